@@ -1,0 +1,130 @@
+/** What the rooms of the server use of each other. Each port has one implementation, made in main.ts and passed down. */
+import type { Command, CoreEvent, CoreView, Reply, StoredReplyRow } from '@maru/core'
+import type { DomainClock, FeedState, Instrument } from '@maru/market'
+
+// ---- database ----
+
+export interface Tx {
+  /** Runs one parameterised statement; int8 and numeric come back as strings. */
+  query<T extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
+}
+
+export interface Database {
+  /** One transaction as role maru_api with the tenant set: row-level security shows this site's rows only. */
+  tenant<T>(siteId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction as role maru_core, which bypasses row-level security: journal, jobs, market data, start-up. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+// ---- core ----
+
+export interface CoreClient {
+  /**
+   * Runs one command; resolves after its batch is durable. A repeated key gives the stored reply.
+   * Rejects with Unavailable (TRY_AGAIN_LATER) when the core is not running or its queue is full.
+   */
+  submit(command: Command): Promise<Reply>
+  /** The stored reply of a key within 24 h: memory first, then the database. */
+  storedReply(siteId: number, memberId: number, key: string): Promise<StoredReplyRow | null>
+  readonly view: CoreView
+  readonly epoch: number
+  readonly ready: boolean
+  /** Sequence number of the newest event on a member's queue in this epoch; 0 before the first. */
+  seqOf(siteId: number, memberId: number, queue: string): number
+}
+
+// ---- bus: events after commit, market changes, control ----
+
+export type PublishedEvent = CoreEvent & {
+  readonly epoch: number
+  /** Counts from 1 per (member, queue) within the epoch; null for topics. */
+  readonly seq: number | null
+  readonly ts: number
+}
+
+export type ControlEvent =
+  /** End the sockets of a login session (or of all of a member's sessions when sessionId is null). */
+  | {
+      readonly kind: 'endSession'
+      readonly siteId: number
+      readonly memberId: number
+      readonly sessionId: number | null
+      readonly reason: string
+    }
+  /** A message for one member's /user/queue/message. */
+  | {
+      readonly kind: 'message'
+      readonly siteId: number
+      readonly memberId: number
+      readonly data: { readonly id: number; readonly title: string; readonly content: string }
+    }
+  /** A forced notice of a site. */
+  | {
+      readonly kind: 'notice'
+      readonly siteId: number
+      readonly data: { readonly id: number; readonly title: string; readonly content: string }
+    }
+
+export interface BusChannels {
+  event: PublishedEvent
+  control: ControlEvent
+  market: MarketChange
+}
+
+export interface Bus {
+  publish<C extends keyof BusChannels>(channel: C, message: BusChannels[C]): void
+  subscribe<C extends keyof BusChannels>(channel: C, listener: (message: BusChannels[C]) => void): () => void
+}
+
+// ---- market ----
+
+/** The newest of everything about one instrument. Prices in ticks; format with `Market.format`. */
+export interface InstrumentState {
+  readonly instrument: Instrument
+  readonly last: number | null
+  readonly mark: number | null
+  readonly bid: number | null
+  readonly ask: number | null
+  readonly fundingRate: string | null
+  readonly nextFundingTime: number | null
+  readonly ts: number
+  readonly feed: FeedState
+  readonly since: number
+  readonly isRest: boolean
+  readonly bids: readonly (readonly [price: number, qty: string])[]
+  readonly asks: readonly (readonly [price: number, qty: string])[]
+  readonly u: number
+}
+
+/** An instrument changed in price, book, feed or session; read the newest with `Market.state`. */
+export interface MarketChange {
+  readonly instrument: string
+  readonly what: 'price' | 'book' | 'feed' | 'session'
+}
+
+export interface Statistics {
+  readonly lastPrice: string
+  readonly priceChangePercent: string
+  readonly high: string
+  readonly low: string
+  readonly volume: string
+}
+
+export interface Market {
+  readonly instruments: ReadonlyMap<string, Instrument>
+  /** The instrument behind a stock name (`CR_BTCUSDT`, `CR_BTCUSDTPERP`, `OV_EURUSD`), or null. */
+  instrumentOf(stock: string): Instrument | null
+  state(symbol: string): InstrumentState
+  statistics(symbol: string): Statistics | null
+  /** Ticks of the instrument as a decimal string at its precision. */
+  format(symbol: string, price: number): string
+}
+
+// ---- clocks ----
+
+export interface Clocks {
+  readonly domain: DomainClock
+  /** Tokens, limits, timeouts, logs. */
+  wall(): number
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/** Game types: R.5, R1, R2, R5 rent (30 s, 1, 2, 5 min); B1, B2, B5 binary. */
+export const TradeType = z.enum(['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'])
+export type TradeType = z.infer<typeof TradeType>
+
+/** Length of a round in ms. */
+export const roundLengthMs: Readonly<Record<TradeType, number>> = {
+  'R.5': 30_000,
+  R1: 60_000,
+  R2: 120_000,
+  R5: 300_000,
+  B1: 60_000,
+  B2: 120_000,
+  B5: 300_000,
+}
+
+/** B buy (up), S sell (down). */
+export const Side = z.enum(['B', 'S'])
+export type Side = z.infer<typeof Side>
+
+/** 0 in progress, 1 realised (won; a round: up), 2 disqualified (lost; a round: down), 3 void. */
+export const GameStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export type GameStatus = z.infer<typeof GameStatus>
+
+export const RoundPhase = z.enum(['SCHEDULED', 'OPEN', 'LOCKED', 'RUNNING', 'SETTLED', 'VOID'])
+export type RoundPhase = z.infer<typeof RoundPhase>
+
+export const WalletType = z.enum(['BINARY', 'FUTURES'])
+export type WalletType = z.infer<typeof WalletType>
+
+/** Decimals of a currency's minor unit. */
+export const currencyDecimals = { KRW: 0, USDT: 8 } as const
+export const Currency = z.enum(['KRW', 'USDT'])
+export type Currency = z.infer<typeof Currency>
+
+/** Order types of futures and overseas futures; STOPMARKET is shown as MIT, LIQUIDATION as loss cut. */
+export const MarketType = z.enum([
+  'LIMIT',
+  'MARKET',
+  'TAKEPROFIT',
+  'STOPLOSS',
+  'STOPMARKET',
+  'STOPLIMIT',
+  'LIQUIDATION',
+])
+export type MarketType = z.infer<typeof MarketType>
+
+/** Rows of the deposit and withdrawal history. */
+export const DnwType = z.enum(['B', 'D', 'W', 'WB', 'WS', 'TI', 'CI', 'TO', 'CO', 'E', 'C', 'PB', 'PM'])
+export type DnwType = z.infer<typeof DnwType>
+
+export const MemberStatus = z.enum(['PENDING', 'ACTIVE', 'DENY'])
+export type MemberStatus = z.infer<typeof MemberStatus>
+
+export const FeedState = z.enum(['live', 'stale'])
+export type FeedState = z.infer<typeof FeedState>
+
+export const Interval = z.enum(['1s', '5s', '15s', '1m', '3m', '5m', '15m', '30m', '1h', '4h', '1d'])
+export type Interval = z.infer<typeof Interval>
+
+export const VoidReason = z.enum([
+  'PRICE_EQUAL', // close = strike at the option's precision
+  'FEED_STALE', // feed not live at P(T)
+  'SOURCES_DIFFER',
+  'FEED_FAILOVER',
+  'FEED_SKEW',
+  'MARKET_CLOSED',
+  'RESULT_LATE', // no durable result by endAt + 60 s
+  'OUTAGE',
+  'NO_STRIKE', // a binary bet for which no strike tick came
+  'OPERATOR',
+])
+export type VoidReason = z.infer<typeof VoidReason>

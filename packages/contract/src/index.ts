@@ -1,0 +1,20 @@
+import { commandEndpoints, memberEndpoints, siteEndpoints } from './member.ts'
+import { evidenceEndpoints, tradeEndpoints } from './trade.ts'
+
+export * from './endpoint.ts'
+export * from './enums.ts'
+export * from './errors.ts'
+export * from './events.ts'
+export * from './member.ts'
+export * from './primitives.ts'
+export * from './trade.ts'
+
+/** Every call of the API by name. */
+export const endpoints = {
+  ...siteEndpoints,
+  ...memberEndpoints,
+  ...commandEndpoints,
+  ...tradeEndpoints,
+  ...evidenceEndpoints,
+}
+export type Endpoints = typeof endpoints

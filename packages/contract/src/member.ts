@@ -1,0 +1,353 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Currency, MemberStatus, WalletType } from './enums.ts'
+import { Decimal, EpochMs, Id, IdParam } from './primitives.ts'
+
+const tag = '회원'
+
+/** § username charset: lowercase letters, digits, underscore, dash; 4 to 20 (staff 2 to 20). */
+export const Username = z.string().regex(/^[a-z0-9_-]{4,20}$/)
+export const LoginUsername = z.string().regex(/^[a-z0-9_-]{2,20}$/)
+/** Printable ASCII, 10 to 64. */
+export const Password = z.string().regex(/^[\x20-\x7e]{10,64}$/)
+/** 2 to 12 characters without white space, special characters and control characters. */
+export const Nick = z.string().regex(/^[\p{L}\p{N}]{2,12}$/u)
+export const PersonName = z.string().regex(/^[\p{L}]{2,20}$/u)
+export const Phone = z.string().regex(/^0\d{1,2}-\d{3,4}-\d{4}$/)
+export const Email = z.email().max(100)
+
+export const Wallet = z.object({ type: WalletType, currency: Currency, point: Decimal, gameWaitPoint: Decimal })
+export type Wallet = z.infer<typeof Wallet>
+export const Me = z.object({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  nick: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  money: Decimal,
+  status: MemberStatus,
+  etcJson: z.object({
+    blockDevice: z.string().optional(),
+    marketing: z.boolean().optional(),
+    inflow: z.string().optional(),
+  }),
+  wallet: z.partialRecord(WalletType, Wallet),
+  createdAt: EpochMs,
+})
+export type Me = z.infer<typeof Me>
+export const LoginReply = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int(), user: Me })
+export type LoginReply = z.infer<typeof LoginReply>
+export const Session = z.object({
+  id: Id,
+  device: z.string(),
+  ip: z.string(),
+  createdAt: EpochMs,
+  lastSeenAt: EpochMs,
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+const Done = z.object({ ok: z.literal(true) })
+
+export const SiteInfo = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  accent: z.string().nullable(),
+  language: z.enum(['ko', 'en']),
+  guestLanguage: z.enum(['ko', 'en']),
+  moneyMode: z.enum(['DEMO', 'LICENSED']),
+  binaryCurrency: z.literal('KRW'),
+  usedCoins: z.string(),
+  depositCoins: z.string(),
+  buyCoins: z.string(),
+  coinInfoJson: z.string(),
+  /** Six flags: 0 overseas, 1 unused, 2 P2P, 3 futures, 4 powerball, 5 binary; '1' = on. */
+  type: z.string().regex(/^[01]{6}$/),
+  stockPrefix: z.string(),
+  overseaPrefix: z.string(),
+  liveChat: z.boolean(),
+})
+export type SiteInfo = z.infer<typeof SiteInfo>
+
+export const SignupBody = z.strictObject({
+  username: Username,
+  password: Password,
+  name: PersonName,
+  phone: Phone,
+  email: Email.optional(),
+  partnerId: z
+    .string()
+    .regex(/^[A-Za-z0-9]{4,20}$/)
+    .optional(),
+  nick: Nick,
+  etcJson: z.strictObject({ marketing: z.boolean().optional(), inflow: z.string().max(40).optional() }).optional(),
+  bankInfo: z
+    .strictObject({
+      bankCode: z.string().regex(/^\d{3}$/),
+      accountNumber: z.string().regex(/^[\d-]{6,24}$/),
+      holder: PersonName,
+    })
+    .optional(),
+  address: z.string().max(200).optional(),
+  /** The adult declaration and the terms, both needed. */
+  siteInfoId: Id.optional(),
+})
+
+export const LimitKind = z.enum(['LOSS', 'STAKE'])
+export const LimitWindow = z.enum(['24h', '7d', '30d'])
+export const Limit = z.object({
+  kind: LimitKind,
+  window: LimitWindow,
+  currency: Currency,
+  amount: Decimal.nullable(),
+  pendingAmount: Decimal.nullable(),
+  pendingFrom: EpochMs.nullable(),
+  used: Decimal,
+})
+export const Limits = z.object({ limits: z.array(Limit), coolOffUntil: EpochMs.nullable() })
+export type Limits = z.infer<typeof Limits>
+
+export const memberEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login',
+    summary: '로그인과 토큰 갱신',
+    tag,
+    auth: 'guest',
+    body: z.union([
+      z.strictObject({ username: LoginUsername, password: z.string().min(1).max(64), siteInfoId: Id }),
+      z.strictObject({ refreshToken: z.string().min(20).max(200), siteInfoId: Id }),
+    ]),
+    response: LoginReply,
+    errors: [
+      'LOGIN_FAILED',
+      'ACCOUNT_LOCKED',
+      'ACCOUNT_DENIED',
+      'APPROVAL_PENDING',
+      'DEVICE_MOBILE_BLOCKED',
+      'SESSION_REVOKED',
+      'TOKEN_EXPIRED',
+      'RATE_LIMITED',
+    ],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/logout',
+    summary: '로그아웃',
+    tag,
+    auth: 'member',
+    body: z.strictObject({ everywhere: z.boolean().optional() }),
+    response: Done,
+    errors: [],
+  }),
+  signup: endpoint({
+    method: 'POST',
+    path: '/api/player',
+    summary: '회원가입',
+    tag,
+    auth: 'guest',
+    body: SignupBody,
+    response: z.object({ id: Id, username: z.string(), status: MemberStatus }),
+    errors: [
+      'USERNAME_DUPLICATE',
+      'NICKNAME_DUPLICATE',
+      'PHONE_DUPLICATE',
+      'USERNAME_NICKNAME_SAME',
+      'PASSWORD_TOO_WEAK',
+      'PARTNER_NOT_FOUND',
+    ],
+  }),
+  checkUsername: endpoint({
+    method: 'GET',
+    path: '/api/user/check_username',
+    summary: '아이디 중복 확인',
+    tag,
+    auth: 'guest',
+    query: z.object({ username: Username }),
+    response: z.object({ available: z.boolean() }),
+    errors: ['RATE_LIMITED'],
+  }),
+  verifyPartner: endpoint({
+    method: 'GET',
+    path: '/api/partner/verify',
+    summary: '추천코드 확인',
+    tag,
+    auth: 'guest',
+    query: z.object({ partnerPk: z.string().min(1).max(40) }),
+    response: z.object({ partnerPk: z.string(), name: z.string() }),
+    errors: ['PARTNER_NOT_FOUND'],
+  }),
+  me: endpoint({ method: 'GET', path: '/api/me', summary: '내 정보', tag, auth: 'member', response: Me, errors: [] }),
+  myWallet: endpoint({
+    method: 'GET',
+    path: '/api/wallet/my',
+    summary: '내 지갑',
+    tag,
+    auth: 'member',
+    response: z.array(Wallet),
+    errors: [],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/user/change_password',
+    summary: '비밀번호 변경',
+    tag,
+    auth: 'member',
+    body: z.strictObject({
+      id: Id.optional(),
+      password: Password,
+      currentPassword: z.string().min(1).max(64),
+      endOtherSessions: z.boolean().optional(),
+    }),
+    response: Done,
+    errors: ['LOGIN_FAILED', 'PASSWORD_TOO_WEAK', 'INVALID_REQUEST'],
+  }),
+  changeNick: endpoint({
+    method: 'POST',
+    path: '/api/player/change_nick',
+    summary: '닉네임 변경',
+    tag,
+    auth: 'member',
+    body: z.strictObject({ id: Id.optional(), nick: Nick, siteInfoId: Id.optional() }),
+    response: Done,
+    errors: ['NICKNAME_DUPLICATE', 'USERNAME_NICKNAME_SAME'],
+  }),
+  sessionList: endpoint({
+    method: 'GET',
+    path: '/api/session/list',
+    summary: '로그인 기기 목록',
+    tag,
+    auth: 'member',
+    response: z.array(Session),
+    errors: [],
+  }),
+  sessionRevoke: endpoint({
+    method: 'POST',
+    path: '/api/session/revoke',
+    summary: '기기 로그아웃',
+    tag,
+    auth: 'member',
+    body: z.strictObject({ id: Id }),
+    response: Done,
+    errors: ['HISTORY_NOT_FOUND'],
+  }),
+  limitMy: endpoint({
+    method: 'GET',
+    path: '/api/limit/my',
+    summary: '자가 한도',
+    tag: '이용자 보호',
+    auth: 'member',
+    response: Limits,
+    errors: [],
+  }),
+  limitSet: endpoint({
+    method: 'POST',
+    path: '/api/limit/set',
+    summary: '자가 한도 설정: 낮추면 바로, 높이면 24시간 뒤 재확인',
+    tag: '이용자 보호',
+    auth: 'member',
+    idempotent: true,
+    body: z.strictObject({
+      limits: z
+        .array(
+          z.strictObject({
+            kind: LimitKind,
+            window: LimitWindow,
+            currency: Currency,
+            amount: z
+              .string()
+              .regex(/^(0|[1-9]\d{0,14})(\.\d{1,8})?$/)
+              .nullable(),
+          }),
+        )
+        .min(1)
+        .max(12),
+    }),
+    response: Limits,
+    errors: ['INVALID_REQUEST'],
+  }),
+  limitConfirm: endpoint({
+    method: 'POST',
+    path: '/api/limit/confirm',
+    summary: '기다린 한도 상향 확인',
+    tag: '이용자 보호',
+    auth: 'member',
+    idempotent: true,
+    body: z.strictObject({}),
+    response: Limits,
+    errors: ['INVALID_REQUEST'],
+  }),
+  coolOff: endpoint({
+    method: 'POST',
+    path: '/api/limit/cool_off',
+    summary: '이용 휴식',
+    tag: '이용자 보호',
+    auth: 'member',
+    idempotent: true,
+    body: z.strictObject({ period: z.enum(['24h', '7d', '30d', '6w']) }),
+    response: Limits,
+    errors: ['COOL_OFF_ACTIVE'],
+  }),
+}
+
+export const siteEndpoints = {
+  siteByCode: endpoint({
+    method: 'GET',
+    path: '/api/site_info/code',
+    summary: '사이트 정보',
+    tag: '사이트',
+    auth: 'guest',
+    anySite: true,
+    query: z.object({ code: z.string().max(40).optional() }),
+    response: SiteInfo,
+    errors: ['SITE_NOT_FOUND'],
+  }),
+  appVersion: endpoint({
+    method: 'GET',
+    path: '/api/site_info/get_app_version',
+    summary: '앱 버전',
+    tag: '사이트',
+    auth: 'guest',
+    anySite: true,
+    query: z.object({ os: z.string().max(20).optional() }),
+    response: z.object({ version: z.string() }),
+    errors: [],
+  }),
+  serverTimeOffset: endpoint({
+    method: 'GET',
+    path: '/api/server_time_offset',
+    summary: '서버 시각',
+    tag: '사이트',
+    auth: 'guest',
+    anySite: true,
+    response: z.object({ serverTime: EpochMs, offset: z.int() }),
+    errors: [],
+  }),
+}
+
+export const commandEndpoints = {
+  commandStatus: endpoint({
+    method: 'GET',
+    path: '/api/command/:key',
+    summary: '요청 식별 키의 결과',
+    tag: '요청',
+    auth: 'member',
+    params: z.object({ key: z.uuid() }),
+    response: z.object({ status: z.int(), body: z.unknown() }),
+    errors: ['COMMAND_UNKNOWN'],
+  }),
+  commandAbandon: endpoint({
+    method: 'POST',
+    path: '/api/command/:key/abandon',
+    summary: '요청 식별 키를 못 쓰게 하고 결과를 확인',
+    tag: '요청',
+    auth: 'member',
+    params: z.object({ key: z.uuid() }),
+    body: z.strictObject({}),
+    response: z.object({ status: z.int(), body: z.unknown() }),
+    errors: ['COMMAND_UNKNOWN'],
+  }),
+}
+export { IdParam }

@@ -1,0 +1,76 @@
+/** The feed port: what every source of prices gives, whichever venue stands behind it. */
+
+export type FeedState = 'live' | 'stale'
+export type Decimal = string
+
+/** One thing that a feed says of an instrument. Times are epoch ms on the domain clock. */
+export type FeedMessage =
+  | {
+      readonly kind: 'trade'
+      readonly instrument: string
+      readonly source: string
+      readonly sourceTradeId: string
+      readonly sourceTs: number
+      readonly recvTs: number
+      readonly price: number /* ticks */
+      readonly qty: Decimal
+    }
+  | {
+      readonly kind: 'mark'
+      readonly instrument: string
+      readonly sourceTs: number
+      readonly price: number
+      readonly fundingRate?: Decimal
+      readonly nextFundingTime?: number
+    }
+  | {
+      readonly kind: 'quote'
+      readonly instrument: string
+      readonly sourceTs: number
+      readonly bid: number
+      readonly ask: number
+      readonly bidQty: Decimal
+      readonly askQty: Decimal
+    }
+  | {
+      readonly kind: 'book'
+      readonly instrument: string
+      readonly sourceTs: number
+      readonly bids: readonly (readonly [price: number, qty: Decimal])[]
+      readonly asks: readonly (readonly [price: number, qty: Decimal])[]
+      readonly u: number
+    }
+  /** The connection is alive though nothing was said of a price (OANDA heart-beat). */
+  | { readonly kind: 'heartbeat'; readonly instruments: readonly string[]; readonly sourceTs: number }
+  /** The session of an instrument opened or closed (overseas). */
+  | { readonly kind: 'session'; readonly instrument: string; readonly isRest: boolean; readonly at: number }
+  | {
+      readonly kind: 'disturbance'
+      readonly instrument: string
+      readonly reason: 'failover' | 'skew'
+      readonly at: number
+    }
+
+export interface Feed {
+  readonly name: 'simulator' | 'replay' | 'live'
+  /** Starts to call `listener`, one message at a time, in order; resolves when the first message of every open instrument came. */
+  start(listener: (message: FeedMessage) => void): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The domain clock (core, market, sessions, rounds): starts at CLOCK_START, runs at CLOCK_SPEED. */
+export interface DomainClock {
+  now(): number
+  /** Calls `fn` when the domain clock reaches `at`; returns a cancel function. */
+  at(at: number, fn: () => void): () => void
+}
+
+/** A price that an instrument's tick divides: price = ticks × 10^-precision × tickUnits (tickUnits is 25 for a tick of 0.25 at precision 2). */
+export interface Instrument {
+  readonly symbol: string // BTCUSDT, EURUSD, …: the part of a stock name after its prefix and without PERP
+  readonly koName: string
+  readonly kind: 'crypto' | 'fx' | 'metal' | 'index'
+  readonly precision: number
+  readonly tickUnits: number
+  readonly staleAfterMs: number // 2,000 crypto, 6,000 OANDA
+}

@@ -1,0 +1,33 @@
+// Runs one script under the pinned Node.js: `node scripts/run.js FILE [ARG ...]`.
+// Plain JavaScript without dependencies: the outer Node may be as old as 20.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The pinned Node.js of node_modules; else the running one where it is new enough; else throws with what to do. */
+export function pinnedNode() {
+  const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (existsSync(pinned)) return pinned
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 7)) return process.execPath
+  throw new Error(
+    `Node.js 24.7 or newer is needed (this is ${process.versions.node}, and no pinned one is installed). Run: npm install`,
+  )
+}
+
+/** Runs `args` under the pinned Node.js with this terminal and ends with its exit code; signals are passed on. */
+export function runPinned(args, env = {}) {
+  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = await runPinned(process.argv.slice(2)).catch((error) => {
+    console.error(error.message)
+    return 1
+  })
+}
