@@ -1,0 +1,18 @@
+// `npm run bench -- NAME [ARG ...]`: runs one benchmark; without a name, lists them.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './install.js'
+import { runPinned } from './run.js'
+
+const [name, ...rest] = process.argv.slice(2)
+const folder = join(root, 'bench/src')
+const file = name && /^[a-z-]+$/.test(name) ? join(folder, `${name}.ts`) : ''
+if (file && existsSync(file)) {
+  process.exitCode = await runPinned([file, ...rest], { NODE_ENV: 'production' })
+} else {
+  const names = readdirSync(folder)
+    .filter((entry) => entry.endsWith('.ts'))
+    .map((entry) => entry.slice(0, -3))
+  console.error(`Usage: npm run bench -- NAME\nBenchmarks: ${names.join(', ')}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,117 @@
+// Imports go downwards only, and the core stays deterministic. `node scripts/run.js scripts/check-rooms.ts`
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** What each room may import of the others. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'packages/contract': [],
+  'packages/evidence': [],
+  'packages/stomp': [],
+  'packages/core': ['packages/contract', 'packages/evidence'],
+  'packages/market': ['packages/contract', 'packages/evidence'],
+  'packages/ui': ['packages/contract'],
+  'apps/server': ['packages/contract', 'packages/core', 'packages/evidence', 'packages/market', 'packages/stomp'],
+  'apps/web': ['packages/contract', 'packages/evidence', 'packages/ui'],
+  bench: [
+    'apps/server',
+    'packages/contract',
+    'packages/core',
+    'packages/evidence',
+    'packages/market',
+    'packages/stomp',
+  ],
+  test: ['apps/server', 'packages/contract'],
+  scripts: ['packages/contract'],
+}
+/** Packages of others that a pure room may use. */
+const pureRooms: Readonly<Record<string, readonly string[]>> = {
+  'packages/contract': ['zod'],
+  'packages/core': [],
+}
+/** Floating point and chance decide nothing in the core (clocks and globals are banned by the linter). */
+const bannedInCore = [
+  /\bMath\.random\b/,
+  /\bparseFloat\b/,
+  /\.toFixed\(/,
+  /\bMath\.(pow|sqrt|log|exp|sin|cos)\b/,
+  /\blocaleCompare\b/,
+]
+/** A feature folder of the server uses another feature only through its index.ts. */
+const features = /^apps\/server\/src\/(members|sites|limits|commands|rounds|evidence|market|gateway)\//
+
+const files = ['packages', 'apps', 'bench', 'test', 'scripts'].flatMap((folder) => sourcesUnder(join(root, folder)))
+const faults = files.flatMap((file) => faultsOf(file))
+for (const fault of faults) console.error(fault)
+console.log(`${files.length} files, ${faults.length} faults`)
+process.exitCode = faults.length > 0 ? 1 : 0
+
+function sourcesUnder(folder: string): string[] {
+  let entries: ReturnType<typeof list>
+  try {
+    entries = list(folder)
+  } catch {
+    return [] // a room that does not exist yet
+  }
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesUnder(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
+function list(folder: string) {
+  return readdirSync(folder, { withFileTypes: true })
+}
+
+function roomOf(path: string): string | null {
+  return Object.keys(allowed).find((room) => path === room || path.startsWith(`${room}/`)) ?? null
+}
+
+function faultsOf(file: string): string[] {
+  const path = relative(root, file)
+  const room = roomOf(path)
+  if (!room) return [`${path}: belongs to no room`]
+  const text = readFileSync(file, 'utf8')
+  const test = /\.test\.tsx?$/.test(path) || path.includes('/test/')
+  const found: string[] = []
+  for (const specifier of importsOf(text)) {
+    const target = targetOf(specifier, file)
+    if (target === null) {
+      const name = specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/')
+      const pure = pureRooms[room]
+      if (pure && !test && path.startsWith(`${room}/src/`) && !specifier.startsWith('#') && !pure.includes(name))
+        found.push(`${path}: ${room} is pure and may not import ${specifier}`)
+      continue
+    }
+    const other = roomOf(target)
+    if (other && other !== room && !test && !allowed[room]!.includes(other))
+      found.push(`${path}: ${room} may not import ${other}`)
+    const from = features.exec(path)?.[1]
+    const to = features.exec(target)?.[1]
+    if (from && to && from !== to && !test && !target.endsWith(`/${to}/index.ts`))
+      found.push(`${path}: use ${to} through its index.ts, not ${target}`)
+  }
+  if (path.startsWith('packages/core/src/') && !test)
+    for (const banned of bannedInCore)
+      if (banned.test(text)) found.push(`${path}: ${banned.source} is not deterministic enough for the core`)
+  return found
+}
+
+function importsOf(text: string): string[] {
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\n[^'"]*?)?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g
+  return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2] ?? match[3])!)
+}
+
+/** Path of an imported file of this repository, or null for a package of others. */
+function targetOf(specifier: string, from: string): string | null {
+  if (specifier.startsWith('.')) return relative(root, resolve(dirname(from), specifier))
+  const own = /^@maru\/([a-z]+)/.exec(specifier)?.[1]
+  if (!own) return null
+  return own === 'server' || own === 'web' ? `apps/${own}` : own === 'bench' ? own : `packages/${own}`
+}
