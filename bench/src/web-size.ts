@@ -1,0 +1,79 @@
+// Gzip size of what each route loads first (scripts and styles of the entry and of the page, the chart library apart).
+// A hard gate: `npm test` runs it, and a page over its bound fails.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+interface Chunk {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+const dist = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'apps/web/dist')
+const kB = 1000
+
+/** Route, the module of its page, and the bound in bytes without the chart library. */
+const routes = [
+  { path: '/signin', page: 'sign-in-page', bound: 130 * kB },
+  { path: '/register', page: 'register-page', bound: 150 * kB },
+  { path: '/exchange/:id', page: 'rounds-page', bound: 180 * kB },
+  { path: '/wallet/asset', page: 'asset-page', bound: 150 * kB },
+  { path: '/evidence/:id', page: 'evidence-page', bound: 180 * kB },
+]
+
+const manifestFile = join(dist, '.vite/manifest.json')
+if (!existsSync(manifestFile)) throw new Error('The web app is not built: run npm start or npm test')
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+
+const sizes = routes.map(({ path, page, bound }) => {
+  const files = filesOf(page)
+  const chart = files.filter((file) => /chart/i.test(file) && file.endsWith('.js'))
+  const rest = files.filter((file) => !chart.includes(file))
+  return { path, bytes: total(rest), chartBytes: total(chart), requests: files.length + 1, bound }
+})
+for (const { path, bytes, chartBytes, requests, bound } of sizes) {
+  const chart = chartBytes > 0 ? ` + ${(chartBytes / kB).toFixed(1)} kB chart` : ''
+  console.log(
+    `${bytes <= bound ? '✓' : '✗'} ${path}: ${(bytes / kB).toFixed(1)} kB gzip${chart} in ${requests} requests (bound ${bound / kB} kB)`,
+  )
+}
+const trade = sizes.find(({ path }) => path === '/exchange/:id')!
+console.log(
+  JSON.stringify({
+    bench: 'web-size',
+    value: trade.bytes / kB,
+    unit: 'kB',
+    baseline: trade.bound / kB,
+    ratio: trade.bytes / trade.bound,
+    routes: sizes,
+  }),
+)
+process.exitCode = sizes.every(({ bytes, bound }) => bytes <= bound) ? 0 : 1
+
+function filesOf(page: string): string[] {
+  const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)
+  const module = Object.keys(manifest).find((key) => manifest[key]!.src?.includes(`/${page}.`))
+  if (!entry || !module) throw new Error(`The build has no entry or no page ${page}`)
+  const found = new Set<string>()
+  const visited = new Set<string>()
+  const walk = (key: string): void => {
+    if (visited.has(key)) return
+    visited.add(key)
+    const chunk = manifest[key]!
+    found.add(chunk.file)
+    for (const css of chunk.css ?? []) found.add(css)
+    for (const child of chunk.imports ?? []) walk(child)
+  }
+  walk(entry)
+  walk(module)
+  return [...found]
+}
+
+function total(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0)
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+const installed = [
+  process.env['CHROME_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The machine's Chrome or Chromium, else the one inside the npm package @sparticuz/chromium (Linux x64), with the arguments it needs. */
+export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
+  const own = installed.find((path) => path && existsSync(path))
+  if (own) return { executablePath: own, args: ['--no-sandbox', '--disable-dev-shm-usage'] }
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return { executablePath: await packaged.executablePath(), args: packaged.args }
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, args } = await findBrowser()
+  return chromium.launch({ executablePath, args, headless: true })
+}
