@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const roles = ['api', 'gateway', 'core', 'market', 'jobs'] as const
+export type Role = (typeof roles)[number]
+
+const int = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,16}$/, 'is not a whole number')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `is not between ${min} and ${max}`)
+const flag = z.enum(['0', '1'], 'is neither 0 nor 1').transform((value) => value === '1')
+const positive = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'is not a decimal number')
+  .transform(Number)
+  .refine((n) => n > 0 && n <= 1_000, 'is not above 0 and at most 1000')
+const url = (protocol: RegExp, name: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), `is not a ${name} address`)
+
+/** Every variable that the server reads. An empty value counts as unset. */
+const variables = z.object({
+  PORT: int(0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'is not a host name or address')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://').optional(),
+  NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://').optional(),
+  ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((value, context) => {
+      const named = value.split(',').map((part) => part.trim())
+      for (const name of named) {
+        if (!(roles as readonly string[]).includes(name)) {
+          context.addIssue({ code: 'custom', message: `names '${name}', which is none of ${roles.join(', ')}` })
+        }
+      }
+      return new Set(named as Role[]) as ReadonlySet<Role>
+    }),
+  FEED: z.enum(['simulator', 'replay', 'live'], 'is none of simulator, replay, live').default('simulator'),
+  FEED_SEED: int(0, Number.MAX_SAFE_INTEGER).optional(),
+  REPLAY_DIR: z.string().optional(),
+  REPLAY_SPEED: positive.optional(),
+  CLOCK_START: z
+    .string()
+    .transform((value, context) => {
+      const at = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value)
+      if (!Number.isSafeInteger(at)) context.addIssue({ code: 'custom', message: 'is neither epoch ms nor an ISO time' })
+      return at
+    })
+    .optional(),
+  CLOCK_SPEED: positive.optional(),
+  CALENDAR: z.enum(['demo', 'real'], 'is neither demo nor real').optional(),
+  DEMO: flag.optional(),
+  DEMO_PUBLIC: flag.default(false),
+  TOKEN_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'is none of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(0|1|true|false|[0-9A-Fa-f.:/, ]+)$/, 'is neither 0, 1 nor a list of addresses')
+    .transform((value) =>
+      value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value,
+    )
+    .default(false),
+})
+
+/** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
+const ours = /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN|CALENDAR|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** null: the embedded PostgreSQL in DATA_DIR. */
+  readonly databaseUrl: string | null
+  readonly natsUrl: string | null
+  readonly roles: ReadonlySet<Role>
+  readonly feed: 'simulator' | 'replay' | 'live'
+  /** null: a random seed that is kept in DATA_DIR. */
+  readonly feedSeed: number | null
+  readonly replayDir: string | null
+  readonly clockStart: number | null
+  /** Domain seconds per wall second; REPLAY_SPEED in replay. */
+  readonly clockSpeed: number
+  readonly calendar: 'demo' | 'real'
+  readonly demo: boolean
+  readonly demoPublic: boolean
+  readonly tokenSecret: string
+  readonly logLevel: string
+  readonly trustProxy: boolean | string
+}
+
+/** A reason not to start, told in one line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration from the environment; `root` is what relative paths start from.
+ * Throws ConfigError with one line that names the variable and what is wrong with it.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  for (const name of Object.keys(given)) {
+    if (ours.test(name) && !(name in variables.shape)) throw new ConfigError(`${name} is not a variable that Maru knows`)
+  }
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0])
+    const shown = name === 'TOKEN_SECRET' || name === 'DATABASE_URL' ? '' : `=${JSON.stringify(given[name])}`
+    throw new ConfigError(`${name}${shown} ${issue?.message}`)
+  }
+  const value = parsed.data
+  const embedded = value.DATABASE_URL === undefined
+  const dataDir = resolve(root, value.DATA_DIR)
+  if (value.FEED === 'replay') {
+    if (value.REPLAY_DIR === undefined) throw new ConfigError('FEED=replay needs REPLAY_DIR')
+    if (!existsSync(resolve(root, value.REPLAY_DIR))) throw new ConfigError(`REPLAY_DIR=${value.REPLAY_DIR} does not exist`)
+    if (value.CLOCK_SPEED !== undefined && value.CLOCK_SPEED !== (value.REPLAY_SPEED ?? 1)) {
+      throw new ConfigError('CLOCK_SPEED differs from REPLAY_SPEED: in replay the clock runs at REPLAY_SPEED')
+    }
+  } else {
+    if (value.REPLAY_SPEED !== undefined) throw new ConfigError('REPLAY_SPEED is used with FEED=replay only')
+    if (value.REPLAY_DIR !== undefined) throw new ConfigError('REPLAY_DIR is used with FEED=replay only')
+  }
+  if (!embedded && value.TOKEN_SECRET === undefined) throw new ConfigError('TOKEN_SECRET is needed with DATABASE_URL')
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir,
+    databaseUrl: value.DATABASE_URL ?? null,
+    natsUrl: value.NATS_URL ?? null,
+    roles: value.ROLES,
+    feed: value.FEED,
+    feedSeed: value.FEED_SEED ?? null,
+    replayDir: value.REPLAY_DIR === undefined ? null : resolve(root, value.REPLAY_DIR),
+    clockStart: value.CLOCK_START ?? null,
+    clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),
+    calendar: value.CALENDAR ?? (value.FEED === 'simulator' ? 'demo' : 'real'),
+    demo: value.DEMO ?? embedded,
+    demoPublic: value.DEMO_PUBLIC,
+    tokenSecret: value.TOKEN_SECRET ?? keptSecret(join(dataDir, 'token-secret')),
+    logLevel: value.LOG_LEVEL,
+    trustProxy: value.TRUST_PROXY,
+  }
+}
+
+/**
+ * What a site with moneyMode LICENSED needs of the process; null, or the reason to refuse to start.
+ * Real money is never taken on a feed or a clock that somebody made up.
+ */
+export function refusesLicensed(config: Config): string | null {
+  if (config.feed !== 'live') return `FEED=${config.feed}: a LICENSED site needs FEED=live`
+  if (config.clockStart !== null) return 'CLOCK_START is set: a LICENSED site needs the real clock'
+  if (config.clockSpeed !== 1) return 'CLOCK_SPEED is set: a LICENSED site needs the real clock'
+  if (config.demo) return 'DEMO=1: a LICENSED site needs DEMO=0'
+  return null
+}
+
+/** The secret in `file`, made once and readable by its owner only. */
+function keptSecret(file: string): string {
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim()
+    if (kept.length < 32) throw new ConfigError(`${file} is damaged: restore it or delete it (which ends all logins)`)
+    return kept
+  }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const secret = randomBytes(48).toString('base64url')
+  // 'wx' and the second read: of two processes that start at once, both use what the first wrote.
+  try {
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+    chmodSync(file, 0o600)
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return readFileSync(file, 'utf8').trim()
+  }
+}
