@@ -41,7 +41,7 @@ describe('the server clock', () => {
   })
 
   it('catches up with the first message after a sleep in which performance.now() stood still', () => {
-    let monotonic = 0
+    const monotonic = 0
     let slept = 0
     const server = () => 5_000_000 + monotonic + slept
     const clock = createServerClock(
@@ -109,6 +109,8 @@ describe('a countdown', () => {
   })
 
   it('has its progress clamped to the window', () => {
-    expect([progress(0, 100, -5), progress(0, 100, 40), progress(0, 100, 140), progress(5, 5, 5)]).toEqual([0, 0.4, 1, 1])
+    expect([progress(0, 100, -5), progress(0, 100, 40), progress(0, 100, 140), progress(5, 5, 5)]).toEqual([
+      0, 0.4, 1, 1,
+    ])
   })
 })

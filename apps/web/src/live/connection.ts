@@ -1,0 +1,222 @@
+import type { Envelope } from '@maru/contract'
+import { Client, type IMessage, Versions } from '@stomp/stompjs'
+import { createGapDetector, type GapDetector } from './gap-detector.ts'
+import { createPing } from './ping.ts'
+import { idle, isMasked, type Link, type LinkEvent, retryDelayMs, step } from './reconnect.ts'
+
+/** Who connects: a member by his token, or a guest, who gets topics only. */
+export interface Credentials {
+  readonly siteInfoId: number
+  readonly member: { readonly username: string; readonly token: string } | null
+}
+
+export interface LivePorts {
+  readonly url: string
+  readonly host: string
+  readonly monotonic: () => number
+  /** A pong: its server time and when its ping left and it came. */
+  readonly onPong: (serverTs: number, sentAt: number, receivedAt: number) => void
+  /** Any message with a server time. */
+  readonly onHeard: (serverTs: number) => void
+  readonly onLink: (link: Link) => void
+}
+
+export interface Handle {
+  readonly onMessage: (envelope: Envelope) => void
+  /** Something may have been missed: load again what the messages only change. */
+  readonly onReload?: () => void
+}
+
+/** The one connection of the page. Subscriptions are counted: the first opens one, the last closes it a little later. */
+export interface Connection {
+  start(credentials: () => Promise<Credentials | null>): void
+  stop(): void
+  subscribe(destination: string, handle: Handle): () => void
+  /** The page became visible or the network came back: find out now whether the socket still lives. */
+  probe(): void
+  wentOffline(): void
+  cameOnline(): void
+}
+
+/** A subscription outlives its last handle by this, so that a change of page does not close and open it again. */
+const lingerMs = 500
+const connectTimeoutMs = 5_000
+const heartbeatMs = 10_000
+const pongQueue = '/user/queue/pong'
+
+interface Topic {
+  readonly handles: Set<Handle>
+  readonly gaps: GapDetector
+  close: (() => void) | null
+  linger: ReturnType<typeof setTimeout> | undefined
+  /** The connection was lost since the last message: whatever came meanwhile is missing. */
+  interrupted: boolean
+}
+
+export function createConnection(ports: LivePorts): Connection {
+  const topics = new Map<string, Topic>()
+  let link: Link = idle
+  let client: Client | null = null
+  let member = false
+  let credentials: () => Promise<Credentials | null> = async () => null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let pingSentAt = 0
+
+  const ping = createPing(
+    () => {
+      pingSentAt = ports.monotonic()
+      client?.publish({ destination: '/app/ping', body: '' })
+    },
+    () => drop(),
+  )
+
+  const dispatch = (event: LinkEvent) => {
+    const next = step(link, event)
+    const changed = next.link !== link
+    link = next.link
+    if (next.action === 'connect') void open()
+    else if (next.action === 'wait') retry = setTimeout(() => dispatch('waited'), retryDelayMs)
+    else if (next.action === 'close') shut()
+    if (event === 'stop' || event === 'went-offline') clearTimeout(retry)
+    if (changed) ports.onLink(link)
+  }
+
+  const open = async () => {
+    shut()
+    const given = await credentials().catch((error: unknown) => {
+      console.error('live: no credentials', error)
+      return undefined
+    })
+    if (link.kind !== 'connecting' || client !== null) return
+    if (given === undefined) return dispatch('dropped')
+    if (given === null) return dispatch('stop')
+    member = given.member !== null
+    const connectHeaders: Record<string, string> = { host: ports.host, siteInfoId: String(given.siteInfoId) }
+    if (given.member) {
+      connectHeaders['Authorization'] = `Bearer ${given.member.token}`
+      connectHeaders['login'] = given.member.username
+    }
+    const opened = new Client({
+      brokerURL: ports.url,
+      stompVersions: new Versions([Versions.V1_2]),
+      connectHeaders,
+      connectionTimeout: connectTimeoutMs,
+      reconnectDelay: 0,
+      heartbeatIncoming: heartbeatMs,
+      heartbeatOutgoing: heartbeatMs,
+    })
+    // Only the client that is still in use may speak: one that was replaced or closed is silent.
+    const current = (act: () => void) => () => {
+      if (client === opened) act()
+    }
+    opened.onConnect = current(() => {
+      dispatch('opened')
+      for (const destination of topics.keys()) attach(destination)
+      if (!member) return
+      opened.subscribe(pongQueue, onPong)
+      ping.start()
+    })
+    opened.onStompError = (frame) => {
+      if (client !== opened) return
+      console.warn('live: refused', frame.headers['message'])
+      drop()
+    }
+    opened.onWebSocketClose = current(() => drop())
+    client = opened
+    opened.activate()
+  }
+
+  const onPong = (message: IMessage) => {
+    const envelope = parse(message)
+    if (!envelope) return
+    if (envelope.event !== 'SNAPSHOT') {
+      ports.onPong((envelope.data as { ts: number }).ts, pingSentAt, ports.monotonic())
+      ping.pong()
+    }
+  }
+
+  /** Lets go of the socket without telling the machine. */
+  const shut = () => {
+    ping.stop()
+    const closing = client
+    client = null
+    for (const topic of topics.values()) {
+      if (topic.close) topic.interrupted = true
+      topic.close = null
+    }
+    if (closing) void closing.deactivate({ force: true })
+  }
+
+  const drop = () => {
+    shut()
+    dispatch('dropped')
+  }
+
+  const attach = (destination: string) => {
+    const topic = topics.get(destination)
+    if (!topic || topic.close || !client?.connected) return
+    // Guests have no private queues; asking for one would cost them the connection.
+    if (!member && destination.startsWith('/user/')) return
+    const subscription = client.subscribe(destination, (message) => receive(topic, message))
+    topic.close = () => subscription.unsubscribe()
+  }
+
+  const receive = (topic: Topic, message: IMessage) => {
+    const envelope = parse(message)
+    if (!envelope) return
+    ports.onHeard(envelope.ts)
+    const continuity = topic.gaps.observe(envelope)
+    // Uncounted topics cannot tell what was missed, so an interruption is reason enough.
+    const reload = continuity === 'reload' || (topic.interrupted && envelope.seq === null)
+    topic.interrupted = false
+    if (continuity === 'repeated') return
+    for (const handle of [...topic.handles]) handle.onMessage(envelope)
+    if (reload) for (const handle of [...topic.handles]) handle.onReload?.()
+  }
+
+  return {
+    start(given) {
+      credentials = given
+      dispatch('start')
+    },
+    stop: () => dispatch('stop'),
+    subscribe(destination, handle) {
+      const topic: Topic = topics.get(destination) ?? {
+        handles: new Set(),
+        gaps: createGapDetector(),
+        close: null,
+        linger: undefined,
+        interrupted: false,
+      }
+      topics.set(destination, topic)
+      clearTimeout(topic.linger)
+      topic.handles.add(handle)
+      attach(destination)
+      return () => {
+        if (!topic.handles.delete(handle) || topic.handles.size > 0) return
+        topic.linger = setTimeout(() => {
+          topic.close?.()
+          topics.delete(destination)
+        }, lingerMs)
+      }
+    },
+    probe: () => ping.probe(),
+    wentOffline: () => dispatch('went-offline'),
+    cameOnline: () => dispatch('came-online'),
+  }
+}
+
+function parse(message: IMessage): Envelope | null {
+  try {
+    const body: unknown = JSON.parse(message.body)
+    if (typeof body === 'object' && body !== null && 'event' in body && 'epoch' in body && 'ts' in body)
+      return body as Envelope
+  } catch (error) {
+    console.error('live: a message that is no JSON', error)
+    return null
+  }
+  console.error('live: a message without envelope', message.headers['destination'])
+  return null
+}
+
+export { isMasked }

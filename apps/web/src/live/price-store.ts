@@ -1,0 +1,86 @@
+import type { FeedState } from '@maru/contract'
+
+/** What the page knows of one instrument. Prices are decimal strings, as they came. */
+export interface Quote {
+  readonly last: string
+  readonly mark: string
+  readonly bid: string
+  readonly ask: string
+  /** Server time of the last tick. */
+  readonly ts: number
+  readonly feed: FeedState
+  /** Direction of the last change, with the number of changes so far as its size: +3 is up, the third change. */
+  readonly move: number
+  /** Highest and lowest of the day so far, ticks included. */
+  readonly high: string
+  readonly low: string
+  /** The price that the change of the day is counted from. */
+  readonly reference: string
+}
+export type QuoteField = keyof Quote
+export type QuotePatch = Partial<Omit<Quote, 'move'>>
+
+/**
+ * Prices outside React: a listener belongs to one field of one instrument and hears of nothing else, so a tick re-renders
+ * only the cells that show what it changed.
+ */
+export interface PriceStore {
+  get<F extends QuoteField>(stock: string, field: F): Quote[F] | undefined
+  subscribe(stock: string, field: QuoteField, listener: () => void): () => void
+  apply(stock: string, patch: QuotePatch): void
+}
+
+interface Entry {
+  quote: { -readonly [F in QuoteField]?: Quote[F] }
+  readonly listeners: Map<QuoteField, Set<() => void>>
+}
+
+export function createPriceStore(): PriceStore {
+  const entries = new Map<string, Entry>()
+  const entry = (stock: string): Entry => {
+    const found = entries.get(stock)
+    if (found) return found
+    const made: Entry = { quote: {}, listeners: new Map() }
+    entries.set(stock, made)
+    return made
+  }
+
+  return {
+    get: (stock, field) => entries.get(stock)?.quote[field],
+    subscribe(stock, field, listener) {
+      const { listeners } = entry(stock)
+      const set = listeners.get(field) ?? new Set()
+      listeners.set(field, set)
+      set.add(listener)
+      return () => set.delete(listener)
+    },
+    apply(stock, patch) {
+      const { quote, listeners } = entry(stock)
+      const before = { ...quote }
+      Object.assign(quote, patch)
+      extendRange(quote)
+      if (before.last !== undefined && quote.last !== undefined && before.last !== quote.last) {
+        const changes = Math.abs(before.move ?? 0) + 1
+        quote.move = Number(quote.last) > Number(before.last) ? changes : -changes
+      }
+      for (const [field, set] of listeners) {
+        if (before[field] === quote[field]) continue
+        for (const listener of [...set]) listener()
+      }
+    },
+  }
+}
+
+function extendRange(quote: Entry['quote']) {
+  const { last } = quote
+  if (last === undefined) return
+  if (quote.high !== undefined && Number(last) > Number(quote.high)) quote.high = last
+  if (quote.low !== undefined && Number(last) < Number(quote.low)) quote.low = last
+}
+
+/** The price that the day's change is counted from, of a last price and its change in percent; null if it has none. */
+export function referencePrice(lastPrice: string, changePercent: string, precision: number): string | null {
+  const factor = 1 + Number(changePercent) / 100
+  if (!(factor > 0)) return null
+  return (Number(lastPrice) / factor).toFixed(precision)
+}
