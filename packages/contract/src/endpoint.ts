@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
+/** Rate limits: login per account and address, refresh per session, order and money per member, signup and lookup per address. */
+export type Rate = 'login' | 'refresh' | 'otp' | 'order' | 'money' | 'signup' | 'lookup'
+
 /**
  * One call of the API. Server routes, the typed client and the OpenAPI reference all derive from it.
  * `siteInfoId` is a query parameter of every call and is not repeated in `query`.
@@ -14,8 +17,12 @@ export interface Endpoint {
   readonly auth: 'guest' | 'member'
   /** The call needs no siteInfoId. */
   readonly anySite?: true
+  /** An Authorization header is not looked at: a call that somebody with a dead token must still be able to make. */
+  readonly ignoresToken?: true
   /** Needs an Idempotency-Key header. */
   readonly idempotent?: true
+  /** Which rate limit counts the call. */
+  readonly rate?: Rate
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject | z.ZodUnion
@@ -26,3 +33,11 @@ export interface Endpoint {
 
 /** Keeps the literal types of a definition. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** What a caller sends; every part is present only where the call has it. */
+export type ClientRequest<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+/** What a successful call answers. */
+export type ClientResponse<E extends Endpoint> = z.output<E['response']>
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
+  E extends Readonly<Record<K, infer S extends z.ZodType>> ? { readonly [P in K]: z.input<S> } : unknown

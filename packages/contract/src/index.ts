@@ -6,6 +6,7 @@ export * from './enums.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './member.ts'
+export * from './messages.ts'
 export * from './primitives.ts'
 export * from './trade.ts'
 

@@ -247,6 +247,7 @@ export const tradeEndpoints = {
     tag,
     auth: 'member',
     idempotent: true,
+    rate: 'order',
     body: z.strictObject({ point: KrwAmount, tradeRoundId: Id, type: Side }),
     response: BettingReply,
     errors: [
@@ -521,6 +522,7 @@ export const evidenceEndpoints = {
     tag: '검증',
     auth: 'guest',
     anySite: true,
+    ignoresToken: true,
     params: z.object({ id: IdParam }),
     response: RoundEvidence,
     errors: ['HISTORY_NOT_FOUND'],
@@ -532,6 +534,7 @@ export const evidenceEndpoints = {
     tag: '검증',
     auth: 'guest',
     anySite: true,
+    ignoresToken: true,
     response: z.array(
       z.object({
         keyId: z.string(),

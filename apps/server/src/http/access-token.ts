@@ -1,0 +1,133 @@
+import { hash, hkdfSync } from 'node:crypto'
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+
+export const accessTokenSeconds = 900
+const issuer = 'maru'
+const audience = 'maru-api'
+const type = 'at+jwt'
+
+/** Who holds a token, as it was signed. */
+export interface Access {
+  readonly siteId: number
+  readonly memberId: number
+  readonly sessionId: number
+  readonly username: string
+  /** When the login session began, epoch ms: a member-wide end concerns the sessions before it. */
+  readonly sessionStart: number
+  /** May not be used on a mobile device (etcJson.blockDevice holds M). */
+  readonly noMobile: boolean
+  /** Epoch seconds. */
+  readonly exp: number
+}
+
+/** A key of its own for each use of TOKEN_SECRET: one that leaks tells nothing of the others. */
+export function derivedKey(secret: string, use: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hkdfSync('sha256', secret, 'maru', use, 32))
+}
+
+/** Signs an access token that lives `accessTokenSeconds` from `now` (epoch ms). */
+export function mintAccessToken(key: Uint8Array, access: Omit<Access, 'exp'>, now: number): Promise<string> {
+  const issuedAt = Math.floor(now / 1000)
+  return new SignJWT({
+    site: access.siteId,
+    sid: access.sessionId,
+    name: access.username,
+    sst: access.sessionStart,
+    ...(access.noMobile ? { nm: 1 } : {}),
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setSubject(String(access.memberId))
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessTokenSeconds)
+    .sign(key)
+}
+
+export type Verified =
+  | { readonly ok: true; readonly access: Access }
+  | { readonly ok: false; readonly expired: boolean }
+const forged: Verified = { ok: false, expired: false }
+const expired: Verified = { ok: false, expired: true }
+
+/**
+ * Verifies access tokens. A verified one is remembered by its hash until it expires, so that the signature of a token
+ * is checked once, not at every request; revocation is looked up by the caller each time.
+ */
+export class AccessTokens {
+  private readonly key: Uint8Array
+  private readonly now: () => number
+  private readonly known = new Map<string, Access>()
+
+  constructor(secret: string, now: () => number) {
+    this.key = derivedKey(secret, 'access-token')
+    this.now = now
+  }
+
+  mint(access: Omit<Access, 'exp'>): Promise<string> {
+    return mintAccessToken(this.key, access, this.now())
+  }
+
+  /** The token's holder; synchronous for a token seen before, so that the hot path has no detour. */
+  verify(token: string): Verified | Promise<Verified> {
+    if (token.length > maxTokenLength) return forged
+    const id = hash('sha256', token, 'base64')
+    const access = this.known.get(id)
+    if (access === undefined) return this.verifySignature(token, id)
+    if (access.exp * 1000 > this.now()) return { ok: true, access }
+    this.known.delete(id)
+    return expired
+  }
+
+  private async verifySignature(token: string, id: string): Promise<Verified> {
+    try {
+      const { payload } = await jwtVerify(token, this.key, {
+        algorithms: ['HS256'],
+        typ: type,
+        issuer,
+        audience,
+        requiredClaims: ['sub', 'exp', 'iat', 'site', 'sid', 'sst', 'name'],
+        currentDate: new Date(this.now()),
+        clockTolerance: 0,
+        maxTokenAge: accessTokenSeconds + 60,
+      })
+      const access: Access = {
+        siteId: positive(payload['site']),
+        memberId: positive(Number(payload.sub)),
+        sessionId: positive(payload['sid']),
+        username: String(payload['name']),
+        sessionStart: positive(payload['sst']),
+        noMobile: payload['nm'] === 1,
+        exp: positive(payload.exp),
+      }
+      this.remember(id, access)
+      return { ok: true, access }
+    } catch (error) {
+      if (error instanceof joseErrors.JWTExpired) return expired
+      if (error instanceof joseErrors.JOSEError) return forged
+      throw error
+    }
+  }
+
+  /** Insertion order is near enough to age: when full, the oldest half goes (they verify again when used). */
+  private remember(id: string, access: Access): void {
+    if (this.known.size >= maxKnown) {
+      let surplus = this.known.size - maxKnown / 2
+      for (const old of this.known.keys()) {
+        if (surplus-- <= 0) break
+        this.known.delete(old)
+      }
+    }
+    this.known.set(id, access)
+  }
+}
+
+const maxTokenLength = 2_048
+const maxKnown = 50_000
+
+function positive(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value <= 0) {
+    throw new joseErrors.JWTInvalid('a claim is not a positive integer')
+  }
+  return value
+}

@@ -1,0 +1,59 @@
+import { type ErrorBody, type ErrorCode, errors, isErrorCode, type MessageParams, messageOf } from '@maru/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from './refused.ts'
+
+/** The body of a failure. The message is Korean whatever the site: English sites translate by code. */
+export function failureBody(code: ErrorCode, params: MessageParams, traceId: string): ErrorBody {
+  return { code, message: messageOf(code, params, 'ko'), params: { ...params }, traceId }
+}
+
+/** The failure body of a refusal that the core decided: `{code, params}` becomes what a caller is promised. */
+export function refusalBody(body: unknown, traceId: string): ErrorBody {
+  const { code, params } = body as { code?: unknown; params?: MessageParams }
+  if (typeof code !== 'string' || !isErrorCode(code))
+    throw new Error('the core refused without a code of the catalogue')
+  return failureBody(code, params ?? {}, traceId)
+}
+
+/** Turns every error of a request into a failure body. What nobody foresaw is a 500 that tells its traceId and nothing else. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refused = asRefused(error)
+    if (refused === null) {
+      request.log.error({ err: error }, 'request failed')
+      return send(reply, request, new Refused('INTERNAL_ERROR'))
+    }
+    return send(reply, request, refused)
+  })
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, refused: Refused): FastifyReply {
+  if (refused.retryAfter !== null) reply.header('retry-after', String(Math.max(1, Math.ceil(refused.retryAfter))))
+  return reply
+    .code(refused.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failureBody(refused.code, refused.params, String(request.id)))
+}
+
+/** The refusal that an error stands for, or null for one that is our fault. */
+function asRefused(error: FastifyError): Refused | null {
+  if (error instanceof Refused) return error
+  if (error.name === 'Unavailable') return new Refused('TRY_AGAIN_LATER', {}, 1)
+  if (error.validation !== undefined) return new Refused('INVALID_REQUEST', fieldOf(error))
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('PAYLOAD_TOO_LARGE')
+  // Fastify's own refusals of what a client sent: media type, length, URL encoding.
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refused('INVALID_REQUEST')
+  }
+  return null
+}
+
+/** Where the first mistake is, e.g. `body/point`; never what was sent. */
+function fieldOf(error: FastifyError): MessageParams {
+  const first = error.validation?.[0]
+  return { field: `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}` }
+}
+
+/** HTTP status of a code; 500 for codes that only a client shows. */
+export const statusOf = (code: ErrorCode): number => errors[code].http ?? 500

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from './refused.ts'
+
+/** What every answer carries. `no-store` is the default: whatever may be cached says so itself. */
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cache-control': 'no-store',
+  // Nothing that is not a page may load or run anything.
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+} as const
+
+/** The policy of a page. Styles may be set inline (components place themselves); scripts never without the nonce. */
+export function pagePolicy(nonce: string, secure: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "media-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** Security headers on every answer, and no call that changes something from another site's page. */
+export function guardOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always)
+    reply.header('x-request-id', String(request.id))
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    done(sameOrigin(request) ? undefined : new Refused('INVALID_ACCESS'))
+  })
+}
+
+export function allowInline(reply: FastifyReply, nonce: string, secure: boolean): void {
+  reply.header('content-security-policy', pagePolicy(nonce, secure))
+}
+
+/**
+ * A browser names the page's origin on every POST; it must be this host. Reads are left to the browser, which gives
+ * another site's script nothing without a CORS header, and none is ever sent. Programs send no Origin.
+ */
+function sameOrigin(request: FastifyRequest): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true
+  const origin = request.headers.origin
+  if (origin === undefined) return request.headers['sec-fetch-site'] !== 'cross-site'
+  try {
+    return new URL(origin).host === request.host
+  } catch {
+    return false
+  }
+}

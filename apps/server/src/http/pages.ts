@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { allowInline } from './headers.ts'
+import { precompress } from './precompress.ts'
+import { Refused } from './refused.ts'
+
+const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** Paths that are never a page of the web application. */
+const notPages = /^\/(api|data|bx_ws|assets|healthz|readyz|metrics)(\/|$)/
+
+/**
+ * The web application: its hashed files for ever, the others checked each time, and index.html for every page address
+ * that is not a file (the browser's router takes it from there).
+ */
+export async function registerPages(app: FastifyInstance, deps: Deps, webDir: string = builtWeb): Promise<void> {
+  const page = indexPage(join(webDir, 'index.html'))
+  if (existsSync(webDir)) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    const compressing = precompress(webDir)
+    compressing.catch((error) => deps.log.warn({ err: error }, 'the web files could not be compressed'))
+    app.addHook('onClose', async () => {
+      await compressing.catch(() => undefined)
+    })
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) throw new Refused('ROUTE_NOT_FOUND')
+    const html = await page()
+    if (html === null) throw new Refused('ROUTE_NOT_FOUND')
+    const nonce = randomBytes(16).toString('base64')
+    allowInline(reply, nonce, request.protocol === 'https')
+    reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    return sendCompressed(request, reply, withNonce(html, nonce))
+  })
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const path = request.url.split('?', 1)[0] ?? '/'
+  if (notPages.test(path) || /\.(?!html$)[a-z0-9]{1,12}$/i.test(path)) return false
+  return /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
+}
+
+/** Reads the page when it is new, so that a build beside the running server is served at once. */
+function indexPage(file: string): () => Promise<string | null> {
+  let known: { readonly at: number; readonly html: string } | null = null
+  return async () => {
+    const at = await stat(file).then(
+      (stats) => stats.mtimeMs,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      },
+    )
+    if (at === null) return null
+    if (known?.at !== at) known = { at, html: await readFile(file, 'utf8') }
+    return known.html
+  }
+}
+
+const withNonce = (html: string, nonce: string): string =>
+  html.replaceAll('__CSP_NONCE__', nonce).replace(/<script(?![^>]*\snonce=)/g, `<script nonce="${nonce}"`)
+
+/** The page is new with every request (its nonce), so it is compressed quickly rather than well. */
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.header('vary', 'accept-encoding')
+  if (/\bbr\b/.test(accepted)) {
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+    return reply.header('content-encoding', 'br').send(brotliCompressSync(html, quality))
+  }
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(html))
+  return reply.send(html)
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Histogram } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { Refused } from './refused.ts'
+
+/** `/healthz` (the process is up), `/readyz` (all it needs is usable) and `/metrics`, the last for this machine only. */
+export function registerProbes(app: FastifyInstance, deps: Deps): void {
+  app.get('/healthz', { logLevel: 'warn' }, () => ({ ok: true }))
+
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    const checks = await Promise.all(
+      [...deps.ready].map(async ([name, check]) => {
+        try {
+          return [name, (await check()) ?? 'ok'] as const
+        } catch (error) {
+          deps.log.error({ err: error, check: name }, 'readiness check failed')
+          return [name, 'failed'] as const
+        }
+      }),
+    )
+    const ready = checks.every(([, state]) => state === 'ok')
+    return reply.code(ready ? 200 : 503).send({ ready, checks: Object.fromEntries(checks) })
+  })
+
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!isLocal(request)) throw new Refused('ROUTE_NOT_FOUND')
+    return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics())
+  })
+
+  measure(app, deps)
+}
+
+/** From this machine itself, not through a proxy on it. */
+function isLocal(request: FastifyRequest): boolean {
+  const address = request.socket.remoteAddress ?? ''
+  const loopback = address === '::1' || /^(::ffff:)?127\./.test(address)
+  return loopback && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined
+}
+
+/** Durations by route (its pattern, never the address: that would hold ids) and status. */
+function measure(app: FastifyInstance, deps: Deps): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [deps.metrics],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
+    request.log[level](
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        site: request.call?.site?.id,
+        member: request.call?.member?.memberId,
+      },
+      'request',
+    )
+    done()
+  })
+}

@@ -1,0 +1,69 @@
+import type { Rate } from '@maru/contract'
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Database } from '../ports.ts'
+import { Refused } from './refused.ts'
+
+/** So many calls in so many seconds. */
+export interface RateRule {
+  readonly points: number
+  readonly seconds: number
+}
+export type RateRules = Readonly<Record<Rate, RateRule>>
+
+export const defaultRates: RateRules = {
+  login: { points: 5, seconds: 60 },
+  refresh: { points: 30, seconds: 60 },
+  otp: { points: 3, seconds: 60 },
+  order: { points: 10, seconds: 1 },
+  money: { points: 5, seconds: 60 },
+  signup: { points: 10, seconds: 60 },
+  lookup: { points: 30, seconds: 60 },
+}
+
+/** Those that must hold over restarts and processes; the others count in memory, where a bet has no time for a query. */
+const durable: readonly Rate[] = ['login', 'otp', 'money']
+
+export class Rates {
+  private readonly limiters: ReadonlyMap<Rate, RateLimiterAbstract>
+
+  constructor(db: Database, rules: RateRules = defaultRates) {
+    this.limiters = new Map(
+      (Object.keys(rules) as Rate[]).map((rate) => {
+        const options = { keyPrefix: rate, points: rules[rate].points, duration: rules[rate].seconds }
+        return [rate, durable.includes(rate) ? inDatabase(db, options) : new RateLimiterMemory(options)]
+      }),
+    )
+  }
+
+  /** Counts one call; throws RATE_LIMITED when it is one too many. */
+  async take(rate: Rate, key: string): Promise<void> {
+    try {
+      await this.limiters.get(rate)?.consume(key)
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw new Refused('RATE_LIMITED', {}, error.msBeforeNext / 1000)
+      throw error
+    }
+  }
+}
+
+function inDatabase(db: Database, options: IRateLimiterOptions): RateLimiterAbstract {
+  const client = {
+    query: async (statement: { text: string; values?: unknown[] }) => ({
+      rows: await db.system((tx) => tx.query(statement.text, statement.values ?? [])),
+    }),
+  }
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: client,
+    storeType: 'client',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: true,
+  })
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import type { ClientResponse, Endpoint } from '@maru/contract'
+import type { IdempotencyKey, Reply } from '@maru/core'
+import { jcs } from '@maru/evidence'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import type { Site } from '../sites/directory.ts'
+import type { Access } from './access-token.ts'
+import { refusalBody } from './failure.ts'
+import { Refused } from './refused.ts'
+import { isMobile } from './user-agent.ts'
+
+/** The signed-in member of a request. */
+export type Member = Access
+
+type Output<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
+  E extends Readonly<Record<K, infer S extends z.ZodType>> ? z.output<S> : undefined
+
+/** What a handler is given: everything validated, the site resolved, the member known. */
+export interface Call<E extends Endpoint> {
+  readonly params: Output<E, 'params'>
+  readonly query: Output<E, 'query'>
+  readonly body: Output<E, 'body'>
+  /** null only for calls that need no site and named none. */
+  readonly site: E extends { readonly anySite: true } ? Site | null : Site
+  readonly member: E extends { readonly auth: 'member' } ? Member : Member | null
+  /** Only for endpoints that need a key. */
+  readonly idempotency: E extends { readonly idempotent: true } ? IdempotencyKey : undefined
+  readonly request: FastifyRequest
+}
+
+/** A reply of the core, passed on as it is. */
+export class CoreAnswer {
+  readonly reply: Reply
+  constructor(reply: Reply) {
+    this.reply = reply
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => ClientResponse<E> | CoreAnswer | Promise<ClientResponse<E> | CoreAnswer>
+
+interface Context {
+  site: Site | null
+  member: Member | null
+  key: string | null
+  bodyHash: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Context | null
+  }
+}
+
+/** Registers one endpoint of the contract: method, path, validation, site, login, key and limits all come from it. */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const schema: Record<string, unknown> = { response: { 200: endpoint.response } }
+  if (endpoint.query) schema['querystring'] = endpoint.query
+  if (endpoint.params) schema['params'] = endpoint.params
+  if (endpoint.body) schema['body'] = endpoint.body
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema,
+    config: { endpoint: name },
+    onRequest: async (request) => {
+      const context: Context = { site: null, member: null, key: null, bodyHash: '' }
+      request.call = context
+      if (!endpoint.ignoresToken) context.member = await memberOf(app, request)
+      if (endpoint.auth === 'member' && context.member === null) throw new Refused('UNAUTHENTICATED')
+      context.site = siteOf(app, request, context.member, endpoint)
+      if (endpoint.idempotent) context.key = keyOf(request)
+      if (endpoint.rate === 'order' || endpoint.rate === 'money') {
+        await app.rates.take(endpoint.rate, `${context.site?.id}:${context.member?.memberId}`)
+      } else if (endpoint.rate === 'signup' || endpoint.rate === 'lookup') {
+        await app.rates.take(endpoint.rate, request.ip)
+      }
+    },
+    // Before validation, which replaces the body by its parsed form: the hash is over what was sent.
+    preValidation: (request, _reply, done) => {
+      const context = request.call
+      if (context !== null && endpoint.body) {
+        const refused = nameSiteByBody(app, request.body, context, endpoint)
+        if (refused !== null) return done(refused)
+        if (context.key !== null) context.bodyHash = hashOf(request.body)
+      }
+      done()
+    },
+    handler: async (request, reply) => {
+      const context = request.call
+      if (context === null) throw new Error('a route ran without its context')
+      const call = {
+        params: endpoint.params ? request.params : undefined,
+        query: endpoint.query ? request.query : undefined,
+        body: endpoint.body ? request.body : undefined,
+        site: context.site,
+        member: context.member,
+        idempotency: context.key === null ? undefined : { key: context.key, route: name, bodyHash: context.bodyHash },
+        request,
+      } as unknown as Call<E>
+      const answer = await handler(call)
+      if (!(answer instanceof CoreAnswer)) return answer
+      const { status, body } = answer.reply
+      reply.code(status)
+      return status < 400 ? body : reply.serializer(JSON.stringify).send(refusalBody(body, String(request.id)))
+    },
+  })
+  deps.log.trace({ route: name }, 'route registered')
+}
+
+/** Who asks, or null for a guest. A token that is there must be good, on calls that are open to guests too. */
+async function memberOf(app: FastifyInstance, request: FastifyRequest): Promise<Member | null> {
+  const header = request.headers.authorization
+  if (header === undefined) return null
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1]
+  if (token === undefined) throw new Refused('UNAUTHENTICATED')
+  const pending = app.accessTokens.verify(token)
+  const verified = pending instanceof Promise ? await pending : pending
+  if (!verified.ok) throw new Refused(verified.expired ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED')
+  if (app.revocations.has(verified.access)) throw new Refused('SESSION_REVOKED')
+  if (verified.access.noMobile && isMobile(request.headers['user-agent'])) throw new Refused('DEVICE_MOBILE_BLOCKED')
+  return verified.access
+}
+
+/** The site of a request: the token's for members, `siteInfoId` for guests. */
+function siteOf(app: FastifyInstance, request: FastifyRequest, member: Member | null, endpoint: Endpoint): Site | null {
+  const given = (request.query as Record<string, unknown>)['siteInfoId']
+  if (member !== null) {
+    if (given !== undefined && given !== String(member.siteId)) throw new Refused('SITE_MISMATCH')
+    const site = app.sites.byId(member.siteId)
+    if (site === null) throw new Refused('SITE_NOT_FOUND')
+    return site
+  }
+  const site = typeof given === 'string' && /^[1-9]\d{0,15}$/.test(given) ? app.sites.byId(Number(given)) : null
+  // A body may name the site instead (login): then it is looked at once the body is there.
+  if (site === null && !endpoint.anySite && !(given === undefined && endpoint.body)) throw new Refused('SITE_NOT_FOUND')
+  return site
+}
+
+/** `siteInfoId` in a body must name the same site; for a guest whose query named none, it names the site. */
+function nameSiteByBody(app: FastifyInstance, body: unknown, context: Context, endpoint: Endpoint): Refused | null {
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['siteInfoId'] : undefined
+  if (context.site !== null) {
+    return given === undefined || given === context.site.id ? null : new Refused('SITE_MISMATCH')
+  }
+  context.site = typeof given === 'number' ? app.sites.byId(given) : null
+  return context.site === null && !endpoint.anySite ? new Refused('SITE_NOT_FOUND') : null
+}
+
+const Uuid = z.uuid()
+function keyOf(request: FastifyRequest): string {
+  const given = request.headers['idempotency-key']
+  if (typeof given !== 'string' || !Uuid.safeParse(given).success) throw new Refused('IDEMPOTENCY_KEY_REQUIRED')
+  return given.toLowerCase()
+}
+
+/** SHA-256 of the RFC 8785 form: the same body in another key order or spacing is the same body. */
+function hashOf(body: unknown): string {
+  try {
+    return createHash('sha256')
+      .update(jcs(body ?? null))
+      .digest('hex')
+  } catch {
+    // Lone surrogates have no canonical form: such a body is no member's doing.
+    throw new Refused('INVALID_REQUEST', { field: 'body' })
+  }
+}

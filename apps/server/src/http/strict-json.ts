@@ -1,0 +1,37 @@
+import { Refused } from './refused.ts'
+
+/**
+ * Parses a request body. Refuses what would silently become another value: numbers with an exponent, minus zero, more
+ * digits than a number holds; and the keys that poison a prototype.
+ */
+export function parseStrictJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = suspicious.test(text) ? JSON.parse(text, checked) : JSON.parse(text)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw new Refused('INVALID_REQUEST', { field: 'body' })
+  }
+  return value
+}
+
+/** Cheap look at the whole text; hits inside strings are cleared by the exact check. */
+const suspicious = /\d[eE]|-0|\d{16}|"(?:__proto__|constructor|prototype)"|\\u/
+/** A number literal that a decimal string and a double hold alike. */
+const exact = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,15})(?:\.\d{1,12})?$/
+
+/** The reviver's third argument (the literal as it was written) is newer than the language's type library. */
+function checked(key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (key === '__proto__' || key === 'prototype' || key === 'constructor') {
+    throw new Refused('INVALID_REQUEST', { field: 'body' })
+  }
+  if (typeof value === 'number') {
+    const source = context?.source ?? String(value)
+    const digits = source.replace(/[-.]/g, '').replace(/^0+/, '')
+    if (!exact.test(source) || digits.length > 16 || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
+      throw new Refused('INVALID_REQUEST', { field: `body/${key}` })
+    }
+  }
+  return value
+}

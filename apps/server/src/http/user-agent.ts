@@ -1,0 +1,32 @@
+/** Does a browser say that it runs on a phone or tablet? An iPad in desktop mode does not. */
+export function isMobile(userAgent: string | undefined): boolean {
+  return userAgent !== undefined && /Android|iPhone|iPad|iPod|Mobile|Windows Phone|SamsungBrowser/i.test(userAgent)
+}
+
+/** A short name of a browser and its system for the list of logged-in devices. */
+export function deviceName(userAgent: string | undefined): string {
+  if (!userAgent) return '알 수 없는 기기'
+  const browser = first(userAgent, [
+    [/SamsungBrowser/, 'Samsung Internet'],
+    [/KAKAOTALK/i, 'KakaoTalk'],
+    [/NAVER\(/i, 'NAVER'],
+    [/Edg(e|A|iOS)?\//, 'Edge'],
+    [/Whale\//, 'Whale'],
+    [/OPR\//, 'Opera'],
+    [/CriOS|Chrome\//, 'Chrome'],
+    [/FxiOS|Firefox\//, 'Firefox'],
+    [/Safari\//, 'Safari'],
+  ])
+  const system = first(userAgent, [
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X/, 'macOS'],
+    [/Linux/, 'Linux'],
+  ])
+  return [browser, system].filter((part) => part !== null).join(' · ') || '기타 기기'
+}
+
+const first = (text: string, names: readonly (readonly [RegExp, string])[]): string | null =>
+  names.find(([form]) => form.test(text))?.[1] ?? null

@@ -1,0 +1,108 @@
+import type { Database } from '../ports.ts'
+
+/** A tenant as the API needs it. */
+export interface Site {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly domains: readonly string[]
+  readonly language: 'ko' | 'en'
+  readonly guestLanguage: 'ko' | 'en'
+  readonly moneyMode: 'DEMO' | 'LICENSED'
+  /** Six flags, '1' = on: 0 overseas, 1 unused, 2 P2P, 3 futures, 4 powerball, 5 binary. */
+  readonly type: string
+  readonly binaryCurrency: 'KRW'
+  readonly usedCoins: string
+  readonly depositCoins: string
+  readonly buyCoins: string
+  readonly coinInfoJson: string
+  readonly stockPrefix: string
+  readonly overseaPrefix: string
+  readonly liveChat: boolean
+  readonly logoUrl: string | null
+  readonly accent: string | null
+}
+
+/** All sites, in memory: a few rows that every request needs. */
+export class SiteDirectory {
+  private sites: ReadonlyMap<number, Site> = new Map()
+  private readonly db: Database
+
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  /** Reads the table; called at start and after a site was changed. */
+  async load(): Promise<void> {
+    this.sites = new Map((await selectSites(this.db)).map((site) => [site.id, site]))
+  }
+
+  byId(id: number): Site | null {
+    return this.sites.get(id) ?? null
+  }
+
+  byCode(code: string): Site | null {
+    return this.all().find((site) => site.code === code) ?? null
+  }
+
+  /** The site whose domains hold this host name (without port). */
+  byHost(host: string): Site | null {
+    const name = host.toLowerCase()
+    return this.all().find((site) => site.domains.includes(name)) ?? null
+  }
+
+  all(): readonly Site[] {
+    return [...this.sites.values()]
+  }
+}
+
+interface SiteRow {
+  id: string
+  code: string
+  name: string
+  domains: string[]
+  language: 'ko' | 'en'
+  guest_language: 'ko' | 'en'
+  money_mode: 'DEMO' | 'LICENSED'
+  flags: string
+  binary_currency: 'KRW'
+  used_coins: string
+  deposit_coins: string
+  buy_coins: string
+  coin_info: unknown
+  stock_prefix: string
+  oversea_prefix: string
+  live_chat: boolean
+  logo_url: string | null
+  accent: string | null
+}
+
+async function selectSites(db: Database): Promise<Site[]> {
+  const rows = await db.system((tx) =>
+    tx.query<SiteRow>(
+      `select id, code, name, domains, language, guest_language, money_mode, flags, binary_currency, used_coins,
+              deposit_coins, buy_coins, coin_info, stock_prefix, oversea_prefix, live_chat, logo_url, accent
+         from site order by id`,
+    ),
+  )
+  return rows.map((row) => ({
+    id: Number(row.id),
+    code: row.code,
+    name: row.name,
+    domains: row.domains,
+    language: row.language,
+    guestLanguage: row.guest_language,
+    moneyMode: row.money_mode,
+    type: row.flags,
+    binaryCurrency: row.binary_currency,
+    usedCoins: row.used_coins,
+    depositCoins: row.deposit_coins,
+    buyCoins: row.buy_coins,
+    coinInfoJson: JSON.stringify(row.coin_info),
+    stockPrefix: row.stock_prefix,
+    overseaPrefix: row.oversea_prefix,
+    liveChat: row.live_chat,
+    logoUrl: row.logo_url,
+    accent: row.accent,
+  }))
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { Endpoints } from './index.ts'
+
+// What a typed client derives from the contract. Types only, so that no schema code reaches a browser.
+
+export type CallName = keyof Endpoints
+/** `METHOD /path` of a call, as a literal. */
+export type CallAddress<N extends CallName> = `${Endpoints[N]['method']} ${Endpoints[N]['path']}`
+/** Calls that need an Idempotency-Key. */
+export type IdempotentCall = { [N in CallName]: Endpoints[N] extends { idempotent: true } ? N : never }[CallName]
+
+type Part<N extends CallName, P extends 'params' | 'query' | 'body'> = Endpoints[N] extends { [K in P]: infer S }
+  ? S extends z.ZodType
+    ? z.input<S>
+    : never
+  : never
+
+export type ParamsOf<N extends CallName> = Part<N, 'params'>
+export type QueryOf<N extends CallName> = Part<N, 'query'>
+export type BodyOf<N extends CallName> = Part<N, 'body'>
+export type ReplyOf<N extends CallName> = z.output<Endpoints[N]['response']>
