@@ -1,0 +1,87 @@
+import type { BodyOf, CallName, IdempotentCall, ParamsOf, QueryOf, ReplyOf } from '@maru/contract/client'
+import { anySiteCalls, calls } from './calls.ts'
+import { ApiError, errorOfAnswer } from './error.ts'
+
+type Given<T, K extends string> = [T] extends [never] ? unknown : { [P in K]: T }
+type GivenQuery<T> = [T] extends [never] ? unknown : Record<never, never> extends T ? { query?: T } : { query: T }
+
+/** What a call takes: the parts that the contract names, and an idempotency key where it needs one. */
+export type CallInput<N extends CallName> = Given<ParamsOf<N>, 'params'> &
+  GivenQuery<QueryOf<N>> &
+  Given<BodyOf<N>, 'body'> &
+  (N extends IdempotentCall ? { key: string } : unknown) & { signal?: AbortSignal }
+
+/** What the client needs of the rest of the application; the session and the site register themselves here. */
+export interface ClientPorts {
+  /** Id of the site; waits until it is known. */
+  siteInfoId: () => Promise<number>
+  /** A token that has not expired, refreshed first if need be; null for guests. */
+  accessToken: () => Promise<string | null>
+  /** The server refused this token: gets another one, or null when the session is over. */
+  renewToken: (refused: string) => Promise<string | null>
+}
+
+let ports: ClientPorts | null = null
+export function connectClient(given: ClientPorts) {
+  ports = given
+}
+
+const timeoutMs = 15_000
+
+/** Calls the API. Throws ApiError. A token that the server calls expired is renewed once. */
+export async function call<N extends CallName>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> {
+  const given = (input[0] ?? {}) as LooseInput
+  const token = await currentPorts().accessToken()
+  try {
+    return await send<ReplyOf<N>>(name, given, token)
+  } catch (error) {
+    const expired = error instanceof ApiError && error.status === 401 && token !== null
+    const renewed = expired ? await currentPorts().renewToken(token) : null
+    if (renewed === null) throw error
+    return await send<ReplyOf<N>>(name, given, renewed)
+  }
+}
+
+/** The same without token and without renewal: for signing in and refreshing. */
+export const callAsGuest = async <N extends CallName>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> =>
+  send<ReplyOf<N>>(name, (input[0] ?? {}) as LooseInput, null)
+
+type Args<N extends CallName> = Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  key?: string
+  signal?: AbortSignal
+}
+
+function currentPorts(): ClientPorts {
+  if (!ports) throw new Error('connectClient was not called')
+  return ports
+}
+
+async function send<T>(name: CallName, { params, query, body, key, signal }: LooseInput, token: string | null) {
+  const [method, template] = calls[name].split(' ') as ['GET' | 'POST', string]
+  const path = template.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])))
+  const search = new URLSearchParams()
+  for (const [field, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(field, String(value))
+  if (!anySiteCalls.has(name)) search.set('siteInfoId', String(await currentPorts().siteInfoId()))
+
+  const headers: Record<string, string> = {}
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`
+  if (key !== undefined) headers['Idempotency-Key'] = key
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+
+  const limit = AbortSignal.timeout(timeoutMs)
+  const request: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, limit]) : limit }
+  if (body !== undefined) request.body = JSON.stringify(body)
+  const query_ = search.size > 0 ? `?${search}` : ''
+  const answer = await fetch(path + query_, request).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK')
+  })
+  const reply: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) throw errorOfAnswer(answer.status, reply)
+  if (reply === undefined) throw new ApiError('BAD_ANSWER')
+  return reply as T
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isApiError } from './error.ts'
+
+/** One cache for all answers. A refusal is an answer: only missing answers are asked for again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => count < 2 && (!isApiError(error) || error.isAmbiguous),
+    },
+  },
+})
+
+/** Keys of answers that more than one feature reads. */
+export const queryKeys = {
+  wallet: ['wallet', 'my'],
+  optionList: ['trade', 'option', 'list'],
+} as const

@@ -1,0 +1,11 @@
+import { Badge } from '@maru/ui'
+import { useTexts } from '../../i18n/texts.ts'
+import { useSite } from '../../site/store.ts'
+import { appTexts } from '../texts.ts'
+
+/** 모의투자, on every trading page of a site that plays with virtual points. */
+export function DemoBadge() {
+  const t = useTexts(appTexts)
+  const isDemo = useSite(({ site }) => site?.moneyMode !== 'LICENSED')
+  return isDemo ? <Badge tone="demo">{t('demo')}</Badge> : null
+}

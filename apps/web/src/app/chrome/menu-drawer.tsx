@@ -1,0 +1,64 @@
+import { Badge, Drawer, Icon } from '@maru/ui'
+import { Link, useLocation } from 'react-router'
+import { useTexts } from '../../i18n/texts.ts'
+import { signOut } from '../../session/session.ts'
+import { useSession } from '../../session/store.ts'
+import { useSite } from '../../site/store.ts'
+import { askConfirm, showAlert } from '../alert.tsx'
+import { appTexts } from '../texts.ts'
+import { type MenuEntry, menuOf } from './menu.ts'
+
+/** The main menu, 256 px from the left. */
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTexts(appTexts)
+  const site = useSite(({ site }) => site)
+  const me = useSession(({ me }) => me)
+  const { pathname } = useLocation()
+  if (!site) return null
+  const menu = menuOf(site)
+  const entries = me ? [menu.trade, menu.account, menu.service] : [menu.service]
+
+  const leave = async () => {
+    onClose()
+    if (await askConfirm(t('signoutAsk'), t('signout'))) await signOut()
+  }
+  const row = ({ icon, text, to }: MenuEntry) =>
+    to ? (
+      <Link key={text} to={to} onClick={onClose} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
+        <Icon name={icon} />
+        <b>{t(text)}</b>
+      </Link>
+    ) : (
+      <button key={text} type="button" className="row-b" onClick={() => showAlert(t('preparing'))}>
+        <Icon name={icon} />
+        <b>{t(text)}</b>
+        <Badge>{t('soon')}</Badge>
+      </button>
+    )
+  return (
+    <Drawer open={open} onClose={onClose} title={me ? me.nick : site.name} className="menu">
+      <nav aria-label={t('mainMenu')}>
+        {entries.map((group) => (
+          <div key={group[0]?.text} className="menu-g">
+            {group.map(row)}
+          </div>
+        ))}
+      </nav>
+      {me ? (
+        <button type="button" className="row-b" onClick={() => void leave()}>
+          <Icon name="exit" />
+          <b>{t('signout')}</b>
+        </button>
+      ) : (
+        <Link to="/signin" onClick={onClose}>
+          <Icon name="user" />
+          <b>{t('signin')}</b>
+        </Link>
+      )}
+      <a href="tel:1336">
+        <Icon name="phone" />
+        <b>{t('helpline')}</b>
+      </a>
+    </Drawer>
+  )
+}

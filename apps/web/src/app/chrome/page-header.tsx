@@ -1,0 +1,40 @@
+import { HeaderBar, Icon, IconButton } from '@maru/ui'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useTexts } from '../../i18n/texts.ts'
+import { useSession } from '../../session/store.ts'
+import type { RouteMeta } from '../route-meta.ts'
+import { appTexts } from '../texts.ts'
+import { DemoBadge } from './demo-badge.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+
+/** The header of pages that have a title: back arrow (to the first path segment), menu or close icon by the page's meta. */
+export function PageHeader({ meta }: { meta: RouteMeta }) {
+  const t = useTexts(appTexts)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const signedIn = useSession(({ status }) => status === 'success')
+  const [menu, setMenu] = useState(false)
+  const lead = meta.leftback ? (
+    <IconButton label={t('back')} onClick={() => navigate(`/${pathname.split('/')[1] ?? ''}`)}>
+      <Icon name="back" />
+    </IconButton>
+  ) : meta.layout === 'No' ? null : (
+    <IconButton label={t('menu')} aria-haspopup="dialog" onClick={() => setMenu(true)}>
+      <Icon name="menu" />
+    </IconButton>
+  )
+  return (
+    <>
+      <HeaderBar lead={lead} title={t(meta.title)}>
+        {meta.layout === 'Wallet' && <DemoBadge />}
+        {meta.rightback && (
+          <IconButton label={t('close')} onClick={() => navigate(signedIn ? (meta.backUrl ?? '/') : '/signin')}>
+            <Icon name="close" />
+          </IconButton>
+        )}
+      </HeaderBar>
+      <MenuDrawer open={menu} onClose={() => setMenu(false)} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { HeaderBar, Icon, IconButton } from '@maru/ui'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../i18n/texts.ts'
+import { appTexts } from '../texts.ts'
+import { DemoBadge } from './demo-badge.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+
+/** The header of trade pages: menu · the instrument's button (`children`) · 모의투자 and what else stands at the right. */
+export function TradeHeader({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  const t = useTexts(appTexts)
+  const [menu, setMenu] = useState(false)
+  return (
+    <>
+      <HeaderBar
+        lead={
+          <IconButton label={t('menu')} aria-haspopup="dialog" onClick={() => setMenu(true)}>
+            <Icon name="menu" />
+          </IconButton>
+        }
+        title={children}
+      >
+        <DemoBadge />
+        {end}
+      </HeaderBar>
+      <MenuDrawer open={menu} onClose={() => setMenu(false)} />
+    </>
+  )
+}

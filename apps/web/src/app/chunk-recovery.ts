@@ -1,0 +1,27 @@
+const patterns = [
+  /failed to fetch dynamically imported module/i, // Chromium
+  /error loading dynamically imported module/i, // Firefox
+  /importing a module script failed/i, // Safari
+  /unable to preload css/i, // Vite
+]
+
+/** Did a part of the code fail to load: a new version replaced it, or the network did not answer? */
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'ChunkLoadError' || patterns.some((pattern) => pattern.test(error.message)))
+
+const key = (path: string) => `maru:reloaded:${path}`
+/** A second failure within this time is not a new version any more: the reader is told instead. */
+const againMs = 60_000
+
+/** Should the page be reloaded for this failure? Only the first time in a minute. */
+export function mayReload(lastReload: number | null, now: number): boolean {
+  return lastReload === null || now - lastReload > againMs
+}
+
+/** Reloads once: after a deployment the old parts are gone and the page itself names the new ones. */
+export function reloadOnceFor(path: string) {
+  const last = sessionStorage.getItem(key(path))
+  if (!mayReload(last === null ? null : Number(last), Date.now())) return
+  sessionStorage.setItem(key(path), String(Date.now()))
+  location.reload()
+}

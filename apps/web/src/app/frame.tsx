@@ -1,0 +1,20 @@
+import { Toaster } from '@maru/ui'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Alerts } from './alert.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+
+/** What every page stands in: alerts, toasts and the offline banner. Each navigation starts at the top. */
+export function Frame() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs because the path changed.
+  useEffect(() => scrollTo(0, 0), [pathname])
+  return (
+    <>
+      <OfflineBanner />
+      <Outlet />
+      <Toaster />
+      <Alerts />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { SessionStatus } from '../session/store.ts'
+import { featuresOf, type featuresOf as readFeatures } from '../site/store.ts'
+import type { RouteMeta } from './route-meta.ts'
+
+export type Decision =
+  | { go: 'show' }
+  /** Start-up has not decided yet whether there is a member. */
+  | { go: 'wait' }
+  /** Not signed in: to the root, and back here after login. */
+  | { go: 'root'; wanted: string }
+  /** A page that this site has switched off. */
+  | { go: 'landing' }
+
+/** Who may see a page (specification 2): without `requiresAuth: false` only status success. */
+export function guardRoute(
+  meta: RouteMeta,
+  path: string,
+  status: SessionStatus,
+  site: Parameters<typeof readFeatures>[0] | null,
+): Decision {
+  if (meta.requiresAuth !== false) {
+    if (status === 'idle' || status === 'pending') return { go: 'wait' }
+    if (status !== 'success') return { go: 'root', wanted: path }
+  }
+  if (meta.feature && site && !featuresOf(site)[meta.feature]) return { go: 'landing' }
+  return { go: 'show' }
+}
+
+let wanted: string | null = null
+
+/** Keeps the page that a guest asked for until he has signed in. */
+export function rememberWanted(path: string) {
+  wanted = path
+}
+/** The remembered page, once. */
+export function takeWanted(): string | null {
+  const path = wanted
+  wanted = null
+  return path
+}
+
+/** The menu name's cookie lives for a day. */
+export function rememberMenu(name: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on insecure origins.
+  document.cookie = `menuName=${encodeURIComponent(name)}; path=/; max-age=86400; samesite=lax`
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '../session/store.ts'
+import { useSite } from '../site/store.ts'
+import { guardRoute, rememberMenu, rememberWanted } from './guard.ts'
+import { landingOf, lastOpened } from './landing.ts'
+import { LayoutFrame } from './layouts/layout-frame.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import type { RouteMeta } from './route-meta.ts'
+
+/** A page in its layout, shown only to those who may see it. */
+export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: ComponentType }) {
+  const { pathname, search, hash } = useLocation()
+  const status = useSession((session) => session.status)
+  const site = useSite(({ site }) => site)
+  const decision = guardRoute(meta, pathname + search + hash, status, site)
+  const shows = decision.go === 'show'
+
+  useEffect(() => {
+    if (shows) rememberMenu(meta.name)
+  }, [shows, meta.name])
+  const wanted = decision.go === 'root' ? decision.wanted : null
+  useEffect(() => {
+    if (wanted !== null) rememberWanted(wanted)
+  }, [wanted])
+
+  if (decision.go === 'root') return <Navigate to="/" replace />
+  if (decision.go === 'landing' && site)
+    return <Navigate to={status === 'success' ? landingOf(lastOpened(site.code), site) : '/'} replace />
+  return (
+    <LayoutFrame meta={meta}>
+      {shows ? (
+        <Suspense fallback={<PageSkeleton />}>
+          <Page />
+        </Suspense>
+      ) : (
+        <PageSkeleton />
+      )}
+    </LayoutFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Feature, featuresOf } from '../site/store.ts'
+
+type Flags = Parameters<typeof featuresOf>[0]
+
+/** Pages where a member may land, in order of preference: those of this version. */
+const landings: readonly { path: string; feature?: Feature }[] = [
+  { path: '/exchange', feature: 'binary' },
+  { path: '/wallet/asset' },
+]
+
+/** Pages that are never landed on, although they can be the last opened one. */
+const notRemembered = ['/', '/signin', '/register']
+
+/** Is the page of this path one that this site has? */
+export function isPathEnabled(path: string, site: Flags): boolean {
+  const features = featuresOf(site)
+  const segment = path.split('/')[1] ?? ''
+  if (segment === 'exchange') return features.binary
+  if (path.startsWith('/wallet/history')) return features.binary
+  return path === '/wallet/asset' || segment === 'more'
+}
+
+/** Where a member goes after signing in or opening the site: the last opened page if still enabled, else the first enabled one. */
+export function landingOf(lastOpened: string | null, site: Flags): string {
+  if (lastOpened && !notRemembered.includes(lastOpened) && isPathEnabled(lastOpened, site)) return lastOpened
+  const features = featuresOf(site)
+  return landings.find(({ feature }) => feature === undefined || features[feature])?.path ?? '/wallet/asset'
+}
+
+const lastOpenedKey = (siteCode: string) => `maru:${siteCode}:lastOpened`
+
+/** The footer remembers where a member went, for the next visit. */
+export const rememberLastOpened = (siteCode: string, path: string) =>
+  localStorage.setItem(lastOpenedKey(siteCode), path)
+export const lastOpened = (siteCode: string): string | null => localStorage.getItem(lastOpenedKey(siteCode))

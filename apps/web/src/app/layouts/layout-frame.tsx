@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { FooterTabs } from '../chrome/footer-tabs.tsx'
+import { PageHeader } from '../chrome/page-header.tsx'
+import type { RouteMeta } from '../route-meta.ts'
+
+/**
+ * The frame that a page's layout names. Sign: nothing around the page. Trade: the page brings its own TradeHeader.
+ * Wallet, Fixed: header with the page's title, and the footer tabs. No: header only.
+ */
+export function LayoutFrame({ meta, children }: { meta: RouteMeta; children: ReactNode }) {
+  const hasHeader = meta.layout === 'Fixed' || meta.layout === 'Wallet' || meta.layout === 'No'
+  const hasFooter = meta.layout === 'Trade' || meta.layout === 'Fixed' || meta.layout === 'Wallet'
+  return (
+    <div className={`app app-${meta.layout.toLowerCase()}`}>
+      {hasHeader && <PageHeader meta={meta} />}
+      {children}
+      {hasFooter && <FooterTabs />}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { createBrowserRouter } from 'react-router'
+import { setLanguage, textOf } from '../i18n/texts.ts'
+import { startLive } from '../live/index.ts'
+import { endSession, forceRefresh, loadMember, openTokens, signOut } from '../session/session.ts'
+import { startSession } from '../session/startup.ts'
+import { currentSession, sessionEnded, sessionStarted, useSession } from '../session/store.ts'
+import type { TokenStore } from '../session/tokens.ts'
+import { applyBranding } from '../site/branding.ts'
+import { currentSite, loadSite } from '../site/store.ts'
+import { showAlert } from './alert.tsx'
+import { takeWanted } from './guard.ts'
+import { landingOf, lastOpened } from './landing.ts'
+import { appTexts } from './texts.ts'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** Runs the start-up of specification 4 and then keeps language and landing in step with the session. */
+export async function startApp(router: Router): Promise<void> {
+  let tokens: TokenStore | null = null
+  useSession.subscribe((now, before) => {
+    if (now.status === before.status) return
+    followLanguage()
+    if (now.status === 'success') land(router)
+  })
+  await startSession({
+    loadSite: async () => {
+      const site = await loadSite()
+      applyBranding(site)
+      followLanguage()
+      tokens = openTokens(site)
+    },
+    hasAccessToken: () => tokens?.read() != null,
+    hasRefreshToken: () => tokens?.read() != null,
+    loadMember,
+    refresh: forceRefresh,
+    started: sessionStarted,
+    signOut: async (reason) => {
+      if (reason === 'none') return endSession('logout')
+      await showAlert(textOf(appTexts, reason === 'denied' ? 'denied' : 'deviceBlocked'))
+      await signOut()
+      if (reason === 'device') location.reload()
+    },
+    report: (error) => console.error(error),
+  })
+  // Whatever failed, the page opens, as a guest's; stored tokens stay for the next try.
+  if (currentSession().status === 'idle') sessionEnded('logout')
+  startLive()
+}
+
+/** Pages that a member passes on to where he wanted to go. */
+const passingPages = new Set(['/', '/signin', '/register'])
+
+function land(router: Router) {
+  const site = currentSite()
+  const { pathname } = router.state.location
+  if (!site || !(passingPages.has(pathname) || pathname.startsWith('/ref/'))) return
+  void router.navigate(takeWanted() ?? landingOf(lastOpened(site.code), site), { replace: true })
+}
+
+/** Members see the site's language, guests its guest language. */
+function followLanguage() {
+  const site = currentSite()
+  if (site) setLanguage(currentSession().status === 'success' ? site.language : site.guestLanguage)
+}

@@ -1,0 +1,2 @@
+/** Opens the live channel; it follows the session from then on. */
+export function startLive() {}

@@ -1,0 +1,22 @@
+import '@maru/ui/styles.css'
+import './app/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { queryClient } from './api/query-client.ts'
+import { createRouter } from './app/router.tsx'
+import { startApp } from './app/start-app.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+const router = createRouter()
+void startApp(router)
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,51 @@
+import type { SiteInfo } from '@maru/contract'
+import { create } from 'zustand'
+import { callAsGuest } from '../api/client.ts'
+
+interface SiteState {
+  site: SiteInfo | null
+}
+
+/** The site that this page belongs to, once it is known. */
+export const useSite = create<SiteState>(() => ({ site: null }))
+export const currentSite = (): SiteInfo | null => useSite.getState().site
+
+const { promise: siteKnown, resolve: siteArrived } = Promise.withResolvers<SiteInfo>()
+
+/** Id for the query string of every call; waits for the site. */
+export const siteInfoId = async (): Promise<number> => (await siteKnown).id
+
+/** Asks which site this is: by the address's `?site=` (demo installations), else by the host. */
+export async function loadSite(): Promise<SiteInfo> {
+  const code = chosenCode()
+  const loaded = await callAsGuest('siteByCode', code === null ? {} : { query: { code } })
+  // The prefix is stored without its underscore.
+  const site = {
+    ...loaded,
+    stockPrefix: loaded.stockPrefix.replace('_', ''),
+    overseaPrefix: loaded.overseaPrefix.replace('_', ''),
+  }
+  useSite.setState({ site })
+  siteArrived(site)
+  return site
+}
+
+/** A code in the address counts for the tab's whole life, also after a navigation drops it. */
+function chosenCode(): string | null {
+  const given = new URLSearchParams(location.search).get('site')
+  if (given) sessionStorage.setItem('maru:site', given)
+  return given ?? sessionStorage.getItem('maru:site')
+}
+
+/** Product lines of a site by its six flags and used coins. */
+export function featuresOf(site: Pick<SiteInfo, 'type' | 'liveChat'>) {
+  return {
+    oversea: site.type[0] === '1',
+    p2p: site.type[2] === '1',
+    futures: site.type[3] === '1',
+    powerball: site.type[4] === '1',
+    binary: site.type[5] === '1',
+    liveChat: site.liveChat,
+  }
+}
+export type Feature = keyof ReturnType<typeof featuresOf>

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The server replaces this by the nonce of the answer (Content-Security-Policy). */
+const noncePlaceholder = '__CSP_NONCE__'
+
+export default defineConfig({
+  plugins: [react()],
+  html: { cspNonce: noncePlaceholder },
+  build: {
+    target: 'es2023',
+    // Fonts and pictures stay files: data: addresses would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+  },
+})

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+export interface ModalProps {
+  open: boolean
+  title: ReactNode
+  /** Esc, a tap beside it, the back gesture. Left out: only what stands inside can close it. */
+  onClose?: () => void
+  children: ReactNode
+  className?: string
+}
+
+/** Choices, from below. */
+export const Sheet = (props: ModalProps) => <Modal kind="sheet" {...props} />
+/** Instruments and menus, 256 px from the left. */
+export const Drawer = (props: ModalProps) => <Modal kind="drawer" {...props} />
+/** What must be read, 384 px. */
+export const Dialog = (props: ModalProps) => <Modal kind="dialog" {...props} />
+
+function Modal({
+  kind,
+  open,
+  title,
+  onClose,
+  children,
+  className,
+}: ModalProps & { kind: 'sheet' | 'drawer' | 'dialog' }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (open && !dialog.open) dialog.showModal()
+    if (!open && dialog.open) dialog.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the key of the tap beside the dialog (onCancel).
+    <dialog
+      ref={ref}
+      className={className ? `modal ${kind} ${className}` : `modal ${kind}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // The owner decides: the element follows `open`.
+        event.preventDefault()
+        onClose?.()
+      }}
+      onClose={() => open && onClose?.()}
+      onClick={(event) => event.target === ref.current && isBeside(event, ref.current) && onClose?.()}
+    >
+      <h2 id={titleId} tabIndex={-1}>
+        {title}
+      </h2>
+      {open && children}
+    </dialog>
+  )
+}
+
+/** A click on the element itself is beside its box when it hit the backdrop. */
+function isBeside(point: { clientX: number; clientY: number }, element: HTMLElement): boolean {
+  const box = element.getBoundingClientRect()
+  const inside =
+    point.clientX >= box.left && point.clientX <= box.right && point.clientY >= box.top && point.clientY <= box.bottom
+  return !inside
+}

@@ -1,0 +1,7 @@
+export { BrandMark } from './components/brand-mark.tsx'
+export { Button, type ButtonLook, type ButtonTone, buttonClass, IconButton } from './components/button.tsx'
+export { CountBadge, HeaderBar } from './components/header.tsx'
+export { Icon, type IconName } from './components/icon.tsx'
+export { Dialog, Drawer, type ModalProps, Sheet } from './components/modal.tsx'
+export { Badge, type BadgeTone, Empty, Skeleton, Strip } from './components/states.tsx'
+export { dismissToast, type ToastContent, Toaster, type ToastTone, toast } from './components/toast.tsx'
