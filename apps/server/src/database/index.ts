@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { type Config, ConfigError } from '../config.ts'
+import type { Database } from '../ports.ts'
+import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { migrate, type RuntimeRole, rolePassword } from './migrate.ts'
+import { openDatabase } from './pool.ts'
+
+export { allocateIds, type IdAllocator } from './ids.ts'
+
+export interface OpenedDatabase {
+  readonly db: Database
+  /** For the journal's own connection. */
+  readonly core: pg.ClientConfig
+  /** Closes the pools, then the embedded server where there is one, then the lock of DATA_DIR. */
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  readonly config: Config
+  readonly progress: (line: string) => void
+  readonly onError: (error: Error) => void
+}
+
+/**
+ * Makes the database usable: lock of DATA_DIR, embedded server or DATABASE_URL, migrations, pools.
+ * Throws ConfigError when DATA_DIR is taken or DATABASE_URL cannot be reached.
+ */
+export async function openAll({ config, progress, onError }: OpenOptions): Promise<OpenedDatabase> {
+  const lock = await lockDataDir(config.dataDir)
+  let embedded: EmbeddedPostgres | null = null
+  try {
+    let owner: pg.ClientConfig
+    if (config.databaseUrl === null) {
+      progress('Starting PostgreSQL ...')
+      embedded = await startEmbedded({ dataDir: config.dataDir, progress })
+      owner = { ...embedded.connection, database: 'postgres' }
+    } else {
+      owner = { connectionString: config.databaseUrl }
+    }
+    await migrateOrExplain(owner, config, progress)
+    const as = (role: RuntimeRole) => asRole(owner, role, config.tokenSecret)
+    const core = as('maru_core')
+    const db = openDatabase({ core, api: as('maru_api') }, onError)
+    return { db, core, close: () => closeAll(db, embedded, lock) }
+  } catch (error) {
+    await closeAll(null, embedded, lock)
+    throw error
+  }
+}
+
+/** The same server and database, as another role. */
+export function asRole(owner: pg.ClientConfig, role: RuntimeRole, tokenSecret: string): pg.ClientConfig {
+  const password = rolePassword(tokenSecret, role)
+  if (owner.connectionString === undefined) return { ...owner, user: role, password }
+  const url = new URL(owner.connectionString)
+  url.username = role
+  url.password = password
+  return { connectionString: url.href }
+}
+
+async function migrateOrExplain(
+  owner: pg.ClientConfig,
+  config: Config,
+  progress: (line: string) => void,
+): Promise<void> {
+  try {
+    await migrate(owner, config.tokenSecret, progress)
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|28\w{3}|3D000)$/.test(code)
+    if (config.databaseUrl !== null && unreachable) {
+      throw new ConfigError(`DATABASE_URL cannot be used: ${(error as Error).message}`)
+    }
+    throw error
+  }
+}
+
+async function closeAll(db: Database | null, embedded: EmbeddedPostgres | null, lock: DataDirLock): Promise<void> {
+  await db?.close()
+  await embedded?.stop()
+  lock.release()
+}

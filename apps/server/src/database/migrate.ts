@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import Postgrator from 'postgrator'
+
+const folder = join(import.meta.dirname, 'migrations')
+/** Serialises starts that meet on one database. */
+const migrationLock = 7_203_411
+
+export const runtimeRoles = ['maru_core', 'maru_api'] as const
+export type RuntimeRole = (typeof runtimeRoles)[number]
+
+/** The password of a role at run time: from the token secret, so that every process of one installation derives the same. */
+export function rolePassword(tokenSecret: string, role: RuntimeRole): string {
+  return createHmac('sha256', tokenSecret).update(`database role ${role}`).digest('base64url')
+}
+
+/**
+ * Brings the database to the newest version and lets the runtime roles log in. All of it is one transaction: a start that is killed in
+ * between leaves the version that was there. Throws when a file changed after it was applied, or was skipped by a newer one.
+ */
+export async function migrate(
+  owner: pg.ClientConfig,
+  tokenSecret: string,
+  progress?: (line: string) => void,
+): Promise<void> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    const postgrator = new Postgrator({
+      driver: 'pg',
+      migrationPattern: join(folder, '*'),
+      schemaTable: 'public.schemaversion',
+      execQuery: (text) => client.query(text),
+    })
+    postgrator.on('migration-started', (migration) => {
+      progress?.(`Migration ${migration.version} (${migration.name}) ...`)
+    })
+    await postgrator.migrate()
+    await refuseSkipped(client)
+    await letRolesIn(client, tokenSecret)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/** A file whose number lies below the newest one applied would be passed over for ever. */
+async function refuseSkipped(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>('select version from schemaversion')
+  const applied = new Set(rows.map((row) => Number(row.version)))
+  const skipped = readdirSync(folder).filter(
+    (file) => file.includes('.do.') && !applied.has(Number(file.split('.')[0])),
+  )
+  if (skipped.length > 0) throw new Error(`migration ${skipped[0]} is older than one that is applied: number it above`)
+}
+
+async function letRolesIn(client: pg.Client, tokenSecret: string): Promise<void> {
+  const { rows } = await client.query<{ rolsuper: boolean }>(
+    'select rolsuper from pg_roles where rolname = current_user',
+  )
+  for (const role of runtimeRoles) {
+    await client.query(
+      `alter role ${role} with login password ${client.escapeLiteral(rolePassword(tokenSecret, role))}`,
+    )
+  }
+  // Only a superuser may give this; without it the policy `core` of every tenant table does the same at a small cost.
+  if (rows[0]?.rolsuper) await client.query('alter role maru_core bypassrls')
+}
