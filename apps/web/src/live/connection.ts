@@ -1,8 +1,8 @@
 import type { Envelope } from '@maru/contract'
-import { Client, type IMessage, Versions } from '@stomp/stompjs'
+import type { Client, IMessage } from '@stomp/stompjs'
 import { createGapDetector, type GapDetector } from './gap-detector.ts'
 import { createPing } from './ping.ts'
-import { idle, isMasked, type Link, type LinkEvent, retryDelayMs, step } from './reconnect.ts'
+import { idle, type Link, type LinkEvent, retryDelayMs, step } from './reconnect.ts'
 
 /** Who connects: a member by his token, or a guest, who gets topics only. */
 export interface Credentials {
@@ -29,7 +29,9 @@ export interface Handle {
 
 /** The one connection of the page. Subscriptions are counted: the first opens one, the last closes it a little later. */
 export interface Connection {
-  start(credentials: () => Promise<Credentials | null>): void
+  /** Connects at once, or with the first subscription if `onDemand` (a guest on a page without prices needs no socket). */
+  start(credentials: () => Promise<Credentials | null>, options?: { readonly onDemand?: boolean }): void
+  /** Ends the session on the channel; subscriptions stay and are opened again by the next start. */
   stop(): void
   subscribe(destination: string, handle: Handle): () => void
   /** The page became visible or the network came back: find out now whether the socket still lives. */
@@ -46,7 +48,7 @@ const pongQueue = '/user/queue/pong'
 
 interface Topic {
   readonly handles: Set<Handle>
-  readonly gaps: GapDetector
+  gaps: GapDetector
   close: (() => void) | null
   linger: ReturnType<typeof setTimeout> | undefined
   /** The connection was lost since the last message: whatever came meanwhile is missing. */
@@ -58,7 +60,7 @@ export function createConnection(ports: LivePorts): Connection {
   let link: Link = idle
   let client: Client | null = null
   let member = false
-  let credentials: () => Promise<Credentials | null> = async () => null
+  let credentials: (() => Promise<Credentials | null>) | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let pingSentAt = 0
 
@@ -83,12 +85,15 @@ export function createConnection(ports: LivePorts): Connection {
 
   const open = async () => {
     shut()
-    const given = await credentials().catch((error: unknown) => {
-      console.error('live: no credentials', error)
-      return undefined
+    const ask = credentials
+    if (!ask) return
+    // STOMP is loaded with the first connection: the sign-in page does without it.
+    const [given, stomp] = await Promise.all([ask(), import('@stomp/stompjs')]).catch((error: unknown) => {
+      console.error('live: not ready to connect', error)
+      return [undefined, null] as const
     })
-    if (link.kind !== 'connecting' || client !== null) return
-    if (given === undefined) return dispatch('dropped')
+    if (link.kind !== 'connecting' || client !== null || ask !== credentials) return
+    if (stomp === null) return dispatch('dropped')
     if (given === null) return dispatch('stop')
     member = given.member !== null
     const connectHeaders: Record<string, string> = { host: ports.host, siteInfoId: String(given.siteInfoId) }
@@ -96,9 +101,9 @@ export function createConnection(ports: LivePorts): Connection {
       connectHeaders['Authorization'] = `Bearer ${given.member.token}`
       connectHeaders['login'] = given.member.username
     }
-    const opened = new Client({
+    const opened = new stomp.Client({
       brokerURL: ports.url,
-      stompVersions: new Versions([Versions.V1_2]),
+      stompVersions: new stomp.Versions([stomp.Versions.V1_2]),
       connectHeaders,
       connectionTimeout: connectTimeoutMs,
       reconnectDelay: 0,
@@ -175,11 +180,15 @@ export function createConnection(ports: LivePorts): Connection {
   }
 
   return {
-    start(given) {
+    start(given, { onDemand = false } = {}) {
       credentials = given
-      dispatch('start')
+      if (!onDemand || topics.size > 0) dispatch('start')
     },
-    stop: () => dispatch('stop'),
+    stop() {
+      credentials = null
+      dispatch('stop')
+      for (const topic of topics.values()) topic.gaps = createGapDetector()
+    },
     subscribe(destination, handle) {
       const topic: Topic = topics.get(destination) ?? {
         handles: new Set(),
@@ -191,7 +200,8 @@ export function createConnection(ports: LivePorts): Connection {
       topics.set(destination, topic)
       clearTimeout(topic.linger)
       topic.handles.add(handle)
-      attach(destination)
+      if (link.kind === 'idle' && credentials) dispatch('start')
+      else attach(destination)
       return () => {
         if (!topic.handles.delete(handle) || topic.handles.size > 0) return
         topic.linger = setTimeout(() => {
@@ -218,5 +228,3 @@ function parse(message: IMessage): Envelope | null {
   console.error('live: a message without envelope', message.headers['destination'])
   return null
 }
-
-export { isMasked }

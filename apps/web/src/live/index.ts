@@ -1,2 +1,7 @@
-/** Opens the live channel; it follows the session from then on. */
-export function startLive() {}
+export { minutesSeconds, progress } from './clock.ts'
+export { clock, connection, prices, useLink } from './live.ts'
+export { type Quote, referencePrice } from './price-store.ts'
+export { ReconnectMask } from './reconnect-mask.tsx'
+export { startLive, syncClock } from './session-live.ts'
+export { useHasPassed, useSecondsLeft, useServerTime } from './use-clock.ts'
+export { useFeed, usePrice } from './use-price.ts'

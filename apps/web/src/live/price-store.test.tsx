@@ -43,6 +43,35 @@ describe('the price store', () => {
   })
 })
 
+const Cell = ({ stock, field }: { stock: string; field: QuoteField }) => <b>{usePrice(stock, field)}</b>
+
+function Counted({ id, count, children }: { id: string; count: (id: string) => void; children: ReactNode }) {
+  return (
+    <Profiler id={id} onRender={() => count(id)}>
+      {children}
+    </Profiler>
+  )
+}
+
+function Page({ count }: { count: (id: string) => void }) {
+  count('page')
+  const cells = [
+    { id: 'btc last', stock: 'CR_BTCUSDT', field: 'last' },
+    { id: 'btc feed', stock: 'CR_BTCUSDT', field: 'feed' },
+    { id: 'btc high', stock: 'CR_BTCUSDT', field: 'high' },
+    { id: 'eth last', stock: 'CR_ETHUSDT', field: 'last' },
+  ] as const
+  return (
+    <main>
+      {cells.map(({ id, stock, field }) => (
+        <Counted key={id} id={id} count={count}>
+          <Cell stock={stock} field={field} />
+        </Counted>
+      ))}
+    </main>
+  )
+}
+
 describe('a tick on the page', () => {
   const unmounts: (() => void)[] = []
   afterEach(() => {
@@ -52,29 +81,15 @@ describe('a tick on the page', () => {
   it('re-renders the cells that show what it changed, and nothing else', () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     const renders: Record<string, number> = {}
-    const counted = (id: string, children: ReactNode) => (
-      <Profiler id={id} onRender={() => (renders[id] = (renders[id] ?? 0) + 1)}>
-        {children}
-      </Profiler>
-    )
-    const Cell = ({ stock, field }: { stock: string; field: QuoteField }) => <b>{usePrice(stock, field)}</b>
-    const Page = () => {
-      renders['page'] = (renders['page'] ?? 0) + 1
-      return (
-        <main>
-          {counted('btc last', <Cell stock="CR_BTCUSDT" field="last" />)}
-          {counted('btc feed', <Cell stock="CR_BTCUSDT" field="feed" />)}
-          {counted('btc high', <Cell stock="CR_BTCUSDT" field="high" />)}
-          {counted('eth last', <Cell stock="CR_ETHUSDT" field="last" />)}
-        </main>
-      )
+    const count = (id: string) => {
+      renders[id] = (renders[id] ?? 0) + 1
     }
     prices.apply('CR_BTCUSDT', { ...tick('100'), high: '200', low: '50' })
     prices.apply('CR_ETHUSDT', tick('10'))
     const host = document.createElement('div')
     const root = createRoot(host)
     unmounts.push(() => act(() => root.unmount()))
-    act(() => root.render(<Page />))
+    act(() => root.render(<Page count={count} />))
     expect(renders).toEqual({ page: 1, 'btc last': 1, 'btc feed': 1, 'btc high': 1, 'eth last': 1 })
 
     for (let i = 1; i <= 20; i++) act(() => prices.apply('CR_BTCUSDT', tick(String(100 + i), i)))

@@ -1,0 +1,109 @@
+import type { Envelope, Wallet } from '@maru/contract'
+import { toast } from '@maru/ui'
+import { call } from '../api/client.ts'
+import { queryClient, queryKeys } from '../api/query-client.ts'
+import { showAlert } from '../app/alert.tsx'
+import { textOf } from '../i18n/texts.ts'
+import { accessToken } from '../session/session.ts'
+import { useSession } from '../session/store.ts'
+import { currentSite } from '../site/store.ts'
+import type { Credentials } from './connection.ts'
+import { clock, connection, useLink } from './live.ts'
+import { liveTexts } from './texts.ts'
+
+/** Ties the channel to the session: a member's queues after sign-in, a guest's topics on demand; and the clock to the server's. */
+export function startLive() {
+  const follow = () => {
+    connection.stop()
+    const member = useSession.getState().status === 'success'
+    connection.start(credentials, { onDemand: !member })
+  }
+  useSession.subscribe((now, before) => {
+    if ((now.status === 'success') !== (before.status === 'success')) follow()
+  })
+  subscribeQueues()
+  follow()
+
+  useLink.subscribe(({ link }, before) => {
+    if (link.kind === 'failed' && before.link.kind !== 'failed') void sayAndReload('reconnectFailed')
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return
+    connection.probe()
+    void syncClock()
+  })
+  addEventListener('offline', () => connection.wentOffline())
+  addEventListener('online', () => {
+    connection.cameOnline()
+    void syncClock()
+  })
+  if (!navigator.onLine) connection.wentOffline()
+  void syncClock()
+}
+
+/** Asks for the server's time once. Messages and pongs keep it right afterwards. */
+export async function syncClock(): Promise<void> {
+  const sentAt = performance.now()
+  try {
+    const { serverTime } = await call('serverTimeOffset')
+    clock.sample(serverTime, sentAt, performance.now())
+  } catch (error) {
+    // The next pong, message or return to the page brings another sample.
+    console.warn('live: no server time', error)
+  }
+}
+
+async function credentials(): Promise<Credentials | null> {
+  const site = currentSite()
+  if (!site) return null
+  const { status, me } = useSession.getState()
+  if (status !== 'success' || !me) return { siteInfoId: site.id, member: null }
+  const token = await accessToken()
+  return { siteInfoId: site.id, member: token === null ? null : { username: me.username, token } }
+}
+
+function subscribeQueues() {
+  const on = (queue: string, onMessage: (data: unknown) => void, onReload?: () => void) =>
+    connection.subscribe(`/user/queue/${queue}`, {
+      onMessage: ({ event, data }: Envelope) => {
+        if (event !== 'SNAPSHOT') onMessage(data)
+      },
+      ...(onReload && { onReload }),
+    })
+  on(
+    'point',
+    (data) => applyPoint(data as Wallet),
+    () => void queryClient.invalidateQueries({ queryKey: queryKeys.wallet }),
+  )
+  on('message', (data) => {
+    const { title, content } = data as { title: string; content: string }
+    useSession.setState(({ unread }) => ({ unread: unread + 1 }))
+    toast({ title: title || textOf(liveTexts, 'message'), text: plainText(content), tone: 'info', durationMs: 10_000 })
+  })
+  on('error', (data) => void showAlert((data as { message: string }).message, textOf(liveTexts, 'alert')))
+  on('force_logout', () => void sayAndReload('connectionLost'))
+}
+
+/** § A point event sets point and gameWaitPoint of the named type. */
+function applyPoint(change: Wallet) {
+  queryClient.setQueryData<Wallet[]>(queryKeys.wallet, (wallets) => {
+    if (!wallets) return wallets
+    return wallets.some(({ type }) => type === change.type)
+      ? wallets.map((wallet) => (wallet.type === change.type ? { ...wallet, ...change } : wallet))
+      : [...wallets, change]
+  })
+}
+
+/** Text of a message's HTML; scripts and pictures of it never come to life in an inert document. */
+function plainText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? ''
+}
+
+let reloading = false
+async function sayAndReload(text: 'connectionLost' | 'reconnectFailed') {
+  if (reloading) return
+  reloading = true
+  connection.stop()
+  await showAlert(textOf(liveTexts, text))
+  location.reload()
+}
