@@ -1,6 +1,7 @@
 import { Toaster } from '@maru/ui'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { ReconnectMask } from '../live/index.ts'
 import { Alerts } from './alert.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
@@ -13,6 +14,7 @@ export function Frame() {
     <>
       <OfflineBanner />
       <Outlet />
+      <ReconnectMask />
       <Toaster />
       <Alerts />
     </>
