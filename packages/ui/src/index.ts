@@ -1,7 +1,31 @@
 export { BrandMark } from './components/brand-mark.tsx'
 export { Button, type ButtonLook, type ButtonTone, buttonClass, IconButton } from './components/button.tsx'
+export { Chip, type Choice, Segmented, Tabs } from './components/choices.tsx'
+export { FormError, NumericField, PasswordField, TextField } from './components/field.tsx'
+export { arrowOf, Direction, directionClass, flash, Price } from './components/figure.tsx'
 export { CountBadge, HeaderBar } from './components/header.tsx'
 export { Icon, type IconName } from './components/icon.tsx'
 export { Dialog, Drawer, type ModalProps, Sheet } from './components/modal.tsx'
 export { Badge, type BadgeTone, Empty, Skeleton, Strip } from './components/states.tsx'
+export { Stepper } from './components/stepper.tsx'
 export { dismissToast, type ToastContent, Toaster, type ToastTone, toast } from './components/toast.tsx'
+export { Check, SwitchRow } from './components/toggles.tsx'
+export { groupDigits, roundDecimal, signOf } from './format/decimal.ts'
+export {
+  formatCount,
+  formatKrw,
+  formatKrwShort,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatSigned,
+  formatUsdt,
+  minusSign,
+  setFormatLanguage,
+} from './format/money.ts'
+export { formatPhone, josa, maskAccount, maskName, maskPhone } from './format/personal.ts'
+export { formatCountdown, formatDateTime, formatDay, formatMinute, formatTime } from './format/time.ts'
+export { clampInteger, type IntegerRules } from './input/integer.ts'
+export { NumericInput, type NumericInputProps } from './input/numeric-input.tsx'
+export { type AllowedKind, type ExcludedKind, isAllowed, type Restriction, restrict } from './input/restrict.ts'
+export { TextInput, type TextInputProps } from './input/text-input.tsx'

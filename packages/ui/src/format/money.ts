@@ -1,0 +1,59 @@
+import { groupDigits, roundDecimal, signOf } from './decimal.ts'
+
+/** The true minus sign, as wide as a plus. */
+export const minusSign = '\u2212'
+
+let language: 'ko' | 'en' = 'ko'
+/** Language of units in figures (원 or ₩). */
+export function setFormatLanguage(next: 'ko' | 'en') {
+  language = next
+}
+
+type Figure = string | number | bigint
+const text = (value: Figure): string => (typeof value === 'string' ? value : value.toString())
+const withMinus = (value: string) => value.replace('-', minusSign)
+
+/** `1,234,000원` (English `₩1,234,000`). */
+export function formatKrw(value: Figure): string {
+  const grouped = groupDigits(roundDecimal(text(value), 0))
+  return withMinus(language === 'ko' ? `${grouped}원` : grouped.replace(/^(-?)/, '$1₩'))
+}
+
+/** Large KRW in 만 and 억: `1억 2,345만원`; below 10,000 as it is. What is less than 1만 is cut off. English: `₩1,234,000`. */
+export function formatKrwShort(value: Figure): string {
+  const rounded = roundDecimal(text(value), 0)
+  const size = BigInt(rounded.replace('-', ''))
+  if (language === 'en' || size < 10_000n) return formatKrw(rounded)
+  const eok = size / 100_000_000n
+  const man = (size % 100_000_000n) / 10_000n
+  const parts = [eok > 0n && `${groupDigits(eok.toString())}억`, man > 0n && `${groupDigits(man.toString())}만`].filter(
+    Boolean,
+  )
+  return `${rounded.startsWith('-') ? minusSign : ''}${parts.join(' ')}원`
+}
+
+/** USDT and coins with 4 decimals. */
+export const formatUsdt = (value: Figure): string => withMinus(groupDigits(roundDecimal(text(value), 4)))
+
+/** An amount in its currency's own way; `unit` false leaves the unit out. */
+export function formatMoney(value: Figure, currency: string, unit = true): string {
+  if (currency !== 'KRW') return unit ? `${formatUsdt(value)} ${currency}` : formatUsdt(value)
+  return unit ? formatKrw(value) : withMinus(groupDigits(roundDecimal(text(value), 0)))
+}
+
+/** A price with the instrument's decimals. */
+export const formatPrice = (value: Figure, precision: number): string =>
+  withMinus(groupDigits(roundDecimal(text(value), precision)))
+
+/** A whole number with thousand separators. */
+export const formatCount = (value: Figure): string => withMinus(groupDigits(roundDecimal(text(value), 0)))
+
+/** Puts a plus before what is above zero; `format` writes the figure. */
+export const formatSigned = (value: Figure, format: (value: Figure) => string): string =>
+  `${signOf(roundDecimal(text(value), 8)) > 0 ? '+' : ''}${format(value)}`
+
+/** `+1.24%`, `−0.18%`, `0.00%`: percents come as percent, two decimals. */
+export function formatPercent(value: Figure): string {
+  const rounded = roundDecimal(text(value), 2)
+  return `${signOf(rounded) > 0 ? '+' : ''}${withMinus(rounded)}%`
+}
