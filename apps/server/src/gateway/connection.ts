@@ -1,0 +1,95 @@
+import type { PreparedMessage, StompSession, Subscription, WebSocketTransport } from '@maru/stomp'
+import type { Access } from '../http/access-token.ts'
+import type { GatewayCounters } from './counters.ts'
+import type { GatewayOptions } from './options.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** One subscription of one socket. */
+export interface Listener {
+  readonly connection: Connection
+  readonly subscription: Subscription
+  /** Sends the whole state anew, after changes had to be left out. */
+  readonly resend: (() => void) | null
+  /** Takes the subscription out of where it is registered. */
+  readonly leave: () => void
+}
+
+/** Who came in at CONNECT. Guests have a site only. */
+export interface Identity {
+  readonly siteId: number
+  readonly access: Access | null
+}
+
+/** One socket: who it is, what it listens to, and how much it can take. */
+export class Connection {
+  readonly transport: WebSocketTransport
+  readonly address: string
+  readonly userAgent: string | undefined
+  readonly listeners = new Map<string, Listener>()
+  readonly sends: TokenBucket
+  readonly subscribes: TokenBucket
+  /** Listeners that missed a price since the socket became slow. */
+  readonly behind = new Set<Listener>()
+  session!: StompSession
+  identity: Identity | null = null
+  /** When something was last heard of the peer, WebSocket pongs included. */
+  heardAt: number
+  #pingedAt = 0
+  readonly #options: GatewayOptions
+  readonly #counters: GatewayCounters
+
+  constructor(
+    transport: WebSocketTransport,
+    peer: { readonly address: string; readonly userAgent: string | undefined },
+    options: GatewayOptions,
+    counters: GatewayCounters,
+    now: number,
+  ) {
+    this.transport = transport
+    this.address = peer.address
+    this.userAgent = peer.userAgent
+    this.#options = options
+    this.#counters = counters
+    this.sends = new TokenBucket(options.sendsPerSecond, now)
+    this.subscribes = new TokenBucket(options.subscribesPerSecond, now)
+    this.heardAt = now
+  }
+
+  /** Writes a price that is framed for the WebSocket; leaves it out while the socket is slow. False when left out. */
+  writePrice(framed: Buffer, listener: Listener, now: number): boolean {
+    if (this.transport.bufferedBytes > this.#options.slowBytes) {
+      this.behind.add(listener)
+      this.#counters.conflated += 1
+      return false
+    }
+    this.transport.write(framed)
+    this.session.wrote(now)
+    return true
+  }
+
+  /** Sends a message that may not be left out; closes a socket that cannot take it. */
+  deliver(subscription: Subscription, message: PreparedMessage): void {
+    if (this.transport.bufferedBytes > this.#options.closeBytes) {
+      this.#counters.dropped += 1
+      this.transport.terminate()
+      return
+    }
+    this.#counters.messages += 1
+    this.session.deliver(subscription, message)
+  }
+
+  /** For peers without heart-beats: asks whether they are there, and gives up on those that do not answer. */
+  watch(now: number): void {
+    const { pingMs } = this.#options
+    if (now - this.heardAt > pingMs * 2) this.transport.terminate()
+    else if (now - Math.max(this.heardAt, this.#pingedAt) > pingMs) {
+      this.#pingedAt = now
+      this.transport.ping()
+    }
+  }
+
+  /** True once a slow socket has taken all but a rest of what waited for it. */
+  get caughtUp(): boolean {
+    return this.transport.bufferedBytes <= this.#options.slowBytes / 4
+  }
+}

@@ -1,0 +1,76 @@
+import type { Subscription } from '@maru/stomp'
+import type { Connection, Listener } from './connection.ts'
+import type { Messages } from './messages.ts'
+
+/** Where an event stands: seq counts within the epoch, null for what is not counted. */
+export interface Stamp {
+  readonly epoch: number
+  readonly seq: number | null
+  readonly ts?: number
+}
+
+/** A state to start from, and the newest event that it includes. */
+export interface Snapshot {
+  readonly data: unknown
+  readonly includes: Stamp
+}
+
+/**
+ * What nobody may miss: private queues and the topics of a site. The key says who shares a channel, as destinations of
+ * the same name belong to each member or site alone.
+ */
+export class EventBoard {
+  readonly #messages: Messages
+  readonly #channels = new Map<string, Map<Listener, Stamp | null>>()
+
+  constructor(messages: Messages) {
+    this.#messages = messages
+  }
+
+  /** Registers first, then reads and sends the snapshot: what it includes is not sent again, what follows is. */
+  subscribe(key: string, connection: Connection, subscription: Subscription, read: (() => Snapshot) | null): Listener {
+    const listener: Listener = { connection, subscription, resend: null, leave: () => this.#leave(key, listener) }
+    let listeners = this.#channels.get(key)
+    if (listeners === undefined) {
+      listeners = new Map()
+      this.#channels.set(key, listeners)
+    }
+    listeners.set(listener, null)
+    if (read !== null) {
+      const { data, includes } = read()
+      listeners.set(listener, includes)
+      const message = this.#messages.build(subscription.destination, 'SNAPSHOT', data, includes)
+      connection.deliver(subscription, message)
+    }
+    return listener
+  }
+
+  publish(key: string, event: string, data: unknown, stamp: Stamp): void {
+    const listeners = this.#channels.get(key)
+    if (listeners === undefined) return
+    let message: ReturnType<Messages['build']> | null = null
+    for (const [{ connection, subscription }, included] of listeners) {
+      if (included !== null && isWithin(stamp, included)) continue
+      message ??= this.#messages.build(subscription.destination, event, data, stamp)
+      connection.deliver(subscription, message)
+    }
+  }
+
+  /** Sends to one connection's subscriptions of a channel only. */
+  publishTo(connection: Connection, key: string, event: string, data: unknown, stamp: Stamp): void {
+    for (const listener of this.#channels.get(key)?.keys() ?? []) {
+      if (listener.connection !== connection) continue
+      const { subscription } = listener
+      connection.deliver(subscription, this.#messages.build(subscription.destination, event, data, stamp))
+    }
+  }
+
+  #leave(key: string, listener: Listener): void {
+    const listeners = this.#channels.get(key)
+    listeners?.delete(listener)
+    if (listeners?.size === 0) this.#channels.delete(key)
+  }
+}
+
+const isWithin = (stamp: Stamp, included: Stamp): boolean =>
+  stamp.seq !== null && included.seq !== null && stamp.epoch === included.epoch && stamp.seq <= included.seq

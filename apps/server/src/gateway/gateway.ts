@@ -1,0 +1,284 @@
+import type { Duplex } from 'node:stream'
+import type { ErrorCode } from '@maru/contract'
+import {
+  attachSession,
+  defaultLimits,
+  type Frame,
+  type Problem,
+  StompSession,
+  type Subscription,
+  WebSocketTransport,
+} from '@maru/stomp'
+import type { WebSocket } from 'ws'
+import type { Deps } from '../deps.ts'
+import type { ControlEvent, PublishedEvent } from '../ports.ts'
+import { admit, type Door } from './admission.ts'
+import { Connection, type Identity, type Listener } from './connection.ts'
+import { GatewayCounters } from './counters.ts'
+import { parseDestination, type Queue } from './destination.ts'
+import { EventBoard } from './event-board.ts'
+import { Messages } from './messages.ts'
+import { defaultOptions, type GatewayOptions } from './options.ts'
+import { PriceBoard } from './price-board.ts'
+import { problem, protocolProblem } from './problem.ts'
+import { queueSnapshot, tradeSnapshot } from './snapshots.ts'
+
+export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market'>
+
+/** The application's close code for an ended login session: the client must not reconnect with it. */
+const SESSION_ENDED = 4001
+
+/** The live channel: who is connected, what they listen to, and what goes out to them. Knows no business rule. */
+export class Gateway {
+  readonly counters = new GatewayCounters()
+  readonly options: GatewayOptions
+  readonly #deps: GatewayDeps
+  readonly #door: Door
+  readonly #messages: Messages
+  readonly #prices: PriceBoard
+  readonly #events: EventBoard
+  readonly #connections = new Set<Connection>()
+  readonly #byAddress = new Map<string, number>()
+  readonly #byMember = new Map<string, Set<Connection>>()
+  readonly #stops: (() => void)[] = []
+
+  constructor(deps: GatewayDeps, door: Door, options: Partial<GatewayOptions> = {}) {
+    this.options = { ...defaultOptions, ...options }
+    this.#deps = deps
+    this.#door = door
+    this.#messages = new Messages(
+      () => deps.core.epoch,
+      () => deps.clocks.domain.now(),
+    )
+    this.#prices = new PriceBoard(deps.market, this.#messages, this.counters)
+    this.#events = new EventBoard(this.#messages)
+  }
+
+  get sockets(): number {
+    return this.#connections.size
+  }
+
+  get subscriptions(): number {
+    let count = 0
+    for (const connection of this.#connections) count += connection.listeners.size
+    return count
+  }
+
+  /** Listens to the bus and starts the two beats. */
+  start(): void {
+    const { bus } = this.#deps
+    const prices = setInterval(() => this.#prices.beat(performance.now()), this.options.conflateMs)
+    const heartBeats = setInterval(() => this.#tick(), this.options.tickMs)
+    this.#stops.push(
+      bus.subscribe('market', (change) => this.#prices.change(change)),
+      bus.subscribe('event', (event) => this.#publish(event)),
+      bus.subscribe('control', (event) => this.#control(event)),
+      () => clearInterval(prices),
+      () => clearInterval(heartBeats),
+    )
+  }
+
+  /** Closes every socket; clients reconnect to whoever serves next. */
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop()
+    for (const connection of this.#connections) connection.session.close(1001, 'server stops')
+  }
+
+  /** Ends what is still open after `stop`. */
+  terminate(): void {
+    for (const connection of this.#connections) connection.transport.terminate()
+  }
+
+  /** Why no more sockets are taken from an address; null when there is room. */
+  refusal(address: string): ErrorCode | null {
+    if (this.#connections.size >= this.options.maxSockets) return 'TRY_AGAIN_LATER'
+    const count = this.#byAddress.get(address) ?? 0
+    return count >= this.options.maxSocketsPerAddress ? 'RATE_LIMITED' : null
+  }
+
+  /** Takes over an open WebSocket. */
+  accept(
+    ws: WebSocket,
+    socket: Duplex,
+    peer: { readonly address: string; readonly userAgent: string | undefined },
+  ): void {
+    const now = performance.now()
+    const connection = new Connection(new WebSocketTransport(ws, socket), peer, this.options, this.counters, now)
+    const { heartBeatMs, maxSubscriptions, connectTimeoutMs, tickMs } = this.options
+    connection.session = new StompSession(
+      connection.transport,
+      {
+        connect: (headers) => this.#connect(connection, headers),
+        subscribe: (subscription) => this.#subscribe(connection, subscription),
+        unsubscribe: ({ id }) => this.#unsubscribe(connection, id),
+        send: (destination, frame) => this.#send(connection, destination, frame),
+        describe: protocolProblem,
+      },
+      {
+        limits: defaultLimits,
+        heartBeat: { sendMs: heartBeatMs, receiveMs: heartBeatMs },
+        maxSubscriptions,
+        connectTimeoutMs,
+        tickMs,
+      },
+    )
+    this.#connections.add(connection)
+    this.#byAddress.set(peer.address, (this.#byAddress.get(peer.address) ?? 0) + 1)
+    ws.on('message', () => {
+      this.counters.received += 1
+      connection.heardAt = performance.now()
+    })
+    ws.on('pong', () => {
+      connection.heardAt = performance.now()
+    })
+    ws.on('close', () => this.#forget(connection))
+    attachSession(ws, connection.session)
+  }
+
+  async #connect(connection: Connection, headers: ReadonlyMap<string, string>): Promise<Problem | null> {
+    try {
+      const admission = await admit(this.#door, headers, connection.userAgent)
+      if (!admission.ok) {
+        this.counters.refused += 1
+        return problem(admission.code)
+      }
+      // No turn passes between the look at the revoked sessions and this entry: an ending session finds the socket.
+      this.#enter(connection, admission.identity)
+      return null
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'CONNECT failed')
+      return problem('INTERNAL_ERROR')
+    }
+  }
+
+  #enter(connection: Connection, identity: Identity): void {
+    if (!this.#connections.has(connection)) return
+    connection.identity = identity
+    if (identity.access === null) return
+    const key = memberKey(identity.siteId, identity.access.memberId)
+    const sockets = this.#byMember.get(key)
+    if (sockets === undefined) this.#byMember.set(key, new Set([connection]))
+    else sockets.add(connection)
+  }
+
+  #forget(connection: Connection): void {
+    if (!this.#connections.delete(connection)) return
+    for (const listener of connection.listeners.values()) listener.leave()
+    connection.listeners.clear()
+    const rest = (this.#byAddress.get(connection.address) ?? 1) - 1
+    if (rest === 0) this.#byAddress.delete(connection.address)
+    else this.#byAddress.set(connection.address, rest)
+    const { identity } = connection
+    if (!identity?.access) return
+    const key = memberKey(identity.siteId, identity.access.memberId)
+    const sockets = this.#byMember.get(key)
+    sockets?.delete(connection)
+    if (sockets?.size === 0) this.#byMember.delete(key)
+  }
+
+  #subscribe(connection: Connection, subscription: Subscription): Problem | null {
+    if (!connection.subscribes.take(performance.now())) return problem('RATE_LIMITED')
+    const listener = this.#listen(connection, connection.identity!, subscription)
+    if (typeof listener === 'string') return problem(listener, { destination: subscription.destination })
+    connection.listeners.set(subscription.id, listener)
+    return null
+  }
+
+  #listen(connection: Connection, { siteId, access }: Identity, subscription: Subscription): Listener | ErrorCode {
+    const { core, clocks } = this.#deps
+    const destination = parseDestination(subscription.destination)
+    switch (destination?.kind) {
+      case 'queue': {
+        if (access === null) return 'SUBSCRIBE_UNAVAILABLE'
+        const { queue } = destination
+        const read = queueSnapshot(core, siteId, access.memberId, queue)
+        return this.#events.subscribe(queueKey(siteId, access.memberId, queue), connection, subscription, read)
+      }
+      case 'trade': {
+        const { optionId } = destination
+        if (!core.ready) return 'TRY_AGAIN_LATER'
+        if (core.view.option(siteId, optionId) === null) return 'SUBSCRIBE_UNAVAILABLE'
+        const read = () => tradeSnapshot(core, clocks, siteId, optionId)
+        return this.#events.subscribe(topicKey(siteId, subscription.destination), connection, subscription, read)
+      }
+      case 'notice': {
+        if (destination.siteId !== siteId) return 'SUBSCRIBE_UNAVAILABLE'
+        return this.#events.subscribe(topicKey(siteId, subscription.destination), connection, subscription, null)
+      }
+      case 'tick':
+      case 'depth':
+        return (
+          this.#prices.subscribe(connection, subscription, destination.kind, destination.stock) ??
+          'SUBSCRIBE_UNAVAILABLE'
+        )
+      case 'futures_info':
+      case 'oversea':
+        return this.#prices.subscribe(connection, subscription, destination.kind, null) ?? 'SUBSCRIBE_UNAVAILABLE'
+      case undefined:
+        return 'SUBSCRIBE_UNAVAILABLE'
+    }
+  }
+
+  #unsubscribe(connection: Connection, id: string): void {
+    connection.listeners.get(id)?.leave()
+    connection.listeners.delete(id)
+  }
+
+  /** The only thing that a client may say is /app/ping, with nothing in it. */
+  #send(connection: Connection, destination: string, frame: Frame): Problem | null {
+    if (!connection.sends.take(performance.now())) return problem('RATE_LIMITED')
+    if (destination !== '/app/ping' || frame.body.length > 0) return problem('INVALID_REQUEST', { destination })
+    const { siteId, access } = connection.identity!
+    if (access === null) return null
+    const ts = this.#deps.clocks.domain.now()
+    const stamp = { epoch: this.#deps.core.epoch, seq: null, ts }
+    this.#events.publishTo(connection, queueKey(siteId, access.memberId, 'pong'), 'PONG', { ts }, stamp)
+    return null
+  }
+
+  #publish(event: PublishedEvent): void {
+    const key =
+      event.to === 'member' ? queueKey(event.siteId, event.memberId, event.queue) : topicKey(event.siteId, event.topic)
+    this.#events.publish(key, event.event, event.data, event)
+  }
+
+  #control(event: ControlEvent): void {
+    const stamp = { epoch: this.#deps.core.epoch, seq: null }
+    switch (event.kind) {
+      case 'message':
+        this.#events.publish(queueKey(event.siteId, event.memberId, 'message'), 'MESSAGE', event.data, stamp)
+        return
+      case 'notice':
+        this.#events.publish(topicKey(event.siteId, `/topic/notice/${event.siteId}`), 'NOTICE', event.data, stamp)
+        return
+      case 'endSession':
+        this.#endSessions(event)
+        return
+    }
+  }
+
+  /** Tells the sockets of an ended login session, and closes them: what was told leaves first. */
+  #endSessions({ siteId, memberId, sessionId, reason }: Extract<ControlEvent, { kind: 'endSession' }>): void {
+    const stamp = { epoch: this.#deps.core.epoch, seq: null }
+    for (const connection of [...(this.#byMember.get(memberKey(siteId, memberId)) ?? [])]) {
+      if (sessionId !== null && connection.identity?.access?.sessionId !== sessionId) continue
+      const key = queueKey(siteId, memberId, 'force_logout')
+      this.#events.publishTo(connection, key, 'FORCE_LOGOUT', { reason }, stamp)
+      connection.session.close(SESSION_ENDED, 'session ended')
+    }
+  }
+
+  #tick(): void {
+    const now = performance.now()
+    for (const connection of this.#connections) {
+      connection.session.tick()
+      if (!connection.session.beats) connection.watch(now)
+    }
+  }
+}
+
+const memberKey = (siteId: number, memberId: number): string => `${siteId}:${memberId}`
+const queueKey = (siteId: number, memberId: number, queue: Queue): string => `${siteId}:${memberId}:${queue}`
+/** Topics of the core are named with or without their prefix. */
+const topicKey = (siteId: number, topic: string): string =>
+  `${siteId}:${topic.startsWith('/') ? topic : `/topic/${topic}`}`

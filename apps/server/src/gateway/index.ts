@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { exposeCounters } from './counters.ts'
+import { Gateway } from './gateway.ts'
+import type { GatewayOptions } from './options.ts'
+import { serveUpgrades } from './upgrade.ts'
+
+/** Serves the live channel at /bx_ws. `options` is for tests and benchmarks; never read from the environment. */
+export function registerGateway(app: FastifyInstance, deps: Deps, options: Partial<GatewayOptions> = {}): Gateway {
+  const gateway = new Gateway(
+    deps,
+    {
+      verify: (token) => app.accessTokens.verify(token),
+      isRevoked: (access) => app.revocations.has(access),
+      siteExists: (siteId) => app.sites.byId(siteId) !== null,
+    },
+    options,
+  )
+  // A page may come from this host itself or from a domain of a site.
+  serveUpgrades(app, gateway, '/bx_ws', (origin, request) => {
+    return origin.host === request.host || app.sites.byHost(origin.hostname) !== null
+  })
+  exposeCounters(deps.metrics, gateway.counters, gateway)
+  gateway.start()
+  app.addHook('preClose', async () => {
+    gateway.stop()
+    await new Promise((resolve) => setTimeout(resolve, gateway.sockets > 0 ? CLOSE_GRACE_MS : 0))
+    gateway.terminate()
+  })
+  return gateway
+}
+
+/** How long clients have to answer the close. */
+const CLOSE_GRACE_MS = 300
+
+export { Gateway } from './gateway.ts'
+export { defaultOptions, type GatewayOptions } from './options.ts'

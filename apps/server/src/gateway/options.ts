@@ -1,0 +1,35 @@
+/** The bounds of the live channel. Everything that a peer could make grow has one. */
+export interface GatewayOptions {
+  readonly maxSockets: number
+  readonly maxSocketsPerAddress: number
+  readonly maxSubscriptions: number
+  /** Prices leave at this beat, so also depth at most ten times a second. */
+  readonly conflateMs: number
+  /** A socket with more bytes than this waiting gets no prices until it has caught up. */
+  readonly slowBytes: number
+  /** A socket with more bytes than this waiting is closed: its private messages may not be left out. */
+  readonly closeBytes: number
+  readonly sendsPerSecond: number
+  readonly subscribesPerSecond: number
+  readonly heartBeatMs: number
+  /** How often heart-beats are looked at. */
+  readonly tickMs: number
+  readonly connectTimeoutMs: number
+  /** WebSocket pings for clients that promised no heart-beats. */
+  readonly pingMs: number
+}
+
+export const defaultOptions: GatewayOptions = {
+  maxSockets: 20_000,
+  maxSocketsPerAddress: 200,
+  maxSubscriptions: 64,
+  conflateMs: 100,
+  slowBytes: 64 * 1024,
+  closeBytes: 1024 * 1024,
+  sendsPerSecond: 10,
+  subscribesPerSecond: 32,
+  heartBeatMs: 10_000,
+  tickMs: 1_000,
+  connectTimeoutMs: 10_000,
+  pingMs: 30_000,
+}

@@ -1,0 +1,137 @@
+import type { Subscription } from '@maru/stomp'
+import type { Market, MarketChange } from '../ports.ts'
+import type { Connection, Listener } from './connection.ts'
+import type { GatewayCounters } from './counters.ts'
+import type { Messages } from './messages.ts'
+import { type PriceKind, type PriceSource, priceSource } from './price-source.ts'
+import { Topic } from './topic.ts'
+
+interface PriceTopic {
+  readonly topic: Topic
+  readonly source: PriceSource
+  /** Instruments that changed since the last beat. */
+  readonly changed: Set<string>
+  /** Counts the changes: who joined since the last beat is sent only what its snapshot does not hold. */
+  version: number
+  readonly joined: Map<Listener, number>
+}
+
+/**
+ * Prices for everyone: changes are collected and leave together at each beat, framed once a topic. All sites share them.
+ */
+export class PriceBoard {
+  readonly #market: Market
+  readonly #messages: Messages
+  readonly #counters: GatewayCounters
+  readonly #topics = new Map<string, PriceTopic>()
+  readonly #bySymbol = new Map<string, Set<PriceTopic>>()
+  readonly #dirty = new Set<PriceTopic>()
+  readonly #slow = new Set<Connection>()
+
+  constructor(market: Market, messages: Messages, counters: GatewayCounters) {
+    this.#market = market
+    this.#messages = messages
+    this.#counters = counters
+  }
+
+  /** Sends the snapshot and registers for what comes after it. Null when there is no such stock. */
+  subscribe(
+    connection: Connection,
+    subscription: Subscription,
+    kind: PriceKind,
+    stock: string | null,
+  ): Listener | null {
+    const entry = this.#topic(subscription.destination, kind, stock)
+    if (entry === null) return null
+    const listener: Listener = {
+      connection,
+      subscription,
+      resend: () => this.#sendSnapshot(entry, listener),
+      leave: () => this.#leave(entry, listener),
+    }
+    // Registering and reading happen in one turn: no change can fall between them.
+    entry.joined.set(listener, entry.version)
+    this.#sendSnapshot(entry, listener)
+    return listener
+  }
+
+  /** Notes that an instrument changed. */
+  change({ instrument, what }: MarketChange): void {
+    for (const entry of this.#bySymbol.get(instrument) ?? []) {
+      if (!entry.source.shows(what)) continue
+      entry.changed.add(instrument)
+      entry.version += 1
+      this.#dirty.add(entry)
+    }
+  }
+
+  /** One beat: sends what changed, then the whole state to sockets that were slow and have caught up. */
+  beat(now: number): void {
+    for (const entry of this.#dirty) this.#publish(entry, now)
+    this.#dirty.clear()
+    for (const connection of this.#slow) this.#catchUp(connection)
+  }
+
+  #publish(entry: PriceTopic, now: number): void {
+    const { topic, source, changed, joined } = entry
+    const data = source.changes(changed)
+    changed.clear()
+    if (data !== null) {
+      const message = this.#messages.build(topic.destination, source.event, data)
+      topic.publishPrice(message, now, this.#counters, this.#slow)
+      for (const [listener, version] of joined) {
+        if (version < entry.version) listener.connection.deliver(listener.subscription, message)
+      }
+    }
+    for (const listener of joined.keys()) topic.add(listener)
+    joined.clear()
+  }
+
+  #catchUp(connection: Connection): void {
+    if (connection.transport.open) {
+      if (!connection.caughtUp) return
+      for (const listener of connection.behind) listener.resend?.()
+    }
+    connection.behind.clear()
+    this.#slow.delete(connection)
+  }
+
+  #sendSnapshot(entry: PriceTopic, { connection, subscription }: Pick<Listener, 'connection' | 'subscription'>): void {
+    const { destination } = entry.topic
+    connection.deliver(subscription, this.#messages.build(destination, 'SNAPSHOT', entry.source.full()))
+  }
+
+  #leave(entry: PriceTopic, listener: Listener): void {
+    listener.connection.behind.delete(listener)
+    if (!entry.joined.delete(listener)) entry.topic.remove(listener)
+    if (entry.joined.size > 0 || entry.topic.size > 0) return
+    this.#topics.delete(entry.topic.destination)
+    this.#dirty.delete(entry)
+    for (const symbol of entry.source.symbols) {
+      const entries = this.#bySymbol.get(symbol)
+      entries?.delete(entry)
+      if (entries?.size === 0) this.#bySymbol.delete(symbol)
+    }
+  }
+
+  #topic(destination: string, kind: PriceKind, stock: string | null): PriceTopic | null {
+    const known = this.#topics.get(destination)
+    if (known !== undefined) return known
+    const source = priceSource(this.#market, kind, stock)
+    if (source === null) return null
+    const entry: PriceTopic = {
+      topic: new Topic(destination),
+      source,
+      changed: new Set(),
+      version: 0,
+      joined: new Map(),
+    }
+    this.#topics.set(destination, entry)
+    for (const symbol of source.symbols) {
+      const entries = this.#bySymbol.get(symbol)
+      if (entries === undefined) this.#bySymbol.set(symbol, new Set([entry]))
+      else entries.add(entry)
+    }
+    return entry
+  }
+}

@@ -1,0 +1,44 @@
+import type { Market, MarketChange } from '../ports.ts'
+import { depthData, listedStocks, stockRow, tickData } from './price-data.ts'
+
+export type PriceKind = 'tick' | 'depth' | 'futures_info' | 'oversea'
+
+/** What a price topic shows; read when it is sent, so that it is the newest. */
+export interface PriceSource {
+  readonly event: string
+  readonly symbols: readonly string[]
+  /** Which changes of its instruments it shows. */
+  readonly shows: (what: MarketChange['what']) => boolean
+  /** Everything; null while nothing is known. */
+  full(): unknown
+  /** What is to be sent when these instruments changed; null for nothing. */
+  changes(symbols: ReadonlySet<string>): unknown
+}
+
+/** The source of a price topic; null when there is no such stock. */
+export function priceSource(market: Market, kind: PriceKind, stock: string | null): PriceSource | null {
+  if (kind === 'futures_info' || kind === 'oversea') return listSource(market, kind)
+  const symbol = stock === null ? undefined : market.instrumentOf(stock)?.symbol
+  if (symbol === undefined) return null
+  if (kind === 'depth') {
+    const read = () => depthData(market, symbol)
+    return { event: 'DEPTH', symbols: [symbol], shows: (what) => what === 'book', full: read, changes: read }
+  }
+  const read = () => tickData(market, symbol)
+  return { event: 'TICK', symbols: [symbol], shows: (what) => what !== 'book', full: read, changes: read }
+}
+
+function listSource(market: Market, list: 'futures_info' | 'oversea'): PriceSource {
+  const stocks = listedStocks(market, list)
+  const rows = (wanted: typeof stocks) => wanted.map((stock) => stockRow(market, stock)).filter((row) => row !== null)
+  return {
+    event: 'INFO',
+    symbols: stocks.map(({ symbol }) => symbol),
+    shows: (what) => what !== 'book',
+    full: () => rows(stocks),
+    changes: (symbols) => {
+      const changed = rows(stocks.filter(({ symbol }) => symbols.has(symbol)))
+      return changed.length > 0 ? changed : null
+    },
+  }
+}
