@@ -1,0 +1,169 @@
+import {
+  ColorType,
+  CrosshairMode,
+  createChart,
+  LineSeries,
+  LineStyle,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { type ChartColors, colorsOf, emptyScene, type Scene } from './scene.ts'
+import { type Picture, ScenePrimitive } from './scene-primitive.ts'
+import { type Seconds, withPrice } from './seconds.ts'
+
+/** The last five minutes are in the picture. */
+export const windowSeconds = 300
+/** What is older than this is thrown away. */
+const keptSeconds = 900
+const kstOffsetMs = 9 * 3_600_000
+
+/** The line chart of a trade page, outside React: a tick draws on the canvas and renders no component. */
+export interface RoundChart {
+  /** Replaces the line. */
+  setSeconds(seconds: Seconds): void
+  /** A price at a server time in ms. */
+  price(ms: number, price: number): void
+  /** The clock moved on: the window slides, a live price is carried on. */
+  clock(nowMs: number, live: boolean): void
+  setScene(scene: Scene): void
+  setPrecision(precision: number): void
+  remove(): void
+}
+
+export function createRoundChart(element: HTMLElement, nowMs: number): RoundChart {
+  const picture: Picture = {
+    scene: emptyScene(nowMs + 60_000),
+    seconds: { first: 0, values: [] },
+    colors: colorsOf(element),
+    live: true,
+  }
+  const chart = createChart(element, optionsOf(picture.colors))
+  // Empty places give the time scale its seconds ahead of the newest price.
+  const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false })
+  const line = chart.addSeries(LineSeries, {
+    lineWidth: 2,
+    color: picture.colors.text1,
+    priceLineVisible: false,
+    crosshairMarkerVisible: false,
+    autoscaleInfoProvider: (original: () => { priceRange: { minValue: number; maxValue: number } | null } | null) => {
+      const info = original()
+      if (!info?.priceRange) return info
+      const levels = picture.scene.strikes.map(({ price }) => price)
+      const minValue = Math.min(info.priceRange.minValue, ...levels)
+      const maxValue = Math.max(info.priceRange.maxValue, ...levels)
+      return { ...info, priceRange: { minValue, maxValue } }
+    },
+  })
+  const primitive = new ScenePrimitive(picture)
+  line.attachPrimitive(primitive)
+  let now = nowMs
+
+  const show = () => {
+    const { first, values } = picture.seconds
+    if (values.length === 0) return
+    const from = now / 1000 - windowSeconds - first
+    const to = picture.scene.until / 1000 - first
+    chart.timeScale().setVisibleLogicalRange({ from, to: Math.max(to, from + 60) })
+  }
+  const draw = () => {
+    const { first, values } = picture.seconds
+    const end = Math.ceil(Math.max(picture.scene.until, now) / 1000)
+    const places: { time: UTCTimestamp }[] = []
+    for (let second = first; second <= end; second++) places.push({ time: second as UTCTimestamp })
+    ahead.setData(values.length === 0 ? [] : places)
+    line.setData(values.map((value, place) => ({ time: (first + place) as UTCTimestamp, value })))
+    show()
+  }
+  const append = (second: number, price: number) => {
+    const before = picture.seconds
+    picture.seconds = withPrice(before, second, price)
+    const { first, values } = picture.seconds
+    if (before.values.length === 0 || values.length > keptSeconds) {
+      const drop = Math.max(0, values.length - windowSeconds - 30)
+      picture.seconds = { first: first + drop, values: values.slice(drop) }
+      return draw()
+    }
+    const changedFrom = Math.min(second, first + before.values.length)
+    for (let at = Math.max(changedFrom, first + before.values.length - 1); at < first + values.length; at++)
+      line.update({ time: at as UTCTimestamp, value: values[at - first]! })
+  }
+
+  const theme = new MutationObserver(() => {
+    picture.colors = colorsOf(element)
+    chart.applyOptions(optionsOf(picture.colors))
+    line.applyOptions({ color: picture.colors.text1 })
+    primitive.requestUpdate()
+  })
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette', 'style'] })
+
+  return {
+    setSeconds(seconds) {
+      picture.seconds = seconds
+      draw()
+    },
+    price: (ms, price) => append(Math.floor(Math.min(ms, now + 2_000) / 1000), price),
+    clock(ms, live) {
+      now = ms
+      picture.live = live
+      const last = picture.seconds.values.at(-1)
+      if (live && last !== undefined) append(Math.max(Math.floor(ms / 1000), lastSecond(picture.seconds)), last)
+      show()
+      primitive.requestUpdate()
+    },
+    setScene(scene) {
+      const further = scene.until > picture.scene.until
+      picture.scene = scene
+      if (further) draw()
+      else show()
+      primitive.requestUpdate()
+    },
+    setPrecision(precision) {
+      line.applyOptions({ priceFormat: { type: 'price', precision, minMove: 10 ** -precision } })
+    },
+    remove() {
+      theme.disconnect()
+      chart.remove()
+    },
+  }
+}
+
+const lastSecond = ({ first, values }: Seconds) => first + values.length - 1
+
+function optionsOf(colors: ChartColors) {
+  return {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: colors.text3,
+      fontFamily: colors.font,
+      fontSize: 11,
+      // The attribution stands as a line of text below the ticket.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.16 }, minimumWidth: 58 },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      secondsVisible: false,
+      fixRightEdge: false,
+      shiftVisibleRangeOnNewBar: false,
+      tickMarkFormatter: (time: Time) => kstTime(Number(time) * 1000).slice(0, 5),
+    },
+    localization: { locale: 'ko-KR', timeFormatter: (time: Time) => kstTime(Number(time) * 1000) },
+    crosshair: {
+      mode: CrosshairMode.Magnet,
+      vertLine: { color: colors.lineStrong, style: LineStyle.Dashed, labelBackgroundColor: colors.controlHi },
+      horzLine: { color: colors.lineStrong, style: LineStyle.Dashed, labelBackgroundColor: colors.controlHi },
+    },
+    // The page scrolls over the chart; a long press brings the crosshair.
+    handleScroll: false,
+    handleScale: false,
+    kineticScroll: { touch: false, mouse: false },
+  } as const
+}
+
+/** HH:mm:ss in Korea. */
+function kstTime(ms: number): string {
+  return new Date(ms + kstOffsetMs).toISOString().slice(11, 19)
+}
