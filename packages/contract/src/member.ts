@@ -12,6 +12,8 @@ export const LoginUsername = z.string().regex(/^[a-z0-9_-]{2,20}$/)
 export const Password = z.string().regex(/^[\x20-\x7e]{10,64}$/)
 /** 2 to 12 characters without white space, special characters and control characters. */
 export const Nick = z.string().regex(/^[\p{L}\p{N}]{2,12}$/u)
+/** A code of an authenticator app; staff and partners sign in with one. */
+export const Otp = z.string().regex(/^\d{6}$/)
 export const PersonName = z.string().regex(/^[\p{L}]{2,20}$/u)
 export const Phone = z.string().regex(/^0\d{1,2}-\d{3,4}-\d{4}$/)
 export const Email = z.email().max(100)
@@ -118,12 +120,19 @@ export const memberEndpoints = {
     auth: 'guest',
     ignoresToken: true,
     body: z.union([
-      z.strictObject({ username: LoginUsername, password: z.string().min(1).max(64), siteInfoId: Id.optional() }),
+      z.strictObject({
+        username: LoginUsername,
+        password: z.string().min(1).max(64),
+        otp: Otp.optional(),
+        siteInfoId: Id.optional(),
+      }),
       z.strictObject({ refreshToken: z.string().min(20).max(200), siteInfoId: Id.optional() }),
     ]),
     response: LoginReply,
     errors: [
       'LOGIN_FAILED',
+      'OTP_MISMATCH',
+      'PERMISSION_DENIED',
       'ACCOUNT_LOCKED',
       'ACCOUNT_DENIED',
       'APPROVAL_PENDING',
@@ -209,7 +218,7 @@ export const memberEndpoints = {
       endOtherSessions: z.boolean().optional(),
     }),
     response: Done,
-    errors: ['LOGIN_FAILED', 'PASSWORD_TOO_WEAK', 'INVALID_REQUEST'],
+    errors: ['LOGIN_FAILED', 'ACCOUNT_LOCKED', 'PASSWORD_TOO_WEAK', 'USER_NOT_FOUND'],
   }),
   changeNick: endpoint({
     method: 'POST',
@@ -219,7 +228,7 @@ export const memberEndpoints = {
     auth: 'member',
     body: z.strictObject({ id: Id.optional(), nick: Nick, siteInfoId: Id.optional() }),
     response: Done,
-    errors: ['NICKNAME_DUPLICATE', 'USERNAME_NICKNAME_SAME'],
+    errors: ['NICKNAME_DUPLICATE', 'USERNAME_NICKNAME_SAME', 'USER_NOT_FOUND'],
   }),
   sessionList: endpoint({
     method: 'GET',
@@ -308,7 +317,7 @@ export const siteEndpoints = {
     auth: 'guest',
     anySite: true,
     ignoresToken: true,
-    query: z.object({ code: z.string().max(40).optional() }),
+    query: z.object({ code: z.string().max(40).optional(), site: z.string().max(40).optional() }),
     response: SiteInfo,
     errors: ['SITE_NOT_FOUND'],
   }),

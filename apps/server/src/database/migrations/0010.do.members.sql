@@ -21,7 +21,6 @@ create table site (
   logo_url        text,
   accent          text
 );
-create index site_domains on site using gin (domains);
 grant select on site to maru_api;
 grant select, insert, update on site to maru_core;
 
@@ -56,8 +55,7 @@ create table member (
   constraint member_phone unique (site_id, phone_hash)
 );
 create index member_account_open on member (site_id, id) where account_open_at is null;
-select maru_tenant('member');
-grant select, insert, update on member to maru_core;
+select maru_tenant('member', 'select, insert, update');
 
 create table partner (
   site_id    bigint not null references site (id),
@@ -72,8 +70,7 @@ create table partner (
   primary key (site_id, id)
 );
 create unique index partner_code on partner (site_id, lower(code));
-select maru_tenant('partner');
-grant select, insert, update on partner to maru_core;
+select maru_tenant('partner', 'select');
 
 create table login_session (
   site_id      bigint not null,
@@ -95,8 +92,7 @@ create table login_session (
 );
 create index login_session_member on login_session (site_id, member_id) where ended_at is null;
 create index login_session_ended on login_session (ended_at) where ended_at is not null;
-select maru_tenant('login_session');
-grant select, insert, update, delete on login_session to maru_core;
+select maru_tenant('login_session', 'select, insert, update');
 
 -- Every refresh token ever issued to a session: one that comes back after its time betrays a theft.
 create table refresh_token (
@@ -108,8 +104,7 @@ create table refresh_token (
   foreign key (site_id, session_id) references login_session (site_id, id) on delete cascade
 );
 create index refresh_token_session on refresh_token (site_id, session_id);
-select maru_tenant('refresh_token');
-grant select, insert, delete on refresh_token to maru_core;
+select maru_tenant('refresh_token', 'select, insert');
 
 -- Failed sign-ins per account name (there or not) and address.
 create table login_attempt (
@@ -123,7 +118,6 @@ create table login_attempt (
 );
 create index login_attempt_age on login_attempt (failed_at);
 select maru_tenant('login_attempt');
-grant select, insert, update, delete on login_attempt to maru_core;
 
 -- Counters of rate-limiter-flexible; not tenant data (the key holds the site).
 create table rate_limit (

@@ -1,0 +1,21 @@
+import { commandEndpoints } from '@maru/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { CoreAnswer, Refused, route } from '../http/index.ts'
+
+/** What became of a request whose answer was lost. */
+export function registerCommands(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, commandEndpoints.commandStatus, async ({ params, member }) => {
+    const stored = await deps.core.storedReply(member.siteId, member.memberId, params.key.toLowerCase())
+    // An abandoned key has no route: nothing was ever done under it.
+    if (stored === null || stored.route === '') throw new Refused('COMMAND_UNKNOWN')
+    return { status: stored.status, body: stored.body }
+  })
+
+  route(app, deps, commandEndpoints.commandAbandon, async ({ params, member }) => {
+    const { siteId, memberId } = member
+    return new CoreAnswer(
+      await deps.core.submit({ kind: 'abandonKey', siteId, memberId, key: params.key.toLowerCase() }),
+    )
+  })
+}

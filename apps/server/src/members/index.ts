@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { openMissingAccounts } from './accounts.ts'
+import { registerLogin } from './login.ts'
+import { registerProfile } from './profile.ts'
+import { Seal } from './seal.ts'
+import { Sessions } from './sessions.ts'
+import { registerSignup } from './signup.ts'
+import { forgetOld } from './upkeep.ts'
+
+export { openMissingAccounts } from './accounts.ts'
+export { demoPassword, type SeedDeps, seedDemo } from './demo.ts'
+
+/** Members: sign-up, sign-in, sessions and profile. */
+export function registerMembers(app: FastifyInstance, deps: Deps): void {
+  const seal = new Seal(deps.config.tokenSecret)
+  const sessions = new Sessions(deps, app.accessTokens)
+  registerSignup(app, deps, seal)
+  registerLogin(app, deps, sessions, seal)
+  registerProfile(app, deps, sessions, seal)
+
+  app.addHook('onReady', () =>
+    openMissingAccounts(deps, (siteId) => app.sites.byId(siteId)?.moneyMode ?? 'LICENSED').catch((error) => {
+      // The core may still be starting: sign-in and `me` try again.
+      deps.log.warn({ err: error }, 'wallets not opened at start')
+    }),
+  )
+  forgetOld(app, deps)
+}

@@ -1,0 +1,94 @@
+import { type LoginReply, memberEndpoints } from '@maru/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { accessTokenSeconds, deviceName, isMobile, Refused, route } from '../http/index.ts'
+import type { Site } from '../sites/index.ts'
+import { tryOpenAccount } from './accounts.ts'
+import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
+import { meOf, totpField } from './me.ts'
+import { verifyPassword } from './passwords.ts'
+import type { Seal } from './seal.ts'
+import type { Sessions, Tokens } from './sessions.ts'
+import { type MemberRow, memberByUsername, useTotpStep } from './store.ts'
+import { acceptedStep } from './totp.ts'
+
+/** Sign-in by name and password or by refresh token, and signing out. */
+export function registerLogin(app: FastifyInstance, deps: Deps, sessions: Sessions, seal: Seal): void {
+  route(app, deps, memberEndpoints.login, async ({ body, site, request }) => {
+    if ('refreshToken' in body) {
+      const refreshed = await sessions.refresh(site.id, body.refreshToken, (id) =>
+        app.rates.take('refresh', String(id)),
+      )
+      await admit(refreshed.member, request)
+      return reply(refreshed.member, site, refreshed)
+    }
+    const member = await authenticate(body, site, request)
+    await admit(member, request)
+    const tokens = await sessions.open(member, { name: deviceName(request.headers['user-agent']), ip: request.ip })
+    deps.log.info({ site: site.id, member: member.id }, 'signed in')
+    return reply(member, site, tokens)
+  })
+
+  route(app, deps, memberEndpoints.logout, async ({ body, member }) => {
+    if (body.everywhere === true) await sessions.endAll(member.siteId, member.memberId, 'LOGOUT')
+    else await sessions.end(member.siteId, member.memberId, member.sessionId, 'LOGOUT')
+    return { ok: true as const }
+  })
+
+  async function reply(member: MemberRow, site: Site, tokens: Tokens): Promise<LoginReply> {
+    await tryOpenAccount(deps, member, site.moneyMode)
+    return {
+      accessToken: tokens.accessToken,
+      refreshToken: tokens.refreshToken,
+      expiresIn: accessTokenSeconds,
+      user: meOf(deps, seal, member),
+    }
+  }
+
+  /** The member with this name and password; names that nobody has cost the same time and get the same answer. */
+  async function authenticate(
+    given: { readonly username: string; readonly password: string; readonly otp?: string | undefined },
+    site: Site,
+    request: FastifyRequest,
+  ): Promise<MemberRow> {
+    const { username, password, otp } = given
+    const now = deps.clocks.wall()
+    await refuseLocked(deps.db, site.id, username, request.ip, now)
+    await app.rates.take('login', `${site.id}:${username}:${request.ip}`)
+    await countAttempt(deps.db, site.id, username, request.ip, now)
+
+    const member = await deps.db.tenant(site.id, (tx) => memberByUsername(tx, site.id, username))
+    const good = await verifyPassword(password, member?.passwordHash ?? null)
+    if (member === null || !good) {
+      deps.log.info({ site: site.id, member: member?.id, ip: request.ip }, 'sign-in failed')
+      throw new Refused('LOGIN_FAILED')
+    }
+    if (member.totpSealed !== null) await checkCode(member, member.totpSealed, otp)
+    await clearAttempts(deps.db, site.id, username, request.ip)
+    return member
+  }
+
+  async function checkCode(member: MemberRow, sealed: Buffer, otp: string | undefined): Promise<void> {
+    if (otp === undefined) throw new Refused('OTP_MISMATCH')
+    await app.rates.take('otp', `${member.siteId}:${member.id}`)
+    const secret = seal.open(sealed, totpField(member.siteId, member.id))
+    const step = acceptedStep(secret, otp, deps.clocks.wall(), member.totpLastStep)
+    const accepted =
+      step !== null && (await deps.db.tenant(member.siteId, (tx) => useTotpStep(tx, member.siteId, member.id, step)))
+    if (!accepted) throw new Refused('OTP_MISMATCH')
+  }
+
+  /** Who has proved his identity may still not come in. */
+  async function admit(member: MemberRow, request: FastifyRequest): Promise<void> {
+    if (member.status === 'DENY') {
+      await sessions.endAll(member.siteId, member.id, 'DENY')
+      throw new Refused('ACCOUNT_DENIED')
+    }
+    if (member.status === 'PENDING') throw new Refused('APPROVAL_PENDING')
+    // Staff work in the console and may not trade: the members' site has nothing for them.
+    if (member.kind === 'STAFF') throw new Refused('PERMISSION_DENIED')
+    if (member.blockDevice.includes('M') && isMobile(request.headers['user-agent'])) {
+      throw new Refused('DEVICE_MOBILE_BLOCKED')
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Me, Wallet } from '@maru/contract'
+import { formatMinor, type WalletRow } from '@maru/core'
+import type { Deps } from '../deps.ts'
+import { maskPhone, type Seal } from './seal.ts'
+import type { MemberRow } from './store.ts'
+
+/** The member as he sees himself. The phone number is masked: a page that is read over a shoulder shows no identity. */
+export function meOf(deps: Deps, seal: Seal, member: MemberRow): Me {
+  const wallets = walletsOf(deps, member.siteId, member.id)
+  const phone = member.phoneSealed === null ? '' : seal.open(member.phoneSealed, phoneField(member.siteId, member.id))
+  return {
+    id: member.id,
+    username: member.username,
+    name: member.name,
+    nick: member.nick,
+    phone: maskPhone(phone),
+    email: member.email,
+    money: spendable(deps.core.view.wallets(member.siteId, member.id)),
+    status: member.status,
+    etcJson: {
+      ...(member.blockDevice === '' ? {} : { blockDevice: member.blockDevice }),
+      ...(member.marketing === null ? {} : { marketing: member.marketing }),
+      ...(member.inflow === null ? {} : { inflow: member.inflow }),
+    },
+    wallet: Object.fromEntries(wallets.map((wallet) => [wallet.type, wallet])),
+    createdAt: member.createdAt,
+  }
+}
+
+export function walletsOf(deps: Deps, siteId: number, memberId: number): Wallet[] {
+  return deps.core.view.wallets(siteId, memberId).map((row) => ({
+    type: row.type,
+    currency: row.currency as Wallet['currency'],
+    point: formatMinor(row.posted - row.reserved, row.currency),
+    gameWaitPoint: formatMinor(row.reserved, row.currency),
+  }))
+}
+
+/** BINARY money that can be staked or withdrawn; never below zero. */
+function spendable(wallets: readonly WalletRow[]): string {
+  const binary = wallets.find((wallet) => wallet.type === 'BINARY')
+  const free = binary === undefined ? 0n : binary.posted - binary.reserved
+  return formatMinor(free > 0n ? free : 0n, 'KRW')
+}
+
+export const phoneField = (siteId: number, memberId: number) => `member.phone:${siteId}:${memberId}`
+export const bankField = (siteId: number, memberId: number) => `member.bank:${siteId}:${memberId}`
+export const addressField = (siteId: number, memberId: number) => `member.address:${siteId}:${memberId}`
+export const totpField = (siteId: number, memberId: number) => `member.totp:${siteId}:${memberId}`

@@ -1,0 +1,83 @@
+import { memberEndpoints } from '@maru/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { type Member, Refused, route } from '../http/index.ts'
+import { tryOpenAccount } from './accounts.ts'
+import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
+import { meOf, walletsOf } from './me.ts'
+import { isWeakPassword } from './password-policy.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Seal } from './seal.ts'
+import type { Sessions } from './sessions.ts'
+import { unlessTaken } from './signup.ts'
+import { type MemberRow, memberById, setNick, setPasswordHash } from './store.ts'
+
+/** What a member sees and changes of himself. */
+export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sessions, seal: Seal): void {
+  route(app, deps, memberEndpoints.me, async ({ member, site }) => {
+    const row = await ownRow(member)
+    if (row.status === 'DENY') {
+      await sessions.endAll(row.siteId, row.id, 'DENY')
+      throw new Refused('ACCOUNT_DENIED')
+    }
+    await tryOpenAccount(deps, row, site.moneyMode)
+    return meOf(deps, seal, row)
+  })
+
+  route(app, deps, memberEndpoints.myWallet, ({ member }) => walletsOf(deps, member.siteId, member.memberId))
+
+  route(app, deps, memberEndpoints.changePassword, async ({ body, member, request }) => {
+    refuseOthers(body.id, member)
+    const row = await ownRow(member)
+    await checkPassword(row, body.currentPassword, request)
+    if (body.password === body.currentPassword || (await isWeakPassword(body.password, [row.username, row.nick]))) {
+      throw new Refused('PASSWORD_TOO_WEAK')
+    }
+    const hash = await hashPassword(body.password)
+    await deps.db.tenant(row.siteId, (tx) => setPasswordHash(tx, row.siteId, row.id, hash))
+    if (body.endOtherSessions === true) {
+      await sessions.endAll(row.siteId, row.id, 'PASSWORD_CHANGED', member.sessionId)
+    }
+    return { ok: true as const }
+  })
+
+  route(app, deps, memberEndpoints.changeNick, async ({ body, member }) => {
+    refuseOthers(body.id, member)
+    if (body.nick.toLowerCase() === member.username) throw new Refused('USERNAME_NICKNAME_SAME')
+    await unlessTaken(() =>
+      deps.db.tenant(member.siteId, (tx) => setNick(tx, member.siteId, member.memberId, body.nick)),
+    )
+    return { ok: true as const }
+  })
+
+  route(app, deps, memberEndpoints.sessionList, ({ member }) =>
+    sessions.list(member.siteId, member.memberId, member.sessionId),
+  )
+
+  route(app, deps, memberEndpoints.sessionRevoke, async ({ body, member }) => {
+    if (!(await sessions.end(member.siteId, member.memberId, body.id, 'REVOKED'))) {
+      throw new Refused('HISTORY_NOT_FOUND')
+    }
+    return { ok: true as const }
+  })
+
+  async function ownRow(member: Member): Promise<MemberRow> {
+    const row = await deps.db.tenant(member.siteId, (tx) => memberById(tx, member.siteId, member.memberId))
+    if (row === null) throw new Refused('UNAUTHENTICATED')
+    return row
+  }
+
+  /** A stolen session must not become a way to guess the password: wrong ones count as failed sign-ins. */
+  async function checkPassword(row: MemberRow, password: string, request: FastifyRequest): Promise<void> {
+    const now = deps.clocks.wall()
+    await refuseLocked(deps.db, row.siteId, row.username, request.ip, now)
+    await countAttempt(deps.db, row.siteId, row.username, request.ip, now)
+    if (!(await verifyPassword(password, row.passwordHash))) throw new Refused('LOGIN_FAILED')
+    await clearAttempts(deps.db, row.siteId, row.username, request.ip)
+  }
+}
+
+/** A body may name its member, but only the caller himself. */
+function refuseOthers(id: number | undefined, member: Member): void {
+  if (id !== undefined && id !== member.memberId) throw new Refused('USER_NOT_FOUND')
+}

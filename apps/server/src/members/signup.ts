@@ -1,0 +1,85 @@
+import { type ErrorCode, memberEndpoints } from '@maru/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import { tryOpenAccount } from './accounts.ts'
+import { addressField, bankField, phoneField } from './me.ts'
+import { isWeakPassword } from './password-policy.ts'
+import { hashPassword } from './passwords.ts'
+import type { Seal } from './seal.ts'
+import { insertMember, memberById, memberByUsername, partnerByCode } from './store.ts'
+
+/** Sign-up and the two questions that its form asks before. */
+export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal): void {
+  route(app, deps, memberEndpoints.signup, async ({ body, site }) => {
+    if (body.nick.toLowerCase() === body.username) throw new Refused('USERNAME_NICKNAME_SAME')
+    if (await isWeakPassword(body.password, [body.username, body.nick])) throw new Refused('PASSWORD_TOO_WEAK')
+    const partner =
+      body.partnerId === undefined
+        ? null
+        : await deps.db.tenant(site.id, (tx) => partnerByCode(tx, site.id, body.partnerId ?? ''))
+    if (body.partnerId !== undefined && partner === null) throw new Refused('PARTNER_NOT_FOUND')
+
+    const id = deps.ids.next()
+    // Identity is answered by the sandbox on a DEMO site; otherwise an operator approves.
+    const status = site.moneyMode === 'DEMO' ? ('ACTIVE' as const) : ('PENDING' as const)
+    const passwordHash = await hashPassword(body.password)
+    const created = await unlessTaken(() =>
+      deps.db.tenant(site.id, async (tx) => {
+        await insertMember(tx, {
+          siteId: site.id,
+          id,
+          username: body.username,
+          nick: body.nick,
+          name: body.name,
+          email: body.email ?? '',
+          phoneSealed: seal.close(body.phone, phoneField(site.id, id)),
+          phoneHash: seal.phoneHash(site.id, body.phone),
+          bankSealed: body.bankInfo ? seal.close(JSON.stringify(body.bankInfo), bankField(site.id, id)) : null,
+          addressSealed: body.address ? seal.close(body.address, addressField(site.id, id)) : null,
+          passwordHash,
+          kind: 'MEMBER',
+          status,
+          totpSealed: null,
+          marketing: body.etcJson?.marketing ?? null,
+          inflow: body.etcJson?.inflow ?? null,
+          partnerId: partner?.id ?? null,
+          createdAt: deps.clocks.wall(),
+        })
+        return memberById(tx, site.id, id)
+      }),
+    )
+    if (created === null) throw new Error('a member just written cannot be read')
+    await tryOpenAccount(deps, created, site.moneyMode)
+    return { id, username: created.username, status: created.status }
+  })
+
+  route(app, deps, memberEndpoints.checkUsername, async ({ query, site }) => {
+    const taken = await deps.db.tenant(site.id, (tx) => memberByUsername(tx, site.id, query.username))
+    return { available: taken === null }
+  })
+
+  route(app, deps, memberEndpoints.verifyPartner, async ({ query, site }) => {
+    const partner = await deps.db.tenant(site.id, (tx) => partnerByCode(tx, site.id, query.partnerPk))
+    if (partner === null) throw new Refused('PARTNER_NOT_FOUND')
+    return { partnerPk: partner.code, name: partner.name }
+  })
+}
+
+const takenBy: Readonly<Record<string, ErrorCode>> = {
+  member_username: 'USERNAME_DUPLICATE',
+  member_nick: 'NICKNAME_DUPLICATE',
+  member_phone: 'PHONE_DUPLICATE',
+}
+
+/** The unique indexes decide who was first; what they refuse becomes the catalogue's code. */
+export async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const refusal = code === '23505' && constraint !== undefined ? takenBy[constraint] : undefined
+    if (refusal === undefined) throw error
+    throw new Refused(refusal)
+  }
+}

@@ -1,0 +1,176 @@
+import type { MemberStatus } from '@maru/contract'
+import type { Tx } from '../ports.ts'
+
+export type MemberKind = 'MEMBER' | 'PARTNER' | 'STAFF'
+
+/** A row of `member`. */
+export interface MemberRow {
+  readonly siteId: number
+  readonly id: number
+  readonly username: string
+  readonly nick: string
+  readonly name: string
+  readonly email: string
+  readonly phoneSealed: Buffer | null
+  readonly passwordHash: string
+  readonly kind: MemberKind
+  readonly status: MemberStatus
+  readonly totpSealed: Buffer | null
+  readonly totpLastStep: number
+  readonly blockDevice: string
+  readonly marketing: boolean | null
+  readonly inflow: string | null
+  readonly accountOpenAt: number | null
+  readonly createdAt: number
+}
+
+interface Raw {
+  site_id: string
+  id: string
+  username: string
+  nick: string
+  name: string
+  email: string
+  phone_sealed: Buffer | null
+  password_hash: string
+  kind: MemberKind
+  status: MemberStatus
+  totp_sealed: Buffer | null
+  totp_last_step: string
+  block_device: string
+  marketing: boolean | null
+  inflow: string | null
+  account_open_at: string | null
+  created_at: string
+}
+
+const columns = `site_id, id, username, nick, name, email, phone_sealed, password_hash, kind, status, totp_sealed,
+  totp_last_step, block_device, marketing, inflow, account_open_at, created_at`
+
+const memberOf = (row: Raw): MemberRow => ({
+  siteId: Number(row.site_id),
+  id: Number(row.id),
+  username: row.username,
+  nick: row.nick,
+  name: row.name,
+  email: row.email,
+  phoneSealed: row.phone_sealed,
+  passwordHash: row.password_hash,
+  kind: row.kind,
+  status: row.status,
+  totpSealed: row.totp_sealed,
+  totpLastStep: Number(row.totp_last_step),
+  blockDevice: row.block_device,
+  marketing: row.marketing,
+  inflow: row.inflow,
+  accountOpenAt: row.account_open_at === null ? null : Number(row.account_open_at),
+  createdAt: Number(row.created_at),
+})
+
+export async function memberById(tx: Tx, siteId: number, id: number): Promise<MemberRow | null> {
+  const rows = await tx.query<Raw>(`select ${columns} from member where site_id = $1 and id = $2`, [siteId, id])
+  return rows[0] ? memberOf(rows[0]) : null
+}
+
+export async function memberByUsername(tx: Tx, siteId: number, username: string): Promise<MemberRow | null> {
+  const rows = await tx.query<Raw>(`select ${columns} from member where site_id = $1 and username = $2`, [
+    siteId,
+    username,
+  ])
+  return rows[0] ? memberOf(rows[0]) : null
+}
+
+export interface NewMember {
+  readonly siteId: number
+  readonly id: number
+  readonly username: string
+  readonly nick: string
+  readonly name: string
+  readonly email: string
+  readonly phoneSealed: Buffer | null
+  readonly phoneHash: Buffer | null
+  readonly bankSealed: Buffer | null
+  readonly addressSealed: Buffer | null
+  readonly passwordHash: string
+  readonly kind: MemberKind
+  readonly status: MemberStatus
+  readonly totpSealed: Buffer | null
+  readonly marketing: boolean | null
+  readonly inflow: string | null
+  readonly partnerId: number | null
+  readonly createdAt: number
+}
+
+/** Throws PostgreSQL's unique violation where the name, nick or phone is taken. */
+export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
+  await tx.query(
+    `insert into member (site_id, id, username, nick, name, email, phone_sealed, phone_hash, bank_sealed, address_sealed,
+                         password_hash, kind, status, totp_sealed, marketing, inflow, partner_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    [
+      member.siteId,
+      member.id,
+      member.username,
+      member.nick,
+      member.name,
+      member.email,
+      member.phoneSealed,
+      member.phoneHash,
+      member.bankSealed,
+      member.addressSealed,
+      member.passwordHash,
+      member.kind,
+      member.status,
+      member.totpSealed,
+      member.marketing,
+      member.inflow,
+      member.partnerId,
+      member.createdAt,
+    ],
+  )
+}
+
+export async function setPasswordHash(tx: Tx, siteId: number, id: number, hash: string): Promise<void> {
+  await tx.query('update member set password_hash = $3 where site_id = $1 and id = $2', [siteId, id, hash])
+}
+
+export async function setNick(tx: Tx, siteId: number, id: number, nick: string): Promise<void> {
+  await tx.query('update member set nick = $3 where site_id = $1 and id = $2', [siteId, id, nick])
+}
+
+/** False when another sign-in took this step (or a later one) first. */
+export async function useTotpStep(tx: Tx, siteId: number, id: number, step: number): Promise<boolean> {
+  const rows = await tx.query(
+    'update member set totp_last_step = $3 where site_id = $1 and id = $2 and totp_last_step < $3 returning id',
+    [siteId, id, step],
+  )
+  return rows.length > 0
+}
+
+export async function setAccountOpen(tx: Tx, siteId: number, id: number, at: number): Promise<void> {
+  await tx.query('update member set account_open_at = $3 where site_id = $1 and id = $2 and account_open_at is null', [
+    siteId,
+    id,
+    at,
+  ])
+}
+
+export async function membersWithoutAccount(tx: Tx): Promise<MemberRow[]> {
+  const rows = await tx.query<Raw>(
+    `select ${columns} from member where account_open_at is null and kind <> 'STAFF' and status <> 'PENDING' order by id`,
+  )
+  return rows.map(memberOf)
+}
+
+/** The partner behind a referral code; letters count alike in either case. */
+export async function partnerByCode(
+  tx: Tx,
+  siteId: number,
+  code: string,
+): Promise<{ id: number; code: string; name: string } | null> {
+  const rows = await tx.query<{ id: string; code: string; name: string }>(
+    `select id, code, name from partner where site_id = $1 and lower(code) = lower($2) and status = 'ACTIVE'`,
+    [siteId, code],
+  )
+  return rows[0] ? { id: Number(rows[0].id), code: rows[0].code, name: rows[0].name } : null
+}

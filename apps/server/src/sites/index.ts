@@ -1,0 +1,35 @@
+import { type SiteInfo, siteEndpoints } from '@maru/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import type { Site } from './directory.ts'
+
+export type { Site } from './directory.ts'
+
+const version = '0.1.0'
+
+/** The site of a host, and what a page asks before anybody signed in. */
+export function registerSites(app: FastifyInstance, deps: Deps): void {
+  /** The site whose domains hold the Host; else `?site=` or `?code=`, in DEMO only; else the first. */
+  route(app, deps, siteEndpoints.siteByCode, ({ query, request }) => {
+    const byHost = app.sites.byHost(request.hostname)
+    if (byHost !== null) return siteInfo(byHost)
+    const code = query.site ?? query.code
+    const site = app.sites.byCode(deps.config.demo && code !== undefined ? code : 'maru')
+    if (site === null) throw new Refused('SITE_NOT_FOUND')
+    return siteInfo(site)
+  })
+
+  route(app, deps, siteEndpoints.appVersion, () => ({ version }))
+
+  /** `offset` is domain minus wall time: not 0 while a recorded day is replayed. */
+  route(app, deps, siteEndpoints.serverTimeOffset, () => {
+    const serverTime = deps.clocks.domain.now()
+    return { serverTime, offset: serverTime - deps.clocks.wall() }
+  })
+}
+
+function siteInfo(site: Site): SiteInfo {
+  const { domains: _, ...shown } = site
+  return shown
+}
