@@ -1,0 +1,116 @@
+import type { BetRow, Command, RoundOption, RoundRow } from '../src/index.ts'
+import type { AuditedBet, Auditor } from './auditor.ts'
+import { kstDay } from './store.ts'
+
+export type Candidate = Extract<Command, { kind: 'placeBet' }>
+
+/** Why a bet must be refused by rules A and J, and which of these the auditor cannot be sure of. */
+export interface Expectation {
+  readonly reasons: readonly string[]
+  readonly doubtful: ReadonlySet<string>
+}
+
+/** Recomputes every condition of a bet from scratch: plain sums over all bets, no running totals. */
+export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): Expectation {
+  const reasons: string[] = []
+  const doubtful = new Set<string>()
+  const round = auditor.rounds.get(bet.tradeRoundId)
+  if (!round || round.siteId !== bet.siteId) return { reasons: ['HISTORY_NOT_FOUND', 'ROUND_NOT_OPEN'], doubtful }
+  const option = auditor.options.get(round.optionId)!
+  if (auditor.denied.has(bet.memberId)) reasons.push('ACCOUNT_DENIED')
+  if ((auditor.coolOff.get(bet.memberId) ?? 0) > at) reasons.push('COOL_OFF_ACTIVE')
+  if (round.decidedAt !== null || at < round.openAt) reasons.push('ROUND_NOT_OPEN', 'INVESTMENT_TIME_CLOSED')
+  if (at >= round.lockAt) reasons.push('INVESTMENT_TIME_CLOSED', 'ROUND_NOT_OPEN')
+  if (option.isStop || !option.isPlay) reasons.push('OPTION_STOPPED')
+  if (!auditor.market.liveAt(option.instrument, at)) reasons.push('PRICE_FEED_STALE')
+  if (bet.point < option.minPoint) reasons.push('INVESTMENT_BELOW_MIN')
+  if (bet.point > option.maxPoint) reasons.push('INVESTMENT_ABOVE_MAX')
+  if (bet.point % option.unit !== 0n) reasons.push('AMOUNT_UNIT_MISMATCH')
+  const wallet = auditor.walletOf(bet.memberId)
+  if (bet.point > wallet.posted - wallet.reserved) reasons.push('BALANCE_INSUFFICIENT')
+  const all = [...auditor.bets.values()]
+  const mine = all.filter(({ row }) => row.memberId === bet.memberId && row.tradeRoundId === round.id)
+  if (mine.some(({ row }) => row.side !== bet.side)) reasons.push('BET_OPPOSITE_SIDE')
+  if (mine.length >= option.maxBets) reasons.push('BET_COUNT_EXCEEDED')
+  if (mine.some(({ row }) => at - row.acceptedAt < option.minIntervalMs)) reasons.push('BET_TOO_SOON')
+  if (sum(mine.map(({ row }) => row.point)) + bet.point > option.maxRoundPoint) reasons.push('ROUND_LIMIT_EXCEEDED')
+  exposureReasons(auditor, all, round, option, bet, at, reasons, doubtful)
+  limitReasons(auditor, all, bet, at, reasons, doubtful)
+  return { reasons, doubtful }
+}
+
+function exposureReasons(
+  auditor: Auditor,
+  all: readonly AuditedBet[],
+  round: RoundRow,
+  option: RoundOption,
+  bet: Candidate,
+  at: number,
+  reasons: string[],
+  doubtful: Set<string>,
+): void {
+  const added = { side: bet.side, point: bet.point, payoutRateBp: round.payoutRateBp, strikePrice: null } as BetRow
+  const open = all.filter(({ status }) => status === 0).map(({ row }) => row)
+  const exposureOf = (id: number): bigint => {
+    const owner = auditor.options.get(auditor.rounds.get(id)!.optionId)!
+    const inRound = open.filter((row) => row.tradeRoundId === id)
+    return exposure(id === round.id ? [...inRound, added] : inRound, owner.type.startsWith('B'))
+  }
+  const here = exposureOf(round.id)
+  if (here > option.maxExposure) reasons.push('EXPOSURE_LIMIT')
+  const site = auditor.world.sites.find(({ siteId }) => siteId === bet.siteId)!
+  const ids = new Set(open.filter((row) => row.siteId === bet.siteId).map((row) => row.tradeRoundId))
+  ids.add(round.id)
+  const lost = -(auditor.houseToday.get(`${bet.siteId}:${kstDay(at)}`) ?? 0n)
+  const day = (lost > 0n ? lost : 0n) + [...ids].reduce((total, id) => total + clamp(exposureOf(id)), 0n)
+  if (day > site.maxDayExposure && !reasons.includes('EXPOSURE_LIMIT')) reasons.push('EXPOSURE_LIMIT')
+  // Within a settlement in chunks some bets of a decided round are counted and some are not.
+  if ([...ids].some((id) => auditor.rounds.get(id)!.decidedAt !== null)) doubtful.add('EXPOSURE_LIMIT')
+}
+
+const clamp = (value: bigint) => (value > 0n ? value : 0n)
+
+/** What the house can lose at most on these stakes: over sides (rent), or over all closing prices (binary). */
+function exposure(bets: readonly BetRow[], binary: boolean): bigint {
+  const stakes = sum(bets.map(({ point }) => point))
+  const payout = (row: BetRow) => (row.point * BigInt(row.payoutRateBp)) / 10_000n
+  const worst = (wins: (row: BetRow) => boolean) => sum(bets.filter(wins).map(payout)) - stakes
+  if (!binary) return max([worst(({ side }) => side === 'B'), worst(({ side }) => side === 'S')])
+  const known = bets.filter((row) => row.strikePrice !== null)
+  const closes = [0, ...known.flatMap((row) => [row.strikePrice! - 1, row.strikePrice! + 1]), Number.MAX_SAFE_INTEGER]
+  return max(
+    closes.map((close) =>
+      worst(
+        (row) => row.strikePrice === null || (row.side === 'B' ? close > row.strikePrice : close < row.strikePrice),
+      ),
+    ),
+  )
+}
+
+function limitReasons(
+  auditor: Auditor,
+  all: readonly AuditedBet[],
+  bet: Candidate,
+  at: number,
+  reasons: string[],
+  doubtful: Set<string>,
+): void {
+  const mine = all.filter(({ row }) => row.memberId === bet.memberId)
+  const openStakes = sum(mine.filter(({ status }) => status === 0).map(({ row }) => row.point))
+  for (const [name, amount] of auditor.limits.get(bet.memberId) ?? []) {
+    const [kind, window, currency] = name.split(':')
+    if (amount === null || currency !== 'KRW') continue
+    const span = { '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 }[window!]!
+    const decided = mine.filter(({ status }) => status === 1 || status === 2)
+    const within = (edge: number) => decided.filter(({ row }) => row.settledAt! > at - edge)
+    const used = (bets: readonly AuditedBet[]) =>
+      (kind === 'LOSS' ? -sum(bets.map(({ profit }) => profit)) : sum(bets.map(({ row }) => row.point))) +
+      openStakes +
+      bet.point
+    if (used(within(span)) > amount && !reasons.includes('SELF_LIMIT_EXCEEDED')) reasons.push('SELF_LIMIT_EXCEEDED')
+    if (used(within(span)) > amount !== used(within(span - 600_000)) > amount) doubtful.add('SELF_LIMIT_EXCEEDED')
+  }
+}
+
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+const max = (values: readonly bigint[]) => values.reduce((best, value) => (value > best ? value : best))

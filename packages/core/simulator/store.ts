@@ -1,0 +1,100 @@
+import type {
+  BetRow,
+  CoreSnapshot,
+  HouseRow,
+  MemberLimitRow,
+  MemberStateRow,
+  PostingRow,
+  RoundOption,
+  RoundRow,
+  Rows,
+  SiteConfig,
+  StoredReplyRow,
+  WalletRow,
+} from '../src/index.ts'
+
+const day = 86_400_000
+
+/** What a database would hold: the rows of committed batches, and nothing else. A crash loses all but this. */
+export class Store {
+  readonly wallets = new Map<string, WalletRow>()
+  readonly house = new Map<string, HouseRow>()
+  readonly postings: PostingRow[] = []
+  readonly rounds = new Map<number, RoundRow>()
+  readonly bets = new Map<number, BetRow>()
+  readonly replies = new Map<string, StoredReplyRow>()
+  readonly limits = new Map<string, MemberLimitRow>()
+  readonly members = new Map<string, MemberStateRow>()
+  readonly options = new Map<number, RoundOption>()
+  readonly sites: readonly SiteConfig[]
+  lastBatchAt: number | null = null
+
+  constructor(sites: readonly SiteConfig[], options: readonly RoundOption[]) {
+    this.sites = sites
+    for (const option of options) this.options.set(option.id, option)
+  }
+
+  /** Commits one batch; throws where a unique key of the database would. */
+  commit(batch: readonly Rows[], at: number): void {
+    for (const rows of batch) {
+      for (const row of rows.wallets) this.wallets.set(`${row.siteId}:${row.memberId}:${row.type}`, row)
+      for (const row of rows.house) this.house.set(`${row.siteId}:${row.account}:${row.currency}`, row)
+      for (const row of rows.rounds) this.rounds.set(row.id, row)
+      for (const row of rows.bets) this.bets.set(row.id, row)
+      for (const row of rows.limits)
+        this.limits.set(`${row.siteId}:${row.memberId}:${row.kind}:${row.window}:${row.currency}`, row)
+      for (const row of rows.members) this.members.set(`${row.siteId}:${row.memberId}`, row)
+      for (const row of rows.options) this.options.set(row.id, row)
+      for (const row of rows.replies) {
+        const name = replyName(row.siteId, row.memberId, row.key)
+        if (this.replies.has(name)) throw new Error(`the reply of ${name} is stored twice`)
+        this.replies.set(name, row)
+      }
+      this.postings.push(...rows.postings)
+    }
+    this.lastBatchAt = at
+  }
+
+  snapshot(at: number): CoreSnapshot {
+    const limited = new Set([...this.limits.values()].map((row) => `${row.siteId}:${row.memberId}`))
+    const today = kstDay(at)
+    return {
+      sites: this.sites,
+      options: [...this.options.values()],
+      wallets: [...this.wallets.values()],
+      house: [...this.house.values()],
+      rounds: [...this.rounds.values()].filter((round) => round.settledAt === null),
+      bets: [...this.bets.values()].filter((bet) => bet.status === 0),
+      limits: [...this.limits.values()],
+      members: [...this.members.values()],
+      recentResults: [...this.bets.values()]
+        .filter(
+          (bet) =>
+            (bet.status === 1 || bet.status === 2) &&
+            bet.settledAt! > at - 30 * day &&
+            limited.has(`${bet.siteId}:${bet.memberId}`),
+        )
+        .map((bet) => ({
+          siteId: bet.siteId,
+          memberId: bet.memberId,
+          betId: bet.id,
+          currency: 'KRW',
+          at: bet.settledAt!,
+          stake: bet.point,
+          profit: bet.profit,
+        })),
+      houseToday: this.sites.map(({ siteId }) => ({
+        siteId,
+        dayKst: today,
+        pnl: -[...this.bets.values()]
+          .filter((bet) => bet.siteId === siteId && bet.settledAt !== null && kstDay(bet.settledAt) === today)
+          .reduce((sum, bet) => sum + bet.profit, 0n),
+      })),
+      lastBatchAt: this.lastBatchAt,
+    }
+  }
+}
+
+export const replyName = (siteId: number, memberId: number, key: string) => `${siteId}:${memberId}:${key}`
+/** The KST day of a moment, YYYY-MM-DD. */
+export const kstDay = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)

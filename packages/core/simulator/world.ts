@@ -1,0 +1,58 @@
+import type { RoundOption, SiteConfig } from '../src/index.ts'
+import type { Random } from './random.ts'
+
+export interface SimMember {
+  readonly siteId: number
+  readonly memberId: number
+}
+
+/** Instruments, sites, options and members of one run; small limits, so that they are met. */
+export interface World {
+  readonly instruments: readonly string[]
+  readonly sites: readonly SiteConfig[]
+  readonly options: readonly RoundOption[]
+  readonly members: readonly SimMember[]
+}
+
+const types = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'] as const
+
+export function makeWorld(random: Random): World {
+  const instruments = ['BTCUSDT', 'ETHUSDT']
+  const sites = [1, 15].map(
+    (siteId): SiteConfig => ({
+      siteId,
+      maxDayExposure: BigInt(random.int(3, 300)) * 1_000_000n,
+      binaryCurrency: 'KRW',
+    }),
+  )
+  const options: RoundOption[] = []
+  for (const { siteId } of sites)
+    for (const instrument of instruments)
+      for (const type of types)
+        if (random.chance(60) || options.length === 0)
+          options.push({
+            siteId,
+            id: 100 + options.length,
+            stock: `CR_${instrument}`,
+            instrument,
+            koName: instrument,
+            type,
+            precision: 1,
+            currency: 'KRW',
+            isPlay: true,
+            isStop: random.chance(4),
+            payoutRateBp: type.startsWith('B') ? random.int(15_000, 19_000) : random.int(15_000, 19_800),
+            minPoint: 5_000n,
+            maxPoint: 1_000_000n,
+            unit: 1_000n,
+            maxRoundPoint: 2_000_000n,
+            maxBets: 5,
+            minIntervalMs: 1_000,
+            strikeDelayMs: 300,
+            maxExposure: BigInt(random.int(1, 50)) * 1_000_000n,
+          })
+  const members = sites.flatMap(({ siteId }) =>
+    Array.from({ length: 6 }, (_, index) => ({ siteId, memberId: siteId * 1_000 + index })),
+  )
+  return { instruments, sites, options, members }
+}
