@@ -38,9 +38,10 @@ grant usage on sequence maru_id to maru_core;
 create table core_lease (
   name text primary key,
   epoch bigint not null,
+  seq bigint not null default 0, -- the newest batch of this epoch
   holder text not null,
   taken_at timestamptz not null default now()
-);
+) with (fillfactor = 50);
 
 -- One row a committed batch; an ambiguous COMMIT is settled by looking it up.
 create table journal_batch (
@@ -53,12 +54,16 @@ create table journal_batch (
 );
 grant select, insert, update, delete on core_lease, journal_batch to maru_core;
 
--- Locks the lease row until the batch's transaction ends, so that a newer epoch is taken before it or after it, never within.
-create function maru_assert_lease(lease text, expected bigint) returns void
+-- The first statement of every batch. It fails unless the epoch is the newest and the batch before this one is in the database; it
+-- locks the lease until the transaction ends, so that a newer epoch is taken before the batch or after it, never within.
+create function maru_next_batch(lease text, expected_epoch bigint, next_seq bigint) returns void
 language plpgsql as $$
 begin
-  perform from core_lease where name = lease and epoch = expected for share;
-  if not found then raise exception 'epoch % of lease % is not the newest', expected, lease using errcode = 'MR001'; end if;
+  update core_lease set seq = next_seq where name = lease and epoch = expected_epoch and seq = next_seq - 1;
+  if not found then
+    raise exception 'batch % of epoch % does not follow the newest batch of lease %', next_seq, expected_epoch, lease
+      using errcode = 'MR001';
+  end if;
 end
 $$;
 

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import type { BatchRows } from './batch.ts'
+import { statements, tables } from './tables.ts'
+
+/** Names one batch in the database: the epoch of the lease and the place within it, from 1. */
+export interface BatchId {
+  readonly epoch: number
+  readonly seq: number
+}
+
+export interface JournalEntry extends BatchId {
+  /** Domain time. */
+  readonly at: number
+  readonly commands: number
+  readonly rows: BatchRows
+}
+
+export interface Journal {
+  /**
+   * Writes one batch in one transaction; resolves when it is durable. Calls may overlap: batches are written in the order of the calls,
+   * and each asserts that the one before it is in the database. Rejects with JournalFailed.
+   */
+  commit(entry: JournalEntry): Promise<void>
+  close(): Promise<void>
+}
+
+/** A batch that is not known to be in the database. */
+export class JournalFailed extends Error {
+  override readonly name = 'JournalFailed'
+  /** Whether it may be in the database all the same: the connection broke before COMMIT was answered. */
+  readonly ambiguous: boolean
+  constructor(message: string, ambiguous: boolean, cause: unknown) {
+    super(message, { cause })
+    this.ambiguous = ambiguous
+  }
+}
+
+export const leaseName = 'rounds'
+
+/** Opens the journal's own connection, on which every statement of a batch is sent before the first is answered. */
+export async function openJournal(connection: pg.ClientConfig): Promise<Journal> {
+  const client = new pg.Client({ ...connection, pipeline: true, application_name: 'maru journal' })
+  let broken: Error | null = null
+  client.on('error', (error) => {
+    broken ??= error
+  })
+  await client.connect()
+  // Plans of the fixed statements do not depend on the values; planning each batch anew would cost more than running it.
+  await client.query("set plan_cache_mode = 'force_generic_plan'")
+
+  return {
+    async commit(entry) {
+      if (broken !== null) throw new JournalFailed(`the connection is lost: ${broken.message}`, false, broken)
+      const sent: Promise<pg.QueryResult>[] = [
+        client.query('begin'),
+        client.query({
+          name: 'journal_next_batch',
+          text: 'select maru_next_batch($1::text, $2::bigint, $3::bigint)',
+          values: [leaseName, entry.epoch, entry.seq],
+        }),
+      ]
+      for (const table of tables) {
+        const rows = entry.rows.rowsOf(table)
+        if (rows.length === 0) continue
+        const { name, text, values } = statements[table]
+        sent.push(client.query({ name, text, values: values(rows as never) }))
+      }
+      sent.push(
+        client.query({
+          name: 'journal_batch',
+          text: 'insert into journal_batch (epoch, seq, at, commands, row_effects) values ($1, $2, $3, $4, $5)',
+          values: [entry.epoch, entry.seq, entry.at, entry.commands, entry.rows.effects],
+        }),
+        client.query('commit'),
+      )
+      const results = await Promise.allSettled(sent)
+      const failure = results.find((result) => result.status === 'rejected')
+      if (failure !== undefined) {
+        const error = failure.reason as Error & { code?: string; severity?: string }
+        // An error that the server sent about a statement says that the transaction cannot have been committed.
+        const byServer = error.severity === 'ERROR'
+        throw new JournalFailed(`batch ${entry.epoch}/${entry.seq}: ${error.message}`, !byServer, error)
+      }
+      const last = results.at(-1)
+      if (last?.status !== 'fulfilled' || last.value.command !== 'COMMIT') {
+        throw new JournalFailed(`batch ${entry.epoch}/${entry.seq} was rolled back`, false, null)
+      }
+    },
+    async close() {
+      await client.end()
+    },
+  }
+}

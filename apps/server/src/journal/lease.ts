@@ -1,0 +1,54 @@
+import type { Database, Tx } from '../ports.ts'
+import type { BatchId } from './journal.ts'
+import { leaseName } from './journal.ts'
+
+/**
+ * Takes the lease: from here on only batches of the epoch that it returns are accepted. Waits for a batch that another holder is
+ * committing in this moment, so that what is read afterwards is final.
+ */
+export async function takeLease(db: Database, holder: string): Promise<number> {
+  return db.system(async (tx) => {
+    const [row] = await tx.query<{ epoch: string }>(
+      `insert into core_lease (name, epoch, holder) values ($1, 1, $2)
+       on conflict (name) do update set epoch = core_lease.epoch + 1, seq = 0, holder = excluded.holder, taken_at = now()
+       returning epoch`,
+      [leaseName, holder],
+    )
+    return Number(row?.epoch)
+  })
+}
+
+/** Whether a batch whose COMMIT was not answered is in the database. Final once a newer lease is taken. */
+export async function isCommitted(db: Database, { epoch, seq }: BatchId): Promise<boolean> {
+  const rows = await db.system((tx) =>
+    tx.query('select 1 from journal_batch where epoch = $1 and seq = $2', [epoch, seq]),
+  )
+  return rows.length > 0
+}
+
+/** Domain time of the newest batch, or null in a new database. */
+export async function newestBatchAt(tx: Tx): Promise<number | null> {
+  const [row] = await tx.query<{ at: string }>('select at from journal_batch order by epoch desc, seq desc limit 1')
+  return row === undefined ? null : Number(row.at)
+}
+
+/** Forgets replies and batches older than `before` (domain time), a bounded number of rows a call; returns how many. */
+export async function forgetOld(db: Database, before: number): Promise<number> {
+  return db.system(async (tx) => {
+    const [replies] = await tx.query<{ count: string }>(
+      `with gone as (
+         delete from stored_reply where ctid = any(array(select ctid from stored_reply where at < $1 limit 5000)) returning 1)
+       select count(*) from gone`,
+      [before],
+    )
+    const [batches] = await tx.query<{ count: string }>(
+      `with newest as (select epoch, seq from journal_batch order by epoch desc, seq desc limit 1), gone as (
+         delete from journal_batch where ctid = any(array(
+           select b.ctid from journal_batch b, newest where b.at < $1 and (b.epoch, b.seq) <> (newest.epoch, newest.seq) limit 5000))
+         returning 1)
+       select count(*) from gone`,
+      [before],
+    )
+    return Number(replies?.count) + Number(batches?.count)
+  })
+}

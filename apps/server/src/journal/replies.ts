@@ -1,0 +1,46 @@
+import type { StoredReplyRow } from '@maru/core'
+import type { Database } from '../ports.ts'
+import { numberArray, textArray } from './array-literal.ts'
+
+export interface ReplyKey {
+  readonly siteId: number
+  readonly memberId: number
+  readonly key: string
+}
+
+interface StoredReply {
+  site_id: string
+  member_id: string
+  key: string
+  route: string
+  body_hash: string
+  status: number
+  body: unknown
+  at: string
+}
+
+/** The stored replies of those keys that have one, in one query. */
+export async function findReplies(db: Database, keys: readonly ReplyKey[]): Promise<StoredReplyRow[]> {
+  const rows = await db.system((tx) =>
+    tx.query<StoredReply>(
+      `select r.site_id, r.member_id, r.key, r.route, r.body_hash, r.status, r.body, r.at
+       from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as wanted(site_id, member_id, key)
+       join stored_reply r using (site_id, member_id, key)`,
+      [
+        numberArray(keys.map((key) => key.siteId)),
+        numberArray(keys.map((key) => key.memberId)),
+        textArray(keys.map((key) => key.key)),
+      ],
+    ),
+  )
+  return rows.map((row) => ({
+    siteId: Number(row.site_id),
+    memberId: Number(row.member_id),
+    key: row.key,
+    route: row.route,
+    bodyHash: row.body_hash,
+    status: row.status,
+    body: row.body,
+    at: Number(row.at),
+  }))
+}

@@ -1,0 +1,2 @@
+export { type Runner, type RunnerOptions, startRunner } from './runner.ts'
+export { Unavailable } from './unavailable.ts'

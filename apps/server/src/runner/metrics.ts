@@ -1,0 +1,55 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** What the runner counts. */
+export function runnerMetrics(registry: Registry, read: { queued: () => number; epoch: () => number }) {
+  const registers = [registry]
+  new Gauge({
+    name: 'maru_core_queue',
+    help: 'Commands that wait',
+    registers,
+    collect() {
+      this.set(read.queued())
+    },
+  })
+  new Gauge({
+    name: 'maru_core_epoch',
+    help: 'Epoch of the core lease',
+    registers,
+    collect() {
+      this.set(read.epoch())
+    },
+  })
+  return {
+    commands: new Counter({
+      name: 'maru_core_commands_total',
+      help: 'Commands answered after their commit',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    batches: new Histogram({
+      name: 'maru_journal_batch_rows',
+      help: 'Row effects of a batch',
+      buckets: [1, 4, 16, 64, 250, 500, 1_000, 1_500, 3_000],
+      registers,
+    }),
+    commits: new Histogram({
+      name: 'maru_journal_commit_seconds',
+      help: 'From sending a batch to its durable commit',
+      buckets: [0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.25, 1, 4],
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'maru_core_unavailable_total',
+      help: 'Commands turned away with TRY_AGAIN_LATER',
+      registers,
+    }),
+    restores: new Counter({
+      name: 'maru_core_restores_total',
+      help: 'Restores from the database, by cause',
+      labelNames: ['cause'],
+      registers,
+    }),
+  }
+}
+
+export type RunnerMetrics = ReturnType<typeof runnerMetrics>

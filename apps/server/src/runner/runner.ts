@@ -1,0 +1,360 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Core, CoreSnapshot, FeedSignal, StoredReplyRow, Tick } from '@maru/core'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { IdAllocator } from '../database/index.ts'
+import {
+  findReplies,
+  forgetOld,
+  isCommitted,
+  type Journal,
+  JournalFailed,
+  openJournal,
+  takeLease,
+} from '../journal/index.ts'
+import type { Bus, Clocks, CoreClient, Database } from '../ports.ts'
+import {
+  type FeedInput,
+  fill,
+  isEmpty,
+  isFull,
+  isOld,
+  type OpenBatch,
+  openBatch,
+  type Pending,
+  take,
+} from './batch-builder.ts'
+import { Fifo } from './fifo.ts'
+import { keyGate } from './key-gate.ts'
+import { runnerMetrics } from './metrics.ts'
+import { readSnapshot } from './restore.ts'
+import { Unavailable } from './unavailable.ts'
+
+export interface RunnerOptions {
+  readonly db: Database
+  /** Connection of the journal, as maru_core. */
+  readonly connection: pg.ClientConfig
+  readonly createCore: (snapshot: CoreSnapshot) => Core
+  readonly clocks: Clocks
+  readonly ids: IdAllocator
+  readonly bus: Bus
+  readonly log: Logger
+  readonly metrics: Registry
+  readonly holder: string
+  /** Called when the core cannot be restored: the process cannot go on. */
+  readonly onFatal: (error: Error) => void
+  /** Commands that may wait (default 10,000). */
+  readonly queueBound?: number
+}
+
+export interface Runner extends CoreClient {
+  /** One tick or signal of the market; call in their order. */
+  tick(tick: Tick): void
+  signal(signal: FeedSignal): void
+  stateHash(): string
+  /** Why the core cannot be used, or null. */
+  problem(): string | null
+  /** Finishes what was executed, turns away the rest, and ends. */
+  stop(): Promise<void>
+}
+
+interface Flight {
+  readonly batch: OpenBatch
+  readonly epoch: number
+  readonly seq: number
+  /** How it ended; null while it is under way. */
+  failure: JournalFailed | null
+}
+
+/** Batches on their way to the database at once: while one commits, the next waits right behind it. */
+const mostFlights = 2
+const feedBound = 100_000
+/** Domain time after which a batch is written though nothing happened: it says that the house was up. */
+const heartbeatMs = 1_000
+const forgetEveryMs = 600_000
+const repliesKeptMs = 25 * 3_600_000
+
+/** Restores the core from the database and starts to run it. */
+export async function startRunner(options: RunnerOptions): Promise<Runner> {
+  const { db, clocks, ids, bus, log } = options
+  const queueBound = options.queueBound ?? 10_000
+  const commands = new Fifo<Pending>()
+  const feed = new Fifo<FeedInput>()
+  const newestSignals = new Map<string, FeedSignal>()
+  const flights: Flight[] = []
+  let state: 'restoring' | 'running' | 'stopped' = 'restoring'
+  let core!: Core
+  let journal: Journal | null = null
+  let epoch = 0
+  let seq = 0
+  let open: OpenBatch | null = null
+  let newestAt = 0
+  let seqs = new Map<string, number>()
+  let turn: NodeJS.Immediate | null = null
+  let fillTimer: NodeJS.Timeout | null = null
+  let cancelDue: (() => void) | null = null
+  let dueAt: number | null = null
+  let flying: Promise<unknown> = Promise.resolve()
+  const metrics = runnerMetrics(options.metrics, { queued: () => commands.length, epoch: () => epoch })
+
+  // ---- in ----
+
+  const gate = keyGate({
+    recent: (siteId, memberId, key) => (state === 'running' ? core.recentReply(siteId, memberId, key) : null),
+    find: (keys) => findReplies(db, keys),
+    run: (command) =>
+      new Promise((resolve, reject) => {
+        if (state !== 'running') return reject(turnedAway('the core is not running'))
+        if (commands.length >= queueBound) return reject(turnedAway('too many commands wait'))
+        commands.push({ command, resolve, reject })
+        wake()
+      }),
+  })
+
+  function turnedAway(why: string): Unavailable {
+    metrics.refusals.inc()
+    return new Unavailable(why)
+  }
+
+  function takeFeed(input: FeedInput): void {
+    if (state === 'stopped') return
+    if (feed.length >= feedBound) feed.shift()
+    feed.push(input)
+    wake()
+  }
+
+  // ---- turns ----
+
+  function wake(): void {
+    if (turn === null && state === 'running') turn = setImmediate(runTurn)
+  }
+
+  /** One turn: fills the open batch and sends it when it should go; asks for another turn while there is more to do. */
+  function runTurn(): void {
+    turn = null
+    if (state !== 'running') return
+    if (open !== null && isFull(open) && flights.length >= mostFlights) return
+    try {
+      open ??= openBatch(Math.max(newestAt, clocks.domain.now()))
+      fill(open, { core, now: clocks.domain.now, nextId: ids.next, idsLeft: () => ids.left, feed, commands })
+      newestAt = open.at
+    } catch (error) {
+      failStop('invariant', error as Error)
+      return
+    }
+    if (isEmpty(open) && open.at - lastSentAt < heartbeatMs) open = null
+    else if (flights.length === 0 || (flights.length < mostFlights && (isFull(open) || isOld(open)))) send(open)
+    else if (flights.length < mostFlights) fillTimer ??= setTimeout(afterFillTime, 2)
+    armDue()
+    if (ids.left < idsWanted) {
+      // Without ids nothing can be executed: the next turn comes with them.
+      ids.reserve(idsWanted).then(wake, (error: Error) => failStop('ids', error))
+    } else if (feed.length > 0 || commands.length > 0 || core.more(newestAt)) wake()
+  }
+
+  function afterFillTime(): void {
+    fillTimer = null
+    wake()
+  }
+
+  /** Wakes the runner when the core's next work is due, and for the sign of life. */
+  function armDue(): void {
+    const work = core.nextDueAt()
+    const next = Math.min(work ?? Number.POSITIVE_INFINITY, lastSentAt + heartbeatMs)
+    if (next === dueAt) return
+    cancelDue?.()
+    dueAt = next
+    cancelDue = clocks.domain.at(next, () => {
+      dueAt = null
+      wake()
+    })
+  }
+
+  // ---- out ----
+
+  let lastSentAt = 0
+
+  function send(batch: OpenBatch): void {
+    if (journal === null) throw new Error('the journal is not open')
+    open = null
+    seq += 1
+    lastSentAt = batch.at
+    const flight: Flight = { batch, epoch, seq, failure: null }
+    flights.push(flight)
+    const began = performance.now()
+    metrics.batches.observe(batch.rows.effects)
+    const committed = journal
+      .commit({ epoch, seq, at: batch.at, commands: batch.answers.length, rows: batch.rows })
+      .then(
+        () => {
+          metrics.commits.observe((performance.now() - began) / 1_000)
+          flights.splice(flights.indexOf(flight), 1)
+          tell(flight)
+          wake()
+        },
+        (error: unknown) => {
+          flight.failure =
+            error instanceof JournalFailed ? error : new JournalFailed('the batch could not be sent', false, error)
+          failStop('journal', flight.failure)
+        },
+      )
+    flying = Promise.allSettled([flying, committed])
+  }
+
+  /** The batch is durable: its events go out in their order, then its callers are answered. */
+  function tell(flight: Flight): void {
+    const { batch } = flight
+    for (const event of batch.events) {
+      const published = { ...event, epoch: flight.epoch, seq: null, ts: batch.at }
+      if (event.to === 'member') {
+        const queue = `${event.siteId}:${event.memberId}:${event.queue}`
+        const next = (seqs.get(queue) ?? 0) + 1
+        seqs.set(queue, next)
+        bus.publish('event', { ...published, seq: next })
+      } else bus.publish('event', published)
+    }
+    for (const { pending, reply } of batch.answers) {
+      metrics.commands.inc({ kind: pending.command.kind, outcome: reply.status < 400 ? 'done' : 'refused' })
+      pending.resolve(reply)
+    }
+  }
+
+  // ---- fail-stop and restore ----
+
+  function failStop(cause: string, error: Error): void {
+    if (state !== 'running') return
+    state = 'restoring'
+    log.error({ err: error, cause, epoch, seq }, 'the core stopped: memory is discarded and restored from the database')
+    metrics.restores.inc({ cause })
+    restore().catch((failure: Error) => {
+      state = 'stopped'
+      turnAway()
+      log.fatal({ err: failure }, 'the core cannot be restored')
+      options.onFatal(failure)
+    })
+  }
+
+  /** What was executed but not sent did not happen. */
+  function turnAway(): void {
+    for (const { pending } of open?.answers ?? [])
+      pending.reject(turnedAway('the core stopped before the command was durable'))
+    for (const pending of commands.drain()) pending.reject(turnedAway('the core stopped before the command ran'))
+    open = null
+  }
+
+  async function restore(): Promise<void> {
+    cancelDue?.()
+    dueAt = null
+    turnAway()
+    await flying
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await restoreOnce()
+        return
+      } catch (error) {
+        if (attempt >= 8) throw error
+        log.warn({ err: error, attempt }, 'restoring failed; trying again')
+        await sleep(Math.min(5_000, 100 * 2 ** attempt))
+        if ((state as string) === 'stopped') return
+      }
+    }
+  }
+
+  async function restoreOnce(): Promise<void> {
+    const began = performance.now()
+    await journal?.close().catch((error: unknown) => log.debug({ err: error }, 'the old journal connection was broken'))
+    journal = await openJournal(options.connection)
+    epoch = await takeLease(db, options.holder)
+    seq = 0
+    seqs = new Map()
+    await settleFlights()
+    await ids.reserve(idsWanted)
+    const snapshot = await readSnapshot(db, clocks.domain.now())
+    core = options.createCore(snapshot)
+    newestAt = Math.max(newestAt, snapshot.lastBatchAt ?? 0, clocks.domain.now())
+    lastSentAt = 0
+    open = openBatch(newestAt)
+    const ctx = { at: newestAt, nextId: ids.next }
+    if (snapshot.lastBatchAt !== null) {
+      take(open, core.execute({ kind: 'outage', from: snapshot.lastBatchAt, to: newestAt }, ctx))
+    }
+    for (const signal of newestSignals.values()) take(open, core.signal({ ...signal, at: newestAt }, ctx))
+    if ((state as string) === 'stopped') return
+    state = 'running'
+    log.info(
+      {
+        epoch,
+        openBets: snapshot.bets.length,
+        wallets: snapshot.wallets.length,
+        ms: Math.round(performance.now() - began),
+      },
+      'the core runs',
+    )
+    wake()
+  }
+
+  /** The lease is ours, so that what is in the database of the batches that were under way is final. */
+  async function settleFlights(): Promise<void> {
+    for (const flight of [...flights]) {
+      if (flight.failure?.ambiguous && (await isCommitted(db, flight))) tell(flight)
+      else {
+        for (const { pending } of flight.batch.answers)
+          pending.reject(turnedAway('the command could not be made durable'))
+      }
+      flights.splice(flights.indexOf(flight), 1)
+    }
+  }
+
+  await restore()
+
+  const forgetting = setInterval(() => {
+    forgetOld(db, clocks.domain.now() - repliesKeptMs).catch((error: unknown) => {
+      log.error({ err: error }, 'old replies could not be deleted')
+    })
+  }, forgetEveryMs)
+  forgetting.unref()
+
+  return {
+    submit: (command) => {
+      if (state !== 'running') return Promise.reject(turnedAway('the core is not running'))
+      return gate.submit(command)
+    },
+    storedReply: (siteId, memberId, key): Promise<StoredReplyRow | null> => gate.stored({ siteId, memberId, key }),
+    get view() {
+      return core.view
+    },
+    get epoch() {
+      return epoch
+    },
+    get ready() {
+      return state === 'running'
+    },
+    seqOf: (siteId, memberId, queue) => seqs.get(`${siteId}:${memberId}:${queue}`) ?? 0,
+    tick: (tick) => takeFeed({ kind: 'tick', tick }),
+    signal: (signal) => {
+      if (signal.kind !== 'disturbance') newestSignals.set(`${signal.kind}:${signal.instrument}`, signal)
+      takeFeed({ kind: 'signal', signal })
+    },
+    stateHash: () => core.stateHash(),
+    problem: () => (state === 'running' ? null : `the core is ${state}`),
+    async stop() {
+      if (state === 'stopped') return
+      const wasRunning = state === 'running'
+      state = 'stopped'
+      clearInterval(forgetting)
+      if (fillTimer !== null) clearTimeout(fillTimer)
+      cancelDue?.()
+      if (wasRunning && open !== null && !isEmpty(open)) send(open)
+      turnAway()
+      await flying
+      for (const flight of flights) {
+        for (const { pending } of flight.batch.answers) pending.reject(turnedAway('the server is ending'))
+      }
+      await journal?.close()
+    },
+  }
+}
+
+/** More ids than one full batch can use. */
+const idsWanted = 15_000
