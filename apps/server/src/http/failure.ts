@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors, isErrorCode, type MessageParams, messageOf } from '@maru/contract'
+import { type ErrorBody, type ErrorCode, isErrorCode, type MessageParams, messageOf } from '@maru/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from './refused.ts'
 
@@ -42,7 +42,8 @@ function asRefused(error: FastifyError): Refused | null {
   if (error.name === 'Unavailable') return new Refused('TRY_AGAIN_LATER', {}, 1)
   if (error.validation !== undefined) return new Refused('INVALID_REQUEST', fieldOf(error))
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('PAYLOAD_TOO_LARGE')
-  // Fastify's own refusals of what a client sent: media type, length, URL encoding.
+  // Fastify's own refusals: a folder or spelling that is no file; media type, length, URL encoding.
+  if (error.statusCode === 403 || error.statusCode === 404) return new Refused('ROUTE_NOT_FOUND')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refused('INVALID_REQUEST')
   }
@@ -54,6 +55,3 @@ function fieldOf(error: FastifyError): MessageParams {
   const first = error.validation?.[0]
   return { field: `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}` }
 }
-
-/** HTTP status of a code; 500 for codes that only a client shows. */
-export const statusOf = (code: ErrorCode): number => errors[code].http ?? 500

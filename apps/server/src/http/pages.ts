@@ -26,6 +26,8 @@ export async function registerPages(app: FastifyInstance, deps: Deps, webDir: st
     await app.register(fastifyStatic, {
       root: webDir,
       index: false,
+      // The page itself is never sent as it lies there: it has no nonce yet.
+      allowedPath: (path) => path !== '/index.html',
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -40,14 +42,18 @@ export async function registerPages(app: FastifyInstance, deps: Deps, webDir: st
     })
   }
 
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw new Refused('ROUTE_NOT_FOUND')
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const html = await page()
     if (html === null) throw new Refused('ROUTE_NOT_FOUND')
     const nonce = randomBytes(16).toString('base64')
     allowInline(reply, nonce, request.protocol === 'https')
     reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-store')
     return sendCompressed(request, reply, withNonce(html, nonce))
+  }
+  app.get('/', send)
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) throw new Refused('ROUTE_NOT_FOUND')
+    return send(request, reply)
   })
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
 import { SiteDirectory } from '../sites/directory.ts'
@@ -38,14 +38,13 @@ const bodyLimitBytes = 64 * 1024
 export async function createHttp(deps: Deps, options: HttpOptions = {}): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: deps.config.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
-    requestIdLogLabel: 'requestId',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     // A malformed request never reaches a route: it gets the same body as everything else that is refused.
     frameworkErrors: (error, request, reply: FastifyReply) => {

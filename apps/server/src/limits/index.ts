@@ -1,0 +1,85 @@
+import { type Currency, LimitKind, type Limits, LimitWindow, memberEndpoints } from '@maru/contract'
+import { formatMinor, type LimitSetting, parseMinor } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { CoreAnswer, Refused, route } from '../http/index.ts'
+import { coolOffOf, limitsOf, openStakes, settledSince, windowMs } from './store.ts'
+
+const hourMs = 3_600_000
+const coolOffMs = {
+  '24h': 24 * hourMs,
+  '7d': 7 * 24 * hourMs,
+  '30d': 30 * 24 * hourMs,
+  '6w': 42 * 24 * hourMs,
+} as const
+const currencies: readonly Currency[] = ['KRW', 'USDT']
+
+/** The limits that a member sets for himself, and the rest he takes. The core enforces both. */
+export function registerLimits(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, memberEndpoints.limitMy, ({ member }) => limitsNow(deps, member.siteId, member.memberId))
+
+  route(app, deps, memberEndpoints.limitSet, async ({ body, member, idempotency }) => {
+    const limits = body.limits.map(({ amount, ...limit }): LimitSetting => {
+      const parsed = amount === null ? null : parseMinor(amount, limit.currency)
+      if (amount !== null && parsed === null) throw new Refused('INVALID_REQUEST', { field: 'body/limits' })
+      return { ...limit, amount: parsed }
+    })
+    const { siteId, memberId } = member
+    const history = await deps.db.tenant(siteId, (tx) =>
+      settledSince(tx, siteId, memberId, deps.clocks.domain.now() - windowMs['30d']),
+    )
+    return submit(deps, { kind: 'setLimits', siteId, memberId, key: idempotency, limits, history })
+  })
+
+  route(app, deps, memberEndpoints.limitConfirm, ({ member, idempotency }) =>
+    submit(deps, { kind: 'confirmLimits', siteId: member.siteId, memberId: member.memberId, key: idempotency }),
+  )
+
+  route(app, deps, memberEndpoints.coolOff, ({ body, member, idempotency }) =>
+    submit(deps, {
+      kind: 'coolOff',
+      siteId: member.siteId,
+      memberId: member.memberId,
+      key: idempotency,
+      until: deps.clocks.domain.now() + coolOffMs[body.period],
+    }),
+  )
+}
+
+const submit = async (deps: Deps, command: Parameters<Deps['core']['submit']>[0]) =>
+  new CoreAnswer(await deps.core.submit(command))
+
+/** Every limit that can be set, with what counts against it now: losses with open stakes as lost, never below zero. */
+async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<Limits> {
+  const now = deps.clocks.domain.now()
+  return deps.db.tenant(siteId, async (tx) => {
+    const [set, coolOffUntil, results, open] = await Promise.all([
+      limitsOf(tx, siteId, memberId),
+      coolOffOf(tx, siteId, memberId),
+      settledSince(tx, siteId, memberId, now - windowMs['30d']),
+      openStakes(tx, siteId, memberId),
+    ])
+    const limits = LimitKind.options.flatMap((kind) =>
+      LimitWindow.options.flatMap((window) =>
+        currencies.map((currency) => {
+          const limit = set.find((one) => one.kind === kind && one.window === window && one.currency === currency)
+          const within = results.filter((result) => result.currency === currency && result.at > now - windowMs[window])
+          const settled = within.reduce((sum, { stake, profit }) => sum + (kind === 'STAKE' ? stake : -profit), 0n)
+          const used = settled + (open.get(currency) ?? 0n)
+          const text = (amount: bigint | null | undefined) =>
+            amount === null || amount === undefined ? null : formatMinor(amount, currency)
+          return {
+            kind,
+            window,
+            currency,
+            amount: text(limit?.amount),
+            pendingAmount: text(limit?.pendingAmount),
+            pendingFrom: limit?.pendingFrom ?? null,
+            used: formatMinor(used > 0n ? used : 0n, currency),
+          }
+        }),
+      ),
+    )
+    return { limits, coolOffUntil: coolOffUntil !== null && coolOffUntil > now ? coolOffUntil : null }
+  })
+}
