@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createServerClock, minutesSeconds, progress, secondsLeft, untilNextSecond } from './clock.ts'
+import { createServerClock, progress, secondsLeft, untilNextSecond } from './clock.ts'
 
 function setup(deviceError = 0) {
   let monotonic = 1000
@@ -97,15 +97,6 @@ describe('a countdown', () => {
       seen.push(secondsLeft(5_000, now))
     }
     expect(seen).toEqual([5, 4, 3, 2, 1, 0])
-  })
-
-  it('is written mm:ss', () => {
-    expect([minutesSeconds(0), minutesSeconds(22), minutesSeconds(300), minutesSeconds(3725)]).toEqual([
-      '00:00',
-      '00:22',
-      '05:00',
-      '62:05',
-    ])
   })
 
   it('has its progress clamped to the window', () => {

@@ -99,12 +99,6 @@ export function untilNextSecond(target: number, now: number): number {
   return part === 0 ? 1000 : part
 }
 
-/** mm:ss of whole seconds; an hour and more shows as more minutes. */
-export function minutesSeconds(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
-}
-
 /** The share of [from, to] that has passed at `now`, 0 to 1. */
 export function progress(from: number, to: number, now: number): number {
   if (to <= from) return now >= to ? 1 : 0

@@ -162,7 +162,8 @@ export function createConnection(ports: LivePorts): Connection {
     if (!topic || topic.close || !client?.connected) return
     // Guests have no private queues; asking for one would cost them the connection.
     if (!member && destination.startsWith('/user/')) return
-    const subscription = client.subscribe(destination, (message) => receive(topic, message))
+    // The destination as id: all clients name it alike, so the server frames a price once for all of them.
+    const subscription = client.subscribe(destination, (message) => receive(topic, message), { id: destination })
     topic.close = () => subscription.unsubscribe()
   }
 

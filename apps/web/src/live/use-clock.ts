@@ -15,17 +15,23 @@ export function useSecondsLeft(target: number): number {
   return useSyncExternalStore(subscribe, () => secondsLeft(target, clock.now()))
 }
 
-/** Has the server's clock passed `target`? Renders once, when it does. */
-export function useHasPassed(target: number): boolean {
+/** The latest of `moments` (sorted) that the server's clock has passed, 0 before the first. Renders when one passes. */
+export function useMoment(moments: readonly number[]): number {
+  const key = moments.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal moments are the same moments.
   const subscribe = useCallback(
     (listener: () => void) =>
       wakeUp(() => {
         listener()
-        return target - clock.now()
+        const now = clock.now()
+        return (moments.find((moment) => moment > now) ?? now) - now
       }),
-    [target],
+    [key],
   )
-  return useSyncExternalStore(subscribe, () => clock.now() >= target)
+  return useSyncExternalStore(subscribe, () => {
+    const now = clock.now()
+    return moments.findLast((moment) => moment <= now) ?? 0
+  })
 }
 
 /** The server's time rounded down to `step` ms: changes that often, for ages and clocks on the page. */

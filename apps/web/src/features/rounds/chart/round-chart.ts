@@ -1,3 +1,4 @@
+import { formatMinute, formatTime } from '@maru/ui'
 import {
   ColorType,
   CrosshairMode,
@@ -15,7 +16,6 @@ import { type Seconds, withPrice } from './seconds.ts'
 export const windowSeconds = 300
 /** What is older than this is thrown away. */
 const keptSeconds = 900
-const kstOffsetMs = 9 * 3_600_000
 
 /** The line chart of a trade page, outside React: a tick draws on the canvas and renders no component. */
 export interface RoundChart {
@@ -148,9 +148,9 @@ function optionsOf(colors: ChartColors) {
       secondsVisible: false,
       fixRightEdge: false,
       shiftVisibleRangeOnNewBar: false,
-      tickMarkFormatter: (time: Time) => kstTime(Number(time) * 1000).slice(0, 5),
+      tickMarkFormatter: (time: Time) => formatMinute(Number(time) * 1000),
     },
-    localization: { locale: 'ko-KR', timeFormatter: (time: Time) => kstTime(Number(time) * 1000) },
+    localization: { locale: 'ko-KR', timeFormatter: (time: Time) => formatTime(Number(time) * 1000) },
     crosshair: {
       mode: CrosshairMode.Magnet,
       vertLine: { color: colors.lineStrong, style: LineStyle.Dashed, labelBackgroundColor: colors.controlHi },
@@ -161,9 +161,4 @@ function optionsOf(colors: ChartColors) {
     handleScale: false,
     kineticScroll: { touch: false, mouse: false },
   } as const
-}
-
-/** HH:mm:ss in Korea. */
-function kstTime(ms: number): string {
-  return new Date(ms + kstOffsetMs).toISOString().slice(11, 19)
 }
