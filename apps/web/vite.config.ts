@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { splitFonts } from './build/split-fonts.ts'
 
 /** The server replaces this by the nonce of the answer (Content-Security-Policy). */
 const noncePlaceholder = '__CSP_NONCE__'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), splitFonts()],
   html: { cspNonce: noncePlaceholder },
   build: {
     target: 'es2023',

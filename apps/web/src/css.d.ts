@@ -1,1 +1,3 @@
 declare module '*.css'
+declare module '*.css?common'
+declare module '*.css?rest'

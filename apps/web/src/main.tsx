@@ -1,3 +1,4 @@
+import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?common'
 import '@maru/ui/styles.css'
 import './app/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -7,10 +8,12 @@ import { RouterProvider } from 'react-router'
 import { queryClient } from './api/query-client.ts'
 import { createRouter } from './app/router.tsx'
 import { startApp } from './app/start-app.ts'
+import { followAppearance } from './settings/appearance.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+followAppearance()
 const router = createRouter()
 void startApp(router)
 createRoot(root).render(
@@ -20,3 +23,8 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+// Rare syllables (names, notices): their file list is not worth a blocked first paint.
+addEventListener('load', () => {
+  void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?rest')
+})

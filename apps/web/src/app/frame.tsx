@@ -1,8 +1,8 @@
 import { Toaster } from '@maru/ui'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { ReconnectMask } from '../live/index.ts'
 import { Alerts } from './alert.tsx'
+import { LiveMask } from './live-gate.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 /** What every page stands in: alerts, toasts and the offline banner. Each navigation starts at the top. */
@@ -14,7 +14,7 @@ export function Frame() {
     <>
       <OfflineBanner />
       <Outlet />
-      <ReconnectMask />
+      <LiveMask />
       <Toaster />
       <Alerts />
     </>

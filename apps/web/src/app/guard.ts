@@ -16,7 +16,7 @@ export function guardRoute(
   meta: RouteMeta,
   path: string,
   status: SessionStatus,
-  site: Parameters<typeof readFeatures>[0] | null,
+  site: Parameters<typeof featuresOf>[0] | null,
 ): Decision {
   if (meta.requiresAuth !== false) {
     if (status === 'idle' || status === 'pending') return { go: 'wait' }

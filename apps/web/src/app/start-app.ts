@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router'
+import { loadErrorTranslation } from '../api/error-text.ts'
 import { setLanguage, textOf } from '../i18n/texts.ts'
-import { startLive } from '../live/index.ts'
 import { endSession, forceRefresh, loadMember, openTokens, signOut } from '../session/session.ts'
 import { startSession } from '../session/startup.ts'
 import { currentSession, sessionEnded, sessionStarted, useSession } from '../session/store.ts'
@@ -10,6 +10,7 @@ import { currentSite, loadSite } from '../site/store.ts'
 import { showAlert } from './alert.tsx'
 import { takeWanted } from './guard.ts'
 import { landingOf, lastOpened } from './landing.ts'
+import { startLiveOnce } from './live-gate.tsx'
 import { appTexts } from './texts.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -20,7 +21,9 @@ export async function startApp(router: Router): Promise<void> {
   useSession.subscribe((now, before) => {
     if (now.status === before.status) return
     followLanguage()
-    if (now.status === 'success') land(router)
+    if (now.status !== 'success') return
+    startLiveOnce()
+    land(router)
   })
   await startSession({
     loadSite: async () => {
@@ -44,7 +47,6 @@ export async function startApp(router: Router): Promise<void> {
   })
   // Whatever failed, the page opens, as a guest's; stored tokens stay for the next try.
   if (currentSession().status === 'idle') sessionEnded('logout')
-  startLive()
 }
 
 /** Pages that a member passes on to where he wanted to go. */
@@ -60,5 +62,8 @@ function land(router: Router) {
 /** Members see the site's language, guests its guest language. */
 function followLanguage() {
   const site = currentSite()
-  if (site) setLanguage(currentSession().status === 'success' ? site.language : site.guestLanguage)
+  if (!site) return
+  const language = currentSession().status === 'success' ? site.language : site.guestLanguage
+  setLanguage(language)
+  if (language === 'en') loadErrorTranslation().catch((error: unknown) => console.error(error))
 }

@@ -1,51 +1,56 @@
-import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { setFormatLanguage } from '@maru/ui'
+import { useSyncExternalStore } from 'react'
+
+// Lookup and parameters are all that the interface needs of a translation library, whose code would take a seventh of what
+// the sign-in page may load.
 
 export type Language = 'ko' | 'en'
-type Params = Record<string, string | number>
+type Params = Readonly<Record<string, string | number>>
 
-/** The texts of one feature in every language. The type asks for each text in both. */
+/** The texts of one feature in both languages. The type asks for each text in both. */
 export interface Texts<K extends string> {
   readonly name: string
   readonly ko: Readonly<Record<K, string>>
+  readonly en: Readonly<Record<K, string>>
 }
 
-void i18next.use(initReactI18next).init({
-  lng: 'ko',
-  fallbackLng: 'ko',
-  resources: {},
-  keySeparator: false,
-  nsSeparator: false,
-  // React escapes; texts hold no markup.
-  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-  initAsync: false,
-})
-
-/** Registers a feature's texts: `{name}` in a text is a parameter. */
-export function defineTexts<const K extends string>(
+/** A feature's texts; `{name}` in a text is a parameter. */
+export const defineTexts = <const K extends string>(
   name: string,
   ko: Readonly<Record<K, string>>,
   en: Readonly<Record<NoInfer<K>, string>>,
-): Texts<K> {
-  i18next.addResourceBundle('ko', name, ko)
-  i18next.addResourceBundle('en', name, en)
-  return { name, ko }
+): Texts<K> => ({ name, ko, en })
+
+let language: Language = 'ko'
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
+
+export const currentLanguage = (): Language => language
+
+/** Changes the language of every text on the page, of its figures and of its document. */
+export function setLanguage(next: Language) {
+  if (next === language) return
+  language = next
+  document.documentElement.lang = next
+  setFormatLanguage(next)
+  for (const listener of listeners) listener()
+}
+
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
 
 /** The reader of a feature's texts; re-renders when the language changes. */
 export function useTexts<K extends string>(texts: Texts<K>): (key: K, params?: Params) => string {
-  const { t } = useTranslation(texts.name)
-  return (key, params) => t(key, { ...params })
+  const now = useLanguage()
+  return (key, params) => fill(texts[now][key], params)
 }
 
 /** A text outside of React. */
 export const textOf = <K extends string>(texts: Texts<K>, key: K, params?: Params): string =>
-  i18next.t(key, { ns: texts.name, ...params })
+  fill(texts[language][key], params)
 
-export const currentLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'ko')
-
-export function setLanguage(language: Language) {
-  if (i18next.language === language) return
-  document.documentElement.lang = language
-  void i18next.changeLanguage(language)
-}
+/** Fills parameters in; one that is not given stays as it is written. */
+const fill = (text: string, params?: Params): string =>
+  params ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)) : text

@@ -4,6 +4,7 @@ import { isApiError } from '../api/error.ts'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { siteInfoId } from '../site/store.ts'
 import { createRefresher, type Exclusive, type Refresher } from './refresh.ts'
+import { lockOf } from './startup.ts'
 import { sessionEnded, sessionPending, sessionStarted } from './store.ts'
 import { createTokenStore, expiryOf, type TokenStore, type Tokens } from './tokens.ts'
 
@@ -34,15 +35,27 @@ export function openTokens(site: SiteInfo): TokenStore {
 /** The stored access token, refreshed if it has expired: what the live channel connects with. */
 export const accessToken = async (): Promise<string | null> => (await refresher?.fresh()) ?? null
 
-/** Signs in. Throws ApiError when refused; tokens are cleared then. */
-export async function signIn(username: string, password: string, keep: boolean): Promise<Me> {
+/**
+ * Signs in. Throws ApiError when refused; tokens are cleared then. A denied account or a blocked device is told as the
+ * value, and the session ends before it begins.
+ */
+export async function signIn(
+  username: string,
+  password: string,
+  keep: boolean,
+): Promise<'started' | 'denied' | 'device'> {
   sessionPending()
   try {
     const reply = await callAsGuest('login', { body: { username, password, siteInfoId: await siteInfoId() } })
     tokens?.write(tokensOf(reply), keep)
+    const lock = lockOf(reply.user)
+    if (lock) {
+      await signOut()
+      return lock
+    }
     rememberWallet(reply.user)
     sessionStarted(reply.user)
-    return reply.user
+    return 'started'
   } catch (error) {
     endSession('fail')
     throw error

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useSite } from '../../site/store.ts'
 import { FooterTabs } from '../chrome/footer-tabs.tsx'
 import { PageHeader } from '../chrome/page-header.tsx'
+import { startLiveOnce } from '../live-gate.tsx'
 import type { RouteMeta } from '../route-meta.ts'
 
 /**
@@ -10,6 +12,10 @@ import type { RouteMeta } from '../route-meta.ts'
 export function LayoutFrame({ meta, children }: { meta: RouteMeta; children: ReactNode }) {
   const hasHeader = meta.layout === 'Fixed' || meta.layout === 'Wallet' || meta.layout === 'No'
   const hasFooter = meta.layout === 'Trade' || meta.layout === 'Fixed' || meta.layout === 'Wallet'
+  const needsPrices = useSite(({ site }) => site !== null) && meta.layout === 'Trade'
+  useEffect(() => {
+    if (needsPrices) startLiveOnce()
+  }, [needsPrices])
   return (
     <div className={`app app-${meta.layout.toLowerCase()}`}>
       {hasHeader && <PageHeader meta={meta} />}

@@ -1,3 +1,32 @@
-export default function Page() {
-  return <main />
+import './sign-in.css'
+import { BrandMark } from '@maru/ui'
+import { DemoBadge } from '../../app/chrome/demo-badge.tsx'
+import { LegalFooter } from '../../app/chrome/legal-footer.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { useSite } from '../../site/store.ts'
+import { LivePrices } from './live-prices.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { signInTexts } from './texts.ts'
+
+/** Login, and what the market does meanwhile. */
+export default function SignInPage() {
+  const t = useTexts(signInTexts)
+  const siteName = useSite(({ site }) => site?.name)
+  return (
+    <>
+      <header className="top">
+        <span className="brand">
+          <BrandMark />
+          {siteName ?? '마루'}
+        </span>
+        <DemoBadge />
+      </header>
+      <main id="main" className="sign-in">
+        <h1>{t('headline')}</h1>
+        <SignInForm />
+        <LivePrices />
+      </main>
+      <LegalFooter />
+    </>
+  )
 }

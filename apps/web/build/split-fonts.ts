@@ -1,0 +1,39 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Pretendard's published stylesheet names 92 files by Unicode range. What the interface itself is written with stands in the
+ * last ones (they are sorted from rare to frequent): `?common` keeps those for the first paint, `?rest` all others for later.
+ */
+const firstCommon = 81
+
+/** Files that every page needs: digits, Latin and the most frequent syllables. The page asks for them before it knows its styles. */
+const preloaded = ['91', '90']
+
+export function splitFonts(): Plugin {
+  return {
+    name: 'maru:split-fonts',
+    enforce: 'pre',
+    transform(code, id) {
+      const part = /pretendard.*\.css\?(common|rest)/.exec(id)?.[1]
+      if (part === undefined) return null
+      const faces = code.match(/@font-face\s*\{[^}]*\}/g) ?? []
+      const kept = faces.filter((face) => {
+        const number = Number(/subset\.(\d+)\.woff2/.exec(face)?.[1])
+        return part === 'common' ? number >= firstCommon : number < firstCommon
+      })
+      if (kept.length === 0) throw new Error(`no fonts found in ${id}`)
+      return { code: kept.join('\n'), map: null }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => preloaded.some((number) => file.includes(`subset.${number}-`)))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+          })),
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { TradeOption } from '@maru/contract'
+import { Direction, formatPercent, formatPrice, Icon, Price, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/client.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { featuresOf, useSite } from '../../site/store.ts'
+import { Sparkline } from './sparkline.tsx'
+import { signInTexts } from './texts.ts'
+
+const shownStocks = 3
+const meta = { public: true }
+
+/** A few instruments with their price now; a tap opens the page that needs no login. */
+export function LivePrices() {
+  const t = useTexts(signInTexts)
+  const hasRounds = useSite(({ site }) => site === null || featuresOf(site).binary)
+  const options = useQuery({
+    queryKey: ['sign-in', 'options'],
+    queryFn: () => call('publicOptionList', {}),
+    select: oneAStock,
+    enabled: hasRounds,
+    meta,
+  })
+  const stocks = options.data?.map(({ stock }) => stock).join(',') ?? ''
+  const query = { stockListStrs: stocks }
+  const live = { enabled: stocks !== '', meta }
+  const prices = useQuery({
+    queryKey: ['sign-in', 'price', stocks],
+    queryFn: () => call('stockLastPrice', { query }),
+    refetchInterval: 2_000,
+    ...live,
+  })
+  const day = useQuery({
+    queryKey: ['sign-in', 'day', stocks],
+    queryFn: () => call('tickerStatistics', { query }),
+    refetchInterval: 15_000,
+    ...live,
+  })
+  const lines = useQuery({
+    queryKey: ['sign-in', 'lines', stocks],
+    queryFn: () => call('klineData', { query: { ...query, interval: '1m' } }),
+    refetchInterval: 60_000,
+    ...live,
+  })
+  if (!hasRounds || options.data?.length === 0) return null
+  return (
+    <section className="view" aria-label={t('prices')}>
+      <div className="view-h">
+        {t('prices')}
+        <Link className="link" to="/exchangeView">
+          {t('look')}
+          <Icon name="right" small />
+        </Link>
+      </div>
+      {options.isError && <p className="view-e">{t('pricesFailed')}</p>}
+      {options.isPending && Array.from({ length: shownStocks }, (_, index) => <SkeletonRow key={String(index)} />)}
+      {options.data?.map((option) => (
+        <Row
+          key={option.stock}
+          option={option}
+          price={prices.data?.[option.stock]}
+          change={day.data?.[option.stock]?.priceChangePercent}
+          closes={lines.data?.[option.stock]?.slice(-60).map((candle) => Number(candle[4])) ?? []}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface RowProps {
+  option: TradeOption
+  price: { price: string; feed: string } | undefined
+  change: string | undefined
+  closes: readonly number[]
+}
+
+function Row({ option, price, change, closes }: RowProps) {
+  const t = useTexts(signInTexts)
+  const stale = price?.feed === 'stale'
+  return (
+    <Link className="row" to={`/exchangeView/${option.id}`}>
+      <span>
+        <b>{option.koName}</b>
+        <small>{option.stock.slice(option.stock.indexOf('_') + 1)}</small>
+      </span>
+      <Sparkline values={closes} up={!change?.startsWith('-')} />
+      <span className="num">
+        <b>
+          {price ? (
+            <Price value={price.price} stale={stale}>
+              {formatPrice(price.price, option.precision)}
+            </Price>
+          ) : (
+            <Skeleton width={72} height={16} />
+          )}
+        </b>
+        <small>
+          {stale && t('stale')}
+          {!stale && change !== undefined && (
+            <Direction value={change}>
+              <span className="sr">{t('change24h')} </span>
+              {formatPercent(change)}
+            </Direction>
+          )}
+        </small>
+      </span>
+    </Link>
+  )
+}
+
+const SkeletonRow = () => (
+  <div className="row">
+    <span>
+      <Skeleton width={72} height={16} />
+    </span>
+    <Skeleton width={56} />
+    <Skeleton width={80} height={16} className="end" />
+  </div>
+)
+
+/** The first option of each stock that can be played, up to three. */
+function oneAStock(options: readonly TradeOption[]): TradeOption[] {
+  const first = new Map<string, TradeOption>()
+  for (const option of options)
+    if (option.isPlay && !option.isStop && !first.has(option.stock)) first.set(option.stock, option)
+  return [...first.values()].slice(0, shownStocks)
+}

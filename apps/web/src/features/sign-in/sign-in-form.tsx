@@ -1,0 +1,84 @@
+import { Button, Check, FormError, PasswordField, TextField } from '@maru/ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { isApiError } from '../../api/error.ts'
+import { errorText } from '../../api/error-text.ts'
+import { showAlert } from '../../app/alert.tsx'
+import { appTexts } from '../../app/texts.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { signIn } from '../../session/session.ts'
+import { signInTexts } from './texts.ts'
+
+export function SignInForm() {
+  const t = useTexts(signInTexts)
+  const tApp = useTexts(appTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [keep, setKeep] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setFailure(null)
+    setMissing(username === '' || password === '')
+    if (username === '' || password === '') return focus(username === '' ? 'username' : 'password')
+    setBusy(true)
+    try {
+      const outcome = await signIn(username, password, keep)
+      if (outcome !== 'started') await showAlert(tApp(outcome === 'denied' ? 'denied' : 'deviceBlocked'))
+    } catch (error) {
+      if (isApiError(error) && error.code === 'ACCOUNT_DENIED') await showAlert(tApp('denied'))
+      else setFailure(error)
+      focus('password')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} aria-label={t('form')} noValidate>
+      <TextField
+        label={t('username')}
+        name="username"
+        value={username}
+        onValue={setUsername}
+        restriction={{ allow: 'username' }}
+        maxLength={20}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={t('usernameHint')}
+        error={missing && username === '' ? `${t('usernameHint')}.` : undefined}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        value={password}
+        onValue={setPassword}
+        restriction={{ allow: 'password' }}
+        maxLength={64}
+        autoComplete="current-password"
+        placeholder={t('passwordHint')}
+        eyeLabels={[t('showPassword'), t('hidePassword')]}
+        error={missing && password === '' ? `${t('passwordHint')}.` : undefined}
+      />
+      {failure !== null && <FormError>{errorText(failure)}</FormError>}
+      <Check checked={keep} onChange={setKeep}>
+        {t('keep')}
+      </Check>
+      <Button type="submit" tone="primary" size={52} aria-busy={busy}>
+        {t(busy ? 'submitting' : 'submit')}
+      </Button>
+      <p className="join">
+        {t('newHere')}
+        <Link className="link" to="/register">
+          {t('register')}
+        </Link>
+      </p>
+    </form>
+  )
+}
