@@ -1,0 +1,6 @@
+export { fromHex, toHex } from './bytes.ts'
+export { chainHash, chainStart, emptyRoot, leafHash, nodeHash, saltedLeafHash } from './hash.ts'
+export { jcs } from './jcs.ts'
+export { type InclusionProof, merkleProof, merkleRoot, type ProofStep, verifyProof } from './merkle.ts'
+export { MerkleFrontier } from './merkle-frontier.ts'
+export { generateKeyPair, publicKeyOf, sign, verify } from './signature.ts'
