@@ -1,5 +1,5 @@
 import type { SessionStatus } from '../session/store.ts'
-import { featuresOf, type featuresOf as readFeatures } from '../site/store.ts'
+import { featuresOf } from '../site/store.ts'
 import type { RouteMeta } from './route-meta.ts'
 
 export type Decision =
