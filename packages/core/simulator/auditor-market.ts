@@ -15,6 +15,8 @@ export class MarketRecord {
   readonly #ticks = new Map<string, Delivered[]>()
   readonly #signals: FeedSignal[] = []
   readonly #lives: Life[] = []
+  readonly #sleeps: Life[] = []
+  #awakeAt: number | null = null
 
   tick(tick: Tick, at: number): void {
     const list = this.#ticks.get(tick.instrument) ?? []
@@ -31,20 +33,16 @@ export class MarketRecord {
     this.#lives.at(-1)!.to = at
   }
 
-  /** True when one core lived through all of [from, to]. */
-  heardAll(from: number, to: number): boolean {
-    return this.#lives.some((life) => life.from <= from && life.to >= to)
+  /** Called with every call of the core: a clock that jumps over more than 3 s is an outage to the rounds under it. */
+  awake(at: number): void {
+    if (this.#awakeAt !== null && at - this.#awakeAt > 3_000) this.#sleeps.push({ from: this.#awakeAt, to: at })
+    this.#awakeAt = at
   }
 
-  /** Longest time in [from, to] in which no core lived. */
-  deafness(from: number, to: number): number {
-    let longest = 0
-    for (let index = 1; index < this.#lives.length; index++) {
-      const gapFrom = this.#lives[index - 1]!.to
-      const gapTo = this.#lives[index]!.from
-      if (gapFrom < to && gapTo > from) longest = Math.max(longest, gapTo - gapFrom)
-    }
-    return longest
+  /** True when one core lived through all of [from, to] and no jump of the clock fell into it. */
+  heardAll(from: number, to: number): boolean {
+    const overlaps = (sleep: Life) => sleep.from < to && sleep.to > from
+    return this.#lives.some((life) => life.from <= from && life.to >= to) && !this.#sleeps.some(overlaps)
   }
 
   /** The last tick with sourceTs ≤ T that was heard by `heardBy`; ties go to the later one. */

@@ -57,6 +57,7 @@ export class Auditor {
 
   /** Sees one call of the core with its effects, in order. */
   observe(command: Command | null, effects: Effects, at: number): void {
+    this.market.awake(at)
     const before = command?.kind === 'placeBet' ? this.#expectation(command, at) : null
     this.#setMap(
       this.options,

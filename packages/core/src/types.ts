@@ -8,7 +8,7 @@ import type { ErrorCode, Side, TradeType, WalletType } from '@maru/contract'
 export type EpochMs = number
 /** An amount in the currency's minor unit (KRW 0 decimals, USDT 8). */
 export type Minor = bigint
-/** A price in ticks of its instrument: price × 10^precision for instruments whose tick is 10^-precision. */
+/** A price in units of 10^-precision of its instrument (a mid too: rules A round it at `precision`, not at the venue's tick). */
 export type PriceTicks = number
 /** The payout rate (gross) in basis points: 1.90 = 19_000. */
 export type RateBp = number
@@ -25,7 +25,10 @@ export interface Tick {
   readonly seq: number // per instrument, gapless while the feed lives
 }
 
-/** Changes of what the market knows of an instrument, in order with its ticks. */
+/**
+ * Changes of what the market knows of an instrument, in order with its ticks. An instrument counts as stale until its first
+ * 'live' signal after a start; a disturbance that lasts is signalled again at least each second while it lasts.
+ */
 export type FeedSignal =
   | { readonly kind: 'feed'; readonly instrument: string; readonly state: 'live' | 'stale'; readonly at: EpochMs }
   /** The feed switched its source, or its skew passed 500 ms: rounds that run over `at` become void. */
@@ -35,6 +38,8 @@ export type FeedSignal =
       readonly reason: 'failover' | 'skew'
       readonly at: EpochMs
     }
+  /** The session of an instrument closed (isRest) or opened: no round is decided by a closed market. */
+  | { readonly kind: 'session'; readonly instrument: string; readonly isRest: boolean; readonly at: EpochMs }
 
 /** Time, ids and room for one call. */
 export interface Ctx {
@@ -106,6 +111,11 @@ export type Command =
       readonly memberId: number
       readonly key: IdempotencyKey
       readonly limits: readonly LimitSetting[]
+      /**
+       * The member's settled bets of the last 30 days as the database held them less than a minute ago. Needed when he sets
+       * his first limit: the core follows the results of members with a limit only.
+       */
+      readonly history?: readonly SettledResult[]
     }
   | { readonly kind: 'confirmLimits'; readonly siteId: number; readonly memberId: number; readonly key: IdempotencyKey }
   | {
@@ -126,6 +136,15 @@ export type Command =
   /** The API or the house was not reachable from `from` to `to` (rules A, outage). */
   | { readonly kind: 'outage'; readonly from: EpochMs; readonly to: EpochMs }
 
+/** What one settled bet was worth; voids are none. */
+export interface SettledResult {
+  readonly betId: number
+  readonly currency: string
+  readonly at: EpochMs // settledAt
+  readonly stake: Minor
+  readonly profit: Minor // + won, − lost
+}
+
 export type LimitKind = 'LOSS' | 'STAKE'
 export type LimitWindow = '24h' | '7d' | '30d'
 export interface LimitSetting {
@@ -137,7 +156,10 @@ export interface LimitSetting {
 
 // ---- effects ----
 
-/** What the caller is told. `status` and `body` are stored with the idempotency key and repeated verbatim. */
+/**
+ * What the caller is told. `status` and `body` are stored with the idempotency key and repeated verbatim; replies of status 429 and
+ * 5xx are not stored (the key stays free).
+ */
 export interface Reply {
   readonly status: number
   readonly body: unknown // JSON without bigint
@@ -230,7 +252,7 @@ export interface RoundRow {
   readonly sellPoint: Minor
   readonly betCount: number
   readonly betRoot: string | null // Merkle root of the bets (hex), at lockAt
-  readonly feedStates: readonly FeedSignal[] // those that touch the round, for the evidence
+  readonly feedStates: readonly FeedSignal[] // those from startAt − 2 s to endAt, led by the state at that moment: for the evidence
   readonly decidedAt: EpochMs | null
   readonly settledAt: EpochMs | null // all bets done
 }
@@ -311,7 +333,7 @@ export type CoreEvent =
   | {
       readonly to: 'topic'
       readonly siteId: number
-      readonly topic: string
+      readonly topic: string // the whole destination: /topic/trade/12
       readonly event: string
       readonly data: unknown
     }
@@ -328,22 +350,18 @@ export interface CoreSnapshot {
   readonly options: readonly RoundOption[]
   readonly wallets: readonly WalletRow[]
   readonly house: readonly HouseRow[]
-  readonly rounds: readonly RoundRow[] // those with settledAt null, and the newest of each option
+  readonly rounds: readonly RoundRow[] // those with settledAt null (others are ignored)
   readonly bets: readonly BetRow[] // those with status 0
   readonly limits: readonly MemberLimitRow[]
   readonly members: readonly MemberStateRow[]
-  /** Settled results of the last 30 days of members with a limit, for the rolling windows. */
-  readonly recentResults: readonly {
-    readonly siteId: number
-    readonly memberId: number
-    readonly currency: string
-    readonly at: EpochMs
-    readonly stake: Minor
-    readonly profit: Minor
-  }[]
+  /** Settled results (bets of status 1 and 2) of the last 30 days of members with a row in member_limit, for the rolling windows. */
+  readonly recentResults: readonly (SettledResult & { readonly siteId: number; readonly memberId: number })[]
   /** Realised house result on rounds since 00:00 KST, per site. */
   readonly houseToday: readonly { readonly siteId: number; readonly dayKst: string; readonly pnl: Minor }[]
-  /** The domain time of the newest batch in the database: what came after it is an outage. */
+  /**
+   * The newest domain time at which the house is known to have been up (newest batch or lease renewal, so that a quiet house does
+   * not look like a dead one); null on a new installation. What came after it, beyond 3 s, is an outage.
+   */
   readonly lastBatchAt: EpochMs | null
 }
 
@@ -358,7 +376,11 @@ export interface Core {
   more(at: EpochMs): boolean
   /** When the next thing is due, or null. */
   nextDueAt(): EpochMs | null
-  /** The stored reply of a key that this core executed since its start and may not yet be in the database. */
+  /**
+   * The stored reply of a key that this core executed lately and that may not yet be in the database. The core remembers the newest
+   * replies only: the runner looks every key that is not here up in the database BEFORE it executes the command, and answers a
+   * stored one with `repeatReply` (or `abandonReply`) itself.
+   */
   recentReply(siteId: number, memberId: number, key: string): StoredReplyRow | null
   /** Read model for the API (committed or about to be): the round objects and a member's wallets. */
   view: CoreView

@@ -1,0 +1,24 @@
+import { type Cell, cell } from './effects.ts'
+import type { ResultHistory } from './limits/history.ts'
+import type { MemberLimitRow, MemberStateRow, Minor } from './types.ts'
+
+/** A member as far as the core decides on him: status, cool-off, limits and what counts against them. */
+export interface Account extends Cell<MemberStateRow> {
+  readonly limits: Cell<MemberLimitRow>[]
+  /** Stakes that are not decided, by currency. */
+  readonly openStakes: Map<string, Minor>
+  /** Settled results of the last 30 days; kept for members with a limit. */
+  results: ResultHistory | null
+}
+
+export const newAccount = (row: MemberStateRow): Account => ({
+  ...cell(row),
+  limits: [],
+  openStakes: new Map(),
+  results: null,
+})
+
+/** Changes what a member has at stake in undecided bets. */
+export function changeOpenStake(account: Account, currency: string, amount: Minor): void {
+  account.openStakes.set(currency, (account.openStakes.get(currency) ?? 0n) + amount)
+}

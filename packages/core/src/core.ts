@@ -1,0 +1,170 @@
+import { Collector } from './effects.ts'
+import { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
+import { invariant } from './invariant.ts'
+import { confirmLimits, coolOff, setLimits } from './limits/limits.ts'
+import { openAccount, setMemberStatus } from './members.ts'
+import { restore } from './restore.ts'
+import { configureOption } from './rounds/configure.ts'
+import { takeOutage, takeSignal, voidByOperator } from './rounds/disturbance.ts'
+import { scheduleRounds, stepRound } from './rounds/lifecycle.ts'
+import { placeBet } from './rounds/place.ts'
+import { STRIKE_CHUNK } from './rounds/rules.ts'
+import { settleDue } from './rounds/settlement.ts'
+import { strikeDeadline, strikeWaiting } from './rounds/strikes.ts'
+import { hashOf, snapshotOf } from './snapshot.ts'
+import { accountOf, pricesOf, type State, type Turn } from './state.ts'
+import type { Command, Core, CoreSnapshot, Ctx, EpochMs, IdempotencyKey, Reply, StoredReplyRow, Tick } from './types.ts'
+import { viewOf } from './view.ts'
+
+/** Starts a core from what the database holds. Throws InvariantBroken where the rows contradict each other. */
+export function createCore(snapshot: CoreSnapshot): Core {
+  const state = restore(snapshot)
+  let now: EpochMs = snapshot.lastBatchAt ?? Number.NEGATIVE_INFINITY
+  let calls = 0
+
+  const turnAt = (ctx: Ctx): Turn => {
+    // The clock may be set back; the core's time stands still then.
+    now = Math.max(now, ctx.at)
+    calls++
+    const turn: Turn = { at: now, nextId: ctx.nextId, effects: new Collector(calls) }
+    if (calls === 1) begin(state, snapshot.lastBatchAt, turn)
+    return turn
+  }
+
+  return {
+    execute(command, ctx) {
+      const turn = turnAt(ctx)
+      turn.effects.reply = dispatch(state, command, turn)
+      return turn.effects
+    },
+    tick(tick, ctx) {
+      const turn = turnAt(ctx)
+      takeTick(state, tick, turn)
+      return turn.effects
+    },
+    signal(signal, ctx) {
+      const turn = turnAt(ctx)
+      takeSignal(state, signal, turn)
+      return turn.effects
+    },
+    advance(ctx, maxRows) {
+      const turn = turnAt(ctx)
+      doDue(state, maxRows, turn)
+      return turn.effects
+    },
+    more: (at) => hasDue(state, Math.max(at, now)),
+    nextDueAt: () => (state.strikable.size > 0 || state.settling.length > 0 ? now : state.due.nextAt()),
+    recentReply(siteId, memberId, key) {
+      const stored = state.replies.find(memberId, key)
+      return stored?.siteId === siteId ? stored : null
+    },
+    view: viewOf(state, () => now),
+    stateHash: () => hashOf(state),
+    snapshot: () => snapshotOf(state, calls === 0 ? snapshot.lastBatchAt : now),
+  }
+}
+
+/** The first call after a start: what lies between it and the last sign of life was an outage. */
+function begin(state: State, lastBatchAt: EpochMs | null, turn: Turn): void {
+  if (lastBatchAt !== null) takeOutage(state, lastBatchAt, turn.at, turn)
+  for (const option of state.options.values()) scheduleRounds(state, option, turn)
+}
+
+function dispatch(state: State, command: Command, turn: Turn): Reply {
+  switch (command.kind) {
+    case 'openAccount':
+      return openAccount(state, command, turn)
+    case 'placeBet':
+      return once(state, command, turn, () => placeBet(state, command, turn))
+    case 'abandonKey':
+      return abandon(state, command, turn)
+    case 'setLimits':
+    case 'confirmLimits':
+    case 'coolOff':
+      return once(state, command, turn, () => protect(state, command, turn))
+    case 'setMemberStatus':
+      return setMemberStatus(state, command, turn)
+    case 'configureOption':
+      return configureOption(state, command.option, turn)
+    case 'voidRound':
+      return voidByOperator(state, command, turn)
+    case 'outage':
+      takeOutage(state, command.from, command.to, turn)
+      return { status: 200, body: {} }
+    default:
+      return unknownCommand(command)
+  }
+}
+
+function unknownCommand(command: never): never {
+  throw new TypeError(`unknown command ${JSON.stringify(command)}`)
+}
+
+type Protection = Extract<Command, { kind: 'setLimits' | 'confirmLimits' | 'coolOff' }>
+
+function protect(state: State, command: Protection, turn: Turn): Reply {
+  const account = accountOf(state, command.siteId, command.memberId)
+  if (!account) return refusalReply('USER_NOT_FOUND')
+  if (command.kind === 'setLimits') return setLimits(state, account, command, turn)
+  return command.kind === 'confirmLimits' ? confirmLimits(account, turn) : coolOff(account, command, turn)
+}
+
+type Keyed = { readonly siteId: number; readonly memberId: number; readonly key: IdempotencyKey }
+
+/** Executes a command once per key: a repeat gets the stored reply. */
+function once(state: State, command: Keyed, turn: Turn, work: () => Reply): Reply {
+  const { siteId, memberId, key } = command
+  const stored = state.replies.find(memberId, key.key)
+  if (stored) return repeatReply(stored, key)
+  const reply = work()
+  if (isStored(reply.status)) {
+    store(state, { siteId, memberId, ...key, status: reply.status, body: reply.body, at: turn.at }, turn)
+  }
+  return reply
+}
+
+/** Makes a key unusable; an executed one answers what was stored. */
+function abandon(state: State, command: Extract<Command, { kind: 'abandonKey' }>, turn: Turn): Reply {
+  const { siteId, memberId, key } = command
+  const stored = state.replies.find(memberId, key)
+  if (stored) return abandonReply(stored)
+  const reply = refusalReply('COMMAND_UNKNOWN')
+  store(state, { siteId, memberId, key, route: '', bodyHash: '', ...reply, at: turn.at }, turn)
+  return reply
+}
+
+function store(state: State, row: StoredReplyRow, turn: Turn): void {
+  state.replies.remember(row)
+  turn.effects.storedReply(row)
+}
+
+function takeTick(state: State, tick: Tick, turn: Turn): void {
+  invariant(Number.isSafeInteger(tick.price) && tick.price >= 0, `price of ${tick.instrument} is no tick`)
+  pricesOf(state, tick.instrument).addTick(tick)
+  let limit = STRIKE_CHUNK
+  for (const option of state.optionsOf.get(tick.instrument)!) {
+    for (const round of option.rounds) {
+      if (round.nextWaiting === round.waiting.length) continue
+      const before = turn.effects.rows.bets.length
+      strikeWaiting(state, round, limit, turn)
+      limit -= turn.effects.rows.bets.length - before
+    }
+  }
+}
+
+/** Phases and strike deadlines in order of time, then strikes that are left over, then settlement. */
+function doDue(state: State, maxRows: number, turn: Turn): void {
+  while (turn.effects.count < maxRows) {
+    const task = state.due.popDue(turn.at)
+    if (!task) break
+    if (task.kind === 'phase') stepRound(state, task.round, turn)
+    else strikeDeadline(state, task.round, STRIKE_CHUNK, turn)
+  }
+  for (const round of [...state.strikable]) {
+    if (turn.effects.count < maxRows) strikeWaiting(state, round, STRIKE_CHUNK, turn)
+  }
+  settleDue(state, maxRows, turn)
+}
+
+const hasDue = (state: State, at: EpochMs): boolean =>
+  state.strikable.size > 0 || state.settling.length > 0 || (state.due.nextAt() ?? Number.POSITIVE_INFINITY) <= at

@@ -1,0 +1,156 @@
+import type { WalletType } from '@maru/contract'
+import { type Cell, type Collector, cell } from './effects.ts'
+import { invariant } from './invariant.ts'
+import type { Account, Ctx, HouseRow, Minor, WalletRow } from './types.ts'
+
+export type Wallet = Cell<WalletRow>
+
+/** One side of a transaction: a member's wallet or a house account; credit positive. */
+export type Leg =
+  | { readonly wallet: Wallet; readonly amount: Minor }
+  | { readonly siteId: number; readonly account: Account; readonly currency: string; readonly amount: Minor }
+
+/**
+ * Double entry: every movement is a transaction whose postings sum to zero per currency. A wallet's `posted` is the sum of its
+ * postings and never negative; `reserved` is the part that waits (gameWaitPoint), a sub-balance without postings of its own.
+ */
+export class Ledger {
+  readonly #wallets = new Map<number, Wallet[]>()
+  readonly #house = new Map<string, Cell<HouseRow>>()
+
+  restore(wallets: readonly WalletRow[], house: readonly HouseRow[]): void {
+    for (const row of wallets) {
+      invariant(row.posted >= 0n && row.reserved >= 0n && row.reserved <= row.posted, `wallet of ${row.memberId}`)
+      this.#add(cell(row))
+    }
+    for (const row of house) this.#house.set(houseName(row.siteId, row.account, row.currency), cell(row))
+    this.assertBalanced()
+  }
+
+  /** The wallets of a member, in the order in which they were opened. */
+  walletsOf(memberId: number): readonly Wallet[] {
+    return this.#wallets.get(memberId) ?? NONE
+  }
+
+  wallet(memberId: number, type: WalletType, currency: string): Wallet | null {
+    for (const wallet of this.walletsOf(memberId)) {
+      if (wallet.row.type === type && wallet.row.currency === currency) return wallet
+    }
+    return null
+  }
+
+  openWallet(siteId: number, memberId: number, type: WalletType, currency: string, effects: Collector): Wallet {
+    invariant(this.wallet(memberId, type, currency) === null, `wallet ${type} of ${memberId} exists`)
+    const wallet = cell<WalletRow>({ siteId, memberId, type, currency, posted: 0n, reserved: 0n })
+    this.#add(wallet)
+    effects.put('wallets', wallet)
+    return wallet
+  }
+
+  /** Sets `amount` of the free balance aside. The caller has checked that it is there. */
+  reserve(wallet: Wallet, amount: Minor, effects: Collector): void {
+    this.#change(wallet, 0n, amount, effects)
+  }
+
+  release(wallet: Wallet, amount: Minor, effects: Collector): void {
+    this.#change(wallet, 0n, -amount, effects)
+  }
+
+  /** Posts one transaction. Throws when its legs do not sum to zero per currency or a member would fall below zero. */
+  post(legs: readonly Leg[], reason: string, refId: number | null, ctx: Ctx, effects: Collector): void {
+    assertZeroSum(legs)
+    const txnId = ctx.nextId()
+    for (const leg of legs) {
+      if ('wallet' in leg) this.#change(leg.wallet, leg.amount, 0n, effects)
+      else this.#changeHouse(leg.siteId, leg.account, leg.currency, leg.amount, effects)
+      const wallet = 'wallet' in leg ? leg.wallet.row : null
+      effects.posting({
+        siteId: wallet ? wallet.siteId : (leg as { siteId: number }).siteId,
+        id: ctx.nextId(),
+        txnId,
+        account: wallet ? 'MEMBER' : (leg as { account: Account }).account,
+        memberId: wallet ? wallet.memberId : null,
+        walletType: wallet ? wallet.type : null,
+        currency: wallet ? wallet.currency : (leg as { currency: string }).currency,
+        amount: leg.amount,
+        reason,
+        refId,
+        at: ctx.at,
+      })
+    }
+  }
+
+  wallets(): WalletRow[] {
+    return [...this.#wallets.values()].flatMap((list) => list.map((wallet) => wallet.row))
+  }
+
+  house(): HouseRow[] {
+    return [...this.#house.values()].map((account) => account.row)
+  }
+
+  /** Members and house together are zero per site and currency. Scans everything: for restores and tests. */
+  assertBalanced(): void {
+    const sums = new Map<string, bigint>()
+    const add = (siteId: number, currency: string, amount: Minor) => {
+      const name = `${siteId}:${currency}`
+      sums.set(name, (sums.get(name) ?? 0n) + amount)
+    }
+    for (const row of this.wallets()) add(row.siteId, row.currency, row.posted)
+    for (const row of this.house()) add(row.siteId, row.currency, row.balance)
+    for (const [name, sum] of sums) invariant(sum === 0n, `ledger of ${name} is off by ${sum}`)
+  }
+
+  #add(wallet: Wallet): void {
+    const list = this.#wallets.get(wallet.row.memberId)
+    if (list) list.push(wallet)
+    else this.#wallets.set(wallet.row.memberId, [wallet])
+  }
+
+  #change(wallet: Wallet, posted: Minor, reserved: Minor, effects: Collector): void {
+    const before = wallet.row
+    const after: WalletRow = {
+      siteId: before.siteId,
+      memberId: before.memberId,
+      type: before.type,
+      currency: before.currency,
+      posted: before.posted + posted,
+      reserved: before.reserved + reserved,
+    }
+    invariant(after.posted >= 0n, `wallet of ${before.memberId} would fall below zero`)
+    invariant(
+      after.reserved >= 0n && after.reserved <= after.posted,
+      `reservations of ${before.memberId} would not be covered`,
+    )
+    wallet.row = after
+    effects.put('wallets', wallet)
+  }
+
+  #changeHouse(siteId: number, account: Account, currency: string, amount: Minor, effects: Collector): void {
+    invariant(account !== 'MEMBER', 'a member balance is a wallet, not a house account')
+    const name = houseName(siteId, account, currency)
+    let house = this.#house.get(name)
+    if (!house) {
+      house = cell<HouseRow>({ siteId, account, currency, balance: 0n })
+      this.#house.set(name, house)
+    }
+    house.row = { siteId, account, currency, balance: house.row.balance + amount }
+    effects.put('house', house)
+  }
+}
+
+const NONE: readonly Wallet[] = []
+const houseName = (siteId: number, account: Account, currency: string) => `${siteId}:${account}:${currency}`
+
+function assertZeroSum(legs: readonly Leg[]): void {
+  let open = legs.map((leg) => ('wallet' in leg ? leg.wallet.row.currency : leg.currency))
+  invariant(open.length >= 2, 'a transaction has at least two legs')
+  while (open.length > 0) {
+    const currency = open[0]
+    let sum = 0n
+    for (const leg of legs) {
+      if (('wallet' in leg ? leg.wallet.row.currency : leg.currency) === currency) sum += leg.amount
+    }
+    invariant(sum === 0n, `transaction is off by ${sum} ${currency}`)
+    open = open.filter((other) => other !== currency)
+  }
+}

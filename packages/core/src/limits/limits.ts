@@ -1,0 +1,105 @@
+import type { Currency, Limits } from '@maru/contract'
+import type { Account } from '../accounts.ts'
+import { cell } from '../effects.ts'
+import { refusalReply } from '../idempotency.ts'
+import { formatMinor } from '../money.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { Command, EpochMs, LimitSetting, MemberLimitRow, Minor, Reply, SettledResult } from '../types.ts'
+import { ResultHistory, windowMs } from './history.ts'
+
+const RISE_WAIT_MS = 86_400_000
+
+type SetLimits = Extract<Command, { kind: 'setLimits' }>
+type CoolOff = Extract<Command, { kind: 'coolOff' }>
+
+/**
+ * Whether one more stake would pass a limit that the member set himself. Used of a STAKE limit = stakes settled in the window +
+ * open stakes; of a LOSS limit = −realised results in the window + open stakes, as if they were lost. The lowest applies.
+ */
+export function exceedsLimit(account: Account, currency: string, stake: Minor, at: EpochMs): boolean {
+  for (const { row } of account.limits) {
+    if (row.amount === null || row.currency !== currency) continue
+    if (used(account, row, at) + stake > row.amount) return true
+  }
+  return false
+}
+
+/** Cuts apply at once; rises (null: no limit) wait 24 h and for `confirmLimits`. Setting the standing amount drops what waits. */
+export function setLimits(state: State, account: Account, command: SetLimits, turn: Turn): Reply {
+  const names = new Set(command.limits.map((limit) => `${limit.kind}:${limit.window}:${limit.currency}`))
+  const isValid = command.limits.every((limit) => limit.amount === null || limit.amount >= 0n)
+  if (names.size !== command.limits.length || names.size === 0 || !isValid) return refusalReply('INVALID_REQUEST')
+  if (!account.results) followResults(state, account, command.history ?? [], turn)
+  for (const setting of command.limits) setLimit(account, setting, turn)
+  if (account.limits.length === 0) account.results = null
+  return { status: 200, body: limitsWire(account, turn.at) }
+}
+
+/** Puts every rise into force whose 24 h are over; refused where none is. */
+export function confirmLimits(account: Account, turn: Turn): Reply {
+  const ripe = account.limits.filter(({ row }) => row.pendingFrom !== null && row.pendingFrom <= turn.at)
+  if (ripe.length === 0) return refusalReply('INVALID_REQUEST')
+  for (const limit of ripe) {
+    change(turn.effects, 'limits', limit, { amount: limit.row.pendingAmount, pendingAmount: null, pendingFrom: null })
+  }
+  return { status: 200, body: limitsWire(account, turn.at) }
+}
+
+/** A break that nobody can shorten: only a later end replaces it. */
+export function coolOff(account: Account, command: CoolOff, turn: Turn): Reply {
+  const { coolOffUntil } = account.row
+  if (!Number.isSafeInteger(command.until) || command.until <= turn.at) return refusalReply('INVALID_REQUEST')
+  if (coolOffUntil !== null && coolOffUntil > turn.at && command.until <= coolOffUntil) {
+    return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
+  }
+  change(turn.effects, 'members', account, { coolOffUntil: command.until })
+  return { status: 200, body: limitsWire(account, turn.at) }
+}
+
+/** The limits as the contract shows them. */
+export function limitsWire(account: Account, at: EpochMs): Limits {
+  const until = account.row.coolOffUntil
+  return {
+    limits: account.limits.map(({ row }) => ({
+      kind: row.kind,
+      window: row.window,
+      currency: row.currency as Currency,
+      amount: row.amount === null ? null : formatMinor(row.amount, row.currency),
+      pendingAmount: row.pendingAmount === null ? null : formatMinor(row.pendingAmount, row.currency),
+      pendingFrom: row.pendingFrom,
+      used: formatMinor(used(account, row, at), row.currency),
+    })),
+    coolOffUntil: until !== null && until > at ? until : null,
+  }
+}
+
+function used(account: Account, row: MemberLimitRow, at: EpochMs): Minor {
+  const settled = account.results?.used(row.kind, row.window, row.currency, at) ?? 0n
+  return settled + (account.openStakes.get(row.currency) ?? 0n)
+}
+
+function setLimit(account: Account, setting: LimitSetting, turn: Turn): void {
+  const { kind, window, currency, amount } = setting
+  let limit = account.limits.find(({ row }) => row.kind === kind && row.window === window && row.currency === currency)
+  if (!limit) {
+    if (amount === null) return
+    const { siteId, memberId } = account.row
+    limit = cell({ siteId, memberId, kind, window, currency, amount: null, pendingAmount: null, pendingFrom: null })
+    account.limits.push(limit)
+  }
+  const isRise = limit.row.amount !== null && (amount === null || amount > limit.row.amount)
+  const parts = isRise
+    ? { pendingAmount: amount, pendingFrom: turn.at + RISE_WAIT_MS }
+    : { amount, pendingAmount: null, pendingFrom: null }
+  change(turn.effects, 'limits', limit, parts)
+}
+
+/** From the first limit on the core follows the member's results; what came before is told by the caller. */
+function followResults(state: State, account: Account, history: readonly SettledResult[], turn: Turn): void {
+  const byBet = new Map<number, SettledResult>()
+  for (const result of [...history, ...state.newestResults.of(account.row.memberId)]) {
+    if (result.at > turn.at - windowMs['30d']) byBet.set(result.betId, result)
+  }
+  account.results = new ResultHistory()
+  for (const result of [...byBet.values()].sort((a, b) => a.at - b.at)) account.results.add(result)
+}

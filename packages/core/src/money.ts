@@ -1,0 +1,65 @@
+import type { Minor, PriceTicks, RateBp } from './types.ts'
+
+const RATE_ONE = 10_000n
+const decimals: Readonly<Record<string, number>> = { KRW: 0, USDT: 8 }
+
+/** Decimals of a currency's minor unit (KRW 0, USDT and coins 8). */
+export const decimalsOf = (currency: string): number => decimals[currency] ?? 8
+
+/** Gross payout of a won stake: floor(stake × rate). Credits round down, against the member by less than one minor unit. */
+export const payoutOf = (stake: Minor, rate: RateBp): Minor => (stake * BigInt(rate)) / RATE_ONE
+
+/** a × b ÷ divisor towards minus infinity: what a member is credited. Throws on a divisor that is not positive. */
+export function mulDivFloor(a: bigint, b: bigint, divisor: bigint): bigint {
+  if (divisor <= 0n) throw new RangeError('divisor must be positive')
+  const product = a * b
+  const quotient = product / divisor
+  return product < 0n && quotient * divisor !== product ? quotient - 1n : quotient
+}
+
+/** a × b ÷ divisor towards plus infinity: what a member is debited, charged or reserved. */
+export const mulDivCeil = (a: bigint, b: bigint, divisor: bigint): bigint => -mulDivFloor(-a, b, divisor)
+
+/** An amount as a decimal string without exponent or trailing zeros: 150000000n USDT = '1.5'. */
+export const formatMinor = (amount: Minor, currency: string): string => {
+  const scale = decimalsOf(currency)
+  return scale === 0 ? amount.toString() : trimZeros(placePoint(amount.toString(), scale))
+}
+
+/**
+ * Reads a decimal string as minor units; null when it is not a plain decimal (no sign but a leading minus, no exponent) or has
+ * more decimals than the currency.
+ */
+export function parseMinor(text: string, currency: string): Minor | null {
+  const match = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text)
+  if (!match) return null
+  const scale = decimalsOf(currency)
+  const fraction = match[3] ?? ''
+  if (fraction.length > scale) return null
+  const amount = BigInt(`${match[2]}${fraction.padEnd(scale, '0')}`)
+  return match[1] === '-' ? -amount : amount
+}
+
+/** A price at the instrument's precision, zeros kept: 6543210 at 2 = '65432.10'. */
+export const formatPrice = (price: PriceTicks, precision: number): string => placePoint(String(price), precision)
+
+/** A payout rate with two decimals, more only where it has more: 19_000 = '1.90', 18_525 = '1.8525'. */
+export function formatRate(rate: RateBp): string {
+  const text = placePoint(String(rate), 4)
+  return text.endsWith('00') ? text.slice(0, -2) : text.endsWith('0') ? text.slice(0, -1) : text
+}
+
+function placePoint(digits: string, scale: number): string {
+  if (scale === 0) return digits
+  const negative = digits.startsWith('-')
+  const padded = (negative ? digits.slice(1) : digits).padStart(scale + 1, '0')
+  const cut = padded.length - scale
+  return `${negative ? '-' : ''}${padded.slice(0, cut)}.${padded.slice(cut)}`
+}
+
+function trimZeros(text: string): string {
+  let end = text.length
+  while (text.charCodeAt(end - 1) === 48) end--
+  if (text.charCodeAt(end - 1) === 46) end--
+  return text.slice(0, end)
+}

@@ -1,0 +1,108 @@
+import type { EpochMs, FeedSignal, Tick } from './types.ts'
+
+/** What is kept of each instrument: longer than any P(T) or strike looks back. */
+const KEEP_MS = 60_000
+const KEEP_SIGNALS_MS = 900_000
+
+type FeedChange = Extract<FeedSignal, { kind: 'feed' }>
+
+/**
+ * The recent ticks and signals of one instrument. All questions are asked by time of receipt as well as source time, so that an
+ * answer does not depend on when it is asked.
+ */
+export class PriceHistory {
+  readonly instrument: string
+  #ticks: Tick[] = []
+  #first = 0
+  #signals: FeedSignal[] = []
+
+  /** `since`: from when nothing is known (a restart loses ticks and feed states); the feed counts as stale until told otherwise. */
+  constructor(instrument: string, since: EpochMs) {
+    this.instrument = instrument
+    this.#signals.push({ kind: 'feed', instrument, state: 'stale', at: since })
+  }
+
+  addTick(tick: Tick): void {
+    this.#ticks.push(tick)
+    const horizon = tick.recvTs - KEEP_MS
+    while (this.#first < this.#ticks.length - 1 && this.#ticks[this.#first + 1]!.recvTs < horizon) this.#first++
+    if (this.#first > 4_096 && this.#first * 2 > this.#ticks.length) {
+      this.#ticks = this.#ticks.slice(this.#first)
+      this.#first = 0
+    }
+  }
+
+  addSignal(signal: FeedSignal): void {
+    this.#signals.push(signal)
+    const horizon = signal.at - KEEP_SIGNALS_MS
+    if (this.#signals.length > 256 && this.#signals[128]!.at < horizon) {
+      const old = this.#signals.slice(0, 128)
+      const standing = ['feed', 'session'].flatMap((kind) => old.findLast((s) => s.kind === kind) ?? [])
+      this.#signals = [...standing, ...this.#signals.slice(128)]
+    }
+  }
+
+  /** When the newest tick was received; −∞ before the first. */
+  get lastReceivedAt(): EpochMs {
+    return this.#ticks.at(-1)?.recvTs ?? Number.NEGATIVE_INFINITY
+  }
+
+  /** The last tick with sourceTs ≤ at among those received by `receivedBy`; equal source times: the higher seq. */
+  lastTick(at: EpochMs, receivedBy: EpochMs): Tick | null {
+    let best: Tick | null = null
+    for (let index = this.#ticks.length - 1; index >= this.#first; index--) {
+      const tick = this.#ticks[index]!
+      if (tick.sourceTs > at || tick.recvTs > receivedBy) continue
+      if (best === null || isLater(tick, best)) best = tick
+      // Source times may be a little out of order; beyond this none can be later than what was found.
+      else if (tick.sourceTs < best.sourceTs - OUT_OF_ORDER_MS) break
+    }
+    return best
+  }
+
+  /** The first tick in order of receipt with sourceTs ≥ at, received by `receivedBy`. */
+  firstTick(at: EpochMs, receivedBy: EpochMs): Tick | null {
+    let found: Tick | null = null
+    for (let index = this.#ticks.length - 1; index >= this.#first; index--) {
+      const tick = this.#ticks[index]!
+      if (tick.sourceTs >= at && tick.recvTs <= receivedBy) found = tick
+      else if (tick.sourceTs < at - OUT_OF_ORDER_MS) break
+    }
+    return found
+  }
+
+  /** Whether the feed was live at `at`. */
+  isLive(at: EpochMs): boolean {
+    return this.feedChange(at).state === 'live'
+  }
+
+  /** Whether the market was closed at `at`. */
+  isRest(at: EpochMs): boolean {
+    for (let index = this.#signals.length - 1; index >= 0; index--) {
+      const signal = this.#signals[index]!
+      if (signal.kind === 'session' && signal.at <= at) return signal.isRest
+    }
+    return false
+  }
+
+  /** The change that set the feed state which held at `at`. */
+  feedChange(at: EpochMs): FeedChange {
+    let first: FeedChange | null = null
+    for (let index = this.#signals.length - 1; index >= 0; index--) {
+      const signal = this.#signals[index]!
+      if (signal.kind !== 'feed') continue
+      if (signal.at <= at) return signal
+      first = signal
+    }
+    return { kind: 'feed', instrument: this.instrument, state: 'stale', at: first ? Math.min(first.at, at) : at }
+  }
+
+  /** For the evidence of a round: the state that held at `from`, then every signal after it until `to`. */
+  signals(from: EpochMs, to: EpochMs): FeedSignal[] {
+    const later = this.#signals.filter((s) => (s.at > from || (s.at === from && s.kind !== 'feed')) && s.at <= to)
+    return [this.feedChange(from), ...later]
+  }
+}
+
+const OUT_OF_ORDER_MS = 5_000
+const isLater = (a: Tick, b: Tick): boolean => a.sourceTs > b.sourceTs || (a.sourceTs === b.sourceTs && a.seq > b.seq)

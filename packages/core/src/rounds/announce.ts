@@ -1,0 +1,42 @@
+import type { Collector } from '../effects.ts'
+import type { Wallet } from '../ledger.ts'
+import { formatMinor } from '../money.ts'
+import type { EpochMs } from '../types.ts'
+import { betWire, roundWire, walletWire } from '../wire.ts'
+import type { Bet, Round } from './state.ts'
+
+/** Tells everyone on the option's topic what became of a round. */
+export function announceRound(round: Round, event: `ROUND_${string}`, at: EpochMs, effects: Collector): void {
+  effects.event({
+    to: 'topic',
+    siteId: round.row.siteId,
+    topic: `/topic/trade/${round.row.optionId}`,
+    event,
+    data: roundWire(round.row, round.option.row, at),
+  })
+}
+
+/** Tells the owner what became of his bet and, where money moved, of his wallet. */
+export function announceBet(round: Round, bet: Bet, event: `BET_${string}`, effects: Collector): void {
+  const { siteId, memberId } = bet.row
+  const data = { bet: betWire(bet.row, round.row, round.option.row), wallet: walletWire(bet.wallet.row) }
+  effects.event({ to: 'member', siteId, memberId, queue: 'trade', event, data })
+  if (event !== 'BET_STRUCK') announceWallet(bet.wallet, effects)
+}
+
+export function announceWallet(wallet: Wallet, effects: Collector): void {
+  const { siteId, memberId, type, currency, posted, reserved } = wallet.row
+  effects.event({
+    to: 'member',
+    siteId,
+    memberId,
+    queue: 'point',
+    event: 'POINT',
+    data: {
+      type,
+      currency,
+      point: formatMinor(posted - reserved, currency),
+      gameWaitPoint: formatMinor(reserved, currency),
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import type { VoidReason } from '@maru/contract'
+import { refusalReply } from '../idempotency.ts'
+import { pricesOf, type State, type Turn } from '../state.ts'
+import type { Command, EpochMs, FeedSignal, Reply } from '../types.ts'
+import { noteSignal, scheduleRounds, voidRound } from './lifecycle.ts'
+import { DISTURBANCE_LEAD_MS, OUTAGE_MS } from './rules.ts'
+import { voidUnstruck } from './strikes.ts'
+
+type VoidCommand = Extract<Command, { kind: 'voidRound' }>
+
+/** Takes what the market says of an instrument: the rounds that it touches note it, a disturbance makes them void. */
+export function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {
+  pricesOf(state, signal.instrument).addSignal(signal)
+  for (const option of state.optionsOf.get(signal.instrument)!) {
+    for (const round of [...option.rounds]) {
+      const { startAt, endAt, decidedAt } = round.row
+      if (decidedAt !== null) continue
+      noteSignal(round, signal, turn)
+      const touches = signal.at >= startAt - DISTURBANCE_LEAD_MS && signal.at <= endAt
+      if (signal.kind === 'disturbance' && touches) voidRound(state, round, disturbanceReason(signal.reason), turn)
+    }
+    if (signal.kind === 'session' && !signal.isRest) scheduleRounds(state, option, turn)
+  }
+}
+
+const disturbanceReason = (reason: 'failover' | 'skew'): VoidReason =>
+  reason === 'failover' ? 'FEED_FAILOVER' : 'FEED_SKEW'
+
+/**
+ * The house was not reachable from `from` to `to`. Beyond 3 s: rent rounds that were open to stakes for more than 3 s of it and
+ * are not locked become void, and so do bets that were accepted before its end and have no strike. Nothing else.
+ */
+export function takeOutage(state: State, from: EpochMs, to: EpochMs, turn: Turn): void {
+  if (to - from <= OUTAGE_MS) return
+  for (const round of state.rounds.values()) {
+    const { row } = round
+    if (row.decidedAt !== null) continue
+    if (round.binary) {
+      voidUnstruck(state, round, to, 'OUTAGE', turn)
+      continue
+    }
+    const closedFor = Math.min(to, row.lockAt) - Math.max(from, row.openAt)
+    if (row.phase === 'OPEN' && closedFor > OUTAGE_MS) voidRound(state, round, 'OUTAGE', turn)
+  }
+}
+
+/** An operator may void a whole round, and only before it starts. */
+export function voidByOperator(state: State, command: VoidCommand, turn: Turn): Reply {
+  const round = state.rounds.get(command.tradeRoundId)
+  if (!round || round.row.siteId !== command.siteId) return refusalReply('HISTORY_NOT_FOUND')
+  if (round.row.decidedAt !== null || turn.at >= round.row.startAt) return refusalReply('INVALID_REQUEST')
+  voidRound(state, round, 'OPERATOR', turn)
+  return { status: 200, body: {} }
+}

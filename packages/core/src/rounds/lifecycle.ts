@@ -1,0 +1,241 @@
+import type { VoidReason } from '@maru/contract'
+import { MerkleFrontier, toHex } from '@maru/evidence'
+import { invariant } from '../invariant.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { EpochMs, FeedSignal, RoundRow, Tick } from '../types.ts'
+import { announceRound } from './announce.ts'
+import { earliestStart, timesOf } from './calendar.ts'
+import { BinaryExposure, RentExposure } from './exposure.ts'
+import {
+  DELIVERY_GRACE_MS,
+  DISTURBANCE_LEAD_MS,
+  FREEZE_MS,
+  isBinary,
+  lengthOf,
+  RESULT_LATE_MS,
+  RULE_VERSION,
+} from './rules.ts'
+import { finish, outcomeOf } from './settlement.ts'
+import { countExposure, newRound, type Option, type Round } from './state.ts'
+
+const FROZEN_MS = FREEZE_MS + DELIVERY_GRACE_MS
+/** How long a finished round stays known, so that late stakes are told that time is over. */
+const KEEP_FINISHED_MS = 60_000
+
+/** Makes sure that an option that is played has the round that takes stakes now and one that is to come. */
+export function scheduleRounds(state: State, option: Option, turn: Turn): void {
+  const { at } = turn
+  option.rounds = option.rounds.filter((round) => {
+    const kept = round.row.settledAt === null || round.row.endAt + KEEP_FINISHED_MS > at
+    if (!kept) state.rounds.delete(round.row.id)
+    return kept
+  })
+  while (option.row.isPlay && !option.prices.isRest(at)) {
+    const newest = option.rounds.at(-1)
+    if (newest && newest.row.openAt > at) return
+    const earliest = earliestStart(option.row.type, at)
+    const start = newest ? Math.max(newest.row.startAt + lengthOf(option.row.type), earliest) : earliest
+    const round = newRound(option, newRow(option, start, turn), leavesOf(option))
+    state.rounds.set(round.row.id, round)
+    option.rounds.push(round)
+    turn.effects.put('rounds', round)
+    if (round.row.openAt <= at) open(round, turn)
+    queuePhase(state, round)
+  }
+}
+
+/** The empty bet tree of a new round: of rent rounds only, whose stakes are all in before the strike is known. */
+export const leavesOf = (option: Option): MerkleFrontier | null =>
+  isBinary(option.row.type) ? null : new MerkleFrontier()
+
+/** Brings a round to its next phase, when that is due. */
+export function stepRound(state: State, round: Round, turn: Turn): void {
+  const due = phaseDueAt(round)
+  if (due === null || due > turn.at) return
+  const { phase } = round.row
+  if (phase === 'SCHEDULED') openOrSkip(state, round, turn)
+  else if (phase === 'OPEN' && round.binary && !round.openTickDone) showOpenTick(round, turn)
+  else if (phase === 'OPEN') lock(round, turn)
+  else if (phase === 'LOCKED' && !round.binary) run(round, turn)
+  else if (phase === 'RUNNING' && round.row.strikeTick === null) strike(state, round, turn)
+  else decide(state, round, turn)
+  queuePhase(state, round)
+}
+
+/** When the next phase of a round is due; null once it is decided. */
+function phaseDueAt(round: Round): EpochMs | null {
+  const { phase, openAt, lockAt, startAt, endAt, strikeTick, decidedAt } = round.row
+  if (decidedAt !== null) return null
+  if (phase === 'SCHEDULED') return openAt
+  if (phase === 'OPEN') return round.binary && !round.openTickDone ? startAt + FROZEN_MS : lockAt
+  if (phase === 'LOCKED' && !round.binary) return startAt
+  if (phase === 'RUNNING' && strikeTick === null) return startAt + FROZEN_MS
+  return endAt + FROZEN_MS
+}
+
+export function queuePhase(state: State, round: Round): void {
+  const due = phaseDueAt(round)
+  if (due !== null) state.due.push(due, { kind: 'phase', round })
+}
+
+/** Ends a round without a winner: every open stake is paid back. Final. */
+export function voidRound(state: State, round: Round, reason: VoidReason, turn: Turn): void {
+  decideAs(state, round, { phase: 'VOID', status: 3, voidReason: reason }, turn)
+}
+
+/** The signals that a round's evidence names: the state at startAt − 2 s and what followed until endAt. */
+export function noteSignal(round: Round, signal: FeedSignal, turn: Turn): void {
+  if (round.row.feedStates.length === 0 || signal.at > round.row.endAt) return
+  change(turn.effects, 'rounds', round, { feedStates: [...round.row.feedStates, signal] })
+}
+
+function openOrSkip(state: State, round: Round, turn: Turn): void {
+  if (turn.at >= round.row.lockAt) voidRound(state, round, 'OUTAGE', turn)
+  else if (round.option.prices.isRest(turn.at)) voidRound(state, round, 'MARKET_CLOSED', turn)
+  else open(round, turn)
+  scheduleRounds(state, round.option, turn)
+}
+
+/** From here on the payout rate is fixed. */
+function open(round: Round, turn: Turn): void {
+  const feedStates = round.binary ? signalsSoFar(round, turn.at) : []
+  change(turn.effects, 'rounds', round, {
+    phase: 'OPEN',
+    payoutRateBp: round.option.row.payoutRateBp,
+    ruleVersion: RULE_VERSION,
+    feedStates,
+  })
+  announceRound(round, 'ROUND_OPEN', turn.at, turn.effects)
+}
+
+function lock(round: Round, turn: Turn): void {
+  const betRoot = round.leaves && toHex(round.leaves.root())
+  change(turn.effects, 'rounds', round, { phase: 'LOCKED', betRoot })
+  round.leaves = null
+  announceRound(round, 'ROUND_LOCKED', turn.at, turn.effects)
+}
+
+function run(round: Round, turn: Turn): void {
+  change(turn.effects, 'rounds', round, { phase: 'RUNNING', feedStates: signalsSoFar(round, turn.at) })
+  announceRound(round, 'ROUND_RUNNING', turn.at, turn.effects)
+}
+
+/** P(startAt): the strike of a rent round, unknown to all while they staked. */
+function strike(state: State, round: Round, turn: Turn): void {
+  const strikeTick = priceAt(round, round.row.startAt, turn.at)
+  if (typeof strikeTick === 'string') {
+    voidRound(state, round, strikeTick, turn)
+    return
+  }
+  change(turn.effects, 'rounds', round, { strikeTick })
+  announceRound(round, 'ROUND_RUNNING', turn.at, turn.effects)
+}
+
+/** P(startAt) of a binary round: for display only, so a stale one serves. */
+function showOpenTick(round: Round, turn: Turn): void {
+  round.openTickDone = true
+  const { startAt } = round.row
+  const strikeTick = round.option.prices.lastTick(startAt, startAt + FREEZE_MS)
+  if (!strikeTick) return
+  change(turn.effects, 'rounds', round, { strikeTick })
+  announceRound(round, 'ROUND_OPEN', turn.at, turn.effects)
+}
+
+/** P(endAt) decides. */
+function decide(state: State, round: Round, turn: Turn): void {
+  const { endAt, strikeTick } = round.row
+  const closeTick = priceAt(round, endAt, turn.at)
+  if (typeof closeTick === 'string') {
+    voidRound(state, round, closeTick, turn)
+    return
+  }
+  const move = strikeTick ? Math.sign(closeTick.price - strikeTick.price) : 0
+  change(turn.effects, 'rounds', round, { closeTick })
+  if (move === 0 && !round.binary) {
+    voidRound(state, round, 'PRICE_EQUAL', turn)
+    return
+  }
+  const status = move > 0 ? 1 : move < 0 ? 2 : 3
+  // A binary round has no result of its own: its bets have. An equal open and close is only shown as even.
+  const voidReason = status === 3 ? 'PRICE_EQUAL' : null
+  decideAs(state, round, { phase: 'SETTLED', status, voidReason }, turn)
+}
+
+/** P(T) of a round, or why there is none. */
+function priceAt(round: Round, at: EpochMs, now: EpochMs): Tick | VoidReason {
+  const { prices } = round.option
+  if (now > round.row.endAt + RESULT_LATE_MS) return 'RESULT_LATE'
+  if (prices.isRest(at)) return 'MARKET_CLOSED'
+  if (!prices.isLive(at)) return 'FEED_STALE'
+  return prices.lastTick(at, at + FREEZE_MS) ?? 'FEED_STALE'
+}
+
+type Result = Pick<RoundRow, 'phase' | 'status' | 'voidReason'>
+
+function decideAs(state: State, round: Round, result: Result, turn: Turn): void {
+  invariant(round.row.decidedAt === null, `round ${round.row.id} is decided`)
+  const { phase } = round.row
+  const feedStates =
+    phase === 'SCHEDULED' || round.row.feedStates.length > 0 ? round.row.feedStates : signalsSoFar(round, turn.at)
+  change(turn.effects, 'rounds', round, { ...result, feedStates, decidedAt: turn.at })
+  round.leaves = null
+  round.lossLeft = lossOf(round)
+  round.waiting = []
+  round.nextWaiting = 0
+  state.strikable.delete(round)
+  countExposure(round)
+  announceRound(round, result.phase === 'VOID' ? 'ROUND_VOID' : 'ROUND_SETTLED', turn.at, turn.effects)
+  if (round.bets.length === 0) finish(round, turn)
+  else state.settling.push(round)
+}
+
+/** What the open bets of a decided round cost the house. */
+function lossOf(round: Round): number {
+  const { row, exposure } = round
+  if (row.phase === 'VOID') return 0
+  if (exposure instanceof RentExposure) return exposure.lossIf(row.status === 1 ? 'B' : 'S')
+  if (exposure instanceof BinaryExposure && round.waiting.length === 0) return exposure.lossAt(row.closeTick!.price)
+  return countLoss(round)
+}
+
+/** The same by looking at every open bet: after a restart, or where strikes are missing. */
+export function countLoss(round: Round): number {
+  let loss = 0
+  for (const bet of round.bets) {
+    if (bet.row.status === 0) loss += Number(outcomeOf(round.row, bet.row, round.binary).profit)
+  }
+  return loss
+}
+
+function signalsSoFar(round: Round, now: EpochMs): readonly FeedSignal[] {
+  const { startAt, endAt } = round.row
+  return round.option.prices.signals(startAt - DISTURBANCE_LEAD_MS, Math.min(now, endAt))
+}
+
+function newRow(option: Option, startAt: EpochMs, turn: Turn): RoundRow {
+  const { openAt, lockAt, endAt, roundNo } = timesOf(option.row.type, startAt)
+  return {
+    siteId: option.row.siteId,
+    id: turn.nextId(),
+    optionId: option.row.id,
+    roundNo,
+    openAt,
+    lockAt,
+    startAt,
+    endAt,
+    phase: 'SCHEDULED',
+    payoutRateBp: option.row.payoutRateBp,
+    ruleVersion: RULE_VERSION,
+    status: 0,
+    voidReason: null,
+    strikeTick: null,
+    closeTick: null,
+    buyPoint: 0n,
+    sellPoint: 0n,
+    betCount: 0,
+    betRoot: null,
+    feedStates: [],
+    decidedAt: null,
+    settledAt: null,
+  }
+}

@@ -1,0 +1,150 @@
+import { saltedLeafHash } from '@maru/evidence'
+import { type Account, changeOpenStake } from '../accounts.ts'
+import { cell } from '../effects.ts'
+import { refusalReply as refuse } from '../idempotency.ts'
+import type { Wallet } from '../ledger.ts'
+import { exceedsLimit } from '../limits/limits.ts'
+import { formatMinor, payoutOf } from '../money.ts'
+import { accountOf, type State, type Turn } from '../state.ts'
+import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
+import { betLeaf, betWire, walletWire } from '../wire.ts'
+import { announceBet } from './announce.ts'
+import { addStake, type Bet, countExposure, type Option, type Round, todayPnl } from './state.ts'
+import { awaitStrike } from './strikes.ts'
+
+type PlaceBet = Extract<Command, { kind: 'placeBet' }>
+
+/** Takes a stake, or says why not; a refusal changes nothing. */
+export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
+  const account = accountOf(state, command.siteId, command.memberId)
+  const round = state.rounds.get(command.tradeRoundId)
+  if (!account) return refuse('WALLET_NOT_FOUND')
+  if (!round || round.row.siteId !== command.siteId) return refuse('HISTORY_NOT_FOUND')
+  const option = round.option.row
+  const wallet = state.ledger.wallet(command.memberId, 'BINARY', option.currency)
+  if (!wallet) return refuse('WALLET_NOT_FOUND')
+  return (
+    refuseMember(account, turn.at) ??
+    refuseTime(round, turn.at) ??
+    refuseAmount(option, command.point) ??
+    refuseStake(round, command, turn.at) ??
+    refuseMoney(account, wallet, command.point, turn.at) ??
+    refuseExposure(round, command, turn.at) ??
+    accept(state, account, wallet, round, command, turn)
+  )
+}
+
+function refuseMember(account: Account, at: number): Reply | null {
+  if (account.row.status === 'DENY') return refuse('ACCOUNT_DENIED')
+  const until = account.row.coolOffUntil
+  return until !== null && until > at ? refuse('COOL_OFF_ACTIVE', { until }) : null
+}
+
+function refuseTime(round: Round, at: number): Reply | null {
+  const { row, option } = round
+  if (!option.row.isPlay || option.row.isStop) return refuse('OPTION_STOPPED')
+  if (row.phase === 'VOID') return refuse('ROUND_NOT_OPEN')
+  if (at >= row.lockAt) return refuse('INVESTMENT_TIME_CLOSED')
+  if (row.phase !== 'OPEN' || at < row.openAt) return refuse('ROUND_NOT_OPEN')
+  if (option.prices.isRest(at)) return refuse('MARKET_CLOSED')
+  return option.prices.isLive(at) ? null : refuse('PRICE_FEED_STALE')
+}
+
+function refuseAmount(option: RoundOption, point: bigint): Reply | null {
+  if (point < option.minPoint) return refuse('INVESTMENT_BELOW_MIN', { min: shown(option.minPoint, option) })
+  if (point > option.maxPoint)
+    return refuse('INVESTMENT_ABOVE_MAX', { max: shown(option.maxPoint, option), unit: '원' })
+  return point % option.unit === 0n ? null : refuse('AMOUNT_UNIT_MISMATCH', { unit: shown(option.unit, option) })
+}
+
+function refuseStake(round: Round, command: PlaceBet, at: number): Reply | null {
+  const option = round.option.row
+  const mine = round.stakes.get(command.memberId)
+  if (mine) {
+    if (mine.side !== command.side) return refuse('BET_OPPOSITE_SIDE')
+    if (mine.count >= option.maxBets) return refuse('BET_COUNT_EXCEEDED')
+    if (at - mine.lastAt < option.minIntervalMs) return refuse('BET_TOO_SOON')
+  }
+  return (mine?.point ?? 0n) + command.point > option.maxRoundPoint ? refuse('ROUND_LIMIT_EXCEEDED') : null
+}
+
+function refuseMoney(account: Account, wallet: Wallet, point: bigint, at: number): Reply | null {
+  if (wallet.row.posted - wallet.row.reserved < point) return refuse('BALANCE_INSUFFICIENT')
+  return exceedsLimit(account, wallet.row.currency, point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
+}
+
+/** ₩50M a round, and ₩300M a site and day: what was lost since 00:00 KST plus what undecided rounds can cost. */
+function refuseExposure(round: Round, command: PlaceBet, at: number): Reply | null {
+  const value = round.exposure.with(command.side, command.point, payoutOf(command.point, round.row.payoutRateBp))
+  if (value > Number(round.option.row.maxExposure)) return refuse('EXPOSURE_LIMIT')
+  const { site } = round.option
+  const lostToday = Math.max(0, -Number(todayPnl(site, at)))
+  const day = lostToday + site.exposure - round.counted + Math.max(0, value)
+  return day > Number(site.config.maxDayExposure) ? refuse('EXPOSURE_LIMIT') : null
+}
+
+function accept(state: State, account: Account, wallet: Wallet, round: Round, command: PlaceBet, turn: Turn): Reply {
+  const { row, option } = round
+  const { currency } = option.row
+  const bet: Bet = { ...cell(newBet(round, command, turn)), account, wallet }
+  state.ledger.reserve(wallet, bet.row.point, turn.effects)
+  changeOpenStake(account, currency, bet.row.point)
+  addStake(round, bet.row)
+  round.bets.push(bet)
+  round.leaves?.append(saltedLeafHash(bet.row.salt, betLeaf(bet.row, currency)))
+  round.exposure.add(bet.row.side, bet.row.point, payoutOf(bet.row.point, bet.row.payoutRateBp))
+  countExposure(round)
+  const isBuy = bet.row.side === 'B'
+  round.row = {
+    ...row,
+    buyPoint: isBuy ? row.buyPoint + bet.row.point : row.buyPoint,
+    sellPoint: isBuy ? row.sellPoint : row.sellPoint + bet.row.point,
+    betCount: row.betCount + 1,
+  }
+  turn.effects.put('bets', bet)
+  turn.effects.put('rounds', round)
+  if (round.binary) awaitStrike(state, round, bet)
+  announceBet(round, bet, 'BET_ACCEPTED', turn.effects)
+  return { status: 200, body: bettingReply(option, round, bet) }
+}
+
+function newBet(round: Round, command: PlaceBet, turn: Turn): BetRow {
+  return {
+    siteId: command.siteId,
+    id: turn.nextId(),
+    tradeRoundId: round.row.id,
+    optionId: round.row.optionId,
+    memberId: command.memberId,
+    side: command.side,
+    point: command.point,
+    payoutRateBp: round.row.payoutRateBp,
+    acceptedAt: turn.at,
+    leafIndex: round.row.betCount,
+    salt: command.salt,
+    status: 0,
+    strikePrice: null,
+    strikeTick: null,
+    closePrice: null,
+    profit: 0n,
+    voidReason: null,
+    settledAt: null,
+  }
+}
+
+function bettingReply(option: Option, round: Round, bet: Bet) {
+  const shownBet = betWire(bet.row, round.row, option.row)
+  return {
+    id: shownBet.id,
+    tradeRoundId: shownBet.tradeRoundId,
+    type: shownBet.type,
+    point: shownBet.point,
+    payoutRate: shownBet.payoutRate,
+    status: shownBet.status,
+    acceptedAt: shownBet.createdAt,
+    strikePrice: shownBet.strikePrice,
+    wallet: walletWire(bet.wallet.row),
+    bet: shownBet,
+  }
+}
+
+const shown = (amount: bigint, option: RoundOption): string => formatMinor(amount, option.currency)

@@ -1,0 +1,107 @@
+import { changeOpenStake } from '../accounts.ts'
+import { invariant } from '../invariant.ts'
+import { payoutOf } from '../money.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { BetRow, RoundRow } from '../types.ts'
+import { announceBet } from './announce.ts'
+import { SETTLE_CHUNK } from './rules.ts'
+import { type Bet, countExposure, dropStake, type Round, todayPnl } from './state.ts'
+
+export interface Outcome {
+  readonly status: 1 | 2 | 3
+  /** Net: payout − stake won, −stake lost, 0 void. */
+  readonly profit: bigint
+  readonly voidReason: string | null
+}
+
+const WON = (bet: BetRow): Outcome => ({
+  status: 1,
+  profit: payoutOf(bet.point, bet.payoutRateBp) - bet.point,
+  voidReason: null,
+})
+const LOST = (bet: BetRow): Outcome => ({ status: 2, profit: -bet.point, voidReason: null })
+const VOID = (voidReason: string | null): Outcome => ({ status: 3, profit: 0n, voidReason })
+
+/** What a bet of a decided round is worth: by the round's result (rent) or by the bet's own strike (binary). */
+export function outcomeOf(round: RoundRow, bet: BetRow, binary: boolean): Outcome {
+  invariant(round.decidedAt !== null, `round ${round.id} is not decided`)
+  if (round.phase === 'VOID') return VOID(round.voidReason)
+  if (!binary) {
+    invariant(round.status === 1 || round.status === 2, `round ${round.id} has no winning side`)
+    return (round.status === 1) === (bet.side === 'B') ? WON(bet) : LOST(bet)
+  }
+  if (bet.strikePrice === null) return VOID('NO_STRIKE')
+  const close = round.closeTick!.price
+  if (close === bet.strikePrice) return VOID('PRICE_EQUAL')
+  return close > bet.strikePrice === (bet.side === 'B') ? WON(bet) : LOST(bet)
+}
+
+/**
+ * Settles one bet: frees the stake, posts the result, and counts it for limits and the house's day. A won bet is credited
+ * floor(stake × rate) − stake, a lost one debited its stake, a void one neither.
+ */
+export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome, turn: Turn): void {
+  const { row, account, wallet } = bet
+  invariant(row.status === 0, `bet ${row.id} is settled`)
+  const { currency } = wallet.row
+  const { status, profit, voidReason } = outcome
+  state.ledger.release(wallet, row.point, turn.effects)
+  changeOpenStake(account, currency, -row.point)
+  dropStake(round, row)
+  if (profit !== 0n) {
+    const legs = [
+      { wallet, amount: profit },
+      { siteId: row.siteId, account: 'PNL_ROUND', currency, amount: -profit },
+    ] as const
+    state.ledger.post(legs, profit > 0n ? 'ROUND_WIN' : 'ROUND_LOSS', row.id, turn, turn.effects)
+    const { site } = round.option
+    site.pnlToday = todayPnl(site, turn.at) - profit
+  }
+  if (status !== 3) {
+    const result = { betId: row.id, currency, at: turn.at, stake: row.point, profit }
+    account.results?.add(result)
+    state.newestResults.add(row.memberId, result)
+  }
+  change(turn.effects, 'bets', bet, {
+    status,
+    profit,
+    voidReason,
+    settledAt: turn.at,
+    strikePrice: round.binary ? row.strikePrice : (round.row.strikeTick?.price ?? null),
+    closePrice: round.row.closeTick?.price ?? null,
+  })
+  announceBet(round, bet, 'BET_SETTLED', turn.effects)
+}
+
+/** Goes on with decided rounds, oldest first, until `maxRows` row effects or 500 bets; the stored result decides. */
+export function settleDue(state: State, maxRows: number, turn: Turn): void {
+  for (let bets = 0; bets < SETTLE_CHUNK && turn.effects.count < maxRows; ) {
+    const round = state.settling[0]
+    if (!round) return
+    const bet = round.bets[round.settled]
+    if (!bet) {
+      state.settling.shift()
+      finish(round, turn)
+      continue
+    }
+    round.settled++
+    if (bet.row.status !== 0) continue
+    const outcome = outcomeOf(round.row, bet.row, round.binary)
+    settleBet(state, round, bet, outcome, turn)
+    round.lossLeft -= Number(outcome.profit)
+    countExposure(round)
+    bets++
+  }
+}
+
+/** All bets of a round are settled: it leaves memory but for its row. */
+export function finish(round: Round, turn: Turn): void {
+  invariant(round.stakes.size === 0, `round ${round.row.id} keeps stakes`)
+  change(turn.effects, 'rounds', round, { settledAt: turn.at })
+  round.bets = []
+  round.waiting = []
+  round.nextWaiting = 0
+  round.leaves = null
+  round.lossLeft = 0
+  countExposure(round)
+}

@@ -1,0 +1,94 @@
+import type { VoidReason } from '@maru/contract'
+import { invariant } from '../invariant.ts'
+import { payoutOf } from '../money.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { EpochMs, Tick } from '../types.ts'
+import { announceBet } from './announce.ts'
+import { BinaryExposure } from './exposure.ts'
+import { DELIVERY_GRACE_MS, STRIKE_WAIT_MS } from './rules.ts'
+import { settleBet } from './settlement.ts'
+import { type Bet, countExposure, type Round } from './state.ts'
+
+/** Queues an accepted binary bet until its strike is known. */
+export function awaitStrike(state: State, round: Round, bet: Bet): void {
+  round.waiting.push(bet)
+  queueDeadline(state, round)
+}
+
+/** Strikes what can be struck now, oldest first, at most `limit` bets; what is left over goes on in the next turn. */
+export function strikeWaiting(state: State, round: Round, limit: number, turn: Turn): void {
+  for (let done = 0; done < limit; done++) {
+    const bet = round.waiting[round.nextWaiting]
+    const strike = bet ? strikeOf(round, bet, turn.at) : null
+    if (!bet || !strike) {
+      state.strikable.delete(round)
+      compact(round)
+      return
+    }
+    round.nextWaiting++
+    if (typeof strike === 'string') voidWaiting(state, round, bet, strike, turn)
+    else setStrike(round, bet, strike, turn)
+  }
+  state.strikable.add(round)
+}
+
+/** A deadline came: strike, and queue the next one. */
+export function strikeDeadline(state: State, round: Round, limit: number, turn: Turn): void {
+  round.deadlineQueued = false
+  strikeWaiting(state, round, limit, turn)
+  queueDeadline(state, round)
+}
+
+/** Voids every bet that was accepted by `until` and has no strike. */
+export function voidUnstruck(state: State, round: Round, until: EpochMs, reason: VoidReason, turn: Turn): void {
+  for (;;) {
+    const bet = round.waiting[round.nextWaiting]
+    if (!bet || bet.row.acceptedAt > until) break
+    round.nextWaiting++
+    voidWaiting(state, round, bet, reason, turn)
+  }
+  compact(round)
+}
+
+/**
+ * The strike of a bet: the first tick with sourceTs ≥ acceptedAt + strikeDelayMs; where none was received by acceptedAt + 2 s, the
+ * last tick with sourceTs ≤ acceptedAt + 2 s if the feed is live then, else none. Null: not decided yet.
+ */
+function strikeOf(round: Round, bet: Bet, now: EpochMs): Tick | VoidReason | null {
+  const { prices } = round.option
+  const deadline = bet.row.acceptedAt + STRIKE_WAIT_MS
+  const first = prices.firstTick(bet.row.acceptedAt + round.option.row.strikeDelayMs, deadline)
+  if (first) return first
+  if (now < deadline + DELIVERY_GRACE_MS && prices.lastReceivedAt <= deadline) return null
+  return (prices.isLive(deadline) && prices.lastTick(deadline, deadline)) || 'NO_STRIKE'
+}
+
+function setStrike(round: Round, bet: Bet, tick: Tick, turn: Turn): void {
+  const { side, point, payoutRateBp } = bet.row
+  invariant(round.exposure instanceof BinaryExposure, 'a rent bet has no strike of its own')
+  round.exposure.strike(side, point, payoutOf(point, payoutRateBp), tick.price)
+  countExposure(round)
+  change(turn.effects, 'bets', bet, { strikePrice: tick.price, strikeTick: tick })
+  announceBet(round, bet, 'BET_STRUCK', turn.effects)
+}
+
+function voidWaiting(state: State, round: Round, bet: Bet, reason: VoidReason, turn: Turn): void {
+  const { side, point, payoutRateBp } = bet.row
+  round.exposure.remove(side, point, payoutOf(point, payoutRateBp))
+  settleBet(state, round, bet, { status: 3, profit: 0n, voidReason: reason }, turn)
+  countExposure(round)
+}
+
+function queueDeadline(state: State, round: Round): void {
+  const next = round.waiting[round.nextWaiting]
+  if (!next || round.deadlineQueued) return
+  round.deadlineQueued = true
+  state.due.push(next.row.acceptedAt + STRIKE_WAIT_MS + DELIVERY_GRACE_MS, { kind: 'strike', round })
+}
+
+function compact(round: Round): void {
+  if (round.nextWaiting === round.waiting.length) round.waiting = []
+  else if (round.nextWaiting > 1_024) round.waiting = round.waiting.slice(round.nextWaiting)
+  else return
+  round.nextWaiting = 0
+}

@@ -1,0 +1,64 @@
+import { leafHash, toHex } from '@maru/evidence'
+import type { State } from './state.ts'
+import type { CoreSnapshot, EpochMs } from './types.ts'
+
+/** All that `restore` needs, as the database would give it. */
+export function snapshotOf(state: State, lastBatchAt: EpochMs | null): CoreSnapshot {
+  const rounds = [...state.rounds.values()].filter((round) => round.row.settledAt === null)
+  const accounts = [...state.accounts.values()]
+  return {
+    sites: [...state.sites.values()].map((site) => site.config),
+    options: [...state.options.values()].map((option) => option.row),
+    wallets: state.ledger.wallets(),
+    house: state.ledger.house(),
+    rounds: rounds.map((round) => round.row),
+    bets: rounds.flatMap((round) => round.bets.map((bet) => bet.row).filter((bet) => bet.status === 0)),
+    limits: accounts.flatMap((account) => account.limits.map((limit) => limit.row)),
+    members: accounts.map((account) => account.row),
+    recentResults: accounts.flatMap((account) =>
+      (account.results?.all() ?? []).map((result) => ({
+        siteId: account.row.siteId,
+        memberId: account.row.memberId,
+        ...result,
+      })),
+    ),
+    houseToday: [...state.sites.values()]
+      .filter((site) => site.pnlToday !== 0n)
+      .map((site) => ({ siteId: site.config.siteId, dayKst: site.day, pnl: site.pnlToday })),
+    lastBatchAt,
+  }
+}
+
+/**
+ * SHA-256 over every kept row and every sum that is derived from them, in a fixed order: a restored core has the same. What a
+ * restart forgets by design (ticks, feed states, replies) is no part of it.
+ */
+export function hashOf(state: State): string {
+  const { lastBatchAt: _, ...rows } = snapshotOf(state, null)
+  const tables = Object.entries(rows).map(([table, list]) => [table, list.map(text).sort()])
+  const sites = [...state.sites.values()].map((site) => `${site.config.siteId}:${site.exposure}`).sort()
+  const rounds = [...state.rounds.values()]
+    .filter((round) => round.row.settledAt === null)
+    .map((round) => {
+      const exposure = round.row.decidedAt === null ? round.exposure.value() : round.lossLeft
+      const leaves = round.leaves ? toHex(round.leaves.root()) : ''
+      const stakes = [...round.stakes].map(([member, stake]) => `${member}:${text(stake)}`).sort()
+      return `${round.row.id}:${exposure}:${leaves}:${round.waiting.length - round.nextWaiting}:${stakes.join()}`
+    })
+    .sort()
+  const open = [...state.accounts.values()]
+    .flatMap((account) =>
+      [...account.openStakes].filter(([, sum]) => sum !== 0n).map(([c, sum]) => `${account.row.memberId}:${c}:${sum}`),
+    )
+    .sort()
+  return toHex(leafHash([tables, sites, rounds, open]))
+}
+
+/** Object keys in one order, so that rows from memory and from the database give the same text. */
+function text(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) => {
+    if (typeof inner === 'bigint') return `${inner}n`
+    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

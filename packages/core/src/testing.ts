@@ -1,0 +1,193 @@
+/** What the tests of this package share: a house with a clock, ids, a feed and a few members. */
+import { createCore } from './core.ts'
+import type {
+  BetRow,
+  Command,
+  Core,
+  CoreSnapshot,
+  Effects,
+  Minor,
+  PostingRow,
+  Reply,
+  RoundOption,
+  RoundRow,
+  Tick,
+} from './types.ts'
+
+/** 2026-03-02 12:00:00 KST, a multiple of every round length. */
+export const NOON = 1_772_420_400_000
+export const SITE = 1
+export const INSTRUMENT = 'BTCUSDT'
+export const SALT = 'ab'.repeat(16)
+
+export const option = (parts: Partial<RoundOption> = {}): RoundOption => ({
+  siteId: SITE,
+  id: 100,
+  stock: 'CR_BTCUSDT',
+  instrument: INSTRUMENT,
+  koName: '비트코인',
+  type: 'R1',
+  precision: 2,
+  currency: 'KRW',
+  isPlay: true,
+  isStop: false,
+  payoutRateBp: 19_000,
+  minPoint: 5_000n,
+  maxPoint: 1_000_000n,
+  unit: 1_000n,
+  maxRoundPoint: 2_000_000n,
+  maxBets: 5,
+  minIntervalMs: 1_000,
+  strikeDelayMs: 300,
+  maxExposure: 50_000_000n,
+  ...parts,
+})
+
+export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot => ({
+  sites: [{ siteId: SITE, maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' }],
+  options: [option()],
+  wallets: [],
+  house: [],
+  rounds: [],
+  bets: [],
+  limits: [],
+  members: [],
+  recentResults: [],
+  houseToday: [],
+  lastBatchAt: null,
+  ...parts,
+})
+
+/** A core with everything around it that a runner would bring; keeps what the effects said, as a database would. */
+export class House {
+  core: Core
+  at: number
+  readonly calls: Effects[] = []
+  readonly bets = new Map<number, BetRow>()
+  readonly rounds = new Map<number, RoundRow>()
+  readonly postings: PostingRow[] = []
+  #id = 1_000
+  #seq = 0
+  #key = 0
+
+  constructor(snapshot: CoreSnapshot = emptySnapshot(), at = NOON) {
+    this.at = at
+    this.core = createCore(snapshot)
+  }
+
+  ctx = () => ({ at: this.at, nextId: () => this.#id++ })
+
+  /** Does all that is due until `at`, in steps of at most `stepMs`, with the feed alive when `price` is given. */
+  until(at: number, price?: number, stepMs = 500): void {
+    while (this.at < at) {
+      this.at = Math.min(at, this.at + stepMs)
+      if (price !== undefined) this.tick(price)
+      this.settle()
+    }
+  }
+
+  /** Does all that is due now. */
+  settle(maxRows = 1_000): void {
+    do this.#keep(this.core.advance(this.ctx(), maxRows))
+    while (this.core.more(this.at))
+  }
+
+  live(instrument = INSTRUMENT): void {
+    this.#keep(this.core.signal({ kind: 'feed', instrument, state: 'live', at: this.at }, this.ctx()))
+  }
+
+  stale(instrument = INSTRUMENT): void {
+    this.#keep(this.core.signal({ kind: 'feed', instrument, state: 'stale', at: this.at }, this.ctx()))
+  }
+
+  disturb(reason: 'failover' | 'skew'): void {
+    this.#keep(this.core.signal({ kind: 'disturbance', instrument: INSTRUMENT, reason, at: this.at }, this.ctx()))
+  }
+
+  session(isRest: boolean): void {
+    this.#keep(this.core.signal({ kind: 'session', instrument: INSTRUMENT, isRest, at: this.at }, this.ctx()))
+  }
+
+  tick(price: number, parts: Partial<Tick> = {}): Tick {
+    this.#seq++
+    const tick: Tick = {
+      instrument: INSTRUMENT,
+      source: 'simulator',
+      sourceTradeId: `t${this.#seq}`,
+      sourceTs: this.at,
+      recvTs: this.at,
+      price,
+      qty: '0.1',
+      seq: this.#seq,
+      ...parts,
+    }
+    this.#keep(this.core.tick(tick, this.ctx()))
+    return tick
+  }
+
+  do(command: Command): Reply {
+    const effects = this.core.execute(command, this.ctx())
+    this.#keep(effects)
+    if (!effects.reply) throw new Error('a command has a reply')
+    return effects.reply
+  }
+
+  member(memberId: number, krw: Minor = 10_000_000n): number {
+    const grants = [{ type: 'BINARY', currency: 'KRW', amount: krw }] as const
+    this.do({ kind: 'openAccount', siteId: SITE, memberId, grants })
+    return memberId
+  }
+
+  key(parts: Partial<{ key: string; route: string; bodyHash: string }> = {}) {
+    return { key: `key-${++this.#key}`, route: 'POST /api/trade/history/betting', bodyHash: 'h', ...parts }
+  }
+
+  bet(memberId: number, side: 'B' | 'S', point: Minor, tradeRoundId = this.betting().id): Reply {
+    return this.do({ kind: 'placeBet', siteId: SITE, memberId, key: this.key(), tradeRoundId, side, point, salt: SALT })
+  }
+
+  betting(optionId = 100): RoundRow {
+    const round = this.core.view.currentRounds(SITE, optionId, this.at).betting
+    if (!round) throw new Error('no round takes stakes')
+    return round
+  }
+
+  round(id: number): RoundRow {
+    const row = this.rounds.get(id)
+    if (!row) throw new Error(`no round ${id}`)
+    return row
+  }
+
+  betOf(reply: Reply): BetRow {
+    const row = this.bets.get((reply.body as { id: number }).id)
+    if (!row) throw new Error(`no bet in ${JSON.stringify(reply)}`)
+    return row
+  }
+
+  wallet(memberId: number) {
+    const wallet = this.core.view.wallets(SITE, memberId)[0]
+    if (!wallet) throw new Error(`no wallet of ${memberId}`)
+    return { posted: wallet.posted, reserved: wallet.reserved }
+  }
+
+  /** Stops the core and starts a new one from what the database would hold. */
+  restart(downForMs = 0): void {
+    const snapshot = this.core.snapshot()
+    this.at += downForMs
+    this.core = createCore(snapshot)
+  }
+
+  events(name: string) {
+    return this.calls.flatMap((call) => call.events.filter((event) => event.event === name))
+  }
+
+  #keep(effects: Effects): void {
+    this.calls.push(effects)
+    for (const row of effects.rows.bets) this.bets.set(row.id, row)
+    for (const row of effects.rows.rounds) this.rounds.set(row.id, row)
+    this.postings.push(...effects.rows.postings)
+  }
+}
+
+/** The code of a refusal, or the status of a success. */
+export const codeOf = (reply: Reply): unknown => (reply.body as { code?: string }).code ?? reply.status
