@@ -12,7 +12,7 @@ export type FeedMessage =
       readonly sourceTradeId: string
       readonly sourceTs: number
       readonly recvTs: number
-      readonly price: number /* ticks */
+      readonly price: number // units of 10^-precision, as all prices here
       readonly qty: Decimal
     }
   | {
@@ -65,7 +65,10 @@ export interface DomainClock {
   at(at: number, fn: () => void): () => void
 }
 
-/** A price that an instrument's tick divides: price = ticks × 10^-precision × tickUnits (tickUnits is 25 for a tick of 0.25 at precision 2). */
+/**
+ * Prices are integers that count 10^-precision: price = ticks × 10^-precision. Bids, asks and trades of an exchange lie on
+ * multiples of `tickUnits` (25 for a tick of 0.25 at precision 2); the mid of an OANDA quote may lie between two of them.
+ */
 export interface Instrument {
   readonly symbol: string // BTCUSDT, EURUSD, …: the part of a stock name after its prefix and without PERP
   readonly koName: string

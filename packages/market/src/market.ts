@@ -1,0 +1,274 @@
+import type { Interval } from '@maru/contract'
+import { bucketsBefore, type Candle, CandleBuilder, fillGaps } from './candles.ts'
+import { formatUnits, parseUnits } from './decimal.ts'
+import type { DomainClock, Feed, FeedMessage, FeedState, Instrument } from './feed.ts'
+import { isOverseas, type MarketInstrument, symbolOf } from './instruments.ts'
+import { type Calendar, isResting, restAround } from './sessions.ts'
+import { FeedMonitor, type MonitorSignal } from './staleness.ts'
+import { statisticsOf, type TickerStatistics } from './statistics.ts'
+
+const checkEveryMs = 250
+
+/** A trade (crypto) or mid (OANDA) with its place in the instrument's order. Price in units of 10^-precision. */
+export interface MarketTick {
+  readonly instrument: string
+  readonly source: string
+  readonly sourceTradeId: string
+  readonly sourceTs: number
+  readonly recvTs: number
+  readonly price: number
+  readonly qty: string
+  readonly seq: number
+}
+
+export type MarketSignal =
+  | { readonly kind: 'feed'; readonly instrument: string; readonly state: FeedState; readonly at: number }
+  | {
+      readonly kind: 'disturbance'
+      readonly instrument: string
+      readonly reason: 'failover' | 'skew'
+      readonly at: number
+    }
+
+export interface Change {
+  readonly instrument: string
+  readonly what: 'price' | 'book' | 'feed' | 'session'
+}
+
+/** What comes out of the market, one call at a time, in order: a signal stands before the tick that it concerns. */
+export interface MarketOutput {
+  tick(tick: MarketTick): void
+  signal(signal: MarketSignal): void
+  change(change: Change): void
+}
+
+/** What is known of an instrument from before the start. */
+export interface Restored {
+  /** The highest seq that may have been given out. */
+  readonly seq: number
+  readonly candles: ReadonlyMap<Interval, readonly Candle[]>
+}
+
+export interface MarketOptions {
+  readonly instruments: readonly MarketInstrument[]
+  readonly feed: Feed
+  readonly clock: DomainClock
+  readonly calendar: Calendar
+  readonly restored?: ReadonlyMap<string, Restored>
+  readonly output: MarketOutput
+}
+
+type Levels = readonly (readonly [price: number, qty: string])[]
+
+interface State {
+  readonly instrument: Instrument
+  last: number | null
+  mark: number | null
+  bid: number | null
+  ask: number | null
+  fundingRate: string | null
+  nextFundingTime: number | null
+  ts: number
+  feed: FeedState
+  since: number
+  isRest: boolean
+  bids: Levels
+  asks: Levels
+  u: number
+}
+
+export type Market = ReturnType<typeof createMarket>
+
+/** Turns what a feed says into the state, the ticks in their order, candles and statistics of every instrument. */
+export function createMarket({ instruments, feed, clock, calendar, restored, output }: MarketOptions) {
+  const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
+  const startAt = clock.now()
+  const monitor = new FeedMonitor(instruments, startAt)
+  const states = new Map<string, State>()
+  const builders = new Map<string, CandleBuilder>()
+  const sequences = new Map<string, number>()
+  const cachedStatistics = new Map<string, { at: number; last: number | null; value: TickerStatistics | null }>()
+  let cancelCheck: (() => void) | null = null
+
+  for (const instrument of instruments) {
+    const { symbol } = instrument
+    // Minutes reach back over what statistics need: a day, or the session before a weekend.
+    const minutesKept = isOverseas(instrument) ? 7_500 : 1_560
+    const builder = new CandleBuilder((interval) => (interval === '1m' ? minutesKept : 600))
+    const before = restored?.get(symbol)
+    for (const [interval, candles] of before?.candles ?? []) builder.restore(interval, candles)
+    builders.set(symbol, builder)
+    sequences.set(symbol, before?.seq ?? 0)
+    const lastCandle = builder.series('1d').at(-1)
+    states.set(symbol, {
+      instrument,
+      last: lastCandle?.close ?? null,
+      mark: null,
+      bid: null,
+      ask: null,
+      fundingRate: null,
+      nextFundingTime: null,
+      ts: startAt,
+      feed: 'stale',
+      since: startAt,
+      isRest: isResting(calendar, instrument, startAt),
+      bids: [],
+      asks: [],
+      u: 0,
+    })
+  }
+
+  const stateOf = (symbol: string): State => {
+    const state = states.get(symbol)
+    if (!state) throw new RangeError(`no such instrument: ${symbol}`)
+    return state
+  }
+
+  function tell(signal: MonitorSignal | null): void {
+    if (!signal) return
+    output.signal(signal)
+    if (signal.kind !== 'feed') return
+    const state = stateOf(signal.instrument)
+    state.feed = signal.state
+    state.since = signal.at
+    output.change({ instrument: signal.instrument, what: 'feed' })
+  }
+
+  function receive(message: FeedMessage): void {
+    if (message.kind === 'heartbeat') {
+      for (const symbol of message.instruments) if (states.has(symbol)) tell(monitor.heard(symbol, clock.now()))
+      return
+    }
+    const { instrument: symbol } = message
+    const state = states.get(symbol)
+    if (!state) return
+    switch (message.kind) {
+      case 'session':
+        if (state.isRest !== message.isRest) {
+          state.isRest = message.isRest
+          output.change({ instrument: symbol, what: 'session' })
+        }
+        return
+      case 'disturbance':
+        output.signal(message)
+        return
+      case 'trade':
+        tell(monitor.heard(symbol, clock.now()))
+        tell(monitor.timed(symbol, message.sourceTs, message.recvTs))
+        takeTrade(state, message)
+        return
+      case 'quote':
+        tell(monitor.heard(symbol, clock.now()))
+        state.bid = message.bid
+        state.ask = message.ask
+        state.ts = message.sourceTs
+        output.change({ instrument: symbol, what: 'price' })
+        return
+      case 'mark':
+        tell(monitor.heard(symbol, clock.now()))
+        state.mark = message.price
+        state.fundingRate = message.fundingRate ?? state.fundingRate
+        state.nextFundingTime = message.nextFundingTime ?? state.nextFundingTime
+        output.change({ instrument: symbol, what: 'price' })
+        return
+      case 'book':
+        tell(monitor.heard(symbol, clock.now()))
+        state.bids = message.bids
+        state.asks = message.asks
+        state.u = message.u
+        output.change({ instrument: symbol, what: 'book' })
+        return
+    }
+  }
+
+  function takeTrade(state: State, trade: Extract<FeedMessage, { kind: 'trade' }>): void {
+    const instrument = bySymbol.get(trade.instrument)
+    const builder = builders.get(trade.instrument)
+    if (!instrument || !builder) return
+    const seq = (sequences.get(trade.instrument) ?? 0) + 1
+    sequences.set(trade.instrument, seq)
+    state.last = trade.price
+    // Overseas instruments have no mark of their own: theirs is the last mid.
+    if (isOverseas(instrument)) state.mark = trade.price
+    state.ts = trade.sourceTs
+    builder.trade(trade.sourceTs, trade.price, parseUnits(trade.qty, instrument.qtyPrecision))
+    output.tick({
+      instrument: trade.instrument,
+      source: trade.source,
+      sourceTradeId: trade.sourceTradeId,
+      sourceTs: trade.sourceTs,
+      recvTs: trade.recvTs,
+      price: trade.price,
+      qty: trade.qty,
+      seq,
+    })
+    output.change({ instrument: trade.instrument, what: 'price' })
+  }
+
+  function checkFeed(): void {
+    const now = clock.now()
+    for (const signal of monitor.check(now)) tell(signal)
+    cancelCheck = clock.at(now + checkEveryMs, checkFeed)
+  }
+
+  return {
+    instruments: bySymbol as ReadonlyMap<string, MarketInstrument>,
+
+    instrumentOf(stock: string): MarketInstrument | null {
+      const symbol = symbolOf(stock)
+      return (symbol && bySymbol.get(symbol)) || null
+    },
+
+    /** The newest of an instrument; the object goes on changing. Throws RangeError for an unknown symbol. */
+    state(symbol: string): Readonly<State> {
+      return stateOf(symbol)
+    },
+
+    statistics(symbol: string): TickerStatistics | null {
+      const { last } = stateOf(symbol)
+      const now = clock.now()
+      const kept = cachedStatistics.get(symbol)
+      if (kept && kept.last === last && now - kept.at < 1_000) return kept.value
+      const instrument = bySymbol.get(symbol)
+      const minutes = builders.get(symbol)?.series('1m')
+      if (!instrument || !minutes) return null
+      const value = statisticsOf(instrument, minutes, last, now, calendar)
+      cachedStatistics.set(symbol, { at: now, last, value })
+      return value
+    },
+
+    format(symbol: string, price: number): string {
+      return formatUnits(price, stateOf(symbol).instrument.precision)
+    },
+
+    /** The newest `count` (at most 500) candles up to now, gaps filled, oldest first. */
+    newestCandles(symbol: string, interval: Interval, count: number): Candle[] {
+      const { instrument } = stateOf(symbol)
+      const series = builders.get(symbol)?.series(interval) ?? []
+      const rest = (at: number) => restAround(calendar, instrument, at)
+      return fillGaps(series, bucketsBefore(interval, clock.now() + 1, Math.min(count, 500), rest))
+    },
+
+    /** The candles in the making, for those who keep them. */
+    builder(symbol: string): CandleBuilder {
+      const builder = builders.get(symbol)
+      if (!builder) throw new RangeError(`no such instrument: ${symbol}`)
+      return builder
+    },
+
+    /** Starts the feed; every instrument begins stale, and says so, until its first message. */
+    async start(): Promise<void> {
+      for (const instrument of bySymbol.keys()) {
+        output.signal({ kind: 'feed', instrument, state: 'stale', at: clock.now() })
+      }
+      await feed.start(receive)
+      checkFeed()
+    },
+
+    async stop(): Promise<void> {
+      cancelCheck?.()
+      cancelCheck = null
+      await feed.stop()
+    },
+  }
+}

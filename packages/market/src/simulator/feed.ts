@@ -1,0 +1,64 @@
+import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
+import { isOverseas, type MarketInstrument } from '../instruments.ts'
+import { type Calendar, isResting } from '../sessions.ts'
+import { stepMs } from './path.ts'
+import { FactorPaths, SimulatedVenue } from './venue.ts'
+
+export interface SimulatorOptions {
+  /** Any safe integer; the same seed gives the same market at the same time, whenever the simulator starts. */
+  readonly seed: number
+  readonly clock: DomainClock
+  readonly calendar: Calendar
+  readonly instruments: readonly MarketInstrument[]
+}
+
+const heartbeatMs = 5_000
+/** What a stall may be made up for; older steps are lost, as they would be with a venue that does not repeat itself. */
+const catchUpSteps = 50
+
+/** A feed whose market is made up from a seed: a function of time on a grid of 100 ms. */
+export function createSimulator({ seed, clock, calendar, instruments }: SimulatorOptions): Feed {
+  const factorPaths = new FactorPaths(seed)
+  const venues = instruments.map((instrument) => new SimulatedVenue(seed, instrument, factorPaths))
+  const overseas = instruments.filter(isOverseas).map((instrument) => instrument.symbol)
+  const rests = new Map<string, boolean>()
+  let cancel: (() => void) | null = null
+  let next = 0
+
+  /** Says all of one step, instruments in their fixed order. */
+  function say(step: number, first: boolean, listener: (message: FeedMessage) => void): void {
+    const at = step * stepMs
+    for (const venue of venues) {
+      const { symbol } = venue.instrument
+      const rest = isResting(calendar, venue.instrument, at)
+      const opened = !rest && rests.get(symbol) !== false
+      if (rests.get(symbol) !== rest && (isOverseas(venue.instrument) || first)) {
+        rests.set(symbol, rest)
+        if (isOverseas(venue.instrument)) listener({ kind: 'session', instrument: symbol, isRest: rest, at })
+      }
+      if (!rest) venue.messages(step, 'simulator', first || opened, listener)
+    }
+    if (overseas.length > 0 && (first || at % heartbeatMs === 0))
+      listener({ kind: 'heartbeat', instruments: overseas, sourceTs: at })
+  }
+
+  return {
+    name: 'simulator',
+    async start(listener) {
+      if (cancel) throw new Error('the simulator runs already')
+      next = Math.floor(clock.now() / stepMs)
+      say(next - 1, true, listener)
+      const run = () => {
+        const whole = Math.floor(clock.now() / stepMs)
+        if (whole - next > catchUpSteps) next = whole - catchUpSteps
+        for (; next < whole; next++) say(next, false, listener)
+        cancel = clock.at((next + 1) * stepMs, run)
+      }
+      cancel = clock.at((next + 1) * stepMs, run)
+    },
+    async stop() {
+      cancel?.()
+      cancel = null
+    },
+  }
+}
