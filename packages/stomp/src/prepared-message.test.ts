@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Receiver } from 'ws'
 import { FrameParser } from './parser.ts'
 import { PreparedMessage } from './prepared-message.ts'
 
@@ -32,17 +31,3 @@ test('a prepared message is the frame that each subscription would get alone', (
     ),
   )
 })
-
-test.each([0, 10, 20, 30, 40, 125, 126, 65_300, 65_535, 65_536, 200_000])(
-  'a body of %i bytes arrives as one WebSocket text message',
-  async (length) => {
-    const message = new PreparedMessage('/topic/x', '1', 'x'.repeat(length))
-    const receiver = new Receiver({ isServer: false, maxPayload: 0 } as never)
-    const received = new Promise<{ data: Buffer; isBinary: boolean }>((resolve, reject) => {
-      receiver.on('message', (data: Buffer, isBinary: boolean) => resolve({ data, isBinary }))
-      receiver.on('error', reject)
-    })
-    receiver.write(message.webSocketFrame('sub-0'))
-    expect(await received).toEqual({ data: message.frame('sub-0'), isBinary: false })
-  },
-)
