@@ -1,97 +1,97 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Command, Reply, StoredReplyRow, WalletRow } from '@maru/core'
+import { randomUUID } from 'node:crypto'
+import type { LoginReply } from '@maru/contract'
+import { createCore } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { openBus } from '../src/bus/index.ts'
+import { inProcessBus } from '../src/bus/in-process.ts'
 import { makeClocks } from '../src/clocks.ts'
 import { registerCommands } from '../src/commands/index.ts'
 import { readConfig } from '../src/config.ts'
-import { allocateIds, openAll } from '../src/database/index.ts'
+import { allocateIds } from '../src/database/index.ts'
 import type { Deps } from '../src/deps.ts'
-import { createHttp, type HttpOptions } from '../src/http/index.ts'
+import { createHttp, defaultRates, type HttpOptions, type RateRules } from '../src/http/index.ts'
 import { registerLimits } from '../src/limits/index.ts'
-import { registerMembers, seedDemo } from '../src/members/index.ts'
-import type { CoreClient } from '../src/ports.ts'
+import { demoPassword, registerMembers, seedDemo } from '../src/members/index.ts'
+import { startRunner } from '../src/runner/index.ts'
 import { registerSites } from '../src/sites/index.ts'
+import { testDatabase } from './database.ts'
+import { testTokenSecret } from './template.ts'
 
-export async function startHttp(
-  options: HttpOptions & { env?: Record<string, string>; before?: (app: FastifyInstance, deps: Deps) => void } = {},
-) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'maru-http-'))
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...options.env }, dataDir)
+export const unlimited: RateRules = Object.fromEntries(
+  Object.keys(defaultRates).map((rate) => [rate, { points: 1_000_000, seconds: 1 }]),
+) as unknown as RateRules
+
+export const key = randomUUID
+
+export type HttpHouse = Awaited<ReturnType<typeof startHttp>>
+
+interface Options extends HttpOptions {
+  readonly env?: Record<string, string>
+  readonly before?: (app: FastifyInstance, deps: Deps) => void
+}
+
+/**
+ * The HTTP server over a database of its own and a running core: seeded, but without a market, so that no round opens.
+ * `wall.offset` moves its wall clock.
+ */
+export async function startHttp({ env, before, ...options }: Options = {}) {
+  const database = await testDatabase()
+  const { db } = database
+  const config = readConfig({ DATABASE_URL: database.url, TOKEN_SECRET: testTokenSecret, DEMO: '1', ...env }, '/tmp')
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const opened = await openAll({ config, progress: () => undefined, onError: (error) => log.error(error) })
-  const ids = await allocateIds(opened.db, (error) => log.error(error))
   const wall = { offset: 0 }
-  const clocks = makeClocks({ start: null, speed: 1, notBefore: null })
-  const deps: Deps = {
-    config,
-    log,
-    db: opened.db,
-    core: standInCore(),
-    bus: openBus(config, (error) => log.error(error)),
-    market: null as never,
-    clocks: { ...clocks, wall: () => Date.now() + wall.offset },
+  const clocks = { ...makeClocks({ start: null, speed: 1, notBefore: null }), wall: () => Date.now() + wall.offset }
+  const ids = await allocateIds(db, (error) => log.error(error))
+  const bus = inProcessBus((error) => log.error(error))
+  const metrics = new Registry()
+  const seeded = await seedDemo({ config, db, clocks })
+  const core = await startRunner({
+    db,
+    connection: database.core,
+    createCore,
+    clocks,
     ids,
-    metrics: new Registry(),
-    ready: new Map(),
-  }
-  await seedDemo(deps)
+    bus,
+    log,
+    metrics,
+    holder: 'test',
+    onFatal: (error) => log.fatal(error),
+  })
+  const market = null as never
+  const deps: Deps = { config, log, db, core, bus, market, clocks, ids, metrics, ready: new Map() }
   const app = await createHttp(deps, options)
   registerSites(app, deps)
   registerMembers(app, deps)
   registerLimits(app, deps)
   registerCommands(app, deps)
-  options.before?.(app, deps)
+  app.get('/api/test/broken', () => {
+    throw new Error('the secret reason')
+  })
+  before?.(app, deps)
   await app.ready()
+
   return {
     app,
     deps,
-    lines,
     wall,
+    database,
+    seeded,
+    logged: () => lines.join(''),
+    async login(username: string, siteInfoId = 1, password = demoPassword): Promise<LoginReply> {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username, password, siteInfoId },
+      })
+      if (answer.statusCode !== 200) throw new Error(`sign-in of ${username}: ${answer.body}`)
+      return answer.json()
+    },
     async close() {
       await app.close()
-      await opened.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      await core.stop()
+      await database.drop()
     },
   }
 }
-
-function standInCore(): CoreClient {
-  const wallets = new Map<string, WalletRow[]>()
-  const replies = new Map<string, StoredReplyRow>()
-  const submit = async (command: Command): Promise<Reply> => {
-    if (command.kind === 'openAccount') {
-      const id = `${command.siteId}:${command.memberId}`
-      if (!wallets.has(id)) {
-        wallets.set(
-          id,
-          command.grants.map((g) => ({
-            siteId: command.siteId,
-            memberId: command.memberId,
-            type: g.type,
-            currency: g.currency,
-            posted: g.amount,
-            reserved: 0n,
-          })),
-        )
-      }
-      return { status: 200, body: { ok: true } }
-    }
-    return { status: 404, body: { code: 'COMMAND_UNKNOWN', params: {} } }
-  }
-  return {
-    submit,
-    storedReply: async (_s, m, key) => replies.get(`${m}:${key}`) ?? null,
-    view: { wallets: (s: number, m: number) => wallets.get(`${s}:${m}`) ?? [] } as never,
-    epoch: 1,
-    ready: true,
-    seqOf: () => 0,
-  }
-}
-export const secret = () => randomBytes(32).toString('base64url')

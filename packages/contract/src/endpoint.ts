@@ -34,10 +34,5 @@ export interface Endpoint {
 /** Keeps the literal types of a definition. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** What a caller sends; every part is present only where the call has it. */
-export type ClientRequest<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
-/** What a successful call answers. */
-export type ClientResponse<E extends Endpoint> = z.output<E['response']>
-
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
-  E extends Readonly<Record<K, infer S extends z.ZodType>> ? { readonly [P in K]: z.input<S> } : unknown
+/** What a successful call answers, validated and serialised by its schema. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>

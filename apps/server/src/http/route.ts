@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ClientResponse, Endpoint } from '@maru/contract'
+import type { Endpoint, ResponseOf } from '@maru/contract'
 import type { IdempotencyKey, Reply } from '@maru/core'
 import { jcs } from '@maru/evidence'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -40,7 +40,7 @@ export class CoreAnswer {
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => ClientResponse<E> | CoreAnswer | Promise<ClientResponse<E> | CoreAnswer>
+) => ResponseOf<E> | CoreAnswer | Promise<ResponseOf<E> | CoreAnswer>
 
 interface Context {
   site: Site | null

@@ -1,0 +1,332 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ErrorBody, tradeEndpoints } from '@maru/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HttpHouse, key, startHttp, unlimited } from '../../test/http-app.ts'
+import { CoreAnswer, type Handler, route } from './index.ts'
+
+const bets: Parameters<Handler<typeof tradeEndpoints.betting>>[0]['body'][] = []
+const webDir = mkdtempSync(join(tmpdir(), 'maru-web-'))
+let house: HttpHouse
+let token: string
+
+beforeAll(async () => {
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(
+    join(webDir, 'index.html'),
+    '<!doctype html><html lang="ko"><script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/a-1.js"></script>',
+  )
+  writeFileSync(join(webDir, 'assets', 'a-1.js'), `export const text = '${'word '.repeat(500)}'`)
+  house = await startHttp({
+    rates: unlimited,
+    webDir,
+    before: (app, deps) =>
+      route(app, deps, tradeEndpoints.betting, ({ body, idempotency }) => {
+        bets.push(body)
+        return new CoreAnswer({ status: 409, body: { code: 'ROUND_NOT_OPEN', params: { hash: idempotency.bodyHash } } })
+      }),
+  })
+  token = (await house.login('demo1')).accessToken
+})
+afterAll(async () => {
+  await house.close()
+  rmSync(webDir, { recursive: true })
+})
+
+const bet = (payload: unknown, headers: Record<string, string> = {}) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/trade/history/betting',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key(),
+      'content-type': 'application/json',
+      ...headers,
+    },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+
+describe('a failure', () => {
+  it('is {code, message, params, traceId} with the status of its code', async () => {
+    const answer = await house.app.inject({ url: '/api/me' })
+    expect(answer.statusCode).toBe(401)
+    const body = ErrorBody.parse(answer.json())
+    expect(body).toMatchObject({ code: 'UNAUTHENTICATED', message: '로그인이 필요합니다.', params: {} })
+    expect(body.traceId).toBe(answer.headers['x-request-id'])
+  })
+
+  it('is ROUTE_NOT_FOUND for an unknown route, whatever it accepts', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/nothing'],
+      ['POST', '/api/nothing'],
+      ['DELETE', '/api/me'],
+      ['POST', '/api/me'],
+      ['OPTIONS', '/api/me'],
+      ['GET', '/assets/gone-123.js'],
+      ['GET', '/assets/'],
+      ['POST', '/exchange'],
+    ] as const) {
+      const answer = await house.app.inject({ method, url, headers: { accept: 'text/html' } })
+      expect([method, url, answer.statusCode, answer.json().code]).toEqual([method, url, 404, 'ROUTE_NOT_FOUND'])
+    }
+  })
+
+  it('passes on a refusal of the core with the catalogue’s text', async () => {
+    const answer = await bet({ point: 5000, tradeRoundId: 1, type: 'B' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'ROUND_NOT_OPEN', message: '참여할 수 없는 회차입니다.' })
+  })
+
+  it('tells nothing but a trace id when the fault is ours', async () => {
+    const answer = await house.app.inject({ url: '/api/test/broken' })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toMatchObject({ code: 'INTERNAL_ERROR', params: {} })
+    expect(answer.body).not.toContain('the secret reason')
+    expect(house.logged()).toContain('the secret reason')
+    expect(house.logged()).toContain(answer.json().traceId)
+  })
+})
+
+describe('a body that is not the contract’s', () => {
+  const good = { point: 5000, tradeRoundId: 1, type: 'B' }
+  it.each([
+    ['an unknown field', { ...good, isAdmin: true }],
+    ['a wrong type', { ...good, tradeRoundId: '1' }],
+    ['an exponent', '{"point":1e9,"tradeRoundId":1,"type":"B"}'],
+    ['an exponent in a string', { ...good, point: '1e9' }],
+    ['minus zero', '{"point":-0,"tradeRoundId":1,"type":"B"}'],
+    ['a negative amount', { ...good, point: -5000 }],
+    ['zero', { ...good, point: 0 }],
+    ['a fraction', { ...good, point: 5000.5 }],
+    ['NaN', '{"point":NaN,"tradeRoundId":1,"type":"B"}'],
+    ['NaN in a string', { ...good, point: 'NaN' }],
+    ['30 decimals', '{"point":5000.000000000000000000000000000001,"tradeRoundId":1,"type":"B"}'],
+    ['30 decimals in a string', { ...good, point: '5000.000000000000000000000000000001' }],
+    ['an unsafe integer', { ...good, point: '9007199254740993' }],
+    ['a leading zero', { ...good, point: '05000' }],
+    ['full-width digits', { ...good, point: '５０００' }],
+    ['an array', [good]],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['half of it', '{"point":5000'],
+    ['a side that is none', { ...good, type: 'b' }],
+    ['a lone surrogate', '{"point":5000,"tradeRoundId":1,"type":"\\ud800"}'],
+  ])('is refused: %s', async (_name, payload) => {
+    bets.length = 0
+    const answer = await bet(payload)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_REQUEST'])
+    expect(bets).toEqual([])
+  })
+
+  it('is refused when it is larger than 64 kB', async () => {
+    const answer = await bet({ ...good, note: 'x'.repeat(65_536) })
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'is refused as %s',
+    async (type) => {
+      const answer = await bet(good, { 'content-type': type })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_REQUEST'])
+    },
+  )
+
+  it('takes an amount as a number and as a string', async () => {
+    bets.length = 0
+    await bet(good)
+    await bet({ ...good, point: '5000' })
+    expect(bets.map((one) => one.point)).toEqual([5000, 5000])
+  })
+})
+
+describe('an idempotency key', () => {
+  it('is needed and must be a UUID', async () => {
+    for (const value of ['', 'abc', '1234', 'zzzzzzzz-zzzz-4zzz-8zzz-zzzzzzzzzzzz']) {
+      const answer = await bet({ point: 5000, tradeRoundId: 1, type: 'B' }, { 'idempotency-key': value })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED'])
+    }
+  })
+
+  it('goes with a hash of the body that does not depend on order or spacing', async () => {
+    const hash = async (text: string) => (await bet(text)).json().params.hash
+    const one = await hash('{"point":5000,"tradeRoundId":1,"type":"B"}')
+    expect(one).toMatch(/^[0-9a-f]{64}$/)
+    expect(await hash('{ "type": "B",\n "tradeRoundId": 1, "point": 5000 }')).toBe(one)
+    expect(await hash('{"point":5001,"tradeRoundId":1,"type":"B"}')).not.toBe(one)
+  })
+})
+
+describe('the site of a request', () => {
+  const check = (query: string, headers: Record<string, string> = {}) =>
+    house.app.inject({ url: `/api/user/check_username?username=somebody${query}`, headers })
+
+  it('must be named by guests', async () => {
+    for (const query of [
+      '',
+      '&siteInfoId=',
+      '&siteInfoId=2',
+      '&siteInfoId=abc',
+      '&siteInfoId=1&siteInfoId=15',
+      '&siteInfoId=-1',
+    ]) {
+      const answer = await check(query)
+      expect([query, answer.statusCode, answer.json().code]).toEqual([query, 404, 'SITE_NOT_FOUND'])
+    }
+    expect((await check('&siteInfoId=15')).json()).toEqual({ available: true })
+  })
+
+  it('is the token’s for members; another one is SITE_MISMATCH', async () => {
+    const me = (query: string) =>
+      house.app.inject({ url: `/api/me${query}`, headers: { authorization: `Bearer ${token}` } })
+    expect((await me('')).statusCode).toBe(200)
+    expect((await me('?siteInfoId=1')).statusCode).toBe(200)
+    for (const query of ['?siteInfoId=15', '?siteInfoId=2', '?siteInfoId=x', '?siteInfoId=1&siteInfoId=1']) {
+      const answer = await me(query)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'SITE_MISMATCH'])
+    }
+  })
+
+  it('is not contradicted by the body', async () => {
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/api/login?siteInfoId=1',
+      payload: { username: 'demo1', password: 'demo-pass-2026', siteInfoId: 15 },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'SITE_MISMATCH'])
+  })
+})
+
+describe('a token', () => {
+  it.each(['Bearer a.b.c', 'Bearer ', 'Basic ZGVtbzE6eA==', 'eyJhbGciOiJub25lIn0.e30.', 'Bearer \u00e9'])(
+    'that was not made here is refused: %s',
+    async (authorization) => {
+      const answer = await house.app.inject({ url: '/api/me', headers: { authorization } })
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHENTICATED'])
+    },
+  )
+
+  it('that has expired says so', async () => {
+    house.wall.offset += 16 * 60_000
+    const answer = await house.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+    house.wall.offset -= 16 * 60_000
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'TOKEN_EXPIRED'])
+  })
+})
+
+describe('another site’s page', () => {
+  it('may not make a browser change anything', async () => {
+    const login = (headers: Record<string, string>) =>
+      house.app.inject({
+        method: 'POST',
+        url: '/api/login?siteInfoId=1',
+        headers,
+        payload: { username: 'nobody', password: 'x' },
+      })
+    for (const headers of [
+      { origin: 'https://evil.example', host: 'maru.example' },
+      { origin: 'null', host: 'maru.example' },
+      { origin: 'http://maru.example:81', host: 'maru.example' },
+      { 'sec-fetch-site': 'cross-site', host: 'maru.example' },
+    ]) {
+      const answer = await login(headers)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'INVALID_ACCESS'])
+    }
+    expect((await login({ origin: 'https://maru.example', host: 'maru.example' })).json().code).toBe('LOGIN_FAILED')
+  })
+
+  it('is given nothing by a CORS header', async () => {
+    const answer = await house.app.inject({
+      url: '/api/server_time_offset',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+describe('the page', () => {
+  it('is served for every page address, never cached, with a new nonce each time', async () => {
+    const nonces = new Set<string>()
+    for (const url of ['/', '/signin', '/exchange/12', '/ref/PARTNER1', '/more/notice/3?x=1', '/index.html']) {
+      const answer = await house.app.inject({ url, headers: { accept: 'text/html,*/*' } })
+      expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
+      expect(answer.headers['cache-control']).toBe('no-store')
+      const policy = String(answer.headers['content-security-policy'])
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+      expect(answer.body.match(/<script[^>]* nonce="([^"]+)"/g)).toHaveLength(2)
+      expect(answer.body).not.toContain('__CSP_NONCE__')
+      expect(answer.body).toContain(`nonce="${nonce}"`)
+      for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(part)
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(6)
+  })
+
+  it('keeps hashed files for ever and sends them compressed', async () => {
+    const answer = await house.app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.rawPayload.length).toBeLessThan(200)
+  })
+
+  it('carries the security headers on every answer', async () => {
+    for (const url of ['/', '/api/me', '/api/nothing', '/healthz', '/assets/a-1.js']) {
+      const { headers } = await house.app.inject({ url })
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('same-origin')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+})
+
+describe('the probes', () => {
+  it('say what is not ready', async () => {
+    expect((await house.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await house.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+    house.deps.ready.set('feed', () => 'BTCUSDT is stale')
+    const answer = await house.app.inject({ url: '/readyz' })
+    house.deps.ready.delete('feed')
+    expect([answer.statusCode, answer.json().checks.feed]).toEqual([503, 'BTCUSDT is stale'])
+  })
+
+  it('show the metrics to this machine only', async () => {
+    expect((await house.app.inject({ url: '/metrics' })).body).toContain('http_request_duration_seconds_bucket')
+    for (const request of [
+      { url: '/metrics', remoteAddress: '10.0.0.9' },
+      { url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.9' } },
+    ]) {
+      expect((await house.app.inject(request)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('the API reference', () => {
+  it('describes every endpoint and runs under its policy without anything from elsewhere', async () => {
+    const document = (await house.app.inject({ url: '/api/openapi.json' })).json()
+    expect(document.paths['/api/trade/history/betting'].post.parameters).toContainEqual(
+      expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: true }),
+    )
+    expect(document.paths['/api/trade/history/betting'].post.responses['422']).toBeDefined()
+    const page = await house.app.inject({ url: '/api/docs/' })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
+    expect(page.body).not.toMatch(/(src|href)="https?:/)
+    expect((await house.app.inject({ url: '/api/docs' })).headers.location).toBe('/api/docs/')
+    expect((await house.app.inject({ url: '/api/docs/js/scalar.js' })).statusCode).toBe(200)
+  })
+})
+
+describe('the log', () => {
+  it('holds no password, token or phone number', async () => {
+    await house.login('demo2')
+    const text = house.logged()
+    expect(text).toContain('signed in')
+    for (const secret of ['demo-pass-2026', token, house.deps.config.tokenSecret, '010-0000-1002']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+})
