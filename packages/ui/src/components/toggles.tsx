@@ -6,16 +6,19 @@ export function Check({
   checked,
   onChange,
   children,
+  name,
 }: {
   checked: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
+  name?: string
 }) {
   return (
     <label className={checked ? 'ck on' : 'ck'}>
       <input
         type="checkbox"
         className="sr"
+        name={name}
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

@@ -1,0 +1,216 @@
+import { Check, FormError, formatPhone, NumericField, PasswordField, type Restriction, TextField } from '@maru/ui'
+import type { ComponentProps } from 'react'
+import { useLanguage, useTexts } from '../../i18n/texts.ts'
+import { banks } from './banks.ts'
+import type { FieldName } from './form.ts'
+import { SelectField } from './select-field.tsx'
+import { registerTexts } from './texts.ts'
+import type { Register } from './use-register.ts'
+
+type TextName = { [F in FieldName]: Register['form'][F] extends string ? F : never }[FieldName]
+
+/** What each text field has in common: value, judgement when it is left, error and note. */
+function bind(register: Register, name: TextName, restriction?: Restriction) {
+  return {
+    name,
+    value: register.form[name],
+    onValue: (value: string) => register.set(name, value),
+    onBlur: () => register.leave(name),
+    error: register.errorOf(name),
+    hint: register.noteOf(name),
+    ...(restriction && { restriction }),
+  } satisfies Partial<ComponentProps<typeof TextField>>
+}
+
+const plain = { autoCapitalize: 'none', spellCheck: false } as const
+
+export function AccountFields({ register }: { register: Register }) {
+  const t = useTexts(registerTexts)
+  const eyeLabels = [t('showPassword'), t('hidePassword')] as const
+  return (
+    <fieldset>
+      <legend>{t('account')}</legend>
+      <TextField
+        {...bind(register, 'username', { allow: 'username' })}
+        {...plain}
+        label={t('username')}
+        placeholder={t('usernameHint')}
+        autoComplete="username"
+        maxLength={20}
+        required
+      />
+      <PasswordField
+        {...bind(register, 'password', { allow: 'password' })}
+        label={t('password')}
+        placeholder={t('passwordHint')}
+        autoComplete="new-password"
+        eyeLabels={eyeLabels}
+        maxLength={64}
+        required
+      />
+      <PasswordField
+        {...bind(register, 'passwordAgain', { allow: 'password' })}
+        label={t('passwordAgain')}
+        autoComplete="new-password"
+        eyeLabels={eyeLabels}
+        maxLength={64}
+        required
+      />
+      <TextField
+        {...bind(register, 'nick', { exclude: 'special' })}
+        label={t('nick')}
+        placeholder={t('nickHint')}
+        autoComplete="nickname"
+        maxLength={12}
+        required
+      />
+    </fieldset>
+  )
+}
+
+export function PersonFields({ register }: { register: Register }) {
+  const t = useTexts(registerTexts)
+  return (
+    <fieldset>
+      <legend>{t('person')}</legend>
+      <TextField
+        {...bind(register, 'name', { exclude: 'special-digits' })}
+        label={t('name')}
+        placeholder={t('nameHint')}
+        autoComplete="name"
+        maxLength={20}
+        required
+      />
+      <TextField
+        {...bind(register, 'phone', { allow: 'number-dash' })}
+        label={t('phone')}
+        placeholder={t('phoneHint')}
+        format={formatPhone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={13}
+        required
+      />
+      <TextField
+        {...bind(register, 'email', { allow: 'email' })}
+        {...plain}
+        label={t('email')}
+        placeholder={t('emailHint')}
+        inputMode="email"
+        autoComplete="email"
+        maxLength={100}
+      />
+    </fieldset>
+  )
+}
+
+const inflows = ['inflowFriend', 'inflowSearch', 'inflowAd', 'inflowOther'] as const
+
+export function OptionalFields({ register }: { register: Register }) {
+  const t = useTexts(registerTexts)
+  const language = useLanguage()
+  const { form } = register
+  return (
+    <fieldset>
+      <legend>{t('optional')}</legend>
+      <TextField
+        {...bind(register, 'partnerId')}
+        {...plain}
+        label={t('partnerId')}
+        placeholder={t('partnerHint')}
+        maxLength={20}
+        autoComplete="off"
+      />
+      <SelectField
+        label={t('bankCode')}
+        name="bankCode"
+        value={form.bankCode}
+        onValue={(value) => register.set('bankCode', value)}
+        onBlur={() => register.leave('bankCode')}
+        error={register.errorOf('bankCode')}
+        options={[['', t('bankNone')], ...banks.map(([code, ko, en]) => [code, language === 'ko' ? ko : en] as const)]}
+      />
+      {form.bankCode !== '' && (
+        <>
+          <TextField
+            {...bind(register, 'accountNumber', { allow: 'number-dash' })}
+            label={t('accountNumber')}
+            placeholder={t('accountHint')}
+            inputMode="numeric"
+            maxLength={24}
+            autoComplete="off"
+          />
+          <TextField
+            {...bind(register, 'holder', { exclude: 'special-digits' })}
+            label={t('holder')}
+            maxLength={20}
+            autoComplete="off"
+          />
+        </>
+      )}
+      <TextField {...bind(register, 'address')} label={t('address')} autoComplete="street-address" maxLength={200} />
+      <SelectField
+        label={t('inflow')}
+        name="inflow"
+        value={form.inflow}
+        onValue={(value) => register.set('inflow', value)}
+        options={[['', t('inflowNone')], ...inflows.map((key) => [key.slice('inflow'.length), t(key)] as const)]}
+      />
+      <NumericField
+        label={t('lossLimit')}
+        name="lossLimit"
+        value={form.lossLimit}
+        onValue={(value) => register.set('lossLimit', value)}
+        max={1_000_000_000}
+        suffix={language === 'ko' ? '원' : ' KRW'}
+        hint={t('lossLimitHint')}
+      />
+    </fieldset>
+  )
+}
+
+const required = ['adult', 'terms', 'privacy'] as const
+
+export function AgreementFields({ register }: { register: Register }) {
+  const t = useTexts(registerTexts)
+  const { form, set } = register
+  const all = form.adult && form.terms && form.privacy && form.marketing
+  const error = register.errorOf('adult')
+  const agreeAll = (agreed: boolean) => {
+    for (const name of [...required, 'marketing'] as const) set(name, agreed)
+  }
+  const read = (path: string, label: string) => (
+    <a className="link" href={path} target="_blank" rel="noopener" aria-label={`${label} ${t('read')}`}>
+      {t('read')}
+    </a>
+  )
+  return (
+    <fieldset className="agree">
+      <legend>{t('agreements')}</legend>
+      <Check checked={all} onChange={agreeAll}>
+        <b>{t('agreeAll')}</b>
+      </Check>
+      <hr />
+      <Check checked={form.adult} onChange={(agreed) => set('adult', agreed)} name="adult">
+        {t('adult')}
+      </Check>
+      <div className="agree-r">
+        <Check checked={form.terms} onChange={(agreed) => set('terms', agreed)}>
+          {t('termsAgree')}
+        </Check>
+        {read('/more/terms', t('termsAgree'))}
+      </div>
+      <div className="agree-r">
+        <Check checked={form.privacy} onChange={(agreed) => set('privacy', agreed)}>
+          {t('privacyAgree')}
+        </Check>
+        {read('/more/privacy', t('privacyAgree'))}
+      </div>
+      <Check checked={form.marketing} onChange={(agreed) => set('marketing', agreed)}>
+        {t('marketing')}
+      </Check>
+      {error && <FormError>{error}</FormError>}
+    </fieldset>
+  )
+}

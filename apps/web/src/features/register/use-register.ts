@@ -1,0 +1,118 @@
+import { toast } from '@maru/ui'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/client.ts'
+import { submitCommand } from '../../api/command.ts'
+import { isApiError } from '../../api/error.ts'
+import { errorText } from '../../api/error-text.ts'
+import { showAlert } from '../../app/alert.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { signIn } from '../../session/session.ts'
+import { siteInfoId } from '../../site/store.ts'
+import { emptyForm, errorsOf, type FieldName, fieldOfRefusal, payloadOf, type RegisterForm } from './form.ts'
+import { registerTexts } from './texts.ts'
+
+/** What the server says about a value, for as long as the field holds it. */
+type Answer = { value: string; error?: string; note?: string }
+
+/** The sign-up form: a field is judged when it is left, all of them when it is sent. */
+export function useRegister(partnerCode: string) {
+  const t = useTexts(registerTexts)
+  const navigate = useNavigate()
+  const formRef = useRef<HTMLFormElement>(null)
+  const [form, setForm] = useState<RegisterForm>(() => emptyForm(partnerCode))
+  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set())
+  const [answers, setAnswers] = useState<Partial<Record<FieldName, Answer>>>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const errors = errorsOf(form)
+  const dirty = useRef(false)
+  const isDirty = useCallback(() => dirty.current, [])
+
+  const set = <F extends FieldName>(field: F, value: RegisterForm[F]) => {
+    dirty.current = true
+    setForm((before) => ({ ...before, [field]: value }))
+  }
+  const answer = (field: FieldName, given: Answer) => setAnswers((before) => ({ ...before, [field]: given }))
+
+  const checkUsername = async (username: string) => {
+    answer('username', { value: username, note: t('usernameChecking') })
+    try {
+      const { available } = await call('checkUsername', { query: { username } })
+      answer('username', {
+        value: username,
+        ...(available ? { note: t('usernameFree') } : { error: t('takenUsername') }),
+      })
+    } catch (error) {
+      // The check is a courtesy: the sign-up itself decides.
+      answer('username', { value: username, note: isApiError(error) ? errorText(error) : '' })
+    }
+  }
+  const checkPartner = async (partnerPk: string) => {
+    try {
+      const { name } = await call('verifyPartner', { query: { partnerPk } })
+      answer('partnerId', { value: partnerPk, note: t('partnerFound', { name }) })
+    } catch (error) {
+      const unknown = isApiError(error) && error.code === 'PARTNER_NOT_FOUND'
+      answer('partnerId', { value: partnerPk, error: unknown ? t('unknownPartner') : errorText(error) })
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the link is checked once.
+  useEffect(() => {
+    if (partnerCode) void checkPartner(partnerCode)
+  }, [partnerCode])
+
+  const leave = (field: FieldName) => {
+    setTouched((before) => new Set(before).add(field))
+    const value = form[field]
+    if (typeof value !== 'string' || value === '' || errors[field] || answers[field]?.value === value) return
+    if (field === 'username') void checkUsername(value)
+    if (field === 'partnerId') void checkPartner(value)
+  }
+  const currentAnswer = (field: FieldName) => (answers[field]?.value === form[field] ? answers[field] : undefined)
+  const errorOf = (field: FieldName): string | undefined => {
+    const own = touched.has(field) ? errors[field] : undefined
+    return own ? t(own) : currentAnswer(field)?.error
+  }
+  const noteOf = (field: FieldName): string | undefined => currentAnswer(field)?.note
+
+  const focus = (field: FieldName) => formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setTouched(new Set(Object.keys(form) as FieldName[]))
+    const wrong = (Object.keys(form) as FieldName[]).find((field) => errors[field] || currentAnswer(field)?.error)
+    setFailure(wrong ? t('fixFields') : null)
+    if (wrong) return focus(wrong)
+    setBusy(true)
+    try {
+      const { status } = await call('signup', { body: payloadOf(form, await siteInfoId()) })
+      dirty.current = false
+      if (status === 'ACTIVE') return await enter()
+      await showAlert(t('pending'))
+      await navigate('/signin')
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const enter = async () => {
+    if ((await signIn(form.username, form.password, true)) !== 'started') return
+    toast({ title: t('welcome') })
+    if (!form.lossLimit) return
+    const limit = { kind: 'LOSS', window: '24h', currency: 'KRW', amount: String(form.lossLimit) } as const
+    await submitCommand('limitSet', { limits: [limit] }).catch(() => showAlert(t('limitFailed')))
+  }
+  const refuse = (error: unknown) => {
+    const field = isApiError(error) ? fieldOfRefusal[error.code] : undefined
+    const value = field && form[field]
+    if (field && typeof value === 'string') {
+      answer(field, { value, error: errorText(error) })
+      focus(field)
+    }
+    setFailure(field ? t('fixFields') : errorText(error))
+  }
+  return { form, set, leave, errorOf, noteOf, submit, busy, failure, formRef, isDirty }
+}
+export type Register = ReturnType<typeof useRegister>
