@@ -41,6 +41,7 @@ export class Gateway {
   readonly #byAddress = new Map<string, number>()
   readonly #byMember = new Map<string, Set<Connection>>()
   readonly #stops: (() => void)[] = []
+  #whenEmpty: () => void = () => undefined
 
   constructor(deps: GatewayDeps, door: Door, options: Partial<GatewayOptions> = {}) {
     this.options = { ...defaultOptions, ...options }
@@ -78,14 +79,15 @@ export class Gateway {
     )
   }
 
-  /** Closes every socket; clients reconnect to whoever serves next. */
-  stop(): void {
+  /** Closes every socket, and ends at once those that have not answered in time. Clients reconnect to whoever serves next. */
+  async stop(graceMs: number): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop()
     for (const connection of this.#connections) connection.session.close(1001, 'server stops')
-  }
-
-  /** Ends what is still open after `stop`. */
-  terminate(): void {
+    if (this.#connections.size === 0) return
+    await new Promise<void>((resolve) => {
+      this.#whenEmpty = resolve
+      setTimeout(resolve, graceMs).unref()
+    })
     for (const connection of this.#connections) connection.transport.terminate()
   }
 
@@ -163,6 +165,7 @@ export class Gateway {
 
   #forget(connection: Connection): void {
     if (!this.#connections.delete(connection)) return
+    if (this.#connections.size === 0) this.#whenEmpty()
     for (const listener of connection.listeners.values()) listener.leave()
     connection.listeners.clear()
     const rest = (this.#byAddress.get(connection.address) ?? 1) - 1

@@ -22,11 +22,7 @@ export function registerGateway(app: FastifyInstance, deps: Deps, options: Parti
   })
   exposeCounters(deps.metrics, gateway.counters, gateway)
   gateway.start()
-  app.addHook('preClose', async () => {
-    gateway.stop()
-    await new Promise((resolve) => setTimeout(resolve, gateway.sockets > 0 ? CLOSE_GRACE_MS : 0))
-    gateway.terminate()
-  })
+  app.addHook('preClose', () => gateway.stop(CLOSE_GRACE_MS))
   return gateway
 }
 

@@ -44,6 +44,8 @@ export function serveUpgrades(
       app.log.debug({ err: error }, 'upgrade socket failed')
       socket.destroy()
     })
+    // Where nothing is served, an upgrade is told so; it has no use for the page that a browser would get.
+    request.headers.accept = 'application/json'
     waiting.set(request, { socket, head, response })
     app.routing(request, response)
   })
