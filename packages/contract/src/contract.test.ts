@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Endpoint, endpoints, errors, KrwAmount, SignupBody } from './index.ts'
+
+const all = Object.entries<Endpoint>(endpoints)
+
+describe('the error catalogue', () => {
+  const shared = '../shared/data/errors.json'
+  it.skipIf(!existsSync(shared))('holds every code of the specification’s list with its texts and status', () => {
+    const listed: { code: string; ko: string; en: string; http: number | null }[] = JSON.parse(
+      readFileSync(shared, 'utf8'),
+    )
+    const ours = Object.entries(errors).map(([code, { ko, en, http }]) => ({ code, ko, en, http }))
+    const byCode = (a: { code: string }, b: { code: string }) => a.code.localeCompare(b.code)
+    expect(ours.sort(byCode)).toEqual(listed.map(({ code, ko, en, http }) => ({ code, ko, en, http })).sort(byCode))
+  })
+
+  it('names the same parameters in both languages, and ROUTE_NOT_FOUND is the router’s alone', () => {
+    const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    for (const [code, { ko, en }] of Object.entries(errors)) {
+      // § "The investment amount is too small." tells no amount.
+      if (names(en).length > 0) expect([code, names(en)]).toEqual([code, names(ko)])
+    }
+    for (const [name, endpoint] of all)
+      expect([name, endpoint.errors.includes('ROUTE_NOT_FOUND')]).toEqual([name, false])
+  })
+})
+
+describe('the endpoints', () => {
+  it('have a method and path of their own', () => {
+    const addresses = all.map(([, { method, path }]) => `${method} ${path}`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  it('change nothing by GET: a GET has no body, no key, and no limit for orders or money', () => {
+    for (const [name, endpoint] of all) {
+      if (endpoint.method !== 'GET') continue
+      expect([name, endpoint.body, endpoint.idempotent]).toEqual([name, undefined, undefined])
+      expect(['order', 'money']).not.toContain(endpoint.rate)
+    }
+  })
+
+  it('refuse unknown fields of a body', () => {
+    for (const [name, { body }] of all) {
+      if (!body) continue
+      const result = body.safeParse({ surprise: 1 })
+      expect([name, result.success]).toEqual([name, false])
+      const objects = (body instanceof z.ZodUnion ? body.options : [body]) as z.ZodObject[]
+      for (const object of objects) expect([name, object.def.catchall?._zod.def.type]).toEqual([name, 'never'])
+    }
+  })
+
+  it('declare a parameter for each part of their path, and only those', () => {
+    for (const [name, { path, params }] of all) {
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, part]) => part)
+      expect([name, Object.keys(params?.shape ?? {})]).toEqual([name, inPath])
+    }
+  })
+
+  it('are all described as JSON schema', () => {
+    for (const [name, { body, query, params, response }] of all) {
+      for (const schema of [body, query, params]) {
+        if (schema) expect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name).toBeTypeOf('object')
+      }
+      expect(z.toJSONSchema(response, { io: 'output' }), name).toBeTypeOf('object')
+    }
+  })
+})
+
+describe('KrwAmount', () => {
+  it.each([1, 5000, '1', '5000', '9007199254740991', 9007199254740991])('takes %s', (amount) => {
+    expect(KrwAmount.parse(amount)).toBe(Number(amount))
+  })
+
+  it.each([
+    0,
+    -0,
+    -1,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    9007199254740992,
+    1e21,
+    null,
+    true,
+    [5000],
+    {},
+    '',
+    ' 5000',
+    '5000 ',
+    '0',
+    '00',
+    '05000',
+    '-5000',
+    '+5000',
+    '1e9',
+    '1E9',
+    '5000.0',
+    '5,000',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '5000.000000000000000000000000000000',
+    '9007199254740992',
+    '99999999999999999999',
+    '５０００',
+    '٥٠٠٠',
+    '5000\n',
+  ])('refuses %j', (amount) => {
+    expect(KrwAmount.safeParse(amount).success).toBe(false)
+  })
+})
+
+describe('a sign-up', () => {
+  const good = {
+    username: 'maru_1',
+    password: 'lantern-orbit-7',
+    name: '홍길동',
+    phone: '010-1234-5678',
+    nick: '마루1',
+  }
+  it('takes § characters only', () => {
+    expect(SignupBody.safeParse(good).success).toBe(true)
+    for (const change of [
+      { username: 'Maru1' },
+      { username: 'abc' },
+      { username: 'a'.repeat(21) },
+      { username: 'ma ru' },
+      { password: 'short-9' },
+      { password: '비밀번호비밀번호비밀' },
+      { password: 'x'.repeat(65) },
+      { nick: '마' },
+      { nick: '마 루' },
+      { nick: '마루!' },
+      { nick: '\u202e마루' },
+      { name: '홍1' },
+      { phone: '01012345678' },
+      { phone: '010-12-5678' },
+      { email: 'nobody' },
+      { etcJson: { blockDevice: 'M' } },
+      { bankInfo: { bankCode: '4', accountNumber: '123456', holder: '홍길동' } },
+    ]) {
+      expect([change, SignupBody.safeParse({ ...good, ...change }).success]).toEqual([change, false])
+    }
+  })
+
+  it.each(['02-123-4567', '02-1234-5678', '031-123-4567', '010-1234-5678'])('takes the § phone mask %s', (phone) => {
+    expect(SignupBody.safeParse({ ...good, phone }).success).toBe(true)
+  })
+})

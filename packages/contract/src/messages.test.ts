@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { languageOf, messageOf, translateMessage } from './messages.ts'
+
+describe('translateMessage', () => {
+  it('leaves a message as it is on Korean sites', () => {
+    expect(translateMessage({ code: 'LOGIN_FAILED', message: '아이디 또는 비밀번호가 올바르지 않습니다.' }, 'ko')).toBe(
+      '아이디 또는 비밀번호가 올바르지 않습니다.',
+    )
+  })
+
+  it('translates by code, with the parameters', () => {
+    const params = { minutes: 15 }
+    expect(messageOf('ACCOUNT_LOCKED', params, 'ko')).toContain('15분')
+    expect(translateMessage({ code: 'ACCOUNT_LOCKED', message: '…', params }, 'en')).toContain('15')
+    expect(translateMessage({ code: 'ACCOUNT_LOCKED', message: '…' }, 'en')).toContain('{minutes}')
+  })
+
+  it.each([
+    ['투자 금액은 5,000원 이상', 'The investment amount is too small.'],
+    ['투자금액은 10 USDT 이상.', 'The investment amount is too small.'],
+    ['금액은 1,000원 단위로 신청해 주세요.', 'Please match the minimum unit of the amount.'],
+    ['최소 10,000원 이상 신청해 주세요.', 'Please match the minimum unit of the amount.'],
+    ['최소 10,000원 이상 입금해 주세요.', 'Please match the minimum unit of the amount.'],
+    ['잔액이 부족하여 팔로우할 수 없습니다.', 'Unable to follow due to insufficient balance.'],
+  ])('knows a message without a code by its form (§ 8): %s', (message, expected) => {
+    expect(translateMessage({ message }, 'en')).toBe(expected)
+    expect(translateMessage({ code: 'SOMETHING_NEW', message }, 'en')).toBe(expected)
+  })
+
+  it('shows what it does not know as the server said it', () => {
+    expect(translateMessage({ code: 'toString', message: '새로운 오류' }, 'en')).toBe('새로운 오류')
+  })
+})
+
+describe('languageOf', () => {
+  it('is English on sites 15 and 33, and for guests on site 25', () => {
+    const site25 = { language: 'ko', guestLanguage: 'en' } as const
+    expect(languageOf(site25, false)).toBe('en')
+    expect(languageOf(site25, true)).toBe('ko')
+    expect(languageOf({ language: 'en', guestLanguage: 'en' }, true)).toBe('en')
+  })
+})
