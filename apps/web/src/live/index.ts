@@ -1,5 +1,5 @@
 export { progress } from './clock.ts'
-export { clock, connection, prices, useLink } from './live.ts'
+export { clock, connection, prices, useLink, watchPrice } from './live.ts'
 export { type Quote, referencePrice } from './price-store.ts'
 export { ReconnectMask } from './reconnect-mask.tsx'
 export { startLive, syncClock } from './session-live.ts'

@@ -1,4 +1,129 @@
-/** Placeholder until the feature lands. */
+import type { TradeOption } from '@maru/contract'
+import { Empty, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { TradeHeader } from '../../app/chrome/trade-header.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { clock } from '../../live/index.ts'
+import { useSession } from '../../session/store.ts'
+import { stageOf } from './arrange.ts'
+import { ChartPanel } from './chart/chart-panel.tsx'
+import { InstrumentPicker } from './instrument-picker.tsx'
+import { Kinds } from './kinds.tsx'
+import { defaultOption, findOption, groupByStock, type StockGroup } from './options.ts'
+import { PriceHead } from './price-head.tsx'
+import { openBetsQuery, optionsQuery, recentQuery } from './queries.ts'
+import { RiskNotice } from './risk-notice.tsx'
+import { RoundHeader } from './round-header.tsx'
+import { RoundLists } from './round-lists.tsx'
+import { RunningStrip } from './running-strip.tsx'
+import { roundTexts } from './texts.ts'
+import { TicketPanel } from './ticket-panel.tsx'
+import { useGame } from './use-game.ts'
+import './rounds.css'
+
+const lastOptionKey = 'maru:last-option'
+
+/** The trade page of timed rounds, /exchange/:id, and its logged-out variant /exchangeView/:id. */
 export default function RoundsPage() {
-  return <main />
+  const { id } = useParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const isView = pathname.startsWith('/exchangeView')
+  const base = isView ? '/exchangeView' : '/exchange'
+  const options = useQuery(optionsQuery).data
+  const groups = options ? groupByStock(options) : []
+  const option = options ? findOption(options, id) : null
+  const group = groups.find(({ stock }) => stock === option?.stock) ?? null
+
+  useEffect(() => {
+    if (option) localStorage.setItem(lastOptionKey, String(option.id))
+  }, [option])
+
+  if (options && !option) {
+    const landing = defaultOption(options, Number(localStorage.getItem(lastOptionKey)) || null)
+    if (landing) return <Navigate to={`${base}/${landing.id}`} replace />
+  }
+  const pick = (next: TradeOption) => navigate(`${base}/${next.id}`, { replace: next.stock === option?.stock })
+  return (
+    <>
+      <TradeHeader>
+        <InstrumentPicker groups={groups} current={option} onPick={pick} />
+      </TradeHeader>
+      {option && group ? (
+        <Trade key={option.stock} option={option} group={group} isView={isView} onPick={pick} />
+      ) : options ? (
+        <Missing />
+      ) : (
+        <TradeSkeleton />
+      )}
+    </>
+  )
+}
+
+function Trade({
+  option,
+  group,
+  isView,
+  onPick,
+}: {
+  option: TradeOption
+  group: StockGroup
+  isView: boolean
+  onPick: (option: TradeOption) => void
+}) {
+  const signedIn = useSession(({ status }) => status === 'success') && !isView
+  const { betting, running } = useGame(option.id)
+  const openBets = useQuery(openBetsQuery(option.id, signedIn))
+  const recent = useQuery(recentQuery(option.id)).data ?? []
+  const bets = openBets.data ?? []
+  return (
+    <main className="trade">
+      <div className="trade-chart">
+        <PriceHead stock={option.stock} precision={option.precision} />
+        <Kinds group={group} option={option} onPick={onPick} />
+        <ChartPanel option={option} betting={betting} running={running} bets={bets} recent={recent} />
+        <RunningStrip round={running} bets={bets} precision={option.precision} />
+      </div>
+      <div className="trade-side">
+        <section className="round">
+          <RoundHeader round={betting} stage={betting && stageOf(betting, clock.now())} />
+          <TicketPanel stock={option.stock} round={betting} bets={bets} isView={isView} />
+        </section>
+        <RiskNotice payoutRate={betting?.payoutRate ?? option.payoutRate} />
+        <div className="band" />
+        <RoundLists key={option.id} option={option} openBets={openBets} signedIn={signedIn} />
+      </div>
+    </main>
+  )
+}
+
+function TradeSkeleton() {
+  return (
+    <main className="trade" aria-busy="true">
+      <div className="trade-chart">
+        <section className="price">
+          <div>
+            <Skeleton width={168} height={40} />
+            <Skeleton width={112} height={16} />
+          </div>
+        </section>
+        <div className="kinds">
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+        <figure className="chart round-chart" />
+      </div>
+    </main>
+  )
+}
+
+function Missing() {
+  const t = useTexts(roundTexts)
+  return (
+    <main>
+      <Empty title={t('optionMissing')}>{t('optionMissingHint')}</Empty>
+    </main>
+  )
 }

@@ -1,0 +1,92 @@
+import type { Bet, BetEvent } from '@maru/contract'
+import { formatKrw, formatPrice, formatSigned, toast } from '@maru/ui'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { queryClient } from '../../api/query-client.ts'
+import { textOf } from '../../i18n/texts.ts'
+import { connection } from '../../live/index.ts'
+import { memberSettings } from '../../settings/member-settings.ts'
+import { noteBet, noteWallet, optionsQuery, roundKeys } from './queries.ts'
+import { outcomeOfBets } from './result-of-bets.ts'
+import { allowSound, playSound } from './sounds.ts'
+import { roundTexts } from './texts.ts'
+
+/** The bets of one round are settled one after the other; their news waits this long for the rest. */
+const gatherMs = 250
+const resultToastMs = 4_000
+
+/** On every page: bets that were accepted or decided, as toast and sound, and in the lists. Renders nothing. */
+export function BetNotices() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const settled = new Map<number, { bets: Bet[]; timer: ReturnType<typeof setTimeout> }>()
+    const tell = (roundId: number) => {
+      const outcome = outcomeOfBets(settled.get(roundId)?.bets ?? [])
+      settled.delete(roundId)
+      void queryClient.invalidateQueries({ queryKey: roundKeys.bets })
+      if (!outcome) return
+      void queryClient.invalidateQueries({ queryKey: roundKeys.recent(outcome.tradeOptionId) })
+      if (memberSettings().isAlarm) showOutcome(outcome, () => void navigate(`/evidence/${roundId}`))
+    }
+    const unsubscribe = connection.subscribe('/user/queue/trade', {
+      onMessage: ({ event, data }) => {
+        if (event === 'SNAPSHOT') return
+        const { bet, wallet } = data as BetEvent
+        noteBet(bet)
+        noteWallet(wallet)
+        if (event !== 'BET_SETTLED') return
+        const gathered = settled.get(bet.tradeRoundId)
+        clearTimeout(gathered?.timer)
+        settled.set(bet.tradeRoundId, {
+          bets: [...(gathered?.bets ?? []), bet],
+          timer: setTimeout(() => tell(bet.tradeRoundId), gatherMs),
+        })
+      },
+      onReload: () => void queryClient.invalidateQueries({ queryKey: ['trade'] }),
+    })
+    addEventListener('pointerdown', allowSound, { passive: true })
+    return () => {
+      unsubscribe()
+      removeEventListener('pointerdown', allowSound)
+      for (const { timer } of settled.values()) clearTimeout(timer)
+    }
+  }, [navigate])
+  return null
+}
+
+/** The member's own bet was accepted. */
+export function showAccepted(bet: Bet) {
+  const side = textOf(roundTexts, bet.type === 'B' ? 'sideBuy' : 'sideSell')
+  toast({
+    title: textOf(roundTexts, 'toastAccepted', { round: bet.roundNo.toLocaleString('en'), side }),
+    text: formatKrw(bet.point),
+    tone: 'ok',
+  })
+  if (memberSettings().sound.SUCCESS) playSound('accepted')
+}
+
+function showOutcome(outcome: NonNullable<ReturnType<typeof outcomeOfBets>>, view: () => void) {
+  const { kind, bet, profit, refund, roundNo } = outcome
+  const title = { won: 'toastWon', lost: 'toastLost', void: 'toastVoid' } as const
+  const money =
+    kind === 'void' ? textOf(roundTexts, 'refund', { amount: formatKrw(refund) }) : formatSigned(profit, formatKrw)
+  const precision = precisionOf(bet)
+  const path =
+    bet.strikePrice !== null && bet.closePrice !== null
+      ? `${formatPrice(bet.strikePrice, precision)} → ${formatPrice(bet.closePrice, precision)} · `
+      : ''
+  toast({
+    title: textOf(roundTexts, title[kind], { round: roundNo.toLocaleString('en') }),
+    text: path + money,
+    tone: kind === 'won' ? 'ok' : 'info',
+    durationMs: resultToastMs,
+    action: { label: textOf(roundTexts, 'view'), run: view },
+  })
+  if (memberSettings().sound[kind === 'void' ? 'CANCEL' : 'FILLED']) playSound(kind)
+}
+
+function precisionOf(bet: Bet): number {
+  const options = queryClient.getQueryData(optionsQuery.queryKey)
+  const known = options?.find(({ id }) => id === bet.tradeOptionId)?.precision
+  return known ?? bet.strikePrice?.split('.')[1]?.length ?? 0
+}

@@ -1,0 +1,105 @@
+import type { TradeOption } from '@maru/contract'
+import { formatPrice, Icon, Sheet } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/texts.ts'
+import { useFeed, usePrice } from '../../live/index.ts'
+import { instrumentLabel, type OptionLabelTexts, optionLabel, type StockGroup } from './options.ts'
+import { DayChange } from './price-head.tsx'
+import { statisticsQuery } from './queries.ts'
+import { roundTexts } from './texts.ts'
+
+export function useOptionLabelTexts(): OptionLabelTexts {
+  const t = useTexts(roundTexts)
+  return {
+    binary: t('binary'),
+    bitball: t('bitball'),
+    minutes: (count) => t('minutes', { count }),
+    seconds: (count) => t('seconds', { count }),
+  }
+}
+
+interface PickerProps {
+  groups: readonly StockGroup[]
+  current: TradeOption | null
+  onPick: (option: TradeOption) => void
+}
+
+/** The instrument in the header, and the list it opens: grouped by stock, each with its games. */
+export function InstrumentPicker({ groups, current, onPick }: PickerProps) {
+  const [open, setOpen] = useState(false)
+  const t = useTexts(roundTexts)
+  const name = current ? instrumentLabel(current.stock) : t('trade')
+  return (
+    <>
+      <h1 className="inst-h">
+        <button
+          type="button"
+          className="inst"
+          aria-haspopup="dialog"
+          aria-label={t('changeInstrument', { name })}
+          onClick={() => setOpen(true)}
+        >
+          {name}
+          <Icon name="down" small />
+        </button>
+      </h1>
+      <Sheet open={open} title={t('instruments')} onClose={() => setOpen(false)} className="picker">
+        {groups.map((group) => (
+          <StockRow
+            key={group.stock}
+            group={group}
+            current={current}
+            onPick={(option) => {
+              setOpen(false)
+              onPick(option)
+            }}
+          />
+        ))}
+      </Sheet>
+    </>
+  )
+}
+
+function StockRow({ group, current, onPick }: Omit<PickerProps, 'groups'> & { group: StockGroup }) {
+  const texts = useOptionLabelTexts()
+  const precision = group.options[0]?.precision ?? 0
+  useQuery(statisticsQuery(group.stock, precision))
+  return (
+    <section className="picker-s" aria-label={group.label}>
+      <div className="picker-h">
+        <span>
+          <b>{group.label}</b>
+          <small>{group.koName}</small>
+        </span>
+        <span className="num">
+          <b>
+            <PickerPrice stock={group.stock} precision={precision} />
+          </b>
+          <DayChange stock={group.stock} precision={precision} percentOnly />
+        </span>
+      </div>
+      <div className="picker-o">
+        {group.options.map((option) => (
+          <button
+            key={option.id}
+            type="button"
+            className="chip"
+            aria-pressed={option.id === current?.id}
+            onClick={() => onPick(option)}
+          >
+            {optionLabel(option, texts)}
+            {option.type.startsWith('B') && ` ${texts.minutes(Number(option.type.slice(1)))}`}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function PickerPrice({ stock, precision }: { stock: string; precision: number }) {
+  const last = usePrice(stock, 'last')
+  const stale = useFeed(stock) !== 'live'
+  if (last === undefined) return <>–</>
+  return <span className={stale ? 'dim' : ''}>{formatPrice(last, precision)}</span>
+}

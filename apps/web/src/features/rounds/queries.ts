@@ -1,0 +1,149 @@
+import type { Bet, BetSummary, CurrentGame, RecentRound, Round, TradeOption } from '@maru/contract'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { queryClient, queryKeys } from '../../api/query-client.ts'
+import { clock, prices, referencePrice } from '../../live/index.ts'
+import { arrange } from './arrange.ts'
+
+export interface Page<T> {
+  readonly content: readonly T[]
+  readonly page: number
+  readonly size: number
+  readonly totalElements: number
+  readonly totalPages: number
+}
+
+export const roundKeys = {
+  game: (optionId: number) => ['trade', 'game', optionId] as const,
+  recent: (optionId: number) => ['trade', 'recent', optionId] as const,
+  results: (optionId: number) => ['trade', 'results', optionId] as const,
+  openBets: (optionId: number) => ['trade', 'open', optionId] as const,
+  bets: ['trade', 'bets'] as const,
+}
+
+export const optionsQuery = queryOptions({
+  queryKey: queryKeys.optionList,
+  queryFn: async () => (await call('optionList', { query: { resultType: 'List' } })) as TradeOption[],
+  staleTime: 60_000,
+  meta: { public: true },
+})
+
+/** The current game of an option. Messages keep it up to date; it is asked for again only when the clock has left it behind. */
+export const gameQuery = (optionId: number) =>
+  queryOptions({
+    queryKey: roundKeys.game(optionId),
+    queryFn: async (): Promise<CurrentGame> => {
+      const sentAt = performance.now()
+      const game = await call('gameCurrent', { query: { tradeOptionId: String(optionId) } })
+      clock.sample(game.serverTime, sentAt, performance.now())
+      return game
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data && !arrange(state.data, clock.now()).behind ? 30_000 : 1_000),
+  })
+
+export const recentQuery = (optionId: number) =>
+  queryOptions({
+    queryKey: roundKeys.recent(optionId),
+    queryFn: async (): Promise<RecentRound[]> => call('gameRecent', { query: { tradeOptionId: String(optionId) } }),
+  })
+
+export const openBetsQuery = (optionId: number, signedIn: boolean) =>
+  queryOptions({
+    queryKey: roundKeys.openBets(optionId),
+    queryFn: async (): Promise<Bet[]> =>
+      call('historyCurrentForOption', { query: { tradeOptionId: String(optionId) } }),
+    enabled: signedIn,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const walletQuery = (signedIn: boolean) =>
+  queryOptions({ queryKey: queryKeys.wallet, queryFn: () => call('myWallet'), enabled: signedIn, staleTime: 60_000 })
+
+/** High, low and change of the day; ticks go on from there. */
+export const statisticsQuery = (stock: string, precision: number) =>
+  queryOptions({
+    queryKey: ['trade', 'statistics', stock],
+    queryFn: async () => {
+      const statistics = (await call('tickerStatistics', { query: { stockListStrs: stock } }))[stock]
+      if (!statistics) return null
+      const { lastPrice, priceChangePercent, high, low } = statistics
+      const reference = referencePrice(lastPrice, priceChangePercent, precision)
+      prices.apply(stock, { high, low, ...(reference && { reference }) })
+      return statistics
+    },
+    refetchInterval: 60_000,
+    meta: { public: true },
+  })
+
+const pageSize = 30
+const nextPage = ({ page, totalPages }: Page<unknown>) => (page + 1 < totalPages ? page + 1 : undefined)
+
+/** Decided rounds of an option, newest first. */
+export const resultsQuery = (optionId: number) =>
+  infiniteQueryOptions({
+    queryKey: roundKeys.results(optionId),
+    queryFn: async ({ pageParam }) =>
+      (await call('gameRoundList', {
+        query: {
+          resultType: 'Page',
+          tradeOptionId: String(optionId),
+          statusStrs: '1,2,3',
+          page: String(pageParam),
+          size: String(pageSize),
+        },
+      })) as Page<Round>,
+    initialPageParam: 0,
+    getNextPageParam: nextPage,
+  })
+
+export interface BetFilter {
+  readonly tradeOptionId?: string
+  readonly tradeTypeStrs?: string
+  readonly statusStrs?: string
+  readonly startDate?: string
+  readonly endDate?: string
+}
+
+/** The member's bets, newest first. */
+export const betsQuery = (filter: BetFilter, signedIn: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...roundKeys.bets, 'page', filter],
+    queryFn: async ({ pageParam }) =>
+      (await call('historyList', {
+        query: { ...filter, resultType: 'Page', page: String(pageParam), size: String(pageSize) },
+      })) as Page<Bet>,
+    initialPageParam: 0,
+    getNextPageParam: nextPage,
+    enabled: signedIn,
+  })
+
+export const betSummaryQuery = (filter: BetFilter) =>
+  queryOptions({
+    queryKey: [...roundKeys.bets, 'summary', filter],
+    queryFn: async () => (await call('historyList', { query: { ...filter, resultType: 'Summary' } })) as BetSummary,
+  })
+
+/** The rows of all pages; one that moved to the next page while paging is shown once. */
+export function rowsOf<T extends { readonly id: number }>(data: InfiniteData<Page<T>> | undefined): T[] {
+  const rows = new Map<number, T>()
+  for (const { content } of data?.pages ?? []) for (const row of content) rows.set(row.id, row)
+  return [...rows.values()]
+}
+
+/** Puts a bet into the lists of open bets: in while it is in progress, out when it is decided. */
+export function noteBet(bet: Bet) {
+  queryClient.setQueryData<Bet[]>(roundKeys.openBets(bet.tradeOptionId), (bets) => {
+    if (!bets) return bets
+    const others = bets.filter(({ id }) => id !== bet.id)
+    return bet.status === 0 ? [bet, ...others].toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id) : others
+  })
+}
+
+/** § Point and waiting point of one wallet changed. */
+export function noteWallet(change: { type: string; point: string; gameWaitPoint: string }) {
+  type Wallets = { type: string; point: string; gameWaitPoint: string }[]
+  queryClient.setQueryData<Wallets>(queryKeys.wallet, (wallets) =>
+    wallets?.map((wallet) => (wallet.type === change.type ? { ...wallet, ...change } : wallet)),
+  )
+}

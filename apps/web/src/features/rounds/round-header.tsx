@@ -1,0 +1,76 @@
+import type { Round } from '@maru/contract'
+import { Badge, formatTime, Icon, Skeleton } from '@maru/ui'
+import { useTexts } from '../../i18n/texts.ts'
+import { kindOf, type Stage } from './arrange.ts'
+import { Countdown, TimeBar } from './countdown.tsx'
+import { roundTexts } from './texts.ts'
+
+/** The round on the ticket: number, hours, what is left of the stake window, and the window as a bar in two parts. */
+export function RoundHeader({ round, stage }: { round: Round | null; stage: Stage | null }) {
+  const t = useTexts(roundTexts)
+  if (!round || !stage)
+    return (
+      <div aria-busy="true">
+        <div className="round-h">
+          <div>
+            <h2>
+              <Skeleton width={96} height={20} />
+            </h2>
+            <p>{t('nextRound')}</p>
+          </div>
+          <div className="cd">
+            <b className="num dim">--:--</b>
+          </div>
+        </div>
+        <div className="prog" aria-hidden="true">
+          <i />
+          <i />
+        </div>
+      </div>
+    )
+  const rent = kindOf(round.type) === 'rent'
+  const open = stage === 'open'
+  // After the lock, rent waits for its start and binary for its close.
+  const end = rent ? round.startAt : round.endAt
+  const opens = rent ? round.openAt : round.startAt
+  return (
+    <>
+      <div className="round-h">
+        <div>
+          <h2>
+            <span className="num">{t('round', { round: round.roundNo.toLocaleString('en') })}</span>
+            {open ? (
+              <Badge tone="ok">{t('open')}</Badge>
+            ) : (
+              <Badge tone="warn">
+                <Icon name="lock" small />
+                {t('locked')}
+              </Badge>
+            )}
+          </h2>
+          <p className="num">
+            {formatTime(round.startAt)} – {formatTime(round.endAt)}
+          </p>
+        </div>
+        <div className="cd">
+          <span>{t(open ? 'untilLock' : rent ? 'untilStart' : 'untilEnd')}</span>
+          <b className={open ? 'num' : 'num warn'} role="timer">
+            <Countdown target={open ? round.lockAt : end} />
+          </b>
+        </div>
+      </div>
+      <div
+        className={open ? 'prog' : 'prog is-locked'}
+        style={{ gridTemplateColumns: `${round.lockAt - opens}fr ${end - round.lockAt}fr` }}
+        aria-hidden="true"
+      >
+        <i>
+          <TimeBar key={round.id} from={opens} to={round.lockAt} />
+        </i>
+        <i>
+          <TimeBar key={round.id} from={round.lockAt} to={end} />
+        </i>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Bet, TradeOption } from '@maru/contract'
+import { Button, Empty, Skeleton, Tabs } from '@maru/ui'
+import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../i18n/texts.ts'
+import { DecidedBetRow, OpenBetRow, ResultRow, ResultStrip } from './bet-row.tsx'
+import { betsQuery, recentQuery, resultsQuery, rowsOf } from './queries.ts'
+import { roundTexts } from './texts.ts'
+import { VirtualList } from './virtual-list.tsx'
+
+type Tab = 'open' | 'results' | 'mine'
+const rowHeight = 63
+const justEnded = 5
+
+interface ListsProps {
+  option: TradeOption
+  openBets: UseQueryResult<Bet[]>
+  signedIn: boolean
+}
+
+/** 진행중 · 회차 결과 · 내 내역 */
+export function RoundLists({ option, openBets, signedIn }: ListsProps) {
+  const t = useTexts(roundTexts)
+  const [tab, setTab] = useState<Tab>(signedIn ? 'open' : 'results')
+  const count = openBets.data?.length ?? 0
+  return (
+    <section className="lists" aria-label={t('tabs')}>
+      <Tabs<Tab>
+        label={t('tabs')}
+        panelId="round-lists"
+        value={tab}
+        onChange={setTab}
+        choices={[
+          {
+            value: 'open',
+            label: (
+              <>
+                {t('tabOpen')} {count > 0 && <span className="n">{count}</span>}
+              </>
+            ),
+          },
+          { value: 'results', label: t('tabResults') },
+          { value: 'mine', label: t('tabMine') },
+        ]}
+      />
+      <div id="round-lists" role="tabpanel" aria-labelledby={`round-lists-${tab}`}>
+        {tab === 'results' && <Results option={option} />}
+        {tab !== 'results' && !signedIn && <GuestHint />}
+        {tab === 'open' && signedIn && <OpenBets option={option} openBets={openBets} />}
+        {tab === 'mine' && signedIn && <MyBets option={option} />}
+      </div>
+    </section>
+  )
+}
+
+function OpenBets({ option, openBets }: Omit<ListsProps, 'signedIn'>) {
+  const t = useTexts(roundTexts)
+  const ended = useInfiniteQuery(betsQuery({ tradeOptionId: String(option.id), statusStrs: '1,2,3' }, true))
+  const recent = rowsOf(ended.data).slice(0, justEnded)
+  return (
+    <>
+      <Loaded query={openBets} empty={[t('emptyOpen'), t('emptyOpenHint')]} isEmpty={openBets.data?.length === 0}>
+        {openBets.data?.map((bet) => (
+          <OpenBetRow key={bet.id} bet={bet} precision={option.precision} />
+        ))}
+      </Loaded>
+      {recent.length > 0 && (
+        <>
+          <div className="band" />
+          <h2 className="list-h">{t('justEnded')}</h2>
+          {recent.map((bet) => (
+            <DecidedBetRow key={bet.id} bet={bet} precision={option.precision} />
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+function Results({ option }: { option: TradeOption }) {
+  const t = useTexts(roundTexts)
+  const recent = useQuery(recentQuery(option.id))
+  const results = useInfiniteQuery(resultsQuery(option.id))
+  const rows = rowsOf(results.data)
+  return (
+    <>
+      <ResultStrip rounds={recent.data ?? []} />
+      <Loaded query={results} empty={[t('emptyResults'), t('emptyResultsHint')]} isEmpty={rows.length === 0}>
+        <VirtualList
+          rows={rows}
+          keyOf={({ id }) => id}
+          height={() => rowHeight}
+          onEnd={results.hasNextPage && !results.isFetchingNextPage ? () => void results.fetchNextPage() : undefined}
+          render={(round) => <ResultRow round={round} precision={option.precision} />}
+        />
+      </Loaded>
+    </>
+  )
+}
+
+function MyBets({ option }: { option: TradeOption }) {
+  const t = useTexts(roundTexts)
+  const bets = useInfiniteQuery(betsQuery({ tradeOptionId: String(option.id) }, true))
+  const rows = rowsOf(bets.data)
+  return (
+    <Loaded query={bets} empty={[t('emptyMine'), t('emptyMineHint')]} isEmpty={rows.length === 0}>
+      <VirtualList
+        rows={rows}
+        keyOf={({ id }) => id}
+        height={() => rowHeight}
+        onEnd={bets.hasNextPage && !bets.isFetchingNextPage ? () => void bets.fetchNextPage() : undefined}
+        render={(bet) => <DecidedBetRow bet={bet} precision={option.precision} withGame />}
+      />
+    </Loaded>
+  )
+}
+
+/** The list, its skeleton while it is on its way, why it is empty, or that it could not be loaded. */
+export function Loaded({
+  query,
+  isEmpty,
+  empty,
+  children,
+}: {
+  query: Pick<UseQueryResult | UseInfiniteQueryResult, 'isPending' | 'isError' | 'refetch' | 'data'>
+  isEmpty: boolean
+  empty: readonly [string, string]
+  children: ReactNode
+}) {
+  const t = useTexts(roundTexts)
+  if (query.isPending) return <RowSkeletons />
+  if (query.isError && query.data === undefined)
+    return (
+      <Empty title={t('loadFailed')}>
+        <Button size={36} onClick={() => void query.refetch()}>
+          {t('retry')}
+        </Button>
+      </Empty>
+    )
+  return isEmpty ? <Empty title={empty[0]}>{empty[1]}</Empty> : children
+}
+
+function RowSkeletons() {
+  return (
+    <div aria-busy="true">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="bet" aria-hidden="true">
+          <Skeleton width={112} height={14} />
+          <Skeleton width={72} height={14} />
+          <Skeleton width={144} />
+          <Skeleton width={56} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function GuestHint() {
+  const t = useTexts(roundTexts)
+  return (
+    <Empty title={t('guestMine')}>
+      <Link className="btn btn-s btn-primary" to="/signin">
+        {t('signInShort')}
+      </Link>
+    </Empty>
+  )
+}

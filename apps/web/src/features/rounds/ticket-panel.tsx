@@ -1,0 +1,237 @@
+import type { Bet, Round, Side } from '@maru/contract'
+import { Chip, formatKrw, formatSigned, Stepper } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '../../i18n/texts.ts'
+import { clock, useFeed } from '../../live/index.ts'
+import { useSession } from '../../session/store.ts'
+import { kindOf } from './arrange.ts'
+import { Countdown } from './countdown.tsx'
+import { walletQuery } from './queries.ts'
+import { roundTexts } from './texts.ts'
+import { type Ticket, ticketOf, wholeAmount } from './ticket.ts'
+import { bet, resumeKeptBet, useBetting } from './use-betting.ts'
+
+const chips = [10_000, 50_000, 100_000] as const
+const startAmount = 50_000
+const amountKey = 'maru:stake'
+
+/** Amount, what it would pay, and the two sides. What may be done is decided by `ticketOf`. */
+export function TicketPanel({
+  stock,
+  round,
+  bets,
+  isView,
+}: {
+  stock: string
+  round: Round | null
+  bets: readonly Bet[]
+  isView: boolean
+}) {
+  const t = useTexts(roundTexts)
+  const navigate = useNavigate()
+  const signedIn = useSession(({ status }) => status === 'success') && !isView
+  const wallets = useQuery(walletQuery(signedIn)).data
+  const feed = useFeed(stock)
+  const { state, side: sideUnderWay } = useBetting()
+  const [point, setPoint] = useStake()
+  useEffect(() => {
+    if (signedIn) void resumeKeptBet()
+  }, [signedIn])
+
+  const binary = wallets?.find(({ type }) => type === 'BINARY')
+  const available = binary ? Math.max(0, Math.floor(Number(binary.point))) : null
+  const ticket = ticketOf({ point: point ?? 0 }, { signedIn, available, bets }, round, { feed }, clock.now())
+  const { summary, block } = ticket
+  const unit = Number(round?.unit ?? 1_000)
+  const max = Number(round?.maxPoint ?? 1_000_000)
+  const closed = block === 'locked' || block === 'stopped'
+  const add = (more: number) => setPoint(Math.min((point ?? 0) + more, max))
+
+  const take = (side: Side) => {
+    if (!signedIn) return void navigate('/signin')
+    if (round && ticket.block === null) void bet(round, side, point ?? 0)
+  }
+
+  return (
+    <>
+      <div className={closed ? 'stake is-closed' : 'stake'}>
+        <Stepper
+          label={t('stake')}
+          value={point}
+          onValue={setPoint}
+          step={unit}
+          min={0}
+          max={max}
+          suffix={t('won')}
+          decreaseLabel={t('stakeLess', { amount: formatKrw(unit) })}
+          increaseLabel={t('stakeMore', { amount: formatKrw(unit) })}
+        />
+        <div className="quick">
+          {chips.map((amount) => (
+            <Chip key={amount} onClick={() => add(amount)}>
+              {t('plusMan', { count: amount / 10_000 })}
+            </Chip>
+          ))}
+          <Chip
+            disabled={!round || available === null}
+            onClick={() => round && available !== null && setPoint(wholeAmount(available, round))}
+          >
+            {t('whole')}
+          </Chip>
+        </div>
+      </div>
+      <dl className="sum">
+        <dt>{t('receive')}</dt>
+        <dd>
+          <span className="num up">{formatSigned(summary.profit, formatKrw)}</span>{' '}
+          <b className="num">{formatKrw(summary.payout)}</b>
+        </dd>
+      </dl>
+      <dl className="sum sum-2">
+        <dt className="num">{t('odds', { rate: summary.payoutRate, percent: summary.breakEven })}</dt>
+        <dd className="num">
+          {t('available')} <span className="mid">{available === null ? '–' : formatKrw(available)}</span>
+        </dd>
+      </dl>
+      <Sides
+        ticket={ticket}
+        round={round}
+        signedIn={signedIn}
+        state={state}
+        sideUnderWay={sideUnderWay}
+        onTake={take}
+      />
+    </>
+  )
+}
+
+/** The amount on the ticket, kept for the next visit of this tab. */
+function useStake() {
+  const [point, setPoint] = useState<number | null>(() => Number(sessionStorage.getItem(amountKey)) || startAmount)
+  const change = (next: number | null) => {
+    setPoint(next)
+    if (next) sessionStorage.setItem(amountKey, String(next))
+  }
+  return [point, change] as const
+}
+
+interface SidesProps {
+  ticket: Ticket
+  round: Round | null
+  signedIn: boolean
+  state: ReturnType<typeof useBetting.getState>['state']
+  sideUnderWay: Side | null
+  onTake: (side: Side) => void
+}
+
+/** 매수 and 매도, or one button that says why neither can be taken. */
+function Sides({ ticket, round, signedIn, state, sideUnderWay, onTake }: SidesProps) {
+  const t = useTexts(roundTexts)
+  const share = shareOf(round)
+  const reason = useReason(ticket, round, state)
+  const style = share ? ({ '--buy': `${share.buy}fr`, '--sell': `${share.sell}fr` } as CSSProperties) : undefined
+  return (
+    <div className="cta">
+      <div className={share ? 'bar' : 'bar is-hidden'} style={style} aria-hidden="true">
+        <i />
+        <i />
+      </div>
+      {share && <span className="sr">{t('shareOfStakes', { buy: share.buy, sell: share.sell })}</span>}
+      <div className="two">
+        {reason !== null ? (
+          <button type="button" className="btn wait" disabled aria-live="off">
+            {share && <small className="up num">▲ {share.buy}%</small>}
+            <span>{reason}</span>
+            {share && <small className="down num">{share.sell}% ▼</small>}
+          </button>
+        ) : (
+          (['B', 'S'] as const).map((side) => {
+            const other = signedIn && ticket.side !== null && ticket.side !== side
+            return (
+              <button
+                key={side}
+                type="button"
+                className={`btn btn-${side === 'B' ? 'up' : 'down'}`}
+                disabled={other}
+                onClick={() => onTake(side)}
+              >
+                <span>{t(side === 'B' ? 'sideBuy' : 'sideSell')}</span>
+                {other && <small>{t('otherSide', { side: t(ticket.side === 'B' ? 'buy' : 'sell') })}</small>}
+                {!signedIn && <small>{t('signInShort')}</small>}
+              </button>
+            )
+          })
+        )}
+      </div>
+      <span className="sr" role="status">
+        {state === 'checking' && t('checking')}
+        {state === 'accepted' && sideUnderWay && t('justAccepted')}
+      </span>
+    </div>
+  )
+}
+
+/** What stands on the disabled button; null while both sides can be pressed. */
+function useReason(ticket: Ticket, round: Round | null, state: SidesProps['state']) {
+  const t = useTexts(roundTexts)
+  if (state === 'sending') return t('sending')
+  if (state === 'checking') return t('checking')
+  if (state === 'accepted') return t('justAccepted')
+  switch (ticket.block) {
+    case null:
+      return null
+    case 'loading':
+      return t('loading')
+    case 'stopped':
+      return t('stopped')
+    case 'feed':
+      return t('waitForPrice')
+    case 'locked':
+      return round ? <NextRoundIn round={round} /> : t('closed')
+    case 'amount':
+      return amountReason(ticket, t)
+  }
+}
+
+function amountReason({ errors }: Ticket, t: ReturnType<typeof useTexts<keyof typeof roundTexts.ko>>) {
+  const [error] = errors
+  switch (error?.code) {
+    case 'below-min':
+      return t('belowMin', { min: formatKrw(error.params['min'] ?? 0) })
+    case 'above-max':
+      return t('aboveMax', { max: formatKrw(error.params['max'] ?? 0) })
+    case 'unit':
+      return t('wrongUnit', { unit: formatKrw(error.params['unit'] ?? 0) })
+    default:
+      return t('overBalance')
+  }
+}
+
+function NextRoundIn({ round }: { round: Round }) {
+  const t = useTexts(roundTexts)
+  const opens = kindOf(round.type) === 'rent' ? round.startAt : round.endAt
+  const [before = '', after = ''] = t('openIn', {
+    round: (round.roundNo + 1).toLocaleString('en'),
+    time: '\u0000',
+  }).split('\u0000')
+  return (
+    <>
+      {before}
+      <span className="num">
+        <Countdown target={opens} />
+      </span>
+      {after}
+    </>
+  )
+}
+
+/** Share of stakes in whole percent; only the server says it, and only after the lock. */
+function shareOf(round: Round | null): { buy: number; sell: number } | null {
+  if (!round || round.buyPoint === null || round.sellPoint === null) return null
+  const [buy, sell] = [Number(round.buyPoint), Number(round.sellPoint)]
+  if (buy + sell === 0) return null
+  const percent = Math.round((buy / (buy + sell)) * 100)
+  return { buy: percent, sell: 100 - percent }
+}

@@ -1,0 +1,35 @@
+import type { CurrentGame, Round } from '@maru/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryClient } from '../../api/query-client.ts'
+import { clock, connection, useMoment } from '../../live/index.ts'
+import { type Arranged, arrange, boundariesOf, withRound } from './arrange.ts'
+import { gameQuery, roundKeys } from './queries.ts'
+
+const nothing: Arranged = { betting: null, running: null, behind: false }
+
+/** The rounds of an option as they stand now: by the server's messages, and between two of them by its clock. */
+export function useGame(optionId: number): Arranged {
+  const { data } = useQuery(gameQuery(optionId))
+  useMoment(data ? boundariesOf(data) : [])
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: roundKeys.game(optionId) })
+    return connection.subscribe(`/topic/trade/${optionId}`, {
+      onMessage: ({ event, data }) => {
+        // The answer to the first question may be older than the subscription: asked again, nothing can be missing.
+        if (event === 'SNAPSHOT') return refresh()
+        const round = data as Round
+        queryClient.setQueryData<CurrentGame>(
+          roundKeys.game(optionId),
+          (game) => game && withRound(game, round, clock.now()),
+        )
+        if (event === 'ROUND_SETTLED' || event === 'ROUND_VOID') {
+          void queryClient.invalidateQueries({ queryKey: roundKeys.recent(optionId) })
+          void queryClient.invalidateQueries({ queryKey: roundKeys.results(optionId) })
+        }
+      },
+      onReload: refresh,
+    })
+  }, [optionId])
+  return data ? arrange(data, clock.now()) : nothing
+}
