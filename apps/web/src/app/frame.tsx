@@ -9,7 +9,10 @@ import { OfflineBanner } from './offline-banner.tsx'
 export function Frame() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs because the path changed.
-  useEffect(() => scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    // Newer browsers return a promise here, which is no clean-up.
+    void scrollTo(0, 0)
+  }, [pathname])
   return (
     <>
       <OfflineBanner />
