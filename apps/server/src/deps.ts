@@ -1,3 +1,4 @@
+import type { FeedSignal, Tick } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -8,6 +9,12 @@ import type { Bus, Clocks, CoreClient, Database, Market } from './ports.ts'
 export interface Ids {
   /** The next id; never the same twice, also after a restart. */
   next(): number
+}
+
+/** Where the market hands ticks and feed signals to the core, one at a time, in their order. */
+export interface CoreInput {
+  tick(tick: Tick): void
+  signal(signal: FeedSignal): void
 }
 
 /** What a part of the server says to `/readyz`: null when it is usable, otherwise what is wrong. */

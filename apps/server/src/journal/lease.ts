@@ -2,19 +2,26 @@ import type { Database, Tx } from '../ports.ts'
 import type { BatchId } from './journal.ts'
 import { leaseName } from './journal.ts'
 
+/** Another process has taken the lease: this one must not go on. */
+export class Deposed extends Error {
+  override readonly name = 'Deposed'
+}
+
 /**
  * Takes the lease: from here on only batches of the epoch that it returns are accepted. Waits for a batch that another holder is
- * committing in this moment, so that what is read afterwards is final.
+ * committing in this moment, so that what is read afterwards is final. `again`: only if this holder had it last; throws Deposed otherwise.
  */
-export async function takeLease(db: Database, holder: string): Promise<number> {
+export async function takeLease(db: Database, holder: string, again = false): Promise<number> {
   return db.system(async (tx) => {
     const [row] = await tx.query<{ epoch: string }>(
       `insert into core_lease (name, epoch, holder) values ($1, 1, $2)
        on conflict (name) do update set epoch = core_lease.epoch + 1, seq = 0, holder = excluded.holder, taken_at = now()
+       where not $3 or core_lease.holder = excluded.holder
        returning epoch`,
-      [leaseName, holder],
+      [leaseName, holder, again],
     )
-    return Number(row?.epoch)
+    if (row === undefined) throw new Deposed('another process runs the core of this database')
+    return Number(row.epoch)
   })
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { IdAllocator } from '../database/index.ts'
 import {
+  Deposed,
   findReplies,
   forgetOld,
   isCommitted,
@@ -20,6 +21,7 @@ import {
   isEmpty,
   isFull,
   isOld,
+  limits,
   type OpenBatch,
   openBatch,
   type Pending,
@@ -41,6 +43,7 @@ export interface RunnerOptions {
   readonly bus: Bus
   readonly log: Logger
   readonly metrics: Registry
+  /** Names this process among all that may run the core of this database. */
   readonly holder: string
   /** Called when the core cannot be restored: the process cannot go on. */
   readonly onFatal: (error: Error) => void
@@ -230,6 +233,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     restore().catch((failure: Error) => {
       state = 'stopped'
       turnAway()
+      abandonFlights('the core cannot be restored')
       log.fatal({ err: failure }, 'the core cannot be restored')
       options.onFatal(failure)
     })
@@ -243,6 +247,13 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     open = null
   }
 
+  /** Whether they are in the database is for the next core to find out; the callers ask again with the same key. */
+  function abandonFlights(why: string): void {
+    for (const flight of flights.splice(0)) {
+      for (const { pending } of flight.batch.answers) pending.reject(turnedAway(why))
+    }
+  }
+
   async function restore(): Promise<void> {
     cancelDue?.()
     dueAt = null
@@ -253,7 +264,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
         await restoreOnce()
         return
       } catch (error) {
-        if (attempt >= 8) throw error
+        if (attempt >= 8 || error instanceof Deposed) throw error
         log.warn({ err: error, attempt }, 'restoring failed; trying again')
         await sleep(Math.min(5_000, 100 * 2 ** attempt))
         if ((state as string) === 'stopped') return
@@ -265,7 +276,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     const began = performance.now()
     await journal?.close().catch((error: unknown) => log.debug({ err: error }, 'the old journal connection was broken'))
     journal = await openJournal(options.connection)
-    epoch = await takeLease(db, options.holder)
+    epoch = await takeLease(db, options.holder, epoch > 0)
     seq = 0
     seqs = new Map()
     await settleFlights()
@@ -276,9 +287,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     lastSentAt = 0
     open = openBatch(newestAt)
     const ctx = { at: newestAt, nextId: ids.next }
-    if (snapshot.lastBatchAt !== null) {
-      take(open, core.execute({ kind: 'outage', from: snapshot.lastBatchAt, to: newestAt }, ctx))
-    }
+    // The first call tells the core the time: it schedules rounds, and what it missed since the newest batch is an outage.
+    take(open, core.advance(ctx, limits.rowEffects))
     for (const signal of newestSignals.values()) take(open, core.signal({ ...signal, at: newestAt }, ctx))
     if ((state as string) === 'stopped') return
     state = 'running'
@@ -348,9 +358,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       if (wasRunning && open !== null && !isEmpty(open)) send(open)
       turnAway()
       await flying
-      for (const flight of flights) {
-        for (const { pending } of flight.batch.answers) pending.reject(turnedAway('the server is ending'))
-      }
+      abandonFlights('the server is ending')
       await journal?.close()
     },
   }

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import type { Command } from '@maru/core'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CountingCore, countingCore } from '../../test/counting-core.ts'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { loseCommitAnswers } from '../../test/lossy-proxy.ts'
+import { openBus } from '../bus/index.ts'
+import { makeClocks } from '../clocks.ts'
+import { allocateIds } from '../database/index.ts'
+import { collectRows, JournalFailed, openJournal, takeLease } from '../journal/index.ts'
+import type { PublishedEvent } from '../ports.ts'
+import { type Runner, startRunner } from './runner.ts'
+import { Unavailable } from './unavailable.ts'
+
+let database: TestDatabase
+let runner: Runner
+let cores: CountingCore[]
+let events: PublishedEvent[]
+let fatal: Error | null
+
+beforeEach(async () => {
+  database = await testDatabase()
+  await database.run(
+    `insert into wallet (site_id, member_id, type, currency, posted, reserved) values (1, 7, 'BINARY', 'KRW', 1000000, 0)`,
+  )
+  cores = []
+  events = []
+  fatal = null
+  runner = await start()
+})
+afterEach(async () => {
+  await runner.stop()
+  await database.drop()
+})
+
+async function start(queueBound?: number, connection: pg.ClientConfig = database.core): Promise<Runner> {
+  const bus = openBus({ natsUrl: null, roles: new Set(['api', 'gateway', 'core', 'market', 'jobs']) }, () => undefined)
+  bus.subscribe('event', (event) => events.push(event))
+  return startRunner({
+    db: database.db,
+    connection,
+    createCore: (snapshot) => {
+      const core = countingCore(snapshot)
+      cores.push(core)
+      return core
+    },
+    clocks: makeClocks({ start: null, speed: 1, notBefore: null }),
+    ids: await allocateIds(database.db, () => undefined),
+    bus,
+    log: pino({ level: 'silent' }),
+    metrics: new Registry(),
+    holder: 'test',
+    onFatal: (error) => {
+      fatal = error
+    },
+    ...(queueBound === undefined ? {} : { queueBound }),
+  })
+}
+
+const bet = (point: bigint, key: string = randomUUID(), bodyHash = 'h'): Command => ({
+  kind: 'placeBet',
+  siteId: 1,
+  memberId: 7,
+  key: { key, route: 'POST /bet', bodyHash },
+  tradeRoundId: 1,
+  side: 'B',
+  point,
+  salt: 's',
+})
+const wallet = async () => (await database.run('select posted, reserved from wallet where member_id = 7'))[0]
+const killJournal = () =>
+  database.run(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'maru journal' and datname = current_database()`,
+  )
+const newest = () => cores.at(-1) as CountingCore
+
+test('a reply is given after its batch is in the database, and its event after it too', async () => {
+  const reply = await runner.submit(bet(5n))
+  expect(reply.status).toBe(200)
+  expect(await wallet()).toEqual({ posted: '1000000', reserved: '5' })
+  expect(events).toMatchObject([{ event: 'BET_ACCEPTED', epoch: runner.epoch, seq: 1 }])
+  expect(runner.seqOf(1, 7, 'trade')).toBe(1)
+})
+
+test('commands that come together share a batch; each changed row is written once in its newest form', async () => {
+  await Promise.all(Array.from({ length: 500 }, () => runner.submit(bet(1n))))
+  expect(await wallet()).toEqual({ posted: '1000000', reserved: '500' })
+  const [batches] = await database.run(
+    'select count(*)::int as n, sum(commands)::int as commands, max(commands) as most from journal_batch',
+  )
+  expect(batches).toMatchObject({ commands: 500 })
+  expect(batches?.['n']).toBeLessThan(50)
+  expect(batches?.['most']).toBeLessThanOrEqual(256)
+  expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1))
+})
+
+test('a repeated key gives the stored reply: at once, later, and from the database after a restart', async () => {
+  const key = randomUUID()
+  const [first, together] = await Promise.all([runner.submit(bet(5n, key)), runner.submit(bet(5n, key))])
+  expect(together).toEqual(first)
+  expect(await runner.submit(bet(5n, key))).toEqual(first)
+  await runner.stop()
+  runner = await start()
+  expect(await runner.submit(bet(5n, key))).toEqual(first)
+  expect(newest().executed).toEqual([])
+  expect((await wallet())?.['reserved']).toBe('5')
+  expect((await runner.storedReply(1, 7, key))?.body).toEqual(first.body)
+})
+
+test('a key that comes back with another body is refused, also when only the database knows it', async () => {
+  const key = randomUUID()
+  await runner.submit(bet(5n, key, 'one'))
+  const refused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED', params: {} } }
+  expect(await runner.submit(bet(5n, key, 'other'))).toEqual(refused)
+  await runner.stop()
+  runner = await start()
+  expect(await runner.submit(bet(5n, key, 'other'))).toEqual(refused)
+})
+
+test('a broken invariant discards memory, restores from the database under a new epoch, and goes on', async () => {
+  await runner.submit(bet(5n))
+  const epoch = runner.epoch
+  const lost = [runner.submit(bet(1n)), runner.submit(bet(13n)), runner.submit(bet(1n))]
+  const outcomes = await Promise.allSettled(lost)
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect.poll(() => runner.ready).toBe(true)
+  expect(runner.epoch).toBe(epoch + 1)
+  expect(cores).toHaveLength(2)
+  expect((await wallet())?.['reserved']).toBe('5')
+  expect((await runner.submit(bet(2n))).status).toBe(200)
+  expect((await wallet())?.['reserved']).toBe('7')
+  expect(events.at(-1)).toMatchObject({ epoch: epoch + 1, seq: 1 })
+  expect(fatal).toBeNull()
+})
+
+test('a batch that the database refuses is answered TRY_AGAIN_LATER and leaves no trace; its keys stay free', async () => {
+  const key = randomUUID()
+  const outcomes = await Promise.allSettled([runner.submit(bet(3n, key)), runner.submit(bet(14n))])
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
+    expect.any(Unavailable),
+    expect.any(Unavailable),
+  ])
+  await expect.poll(() => runner.ready).toBe(true)
+  expect((await wallet())?.['reserved']).toBe('0')
+  expect((await runner.submit(bet(3n, key))).status).toBe(200)
+  expect((await wallet())?.['reserved']).toBe('3')
+})
+
+test('what is in memory is what a restart makes of the database', async () => {
+  await Promise.all(Array.from({ length: 300 }, (_, n) => runner.submit(bet(BigInt(20 + n)))))
+  const before = runner.stateHash()
+  await runner.stop()
+  runner = await start()
+  expect(runner.stateHash()).toBe(before)
+})
+
+test('a connection that breaks in the middle loses nothing that was acknowledged and doubles nothing', async () => {
+  const acknowledged: string[] = []
+  let stop = false
+  const load = Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (!stop) {
+        const key = randomUUID()
+        // What a client does after TRY_AGAIN_LATER: the same key again.
+        for (let answered = false; !answered; ) {
+          answered = await runner.submit(bet(1n, key)).then(
+            () => true,
+            async (error: unknown) => {
+              expect(error).toBeInstanceOf(Unavailable)
+              await new Promise((resolve) => setTimeout(resolve, 5))
+              return false
+            },
+          )
+        }
+        acknowledged.push(key)
+      }
+    }),
+  )
+  for (let kill = 0; kill < 5; kill += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await killJournal()
+    await expect.poll(() => runner.ready, { timeout: 10_000 }).toBe(true)
+  }
+  stop = true
+  await load
+  expect(cores.length).toBeGreaterThanOrEqual(5)
+  const keys = (await database.run('select key from stored_reply')).map((row) => row['key'])
+  expect(new Set(keys)).toEqual(new Set(acknowledged))
+  expect((await wallet())?.['reserved']).toBe(String(acknowledged.length))
+})
+
+test('beyond its bound the queue turns commands away', async () => {
+  await runner.stop()
+  runner = await start(100)
+  const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => runner.submit(bet(1n))))
+  const away = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(away.length).toBeGreaterThan(0)
+  expect((await wallet())?.['reserved']).toBe(String(300 - away.length))
+})
+
+test('an old epoch cannot write, and a batch cannot be written twice or out of order', async () => {
+  await runner.stop()
+  const epoch = await takeLease(database.db, 'older')
+  const journal = await openJournal(database.core)
+  const entry = (seq: number, of = epoch) => ({ epoch: of, seq, at: 1, commands: 0, rows: collectRows() })
+  await journal.commit(entry(1))
+  await expect(journal.commit(entry(1))).rejects.toThrow(/does not follow/)
+  await expect(journal.commit(entry(3))).rejects.toThrow(/does not follow/)
+  const newer = await takeLease(database.db, 'newer')
+  await expect(journal.commit(entry(2))).rejects.toThrow(/does not follow/)
+  await journal.commit(entry(1, newer))
+  await journal.close()
+})
+
+test('a newer epoch is taken only after a batch that is being committed: what is read then is final', async () => {
+  await runner.stop()
+  const epoch = await takeLease(database.db, 'older')
+  let taken = false
+  let other: Promise<number> | undefined
+  await database.db.system(async (tx) => {
+    await tx.query('select maru_next_batch($1, $2, 1)', ['rounds', epoch])
+    other = takeLease(database.db, 'newer').then((value) => {
+      taken = true
+      return value
+    })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(taken).toBe(false)
+    await tx.query('insert into journal_batch values ($1, 1, 1, 0, 0)', [epoch])
+  })
+  expect(await other).toBe(epoch + 1)
+})
+
+test('a core that another process took over stops for good and writes nothing more', async () => {
+  await runner.submit(bet(5n))
+  await takeLease(database.db, 'another process')
+  await expect(runner.submit(bet(1n))).rejects.toBeInstanceOf(Unavailable)
+  await expect.poll(() => fatal?.message).toBe('another process runs the core of this database')
+  expect((await wallet())?.['reserved']).toBe('5')
+})
+
+test('a refusal by the database is not ambiguous; a connection lost before the answer is', async () => {
+  await runner.stop()
+  const epoch = await takeLease(database.db, 'test')
+  const journal = await openJournal(database.core)
+  const entry = (seq: number) => ({ epoch, seq, at: 1, commands: 0, rows: collectRows() })
+  const refused = await journal.commit(entry(9)).catch((error) => error)
+  expect(refused).toBeInstanceOf(JournalFailed)
+  expect(refused.ambiguous).toBe(false)
+  await database.db.system(async (tx) => {
+    await tx.query('select from core_lease for update')
+    const hanging = journal.commit(entry(1)).catch((error) => error)
+    await killJournal()
+    const lost = await hanging
+    expect(lost).toBeInstanceOf(JournalFailed)
+    expect(lost.ambiguous).toBe(true)
+  })
+})
+
+test('a COMMIT whose answer is lost is settled by looking the batch up: the caller gets his reply', async () => {
+  await runner.stop()
+  const lossy = await loseCommitAnswers(database.core)
+  runner = await start(undefined, lossy.connection)
+  await expect.poll(() => database.run('select from journal_batch b join core_lease using (epoch)')).toHaveLength(1)
+  lossy.loseNext()
+  const reply = await runner.submit(bet(5n))
+  expect(reply.status).toBe(200)
+  expect(lossy.lost).toBe(1)
+  expect((await wallet())?.['reserved']).toBe('5')
+  expect(cores).toHaveLength(3)
+  await runner.stop()
+  lossy.close()
+})

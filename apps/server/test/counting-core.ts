@@ -1,0 +1,102 @@
+import type { Command, Core, CoreSnapshot, Effects, Reply, Rows, StoredReplyRow, WalletRow } from '@maru/core'
+import { repeatReply } from '@maru/core'
+
+export interface CountingCore extends Core {
+  /** Commands executed since this core was made. */
+  readonly executed: Command[]
+}
+
+/**
+ * The smallest core that the runner can run: placeBet takes its stake from the wallet's free part. A stake of 13 breaks an invariant, one of
+ * 14 gives postings that the database refuses. It shows what the runner and the journal do, not what a bet is.
+ */
+export function countingCore(snapshot: CoreSnapshot): CountingCore {
+  const wallets = new Map(snapshot.wallets.map((row) => [`${row.siteId}:${row.memberId}`, row]))
+  const replies = new Map<string, StoredReplyRow>()
+  const executed: Command[] = []
+  const none = (): Rows => ({
+    wallets: [],
+    house: [],
+    postings: [],
+    rounds: [],
+    bets: [],
+    replies: [],
+    limits: [],
+    members: [],
+    options: [],
+  })
+  const nothing = (): Effects => ({ reply: null, rows: none(), events: [] })
+
+  return {
+    executed,
+    execute(command, ctx): Effects {
+      executed.push(command)
+      if (command.kind === 'openAccount') {
+        const row: WalletRow = {
+          siteId: command.siteId,
+          memberId: command.memberId,
+          type: 'BINARY',
+          currency: 'KRW',
+          posted: command.grants[0]?.amount ?? 0n,
+          reserved: 0n,
+        }
+        wallets.set(`${row.siteId}:${row.memberId}`, row)
+        return { reply: { status: 200, body: {} }, rows: { ...none(), wallets: [row] }, events: [] }
+      }
+      if (command.kind !== 'placeBet') throw new Error(`unknown command ${command.kind}`)
+      const { siteId, memberId, key, point } = command
+      const name = `${siteId}:${memberId}:${key.key}`
+      const known = replies.get(name)
+      if (known) return { ...nothing(), reply: repeatReply(known, key) }
+      if (point === 13n) throw new Error('an invariant is broken')
+      const wallet = wallets.get(`${siteId}:${memberId}`) as WalletRow
+      const id = ctx.nextId()
+      const changed = { ...wallet, reserved: wallet.reserved + point }
+      wallets.set(`${siteId}:${memberId}`, changed)
+      const reply: Reply = { status: 200, body: { id, reserved: String(changed.reserved) } }
+      const stored: StoredReplyRow = {
+        siteId,
+        memberId,
+        key: key.key,
+        route: key.route,
+        bodyHash: key.bodyHash,
+        ...reply,
+        at: ctx.at,
+      }
+      replies.set(name, stored)
+      const posting = {
+        siteId,
+        id,
+        txnId: id,
+        account: 'MEMBER',
+        memberId,
+        walletType: 'BINARY',
+        currency: 'KRW',
+        amount: 0n, // the table refuses an amount of nothing
+        reason: 'TEST',
+        refId: null,
+        at: ctx.at,
+      } as const
+      return {
+        reply,
+        rows: { ...none(), wallets: [changed], replies: [stored], postings: point === 14n ? [posting] : [] },
+        events: [{ to: 'member', siteId, memberId, queue: 'trade', event: 'BET_ACCEPTED', data: { id } }],
+      }
+    },
+    tick: nothing,
+    signal: nothing,
+    advance: nothing,
+    more: () => false,
+    nextDueAt: () => null,
+    recentReply: (siteId, memberId, key) => replies.get(`${siteId}:${memberId}:${key}`) ?? null,
+    view: {
+      wallets: (siteId: number, memberId: number) => [wallets.get(`${siteId}:${memberId}`)],
+    } as unknown as Core['view'],
+    stateHash: () =>
+      [...wallets.values()]
+        .map((row) => `${row.siteId}:${row.memberId}:${row.posted}:${row.reserved}`)
+        .sort()
+        .join('|'),
+    snapshot: () => ({ ...snapshot, wallets: [...wallets.values()] }),
+  }
+}
