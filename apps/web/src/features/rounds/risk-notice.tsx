@@ -10,7 +10,7 @@ export function RiskNotice({ payoutRate }: { payoutRate: string }) {
   const t = useTexts(roundTexts)
   const close = () => setOpen(false)
   return (
-    <p className="risk">
+    <div className="risk">
       {t('risk')}{' '}
       <button type="button" className="risk-b" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('riskLink')}
@@ -33,6 +33,6 @@ export function RiskNotice({ payoutRate }: { payoutRate: string }) {
           </Button>
         </div>
       </Dialog>
-    </p>
+    </div>
   )
 }

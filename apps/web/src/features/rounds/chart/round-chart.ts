@@ -1,10 +1,11 @@
-import { formatMinute, formatTime } from '@maru/ui'
+import { formatMinute, formatPrice, formatTime } from '@maru/ui'
 import {
   ColorType,
   CrosshairMode,
   createChart,
   LineSeries,
   LineStyle,
+  type LineWidth,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
@@ -41,7 +42,7 @@ export function createRoundChart(element: HTMLElement, nowMs: number): RoundChar
   // Empty places give the time scale its seconds ahead of the newest price.
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false })
   const line = chart.addSeries(LineSeries, {
-    lineWidth: 2,
+    lineWidth: 1.5 as LineWidth,
     color: picture.colors.text1,
     priceLineVisible: false,
     crosshairMarkerVisible: false,
@@ -119,12 +120,24 @@ export function createRoundChart(element: HTMLElement, nowMs: number): RoundChar
     },
     setPrecision(precision) {
       line.applyOptions({ priceFormat: { type: 'price', precision, minMove: 10 ** -precision } })
+      chart.applyOptions({
+        localization: {
+          priceFormatter: (price: number) => formatPrice(price.toFixed(precision), precision),
+          tickmarksPriceFormatter: (levels: number[]) => levels.map((level) => shortPrice(level, precision)),
+        },
+      })
     },
     remove() {
       theme.disconnect()
       chart.remove()
     },
   }
+}
+
+/** A level of the axis without the zeros that all levels would share. */
+const shortPrice = (level: number, precision: number) => {
+  const text = level.toFixed(precision).replace(/\.?0+$/, '')
+  return formatPrice(text, text.split('.')[1]?.length ?? 0)
 }
 
 const lastSecond = ({ first, values }: Seconds) => first + values.length - 1
@@ -146,6 +159,8 @@ function optionsOf(colors: ChartColors) {
       borderVisible: false,
       timeVisible: true,
       secondsVisible: false,
+      allowBoldLabels: false,
+      tickMarkMaxCharacterLength: 5,
       fixRightEdge: false,
       shiftVisibleRangeOnNewBar: false,
       tickMarkFormatter: (time: Time) => formatMinute(Number(time) * 1000),
