@@ -27,6 +27,7 @@ export function registerDocs(app: FastifyInstance): void {
       pageTitle: 'Maru API',
       withDefaultFonts: false,
       telemetry: false,
+      showDeveloperTools: 'never',
       hideClientButton: true,
       agent: { disabled: true },
       mcp: { disabled: true },

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { ErrorBody, tradeEndpoints } from '@maru/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpHouse, key, startHttp, unlimited } from '../../test/http-app.ts'
@@ -301,6 +302,16 @@ describe('the probes', () => {
     ]) {
       expect((await house.app.inject(request)).statusCode).toBe(404)
     }
+  })
+})
+
+describe('a long answer', () => {
+  it('is compressed for who can read it', async () => {
+    const plain = await house.app.inject({ url: '/api/openapi.json' })
+    const packed = await house.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    expect(packed.rawPayload.length * 4).toBeLessThan(plain.rawPayload.length)
   })
 })
 

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Deps } from '../deps.ts'
 import { SiteDirectory } from '../sites/directory.ts'
 import { AccessTokens } from './access-token.ts'
+import { compressAnswers } from './compress.ts'
 import { registerDocs } from './docs.ts'
 import { answerErrors, failureBody } from './failure.ts'
 import { guardOrigins } from './headers.ts'
@@ -76,6 +77,7 @@ export async function createHttp(deps: Deps, options: HttpOptions = {}): Promise
 
   answerErrors(app)
   guardOrigins(app)
+  compressAnswers(app)
   registerProbes(app, deps)
   registerDocs(app)
   await registerPages(app, deps, options.webDir)

@@ -23,7 +23,7 @@ export async function isWeakPassword(password: string, own: readonly string[]): 
   })
 }
 
-const minRest = 6
+const minRest = 8
 
 /** Fewer than five different characters, or a short piece over and over. */
 function isRepetitive(text: string): boolean {

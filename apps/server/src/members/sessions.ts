@@ -44,7 +44,7 @@ export class Sessions {
     const ended = await this.deps.db.tenant(member.siteId, async (tx) => {
       await lockMember(tx, member.siteId, member.id)
       await insertSession(tx, member, id, device, hashOf(refreshToken), now)
-      return endOldest(tx, member, now)
+      return endOldest(tx, member, id, now)
     })
     this.publishEnd(member.siteId, member.id, ended, 'TOO_MANY_SESSIONS')
     return { accessToken: await this.access(member, id, now), refreshToken }
@@ -158,14 +158,15 @@ async function insertToken(tx: Tx, siteId: number, hash: Buffer, sessionId: numb
   ])
 }
 
-async function endOldest(tx: Tx, member: MemberRow, now: number): Promise<number[]> {
+/** The one just opened stays, whatever the clocks of two machines say. */
+async function endOldest(tx: Tx, member: MemberRow, opened: number, now: number): Promise<number[]> {
   const rows = await tx.query<{ id: string }>(
     `update login_session set ended_at = $3, end_reason = 'TOO_MANY_SESSIONS'
       where site_id = $1 and id in (
-        select id from login_session where site_id = $1 and member_id = $2 and ended_at is null
+        select id from login_session where site_id = $1 and member_id = $2 and ended_at is null and id <> $5
          order by last_seen_at desc, id desc offset $4)
       returning id`,
-    [member.siteId, member.id, now, mostSessions],
+    [member.siteId, member.id, now, mostSessions - 1, opened],
   )
   return rows.map((row) => Number(row.id))
 }
