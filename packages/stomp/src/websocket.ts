@@ -39,6 +39,15 @@ export class WebSocketTransport implements Transport {
     if (this.open) this.#socket.write(framed)
   }
 
+  /** Keeps what is written until `release`, so that it leaves together. */
+  hold(): void {
+    this.#socket.cork()
+  }
+
+  release(): void {
+    this.#socket.uncork()
+  }
+
   /** Asks for a WebSocket pong, which every client gives by itself. */
   ping(): void {
     if (this.open) this.#ws.ping()

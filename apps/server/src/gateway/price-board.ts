@@ -67,18 +67,24 @@ export class PriceBoard {
 
   /** One beat: sends what changed, then the whole state to sockets that were slow and have caught up. */
   beat(now: number): void {
-    for (const entry of this.#dirty) this.#publish(entry, now)
-    this.#dirty.clear()
+    // Several topics changed, and most sockets listen to several: what they write then leaves in one system call.
+    const held = this.#dirty.size > 1 ? new Set<Connection>() : null
+    try {
+      for (const entry of this.#dirty) this.#publish(entry, now, held)
+    } finally {
+      this.#dirty.clear()
+      for (const { transport } of held ?? []) transport.release()
+    }
     for (const connection of this.#slow) this.#catchUp(connection)
   }
 
-  #publish(entry: PriceTopic, now: number): void {
+  #publish(entry: PriceTopic, now: number, held: Set<Connection> | null): void {
     const { topic, source, changed, joined } = entry
     const data = source.changes(changed)
     changed.clear()
     if (data !== null) {
       const message = this.#messages.build(topic.destination, source.event, data)
-      topic.publishPrice(message, now, this.#counters, this.#slow)
+      topic.publishPrice(message, now, { counters: this.#counters, slow: this.#slow, held })
       for (const [listener, version] of joined) {
         if (version < entry.version) listener.connection.deliver(listener.subscription, message)
       }

@@ -2,6 +2,15 @@ import type { PreparedMessage } from '@maru/stomp'
 import type { Connection, Listener } from './connection.ts'
 import type { GatewayCounters } from './counters.ts'
 
+/** What goes on in one beat of the prices. */
+interface Beat {
+  readonly counters: GatewayCounters
+  /** Sockets that missed something. */
+  readonly slow: Set<Connection>
+  /** Sockets whose writes are held together until the end of the beat; null when they leave at once. */
+  readonly held: Set<Connection> | null
+}
+
 /**
  * The listeners of one destination, by subscription id: clients number their subscriptions alike, and those with the same
  * id get the very same bytes.
@@ -36,14 +45,19 @@ export class Topic {
     }
   }
 
-  /** Sends a price to all who keep up; the others are noted in `slow`. */
-  publishPrice(message: PreparedMessage, now: number, counters: GatewayCounters, slow: Set<Connection>): void {
+  /** Sends a price to all who keep up. */
+  publishPrice(message: PreparedMessage, now: number, { counters, slow, held }: Beat): void {
     for (const [id, listeners] of this.#byId) {
       const framed = message.webSocketFrame(id)
       let written = 0
       for (const listener of listeners) {
-        if (listener.connection.writePrice(framed, listener, now)) written += 1
-        else slow.add(listener.connection)
+        const { connection } = listener
+        if (held !== null && !held.has(connection)) {
+          held.add(connection)
+          connection.transport.hold()
+        }
+        if (connection.writePrice(framed, listener, now)) written += 1
+        else slow.add(connection)
       }
       counters.messages += written
       counters.bytes += written * framed.length
