@@ -19,8 +19,9 @@ export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): 
   const option = auditor.options.get(round.optionId)!
   if (auditor.denied.has(bet.memberId)) reasons.push('ACCOUNT_DENIED')
   if ((auditor.coolOff.get(bet.memberId) ?? 0) > at) reasons.push('COOL_OFF_ACTIVE')
-  if (round.decidedAt !== null || at < round.openAt) reasons.push('ROUND_NOT_OPEN', 'INVESTMENT_TIME_CLOSED')
-  if (at >= round.lockAt) reasons.push('INVESTMENT_TIME_CLOSED', 'ROUND_NOT_OPEN')
+  if (round.decidedAt !== null || at < round.openAt || at >= round.lockAt)
+    reasons.push('ROUND_NOT_OPEN', 'INVESTMENT_TIME_CLOSED')
+  if (round.settledAt !== null) reasons.push('HISTORY_NOT_FOUND')
   if (option.isStop || !option.isPlay) reasons.push('OPTION_STOPPED')
   if (!auditor.market.liveAt(option.instrument, at)) reasons.push('PRICE_FEED_STALE')
   if (bet.point < option.minPoint) reasons.push('INVESTMENT_BELOW_MIN')
@@ -29,7 +30,11 @@ export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): 
   const wallet = auditor.walletOf(bet.memberId)
   if (bet.point > wallet.posted - wallet.reserved) reasons.push('BALANCE_INSUFFICIENT')
   const all = [...auditor.bets.values()]
-  const mine = all.filter(({ row }) => row.memberId === bet.memberId && row.tradeRoundId === round.id)
+  // A void stake is given back and counts no more.
+  const ever = all.filter(({ row }) => row.memberId === bet.memberId && row.tradeRoundId === round.id)
+  const mine = ever.filter(({ status }) => status !== 3)
+  if (ever.some(({ row, status }) => status === 3 && at - row.acceptedAt < option.minIntervalMs))
+    doubtful.add('BET_TOO_SOON')
   if (mine.some(({ row }) => row.side !== bet.side)) reasons.push('BET_OPPOSITE_SIDE')
   if (mine.length >= option.maxBets) reasons.push('BET_COUNT_EXCEEDED')
   if (mine.some(({ row }) => at - row.acceptedAt < option.minIntervalMs)) reasons.push('BET_TOO_SOON')

@@ -32,6 +32,10 @@ export class MarketRecord {
   died(at: number): void {
     this.#lives.at(-1)!.to = at
   }
+  /** A disturbance that was heard but not committed when the house died is forgotten with it. */
+  forget(signal: FeedSignal): void {
+    this.#signals.splice(this.#signals.indexOf(signal), 1)
+  }
 
   /** Called with every call of the core: a clock that jumps over more than 3 s is an outage to the rounds under it. */
   awake(at: number): void {
@@ -42,7 +46,14 @@ export class MarketRecord {
   /** True when one core lived through all of [from, to] and no jump of the clock fell into it. */
   heardAll(from: number, to: number): boolean {
     const overlaps = (sleep: Life) => sleep.from < to && sleep.to > from
-    return this.#lives.some((life) => life.from <= from && life.to >= to) && !this.#sleeps.some(overlaps)
+    return this.#lives.some((life) => life.from <= from && life.to > to) && !this.#sleeps.some(overlaps)
+  }
+
+  /** What happened to the listener in [from, to], for a message. */
+  describe(from: number, to: number): string {
+    const spans = (lives: readonly Life[]) =>
+      lives.filter((life) => life.from <= to && life.to >= from).map((life) => `${life.from}–${life.to}`)
+    return `lives ${spans(this.#lives)}, sleeps ${spans(this.#sleeps)}`
   }
 
   /** The last tick with sourceTs ≤ T that was heard by `heardBy`; ties go to the later one. */
@@ -70,7 +81,7 @@ export class MarketRecord {
 
   /** Whether the feed was live at T as the core that lived then was told. */
   liveAt(instrument: string, T: number): boolean {
-    const life = this.#lives.find(({ from, to }) => from <= T && to >= T)
+    const life = this.#lives.findLast(({ from, to }) => from <= T && to >= T)
     if (!life) return false
     let live = false
     for (const signal of this.#signals)

@@ -1,5 +1,15 @@
 import { merkleRoot, saltedLeafHash, toHex } from '@maru/evidence'
-import type { BetRow, Command, Effects, PostingRow, Reply, RoundOption, RoundRow, WalletRow } from '../src/index.ts'
+import type {
+  BetRow,
+  Command,
+  Effects,
+  FeedSignal,
+  PostingRow,
+  Reply,
+  RoundOption,
+  RoundRow,
+  WalletRow,
+} from '../src/index.ts'
 import { type Candidate, expectedRefusals } from './auditor-admission.ts'
 import { MarketRecord } from './auditor-market.ts'
 import type { World } from './world.ts'
@@ -32,6 +42,7 @@ export class Auditor {
   readonly #wallets = new Map<number, Map<string, AuditedWallet>>()
   readonly #house = new Map<string, bigint>()
   readonly #replies = new Map<string, Reply>()
+  readonly #abandoned = new Set<string>()
   readonly #acknowledged = new Map<string, Reply>()
   readonly #raises = new Map<string, number>()
   #undo: (() => void)[] = []
@@ -77,6 +88,12 @@ export class Auditor {
         `balance of ${row.account}`,
       )
     if (command) this.#reply(command, effects, before)
+  }
+
+  /** Sees what the market signals, before the core does. */
+  signal(signal: FeedSignal): void {
+    this.market.signal(signal)
+    if (signal.kind === 'disturbance') this.#undo.push(() => this.market.forget(signal))
   }
 
   /** The client was told; what he was told must never change. */
@@ -148,8 +165,13 @@ export class Auditor {
       if (changed.length > 0)
         throw new Error(`${command.kind} was refused with ${code} and changed ${changed.map(([table]) => table)}`)
     }
+    if (command.kind === 'abandonKey') this.#abandon(`${command.siteId}:${command.memberId}:${command.key}`)
     if (command.kind !== 'placeBet' || !expected) return
     const name = `${command.siteId}:${command.memberId}:${command.key.key}`
+    if (this.#abandoned.has(name)) {
+      equal((reply.body as { code?: string }).code, 'COMMAND_UNKNOWN', `the reply of the abandoned key ${name}`)
+      return
+    }
     const known = this.#replies.get(name)
     if (known) {
       if ((reply.body as { code?: string }).code !== 'IDEMPOTENCY_KEY_REUSED')
@@ -171,6 +193,13 @@ export class Auditor {
       this.#replies.set(name, reply)
       this.#undo.push(() => this.#replies.delete(name))
     }
+  }
+
+  /** A key that was never used and is given up: nothing may ever come of it. */
+  #abandon(name: string): void {
+    if (this.#replies.has(name) || this.#abandoned.has(name)) return
+    this.#abandoned.add(name)
+    this.#undo.push(() => this.#abandoned.delete(name))
   }
 
   #bet(row: BetRow, roundsNow: readonly RoundRow[], at: number): void {
@@ -269,7 +298,7 @@ export class Auditor {
     const midnight = Math.floor((row.startAt + 32_400_000) / 86_400_000) * 86_400_000 - 32_400_000
     equal(row.roundNo, 1 + Math.floor((row.startAt - midnight) / length), `roundNo of round ${row.id}`)
     if (known) {
-      equal(row.payoutRateBp, known.payoutRateBp, `payout rate of round ${row.id}`)
+      if (known.phase !== 'SCHEDULED') equal(row.payoutRateBp, known.payoutRateBp, `payout rate of round ${row.id}`)
       if (known.phase === 'SETTLED' || known.phase === 'VOID') {
         equal(row.phase, known.phase, `phase of round ${row.id} after it was final`)
         equal(row.closeTick?.seq, known.closeTick?.seq, `close of round ${row.id} after it was final`)
@@ -328,7 +357,7 @@ export class Auditor {
     if (rent && strike && close && strike.price === close.price) why.push('PRICE_EQUAL')
     if (this.market.disturbedIn(instrument, row.startAt - 2_000, row.endAt)) why.push('FEED_FAILOVER', 'FEED_SKEW')
     if (at > row.endAt + 60_000) why.push('RESULT_LATE')
-    const whole = this.market.heardAll(row.openAt, Math.min(at, row.endAt + 1_500))
+    const whole = this.market.heardAll(row.openAt, at)
     if (row.phase === 'SETTLED') {
       if (why.length > 0) throw new Error(`round ${row.id} got a result though ${why} makes it void`)
       if (at < row.endAt + 1_500) throw new Error(`round ${row.id} was decided before its price was frozen`)
@@ -341,7 +370,7 @@ export class Auditor {
     if (row.voidReason === 'OPERATOR') return
     if (whole && !why.includes(row.voidReason!))
       throw new Error(
-        `round ${row.id} is void by ${row.voidReason} though only ${why.join(', ') || 'nothing'} speaks for it`,
+        `round ${row.id} is void by ${row.voidReason} though only ${why.join(', ') || 'nothing'} speaks for it: opened ${row.openAt}, locked ${row.lockAt}, started ${row.startAt}, ended ${row.endAt}, now ${at}, ${this.market.describe(row.openAt, at)}`,
       )
   }
 

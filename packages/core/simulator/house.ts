@@ -12,7 +12,7 @@ import {
   type Tick,
 } from '../src/index.ts'
 import { Auditor } from './auditor.ts'
-import { replyName, Store } from './store.ts'
+import { kstDay, replyName, Store } from './store.ts'
 import type { World } from './world.ts'
 
 /**
@@ -24,14 +24,17 @@ export class House {
   readonly store: Store
   now: number
   #core: Core
+  readonly #tamper: (effects: Effects) => Effects
   #id = 1_000_000
   #batch: Rows[] = []
   #waiting: { name: string; reply: Reply }[] = []
   /** Folds every effect of the run into one text: equal for two runs of one seed. */
   readonly trail: string[] = []
 
-  constructor(world: World, start: number) {
+  /** `tamper` changes effects before anyone sees them: proves that the auditor notices. */
+  constructor(world: World, start: number, tamper: (effects: Effects) => Effects = (effects) => effects) {
     this.now = start
+    this.#tamper = tamper
     this.store = new Store(world.sites, world.options)
     this.auditor = new Auditor(world)
     this.auditor.market.born(start)
@@ -68,7 +71,7 @@ export class House {
     this.#take(null, this.#core.tick(tick, this.#ctx()))
   }
   signal(signal: FeedSignal): void {
-    this.auditor.market.signal(signal)
+    this.auditor.signal(signal)
     this.#take(null, this.#core.signal(signal, this.#ctx()))
   }
 
@@ -103,18 +106,22 @@ export class House {
     this.now += downMs
     this.#core = createCore(this.store.snapshot(this.now))
     this.auditor.market.born(this.now)
+    this.advance()
   }
 
   /** What is in memory must be what a restart would make of the database. Call with nothing pending. */
   checkRestore(): void {
     const snapshot = this.store.snapshot(this.now)
     const restored = createCore({ ...snapshot, lastBatchAt: this.now })
-    const mine = createCore({ ...this.#core.snapshot(), lastBatchAt: this.now })
+    const memory = this.#core.snapshot()
+    const houseToday = memory.houseToday.filter(({ dayKst }) => dayKst === kstDay(this.now)) // yesterday's sum counts no more
+    const mine = createCore({ ...memory, houseToday, lastBatchAt: this.now })
     if (restored.stateHash() !== mine.stateHash())
       throw new Error('a core restored from the database differs from one restored from memory')
   }
 
-  #take(command: Command | null, effects: Effects): void {
+  #take(command: Command | null, made: Effects): void {
+    const effects = this.#tamper(made)
     this.auditor.observe(command, effects, this.now)
     this.#batch.push(effects.rows)
     if (effects.reply || effects.events.length > 0)
