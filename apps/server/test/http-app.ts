@@ -22,7 +22,7 @@ export const unlimited: RateRules = Object.fromEntries(
   Object.keys(defaultRates).map((rate) => [rate, { points: 1_000_000, seconds: 1 }]),
 ) as unknown as RateRules
 
-export const key = randomUUID
+export const key = (): string => randomUUID()
 
 export type HttpHouse = Awaited<ReturnType<typeof startHttp>>
 

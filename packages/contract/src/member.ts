@@ -106,6 +106,7 @@ export const Limit = z.object({
   amount: Decimal.nullable(),
   pendingAmount: Decimal.nullable(),
   pendingFrom: EpochMs.nullable(),
+  /** What counts against it: open stakes and the results of the window; below 0 after wins. */
   used: Decimal,
 })
 export const Limits = z.object({ limits: z.array(Limit), coolOffUntil: EpochMs.nullable() })
@@ -282,7 +283,7 @@ export const memberEndpoints = {
         .max(12),
     }),
     response: Limits,
-    errors: ['INVALID_REQUEST'],
+    errors: ['INVALID_REQUEST', 'USER_NOT_FOUND'],
   }),
   limitConfirm: endpoint({
     method: 'POST',
@@ -293,7 +294,7 @@ export const memberEndpoints = {
     idempotent: true,
     body: z.strictObject({}),
     response: Limits,
-    errors: ['INVALID_REQUEST'],
+    errors: ['INVALID_REQUEST', 'USER_NOT_FOUND'],
   }),
   coolOff: endpoint({
     method: 'POST',

@@ -32,6 +32,15 @@ describe('translateMessage', () => {
   })
 })
 
+describe('messageOf', () => {
+  it('writes amounts and times as they are read in Korea', () => {
+    expect(messageOf('AMOUNT_UNIT_MISMATCH', { unit: '1000' }, 'ko')).toBe('금액은 1,000원 단위로 신청해 주세요.')
+    expect(messageOf('ORDER_MIN_NOTIONAL', { min: '1234567.12345' }, 'ko')).toContain('1,234,567.12345')
+    expect(messageOf('COOL_OFF_ACTIVE', { until: Date.UTC(2026, 10, 21, 15, 30) }, 'ko')).toContain('2026-11-22 00:30')
+    expect(messageOf('STOCK_CLOSED', { stock: '금' }, 'ko')).toBe('금 종목은 현재 휴장입니다.')
+  })
+})
+
 describe('languageOf', () => {
   it('is English on sites 15 and 33, and for guests on site 25', () => {
     const site25 = { language: 'ko', guestLanguage: 'en' } as const

@@ -6,10 +6,23 @@ export type MessageParams = Readonly<Record<string, string | number>>
 /** Is this one of the catalogue's codes? */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 
-/** The catalogue's text of a code with its `{name}` parameters filled in; a parameter that is missing stays as it is. */
+/**
+ * The catalogue's text of a code with its `{name}` parameters filled in: amounts with thousands separators, `until` (epoch
+ * ms) as a time in Korea. A parameter that is missing stays as it is.
+ */
 export function messageOf(code: ErrorCode, params: MessageParams, language: Language): string {
-  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name]
+    if (value === undefined) return whole
+    return name === 'until' && typeof value === 'number' ? kstTime(value) : grouped(String(value))
+  })
 }
+
+const grouped = (text: string): string =>
+  /^\d+(\.\d+)?$/.test(text) ? text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : text
+
+/** 2026-11-22 09:00, Korea standard time (UTC+9, no daylight saving). */
+const kstTime = (at: number): string => new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
  * What a member sees of a failure. The server speaks Korean; English sites translate by code, and a message without

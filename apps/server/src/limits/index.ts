@@ -1,4 +1,4 @@
-import { type Currency, LimitKind, type Limits, LimitWindow, memberEndpoints } from '@maru/contract'
+import { type Limits, memberEndpoints } from '@maru/contract'
 import { formatMinor, type LimitSetting, parseMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -12,7 +12,6 @@ const coolOffMs = {
   '30d': 30 * 24 * hourMs,
   '6w': 42 * 24 * hourMs,
 } as const
-const currencies: readonly Currency[] = ['KRW', 'USDT']
 
 /** The limits that a member sets for himself, and the rest he takes. The core enforces both. */
 export function registerLimits(app: FastifyInstance, deps: Deps): void {
@@ -49,7 +48,7 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
 const submit = async (deps: Deps, command: Parameters<Deps['core']['submit']>[0]) =>
   new CoreAnswer(await deps.core.submit(command))
 
-/** Every limit that can be set, with what counts against it now: losses with open stakes as lost, never below zero. */
+/** The limits that are set, with what counts against each now: open stakes count as lost (the same sum as the core's). */
 async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<Limits> {
   const now = deps.clocks.domain.now()
   return deps.db.tenant(siteId, async (tx) => {
@@ -59,27 +58,19 @@ async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<
       settledSince(tx, siteId, memberId, now - windowMs['30d']),
       openStakes(tx, siteId, memberId),
     ])
-    const limits = LimitKind.options.flatMap((kind) =>
-      LimitWindow.options.flatMap((window) =>
-        currencies.map((currency) => {
-          const limit = set.find((one) => one.kind === kind && one.window === window && one.currency === currency)
-          const within = results.filter((result) => result.currency === currency && result.at > now - windowMs[window])
-          const settled = within.reduce((sum, { stake, profit }) => sum + (kind === 'STAKE' ? stake : -profit), 0n)
-          const used = settled + (open.get(currency) ?? 0n)
-          const text = (amount: bigint | null | undefined) =>
-            amount === null || amount === undefined ? null : formatMinor(amount, currency)
-          return {
-            kind,
-            window,
-            currency,
-            amount: text(limit?.amount),
-            pendingAmount: text(limit?.pendingAmount),
-            pendingFrom: limit?.pendingFrom ?? null,
-            used: formatMinor(used > 0n ? used : 0n, currency),
-          }
-        }),
-      ),
-    )
+    const limits = set.map(({ kind, window, currency, amount, pendingAmount, pendingFrom }) => {
+      const within = results.filter((result) => result.currency === currency && result.at > now - windowMs[window])
+      const settled = within.reduce((sum, { stake, profit }) => sum + (kind === 'STAKE' ? stake : -profit), 0n)
+      return {
+        kind,
+        window,
+        currency,
+        amount: amount === null ? null : formatMinor(amount, currency),
+        pendingAmount: pendingAmount === null ? null : formatMinor(pendingAmount, currency),
+        pendingFrom,
+        used: formatMinor(settled + (open.get(currency) ?? 0n), currency),
+      }
+    })
     return { limits, coolOffUntil: coolOffUntil !== null && coolOffUntil > now ? coolOffUntil : null }
   })
 }

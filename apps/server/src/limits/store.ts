@@ -24,7 +24,8 @@ export async function limitsOf(tx: Tx, siteId: number, memberId: number): Promis
     pending_from: string | null
   }>(
     `select kind, "window", currency, amount, pending_amount, pending_from
-       from member_limit where site_id = $1 and member_id = $2`,
+       from member_limit where site_id = $1 and member_id = $2
+      order by kind, currency, "window"`,
     [siteId, memberId],
   )
   return rows.map((row) => ({
