@@ -1,11 +1,11 @@
 import { Badge, Drawer, Icon } from '@maru/ui'
 import { Link, useLocation } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
-import { signOut } from '../../session/session.ts'
 import { useSession } from '../../session/store.ts'
 import { useSite } from '../../site/store.ts'
-import { askConfirm, showAlert } from '../alert.tsx'
+import { showAlert } from '../alert.tsx'
 import { appTexts } from '../texts.ts'
+import { askSignOut } from './ask-sign-out.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 
 /** The main menu, 256 px from the left. */
@@ -18,10 +18,6 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const menu = menuOf(site)
   const entries = me ? [menu.trade, menu.account, menu.service] : [menu.service]
 
-  const leave = async () => {
-    onClose()
-    if (await askConfirm(t('signoutAsk'), t('signout'))) await signOut()
-  }
   const row = ({ icon, text, to }: MenuEntry) =>
     to ? (
       <Link key={text} to={to} onClick={onClose} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
@@ -45,7 +41,14 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         ))}
       </nav>
       {me ? (
-        <button type="button" className="row-b" onClick={() => void leave()}>
+        <button
+          type="button"
+          className="row-b"
+          onClick={() => {
+            onClose()
+            void askSignOut()
+          }}
+        >
           <Icon name="exit" />
           <b>{t('signout')}</b>
         </button>

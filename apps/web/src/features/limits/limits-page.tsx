@@ -1,3 +1,54 @@
-export default function Page() {
-  return <main />
+import './limits.css'
+import { Button, buttonClass, Empty, Icon, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { BreakSection } from './break-section.tsx'
+import { LimitList } from './limit-list.tsx'
+import { type LimitKey, LimitSheet } from './limit-sheet.tsx'
+import { limitsKey } from './limits.ts'
+import { limitTexts } from './texts.ts'
+
+/** Self-set limits, breaks and where to find help (rules J). */
+export default function LimitsPage() {
+  const t = useTexts(limitTexts)
+  const limits = useQuery({ queryKey: limitsKey, queryFn: () => call('limitMy') })
+  const [editing, setEditing] = useState<LimitKey | null>(null)
+  return (
+    <main id="main" className="limits">
+      {limits.isPending && (
+        <section className="lim">
+          <Skeleton height={200} />
+        </section>
+      )}
+      {limits.isError && (
+        <Empty title={t('failed')}>
+          <Button size={36} onClick={() => void limits.refetch()}>
+            {t('retry')}
+          </Button>
+        </Empty>
+      )}
+      {limits.data && (
+        <>
+          <p className="lim-i">{t('intro')}</p>
+          <LimitList kind="LOSS" limits={limits.data} onEdit={setEditing} />
+          <div className="band" />
+          <LimitList kind="STAKE" limits={limits.data} onEdit={setEditing} />
+          <div className="band" />
+          <BreakSection coolOffUntil={limits.data.coolOffUntil} />
+        </>
+      )}
+      <div className="band" />
+      <section className="lim">
+        <h2>{t('helpTitle')}</h2>
+        <p className="lim-h">{t('helpText')}</p>
+        <a href="tel:1336" className={`${buttonClass({ tone: 'line' })} wide`}>
+          <Icon name="phone" small />
+          {t('helpCall')}
+        </a>
+      </section>
+      <LimitSheet target={editing} limits={limits.data} onClose={() => setEditing(null)} />
+    </main>
+  )
 }

@@ -1,3 +1,57 @@
-export default function Page() {
-  return <main />
+import './more.css'
+import { formatDay, formatPhone, Icon } from '@maru/ui'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { appTexts } from '../../app/texts.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { useSession } from '../../session/store.ts'
+import { NickSheet } from './nick-sheet.tsx'
+import { SessionList } from './session-list.tsx'
+import { moreTexts } from './texts.ts'
+
+/** Who the member is, and where he is signed in. */
+export default function MypagePage() {
+  const t = useTexts(moreTexts)
+  const tApp = useTexts(appTexts)
+  const me = useSession(({ me }) => me)
+  const [editing, setEditing] = useState(false)
+  if (!me) return null
+  const rows = [
+    [t('username'), me.username],
+    [t('name'), me.name],
+    [t('phone'), formatPhone(me.phone)],
+    [t('email'), me.email || t('none')],
+    [t('joined'), formatDay(me.createdAt)],
+  ] as const
+  return (
+    <main id="main">
+      <section className="set">
+        <h2>{t('profile')}</h2>
+        <button type="button" className="pos-e" onClick={() => setEditing(true)} aria-haspopup="dialog">
+          {t('nick')}
+          <span>
+            {me.nick}
+            <Icon name="right" small />
+          </span>
+        </button>
+        <dl className="facts">
+          {rows.map(([key, value]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Link to="/more/change_password" className="pos-e">
+          {tApp('changePassword')}
+          <span>
+            <Icon name="right" small />
+          </span>
+        </Link>
+      </section>
+      <div className="band" />
+      <SessionList />
+      <NickSheet open={editing} onClose={() => setEditing(false)} me={me} />
+    </main>
+  )
 }

@@ -1,3 +1,92 @@
-export default function Page() {
-  return <main />
+import './more.css'
+import { Direction, Segmented, SwitchRow } from '@maru/ui'
+import { useTexts } from '../../i18n/texts.ts'
+import { type Palette, setAppearance, type Theme, useAppearance } from '../../settings/appearance.ts'
+import { changeSettings, type SoundKind, useMemberSettings } from '../../settings/member-settings.ts'
+import { moreTexts } from './texts.ts'
+
+/** Look, sounds and alarms of this device. */
+export default function SettingPage() {
+  const t = useTexts(moreTexts)
+  return (
+    <main id="main">
+      <section className="set">
+        <h2>{t('appearance')}</h2>
+        <Look />
+      </section>
+      <div className="band" />
+      <section className="set">
+        <h2>{t('alarms')}</h2>
+        <Sounds />
+        <p className="note">{t('onDevice')}</p>
+      </section>
+    </main>
+  )
+}
+
+function Look() {
+  const t = useTexts(moreTexts)
+  const { theme, palette } = useAppearance()
+  return (
+    <>
+      <p className="set-k">{t('theme')}</p>
+      <Segmented<Theme>
+        label={t('theme')}
+        value={theme}
+        onChange={(next) => setAppearance({ theme: next })}
+        choices={[
+          { value: 'dark', label: t('themeDark') },
+          { value: 'light', label: t('themeLight') },
+          { value: 'system', label: t('themeSystem') },
+        ]}
+      />
+      <p className="set-k">{t('palette')}</p>
+      <Segmented<Palette>
+        label={t('palette')}
+        value={palette}
+        onChange={(next) => setAppearance({ palette: next })}
+        choices={[
+          { value: 'kr', label: t('paletteKr') },
+          { value: 'intl', label: t('paletteIntl') },
+          { value: 'cvd', label: t('paletteCvd') },
+        ]}
+      />
+      <div className="set-sample">
+        <span>{t('sample')}</span>
+        <Direction value="1">+1.24%</Direction>
+        <Direction value="-1">−0.18%</Direction>
+      </div>
+      <p className="note">{t('paletteHint')}</p>
+    </>
+  )
+}
+
+const sounds = [
+  ['SUCCESS', 'soundSuccess', 'soundSuccessHint'],
+  ['CANCEL', 'soundCancel', 'soundCancelHint'],
+  ['FILLED', 'soundFilled', 'soundFilledHint'],
+] as const satisfies readonly (readonly [SoundKind, string, string])[]
+
+function Sounds() {
+  const t = useTexts(moreTexts)
+  const { sound, isAlarm } = useMemberSettings()
+  return (
+    <>
+      {sounds.map(([kind, label, hint]) => (
+        <SwitchRow
+          key={kind}
+          checked={sound[kind]}
+          onChange={(on) => changeSettings({ sound: { ...sound, [kind]: on } })}
+          label={t(label)}
+          hint={t(hint)}
+        />
+      ))}
+      <SwitchRow
+        checked={isAlarm}
+        onChange={(on) => changeSettings({ isAlarm: on })}
+        label={t('betEnd')}
+        hint={t('betEndHint')}
+      />
+    </>
+  )
 }

@@ -1,0 +1,91 @@
+import type { Limits } from '@maru/contract'
+import { Button, formatDateTime, formatKrw, Icon, toast } from '@maru/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { submitCommand } from '../../api/command.ts'
+import { errorText } from '../../api/error-text.ts'
+import { askConfirm, showAlert } from '../../app/alert.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import type { LimitKey } from './limit-sheet.tsx'
+import { type Limit, limitOf, limitsKey, pendingState, usedPercent, windows } from './limits.ts'
+import { limitTexts } from './texts.ts'
+
+interface Props {
+  kind: Limit['kind']
+  limits: Limits
+  onEdit: (key: LimitKey) => void
+}
+
+/** The three windows of one kind of limit, with what is used of each. */
+export function LimitList({ kind, limits, onEdit }: Props) {
+  const t = useTexts(limitTexts)
+  const isLoss = kind === 'LOSS'
+  return (
+    <section className="lim">
+      <h2>{t(isLoss ? 'loss' : 'stake')}</h2>
+      <p className="note">{t(isLoss ? 'lossHint' : 'stakeHint')}</p>
+      {windows.map((window) => (
+        <Row
+          key={window}
+          limit={limitOf(limits, kind, window)}
+          window={window}
+          onEdit={() => onEdit({ kind, window })}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Row({ limit, window, onEdit }: { limit: Limit | undefined; window: Limit['window']; onEdit: () => void }) {
+  const t = useTexts(limitTexts)
+  const percent = limit ? usedPercent(limit) : 0
+  return (
+    <div className="lim-r">
+      <button type="button" onClick={onEdit} aria-haspopup="dialog">
+        <span>{t(`window${window}`)}</span>
+        <b className="num">
+          {limit?.amount == null ? t('none') : formatKrw(limit.amount)}
+          <Icon name="right" small />
+        </b>
+      </button>
+      {limit?.amount != null && (
+        <>
+          <div className={percent >= 80 ? 'gauge is-warn' : 'gauge'}>
+            <i style={{ width: `${percent}%` }} />
+          </div>
+          <p className="note num">
+            {percent === 100 && `${t('reached')} · `}
+            {t('used', { used: formatKrw(limit.used) })} ({percent}%)
+          </p>
+        </>
+      )}
+      {limit && <Pending limit={limit} />}
+    </div>
+  )
+}
+
+function Pending({ limit }: { limit: Limit }) {
+  const t = useTexts(limitTexts)
+  const cache = useQueryClient()
+  const state = pendingState(limit, Date.now())
+  if (state === 'none' || limit.pendingFrom === null) return null
+  const amount = limit.pendingAmount === null ? t('none') : formatKrw(limit.pendingAmount)
+  if (state === 'waiting')
+    return <p className="note num">{t('pending', { time: formatDateTime(limit.pendingFrom), amount })}</p>
+  const confirm = async () => {
+    if (!(await askConfirm(t('confirmAsk'), t('confirmYes')))) return
+    try {
+      cache.setQueryData(limitsKey, await submitCommand('limitConfirm', {}))
+      toast({ title: t('confirmed') })
+    } catch (error) {
+      await showAlert(errorText(error))
+    }
+  }
+  return (
+    <div className="strip strip-warn">
+      {t('pendingReady', { amount })}
+      <Button size={36} onClick={() => void confirm()}>
+        {t('confirmYes')}
+      </Button>
+    </div>
+  )
+}

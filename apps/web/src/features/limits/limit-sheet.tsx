@@ -1,0 +1,80 @@
+import type { Limits } from '@maru/contract'
+import { Button, FormError, NumericField, Sheet, toast } from '@maru/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { submitCommand } from '../../api/command.ts'
+import { errorText } from '../../api/error-text.ts'
+import { appTexts } from '../../app/texts.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { isStricter, type Limit, limitOf, limitsKey } from './limits.ts'
+import { limitTexts } from './texts.ts'
+
+export type LimitKey = Pick<Limit, 'kind' | 'window'>
+
+interface Props {
+  target: LimitKey | null
+  limits: Limits | undefined
+  onClose: () => void
+}
+
+/** Sets one limit. */
+export function LimitSheet({ target, limits, onClose }: Props) {
+  const t = useTexts(limitTexts)
+  const kind = t(target?.kind === 'STAKE' ? 'stake' : 'loss')
+  const title = t('edit', { kind, window: t(`window${target?.window ?? '24h'}`) })
+  return (
+    <Sheet open={target !== null} onClose={onClose} title={title}>
+      {target && limits && (
+        <Form target={target} before={limitOf(limits, target.kind, target.window)} onClose={onClose} />
+      )}
+    </Sheet>
+  )
+}
+
+function Form({ target, before, onClose }: { target: LimitKey; before: Limit | undefined; onClose: () => void }) {
+  const t = useTexts(limitTexts)
+  const tApp = useTexts(appTexts)
+  const cache = useQueryClient()
+  const [value, setValue] = useState<number | null>(before?.amount == null ? null : Number(before.amount))
+  const [state, setState] = useState<'idle' | 'busy' | 'checking'>('idle')
+  const [failure, setFailure] = useState<unknown>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state !== 'idle') return
+    setState('busy')
+    setFailure(null)
+    const amount = value ? String(value) : null
+    try {
+      const limit = { ...target, currency: 'KRW', amount } as const
+      const limits = await submitCommand('limitSet', { limits: [limit] }, () => setState('checking'))
+      cache.setQueryData(limitsKey, limits)
+      const later = !isStricter(before?.amount ?? null, amount)
+      toast({ title: t('saved'), ...(later && { text: t('savedLater'), durationMs: 4_000 }) })
+      onClose()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setState('idle')
+    }
+  }
+  return (
+    <form className="sheet-f" onSubmit={(event) => void submit(event)} noValidate>
+      <NumericField
+        label={t('amount')}
+        value={value}
+        onValue={setValue}
+        max={999_999_999_999}
+        suffix={t('unit')}
+        hint={t('amountHint')}
+        autoFocus
+      />
+      {failure !== null && <FormError>{errorText(failure)}</FormError>}
+      <div className="sheet-a">
+        <Button onClick={onClose}>{tApp('cancel')}</Button>
+        <Button type="submit" tone="primary" aria-busy={state !== 'idle'}>
+          {t(state === 'idle' ? 'save' : state === 'busy' ? 'saving' : 'checking')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Limits } from '@maru/contract'
+
+export type Limit = Limits['limits'][number]
+export const limitsKey = ['limit', 'my'] as const
+export const windows = ['24h', '7d', '30d'] as const
+
+/** The limit of a kind and window in KRW, if one was ever set. */
+export const limitOf = (limits: Limits, kind: Limit['kind'], window: Limit['window']): Limit | undefined =>
+  limits.limits.find((limit) => limit.kind === kind && limit.window === window && limit.currency === 'KRW')
+
+/** A rise that waits: not yet, or ready to be confirmed. */
+export function pendingState(limit: Limit, now: number): 'none' | 'waiting' | 'ready' {
+  if (limit.pendingFrom === null) return 'none'
+  return limit.pendingFrom > now ? 'waiting' : 'ready'
+}
+
+/** Does a change make a limit stricter, so that it counts at once? No limit is the loosest of all. */
+export function isStricter(from: string | null, to: string | null): boolean {
+  if (to === null) return false
+  return from === null || BigInt(to) <= BigInt(from)
+}
+
+/** Used part of a limit in percent, 0 to 100. */
+export function usedPercent({ amount, used }: Pick<Limit, 'amount' | 'used'>): number {
+  if (amount === null) return 0
+  const part = Number(amount) === 0 ? 1 : Number(used) / Number(amount)
+  return Math.round(Math.min(Math.max(part, 0), 1) * 100)
+}
