@@ -15,7 +15,7 @@ const always = {
 } as const
 
 /** The policy of a page. Styles may be set inline (components place themselves); scripts never without the nonce. */
-export function pagePolicy(nonce: string, secure: boolean): string {
+function pagePolicy(nonce: string, secure: boolean): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

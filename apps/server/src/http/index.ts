@@ -1,6 +1,5 @@
 export type { Access } from './access-token.ts'
 export { AccessTokens, accessTokenSeconds, derivedKey, mintAccessToken } from './access-token.ts'
-export { failureBody } from './failure.ts'
 export { defaultRates, type RateRules } from './rates.ts'
 export { Refused } from './refused.ts'
 export { Revocations } from './revocations.ts'

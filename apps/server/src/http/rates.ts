@@ -10,7 +10,7 @@ import type { Database } from '../ports.ts'
 import { Refused } from './refused.ts'
 
 /** So many calls in so many seconds. */
-export interface RateRule {
+interface RateRule {
   readonly points: number
   readonly seconds: number
 }

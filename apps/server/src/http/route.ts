@@ -18,7 +18,7 @@ type Output<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<K, infer S extends z.ZodType>> ? z.output<S> : undefined
 
 /** What a handler is given: everything validated, the site resolved, the member known. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   readonly params: Output<E, 'params'>
   readonly query: Output<E, 'query'>
   readonly body: Output<E, 'body'>

@@ -15,7 +15,7 @@ const noGrants: Grants = demoGrants.map((grant) => ({ ...grant, amount: 0n }))
  * Opens the member's wallets in the core. The member's row and his wallets are written by two hands, so a crash may fall
  * between them: the command is idempotent and is sent again at every sign-in, `me` and start until it is known to be done.
  */
-export async function openAccount(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'LICENSED'): Promise<void> {
+async function openAccount(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'LICENSED'): Promise<void> {
   if (member.accountOpenAt !== null || member.kind === 'STAFF' || member.status === 'PENDING') return
   const { siteId, id: memberId } = member
   const grants = moneyMode === 'DEMO' ? demoGrants : noGrants

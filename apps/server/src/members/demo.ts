@@ -7,7 +7,7 @@ import { hashPassword } from './passwords.ts'
 import { Seal } from './seal.ts'
 import { insertMember, type MemberKind, memberByUsername } from './store.ts'
 
-export type SeedDeps = Pick<Deps, 'config' | 'db' | 'clocks'>
+type SeedDeps = Pick<Deps, 'config' | 'db' | 'clocks'>
 
 export const demoPassword = 'demo-pass-2026'
 const demoTotpSecret = 'JBSWY3DPEHPK3PXP'

@@ -8,8 +8,7 @@ import { Sessions } from './sessions.ts'
 import { registerSignup } from './signup.ts'
 import { forgetOld } from './upkeep.ts'
 
-export { openMissingAccounts } from './accounts.ts'
-export { demoPassword, type SeedDeps, seedDemo } from './demo.ts'
+export { demoPassword, seedDemo } from './demo.ts'
 
 /** Members: sign-up, sign-in, sessions and profile. */
 export function registerMembers(app: FastifyInstance, deps: Deps): void {

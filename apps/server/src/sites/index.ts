@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Site } from './directory.ts'
 
-export { type Site, SiteDirectory } from './directory.ts'
+export type { Site } from './directory.ts'
 
 const version = '0.1.0'
 
