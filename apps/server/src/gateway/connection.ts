@@ -26,6 +26,7 @@ export class Connection {
   readonly address: string
   readonly userAgent: string | undefined
   readonly listeners = new Map<string, Listener>()
+  readonly receives: TokenBucket
   readonly sends: TokenBucket
   readonly subscribes: TokenBucket
   /** Listeners that missed a price since the socket became slow. */
@@ -50,6 +51,7 @@ export class Connection {
     this.userAgent = peer.userAgent
     this.#options = options
     this.#counters = counters
+    this.receives = new TokenBucket(options.receivesPerSecond, now)
     this.sends = new TokenBucket(options.sendsPerSecond, now)
     this.subscribes = new TokenBucket(options.subscribesPerSecond, now)
     this.heardAt = now
@@ -69,13 +71,17 @@ export class Connection {
 
   /** Sends a message that may not be left out; closes a socket that cannot take it. */
   deliver(subscription: Subscription, message: PreparedMessage): void {
-    if (this.transport.bufferedBytes > this.#options.closeBytes) {
-      this.#counters.dropped += 1
-      this.transport.terminate()
-      return
-    }
+    if (this.dropIfFull()) return
     this.#counters.messages += 1
     this.session.deliver(subscription, message)
+  }
+
+  /** Closes a socket whose peer does not take what waits for it. */
+  dropIfFull(): boolean {
+    if (!this.transport.open || this.transport.bufferedBytes <= this.#options.closeBytes) return false
+    this.#counters.dropped += 1
+    this.transport.terminate()
+    return true
   }
 
   /** For peers without heart-beats: asks whether they are there, and gives up on those that do not answer. */

@@ -492,6 +492,13 @@ describe('SEND is refused', () => {
     expect((await client.refusal()).message).toBe('RATE_LIMITED')
   })
 
+  test('and so is a flood of anything else', async () => {
+    await open({ receivesPerSecond: 5 })
+    const client = await raw().connect()
+    for (let i = 0; i < 20; i++) client.ws.send('\n')
+    expect(await client.ending()).toEqual({ command: 'ERROR', message: 'RATE_LIMITED' })
+  })
+
   test('and so is SUBSCRIBE', async () => {
     await open({ subscribesPerSecond: 2 })
     const client = await guest()
@@ -691,6 +698,20 @@ describe('a slow socket', () => {
       await quick.until(() => books.at(-1)?.data.u === u)
     }
     expect(books.filter(({ event }) => event === 'SNAPSHOT')).toHaveLength(1)
+  })
+
+  test('is closed when it asks for receipts and does not read them', async () => {
+    await open({ closeBytes: 100_000, receivesPerSecond: 100_000 })
+    const client = await raw().connect()
+    client.ws.send(`SUBSCRIBE\nid:1\ndestination:/topic/tick/CR_BTCUSDT\nack:client\n\n\0`)
+    await client.until(() => client.frames.length === 2)
+    client.ws.pause()
+    const asking = `ACK\nid:1\nreceipt:${'x'.repeat(8_000)}\n\n\0`.repeat(4)
+    while (house.gateway.counters.dropped === 0) {
+      client.ws.send(asking)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    while (house.gateway.sockets > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
   test('is closed when what it may not miss exceeds the bound', async () => {

@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import type { ControlEvent, PublishedEvent } from '../ports.ts'
 import { admit, type Door } from './admission.ts'
 import { Connection, type Identity, type Listener } from './connection.ts'
+import { Connections } from './connections.ts'
 import { GatewayCounters } from './counters.ts'
 import { parseDestination, type Queue } from './destination.ts'
 import { EventBoard } from './event-board.ts'
@@ -37,9 +38,7 @@ export class Gateway {
   readonly #messages: Messages
   readonly #prices: PriceBoard
   readonly #events: EventBoard
-  readonly #connections = new Set<Connection>()
-  readonly #byAddress = new Map<string, number>()
-  readonly #byMember = new Map<string, Set<Connection>>()
+  readonly #connections = new Connections()
   readonly #stops: (() => void)[] = []
   #whenEmpty: () => void = () => undefined
 
@@ -94,8 +93,7 @@ export class Gateway {
   /** Why no more sockets are taken from an address; null when there is room. */
   refusal(address: string): ErrorCode | null {
     if (this.#connections.size >= this.options.maxSockets) return 'TRY_AGAIN_LATER'
-    const count = this.#byAddress.get(address) ?? 0
-    return count >= this.options.maxSocketsPerAddress ? 'RATE_LIMITED' : null
+    return this.#connections.countOf(address) >= this.options.maxSocketsPerAddress ? 'RATE_LIMITED' : null
   }
 
   /** Takes over an open WebSocket. */
@@ -125,10 +123,9 @@ export class Gateway {
       },
     )
     this.#connections.add(connection)
-    this.#byAddress.set(peer.address, (this.#byAddress.get(peer.address) ?? 0) + 1)
     ws.on('message', () => {
       this.counters.received += 1
-      connection.heardAt = performance.now()
+      this.#hear(connection, performance.now())
     })
     ws.on('pong', () => {
       connection.heardAt = performance.now()
@@ -137,15 +134,23 @@ export class Gateway {
     attachSession(ws, connection.session)
   }
 
+  /** A peer that talks too much, or asks for answers that it does not read, is not listened to. */
+  #hear(connection: Connection, now: number): void {
+    connection.heardAt = now
+    if (!connection.receives.take(now)) connection.session.fail(problem('RATE_LIMITED'))
+    else connection.dropIfFull()
+  }
+
   async #connect(connection: Connection, headers: ReadonlyMap<string, string>): Promise<Problem | null> {
     try {
       const admission = await admit(this.#door, headers, connection.userAgent)
       if (!admission.ok) {
         this.counters.refused += 1
+        this.#deps.log.info({ code: admission.code, address: connection.address }, 'CONNECT refused')
         return problem(admission.code)
       }
       // No turn passes between the look at the revoked sessions and this entry: an ending session finds the socket.
-      this.#enter(connection, admission.identity)
+      this.#connections.identify(connection, admission.identity)
       return null
     } catch (error) {
       this.#deps.log.error({ err: error }, 'CONNECT failed')
@@ -153,36 +158,21 @@ export class Gateway {
     }
   }
 
-  #enter(connection: Connection, identity: Identity): void {
-    if (!this.#connections.has(connection)) return
-    connection.identity = identity
-    if (identity.access === null) return
-    const key = memberKey(identity.siteId, identity.access.memberId)
-    const sockets = this.#byMember.get(key)
-    if (sockets === undefined) this.#byMember.set(key, new Set([connection]))
-    else sockets.add(connection)
-  }
-
   #forget(connection: Connection): void {
     if (!this.#connections.delete(connection)) return
-    if (this.#connections.size === 0) this.#whenEmpty()
     for (const listener of connection.listeners.values()) listener.leave()
     connection.listeners.clear()
-    const rest = (this.#byAddress.get(connection.address) ?? 1) - 1
-    if (rest === 0) this.#byAddress.delete(connection.address)
-    else this.#byAddress.set(connection.address, rest)
-    const { identity } = connection
-    if (!identity?.access) return
-    const key = memberKey(identity.siteId, identity.access.memberId)
-    const sockets = this.#byMember.get(key)
-    sockets?.delete(connection)
-    if (sockets?.size === 0) this.#byMember.delete(key)
+    if (this.#connections.size === 0) this.#whenEmpty()
   }
 
   #subscribe(connection: Connection, subscription: Subscription): Problem | null {
     if (!connection.subscribes.take(performance.now())) return problem('RATE_LIMITED')
     const listener = this.#listen(connection, connection.identity!, subscription)
-    if (typeof listener === 'string') return problem(listener, { destination: subscription.destination })
+    if (typeof listener === 'string') {
+      const { siteId, access } = connection.identity!
+      this.#deps.log.info({ code: listener, site: siteId, member: access?.memberId }, 'SUBSCRIBE refused')
+      return problem(listener, { destination: subscription.destination })
+    }
     connection.listeners.set(subscription.id, listener)
     return null
   }
@@ -263,7 +253,7 @@ export class Gateway {
   /** Tells the sockets of an ended login session, and closes them: what was told leaves first. */
   #endSessions({ siteId, memberId, sessionId, reason }: Extract<ControlEvent, { kind: 'endSession' }>): void {
     const stamp = { epoch: this.#deps.core.epoch, seq: null }
-    for (const connection of [...(this.#byMember.get(memberKey(siteId, memberId)) ?? [])]) {
+    for (const connection of this.#connections.ofMember(siteId, memberId)) {
       if (sessionId !== null && connection.identity?.access?.sessionId !== sessionId) continue
       const key = queueKey(siteId, memberId, 'force_logout')
       this.#events.publishTo(connection, key, 'FORCE_LOGOUT', { reason }, stamp)
@@ -280,8 +270,5 @@ export class Gateway {
   }
 }
 
-const memberKey = (siteId: number, memberId: number): string => `${siteId}:${memberId}`
 const queueKey = (siteId: number, memberId: number, queue: Queue): string => `${siteId}:${memberId}:${queue}`
-/** Topics of the core are named with or without their prefix. */
-const topicKey = (siteId: number, topic: string): string =>
-  `${siteId}:${topic.startsWith('/') ? topic : `/topic/${topic}`}`
+const topicKey = (siteId: number, destination: string): string => `${siteId}:${destination}`

@@ -29,5 +29,4 @@ export function registerGateway(app: FastifyInstance, deps: Deps, options: Parti
 /** How long clients have to answer the close. */
 const CLOSE_GRACE_MS = 300
 
-export { Gateway } from './gateway.ts'
-export { defaultOptions, type GatewayOptions } from './options.ts'
+export type { GatewayOptions } from './options.ts'

@@ -9,6 +9,8 @@ export interface GatewayOptions {
   readonly slowBytes: number
   /** A socket with more bytes than this waiting is closed: its private messages may not be left out. */
   readonly closeBytes: number
+  /** WebSocket messages of whatever kind. */
+  readonly receivesPerSecond: number
   readonly sendsPerSecond: number
   readonly subscribesPerSecond: number
   readonly heartBeatMs: number
@@ -26,6 +28,7 @@ export const defaultOptions: GatewayOptions = {
   conflateMs: 100,
   slowBytes: 64 * 1024,
   closeBytes: 1024 * 1024,
+  receivesPerSecond: 100,
   sendsPerSecond: 10,
   subscribesPerSecond: 32,
   heartBeatMs: 10_000,

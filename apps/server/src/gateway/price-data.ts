@@ -1,4 +1,5 @@
 import type { StockInfo, TickData } from '@maru/contract'
+import { isOverseas, stockNames } from '@maru/market'
 import type { z } from 'zod'
 import type { InstrumentState, Market } from '../ports.ts'
 
@@ -46,10 +47,13 @@ export interface ListedStock {
 
 /** The perpetuals of /topic/futures_info or the stocks of /topic/oversea. */
 export function listedStocks(market: Market, list: 'futures_info' | 'oversea'): ListedStock[] {
-  const crypto = list === 'futures_info'
   return [...market.instruments.values()]
-    .filter((instrument) => (instrument.kind === 'crypto') === crypto)
-    .map(({ symbol }, index) => ({ id: index + 1, stock: crypto ? `CR_${symbol}PERP` : `OV_${symbol}`, symbol }))
+    .filter((instrument) => isOverseas(instrument) === (list === 'oversea'))
+    .map((instrument, index) => {
+      // Of a crypto instrument's two names the perpetual is the last.
+      const stock = stockNames(instrument).at(-1)!
+      return { id: index + 1, stock, symbol: instrument.symbol }
+    })
 }
 
 /** One row of a list topic; null before the first price is known. */
