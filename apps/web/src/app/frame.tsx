@@ -2,7 +2,7 @@ import { Toaster } from '@maru/ui'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Alerts } from './alert.tsx'
-import { LiveMask } from './live-gate.tsx'
+import { LiveParts } from './live-gate.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 /** What every page stands in: alerts, toasts and the offline banner. Each navigation starts at the top. */
@@ -17,7 +17,7 @@ export function Frame() {
     <>
       <OfflineBanner />
       <Outlet />
-      <LiveMask />
+      <LiveParts />
       <Toaster />
       <Alerts />
     </>

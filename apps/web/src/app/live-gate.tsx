@@ -2,7 +2,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
-let mask: ComponentType | null = null
+let parts: { Mask: ComponentType; Notices: ComponentType } | null = null
 let started = false
 const listeners = new Set<() => void>()
 
@@ -10,10 +10,10 @@ const listeners = new Set<() => void>()
 export function startLiveOnce() {
   if (started) return
   started = true
-  import('../live/index.ts').then(
-    (live) => {
+  Promise.all([import('../live/index.ts'), import('../features/rounds/bet-notices.tsx')]).then(
+    ([live, { BetNotices }]) => {
       live.startLive()
-      mask = live.ReconnectMask
+      parts = { Mask: live.ReconnectMask, Notices: BetNotices }
       for (const listener of listeners) listener()
     },
     (error: unknown) => {
@@ -28,8 +28,15 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The reconnect mask, once there is a channel that can break. */
-export function LiveMask() {
-  const Mask = useSyncExternalStore(subscribe, () => mask)
-  return Mask && <Mask />
+/** What the channel brings to every page, once there is one: news of the member's bets, and the mask while it is broken. */
+export function LiveParts() {
+  const loaded = useSyncExternalStore(subscribe, () => parts)
+  return (
+    loaded && (
+      <>
+        <loaded.Notices />
+        <loaded.Mask />
+      </>
+    )
+  )
 }

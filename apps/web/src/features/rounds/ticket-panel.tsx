@@ -131,20 +131,20 @@ function Sides({ ticket, round, signedIn, state, sideUnderWay, onTake }: SidesPr
   const t = useTexts(roundTexts)
   const share = shareOf(round)
   const reason = useReason(ticket, round, state)
-  const style = share ? ({ '--buy': `${share.buy}fr`, '--sell': `${share.sell}fr` } as CSSProperties) : undefined
+  const style = share ? ({ '--buy': share.buy, '--sell': share.sell } as CSSProperties) : undefined
   return (
     <div className="cta">
       <div className={share ? 'bar' : 'bar is-hidden'} style={style} aria-hidden="true">
+        {share && <b className="up num">▲ {share.buy}%</b>}
         <i />
         <i />
+        {share && <b className="down num">{share.sell}% ▼</b>}
       </div>
       {share && <span className="sr">{t('shareOfStakes', { buy: share.buy, sell: share.sell })}</span>}
       <div className="two">
         {reason !== null ? (
           <button type="button" className="btn wait" disabled aria-live="off">
-            {share && <small className="up num">▲ {share.buy}%</small>}
             <span>{reason}</span>
-            {share && <small className="down num">{share.sell}% ▼</small>}
           </button>
         ) : (
           (['B', 'S'] as const).map((side) => {

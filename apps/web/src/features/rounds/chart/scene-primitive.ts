@@ -3,6 +3,7 @@ import type {
   IPrimitivePaneView,
   ISeriesApi,
   ISeriesPrimitive,
+  Logical,
   PrimitivePaneViewZOrder,
   SeriesAttachedParameter,
   Time,
@@ -57,11 +58,10 @@ export class ScenePrimitive implements ISeriesPrimitive<Time> {
             if (!attachedTo || picture.seconds.values.length === 0) return
             const timeScale = attachedTo.chart.timeScale()
             const series = attachedTo.series as ISeriesApi<'Line'>
-            const x = (ms: number) => {
-              // Places are seconds; between two of them the scale is straight.
-              const at = ms / 1000 - picture.seconds.first
-              return timeScale.logicalToCoordinate(at as never)
-            }
+            // Places are seconds. The scale answers for whole ones only; between two of them it is straight.
+            const origin = timeScale.logicalToCoordinate(0 as Logical)
+            const spacing = timeScale.options().barSpacing
+            const x = (ms: number) => (origin === null ? null : origin + (ms / 1000 - picture.seconds.first) * spacing)
             const y = (price: number) => series.priceToCoordinate(price)
             draw({ context, width: mediaSize.width, height: mediaSize.height, x, y, ...picture })
           }),
