@@ -7,7 +7,7 @@ const decimals: Readonly<Record<string, number>> = { KRW: 0, USDT: 8 }
 export const decimalsOf = (currency: string): number => decimals[currency] ?? 8
 
 /** Gross payout of a won stake: floor(stake × rate). Credits round down, against the member by less than one minor unit. */
-export const payoutOf = (stake: Minor, rate: RateBp): Minor => (stake * BigInt(rate)) / RATE_ONE
+export const payoutOf = (stake: Minor, rate: RateBp): Minor => mulDivFloor(stake, BigInt(rate), RATE_ONE)
 
 /** a × b ÷ divisor towards minus infinity: what a member is credited. Throws on a divisor that is not positive. */
 export function mulDivFloor(a: bigint, b: bigint, divisor: bigint): bigint {
@@ -16,9 +16,6 @@ export function mulDivFloor(a: bigint, b: bigint, divisor: bigint): bigint {
   const quotient = product / divisor
   return product < 0n && quotient * divisor !== product ? quotient - 1n : quotient
 }
-
-/** a × b ÷ divisor towards plus infinity: what a member is debited, charged or reserved. */
-export const mulDivCeil = (a: bigint, b: bigint, divisor: bigint): bigint => -mulDivFloor(-a, b, divisor)
 
 /** An amount as a decimal string without exponent or trailing zeros: 150000000n USDT = '1.5'. */
 export const formatMinor = (amount: Minor, currency: string): string => {

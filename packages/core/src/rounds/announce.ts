@@ -1,3 +1,4 @@
+import type { BetEvent } from '@maru/contract'
 import type { Collector } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
 import { formatMinor } from '../money.ts'
@@ -16,12 +17,13 @@ export function announceRound(round: Round, event: `ROUND_${string}`, at: EpochM
   })
 }
 
-/** Tells the owner what became of his bet and, where money moved, of his wallet. */
-export function announceBet(round: Round, bet: Bet, event: `BET_${string}`, effects: Collector): void {
+/** Tells the owner what became of his bet and, where money moved, of his wallet. Returns what he was told of the bet. */
+export function announceBet(round: Round, bet: Bet, event: `BET_${string}`, effects: Collector): BetEvent {
   const { siteId, memberId } = bet.row
   const data = { bet: betWire(bet.row, round.row, round.option.row), wallet: walletWire(bet.wallet.row) }
   effects.event({ to: 'member', siteId, memberId, queue: 'trade', event, data })
   if (event !== 'BET_STRUCK') announceWallet(bet.wallet, effects)
+  return data
 }
 
 export function announceWallet(wallet: Wallet, effects: Collector): void {

@@ -22,7 +22,10 @@ const FROZEN_MS = FREEZE_MS + DELIVERY_GRACE_MS
 /** How long a finished round stays known, so that late stakes are told that time is over. */
 const KEEP_FINISHED_MS = 60_000
 
-/** Makes sure that an option that is played has the round that takes stakes now and one that is to come. */
+/**
+ * Makes sure that an option that is played has the round that takes stakes now and one that is to come. The one to come is also
+ * what a restart goes on from, so that no round is made twice.
+ */
 export function scheduleRounds(state: State, option: Option, turn: Turn): void {
   const { at } = turn
   option.rounds = option.rounds.filter((round) => {
@@ -32,7 +35,7 @@ export function scheduleRounds(state: State, option: Option, turn: Turn): void {
   })
   while (option.row.isPlay && !option.prices.isRest(at)) {
     const newest = option.rounds.at(-1)
-    if (newest && newest.row.openAt > at) return
+    if (newest && newest.row.openAt > at && newest.row.decidedAt === null) return
     const earliest = earliestStart(option.row.type, at)
     const start = newest ? Math.max(newest.row.startAt + lengthOf(option.row.type), earliest) : earliest
     const round = newRound(option, newRow(option, start, turn), leavesOf(option))
@@ -92,8 +95,10 @@ export function noteSignal(round: Round, signal: FeedSignal, turn: Turn): void {
 function openOrSkip(state: State, round: Round, turn: Turn): void {
   if (turn.at >= round.row.lockAt) voidRound(state, round, 'OUTAGE', turn)
   else if (round.option.prices.isRest(turn.at)) voidRound(state, round, 'MARKET_CLOSED', turn)
-  else open(round, turn)
-  scheduleRounds(state, round.option, turn)
+  else {
+    open(round, turn)
+    scheduleRounds(state, round.option, turn)
+  }
 }
 
 /** From here on the payout rate is fixed. */
@@ -174,9 +179,8 @@ type Result = Pick<RoundRow, 'phase' | 'status' | 'voidReason'>
 
 function decideAs(state: State, round: Round, result: Result, turn: Turn): void {
   invariant(round.row.decidedAt === null, `round ${round.row.id} is decided`)
-  const { phase } = round.row
-  const feedStates =
-    phase === 'SCHEDULED' || round.row.feedStates.length > 0 ? round.row.feedStates : signalsSoFar(round, turn.at)
+  const wasToCome = round.row.phase === 'SCHEDULED'
+  const feedStates = round.row.feedStates.length > 0 ? round.row.feedStates : signalsSoFar(round, turn.at)
   change(turn.effects, 'rounds', round, { ...result, feedStates, decidedAt: turn.at })
   round.leaves = null
   round.lossLeft = lossOf(round)
@@ -187,6 +191,7 @@ function decideAs(state: State, round: Round, result: Result, turn: Turn): void 
   announceRound(round, result.phase === 'VOID' ? 'ROUND_VOID' : 'ROUND_SETTLED', turn.at, turn.effects)
   if (round.bets.length === 0) finish(round, turn)
   else state.settling.push(round)
+  if (wasToCome) scheduleRounds(state, round.option, turn)
 }
 
 /** What the open bets of a decided round cost the house. */

@@ -1,3 +1,4 @@
+import type { BetEvent, BettingReply } from '@maru/contract'
 import { saltedLeafHash } from '@maru/evidence'
 import { type Account, changeOpenStake } from '../accounts.ts'
 import { cell } from '../effects.ts'
@@ -7,9 +8,9 @@ import { exceedsLimit } from '../limits/limits.ts'
 import { formatMinor, payoutOf } from '../money.ts'
 import { accountOf, type State, type Turn } from '../state.ts'
 import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
-import { betLeaf, betWire, walletWire } from '../wire.ts'
+import { betLeaf } from '../wire.ts'
 import { announceBet } from './announce.ts'
-import { addStake, type Bet, countExposure, type Option, type Round, todayPnl } from './state.ts'
+import { addStake, type Bet, countExposure, type Round, todayPnl } from './state.ts'
 import { awaitStrike } from './strikes.ts'
 
 type PlaceBet = Extract<Command, { kind: 'placeBet' }>
@@ -104,8 +105,7 @@ function accept(state: State, account: Account, wallet: Wallet, round: Round, co
   turn.effects.put('bets', bet)
   turn.effects.put('rounds', round)
   if (round.binary) awaitStrike(state, round, bet)
-  announceBet(round, bet, 'BET_ACCEPTED', turn.effects)
-  return { status: 200, body: bettingReply(option, round, bet) }
+  return { status: 200, body: bettingReply(announceBet(round, bet, 'BET_ACCEPTED', turn.effects)) }
 }
 
 function newBet(round: Round, command: PlaceBet, turn: Turn): BetRow {
@@ -131,20 +131,17 @@ function newBet(round: Round, command: PlaceBet, turn: Turn): BetRow {
   }
 }
 
-function bettingReply(option: Option, round: Round, bet: Bet) {
-  const shownBet = betWire(bet.row, round.row, option.row)
-  return {
-    id: shownBet.id,
-    tradeRoundId: shownBet.tradeRoundId,
-    type: shownBet.type,
-    point: shownBet.point,
-    payoutRate: shownBet.payoutRate,
-    status: shownBet.status,
-    acceptedAt: shownBet.createdAt,
-    strikePrice: shownBet.strikePrice,
-    wallet: walletWire(bet.wallet.row),
-    bet: shownBet,
-  }
-}
+const bettingReply = ({ bet, wallet }: BetEvent): BettingReply => ({
+  id: bet.id,
+  tradeRoundId: bet.tradeRoundId,
+  type: bet.type,
+  point: bet.point,
+  payoutRate: bet.payoutRate,
+  status: bet.status,
+  acceptedAt: bet.createdAt,
+  strikePrice: bet.strikePrice,
+  wallet,
+  bet,
+})
 
 const shown = (amount: bigint, option: RoundOption): string => formatMinor(amount, option.currency)

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Collector } from './effects.ts'
+import { InvariantBroken } from './invariant.ts'
+import { Ledger } from './ledger.ts'
+import type { Minor } from './types.ts'
+
+function book() {
+  const ledger = new Ledger()
+  let id = 1
+  let call = 1
+  const ctx = { at: 1, nextId: () => id++ }
+  const effects = () => new Collector(call++)
+  const wallet = ledger.openWallet(1, 7, 'BINARY', 'KRW', effects())
+  const give = (amount: Minor, into = effects()) => {
+    const house = { siteId: 1, account: 'PROVIDER_CLEARING', currency: 'KRW', amount: -amount } as const
+    ledger.post([{ wallet, amount }, house], 'DEMO_GRANT', null, ctx, into)
+    return into
+  }
+  return { ledger, wallet, give, effects, ctx }
+}
+
+test('D: postings of a transaction sum to zero and carry one txnId', () => {
+  const { give } = book()
+  const { postings } = give(100n).rows
+  expect(postings.map((row) => row.account)).toEqual(['MEMBER', 'PROVIDER_CLEARING'])
+  expect(postings.reduce((sum, row) => sum + row.amount, 0n)).toBe(0n)
+  expect(new Set(postings.map((row) => row.txnId)).size).toBe(1)
+})
+
+test('D: a transaction that does not sum to zero per currency is a bug', () => {
+  const { ledger, wallet, effects, ctx } = book()
+  const post = (amount: Minor, currency: string) =>
+    ledger.post(
+      [
+        { wallet, amount: 100n },
+        { siteId: 1, account: 'PNL_ROUND', currency, amount },
+      ],
+      'X',
+      null,
+      ctx,
+      effects(),
+    )
+  expect(() => post(-99n, 'KRW')).toThrow(InvariantBroken)
+  expect(() => post(-100n, 'USDT')).toThrow(InvariantBroken)
+})
+
+test('D: a member never falls below zero, nor below what he has reserved', () => {
+  const { ledger, wallet, give, effects } = book()
+  give(100n)
+  ledger.reserve(wallet, 60n, effects())
+  expect(() => ledger.reserve(wallet, 41n, effects())).toThrow(InvariantBroken)
+  expect(() => give(-41n)).toThrow(InvariantBroken)
+  expect(() => ledger.release(wallet, 61n, effects())).toThrow(InvariantBroken)
+})
+
+test('D: a wallet is the sum of its postings, and the books of a site balance', () => {
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: 0n, max: 10_000n }), { maxLength: 30 }), (amounts) => {
+      const { ledger, wallet, give } = book()
+      let posted = 0n
+      for (const amount of amounts) posted += give(amount).rows.postings[0]!.amount
+      expect(wallet.row.posted).toBe(posted)
+      ledger.assertBalanced()
+    }),
+  )
+})
+
+test('effects hold the newest form of a changed row once', () => {
+  const { give, effects } = book()
+  const one = effects()
+  give(1n, one)
+  give(2n, one)
+  expect(one.rows.wallets).toEqual([expect.objectContaining({ posted: 3n })])
+  expect(one.rows.house).toEqual([expect.objectContaining({ balance: -3n })])
+  expect(one.rows.postings).toHaveLength(4)
+})
