@@ -12,6 +12,8 @@ export interface OpenedDatabase {
   readonly db: Database
   /** For the journal's own connection. */
   readonly core: pg.ClientConfig
+  /** Who owns everything: migrations and maintenance only. */
+  readonly owner: pg.ClientConfig
   /** Closes the pools, then the embedded server where there is one, then the lock of DATA_DIR. */
   close(): Promise<void>
 }
@@ -42,7 +44,7 @@ export async function openAll({ config, progress, onError }: OpenOptions): Promi
     const as = (role: RuntimeRole) => asRole(owner, role, config.tokenSecret)
     const core = as('maru_core')
     const db = openDatabase({ core, api: as('maru_api') }, onError)
-    return { db, core, close: () => closeAll(db, embedded, lock) }
+    return { db, core, owner, close: () => closeAll(db, embedded, lock) }
   } catch (error) {
     await closeAll(null, embedded, lock)
     throw error

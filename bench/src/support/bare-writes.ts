@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { BetRow, RoundRow, StoredReplyRow, WalletRow } from '@maru/core'
+import pg from 'pg'
+import { statements } from '../../../apps/server/src/journal/tables.ts'
+import { type House, openRound, siteId } from './house.ts'
+
+/** Rows as the core makes them for a bet, under an id and a round of the bench's own. */
+interface BetRows {
+  readonly bet: BetRow
+  readonly wallet: WalletRow
+  readonly reply: StoredReplyRow
+}
+
+let nextId = 8_000_000_000_000
+let nextMember = 0
+
+function rowsOf(house: House, roundId: number): BetRows {
+  const id = nextId++
+  const memberId = house.members[nextMember++ % house.members.length] as number
+  const at = house.clocks.domain.now()
+  const bet: BetRow = {
+    siteId,
+    id,
+    tradeRoundId: roundId,
+    optionId: 4,
+    memberId,
+    side: 'B',
+    point: 1_000n,
+    payoutRateBp: 19_000,
+    acceptedAt: at,
+    leafIndex: id - 8_000_000_000_000,
+    salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
+    status: 0,
+    strikePrice: null,
+    strikeTick: null,
+    closePrice: null,
+    profit: 0n,
+    voidReason: null,
+    settledAt: null,
+  }
+  const wallet: WalletRow = {
+    siteId,
+    memberId: memberId + 1_000_000_000,
+    type: 'BINARY',
+    currency: 'KRW',
+    posted: 100_000_000n,
+    reserved: 1_000n,
+  }
+  const reply: StoredReplyRow = {
+    siteId,
+    memberId,
+    key: randomUUID(),
+    route: 'POST /api/trade/history/betting',
+    bodyHash: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+    status: 200,
+    body: sampleReply(id, roundId, at),
+    at,
+  }
+  return { bet, wallet, reply }
+}
+
+/** As large as a real reply: its shape is copied from the first bet that the core accepted. */
+let sample: Record<string, unknown> | null = null
+function sampleReply(id: number, tradeRoundId: number, acceptedAt: number): unknown {
+  if (sample === null) throw new Error('no reply was seen yet')
+  return { ...sample, id, tradeRoundId, acceptedAt }
+}
+
+async function prepare(house: House): Promise<RoundRow> {
+  const [row] = await house.run(`select body from stored_reply where status = 200 limit 1`)
+  sample = row?.['body'] as unknown as Record<string, unknown>
+  // Rounds of the bench's own: the core must not find bets that it did not make.
+  return { ...openRound(house), id: nextId++, startAt: nextId, settledAt: 1 }
+}
+
+/**
+ * What the journal's rows cost by themselves: per batch of 256 bets their bets, wallets, replies and the round, by the same statements, in one
+ * transaction whose statements are sent together; two batches under way, as in the journal. No core, no keys looked up, no lease.
+ */
+export async function bareBatches(house: House, seconds: number): Promise<number> {
+  const round = await prepare(house)
+  const client = new pg.Client({ ...house.opened.core, pipeline: true })
+  await client.connect()
+  await client.query(`set plan_cache_mode = 'force_generic_plan'`)
+  const began = performance.now()
+  const until = began + seconds * 1_000
+  let written = 0
+  const stream = async () => {
+    while (performance.now() < until) {
+      const rows = Array.from({ length: 256 }, () => rowsOf(house, round.id))
+      const insert = ({ name, text, values }: { name: string; text: string; values: string[] }) =>
+        client.query({ name, text, values })
+      const sent = [
+        client.query('begin'),
+        insert({ ...statements.rounds, values: statements.rounds.values([round]) }),
+        insert({ ...statements.bets, values: statements.bets.values(rows.map(({ bet }) => bet)) }),
+        insert({ ...statements.wallets, values: statements.wallets.values(rows.map(({ wallet }) => wallet)) }),
+        insert({ ...statements.replies, values: statements.replies.values(rows.map(({ reply }) => reply)) }),
+        client.query('commit'),
+      ]
+      await Promise.all(sent)
+      written += rows.length
+    }
+  }
+  await Promise.all([stream(), stream()])
+  const rate = written / ((performance.now() - began) / 1_000)
+  await client.end()
+  return rate
+}
+
+/**
+ * The plain way: for each bet one transaction that looks the key up, takes the stake if the balance covers it, and inserts the bet and the
+ * reply, over eight connections; prepared statements, sent without waiting for each other where that is possible.
+ */
+export async function oneTransactionABet(house: House, seconds: number): Promise<number> {
+  const round = await prepare(house)
+  const clients = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const client = new pg.Client({ ...house.opened.core, pipeline: true })
+      await client.connect()
+      return client
+    }),
+  )
+  await clients[0]?.query({ text: statements.rounds.text, values: statements.rounds.values([round]) })
+  // Eight members apart, so that no two connections meet on one wallet.
+  const began = performance.now()
+  const until = began + seconds * 1_000
+  let written = 0
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < until) {
+        const { bet, wallet, reply } = rowsOf(house, round.id)
+        const looked = [
+          client.query('begin'),
+          client.query({
+            name: 'key',
+            text: 'select status, body from stored_reply where site_id = $1 and member_id = $2 and key = $3',
+            values: [reply.siteId, reply.memberId, reply.key],
+          }),
+          client.query({
+            name: 'take',
+            text: `update wallet set reserved = reserved + $3 where site_id = $1 and member_id = $2 and type = 'BINARY' and currency = 'KRW' and posted - reserved >= $3`,
+            values: [wallet.siteId, bet.memberId, '0'],
+          }),
+        ]
+        await Promise.all(looked)
+        await Promise.all([
+          client.query({ name: 'bet', text: statements.bets.text, values: statements.bets.values([bet]) }),
+          client.query({ name: 'reply', text: statements.replies.text, values: statements.replies.values([reply]) }),
+          client.query('commit'),
+        ])
+        written += 1
+      }
+    }),
+  )
+  const rate = written / ((performance.now() - began) / 1_000)
+  await Promise.all(clients.map((client) => client.end()))
+  return rate
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Core, type CoreSnapshot, createCore, type RoundOption } from '@maru/core'
+import pg from 'pg'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { openBus } from '../../../apps/server/src/bus/index.ts'
+import { makeClocks } from '../../../apps/server/src/clocks.ts'
+import { type Config, readConfig } from '../../../apps/server/src/config.ts'
+import { allocateIds, type OpenedDatabase, openAll } from '../../../apps/server/src/database/index.ts'
+import { type Runner, startRunner } from '../../../apps/server/src/runner/index.ts'
+
+export const siteId = 1
+export const optionId = 4
+/** Where the domain clock of a bench starts: just after a five-minute round opened its stakes. */
+export const clockStart = Date.UTC(2026, 0, 5, 3, 0, 0) + 1_000
+
+/** A five-minute rent round whose limits never stand in the way. */
+export const option: RoundOption = {
+  siteId,
+  id: optionId,
+  stock: 'CR_BTCUSDT',
+  instrument: 'BTCUSDT',
+  koName: '비트코인',
+  type: 'R5',
+  precision: 1,
+  currency: 'KRW',
+  isPlay: true,
+  isStop: false,
+  payoutRateBp: 19_000,
+  minPoint: 1_000n,
+  maxPoint: 1_000_000n,
+  unit: 1_000n,
+  maxRoundPoint: 1_000_000_000n,
+  maxBets: 1_000_000,
+  minIntervalMs: 0,
+  strikeDelayMs: 300,
+  maxExposure: 9_000_000_000_000_000n,
+}
+
+export interface House {
+  readonly config: Config
+  readonly opened: OpenedDatabase
+  readonly runner: Runner
+  /** The core that runs now. */
+  readonly core: Core
+  readonly members: readonly number[]
+  readonly clocks: ReturnType<typeof makeClocks>
+  run(text: string, values?: unknown[]): Promise<Record<string, string>[]>
+  stop(): Promise<void>
+}
+
+/** A house of one option on its own PostgreSQL with the shipped settings, `memberCount` members with ₩100M each, and a live price. */
+export async function openHouse(memberCount: number): Promise<House> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-'))
+  const config = readConfig({ DATA_DIR: dataDir }, dataDir)
+  const opened = await openAll({ config, progress: () => undefined, onError: fail })
+  await seed(opened, memberCount)
+  const clocks = makeClocks({ start: clockStart, speed: 1, notBefore: null })
+  let core!: Core
+  const runner = await startRunner({
+    db: opened.db,
+    connection: opened.core,
+    createCore: (snapshot: CoreSnapshot) => {
+      core = createCore(snapshot)
+      return core
+    },
+    clocks,
+    ids: await allocateIds(opened.db, fail),
+    bus: openBus(config, fail),
+    log: pino({ level: 'warn' }),
+    metrics: new Registry(),
+    holder: `bench ${process.pid}`,
+    onFatal: fail,
+    queueBound: 100_000,
+  })
+  const price = livePrice(runner, clocks)
+  return {
+    config,
+    opened,
+    runner,
+    get core() {
+      return core
+    },
+    members: Array.from({ length: memberCount }, (_, index) => firstMember + index),
+    clocks,
+    run: (text, values) => opened.db.system((tx) => tx.query(text, values)),
+    async stop() {
+      clearInterval(price)
+      await runner.stop()
+      await opened.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const firstMember = 50_000_000
+
+function fail(error: unknown): void {
+  console.error(error)
+  process.exit(1)
+}
+
+async function seed({ db }: OpenedDatabase, memberCount: number): Promise<void> {
+  await db.system(async (tx) => {
+    await tx.query(`insert into site_config values ($1, 9000000000000000, 'KRW')`, [siteId])
+    await tx.query(
+      `insert into round_option values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)`,
+      Object.values(option).map(String),
+    )
+    await tx.query(
+      `insert into member_state (site_id, member_id, status)
+       select $1, $2::bigint + n, 'ACTIVE' from generate_series(0, $3::int - 1) n`,
+      [siteId, firstMember, memberCount],
+    )
+    await tx.query(
+      `insert into wallet (site_id, member_id, type, currency, posted, reserved)
+       select $1, $2::bigint + n, 'BINARY', 'KRW', 100000000, 0 from generate_series(0, $3::int - 1) n`,
+      [siteId, firstMember, memberCount],
+    )
+    await tx.query(
+      `insert into posting (site_id, id, txn_id, account, member_id, wallet_type, currency, amount, reason, at)
+       select $1, 1 + 2 * n, 1 + 2 * n, 'MEMBER', $2::bigint + n, 'BINARY', 'KRW', 100000000, 'DEMO_GRANT', 0
+       from generate_series(0, $3::int - 1) n`,
+      [siteId, firstMember, memberCount],
+    )
+    await tx.query(
+      `insert into posting (site_id, id, txn_id, account, currency, amount, reason, at)
+       select $1, 2 + 2 * n, 1 + 2 * n, 'PROVIDER_CLEARING', 'KRW', -100000000, 'DEMO_GRANT', 0
+       from generate_series(0, $2::int - 1) n`,
+      [siteId, memberCount],
+    )
+    await tx.query(
+      `insert into house_account (site_id, account, currency, balance) values ($1, 'PROVIDER_CLEARING', 'KRW', $2)`,
+      [siteId, -100_000_000 * memberCount],
+    )
+  })
+}
+
+/** Says that the feed is live, and a price four times a second. */
+function livePrice(runner: Runner, clocks: ReturnType<typeof makeClocks>): NodeJS.Timeout {
+  let seq = 0
+  const say = () => {
+    const at = clocks.domain.now()
+    seq += 1
+    runner.tick({
+      instrument: option.instrument,
+      source: 'bench',
+      sourceTradeId: String(seq),
+      sourceTs: at,
+      recvTs: at,
+      price: 650_000 + (seq % 100),
+      qty: '1',
+      seq,
+    })
+  }
+  runner.signal({ kind: 'feed', instrument: option.instrument, state: 'live', at: clocks.domain.now() })
+  say()
+  return setInterval(say, 250)
+}
+
+/** Brings data files and statistics into the state of a house that has run for a while. */
+export async function settleDatabase(house: House): Promise<void> {
+  const client = new pg.Client(house.opened.owner)
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+  await client.end()
+}
+
+/** The round that takes stakes now. */
+export function openRound(house: House) {
+  const round = house.runner.view.currentRounds(siteId, optionId, house.clocks.domain.now()).betting
+  if (round === null) throw new Error('no round takes stakes')
+  return round
+}
+
+/** The last line that a bench prints. */
+export function report(result: {
+  bench: string
+  value: number
+  unit: string
+  baseline: number
+  ratio: number
+  [more: string]: unknown
+}): void {
+  console.log(JSON.stringify(result))
+}
+
+export const round = (value: number, digits = 2) => Number(value.toFixed(digits))
