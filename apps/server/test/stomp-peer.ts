@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { FrameParser } from '@maru/stomp'
 import { Client, type IFrame, type StompConfig } from '@stomp/stompjs'
+import { expect } from 'vitest'
 import WebSocket from 'ws'
 
 export interface Envelope<T = unknown> {
@@ -10,6 +11,14 @@ export interface Envelope<T = unknown> {
   readonly ts: number
   readonly data: T
 }
+
+/** The stamp of an envelope of the house's first epoch, at whatever time. */
+export const envelopeOf = (seq: number | null, event: string) => ({
+  event,
+  seq,
+  epoch: 3,
+  ts: expect.any(Number) as number,
+})
 
 /** Resolves when `holds` does; asked again whenever something came in. */
 class Waiting {

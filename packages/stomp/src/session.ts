@@ -138,11 +138,13 @@ export class StompSession {
     }
   }
 
-  /** Sends one message to one subscription. */
-  deliver(subscription: Subscription, message: PreparedMessage): void {
-    if (this.#state !== 'connected') return
-    if (subscription.ack === 'auto') this.#send(message.frame(subscription.id))
-    else this.#send(message.frame(subscription.id, String(++this.#acks)))
+  /** Sends one message to one subscription; how many bytes that were. */
+  deliver(subscription: Subscription, message: PreparedMessage): number {
+    if (this.#state !== 'connected') return 0
+    const ack = subscription.ack === 'auto' ? undefined : String(++this.#acks)
+    const frame = message.frame(subscription.id, ack)
+    this.#send(frame)
+    return frame.length
   }
 
   /** Someone wrote to the transport past this session: that counts as a heart-beat. */

@@ -73,7 +73,7 @@ export class Connection {
   deliver(subscription: Subscription, message: PreparedMessage): void {
     if (this.dropIfFull()) return
     this.#counters.messages += 1
-    this.session.deliver(subscription, message)
+    this.#counters.bytes += this.session.deliver(subscription, message)
   }
 
   /** Closes a socket whose peer does not take what waits for it. */
