@@ -35,6 +35,8 @@ export async function buildWeb() {
   const began = Date.now()
   const code = await runPinned([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'])
   if (code !== 0) throw new Error('✗ The web app could not be built (see above).')
+  // So that the first visitor already gets the small files; the server does what is missing.
+  await runPinned([join(root, 'apps/server/src/http/precompress.ts'), join(root, 'apps/web/dist')])
   writeFileSync(stamp, wanted)
   console.log(`  done in ${Math.round((Date.now() - began) / 1000)} s`)
 }

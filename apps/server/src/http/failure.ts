@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { type ErrorBody, type ErrorCode, isErrorCode, type MessageParams, messageOf } from '@maru/contract'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from './refused.ts'
 
 /** The body of a failure. The message is Korean whatever the site: English sites translate by code. */
@@ -54,4 +56,25 @@ function asRefused(error: FastifyError): Refused | null {
 function fieldOf(error: FastifyError): MessageParams {
   const first = error.validation?.[0]
   return { field: `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}` }
+}
+
+/** Answers what is not even HTTP (broken request line, too many headers, a sender too slow) and ends the connection. */
+export function answerBrokenRequests(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_REQUEST'
+  const traceId = randomUUID()
+  this.log.debug({ err: error, requestId: traceId }, 'broken request')
+  const body = JSON.stringify(failureBody(code, {}, traceId))
+  if (!socket.writable) return void socket.destroy()
+  socket.end(
+    [
+      code === 'PAYLOAD_TOO_LARGE' ? 'HTTP/1.1 413 Payload Too Large' : 'HTTP/1.1 400 Bad Request',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      'x-content-type-options: nosniff',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }

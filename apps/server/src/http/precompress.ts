@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -43,3 +44,6 @@ async function beside(
   await writeFile(draft, await compress(await readFile(file)))
   await rename(draft, target)
 }
+
+// As a script, after a build: `node scripts/run.js apps/server/src/http/precompress.ts apps/web/dist`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await precompress(process.argv[2] ?? 'apps/web/dist')

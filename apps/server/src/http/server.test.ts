@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -138,6 +139,59 @@ describe('a body that is not the contract’s', () => {
     await bet(good)
     await bet({ ...good, point: '5000' })
     expect(bets.map((one) => one.point)).toEqual([5000, 5000])
+  })
+})
+
+describe('a request that is hardly HTTP', () => {
+  /** What the server says to these bytes, whole. */
+  const say = async (bytes: string) => {
+    const { port } = house.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write(bytes)
+    let text = ''
+    for await (const chunk of socket) text += chunk
+    const [head = '', body = ''] = text.split('\r\n\r\n')
+    return [Number(head.split(' ')[1]), JSON.parse(body).code]
+  }
+  beforeAll(() => house.app.listen({ port: 0, host: '127.0.0.1' }).then(() => undefined))
+
+  it('gets the catalogue’s body too', async () => {
+    expect(await say('NONSENSE\r\n\r\n')).toEqual([400, 'INVALID_REQUEST'])
+    expect(await say(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)).toEqual([
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ])
+    expect(await say('GET /api/%ZZ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toEqual([400, 'INVALID_REQUEST'])
+    expect(await say('PROPFIND /api/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toEqual([
+      404,
+      'ROUTE_NOT_FOUND',
+    ])
+  })
+})
+
+describe('behind a proxy that ends TLS', () => {
+  it('asks browsers for TLS for a year and judges origins by the public host', async () => {
+    const proxied = await startHttp({ rates: unlimited, webDir, env: { TRUST_PROXY: '127.0.0.1' } })
+    const headers = {
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'maru.example',
+      'x-forwarded-for': '203.0.113.9',
+    }
+    const page = await proxied.app.inject({ url: '/', headers })
+    expect(page.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(page.headers['content-security-policy']).toContain('upgrade-insecure-requests')
+    const login = (origin: string) =>
+      proxied.app.inject({
+        method: 'POST',
+        url: '/api/login?siteInfoId=1',
+        headers: { ...headers, origin },
+        payload: { username: 'demo1', password: 'demo-pass-2026' },
+      })
+    expect((await login('https://maru.example')).statusCode).toBe(200)
+    expect((await login('https://evil.example')).statusCode).toBe(403)
+    const [session] = await proxied.database.run('select ip from login_session')
+    expect(session).toEqual({ ip: '203.0.113.9' })
+    await proxied.close()
   })
 })
 

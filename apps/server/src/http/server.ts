@@ -6,7 +6,7 @@ import { SiteDirectory } from '../sites/directory.ts'
 import { AccessTokens } from './access-token.ts'
 import { compressAnswers } from './compress.ts'
 import { registerDocs } from './docs.ts'
-import { answerErrors, failureBody } from './failure.ts'
+import { answerBrokenRequests, answerErrors, failureBody } from './failure.ts'
 import { guardOrigins } from './headers.ts'
 import { registerPages } from './pages.ts'
 import { registerProbes } from './probes.ts'
@@ -46,6 +46,7 @@ export async function createHttp(deps: Deps, options: HttpOptions = {}): Promise
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
+    clientErrorHandler: answerBrokenRequests,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     // A malformed request never reaches a route: it gets the same body as everything else that is refused.
     frameworkErrors: (error, request, reply: FastifyReply) => {
