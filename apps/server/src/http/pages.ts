@@ -35,9 +35,11 @@ export async function registerPages(app: FastifyInstance, deps: Deps, webDir: st
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    const compressing = precompress(webDir)
+    const ending = new AbortController()
+    const compressing = precompress(webDir, ending.signal)
     compressing.catch((error) => deps.log.warn({ err: error }, 'the web files could not be compressed'))
     app.addHook('onClose', async () => {
+      ending.abort()
       await compressing.catch(() => undefined)
     })
   }

@@ -7,9 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressible = /\.(js|css|svg|json|webmanifest|txt|map|wasm|ico)$/
 const minBytes = 1_024
 
-/** Puts a .br and a .gz beside every text file below `dir` that has none yet; what is there and newer stays. */
-export async function precompress(dir: string): Promise<void> {
+/**
+ * Puts a .br and a .gz beside every text file below `dir` that has none yet; what is there and newer stays.
+ * Stops between two files when `signal` asks for it.
+ */
+export async function precompress(dir: string, signal?: AbortSignal): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    if (signal?.aborted) return
     if (!entry.isFile() || !compressible.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const { size, mtimeMs } = await stat(file)

@@ -31,6 +31,15 @@ describe('the demo', () => {
     await house.close()
   })
 
+  it('takes the well-known ones back when a server that was for this machine only is opened to others', async () => {
+    const house = await startHttp({ rates: unlimited })
+    const opened = await seedDemo({ ...house.deps, config: { ...house.deps.config, host: '0.0.0.0' } })
+    expect(opened.map((login) => login.username)).toEqual(['admin', 'finance', 'cs', 'partner1'])
+    expect(await tryPartner(house, 'demo-pass-2026', 'JBSWY3DPEHPK3PXP')).toBe(401)
+    expect(await tryPartner(house, opened[3]?.password ?? '', opened[3]?.totpSecret ?? '')).toBe(200)
+    await house.close()
+  })
+
   it('does not when it is a public demo on purpose', async () => {
     const house = await startHttp({ rates: unlimited, env: { HOST: '0.0.0.0', DEMO_PUBLIC: '1' } })
     expect(house.seeded).toEqual([])

@@ -3,7 +3,7 @@ import { Secret } from 'otpauth'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../ports.ts'
 import { phoneField, totpField } from './me.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { Seal } from './seal.ts'
 import { insertMember, type MemberKind, memberByUsername } from './store.ts'
 
@@ -83,61 +83,87 @@ export interface StaffLogin {
 
 /**
  * Writes the demo sites, members, staff and partner; what is there already stays as it is. When others than this machine
- * can reach the server, staff and partner get random passwords and secrets, returned once to be printed.
- * Wallets are opened by `openMissingAccounts` once the core runs.
+ * can reach the server, staff and partner get passwords and secrets of their own, returned once to be printed; those of
+ * them who still have the well-known ones from a start on this machine only get new ones too.
+ * Wallets are opened when the API starts.
  */
 export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readonly StaffLogin[]> {
   const seal = new Seal(config.tokenSecret)
-  const open = config.demoPublic || isLoopback(config.host)
-  const made: StaffLogin[] = []
-  const sharedHash = await hashPassword(demoPassword)
-  const logins = await Promise.all(
-    people.map(async (person) => {
-      if (open || person.kind === 'MEMBER')
-        return { hash: sharedHash, password: demoPassword, totpSecret: demoTotpSecret }
-      const password = randomBytes(15).toString('base64url')
-      return { hash: await hashPassword(password), password, totpSecret: new Secret({ size: 20 }).base32 }
-    }),
-  )
+  const now = clocks.wall()
+  const wellKnown = config.demoPublic || isLoopback(config.host)
   await db.system(async (tx) => {
     for (const site of sites) await insertSite(tx, site)
-    const partnerId = 1204
-    await insertPartner(
-      tx,
-      { siteId: 1, id: partnerId, code: 'PARTNER1', name: '마루 파트너', memberId: 1104 },
-      clocks.wall(),
-    )
-    for (const [index, person] of people.entries()) {
-      const login = logins[index]
-      if (login === undefined || (await memberByUsername(tx, 1, person.username)) !== null) continue
-      const phone = `010-0000-${String(person.id).padStart(4, '0')}`
-      await insertMember(tx, {
-        siteId: 1,
-        id: person.id,
-        username: person.username,
-        nick: person.nick,
-        name: person.name,
-        email: '',
-        phoneSealed: seal.close(phone, phoneField(1, person.id)),
-        phoneHash: seal.phoneHash(1, phone),
-        bankSealed: null,
-        addressSealed: null,
-        passwordHash: login.hash,
-        kind: person.kind,
-        status: 'ACTIVE',
-        totpSealed: person.kind === 'MEMBER' ? null : seal.close(login.totpSecret, totpField(1, person.id)),
-        marketing: null,
-        inflow: null,
-        partnerId: null,
-        createdAt: clocks.wall(),
-      })
-      if (!open && person.kind !== 'MEMBER') {
-        made.push({ username: person.username, password: login.password, totpSecret: login.totpSecret })
-      }
-    }
+    await insertPartner(tx, { siteId, id: 1204, code: 'PARTNER1', name: '마루 파트너', memberId: 1104 }, now)
   })
+
+  const made: StaffLogin[] = []
+  let sharedHash: string | null = null
+  for (const person of people) {
+    const there = await db.system((tx) => memberByUsername(tx, siteId, person.username))
+    const isOwn = person.kind !== 'MEMBER' && !wellKnown
+    if (there !== null && !(isOwn && (await verifyPassword(demoPassword, there.passwordHash)))) continue
+    if (isOwn) {
+      const login = ownLogin(person.username)
+      const hash = await hashPassword(login.password)
+      await db.system((tx) =>
+        there === null ? insert(tx, person, hash, login.totpSecret) : renew(tx, person, hash, login),
+      )
+      made.push(login)
+    } else {
+      sharedHash ??= await hashPassword(demoPassword)
+      const hash = sharedHash
+      await db.system((tx) => insert(tx, person, hash, person.kind === 'MEMBER' ? null : demoTotpSecret))
+    }
+  }
   return made
+
+  async function insert(tx: Tx, person: Person, passwordHash: string, totpSecret: string | null): Promise<void> {
+    const { id, username, nick, name, kind } = person
+    const phone = `010-0000-${String(id).padStart(4, '0')}`
+    await insertMember(tx, {
+      siteId,
+      id,
+      username,
+      nick,
+      name,
+      kind,
+      passwordHash,
+      email: '',
+      phoneSealed: seal.close(phone, phoneField(siteId, id)),
+      phoneHash: seal.phoneHash(siteId, phone),
+      bankSealed: null,
+      addressSealed: null,
+      status: 'ACTIVE',
+      totpSealed: totpSecret === null ? null : seal.close(totpSecret, totpField(siteId, id)),
+      marketing: null,
+      inflow: null,
+      partnerId: null,
+      createdAt: now,
+    })
+  }
+
+  async function renew(tx: Tx, { id }: Person, hash: string, login: StaffLogin): Promise<void> {
+    await tx.query('update member set password_hash = $3, totp_sealed = $4 where site_id = $1 and id = $2', [
+      siteId,
+      id,
+      hash,
+      seal.close(login.totpSecret, totpField(siteId, id)),
+    ])
+    await tx.query(
+      `update login_session set ended_at = $3, end_reason = 'PASSWORD_CHANGED'
+        where site_id = $1 and member_id = $2 and ended_at is null`,
+      [siteId, id, now],
+    )
+  }
 }
+
+const siteId = 1
+
+const ownLogin = (username: string): StaffLogin => ({
+  username,
+  password: randomBytes(15).toString('base64url'),
+  totpSecret: new Secret({ size: 20 }).base32,
+})
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
