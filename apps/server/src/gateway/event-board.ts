@@ -27,20 +27,22 @@ export class EventBoard {
     this.#messages = messages
   }
 
-  /** Registers first, then reads and sends the snapshot: what it includes is not sent again, what follows is. */
+  /**
+   * Sends the snapshot and registers for what comes after it, in one turn. An event that the snapshot includes but that is
+   * still on its way is not sent again.
+   */
   subscribe(key: string, connection: Connection, subscription: Subscription, read: (() => Snapshot) | null): Listener {
     const listener: Listener = { connection, subscription, resend: null, leave: () => this.#leave(key, listener) }
+    const snapshot = read?.() ?? null
     let listeners = this.#channels.get(key)
     if (listeners === undefined) {
       listeners = new Map()
       this.#channels.set(key, listeners)
     }
-    listeners.set(listener, null)
-    if (read !== null) {
-      const { data, includes } = read()
-      listeners.set(listener, includes)
-      const message = this.#messages.build(subscription.destination, 'SNAPSHOT', data, includes)
-      connection.deliver(subscription, message)
+    listeners.set(listener, snapshot?.includes ?? null)
+    if (snapshot !== null) {
+      const { data, includes } = snapshot
+      connection.deliver(subscription, this.#messages.build(subscription.destination, 'SNAPSHOT', data, includes))
     }
     return listener
   }

@@ -67,7 +67,7 @@ export class Gateway {
   /** Listens to the bus and starts the two beats. */
   start(): void {
     const { bus } = this.#deps
-    const prices = setInterval(() => this.#prices.beat(performance.now()), this.options.conflateMs)
+    const prices = setInterval(() => this.#beat(), this.options.conflateMs)
     const heartBeats = setInterval(() => this.#tick(), this.options.tickMs)
     this.#stops.push(
       bus.subscribe('market', (change) => this.#prices.change(change)),
@@ -109,9 +109,9 @@ export class Gateway {
       connection.transport,
       {
         connect: (headers) => this.#connect(connection, headers),
-        subscribe: (subscription) => this.#subscribe(connection, subscription),
+        subscribe: (subscription) => this.#guard(() => this.#subscribe(connection, subscription)),
         unsubscribe: ({ id }) => this.#unsubscribe(connection, id),
-        send: (destination, frame) => this.#send(connection, destination, frame),
+        send: (destination, frame) => this.#guard(() => this.#send(connection, destination, frame)),
         describe: protocolProblem,
       },
       {
@@ -158,6 +158,24 @@ export class Gateway {
     }
   }
 
+  /** What nobody foresaw ends one session, not the server with all of them. */
+  #guard(act: () => Problem | null): Problem | null {
+    try {
+      return act()
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'a frame could not be handled')
+      return problem('INTERNAL_ERROR')
+    }
+  }
+
+  #beat(): void {
+    try {
+      this.#prices.beat(performance.now())
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'prices could not be sent')
+    }
+  }
+
   #forget(connection: Connection): void {
     if (!this.#connections.delete(connection)) return
     for (const listener of connection.listeners.values()) listener.leave()
@@ -189,7 +207,6 @@ export class Gateway {
       }
       case 'trade': {
         const { optionId } = destination
-        if (!core.ready) return 'TRY_AGAIN_LATER'
         if (core.view.option(siteId, optionId) === null) return 'SUBSCRIBE_UNAVAILABLE'
         const read = () => tradeSnapshot(core, clocks, siteId, optionId)
         return this.#events.subscribe(topicKey(siteId, subscription.destination), connection, subscription, read)

@@ -29,4 +29,5 @@ export function registerGateway(app: FastifyInstance, deps: Deps, options: Parti
 /** How long clients have to answer the close. */
 const CLOSE_GRACE_MS = 300
 
+export type { Gateway } from './gateway.ts'
 export type { GatewayOptions } from './options.ts'

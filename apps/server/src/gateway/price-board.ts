@@ -1,4 +1,4 @@
-import type { Subscription } from '@maru/stomp'
+import type { PreparedMessage, Subscription } from '@maru/stomp'
 import type { Market, MarketChange } from '../ports.ts'
 import type { Connection, Listener } from './connection.ts'
 import type { GatewayCounters } from './counters.ts'
@@ -46,12 +46,13 @@ export class PriceBoard {
     const listener: Listener = {
       connection,
       subscription,
-      resend: () => this.#sendSnapshot(entry, listener),
+      resend: () => connection.deliver(subscription, this.#snapshot(entry)),
       leave: () => this.#leave(entry, listener),
     }
-    // Registering and reading happen in one turn: no change can fall between them.
+    // Reading and registering happen in one turn: no change can fall between them.
+    const snapshot = this.#snapshot(entry)
     entry.joined.set(listener, entry.version)
-    this.#sendSnapshot(entry, listener)
+    connection.deliver(subscription, snapshot)
     return listener
   }
 
@@ -102,9 +103,8 @@ export class PriceBoard {
     this.#slow.delete(connection)
   }
 
-  #sendSnapshot(entry: PriceTopic, { connection, subscription }: Pick<Listener, 'connection' | 'subscription'>): void {
-    const { destination } = entry.topic
-    connection.deliver(subscription, this.#messages.build(destination, 'SNAPSHOT', entry.source.full()))
+  #snapshot({ topic, source }: PriceTopic): PreparedMessage {
+    return this.#messages.build(topic.destination, 'SNAPSHOT', source.full())
   }
 
   #leave(entry: PriceTopic, listener: Listener): void {

@@ -66,12 +66,16 @@ describe('SUBSCRIBE is refused', () => {
     expect((await client.refusal()).message).toBe('SUBSCRIBE_UNAVAILABLE')
   })
 
-  test('while the core is not there, with the advice to come again', async () => {
+  test('when it cannot be handled, which ends this session alone', async () => {
     await channel.open()
-    channel.house.core.ready = false
+    const other = await channel.guest()
     const client = await channel.guest()
-    await client.subscribe('/topic/trade/12')
-    expect((await client.refusal()).message).toBe('TRY_AGAIN_LATER')
+    channel.house.market.state = () => {
+      throw new Error('a bug of the market')
+    }
+    await client.subscribe('/topic/tick/CR_BTCUSDT')
+    expect((await client.refusal()).message).toBe('INTERNAL_ERROR')
+    expect(other.closed).toBeNull()
   })
 
   test('past the number that one socket may hold', async () => {
