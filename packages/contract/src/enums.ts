@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 /** Game types: R.5, R1, R2, R5 rent (30 s, 1, 2, 5 min); B1, B2, B5 binary. */
-export const TradeType = z.enum(['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'])
+export const TradeType = z
+  .enum(['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'])
+  .meta({ description: 'R.5, R1, R2, R5: rent of 30 s, 1, 2, 5 min; B1, B2, B5: binary of 1, 2, 5 min' })
 export type TradeType = z.infer<typeof TradeType>
 
 /** Length of a round in ms. */
@@ -16,14 +18,18 @@ export const roundLengthMs: Readonly<Record<TradeType, number>> = {
 }
 
 /** B buy (up), S sell (down). */
-export const Side = z.enum(['B', 'S'])
+export const Side = z.enum(['B', 'S']).meta({ description: 'B buy (up), S sell (down)' })
 export type Side = z.infer<typeof Side>
 
 /** 0 in progress, 1 realised (won; a round: up), 2 disqualified (lost; a round: down), 3 void. */
-export const GameStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export const GameStatus = z
+  .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+  .meta({ description: '0 in progress, 1 realised (a round: up), 2 disqualified (a round: down), 3 void' })
 export type GameStatus = z.infer<typeof GameStatus>
 
-export const RoundPhase = z.enum(['SCHEDULED', 'OPEN', 'LOCKED', 'RUNNING', 'SETTLED', 'VOID'])
+export const RoundPhase = z
+  .enum(['SCHEDULED', 'OPEN', 'LOCKED', 'RUNNING', 'SETTLED', 'VOID'])
+  .meta({ description: 'RUNNING is of rent rounds only' })
 export type RoundPhase = z.infer<typeof RoundPhase>
 
 export const WalletType = z.enum(['BINARY', 'FUTURES'])
@@ -50,10 +56,12 @@ export type MarketType = z.infer<typeof MarketType>
 export const DnwType = z.enum(['B', 'D', 'W', 'WB', 'WS', 'TI', 'CI', 'TO', 'CO', 'E', 'C', 'PB', 'PM'])
 export type DnwType = z.infer<typeof DnwType>
 
-export const MemberStatus = z.enum(['PENDING', 'ACTIVE', 'DENY'])
+export const MemberStatus = z.enum(['PENDING', 'ACTIVE', 'DENY']).meta({ description: 'DENY: locked out' })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
-export const FeedState = z.enum(['live', 'stale'])
+export const FeedState = z
+  .enum(['live', 'stale'])
+  .meta({ description: 'stale: no message of this symbol for too long; nothing is accepted then' })
 export type FeedState = z.infer<typeof FeedState>
 
 export const Interval = z.enum(['1s', '5s', '15s', '1m', '3m', '5m', '15m', '30m', '1h', '4h', '1d'])

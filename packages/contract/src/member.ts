@@ -6,28 +6,48 @@ import { Decimal, EpochMs, Id, IdParam } from './primitives.ts'
 const tag = '회원'
 
 /** § username charset: lowercase letters, digits, underscore, dash; 4 to 20 (staff 2 to 20). */
-export const Username = z.string().regex(/^[a-z0-9_-]{4,20}$/)
+export const Username = z
+  .string()
+  .regex(/^[a-z0-9_-]{4,20}$/)
+  .meta({ description: 'Lowercase letters, digits, underscore, dash; 4 to 20', example: 'maru_2026' })
 export const LoginUsername = z.string().regex(/^[a-z0-9_-]{2,20}$/)
 /** Printable ASCII, 10 to 64. */
-export const Password = z.string().regex(/^[\x20-\x7e]{10,64}$/)
+export const Password = z
+  .string()
+  .regex(/^[\x20-\x7e]{10,64}$/)
+  .meta({ description: 'Printable ASCII, 10 to 64; common and breached ones are refused', format: 'password' })
 /** 2 to 12 characters without white space, special characters and control characters. */
-export const Nick = z.string().regex(/^[\p{L}\p{N}]{2,12}$/u)
+export const Nick = z
+  .string()
+  .regex(/^[\p{L}\p{N}]{2,12}$/u)
+  .meta({ description: 'Letters and digits, 2 to 12', example: '마루회원' })
 /** A code of an authenticator app; staff and partners sign in with one. */
-export const Otp = z.string().regex(/^\d{6}$/)
+export const Otp = z
+  .string()
+  .regex(/^\d{6}$/)
+  .meta({ description: 'Code of an authenticator app; staff and partners sign in with one' })
 export const PersonName = z.string().regex(/^[\p{L}]{2,20}$/u)
-export const Phone = z.string().regex(/^0\d{1,2}-\d{3,4}-\d{4}$/)
+export const Phone = z
+  .string()
+  .regex(/^0\d{1,2}-\d{3,4}-\d{4}$/)
+  .meta({ description: 'With dashes', example: '010-1234-5678' })
 export const Email = z.email().max(100)
 
-export const Wallet = z.object({ type: WalletType, currency: Currency, point: Decimal, gameWaitPoint: Decimal })
+export const Wallet = z.object({
+  type: WalletType,
+  currency: Currency,
+  point: Decimal,
+  gameWaitPoint: Decimal.meta({ description: 'At stake in rounds that are not decided' }),
+})
 export type Wallet = z.infer<typeof Wallet>
 export const Me = z.object({
   id: Id,
   username: z.string(),
   name: z.string(),
   nick: z.string(),
-  phone: z.string(),
+  phone: z.string().meta({ description: 'Masked', example: '010-****-5678' }),
   email: z.string(),
-  money: Decimal,
+  money: Decimal.meta({ description: 'KRW that can be staked or withdrawn' }),
   status: MemberStatus,
   etcJson: z.object({
     blockDevice: z.string().optional(),
@@ -38,7 +58,12 @@ export const Me = z.object({
   createdAt: EpochMs,
 })
 export type Me = z.infer<typeof Me>
-export const LoginReply = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int(), user: Me })
+export const LoginReply = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.int().meta({ description: 'Seconds that the access token lives' }),
+  user: Me,
+})
 export type LoginReply = z.infer<typeof LoginReply>
 export const Session = z.object({
   id: Id,
@@ -66,7 +91,10 @@ export const SiteInfo = z.object({
   buyCoins: z.string(),
   coinInfoJson: z.string(),
   /** Six flags: 0 overseas, 1 unused, 2 P2P, 3 futures, 4 powerball, 5 binary; '1' = on. */
-  type: z.string().regex(/^[01]{6}$/),
+  type: z
+    .string()
+    .regex(/^[01]{6}$/)
+    .meta({ description: 'Six flags, 1 = on: overseas, unused, P2P, futures, powerball, binary', example: '000001' }),
   stockPrefix: z.string(),
   overseaPrefix: z.string(),
   liveChat: z.boolean(),
@@ -93,7 +121,6 @@ export const SignupBody = z.strictObject({
     })
     .optional(),
   address: z.string().max(200).optional(),
-  /** The adult declaration and the terms, both needed. */
   siteInfoId: Id.optional(),
 })
 

@@ -8,6 +8,7 @@ export const IdParam = z
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
   .pipe(z.int().positive())
+  .meta({ description: 'Positive safe integer', example: '12' })
 /** A decimal string without exponent, as answers carry it. */
 export const Decimal = z
   .string()
@@ -15,9 +16,9 @@ export const Decimal = z
   .meta({ description: 'Decimal string without exponent', example: '65432.1' })
 export type Decimal = z.infer<typeof Decimal>
 /** Epoch milliseconds. */
-export const EpochMs = z.int().nonnegative()
+export const EpochMs = z.int().nonnegative().meta({ description: 'Epoch milliseconds', example: 1795219200000 })
 /** A KST day, YYYY-MM-DD. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().meta({ description: 'A day in Korea', example: '2026-11-21' })
 
 /**
  * A whole amount of KRW in a request: a positive integer as a number or as a decimal string ('50000').
@@ -47,17 +48,21 @@ export const PageParam = z
   .string()
   .regex(/^\d{1,6}$/)
   .transform(Number)
+  .meta({ description: 'Page, from 0' })
 export const SizeParam = z
   .string()
   .regex(/^\d{1,3}$/)
   .transform(Number)
   .pipe(z.int().min(1).max(100))
+  .meta({ description: 'Rows of a page, 1 to 100' })
 
 /** The body of every failure. */
 export const ErrorBody = z.object({
-  code: z.string(),
-  message: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  traceId: z.string(),
+  code: z.string().meta({ description: 'Code of the error catalogue', example: 'BALANCE_INSUFFICIENT' }),
+  message: z.string().meta({ description: 'What happened, in Korean' }),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .meta({ description: 'What the message has in its places' }),
+  traceId: z.string().meta({ description: 'Names the request in the server’s log; also the x-request-id header' }),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
