@@ -10,7 +10,7 @@ import { registerCommands } from '../src/commands/index.ts'
 import { readConfig } from '../src/config.ts'
 import { allocateIds } from '../src/database/index.ts'
 import type { Deps } from '../src/deps.ts'
-import { createHttp, defaultRates, type HttpOptions, type RateRules } from '../src/http/index.ts'
+import { createHttp, defaultRates, type HttpOptions, type RateRules, redaction } from '../src/http/index.ts'
 import { registerLimits } from '../src/limits/index.ts'
 import { demoPassword, registerMembers, seedDemo } from '../src/members/index.ts'
 import { startRunner } from '../src/runner/index.ts'
@@ -40,7 +40,7 @@ export async function startHttp({ env, before, ...options }: Options = {}) {
   const { db } = database
   const config = readConfig({ DATABASE_URL: database.url, TOKEN_SECRET: testTokenSecret, DEMO: '1', ...env }, '/tmp')
   const lines: string[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const log = pino({ level: 'debug', redact: redaction }, { write: (line: string) => void lines.push(line) })
   const wall = { offset: 0 }
   const clocks = { ...makeClocks({ start: null, speed: 1, notBefore: null }), wall: () => Date.now() + wall.offset }
   const ids = await allocateIds(db, (error) => log.error(error))

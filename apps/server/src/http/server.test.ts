@@ -394,4 +394,10 @@ describe('the log', () => {
       expect(text).not.toContain(secret)
     }
   })
+
+  it('blots out what is logged by mistake', () => {
+    house.deps.log.info({ password: 'slip-1', body: { refreshToken: 'slip-2', user: { phone: 'slip-3' } } }, 'mistake')
+    expect(house.logged()).toContain('mistake')
+    expect(house.logged()).not.toContain('slip-')
+  })
 })
