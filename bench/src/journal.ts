@@ -73,7 +73,6 @@ function bet(house: House, n: number): Command {
   }
 }
 
-
 function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

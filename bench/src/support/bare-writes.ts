@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BetRow, RoundRow, StoredReplyRow, WalletRow } from '@maru/core'
+import type { BetRow, PostingRow, RoundRow, StoredReplyRow, WalletRow } from '@maru/core'
 import pg from 'pg'
 import { statements } from '../../../apps/server/src/journal/tables.ts'
 import { type House, openRound, siteId } from './house.ts'
@@ -17,7 +17,7 @@ let nextMember = 0
 function rowsOf(house: House, roundId: number): BetRows {
   const id = nextId++
   const memberId = house.members[nextMember++ % house.members.length] as number
-  const at = house.clocks.domain.now()
+  const at = house.clock.now()
   const bet: BetRow = {
     siteId,
     id,
@@ -156,4 +156,94 @@ export async function oneTransactionABet(house: House, seconds: number): Promise
   const rate = written / ((performance.now() - began) / 1_000)
   await Promise.all(clients.map((client) => client.end()))
   return rate
+}
+
+/** Seconds that the rows of a settled round take by themselves: bets, wallets and postings in batches of 250 bets, two under way. */
+export async function bareSettlement(house: House, roundId: number): Promise<number> {
+  const bets = await house.run(
+    'select id, member_id, side, point, accepted_at, leaf_index, option_id, profit from bet where trade_round_id = $1 order by leaf_index',
+    [roundId],
+  )
+  const client = new pg.Client({ ...house.opened.core, pipeline: true })
+  await client.connect()
+  await client.query(`set plan_cache_mode = 'force_generic_plan'`)
+  const [sampleWallet] = await house.run(`select posted from wallet limit 1`)
+  const at = house.clock.now()
+  let next = 0
+  const began = performance.now()
+  const stream = async () => {
+    for (let from = next; from < bets.length; from = next) {
+      next = from + 250
+      const chunk = bets.slice(from, next)
+      const rows = chunk.map((row) => settledRows(row, roundId, at, BigInt(sampleWallet?.['posted'] ?? 0)))
+      const house_ = [{ siteId, account: 'PNL_ROUND', currency: 'KRW', balance: BigInt(from) }] as const
+      const wallets = new Map(rows.map(({ wallet }) => [wallet.memberId, wallet]))
+      await Promise.all([
+        client.query('begin'),
+        insert(
+          client,
+          statements.bets,
+          rows.map(({ bet }) => bet),
+        ),
+        insert(client, statements.wallets, [...wallets.values()]),
+        insert(client, statements.house, house_),
+        insert(
+          client,
+          statements.postings,
+          rows.flatMap(({ postings }) => postings),
+        ),
+        client.query('commit'),
+      ])
+    }
+  }
+  await Promise.all([stream(), stream()])
+  const seconds = (performance.now() - began) / 1_000
+  await client.end()
+  return seconds
+}
+
+const insert = <R>(
+  client: pg.Client,
+  { name, text, values }: { name: string; text: string; values(rows: readonly R[]): string[] },
+  rows: readonly R[],
+) => client.query({ name, text, values: values(rows) })
+
+function settledRows(row: Record<string, string>, roundId: number, at: number, posted: bigint) {
+  const memberId = Number(row['member_id'])
+  const profit = BigInt(row['profit'] ?? 0)
+  const txnId = nextId++
+  const common = {
+    siteId,
+    txnId,
+    currency: 'KRW',
+    reason: profit > 0n ? 'ROUND_WIN' : 'ROUND_LOSS',
+    refId: Number(row['id']),
+    at,
+  }
+  const bet: BetRow = {
+    siteId,
+    id: Number(row['id']),
+    tradeRoundId: roundId,
+    optionId: Number(row['option_id']),
+    memberId,
+    side: row['side'] as 'B' | 'S',
+    point: BigInt(row['point'] ?? 0),
+    payoutRateBp: 19_000,
+    acceptedAt: Number(row['accepted_at']),
+    leafIndex: Number(row['leaf_index']),
+    salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
+    status: profit > 0n ? 1 : 2,
+    strikePrice: 650_000,
+    strikeTick: null,
+    closePrice: 650_500,
+    profit,
+    voidReason: null,
+    settledAt: at,
+  }
+  const wallet: WalletRow = { siteId, memberId, type: 'BINARY', currency: 'KRW', posted, reserved: 0n }
+  const postings: PostingRow[] = [
+    { ...common, id: nextId++, account: 'MEMBER', memberId, walletType: 'BINARY', amount: profit },
+    { ...common, id: nextId++, account: 'PNL_ROUND', memberId: null, walletType: null, amount: -profit },
+  ]
+  return { bet, wallet, postings }
 }

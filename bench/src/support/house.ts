@@ -6,10 +6,12 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { openBus } from '../../../apps/server/src/bus/index.ts'
-import { makeClocks } from '../../../apps/server/src/clocks.ts'
 import { type Config, readConfig } from '../../../apps/server/src/config.ts'
 import { allocateIds, type OpenedDatabase, openAll } from '../../../apps/server/src/database/index.ts'
+import type { Bus } from '../../../apps/server/src/ports.ts'
 import { type Runner, startRunner } from '../../../apps/server/src/runner/index.ts'
+
+import { type JumpClock, jumpClock } from './jump-clock.ts'
 
 export const siteId = 1
 export const optionId = 4
@@ -39,6 +41,10 @@ export const option: RoundOption = {
   maxExposure: 9_000_000_000_000_000n,
 }
 
+/** A second instrument, for bets that have nothing to do with the first. */
+export const otherOption: RoundOption = { ...option, id: 14, stock: 'CR_ETHUSDT', instrument: 'ETHUSDT' }
+const options = [option, otherOption]
+
 export interface House {
   readonly config: Config
   readonly opened: OpenedDatabase
@@ -46,7 +52,10 @@ export interface House {
   /** The core that runs now. */
   readonly core: Core
   readonly members: readonly number[]
-  readonly clocks: ReturnType<typeof makeClocks>
+  readonly clock: JumpClock
+  readonly bus: Bus
+  /** A price of every instrument at a time. */
+  tick(at: number, price: number): void
   run(text: string, values?: unknown[]): Promise<Record<string, string>[]>
   stop(): Promise<void>
 }
@@ -57,7 +66,9 @@ export async function openHouse(memberCount: number): Promise<House> {
   const config = readConfig({ DATA_DIR: dataDir }, dataDir)
   const opened = await openAll({ config, progress: () => undefined, onError: fail })
   await seed(opened, memberCount)
-  const clocks = makeClocks({ start: clockStart, speed: 1, notBefore: null })
+  const clock = jumpClock(clockStart)
+  const clocks = { domain: clock, wall: Date.now }
+  const bus = openBus(config, fail)
   let core!: Core
   const runner = await startRunner({
     db: opened.db,
@@ -68,14 +79,14 @@ export async function openHouse(memberCount: number): Promise<House> {
     },
     clocks,
     ids: await allocateIds(opened.db, fail),
-    bus: openBus(config, fail),
+    bus,
     log: pino({ level: 'warn' }),
     metrics: new Registry(),
     holder: `bench ${process.pid}`,
     onFatal: fail,
     queueBound: 100_000,
   })
-  const price = livePrice(runner, clocks)
+  const feed = livePrice(runner, clock)
   return {
     config,
     opened,
@@ -84,10 +95,12 @@ export async function openHouse(memberCount: number): Promise<House> {
       return core
     },
     members: Array.from({ length: memberCount }, (_, index) => firstMember + index),
-    clocks,
+    clock,
+    bus,
+    tick: feed.tick,
     run: (text, values) => opened.db.system((tx) => tx.query(text, values)),
     async stop() {
-      clearInterval(price)
+      clearInterval(feed.timer)
       await runner.stop()
       await opened.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -105,10 +118,12 @@ function fail(error: unknown): void {
 async function seed({ db }: OpenedDatabase, memberCount: number): Promise<void> {
   await db.system(async (tx) => {
     await tx.query(`insert into site_config values ($1, 9000000000000000, 'KRW')`, [siteId])
-    await tx.query(
-      `insert into round_option values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)`,
-      Object.values(option).map(String),
-    )
+    for (const row of options) {
+      await tx.query(
+        `insert into round_option values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)`,
+        Object.values(row).map(String),
+      )
+    }
     await tx.query(
       `insert into member_state (site_id, member_id, status)
        select $1, $2::bigint + n, 'ACTIVE' from generate_series(0, $3::int - 1) n`,
@@ -138,26 +153,20 @@ async function seed({ db }: OpenedDatabase, memberCount: number): Promise<void> 
   })
 }
 
-/** Says that the feed is live, and a price four times a second. */
-function livePrice(runner: Runner, clocks: ReturnType<typeof makeClocks>): NodeJS.Timeout {
+/** Says that the feeds are live, and a price four times a second. */
+function livePrice(runner: Runner, clock: JumpClock) {
   let seq = 0
-  const say = () => {
-    const at = clocks.domain.now()
+  const tick = (at: number, price: number) => {
     seq += 1
-    runner.tick({
-      instrument: option.instrument,
-      source: 'bench',
-      sourceTradeId: String(seq),
-      sourceTs: at,
-      recvTs: at,
-      price: 650_000 + (seq % 100),
-      qty: '1',
-      seq,
-    })
+    for (const { instrument } of options) {
+      const sourceTradeId = String(seq)
+      runner.tick({ instrument, source: 'bench', sourceTradeId, sourceTs: at, recvTs: at, price, qty: '1', seq })
+    }
   }
-  runner.signal({ kind: 'feed', instrument: option.instrument, state: 'live', at: clocks.domain.now() })
+  for (const { instrument } of options) runner.signal({ kind: 'feed', instrument, state: 'live', at: clock.now() })
+  const say = () => tick(clock.now(), 650_000 + (seq % 100))
   say()
-  return setInterval(say, 250)
+  return { tick, timer: setInterval(say, 250) }
 }
 
 /** Brings data files and statistics into the state of a house that has run for a while. */
@@ -170,8 +179,8 @@ export async function settleDatabase(house: House): Promise<void> {
 }
 
 /** The round that takes stakes now. */
-export function openRound(house: House) {
-  const round = house.runner.view.currentRounds(siteId, optionId, house.clocks.domain.now()).betting
+export function openRound(house: House, of = optionId) {
+  const round = house.runner.view.currentRounds(siteId, of, house.clock.now()).betting
   if (round === null) throw new Error('no round takes stakes')
   return round
 }

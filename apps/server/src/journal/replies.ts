@@ -1,5 +1,5 @@
 import type { StoredReplyRow } from '@maru/core'
-import type { Database } from '../ports.ts'
+import pg from 'pg'
 import { numberArray, textArray } from './array-literal.ts'
 
 export interface ReplyKey {
@@ -19,28 +19,40 @@ interface StoredReply {
   at: string
 }
 
-/** The stored replies of those keys that have one, in one query. */
-export async function findReplies(db: Database, keys: readonly ReplyKey[]): Promise<StoredReplyRow[]> {
-  const rows = await db.system((tx) =>
-    tx.query<StoredReply>(
-      `select r.site_id, r.member_id, r.key, r.route, r.body_hash, r.status, r.body, r.at
-       from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as wanted(site_id, member_id, key)
-       join stored_reply r using (site_id, member_id, key)`,
-      [
-        numberArray(keys.map((key) => key.siteId)),
-        numberArray(keys.map((key) => key.memberId)),
-        textArray(keys.map((key) => key.key)),
-      ],
-    ),
-  )
-  return rows.map((row) => ({
-    siteId: Number(row.site_id),
-    memberId: Number(row.member_id),
-    key: row.key,
-    route: row.route,
-    bodyHash: row.body_hash,
-    status: row.status,
-    body: row.body,
-    at: Number(row.at),
-  }))
+export interface ReplyLookup {
+  /** The stored replies of those keys that have one, in one query without a transaction around it: a bet waits for it. */
+  find(keys: readonly ReplyKey[]): Promise<StoredReplyRow[]>
+  close(): Promise<void>
+}
+
+/** Opens two connections for lookups, so that one query may be under way while the next is made. */
+export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Error) => void): ReplyLookup {
+  const pool = new pg.Pool({ ...connection, max: 2, application_name: 'maru replies' })
+  pool.on('error', onError)
+  return {
+    async find(keys) {
+      const { rows } = await pool.query<StoredReply>({
+        name: 'find_replies',
+        text: `select r.site_id, r.member_id, r.key, r.route, r.body_hash, r.status, r.body, r.at
+               from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as wanted(site_id, member_id, key)
+               join stored_reply r using (site_id, member_id, key)`,
+        values: [
+          numberArray(keys.map((key) => key.siteId)),
+          numberArray(keys.map((key) => key.memberId)),
+          textArray(keys.map((key) => key.key)),
+        ],
+      })
+      return rows.map((row) => ({
+        siteId: Number(row.site_id),
+        memberId: Number(row.member_id),
+        key: row.key,
+        route: row.route,
+        bodyHash: row.body_hash,
+        status: row.status,
+        body: row.body,
+        at: Number(row.at),
+      }))
+    },
+    close: () => pool.end(),
+  }
 }

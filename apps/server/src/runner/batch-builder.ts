@@ -81,9 +81,12 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     take(batch, input.kind === 'tick' ? core.tick(input.tick, ctx) : core.signal(input.signal, ctx))
   }
 
-  const share = commands.length > 0 ? limits.triggeredShare : 1
-  const room = Math.min(limits.rowEffects * share, limits.rowEffects - batch.rows.effects)
-  if (room >= 1 && idsLeft() > idsACall && core.more(ctx.at)) take(batch, core.advance(ctx, room))
+  const share = limits.rowEffects * (commands.length > 0 ? limits.triggeredShare : 1)
+  const until = Math.min(batch.rows.effects + share, limits.rowEffects)
+  while (batch.rows.effects < until && idsLeft() > idsACall && core.more(ctx.at)) {
+    take(batch, core.advance(ctx, Math.min(advanceRows, until - batch.rows.effects)))
+    if (isOld(batch)) break
+  }
 
   while (commands.length > 0 && goesOn()) {
     const pending = commands.shift() as Pending
@@ -99,6 +102,9 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     batch.answers.push({ pending, reply: effects.reply })
   }
 }
+
+/** Row effects of one call: short, so that the event loop is never held for long. */
+const advanceRows = 128
 
 /** More ids than any one call to the core can use. */
 const idsACall = 5_000

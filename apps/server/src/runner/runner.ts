@@ -6,12 +6,12 @@ import type { Registry } from 'prom-client'
 import type { IdAllocator } from '../database/index.ts'
 import {
   Deposed,
-  findReplies,
   forgetOld,
   isCommitted,
   type Journal,
   JournalFailed,
   openJournal,
+  openReplyLookup,
   takeLease,
 } from '../journal/index.ts'
 import type { Bus, Clocks, CoreClient, Database } from '../ports.ts'
@@ -103,9 +103,13 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   // ---- in ----
 
+  const replies = openReplyLookup(options.connection, (error) =>
+    log.warn({ err: error }, 'a connection for replies broke'),
+  )
+
   const gate = keyGate({
     recent: (siteId, memberId, key) => (state === 'running' ? core.recentReply(siteId, memberId, key) : null),
-    find: (keys) => findReplies(db, keys),
+    find: (keys) => replies.find(keys),
     run: (command) =>
       new Promise((resolve, reject) => {
         if (state !== 'running') return reject(turnedAway('the core is not running'))
@@ -359,7 +363,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       turnAway()
       await flying
       abandonFlights('the server is ending')
-      await journal?.close()
+      await Promise.all([journal?.close(), replies.close()])
     },
   }
 }

@@ -1,0 +1,133 @@
+/**
+ * 50,000 bets of one round settled durably, against the same rows by bare batched writes; and how long bets that have nothing to do with the
+ * round wait for their answer meanwhile (open loop, from the intended time).
+ */
+import { randomUUID } from 'node:crypto'
+import type { Command, RoundRow } from '@maru/core'
+import { build } from 'hdr-histogram-js'
+import { bareSettlement } from './support/bare-writes.ts'
+import {
+  type House,
+  openHouse,
+  openRound,
+  otherOption,
+  report,
+  round,
+  settleDatabase,
+  siteId,
+} from './support/house.ts'
+
+const bets = Number(process.argv[2] ?? 50_000)
+const unrelatedPerSecond = 500
+const bodyHash = '0123456789abcdef'.repeat(4)
+
+const house = await openHouse(12_000)
+const target = openRound(house)
+await placeAll(house, target)
+await settleDatabase(house)
+console.log(`${bets} bets placed in round ${target.id}`)
+
+const rows = { settled: 0 }
+let decidedAt = 0
+const done = new Promise<number>((resolve) => {
+  house.bus.subscribe('event', (event) => {
+    if (event.event === 'ROUND_SETTLED' && decidedAt === 0) decidedAt = performance.now()
+    if (event.event !== 'BET_SETTLED') return
+    rows.settled += 1
+    if (rows.settled === bets) resolve(performance.now())
+  })
+})
+house.clock.jumpTo(target.startAt - 200)
+house.tick(target.startAt - 100, 650_000)
+house.clock.jumpTo(target.startAt + 2_000)
+await pause(300)
+house.clock.jumpTo(target.endAt - 200)
+house.tick(target.endAt - 100, 650_500)
+house.clock.jumpTo(target.endAt + 1_200)
+const others = unrelated(house)
+const endedAt = await done
+const latencies = await others.stop()
+const seconds = (endedAt - decidedAt) / 1_000
+const [checked] = await house.run(
+  `select count(*) filter (where status in (1, 2)) as settled, (select settled_at is not null from round where id = $1) as closed
+   from bet where trade_round_id = $1`,
+  [target.id],
+)
+if (Number(checked?.['settled']) !== bets)
+  throw new Error(`only ${checked?.['settled']} bets are settled in the database`)
+
+await settleDatabase(house)
+const bareSeconds = await bareSettlement(house, target.id)
+await house.stop()
+
+console.log(
+  `settled in ${seconds.toFixed(2)} s, the same rows bare in ${bareSeconds.toFixed(2)} s; ${latencies.totalCount} unrelated bets meanwhile: p50 ${latencies.getValueAtPercentile(50)} ms, p99 ${latencies.getValueAtPercentile(99)} ms, max ${latencies.maxValue} ms`,
+)
+report({
+  bench: 'settlement',
+  value: round(seconds),
+  unit: 's',
+  baseline: round(bareSeconds),
+  ratio: round(bareSeconds / seconds),
+  bets,
+  unrelatedP50Ms: latencies.getValueAtPercentile(50),
+  unrelatedP99Ms: latencies.getValueAtPercentile(99),
+})
+
+async function placeAll(house: House, round: RoundRow): Promise<void> {
+  let next = 0
+  const member = async () => {
+    while (next < bets) {
+      const reply = await house.runner.submit(bet(house, next++ % 10_000, round.id))
+      if (reply.status !== 200) throw new Error(`refused: ${JSON.stringify(reply.body)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 1_000 }, member))
+}
+
+function bet(house: House, n: number, tradeRoundId: number): Command {
+  const memberId = house.members[n] as number
+  return {
+    kind: 'placeBet',
+    siteId,
+    memberId,
+    key: { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash },
+    tradeRoundId,
+    side: memberId % 2 === 0 ? 'B' : 'S',
+    point: 1_000n,
+    salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
+  }
+}
+
+/** Bets of other members on another instrument at a fixed rate until stopped. */
+function unrelated(house: House) {
+  const histogram = build()
+  const began = performance.now()
+  const waiting = new Set<Promise<void>>()
+  let sent = 0
+  const timer = setInterval(() => {
+    const dueCount = Math.floor(((performance.now() - began) / 1_000) * unrelatedPerSecond)
+    for (; sent < dueCount; sent += 1) {
+      const intended = began + (sent / unrelatedPerSecond) * 1_000
+      const one = house.runner
+        .submit(bet(house, 10_000 + (sent % 2_000), openRound(house, otherOption.id).id))
+        .then((reply) => {
+          if (reply.status !== 200) throw new Error(`refused: ${JSON.stringify(reply.body)}`)
+          histogram.recordValue(Math.round(performance.now() - intended))
+        })
+        .finally(() => waiting.delete(one))
+      waiting.add(one)
+    }
+  }, 1)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(waiting)
+      return histogram
+    },
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
