@@ -23,7 +23,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { extends: './apps/web/vitest.config.ts', test: { name: 'web' } },
+      { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web' } },
       {
         test: {
           name: 'browser',

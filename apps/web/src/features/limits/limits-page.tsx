@@ -18,8 +18,10 @@ export default function LimitsPage() {
   return (
     <main id="main" className="limits">
       {limits.isPending && (
-        <section className="lim">
-          <Skeleton height={200} />
+        <section className="lim lim-s" aria-busy="true">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'].map((row) => (
+            <Skeleton key={row} height={24} />
+          ))}
         </section>
       )}
       {limits.isError && (

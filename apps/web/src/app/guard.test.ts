@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { menuOf } from './chrome/menu.ts'
+import { isChunkError, mayReload } from './chunk-recovery.ts'
+import { guardRoute, rememberWanted, takeWanted } from './guard.ts'
+import { isPathEnabled, landingOf } from './landing.ts'
+import { routeMetas } from './route-meta.ts'
+
+const site = (type: string) => ({ type, liveChat: false })
+const rounds = site('000001')
+const nothing = site('000000')
+
+describe('the guard', () => {
+  test('shows members-only pages with status success alone', () => {
+    expect(guardRoute(routeMetas.exchange, '/exchange', 'success', rounds)).toEqual({ go: 'show' })
+    for (const status of ['fail', 'logout'] as const)
+      expect(guardRoute(routeMetas.exchange, '/exchange/3', status, rounds)).toEqual({
+        go: 'root',
+        wanted: '/exchange/3',
+      })
+  })
+  test('waits while start-up or a login has not decided', () => {
+    for (const status of ['idle', 'pending'] as const)
+      expect(guardRoute(routeMetas.more, '/more', status, null)).toEqual({ go: 'wait' })
+  })
+  test('shows public pages to everyone', () => {
+    for (const meta of [routeMetas.signin, routeMetas.terms, routeMetas.evidence, routeMetas.exchangeView])
+      expect(guardRoute(meta, '/', 'logout', rounds)).toEqual({ go: 'show' })
+  })
+  test('sends away from product lines that the site has switched off', () => {
+    expect(guardRoute(routeMetas.exchange, '/exchange', 'success', nothing)).toEqual({ go: 'landing' })
+    expect(guardRoute(routeMetas.exchangeView, '/exchangeView', 'logout', nothing)).toEqual({ go: 'landing' })
+  })
+  test('keeps the wanted page once', () => {
+    rememberWanted('/wallet/asset')
+    expect(takeWanted()).toBe('/wallet/asset')
+    expect(takeWanted()).toBeNull()
+  })
+})
+
+describe('landing', () => {
+  test('is the last opened page if it is still enabled', () => {
+    expect(landingOf('/wallet/asset', rounds)).toBe('/wallet/asset')
+    expect(landingOf('/exchange', nothing)).toBe('/wallet/asset')
+  })
+  test('is never root, sign-in, sign-up or a page that does not exist', () => {
+    for (const path of ['/', '/signin', '/register', '/oversea', '/future/1', null])
+      expect(landingOf(path, rounds)).toBe('/exchange')
+  })
+  test('without rounds is the wallet', () => expect(landingOf(null, nothing)).toBe('/wallet/asset'))
+  test('knows the pages of a site', () => {
+    expect(isPathEnabled('/wallet/history', nothing)).toBe(false)
+    expect(isPathEnabled('/more/mypage', nothing)).toBe(true)
+  })
+})
+
+describe('the menu', () => {
+  test('offers no page that the site has switched off', () => {
+    const paths = menuOf(nothing).trade.map(({ to }) => to)
+    expect(paths).not.toContain('/exchange')
+    expect(paths).not.toContain('/wallet/history')
+  })
+  test('says of futures that they are being prepared only while they are off', () => {
+    expect(menuOf(rounds).trade.some(({ text }) => text === 'tradeFutures')).toBe(true)
+    expect(menuOf(site('000101')).trade.some(({ text }) => text === 'tradeFutures')).toBe(false)
+  })
+})
+
+describe('a part of the code that cannot be loaded', () => {
+  test('is told from other failures', () => {
+    expect(isChunkError(new TypeError('Failed to fetch dynamically imported module: https://x/a.js'))).toBe(true)
+    expect(isChunkError(new TypeError('x is undefined'))).toBe(false)
+  })
+  test('reloads the page once, not in a loop', () => {
+    expect(mayReload(null, 100_000)).toBe(true)
+    expect(mayReload(90_000, 100_000)).toBe(false)
+    expect(mayReload(20_000, 100_000)).toBe(true)
+  })
+})

@@ -1,0 +1,67 @@
+import type { Me } from '@maru/contract'
+import { describe, expect, test } from 'vitest'
+import { lockOf, type StartupPorts, startSession } from './startup.ts'
+
+const me = { id: 1, username: 'demo1', status: 'ACTIVE', etcJson: {} } as Me
+
+/** Runs the start-up and tells what it did, in order. */
+async function run(change: Partial<StartupPorts> = {}): Promise<string[]> {
+  const did: string[] = []
+  const note =
+    <T>(what: string, value: T) =>
+    async () => {
+      did.push(what)
+      return value
+    }
+  await startSession({
+    loadSite: note('site', undefined),
+    hasAccessToken: () => true,
+    hasRefreshToken: () => true,
+    loadMember: note('member', me),
+    refresh: note('refresh', true),
+    started: () => void did.push('started'),
+    signOut: async (reason) => void did.push(`signOut ${reason}`),
+    report: () => void did.push('report'),
+    ...change,
+  })
+  return did
+}
+
+describe('start-up', () => {
+  test('loads the site first, then the member', async () => {
+    expect(await run()).toEqual(['site', 'member', 'started'])
+  })
+  test('without a stored token there is only the guest', async () => {
+    expect(await run({ hasAccessToken: () => false })).toEqual(['site', 'signOut none'])
+  })
+  test('when me or wallet fails, the refresh token is tried and both are loaded again', async () => {
+    let tries = 0
+    const loadMember = async () => {
+      tries += 1
+      if (tries === 1) throw new Error('TOKEN_EXPIRED')
+      return me
+    }
+    expect(await run({ loadMember })).toEqual(['site', 'report', 'refresh', 'started'])
+    expect(tries).toBe(2)
+  })
+  test('without a refresh token the member is signed out', async () => {
+    const loadMember = () => Promise.reject(new Error('TOKEN_EXPIRED'))
+    expect(await run({ loadMember, hasRefreshToken: () => false })).toEqual(['site', 'signOut none'])
+  })
+  test('a refused refresh signs out', async () => {
+    const loadMember = () => Promise.reject(new Error('TOKEN_EXPIRED'))
+    expect(await run({ loadMember, refresh: async () => false })).toEqual(['site', 'report', 'signOut none'])
+  })
+  test('a denied account is told and signed out', async () => {
+    const denied = { ...me, status: 'DENY' } as Me
+    expect(await run({ loadMember: async () => denied })).toEqual(['site', 'signOut denied'])
+  })
+  test('a blocked device is told and signed out', async () => {
+    const blocked = { ...me, etcJson: { blockDevice: 'PM' } } as Me
+    expect(await run({ loadMember: async () => blocked })).toEqual(['site', 'signOut device'])
+    expect(lockOf({ status: 'ACTIVE', etcJson: { blockDevice: 'P' } })).toBeNull()
+  })
+  test('whatever fails, start-up ends without throwing', async () => {
+    expect(await run({ loadSite: () => Promise.reject(new Error('offline')) })).toEqual(['report'])
+  })
+})
