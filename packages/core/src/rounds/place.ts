@@ -44,7 +44,6 @@ function refuseMember(account: Account, at: number): Reply | null {
 function refuseTime(round: Round, at: number): Reply | null {
   const { row, option } = round
   if (!option.row.isPlay || option.row.isStop) return refuse('OPTION_STOPPED')
-  if (row.phase === 'VOID') return refuse('ROUND_NOT_OPEN')
   if (at >= row.lockAt) return refuse('INVESTMENT_TIME_CLOSED')
   if (row.phase !== 'OPEN' || at < row.openAt) return refuse('ROUND_NOT_OPEN')
   if (option.prices.isRest(at)) return refuse('MARKET_CLOSED')

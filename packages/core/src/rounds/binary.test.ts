@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { codeOf, emptySnapshot, House, NOON, option } from '../testing.ts'
+
+function house(parts: Parameters<typeof option>[0] = {}): House {
+  const h = new House(emptySnapshot({ options: [option({ type: 'B1', payoutRateBp: 18_500, ...parts })] }))
+  h.live()
+  h.tick(100_00)
+  h.settle()
+  h.member(1)
+  h.member(2)
+  return h
+}
+
+test('A: a binary round takes stakes from startAt until 30 s before endAt', () => {
+  const h = house()
+  const round = h.betting()
+  expect(round).toMatchObject({ openAt: NOON, startAt: NOON, lockAt: NOON + 30_000, endAt: NOON + 60_000 })
+  h.until(NOON + 29_999, 100_00)
+  expect(h.bet(1, 'B', 5_000n).status).toBe(200)
+  h.until(NOON + 30_000, 100_00)
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('INVESTMENT_TIME_CLOSED')
+  expect(h.core.view.currentRounds(1, 100, h.at)).toEqual({ betting: h.round(round.id), running: h.round(round.id) })
+})
+
+test('A: the strike is the first tick with sourceTs ≥ acceptedAt + 300 ms', () => {
+  const h = house()
+  const reply = h.bet(1, 'B', 10_000n)
+  h.at += 299
+  h.tick(101_00)
+  h.at += 1
+  h.tick(102_00, { sourceTs: NOON + 299 })
+  expect(h.betOf(reply).strikePrice).toBeNull()
+  h.tick(103_00)
+  h.tick(104_00)
+  expect(h.betOf(reply)).toMatchObject({ strikePrice: 103_00, strikeTick: { sourceTs: NOON + 300 } })
+  expect(h.events('BET_STRUCK')).toMatchObject([{ memberId: 1, data: { bet: { strikePrice: '103.00' } } }])
+})
+
+test('A: without such a tick by +2 s the last tick with sourceTs ≤ acceptedAt + 2 s strikes, if the feed is live', () => {
+  const h = house()
+  const reply = h.bet(1, 'B', 10_000n)
+  h.at += 100
+  h.tick(101_00)
+  h.at = NOON + 2_050
+  h.tick(102_00, { sourceTs: NOON + 1_900 })
+  expect(h.betOf(reply)).toMatchObject({ strikePrice: 101_00 })
+})
+
+test('A: without such a tick and with a feed that is not live the bet is void at once, and only it', () => {
+  const h = house()
+  const reply = h.bet(1, 'B', 10_000n)
+  h.at = NOON + 1_500
+  h.stale()
+  h.until(NOON + 2_100)
+  expect(h.betOf(reply)).toMatchObject({ status: 3, voidReason: 'NO_STRIKE', profit: 0n })
+  expect(h.wallet(1)).toEqual({ posted: 10_000_000n, reserved: 0n })
+  expect(h.round(h.betting().id)).toMatchObject({ phase: 'OPEN', decidedAt: null })
+})
+
+test('A: win credits floor(point × 1.85), an equal close is void, each bet by its own strike', () => {
+  const h = house()
+  const strikes = [100_00, 101_00, 102_00]
+  const replies = strikes.map((price) => {
+    h.at += 1_000
+    const reply = h.bet(1, 'B', 11_000n)
+    h.at += 300
+    h.tick(price)
+    return reply
+  })
+  h.until(NOON + 60_000, 101_00)
+  h.until(NOON + 62_000, 90_00)
+  const settled = replies.map((reply) => h.betOf(reply))
+  expect(settled.map(({ status, profit, voidReason }) => [status, profit, voidReason])).toEqual([
+    [1, 9_350n, null],
+    [3, 0n, 'PRICE_EQUAL'],
+    [2, -11_000n, null],
+  ])
+  expect(h.wallet(1)).toEqual({ posted: 9_998_350n, reserved: 0n })
+})
+
+test('A: the status of a binary round is open tick against close, for display only', () => {
+  const h = house()
+  const round = h.betting()
+  h.until(NOON + 2_000, 100_00)
+  const reply = h.bet(1, 'S', 10_000n)
+  h.at += 300
+  h.tick(102_00)
+  h.until(NOON + 62_000, 101_00)
+  expect(h.round(round.id)).toMatchObject({ status: 1, phase: 'SETTLED', strikeTick: { price: 100_00 } })
+  expect(h.betOf(reply).status).toBe(1)
+})
+
+test('A: a round whose open and close are equal is even, its bets are not void for it', () => {
+  const h = house()
+  const round = h.betting()
+  const reply = h.bet(1, 'B', 10_000n)
+  h.at += 300
+  h.tick(99_00)
+  h.until(NOON + 62_000, 100_00)
+  expect(h.round(round.id)).toMatchObject({ status: 3, phase: 'SETTLED', voidReason: 'PRICE_EQUAL' })
+  expect(h.betOf(reply).status).toBe(1)
+})
+
+test('A: exposure falls when strikes set bets against each other', () => {
+  const h = house({ maxExposure: 1_000_000n })
+  expect(h.bet(1, 'B', 1_000_000n).status).toBe(200)
+  expect(codeOf(h.bet(2, 'S', 1_000_000n))).toBe('EXPOSURE_LIMIT')
+  h.at += 300
+  h.tick(100_00)
+  h.at += 1_000
+  expect(h.bet(2, 'S', 150_000n).status).toBe(200)
+  h.at += 300
+  h.tick(100_00)
+  h.at += 1_000
+  expect(codeOf(h.bet(2, 'S', 354_000n))).toBe('EXPOSURE_LIMIT')
+  expect(h.bet(2, 'S', 352_000n).status).toBe(200)
+})
+
+test('A: a tick strikes 500 bets at once; the others go on at the same tick in the next turn', () => {
+  const h = house({ maxExposure: 10n ** 12n })
+  for (let member = 1; member <= 1_300; member++) h.member(member, 10_000n)
+  const replies = Array.from({ length: 1_300 }, (_, index) => h.bet(index + 1, 'B', 5_000n))
+  h.at += 400
+  h.tick(123_00)
+  const struck = () => replies.filter((reply) => h.betOf(reply).strikePrice !== null).length
+  expect(struck()).toBe(500)
+  expect(h.core.more(h.at)).toBe(true)
+  h.tick(124_00)
+  h.settle()
+  expect(struck()).toBe(1_300)
+  expect(new Set(replies.map((reply) => h.betOf(reply).strikePrice))).toEqual(new Set([123_00]))
+})

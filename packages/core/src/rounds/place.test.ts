@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { codeOf, emptySnapshot, House, NOON, option, SALT, SITE } from '../testing.ts'
+
+function house(parts: Parameters<typeof option>[0] = {}, maxDayExposure = 300_000_000n): House {
+  const site = { siteId: SITE, maxDayExposure, binaryCurrency: 'KRW' } as const
+  const h = new House(emptySnapshot({ sites: [site], options: [option(parts)] }))
+  h.live()
+  h.tick(100_00)
+  h.settle()
+  h.member(1)
+  h.member(2)
+  return h
+}
+
+/** Places one bet a second. */
+const each = (h: House, ...points: bigint[]) =>
+  points.map((point) => {
+    h.at += 1_000
+    return codeOf(h.bet(1, 'B', point))
+  })
+
+test('A: min 5,000, unit 1,000, max 1,000,000 a bet; the refusals say what is allowed', () => {
+  const h = house()
+  expect(h.bet(1, 'B', 4_000n).body).toEqual({ code: 'INVESTMENT_BELOW_MIN', params: { min: '5000' } })
+  expect(h.bet(1, 'B', 5_500n).body).toEqual({ code: 'AMOUNT_UNIT_MISMATCH', params: { unit: '1000' } })
+  expect(h.bet(1, 'B', 1_001_000n).body).toEqual({
+    code: 'INVESTMENT_ABOVE_MAX',
+    params: { max: '1000000', unit: '원' },
+  })
+  expect(h.bet(1, 'B', -5_000n).status).toBe(400)
+  expect(h.bet(1, 'B', 1_000_000n).status).toBe(200)
+})
+
+test('A: 2,000,000 per member and round', () => {
+  expect(each(house(), 1_000_000n, 995_000n, 6_000n, 5_000n)).toEqual([200, 200, 'ROUND_LIMIT_EXCEEDED', 200])
+})
+
+test('A: at most 5 bets a round', () => {
+  expect(each(house(), 5_000n, 5_000n, 5_000n, 5_000n, 5_000n, 5_000n).slice(-2)).toEqual([200, 'BET_COUNT_EXCEEDED'])
+})
+
+test('A: bets are at least 1 s apart; a bet that came too soon may be sent again with its key', () => {
+  const h = house()
+  h.bet(1, 'B', 5_000n)
+  h.at += 999
+  const key = h.key()
+  const bet = { kind: 'placeBet', siteId: SITE, memberId: 1, key, tradeRoundId: h.betting().id, side: 'B' } as const
+  expect(codeOf(h.do({ ...bet, point: 5_000n, salt: SALT }))).toBe('BET_TOO_SOON')
+  h.at += 1
+  expect(h.do({ ...bet, point: 5_000n, salt: SALT }).status).toBe(200)
+})
+
+test('A: one side per round and member; the other side is free in the next round', () => {
+  const h = house()
+  h.bet(1, 'B', 5_000n)
+  h.at += 1_000
+  expect(codeOf(h.bet(1, 'S', 5_000n))).toBe('BET_OPPOSITE_SIDE')
+  expect(h.bet(2, 'S', 5_000n).status).toBe(200)
+  h.until(NOON + 60_000, 100_00)
+  expect(h.bet(1, 'S', 5_000n).status).toBe(200)
+})
+
+test('D: no more than the free balance can be staked, to the last won', () => {
+  const h = house()
+  h.member(3, 12_000n)
+  expect(h.bet(3, 'B', 7_000n).status).toBe(200)
+  h.at += 1_000
+  expect(codeOf(h.bet(3, 'B', 6_000n))).toBe('BALANCE_INSUFFICIENT')
+  expect(h.bet(3, 'B', 5_000n).status).toBe(200)
+  expect(h.wallet(3)).toEqual({ posted: 12_000n, reserved: 12_000n })
+})
+
+test('A: no stake while the feed is not live', () => {
+  const h = house()
+  h.stale()
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('PRICE_FEED_STALE')
+  h.live()
+  expect(h.bet(1, 'B', 5_000n).status).toBe(200)
+})
+
+test('A: no stake in a closed market, in a stopped option, before a round opens or after it closed', () => {
+  const h = house()
+  const round = h.betting()
+  const next = h.core.snapshot().rounds.find((row) => row.startAt === round.startAt + 60_000)!
+  expect(codeOf(h.bet(1, 'B', 5_000n, next.id))).toBe('ROUND_NOT_OPEN')
+  h.session(true)
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('MARKET_CLOSED')
+  h.session(false)
+  h.do({ kind: 'configureOption', option: option({ isStop: true }) })
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('OPTION_STOPPED')
+  h.do({ kind: 'configureOption', option: option() })
+  h.at = round.lockAt
+  expect(codeOf(h.bet(1, 'B', 5_000n, round.id))).toBe('INVESTMENT_TIME_CLOSED')
+  h.until(round.endAt + 10_000, 100_00)
+  expect(codeOf(h.bet(1, 'B', 5_000n, round.id))).toBe('INVESTMENT_TIME_CLOSED')
+})
+
+test("I 18: unknown rounds and other sites' rounds are not there; other sites' members neither", () => {
+  const sites = [1, 2].map((siteId) => ({ siteId, maxDayExposure: 10n ** 9n, binaryCurrency: 'KRW' }) as const)
+  const options = [option(), option({ siteId: 2, id: 200 })]
+  const h = new House(emptySnapshot({ sites, options }))
+  h.live()
+  h.settle()
+  h.member(1)
+  const foreign = h.core.view.currentRounds(2, 200, h.at).betting!
+  expect(codeOf(h.bet(1, 'B', 5_000n, foreign.id))).toBe('HISTORY_NOT_FOUND')
+  expect(codeOf(h.bet(1, 'B', 5_000n, 999_999))).toBe('HISTORY_NOT_FOUND')
+  const key = h.key()
+  const asSite2 = { kind: 'placeBet', siteId: 2, memberId: 1, key, tradeRoundId: foreign.id } as const
+  expect(codeOf(h.do({ ...asSite2, side: 'B', point: 5_000n, salt: SALT }))).toBe('WALLET_NOT_FOUND')
+  expect(h.core.view.wallets(2, 1)).toEqual([])
+  expect(h.core.view.option(1, 200)).toBeNull()
+})
+
+test('A: a denied account cannot stake; what it has staked is settled as any', () => {
+  const h = house()
+  const reply = h.bet(1, 'B', 10_000n)
+  h.do({ kind: 'setMemberStatus', siteId: SITE, memberId: 1, status: 'DENY' })
+  h.at += 1_000
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('ACCOUNT_DENIED')
+  h.until(NOON + 62_000, 100_00)
+  h.until(NOON + 122_000, 101_00)
+  expect(h.betOf(reply)).toMatchObject({ status: 1, profit: 9_000n })
+})
+
+test('A: a round that could cost more than its exposure limit is closed to that side only', () => {
+  const h = house({ maxExposure: 900_000n })
+  expect(h.bet(1, 'B', 1_000_000n).status).toBe(200)
+  h.member(3)
+  expect(codeOf(h.bet(3, 'B', 5_000n))).toBe('EXPOSURE_LIMIT')
+  expect(h.bet(2, 'S', 5_000n).status).toBe(200)
+  expect(h.bet(3, 'B', 5_000n).status).toBe(200)
+})
+
+test('A: what was lost since 00:00 KST and what undecided rounds can cost stay within the site-day limit', () => {
+  const h = house({}, 1_500_000n)
+  const round = h.betting()
+  expect(h.bet(1, 'B', 1_000_000n).status).toBe(200)
+  h.until(round.startAt + 2_000, 100_00)
+  h.member(3)
+  expect(codeOf(h.bet(3, 'B', 700_000n))).toBe('EXPOSURE_LIMIT')
+  h.until(round.endAt + 2_000, 101_00)
+  expect(h.wallet(1).posted).toBe(10_900_000n)
+  expect(codeOf(h.bet(3, 'B', 700_000n))).toBe('EXPOSURE_LIMIT')
+  h.restart(1_000)
+  h.live()
+  expect(codeOf(h.bet(3, 'B', 700_000n))).toBe('EXPOSURE_LIMIT')
+  expect(h.bet(3, 'B', 600_000n).status).toBe(200)
+  const nextDay = NOON + 12 * 3_600_000
+  h.at = nextDay - 1
+  h.settle()
+  h.until(nextDay, 101_00)
+  h.live()
+  expect(h.bet(2, 'B', 1_000_000n).status).toBe(200)
+})
