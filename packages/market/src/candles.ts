@@ -1,5 +1,5 @@
 import type { Interval } from '@maru/contract'
-import { bucketStart, intervalMs, intervals } from './intervals.ts'
+import { bucketStart, intervalMs, intervals, type KeptInterval, keptIntervals } from './intervals.ts'
 
 /** A candle in units: prices count 10^-precision, volume counts 10^-qtyPrecision. Only buckets with a trade have one. */
 export interface Candle {
@@ -14,16 +14,13 @@ export interface Candle {
 /** Builds the candles of one instrument, all intervals at once, from its trades; keeps the newest of each in memory. */
 export class CandleBuilder {
   readonly #series = new Map<Interval, Candle[]>()
-  readonly #changed = new Map<Interval, Set<Candle>>()
+  readonly #changed = new Map<Interval, Set<Candle>>(keptIntervals.map((interval) => [interval, new Set()]))
   readonly #kept: (interval: Interval) => number
 
   /** `kept`: how many candles of an interval stay in memory. */
   constructor(kept: (interval: Interval) => number = () => 600) {
     this.#kept = kept
-    for (const interval of intervals) {
-      this.#series.set(interval, [])
-      this.#changed.set(interval, new Set())
-    }
+    for (const interval of intervals) this.#series.set(interval, [])
   }
 
   /**
@@ -64,8 +61,8 @@ export class CandleBuilder {
     return this.#of(interval)
   }
 
-  /** Takes the candles of an interval that changed since the last call and whose bucket ended at or before `until`. */
-  takeChanged(interval: Interval, until = Number.POSITIVE_INFINITY): Candle[] {
+  /** Takes the candles of a kept interval that changed since the last call and whose bucket ended at or before `until`. */
+  takeChanged(interval: KeptInterval, until = Number.POSITIVE_INFINITY): Candle[] {
     const changed = this.#changed.get(interval)
     if (!changed || changed.size === 0) return []
     const taken: Candle[] = []

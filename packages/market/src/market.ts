@@ -29,6 +29,7 @@ export type MarketSignal =
       readonly reason: 'failover' | 'skew'
       readonly at: number
     }
+  | { readonly kind: 'session'; readonly instrument: string; readonly isRest: boolean; readonly at: number }
 
 export interface Change {
   readonly instrument: string
@@ -146,6 +147,7 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
       case 'session':
         if (state.isRest !== message.isRest) {
           state.isRest = message.isRest
+          output.signal(message)
           output.change({ instrument: symbol, what: 'session' })
         }
         return
@@ -256,10 +258,12 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
       return builder
     },
 
-    /** Starts the feed; every instrument begins stale, and says so, until its first message. */
+    /** Starts the feed. First every instrument's session is told, and that it is stale until its first message. */
     async start(): Promise<void> {
-      for (const instrument of bySymbol.keys()) {
-        output.signal({ kind: 'feed', instrument, state: 'stale', at: clock.now() })
+      const at = clock.now()
+      for (const [instrument, { isRest }] of states) {
+        output.signal({ kind: 'feed', instrument, state: 'stale', at })
+        output.signal({ kind: 'session', instrument, isRest, at })
       }
       await feed.start(receive)
       checkFeed()

@@ -7,7 +7,7 @@ import { stepMs } from './path.ts'
 import { FactorPaths, SimulatedVenue } from './venue.ts'
 
 /** How many places of its path a past candle looks at. */
-const samples: Readonly<Record<KeptInterval, number>> = { '1s': 3, '1m': 8, '15m': 12, '1h': 16, '1d': 36 }
+const samples: Readonly<Record<KeptInterval, number>> = { '1s': 3, '1m': 8, '15m': 8, '1h': 8, '1d': 24 }
 
 /**
  * Candles as the simulated market had them while nobody ran it, so that a chart is not empty on the first start:

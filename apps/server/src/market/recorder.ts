@@ -1,0 +1,193 @@
+import { chainStart, toHex } from '@maru/evidence'
+import {
+  type CandleBuilder,
+  formatUnits,
+  type KeptInterval,
+  keptIntervals,
+  type LoggedMinute,
+  logMinuteMs,
+  type MarketInstrument,
+  type MarketTick,
+  minuteOf,
+  type TickLeaf,
+  TickLog,
+} from '@maru/market'
+import type { Logger } from 'pino'
+import type { Clocks, Database } from '../ports.ts'
+import { type CandleRow, pruneCandles, upsertCandles } from './candle-store.ts'
+import { appendMinutes, type LogHead, type SpooledTicks, spoolTicks } from './tick-store.ts'
+
+const flushEveryMs = 1_000
+const pruneEveryMs = 600_000
+/** A minute is closed this long after its end at the latest: what is received later joins the next one. */
+const closeAfterMs = 3_000
+/** Wall time without a successful write after which the feed counts as unusable. */
+const unwrittenLimitMs = 15_000
+
+export interface RecorderOptions {
+  readonly db: Database
+  readonly clocks: Clocks
+  readonly log: Logger
+  readonly instruments: readonly MarketInstrument[]
+  readonly heads: ReadonlyMap<string, LogHead>
+  readonly spool: readonly SpooledTicks[]
+  /** Candles that are made up or put together at start and stand in no table yet. */
+  readonly candles: readonly CandleRow[]
+}
+
+/** Writes the tick log and the candles: what came in a second goes out in one transaction, and is tried again until it is written. */
+export class MarketRecorder {
+  readonly #options: RecorderOptions
+  readonly #logs = new Map<string, TickLog>()
+  readonly #instruments: ReadonlyMap<string, MarketInstrument>
+  readonly #candles = new Map<string, CandleRow>()
+  #spool: { instrument: string; minute: number; leaf: TickLeaf }[] = []
+  #closed: LoggedMinute[] = []
+  #builder: ((symbol: string) => CandleBuilder) | null = null
+  #timer: NodeJS.Timeout | null = null
+  #flushing: Promise<void> | null = null
+  #writtenAt: number
+  #prunedAt = 0
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+    this.#instruments = new Map(options.instruments.map((instrument) => [instrument.symbol, instrument]))
+    this.#writtenAt = options.clocks.wall()
+    for (const row of options.candles) this.#keep(row)
+    const now = options.clocks.domain.now()
+    for (const { symbol } of options.instruments) {
+      const beginning = { chainNo: 0, chain: toHex(chainStart()), minute: minuteOf(now) - logMinuteMs }
+      this.#logs.set(symbol, new TickLog(symbol, options.heads.get(symbol) ?? beginning))
+    }
+    // What the last process spooled goes on where it was: same ticks, same minutes, same roots.
+    for (const { instrument, leaves } of options.spool) for (const leaf of leaves) this.#append(instrument, leaf)
+    for (const log of this.#logs.values()) {
+      log.markCut(now)
+      const closed = log.closeBefore(minuteOf(now))
+      if (closed) this.#closed.push(closed)
+      log.markCut(now)
+    }
+  }
+
+  /** Takes a tick in its order. */
+  tick(tick: MarketTick): void {
+    const instrument = this.#instruments.get(tick.instrument)
+    if (!instrument) throw new Error(`not recorded: ${tick.instrument}`)
+    const leaf = leafOf(tick, instrument.precision)
+    const minute = this.#append(tick.instrument, leaf)
+    this.#spool.push({ instrument: tick.instrument, minute, leaf })
+  }
+
+  start(builder: (symbol: string) => CandleBuilder): void {
+    this.#builder = builder
+    const run = () => {
+      this.#timer = setTimeout(() => void this.flush().finally(run), flushEveryMs)
+    }
+    run()
+  }
+
+  /** Writes everything that waits; what fails waits on. Never rejects. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#write().finally(() => {
+      this.#flushing = null
+    })
+    return this.#flushing
+  }
+
+  /** Why ticks cannot be kept, or null. */
+  problem(): string | null {
+    const silentMs = this.#options.clocks.wall() - this.#writtenAt
+    return silentMs > unwrittenLimitMs ? `the tick log was not written for ${Math.round(silentMs / 1_000)} s` : null
+  }
+
+  /** Writes what there is; the open minutes stay in the spool and go on at the next start. */
+  async stop(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    await this.#flushing
+    await this.flush()
+  }
+
+  async #write(): Promise<void> {
+    const { db, clocks, log } = this.#options
+    const now = clocks.domain.now()
+    for (const one of this.#logs.values()) {
+      const closed = one.closeBefore(minuteOf(now - closeAfterMs))
+      if (closed) this.#closed.push(closed)
+    }
+    this.#collectCandles(now)
+    const closed = this.#closed
+    const spool = this.#spool
+    const candles = [...this.#candles.values()].slice(0, 10_000)
+    this.#closed = []
+    this.#spool = []
+    for (const row of candles) this.#candles.delete(keyOf(row))
+    try {
+      const open = spool.filter(({ instrument, minute }) => (this.#logs.get(instrument)?.minute ?? 0) <= minute)
+      // Minutes that closed while the database was away take their ticks along; the rest is spooled.
+      await db.system(async (tx) => {
+        await appendMinutes(tx, closed)
+        await spoolTicks(tx, grouped(open))
+        await upsertCandles(tx, candles)
+      })
+      this.#writtenAt = clocks.wall()
+    } catch (error) {
+      this.#closed = [...closed, ...this.#closed]
+      this.#spool = [...spool, ...this.#spool]
+      for (const row of candles) if (!this.#candles.has(keyOf(row))) this.#keep(row)
+      log.error({ err: error, minutes: closed.length, ticks: spool.length }, 'market data could not be written')
+      return
+    }
+    if (clocks.wall() - this.#prunedAt < pruneEveryMs) return
+    this.#prunedAt = clocks.wall()
+    await pruneCandles(db, now).catch((error) => log.error({ err: error }, 'old candles could not be deleted'))
+  }
+
+  /** Seconds are kept as they end; coarser candles too, as what is in the making can be put together from finer ones. */
+  #collectCandles(now: number): void {
+    if (!this.#builder) return
+    for (const { symbol } of this.#options.instruments) {
+      const builder = this.#builder(symbol)
+      for (const interval of keptIntervals) {
+        for (const candle of builder.takeChanged(interval, now)) this.#keep({ ...candle, instrument: symbol, interval })
+      }
+    }
+  }
+
+  #append(instrument: string, leaf: TickLeaf): number {
+    const log = this.#logs.get(instrument)
+    if (!log) return 0 // spooled ticks of an instrument that is no longer there
+    const closed = log.append(leaf)
+    if (closed) this.#closed.push(closed)
+    return log.minute
+  }
+
+  #keep(row: CandleRow): void {
+    this.#candles.set(keyOf(row), row)
+  }
+}
+
+const keyOf = (row: { instrument: string; interval: KeptInterval; openTime: number }): string =>
+  `${row.instrument}:${row.interval}:${row.openTime}`
+
+/** A tick as it is hashed. */
+export const leafOf = (tick: MarketTick, precision: number): TickLeaf => ({
+  optionId: tick.instrument,
+  source: tick.source,
+  sourceTradeId: tick.sourceTradeId,
+  sourceTs: tick.sourceTs,
+  recvTs: tick.recvTs,
+  price: formatUnits(tick.price, precision),
+  qty: tick.qty,
+  seq: tick.seq,
+})
+
+function grouped(spool: readonly { instrument: string; minute: number; leaf: TickLeaf }[]): SpooledTicks[] {
+  const groups = new Map<string, { instrument: string; minute: number; leaves: TickLeaf[] }>()
+  for (const { instrument, minute, leaf } of spool) {
+    const group = groups.get(`${instrument}:${minute}`)
+    if (group) group.leaves.push(leaf)
+    else groups.set(`${instrument}:${minute}`, { instrument, minute, leaves: [leaf] })
+  }
+  return [...groups.values()]
+}

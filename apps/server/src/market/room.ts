@@ -1,0 +1,181 @@
+import type { Interval } from '@maru/contract'
+import type { FeedSignal, Tick } from '@maru/core'
+import {
+  aggregate,
+  bucketsBefore,
+  type Candle,
+  createMarket,
+  fillGaps,
+  keptFor,
+  type MarketInstrument,
+  marketInstruments,
+  restAround,
+} from '@maru/market'
+import type { Logger } from 'pino'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import type { Bus, Clocks, Database, Market } from '../ports.ts'
+import { candlesBetween } from './candle-store.ts'
+import { chooseFeed } from './feed-choice.ts'
+import { MarketRecorder } from './recorder.ts'
+import { restoreCandles } from './restore.ts'
+import { logHeads, readSpool } from './tick-store.ts'
+
+/** After a restart seq goes on this far on: the last second before a crash may have given out numbers that nobody wrote down. */
+const seqLeap = 1_000
+
+/** Where ticks and signals go, in order: the runner. */
+export interface CoreInput {
+  tick(tick: Tick): void
+  signal(signal: FeedSignal): void
+}
+
+export interface MarketRoomOptions {
+  readonly config: Config
+  readonly db: Database
+  readonly clocks: Clocks
+  readonly bus: Bus
+  readonly log: Logger
+  readonly metrics: Registry
+}
+
+export interface CandlePage {
+  readonly candles: readonly Candle[]
+  /** Where the page before this one ends, or null where nothing lies before. */
+  readonly nextEndTime: number | null
+}
+
+/** The market of a process: the port, what only its own routes use, and its life. */
+export interface MarketRoom extends Market {
+  readonly instruments: ReadonlyMap<string, MarketInstrument>
+  instrumentOf(stock: string): MarketInstrument | null
+  /** The newest `count` (at most 500) candles, gaps filled, oldest first. */
+  newestCandles(symbol: string, interval: Interval, count: number): Candle[]
+  /** The `size` candles that open before `endTime`, gaps filled, oldest first. */
+  candlePage(symbol: string, interval: Interval, endTime: number, size: number): Promise<CandlePage>
+  /** Starts the feed: from now on ticks and signals go to the core, changes to the bus, all of it to the database. */
+  start(core: CoreInput): Promise<void>
+  /** Why the feed cannot be used, or null. */
+  problem(): string | null
+  /** Writes everything down that waits to be written (it is, every second). */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Restores the market from the database; prices come once it is started. Throws ConfigError for a feed that cannot run. */
+export async function openMarket({ config, db, clocks, bus, log, metrics }: MarketRoomOptions): Promise<MarketRoom> {
+  const clock = clocks.domain
+  const instruments = marketInstruments
+  const { feed, seed } = chooseFeed(config, clock, instruments, (error) =>
+    log.error({ err: error }, 'a recording could not be read on'),
+  )
+  const [heads, spool, { series, missing }] = await Promise.all([
+    logHeads(db),
+    readSpool(db),
+    restoreCandles(db, instruments, clock.now(), config, seed),
+  ])
+  const recorder = new MarketRecorder({ db, clocks, log, instruments, heads, spool, candles: missing })
+  const counts = marketMetrics(metrics)
+  let core: CoreInput | null = null
+
+  const market = createMarket({
+    instruments,
+    feed,
+    clock,
+    calendar: config.calendar,
+    restored: new Map(
+      instruments.map(({ symbol }) => {
+        const spooled = spool.findLast((one) => one.instrument === symbol)?.leaves.at(-1)?.seq ?? 0
+        const seq = Math.max(heads.get(symbol)?.lastSeq ?? 0, spooled)
+        return [symbol, { seq: seq === 0 ? 0 : seq + seqLeap, candles: series.get(symbol) ?? new Map() }]
+      }),
+    ),
+    output: {
+      tick(tick) {
+        core?.tick(tick)
+        recorder.tick(tick)
+        counts.ticks.inc({ instrument: tick.instrument })
+      },
+      signal(signal) {
+        core?.signal(signal)
+        if (signal.kind === 'feed') counts.live.set({ instrument: signal.instrument }, signal.state === 'live' ? 1 : 0)
+        if (signal.kind === 'disturbance') {
+          log.warn({ ...signal }, 'the feed was disturbed')
+          counts.disturbances.inc({ instrument: signal.instrument, reason: signal.reason })
+        }
+      },
+      change: (change) => bus.publish('market', change),
+    },
+  })
+
+  return {
+    instruments: market.instruments,
+    instrumentOf: market.instrumentOf,
+    state: market.state,
+    statistics: market.statistics,
+    format: market.format,
+    newestCandles: market.newestCandles,
+
+    async candlePage(symbol, interval, endTime, size) {
+      const { instrument } = market.state(symbol)
+      const end = Math.min(endTime, clock.now() + 1)
+      const rest = (at: number) => restAround(config.calendar, instrument, at)
+      const buckets = bucketsBefore(interval, end, Math.min(size, 500), rest)
+      const first = buckets[0]
+      if (first === undefined) return { candles: [], nextEndTime: null }
+      const inMemory = market.builder(symbol).series(interval)
+      const from = inMemory[0]?.openTime
+      let before: readonly Candle[] = []
+      if (from === undefined || from >= first) {
+        const found = await candlesBetween(db, symbol, keptFor[interval], first, end)
+        before = aggregate(found, interval).filter((candle) => from === undefined || candle.openTime < from)
+      }
+      const candles = fillGaps([...before, ...inMemory], buckets)
+      const oldest = before[0] ?? inMemory[0]
+      return { candles, nextEndTime: oldest !== undefined && oldest.openTime < first ? first : null }
+    },
+
+    async start(input) {
+      core = input
+      await market.start()
+      recorder.start(market.builder)
+      log.info({ feed: feed.name, calendar: config.calendar, ...(seed === null ? {} : { seed }) }, 'the feed runs')
+    },
+
+    problem() {
+      const anyLive = instruments.some(({ symbol }) => market.state(symbol).feed === 'live')
+      return recorder.problem() ?? (anyLive ? null : 'no instrument has a live price')
+    },
+
+    flush: () => recorder.flush(),
+
+    async stop() {
+      await market.stop()
+      await recorder.stop()
+    },
+  }
+}
+
+function marketMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    ticks: new Counter({
+      name: 'maru_market_ticks_total',
+      help: 'Ticks that were passed to the core',
+      labelNames: ['instrument'],
+      registers,
+    }),
+    live: new Gauge({
+      name: 'maru_market_feed_live',
+      help: '1 while the feed of an instrument is live, 0 while it is stale',
+      labelNames: ['instrument'],
+      registers,
+    }),
+    disturbances: new Counter({
+      name: 'maru_market_disturbances_total',
+      help: 'Skews and failovers of the feed',
+      labelNames: ['instrument', 'reason'],
+      registers,
+    }),
+  }
+}

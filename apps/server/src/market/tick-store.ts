@@ -1,0 +1,188 @@
+import { promisify } from 'node:util'
+import { deflate, inflate } from 'node:zlib'
+import { toHex } from '@maru/evidence'
+import type { ChainHead, LoggedMinute, TickLeaf } from '@maru/market'
+import type { Database, Tx } from '../ports.ts'
+
+const deflated = promisify(deflate)
+const inflated = promisify(inflate)
+
+/** A chain's newest minute, with the last seq in it. */
+export interface LogHead extends ChainHead {
+  readonly lastSeq: number
+}
+
+/** Ticks of an open minute that were written together. */
+export interface SpooledTicks {
+  readonly instrument: string
+  readonly minute: number
+  readonly leaves: readonly TickLeaf[]
+}
+
+interface MinuteRow {
+  instrument: string
+  minute: string
+  chain_no: string
+  root: Buffer
+  previous_chain: Buffer
+  chain: Buffer
+  cut_at: string | null
+  leaves: Buffer
+}
+
+const minuteColumns = 'instrument, minute, chain_no, root, previous_chain, chain, cut_at, leaves'
+
+/** Appends closed minutes, in the order of each chain, and lets go of their spooled ticks. */
+export async function appendMinutes(tx: Tx, minutes: readonly LoggedMinute[]): Promise<void> {
+  for (const minute of minutes) {
+    const first = minute.leaves[0]
+    const last = minute.leaves.at(-1)
+    if (!first || !last) throw new Error('a minute without ticks is not logged')
+    const times = minute.leaves.map((leaf) => leaf.sourceTs)
+    await tx.query(
+      `insert into tick_log (instrument, minute, chain_no, first_seq, last_seq, tick_count, first_source_ts, last_source_ts,
+         root, previous_chain, chain, cut_at, leaves)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        minute.instrument,
+        minute.minute,
+        minute.chainNo,
+        first.seq,
+        last.seq,
+        minute.leaves.length,
+        times.reduce((a, b) => Math.min(a, b)),
+        times.reduce((a, b) => Math.max(a, b)),
+        Buffer.from(minute.root, 'hex'),
+        Buffer.from(minute.previousChain, 'hex'),
+        Buffer.from(minute.chain, 'hex'),
+        minute.cutAt,
+        await deflated(JSON.stringify(minute.leaves)),
+      ],
+    )
+    await tx.query('delete from tick_spool where instrument = $1 and minute <= $2', [minute.instrument, minute.minute])
+  }
+}
+
+/** Writes ticks of open minutes. */
+export async function spoolTicks(tx: Tx, spooled: readonly SpooledTicks[]): Promise<void> {
+  if (spooled.length === 0) return
+  await tx.query(
+    `insert into tick_spool (instrument, first_seq, minute, leaves)
+     select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[])
+     on conflict (instrument, first_seq) do update set leaves = excluded.leaves`,
+    [
+      spooled.map((one) => one.instrument),
+      spooled.map((one) => one.leaves[0]?.seq),
+      spooled.map((one) => one.minute),
+      spooled.map((one) => JSON.stringify(one.leaves)),
+    ],
+  )
+}
+
+/** Where each instrument's chain goes on. */
+export async function logHeads(db: Database): Promise<ReadonlyMap<string, LogHead>> {
+  const rows = await db.system((tx) =>
+    tx.query<{ instrument: string; chain_no: string; chain: Buffer; minute: string; last_seq: string }>(
+      `select distinct on (instrument) instrument, chain_no, chain, minute, last_seq
+       from tick_log order by instrument, chain_no desc`,
+    ),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.instrument,
+      {
+        chainNo: Number(row.chain_no),
+        chain: toHex(row.chain),
+        minute: Number(row.minute),
+        lastSeq: Number(row.last_seq),
+      },
+    ]),
+  )
+}
+
+/** All spooled ticks, or those of one instrument, in their order. */
+export async function readSpool(db: Database, instrument: string | null = null): Promise<SpooledTicks[]> {
+  const rows = await db.system((tx) =>
+    tx.query<{ instrument: string; minute: string; leaves: string }>(
+      `select instrument, minute, leaves from tick_spool
+       where $1::text is null or instrument = $1 order by instrument, first_seq`,
+      [instrument],
+    ),
+  )
+  return rows.map((row) => ({
+    instrument: row.instrument,
+    minute: Number(row.minute),
+    leaves: JSON.parse(row.leaves) as TickLeaf[],
+  }))
+}
+
+/** The logged minutes of an instrument after `afterMinute` that hold ticks with a source time in [from, to], at most `limit`, in order. */
+export async function minutesBetween(
+  db: Database,
+  instrument: string,
+  from: number,
+  to: number,
+  afterMinute: number,
+  limit: number,
+): Promise<LoggedMinute[]> {
+  // A tick joins the minute of its receipt: within ten minutes of its source time, unless a clock is badly off.
+  const slack = 600_000
+  const rows = await db.system((tx) =>
+    tx.query<MinuteRow>(
+      `select ${minuteColumns} from tick_log
+       where instrument = $1 and minute between $2::bigint - $4 and $3::bigint + $4
+         and last_source_ts >= $2 and first_source_ts <= $3 and minute > $5
+       order by minute limit $6`,
+      [instrument, from, to, slack, afterMinute, limit],
+    ),
+  )
+  return Promise.all(rows.map(minuteOfRow))
+}
+
+/** The logged minute that holds the tick with `seq`, or null while its minute is open. */
+export async function minuteWithSeq(
+  db: Database,
+  instrument: string,
+  seq: number,
+  recvTs: number,
+): Promise<LoggedMinute | null> {
+  const rows = await db.system((tx) =>
+    tx.query<MinuteRow>(
+      `select ${minuteColumns} from tick_log
+       where instrument = $1 and minute between $3::bigint - 600000 and $3::bigint + 600000
+         and $2::bigint between first_seq and last_seq`,
+      [instrument, seq, recvTs],
+    ),
+  )
+  const row = rows[0]
+  return row ? minuteOfRow(row) : null
+}
+
+/** The logged minutes of an instrument from a chain number on: for those who audit the chain. */
+export async function chainFrom(
+  db: Database,
+  instrument: string,
+  chainNo: number,
+  limit: number,
+): Promise<LoggedMinute[]> {
+  const rows = await db.system((tx) =>
+    tx.query<MinuteRow>(
+      `select ${minuteColumns} from tick_log where instrument = $1 and chain_no >= $2 order by chain_no limit $3`,
+      [instrument, chainNo, limit],
+    ),
+  )
+  return Promise.all(rows.map(minuteOfRow))
+}
+
+async function minuteOfRow(row: MinuteRow): Promise<LoggedMinute> {
+  return {
+    instrument: row.instrument,
+    minute: Number(row.minute),
+    chainNo: Number(row.chain_no),
+    leaves: JSON.parse((await inflated(row.leaves)).toString()) as TickLeaf[],
+    root: toHex(row.root),
+    previousChain: toHex(row.previous_chain),
+    chain: toHex(row.chain),
+    cutAt: row.cut_at === null ? null : Number(row.cut_at),
+  }
+}
