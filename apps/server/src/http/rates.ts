@@ -22,8 +22,8 @@ export const defaultRates: RateRules = {
   otp: { points: 3, seconds: 60 },
   order: { points: 10, seconds: 1 },
   money: { points: 5, seconds: 60 },
-  signup: { points: 10, seconds: 60 },
-  lookup: { points: 30, seconds: 60 },
+  signup: { points: 60, seconds: 60 },
+  lookup: { points: 60, seconds: 60 },
 }
 
 /** Those that must hold over restarts and processes; the others count in memory, where a bet has no time for a query. */

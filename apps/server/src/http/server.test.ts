@@ -3,7 +3,15 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { ErrorBody, tradeEndpoints } from '@maru/contract'
+import {
+  commandEndpoints,
+  type Endpoint,
+  ErrorBody,
+  endpoints,
+  memberEndpoints,
+  siteEndpoints,
+  tradeEndpoints,
+} from '@maru/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpHouse, key, startHttp, unlimited } from '../../test/http-app.ts'
 import { CoreAnswer, type Handler, route } from './index.ts'
@@ -113,6 +121,8 @@ describe('a body that is not the contract’s', () => {
     ['nothing', ''],
     ['half of it', '{"point":5000'],
     ['a side that is none', { ...good, type: 'b' }],
+    ['endless nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+    ['endless nesting of odd numbers', `${'['.repeat(30_000)}1e5${']'.repeat(30_000)}`],
     ['a lone surrogate', '{"point":5000,"tradeRoundId":1,"type":"\\ud800"}'],
   ])('is refused: %s', async (_name, payload) => {
     bets.length = 0
@@ -366,6 +376,18 @@ describe('a long answer', () => {
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
     expect(packed.rawPayload.length * 4).toBeLessThan(plain.rawPayload.length)
+  })
+})
+
+describe('the contract', () => {
+  it('has a route for every call of sites, members and commands, and no other is there', () => {
+    const own = Object.values<Endpoint>({ ...siteEndpoints, ...memberEndpoints, ...commandEndpoints })
+    const missing = own.filter(({ method, path }) => !house.app.hasRoute({ method, url: path }))
+    expect(missing.map(({ path }) => path)).toEqual([])
+    const known = new Set(Object.values<Endpoint>(endpoints).map(({ path }) => path))
+    const served = [...house.app.printRoutes({ commonPrefix: false }).matchAll(/(\/api\/\S+) \((?:GET|POST)/g)]
+    const extra = served.map(([, path]) => path).filter((path) => !known.has(path as `/${string}`))
+    expect(extra.filter((path) => !/^\/api\/(docs|openapi|test)/.test(path ?? ''))).toEqual([])
   })
 })
 
