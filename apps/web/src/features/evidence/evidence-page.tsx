@@ -8,10 +8,7 @@ import { call } from '../../api/client.ts'
 import { isApiError } from '../../api/error.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
-import { kindOf } from '../rounds/arrange.ts'
-import { useOptionLabelTexts } from '../rounds/instrument-picker.tsx'
-import { durationLabel, instrumentLabel, minutesOf } from '../rounds/options.ts'
-import { roundTexts } from '../rounds/texts.ts'
+import { instrumentLabel, kindOf, roundTexts, useGameName } from '../rounds/index.ts'
 import { CheckList, Verdict } from './check-list.tsx'
 import { MyProofs } from './my-proofs.tsx'
 import { evidenceTexts } from './texts.ts'
@@ -115,9 +112,8 @@ function Evidence({ evidence, keys }: { evidence: RoundEvidence; keys: Parameter
 function Head({ evidence }: { evidence: RoundEvidence }) {
   const t = useTexts(evidenceTexts)
   const words = useTexts(roundTexts)
-  const lengths = useOptionLabelTexts()
+  const game = useGameName()
   const { stock, type, roundNo, startAt, endAt, status, voidReason } = evidence
-  const game = words('game', { length: durationLabel(minutesOf(type), lengths), kind: words(kindOf(type)) })
   return (
     <div className="ev-head">
       <h2>
@@ -128,7 +124,7 @@ function Head({ evidence }: { evidence: RoundEvidence }) {
         {status === 0 && <Badge tone="warn">{t('pendingResult')}</Badge>}
       </h2>
       <p className="num">
-        {game} · {formatDateTime(startAt)} – {formatTime(endAt)}
+        {game(type)} · {formatDateTime(startAt)} – {formatTime(endAt)}
       </p>
       {voidReason && (
         <p>

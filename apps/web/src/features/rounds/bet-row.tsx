@@ -11,7 +11,7 @@ import { roundTexts } from './texts.ts'
 const arrow = { B: '▲', S: '▼' } as const
 
 /** 1분 렌트 */
-function useGameName() {
+export function useGameName() {
   const t = useTexts(roundTexts)
   const texts = useOptionLabelTexts()
   return (type: Bet['tradeType']) => t('game', { length: durationLabel(minutesOf(type), texts), kind: t(kindOf(type)) })

@@ -1,4 +1,231 @@
-/** Placeholder until the feature lands. */
+import type { Wallet } from '@maru/contract'
+import { arrowOf, directionClass, formatKrw, formatMoney, formatPercent, formatSigned, Icon, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../i18n/texts.ts'
+import { clock } from '../../live/index.ts'
+import { featuresOf, useSite } from '../../site/store.ts'
+import { betSummaryQuery, Loaded, walletQuery } from '../rounds/index.ts'
+import { periodOf } from './days.ts'
+import { Donut, sharesOf } from './donut.tsx'
+import { walletTexts } from './texts.ts'
+import './wallet.css'
+
+const hiddenKey = 'maru:amounts-hidden'
+const hiddenAmount = '•••••'
+const colors: Record<Wallet['type'], string> = { BINARY: 'var(--w1)', FUTURES: 'var(--w2)' }
+
+/** /wallet/asset: what the member holds, wallet by wallet. */
 export default function AssetPage() {
-  return <main />
+  const t = useTexts(walletTexts)
+  const wallets = useQuery(walletQuery(true))
+  const used = useUsedWallets()
+  const [hidden, toggleHidden] = useHidden()
+  const shown = wallets.data?.filter(({ type }) => used.has(type)) ?? []
+  const krw = shown.find(({ currency }) => currency === 'KRW')
+  const others = shown.filter(({ currency }) => currency !== 'KRW')
+  return (
+    <main className="asset">
+      <section className="tot" aria-label={t('total')} aria-busy={wallets.isPending}>
+        <div className="tot-k">
+          {t('total')}
+          <button type="button" aria-label={t(hidden ? 'show' : 'hide')} aria-pressed={hidden} onClick={toggleHidden}>
+            <Icon name={hidden ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+        {wallets.isPending ? (
+          <>
+            <Skeleton width={216} height={32} className="tot-s1" />
+            <Skeleton width={160} height={14} className="tot-s2" />
+          </>
+        ) : (
+          <>
+            <div className="v num">{hidden ? hiddenAmount : formatKrw(krw ? balanceOf(krw) : 0)}</div>
+            <div className="d num">
+              {others.map((wallet) => (
+                <span key={wallet.type} className="mid">
+                  + {hidden ? hiddenAmount : formatMoney(balanceOf(wallet), wallet.currency)}
+                </span>
+              ))}
+              <Today balance={krw ? Number(balanceOf(krw)) : 0} hidden={hidden} />
+            </div>
+          </>
+        )}
+      </section>
+      <Actions />
+      <div className="band" />
+      {krw && (
+        <>
+          <Mix wallet={krw} hidden={hidden} />
+          <div className="band" />
+        </>
+      )}
+      <section aria-label={t('wallets')}>
+        {wallets.isPending ? (
+          <WalletSkeletons />
+        ) : (
+          <Loaded query={wallets} isEmpty={shown.length === 0} empty={[t('empty'), t('emptyHint')]}>
+            {shown.map((wallet) => (
+              <WalletRow key={wallet.type} wallet={wallet} hidden={hidden} />
+            ))}
+          </Loaded>
+        )}
+      </section>
+    </main>
+  )
+}
+
+/** Wallet types that the site names in usedCoins; a BINARY wallet also where rounds are on. */
+function useUsedWallets(): ReadonlySet<Wallet['type']> {
+  const site = useSite(({ site }) => site)
+  const named = new Set((site?.usedCoins ?? '').split(',').map((name) => name.trim()))
+  const used = new Set<Wallet['type']>()
+  if (named.has('BINARY') || (site && featuresOf(site).binary)) used.add('BINARY')
+  if (named.has('FUTURES')) used.add('FUTURES')
+  return used
+}
+
+function useHidden() {
+  const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === '1')
+  const toggle = () => {
+    localStorage.setItem(hiddenKey, hidden ? '0' : '1')
+    setHidden(!hidden)
+  }
+  return [hidden, toggle] as const
+}
+
+/** What is free and what waits in rounds and orders; never shown below zero. */
+function balanceOf({ point, gameWaitPoint, currency }: Wallet): string {
+  const sum = minorOf(point) + minorOf(gameWaitPoint)
+  const floored = sum < 0n ? 0n : sum
+  if (currency === 'KRW') return (floored / scale).toString()
+  return `${floored / scale}.${(floored % scale).toString().padStart(8, '0')}`
+}
+
+const scale = 100_000_000n
+function minorOf(value: string): bigint {
+  const [whole = '0', part = ''] = value.replace('-', '').split('.')
+  const size = BigInt(whole) * scale + BigInt(part.slice(0, 8).padEnd(8, '0'))
+  return value.startsWith('-') ? -size : size
+}
+
+/** Today's result of the decided rounds, in KRW and against the balance of the morning. */
+function Today({ balance, hidden }: { balance: number; hidden: boolean }) {
+  const t = useTexts(walletTexts)
+  const summary = useQuery(betSummaryQuery(periodOf(1, clock.now()))).data
+  if (!summary) return <Skeleton width={160} height={14} />
+  const profit = summary.totalProfit
+  const before = balance - Number(profit)
+  const percent = before > 0 ? ((Number(profit) / before) * 100).toFixed(4) : '0'
+  return (
+    <span>
+      <span className="dim">{t('today')}</span>{' '}
+      <span className={directionClass(profit)}>
+        {hidden ? hiddenAmount : `${arrowOf(profit)} ${formatSigned(profit, formatKrw)} (${formatPercent(percent)})`}
+      </span>
+    </span>
+  )
+}
+
+/** Only what this version can do. */
+function Actions() {
+  const t = useTexts(walletTexts)
+  const site = useSite(({ site }) => site)
+  const binary = site ? featuresOf(site).binary : true
+  return (
+    <nav className="acts3" aria-label={t('actions')}>
+      {binary && (
+        <Link to="/exchange">
+          <Icon name="trade" />
+          {t('toTrade')}
+        </Link>
+      )}
+      {binary && (
+        <Link to="/wallet/history">
+          <Icon name="search" />
+          {t('toHistory')}
+        </Link>
+      )}
+      <Link to="/more/limits">
+        <Icon name="shield" />
+        {t('toLimits')}
+      </Link>
+    </nav>
+  )
+}
+
+/** How much of the KRW wallet is free and how much waits for results. */
+function Mix({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+  const t = useTexts(walletTexts)
+  const slices = [
+    { name: t('free'), value: Math.max(0, Number(wallet.point)), color: 'var(--w1)' },
+    { name: t('waiting'), value: Math.max(0, Number(wallet.gameWaitPoint)), color: 'var(--w2)' },
+  ]
+  const shares = sharesOf(slices.map(({ value }) => value))
+  return (
+    <section className="mix" aria-label={t('mix')}>
+      <Donut slices={slices} label={t('mix')} hidden={hidden} />
+      <ul>
+        {slices.map(({ name, color, value }, index) => (
+          <li key={name}>
+            <i style={{ background: color }} />
+            <span>{name}</span>
+            <b className="num">{hidden ? hiddenAmount : formatKrw(value)}</b>
+            <small className="num">{(shares[index] ?? 0).toFixed(1)}%</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+  const t = useTexts(walletTexts)
+  const { type, currency, point, gameWaitPoint } = wallet
+  const figure = (value: string, unit: boolean) => (hidden ? hiddenAmount : formatMoney(value, currency, unit))
+  return (
+    <article className="w">
+      <div className="w-h">
+        <span className="w-i" style={{ boxShadow: `inset 0 0 0 2px ${colors[type]}` }} aria-hidden="true">
+          {t(currency)}
+        </span>
+        <span>
+          <b>{t(type)}</b>
+          <small>{t(`${type}Use`)}</small>
+        </span>
+        <span className="num">
+          <b>{figure(balanceOf(wallet), true)}</b>
+          <small>{currency}</small>
+        </span>
+      </div>
+      <dl className="w-b">
+        <div>
+          <dt>{t('free')}</dt>
+          <dd>{figure(point.startsWith('-') ? '0' : point, false)}</dd>
+        </div>
+        <div>
+          <dt>{t('waiting')}</dt>
+          <dd>{figure(gameWaitPoint, false)}</dd>
+        </div>
+      </dl>
+    </article>
+  )
+}
+
+function WalletSkeletons() {
+  return (
+    <div aria-hidden="true">
+      {[0, 1].map((row) => (
+        <div key={row} className="skrow">
+          <Skeleton height={36} className="skrow-i" />
+          <span>
+            <Skeleton width={72} />
+            <Skeleton width={112} className="skrow-2" />
+          </span>
+          <Skeleton height={16} />
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -210,7 +210,7 @@ function drawLabels(brush: Brush) {
     [span(brush, scene.running), scene.running?.label, colors.accentText],
     [span(brush, scene.next), scene.next?.label, colors.text2],
   ] as const) {
-    if (!zone || !label || context.measureText(label).width > zone.to - zone.from - 2) continue
+    if (!zone || !label || context.measureText(label).width > zone.to - zone.from + 8) continue
     context.fillStyle = color
     context.fillText(label, (zone.from + zone.to) / 2, 13)
   }

@@ -1,0 +1,7 @@
+export { kindOf } from './arrange.ts'
+export { DecidedBetRow, OpenBetRow, useGameName } from './bet-row.tsx'
+export { instrumentLabel } from './options.ts'
+export { type BetFilter, betSummaryQuery, betsQuery, optionsQuery, type Page, rowsOf, walletQuery } from './queries.ts'
+export { Loaded } from './round-lists.tsx'
+export { type RoundText, roundTexts } from './texts.ts'
+export { VirtualList } from './virtual-list.tsx'

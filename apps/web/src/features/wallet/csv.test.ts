@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { toCsv } from './csv.ts'
+
+const lines = (rows: (string | number | null)[][]) => toCsv(['a'], rows).slice(1).split('\r\n').slice(1, -1)
+
+describe('the CSV of the history', () => {
+  it('begins with a byte order mark and ends its lines as RFC 4180 says', () => {
+    expect(toCsv(['접수시각', '손익'], [['2026-10-14', -50_000]])).toBe('\uFEFF접수시각,손익\r\n2026-10-14,-50000\r\n')
+  })
+
+  it('quotes what holds a comma, a quote or a line break', () => {
+    expect(lines([['1,234', 'a "b"', 'x\ny', null]])).toEqual(['"1,234","a ""b""","x\ny",'])
+  })
+
+  it('lets no text run as a formula, and leaves signed numbers alone', () => {
+    expect(lines([['=1+1', '@x', '-50000', '+45000', '-1+1']])).toEqual(["'=1+1,'@x,-50000,+45000,'-1+1"])
+  })
+})

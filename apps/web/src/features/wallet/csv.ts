@@ -1,0 +1,26 @@
+/** What Excel needs to read a file as UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+/** A CSV file (RFC 4180, UTF-8 with byte order mark) of a head and rows. */
+export function toCsv(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+  return `${byteOrderMark}${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  const text = String(value)
+  // A spreadsheet would run text that begins like a formula; numbers with a sign are no formula.
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Hands a text to the browser as a file. */
+export function saveFile(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has its own hold on the file once it has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
