@@ -19,7 +19,9 @@ const positive = z
   .transform(Number)
   .refine((n) => n > 0 && n <= 1_000, 'is not above 0 and at most 1000')
 const url = (protocol: RegExp, name: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), `is not a ${name} address`)
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), `is not a ${name} address`)
 
 /** Every variable that the server reads. An empty value counts as unset. */
 const variables = z.object({
@@ -51,7 +53,8 @@ const variables = z.object({
     .string()
     .transform((value, context) => {
       const at = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value)
-      if (!Number.isSafeInteger(at)) context.addIssue({ code: 'custom', message: 'is neither epoch ms nor an ISO time' })
+      if (!Number.isSafeInteger(at))
+        context.addIssue({ code: 'custom', message: 'is neither epoch ms nor an ISO time' })
       return at
     })
     .optional(),
@@ -112,9 +115,12 @@ export class ConfigError extends Error {
  * Throws ConfigError with one line that names the variable and what is wrong with it.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   for (const name of Object.keys(given)) {
-    if (ours.test(name) && !(name in variables.shape)) throw new ConfigError(`${name} is not a variable that Maru knows`)
+    if (ours.test(name) && !(name in variables.shape))
+      throw new ConfigError(`${name} is not a variable that Maru knows`)
   }
   const parsed = variables.safeParse(given)
   if (!parsed.success) {
@@ -128,7 +134,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const dataDir = resolve(root, value.DATA_DIR)
   if (value.FEED === 'replay') {
     if (value.REPLAY_DIR === undefined) throw new ConfigError('FEED=replay needs REPLAY_DIR')
-    if (!existsSync(resolve(root, value.REPLAY_DIR))) throw new ConfigError(`REPLAY_DIR=${value.REPLAY_DIR} does not exist`)
+    if (!existsSync(resolve(root, value.REPLAY_DIR)))
+      throw new ConfigError(`REPLAY_DIR=${value.REPLAY_DIR} does not exist`)
     if (value.CLOCK_SPEED !== undefined && value.CLOCK_SPEED !== (value.REPLAY_SPEED ?? 1)) {
       throw new ConfigError('CLOCK_SPEED differs from REPLAY_SPEED: in replay the clock runs at REPLAY_SPEED')
     }

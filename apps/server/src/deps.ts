@@ -1,5 +1,3 @@
-import type { FeedSignal, Tick } from '@maru/core'
-import type { Feed } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -10,28 +8,6 @@ import type { Bus, Clocks, CoreClient, Database, Market } from './ports.ts'
 export interface Ids {
   /** The next id; never the same twice, also after a restart. */
   next(): number
-}
-
-/** Where the market hands ticks and feed signals to the core, one at a time, in their order. */
-export interface CoreInput {
-  tick(tick: Tick): void
-  signal(signal: FeedSignal): void
-}
-
-/** What `startMarket` of the market room is given: it runs before the HTTP server is made. */
-export interface MarketDeps extends Pick<Deps, 'config' | 'log' | 'db' | 'bus' | 'clocks' | 'metrics'> {
-  readonly core: CoreInput
-  /** Instead of the configured feed: tests bring their own. */
-  readonly feed?: Feed
-}
-
-/** The running market: the main program asks it for its state and ends it. */
-export interface RunningMarket {
-  readonly market: Market
-  /** Why prices cannot be used (no instrument is live), or null. */
-  problem(): string | null
-  /** Stops the feed and writes what is not written yet. */
-  stop(): Promise<void>
 }
 
 /** What a part of the server says to `/readyz`: null when it is usable, otherwise what is wrong. */

@@ -5,6 +5,7 @@ import {
   bucketsBefore,
   type Candle,
   createMarket,
+  type Feed,
   fillGaps,
   keptFor,
   type MarketInstrument,
@@ -37,6 +38,8 @@ export interface MarketRoomOptions {
   readonly bus: Bus
   readonly log: Logger
   readonly metrics: Registry
+  /** Instead of the configured feed: tests bring their own. */
+  readonly feed?: Feed
 }
 
 export interface CandlePage {
@@ -63,7 +66,15 @@ export interface MarketRoom extends Market {
 }
 
 /** Restores the market from the database; prices come once it is started. Throws ConfigError for a feed that cannot run. */
-export async function openMarket({ config, db, clocks, bus, log, metrics }: MarketRoomOptions): Promise<MarketRoom> {
+export async function openMarket({
+  config,
+  db,
+  clocks,
+  bus,
+  log,
+  metrics,
+  feed: own,
+}: MarketRoomOptions): Promise<MarketRoom> {
   const clock = clocks.domain
   const instruments = marketInstruments
   const { feed, seed } = chooseFeed(config, clock, instruments, (error) =>

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig } from './config.ts'
+import { demoPassword } from './members/index.ts'
+import { type Server, startServer } from './server.ts'
+
+/** The whole of an orderly end; after it the process goes, and the next start replays what was not written in order. */
+const endWithinMs = 2_800
+
+const root = join(import.meta.dirname, '../../..')
+let server: Server | null = null
+let ending = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+process.on('unhandledRejection', (reason) => {
+  console.error(reason)
+  end(1)
+})
+
+try {
+  const config = readConfig(process.env, root)
+  const began = performance.now()
+  server = await startServer({ config, progress: (line) => console.log(line), onFatal: () => end(1) })
+  if (ending) await server.stop()
+  else greet(server, performance.now() - began)
+} catch (error) {
+  // A wrong setting is the reader's to put right: one line. Anything else is ours: the whole of it.
+  console.error(error instanceof ConfigError ? `Maru did not start: ${error.message}` : error)
+  process.exitCode = 1
+}
+
+function greet({ url, deps: { config }, staffLogins }: Server, tookMs: number): void {
+  console.log(`\n  Maru (마루) runs at ${url}   (${(tookMs / 1_000).toFixed(1)} s)\n`)
+  if (config.demo) {
+    console.log(`  Members: demo1 … demo5, password ${demoPassword}   (모의투자: virtual points only)`)
+    for (const { username, password, totpSecret } of staffLogins) {
+      console.log(`  ${username}: password ${password}, TOTP secret ${totpSecret}   (shown once)`)
+    }
+  }
+  console.log(`  Data in ${config.databaseUrl === null ? config.dataDir : 'the given database'}. Ctrl-C ends it.\n`)
+}
+
+/** Ends once, whatever asks for it and how often; Ctrl-C reaches this process and its parent, which passes it on. */
+function end(code: number): void {
+  if (ending) return
+  ending = true
+  process.exitCode = code
+  setTimeout(() => process.exit(code), endWithinMs).unref()
+  server?.stop().then(
+    () => process.exit(code),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+}

@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import { createCore } from '@maru/core'
+import type { Feed } from '@maru/market'
+import { marketInstruments } from '@maru/market'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { openBus } from './bus/index.ts'
+import { makeClocks } from './clocks.ts'
+import { registerCommands } from './commands/index.ts'
+import { type Config, ConfigError, refusesLicensed } from './config.ts'
+import { allocateIds, openAll } from './database/index.ts'
+import type { Deps } from './deps.ts'
+import { type Gateway, type GatewayOptions, registerGateway } from './gateway/index.ts'
+import { createHttp, type HttpOptions, redaction } from './http/index.ts'
+import { newestBatchAt } from './journal/index.ts'
+import { registerLimits } from './limits/index.ts'
+import { openMarket, registerMarket } from './market/index.ts'
+import { registerMembers, seedDemo } from './members/index.ts'
+import { type Runner, startRunner } from './runner/index.ts'
+import { seedRoundOptions } from './seed/index.ts'
+import { registerSites } from './sites/index.ts'
+
+export interface ServerOptions {
+  readonly config: Config
+  /** Tells the person at the terminal what takes time. */
+  readonly progress?: (line: string) => void
+  /** Called when the server cannot go on; it has logged why. */
+  readonly onFatal?: (error: Error) => void
+  /** For tests and benchmarks. */
+  readonly log?: Logger
+  readonly feed?: Feed
+  readonly http?: HttpOptions
+  readonly gateway?: Partial<GatewayOptions>
+}
+
+export interface Server {
+  /** http://host:port as a browser on this machine reaches it. */
+  readonly url: string
+  readonly app: FastifyInstance
+  readonly deps: Deps
+  readonly runner: Runner
+  readonly gateway: Gateway
+  /** Logins made for an installation that others can reach; told once. */
+  readonly staffLogins: Awaited<ReturnType<typeof seedDemo>>
+  /** Ends everything in the reverse order of its start; safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** Starts everything that the configuration asks for and listens. What was started is ended again when a later part fails. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { config, progress = () => undefined } = options
+  const log = options.log ?? pino({ level: config.logLevel, redact: redaction })
+  const onError = (error: unknown) => log.error({ err: error }, 'background failure')
+  const bus = openBus(config, onError)
+  const endings: (() => Promise<unknown>)[] = []
+  let ended: Promise<void> | null = null
+  const stop = () => {
+    ended ??= endAll(endings, log)
+    return ended
+  }
+  try {
+    const opened = await openAll({ config, progress, onError })
+    endings.push(() => opened.close())
+    const { db } = opened
+    const metrics = new Registry()
+    collectDefaultMetrics({ register: metrics })
+    const clocks = makeClocks({
+      start: config.clockStart,
+      speed: config.clockSpeed,
+      notBefore: await db.system(newestBatchAt),
+    })
+    const ids = await allocateIds(db, onError)
+    const staffLogins = config.demo ? await seedDemoHouse({ config, db, clocks }) : []
+    await refuseUnfit(db, config)
+
+    progress('Restoring the house ...')
+    const runner = await startRunner({
+      db,
+      connection: opened.core,
+      createCore,
+      clocks,
+      ids,
+      bus,
+      log,
+      metrics,
+      holder: `${hostname()}:${process.pid}:${Date.now()}`,
+      onFatal: options.onFatal ?? onError,
+    })
+    endings.push(() => runner.stop())
+
+    progress('Connecting to the market ...')
+    const feed = options.feed === undefined ? {} : { feed: options.feed }
+    const market = await openMarket({ config, log, db, bus, clocks, metrics, ...feed })
+    endings.push(() => market.stop())
+    await market.start(runner)
+
+    const ready: Deps['ready'] = new Map()
+    ready.set('database', async () => {
+      await db.system((tx) => tx.query('select 1'))
+      return null
+    })
+    ready.set('bus', () => null)
+    ready.set('core', () => runner.problem())
+    const deps: Deps = { config, log, db, core: runner, bus, market, clocks, ids, metrics, ready }
+
+    const app = await createHttp(deps, options.http)
+    endings.push(() => app.close())
+    registerSites(app, deps)
+    registerMembers(app, deps)
+    registerLimits(app, deps)
+    registerCommands(app, deps)
+    registerMarket(app, { ...deps, market })
+    const gateway = registerGateway(app, deps, options.gateway)
+    await listen(app, config)
+    return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {
+  const logins = await seedDemo(seed)
+  await seedRoundOptions(seed.db, marketInstruments)
+  return logins
+}
+
+/** Real money is not taken by a process that is set up for play. */
+async function refuseUnfit(db: Deps['db'], config: Config): Promise<void> {
+  const [site] = await db.system((tx) =>
+    tx.query<{ code: string }>(`select code from site where money_mode = 'LICENSED' order by id limit 1`),
+  )
+  const reason = site === undefined ? null : refusesLicensed(config)
+  if (reason !== null) throw new ConfigError(`${reason} (site ${site?.code})`)
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new ConfigError(`PORT=${port} is in use on ${host} by another program`)
+    throw error
+  }
+}
+
+function urlOf(app: FastifyInstance, { host }: Config): string {
+  const address = app.server.address() as AddressInfo
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${shown}:${address.port}`
+}
+
+async function endAll(endings: (() => Promise<unknown>)[], log: Logger): Promise<void> {
+  for (const end of endings.reverse()) {
+    try {
+      await end()
+    } catch (error) {
+      log.error({ err: error }, 'something did not end in order')
+    }
+  }
+}
