@@ -57,7 +57,7 @@ describe('CONNECT', () => {
     const pongs = await client.subscribe('/user/queue/pong')
     await new Promise((resolve) => setTimeout(resolve, soon + 900_500 - Date.now()))
     client.client.publish({ destination: '/app/ping' })
-    await client.until(() => pongs.length === 1)
+    await client.until(() => pongs.length === 2)
     expect(client.closed).toBeNull()
   })
 

@@ -21,7 +21,7 @@ export interface Snapshot {
  */
 export class EventBoard {
   readonly #messages: Messages
-  readonly #channels = new Map<string, Map<Listener, Stamp | null>>()
+  readonly #channels = new Map<string, Map<Listener, Stamp>>()
 
   constructor(messages: Messages) {
     this.#messages = messages
@@ -31,19 +31,16 @@ export class EventBoard {
    * Sends the snapshot and registers for what comes after it, in one turn. An event that the snapshot includes but that is
    * still on its way is not sent again.
    */
-  subscribe(key: string, connection: Connection, subscription: Subscription, read: (() => Snapshot) | null): Listener {
+  subscribe(key: string, connection: Connection, subscription: Subscription, read: () => Snapshot): Listener {
     const listener: Listener = { connection, subscription, resend: null, leave: () => this.#leave(key, listener) }
-    const snapshot = read?.() ?? null
+    const { data, includes } = read()
     let listeners = this.#channels.get(key)
     if (listeners === undefined) {
       listeners = new Map()
       this.#channels.set(key, listeners)
     }
-    listeners.set(listener, snapshot?.includes ?? null)
-    if (snapshot !== null) {
-      const { data, includes } = snapshot
-      connection.deliver(subscription, this.#messages.build(subscription.destination, 'SNAPSHOT', data, includes))
-    }
+    listeners.set(listener, includes)
+    connection.deliver(subscription, this.#messages.build(subscription.destination, 'SNAPSHOT', data, includes))
     return listener
   }
 
@@ -52,7 +49,7 @@ export class EventBoard {
     if (listeners === undefined) return
     let message: ReturnType<Messages['build']> | null = null
     for (const [{ connection, subscription }, included] of listeners) {
-      if (included !== null && isWithin(stamp, included)) continue
+      if (isWithin(stamp, included)) continue
       message ??= this.#messages.build(subscription.destination, event, data, stamp)
       connection.deliver(subscription, message)
     }

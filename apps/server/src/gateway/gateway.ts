@@ -17,12 +17,12 @@ import { Connection, type Identity, type Listener } from './connection.ts'
 import { Connections } from './connections.ts'
 import { GatewayCounters } from './counters.ts'
 import { parseDestination, type Queue } from './destination.ts'
-import { EventBoard } from './event-board.ts'
+import { EventBoard, type Stamp } from './event-board.ts'
 import { Messages } from './messages.ts'
 import { defaultOptions, type GatewayOptions } from './options.ts'
 import { PriceBoard } from './price-board.ts'
 import { problem, protocolProblem } from './problem.ts'
-import { queueSnapshot, tradeSnapshot } from './snapshots.ts'
+import { emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
 
 export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market'>
 
@@ -39,6 +39,8 @@ export class Gateway {
   readonly #prices: PriceBoard
   readonly #events: EventBoard
   readonly #connections = new Connections()
+  /** How many messages the gateway itself put into a queue; those of trading are counted by the core's runner. */
+  readonly #told = new Map<string, number>()
   readonly #stops: (() => void)[] = []
   #whenEmpty: () => void = () => undefined
 
@@ -202,8 +204,9 @@ export class Gateway {
       case 'queue': {
         if (access === null) return 'SUBSCRIBE_UNAVAILABLE'
         const { queue } = destination
-        const read = queueSnapshot(core, siteId, access.memberId, queue)
-        return this.#events.subscribe(queueKey(siteId, access.memberId, queue), connection, subscription, read)
+        const key = queueKey(siteId, access.memberId, queue)
+        const read = queueSnapshot(core, siteId, access.memberId, queue, this.#told.get(key) ?? 0)
+        return this.#events.subscribe(key, connection, subscription, read)
       }
       case 'trade': {
         const { optionId } = destination
@@ -213,7 +216,8 @@ export class Gateway {
       }
       case 'notice': {
         if (destination.siteId !== siteId) return 'SUBSCRIBE_UNAVAILABLE'
-        return this.#events.subscribe(topicKey(siteId, subscription.destination), connection, subscription, null)
+        const read = () => emptySnapshot(core)
+        return this.#events.subscribe(topicKey(siteId, subscription.destination), connection, subscription, read)
       }
       case 'tick':
       case 'depth':
@@ -253,14 +257,17 @@ export class Gateway {
   }
 
   #control(event: ControlEvent): void {
-    const stamp = { epoch: this.#deps.core.epoch, seq: null }
     switch (event.kind) {
-      case 'message':
-        this.#events.publish(queueKey(event.siteId, event.memberId, 'message'), 'MESSAGE', event.data, stamp)
+      case 'message': {
+        const key = queueKey(event.siteId, event.memberId, 'message')
+        this.#events.publish(key, 'MESSAGE', event.data, this.#tell(key))
         return
-      case 'notice':
-        this.#events.publish(topicKey(event.siteId, `/topic/notice/${event.siteId}`), 'NOTICE', event.data, stamp)
+      }
+      case 'notice': {
+        const key = topicKey(event.siteId, `/topic/notice/${event.siteId}`)
+        this.#events.publish(key, 'NOTICE', event.data, { epoch: this.#deps.core.epoch, seq: null })
         return
+      }
       case 'endSession':
         this.#endSessions(event)
         return
@@ -269,13 +276,20 @@ export class Gateway {
 
   /** Tells the sockets of an ended login session, and closes them: what was told leaves first. */
   #endSessions({ siteId, memberId, sessionId, reason }: Extract<ControlEvent, { kind: 'endSession' }>): void {
-    const stamp = { epoch: this.#deps.core.epoch, seq: null }
+    const key = queueKey(siteId, memberId, 'force_logout')
+    const stamp = this.#tell(key)
     for (const connection of this.#connections.ofMember(siteId, memberId)) {
       if (sessionId !== null && connection.identity?.access?.sessionId !== sessionId) continue
-      const key = queueKey(siteId, memberId, 'force_logout')
       this.#events.publishTo(connection, key, 'FORCE_LOGOUT', { reason }, stamp)
       connection.session.close(SESSION_ENDED, 'session ended')
     }
+  }
+
+  /** The next number of a queue that the gateway fills itself. */
+  #tell(key: string): Stamp {
+    const seq = (this.#told.get(key) ?? 0) + 1
+    this.#told.set(key, seq)
+    return { epoch: this.#deps.core.epoch, seq }
   }
 
   #tick(): void {

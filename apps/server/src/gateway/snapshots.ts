@@ -3,26 +3,43 @@ import type { Clocks, CoreClient } from '../ports.ts'
 import type { Queue } from './destination.ts'
 import type { Snapshot } from './event-board.ts'
 
-/** The queues whose events are counted: a client starts from their snapshot and notices a gap. */
-const counted: ReadonlySet<Queue> = new Set(['trade', 'point', 'futures', 'oversea', 'cross', 'oversea_cross'])
-
-/** Where a member's queue stands; null for queues that carry no state. Lists are loaded by their own calls. */
+/**
+ * Where a member's queue stands. Lists have calls of their own: a snapshot says from which event on they change.
+ * `told` is the number of the newest message that the gateway itself put into the queue.
+ */
 export function queueSnapshot(
   core: CoreClient,
   siteId: number,
   memberId: number,
   queue: Queue,
-): (() => Snapshot) | null {
-  if (!counted.has(queue)) return null
-  return () => {
-    const isConflated = queue === 'cross' || queue === 'oversea_cross'
-    const seq = isConflated ? null : core.seqOf(siteId, memberId, queue)
-    return {
-      includes: { epoch: core.epoch, seq },
-      data: queue === 'point' ? wallets(core, siteId, memberId) : null,
-    }
+  told: number,
+): () => Snapshot {
+  return () => ({
+    includes: { epoch: core.epoch, seq: seqOf(core, siteId, memberId, queue, told) },
+    data: queue === 'point' ? wallets(core, siteId, memberId) : null,
+  })
+}
+
+function seqOf(core: CoreClient, siteId: number, memberId: number, queue: Queue, told: number): number | null {
+  switch (queue) {
+    case 'pong':
+    case 'cross':
+    case 'oversea_cross':
+      return null
+    case 'message':
+    case 'error':
+    case 'force_logout':
+      return told
+    default:
+      return core.seqOf(siteId, memberId, queue)
   }
 }
+
+/** A topic without a state of its own: what comes, comes after this. */
+export const emptySnapshot = (core: CoreClient): Snapshot => ({
+  includes: { epoch: core.epoch, seq: null },
+  data: null,
+})
 
 /** The rounds of an option as game/current shows them. */
 export function tradeSnapshot(core: CoreClient, clocks: Clocks, siteId: number, optionId: number): Snapshot {
