@@ -1,6 +1,8 @@
+export { verifyBetProof } from './bet-proof.ts'
 export { fromHex, toHex } from './bytes.ts'
 export { chainHash, chainStart, emptyRoot, leafHash, nodeHash, saltedLeafHash } from './hash.ts'
 export { jcs } from './jcs.ts'
 export { type InclusionProof, merkleProof, merkleRoot, type ProofStep, verifyProof } from './merkle.ts'
 export { MerkleFrontier } from './merkle-frontier.ts'
+export { type Check, type CheckName, type EvidenceKey, verifyRoundEvidence } from './round-evidence.ts'
 export { generateKeyPair, publicKeyOf, sign, verify } from './signature.ts'

@@ -11,7 +11,7 @@ export interface ProofStep {
 export interface InclusionProof {
   readonly index: number
   readonly leafCount: number
-  readonly path: readonly ProofStep[]
+  readonly path: ProofStep[]
   readonly root: string
 }
 

@@ -1,0 +1,188 @@
+import type { EvidenceTick, MerkleProof, RoundEvidence } from '@maru/contract'
+import { fromHex, toHex } from './bytes.ts'
+import { compareAt } from './decimal.ts'
+import { chainHash, leafHash } from './hash.ts'
+import { verifyProof } from './merkle.ts'
+import { checkPriceAt, WINDOW_MS } from './price-at.ts'
+import { isBinary, scheduleOf } from './schedule.ts'
+import { verify } from './signature.ts'
+
+/** A public key as `/api/public/evidence_keys` lists it. */
+export interface EvidenceKey {
+  readonly keyId: string
+  readonly publicKey: string
+  readonly validFrom: number
+  readonly validTo: number | null
+}
+
+export type CheckName =
+  | 'signature'
+  | 'schedule'
+  | 'ticks'
+  | 'strikeTick'
+  | 'strikeProof'
+  | 'closeTick'
+  | 'closeProof'
+  | 'feed'
+  | 'result'
+
+/** One thing that was recomputed. `pending`: it cannot be checked yet (no proof before its minute is closed); then `ok` is false. */
+export interface Check {
+  readonly name: CheckName
+  readonly ok: boolean
+  readonly pending: boolean
+  /** What was compared, for the reader; English and figures. */
+  readonly detail: string
+}
+
+/** A disturbance from startAt − 2 s to endAt makes a round void. */
+const DISTURBANCE_LEAD_MS = 2_000
+const MINUTE_MS = 60_000
+
+type Finding = Pick<Check, 'ok' | 'detail'> & { readonly pending?: boolean }
+const yes = (detail: string): Finding => ({ ok: true, detail })
+const no = (detail: string): Finding => ({ ok: false, detail })
+const later = (detail: string): Finding => ({ ok: false, pending: true, detail })
+
+/** Recomputes what an answer of `/api/public/round_evidence` claims. Never throws; malformed parts fail their check. */
+export function verifyRoundEvidence(evidence: RoundEvidence, keys: readonly EvidenceKey[]): Check[] {
+  const { strike, close } = evidence
+  return [
+    check('signature', () => checkSignature(evidence, keys)),
+    check('schedule', () => checkSchedule(evidence)),
+    check('ticks', () => checkTicks(evidence)),
+    ...(strike
+      ? [
+          check('strikeTick', () => checkPriceAt(evidence.startAt, strike.tick, evidence.ticks.start)),
+          check('strikeProof', () => checkProof(strike)),
+        ]
+      : []),
+    ...(close
+      ? [
+          check('closeTick', () => checkPriceAt(evidence.endAt, close.tick, evidence.ticks.end)),
+          check('closeProof', () => checkProof(close)),
+        ]
+      : []),
+    check('feed', () => checkFeed(evidence)),
+    check('result', () => checkResult(evidence)),
+  ]
+}
+
+function check(name: CheckName, work: () => Finding): Check {
+  try {
+    const { ok, pending = false, detail } = work()
+    return { name, ok, pending, detail }
+  } catch (error) {
+    // The data is whatever someone was handed: a part that cannot be read is a part that does not hold.
+    return { name, ok: false, pending: false, detail: `malformed: ${(error as Error).message}` }
+  }
+}
+
+function checkSignature(evidence: RoundEvidence, keys: readonly EvidenceKey[]): Finding {
+  const { signature, ...signed } = evidence
+  const key = keys.find(({ keyId }) => keyId === evidence.keyId)
+  if (!key) return no(`key ${evidence.keyId} is not published`)
+  const valid = key.validFrom <= evidence.issuedAt && (key.validTo === null || evidence.issuedAt <= key.validTo)
+  if (!valid) return no(`key ${key.keyId} was not valid at ${evidence.issuedAt}`)
+  return verify(signed, signature, key.publicKey)
+    ? yes(`Ed25519 key ${key.keyId}`)
+    : no(`the signature is not that of key ${key.keyId}`)
+}
+
+function checkSchedule(evidence: RoundEvidence): Finding {
+  const { type, startAt } = evidence
+  const due = scheduleOf(type, startAt)
+  if (!due.tiles) return no(`no ${type} round starts at ${startAt}`)
+  for (const field of ['roundNo', 'openAt', 'lockAt', 'endAt'] as const) {
+    if (evidence[field] !== due[field]) return no(`${field} is ${evidence[field]}, not ${due[field]}`)
+  }
+  return yes(`${type} no. ${due.roundNo}`)
+}
+
+function checkTicks(evidence: RoundEvidence): Finding {
+  const { instrument, precision, startAt, endAt, ticks, strike, close } = evidence
+  const chosen = [strike?.tick, close?.tick].filter((tick) => tick !== undefined)
+  const windows = [
+    { at: startAt, list: ticks.start },
+    { at: endAt, list: ticks.end },
+  ]
+  for (const tick of [...ticks.start, ...ticks.end, ...chosen]) {
+    if (tick.optionId !== instrument) return no(`tick ${tick.seq} is of ${tick.optionId}`)
+    if (compareAt(precision, tick.price, '0') <= 0) return no(`tick ${tick.seq} has the price ${tick.price}`)
+  }
+  for (const { at, list } of windows) {
+    for (const [index, tick] of list.entries()) {
+      if (Math.abs(tick.sourceTs - at) > WINDOW_MS) return no(`tick ${tick.seq} is not within 5 s of ${at}`)
+      if (index > 0 && tick.seq <= list[index - 1]!.seq) return no(`tick ${tick.seq} is out of order`)
+    }
+  }
+  return yes(`${ticks.start.length} + ${ticks.end.length} ticks in order`)
+}
+
+function checkProof({ tick, proof }: { tick: EvidenceTick; proof: MerkleProof | null }): Finding {
+  if (proof === null) return later('the minute of this tick is not closed yet')
+  const received = Math.floor(tick.recvTs / MINUTE_MS) * MINUTE_MS
+  if (proof.minute !== received) return no(`received in minute ${received}, proven in ${proof.minute}`)
+  const leaf = leafHash(tick)
+  if (!verifyProof(leaf, proof)) return no(`leaf ${toHex(leaf)} is not under root ${proof.root}`)
+  const chain = toHex(chainHash(fromHex(proof.previousChain), fromHex(proof.root)))
+  if (chain !== proof.chain) return no(`root ${proof.root} is not linked as ${proof.chain}`)
+  return yes(`leaf ${proof.index + 1} of ${proof.leafCount} under ${proof.root}`)
+}
+
+/** That a round with a result had a live, undisturbed feed, and that one which is void for its feed had not. */
+function checkFeed(evidence: RoundEvidence): Finding {
+  const { startAt, endAt, voidReason, status, type } = evidence
+  const disturbances = evidence.feedStates.filter(
+    ({ kind, at }) => kind === 'disturbance' && at >= startAt - DISTURBANCE_LEAD_MS && at <= endAt,
+  )
+  const stale = (isBinary(type) ? [endAt] : [startAt, endAt]).filter((at) => stateAt(evidence, at) === 'stale')
+  if (voidReason === 'FEED_FAILOVER' || voidReason === 'FEED_SKEW') {
+    const named = voidReason === 'FEED_SKEW' ? 'skew' : 'failover'
+    return disturbances.some(({ state }) => state === named)
+      ? yes(`void: ${named} while the round ran`)
+      : no(`void for a ${named} that is not listed`)
+  }
+  if (voidReason === 'FEED_STALE') {
+    const [at] = stale
+    if (at !== undefined) return yes(`void: no live feed at ${at}`)
+    const silent = isSilent(evidence)
+    return silent ? yes('void: no tick before the deciding moment') : no('void for a stale feed that was live')
+  }
+  if (status === 0 || (voidReason !== null && voidReason !== 'PRICE_EQUAL')) return yes('nothing decided by the feed')
+  if (disturbances.length > 0) return no(`decided in spite of a ${disturbances[0]!.state}`)
+  return stale.length > 0 ? no(`decided on a stale feed at ${stale[0]}`) : yes('live and undisturbed')
+}
+
+function stateAt(evidence: RoundEvidence, at: number): string | undefined {
+  return evidence.feedStates.findLast((signal) => signal.kind === 'feed' && signal.at <= at)?.state
+}
+
+function isSilent({ startAt, endAt, ticks, strike, type }: RoundEvidence): boolean {
+  const [at, window] = strike || isBinary(type) ? [endAt, ticks.end] : [startAt, ticks.start]
+  return !window.some(({ sourceTs }) => sourceTs <= at)
+}
+
+function checkResult(evidence: RoundEvidence): Finding {
+  const { phase, status, voidReason, strike, close, precision, type } = evidence
+  if (phase !== 'SETTLED' && phase !== 'VOID') {
+    return status === 0 && voidReason === null ? later('not decided yet') : no(`${phase} with status ${status}`)
+  }
+  if (phase === 'VOID' && voidReason !== 'PRICE_EQUAL') {
+    if (status !== 3 || voidReason === null) return no(`void with status ${status} and reason ${voidReason}`)
+    return yes(`void, stated reason ${voidReason}`)
+  }
+  if (!close) return no('decided without a close')
+  if (!strike) {
+    // The open of a binary round is for display: each bet has a strike of its own.
+    return isBinary(type) && status === 3 ? yes('no open tick to compare') : no('decided without a strike')
+  }
+  const move = compareAt(precision, close.tick.price, strike.tick.price)
+  const due = move > 0 ? 1 : move < 0 ? 2 : 3
+  const shown = `${strike.tick.price} → ${close.tick.price}`
+  if (status !== due) return no(`${shown} is status ${due}, not ${status}`)
+  const reason = due === 3 ? 'PRICE_EQUAL' : null
+  if (voidReason !== reason) return no(`${shown} is void reason ${reason}, not ${voidReason}`)
+  const ends = due === 3 && !isBinary(type) ? 'VOID' : 'SETTLED'
+  return phase === ends ? yes(shown) : no(`${shown} ends ${ends}, not ${phase}`)
+}
