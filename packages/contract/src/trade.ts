@@ -263,6 +263,8 @@ export const tradeEndpoints = {
       'ROUND_LIMIT_EXCEEDED',
       'EXPOSURE_LIMIT',
       'PRICE_FEED_STALE',
+      'MARKET_CLOSED',
+      'WALLET_NOT_FOUND',
       'OPTION_STOPPED',
       'FEATURE_DISABLED',
       'SELF_LIMIT_EXCEEDED',

@@ -27,6 +27,7 @@ export function restore(snapshot: CoreSnapshot): State {
   for (const row of snapshot.options) {
     const site = state.sites.get(row.siteId)
     invariant(site !== undefined, `site ${row.siteId} of option ${row.id} is not configured`)
+    invariant(row.unit > 0n && row.minPoint > 0n, `option ${row.id} has no unit or minimum`)
     addOption(state, { ...cell(row), site, prices: pricesOf(state, row.instrument), rounds: [] })
   }
   restoreMembers(state, snapshot)
@@ -110,7 +111,7 @@ function restoreOpenBet(state: State, round: Round, bet: Bet): void {
 }
 
 /** What a member's wallet holds back is exactly what he has in undecided bets. Scans everything: for restores and tests. */
-export function assertReserved(state: State): void {
+function assertReserved(state: State): void {
   for (const row of state.ledger.wallets()) {
     const open = row.type === 'BINARY' ? (state.accounts.get(row.memberId)?.openStakes.get(row.currency) ?? 0n) : 0n
     invariant(row.reserved === open, `wallet ${row.type} of ${row.memberId} reserves ${row.reserved}, open are ${open}`)

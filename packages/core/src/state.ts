@@ -10,7 +10,7 @@ import type { Option, Round, Site } from './rounds/state.ts'
 import type { Ctx, EpochMs, MemberStateRow } from './types.ts'
 
 /** What is due at a time: the next phase of a round, or the strike deadline of its oldest waiting bet. */
-export type DueTask = { readonly kind: 'phase' | 'strike'; readonly round: Round }
+type DueTask = { readonly kind: 'phase' | 'strike'; readonly round: Round }
 
 /** Everything that a core holds. */
 export interface State {

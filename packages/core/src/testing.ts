@@ -17,7 +17,7 @@ import type {
 /** 2026-03-02 12:00:00 KST, a multiple of every round length. */
 export const NOON = 1_772_420_400_000
 export const SITE = 1
-export const INSTRUMENT = 'BTCUSDT'
+const INSTRUMENT = 'BTCUSDT'
 export const SALT = 'ab'.repeat(16)
 
 export const option = (parts: Partial<RoundOption> = {}): RoundOption => ({

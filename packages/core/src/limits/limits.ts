@@ -57,7 +57,7 @@ export function coolOff(account: Account, command: CoolOff, turn: Turn): Reply {
 }
 
 /** The limits as the contract shows them. */
-export function limitsWire(account: Account, at: EpochMs): Limits {
+function limitsWire(account: Account, at: EpochMs): Limits {
   const until = account.row.coolOffUntil
   return {
     limits: account.limits.map(({ row }) => ({

@@ -39,7 +39,7 @@ export interface Option extends Cell<RoundOption> {
 }
 
 /** What a member has open in a round. */
-export interface MemberStake {
+interface MemberStake {
   side: 'B' | 'S'
   count: number
   point: bigint
