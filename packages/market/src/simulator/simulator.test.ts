@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { FeedMessage } from '../feed.ts'
+import { isOverseas, marketInstruments } from '../instruments.ts'
+import { type Calendar, nextSession } from '../sessions.ts'
+import { TestClock } from '../test-clock.ts'
+import { createSimulator } from './feed.ts'
+import { simulatedHistory } from './history.ts'
+import { PricePath } from './path.ts'
+import { deviationOver, FactorPaths, SimulatedVenue } from './venue.ts'
+
+const noon = Date.UTC(2026, 10, 18, 3)
+
+async function record(seed: number, from: number, ms: number, calendar: Calendar = 'demo') {
+  const clock = new TestClock(from)
+  const feed = createSimulator({ seed, clock, calendar, instruments: marketInstruments })
+  const messages: FeedMessage[] = []
+  await feed.start((message) => messages.push(message))
+  await clock.run(from + ms)
+  await feed.stop()
+  return messages
+}
+
+const trades = (messages: FeedMessage[], from: number, to: number) =>
+  messages.filter((message) => message.kind === 'trade' && message.sourceTs >= from && message.sourceTs < to)
+
+test('the same seed gives the same market at the same time, whenever the simulator started', async () => {
+  const long = await record(42, noon, 12_000)
+  const late = await record(42, noon + 5_000, 7_000)
+  const window = [noon + 6_000, noon + 11_000] as const
+  expect(trades(long, ...window).length).toBeGreaterThan(100)
+  expect(trades(late, ...window)).toEqual(trades(long, ...window))
+  expect(trades(await record(43, noon, 12_000), ...window)).not.toEqual(trades(long, ...window))
+})
+
+test('every instrument speaks at the start, majors trade several times a second', async () => {
+  const messages = await record(7, noon, 30_000)
+  for (const { symbol } of marketInstruments) {
+    expect(messages.some((message) => message.kind === 'quote' && message.instrument === symbol)).toBe(true)
+    expect(messages.some((message) => message.kind === 'trade' && message.instrument === symbol)).toBe(true)
+  }
+  const perSecond = trades(messages, noon, noon + 30_000).filter(
+    (message) => message.kind === 'trade' && message.instrument === 'BTCUSDT',
+  ).length
+  expect(perSecond / 30).toBeGreaterThan(2)
+  expect(perSecond / 30).toBeLessThan(20)
+})
+
+test('books have 20 levels a side on the tick, sorted and not crossed, and trades happen at the quote', async () => {
+  const units = new Map(marketInstruments.map(({ symbol, tickUnits }) => [symbol, tickUnits]))
+  const quotes = new Map<string, { bid: number; ask: number }>()
+  for (const message of await record(3, noon, 20_000)) {
+    if (message.kind === 'quote') {
+      expect(message.bid).toBeLessThan(message.ask)
+      quotes.set(message.instrument, message)
+    } else if (message.kind === 'book') {
+      const tick = units.get(message.instrument) ?? 1
+      expect(message.bids).toHaveLength(20)
+      expect(message.asks).toHaveLength(20)
+      const prices = [...message.bids.toReversed(), ...message.asks].map(([price]) => price)
+      expect(prices).toEqual([...new Set(prices)].sort((a, b) => a - b))
+      expect(prices.every((price) => price % tick === 0)).toBe(true)
+    } else if (message.kind === 'trade') {
+      const quote = quotes.get(message.instrument)
+      expect(message.price).toBeGreaterThanOrEqual(quote?.bid ?? Number.NaN)
+      expect(message.price).toBeLessThanOrEqual(quote?.ask ?? Number.NaN)
+    }
+  }
+})
+
+test('trades of an instrument never go back in time and their ids are used once', async () => {
+  const newest = new Map<string, number>()
+  const ids = new Set<string>()
+  for (const message of await record(9, noon, 20_000)) {
+    if (message.kind !== 'trade') continue
+    expect(message.sourceTs).toBeGreaterThanOrEqual(newest.get(message.instrument) ?? 0)
+    expect(message.recvTs).toBeGreaterThanOrEqual(message.sourceTs)
+    newest.set(message.instrument, message.sourceTs)
+    const id = `${message.instrument}:${message.sourceTradeId}`
+    expect(ids.has(id)).toBe(false)
+    ids.add(id)
+  }
+})
+
+test.each(['demo', 'real'] as const)(
+  'overseas instruments are silent out of session (%s calendar)',
+  async (calendar) => {
+    const open = nextSession(calendar, noon).openAt
+    const messages = await record(5, open - 3_000, 6_000, calendar)
+    const spoken = messages.filter((message) => message.kind === 'trade' || message.kind === 'quote')
+    const overseas = new Set(marketInstruments.filter(isOverseas).map(({ symbol }) => symbol))
+    const early = spoken.filter((message) => overseas.has(message.instrument) && message.sourceTs < open)
+    expect(early).toEqual([])
+    for (const symbol of overseas) {
+      const sessions = messages.filter((message) => message.kind === 'session' && message.instrument === symbol)
+      expect(sessions).toMatchObject([{ isRest: true }, { isRest: false, at: open }])
+      expect(spoken.some((message) => message.instrument === symbol && message.sourceTs >= open)).toBe(true)
+    }
+  },
+)
+
+test('volatility has the size of the profile and comes in clusters', () => {
+  const instrument = marketInstruments.find(({ symbol }) => symbol === 'BTCUSDT')
+  if (!instrument) throw new Error('BTCUSDT is an instrument')
+  const venue = new SimulatedVenue(11, instrument, new FactorPaths(11))
+  const returns: number[] = []
+  let before = venue.fair(noon / 100)
+  for (let i = 1; i <= 20_000; i++) {
+    const fair = venue.fair(noon / 100 + i * 300)
+    returns.push(Math.log(fair / before))
+    before = fair
+  }
+  const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length
+  const deviation = Math.sqrt(mean(returns.map((r) => r * r)))
+  const expected = deviationOver('BTCUSDT', 30_000)
+  expect(deviation / expected).toBeGreaterThan(0.5)
+  expect(deviation / expected).toBeLessThan(2)
+
+  const correlation = (values: number[], lag: number) => {
+    const m = mean(values)
+    const variance = mean(values.map((v) => (v - m) ** 2))
+    return mean(values.slice(lag).map((v, i) => (v - m) * ((values[i] ?? m) - m))) / variance
+  }
+  // Busy follows busy; but the direction of the last half minute does not tell the next.
+  expect(correlation(returns.map(Math.abs), 1)).toBeGreaterThan(0.1)
+  expect(Math.abs(correlation(returns, 1))).toBeLessThan(0.05)
+})
+
+test('a path gives the same value in whatever order it is asked', () => {
+  const forward = new PricePath(1, 0.5)
+  const other = new PricePath(1, 0.5)
+  const steps = Array.from({ length: 500 }, (_, i) => 17_000_000_000 + i * 37_717)
+  const inOrder = steps.map((step) => forward.at(step))
+  const reversed = steps.toReversed().map((step) => other.at(step))
+  expect(reversed.reverse()).toEqual(inOrder)
+})
+
+test('made-up history is the same every time, whole, and joins the running market', () => {
+  const instrument = marketInstruments[0]
+  if (!instrument) throw new Error('there are instruments')
+  const history = simulatedHistory(8, instrument, '1m', noon - 3_600_000, noon + 30_000, 'demo')
+  expect(history).toHaveLength(60)
+  expect(simulatedHistory(8, instrument, '1m', noon - 3_600_000, noon + 30_000, 'demo')).toEqual(history)
+  for (const { open, high, low, close, volume } of history) {
+    expect(low).toBeLessThanOrEqual(Math.min(open, close))
+    expect(high).toBeGreaterThanOrEqual(Math.max(open, close))
+    expect(volume).toBeGreaterThan(0)
+  }
+  const { bid, ask } = new SimulatedVenue(8, instrument, new FactorPaths(8)).quote(noon / 100 - 1)
+  expect([bid, ask]).toContain(history.at(-1)?.close)
+})
