@@ -62,6 +62,8 @@ export async function startHttp({ env, before, ...options }: Options = {}) {
   const market = null as never
   const deps: Deps = { config, log, db, core, bus, market, clocks, ids, metrics, ready: new Map() }
   const app = await createHttp(deps, options)
+  const routes: string[] = []
+  app.addHook('onRoute', ({ url }) => void routes.push(url))
   registerSites(app, deps)
   registerMembers(app, deps)
   registerLimits(app, deps)
@@ -78,6 +80,8 @@ export async function startHttp({ env, before, ...options }: Options = {}) {
     wall,
     database,
     seeded,
+    /** Addresses that the features registered. */
+    routes,
     logged: () => lines.join(''),
     async login(username: string, siteInfoId = 1, password = demoPassword): Promise<LoginReply> {
       const answer = await app.inject({

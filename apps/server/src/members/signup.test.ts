@@ -116,6 +116,25 @@ describe('sign-up', () => {
   })
 })
 
+describe('sign-up on a site that takes real money', () => {
+  it('waits for approval, and gets wallets without a grant then', async () => {
+    await house.database.run("update site set money_mode = 'LICENSED' where id = 33")
+    await house.app.sites.load()
+    const body = person()
+    expect((await signup(body, 33)).json().status).toBe('PENDING')
+    const login = () =>
+      house.app.inject({
+        method: 'POST',
+        url: '/api/login?siteInfoId=33',
+        payload: { username: body.username, password: body.password },
+      })
+    expect([(await login()).statusCode, (await login()).json().code]).toEqual([403, 'APPROVAL_PENDING'])
+    expect(await house.database.run('select * from wallet where site_id = 33')).toEqual([])
+    await house.database.run("update member set status = 'ACTIVE' where site_id = 33")
+    expect((await login()).json().user).toMatchObject({ money: '0', wallet: { FUTURES: { point: '0' } } })
+  })
+})
+
 describe('the questions before sign-up', () => {
   const ask = async (path: string, site = 1) =>
     (await house.app.inject({ url: `/api/${path}&siteInfoId=${site}` })).json()
