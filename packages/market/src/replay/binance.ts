@@ -51,12 +51,16 @@ type Event = BookTicker | Trade | DepthUpdate | MarkPrice | { readonly e: 'other
 
 /**
  * What a recorded Binance USD-M stream says, in the order of its receipt. A line is the local time of receipt (µs or ns since
- * 1970) and the raw message: a combined-stream wrapper, or the bare answer of the REST depth call.
+ * 1970) and the raw message: a combined-stream wrapper, or the bare answer of the REST depth call. `book`: as the file before
+ * left it; a file that goes on where that one ended has no snapshot of its own.
  */
-export async function* readBinance(path: string, instrument: MarketInstrument): AsyncGenerator<Recorded> {
+export async function* readBinance(
+  path: string,
+  instrument: MarketInstrument,
+  book: OrderBook = orderBookOf(instrument),
+): AsyncGenerator<Recorded> {
   const { symbol } = instrument
   const units = (decimal: string) => parseUnits(decimal, instrument.precision)
-  const book = new OrderBook(units)
   let bookAt = Number.NEGATIVE_INFINITY
   for await (const line of gzipLines(path)) {
     const space = line.indexOf(' ')
@@ -87,6 +91,9 @@ export async function* readBinance(path: string, instrument: MarketInstrument): 
     }
   }
 }
+
+export const orderBookOf = ({ precision }: MarketInstrument): OrderBook =>
+  new OrderBook((decimal) => parseUnits(decimal, precision))
 
 function spoken(symbol: string, event: Event, units: (decimal: string) => number): Omit<Recorded, 'at'> | null {
   switch (event.e) {

@@ -1,7 +1,8 @@
+import type { OrderBook } from '../book.ts'
 import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument } from '../instruments.ts'
 import { type Calendar, isResting, nextSessionChange } from '../sessions.ts'
-import { readBinance } from './binance.ts'
+import { orderBookOf, readBinance } from './binance.ts'
 import { readOanda } from './oanda.ts'
 import { type Recorded, replaySource } from './recorded.ts'
 import { findRecordings, type Recording } from './recordings.ts'
@@ -54,7 +55,11 @@ export function createReplay({ directory, clock, calendar, instruments, onError 
       sleepers.add(wake)
     })
 
-  async function playFile(recording: Recording, listener: (message: FeedMessage) => void): Promise<void> {
+  async function playFile(
+    recording: Recording,
+    book: OrderBook,
+    listener: (message: FeedMessage) => void,
+  ): Promise<void> {
     const { instrument } = recording
     const before: Recorded[] = []
     let start: { at: number; shift: number; source: string; recordedAt: number } | null = null
@@ -62,7 +67,7 @@ export function createReplay({ directory, clock, calendar, instruments, onError 
     const say = (recorded: Recorded, recvTs: number) => {
       if (start && !isResting(calendar, instrument, recvTs)) listener(recorded.say(start.shift, recvTs, start.source))
     }
-    for await (const recorded of read(recording)) {
+    for await (const recorded of read(recording, book)) {
       if (stopped) return
       if (!start) {
         before.push(recorded)
@@ -90,10 +95,13 @@ export function createReplay({ directory, clock, calendar, instruments, onError 
   }
 
   async function playTrack(track: readonly Recording[], listener: (message: FeedMessage) => void): Promise<void> {
+    const instrument = track[0]?.instrument
+    if (!instrument) return
+    const book = orderBookOf(instrument)
     while (!stopped) {
       for (const recording of track) {
         if (stopped) return
-        await playFile(recording, listener)
+        await playFile(recording, book, listener)
         if (!stopped) await until(clock.now() + haltMs)
       }
     }
@@ -145,5 +153,5 @@ export function createReplay({ directory, clock, calendar, instruments, onError 
   }
 }
 
-const read = ({ kind, path, instrument, day }: Recording): AsyncGenerator<Recorded> =>
-  kind === 'binance' ? readBinance(path, instrument) : readOanda(path, instrument, day)
+const read = ({ kind, path, instrument, day }: Recording, book: OrderBook): AsyncGenerator<Recorded> =>
+  kind === 'binance' ? readBinance(path, instrument, book) : readOanda(path, instrument, day)

@@ -1,0 +1,170 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import type { FeedMessage } from '../feed.ts'
+import { marketInstruments } from '../instruments.ts'
+import { FeedMonitor } from '../staleness.ts'
+import { TestClock } from '../test-clock.ts'
+import { orderBookOf, readBinance } from './binance.ts'
+import { createReplay } from './feed.ts'
+import { zipLines } from './lines.ts'
+import { readOanda } from './oanda.ts'
+import { type Recorded, replayShiftOf, replaySource } from './recorded.ts'
+import { findRecordings } from './recordings.ts'
+
+const recorded = join(import.meta.dirname, '../../../../../shared/data/market')
+const here = existsSync(recorded)
+if (!here) console.log('skipped: the recorded markets are not beside the repository')
+const instrument = (symbol: string) => marketInstruments.find((one) => one.symbol === symbol)!
+const noon = Date.UTC(2026, 10, 18, 3)
+const made = mkdtempSync(join(tmpdir(), 'maru-replay-'))
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+
+async function all(source: AsyncGenerator<Recorded>): Promise<{ at: number; message: FeedMessage }[]> {
+  const messages = []
+  for await (const one of source) messages.push({ at: one.at, message: one.say(0, Math.round(one.at), 'test') })
+  return messages
+}
+
+test.skipIf(!here).each([
+  ['btcusdt_20230404.dat.gz', 'BTCUSDT', { trade: 2_197, quote: 6_765, mark: 99 }, 100],
+  // One of 10,738 trades is the insurance fund's, 2 % off the market: it makes no price.
+  ['btcusdt_20230405.dat.gz', 'BTCUSDT', { trade: 10_737, quote: 37_440, mark: 415 }, 0],
+  ['ethusdt_20240718.gz', 'ETHUSDT', { trade: 1_640, quote: 9_089, mark: 0 }, 100],
+])('%s gives as many messages as were recorded, in order, and no crossed book', async (file, symbol, counts, books) => {
+  const messages = await all(readBinance(join(recorded, 'binance_usdm', file), instrument(symbol)))
+  const count = (kind: string) => messages.filter(({ message }) => message.kind === kind).length
+  expect({ trade: count('trade'), quote: count('quote'), mark: count('mark') }).toEqual(counts)
+  // A file without a snapshot has no book: none is made up.
+  if (books === 0) expect(count('book')).toBe(0)
+  else expect(count('book')).toBeGreaterThan(books)
+  let previous = 0
+  for (const { at, message } of messages) {
+    expect(at).toBeGreaterThanOrEqual(previous)
+    previous = at
+    if (message.kind === 'quote') expect(message.bid).toBeLessThan(message.ask)
+    if (message.kind !== 'book') continue
+    const [bids, asks] = [message.bids.map(([price]) => price), message.asks.map(([price]) => price)]
+    expect(bids[0]!).toBeLessThan(asks[0]!)
+    expect(bids).toEqual(bids.toSorted((a, b) => b - a))
+    expect(asks).toEqual(asks.toSorted((a, b) => a - b))
+  }
+})
+
+test.skipIf(!here)('a file that goes on where the one before ended keeps its order book', async () => {
+  const btc = instrument('BTCUSDT')
+  const book = orderBookOf(btc)
+  await all(readBinance(join(recorded, 'binance_usdm/btcusdt_20230404.dat.gz'), btc, book))
+  const messages = await all(readBinance(join(recorded, 'binance_usdm/btcusdt_20230405.dat.gz'), btc, book))
+  const books = messages.flatMap(({ message }) => (message.kind === 'book' ? [message] : []))
+  expect(books.length).toBeGreaterThan(3_000)
+  expect(books.every(({ bids, asks }) => bids.length === 20 && asks.length === 20 && bids[0]![0] < asks[0]![0])).toBe(
+    true,
+  )
+})
+
+test.skipIf(!here)('the recorded stall of 2023-04-05 is a skew, the quiet evening before it is none', async () => {
+  const disturbances = async (file: string) => {
+    const monitor = new FeedMonitor(marketInstruments, 0)
+    monitor.heard('BTCUSDT', 0)
+    let count = 0
+    for (const { message } of await all(readBinance(join(recorded, 'binance_usdm', file), instrument('BTCUSDT')))) {
+      if (message.kind === 'trade' && monitor.timed('BTCUSDT', message.sourceTs, message.recvTs)) count++
+    }
+    return count
+  }
+  expect(await disturbances('btcusdt_20230404.dat.gz')).toBe(0)
+  expect(await disturbances('btcusdt_20230405.dat.gz')).toBeGreaterThan(0)
+})
+
+test.skipIf(!here).each([
+  ['forex', 'EURUSD', '20140504', 1_164],
+  ['cfd', 'XAUUSD', '20140504', 9_889],
+])('the %s file of %s %s gives %i ticks, bid under ask, in order', async (kind, symbol, day, rows) => {
+  const path = join(recorded, 'lean', kind, 'oanda/tick', symbol.toLowerCase(), `${day}_quote.zip`)
+  const { tickUnits } = instrument(symbol)
+  const messages = await all(readOanda(path, instrument(symbol), day))
+  const quotes = messages.flatMap(({ message }) => (message.kind === 'quote' ? [message] : []))
+  const ticks = messages.flatMap(({ message }) => (message.kind === 'trade' ? [message] : []))
+  expect([quotes.length, ticks.length]).toEqual([rows, rows])
+  for (const [index, quote] of quotes.entries()) {
+    expect(quote.bid % tickUnits).toBe(0)
+    expect(quote.ask % tickUnits).toBe(0)
+    expect(quote.bid).toBeLessThan(quote.ask)
+    expect(ticks[index]!.price).toBeGreaterThan(quote.bid - 1)
+    expect(ticks[index]!.price).toBeLessThan(quote.ask + 1)
+    if (index > 0) expect(quote.sourceTs).toBeGreaterThanOrEqual(quotes[index - 1]!.sourceTs)
+  }
+})
+
+test.skipIf(!here)('recordings are found at any depth, by instrument and day, and nothing else is', () => {
+  expect(findRecordings(recorded, marketInstruments).map(({ file, instrument: { symbol } }) => [symbol, file])).toEqual(
+    [
+      ['BTCUSDT', 'btcusdt_20230404.dat.gz'],
+      ['BTCUSDT', 'btcusdt_20230405.dat.gz'],
+      ['ETHUSDT', 'ethusdt_20240718.gz'],
+      ['EURUSD', '20140502_quote.zip'],
+      ['EURUSD', '20140504_quote.zip'],
+      ['XAUUSD', '20140502_quote.zip'],
+      ['XAUUSD', '20140504_quote.zip'],
+    ],
+  )
+})
+
+const trade = (localUs: number, at: number, id: number) =>
+  `${localUs} ${JSON.stringify({
+    stream: 'btcusdt@trade',
+    data: { e: 'trade', E: at, T: at, s: 'BTCUSDT', t: id, p: '28145.10', q: '0.002', X: 'MARKET', m: true },
+  })}`
+
+test('a file is moved so that its first tick is now, is followed by 10 s of silence, and comes again', async () => {
+  // The recorder's clock is 1.5 s behind the venue's: it must not matter.
+  const lines = [0, 300, 1_000].map((ms, id) =>
+    trade((1_700_000_000_000 + ms - 1_500) * 1_000, 1_700_000_000_000 + ms, id),
+  )
+  writeFileSync(join(made, 'btcusdt_20231114.gz'), gzipSync(`${lines.join('\n')}\n`))
+  const clock = new TestClock(noon)
+  const errors: Error[] = []
+  const feed = createReplay({
+    directory: made,
+    clock,
+    calendar: 'demo',
+    instruments: marketInstruments,
+    onError: (error) => errors.push(error),
+  })
+  const heard: { at: number; message: FeedMessage }[] = []
+  await feed.start((message) => heard.push({ at: clock.now(), message }))
+  // Reading a file is real I/O: a moment of it between steps of the clock.
+  for (let at = noon; at <= noon + 13_000; at += 500) {
+    await clock.run(at)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await feed.stop()
+  expect(errors).toEqual([])
+  const ticks = heard.flatMap(({ at, message }) => (message.kind === 'trade' ? [{ at, ...message }] : []))
+  const shift = noon - 1_700_000_000_000
+  expect(ticks.slice(0, 3).map(({ at, sourceTs, recvTs }) => [at - noon, sourceTs - noon, recvTs - noon])).toEqual([
+    [0, 0, 0],
+    [300, 300, 300],
+    [1_000, 1_000, 1_000],
+  ])
+  expect(ticks[0]).toMatchObject({ source: `replay:btcusdt_20231114.gz+${shift}`, price: 281_451, qty: '0.002' })
+  const again = ticks[3]!
+  expect(again.at - noon).toBeGreaterThanOrEqual(11_000)
+  expect(again).toMatchObject({ sourceTradeId: '0', sourceTs: again.at })
+  expect(again.source).not.toBe(ticks[0]!.source)
+})
+
+test('a source names what was added to its times', () => {
+  expect(replayShiftOf(replaySource('btcusdt_20230404.dat.gz', 114_000_000_123))).toBe(114_000_000_123)
+  expect(replayShiftOf(replaySource('20140502_quote.zip', -5))).toBe(-5)
+  expect(replayShiftOf('simulator')).toBe(0)
+})
+
+test('what is no zip archive is refused by name', async () => {
+  const path = join(made, 'not.zip')
+  writeFileSync(path, 'something else entirely, and long enough')
+  await expect(zipLines(path).next()).rejects.toThrow(/no zip archive/)
+})
