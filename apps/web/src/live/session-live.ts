@@ -96,7 +96,9 @@ function applyPoint(change: Wallet) {
 
 /** Text of a message's HTML; scripts and pictures of it never come to life in an inert document. */
 function plainText(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? ''
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('script, style')) element.remove()
+  return body.textContent.trim()
 }
 
 let reloading = false

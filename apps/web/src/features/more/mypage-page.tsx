@@ -1,5 +1,5 @@
 import './more.css'
-import { formatDay, formatPhone, Icon } from '@maru/ui'
+import { formatDay, Icon } from '@maru/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { appTexts } from '../../app/texts.ts'
@@ -19,7 +19,7 @@ export default function MypagePage() {
   const rows = [
     [t('username'), me.username],
     [t('name'), me.name],
-    [t('phone'), formatPhone(me.phone)],
+    [t('phone'), me.phone],
     [t('email'), me.email || t('none')],
     [t('joined'), formatDay(me.createdAt)],
   ] as const

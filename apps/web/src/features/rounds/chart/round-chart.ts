@@ -134,6 +134,10 @@ export function createRoundChart(element: HTMLElement, nowMs: number): RoundChar
   }
 }
 
+/** HH:mm, and only the seconds between two minutes. */
+const axisTime = (second: number) =>
+  second % 60 === 0 ? formatMinute(second * 1000) : `:${String(second % 60).padStart(2, '0')}`
+
 /** A level of the axis without the zeros that all levels would share. */
 const shortPrice = (level: number, precision: number) => {
   const text = level.toFixed(precision).replace(/\.?0+$/, '')
@@ -163,7 +167,7 @@ function optionsOf(colors: ChartColors) {
       tickMarkMaxCharacterLength: 5,
       fixRightEdge: false,
       shiftVisibleRangeOnNewBar: false,
-      tickMarkFormatter: (time: Time) => formatMinute(Number(time) * 1000),
+      tickMarkFormatter: (time: Time) => axisTime(Number(time)),
     },
     localization: { locale: 'ko-KR', timeFormatter: (time: Time) => formatTime(Number(time) * 1000) },
     crosshair: {

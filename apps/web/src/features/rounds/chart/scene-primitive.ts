@@ -207,7 +207,7 @@ function drawLabels(brush: Brush) {
   }
   context.textAlign = 'center'
   for (const [zone, label, color] of [
-    [span(brush, scene.running), scene.running?.label, colors.accentText],
+    [span(brush, beforeNext(scene)), scene.running?.label, colors.accentText],
     [span(brush, scene.next), scene.next?.label, colors.text2],
   ] as const) {
     if (!zone || !label || context.measureText(label).width > zone.to - zone.from + 8) continue
@@ -215,6 +215,10 @@ function drawLabels(brush: Brush) {
     context.fillText(label, (zone.from + zone.to) / 2, 13)
   }
 }
+
+/** The part of the running zone that the next one does not lie over (binary: up to the lock). */
+const beforeNext = ({ running, next }: Scene) =>
+  running && { from: running.from, to: next ? Math.min(running.to, next.from) : running.to }
 
 function drawResults({ context, height, scene, colors, x }: Brush) {
   context.font = `600 11px ${colors.font}`
