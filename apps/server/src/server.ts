@@ -18,6 +18,7 @@ import { newestBatchAt } from './journal/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, seedDemo } from './members/index.ts'
+import type { Clocks } from './ports.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import { seedRoundOptions } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
@@ -31,6 +32,7 @@ export interface ServerOptions {
   /** For tests and benchmarks. */
   readonly log?: Logger
   readonly feed?: Feed
+  readonly onClocks?: (clocks: Clocks) => void
   readonly http?: HttpOptions
   readonly gateway?: Partial<GatewayOptions>
 }
@@ -71,6 +73,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       speed: config.clockSpeed,
       notBefore: await db.system(newestBatchAt),
     })
+    options.onClocks?.(clocks)
     const ids = await allocateIds(db, onError)
     const staffLogins = config.demo ? await seedDemoHouse({ config, db, clocks }) : []
     await refuseUnfit(db, config)

@@ -9,8 +9,11 @@ export interface Connections {
 
 /** Two pools, one a role. `onError` hears of idle connections that broke; the pool replaces them by itself. */
 export function openDatabase(connections: Connections, onError: (error: Error) => void): Database {
-  const core = pool(connections.core, 8, onError)
-  const api = pool(connections.api, 16, onError)
+  let closing = false
+  // While the pools close, a server that ends before the last socket is gone is no failure.
+  const report = (error: Error) => (closing ? undefined : onError(error))
+  const core = pool(connections.core, 8, report)
+  const api = pool(connections.api, 16, report)
   return {
     tenant(siteId, work) {
       if (!Number.isSafeInteger(siteId)) throw new TypeError('a site id is a safe integer')
@@ -18,6 +21,7 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
     },
     system: (work) => transaction(core, 'begin', work),
     async close() {
+      closing = true
       await Promise.all([core.end(), api.end()])
     },
   }

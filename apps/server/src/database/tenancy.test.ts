@@ -84,4 +84,13 @@ test('every table is keyed by its site first and bound by row-level security, bu
 })
 
 /** What all sites share: the house's own bookkeeping, rate limits, sites, and market data with its tick log. */
-const shared = ['schemaversion', 'core_lease', 'journal_batch', 'rate_limit', 'site', 'candle', 'tick_log', 'tick_spool']
+const shared = [
+  'schemaversion',
+  'core_lease',
+  'journal_batch',
+  'rate_limit',
+  'site',
+  'candle',
+  'tick_log',
+  'tick_spool',
+]

@@ -28,7 +28,8 @@ export interface ReplyLookup {
 /** Opens two connections for lookups, so that one query may be under way while the next is made. */
 export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Error) => void): ReplyLookup {
   const pool = new pg.Pool({ ...connection, max: 2, application_name: 'maru replies' })
-  pool.on('error', onError)
+  let closing = false
+  pool.on('error', (error) => (closing ? undefined : onError(error)))
   return {
     async find(keys) {
       const { rows } = await pool.query<StoredReply>({
@@ -53,6 +54,9 @@ export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Er
         at: Number(row.at),
       }))
     },
-    close: () => pool.end(),
+    close() {
+      closing = true
+      return pool.end()
+    },
   }
 }

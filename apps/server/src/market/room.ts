@@ -77,9 +77,9 @@ export async function openMarket({
 }: MarketRoomOptions): Promise<MarketRoom> {
   const clock = clocks.domain
   const instruments = marketInstruments
-  const { feed, seed } = chooseFeed(config, clock, instruments, (error) =>
-    log.error({ err: error }, 'a recording could not be read on'),
-  )
+  const { feed, seed } = own
+    ? { feed: own, seed: 0 }
+    : chooseFeed(config, clock, instruments, (error) => log.error({ err: error }, 'a recording could not be read on'))
   const [heads, spool, { series, missing }] = await Promise.all([
     logHeads(db),
     readSpool(db),

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../test/harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('ready means that database, bus, core and feed are usable', async () => {
+  await expect.poll(async () => (await server.call('/readyz')).status).toBe(200)
+  expect((await server.call('/readyz')).body).toEqual({
+    ready: true,
+    checks: { database: 'ok', bus: 'ok', core: 'ok', feed: 'ok' },
+  })
+  expect((await server.call('/healthz')).status).toBe(200)
+})
+
+test('metrics are served with those of the core, the journal and the process', async () => {
+  const { body } = await server.call('/metrics')
+  for (const name of ['maru_core_epoch', 'maru_journal_commit_seconds', 'process_cpu_seconds_total']) {
+    expect(body).toContain(name)
+  }
+})
+
+test('the demo members can sign in, and each has the demo grant once, also after a restart', async () => {
+  const grants = () =>
+    server.database.run(
+      `select member_id, currency, sum(amount)::text as sum from posting where account = 'MEMBER' and reason = 'DEMO_GRANT' and member_id = 1001
+       group by 1, 2 order by 2`,
+    )
+  const expected = [
+    { member_id: '1001', currency: 'KRW', sum: '10000000' },
+    { member_id: '1001', currency: 'USDT', sum: '1000000000000' },
+  ]
+  expect((await server.login('demo1')).user.username).toBe('demo1')
+  expect(await grants()).toEqual(expected)
+  const { database } = server
+  await server.close(true)
+  server = await startTestServer({ database })
+  await server.login('demo1')
+  expect(await grants()).toEqual(expected)
+})
+
+test('restored state equals the state before the restart', async () => {
+  const { database } = server
+  const now = server.deps.clocks.domain.now()
+  const betting = server.runner.view.currentRounds(1, 4, now).betting
+  expect(betting).not.toBeNull()
+  const reply = await server.runner.submit({
+    kind: 'placeBet',
+    siteId: 1,
+    memberId: 1002,
+    key: { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash: 'x' },
+    tradeRoundId: betting?.id ?? 0,
+    side: 'B',
+    point: 5_000n,
+    salt: 'ab'.repeat(16),
+  })
+  expect(reply).toMatchObject({ status: 200 })
+  const wallet = server.runner.view.wallets(1, 1002)
+  expect(wallet.find(({ type }) => type === 'BINARY')?.reserved).toBe(5_000n)
+  await server.close(true)
+  server = await startTestServer({ database })
+  expect(server.runner.view.wallets(1, 1002)).toEqual(wallet)
+  expect(server.runner.view.myPoints(1, 1002, betting?.id ?? 0)).toEqual({ buyPoint: 5_000n, sellPoint: 0n })
+})
+
+test('every wallet is the sum of its postings, and every house account too', async () => {
+  expect(
+    await server.database.run(
+      `select w.* from wallet w
+       left join (select site_id, member_id, wallet_type, currency, sum(amount) as sum from posting where account = 'MEMBER' group by 1, 2, 3, 4) p
+         on p.site_id = w.site_id and p.member_id = w.member_id and p.wallet_type = w.type and p.currency = w.currency
+       where w.posted <> coalesce(p.sum, 0)`,
+    ),
+  ).toEqual([])
+  expect(
+    await server.database.run(
+      `select h.* from house_account h
+       left join (select site_id, account, currency, sum(amount) as sum from posting where account <> 'MEMBER' group by 1, 2, 3) p
+         using (site_id, account, currency)
+       where h.balance <> coalesce(p.sum, 0)`,
+    ),
+  ).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LoginReply } from '@maru/contract'
+import type { DomainClock } from '@maru/market'
+import { pino } from 'pino'
+import { readConfig } from '../src/config.ts'
+import { defaultRates, type RateRules } from '../src/http/index.ts'
+import { demoPassword } from '../src/members/index.ts'
+import { type Server, type ServerOptions, startServer } from '../src/server.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type ManualFeed, manualFeed } from './manual-feed.ts'
+import { testTokenSecret } from './template.ts'
+
+export interface TestServerOptions extends Pick<ServerOptions, 'gateway' | 'http'> {
+  /** Variables beside those of the harness; CLOCK_SPEED makes rounds short. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Keeps the configured rates of calls; otherwise they never stand in the way. */
+  readonly realRates?: boolean
+  /** Uses the simulator instead of the feed that the test controls. */
+  readonly simulator?: boolean
+  /** The database of another test server: a restart. */
+  readonly database?: TestDatabase
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST'
+  /** Sent as JSON; makes the call a POST. */
+  readonly body?: unknown
+  readonly token?: string
+  /** The Idempotency-Key; `true` makes one. */
+  readonly key?: string | true
+  /** Added to the query; null leaves it out. */
+  readonly siteInfoId?: number | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails on anything else
+  readonly body: any
+  readonly headers: Headers
+}
+
+export interface TestServer extends Server {
+  readonly database: TestDatabase
+  readonly feed: ManualFeed
+  call(path: string, options?: Call): Promise<Answer>
+  /** Signs a demo member of site 1 in. */
+  login(username?: string, password?: string): Promise<LoginReply>
+  /** Stops the server and drops its database, unless `keepDatabase`. */
+  close(keepDatabase?: boolean): Promise<void>
+}
+
+/** The whole server in this process on a random port and a database of its own. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await testDatabase())
+  const dataDir = mkdtempSync(join(tmpdir(), 'maru-server-'))
+  const config = readConfig(
+    {
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      TOKEN_SECRET: testTokenSecret,
+      PORT: '0',
+      DEMO: '1',
+      FEED_SEED: '1',
+      ...options.env,
+    },
+    dataDir,
+  )
+  let clock: DomainClock | null = null
+  const feed = manualFeed(() => clock ?? { now: Date.now, at: () => () => undefined }, config.clockSpeed)
+  const server = await startServer({
+    config,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    onClocks: (clocks) => {
+      clock = clocks.domain
+    },
+    http: { ...(options.realRates ? {} : { rates: unlimited }), ...options.http },
+    ...(options.gateway === undefined ? {} : { gateway: options.gateway }),
+    ...(options.simulator ? {} : { feed }),
+  })
+
+  const call = async (path: string, { body, token, key, siteInfoId = 1, headers, ...rest }: Call = {}) => {
+    const url = new URL(path, server.url)
+    if (siteInfoId !== null && !url.searchParams.has('siteInfoId')) {
+      url.searchParams.set('siteInfoId', String(siteInfoId))
+    }
+    const response = await fetch(url, {
+      method: rest.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key === true ? randomUUID() : key }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
+
+  return {
+    ...server,
+    database,
+    feed,
+    call,
+    async login(username = 'demo1', password = demoPassword) {
+      const { status, body } = await call('/api/login', { body: { username, password, siteInfoId: 1 } })
+      if (status !== 200) throw new Error(`login of ${username} failed: ${JSON.stringify(body)}`)
+      return body as LoginReply
+    },
+    async close(keepDatabase = false) {
+      await server.stop()
+      if (!keepDatabase) await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const unlimited = Object.fromEntries(
+  Object.keys(defaultRates).map((rate) => [rate, { points: 1_000_000, seconds: 1 }]),
+) as unknown as RateRules
