@@ -59,8 +59,8 @@ export function createCore(snapshot: CoreSnapshot): Core {
       return stored?.siteId === siteId ? stored : null
     },
     view: viewOf(state, () => now),
-    stateHash: () => hashOf(state),
-    snapshot: () => snapshotOf(state, calls === 0 ? snapshot.lastBatchAt : now),
+    stateHash: () => hashOf(state, now),
+    snapshot: () => snapshotOf(state, now),
   }
 }
 

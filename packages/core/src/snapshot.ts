@@ -1,9 +1,11 @@
 import { leafHash, toHex } from '@maru/evidence'
+import { kstDay } from './rounds/calendar.ts'
 import type { State } from './state.ts'
 import type { CoreSnapshot, EpochMs } from './types.ts'
 
-/** All that `restore` needs, as the database would give it. */
-export function snapshotOf(state: State, lastBatchAt: EpochMs | null): CoreSnapshot {
+/** All that `restore` needs, as the database would give it at `now` (−∞: before the first call on a new installation). */
+export function snapshotOf(state: State, now: EpochMs): CoreSnapshot {
+  const today = Number.isFinite(now) ? kstDay(now) : ''
   const rounds = [...state.rounds.values()].filter((round) => round.row.settledAt === null)
   const accounts = [...state.accounts.values()]
   return {
@@ -16,16 +18,16 @@ export function snapshotOf(state: State, lastBatchAt: EpochMs | null): CoreSnaps
     limits: accounts.flatMap((account) => account.limits.map((limit) => limit.row)),
     members: accounts.map((account) => account.row),
     recentResults: accounts.flatMap((account) =>
-      (account.results?.all() ?? []).map((result) => ({
+      (account.results?.all(now) ?? []).map((result) => ({
         siteId: account.row.siteId,
         memberId: account.row.memberId,
         ...result,
       })),
     ),
     houseToday: [...state.sites.values()]
-      .filter((site) => site.pnlToday !== 0n)
+      .filter((site) => site.pnlToday !== 0n && site.day === today)
       .map((site) => ({ siteId: site.config.siteId, dayKst: site.day, pnl: site.pnlToday })),
-    lastBatchAt,
+    lastBatchAt: Number.isFinite(now) ? now : null,
   }
 }
 
@@ -33,8 +35,8 @@ export function snapshotOf(state: State, lastBatchAt: EpochMs | null): CoreSnaps
  * SHA-256 over every kept row and every sum that is derived from them, in a fixed order: a restored core has the same. What a
  * restart forgets by design (ticks, feed states, replies) is no part of it.
  */
-export function hashOf(state: State): string {
-  const { lastBatchAt: _, ...rows } = snapshotOf(state, null)
+export function hashOf(state: State, now: EpochMs): string {
+  const { lastBatchAt: _, ...rows } = snapshotOf(state, now)
   const tables = Object.entries(rows).map(([table, list]) => [table, list.map(text).sort()])
   const sites = [...state.sites.values()].map((site) => `${site.config.siteId}:${site.exposure}`).sort()
   const rounds = [...state.rounds.values()]

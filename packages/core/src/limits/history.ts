@@ -23,9 +23,9 @@ export class ResultHistory {
     return this.#currencies.get(currency)?.used(kind, window, at) ?? 0n
   }
 
-  /** Every kept result, by currency and then time. */
-  all(): SettledResult[] {
-    return [...this.#currencies.values()].flatMap((results) => results.kept())
+  /** Every result that the widest window holds at `at`, by currency and then time. */
+  all(at: EpochMs): SettledResult[] {
+    return [...this.#currencies.values()].flatMap((results) => results.within(at - windowMs['30d']))
   }
 }
 
@@ -54,8 +54,8 @@ class CurrencyResults {
     return kind === 'STAKE' ? sum.stake : sum.loss
   }
 
-  kept(): SettledResult[] {
-    return this.#results.slice(this.#widest.from)
+  within(after: EpochMs): SettledResult[] {
+    return this.#results.slice(this.#widest.from).filter((result) => result.at > after)
   }
 
   get #widest() {
