@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** What each room may import of the others. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/contract': [],
-  'packages/evidence': [],
+  'packages/evidence': ['packages/contract'],
   'packages/stomp': [],
   'packages/core': ['packages/contract', 'packages/evidence'],
   'packages/market': ['packages/contract', 'packages/evidence'],
@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'apps/server': ['packages/contract', 'packages/core', 'packages/evidence', 'packages/market', 'packages/stomp'],
   'apps/web': ['packages/contract', 'packages/evidence', 'packages/ui'],
   bench: [
+    'test',
     'apps/server',
     'packages/contract',
     'packages/core',
