@@ -311,7 +311,7 @@ export const tradeEndpoints = {
       ...paging,
     }),
     response: z.union([z.array(Bet), pageOf(Bet), BetSummary]),
-    errors: [],
+    errors: ['USER_NOT_FOUND', 'STOCK_NOT_FOUND'],
   }),
   roundSummaryDaily: endpoint({
     method: 'GET',

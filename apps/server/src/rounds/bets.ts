@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { GameStatus, Side, TradeType, tradeEndpoints } from '@maru/contract'
+import { betWire, formatMinor } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { CoreAnswer, Refused, route } from '../http/index.ts'
+import type { Site } from '../sites/directory.ts'
+import { type BetFilter, type BetOfRound, listBets, newestBets, openBets, totalBets } from './bet-store.ts'
+import { listOf, mostRows, type Period, pageAnswer, pageOfQuery, periodOf } from './filters.ts'
+import { optionOf, optionsOf } from './options.ts'
+import { roundById } from './round-store.ts'
+
+const saltBytes = 16
+const recentBets = 50
+const recentBetsMs = 7 * 86_400_000
+const always: Period = { from: 0, to: Number.MAX_SAFE_INTEGER }
+const statusText = z.enum(['0', '1', '2', '3']).transform(Number).pipe(GameStatus)
+
+/** Stakes: placing one, and what became of them. A member sees his own only. */
+export function registerBets(app: FastifyInstance, deps: Deps): void {
+  const { db, core, clocks } = deps
+
+  route(app, deps, tradeEndpoints.betting, async ({ body, site, member, idempotency }) => {
+    if (!roundsEnabled(site)) throw new Refused('FEATURE_DISABLED')
+    const reply = await core.submit({
+      kind: 'placeBet',
+      siteId: site.id,
+      memberId: member.memberId,
+      key: idempotency,
+      tradeRoundId: body.tradeRoundId,
+      side: body.type,
+      point: BigInt(body.point),
+      salt: randomBytes(saltBytes).toString('hex'),
+    })
+    return new CoreAnswer(reply)
+  })
+
+  route(app, deps, tradeEndpoints.historyCurrent, ({ query, site, member }) =>
+    db.tenant(site.id, async (tx) => {
+      const round = await roundById(tx, site.id, query.tradeRoundId)
+      if (!round) throw new Refused('HISTORY_NOT_FOUND')
+      const filter = { ...mineOf(site.id, member.memberId), roundId: round.id }
+      return shown(site, await listBets(tx, filter, { limit: mostRows, offset: 0 }))
+    }),
+  )
+
+  route(app, deps, tradeEndpoints.historyCurrentForOption, ({ query, site, member }) => {
+    const option = optionOf(deps, site.id, query.tradeOptionId)
+    return db.tenant(site.id, async (tx) => shown(site, await openBets(tx, site.id, member.memberId, option.id)))
+  })
+
+  route(app, deps, tradeEndpoints.historyList, ({ query, site, member }) => {
+    // Another member's id is as unknown as one that nobody has.
+    if (query.playerId !== undefined && query.playerId !== member.memberId) throw new Refused('USER_NOT_FOUND')
+    const filter: BetFilter = {
+      siteId: site.id,
+      memberId: member.memberId,
+      optionIds: optionIdsOf(site, query.tradeOptionId, listOf(TradeType, query.tradeTypeStrs, 'tradeTypeStrs')),
+      roundId: query.tradeRoundId ?? null,
+      sides: listOf(Side, query.typeStrs, 'typeStrs'),
+      statuses: listOf(statusText, query.statusStrs, 'statusStrs'),
+      period: periodOf(query),
+    }
+    const page = pageOfQuery(query)
+    return db.tenant(site.id, async (tx) => {
+      if (query.resultType === 'Summary') {
+        const { totalPoint, totalProfit, ...counts } = await totalBets(tx, filter)
+        return { ...counts, totalPoint: krw(totalPoint), totalProfit: krw(totalProfit) }
+      }
+      const bets = shown(site, await listBets(tx, filter, page ?? { limit: mostRows, offset: 0 }))
+      return page ? pageAnswer(page, bets, (await totalBets(tx, filter)).count) : bets
+    })
+  })
+
+  /** The newest stakes of all members: real ones only, nicks masked, the side hidden while the bet is open. */
+  route(app, deps, tradeEndpoints.recentAllHistory, async ({ query, site }) => {
+    const option = optionOf(deps, site.id, query.tradeOptionId)
+    const since = clocks.domain.now() - recentBetsMs
+    const bets = await db.tenant(site.id, (tx) => newestBets(tx, site.id, option.id, since, recentBets))
+    return bets.map((bet) => ({
+      id: bet.id,
+      roundNo: bet.roundNo,
+      nick: maskNick(bet.nick ?? ''),
+      type: bet.status === 0 ? null : bet.side,
+      point: formatMinor(bet.point, option.currency),
+      status: bet.status,
+      createdAt: bet.acceptedAt,
+    }))
+  })
+
+  function shown(site: Site, bets: readonly BetOfRound[]) {
+    return bets.map(({ bet, round }) => betWire(bet, round, optionOf(deps, site.id, bet.optionId)))
+  }
+
+  /** The options that a list is narrowed to, or null for all. */
+  function optionIdsOf(site: Site, id: number | undefined, types: readonly TradeType[] | null): number[] | null {
+    const named = id === undefined ? null : optionOf(deps, site.id, id)
+    if (types === null) return named && [named.id]
+    return (named ? [named] : optionsOf(deps, site.id)).filter(({ type }) => types.includes(type)).map(({ id }) => id)
+  }
+}
+
+/** Flag 5 of the site: binary. */
+const roundsEnabled = (site: Site): boolean => site.type[5] === '1'
+
+const krw = (amount: bigint): string => formatMinor(amount, 'KRW')
+
+const mineOf = (siteId: number, memberId: number): BetFilter => ({
+  siteId,
+  memberId,
+  optionIds: null,
+  roundId: null,
+  sides: null,
+  statuses: null,
+  period: always,
+})
+
+/** The first letter, and as many stars as hide the length. */
+export const maskNick = (nick: string): string => `${[...nick][0] ?? ''}***`

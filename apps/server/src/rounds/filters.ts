@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { Refused } from '../http/index.ts'
+
+const dayMs = 86_400_000
+const kstOffsetMs = 9 * 3_600_000
+const defaultSize = 20
+/** A bare list has at most this many rows. */
+export const mostRows = 500
+
+/** A stretch of time: from, inclusive, to `to`, exclusive. Epoch ms. */
+export interface Period {
+  readonly from: number
+  readonly to: number
+}
+
+/** Which rows of a long list. */
+export interface Slice {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface PageAsked extends Slice {
+  readonly page: number
+  readonly size: number
+}
+
+/** The KST day of a moment, YYYY-MM-DD. */
+export const kstDay = (at: number): string => new Date(at + kstOffsetMs).toISOString().slice(0, 10)
+
+/** 00:00 KST of a day to 00:00 KST of the next. */
+export function kstDayPeriod(day: string): Period {
+  const from = Date.parse(`${day}T00:00:00Z`) - kstOffsetMs
+  return { from, to: from + dayMs }
+}
+
+/** The KST days from startDate to endDate, both inclusive; an end that is not named is open. Refuses a start after the end. */
+export function periodOf(query: {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+}): Period {
+  const from = query.startDate === undefined ? 0 : kstDayPeriod(query.startDate).from
+  const to = query.endDate === undefined ? Number.MAX_SAFE_INTEGER : kstDayPeriod(query.endDate).to
+  if (from >= to) throw new Refused('INVALID_REQUEST', { field: 'querystring/startDate' })
+  return { from, to }
+}
+
+/** The values of a comma list, each of which must be one of `schema`; null where the list was not sent. */
+export function listOf<T>(schema: z.ZodType<T>, list: string | undefined, field: string): T[] | null {
+  if (list === undefined) return null
+  return list.split(',').map((text) => {
+    const value = schema.safeParse(text)
+    if (!value.success) throw new Refused('INVALID_REQUEST', { field: `querystring/${field}` })
+    return value.data
+  })
+}
+
+/** The page that was asked for: by resultType, or by naming a page or size. Null: a bare list. */
+export function pageOfQuery(query: {
+  readonly resultType?: string | undefined
+  readonly page?: number | undefined
+  readonly size?: number | undefined
+}): PageAsked | null {
+  if (query.resultType !== 'Page' && query.page === undefined && query.size === undefined) return null
+  const { page = 0, size = defaultSize } = query
+  return { page, size, limit: size, offset: page * size }
+}
+
+/** The answer to a page that was asked for. */
+export const pageAnswer = <T>({ page, size }: PageAsked, content: T[], totalElements: number) => ({
+  content,
+  page,
+  size,
+  totalElements,
+  totalPages: Math.ceil(totalElements / size),
+})

@@ -1,0 +1,141 @@
+import { GameStatus, tradeEndpoints } from '@maru/contract'
+import { formatMinor, formatPrice, type RoundOption, type RoundRow, roundWire, tickWire } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import { sidesOf } from './bet-store.ts'
+import { kstDay, kstDayPeriod, listOf, mostRows, type Period, pageAnswer, pageOfQuery, periodOf } from './filters.ts'
+import { optionOf, optionsOf } from './options.ts'
+import {
+  countRounds,
+  dayOfRounds,
+  listRounds,
+  newestDecided,
+  newestDecidedOfAll,
+  type RoundFilter,
+  roundById,
+} from './round-store.ts'
+import { streaksOf } from './streaks.ts'
+
+const dayMs = 86_400_000
+/** Guests ask too, and one day has up to 2,880 rounds: a list covers a week unless it names its days, and a month at most. */
+const defaultDays = 7
+const mostDays = 31
+const recentRounds = 20
+const publicRoundsEach = 20
+
+const statusText = z.enum(['0', '1', '2', '3']).transform(Number).pipe(GameStatus)
+const playText = z.enum(['0', '1'])
+
+/** Rounds: the current ones, results, and a day in figures. Open to guests. */
+export function registerGames(app: FastifyInstance, deps: Deps): void {
+  const { db, core, clocks } = deps
+  const shown = (round: RoundRow, option: RoundOption) => roundWire(round, option, clocks.domain.now())
+
+  route(app, deps, tradeEndpoints.gameCurrent, ({ query, site, member }) => {
+    const option = optionOf(deps, site.id, query.tradeOptionId)
+    const at = clocks.domain.now()
+    const { betting, running } = core.view.currentRounds(site.id, option.id, at)
+    const mine = betting ?? running
+    return {
+      serverTime: at,
+      feed: core.view.feedState(option.instrument).state,
+      betting: betting && roundWire(betting, option, at),
+      running: running && roundWire(running, option, at),
+      my: member && pointsWire(mine ? core.view.myPoints(site.id, member.memberId, mine.id) : noPoints, option),
+    }
+  })
+
+  route(app, deps, tradeEndpoints.gameRecent, ({ query, site, member }) => {
+    const option = optionOf(deps, site.id, query.tradeOptionId)
+    return db.tenant(site.id, async (tx) => {
+      const rounds = await newestDecided(tx, site.id, option.id, recentRounds)
+      const ids = rounds.map(({ id }) => id)
+      const sides = member ? await sidesOf(tx, site.id, member.memberId, ids) : null
+      return rounds.map((round) => ({
+        id: round.id,
+        roundNo: round.roundNo,
+        strikePrice: round.strikeTick && formatPrice(round.strikeTick.price, option.precision),
+        closePrice: round.closeTick && formatPrice(round.closeTick.price, option.precision),
+        status: round.status,
+        side: sides?.get(round.id) ?? null,
+        endAt: round.endAt,
+      }))
+    })
+  })
+
+  route(app, deps, tradeEndpoints.gameRound, async ({ query, site }) => {
+    const round = await db.tenant(site.id, (tx) => roundById(tx, site.id, query.tradeRoundId))
+    const option = round && core.view.option(site.id, round.optionId)
+    if (!round || !option) throw new Refused('HISTORY_NOT_FOUND')
+    return {
+      ...shown(round, option),
+      strikeTick: round.strikeTick && tickWire(round.strikeTick, option.precision),
+      closeTick: round.closeTick && tickWire(round.closeTick, option.precision),
+      evidenceUrl: `/api/public/round_evidence/${round.id}`,
+    }
+  })
+
+  route(app, deps, tradeEndpoints.gameRoundList, async ({ query, site }) => {
+    const option = optionOf(deps, site.id, query.tradeOptionId)
+    const isStatus = query.resultType === 'RoundStatus'
+    const plays = listOf(playText, query.isPlayStrs, 'isPlayStrs')
+    const now = clocks.domain.now()
+    const filter: RoundFilter = {
+      siteId: site.id,
+      optionId: option.id,
+      period: boundedPeriod(periodOf(query), now),
+      statuses: listOf(statusText, query.statusStrs, 'statusStrs') ?? (isStatus ? [1, 2] : null),
+      openBy: now,
+    }
+    const page = pageOfQuery(query)
+    const none = plays !== null && !plays.includes(option.isPlay ? '1' : '0')
+    const slice = page ?? { limit: mostRows, offset: 0 }
+    return db.tenant(site.id, async (tx) => {
+      const rounds = none ? [] : await listRounds(tx, filter, slice)
+      if (isStatus) return rounds.map(({ id, roundNo, status, endAt }) => ({ id, roundNo, status, endAt }))
+      const content = rounds.map((round) => roundWire(round, option, now))
+      return page ? pageAnswer(page, content, none ? 0 : await countRounds(tx, filter)) : content
+    })
+  })
+
+  route(app, deps, tradeEndpoints.roundSummaryDaily, async ({ query, site }) => {
+    const option = optionOf(deps, site.id, query.tradeOptionId)
+    const date = query.date ?? kstDay(clocks.domain.now())
+    const day = await db.tenant(site.id, (tx) => dayOfRounds(tx, site.id, option.id, kstDayPeriod(date)))
+    return {
+      date,
+      ...streaksOf(day.statuses),
+      buyPoint: formatMinor(day.buyPoint, option.currency),
+      sellPoint: formatMinor(day.sellPoint, option.currency),
+    }
+  })
+
+  route(app, deps, tradeEndpoints.publicTradeRound, async ({ query, site }) => {
+    const asked = query.tradeOptionId
+    const options = asked === undefined ? optionsOf(deps, site.id) : [optionOf(deps, site.id, asked)]
+    const played = asked === undefined ? options.filter(({ isPlay }) => isPlay) : options
+    const byId = new Map(played.map((option) => [option.id, option]))
+    const ids = [...byId.keys()]
+    const rounds = await db.tenant(site.id, (tx) => newestDecidedOfAll(tx, site.id, ids, publicRoundsEach, mostRows))
+    return rounds.flatMap((round) => {
+      const option = byId.get(round.optionId)
+      return option ? [shown(round, option)] : []
+    })
+  })
+}
+
+const noPoints = { buyPoint: 0n, sellPoint: 0n }
+
+const pointsWire = (points: { buyPoint: bigint; sellPoint: bigint }, option: RoundOption) => ({
+  buyPoint: formatMinor(points.buyPoint, option.currency),
+  sellPoint: formatMinor(points.sellPoint, option.currency),
+})
+
+function boundedPeriod(period: Period, now: number): Period {
+  const to = Math.min(period.to, now + dayMs)
+  const from = period.from === 0 ? to - defaultDays * dayMs : period.from
+  if (to - from > (mostDays + 1) * dayMs) throw new Refused('INVALID_REQUEST', { field: 'querystring/startDate' })
+  return { from, to }
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { registerBets } from './bets.ts'
+import { registerGames } from './games.ts'
+import { registerOptions } from './options.ts'
+
+export { type BetRecord, betOf, type RoundRecord, roundOf } from './rows.ts'
+
+/** Timed rounds: options, rounds, stakes. */
+export function registerRounds(app: FastifyInstance, deps: Deps): void {
+  registerOptions(app, deps)
+  registerGames(app, deps)
+  registerBets(app, deps)
+}

@@ -1,0 +1,74 @@
+import { TradeType, tradeEndpoints } from '@maru/contract'
+import { formatMinor, formatRate, type RoundOption } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import { listOf } from './filters.ts'
+
+/** Options: what may be played, in the order in which lists show them. */
+export function registerOptions(app: FastifyInstance, deps: Deps): void {
+  const shown = (option: RoundOption) => optionWire(deps, option)
+
+  route(app, deps, tradeEndpoints.option, ({ query, site }) => shown(optionOf(deps, site.id, query.tradeOptionId)))
+
+  route(app, deps, tradeEndpoints.optionList, ({ query, site }) => {
+    const types = listOf(TradeType, query.typeArray, 'typeArray')
+    const isPlay = (query.isPlay ?? '1') === '1'
+    const prefix = query.stockPrefix === undefined ? '' : `${query.stockPrefix.replace(/_$/, '')}_`
+    const options = optionsOf(deps, site.id).filter(
+      (option) =>
+        option.isPlay === isPlay &&
+        (types === null || types.includes(option.type)) &&
+        (prefix === '' || option.stock.startsWith(prefix)),
+    )
+    return query.resultType === 'Simple'
+      ? options.map((option) => ({ id: option.id, label: `${option.koName} ${option.type}` }))
+      : options.map(shown)
+  })
+
+  route(app, deps, tradeEndpoints.publicOptionList, ({ query, site }) =>
+    ofPublicType(playable(deps, site.id), query.type).map(shown),
+  )
+}
+
+/** An option of the site; another site's id is as unknown as one that nobody has. */
+export function optionOf(deps: Deps, siteId: number, id: number): RoundOption {
+  const option = deps.core.view.option(siteId, id)
+  if (option === null) throw new Refused('STOCK_NOT_FOUND')
+  return option
+}
+
+export const optionsOf = (deps: Deps, siteId: number): RoundOption[] =>
+  [...deps.core.view.options(siteId)].sort((a, b) => a.id - b.id)
+
+const playable = (deps: Deps, siteId: number) =>
+  optionsOf(deps, siteId).filter((option) => option.isPlay && !option.isStop)
+
+/** `type` of the public list: a game type (R1), a length in minutes (1), or ONETRADING, the first option of each stock. */
+function ofPublicType(options: RoundOption[], type: string | undefined): RoundOption[] {
+  if (type === undefined) return options
+  if (type === 'ONETRADING') {
+    return options.filter((option, index) => options.findIndex(({ stock }) => stock === option.stock) === index)
+  }
+  if (/^(\d+|\d*\.\d+)$/.test(type)) return options.filter((option) => Number(option.type.slice(1)) === Number(type))
+  if (!TradeType.safeParse(type).success) throw new Refused('INVALID_REQUEST', { field: 'querystring/type' })
+  return options.filter((option) => option.type === type)
+}
+
+function optionWire(deps: Deps, option: RoundOption) {
+  return {
+    id: option.id,
+    stock: option.stock,
+    type: option.type,
+    isPlay: option.isPlay,
+    isStop: option.isStop,
+    precision: option.precision,
+    koName: option.koName,
+    currency: option.currency,
+    isRest: deps.market.state(option.instrument).isRest,
+    payoutRate: formatRate(option.payoutRateBp),
+    minPoint: formatMinor(option.minPoint, option.currency),
+    maxPoint: formatMinor(option.maxPoint, option.currency),
+    unit: formatMinor(option.unit, option.currency),
+  }
+}
