@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { Alerts } from './alert.tsx'
 import { LiveParts } from './live-gate.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
 
 /** What every page stands in: alerts, toasts and the offline banner. Each navigation starts at the top. */
 export function Frame() {
@@ -16,6 +17,7 @@ export function Frame() {
   return (
     <>
       <OfflineBanner />
+      <RouteAnnouncer />
       <Outlet />
       <LiveParts />
       <Toaster />

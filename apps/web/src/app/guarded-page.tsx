@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { useTexts } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
 import { useSite } from '../site/store.ts'
 import { guardRoute, rememberMenu, rememberWanted } from './guard.ts'
@@ -7,6 +8,7 @@ import { landingOf, lastOpened } from './landing.ts'
 import { LayoutFrame } from './layouts/layout-frame.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import type { RouteMeta } from './route-meta.ts'
+import { appTexts } from './texts.ts'
 
 /** A page in its layout, shown only to those who may see it. */
 export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: ComponentType }) {
@@ -19,6 +21,11 @@ export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: Compo
   useEffect(() => {
     if (shows) rememberMenu(meta.name)
   }, [shows, meta.name])
+  const title = useTexts(appTexts)(meta.title)
+  const siteName = site?.name
+  useEffect(() => {
+    document.title = siteName ? `${title} · ${siteName}` : title
+  }, [title, siteName])
   const wanted = decision.go === 'root' ? decision.wanted : null
   useEffect(() => {
     if (wanted !== null) rememberWanted(wanted)

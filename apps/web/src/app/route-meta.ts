@@ -1,7 +1,7 @@
 import type { Feature } from '../site/store.ts'
 import type { AppText } from './texts.ts'
 
-export type LayoutName = 'Sign' | 'Trade' | 'Fixed' | 'Wallet' | 'No'
+type LayoutName = 'Sign' | 'Trade' | 'Fixed' | 'Wallet' | 'No'
 
 /** What the frame and the guard need to know of a page. */
 export interface RouteMeta {
@@ -13,7 +13,7 @@ export interface RouteMeta {
   requiresAuth?: false
   /** Back arrow, to the first path segment. */
   leftback?: true
-  /** Close icon, to `backUrl`. */
+  /** Close icon, to `backUrl`; without one to where the reader came from. */
   rightback?: true
   backUrl?: string
   /** Page of a product line that a site can switch off. */
@@ -35,5 +35,5 @@ export const routeMetas = {
   limits: { name: 'limits', title: 'limits', layout: 'Fixed', leftback: true },
   terms: { name: 'terms', title: 'terms', layout: 'No', requiresAuth: false, rightback: true, backUrl: '/more' },
   privacy: { name: 'privacy', title: 'privacy', layout: 'No', requiresAuth: false, rightback: true, backUrl: '/more' },
-  evidence: { name: 'evidence', title: 'evidence', layout: 'No', requiresAuth: false },
+  evidence: { name: 'evidence', title: 'evidence', layout: 'No', requiresAuth: false, rightback: true },
 } as const satisfies Record<string, RouteMeta>

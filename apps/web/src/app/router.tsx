@@ -16,7 +16,7 @@ const m = routeMetas
 const rounds = () => import('../features/rounds/rounds-page.tsx')
 const register = () => import('../features/register/register-page.tsx')
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     element: <Frame />,
     errorElement: <RouteError />,

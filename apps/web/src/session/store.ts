@@ -16,7 +16,6 @@ export interface SessionState {
 
 export const useSession = create<SessionState>(() => ({ status: 'idle', me: null, unread: 0 }))
 export const currentSession = (): SessionState => useSession.getState()
-export const isSignedIn = (): boolean => currentSession().status === 'success'
 
 export const sessionPending = () => useSession.setState({ status: 'pending' })
 export const sessionStarted = (me: Me) => useSession.setState({ status: 'success', me })

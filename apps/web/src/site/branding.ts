@@ -1,9 +1,8 @@
 import type { SiteInfo } from '@maru/contract'
 import { accentTokens } from './accent.ts'
 
-/** Puts the site's name and accent on the page. An accent that cannot be read on the page's grounds is adjusted until it can. */
+/** Puts the site's accent on the page. An accent that cannot be read on the page's grounds is adjusted until it can. */
 export function applyBranding(site: SiteInfo) {
-  document.title = site.name
   if (!site.accent) return
   const tokens = accentTokens(site.accent)
   if (!tokens) return console.warn(`site accent ${site.accent} is no colour`)

@@ -12,9 +12,15 @@ import { MenuDrawer } from './menu-drawer.tsx'
 export function PageHeader({ meta }: { meta: RouteMeta }) {
   const t = useTexts(appTexts)
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const signedIn = useSession(({ status }) => status === 'success')
   const [menu, setMenu] = useState(false)
+  // The first page of a visit has no page before it.
+  const hasBefore = key !== 'default'
+  const close = () => {
+    if (!meta.backUrl && hasBefore) return void navigate(-1)
+    void navigate(signedIn ? (meta.backUrl ?? '/') : '/signin')
+  }
   const lead = meta.leftback ? (
     <IconButton label={t('back')} onClick={() => navigate(`/${pathname.split('/')[1] ?? ''}`)}>
       <Icon name="back" />
@@ -29,7 +35,7 @@ export function PageHeader({ meta }: { meta: RouteMeta }) {
       <HeaderBar lead={lead} title={t(meta.title)}>
         {meta.layout === 'Wallet' && <DemoBadge />}
         {meta.rightback && (
-          <IconButton label={t('close')} onClick={() => navigate(signedIn ? (meta.backUrl ?? '/') : '/signin')}>
+          <IconButton label={t('close')} onClick={close}>
             <Icon name="close" />
           </IconButton>
         )}

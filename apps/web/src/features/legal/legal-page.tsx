@@ -2,7 +2,7 @@ import './legal.css'
 import { useLanguage } from '../../i18n/texts.ts'
 import { useSite } from '../../site/store.ts'
 
-export interface LegalSection {
+interface LegalSection {
   title: string
   /** Paragraphs; a list is an array within. `{site}` is the site's name. */
   body: readonly (string | readonly string[])[]

@@ -11,13 +11,13 @@ import { signInTexts } from './texts.ts'
 /** Login, and what the market does meanwhile. */
 export default function SignInPage() {
   const t = useTexts(signInTexts)
-  const siteName = useSite(({ site }) => site?.name)
+  const site = useSite(({ site }) => site)
   return (
     <>
       <header className="top">
         <span className="brand">
-          <BrandMark />
-          {siteName ?? '마루'}
+          {site?.logoUrl ? <img src={site.logoUrl} alt="" width={28} height={28} /> : <BrandMark />}
+          {site?.name ?? '마루'}
         </span>
         <DemoBadge />
       </header>
