@@ -112,6 +112,7 @@ test('stock names lead to their instrument, others to none', () => {
     'BTCUSDT',
     'CR_EURUSD',
     'OV_BTCUSDTPERP',
+    'OV_BTCUSDT',
     'CR_XYZUSDT',
     'cr_btcusdt',
     '',

@@ -2,7 +2,7 @@ import type { Interval } from '@maru/contract'
 import { bucketsBefore, type Candle, CandleBuilder, fillGaps } from './candles.ts'
 import { formatUnits, parseUnits } from './decimal.ts'
 import type { DomainClock, Feed, FeedMessage, FeedState, Instrument } from './feed.ts'
-import { isOverseas, type MarketInstrument, symbolOf } from './instruments.ts'
+import { isOverseas, type MarketInstrument, stockNames, symbolOf } from './instruments.ts'
 import { type Calendar, isResting, restAround } from './sessions.ts'
 import { FeedMonitor, type MonitorSignal } from './staleness.ts'
 import { statisticsOf, type TickerStatistics } from './statistics.ts'
@@ -217,8 +217,8 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
     instruments: bySymbol as ReadonlyMap<string, MarketInstrument>,
 
     instrumentOf(stock: string): MarketInstrument | null {
-      const symbol = symbolOf(stock)
-      return (symbol && bySymbol.get(symbol)) || null
+      const instrument = bySymbol.get(symbolOf(stock) ?? '')
+      return instrument && stockNames(instrument).includes(stock) ? instrument : null
     },
 
     /** The newest of an instrument; the object goes on changing. Throws RangeError for an unknown symbol. */

@@ -56,7 +56,8 @@ export class MarketRecorder {
     for (const row of options.candles) this.#keep(row)
     const now = options.clocks.domain.now()
     for (const { symbol } of options.instruments) {
-      const beginning = { chainNo: 0, chain: toHex(chainStart()), minute: minuteOf(now) - logMinuteMs }
+      const oldest = options.spool.find(({ instrument }) => instrument === symbol)?.minute ?? minuteOf(now)
+      const beginning = { chainNo: 0, chain: toHex(chainStart()), minute: oldest - logMinuteMs }
       this.#logs.set(symbol, new TickLog(symbol, options.heads.get(symbol) ?? beginning))
     }
     // What the last process spooled goes on where it was: same ticks, same minutes, same roots.

@@ -47,7 +47,9 @@ begin
     from tick_log where instrument = new.instrument order by chain_no desc limit 1;
   if found then
     -- The same minute again, after a commit whose answer was lost: it stands already.
-    if new.chain_no = head.chain_no and new.chain = head.chain then return null; end if;
+    if exists (select from tick_log where instrument = new.instrument and chain_no = new.chain_no and chain = new.chain) then
+      return null;
+    end if;
     if new.chain_no <> head.chain_no + 1 or new.previous_chain <> head.chain
        or new.minute <= head.minute or new.first_seq <= head.last_seq then
       raise exception 'minute % of % does not follow the newest one of its chain', new.minute, new.instrument
