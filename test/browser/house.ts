@@ -1,0 +1,134 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../apps/server/test/harness.ts'
+import { launchBrowser } from './launch.ts'
+import { type Line, openLine } from './line.ts'
+
+/** A phone in Korea. */
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'ko-KR',
+  timezoneId: 'Asia/Seoul',
+}
+
+export interface VisitOptions {
+  /** Signed in before the page opens, as after an earlier visit. */
+  readonly as?: string
+  readonly context?: BrowserContextOptions
+  /** Kept in local storage before the page opens. */
+  readonly stored?: Readonly<Record<string, string>>
+}
+
+/** One browser profile with one page, and what went wrong in it. */
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Uncaught errors and everything that the page complained of; requests that a test makes fail are named by `allow`. */
+  readonly problems: string[]
+  allow(...expected: RegExp[]): void
+  open(path: string): Promise<void>
+  /** Closes the page and fails if there was any problem. */
+  leave(): Promise<void>
+}
+
+/** The whole product: a server behind a line that can be cut, and a browser. */
+export interface House {
+  server: TestServer
+  readonly line: Line
+  visit(options?: VisitOptions): Promise<Visitor>
+  /** Ends the server and starts it again on the same data; `between` runs while nothing answers. */
+  restart(between?: () => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openHouse(options: TestServerOptions = {}): Promise<House> {
+  const server = await startTestServer(options)
+  const line = await openLine(server.url)
+  const browser: Browser = await launchBrowser()
+
+  const house: House = {
+    server,
+    line,
+    async visit({ as, context: extra, stored = {} }: VisitOptions = {}) {
+      const storage = { ...stored, ...(as === undefined ? {} : await tokensOf(house.server, as)) }
+      const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }))
+      const context = await browser.newContext({
+        ...phone,
+        baseURL: line.url,
+        storageState: { cookies: [], origins: [{ origin: line.url, localStorage }] },
+        ...extra,
+      })
+      context.setDefaultTimeout(15_000)
+      const page = await context.newPage()
+      return visitorOf(context, page)
+    },
+    async restart(between = async () => undefined) {
+      const { database } = house.server
+      line.to(null)
+      line.cut()
+      await house.server.close(true)
+      await between()
+      house.server = await startTestServer({ ...options, database })
+      line.to(house.server.url)
+    },
+    async close() {
+      await browser.close()
+      await line.close()
+      await house.server.close()
+    },
+  }
+  return house
+}
+
+async function tokensOf(server: TestServer, username: string): Promise<Record<string, string>> {
+  const { accessToken, refreshToken, expiresIn } = await server.login(username)
+  return {
+    'maru:maru:accessToken': accessToken,
+    'maru:maru:refreshToken': refreshToken,
+    'maru:maru:expiresAt': String(Date.now() + expiresIn * 1000 - 5_000),
+  }
+}
+
+function visitorOf(context: BrowserContext, page: Page): Visitor {
+  const problems: string[] = []
+  const allowed: RegExp[] = []
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
+  })
+  return {
+    context,
+    page,
+    problems,
+    allow: (...expected) => void allowed.push(...expected),
+    async open(path) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+    },
+    async leave() {
+      await context.close()
+      expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
+    },
+  }
+}
+
+/** Where the page is, without the host. */
+export const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+/** Waits until the page stands at `path`. */
+export const arrives = (page: Page, path: string | RegExp): Promise<void> =>
+  page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)))
+
+/** The one modal that is open, by its title; alerts are titled 알림. */
+export const dialog = (page: Page, title = '알림') => page.getByRole('dialog', { name: title, exact: true })
+
+/** Reads what a dialog says and answers it with one of its buttons. */
+export async function answer(page: Page, button: string, title?: string): Promise<string> {
+  const shown = dialog(page, title)
+  await shown.waitFor()
+  const text = (await shown.locator('.body').textContent()) ?? ''
+  await shown.getByRole('button', { name: button, exact: true }).tap()
+  await shown.waitFor({ state: 'hidden' })
+  return text
+}

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../apps/server/src/members/index.ts'
+import { answer, arrives, type House, openHouse, pathOf } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+/** Fills what sign-up requires. */
+async function fillRequired(page: Page, username: string, nick: string, phone: string) {
+  await field(page, '아이디').fill(username)
+  await field(page, '비밀번호').fill('correct horse 9')
+  await field(page, '비밀번호 확인').fill('correct horse 9')
+  await field(page, '닉네임').fill(nick)
+  await field(page, '이름').fill('홍길동')
+  await field(page, '휴대전화번호').pressSequentially(phone)
+  await page.getByText('만 19세 이상입니다 (필수)').tap()
+  await page.getByText('이용약관에 동의합니다 (필수)').tap()
+  await page.getByText('개인정보 수집·이용에 동의합니다 (필수)').tap()
+}
+
+describe('registration', () => {
+  test('with every field signs the new member in, with the demo grant', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    await visitor.open('/register')
+    await fillRequired(page, 'rider-full', '마루라이더', '01012345678')
+    expect(await field(page, '휴대전화번호').inputValue()).toBe('010-1234-5678')
+    await field(page, '이메일 (선택)').fill('rider@example.com')
+    await field(page, '추천코드 (선택)').fill('PARTNER1')
+    await field(page, '은행').selectOption('088')
+    await field(page, '계좌번호').fill('110-123-456789')
+    await field(page, '예금주').fill('홍길동')
+    await field(page, '주소').fill('서울특별시 중구 세종대로 110')
+    await field(page, '가입 경로').selectOption({ label: '지인 추천' })
+    await field(page, '하루 손실 한도 (선택)').fill('300000')
+    await page.getByText('혜택·이벤트 알림을 받습니다 (선택)').tap()
+    await page.getByText('마루 파트너의 추천을 받았습니다.').waitFor()
+    await page.getByRole('button', { name: '가입하기' }).tap()
+    await arrives(page, /^\/exchange/)
+
+    const rows = await house.server.database.run(
+      `select m.status, m.email, m.marketing, m.inflow, p.code,
+         (select sum(amount)::text from posting where member_id = m.id and account = 'MEMBER' and currency = 'KRW' and reason = 'DEMO_GRANT') as grant,
+         (select count(*)::int from posting where member_id = m.id and reason = 'DEMO_GRANT' and account = 'MEMBER') as grants
+       from member m left join partner p on p.site_id = m.site_id and p.id = m.partner_id where m.username = 'rider-full'`,
+    )
+    expect(rows).toEqual([
+      {
+        status: 'ACTIVE',
+        email: 'rider@example.com',
+        marketing: true,
+        inflow: 'Friend',
+        code: 'PARTNER1',
+        grant: '10000000',
+        grants: 2,
+      },
+    ])
+    await page.getByRole('link', { name: '지갑' }).tap()
+    await page.getByText('10,000,000').first().waitFor()
+    await expect
+      .poll(() => house.server.database.run(`select amount::text from member_limit where kind = 'LOSS'`))
+      .toEqual([{ amount: '300000' }])
+    await visitor.leave()
+  })
+
+  test('takes only what a field is for: restricted inputs go back to the last valid value, phones get their dashes', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    await visitor.open('/register')
+    await field(page, '아이디').pressSequentially('Ab한글c_1')
+    expect(await field(page, '아이디').inputValue()).toBe('bc_1')
+    await field(page, '휴대전화번호').pressSequentially('021234567')
+    expect(await field(page, '휴대전화번호').inputValue()).toBe('02-123-4567')
+    await field(page, '휴대전화번호').pressSequentially('8')
+    expect(await field(page, '휴대전화번호').inputValue()).toBe('02-1234-5678')
+    await field(page, '휴대전화번호').fill('')
+    await field(page, '휴대전화번호').pressSequentially('010a1234-567')
+    expect(await field(page, '휴대전화번호').inputValue()).toBe('010-123-4567')
+    await field(page, '이름').pressSequentially('홍1길!동')
+    expect(await field(page, '이름').inputValue()).toBe('홍길동')
+    await visitor.leave()
+  })
+
+  test('tells of a taken username when the field is left, and of what is missing when it is sent', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    await visitor.open('/register')
+    await field(page, '아이디').fill('demo1')
+    await field(page, '비밀번호').focus()
+    await page.getByText('이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요.').waitFor()
+    await page.getByRole('button', { name: '가입하기' }).tap()
+    await page.getByText('표시된 항목을 확인해 주세요.').waitFor()
+    await page.getByText('필수 항목에 동의해 주세요.').waitFor()
+    expect(await field(page, '닉네임').getAttribute('aria-invalid')).toBe('true')
+    expect(pathOf(page)).toBe('/register')
+    await visitor.leave()
+  })
+
+  test('asks before what was typed is left: staying keeps it, stopping leads to sign-in', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    await visitor.open('/register')
+    await field(page, '아이디').fill('rider-half')
+    await page.getByRole('button', { name: '닫기', exact: true }).tap()
+    expect(await answer(page, '계속 작성')).toContain('회원가입을 그만둘까요?')
+    expect(await field(page, '아이디').inputValue()).toBe('rider-half')
+    await page.getByRole('button', { name: '닫기', exact: true }).tap()
+    await answer(page, '그만두기')
+    await arrives(page, '/signin')
+    await visitor.leave()
+  })
+
+  test('through a partner’s link belongs to that partner', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    await visitor.open('/ref/PARTNER1')
+    await page.getByText('마루 파트너의 추천을 받았습니다.').waitFor()
+    expect(await field(page, '추천코드 (선택)').inputValue()).toBe('PARTNER1')
+    await fillRequired(page, 'rider-ref', '추천라이더', '01022223333')
+    await page.getByRole('button', { name: '가입하기' }).tap()
+    await arrives(page, /^\/exchange/)
+    expect(
+      await house.server.database.run(
+        `select p.code from member m join partner p on p.site_id = m.site_id and p.id = m.partner_id where m.username = 'rider-ref'`,
+      ),
+    ).toEqual([{ code: 'PARTNER1' }])
+    await visitor.leave()
+  })
+})
+
+describe('sign-in', () => {
+  test('with a wrong password says so and keeps the name; with the right one leads to the rounds', async () => {
+    const visitor = await house.visit()
+    visitor.allow(/status of 401/)
+    const { page } = visitor
+    await visitor.open('/')
+    await arrives(page, '/signin')
+    await field(page, '아이디').fill('demo1')
+    await field(page, '비밀번호').fill('not-the-password')
+    await page.getByRole('button', { name: '로그인', exact: true }).tap()
+    await page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.').waitFor()
+    expect(await field(page, '아이디').inputValue()).toBe('demo1')
+    await field(page, '비밀번호').fill(demoPassword)
+    await page.getByRole('button', { name: '로그인', exact: true }).tap()
+    await arrives(page, /^\/exchange/)
+    await visitor.leave()
+  })
+
+  test('leads to the page that a guest asked for, and a signed-out member has no way back in', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    await visitor.open('/wallet/asset')
+    await arrives(page, '/signin')
+    await field(page, '아이디').fill('demo2')
+    await field(page, '비밀번호').fill(demoPassword)
+    await page.getByRole('button', { name: '로그인', exact: true }).tap()
+    await arrives(page, '/wallet/asset')
+    await page.getByRole('link', { name: '더보기' }).tap()
+    await page.getByRole('button', { name: '로그아웃' }).tap()
+    await answer(page, '로그아웃')
+    await arrives(page, '/signin')
+    expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.endsWith("Token"))')).toEqual([])
+    await page.goto('/wallet/asset')
+    await arrives(page, '/signin')
+    await visitor.leave()
+  })
+})
