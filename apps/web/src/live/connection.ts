@@ -10,6 +10,9 @@ export interface Credentials {
   readonly member: { readonly username: string; readonly token: string } | null
 }
 
+/** Asks for credentials; given is the code by which the server refused the connection before, if it did. */
+export type Ask = (lastRefusal: string | null) => Promise<Credentials | null>
+
 export interface LivePorts {
   readonly url: string
   readonly host: string
@@ -30,7 +33,7 @@ export interface Handle {
 /** The one connection of the page. Subscriptions are counted: the first opens one, the last closes it a little later. */
 export interface Connection {
   /** Connects at once, or with the first subscription if `onDemand` (a guest on a page without prices needs no socket). */
-  start(credentials: () => Promise<Credentials | null>, options?: { readonly onDemand?: boolean }): void
+  start(credentials: Ask, options?: { readonly onDemand?: boolean }): void
   /** Ends the session on the channel; subscriptions stay and are opened again by the next start. */
   stop(): void
   subscribe(destination: string, handle: Handle): () => void
@@ -60,7 +63,8 @@ export function createConnection(ports: LivePorts): Connection {
   let link: Link = idle
   let client: Client | null = null
   let member = false
-  let credentials: (() => Promise<Credentials | null>) | null = null
+  let credentials: Ask | null = null
+  let lastRefusal: string | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let pingSentAt = 0
 
@@ -88,7 +92,7 @@ export function createConnection(ports: LivePorts): Connection {
     const ask = credentials
     if (!ask) return
     // STOMP is loaded with the first connection: the sign-in page does without it.
-    const [given, stomp] = await Promise.all([ask(), import('@stomp/stompjs')]).catch((error: unknown) => {
+    const [given, stomp] = await Promise.all([ask(lastRefusal), import('@stomp/stompjs')]).catch((error: unknown) => {
       console.error('live: not ready to connect', error)
       return [undefined, null] as const
     })
@@ -115,6 +119,7 @@ export function createConnection(ports: LivePorts): Connection {
       if (client === opened) act()
     }
     opened.onConnect = current(() => {
+      lastRefusal = null
       dispatch('opened')
       for (const destination of topics.keys()) attach(destination)
       if (!member) return
@@ -123,7 +128,8 @@ export function createConnection(ports: LivePorts): Connection {
     })
     opened.onStompError = (frame) => {
       if (client !== opened) return
-      console.warn('live: refused', frame.headers['message'])
+      lastRefusal = frame.headers['message'] ?? null
+      console.warn('live: refused', lastRefusal)
       drop()
     }
     opened.onWebSocketClose = current(() => drop())

@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { showAlert } from '../app/alert.tsx'
 import { textOf } from '../i18n/texts.ts'
-import { accessToken } from '../session/session.ts'
+import { accessToken, forceRefresh } from '../session/session.ts'
 import { useSession } from '../session/store.ts'
 import { currentSite } from '../site/store.ts'
 import type { Credentials } from './connection.ts'
@@ -53,26 +53,37 @@ export async function syncClock(): Promise<void> {
   }
 }
 
-async function credentials(): Promise<Credentials | null> {
+async function credentials(lastRefusal: string | null): Promise<Credentials | null> {
   const site = currentSite()
   if (!site) return null
   const { status, me } = useSession.getState()
   if (status !== 'success' || !me) return { siteInfoId: site.id, member: null }
+  // The clock of the device may have been set back: then only the server knows that a token has expired.
+  if (lastRefusal === 'TOKEN_EXPIRED' || lastRefusal === 'UNAUTHENTICATED') await forceRefresh()
   const token = await accessToken()
   return { siteInfoId: site.id, member: token === null ? null : { username: me.username, token } }
 }
 
 function subscribeQueues() {
-  const on = (queue: string, onMessage: (data: unknown) => void, onReload?: () => void) =>
+  const on = (
+    queue: string,
+    onMessage: (data: unknown) => void,
+    onSnapshot?: (data: unknown) => void,
+    onReload?: () => void,
+  ) =>
     connection.subscribe(`/user/queue/${queue}`, {
       onMessage: ({ event, data }: Envelope) => {
         if (event !== 'SNAPSHOT') onMessage(data)
+        else onSnapshot?.(data)
       },
       ...(onReload && { onReload }),
     })
   on(
     'point',
     (data) => applyPoint(data as Wallet),
+    (data) => {
+      for (const wallet of (data as Wallet[] | null) ?? []) applyPoint(wallet)
+    },
     () => void queryClient.invalidateQueries({ queryKey: queryKeys.wallet }),
   )
   on('message', (data) => {

@@ -14,10 +14,15 @@ export function useGame(optionId: number): Arranged {
   useMoment(data ? boundariesOf(data) : [])
   useEffect(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: roundKeys.game(optionId) })
+    /** The snapshot is newer than any answer that came before it; one that is still on its way is asked for again. */
+    const start = (snapshot: Pick<CurrentGame, 'serverTime' | 'betting' | 'running'> | null) => {
+      const known = queryClient.getQueryData<CurrentGame>(roundKeys.game(optionId))
+      if (!snapshot || !known) return refresh()
+      queryClient.setQueryData<CurrentGame>(roundKeys.game(optionId), { ...known, ...snapshot })
+    }
     return connection.subscribe(`/topic/trade/${optionId}`, {
       onMessage: ({ event, data }) => {
-        // The answer to the first question may be older than the subscription: asked again, nothing can be missing.
-        if (event === 'SNAPSHOT') return refresh()
+        if (event === 'SNAPSHOT') return start(data as Pick<CurrentGame, 'serverTime' | 'betting' | 'running'> | null)
         const round = data as Round
         queryClient.setQueryData<CurrentGame>(
           roundKeys.game(optionId),
