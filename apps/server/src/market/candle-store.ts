@@ -83,14 +83,6 @@ export async function candlesBetween(
     .sort((a, b) => a.openTime - b.openTime)
 }
 
-/** The instruments that have a candle of an interval. */
-export async function instrumentsWithCandles(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.system((tx) =>
-    tx.query<{ instrument: string }>(`select distinct instrument from candle where interval = '1d'`),
-  )
-  return new Set(rows.map((row) => row.instrument))
-}
-
 /** Deletes what is older than it is kept. */
 export async function pruneCandles(db: Database, now: number): Promise<void> {
   for (const interval of keptIntervals) {

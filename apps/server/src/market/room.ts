@@ -150,7 +150,8 @@ export async function openMarket({
       core = input
       await market.start()
       recorder.start(market.builder)
-      log.info({ feed: feed.name, calendar: config.calendar, ...(seed === null ? {} : { seed }) }, 'the feed runs')
+      // Not the seed: who knows it knows the prices to come.
+      log.info({ feed: feed.name, calendar: config.calendar }, 'the feed runs')
     },
 
     problem() {
