@@ -19,6 +19,7 @@ import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, seedDemo } from './members/index.ts'
 import type { Clocks } from './ports.ts'
+import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import { seedRoundOptions } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
@@ -114,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerMembers(app, deps)
     registerLimits(app, deps)
     registerCommands(app, deps)
+    registerRounds(app, deps)
     registerMarket(app, { ...deps, market })
     const gateway = registerGateway(app, deps, options.gateway)
     await listen(app, config)
