@@ -6,7 +6,7 @@ import { startSession } from '../session/startup.ts'
 import { currentSession, sessionEnded, sessionStarted, useSession } from '../session/store.ts'
 import type { TokenStore } from '../session/tokens.ts'
 import { applyBranding } from '../site/branding.ts'
-import { currentSite, loadSite } from '../site/store.ts'
+import { currentSite, loadSite, useSite } from '../site/store.ts'
 import { showAlert } from './alert.tsx'
 import { takeWanted } from './guard.ts'
 import { landingOf, lastOpened } from './landing.ts'
@@ -25,28 +25,33 @@ export async function startApp(router: Router): Promise<void> {
     startLiveOnce()
     land(router)
   })
-  await startSession({
-    loadSite: async () => {
-      const site = await loadSite()
-      applyBranding(site)
-      followLanguage()
-      tokens = openTokens(site)
-    },
-    hasAccessToken: () => tokens?.read() != null,
-    hasRefreshToken: () => tokens?.read() != null,
-    loadMember,
-    refresh: forceRefresh,
-    started: sessionStarted,
-    signOut: async (reason) => {
-      if (reason === 'none') return endSession('logout')
-      await showAlert(textOf(appTexts, reason === 'denied' ? 'denied' : 'deviceBlocked'))
-      await signOut()
-      if (reason === 'device') location.reload()
-    },
-    report: (error) => console.error(error),
+  useSite.subscribe(({ site }) => {
+    if (!site) return
+    applyBranding(site)
+    followLanguage()
+    tokens = openTokens(site)
   })
-  // Whatever failed, the page opens, as a guest's; stored tokens stay for the next try.
-  if (currentSession().status === 'idle') sessionEnded('logout')
+  const start = () =>
+    startSession({
+      loadSite: async () => void (await loadSite()),
+      hasAccessToken: () => tokens?.read() != null,
+      hasRefreshToken: () => tokens?.read() != null,
+      loadMember,
+      refresh: forceRefresh,
+      started: sessionStarted,
+      signOut: async (reason) => {
+        if (reason === 'none') return endSession('logout')
+        await showAlert(textOf(appTexts, reason === 'denied' ? 'denied' : 'deviceBlocked'))
+        await signOut()
+        if (reason === 'device') location.reload()
+      },
+      report: (error) => console.error(error),
+    })
+  await start()
+  if (currentSession().status !== 'idle') return
+  // No answer came. The page opens all the same, as a guest's; stored tokens stay, and count again once there is a network.
+  sessionEnded('logout')
+  addEventListener('online', () => void start(), { once: true })
 }
 
 /** Pages that a member passes on to where he wanted to go. */

@@ -10,13 +10,21 @@ interface SiteState {
 export const useSite = create<SiteState>(() => ({ site: null }))
 export const currentSite = (): SiteInfo | null => useSite.getState().site
 
-const { promise: siteKnown, resolve: siteArrived } = Promise.withResolvers<SiteInfo>()
+let loading: Promise<SiteInfo> | null = null
+
+/** Asks which site this is: by the address's `?site=` (demo installations), else by the host. A failed question is asked again by the next caller. */
+export function loadSite(): Promise<SiteInfo> {
+  loading ??= askForSite().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
 
 /** Id for the query string of every call; waits for the site. */
-export const siteInfoId = async (): Promise<number> => (await siteKnown).id
+export const siteInfoId = async (): Promise<number> => (await loadSite()).id
 
-/** Asks which site this is: by the address's `?site=` (demo installations), else by the host. */
-export async function loadSite(): Promise<SiteInfo> {
+async function askForSite(): Promise<SiteInfo> {
   const code = chosenCode()
   const loaded = await callAsGuest('siteByCode', code === null ? {} : { query: { code } })
   // The prefix is stored without its underscore.
@@ -26,7 +34,6 @@ export async function loadSite(): Promise<SiteInfo> {
     overseaPrefix: loaded.overseaPrefix.replace('_', ''),
   }
   useSite.setState({ site })
-  siteArrived(site)
   return site
 }
 

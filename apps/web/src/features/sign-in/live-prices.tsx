@@ -3,7 +3,7 @@ import { Direction, formatPercent, formatPrice, Icon, Price, Skeleton } from '@m
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
-import { useTexts } from '../../i18n/texts.ts'
+import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { Sparkline } from './sparkline.tsx'
 import { signInTexts } from './texts.ts'
@@ -77,12 +77,14 @@ interface RowProps {
 
 function Row({ option, price, change, closes }: RowProps) {
   const t = useTexts(signInTexts)
+  const language = useLanguage()
+  const symbol = option.stock.slice(option.stock.indexOf('_') + 1)
   const stale = price?.feed === 'stale'
   return (
     <Link className="row" to={`/exchangeView/${option.id}`}>
       <span>
-        <b>{option.koName}</b>
-        <small>{option.stock.slice(option.stock.indexOf('_') + 1)}</small>
+        <b>{language === 'ko' ? option.koName : symbol}</b>
+        {language === 'ko' && <small>{symbol}</small>}
       </span>
       <Sparkline values={closes} up={!change?.startsWith('-')} />
       <span className="num">
