@@ -12,6 +12,7 @@ import { registerCommands } from './commands/index.ts'
 import { type Config, ConfigError, refusesLicensed } from './config.ts'
 import { allocateIds, openAll } from './database/index.ts'
 import type { Deps } from './deps.ts'
+import { registerEvidence } from './evidence/index.ts'
 import { type Gateway, type GatewayOptions, registerGateway } from './gateway/index.ts'
 import { createHttp, type HttpOptions, redaction } from './http/index.ts'
 import { newestBatchAt } from './journal/index.ts'
@@ -19,7 +20,7 @@ import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, seedDemo } from './members/index.ts'
 import type { Clocks } from './ports.ts'
-import { registerRounds } from './rounds/index.ts'
+import { registerRounds, registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import { seedRoundOptions } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
@@ -117,6 +118,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerCommands(app, deps)
     registerRounds(app, deps)
     registerMarket(app, { ...deps, market })
+    registerRounds(app, deps)
+    registerEvidence(app, deps)
     const gateway = registerGateway(app, deps, options.gateway)
     await listen(app, config)
     return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop }

@@ -83,7 +83,7 @@ test('every table is keyed by its site first and bound by row-level security, bu
   expect(wrong).toEqual([])
 })
 
-/** What all sites share: the house's own bookkeeping, rate limits, sites, and market data with its tick log. */
+/** What all sites share: the house's own bookkeeping, rate limits, sites, market data with its tick log, and evidence keys. */
 const shared = [
   'schemaversion',
   'core_lease',
@@ -93,4 +93,6 @@ const shared = [
   'candle',
   'tick_log',
   'tick_spool',
+  'evidence_key',
+  'evidence_window',
 ]

@@ -27,7 +27,7 @@ interface MinuteRow {
   previous_chain: Buffer
   chain: Buffer
   cut_at: string | null
-  leaves: Buffer
+  leaves: Buffer | null // null: kept no longer, only the root is
 }
 
 const minuteColumns = 'instrument, minute, chain_no, root, previous_chain, chain, cut_at, leaves'
@@ -179,7 +179,7 @@ async function minuteOfRow(row: MinuteRow): Promise<LoggedMinute> {
     instrument: row.instrument,
     minute: Number(row.minute),
     chainNo: Number(row.chain_no),
-    leaves: JSON.parse((await inflated(row.leaves)).toString()) as TickLeaf[],
+    leaves: row.leaves === null ? [] : (JSON.parse((await inflated(row.leaves)).toString()) as TickLeaf[]),
     root: toHex(row.root),
     previousChain: toHex(row.previous_chain),
     chain: toHex(row.chain),

@@ -4,6 +4,7 @@ import { registerBets } from './bets.ts'
 import { registerGames } from './games.ts'
 import { registerOptions } from './options.ts'
 
+export { roundById } from './round-store.ts'
 export { type BetRecord, betOf, type RoundRecord, roundOf } from './rows.ts'
 
 /** Timed rounds: options, rounds, stakes. */
