@@ -123,12 +123,12 @@ export const arrives = (page: Page, path: string | RegExp): Promise<void> =>
 /** The one modal that is open, by its title; alerts are titled 알림. */
 export const dialog = (page: Page, title = '알림') => page.getByRole('dialog', { name: title, exact: true })
 
-/** Reads what a dialog says and answers it with one of its buttons. */
+/** Reads what a dialog says and answers it with one of its buttons; another dialog may follow at once. */
 export async function answer(page: Page, button: string, title?: string): Promise<string> {
   const shown = dialog(page, title)
   await shown.waitFor()
   const text = (await shown.locator('.body').textContent()) ?? ''
   await shown.getByRole('button', { name: button, exact: true }).tap()
-  await shown.waitFor({ state: 'hidden' })
+  await shown.getByText(text, { exact: true }).waitFor({ state: 'hidden' })
   return text
 }

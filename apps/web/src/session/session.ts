@@ -65,7 +65,11 @@ export async function signIn(
 /** Signs out here, and on every device when asked. The page forgets the member even if the server cannot be told. */
 export async function signOut(everywhere = false): Promise<void> {
   try {
-    if (tokens?.read()) await call('logout', { body: { everywhere } })
+    if (tokens?.read()) {
+      // The live channel ends first: it need not tell the member what he asks for himself.
+      sessionPending()
+      await call('logout', { body: { everywhere } })
+    }
   } catch (error) {
     if (!isApiError(error)) throw error
   } finally {

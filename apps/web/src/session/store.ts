@@ -2,7 +2,7 @@ import type { Me } from '@maru/contract'
 import { create } from 'zustand'
 
 /**
- * pending: a login request runs · success: signed in · fail: a login or a refresh was refused · logout: signed out.
+ * pending: a login or logout request runs · success: signed in · fail: a login or a refresh was refused · logout: signed out.
  * idle: start-up has not decided yet.
  */
 export type SessionStatus = 'idle' | 'pending' | 'success' | 'fail' | 'logout'
