@@ -24,8 +24,8 @@ export async function submitCommand<N extends IdempotentCall>(
   name: N,
   body: BodyOf<N>,
   onChecking?: () => void,
+  key = newKey(),
 ): Promise<ReplyOf<N>> {
-  const key = newKey()
   try {
     return await call(name, { body, key } as unknown as CallInput<N>)
   } catch (error) {
@@ -34,6 +34,10 @@ export async function submitCommand<N extends IdempotentCall>(
     return (await reconcile(key, httpPorts)) as ReplyOf<N>
   }
 }
+
+/** Finds out what became of a command that an earlier life of this page sent under `key`. Throws as submitCommand does. */
+export const recoverCommand = async <N extends IdempotentCall>(_name: N, key: string): Promise<ReplyOf<N>> =>
+  (await reconcile(key, httpPorts)) as ReplyOf<N>
 
 /** Finds out what became of a command whose answer did not arrive. */
 export async function reconcile(key: string, ports: CommandPorts): Promise<unknown> {
