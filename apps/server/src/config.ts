@@ -156,7 +156,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     replayDir: value.REPLAY_DIR === undefined ? null : resolve(root, value.REPLAY_DIR),
     clockStart: value.CLOCK_START ?? null,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),
-    calendar: value.CALENDAR ?? (value.FEED === 'simulator' ? 'demo' : 'real'),
+    calendar: value.CALENDAR ?? ((value.DEMO ?? embedded) ? 'demo' : 'real'),
     demo: value.DEMO ?? embedded,
     demoPublic: value.DEMO_PUBLIC,
     tokenSecret: value.TOKEN_SECRET ?? keptSecret(join(dataDir, 'token-secret')),
