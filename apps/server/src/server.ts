@@ -20,7 +20,7 @@ import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, seedDemo } from './members/index.ts'
 import type { Clocks } from './ports.ts'
-import { registerRounds, registerRounds } from './rounds/index.ts'
+import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import { seedRoundOptions } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
@@ -118,7 +118,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerCommands(app, deps)
     registerRounds(app, deps)
     registerMarket(app, { ...deps, market })
-    registerRounds(app, deps)
     registerEvidence(app, deps)
     const gateway = registerGateway(app, deps, options.gateway)
     await listen(app, config)
