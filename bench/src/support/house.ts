@@ -8,10 +8,10 @@ import { Registry } from 'prom-client'
 import { openBus } from '../../../apps/server/src/bus/index.ts'
 import { type Config, readConfig } from '../../../apps/server/src/config.ts'
 import { allocateIds, type OpenedDatabase, openAll } from '../../../apps/server/src/database/index.ts'
-import type { Bus } from '../../../apps/server/src/ports.ts'
+import type { Bus, Database } from '../../../apps/server/src/ports.ts'
 import { type Runner, startRunner } from '../../../apps/server/src/runner/index.ts'
 
-import { type JumpClock, jumpClock } from './jump-clock.ts'
+import { type JumpClock, jumpClock } from '../../../apps/server/test/jump-clock.ts'
 
 export const siteId = 1
 export const optionId = 4
@@ -60,13 +60,19 @@ export interface House {
   stop(): Promise<void>
 }
 
-/** A house of one option on its own PostgreSQL with the shipped settings, `memberCount` members with ₩100M each, and a live price. */
-export async function openHouse(memberCount: number): Promise<House> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-'))
+/** A folder that outlives the house, for a server that is started on it. */
+export interface KeptHouse {
+  readonly dataDir: string
+  readonly clockStart: number
+}
+
+/** A house of one option on its own PostgreSQL with the shipped settings, `memberCount` members with ₩100M each (0: who is there already), and a live price. */
+export async function openHouse(memberCount: number, kept?: KeptHouse): Promise<House> {
+  const dataDir = kept?.dataDir ?? mkdtempSync(join(tmpdir(), 'maru-bench-'))
   const config = readConfig({ DATA_DIR: dataDir }, dataDir)
   const opened = await openAll({ config, progress: () => undefined, onError: fail })
-  await seed(opened, memberCount)
-  const clock = jumpClock(clockStart)
+  if (memberCount > 0) await seedHouse(opened.db, memberCount)
+  const clock = jumpClock(kept?.clockStart ?? clockStart)
   const clocks = { domain: clock, wall: Date.now }
   const bus = openBus(config, fail)
   let core!: Core
@@ -103,19 +109,19 @@ export async function openHouse(memberCount: number): Promise<House> {
       clearInterval(feed.timer)
       await runner.stop()
       await opened.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-const firstMember = 50_000_000
+export const firstMember = 50_000_000
 
 function fail(error: unknown): void {
   console.error(error)
   process.exit(1)
 }
 
-async function seed({ db }: OpenedDatabase, memberCount: number): Promise<void> {
+export async function seedHouse(db: Database, memberCount: number): Promise<void> {
   await db.system(async (tx) => {
     await tx.query(`insert into site_config values ($1, 9000000000000000, 'KRW')`, [siteId])
     for (const row of options) {

@@ -6,7 +6,10 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -148,7 +151,15 @@ function readPostmaster(clusterDir: string): { pid: number; host: string; port: 
 /** Uses a server that runs on this cluster already; ends one that runs but does not answer; clears a file that names a stranger. */
 async function adopt(clusterDir: string, password: string): Promise<EmbeddedPostgres | null> {
   const found = readPostmaster(clusterDir)
-  if (found === null || !alive(found.pid)) return null
+  if (found === null) return null
+  if (isZombie(found.pid)) {
+    // Dead, but nobody waited for it (a container without an init): PostgreSQL would take it for a running server. Its
+    // children notice its death by themselves; only when none is left may another server touch the files.
+    for (let attempt = 0; attempt < 200 && processesIn(clusterDir) > 0; attempt += 1) await sleep(50)
+    if (processesIn(clusterDir) === 0) rmSync(join(clusterDir, 'postmaster.pid'), { force: true })
+    return null
+  }
+  if (!alive(found.pid)) return null
   if (!isPostgresOn(found.pid, clusterDir)) {
     // The number was given to another program since: PostgreSQL itself would take that program for a running server.
     rmSync(join(clusterDir, 'postmaster.pid'), { force: true })
@@ -225,6 +236,8 @@ function socketFolder(account: PostgresAccount): { dir: string; temporary: boole
   const inside = join(dirname(account.clusterDir), 'socket')
   const fits = Buffer.byteLength(`${inside}/.s.PGSQL.5432`) <= 100 && !inside.includes(',')
   const dir = fits ? inside : mkdtempSync(join(tmpdir(), 'maru-'))
+  // Nobody runs on this cluster: what lies here is of a server that was killed.
+  rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   account.own(dir)
   return { dir, temporary: !fits }
@@ -272,12 +285,28 @@ function alive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A child that ended but was not waited for yet still has its number.
+  return !isZombie(pid)
+}
+
+/** Whether it ended but was not waited for: its number is still there, it is not. */
+function isZombie(pid: number): boolean {
   try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
-    return process.platform !== 'linux'
+    return false
   }
+}
+
+/** How many living processes have the cluster as their working folder, as every process of a server on it does; Linux only. */
+function processesIn(clusterDir: string): number {
+  const folder = realpathSync(clusterDir)
+  return readdirSync('/proc').filter((entry) => {
+    try {
+      return /^\d+$/.test(entry) && readlinkSync(`/proc/${entry}/cwd`) === folder
+    } catch {
+      return false // it ended in this moment, is a zombie, or is somebody else's
+    }
+  }).length
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

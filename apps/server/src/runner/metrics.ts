@@ -43,6 +43,11 @@ export function runnerMetrics(registry: Registry, read: { queued: () => number; 
       help: 'Commands turned away with TRY_AGAIN_LATER',
       registers,
     }),
+    restoredBets: new Gauge({
+      name: 'maru_core_restored_bets',
+      help: 'Open bets that the newest restore found',
+      registers,
+    }),
     restores: new Counter({
       name: 'maru_core_restores_total',
       help: 'Restores from the database, by cause',

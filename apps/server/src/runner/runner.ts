@@ -287,6 +287,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     await ids.reserve(idsWanted)
     const snapshot = await readSnapshot(db, clocks.domain.now())
     core = options.createCore(snapshot)
+    metrics.restoredBets.set(snapshot.bets.length)
     newestAt = Math.max(newestAt, snapshot.lastBatchAt ?? 0, clocks.domain.now())
     lastSentAt = 0
     open = openBatch(newestAt)
