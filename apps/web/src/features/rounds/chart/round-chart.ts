@@ -68,10 +68,11 @@ export function createRoundChart(element: HTMLElement, nowMs: number): RoundChar
   }
   const draw = () => {
     const { first, values } = picture.seconds
+    if (values.length === 0) return // no price yet: `first` means nothing
     const end = Math.ceil(Math.max(picture.scene.until, now) / 1000)
     const places: { time: UTCTimestamp }[] = []
     for (let second = first; second <= end; second++) places.push({ time: second as UTCTimestamp })
-    ahead.setData(values.length === 0 ? [] : places)
+    ahead.setData(places)
     line.setData(values.map((value, place) => ({ time: (first + place) as UTCTimestamp, value })))
     show()
   }
