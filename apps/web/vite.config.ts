@@ -15,5 +15,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // What every page needs in one file instead of ten; the rest is split by who uses it.
+        codeSplitting: {
+          groups: [{ name: 'shell', test: /apps\/web\/src\/(app|api|session|site|i18n)\// }],
+        },
+      },
+    },
   },
 })

@@ -4,9 +4,9 @@ import './app/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/query-client.ts'
-import { createRouter } from './app/router.tsx'
+import { AppRoutes } from './app/router.tsx'
 import { startApp } from './app/start-app.ts'
 import { followAppearance } from './settings/appearance.ts'
 
@@ -14,12 +14,13 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 followAppearance()
-const router = createRouter()
-void startApp(router)
+void startApp()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -2,9 +2,10 @@ import { Toaster } from '@maru/ui'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Alerts } from './alert.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { LiveParts } from './live-gate.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
+import { SessionLanding } from './session-landing.tsx'
 
 /** What every page stands in: alerts, toasts and the offline banner. Each navigation starts at the top. */
 export function Frame() {
@@ -17,8 +18,10 @@ export function Frame() {
   return (
     <>
       <OfflineBanner />
-      <RouteAnnouncer />
-      <Outlet />
+      <SessionLanding />
+      <ErrorBoundary resetKey={pathname}>
+        <Outlet />
+      </ErrorBoundary>
       <LiveParts />
       <Toaster />
       <Alerts />

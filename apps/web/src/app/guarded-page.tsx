@@ -36,6 +36,10 @@ export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: Compo
     return <Navigate to={status === 'success' ? landingOf(lastOpened(site.code), site) : '/'} replace />
   return (
     <LayoutFrame meta={meta}>
+      {/* Reads the title out when another page opens: nothing else tells a screen reader. */}
+      <div className="sr" role="status">
+        {title}
+      </div>
       {shows ? (
         <Suspense fallback={<PageSkeleton />}>
           <Page />

@@ -1,48 +1,48 @@
-import { type ComponentType, lazy } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
 import { Frame } from './frame.tsx'
 import { GuardedPage } from './guarded-page.tsx'
-import { RouteError } from './route-error.tsx'
 import { type RouteMeta, routeMetas } from './route-meta.ts'
 
-type Module = Promise<{ default: ComponentType }>
+// The router's declarative half only: its data half (loaders, actions) would be an eighth of what the sign-in page loads.
 
-/** A page whose code is loaded when it is first shown, behind the guard. */
-function page(path: string, meta: RouteMeta, load: () => Module): RouteObject {
-  return { path, handle: meta, element: <GuardedPage meta={meta} page={lazy(load)} /> }
-}
-
+type Page = LazyExoticComponent<ComponentType>
 const m = routeMetas
-const rounds = () => import('../features/rounds/rounds-page.tsx')
-const register = () => import('../features/register/register-page.tsx')
+const rounds = lazy(() => import('../features/rounds/rounds-page.tsx'))
+const register = lazy(() => import('../features/register/register-page.tsx'))
 
-const routes: RouteObject[] = [
-  {
-    element: <Frame />,
-    errorElement: <RouteError />,
-    children: [
-      { path: '/', element: <Navigate to="/signin" replace /> },
-      page('/signin', m.signin, () => import('../features/sign-in/sign-in-page.tsx')),
-      page('/register', m.register, register),
-      page('/ref/:partnerCode', m.register, register),
-      page('/exchange', m.exchange, rounds),
-      // A number is an option's id; a word is a stock (/exchange/BTCUSDT).
-      page('/exchange/:id', m.exchange, rounds),
-      page('/exchangeView', m.exchangeView, rounds),
-      page('/exchangeView/:id', m.exchangeView, rounds),
-      page('/wallet/asset', m.walletAsset, () => import('../features/wallet/asset-page.tsx')),
-      page('/wallet/history', m.walletHistory, () => import('../features/wallet/history-page.tsx')),
-      page('/more', m.more, () => import('../features/more/more-page.tsx')),
-      page('/more/setting', m.setting, () => import('../features/more/setting-page.tsx')),
-      page('/more/mypage', m.mypage, () => import('../features/more/mypage-page.tsx')),
-      page('/more/change_password', m.changePassword, () => import('../features/more/change-password-page.tsx')),
-      page('/more/limits', m.limits, () => import('../features/limits/limits-page.tsx')),
-      page('/more/terms', m.terms, () => import('../features/legal/terms-page.tsx')),
-      page('/more/privacy', m.privacy, () => import('../features/legal/privacy-page.tsx')),
-      page('/evidence/:id', m.evidence, () => import('../features/evidence/evidence-page.tsx')),
-      { path: '*', element: <Navigate to="/" replace /> },
-    ],
-  },
+/** Every page: path, meta and its code, which is loaded when it is first shown. */
+const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] = [
+  ['/signin', m.signin, lazy(() => import('../features/sign-in/sign-in-page.tsx'))],
+  ['/register', m.register, register],
+  ['/ref/:partnerCode', m.register, register],
+  ['/exchange', m.exchange, rounds],
+  // A number is an option's id; a word is a stock (/exchange/BTCUSDT).
+  ['/exchange/:id', m.exchange, rounds],
+  ['/exchangeView', m.exchangeView, rounds],
+  ['/exchangeView/:id', m.exchangeView, rounds],
+  ['/wallet/asset', m.walletAsset, lazy(() => import('../features/wallet/asset-page.tsx'))],
+  ['/wallet/history', m.walletHistory, lazy(() => import('../features/wallet/history-page.tsx'))],
+  ['/more', m.more, lazy(() => import('../features/more/more-page.tsx'))],
+  ['/more/setting', m.setting, lazy(() => import('../features/more/setting-page.tsx'))],
+  ['/more/mypage', m.mypage, lazy(() => import('../features/more/mypage-page.tsx'))],
+  ['/more/change_password', m.changePassword, lazy(() => import('../features/more/change-password-page.tsx'))],
+  ['/more/limits', m.limits, lazy(() => import('../features/limits/limits-page.tsx'))],
+  ['/more/terms', m.terms, lazy(() => import('../features/legal/terms-page.tsx'))],
+  ['/more/privacy', m.privacy, lazy(() => import('../features/legal/privacy-page.tsx'))],
+  ['/evidence/:id', m.evidence, lazy(() => import('../features/evidence/evidence-page.tsx'))],
 ]
 
-export const createRouter = () => createBrowserRouter(routes)
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        <Route path="/" element={<Navigate to="/signin" replace />} />
+        {pages.map(([path, meta, page]) => (
+          <Route key={path} path={path} element={<GuardedPage meta={meta} page={page} />} />
+        ))}
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Route>
+    </Routes>
+  )
+}

@@ -22,16 +22,21 @@ const texts = defineTexts(
   },
 )
 
-/** Risk, age and helpline, below pages that guests see. */
-export function LegalFooter() {
+/** Risk, age and helpline, below pages that guests see. `newTab`: the page holds input that a link must not lose. */
+export function LegalFooter({ newTab }: { newTab?: boolean }) {
   const t = useTexts(texts)
   const licensed = useSite(({ site }) => site?.moneyMode === 'LICENSED')
+  const target = newTab ? '_blank' : undefined
   return (
     <footer className="legal">
       {t(licensed ? 'licensedNotice' : 'demoNotice')}
       <nav aria-label={t('legal')}>
-        <Link to="/more/terms">{t('terms')}</Link>
-        <Link to="/more/privacy">{t('privacy')}</Link>
+        <Link to="/more/terms" target={target}>
+          {t('terms')}
+        </Link>
+        <Link to="/more/privacy" target={target}>
+          {t('privacy')}
+        </Link>
         <a href="tel:1336">{t('helpline')}</a>
       </nav>
     </footer>

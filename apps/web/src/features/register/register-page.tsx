@@ -1,6 +1,6 @@
 import './register.css'
 import { Button, FormError, HeaderBar, Icon, IconButton } from '@maru/ui'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { LegalFooter } from '../../app/chrome/legal-footer.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { AccountFields, AgreementFields, OptionalFields, PersonFields } from './register-fields.tsx'
@@ -11,14 +11,13 @@ import { useRegister } from './use-register.ts'
 /** Sign-up, also by a partner's link /ref/:partnerCode. */
 export default function RegisterPage() {
   const t = useTexts(registerTexts)
-  const navigate = useNavigate()
   const { partnerCode = '' } = useParams()
   const register = useRegister(partnerCode)
-  useLeaveGuard(register.isDirty)
+  const leave = useLeaveGuard(register.isDirty)
   return (
     <>
       <HeaderBar title={t('title')}>
-        <IconButton label={t('close')} onClick={() => void navigate('/signin')}>
+        <IconButton label={t('close')} onClick={() => void leave('/signin')}>
           <Icon name="close" />
         </IconButton>
       </HeaderBar>
@@ -39,7 +38,7 @@ export default function RegisterPage() {
           </Button>
         </form>
       </main>
-      <LegalFooter />
+      <LegalFooter newTab />
     </>
   )
 }

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSession } from '../session/store.ts'
+import { useSite } from '../site/store.ts'
+import { takeWanted } from './guard.ts'
+import { landingOf, lastOpened } from './landing.ts'
+
+/** Pages that a member passes on to where he wanted to go. */
+const isPassing = (path: string) =>
+  path === '/' || path === '/signin' || path === '/register' || path.startsWith('/ref/')
+
+/** Takes a member who has signed in to the page that he asked for, else to his landing page. Renders nothing. */
+export function SessionLanding() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const signedIn = useSession(({ status }) => status === 'success')
+  const site = useSite(({ site }) => site)
+  const lands = signedIn && site !== null && isPassing(pathname)
+  useEffect(() => {
+    if (lands && site) void navigate(takeWanted() ?? landingOf(lastOpened(site.code), site), { replace: true })
+  }, [lands, site, navigate])
+  return null
+}
