@@ -7,6 +7,7 @@ import { useOptionLabelTexts } from './instrument-picker.tsx'
 import { durationLabel, minutesOf } from './options.ts'
 import { FromStrike } from './price-head.tsx'
 import { roundTexts } from './texts.ts'
+import './bet-row.css'
 
 const arrow = { B: '▲', S: '▼' } as const
 

@@ -39,12 +39,12 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
     let made: RoundChart | null = null
     let gone = false
     // The chart library is loaded beside the page, not before it.
-    void import('./round-chart.ts').then(({ createRoundChart }) => {
+    import('./round-chart.ts').then(({ createRoundChart }) => {
       const element = figure.current
       if (gone || !element) return
       made = createRoundChart(element, clock.now())
       setChart(made)
-    })
+    }, reportChart)
     return () => {
       gone = true
       made?.remove()
@@ -100,6 +100,9 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
     : t('chart')
   return <figure ref={figure} className="chart round-chart" role="img" aria-label={label} />
 }
+
+/** Trading goes on without the picture; the page's own recovery reloads for a chunk that is gone. */
+const reportChart = (error: unknown) => console.error('the chart could not be loaded', error)
 
 function lastSecondOf(candles: readonly (readonly [number, ...unknown[]])[]): number {
   return Math.floor((candles.at(-1)?.[0] ?? 0) / 1000)
