@@ -112,7 +112,11 @@ export function route<const E extends Endpoint>(
       if (!(answer instanceof CoreAnswer)) return answer
       const { status, body } = answer.reply
       reply.code(status)
-      return status < 400 ? body : reply.serializer(JSON.stringify).send(refusalBody(body, String(request.id)))
+      if (status < 400) return body
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer(JSON.stringify)
+        .send(refusalBody(body, String(request.id)))
     },
   })
   deps.log.trace({ route: name }, 'route registered')
