@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../apps/server/src/members/index.ts'
+import { answer, arrives, type House, openHouse } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const mask = (page: Page) => page.getByText('연결이 불안정하여 다시 연결하고 있습니다.')
+const price = (page: Page) => page.locator('.price .v')
+const lostLine = /ERR_|WebSocket|live: /
+
+describe('a lost connection', () => {
+  test('shows the mask, comes back, and then knows what happened meanwhile', async () => {
+    const visitor = await house.visit({ as: 'demo1' })
+    visitor.allow(lostLine)
+    const { page } = visitor
+    const optionId = 2
+    await visitor.open(`/exchange/${optionId}`)
+    await page.getByText('진행 중인 참여가 없습니다').waitFor()
+    await price(page).getByText('10,000.0').waitFor()
+
+    const { accessToken } = await house.server.login('demo1')
+    const { body: game } = await house.server.call(`/api/trade/game/current?tradeOptionId=${optionId}`, {
+      token: accessToken,
+    })
+    house.line.hold()
+    house.line.cut()
+    await mask(page).waitFor()
+    const placed = await house.server.call('/api/trade/history/betting', {
+      token: accessToken,
+      key: true,
+      body: { tradeRoundId: game.betting.id, type: 'S', point: 70_000 },
+    })
+    expect(placed.status).toBe(200)
+    house.server.feed.setPrice('BTCUSDT', 123_456)
+    house.line.to(house.server.url)
+    await mask(page).waitFor({ state: 'hidden' })
+    await page.locator('#round-lists .bet').filter({ hasText: '70,000' }).waitFor()
+    await price(page).getByText('12,345.6').waitFor()
+    await expect.poll(() => page.locator('.sum-2 .mid').textContent()).toContain('9,930,000')
+    await visitor.leave()
+  })
+
+  test('that does not come back says so after two more tries, and the page is loaded again', async () => {
+    const visitor = await house.visit({ as: 'demo2' })
+    visitor.allow(lostLine)
+    const { page } = visitor
+    await visitor.open('/exchange/1')
+    await price(page).getByText(/\d/).waitFor()
+    let sockets = 0
+    page.on('websocket', () => {
+      sockets += 1
+    })
+    house.line.to(null)
+    house.line.cut()
+    await page.getByText('다시 연결하지 못했습니다. 새로고침 후 다시 시도해 주세요.').waitFor()
+    // One try at once and two more, 500 ms apart.
+    expect(sockets).toBe(3)
+    house.line.to(house.server.url)
+    await answer(page, '확인')
+    await price(page).getByText(/\d/).waitFor()
+    expect(await mask(page).count()).toBe(0)
+    await visitor.leave()
+  })
+})
+
+describe('an ended session', () => {
+  const lost = '연결이 끊어졌습니다. 잠시 후 다시 로그인해 주세요.'
+
+  test('is told at once when another device ends it, and then there is no way back in', async () => {
+    const here = await house.visit({ as: 'demo3' })
+    const there = await house.visit({ as: 'demo3' })
+    here.allow(/status of 401/, /api\/me|UNAUTH|SESSION|TOKEN|ApiError/)
+    await here.open('/exchange/1')
+    await price(here.page).getByText(/\d/).waitFor()
+    await there.open('/more/mypage')
+    const others = there.page.locator('.dev').getByRole('button', { name: /로그아웃$/ })
+    await others.first().waitFor()
+    expect(await others.count()).toBe(1)
+    await others.first().tap()
+    await answer(there.page, '로그아웃')
+    expect(await answer(here.page, '확인')).toBe(lost)
+    await arrives(here.page, '/signin')
+    await here.page.getByLabel('아이디', { exact: true }).waitFor()
+    await there.page.goto('/wallet/asset')
+    await arrives(there.page, '/wallet/asset')
+    await there.leave()
+    await here.leave()
+  })
+
+  test('of a denied account ends everywhere, and signing in tells to ask the administrator', async () => {
+    const visitor = await house.visit({ as: 'demo5' })
+    visitor.allow(/status of 40[13]/, /ApiError|ACCOUNT_DENIED/)
+    const { page } = visitor
+    await visitor.open('/exchange/1')
+    await price(page).getByText(/\d/).waitFor()
+    await house.server.database.run(`update member set status = 'DENY' where id = 1005`)
+    house.server.deps.bus.publish('control', {
+      kind: 'endSession',
+      siteId: 1,
+      memberId: 1005,
+      sessionId: null,
+      reason: 'DENY',
+    })
+    expect(await answer(page, '확인')).toBe(lost)
+    await arrives(page, '/signin')
+    await page.getByLabel('아이디', { exact: true }).fill('demo5')
+    await page.getByLabel('비밀번호', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: '로그인', exact: true }).tap()
+    expect(await answer(page, '확인')).toBe('사용할 수 없는 계정입니다. 관리자에게 문의해 주세요.')
+    await arrives(page, '/signin')
+    await visitor.leave()
+  })
+})
+
+describe('an expired access token', () => {
+  test('is refreshed once for all tabs of the member', async () => {
+    const visitor = await house.visit({ as: 'demo4' })
+    const { page } = visitor
+    const second = await visitor.context.newPage()
+    await visitor.open('/wallet/asset')
+    await page.getByText('10,000,000').first().waitFor()
+    const refreshes: string[] = []
+    for (const tab of [page, second])
+      tab.on('response', (response) => {
+        if (response.url().includes('/api/login')) refreshes.push(`${response.status()}`)
+      })
+    const before = await page.evaluate('localStorage.getItem("maru:maru:refreshToken")')
+    await page.evaluate('localStorage.setItem("maru:maru:expiresAt", "1")')
+    await Promise.all([page.goto('/wallet/history'), second.goto('/more/mypage')])
+    await second.getByText('데모4').first().waitFor()
+    await arrives(page, '/wallet/history')
+    await page.getByText('순손익').first().waitFor()
+    expect(refreshes).toEqual(['200'])
+    expect(await page.evaluate('localStorage.getItem("maru:maru:refreshToken")')).not.toBe(before)
+
+    // A token that the server refuses before this device thinks it has expired is renewed as well.
+    await page.evaluate('localStorage.setItem("maru:maru:accessToken", "x.y.z")')
+    visitor.allow(/status of 401/)
+    await page.goto('/wallet/asset')
+    await page.getByText('10,000,000').first().waitFor()
+    expect(refreshes).toEqual(['200', '200'])
+    await visitor.leave()
+  })
+})
+
+describe('a guest', () => {
+  test('sees rounds and prices without private subscriptions, and is led to sign in by taking a side', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    const sent: string[] = []
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+    await visitor.open('/exchangeView/1')
+    await price(page).getByText(/\d/).waitFor()
+    await page.getByRole('timer').waitFor()
+    expect(sent.some((frame) => frame.startsWith('SUBSCRIBE') && frame.includes('/topic/tick/CR_BTCUSDT'))).toBe(true)
+    expect(sent.filter((frame) => frame.includes('/user/') || frame.includes('Authorization'))).toEqual([])
+    const buy = page.getByRole('button', { name: /▲ 매수/ })
+    await buy.waitFor({ timeout: 40_000 })
+    await buy.tap()
+    await arrives(page, '/signin')
+    await visitor.leave()
+  })
+})

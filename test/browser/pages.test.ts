@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arrives, type House, openHouse, type Visitor } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const guestPages = ['/signin', '/register', '/exchangeView/1', '/more/terms', '/more/privacy', '/evidence/999999999']
+const memberPages = [
+  '/exchange/1',
+  '/exchange/2',
+  '/wallet/asset',
+  '/wallet/history',
+  '/more',
+  '/more/setting',
+  '/more/mypage',
+  '/more/change_password',
+  '/more/limits',
+]
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core finds wrong with the page as it stands. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`)
+}
+
+/** Waits until nothing is being loaded any more. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor()
+  await expect.poll(() => page.locator('[aria-busy=true], .skel').count(), { timeout: 15_000 }).toBe(0)
+}
+
+async function openAs(theme: 'dark' | 'light', as: string | null, width = 390): Promise<Visitor> {
+  const visitor = await house.visit({
+    ...(as === null ? {} : { as }),
+    stored: { 'maru:appearance': JSON.stringify({ theme, palette: 'kr' }) },
+    context: { reducedMotion: 'reduce', viewport: { width, height: 844 } },
+  })
+  visitor.allow(/status of 404 .*round_evidence/)
+  return visitor
+}
+
+describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
+  test('axe-core finds no violation on any page', async () => {
+    const guest = await openAs(theme, null)
+    const member = await openAs(theme, 'demo1')
+    const found: Record<string, string[]> = {}
+    const visit = async (visitor: Visitor, paths: readonly string[]) => {
+      for (const path of paths) {
+        await visitor.open(path)
+        await settled(visitor.page)
+        found[path] = await violations(visitor.page)
+      }
+    }
+    await Promise.all([visit(guest, guestPages), visit(member, memberPages)])
+    expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([])
+    expect(await member.page.evaluate('document.documentElement.dataset.theme')).toBe(theme)
+    await guest.leave()
+    await member.leave()
+  })
+})
+
+test('no page scrolls sideways on a phone of 320 px', async () => {
+  const guest = await openAs('dark', null, 320)
+  const member = await openAs('dark', 'demo1', 320)
+  const wide: Record<string, unknown> = {}
+  const visit = async (visitor: Visitor, paths: readonly string[]) => {
+    for (const path of paths) {
+      await visitor.open(path)
+      await settled(visitor.page)
+      const width = await visitor.page.evaluate('document.scrollingElement.scrollWidth')
+      if (Number(width) > 320) wide[path] = width
+    }
+  }
+  await Promise.all([visit(guest, guestPages), visit(member, memberPages)])
+  expect(wide).toEqual({})
+  await guest.leave()
+  await member.leave()
+})
+
+test('nothing moves while prices tick', async () => {
+  const visitor = await house.visit({ as: 'demo2' })
+  const { page } = visitor
+  house.server.feed.setPrice('BTCUSDT', 999_950)
+  await visitor.open('/exchange/1')
+  await settled(page)
+  const price = page.locator('.price .v')
+  await price.getByText('99,995.0').waitFor()
+  await page.evaluate(`{
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.shifts.push(entry.value + ' ' + entry.sources.map(({ node }) => node?.className ?? node?.nodeName).join())
+    }).observe({ type: 'layout-shift' })
+  }`)
+  // Through a change of digits and of direction.
+  for (let step = 0; step < 40; step++) {
+    house.server.feed.trade('BTCUSDT', 999_950 + ((step * 37) % 100))
+    await page.waitForTimeout(75)
+  }
+  house.server.feed.setPrice('BTCUSDT', 1_000_001)
+  await price.getByText('100,000.1').waitFor()
+  await page.waitForTimeout(500)
+  expect(await page.evaluate('window.shifts')).toEqual([])
+  await visitor.leave()
+})
+
+test('the theme changes without loading the page again, and is kept', async () => {
+  const visitor = await house.visit({ as: 'demo3' })
+  const { page } = visitor
+  await visitor.open('/more/setting')
+  const theme = () => page.evaluate('document.documentElement.dataset.theme')
+  const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+  await page.getByRole('radio', { name: '밝게' }).waitFor()
+  expect(await theme()).toBe('dark')
+  const dark = await background()
+  await page.evaluate('window.sameLife = true')
+  await page.getByRole('radio', { name: '밝게' }).tap()
+  expect(await theme()).toBe('light')
+  await expect.poll(background).not.toBe(dark)
+  expect(await page.evaluate('window.sameLife')).toBe(true)
+  const light = await background()
+  await page.reload()
+  expect(await theme()).toBe('light')
+  await page.getByRole('radio', { name: '밝게', checked: true }).waitFor()
+  expect(await background()).toBe(light)
+  await visitor.leave()
+})
+
+describe('an English site', () => {
+  test('speaks English, refusals of the server too', async () => {
+    const visitor = await house.visit()
+    visitor.allow(/status of 4(01|09)/)
+    const { page } = visitor
+    await visitor.open('/signin?site=maru-en')
+    await page.getByLabel('Username', { exact: true }).fill('nobody-here')
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
+    await page.getByText('Wrong username or password.').waitFor()
+    expect(await page.evaluate('document.documentElement.lang')).toBe('en')
+    await visitor.leave()
+  })
+
+  test('is what guests of site 25 see', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    await visitor.open('/signin?site=maru-intl')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await visitor.leave()
+  })
+})
+
+describe('a part of the code that cannot be loaded', () => {
+  const parts = '**/assets/setting-page-*.js'
+
+  test('is fetched by one reload, and the page goes on', async () => {
+    const visitor = await house.visit({ as: 'demo4' })
+    visitor.allow(/ERR_FAILED|dynamically imported|ChunkLoadError|Error occurred|React/)
+    const { page } = visitor
+    await visitor.open('/more')
+    await page.route(parts, (route) => route.abort(), { times: 1 })
+    await page.getByRole('link', { name: '설정' }).tap()
+    await page.getByRole('radio', { name: '밝게' }).waitFor()
+    await arrives(page, '/more/setting')
+    await visitor.leave()
+  })
+
+  test('that is missing still is told, not reloaded for ever', async () => {
+    const visitor = await house.visit({ as: 'demo4' })
+    visitor.allow(/ERR_FAILED|dynamically imported|ChunkLoadError|Error occurred|React/)
+    const { page } = visitor
+    await visitor.open('/more')
+    await page.route(parts, (route) => route.abort())
+    await page.getByRole('link', { name: '설정' }).tap()
+    await page.getByText('새 버전을 불러오지 못했습니다.').waitFor()
+    await page.unroute(parts)
+    await page.getByRole('button', { name: '새로 고침' }).tap()
+    await page.getByRole('radio', { name: '밝게' }).waitFor()
+    await visitor.leave()
+  })
+})

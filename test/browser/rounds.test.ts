@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answer, arrives, dialog, type House, openHouse } from './house.ts'
+
+/** Rounds of 30 seconds on site 1, one instrument for each test: their prices go different ways at the same time. */
+const btc = { id: 1, symbol: 'BTCUSDT', start: 654_321 }
+const eth = { id: 11, symbol: 'ETHUSDT', start: 321_055 }
+const xrp = { id: 31, symbol: 'XRPUSDT', start: 21_500 }
+const sol = { id: 81, symbol: 'SOLUSDT', start: 15_025 }
+type Option = typeof btc
+
+interface Times {
+  readonly id: number
+  readonly startAt: number
+  readonly lockAt: number
+  readonly endAt: number
+}
+
+/** The round that takes stakes now; waits for the next one if this one is locked within `leastMs`. */
+async function roundToBet({ server }: House, option: Option, leastMs = 12_000): Promise<Times> {
+  const look = () => server.runner.view.currentRounds(1, option.id, server.deps.clocks.domain.now()).betting
+  const open = (round: Times | null): round is Times =>
+    round !== null && round.lockAt - server.deps.clocks.domain.now() >= leastMs
+  await expect.poll(() => open(look()), { timeout: 40_000, interval: 200 }).toBe(true)
+  return look() as Times
+}
+
+const until = (house: House, at: number) => sleep(Math.max(0, at - house.server.deps.clocks.domain.now()))
+/** What can be staked, in won. */
+const available = async (page: Page) => Number((await page.locator('.sum-2 .mid').textContent())?.replace(/\D/g, ''))
+const toast = (page: Page) => page.locator('.toast:popover-open')
+const openRows = (page: Page) => page.locator('#round-lists .bet').filter({ hasText: '접수' })
+const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
+
+/** Opens the option's page as a member and waits until stakes can be made. */
+async function trader(house: House, username: string, option: Option) {
+  house.server.feed.setPrice(option.symbol, option.start)
+  const visitor = await house.visit({ as: username })
+  await visitor.open(`/exchange/${option.id}`)
+  await expect.poll(() => available(visitor.page), { timeout: 20_000 }).toBe(10_000_000)
+  return visitor
+}
+
+/** Stakes the shown 50,000 on 매수 and reads the toast. */
+async function stake(page: Page) {
+  await buy(page).waitFor({ timeout: 40_000 })
+  await buy(page).tap()
+  await toast(page).filter({ hasText: '▲ 매수 접수되었습니다' }).waitFor()
+  await expect.poll(() => available(page)).toBe(9_950_000)
+}
+
+/** Opens the round's evidence from its row and waits until the page has recomputed all of it. */
+async function verify(page: Page, roundId: number, result: RegExp) {
+  await page.locator(`#round-lists a[href="/evidence/${roundId}"]`).filter({ hasText: '검증하기' }).tap()
+  await arrives(page, `/evidence/${roundId}`)
+  await page.locator('.ev-head').filter({ hasText: result }).waitFor()
+  await page.getByText('모든 항목이 확인되었습니다').waitFor({ timeout: 90_000 })
+  const marks = await page.locator('.ev-checks .ev-mark').allTextContents()
+  expect(marks.length).toBeGreaterThanOrEqual(7)
+  expect(new Set(marks)).toEqual(new Set(['✓']))
+  await page.getByText('공개된 루트에 들어 있습니다').waitFor()
+}
+
+const seconds = (text: string | null) => {
+  const [minutes = '0', rest = '0'] = (text ?? '').split(':')
+  return Number(minutes) * 60 + Number(rest)
+}
+
+describe('a round of 30 seconds', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house.close())
+
+  test.concurrent('is won when the price rose: countdown, toast, wallet to the last won, evidence recomputed in the page', async () => {
+    const visitor = await trader(house, 'demo1', btc)
+    const { page } = visitor
+    const round = await roundToBet(house, btc)
+    await stake(page)
+    expect(await openRows(page).count()).toBe(1)
+    const timer = page.getByRole('timer')
+    const shown = seconds(await timer.textContent())
+    const left = (round.lockAt - house.server.deps.clocks.domain.now()) / 1000
+    expect(Math.abs(shown - left)).toBeLessThan(2)
+    await expect.poll(async () => seconds(await timer.textContent())).toBeLessThan(shown)
+
+    await until(house, round.startAt + 2_000)
+    const running = page.locator('.running')
+    await running.getByText('기준가 65,432.1').waitFor()
+    house.server.feed.setPrice(btc.symbol, btc.start + 7)
+    await running.getByText('+0.7').waitFor()
+    await toast(page)
+      .filter({ hasText: '실현되었습니다' })
+      .filter({ hasText: '65,432.1 → 65,432.8 · +45,000' })
+      .waitFor({ timeout: 45_000 })
+    await expect.poll(() => available(page)).toBe(10_045_000)
+    await page.locator('#round-lists .bet').filter({ hasText: '매수 실현' }).filter({ hasText: '+45,000' }).waitFor()
+    await verify(page, round.id, /▲ 상승/)
+    await page.goto('/wallet/asset')
+    await page.getByText('10,045,000').first().waitFor()
+    await visitor.leave()
+  })
+
+  test.concurrent('is lost when the price fell, also for a page that was reloaded in the middle', async () => {
+    const visitor = await trader(house, 'demo2', eth)
+    const { page } = visitor
+    const round = await roundToBet(house, eth)
+    await stake(page)
+    await page.reload()
+    await openRows(page).waitFor()
+    expect(await available(page)).toBe(9_950_000)
+    await until(house, round.startAt + 2_000)
+    house.server.feed.setPrice(eth.symbol, eth.start - 1)
+    await page.reload()
+    await page.locator('.running').getByText('▲ 매수 50,000').waitFor()
+    await page.locator('.running').getByText('기준가 3,210.55').waitFor()
+    expect(seconds(await page.locator('.running .t').textContent())).toBeGreaterThan(5)
+    await toast(page)
+      .filter({ hasText: '실격되었습니다' })
+      .filter({ hasText: '3,210.55 → 3,210.54 · −50,000' })
+      .waitFor({ timeout: 45_000 })
+    expect(await available(page)).toBe(9_950_000)
+    await verify(page, round.id, /▼ 하락/)
+    await visitor.leave()
+  })
+
+  test.concurrent('is void when strike and close are equal: the whole stake comes back', async () => {
+    const visitor = await trader(house, 'demo3', xrp)
+    const { page } = visitor
+    const round = await roundToBet(house, xrp)
+    await stake(page)
+    await until(house, round.startAt + 2_000)
+    house.server.feed.setPrice(xrp.symbol, xrp.start + 3)
+    await page.locator('.running').getByText('+0.0003').waitFor()
+    house.server.feed.setPrice(xrp.symbol, xrp.start)
+    await toast(page)
+      .filter({ hasText: '무효가 되었습니다' })
+      .filter({ hasText: /50,000원? 반환/ })
+      .waitFor({ timeout: 45_000 })
+    await expect.poll(() => available(page)).toBe(10_000_000)
+    await page.locator('#round-lists .bet').filter({ hasText: '기준가와 마감가가 같습니다' }).waitFor()
+    await verify(page, round.id, /무효/)
+    await visitor.leave()
+  })
+
+  test.concurrent('takes one bet of a double tap', async () => {
+    const visitor = await trader(house, 'demo4', sol)
+    const { page } = visitor
+    await roundToBet(house, sol)
+    await buy(page).waitFor({ timeout: 40_000 })
+    const box = await buy(page).boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
+    await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)])
+    await toast(page).filter({ hasText: '접수되었습니다' }).waitFor()
+    await sleep(1_500)
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    expect(await openRows(page).count()).toBe(1)
+    expect(await house.server.database.run(`select count(*)::int from bet where member_id = 1004`)).toEqual([
+      { count: 1 },
+    ])
+    // The round belongs to one side: the other cannot be pressed any more.
+    const sell = page.getByRole('button', { name: /▼ 매도/ })
+    expect(await sell.isDisabled()).toBe(true)
+    await visitor.leave()
+  })
+})
+
+describe('a server that is started again in the middle of a round', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house.close())
+
+  test.concurrent('has lost nothing: the bet stands, is decided, and is paid once', async () => {
+    const visitor = await trader(house, 'demo1', btc)
+    visitor.allow(/ERR_|WebSocket|live: /)
+    const { page } = visitor
+    const round = await roundToBet(house, btc)
+    await stake(page)
+    await until(house, round.startAt + 2_000)
+    await house.restart(async () => {
+      await page.getByText('다시 연결하지 못했습니다. 새로고침 후 다시 시도해 주세요.').waitFor()
+    })
+    house.server.feed.setPrice(btc.symbol, btc.start + 1)
+    await dialog(page).waitFor()
+    await answer(page, '확인')
+    await page.locator('.running').getByText('▲ 매수 50,000').waitFor()
+    expect(await available(page)).toBe(9_950_000)
+    await toast(page).filter({ hasText: '실현되었습니다' }).waitFor({ timeout: 45_000 })
+    await expect.poll(() => available(page)).toBe(10_045_000)
+    expect(
+      await house.server.database.run(
+        `select b.status, (select count(*)::int from posting where member_id = 1001 and reason <> 'DEMO_GRANT' and account = 'MEMBER') as postings from bet b where member_id = 1001`,
+      ),
+    ).toEqual([{ status: 1, postings: 1 }])
+    await visitor.leave()
+  })
+})
