@@ -19,7 +19,7 @@ export default defineConfig({
       output: {
         // What every page needs in one file instead of ten; the rest is split by who uses it.
         codeSplitting: {
-          groups: [{ name: 'shell', test: /apps\/web\/src\/(app|api|session|site|i18n)\// }],
+          groups: [{ name: 'shell', test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$/ }],
         },
       },
     },
