@@ -38,7 +38,7 @@ export function TickChart({ name, at, ticks, chosen, precision }: TickChartProps
   })
   return (
     <>
-      <figure className="ev-chart" role="img" aria-label={label}>
+      <div className="ev-chart" role="img" aria-label={label}>
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
           <path d={`M${width / 2} 0V${height}`} className="ev-at" />
           <path d={`${steps.join('')}H${width}`} className="ev-line" />
@@ -49,12 +49,12 @@ export function TickChart({ name, at, ticks, chosen, precision }: TickChartProps
             style={{ left: `${x(chosen.sourceTs) / 10}%`, top: `${(y(Number(chosen.price)) / height) * 100}%` }}
           />
         )}
-        <figcaption>
+        <div className="ev-axis">
           <span>{formatTime(at - windowMs)}</span>
           <b>{formatTime(at)}</b>
           <span>{formatTime(at + windowMs)}</span>
-        </figcaption>
-      </figure>
+        </div>
+      </div>
       <details className="ev-ticks">
         <summary>{t('ticksList', { count: ticks.length })}</summary>
         <div className="ev-scroll">

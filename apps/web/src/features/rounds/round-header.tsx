@@ -10,8 +10,8 @@ export function RoundHeader({ round, stage }: { round: Round | null; stage: Stag
   const t = useTexts(roundTexts)
   if (!round || !stage)
     return (
-      <div aria-busy="true">
-        <div className="round-h">
+      <>
+        <div className="round-h" aria-busy="true">
           <div>
             <h2>
               <Skeleton width={96} height={20} />
@@ -19,6 +19,7 @@ export function RoundHeader({ round, stage }: { round: Round | null; stage: Stag
             <p>{t('nextRound')}</p>
           </div>
           <div className="cd">
+            <span>{t('untilLock')}</span>
             <b className="num dim">--:--</b>
           </div>
         </div>
@@ -26,7 +27,7 @@ export function RoundHeader({ round, stage }: { round: Round | null; stage: Stag
           <i />
           <i />
         </div>
-      </div>
+      </>
     )
   const rent = kindOf(round.type) === 'rent'
   const open = stage === 'open'

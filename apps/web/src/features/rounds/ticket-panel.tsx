@@ -65,17 +65,18 @@ export function TicketPanel({
           min={0}
           max={max}
           suffix={t('won')}
+          disabled={closed}
           decreaseLabel={t('stakeLess', { amount: formatKrw(unit) })}
           increaseLabel={t('stakeMore', { amount: formatKrw(unit) })}
         />
         <div className="quick">
           {chips.map((amount) => (
-            <Chip key={amount} onClick={() => add(amount)}>
+            <Chip key={amount} disabled={closed} onClick={() => add(amount)}>
               {t('plusMan', { count: amount / 10_000 })}
             </Chip>
           ))}
           <Chip
-            disabled={!round || available === null}
+            disabled={closed || !round || available === null}
             onClick={() => round && available !== null && setPoint(wholeAmount(available, round))}
           >
             {t('whole')}
