@@ -130,6 +130,13 @@ export async function seedHouse(db: Database, memberCount: number): Promise<void
         Object.values(row).map(String),
       )
     }
+  })
+  await seedMembers(db, memberCount)
+}
+
+/** Members of site 1 with ₩100M each, as the ledger would have them. */
+export async function seedMembers(db: Database, memberCount: number): Promise<void> {
+  await db.system(async (tx) => {
     await tx.query(
       `insert into member_state (site_id, member_id, status)
        select $1, $2::bigint + n, 'ACTIVE' from generate_series(0, $3::int - 1) n`,
@@ -153,7 +160,8 @@ export async function seedHouse(db: Database, memberCount: number): Promise<void
       [siteId, memberCount],
     )
     await tx.query(
-      `insert into house_account (site_id, account, currency, balance) values ($1, 'PROVIDER_CLEARING', 'KRW', $2)`,
+      `insert into house_account (site_id, account, currency, balance) values ($1, 'PROVIDER_CLEARING', 'KRW', $2)
+       on conflict (site_id, account, currency) do update set balance = house_account.balance + excluded.balance`,
       [siteId, -100_000_000 * memberCount],
     )
   })

@@ -1,0 +1,180 @@
+/**
+ * `npm run crash -- --kills 20`: the real server under load, killed with SIGKILL and started again, over and over (every third time PostgreSQL
+ * too). Every bet that was acknowledged must exist exactly once, with the reply that was given; no key may have two bets; the books must balance.
+ * A client does what the web application does: without an answer it sends the same key again.
+ */
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ResponseOf, tradeEndpoints } from '@maru/contract'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { openAll } from '../../apps/server/src/database/index.ts'
+import type { Database } from '../../apps/server/src/ports.ts'
+import { auditBooks } from './support/books.ts'
+import { firstMember, seedMembers } from './support/house.ts'
+import { RawHttp } from './support/raw-http.ts'
+import { mintTokens, postmasterPid, startProcess, untilReady } from './support/server-process.ts'
+
+type Current = ResponseOf<typeof tradeEndpoints.gameCurrent>
+
+const kills = Number(argument('--kills') ?? 20)
+const memberCount = 400
+const workers = 24
+const port = 20_000 + Math.floor(Math.random() * 20_000)
+/** Half-minute and one-minute rounds at six times the speed: many are decided and settled between two kills, and while the server is down. */
+const env = { CLOCK_SPEED: '6', FEED_SEED: '7' }
+const rentOptions = [1, 2, 11, 12, 21, 31]
+const dataDir = mkdtempSync(join(tmpdir(), 'maru-crash-'))
+
+/** What was acknowledged: the bet's id by its key. */
+const acknowledged = new Map<string, number>()
+const refusals = new Map<string, number>()
+let retried = 0
+let stopped = false
+
+let server = startProcess(dataDir, port, env)
+await untilReady(server)
+await server.stop()
+await withDatabase((db) => seedMembers(db, memberCount))
+server = startProcess(dataDir, port, env)
+await untilReady(server)
+const tokens = await mintTokens(
+  dataDir,
+  Array.from({ length: memberCount }, (_, n) => firstMember + n),
+)
+const http = new RawHttp(port, workers + 1)
+const load = Promise.all(Array.from({ length: workers }, (_, n) => worker(n)))
+
+for (let kill = 1; kill <= kills; kill += 1) {
+  await pause(800 + randomInt(2_200))
+  const both = kill % 3 === 0
+  if (both) process.kill(postmasterPid(dataDir), 'SIGKILL')
+  await server.kill()
+  const began = performance.now()
+  server = startProcess(dataDir, port, env)
+  await untilReady(server)
+  console.log(
+    `kill ${kill}/${kills}${both ? ' (PostgreSQL too)' : ''}: ready again after ${((performance.now() - began) / 1_000).toFixed(1)} s · ${acknowledged.size} bets acknowledged so far, ${retried} asked again`,
+  )
+}
+stopped = true
+await load
+http.close()
+// Long enough for every round of the load to be decided and settled, or void.
+await pause(20_000)
+await server.stop()
+
+const faults = await withDatabase(check)
+const shown = [...refusals].map(([code, count]) => `${code} ${count}`).join(', ')
+console.log(`${acknowledged.size} bets acknowledged, ${retried} requests asked again, refused: ${shown || 'none'}`)
+for (const fault of faults) console.error(`FAULT ${fault}`)
+rmSync(dataDir, { recursive: true, force: true })
+if (acknowledged.size === 0) faults.push('no bet was acknowledged')
+console.log(
+  JSON.stringify({
+    bench: 'crash',
+    value: faults.length,
+    unit: 'faults',
+    baseline: 0,
+    ratio: 1,
+    kills,
+    acknowledged: acknowledged.size,
+    askedAgain: retried,
+  }),
+)
+process.exitCode = faults.length > 0 ? 1 : 0
+
+/** One client after another: places bets on what is open until stopped. */
+async function worker(n: number): Promise<void> {
+  while (!stopped) {
+    const option = rentOptions[randomInt(rentOptions.length)]
+    const betting = await bettable(option as number)
+    if (betting === null) {
+      await pause(20)
+      continue
+    }
+    const member = n + workers * randomInt(Math.floor(memberCount / workers))
+    await placeSurely(member, betting.id, member % 2 === 0 ? 'B' : 'S')
+  }
+}
+
+async function bettable(option: number): Promise<Current['betting']> {
+  try {
+    const { status, body } = await http.call(
+      `GET /api/trade/game/current?siteInfoId=1&tradeOptionId=${option} HTTP/1.1\r\n`,
+      '',
+    )
+    const betting = status === 200 ? (JSON.parse(body) as Current).betting : null
+    return betting?.isBettable ? betting : null
+  } catch {
+    return null // the server is down in this moment
+  }
+}
+
+/** Sends one bet until it is answered for certain. */
+async function placeSurely(member: number, tradeRoundId: number, type: 'B' | 'S'): Promise<void> {
+  const key = randomUUID()
+  for (let attempt = 0; ; attempt += 1) {
+    if (attempt > 0) {
+      retried += 1
+      await pause(30)
+    }
+    let answer: { status: number; body: string }
+    try {
+      answer = await http.call(
+        `POST /api/trade/history/betting?siteInfoId=1 HTTP/1.1\r\nauthorization: Bearer ${tokens[member]}\r\ncontent-type: application/json\r\nidempotency-key: ${key}\r\n`,
+        `{"point":"5000","tradeRoundId":${tradeRoundId},"type":"${type}"}`,
+      )
+    } catch {
+      continue // no answer: it may have been done
+    }
+    if (answer.status === 200) {
+      acknowledged.set(key, (JSON.parse(answer.body) as { id: number }).id)
+      return
+    }
+    const { code } = JSON.parse(answer.body) as { code: string }
+    refusals.set(code, (refusals.get(code) ?? 0) + 1)
+    if (code !== 'TRY_AGAIN_LATER') return
+  }
+}
+
+async function check(db: Database): Promise<string[]> {
+  return db.system(async (tx) => {
+    const faults = await auditBooks(tx)
+    const replies = await tx.query<{ key: string; id: string }>(
+      `select key, body->>'id' as id from stored_reply where status = 200 and route = 'POST /api/trade/history/betting'`,
+    )
+    const stored = new Map(replies.map((row) => [row.key, Number(row.id)]))
+    const bets = await tx.query<{ id: string; status: number }>('select id, status from bet')
+    const ids = new Set(bets.map((row) => Number(row.id)))
+    for (const [key, id] of acknowledged) {
+      if (!ids.has(id)) faults.push(`bet ${id} was acknowledged and is not there`)
+      if (stored.get(key) !== id) faults.push(`key ${key} was answered with bet ${id}, stored is ${stored.get(key)}`)
+    }
+    if (ids.size !== stored.size) faults.push(`${ids.size} bets, but ${stored.size} accepted requests`)
+    if (new Set(stored.values()).size !== stored.size) faults.push('two requests were answered with one bet')
+    const open = bets.filter(({ status }) => status === 0).length
+    if (open > 0) faults.push(`${open} bets are still open`)
+    return faults.slice(0, 20)
+  })
+}
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const config = readConfig({ DATA_DIR: dataDir }, dataDir)
+  const opened = await openAll({ config, progress: () => undefined, onError: console.error })
+  try {
+    return await work(opened.db)
+  } finally {
+    await opened.close()
+  }
+}
+
+function argument(name: string): string | undefined {
+  const place = process.argv.indexOf(name)
+  return place < 0 ? undefined : process.argv[place + 1]
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
