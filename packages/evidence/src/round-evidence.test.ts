@@ -173,7 +173,9 @@ test('a broken chain link or a foreign minute fails the proof', () => {
   expect(failing(withProof({ chain: proof.root }))).toEqual(['closeProof'])
   expect(failing(withProof({ previousChain: proof.root }))).toEqual(['closeProof'])
   expect(failing(withProof({ previousChain: 'xyz' }))).toEqual(['closeProof'])
-  expect(failing(withProof({ minute: proof.minute + 60_000 }))).toEqual(['closeProof'])
+  expect(failing(withProof({ minute: proof.minute + 60_000 }))).toEqual([])
+  expect(failing(withProof({ minute: proof.minute + 120_000 }))).toEqual(['closeProof'])
+  expect(failing(withProof({ minute: proof.minute - 60_000 }))).toEqual(['closeProof'])
 })
 
 test('the result follows from strike and close at the precision', () => {

@@ -121,8 +121,11 @@ function checkTicks(evidence: RoundEvidence): Finding {
 
 function checkProof({ tick, proof }: { tick: EvidenceTick; proof: MerkleProof | null }): Finding {
   if (proof === null) return later('the minute of this tick is not closed yet')
+  // A tick that reaches the log after its minute was closed joins the next one; never an earlier one.
   const received = Math.floor(tick.recvTs / MINUTE_MS) * MINUTE_MS
-  if (proof.minute !== received) return no(`received in minute ${received}, proven in ${proof.minute}`)
+  if (proof.minute !== received && proof.minute !== received + MINUTE_MS) {
+    return no(`received in minute ${received}, proven in ${proof.minute}`)
+  }
   const leaf = leafHash(tick)
   if (!verifyProof(leaf, proof)) return no(`leaf ${toHex(leaf)} is not under root ${proof.root}`)
   const chain = toHex(chainHash(fromHex(proof.previousChain), fromHex(proof.root)))
