@@ -71,13 +71,15 @@ describe('the arrangement by the clock', () => {
   it('moves a rent round from the ticket to the strip at its start, before the server says so', () => {
     const g = game(rent(2), rent(1))
     expect(ids(g, 119_999)).toEqual([2, 1, false])
-    expect(ids(g, 120_000)).toEqual([undefined, 2, true])
+    expect(ids(g, 120_000)).toEqual([2, 2, true])
+    expect(ids(g, 121_000)).toEqual([undefined, 2, true])
   })
 
   it('keeps a binary round on the ticket and on the strip until its end', () => {
     const g = game(binary(2), binary(2))
     expect(ids(g, 179_999)).toEqual([2, 2, false])
-    expect(ids(g, 180_000)).toEqual([undefined, 2, true])
+    expect(ids(g, 180_000)).toEqual([2, 2, true])
+    expect(ids(g, 181_000)).toEqual([undefined, 2, true])
   })
 
   it('asks again for a result that is late', () => {
@@ -87,7 +89,7 @@ describe('the arrangement by the clock', () => {
   })
 
   it('knows every moment at which it changes', () => {
-    expect(boundariesOf(game(rent(2), null))).toEqual([60_000, 115_000, 120_000, 180_000])
+    expect(boundariesOf(game(rent(2), null))).toEqual([60_000, 115_000, 120_000, 121_000, 180_000])
   })
 })
 

@@ -39,23 +39,31 @@ export interface Arranged {
   readonly behind: boolean
 }
 
+/** A round stays on the ticket, closed, for this long after its time: the next one is on its way, and nothing flickers. */
+const graceMs = 1_000
+const ticketEnd = ({ type, startAt, endAt }: Round) => (kindOf(type) === 'rent' ? startAt : endAt)
+
 /** Which round is on the ticket and which one runs at `now`, from what the server last said. */
 export function arrange(game: CurrentGame, now: number): Arranged {
   const known = [game.running, game.betting].filter((round) => round !== null)
-  const betting = game.betting && ['open', 'locked', 'ahead'].includes(stageOf(game.betting, now)) ? game.betting : null
+  const due = game.betting && ticketEnd(game.betting)
+  const left = due === null || now >= due
+  const betting = due !== null && now < due + graceMs ? game.betting : null
   const started = known.filter((round) => now >= round.startAt && stageOf(round, now) !== 'decided')
   // The newest round that has started; an older one whose result is late stays in the lists, not on the strip.
   const running = started.toSorted((a, b) => b.startAt - a.startAt)[0] ?? null
   const late = running !== null && stageOf(running, now) === 'deciding' && now >= running.endAt + 2_000
-  return { betting, running, behind: betting === null || late }
+  return { betting, running, behind: left || late }
 }
 
 /** The moments after `now` at which `arrange` changes. */
 export function boundariesOf(game: CurrentGame): number[] {
   const rounds = [game.running, game.betting].filter((round) => round !== null)
-  return rounds
-    .flatMap(({ openAt, lockAt, startAt, endAt }) => [openAt, lockAt, startAt, endAt])
-    .toSorted((a, b) => a - b)
+  const moments = rounds.flatMap((round) => {
+    const { openAt, lockAt, startAt, endAt } = round
+    return [openAt, lockAt, startAt, endAt, ticketEnd(round) + graceMs]
+  })
+  return moments.toSorted((a, b) => a - b)
 }
 
 /** What a message about one round changes in what is known of the game. */
