@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../apps/server/test/harness.ts'
 import { launchBrowser } from './launch.ts'
 import { type Line, openLine } from './line.ts'
@@ -43,7 +44,8 @@ export interface House {
   close(): Promise<void>
 }
 
-export async function openHouse(options: TestServerOptions = {}): Promise<House> {
+export async function openHouse(given: TestServerOptions = {}): Promise<House> {
+  const options = { ...given, http: { webDir: inject('webDir'), ...given.http } }
   const server = await startTestServer(options)
   const line = await openLine(server.url)
   const browser: Browser = await launchBrowser()
@@ -110,6 +112,17 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
       await context.close()
       expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
     },
+  }
+}
+
+/** Asks until the answer is right; fails with the last one. Unlike `expect.poll` it can be used by concurrent tests. */
+export async function eventually<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boolean, timeoutMs = 15_000) {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    const last = await ask()
+    if (isRight(last)) return last
+    if (performance.now() > end) throw new Error(`still ${JSON.stringify(last)} after ${timeoutMs} ms`)
+    await sleep(100)
   }
 }
 

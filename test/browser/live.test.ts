@@ -132,7 +132,7 @@ describe('an expired access token', () => {
     const before = await page.evaluate('localStorage.getItem("maru:maru:refreshToken")')
     await page.evaluate('localStorage.setItem("maru:maru:expiresAt", "1")')
     await Promise.all([page.goto('/wallet/history'), second.goto('/more/mypage')])
-    await second.getByText('데모4').first().waitFor()
+    await second.locator('main').getByText('데모4').first().waitFor()
     await arrives(page, '/wallet/history')
     await page.getByText('순손익').first().waitFor()
     expect(refreshes).toEqual(['200'])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answer, arrives, dialog, type House, openHouse } from './house.ts'
+import { answer, arrives, dialog, eventually, type House, openHouse } from './house.ts'
 
 /** Rounds of 30 seconds on site 1, one instrument for each test: their prices go different ways at the same time. */
 const btc = { id: 1, symbol: 'BTCUSDT', start: 654_321 }
@@ -22,13 +22,17 @@ async function roundToBet({ server }: House, option: Option, leastMs = 12_000): 
   const look = () => server.runner.view.currentRounds(1, option.id, server.deps.clocks.domain.now()).betting
   const open = (round: Times | null): round is Times =>
     round !== null && round.lockAt - server.deps.clocks.domain.now() >= leastMs
-  await expect.poll(() => open(look()), { timeout: 40_000, interval: 200 }).toBe(true)
-  return look() as Times
+  return (await eventually(look, open, 40_000)) as Times
 }
 
 const until = (house: House, at: number) => sleep(Math.max(0, at - house.server.deps.clocks.domain.now()))
 /** What can be staked, in won. */
 const available = async (page: Page) => Number((await page.locator('.sum-2 .mid').textContent())?.replace(/\D/g, ''))
+const hasAvailable = (page: Page, won: number) =>
+  eventually(
+    () => available(page),
+    (shown) => shown === won,
+  )
 const toast = (page: Page) => page.locator('.toast:popover-open')
 const openRows = (page: Page) => page.locator('#round-lists .bet').filter({ hasText: '접수' })
 const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
@@ -38,7 +42,7 @@ async function trader(house: House, username: string, option: Option) {
   house.server.feed.setPrice(option.symbol, option.start)
   const visitor = await house.visit({ as: username })
   await visitor.open(`/exchange/${option.id}`)
-  await expect.poll(() => available(visitor.page), { timeout: 20_000 }).toBe(10_000_000)
+  await hasAvailable(visitor.page, 10_000_000)
   return visitor
 }
 
@@ -47,7 +51,7 @@ async function stake(page: Page) {
   await buy(page).waitFor({ timeout: 40_000 })
   await buy(page).tap()
   await toast(page).filter({ hasText: '▲ 매수 접수되었습니다' }).waitFor()
-  await expect.poll(() => available(page)).toBe(9_950_000)
+  await hasAvailable(page, 9_950_000)
 }
 
 /** Opens the round's evidence from its row and waits until the page has recomputed all of it. */
@@ -84,7 +88,10 @@ describe('a round of 30 seconds', () => {
     const shown = seconds(await timer.textContent())
     const left = (round.lockAt - house.server.deps.clocks.domain.now()) / 1000
     expect(Math.abs(shown - left)).toBeLessThan(2)
-    await expect.poll(async () => seconds(await timer.textContent())).toBeLessThan(shown)
+    await eventually(
+      async () => seconds(await timer.textContent()),
+      (now) => now < shown,
+    )
 
     await until(house, round.startAt + 2_000)
     const running = page.locator('.running')
@@ -95,7 +102,7 @@ describe('a round of 30 seconds', () => {
       .filter({ hasText: '실현되었습니다' })
       .filter({ hasText: '65,432.1 → 65,432.8 · +45,000' })
       .waitFor({ timeout: 45_000 })
-    await expect.poll(() => available(page)).toBe(10_045_000)
+    await hasAvailable(page, 10_045_000)
     await page.locator('#round-lists .bet').filter({ hasText: '매수 실현' }).filter({ hasText: '+45,000' }).waitFor()
     await verify(page, round.id, /▲ 상승/)
     await page.goto('/wallet/asset')
@@ -110,7 +117,7 @@ describe('a round of 30 seconds', () => {
     await stake(page)
     await page.reload()
     await openRows(page).waitFor()
-    expect(await available(page)).toBe(9_950_000)
+    await hasAvailable(page, 9_950_000)
     await until(house, round.startAt + 2_000)
     house.server.feed.setPrice(eth.symbol, eth.start - 1)
     await page.reload()
@@ -121,7 +128,7 @@ describe('a round of 30 seconds', () => {
       .filter({ hasText: '실격되었습니다' })
       .filter({ hasText: '3,210.55 → 3,210.54 · −50,000' })
       .waitFor({ timeout: 45_000 })
-    expect(await available(page)).toBe(9_950_000)
+    await hasAvailable(page, 9_950_000)
     await verify(page, round.id, /▼ 하락/)
     await visitor.leave()
   })
@@ -139,7 +146,7 @@ describe('a round of 30 seconds', () => {
       .filter({ hasText: '무효가 되었습니다' })
       .filter({ hasText: /50,000원? 반환/ })
       .waitFor({ timeout: 45_000 })
-    await expect.poll(() => available(page)).toBe(10_000_000)
+    await hasAvailable(page, 10_000_000)
     await page.locator('#round-lists .bet').filter({ hasText: '기준가와 마감가가 같습니다' }).waitFor()
     await verify(page, round.id, /무효/)
     await visitor.leave()
@@ -148,7 +155,7 @@ describe('a round of 30 seconds', () => {
   test.concurrent('takes one bet of a double tap', async () => {
     const visitor = await trader(house, 'demo4', sol)
     const { page } = visitor
-    await roundToBet(house, sol)
+    await roundToBet(house, sol, 18_000)
     await buy(page).waitFor({ timeout: 40_000 })
     const box = await buy(page).boundingBox()
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
@@ -188,9 +195,9 @@ describe('a server that is started again in the middle of a round', () => {
     await dialog(page).waitFor()
     await answer(page, '확인')
     await page.locator('.running').getByText('▲ 매수 50,000').waitFor()
-    expect(await available(page)).toBe(9_950_000)
+    await hasAvailable(page, 9_950_000)
     await toast(page).filter({ hasText: '실현되었습니다' }).waitFor({ timeout: 45_000 })
-    await expect.poll(() => available(page)).toBe(10_045_000)
+    await hasAvailable(page, 10_045_000)
     expect(
       await house.server.database.run(
         `select b.status, (select count(*)::int from posting where member_id = 1001 and reason <> 'DEMO_GRANT' and account = 'MEMBER') as postings from bet b where member_id = 1001`,
