@@ -67,6 +67,8 @@ export function createConnection(ports: LivePorts): Connection {
   let lastRefusal: string | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let pingSentAt = 0
+  /** Counts the tries: one that was overtaken while it waited for a token must not open a socket of its own. */
+  let attempt = 0
 
   const ping = createPing(
     () => {
@@ -89,6 +91,7 @@ export function createConnection(ports: LivePorts): Connection {
 
   const open = async () => {
     shut()
+    const mine = attempt
     const ask = credentials
     if (!ask) return
     // STOMP is loaded with the first connection: the sign-in page does without it.
@@ -96,7 +99,7 @@ export function createConnection(ports: LivePorts): Connection {
       console.error('live: not ready to connect', error)
       return [undefined, null] as const
     })
-    if (link.kind !== 'connecting' || client !== null || ask !== credentials) return
+    if (mine !== attempt || link.kind !== 'connecting') return
     if (stomp === null) return dispatch('dropped')
     if (given === null) return dispatch('stop')
     member = given.member !== null
@@ -148,6 +151,7 @@ export function createConnection(ports: LivePorts): Connection {
 
   /** Lets go of the socket without telling the machine. */
   const shut = () => {
+    attempt += 1
     ping.stop()
     const closing = client
     client = null
