@@ -1,5 +1,5 @@
 import type { Envelope } from '@maru/contract'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Connection, type Credentials, createConnection } from './connection.ts'
 import type { Link } from './reconnect.ts'
 
@@ -51,26 +51,32 @@ vi.mock('@stomp/stompjs', () => ({
 
 const member: Credentials = { siteInfoId: 1, member: { username: 'demo1', token: 't' } }
 const guest: Credentials = { siteInfoId: 1, member: null }
+const make = (onLink: (kind: Link['kind']) => void) =>
+  createConnection({
+    url: 'ws://maru/bx_ws',
+    host: 'maru',
+    monotonic: () => 0,
+    onPong: () => {},
+    onHeard: () => {},
+    onLink: ({ kind }) => onLink(kind),
+  })
 const settle = () => vi.advanceTimersByTimeAsync(1)
 const newest = () => FakeClient.opened.at(-1)!
 
 describe('the live connection', () => {
+  // The library is loaded with the first connection of all; the tests begin after that.
+  beforeAll(async () => {
+    make(() => {}).start(async () => guest)
+    await vi.waitFor(() => expect(FakeClient.opened).toHaveLength(1))
+  })
+
   let connection: Connection
   let links: Link['kind'][]
-  beforeEach(async () => {
-    // Loaded before the clock is held, as it is on every try but the first.
-    await import('@stomp/stompjs')
+  beforeEach(() => {
     vi.useFakeTimers()
     FakeClient.opened = []
     links = []
-    connection = createConnection({
-      url: 'ws://maru/bx_ws',
-      host: 'maru',
-      monotonic: () => 0,
-      onPong: () => {},
-      onHeard: () => {},
-      onLink: ({ kind }) => links.push(kind),
-    })
+    connection = make((kind) => links.push(kind))
   })
   afterEach(() => void vi.useRealTimers())
 
