@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -49,7 +49,9 @@ export interface EmbeddedOptions {
 /** What a small house on one machine wants. fsync, synchronous_commit and full_page_writes stay on: acknowledged means durable. */
 const shipped: Readonly<Record<string, string>> = {
   max_connections: '64',
-  shared_buffers: '256MB',
+  shared_buffers: `${Math.min(1_024, Math.max(128, Math.floor(totalmem() / 8 / 2 ** 20)))}MB`,
+  bgwriter_delay: '50ms',
+  bgwriter_lru_maxpages: '1000',
   wal_buffers: '16MB',
   max_wal_size: '4GB',
   min_wal_size: '256MB',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { BatchRows } from './batch.ts'
-import { statements, tables } from './tables.ts'
+import { isNewBet, newBets, statements, type TableStatement, tables } from './tables.ts'
 
 /** Names one batch in the database: the epoch of the lease and the place within it, from 1. */
 export interface BatchId {
@@ -59,12 +59,7 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
           values: [leaseName, entry.epoch, entry.seq],
         }),
       ]
-      for (const table of tables) {
-        const rows = entry.rows.rowsOf(table)
-        if (rows.length === 0) continue
-        const { name, text, values } = statements[table]
-        sent.push(client.query({ name, text, values: values(rows as never) }))
-      }
+      for (const { name, text, values } of writesOf(entry.rows)) sent.push(client.query({ name, text, values }))
       sent.push(
         client.query({
           name: 'journal_batch',
@@ -90,4 +85,22 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
       await client.end()
     },
   }
+}
+
+/** The statements of a batch; tables without a row have none. */
+function* writesOf(rows: BatchRows): Generator<{ name: string; text: string; values: string[] }> {
+  const bets = rows.rowsOf('bets')
+  for (const table of tables) {
+    if (table === 'bets') {
+      yield* writeOf(newBets, bets.filter(isNewBet))
+      yield* writeOf(
+        statements.bets,
+        bets.filter((bet) => !isNewBet(bet)),
+      )
+    } else yield* writeOf(statements[table] as TableStatement<unknown>, rows.rowsOf(table))
+  }
+}
+
+function* writeOf<R>({ name, text, values }: TableStatement<R>, rows: readonly R[]) {
+  if (rows.length > 0) yield { name, text, values: values(rows) }
 }

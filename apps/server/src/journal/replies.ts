@@ -38,9 +38,9 @@ export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Er
                from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as wanted(site_id, member_id, key)
                join stored_reply r using (site_id, member_id, key)`,
         values: [
-          numberArray(keys.map((key) => key.siteId)),
-          numberArray(keys.map((key) => key.memberId)),
-          textArray(keys.map((key) => key.key)),
+          numberArray(keys, (key) => key.siteId),
+          numberArray(keys, (key) => key.memberId),
+          textArray(keys, (key) => key.key),
         ],
       })
       return rows.map((row) => ({

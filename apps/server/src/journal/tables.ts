@@ -1,15 +1,12 @@
 import type { Rows } from '@maru/core'
-import { jsonArray, numberArray, textArray } from './array-literal.ts'
+import { booleanArray, jsonArray, numberArray, textArray } from './array-literal.ts'
 
 type Row<T extends keyof Rows> = Rows[T][number]
 
-interface Column<R> {
-  readonly name: string
-  readonly type: 'bigint' | 'int' | 'smallint' | 'text' | 'uuid' | 'boolean' | 'jsonb' | 'json'
-  readonly of: (row: R) => unknown
-}
+type ColumnType = 'bigint' | 'int' | 'smallint' | 'text' | 'uuid' | 'boolean' | 'jsonb' | 'json'
+type Column<R> = readonly [name: string, type: ColumnType, of: (row: R) => unknown]
 
-/** One statement of the journal: the rows of one kind, however many, as one array a column. */
+/** One statement of the journal: the rows of one kind, however many, as one parameter a column. */
 export interface TableStatement<R> {
   readonly name: string
   readonly text: string
@@ -18,37 +15,72 @@ export interface TableStatement<R> {
   readonly keyOf: ((row: R) => string) | null
 }
 
-type Encoded<R> = readonly [name: string, type: Column<R>['type'], of: (row: R) => unknown]
-
 function table<R>(
   name: string,
-  columns: readonly Encoded<R>[],
+  columns: readonly Column<R>[],
   key: readonly string[],
-  /** Columns that a later form of the row may change; null: rows are only added. */
+  /** Columns that a later form of the row may change; null: rows are only added, and a row that is there already is an error. */
   changing: readonly string[] | null,
   keyOf: ((row: R) => string) | null,
 ): TableStatement<R> {
   const quoted = (column: string) => `"${column}"`
   const names = columns.map(([column]) => quoted(column)).join(', ')
-  const arrays = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
-  const onConflict =
-    changing === null
-      ? ''
-      : ` on conflict (${key.map(quoted).join(', ')}) do update set ${changing.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`
+  const sources = columns.map(([, type], index) => source(type, index + 1)).join(', ')
+  const updates = changing?.map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
+  const onConflict = updates ? ` on conflict (${key.map(quoted).join(', ')}) do update set ${updates.join(', ')}` : ''
   return {
-    name: `journal_${name}`,
-    text: `insert into ${name} (${names}) select * from unnest(${arrays})${onConflict}`,
-    values: (rows) => columns.map(([, type, of]) => encode(type, rows.map(of))),
+    name: `journal_${name}${changing === null ? '_add' : ''}`,
+    text: `insert into ${name} (${names}) select * from rows from (${sources})${onConflict}`,
+    values: (rows) => columns.map((column) => encode(rows, column)),
     keyOf,
   }
 }
 
-function encode(type: Column<never>['type'], values: unknown[]): string {
-  if (type === 'text' || type === 'uuid') return textArray(values as (string | null)[])
-  if (type === 'json' || type === 'jsonb') return jsonArray(values)
-  if (type === 'boolean') return `{${values.map((value) => (value ? 't' : 'f')).join(',')}}`
-  return numberArray(values as (number | bigint | null)[])
+/** Documents that are always there come as one JSON array: no quoting, no escapes. */
+function source(type: ColumnType, place: number): string {
+  return type === 'json' ? `json_array_elements($${place}::json)` : `unnest($${place}::${type}[])`
 }
+
+function encode<R>(rows: readonly R[], [, type, of]: Column<R>): string {
+  switch (type) {
+    case 'text':
+    case 'uuid':
+      return textArray(rows, of as (row: R) => string | null)
+    case 'boolean':
+      return booleanArray(rows, of as (row: R) => boolean)
+    case 'jsonb':
+      return jsonArray(rows, of)
+    case 'json':
+      return JSON.stringify(rows.map(of))
+    default:
+      return numberArray(rows, of as (row: R) => number | bigint | null)
+  }
+}
+
+const betColumns: readonly Column<Row<'bets'>>[] = [
+  ['site_id', 'bigint', (row) => row.siteId],
+  ['id', 'bigint', (row) => row.id],
+  ['trade_round_id', 'bigint', (row) => row.tradeRoundId],
+  ['option_id', 'bigint', (row) => row.optionId],
+  ['member_id', 'bigint', (row) => row.memberId],
+  ['side', 'text', (row) => row.side],
+  ['point', 'bigint', (row) => row.point],
+  ['payout_rate_bp', 'int', (row) => row.payoutRateBp],
+  ['accepted_at', 'bigint', (row) => row.acceptedAt],
+  ['leaf_index', 'int', (row) => row.leafIndex],
+  ['salt', 'text', (row) => row.salt],
+  ['status', 'smallint', (row) => row.status],
+  ['strike_price', 'bigint', (row) => row.strikePrice],
+  ['strike_tick', 'jsonb', (row) => row.strikeTick],
+  ['close_price', 'bigint', (row) => row.closePrice],
+  ['profit', 'bigint', (row) => row.profit],
+  ['void_reason', 'text', (row) => row.voidReason],
+  ['settled_at', 'bigint', (row) => row.settledAt],
+]
+
+/** Bets that were taken since the batch before and did not change since: added without looking for an older form. */
+export const newBets = table<Row<'bets'>>('bet', betColumns, ['site_id', 'id'], null, null)
+export const isNewBet = (row: Row<'bets'>): boolean => row.status === 0 && row.strikePrice === null
 
 /** Every table that the journal writes, in the order in which it writes them. */
 export const statements: { readonly [T in keyof Rows]: TableStatement<Row<T>> } = {
@@ -99,26 +131,7 @@ export const statements: { readonly [T in keyof Rows]: TableStatement<Row<T>> } 
   ),
   bets: table<Row<'bets'>>(
     'bet',
-    [
-      ['site_id', 'bigint', (row) => row.siteId],
-      ['id', 'bigint', (row) => row.id],
-      ['trade_round_id', 'bigint', (row) => row.tradeRoundId],
-      ['option_id', 'bigint', (row) => row.optionId],
-      ['member_id', 'bigint', (row) => row.memberId],
-      ['side', 'text', (row) => row.side],
-      ['point', 'bigint', (row) => row.point],
-      ['payout_rate_bp', 'int', (row) => row.payoutRateBp],
-      ['accepted_at', 'bigint', (row) => row.acceptedAt],
-      ['leaf_index', 'int', (row) => row.leafIndex],
-      ['salt', 'text', (row) => row.salt],
-      ['status', 'smallint', (row) => row.status],
-      ['strike_price', 'bigint', (row) => row.strikePrice],
-      ['strike_tick', 'jsonb', (row) => row.strikeTick],
-      ['close_price', 'bigint', (row) => row.closePrice],
-      ['profit', 'bigint', (row) => row.profit],
-      ['void_reason', 'text', (row) => row.voidReason],
-      ['settled_at', 'bigint', (row) => row.settledAt],
-    ],
+    betColumns,
     ['site_id', 'id'],
     ['status', 'strike_price', 'strike_tick', 'close_price', 'profit', 'void_reason', 'settled_at'],
     (row) => `${row.id}`,
@@ -207,9 +220,10 @@ export const statements: { readonly [T in keyof Rows]: TableStatement<Row<T>> } 
       ['member_id', 'bigint', (row) => row.memberId],
       ['status', 'text', (row) => row.status],
       ['cool_off_until', 'bigint', (row) => row.coolOffUntil],
+      ['excluded_until', 'bigint', (row) => row.excludedUntil],
     ],
     ['site_id', 'member_id'],
-    ['status', 'cool_off_until'],
+    ['status', 'cool_off_until', 'excluded_until'],
     (row) => `${row.siteId}:${row.memberId}`,
   ),
   options: table<Row<'options'>>(

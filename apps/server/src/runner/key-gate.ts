@@ -1,98 +1,133 @@
 import { abandonReply, type Command, type Reply, repeatReply, type StoredReplyRow } from '@maru/core'
 import type { ReplyKey } from '../journal/index.ts'
+import type { Pending } from './batch-builder.ts'
 
 export interface KeyGateOptions {
   /** The reply of a key that the core executed lately. */
   recent(siteId: number, memberId: number, key: string): StoredReplyRow | null
   /** Looks keys up in the database, all in one query. */
   find(keys: readonly ReplyKey[]): Promise<StoredReplyRow[]>
-  /** Runs a command whose key is new; resolves after its commit. */
-  run(command: Command): Promise<Reply>
+  /** Queues a command whose key is new; it is resolved after its commit. */
+  run(pending: Pending): void
 }
 
 const mostKeysALookup = 256
+const mostLookups = 2
 
 /**
  * Lets each idempotency key through once. A repeat waits for the one that is under way; a key that is not in memory is looked up in the
- * database first, many in one query, while batches before it commit.
+ * database first, many in one query, while batches before it commit. One promise a command: this is the way of every bet.
  */
 export function keyGate({ recent, find, run }: KeyGateOptions) {
-  /** Keys between arrival and commit. */
-  const underWay = new Map<string, Promise<unknown>>()
+  /** Keys between arrival and commit, each with those who wait for its end. */
+  const underWay = new Map<string, (() => void)[]>()
   let staged: Staged[] = []
   let lookups = 0
 
-  async function submit(command: Command): Promise<Reply> {
-    const key = keyOf(command)
-    if (key === null) return run(command)
+  function submit(command: Command): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const key = keyOf(command)
+      if (key === null) run({ command, resolve, reject })
+      else enter({ command, key, resolve, reject })
+    })
+  }
+
+  function enter(entry: Entry): void {
+    const { key } = entry
     const name = nameOf(key)
-    for (let first = underWay.get(name); first !== undefined; first = underWay.get(name)) {
-      await first.catch(() => undefined)
+    const waiting = underWay.get(name)
+    if (waiting !== undefined) {
+      waiting.push(() => enter(entry))
+      return
     }
     const known = recent(key.siteId, key.memberId, key.key)
-    if (known !== null) return answer(command, known)
-    const outcome = unless(command, key)
-    underWay.set(name, outcome)
-    try {
-      return await outcome
-    } finally {
-      underWay.delete(name)
+    if (known !== null) {
+      entry.resolve(answer(entry.command, known))
+      return
     }
-  }
-
-  async function unless(command: Command, key: ReplyKey): Promise<Reply> {
-    const stored = await lookUp(key)
-    return stored === null ? run(command) : answer(command, stored)
-  }
-
-  function lookUp(key: ReplyKey): Promise<StoredReplyRow | null> {
-    return new Promise((resolve, reject) => {
-      staged.push({ key, resolve, reject })
-      // What arrives in the same turn of the event loop shares a query.
-      if (staged.length === 1) setImmediate(sendLookups)
+    const followers: (() => void)[] = []
+    underWay.set(name, followers)
+    const leave = () => {
+      underWay.delete(name)
+      for (const follow of followers) follow()
+    }
+    const pending: Pending = {
+      command: entry.command,
+      resolve(reply) {
+        entry.resolve(reply)
+        leave()
+      },
+      reject(error) {
+        entry.reject(error)
+        leave()
+      },
+    }
+    stage({
+      key,
+      found: (stored) => (stored === null ? run(pending) : pending.resolve(answer(entry.command, stored))),
+      failed: pending.reject,
     })
+  }
+
+  function stage(one: Staged): void {
+    staged.push(one)
+    // What arrives in the same turn of the event loop shares a query.
+    if (staged.length === 1) setImmediate(sendLookups)
   }
 
   /** Two lookups may be under way: the second fills while the first is answered. */
   function sendLookups(): void {
-    while (staged.length > 0 && lookups < 2) {
+    while (staged.length > 0 && lookups < mostLookups) {
       const sent = staged.slice(0, mostKeysALookup)
       staged = staged.slice(mostKeysALookup)
       lookups += 1
-      find(sent.map(({ key }) => key))
-        .then(
-          (rows) => {
-            const byName = new Map(rows.map((row) => [nameOf(row), row]))
-            for (const { key, resolve } of sent) resolve(byName.get(nameOf(key)) ?? null)
-          },
-          (error: Error) => {
-            for (const { reject } of sent) reject(error)
-          },
-        )
-        .finally(() => {
-          lookups -= 1
-          sendLookups()
-        })
+      const done = () => {
+        lookups -= 1
+        sendLookups()
+      }
+      find(sent.map(({ key }) => key)).then(
+        (rows) => {
+          const byName = rows.length === 0 ? null : new Map(rows.map((row) => [nameOf(row), row]))
+          for (const { key, found } of sent) found(byName?.get(nameOf(key)) ?? null)
+          done()
+        },
+        (error: Error) => {
+          for (const { failed } of sent) failed(error)
+          done()
+        },
+      )
     }
   }
 
   return {
     submit,
     /** The stored reply of a key, after what is under way for it. */
-    async stored(key: ReplyKey): Promise<StoredReplyRow | null> {
-      await underWay.get(nameOf(key))?.catch(() => undefined)
-      return recent(key.siteId, key.memberId, key.key) ?? lookUp(key)
+    stored(key: ReplyKey): Promise<StoredReplyRow | null> {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const known = recent(key.siteId, key.memberId, key.key)
+          if (known !== null) resolve(known)
+          else stage({ key, found: resolve, failed: reject })
+        }
+        const waiting = underWay.get(nameOf(key))
+        if (waiting === undefined) look()
+        else waiting.push(look)
+      })
     },
   }
 }
 
-interface Staged {
+interface Entry extends Pending {
   readonly key: ReplyKey
-  resolve(row: StoredReplyRow | null): void
-  reject(error: Error): void
 }
 
-const nameOf = (key: ReplyKey) => `${key.siteId}:${key.memberId}:${key.key}`
+interface Staged {
+  readonly key: ReplyKey
+  readonly found: (row: StoredReplyRow | null) => void
+  readonly failed: (error: Error) => void
+}
+
+const nameOf = (key: ReplyKey) => `${key.memberId}:${key.key}:${key.siteId}`
 
 function keyOf(command: Command): ReplyKey | null {
   if (!('key' in command)) return null

@@ -19,13 +19,24 @@ export function runnerMetrics(registry: Registry, read: { queued: () => number; 
       this.set(read.epoch())
     },
   })
+  const commands = new Counter({
+    name: 'maru_core_commands_total',
+    help: 'Commands answered after their commit',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  // One counter a label pair, looked up once: hashing the labels of every bet would cost more than counting it.
+  const counters = new Map<string, { inc(): void }>()
   return {
-    commands: new Counter({
-      name: 'maru_core_commands_total',
-      help: 'Commands answered after their commit',
-      labelNames: ['kind', 'outcome'],
-      registers,
-    }),
+    answered(kind: string, done: boolean) {
+      const name = done ? kind : `${kind}!`
+      let counter = counters.get(name)
+      if (counter === undefined) {
+        counter = commands.labels(kind, done ? 'done' : 'refused')
+        counters.set(name, counter)
+      }
+      counter.inc()
+    },
     batches: new Histogram({
       name: 'maru_journal_batch_rows',
       help: 'Row effects of a batch',

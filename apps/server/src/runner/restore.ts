@@ -269,12 +269,14 @@ async function readMembers(tx: Tx): Promise<MemberStateRow[]> {
     member_id: Int8
     status: MemberStateRow['status']
     cool_off_until: Int8 | null
-  }>('select site_id, member_id, status, cool_off_until from member_state order by site_id, member_id')
+    excluded_until: Int8 | null
+  }>('select site_id, member_id, status, cool_off_until, excluded_until from member_state order by site_id, member_id')
   return rows.map((row) => ({
     siteId: Number(row.site_id),
     memberId: Number(row.member_id),
     status: row.status,
     coolOffUntil: nullableNumber(row.cool_off_until),
+    excludedUntil: nullableNumber(row.excluded_until),
   }))
 }
 

@@ -109,14 +109,19 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   const gate = keyGate({
     recent: (siteId, memberId, key) => (state === 'running' ? core.recentReply(siteId, memberId, key) : null),
-    find: (keys) => replies.find(keys),
-    run: (command) =>
-      new Promise((resolve, reject) => {
-        if (state !== 'running') return reject(turnedAway('the core is not running'))
-        if (commands.length >= queueBound) return reject(turnedAway('too many commands wait'))
-        commands.push({ command, resolve, reject })
-        wake()
+    find: (keys) =>
+      replies.find(keys).catch((error: Error) => {
+        log.error({ err: error }, 'stored replies could not be read')
+        throw turnedAway('stored replies cannot be read')
       }),
+    run: (pending) => {
+      if (state !== 'running') pending.reject(turnedAway('the core is not running'))
+      else if (commands.length >= queueBound) pending.reject(turnedAway('too many commands wait'))
+      else {
+        commands.push(pending)
+        wake()
+      }
+    },
   })
 
   function turnedAway(why: string): Unavailable {
@@ -213,16 +218,26 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   function tell(flight: Flight): void {
     const { batch } = flight
     for (const event of batch.events) {
-      const published = { ...event, epoch: flight.epoch, seq: null, ts: batch.at }
       if (event.to === 'member') {
-        const queue = `${event.siteId}:${event.memberId}:${event.queue}`
-        const next = (seqs.get(queue) ?? 0) + 1
-        seqs.set(queue, next)
-        bus.publish('event', { ...published, seq: next })
-      } else bus.publish('event', published)
+        const { to, siteId, memberId, queue, data } = event
+        const name = `${siteId}:${memberId}:${queue}`
+        const seq = (seqs.get(name) ?? 0) + 1
+        seqs.set(name, seq)
+        bus.publish('event', {
+          to,
+          siteId,
+          memberId,
+          queue,
+          event: event.event,
+          data,
+          epoch: flight.epoch,
+          seq,
+          ts: batch.at,
+        })
+      } else bus.publish('event', { ...event, epoch: flight.epoch, seq: null, ts: batch.at })
     }
     for (const { pending, reply } of batch.answers) {
-      metrics.commands.inc({ kind: pending.command.kind, outcome: reply.status < 400 ? 'done' : 'refused' })
+      metrics.answered(pending.command.kind, reply.status < 400)
       pending.resolve(reply)
     }
   }
