@@ -94,8 +94,10 @@ describe('the live connection', () => {
       return question.promise
     }
     connection.start(ask)
+    await settle()
     connection.stop()
     connection.start(ask)
+    await settle()
     asked[0]?.resolve(guest)
     await settle()
     asked[1]?.resolve(member)
