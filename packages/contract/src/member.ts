@@ -136,7 +136,11 @@ export const Limit = z.object({
   /** What counts against it: open stakes and the results of the window; below 0 after wins. */
   used: Decimal,
 })
-export const Limits = z.object({ limits: z.array(Limit), coolOffUntil: EpochMs.nullable() })
+export const Limits = z.object({
+  limits: z.array(Limit),
+  coolOffUntil: EpochMs.nullable(),
+  selfExcludedUntil: EpochMs.nullable(),
+})
 export type Limits = z.infer<typeof Limits>
 
 export const memberEndpoints = {
@@ -333,6 +337,17 @@ export const memberEndpoints = {
     body: z.strictObject({ period: z.enum(['24h', '7d', '30d', '6w']) }),
     response: Limits,
     errors: ['COOL_OFF_ACTIVE'],
+  }),
+  selfExclude: endpoint({
+    method: 'POST',
+    path: '/api/limit/self_exclude',
+    summary: '자가 이용 제한: 바로 적용되며 되돌릴 수 없음',
+    tag: '이용자 보호',
+    auth: 'member',
+    idempotent: true,
+    body: z.strictObject({ period: z.enum(['6m', '1y', '5y']) }),
+    response: Limits,
+    errors: ['SELF_EXCLUDED', 'USER_NOT_FOUND'],
   }),
 }
 

@@ -269,6 +269,7 @@ export const tradeEndpoints = {
       'FEATURE_DISABLED',
       'SELF_LIMIT_EXCEEDED',
       'COOL_OFF_ACTIVE',
+      'SELF_EXCLUDED',
       'ACCOUNT_DENIED',
       'HISTORY_NOT_FOUND',
     ],

@@ -18,6 +18,7 @@ export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): 
   if (!round || round.siteId !== bet.siteId) return { reasons: ['HISTORY_NOT_FOUND', 'ROUND_NOT_OPEN'], doubtful }
   const option = auditor.options.get(round.optionId)!
   if (auditor.denied.has(bet.memberId)) reasons.push('ACCOUNT_DENIED')
+  if ((auditor.excluded.get(bet.memberId) ?? 0) > at) reasons.push('SELF_EXCLUDED')
   if ((auditor.coolOff.get(bet.memberId) ?? 0) > at) reasons.push('COOL_OFF_ACTIVE')
   if (round.decidedAt !== null || at < round.openAt || at >= round.lockAt)
     reasons.push('ROUND_NOT_OPEN', 'INVESTMENT_TIME_CLOSED')

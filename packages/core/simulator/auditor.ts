@@ -36,6 +36,8 @@ export class Auditor {
   readonly options = new Map<number, RoundOption>()
   readonly coolOff = new Map<number, number>()
   readonly denied = new Set<number>()
+  /** Self-exclusions: nothing but a committed request changes them, and only to a later end. */
+  readonly excluded = new Map<number, number>()
   readonly limits = new Map<number, Map<string, bigint | null>>()
   /** Settled results of one day of a site, from the house's view. */
   readonly houseToday = new Map<string, bigint>()
@@ -74,7 +76,10 @@ export class Auditor {
       this.options,
       effects.rows.options.map((option) => [option.id, option]),
     )
-    for (const row of effects.rows.members) this.#member(row.memberId, row.status, row.coolOffUntil)
+    for (const row of effects.rows.members) {
+      this.#member(row.memberId, row.status, row.coolOffUntil)
+      this.#exclusion(command, row.memberId, row.excludedUntil, at)
+    }
     for (const row of effects.rows.limits)
       this.#limit(command, row.memberId, `${row.kind}:${row.window}:${row.currency}`, row.amount, row.pendingAmount, at)
     for (const bet of effects.rows.bets) this.#bet(bet, effects.rows.rounds, at)
@@ -404,6 +409,23 @@ export class Auditor {
     this.coolOff.set(memberId, coolOffUntil ?? 0)
     if (status === 'DENY') this.denied.add(memberId)
     else this.denied.delete(memberId)
+  }
+
+  #exclusion(command: Command | null, memberId: number, until: number | null, at: number): void {
+    const before = this.excluded.get(memberId)
+    if (until === (before ?? null)) return
+    if (until === null || until < (before ?? 0))
+      throw new Error(`the self-exclusion of member ${memberId} was cut from ${before} to ${until}`)
+    if (command?.kind !== 'selfExclude' || command.memberId !== memberId)
+      throw new Error(`member ${memberId} was excluded until ${until} without having asked for it`)
+    const [shortest, longest] = ({ 6: [181, 184], 12: [365, 366], 60: [1_826, 1_827] } as const)[command.months] ?? [
+      0, 0,
+    ]
+    const days = (until - at) / 86_400_000
+    if (days < shortest || days > longest + 1)
+      throw new Error(`member ${memberId} was excluded for ${days} days when he asked for ${command.months} months`)
+    this.excluded.set(memberId, until)
+    this.#undo.push(() => (before === undefined ? this.excluded.delete(memberId) : this.excluded.set(memberId, before)))
   }
 
   #limit(

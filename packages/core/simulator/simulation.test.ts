@@ -58,6 +58,16 @@ describe('the auditor notices', () => {
     expect(() => simulate(seed, steps, tamper)).toThrow(/seq of the close/)
   })
 
+  test('a self-exclusion that ends earlier than it was to', () => {
+    const tamper = (effects: Effects) =>
+      withRows(effects, {
+        members: effects.rows.members.map((row) =>
+          row.excludedUntil === null ? row : { ...row, excludedUntil: row.excludedUntil - 86_400_000 * 4 },
+        ),
+      })
+    expect(() => simulate(seed, steps * 3, tamper)).toThrow(/self-exclusion of member|was excluded for/)
+  })
+
   test('a lost row of a bet', () => {
     const tamper = (effects: Effects) =>
       withRows(effects, { bets: effects.rows.bets.filter(({ status }) => status !== 2) })

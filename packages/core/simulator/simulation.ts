@@ -56,7 +56,8 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
         key: key(random, 'cool_off'),
         until: house.now + random.pick([3_600_000, 86_400_000]),
       })
-    else if (dice < 521)
+    else if (dice < 520) exclude(house, random, random.pick(world.members))
+    else if (dice < 522)
       house.command({
         kind: 'setMemberStatus',
         ...random.pick(world.members),
@@ -153,6 +154,14 @@ function setLimits(house: House, random: Random, member: SimMember): void {
     .filter((row) => row.memberId === member.memberId && (row.status === 1 || row.status === 2))
     .map((row) => ({ betId: row.id, currency: 'KRW', at: row.settledAt!, stake: row.point, profit: row.profit }))
   house.command({ kind: 'setLimits', ...member, key: key(random, 'limit/set'), limits: [setting()], history })
+}
+
+/** Asks for less than six months too, and sometimes for less than what stands. */
+function exclude(house: House, random: Random, member: SimMember): void {
+  const months = random.pick([1, 5, 6, 6, 12, 60])
+  const command = { kind: 'selfExclude', ...member, key: key(random, 'limit/self_exclude'), months } as const
+  house.command(command)
+  if (random.chance(30)) house.command(command)
 }
 
 function configure(house: House, random: Random): void {

@@ -2,7 +2,7 @@ import { type Cell, cell } from './effects.ts'
 import type { ResultHistory } from './limits/history.ts'
 import type { MemberLimitRow, MemberStateRow, Minor } from './types.ts'
 
-/** A member as far as the core decides on him: status, cool-off, limits and what counts against them. */
+/** A member as far as the core decides on him: status, cool-off, self-exclusion, limits and what counts against them. */
 export interface Account extends Cell<MemberStateRow> {
   readonly limits: Cell<MemberLimitRow>[]
   /** Stakes that are not decided, by currency. */
@@ -16,6 +16,15 @@ export const newAccount = (row: MemberStateRow): Account => ({
   limits: [],
   openStakes: new Map(),
   results: null,
+})
+
+/** The state of a member of whom nothing is known yet. */
+export const newMember = (siteId: number, memberId: number): MemberStateRow => ({
+  siteId,
+  memberId,
+  status: 'ACTIVE',
+  coolOffUntil: null,
+  excludedUntil: null,
 })
 
 /** Changes what a member has at stake in undecided bets. */

@@ -1,7 +1,7 @@
 import { Collector } from './effects.ts'
 import { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
-import { confirmLimits, coolOff, setLimits } from './limits/limits.ts'
+import { confirmLimits, coolOff, selfExclude, setLimits } from './limits/limits.ts'
 import { openAccount, setMemberStatus } from './members.ts'
 import { restore } from './restore.ts'
 import { configureOption } from './rounds/configure.ts'
@@ -81,6 +81,7 @@ function dispatch(state: State, command: Command, turn: Turn): Reply {
     case 'setLimits':
     case 'confirmLimits':
     case 'coolOff':
+    case 'selfExclude':
       return once(state, command, turn, () => protect(state, command, turn))
     case 'setMemberStatus':
       return setMemberStatus(state, command, turn)
@@ -100,13 +101,21 @@ function unknownCommand(command: never): never {
   throw new TypeError(`unknown command ${JSON.stringify(command)}`)
 }
 
-type Protection = Extract<Command, { kind: 'setLimits' | 'confirmLimits' | 'coolOff' }>
+type Protection = Extract<Command, { kind: 'setLimits' | 'confirmLimits' | 'coolOff' | 'selfExclude' }>
 
 function protect(state: State, command: Protection, turn: Turn): Reply {
   const account = accountOf(state, command.siteId, command.memberId)
   if (!account) return refusalReply('USER_NOT_FOUND')
-  if (command.kind === 'setLimits') return setLimits(state, account, command, turn)
-  return command.kind === 'confirmLimits' ? confirmLimits(account, turn) : coolOff(account, command, turn)
+  switch (command.kind) {
+    case 'setLimits':
+      return setLimits(state, account, command, turn)
+    case 'confirmLimits':
+      return confirmLimits(account, turn)
+    case 'coolOff':
+      return coolOff(account, command, turn)
+    case 'selfExclude':
+      return selfExclude(account, command, turn)
+  }
 }
 
 type Keyed = { readonly siteId: number; readonly memberId: number; readonly key: IdempotencyKey }

@@ -1,3 +1,4 @@
+import { newMember } from './accounts.ts'
 import { refusalReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
 import { announceWallet } from './rounds/announce.ts'
@@ -16,7 +17,7 @@ export function openAccount(state: State, command: OpenAccount, turn: Turn): Rep
   const names = new Set(grants.map((grant) => `${grant.type}:${grant.currency}`))
   if (!isValid || names.size !== grants.length) return refusalReply('INVALID_REQUEST')
   if (!state.accounts.has(memberId)) {
-    const account = addAccount(state, { siteId, memberId, status: 'ACTIVE', coolOffUntil: null })
+    const account = addAccount(state, newMember(siteId, memberId))
     turn.effects.put('members', account)
     for (const grant of grants) {
       const wallet = state.ledger.openWallet(siteId, memberId, grant.type, grant.currency, turn.effects)

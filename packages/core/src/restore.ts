@@ -1,5 +1,5 @@
 import { saltedLeafHash } from '@maru/evidence'
-import { changeOpenStake } from './accounts.ts'
+import { changeOpenStake, newMember } from './accounts.ts'
 import { cell } from './effects.ts'
 import { invariant } from './invariant.ts'
 import { ResultHistory } from './limits/history.ts'
@@ -43,7 +43,7 @@ function restoreMembers(state: State, snapshot: CoreSnapshot): void {
   state.ledger.restore(snapshot.wallets, snapshot.house)
   for (const row of snapshot.members) addAccount(state, row)
   for (const { siteId, memberId } of snapshot.wallets) {
-    if (!state.accounts.has(memberId)) addAccount(state, { siteId, memberId, status: 'ACTIVE', coolOffUntil: null })
+    if (!state.accounts.has(memberId)) addAccount(state, newMember(siteId, memberId))
   }
   for (const row of snapshot.limits) {
     const account = state.accounts.get(row.memberId)

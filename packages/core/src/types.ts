@@ -125,6 +125,14 @@ export type Command =
       readonly key: IdempotencyKey
       readonly until: EpochMs
     }
+  /** Self-exclusion (rules J 6), six months or more: at once, and never cut or lifted by anyone. */
+  | {
+      readonly kind: 'selfExclude'
+      readonly siteId: number
+      readonly memberId: number
+      readonly key: IdempotencyKey
+      readonly months: number // whole, of the calendar
+    }
   | {
       readonly kind: 'setMemberStatus'
       readonly siteId: number
@@ -305,6 +313,7 @@ export interface MemberStateRow {
   readonly memberId: number
   readonly status: 'ACTIVE' | 'DENY'
   readonly coolOffUntil: EpochMs | null
+  readonly excludedUntil: EpochMs | null // self-exclusion: only ever later
 }
 
 /** Row changes by table. An array holds the newest form of each changed row once (postings and replies are inserts). */

@@ -3,7 +3,7 @@ import { formatMinor, type LimitSetting, parseMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
-import { coolOffOf, limitsOf, openStakes, settledSince, windowMs } from './store.ts'
+import { limitsOf, openStakes, restsOf, settledSince, windowMs } from './store.ts'
 
 const hourMs = 3_600_000
 const coolOffMs = {
@@ -12,8 +12,9 @@ const coolOffMs = {
   '30d': 30 * 24 * hourMs,
   '6w': 42 * 24 * hourMs,
 } as const
+const exclusionMonths = { '6m': 6, '1y': 12, '5y': 60 } as const
 
-/** The limits that a member sets for himself, and the rest he takes. The core enforces both. */
+/** The limits that a member sets for himself, the rest he takes and his self-exclusion. The core enforces all of them. */
 export function registerLimits(app: FastifyInstance, deps: Deps): void {
   route(app, deps, memberEndpoints.limitMy, ({ member }) => limitsNow(deps, member.siteId, member.memberId))
 
@@ -43,6 +44,16 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
       until: deps.clocks.domain.now() + coolOffMs[body.period],
     }),
   )
+
+  route(app, deps, memberEndpoints.selfExclude, ({ body, member, idempotency }) =>
+    submit(deps, {
+      kind: 'selfExclude',
+      siteId: member.siteId,
+      memberId: member.memberId,
+      key: idempotency,
+      months: exclusionMonths[body.period],
+    }),
+  )
 }
 
 const submit = async (deps: Deps, command: Parameters<Deps['core']['submit']>[0]) =>
@@ -52,9 +63,9 @@ const submit = async (deps: Deps, command: Parameters<Deps['core']['submit']>[0]
 async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<Limits> {
   const now = deps.clocks.domain.now()
   return deps.db.tenant(siteId, async (tx) => {
-    const [set, coolOffUntil, results, open] = await Promise.all([
+    const [set, { coolOffUntil, excludedUntil }, results, open] = await Promise.all([
       limitsOf(tx, siteId, memberId),
-      coolOffOf(tx, siteId, memberId),
+      restsOf(tx, siteId, memberId),
       settledSince(tx, siteId, memberId, now - windowMs['30d']),
       openStakes(tx, siteId, memberId),
     ])
@@ -71,6 +82,8 @@ async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<
         used: formatMinor(settled + (open.get(currency) ?? 0n), currency),
       }
     })
-    return { limits, coolOffUntil: coolOffUntil !== null && coolOffUntil > now ? coolOffUntil : null }
+    return { limits, coolOffUntil: ahead(coolOffUntil, now), selfExcludedUntil: ahead(excludedUntil, now) }
   })
 }
+
+const ahead = (until: number | null, now: number) => (until !== null && until > now ? until : null)

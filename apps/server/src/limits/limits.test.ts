@@ -18,7 +18,7 @@ const loss = (amount: string | null) => ({ limits: [{ kind: 'LOSS', window: '24h
 
 describe('self-set limits', () => {
   it('start without any', async () => {
-    expect((await get('limit/my')).json()).toEqual({ limits: [], coolOffUntil: null })
+    expect((await get('limit/my')).json()).toEqual({ limits: [], coolOffUntil: null, selfExcludedUntil: null })
   })
 
   it('apply at once when set or cut; a rise waits a day and for a confirmation', async () => {
@@ -66,6 +66,38 @@ describe('self-set limits', () => {
     expect([shorter.statusCode, shorter.json().code]).toEqual([403, 'COOL_OFF_ACTIVE'])
     expect(shorter.json().message).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d 이후/)
     expect((await get('limit/my')).json().coolOffUntil).toBe(rest.json().coolOffUntil)
+  })
+})
+
+describe('self-exclusion', () => {
+  const month = 30 * 86_400_000
+  it.each([
+    ['an unknown period', { period: '1m' }],
+    ['an end of his own', { period: '6m', until: 1 }],
+    ['nothing', {}],
+  ])('refuses %s', async (_name, body) => {
+    const answer = await post('limit/self_exclude', body)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_REQUEST'])
+    expect((await get('limit/my')).json().selfExcludedUntil).toBeNull()
+  })
+
+  it('holds at once, once per key, can be made longer and never shorter', async () => {
+    const used = key()
+    const half = await post('limit/self_exclude', { period: '6m' }, used)
+    expect(half.json().selfExcludedUntil).toBeGreaterThan(Date.now() + 6 * month)
+    expect((await post('limit/self_exclude', { period: '6m' }, used)).json()).toEqual(half.json())
+    expect((await get('limit/my')).json().selfExcludedUntil).toBe(half.json().selfExcludedUntil)
+    const five = await post('limit/self_exclude', { period: '5y' })
+    expect(five.json().selfExcludedUntil).toBeGreaterThan(Date.now() + 60 * month)
+    const shorter = await post('limit/self_exclude', { period: '1y' })
+    expect([shorter.statusCode, shorter.json().code]).toEqual([403, 'SELF_EXCLUDED'])
+    expect((await get('limit/my')).json().selfExcludedUntil).toBe(five.json().selfExcludedUntil)
+  })
+
+  it('leaves signing in and looking open', async () => {
+    const again = (await house.login('demo1')).accessToken
+    expect((await get('wallet/my', again)).statusCode).toBe(200)
+    expect((await get('me', again)).statusCode).toBe(200)
   })
 })
 

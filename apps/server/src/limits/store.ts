@@ -38,13 +38,18 @@ export async function limitsOf(tx: Tx, siteId: number, memberId: number): Promis
   }))
 }
 
-export async function coolOffOf(tx: Tx, siteId: number, memberId: number): Promise<number | null> {
-  const rows = await tx.query<{ cool_off_until: string | null }>(
-    'select cool_off_until from member_state where site_id = $1 and member_id = $2',
+/** When his cool-off and his self-exclusion end or ended; null where he never took one. */
+export async function restsOf(
+  tx: Tx,
+  siteId: number,
+  memberId: number,
+): Promise<{ coolOffUntil: number | null; excludedUntil: number | null }> {
+  const rows = await tx.query<{ cool_off_until: string | null; excluded_until: string | null }>(
+    'select cool_off_until, excluded_until from member_state where site_id = $1 and member_id = $2',
     [siteId, memberId],
   )
-  const until = rows[0]?.cool_off_until
-  return until === null || until === undefined ? null : Number(until)
+  const at = (until: string | null | undefined) => (until === null || until === undefined ? null : Number(until))
+  return { coolOffUntil: at(rows[0]?.cool_off_until), excludedUntil: at(rows[0]?.excluded_until) }
 }
 
 /** The member's bets that were decided (not voided) after `since`, the oldest first. */

@@ -159,6 +159,59 @@ test('J 5: a cool-off stops stakes until it ends and can only be made longer', (
   expect(h.bet(1, 'B', 5_000n).status).toBe(200)
 })
 
+test('J 6: a self-exclusion of six months or more stops stakes at once, survives a restart and can only be made longer', () => {
+  const h = house()
+  const exclude = (months: number) => h.do({ kind: 'selfExclude', ...who, key: h.key(), months })
+  for (const months of [5, 0, -6, 6.5, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(codeOf(exclude(months))).toBe('INVALID_REQUEST')
+  const until = Date.parse('2026-09-02T12:00:00+09:00')
+  const reply = exclude(6)
+  expect(reply.body).toMatchObject({ selfExcludedUntil: until, coolOffUntil: null })
+  expect(Limits.parse(reply.body)).toEqual(reply.body)
+  expect(h.bet(1, 'B', 5_000n).body).toEqual({ code: 'SELF_EXCLUDED', params: { until } })
+  expect(exclude(6).body).toEqual({ code: 'SELF_EXCLUDED', params: { until } })
+  const longer = Date.parse('2027-03-02T12:00:00+09:00')
+  expect(exclude(12).body).toMatchObject({ selfExcludedUntil: longer })
+  expect(codeOf(exclude(6))).toBe('SELF_EXCLUDED')
+  h.do({ kind: 'setMemberStatus', ...who, status: 'DENY' })
+  h.do({ kind: 'setMemberStatus', ...who, status: 'ACTIVE' })
+  h.do({ kind: 'coolOff', ...who, key: h.key(), until: NOON + HOUR })
+  h.restart(1_000)
+  later(h, longer - 1 - h.at)
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_EXCLUDED')
+  later(h, 1)
+  expect(h.bet(1, 'B', 5_000n).status).toBe(200)
+})
+
+test('J 6: six months from the end of August end in March: never less than six months', () => {
+  const h = new House(emptySnapshot(), Date.parse('2026-08-31T12:00:00Z'))
+  h.member(1)
+  const until = Date.parse('2027-03-03T12:00:00Z')
+  const reply = h.do({ kind: 'selfExclude', ...who, key: h.key(), months: 6 })
+  expect(reply.body).toMatchObject({ selfExcludedUntil: until })
+})
+
+test('J 6: an open bet of a self-excluded member is settled as any', () => {
+  const h = house()
+  const round = h.betting()
+  const bet = h.bet(1, 'B', 10_000n)
+  h.do({ kind: 'selfExclude', ...who, key: h.key(), months: 12 })
+  h.until(round.startAt + 2_000, 100_00)
+  h.until(round.endAt + 2_000, 101_00)
+  expect(h.betOf(bet)).toMatchObject({ status: 1, profit: 9_000n })
+  expect(h.wallet(1)).toEqual({ posted: 10_009_000n, reserved: 0n })
+})
+
+test('J 6: a repeated key answers what was stored, and does not exclude for longer', () => {
+  const h = house()
+  const command = { kind: 'selfExclude', ...who, key: h.key(), months: 6 } as const
+  const first = h.do(command)
+  later(h, 24 * HOUR)
+  expect(h.do(command)).toEqual(first)
+  const { selfExcludedUntil: until } = first.body as Limits
+  expect(h.bet(1, 'B', 5_000n).body).toEqual({ code: 'SELF_EXCLUDED', params: { until } })
+})
+
 test('J 4: sums over rolling windows equal a scan over all results', () => {
   const windows = Object.keys(windowMs) as LimitWindow[]
   const steps = fc.array(

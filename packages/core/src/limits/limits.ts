@@ -8,9 +8,12 @@ import type { Command, EpochMs, LimitSetting, MemberLimitRow, Minor, Reply, Sett
 import { ResultHistory, windowMs } from './history.ts'
 
 const RISE_WAIT_MS = 86_400_000
+const EXCLUSION_MIN_MONTHS = 6
+const EXCLUSION_MAX_MONTHS = 1_200
 
 type SetLimits = Extract<Command, { kind: 'setLimits' }>
 type CoolOff = Extract<Command, { kind: 'coolOff' }>
+type SelfExclude = Extract<Command, { kind: 'selfExclude' }>
 
 /**
  * Whether one more stake would pass a limit that the member set himself. Used of a STAKE limit = stakes settled in the window +
@@ -56,9 +59,28 @@ export function coolOff(account: Account, command: CoolOff, turn: Turn): Reply {
   return { status: 200, body: limitsWire(account, turn.at) }
 }
 
+/** Six months or more without stakes, at once: nobody can lift or cut it, and only a later end replaces it. */
+export function selfExclude(account: Account, command: SelfExclude, turn: Turn): Reply {
+  const { excludedUntil } = account.row
+  const { months } = command
+  const isValid = Number.isInteger(months) && months >= EXCLUSION_MIN_MONTHS && months <= EXCLUSION_MAX_MONTHS
+  if (!isValid) return refusalReply('INVALID_REQUEST')
+  const until = monthsLater(turn.at, months)
+  if (excludedUntil !== null && until <= excludedUntil) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
+  change(turn.effects, 'members', account, { excludedUntil: until })
+  return { status: 200, body: limitsWire(account, turn.at) }
+}
+
+/** The same day and time of the calendar (UTC) so many months later; where that month is shorter the days overflow: never less. */
+function monthsLater(at: EpochMs, months: number): EpochMs {
+  // biome-ignore lint/style/noRestrictedGlobals: arithmetic on a given time; no clock is read.
+  const date = new Date(at)
+  return date.setUTCMonth(date.getUTCMonth() + months)
+}
+
 /** The limits as the contract shows them. */
 function limitsWire(account: Account, at: EpochMs): Limits {
-  const until = account.row.coolOffUntil
+  const { coolOffUntil, excludedUntil } = account.row
   return {
     limits: account.limits.map(({ row }) => ({
       kind: row.kind,
@@ -69,9 +91,12 @@ function limitsWire(account: Account, at: EpochMs): Limits {
       pendingFrom: row.pendingFrom,
       used: formatMinor(used(account, row, at), row.currency),
     })),
-    coolOffUntil: until !== null && until > at ? until : null,
+    coolOffUntil: ahead(coolOffUntil, at),
+    selfExcludedUntil: ahead(excludedUntil, at),
   }
 }
+
+const ahead = (until: EpochMs | null, at: EpochMs) => (until !== null && until > at ? until : null)
 
 function used(account: Account, row: MemberLimitRow, at: EpochMs): Minor {
   const settled = account.results?.used(row.kind, row.window, row.currency, at) ?? 0n

@@ -37,8 +37,9 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
 
 function refuseMember(account: Account, at: number): Reply | null {
   if (account.row.status === 'DENY') return refuse('ACCOUNT_DENIED')
-  const until = account.row.coolOffUntil
-  return until !== null && until > at ? refuse('COOL_OFF_ACTIVE', { until }) : null
+  const { excludedUntil, coolOffUntil } = account.row
+  if (excludedUntil !== null && excludedUntil > at) return refuse('SELF_EXCLUDED', { until: excludedUntil })
+  return coolOffUntil !== null && coolOffUntil > at ? refuse('COOL_OFF_ACTIVE', { until: coolOffUntil }) : null
 }
 
 function refuseTime(round: Round, at: number): Reply | null {
