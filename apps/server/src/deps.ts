@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
@@ -27,6 +26,3 @@ export interface Deps {
   /** By name: database, bus, core, feed, and what a room adds before the server listens. */
   readonly ready: Map<string, ReadyCheck>
 }
-
-/** How a feature folder joins the server: its `index.ts` exports one of these, called before the server listens. */
-export type Register = (app: FastifyInstance, deps: Deps) => void | Promise<void>

@@ -1,2 +1,1 @@
-export { type Runner, type RunnerOptions, startRunner } from './runner.ts'
-export { Unavailable } from './unavailable.ts'
+export { type Runner, startRunner } from './runner.ts'

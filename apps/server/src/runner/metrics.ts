@@ -67,5 +67,3 @@ export function runnerMetrics(registry: Registry, read: { queued: () => number; 
     }),
   }
 }
-
-export type RunnerMetrics = ReturnType<typeof runnerMetrics>
