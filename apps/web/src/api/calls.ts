@@ -23,6 +23,7 @@ export const calls = {
   limitSet: 'POST /api/limit/set',
   limitConfirm: 'POST /api/limit/confirm',
   coolOff: 'POST /api/limit/cool_off',
+  selfExclude: 'POST /api/limit/self_exclude',
   commandStatus: 'GET /api/command/:key',
   commandAbandon: 'POST /api/command/:key/abandon',
   option: 'GET /api/trade/option',

@@ -2,18 +2,18 @@ import './limits.css'
 import { Button, buttonClass, Empty, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { BreakSection } from './break-section.tsx'
+import { ExcludeSection } from './exclude-section.tsx'
 import { LimitList } from './limit-list.tsx'
 import { type LimitKey, LimitSheet } from './limit-sheet.tsx'
-import { limitsKey } from './limits.ts'
+import { limitsQuery } from './limits.ts'
 import { limitTexts } from './texts.ts'
 
-/** Self-set limits, breaks and where to find help (rules J). */
+/** Self-set limits, breaks, self-exclusion and where to find help (rules J). */
 export default function LimitsPage() {
   const t = useTexts(limitTexts)
-  const limits = useQuery({ queryKey: limitsKey, queryFn: () => call('limitMy') })
+  const limits = useQuery(limitsQuery(true))
   const [editing, setEditing] = useState<LimitKey | null>(null)
   return (
     <main id="main" className="limits">
@@ -39,6 +39,8 @@ export default function LimitsPage() {
           <LimitList kind="STAKE" limits={limits.data} onEdit={setEditing} />
           <div className="band" />
           <BreakSection coolOffUntil={limits.data.coolOffUntil} />
+          <div className="band" />
+          <ExcludeSection until={limits.data.selfExcludedUntil} />
         </>
       )}
       <div className="band" />

@@ -1,7 +1,14 @@
 import type { Limits } from '@maru/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
 
 export type Limit = Limits['limits'][number]
 export const limitsKey = ['limit', 'my'] as const
+
+/** The member's limits, break and self-exclusion. */
+export const limitsQuery = (signedIn: boolean) =>
+  queryOptions({ queryKey: limitsKey, queryFn: () => call('limitMy'), enabled: signedIn })
+
 export const windows = ['24h', '7d', '30d'] as const
 
 /** The limit of a kind and window in KRW, if one was ever set. */

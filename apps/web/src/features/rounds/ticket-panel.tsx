@@ -1,16 +1,17 @@
 import type { Bet, Round, Side } from '@maru/contract'
-import { Chip, formatKrw, formatSigned, Stepper } from '@maru/ui'
+import { Chip, formatDateTime, formatKrw, formatSigned, Stepper } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { clock, useFeed } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
+import { limitsQuery } from '../limits/limits.ts'
 import { kindOf } from './arrange.ts'
 import { Countdown } from './countdown.tsx'
 import { walletQuery } from './queries.ts'
 import { roundTexts } from './texts.ts'
-import { type Ticket, ticketOf, wholeAmount } from './ticket.ts'
+import { restOf, type Ticket, type TicketRest, ticketOf, wholeAmount } from './ticket.ts'
 import { bet, resumeKeptBet, useBetting } from './use-betting.ts'
 
 const chips = [10_000, 50_000, 100_000] as const
@@ -42,11 +43,13 @@ export function TicketPanel({
 
   const binary = wallets?.find(({ type }) => type === 'BINARY')
   const available = binary ? Math.max(0, Math.floor(Number(binary.point))) : null
-  const ticket = ticketOf({ point: point ?? 0 }, { signedIn, available, bets }, round, { feed }, clock.now())
+  const limits = useQuery(limitsQuery(signedIn)).data
+  const rest = signedIn ? restOf(limits, clock.now()) : null
+  const ticket = ticketOf({ point: point ?? 0 }, { signedIn, available, bets, rest }, round, { feed }, clock.now())
   const { summary, block } = ticket
   const unit = Number(round?.unit ?? 1_000)
   const max = Number(round?.maxPoint ?? 1_000_000)
-  const closed = block === 'locked' || block === 'stopped'
+  const closed = block === 'locked' || block === 'stopped' || block === 'rest'
   const add = (more: number) => setPoint(Math.min((point ?? 0) + more, max))
 
   const take = (side: Side) => {
@@ -99,6 +102,7 @@ export function TicketPanel({
       <Sides
         ticket={ticket}
         round={round}
+        rest={rest}
         signedIn={signedIn}
         state={state}
         sideUnderWay={sideUnderWay}
@@ -121,6 +125,7 @@ function useStake() {
 interface SidesProps {
   ticket: Ticket
   round: Round | null
+  rest: TicketRest | null
   signedIn: boolean
   state: ReturnType<typeof useBetting.getState>['state']
   sideUnderWay: Side | null
@@ -128,10 +133,10 @@ interface SidesProps {
 }
 
 /** 매수 and 매도, or one button that says why neither can be taken. */
-function Sides({ ticket, round, signedIn, state, sideUnderWay, onTake }: SidesProps) {
+function Sides({ ticket, round, rest, signedIn, state, sideUnderWay, onTake }: SidesProps) {
   const t = useTexts(roundTexts)
   const share = shareOf(round)
-  const reason = useReason(ticket, round, state)
+  const reason = useReason(ticket, round, rest, state)
   const style = share ? ({ '--buy': share.buy, '--sell': share.sell } as CSSProperties) : undefined
   return (
     <div className="cta">
@@ -175,7 +180,7 @@ function Sides({ ticket, round, signedIn, state, sideUnderWay, onTake }: SidesPr
 }
 
 /** What stands on the disabled button; null while both sides can be pressed. */
-function useReason(ticket: Ticket, round: Round | null, state: SidesProps['state']) {
+function useReason(ticket: Ticket, round: Round | null, rest: TicketRest | null, state: SidesProps['state']) {
   const t = useTexts(roundTexts)
   if (state === 'sending') return t('sending')
   if (state === 'checking') return t('checking')
@@ -183,6 +188,8 @@ function useReason(ticket: Ticket, round: Round | null, state: SidesProps['state
   switch (ticket.block) {
     case null:
       return null
+    case 'rest':
+      return t(rest?.kind === 'break' ? 'onBreak' : 'excluded', { time: formatDateTime(rest?.until ?? 0).slice(0, 16) })
     case 'loading':
       return t('loading')
     case 'stopped':

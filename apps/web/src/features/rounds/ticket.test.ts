@@ -1,6 +1,6 @@
 import type { Bet, Round } from '@maru/contract'
 import { describe, expect, it } from 'vitest'
-import { breakEvenOf, payoutOf, type TicketAccount, ticketOf, wholeAmount } from './ticket.ts'
+import { breakEvenOf, payoutOf, restOf, type TicketAccount, ticketOf, wholeAmount } from './ticket.ts'
 
 const round: Round = {
   id: 7,
@@ -65,6 +65,13 @@ describe('the ticket', () => {
     expect(ticketOf({ point: 50_000 }, { ...account, available: null }, round, live, 1_000).block).toBe('loading')
   })
 
+  it('closes while the member rests by his own wish, whatever the round does', () => {
+    const rest = { kind: 'exclusion', until: 5_000 } as const
+    for (const at of [1_000, 56_000])
+      expect(ticketOf({ point: 50_000 }, { ...account, rest }, round, live, at).block).toBe('rest')
+    expect(ticketOf({ point: 50_000 }, { ...account, rest }, null, live, 1_000).block).toBe('rest')
+  })
+
   it('closes by the clock at lockAt, whatever the server last said', () => {
     expect(ticketOf({ point: 50_000 }, account, round, live, 54_999).block).toBeNull()
     expect(ticketOf({ point: 50_000 }, account, round, live, 55_000).block).toBe('locked')
@@ -95,5 +102,16 @@ describe('the ticket', () => {
     expect(wholeAmount(18_885_234, round)).toBe(1_000_000)
     expect(wholeAmount(54_321, round)).toBe(54_000)
     expect(wholeAmount(999, round)).toBe(0)
+  })
+})
+
+describe('a rest', () => {
+  it('is the self-exclusion, or else the break, until its end', () => {
+    const both = { coolOffUntil: 10, selfExcludedUntil: 20 }
+    expect(restOf(both, 9)).toEqual({ kind: 'exclusion', until: 20 })
+    expect(restOf({ ...both, selfExcludedUntil: null }, 9)).toEqual({ kind: 'break', until: 10 })
+    expect(restOf({ coolOffUntil: 30, selfExcludedUntil: 20 }, 20)).toEqual({ kind: 'break', until: 30 })
+    expect(restOf(both, 20)).toBeNull()
+    expect(restOf(undefined, 0)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import type { Bet, Round, Side } from '@maru/contract'
+import type { Bet, Limits, Round, Side } from '@maru/contract'
 import { stageOf } from './arrange.ts'
 
 export interface TicketInputs {
@@ -11,13 +11,19 @@ export interface TicketAccount {
   readonly available: number | null
   /** The member's bets in progress. */
   readonly bets: readonly Bet[]
+  /** A break or a self-exclusion of his own that has not ended. */
+  readonly rest?: TicketRest | null
+}
+export interface TicketRest {
+  readonly kind: 'break' | 'exclusion'
+  readonly until: number
 }
 export interface TicketPrices {
   readonly feed: 'live' | 'stale' | 'waiting'
 }
 
 /** Why no side can be taken at all. The first that holds is shown on the button. */
-export type TicketBlock = 'loading' | 'stopped' | 'locked' | 'feed' | 'amount' | null
+export type TicketBlock = 'loading' | 'stopped' | 'locked' | 'feed' | 'amount' | 'rest' | null
 export type AmountError = 'below-min' | 'above-max' | 'unit' | 'balance'
 
 export interface TicketSummary {
@@ -71,6 +77,7 @@ function blockOf(
   amountIsWrong: boolean,
   now: number,
 ): TicketBlock {
+  if (account.rest) return 'rest'
   if (!round) return 'loading'
   const stage = stageOf(round, now)
   if (stage === 'ahead') return 'loading'
@@ -104,6 +111,16 @@ export function payoutOf(point: number, rate: string): number {
 export function breakEvenOf(rate: string): string {
   const value = Number(rate)
   return value > 0 ? (100 / value).toFixed(1) : '0.0'
+}
+
+/** What keeps a member from staking by his own wish at `now`: the self-exclusion, or else the break. */
+export function restOf(
+  limits: Pick<Limits, 'coolOffUntil' | 'selfExcludedUntil'> | undefined,
+  now: number,
+): TicketRest | null {
+  const { coolOffUntil = null, selfExcludedUntil = null } = limits ?? {}
+  if (selfExcludedUntil !== null && selfExcludedUntil > now) return { kind: 'exclusion', until: selfExcludedUntil }
+  return coolOffUntil !== null && coolOffUntil > now ? { kind: 'break', until: coolOffUntil } : null
 }
 
 /** The largest amount that may be staked at once: the whole balance, cut to the limit and to whole units. */

@@ -6,6 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { queryClient, queryKeys } from '../../api/query-client.ts'
 import { showAlert } from '../../app/alert.tsx'
 import { currentSession } from '../../session/store.ts'
+import { limitsKey } from '../limits/limits.ts'
 import { showAccepted } from './bet-notices.tsx'
 import { forgetBet, keepBet, keptBet } from './kept-bet.ts'
 import { noteBet, noteWallet } from './queries.ts'
@@ -53,6 +54,7 @@ async function conclude(work: () => Promise<BettingReply>): Promise<void> {
     if (error.code !== 'RESULT_UNKNOWN') forgetBet()
     void queryClient.invalidateQueries({ queryKey: ['trade', 'game'] })
     void queryClient.invalidateQueries({ queryKey: queryKeys.wallet })
+    void queryClient.invalidateQueries({ queryKey: limitsKey })
     await showAlert(errorText(error))
   }
 }

@@ -1,0 +1,91 @@
+import { Button, Check, Chip, Dialog, FormError, formatDateTime, Icon, Strip, toast } from '@maru/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { submitCommand } from '../../api/command.ts'
+import { errorText } from '../../api/error-text.ts'
+import { appTexts } from '../../app/texts.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { limitsKey } from './limits.ts'
+import { limitTexts } from './texts.ts'
+
+const periods = ['6m', '1y', '5y'] as const
+type Period = (typeof periods)[number]
+
+/** Self-exclusion: a period is chosen first; what it means is read and ticked before it can start. */
+export function ExcludeSection({ until }: { until: number | null }) {
+  const t = useTexts(limitTexts)
+  const [period, setPeriod] = useState<Period>('6m')
+  const [asking, setAsking] = useState(false)
+  const excluded = until !== null && until > Date.now()
+  return (
+    <section className="lim">
+      <h2>{t('excludeTitle')}</h2>
+      <p className="note">{t('excludeHint')}</p>
+      {excluded && (
+        <Strip tone="warn">
+          <Icon name="info" small />
+          <span className="num">{t('excludedUntil', { time: formatDateTime(until) })}</span>
+        </Strip>
+      )}
+      <div className="lim-c lim-c3">
+        {periods.map((each) => (
+          <Chip key={each} pressed={each === period} onClick={() => setPeriod(each)}>
+            {t(`exclude${each}`)}
+          </Chip>
+        ))}
+      </div>
+      <Button className="wide" tone="line" onClick={() => setAsking(true)} aria-haspopup="dialog">
+        {t(excluded ? 'excludeLonger' : 'excludeOpen')}
+      </Button>
+      <Dialog open={asking} title={t('excludeAsk', { period: t(`exclude${period}`) })} onClose={() => setAsking(false)}>
+        <Confirm period={period} onClose={() => setAsking(false)} />
+      </Dialog>
+    </section>
+  )
+}
+
+function Confirm({ period, onClose }: { period: Period; onClose: () => void }) {
+  const t = useTexts(limitTexts)
+  const tApp = useTexts(appTexts)
+  const cache = useQueryClient()
+  const [understood, setUnderstood] = useState(false)
+  const [state, setState] = useState<'idle' | 'busy' | 'checking'>('idle')
+  const [failure, setFailure] = useState<unknown>(null)
+  const start = async () => {
+    if (!understood || state !== 'idle') return
+    setState('busy')
+    setFailure(null)
+    try {
+      cache.setQueryData(limitsKey, await submitCommand('selfExclude', { period }, () => setState('checking')))
+      toast({ title: t('excludeStarted') })
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setState('idle')
+    }
+  }
+  return (
+    <>
+      <ul className="lim-ex">
+        <li>{t('excludeNow')}</li>
+        <li>
+          <strong>{t('excludeNoReturn')}</strong>
+        </li>
+        <li>{t('excludeOpenBets')}</li>
+        <li>
+          <a href="tel:1336">{t('excludeHelp')}</a>
+        </li>
+      </ul>
+      <Check checked={understood} onChange={setUnderstood} name="understood">
+        {t('excludeUnderstood')}
+      </Check>
+      {failure !== null && <FormError>{errorText(failure)}</FormError>}
+      <div className="acts">
+        <Button onClick={onClose}>{tApp('cancel')}</Button>
+        <Button tone="primary" disabled={!understood} aria-busy={state !== 'idle'} onClick={() => void start()}>
+          {t(state === 'idle' ? 'excludeYes' : state === 'busy' ? 'excludeSending' : 'checking')}
+        </Button>
+      </div>
+    </>
+  )
+}
