@@ -33,7 +33,9 @@ export async function buildWeb() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('• Building the web app …')
   const began = Date.now()
-  const code = await runPinned([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'])
+  const build = [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn']
+  // Whoever builds, a test runner too: with another NODE_ENV the page would carry React's development build.
+  const code = await runPinned(build, { NODE_ENV: 'production' })
   if (code !== 0) throw new Error('✗ The web app could not be built (see above).')
   // So that the first visitor already gets the small files; the server does what is missing.
   await runPinned([join(root, 'apps/server/src/http/precompress.ts'), join(root, 'apps/web/dist')])

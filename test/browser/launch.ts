@@ -11,12 +11,18 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The machine's Chrome or Chromium, else the one inside the npm package @sparticuz/chromium (Linux x64), with the arguments it needs. */
+const args = ['--no-sandbox', '--disable-dev-shm-usage']
+
+/**
+ * The machine's Chrome or Chromium, else the one inside the npm package @sparticuz/chromium (Linux x64), with the arguments
+ * it needs. CHROME_PACKAGED=1 takes the packaged one even so.
+ */
 export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
-  const own = installed.find((path) => path && existsSync(path))
-  if (own) return { executablePath: own, args: ['--no-sandbox', '--disable-dev-shm-usage'] }
+  const own = process.env['CHROME_PACKAGED'] === '1' ? undefined : installed.find((path) => path && existsSync(path))
+  if (own) return { executablePath: own, args }
   const { default: packaged } = await import('@sparticuz/chromium')
-  return { executablePath: await packaged.executablePath(), args: packaged.args }
+  // Its own arguments fit a lambda: one process (which ends with the first context) and no same-origin policy.
+  return { executablePath: await packaged.executablePath(), args: [...args, '--use-angle=swiftshader'] }
 }
 
 export async function launchBrowser(): Promise<Browser> {

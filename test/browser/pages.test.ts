@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
 import { arrives, type House, openHouse, type Visitor } from './house.ts'
 
 let house: House
@@ -22,15 +21,6 @@ const memberPages = [
   '/more/change_password',
   '/more/limits',
 ]
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe-core finds wrong with the page as it stands. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`)
-}
 
 /** Waits until nothing is being loaded any more. */
 async function settled(page: Page): Promise<void> {
