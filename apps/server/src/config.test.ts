@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -34,6 +34,12 @@ test.each([
   [{ REPLAY_SPEED: '2' }, 'REPLAY_SPEED is used with FEED=replay only'],
   [{ CLOCK_SPEED: '0' }, 'CLOCK_SPEED="0" is not above 0 and at most 1000'],
   [{ CLOCK_START: 'yesterday' }, 'CLOCK_START="yesterday" is neither epoch ms nor an ISO time'],
+  [{ CLOCK_START: 'noon 1' }, 'CLOCK_START="noon 1" is neither epoch ms nor an ISO time'],
+  [{ CLOCK_START: '2026-02-30' }, 'CLOCK_START="2026-02-30" is neither epoch ms nor an ISO time'],
+  [{ CLOCK_START: '999999999999999' }, 'CLOCK_START="999999999999999" is after the year 9999'],
+  [{ TRUST_PROXY: 'abc' }, 'TRUST_PROXY="abc" is neither 0, 1 nor a list of addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY="10.0.0.0/33" is neither 0, 1 nor a list of addresses'],
+  [{ TRUST_PROXY: '10.0.0.1, 999.1.1.1' }, 'TRUST_PROXY="10.0.0.1, 999.1.1.1" is neither 0, 1 nor a list of addresses'],
   [{ ROLES: 'api,kitchen' }, `ROLES="api,kitchen" names 'kitchen', which is none of api, gateway, core, market, jobs`],
   [{ DEMO: 'yes' }, 'DEMO="yes" is neither 0 nor 1'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL is not a postgres:// address'],
@@ -46,8 +52,30 @@ test.each([
   expect(message).not.toContain('\n')
 })
 
+test.each(['2026-11-21', '2026-11-21T09:00:00+09:00', '2026-11-21T00:00:00Z', '1795219200000'])(
+  'CLOCK_START=%s is a time',
+  (CLOCK_START) => {
+    expect(readConfig({ CLOCK_START }, root).clockStart).toBe(Date.parse('2026-11-21T00:00:00Z'))
+  },
+)
+
+test.each(['10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'])('TRUST_PROXY=%s is a list of addresses', (TRUST_PROXY) => {
+  expect(readConfig({ TRUST_PROXY }, root).trustProxy).toBe(TRUST_PROXY)
+})
+
+test('a DATA_DIR in which nothing can be kept stops the start with one line', () => {
+  writeFileSync(join(root, 'file'), '')
+  for (const DATA_DIR of ['file', 'file/below']) {
+    const message = `DATA_DIR=${join(root, DATA_DIR)} cannot be used: `
+    expect(() => readConfig({ DATA_DIR }, root)).toThrow(ConfigError)
+    expect(() => readConfig({ DATA_DIR }, root)).toThrow(message)
+  }
+})
+
 test("variables that are not ours are the machine's business", () => {
-  expect(() => readConfig({ PATH: '/bin', NODE_ENV: 'test', npm_config_cache: '/x' }, root)).not.toThrow()
+  expect(() =>
+    readConfig({ PATH: '/bin', NODE_ENV: 'test', npm_config_cache: '/x', TOKENIZERS_PARALLELISM: '1' }, root),
+  ).not.toThrow()
 })
 
 test('a secret never stands in the message', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const roles = ['api', 'gateway', 'core', 'market', 'jobs'] as const
@@ -22,6 +23,23 @@ const url = (protocol: RegExp, name: string) =>
   z
     .string()
     .refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), `is not a ${name} address`)
+
+const lastTime = Date.UTC(9999, 11, 31)
+const isoDay = z.iso.date()
+const isoDateTime = z.iso.datetime({ offset: true, local: true })
+
+/** Date.parse alone also takes `foo 1` and a 30th of February for a time. */
+function isoTime(value: string): number | null {
+  return isoDay.safeParse(value).success || isoDateTime.safeParse(value).success ? Date.parse(value) : null
+}
+
+/** An address, or one with the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
 
 /** Every variable that the server reads. An empty value counts as unset. */
 const variables = z.object({
@@ -52,10 +70,10 @@ const variables = z.object({
   CLOCK_START: z
     .string()
     .transform((value, context) => {
-      const at = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value)
-      if (!Number.isSafeInteger(at))
-        context.addIssue({ code: 'custom', message: 'is neither epoch ms nor an ISO time' })
-      return at
+      const at = /^\d{1,15}$/.test(value) ? Number(value) : isoTime(value)
+      if (at === null) context.addIssue({ code: 'custom', message: 'is neither epoch ms nor an ISO time' })
+      else if (at > lastTime) context.addIssue({ code: 'custom', message: 'is after the year 9999' })
+      return at ?? 0
     })
     .optional(),
   CLOCK_SPEED: positive.optional(),
@@ -71,7 +89,10 @@ const variables = z.object({
     .default('info'),
   TRUST_PROXY: z
     .string()
-    .regex(/^(0|1|true|false|[0-9A-Fa-f.:/, ]+)$/, 'is neither 0, 1 nor a list of addresses')
+    .refine(
+      (value) => /^(0|1|true|false)$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())),
+      'is neither 0, 1 nor a list of addresses',
+    )
     .transform((value) =>
       value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value,
     )
@@ -79,7 +100,7 @@ const variables = z.object({
 })
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
-const ours = /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN|CALENDAR|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+const ours = /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 export interface Config {
   readonly port: number
@@ -159,7 +180,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     calendar: value.CALENDAR ?? ((value.DEMO ?? embedded) ? 'demo' : 'real'),
     demo: value.DEMO ?? embedded,
     demoPublic: value.DEMO_PUBLIC,
-    tokenSecret: value.TOKEN_SECRET ?? keptSecret(join(dataDir, 'token-secret')),
+    tokenSecret: value.TOKEN_SECRET ?? keptSecret(dataDir),
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
   }
@@ -177,14 +198,25 @@ export function refusesLicensed(config: Config): string | null {
   return null
 }
 
-/** The secret in `file`, made once and readable by its owner only. */
-function keptSecret(file: string): string {
+/** Makes DATA_DIR where it is missing; throws ConfigError where nothing can be kept there. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR=${dataDir} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+/** The secret in DATA_DIR, made once and readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'token-secret')
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim()
     if (kept.length < 32) throw new ConfigError(`${file} is damaged: restore it or delete it (which ends all logins)`)
     return kept
   }
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeDataDir(dataDir)
   const secret = randomBytes(48).toString('base64url')
   // 'wx' and the second read: of two processes that start at once, both use what the first wrote.
   try {

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError, makeDataDir } from '../config.ts'
 
 export interface DataDirLock {
   release(): void
@@ -14,7 +14,7 @@ export interface DataDirLock {
  * so that nothing stale can be left behind, and no two paths to one folder give two locks.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(dataDir)
   const { dev, ino } = statSync(dataDir)
   const server = await listen(endpoint(`maru-${dev}-${ino}`))
   const holderFile = join(dataDir, 'holder')
