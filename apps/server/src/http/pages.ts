@@ -53,7 +53,12 @@ export async function registerPages(app: FastifyInstance, deps: Deps, webDir: st
     return sendCompressed(request, reply, withNonce(html, nonce))
   }
   app.get('/', send)
+  // Before the body is read: what was sent to an address that is none makes no difference.
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 && !wantsPage(request) ? new Refused('ROUTE_NOT_FOUND') : undefined)
+  })
   app.setNotFoundHandler((request, reply) => {
+    // A file that is missing among the assets comes here from a route of its own.
     if (!wantsPage(request)) throw new Refused('ROUTE_NOT_FOUND')
     return send(request, reply)
   })

@@ -76,6 +76,7 @@ export function route<const E extends Endpoint>(
     onRequest: async (request) => {
       const context: Context = { site: null, member: null, key: null, bodyHash: '' }
       request.call = context
+      if (request.url.includes('%00')) throw new Refused('INVALID_REQUEST', { field: 'querystring' })
       if (!endpoint.ignoresToken) context.member = await memberOf(app, request)
       if (endpoint.auth === 'member' && context.member === null) throw new Refused('UNAUTHENTICATED')
       context.site = siteOf(app, request, context.member, endpoint)

@@ -82,6 +82,23 @@ describe('a failure', () => {
     }
   })
 
+  it('is ROUTE_NOT_FOUND for an unknown route, whatever is sent there', async () => {
+    for (const [type, payload] of [
+      ['application/json', '{{'],
+      ['application/json', JSON.stringify('x'.repeat(70_000))],
+      ['text/plain', 'x'],
+      ['multipart/form-data; boundary=x', '--x--'],
+    ] as const) {
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: '/api/nothing',
+        headers: { 'content-type': type },
+        payload,
+      })
+      expect([type, answer.statusCode, answer.json().code]).toEqual([type, 404, 'ROUTE_NOT_FOUND'])
+    }
+  })
+
   it('passes on a refusal of the core with the catalogue’s text', async () => {
     const answer = await bet({ point: 5000, tradeRoundId: 1, type: 'B' })
     expect(answer.statusCode).toBe(409)
@@ -96,6 +113,16 @@ describe('a failure', () => {
     expect(house.logged()).toContain('the secret reason')
     expect(house.logged()).toContain(answer.json().traceId)
   })
+})
+
+describe('an address that is not the contract’s', () => {
+  it.each(['/api/partner/verify?siteInfoId=1&partnerPk=%00', '/api/partner/verify?siteInfoId=1&partnerPk=a%00b'])(
+    'is refused where it holds a NUL: %s',
+    async (url) => {
+      const answer = await house.app.inject({ url })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_REQUEST'])
+    },
+  )
 })
 
 describe('a body that is not the contract’s', () => {

@@ -36,9 +36,15 @@ describe('a request body', () => {
     refused,
   )
 
+  it.each(['{"a":"x\\u0000"}', '{"\\u0000":1}', '["\\ud800"]', '{"a":{"b":"\\udc00\\ud800"}}'])(
+    'holds no text that cannot be kept: %s',
+    refused,
+  )
+
   it('keeps ordinary numbers and every string as they are', () => {
     const body = { point: 50000, rate: 1.85, small: -12.5, zero: 0, text: '1e9 -0 "__proto__" 12345678901234567890' }
     expect(parseStrictJson(JSON.stringify(body))).toEqual(body)
+    expect(parseStrictJson('{"text":"\\ud83d\\ude00\\u200b"}')).toEqual({ text: '😀\u200b' })
     expect(parseStrictJson('{"name":"constructor","n":-5}')).toEqual({ name: 'constructor', n: -5 })
   })
 

@@ -2,7 +2,8 @@ import { Refused } from './refused.ts'
 
 /**
  * Parses a request body. Refuses what would silently become another value: numbers with an exponent, minus zero, more
- * digits than a number holds; and the keys that poison a prototype.
+ * digits than a number holds; the keys that poison a prototype; and text that cannot be kept as it is (NUL, half a
+ * surrogate pair: PostgreSQL holds neither).
  */
 export function parseStrictJson(text: string): unknown {
   if (text.trim() === '') return undefined
@@ -21,9 +22,15 @@ const suspicious = /\d[eE]|-0|\d{16}|"(?:__proto__|constructor|prototype)"|\\u/
 /** A number literal that a decimal string and a double hold alike. */
 const exact = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,15})(?:\.\d{1,12})?$/
 
+/** Both can only come in as an escape (`\u0000`, `\ud800`), so that `suspicious` sees every text that may hold one. */
+const isKeepable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
 /** The reviver's third argument (the literal as it was written) is newer than the language's type library. */
 function checked(key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (key === '__proto__' || key === 'prototype' || key === 'constructor') {
+    throw new Refused('INVALID_REQUEST', { field: 'body' })
+  }
+  if (!isKeepable(key) || (typeof value === 'string' && !isKeepable(value))) {
     throw new Refused('INVALID_REQUEST', { field: 'body' })
   }
   if (typeof value === 'number') {
