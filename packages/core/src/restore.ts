@@ -14,7 +14,8 @@ import { betLeaf } from './wire.ts'
 
 /** Builds the state from the database's rows. Throws InvariantBroken where they contradict each other. */
 export function restore(snapshot: CoreSnapshot): State {
-  const state = newState(snapshot.lastBatchAt ?? Number.NEGATIVE_INFINITY)
+  // A new house knows nothing since ever; evidence carries that moment as a number of JSON, which −∞ is not.
+  const state = newState(snapshot.lastBatchAt ?? 0)
   for (const config of snapshot.sites) {
     state.sites.set(config.siteId, { config, exposure: 0, day: '', dayEnd: 0, pnlToday: 0n })
   }

@@ -130,3 +130,16 @@ test('A: a tick strikes 500 bets at once; the others go on at the same tick in t
   expect(struck()).toBe(1_300)
   expect(new Set(replies.map((reply) => h.betOf(reply).strikePrice))).toEqual(new Set([123_00]))
 })
+
+test('A: the evidence of the first round of a new house names every feed state with a moment', () => {
+  const h = new House(emptySnapshot({ options: [option({ type: 'B1' })] }), NOON + 20_000)
+  h.settle()
+  h.live()
+  h.tick(100_00)
+  h.settle()
+  const round = h.betting()
+  h.until(round.endAt + 2_000, 100_00)
+  const signals = h.round(round.id).feedStates
+  expect(signals.map((signal) => (signal.kind === 'feed' ? signal.state : signal.kind))).toEqual(['stale', 'live'])
+  for (const { at } of signals) expect(Number.isSafeInteger(at)).toBe(true)
+})
