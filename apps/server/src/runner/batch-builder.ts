@@ -32,7 +32,7 @@ export const limits = {
   /** Wall time of filling one batch. */
   fillMs: 2,
   /** What time-driven and tick-driven work may take of a batch while commands wait. */
-  triggeredShare: 0.5,
+  triggeredShare: 0.25,
 } as const
 
 export const openBatch = (at: number): OpenBatch => ({
