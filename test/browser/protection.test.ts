@@ -34,7 +34,7 @@ test('J 6: a member excludes himself in two steps; the trade page says why it ta
   await shorter.getByText('자가 이용 제한 중인 계정입니다.').waitFor()
 
   await visitor.open('/exchange/1')
-  await page.getByText(/자가 이용 제한 중입니다 · \d{4}-\d\d-\d\d \d\d:\d\d까지/).waitFor()
+  await page.getByText(/자가 이용 제한 중 · \d{4}-\d\d-\d\d까지/).waitFor()
   expect(await page.getByRole('button', { name: /▲ 매수/ }).count()).toBe(0)
   await visitor.leave()
 
@@ -44,6 +44,25 @@ test('J 6: a member excludes himself in two steps; the trade page says why it ta
   await again.page.getByLabel('비밀번호', { exact: true }).fill('demo-pass-2026')
   await again.page.getByRole('button', { name: '로그인', exact: true }).tap()
   await arrives(again.page, /^\/exchange\//)
-  await again.page.getByText(/자가 이용 제한 중입니다/).waitFor()
+  await again.page.getByText(/자가 이용 제한 중 ·/).waitFor()
   await again.leave()
+})
+
+test('J 8: after an hour of use, also over reloads, a dialog tells time and result; going on begins a new hour', async () => {
+  const stretch = (minutes: number) =>
+    JSON.stringify({ since: Date.now() - minutes * 60_000, seenAt: Date.now() - 60_000, base: '50000' })
+  const visitor = await house.visit({ as: 'demo3', stored: { 'maru:reality:1003': stretch(75) } })
+  const { page } = visitor
+  await visitor.open('/more')
+  const check = dialog(page, '잠시 확인해 주세요')
+  await check.getByText('75분 동안 이용했습니다.').waitFor()
+  await check.getByText('−50,000원').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await check.getByText('75분 동안 이용했습니다.').waitFor()
+  await check.getByRole('button', { name: '계속하기' }).tap()
+  await check.waitFor({ state: 'hidden' })
+  const kept = JSON.parse(await page.evaluate(() => localStorage.getItem('maru:reality:1003') ?? 'null'))
+  expect(Date.now() - kept.since).toBeLessThan(60_000)
+  await visitor.leave()
 })

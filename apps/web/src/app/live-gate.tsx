@@ -2,7 +2,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
-let parts: { Mask: ComponentType; Notices: ComponentType } | null = null
+let parts: { Mask: ComponentType; Notices: ComponentType; Reality: ComponentType } | null = null
 let started = false
 const listeners = new Set<() => void>()
 
@@ -10,10 +10,14 @@ const listeners = new Set<() => void>()
 export function startLiveOnce() {
   if (started) return
   started = true
-  Promise.all([import('../live/index.ts'), import('../features/rounds/bet-notices.tsx')]).then(
-    ([live, { BetNotices }]) => {
+  Promise.all([
+    import('../live/index.ts'),
+    import('../features/rounds/bet-notices.tsx'),
+    import('../features/limits/reality-check.tsx'),
+  ]).then(
+    ([live, { BetNotices }, { RealityCheck }]) => {
       live.startLive()
-      parts = { Mask: live.ReconnectMask, Notices: BetNotices }
+      parts = { Mask: live.ReconnectMask, Notices: BetNotices, Reality: RealityCheck }
       for (const listener of listeners) listener()
     },
     (error: unknown) => {
@@ -28,7 +32,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What the channel brings to every page, once there is one: news of the member's bets, and the mask while it is broken. */
+/** What the channel brings to every page, once there is one: news of the member's bets, the mask while it is broken, and the reality check. */
 export function LiveParts() {
   const loaded = useSyncExternalStore(subscribe, () => parts)
   return (
@@ -36,6 +40,7 @@ export function LiveParts() {
       <>
         <loaded.Notices />
         <loaded.Mask />
+        <loaded.Reality />
       </>
     )
   )

@@ -189,7 +189,7 @@ function useReason(ticket: Ticket, round: Round | null, rest: TicketRest | null,
     case null:
       return null
     case 'rest':
-      return t(rest?.kind === 'break' ? 'onBreak' : 'excluded', { time: formatDateTime(rest?.until ?? 0).slice(0, 16) })
+      return rest && t(rest.kind === 'break' ? 'onBreak' : 'excluded', { time: restEnd(rest) })
     case 'loading':
       return t('loading')
     case 'stopped':
@@ -202,6 +202,9 @@ function useReason(ticket: Ticket, round: Round | null, rest: TicketRest | null,
       return amountReason(ticket, t)
   }
 }
+
+/** A break is told to the minute, a self-exclusion by its day. */
+const restEnd = ({ kind, until }: TicketRest) => formatDateTime(until).slice(...(kind === 'break' ? [5, 16] : [0, 10]))
 
 function amountReason({ errors }: Ticket, t: ReturnType<typeof useTexts<keyof typeof roundTexts.ko>>) {
   const [error] = errors

@@ -1,0 +1,125 @@
+import { Button, Dialog, formatKrw, formatSigned, toast } from '@maru/ui'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { submitCommand } from '../../api/command.ts'
+import { errorText } from '../../api/error-text.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { askConfirm, showAlert } from '../../app/alert.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { signOut } from '../../session/session.ts'
+import { useSession } from '../../session/store.ts'
+import { useBetting } from '../rounds/use-betting.ts'
+import { limitsKey } from './limits.ts'
+import { continued, dueMinutes, netSince, type Stretch, stretchKey } from './reality.ts'
+import { limitTexts } from './texts.ts'
+
+const lookEveryMs = 15_000
+
+/** On every page while signed in: each hour says how long it was and what was won or lost. One tap, Esc or a tap beside goes on. */
+export function RealityCheck() {
+  const memberId = useSession(({ status, me }) => (status === 'success' ? (me?.id ?? null) : null))
+  const left = useSession(({ status }) => status === 'logout' || status === 'fail')
+  const [lastMember, setLastMember] = useState<number | null>(null)
+  useEffect(() => {
+    if (memberId !== null) setLastMember(memberId)
+    // The next sign-in begins a new hour.
+    else if (left && lastMember !== null) localStorage.removeItem(stretchKey(lastMember))
+  }, [memberId, left, lastMember])
+  return memberId === null ? null : <Watch key={memberId} memberId={memberId} />
+}
+
+function Watch({ memberId }: { memberId: number }) {
+  const [due, setDue] = useState<{ minutes: number; net: number | null } | null>(null)
+  useEffect(() => {
+    let asking = false
+    const look = async () => {
+      const stretch = keep(memberId, continued(localStorage.getItem(stretchKey(memberId)), Date.now()))
+      const minutes = dueMinutes(stretch, Date.now())
+      // A stake under way is not interrupted.
+      if (minutes === null) setDue(null)
+      if (asking || (minutes === null ? stretch.base !== null : useBetting.getState().state !== 'idle')) return
+      asking = true
+      const total = await totalProfit()
+      asking = false
+      if (minutes !== null) setDue((shown) => shown ?? { minutes, net: netSince(stretch, total) })
+      else if (total !== undefined) keep(memberId, { ...stretch, base: total })
+    }
+    const lookNow = () => void look()
+    // Another tab answered, or signed out. Nothing is written here: the tabs would answer each other for ever.
+    const follow = ({ key, newValue }: StorageEvent) => {
+      const stretch = key === stretchKey(memberId) && continued(newValue, Date.now())
+      if (stretch && dueMinutes(stretch, Date.now()) === null) setDue(null)
+    }
+    lookNow()
+    const timer = setInterval(lookNow, lookEveryMs)
+    addEventListener('storage', follow)
+    document.addEventListener('visibilitychange', lookNow)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('storage', follow)
+      document.removeEventListener('visibilitychange', lookNow)
+    }
+  }, [memberId])
+  const goOn = () => {
+    setDue(null)
+    keep(memberId, { since: Date.now(), seenAt: Date.now(), base: null })
+  }
+  return <Check minutes={due?.minutes ?? null} net={due?.net ?? null} onContinue={goOn} />
+}
+
+interface CheckProps {
+  minutes: number | null
+  net: number | null
+  onContinue: () => void
+}
+
+function Check({ minutes, net, onContinue }: CheckProps) {
+  const t = useTexts(limitTexts)
+  const takeBreak = async () => {
+    if (!(await askConfirm(t('breakAsk', { period: t('break24h') }), t('breakYes')))) return
+    try {
+      queryClient.setQueryData(limitsKey, await submitCommand('coolOff', { period: '24h' }))
+      toast({ title: t('breakStarted') })
+      onContinue()
+    } catch (error) {
+      await showAlert(errorText(error))
+    }
+  }
+  return (
+    <Dialog open={minutes !== null} title={t('realityTitle')} onClose={onContinue}>
+      <p className="body">{t('realityTime', { count: minutes ?? 0 })}</p>
+      {net !== null && (
+        <p className="body">
+          {t('realityNet')}{' '}
+          <b className={net === 0 ? 'num' : net > 0 ? 'num up' : 'num down'}>{formatSigned(net, formatKrw)}</b>
+        </p>
+      )}
+      <p className="body">{t('realityHint')}</p>
+      <div className="acts">
+        <Button onClick={() => void takeBreak()}>{t('realityBreak')}</Button>
+        <Button onClick={() => void signOut()}>{t('realityLeave')}</Button>
+      </div>
+      <div className="acts">
+        <Button tone="primary" onClick={onContinue} autoFocus>
+          {t('realityContinue')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function keep(memberId: number, stretch: Stretch): Stretch {
+  localStorage.setItem(stretchKey(memberId), JSON.stringify(stretch))
+  return stretch
+}
+
+/** The net result of all decided stakes; undefined when it cannot be had now. */
+async function totalProfit(): Promise<string | undefined> {
+  try {
+    const summary = await call('historyList', { query: { resultType: 'Summary' } })
+    return 'totalProfit' in summary ? summary.totalProfit : undefined
+  } catch {
+    // The check does not depend on it: the time is told all the same, and the next look asks again.
+    return undefined
+  }
+}
