@@ -80,25 +80,28 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const staffLogins = config.demo ? await seedDemoHouse({ config, db, clocks }) : []
     await refuseUnfit(db, config)
 
-    progress('Restoring the house ...')
-    const runner = await startRunner({
-      db,
-      connection: opened.core,
-      createCore,
-      clocks,
-      ids,
-      bus,
-      log,
-      metrics,
-      holder: `${hostname()}:${process.pid}:${Date.now()}`,
-      onFatal: options.onFatal ?? onError,
-    })
-    endings.push(() => runner.stop())
-
-    progress('Connecting to the market ...')
+    progress('Restoring the house and the market ...')
     const feed = options.feed === undefined ? {} : { feed: options.feed }
-    const market = await openMarket({ config, log, db, bus, clocks, metrics, ...feed })
-    endings.push(() => market.stop())
+    const [house, prices] = await Promise.allSettled([
+      startRunner({
+        db,
+        connection: opened.core,
+        createCore,
+        clocks,
+        ids,
+        bus,
+        log,
+        metrics,
+        holder: `${hostname()}:${process.pid}:${Date.now()}`,
+        onFatal: options.onFatal ?? onError,
+      }),
+      openMarket({ config, log, db, bus, clocks, metrics, ...feed }),
+    ])
+    for (const part of [house, prices]) if (part.status === 'fulfilled') endings.push(() => part.value.stop())
+    if (house.status === 'rejected') throw house.reason
+    if (prices.status === 'rejected') throw prices.reason
+    const runner = house.value
+    const market = prices.value
     await market.start(runner)
 
     const ready: Deps['ready'] = new Map()
