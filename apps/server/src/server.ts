@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { registerEvidence } from './evidence/index.ts'
 import { type Gateway, type GatewayOptions, registerGateway } from './gateway/index.ts'
 import { createHttp, type HttpOptions, redaction } from './http/index.ts'
+import { registerJobs } from './jobs/index.ts'
 import { newestBatchAt } from './journal/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
@@ -122,6 +123,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerRounds(app, deps)
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
+    registerJobs(app, deps)
     const gateway = registerGateway(app, deps, options.gateway)
     await listen(app, config)
     return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop }

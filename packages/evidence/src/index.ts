@@ -4,5 +4,6 @@ export { chainHash, chainStart, emptyRoot, leafHash, nodeHash, saltedLeafHash } 
 export { jcs } from './jcs.ts'
 export { type InclusionProof, merkleProof, merkleRoot, type ProofStep, verifyProof } from './merkle.ts'
 export { MerkleFrontier } from './merkle-frontier.ts'
+export { type PrunedTree, prunedProof, prunedRoot, pruneTree } from './pruned-tree.ts'
 export { type Check, type CheckName, type EvidenceKey, verifyRoundEvidence } from './round-evidence.ts'
 export { generateKeyPair, publicKeyOf, sign, verify } from './signature.ts'

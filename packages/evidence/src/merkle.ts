@@ -56,6 +56,16 @@ export function verifyProof(leaf: Uint8Array, proof: InclusionProof): boolean {
   }
 }
 
+/** All levels of a tree, the leaves first and the root last. */
+export function levelsOf(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
+  const levels = [leaves]
+  for (let level = leaves; level.length > 1; ) {
+    level = levelAbove(level)
+    levels.push(level)
+  }
+  return levels
+}
+
 function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
   const above: Uint8Array[] = []
   for (let i = 0; i < level.length; i += 2) {

@@ -1,6 +1,14 @@
 import { chainHash, chainStart, fromHex, leafHash, merkleRoot, toHex, verifyProof } from '@maru/evidence'
 import { expect, test } from 'vitest'
-import { type LoggedMinute, minuteOf, proveTick, type TickLeaf, TickLog, verifyMinute } from './tick-log.ts'
+import {
+  type LoggedMinute,
+  minuteOf,
+  proveTick,
+  reduceMinute,
+  type TickLeaf,
+  TickLog,
+  verifyMinute,
+} from './tick-log.ts'
 
 const start = Date.UTC(2026, 10, 18, 3)
 const fresh = () => new TickLog('BTCUSDT', { chainNo: 0, chain: toHex(chainStart()), minute: start - 60_000 })
@@ -92,4 +100,36 @@ test('a tick out of order or of another instrument is a bug', () => {
   expect(() => log.append(leaf(5, start + 1))).toThrow(/seq/)
   expect(() => log.append({ ...leaf(6, start), optionId: 'ETHUSDT' })).toThrow(/ETHUSDT/)
   expect(fromHex(toHex(chainStart()))).toHaveLength(32)
+})
+
+test('a reduced minute verifies and proves what it kept as the whole one does, and nothing else', () => {
+  const minute = logged()[1]!
+  const keeps = ({ seq }: TickLeaf) => seq % 10 === 0 || (seq > 120 && seq < 130)
+  const reduced = reduceMinute(minute, keeps)
+  expect(reduced.leaves).toEqual(minute.leaves.filter(keeps))
+  expect(verifyMinute(reduced)).toBe(true)
+  for (const { seq } of minute.leaves) {
+    const proof = proveTick(reduced, seq)
+    if (keeps({ seq } as TickLeaf)) expect(proof).toEqual(proveTick(minute, seq))
+    else expect(proof).toBeNull()
+  }
+  const [first, ...rest] = reduced.leaves as [TickLeaf, ...TickLeaf[]]
+  expect(verifyMinute({ ...reduced, leaves: [{ ...first, price: '1.0' }, ...rest] })).toBe(false)
+  expect(verifyMinute({ ...reduced, leaves: rest })).toBe(false)
+  expect(verifyMinute({ ...reduced, pruned: { ...reduced.pruned!, hashes: [] } })).toBe(false)
+  const none = reduceMinute(minute, () => false)
+  expect(none).toMatchObject({ leaves: [], root: minute.root, pruned: { places: [], hashes: { length: 1 } } })
+  expect(verifyMinute(none)).toBe(true)
+})
+
+test('a minute that does not verify is not reduced, and none twice', () => {
+  const minute = logged()[0]!
+  expect(() => reduceMinute({ ...minute, leaves: minute.leaves.slice(1) }, () => true)).toThrow(/does not verify/)
+  expect(() => reduceMinute({ ...minute, chain: minute.previousChain }, () => true)).toThrow(/does not verify/)
+  expect(() =>
+    reduceMinute(
+      reduceMinute(minute, () => true),
+      () => true,
+    ),
+  ).toThrow(/once/)
 })

@@ -1,4 +1,17 @@
-import { chainHash, fromHex, leafHash, MerkleFrontier, merkleProof, merkleRoot, toHex } from '@maru/evidence'
+import {
+  chainHash,
+  fromHex,
+  type InclusionProof,
+  leafHash,
+  MerkleFrontier,
+  merkleProof,
+  merkleRoot,
+  type PrunedTree,
+  prunedProof,
+  prunedRoot,
+  pruneTree,
+  toHex,
+} from '@maru/evidence'
 
 export const logMinuteMs = 60_000
 
@@ -26,6 +39,8 @@ export interface LoggedMinute {
   readonly chain: string
   /** When the log went on after a stop within this minute: ticks shortly before may be missing. Null: the minute is whole. */
   readonly cutAt: number | null
+  /** Only in a reduced minute: `leaves` are then those that were kept, at these places of the tree, and this is what is left of it. */
+  readonly pruned?: PrunedTree & { readonly places: readonly number[] }
 }
 
 /** Where the log of an instrument goes on: the newest closed minute. */
@@ -119,20 +134,52 @@ export class TickLog {
 
 export const minuteOf = (at: number): number => Math.floor(at / logMinuteMs) * logMinuteMs
 
-/** Whether a logged minute is what it says: root of its leaves, seq rising, chain on the previous one. */
+/** Whether a logged minute is what it says: root of its leaves, seq rising, chain on the previous one. Whole or reduced. */
 export function verifyMinute(minute: LoggedMinute): boolean {
-  const root = merkleRoot(minute.leaves.map(leafHash))
   const rising = minute.leaves.every((leaf, i) => i === 0 || leaf.seq > (minute.leaves[i - 1]?.seq ?? 0))
+  const root = rising ? rootOf(minute) : null
   return (
-    rising &&
-    minute.leaves.length > 0 &&
+    root !== null &&
     toHex(root) === minute.root &&
     toHex(chainHash(fromHex(minute.previousChain), root)) === minute.chain
   )
 }
 
-/** Proof that the tick with `seq` stands in a logged minute; null where it does not. */
-export function proveTick(minute: LoggedMinute, seq: number) {
+/** Proof that the tick with `seq` stands in a logged minute; null where it does not or was not kept. */
+export function proveTick(minute: LoggedMinute, seq: number): InclusionProof | null {
   const index = minute.leaves.findIndex((leaf) => leaf.seq === seq)
-  return index < 0 ? null : merkleProof(minute.leaves.map(leafHash), index)
+  if (index < 0) return null
+  const { pruned } = minute
+  if (pruned === undefined) return merkleProof(minute.leaves.map(leafHash), index)
+  return prunedProof(pruned, keptHashes(minute.leaves, pruned.places), pruned.places[index] ?? -1)
 }
+
+/**
+ * The minute with only those ticks that `keeps` names, and of the rest the hashes that their proofs need: it verifies and proves
+ * what it kept as before. Throws where the minute does not verify: what is broken is not to be tidied away.
+ */
+export function reduceMinute(minute: LoggedMinute, keeps: (leaf: TickLeaf) => boolean): LoggedMinute {
+  if (minute.pruned !== undefined) throw new Error('a minute is reduced once')
+  const hashes = minute.leaves.map(leafHash)
+  const kept = [...minute.leaves.entries()].filter(([, leaf]) => keeps(leaf))
+  const places = kept.map(([place]) => place)
+  const leaves = kept.map(([, leaf]) => leaf)
+  const pruned = { ...pruneTree(hashes, places), places }
+  const reduced = { ...minute, leaves, pruned }
+  if (!verifyMinute(reduced)) throw new Error(`minute ${minute.minute} of ${minute.instrument} does not verify`)
+  return reduced
+}
+
+function rootOf({ leaves, pruned }: LoggedMinute): Uint8Array | null {
+  if (pruned === undefined) return leaves.length === 0 ? null : merkleRoot(leaves.map(leafHash))
+  if (pruned.places.length !== leaves.length) return null
+  try {
+    return prunedRoot(pruned, keptHashes(leaves, pruned.places))
+  } catch (error) {
+    if (error instanceof RangeError) return null // a hash is missing or is none
+    throw error
+  }
+}
+
+const keptHashes = (leaves: readonly TickLeaf[], places: readonly number[]) =>
+  new Map(leaves.map((leaf, i) => [places[i] ?? -1, leafHash(leaf)]))

@@ -83,7 +83,7 @@ test('every table is keyed by its site first and bound by row-level security, bu
   expect(wrong).toEqual([])
 })
 
-/** What all sites share: the house's own bookkeeping, rate limits, sites, market data with its tick log, and evidence keys. */
+/** What all sites share: the house's own bookkeeping, rate limits, sites, market data with its tick log, evidence keys, and what jobs note. */
 const shared = [
   'schemaversion',
   'core_lease',
@@ -94,5 +94,6 @@ const shared = [
   'tick_log',
   'tick_spool',
   'evidence_key',
-  'evidence_window',
+  'job_run',
+  'reconciliation',
 ]

@@ -10,7 +10,8 @@ import { betsOfRound, ownBet, roundOfAnySite } from './evidence-store.ts'
 import { EvidenceKeys } from './keys.ts'
 import { isFinal, issueRoundEvidence } from './round-evidence.ts'
 import { localTimestamper } from './timestamps.ts'
-import { keepEvidence } from './upkeep.ts'
+
+export { localTimestamper, stampChains } from './timestamps.ts'
 
 /** What proves a round to anyone, and a stake to its owner. */
 export function registerEvidence(app: FastifyInstance, deps: Deps): void {
@@ -21,7 +22,6 @@ export function registerEvidence(app: FastifyInstance, deps: Deps): void {
   const keys = new EvidenceKeys(db, config.tokenSecret, clocks.wall)
   const timestamper = localTimestamper(config.dataDir)
   const answers = new AnswerCache(clocks.wall)
-  keepEvidence(app, deps, timestamper)
 
   route(app, deps, evidenceEndpoints.roundEvidence, async ({ params }) => {
     const evidence = await answers.get(params.id, () => issue(params.id))

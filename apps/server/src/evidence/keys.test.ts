@@ -60,8 +60,8 @@ test('the database alone signs nothing: under another secret the key is retired 
   expect((await open().list()).find(({ keyId }) => keyId === old.keyId)?.validTo).toBe(now)
 })
 
-test('the API role sees neither keys nor windows', async () => {
-  for (const table of ['evidence_key', 'evidence_window']) {
+test('the API role sees no key, nor what jobs note', async () => {
+  for (const table of ['evidence_key', 'job_run', 'reconciliation']) {
     await expect(database.db.tenant(1, (tx) => tx.query(`select * from ${table}`))).rejects.toThrow(/permission denied/)
   }
 })

@@ -6,7 +6,6 @@ import { evidenceWindowMs, tickProof, ticksAround } from '../market/index.ts'
 import type { Database } from '../ports.ts'
 import type { SigningKey } from './keys.ts'
 import type { Timestamper } from './timestamps.ts'
-import { keptWindow } from './window-store.ts'
 
 /** What an answer is made with. */
 export interface Issuer {
@@ -83,11 +82,10 @@ async function partOf(
   at: number,
   tick: Tick | null,
 ): Promise<Part> {
-  const kept = await keptWindow(db, instrument, at)
-  const ticks = [...(kept?.ticks ?? (await ticksAround(db, instrument, at)))]
+  const ticks: EvidenceTick[] = await ticksAround(db, instrument, at)
   if (tick === null) return { ticks, deciding: null }
   const deciding = tickWire(tick, precision)
-  const proof = kept?.proofs[tick.seq] ?? (await tickProof(db, tick))
+  const proof = await tickProof(db, tick)
   // The round is durable before the last second of the tick log is: its own tick belongs into the window all the same.
   const isMissing = Math.abs(tick.sourceTs - at) <= evidenceWindowMs && !ticks.some(({ seq }) => seq === tick.seq)
   if (isMissing) {

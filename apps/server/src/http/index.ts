@@ -1,6 +1,6 @@
 export type { Access } from './access-token.ts'
 export { AccessTokens, accessTokenSeconds, derivedKey, mintAccessToken } from './access-token.ts'
-export { defaultRates, type RateRules } from './rates.ts'
+export { defaultRates, forgetRates, type RateRules } from './rates.ts'
 export { redaction } from './redaction.ts'
 export { Refused } from './refused.ts'
 export { Revocations } from './revocations.ts'

@@ -6,7 +6,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import type { Database } from '../ports.ts'
+import type { Database, Tx } from '../ports.ts'
 import { Refused } from './refused.ts'
 
 /** So many calls in so many seconds. */
@@ -64,6 +64,17 @@ function inDatabase(db: Database, options: IRateLimiterOptions): RateLimiterAbst
     storeType: 'client',
     tableName: 'rate_limit',
     tableCreated: true,
-    clearExpiredByTimeout: true,
+    clearExpiredByTimeout: false, // a job does
   })
+}
+
+/** Deletes counters that ended before `before` (wall clock), at most `limit`; returns how many. */
+export async function forgetRates(tx: Tx, before: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: string }>(
+    `with gone as (
+       delete from rate_limit where key in (select key from rate_limit where expire < $1 limit $2) returning 1)
+     select count(*) from gone`,
+    [before, limit],
+  )
+  return Number(rows[0]?.count)
 }

@@ -38,24 +38,3 @@ export async function newestBatchAt(tx: Tx): Promise<number | null> {
   const [row] = await tx.query<{ at: string }>('select at from journal_batch order by epoch desc, seq desc limit 1')
   return row === undefined ? null : Number(row.at)
 }
-
-/** Forgets replies and batches older than `before` (domain time), a bounded number of rows a call; returns how many. */
-export async function forgetOld(db: Database, before: number): Promise<number> {
-  return db.system(async (tx) => {
-    const [replies] = await tx.query<{ count: string }>(
-      `with gone as (
-         delete from stored_reply where ctid = any(array(select ctid from stored_reply where at < $1 limit 5000)) returning 1)
-       select count(*) from gone`,
-      [before],
-    )
-    const [batches] = await tx.query<{ count: string }>(
-      `with newest as (select epoch, seq from journal_batch order by epoch desc, seq desc limit 1), gone as (
-         delete from journal_batch where ctid = any(array(
-           select b.ctid from journal_batch b, newest where b.at < $1 and (b.epoch, b.seq) <> (newest.epoch, newest.seq) limit 5000))
-         returning 1)
-       select count(*) from gone`,
-      [before],
-    )
-    return Number(replies?.count) + Number(batches?.count)
-  })
-}

@@ -27,10 +27,11 @@ interface MinuteRow {
   previous_chain: Buffer
   chain: Buffer
   cut_at: string | null
-  leaves: Buffer | null // null: kept no longer, only the root is
+  leaves: Buffer | null
+  kept: Buffer | null // instead of the leaves, once the minute is reduced
 }
 
-const minuteColumns = 'instrument, minute, chain_no, root, previous_chain, chain, cut_at, leaves'
+const minuteColumns = 'instrument, minute, chain_no, root, previous_chain, chain, cut_at, leaves, kept'
 
 /** Appends closed minutes, in the order of each chain, and lets go of their spooled ticks. */
 export async function appendMinutes(tx: Tx, minutes: readonly LoggedMinute[]): Promise<void> {
@@ -174,12 +175,86 @@ export async function chainFrom(
   return Promise.all(rows.map(minuteOfRow))
 }
 
+/** The oldest whole minute of an instrument within (after, before), or null. */
+export async function nextWholeMinute(
+  tx: Tx,
+  instrument: string,
+  after: number,
+  before: number,
+): Promise<LoggedMinute | null> {
+  const rows = await tx.query<MinuteRow>(
+    `select ${minuteColumns} from tick_log
+     where instrument = $1 and minute > $2 and minute < $3 and leaves is not null order by minute limit 1`,
+    [instrument, after, before],
+  )
+  const row = rows[0]
+  return row ? minuteOfRow(row) : null
+}
+
+/** Puts a reduced minute in the place of the whole one. */
+export async function storeReduced(tx: Tx, { instrument, minute, leaves, pruned }: LoggedMinute): Promise<void> {
+  if (pruned === undefined) throw new Error('a whole minute is not stored as a reduced one')
+  await tx.query(
+    'update tick_log set leaves = null, kept = $3 where instrument = $1 and minute = $2 and leaves is not null',
+    [instrument, minute, await deflated(JSON.stringify({ leaves, pruned }))],
+  )
+}
+
+/** Deletes the oldest minutes of an instrument before `before`, at most `limit` and never the newest; returns how many. */
+export async function dropMinutes(tx: Tx, instrument: string, before: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: string }>(
+    `with gone as (
+       delete from tick_log where instrument = $1 and chain_no in (
+         select chain_no from tick_log
+         where instrument = $1 and minute < $2
+           and chain_no < (select max(chain_no) from tick_log where instrument = $1)
+         order by chain_no limit $3)
+       returning 1)
+     select count(*) from gone`,
+    [instrument, before, limit],
+  )
+  return Number(rows[0]?.count)
+}
+
+/** All instruments that the log knows. */
+export async function loggedInstruments(tx: Tx): Promise<string[]> {
+  // One step down the index an instrument: a distinct would read every minute of five years.
+  const rows = await tx.query<{ instrument: string }>(
+    `with recursive known as (
+       (select instrument from tick_log order by instrument limit 1)
+       union all
+       select (select l.instrument from tick_log l where l.instrument > k.instrument order by l.instrument limit 1)
+       from known k where k.instrument is not null)
+     select instrument from known where instrument is not null`,
+  )
+  return rows.map((row) => row.instrument)
+}
+
+/** Deletes spooled ticks whose minute is closed in the log, or which nobody closed since `before`, at most `limit` rows; returns how many. */
+export async function dropSpooled(tx: Tx, before: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: string }>(
+    `with gone as (
+       delete from tick_spool where (instrument, first_seq) in (
+         select s.instrument, s.first_seq from tick_spool s
+         where s.minute < $1 or s.minute <= (select max(l.minute) from tick_log l where l.instrument = s.instrument)
+         limit $2)
+       returning 1)
+     select count(*) from gone`,
+    [before, limit],
+  )
+  return Number(rows[0]?.count)
+}
+
 async function minuteOfRow(row: MinuteRow): Promise<LoggedMinute> {
+  const { leaves, kept } = row
+  const content: Pick<LoggedMinute, 'leaves' | 'pruned'> = kept
+    ? (JSON.parse((await inflated(kept)).toString()) as Required<Pick<LoggedMinute, 'leaves' | 'pruned'>>)
+    : { leaves: leaves === null ? [] : (JSON.parse((await inflated(leaves)).toString()) as TickLeaf[]) }
   return {
     instrument: row.instrument,
     minute: Number(row.minute),
     chainNo: Number(row.chain_no),
-    leaves: row.leaves === null ? [] : (JSON.parse((await inflated(row.leaves)).toString()) as TickLeaf[]),
+    ...content,
     root: toHex(row.root),
     previousChain: toHex(row.previous_chain),
     chain: toHex(row.chain),

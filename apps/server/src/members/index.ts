@@ -6,9 +6,9 @@ import { registerProfile } from './profile.ts'
 import { Seal } from './seal.ts'
 import { Sessions } from './sessions.ts'
 import { registerSignup } from './signup.ts'
-import { forgetOld } from './upkeep.ts'
 
 export { demoPassword, seedDemo } from './demo.ts'
+export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
 
 /** Members: sign-up, sign-in, sessions and profile. */
 export function registerMembers(app: FastifyInstance, deps: Deps): void {
@@ -24,5 +24,4 @@ export function registerMembers(app: FastifyInstance, deps: Deps): void {
       deps.log.warn({ err: error }, 'wallets not opened at start')
     }),
   )
-  forgetOld(app, deps)
 }

@@ -1,23 +1,45 @@
-import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { Tx } from '../ports.ts'
 
-const everyMs = 3_600_000
-const sessionsKeptMs = 30 * 24 * 3_600_000
-const attemptsKeptMs = 24 * 3_600_000
-
-/** Deletes sessions that ended a month ago (with their tokens) and failed sign-ins of yesterday, hourly. */
-export function forgetOld(app: FastifyInstance, deps: Deps): void {
-  const timer = setInterval(() => {
-    forget(deps).catch((error) => deps.log.error({ err: error }, 'old sessions were not deleted'))
-  }, everyMs)
-  timer.unref()
-  app.addHook('onClose', () => clearInterval(timer))
+/**
+ * Deletes the refresh tokens of sessions that expired before `before`, at most `limit`; returns how many. Until then all of a session's
+ * tokens stay: one that comes back betrays a theft.
+ */
+export async function forgetTokens(tx: Tx, before: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: string }>(
+    `with gone as (
+       delete from refresh_token where (site_id, token_hash) in (
+         select t.site_id, t.token_hash from login_session s
+         join refresh_token t on t.site_id = s.site_id and t.session_id = s.id
+         where s.expires_at < $1 limit $2)
+       returning 1)
+     select count(*) from gone`,
+    [before, limit],
+  )
+  return Number(rows[0]?.count)
 }
 
-async function forget({ db, clocks }: Deps): Promise<void> {
-  const now = clocks.wall()
-  await db.system(async (tx) => {
-    await tx.query('delete from login_session where expires_at < $1', [now - sessionsKeptMs])
-    await tx.query('delete from login_attempt where failed_at < $1 and locked_until < $2', [now - attemptsKeptMs, now])
-  })
+/** Deletes sessions that expired before `before`, with what is left of their tokens, at most `limit`; returns how many. */
+export async function forgetSessions(tx: Tx, before: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: string }>(
+    `with gone as (
+       delete from login_session where (site_id, id) in (
+         select site_id, id from login_session where expires_at < $1 limit $2)
+       returning 1)
+     select count(*) from gone`,
+    [before, limit],
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Deletes counts of failed sign-ins whose newest is older than `before` and that lock nothing at `now`, at most `limit`; returns how many. */
+export async function forgetAttempts(tx: Tx, before: number, now: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: string }>(
+    `with gone as (
+       delete from login_attempt where (site_id, username, ip) in (
+         select site_id, username, ip from login_attempt where failed_at < $1 and locked_until < $2 limit $3)
+       returning 1)
+     select count(*) from gone`,
+    [before, now, limit],
+  )
+  return Number(rows[0]?.count)
 }

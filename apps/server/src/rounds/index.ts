@@ -4,6 +4,7 @@ import { registerBets } from './bets.ts'
 import { registerGames } from './games.ts'
 import { registerOptions } from './options.ts'
 
+export { roundEvidence } from './kept-ticks.ts'
 export { roundById } from './round-store.ts'
 export { type BetRecord, betOf, type RoundRecord, roundOf } from './rows.ts'
 

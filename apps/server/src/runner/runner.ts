@@ -6,7 +6,6 @@ import type { Registry } from 'prom-client'
 import type { IdAllocator } from '../database/index.ts'
 import {
   Deposed,
-  forgetOld,
   isCommitted,
   type Journal,
   JournalFailed,
@@ -75,8 +74,6 @@ const mostFlights = 2
 const feedBound = 100_000
 /** Domain time after which a batch is written though nothing happened: it says that the house was up. */
 const heartbeatMs = 1_000
-const forgetEveryMs = 600_000
-const repliesKeptMs = 25 * 3_600_000
 
 /** Restores the core from the database and starts to run it. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
@@ -338,13 +335,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   await restore()
 
-  const forgetting = setInterval(() => {
-    forgetOld(db, clocks.domain.now() - repliesKeptMs).catch((error: unknown) => {
-      log.error({ err: error }, 'old replies could not be deleted')
-    })
-  }, forgetEveryMs)
-  forgetting.unref()
-
   return {
     submit: (command) => {
       if (state !== 'running') return Promise.reject(turnedAway('the core is not running'))
@@ -372,7 +362,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       if (state === 'stopped') return
       const wasRunning = state === 'running'
       state = 'stopped'
-      clearInterval(forgetting)
       if (fillTimer !== null) clearTimeout(fillTimer)
       cancelDue?.()
       if (wasRunning && open !== null && !isEmpty(open)) send(open)

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { findBreaks, noteReconciliation } from './reconcile.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+  // Two members were granted points, one of whom has a bet open and one that he won.
+  await database.run(`
+    insert into round_option values
+      (1, 11, 'CR_BTCUSDT', 'BTCUSDT', 'x', 'R.5', 1, 'KRW', true, false, 19000, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000);
+    insert into wallet values (1, 7, 'BINARY', 'KRW', 14500, 6000), (1, 7, 'FUTURES', 'USDT', 300, 0), (1, 8, 'BINARY', 'KRW', 10000, 0);
+    insert into house_account values (1, 'PROVIDER_CLEARING', 'KRW', -20000), (1, 'PROVIDER_CLEARING', 'USDT', -300), (1, 'PNL_ROUND', 'KRW', -4500);
+    insert into posting values
+      (1, 1, 1, 'MEMBER', 7, 'BINARY', 'KRW', 10000, 'DEMO_GRANT', null, 0), (1, 2, 1, 'PROVIDER_CLEARING', null, null, 'KRW', -10000, 'DEMO_GRANT', null, 0),
+      (1, 3, 2, 'MEMBER', 7, 'FUTURES', 'USDT', 300, 'DEMO_GRANT', null, 0), (1, 4, 2, 'PROVIDER_CLEARING', null, null, 'USDT', -300, 'DEMO_GRANT', null, 0),
+      (1, 5, 3, 'MEMBER', 8, 'BINARY', 'KRW', 10000, 'DEMO_GRANT', null, 0), (1, 6, 3, 'PROVIDER_CLEARING', null, null, 'KRW', -10000, 'DEMO_GRANT', null, 0),
+      (1, 7, 4, 'MEMBER', 7, 'BINARY', 'KRW', 4500, 'ROUND_WIN', 21, 0), (1, 8, 4, 'PNL_ROUND', null, null, 'KRW', -4500, 'ROUND_WIN', 21, 0);
+    insert into bet values
+      (1, 21, 31, 11, 7, 'B', 5000, 19000, 0, 0, '00', 1, null, null, null, 4500, null, 1),
+      (1, 22, 31, 11, 7, 'B', 6000, 19000, 0, 1, '00', 0, null, null, null, 0, null, null)`)
+})
+afterEach(() => database.drop())
+
+const run = () => findBreaks(database.db, new AbortController().signal)
+const broken = async () => (await run()).map(({ rule, count }) => [rule, count])
+
+test('a sound ledger has no break', async () => {
+  expect(await run()).toEqual([])
+})
+
+test('one unit too much or too little is noticed, wherever it is, and where it is is told', async () => {
+  const tampers: readonly (readonly [text: string, rules: readonly string[]])[] = [
+    ['update wallet set posted = posted + 1 where member_id = 8', ['wallet-is-sum-of-postings']],
+    ["update wallet set posted = posted - 1 where type = 'FUTURES'", ['wallet-is-sum-of-postings']],
+    ["delete from wallet where type = 'FUTURES'", ['wallet-is-sum-of-postings']],
+    ["insert into wallet values (1, 9, 'BINARY', 'KRW', 1, 0)", ['wallet-is-sum-of-postings']],
+    [
+      "update house_account set balance = balance + 1 where account = 'PNL_ROUND'",
+      ['house-account-is-sum-of-postings'],
+    ],
+    ["delete from house_account where account = 'PNL_ROUND'", ['house-account-is-sum-of-postings']],
+    ['update wallet set reserved = 5999 where member_id = 7', ['reserved-is-sum-of-open-bets']],
+    ["update wallet set reserved = 1 where type = 'FUTURES'", ['reserved-is-sum-of-open-bets']],
+    ['update bet set point = point + 1 where status = 0', ['reserved-is-sum-of-open-bets']],
+    ['update bet set member_id = 9 where status = 0', ['reserved-is-sum-of-open-bets']],
+    [
+      'update posting set amount = amount + 1 where id = 7',
+
+      ['transaction-sums-to-zero', 'wallet-is-sum-of-postings'],
+    ],
+    [
+      'delete from posting where id = 8',
+
+      ['transaction-sums-to-zero', 'house-account-is-sum-of-postings'],
+    ],
+  ]
+  for (const [text, rules] of tampers) {
+    await database.run(
+      'create table kept_wallet as table wallet; create table kept_house as table house_account; create table kept_posting as table posting; create table kept_bet as table bet',
+    )
+    await database.run(text)
+    expect([...new Set((await broken()).map(([rule]) => rule))], text).toEqual(rules)
+    await database.run(
+      'truncate wallet, house_account, posting, bet; insert into wallet table kept_wallet; insert into house_account table kept_house; insert into posting table kept_posting; insert into bet table kept_bet',
+    )
+    await database.run('drop table kept_wallet, kept_house, kept_posting, kept_bet')
+  }
+  await database.run('update wallet set posted = posted + 1 where member_id = 8')
+  expect(await run()).toEqual([
+    {
+      rule: 'wallet-is-sum-of-postings',
+      count: 1,
+      first: [{ site_id: '1', member_id: '8', type: 'BINARY', currency: 'KRW', posted: '10001', sum: '10000' }],
+    },
+  ])
+})
+
+test('all sites are looked at, many breaks are counted and the first are told', async () => {
+  await database.run(`insert into wallet select 25, n, 'BINARY', 'KRW', 1, 0 from generate_series(1, 30) n`)
+  const [found] = await run()
+  expect(found).toMatchObject({ rule: 'wallet-is-sum-of-postings', count: 30, first: { length: 20 } })
+  expect(found?.first[0]).toMatchObject({ site_id: '25' })
+})
+
+test('it sees one moment: what is committed while it looks neither disturbs it nor waits for it', async () => {
+  // Another transaction moves a unit between two of its queries: with two snapshots the books would not balance.
+  let queries = 0
+  const db = {
+    ...database.db,
+    system: ((work) =>
+      database.db.system((tx) =>
+        work({
+          async query(text, values) {
+            const rows = await tx.query(text, values)
+            queries += 1
+            if (queries === 3) {
+              await database.run(
+                `update wallet set posted = posted + 1 where member_id = 8; update house_account set balance = balance - 1 where account = 'PNL_ROUND'`,
+              )
+            }
+            return rows as never
+          },
+        }),
+      )) as typeof database.db.system,
+  }
+  expect(await findBreaks(db, new AbortController().signal)).toEqual([])
+  expect(queries).toBeGreaterThan(3)
+  expect(await broken()).toHaveLength(2)
+})
+
+test('an abort ends it', async () => {
+  await expect(findBreaks(database.db, AbortSignal.abort(new Error('the end')))).rejects.toThrow('the end')
+})
+
+test('what was found stays for all processes to see, for 90 days', async () => {
+  const day = 86_400_000
+  const found = { rule: 'wallet-is-sum-of-postings', count: 2, first: [{ member_id: '8' }] }
+  await database.db.system((tx) => noteReconciliation(tx, day, [found]))
+  await database.db.system((tx) => noteReconciliation(tx, 91 * day, []))
+  const rows = () =>
+    database.run('select at::text, breaks::int, findings from reconciliation order by reconciliation.at')
+  expect(await rows()).toEqual([
+    { at: String(day), breaks: 2, findings: [found] },
+    { at: String(91 * day), breaks: 0, findings: [] },
+  ])
+  await database.db.system((tx) => noteReconciliation(tx, 91 * day + 1, []))
+  expect(await rows()).toHaveLength(2)
+})

@@ -1,0 +1,85 @@
+import type { Database, Tx } from '../ports.ts'
+
+const shownOfARule = 20
+const keptMs = 90 * 86_400_000
+
+/** A rule that did not hold: how often, and the first of it. */
+export interface Break {
+  readonly rule: string
+  readonly count: number
+  readonly first: readonly Record<string, unknown>[]
+}
+
+/** Each query returns what breaks its rule, and nothing of a sound house. */
+const rules: readonly (readonly [rule: string, query: string])[] = [
+  [
+    'transaction-sums-to-zero',
+    `select site_id, txn_id, currency, sum(amount)::text as sum from posting
+     group by site_id, txn_id, currency having sum(amount) <> 0`,
+  ],
+  [
+    'wallet-is-sum-of-postings',
+    `select site_id, member_id, type, currency, w.posted::text, p.sum::text
+     from (select site_id, member_id, type, currency, posted from wallet) w
+     full join (select site_id, member_id, wallet_type as type, currency, sum(amount) from posting
+                where account = 'MEMBER' group by 1, 2, 3, 4) p using (site_id, member_id, type, currency)
+     where coalesce(w.posted, 0) <> coalesce(p.sum, 0)`,
+  ],
+  [
+    'house-account-is-sum-of-postings',
+    `select site_id, account, currency, h.balance::text, p.sum::text from house_account h
+     full join (select site_id, account, currency, sum(amount) from posting
+                where account <> 'MEMBER' group by 1, 2, 3) p using (site_id, account, currency)
+     where coalesce(h.balance, 0) <> coalesce(p.sum, 0)`,
+  ],
+  [
+    'reserved-is-sum-of-open-bets',
+    `select site_id, member_id, type, currency, w.reserved::text, b.sum::text
+     from (select site_id, member_id, type, currency, reserved from wallet) w
+     full join (select b.site_id, b.member_id, 'BINARY' as type, o.currency, sum(b.point)
+                from bet b join round_option o on o.site_id = b.site_id and o.id = b.option_id
+                where b.status = 0 group by 1, 2, 4) b using (site_id, member_id, type, currency)
+     where coalesce(w.reserved, 0) <> coalesce(b.sum, 0)`,
+  ],
+]
+
+/**
+ * Compares every balance with what it must be, in one snapshot: the journal goes on beside it. An abort ends the query that runs.
+ * Returns what does not hold.
+ */
+export async function findBreaks(db: Database, signal: AbortSignal): Promise<Break[]> {
+  return db.system(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    const [session] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const cancel = () =>
+      void db.system((other) => other.query('select pg_cancel_backend($1)', [session?.pid])).catch(() => undefined)
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      const breaks: Break[] = []
+      for (const [rule, query] of rules) {
+        signal.throwIfAborted()
+        const rows = await tx.query<{ count: string }>(
+          `select *, count(*) over () as count from (${query}) found limit ${shownOfARule}`,
+        )
+        if (rows[0]) breaks.push({ rule, count: Number(rows[0].count), first: rows.map(({ count: _, ...row }) => row) })
+      }
+      return breaks
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  })
+}
+
+/** Notes the outcome for all processes: the newest row says whether money may leave the house. */
+export async function noteReconciliation(tx: Tx, at: number, breaks: readonly Break[]): Promise<void> {
+  const count = breaks.reduce((sum, { count }) => sum + count, 0)
+  await tx.query('insert into reconciliation (at, breaks, findings) values ($1, $2, $3)', [
+    at,
+    count,
+    JSON.stringify(breaks),
+  ])
+  await tx.query('delete from reconciliation where at < $1', [at - keptMs])
+}
+
+/** The rules that are looked at. */
+export const ruleNames = rules.map(([rule]) => rule)

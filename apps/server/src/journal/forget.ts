@@ -1,0 +1,31 @@
+import type { Tx } from '../ports.ts'
+
+/** So many of the newest batches always stay: one whose COMMIT was not answered is among the newest two when its core restores. */
+const newestBatches = 1_000
+
+/** Deletes replies older than `before` (domain time), at most `limit`; returns how many. */
+export async function forgetReplies(tx: Tx, before: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: string }>(
+    `with gone as (
+       delete from stored_reply where ctid = any(array(select ctid from stored_reply where at < $1 limit $2)) returning 1)
+     select count(*) from gone`,
+    [before, limit],
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Deletes batches older than `before` (domain time), the oldest first, at most `limit`; returns how many. */
+export async function forgetBatches(tx: Tx, before: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: string }>(
+    `with gone as (
+       delete from journal_batch where (epoch, seq) in (
+         select epoch, seq from journal_batch
+         where at < $1
+           and (epoch, seq) < (select epoch, seq from journal_batch order by epoch desc, seq desc offset $3 limit 1)
+         order by epoch, seq limit $2)
+       returning 1)
+     select count(*) from gone`,
+    [before, limit, newestBatches - 1],
+  )
+  return Number(rows[0]?.count)
+}

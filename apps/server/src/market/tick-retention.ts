@@ -1,0 +1,88 @@
+import { type LoggedMinute, logMinuteMs, reduceMinute } from '@maru/market'
+import type { Database, Tx } from '../ports.ts'
+import { dropMinutes, nextWholeMinute, storeReduced } from './tick-store.ts'
+
+const dayMs = 86_400_000
+/** Rules A: whole minutes for 90 days, roots and what proves rounds for five years. */
+const wholeMs = 90 * dayMs
+const provableMs = 5 * 366 * dayMs
+const dropBatch = 1_000
+
+/** What must stay of the ticks in a stretch of time. */
+export interface Evidence {
+  /** Times around which all ticks stay, rising. */
+  readonly moments: readonly number[]
+  /** Ticks that stay wherever they lie. */
+  readonly seqs: ReadonlySet<number>
+}
+
+export interface ReductionOptions {
+  readonly db: Database
+  readonly instrument: string
+  /** Domain time. */
+  readonly now: number
+  /** Ticks within this time of a moment stay. */
+  readonly windowMs: number
+  /** What must stay of ticks with a source time in [from, to]; a tick may decide a moment long after it. */
+  readonly evidenceOf: (tx: Tx, instrument: string, from: number, to: number) => Promise<Evidence>
+  /** Told of a minute that does not verify: it stays as it is. */
+  readonly onBroken: (error: unknown) => void
+  readonly signal: AbortSignal
+}
+
+/** Reduces the minutes of an instrument that are older than 90 days, one transaction each; returns how many. Goes on where it was stopped. */
+export async function reduceOld(options: ReductionOptions): Promise<number> {
+  const { db, instrument, windowMs, evidenceOf, onBroken, signal } = options
+  const before = options.now - wholeMs - logMinuteMs // its last tick is that old too
+  let reduced = 0
+  for (let after = -1; !signal.aborted; ) {
+    const next = await db.system(async (tx) => {
+      const minute = await nextWholeMinute(tx, instrument, after, before)
+      if (minute === null) return null
+      const times = minute.leaves.map(({ sourceTs }) => sourceTs)
+      const from = times.reduce((a, b) => Math.min(a, b), minute.minute)
+      const to = times.reduce((a, b) => Math.max(a, b), minute.minute)
+      return { minute, evidence: await evidenceOf(tx, instrument, from - windowMs, to + windowMs) }
+    })
+    if (next === null) break
+    const { minute, evidence } = next
+    after = minute.minute
+    const isNear = nearAny(evidence.moments, windowMs)
+    let smaller: LoggedMinute
+    try {
+      smaller = reduceMinute(minute, ({ seq, sourceTs }) => evidence.seqs.has(seq) || isNear(sourceTs))
+    } catch (error) {
+      onBroken(error)
+      continue
+    }
+    await db.system((tx) => storeReduced(tx, smaller))
+    reduced += 1
+  }
+  return reduced
+}
+
+/** Deletes the minutes of an instrument that are older than five years; returns how many. */
+export async function dropOld(db: Database, instrument: string, now: number, signal: AbortSignal): Promise<number> {
+  let dropped = 0
+  while (!signal.aborted) {
+    const count = await db.system((tx) => dropMinutes(tx, instrument, now - provableMs - logMinuteMs, dropBatch))
+    dropped += count
+    if (count < dropBatch) break
+  }
+  return dropped
+}
+
+/** Whether a time lies within `windowMs` of one of the moments. */
+function nearAny(moments: readonly number[], windowMs: number): (at: number) => boolean {
+  return (at) => {
+    let low = 0
+    let high = moments.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((moments[middle] ?? 0) < at - windowMs) low = middle + 1
+      else high = middle
+    }
+    const moment = moments[low]
+    return moment !== undefined && moment <= at + windowMs
+  }
+}
