@@ -1,5 +1,5 @@
 export { type CoreInput, type MarketRoom, type MarketRoomOptions, openMarket } from './room.ts'
 export { registerMarket } from './routes.ts'
-export { evidenceWindowMs, tickProof, ticksAround, ticksBetween } from './tick-log.ts'
+export { evidenceWindowMs, tickProof, ticksAround } from './tick-log.ts'
 export { dropOld, type Evidence, reduceOld } from './tick-retention.ts'
 export { dropSpooled, loggedInstruments } from './tick-store.ts'

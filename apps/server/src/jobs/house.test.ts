@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { findBreaks } from './reconcile.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+test('the books of a house that plays balance, with stakes open', async () => {
+  const { accessToken: token } = await server.login()
+  let placed = 0
+  for (let tries = 0; placed === 0 && tries < 200; tries += 1) {
+    // R.5 and R5: while one of them is locked the other takes stakes.
+    for (const option of [1, 4]) {
+      const { body } = await server.call(`/api/trade/game/current?tradeOptionId=${option}`)
+      if (!body.betting?.isBettable) continue
+      const bet = { point: '7000', tradeRoundId: body.betting.id, type: 'B' }
+      const { status } = await server.call('/api/trade/history/betting', { token, key: true, body: bet })
+      if (status === 200) placed += 1
+    }
+    await sleep(50)
+  }
+  expect(placed).toBeGreaterThan(0)
+  const open = await server.database.run(`select sum(point)::int as sum from bet where status = 0`)
+  expect(open).toEqual([{ sum: 7_000 * placed }])
+  const { db } = server.database
+  expect(await findBreaks(db, new AbortController().signal)).toEqual([])
+  await server.database.run(`update wallet set reserved = reserved - 1 where reserved > 0`)
+  expect(await findBreaks(db, new AbortController().signal)).toMatchObject([{ rule: 'reserved-is-sum-of-open-bets' }])
+})
