@@ -1,18 +1,20 @@
 import type { Interval } from '@maru/contract'
 import {
   aggregate,
-  bucketStart,
   type Candle,
+  CandleBuilder,
   intervalMs,
   type KeptInterval,
   keptFor,
   keptIntervals,
   type MarketInstrument,
+  parseUnits,
   simulatedHistory,
 } from '@maru/market'
 import type { Config } from '../config.ts'
 import type { Database } from '../ports.ts'
 import { type CandleRow, candlesSince } from './candle-store.ts'
+import type { SpooledTicks } from './tick-store.ts'
 
 /** How far back candles are read at start: 500 of the coarsest interval that is put together from them. */
 const reachMs: Readonly<Record<KeptInterval, number>> = {
@@ -32,8 +34,8 @@ export interface RestoredCandles {
 }
 
 /**
- * The candles of all instruments up to `now`. Coarse candles that the last process did not live to write are put together
- * from the finer ones. Where the simulator runs and an instrument has none at all, its past is made up.
+ * The candles of all instruments up to `now`. What the last process did not live to write is put together: seconds from
+ * the spooled ticks, coarse candles from the finer ones. Where the simulator runs and an instrument has none at all, its past is made up.
  */
 export async function restoreCandles(
   db: Database,
@@ -41,6 +43,7 @@ export async function restoreCandles(
   now: number,
   config: Pick<Config, 'feed' | 'calendar'>,
   seed: number | null,
+  spool: readonly SpooledTicks[],
 ): Promise<RestoredCandles> {
   const kept = new Map<KeptInterval, ReadonlyMap<string, Candle[]>>()
   for (const interval of keptIntervals) kept.set(interval, await candlesSince(db, interval, now - reachMs[interval]))
@@ -57,7 +60,7 @@ export async function restoreCandles(
         for (const candle of candles) missing.push({ ...candle, instrument: symbol, interval })
       }
     }
-    missing.push(...rollUp(symbol, found, now))
+    missing.push(...unwrittenSeconds(instrument, found, spool), ...rollUp(symbol, found))
     const all = new Map<Interval, readonly Candle[]>()
     for (const [interval, from] of Object.entries(keptFor) as [Interval, KeptInterval][]) {
       const candles = found.get(from) ?? []
@@ -68,19 +71,48 @@ export async function restoreCandles(
   return { series, missing }
 }
 
-/** Adds to each coarser series what the finer one has after its end; gives the whole buckets among these. */
-function rollUp(symbol: string, found: ReadonlyMap<KeptInterval, Candle[]>, now: number): CandleRow[] {
+/** Adds the seconds after the newest one that is kept; a second is written when it has ended, its ticks earlier. */
+function unwrittenSeconds(
+  { symbol, precision, qtyPrecision }: MarketInstrument,
+  found: ReadonlyMap<KeptInterval, Candle[]>,
+  spool: readonly SpooledTicks[],
+): CandleRow[] {
+  const seconds = found.get('1s') ?? []
+  const from = (seconds.at(-1)?.openTime ?? Number.NEGATIVE_INFINITY) + intervalMs['1s']
+  const builder = new CandleBuilder(() => Number.POSITIVE_INFINITY)
+  for (const { instrument, leaves } of spool) {
+    if (instrument !== symbol) continue
+    for (const { sourceTs, price, qty } of leaves) {
+      if (sourceTs >= from) builder.trade(sourceTs, parseUnits(price, precision), parseUnits(qty, qtyPrecision))
+    }
+  }
+  const added = builder.series('1s')
+  seconds.push(...added)
+  return added.map((candle) => ({ ...candle, instrument: symbol, interval: '1s' as const }))
+}
+
+/**
+ * Adds to each coarser series what the finer one has after its newest candle, and gives these, also the one in the making:
+ * its trades may be over. The newest itself may have been written before its end, so it is put together anew where all
+ * of it is there.
+ */
+function rollUp(symbol: string, found: ReadonlyMap<KeptInterval, Candle[]>): CandleRow[] {
   const added: CandleRow[] = []
   for (const [index, interval] of keptIntervals.entries()) {
     const finer = keptIntervals[index - 1]
     if (finer === undefined) continue
     const candles = found.get(interval) ?? []
+    const finerCandles = found.get(finer) ?? []
     const newest = candles.at(-1)
-    const from = newest ? bucketStart(interval, newest.openTime) + intervalMs[interval] : 0
-    const later = (found.get(finer) ?? []).filter((candle) => candle.openTime >= from)
-    for (const candle of aggregate(later, interval)) {
+    const isWhole = newest !== undefined && (finerCandles[0]?.openTime ?? Number.POSITIVE_INFINITY) < newest.openTime
+    if (isWhole) candles.pop()
+    const from = newest === undefined ? 0 : newest.openTime + (isWhole ? 0 : intervalMs[interval])
+    for (const candle of aggregate(
+      finerCandles.filter(({ openTime }) => openTime >= from),
+      interval,
+    )) {
       candles.push(candle)
-      if (candle.openTime + intervalMs[interval] <= now) added.push({ ...candle, instrument: symbol, interval })
+      added.push({ ...candle, instrument: symbol, interval })
     }
   }
   return added

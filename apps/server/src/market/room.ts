@@ -80,11 +80,8 @@ export async function openMarket({
   const { feed, seed } = own
     ? { feed: own, seed: 0 }
     : chooseFeed(config, clock, instruments, (error) => log.error({ err: error }, 'a recording could not be read on'))
-  const [heads, spool, { series, missing }] = await Promise.all([
-    logHeads(db),
-    readSpool(db),
-    restoreCandles(db, instruments, clock.now(), config, seed),
-  ])
+  const [heads, spool] = await Promise.all([logHeads(db), readSpool(db)])
+  const { series, missing } = await restoreCandles(db, instruments, clock.now(), config, seed, spool)
   const recorder = new MarketRecorder({ db, clocks, log, instruments, heads, spool, candles: missing })
   const counts = marketMetrics(metrics)
   let core: CoreInput | null = null

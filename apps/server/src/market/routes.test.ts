@@ -83,7 +83,7 @@ test.each([
   ['/api/stock/last_price?stockListStrs=CR_BTCUSDT,OV_BTCUSDT', 404, 'STOCK_NOT_FOUND'],
   ['/api/stock/last_price?stockListStrs=,', 404, 'STOCK_NOT_FOUND'],
   ['/api/trade/kline_data?stockListStrs=CR_BTCUSDT,X&interval=1m', 404, 'STOCK_NOT_FOUND'],
-  ['/api/trade/ticker_statistics?stockListStrs=%00', 404, 'STOCK_NOT_FOUND'],
+  ['/api/trade/ticker_statistics?stockListStrs=%00', 400, 'INVALID_REQUEST'],
   ['/api/stock/raw_data?stock=X&from=1&to=2', 404, 'STOCK_NOT_FOUND'],
   ['/api/stock/chart?stock=CR_BTCUSDT&interval=2m', 400, 'INVALID_REQUEST'],
   ['/api/stock/chart?stock=CR_BTCUSDT', 400, 'INVALID_REQUEST'],
