@@ -56,8 +56,11 @@ export function asRole(owner: pg.ClientConfig, role: RuntimeRole, tokenSecret: s
   const password = rolePassword(tokenSecret, role)
   if (owner.connectionString === undefined) return { ...owner, user: role, password }
   const url = new URL(owner.connectionString)
-  url.username = role
-  url.password = password
+  // As parameters: they count before the address's own user, and an address of a socket folder has no place for one.
+  url.username = ''
+  url.password = ''
+  url.searchParams.set('user', role)
+  url.searchParams.set('password', password)
   return { connectionString: url.href }
 }
 
