@@ -109,8 +109,24 @@ test('it sees one moment: what is committed while it looks neither disturbs it n
   expect(await broken()).toHaveLength(2)
 })
 
-test('an abort ends it', async () => {
+test('an abort ends it, also in the middle of a long query', async () => {
   await expect(findBreaks(database.db, AbortSignal.abort(new Error('the end')))).rejects.toThrow('the end')
+  const abort = new AbortController()
+  const db = {
+    ...database.db,
+    system: ((work) =>
+      database.db.system((tx) =>
+        work({
+          query(text, values) {
+            if (!text.includes('from posting')) return tx.query(text, values)
+            const sleeping = tx.query('select pg_sleep(50)')
+            abort.abort()
+            return sleeping as never
+          },
+        }),
+      )) as typeof database.db.system,
+  }
+  await expect(findBreaks(db, abort.signal)).rejects.toThrow(/cancel/)
 })
 
 test('what was found stays for all processes to see, for 90 days', async () => {
