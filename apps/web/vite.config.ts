@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstLoad } from './build/first-load.ts'
 import { splitFonts } from './build/split-fonts.ts'
 
 /** The server replaces this by the nonce of the answer (Content-Security-Policy). */
 const noncePlaceholder = '__CSP_NONCE__'
 
 export default defineConfig({
-  plugins: [react(), splitFonts()],
+  plugins: [react(), splitFonts(), firstLoad()],
   html: { cspNonce: noncePlaceholder },
   build: {
     target: 'es2023',
@@ -19,7 +20,17 @@ export default defineConfig({
       output: {
         // What every page needs in one file instead of ten; the rest is split by who uses it.
         codeSplitting: {
-          groups: [{ name: 'shell', test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$/ }],
+          groups: [
+            // Changes with a new version of React only, and no other part has to import the entry for it.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 4 },
+            {
+              name: 'shell',
+              test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/.*\.tsx?$|@tanstack\/react-query/,
+              priority: 3,
+            },
+            { name: 'live', test: /apps\/web\/src\/(live|settings)\/|@stomp\/stompjs/, priority: 2 },
+            { name: 'rounds', test: /apps\/web\/src\/features\/rounds\/(?!chart\/(round-chart|scene))/, priority: 1 },
+          ],
         },
       },
     },

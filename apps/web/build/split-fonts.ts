@@ -32,7 +32,15 @@ export function splitFonts(): Plugin {
           .map((file) => ({
             tag: 'link',
             injectTo: 'head' as const,
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            // Early, yet after the scripts: without them there is no text to show in any font.
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+              fetchpriority: 'low',
+              href: `/${file}`,
+            },
           })),
     },
   }
