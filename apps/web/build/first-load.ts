@@ -1,0 +1,114 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** Which page an address opens, by how its path begins; the name is that of the page's module. */
+const pagesByPath: readonly (readonly [start: string, modules: readonly string[]])[] = [
+  ['/exchange', ['rounds-page', 'live/index', 'bet-notices', '@stomp/stompjs/esm6/client']],
+  ['/register', ['register-page']],
+  ['/ref/', ['register-page']],
+  ['/wallet/asset', ['asset-page']],
+  ['/wallet/history', ['history-page']],
+  ['/evidence/', ['evidence-page']],
+  ['/signin', ['sign-in-page']],
+]
+
+/** Needed soon, but after what is needed at once: fetched with low priority. */
+const laterByPath: readonly (readonly [start: string, modules: readonly string[]])[] = [
+  ['/exchange', ['chart/round-chart']],
+]
+
+/** Pretendard files that pages in Korean are written with, besides those that every page needs (build/split-fonts.ts). */
+const koreanFonts = ['89', '88', '87', '85', '82']
+
+/** What every page asks first; see src/site/store.ts. */
+const siteCall = '/api/site_info/code'
+
+/**
+ * Makes the first load one round trip instead of four. The page names by its address the parts that only its own code would
+ * have asked for later, and the question which site this is leaves before the first script has arrived. The common style
+ * stands in the page itself: nothing has to be fetched before the first paint.
+ */
+export function firstLoad(): Plugin {
+  return {
+    name: 'maru:first-load',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) throw new Error('the page is made with its bundle')
+        return {
+          html: withInlineStyle(html, bundle),
+          tags: [{ tag: 'script', injectTo: 'head', children: preloader(bundle, html) }],
+        }
+      },
+    },
+  }
+}
+
+/** A function replaces, because the style may hold `$&`. */
+function withInlineStyle(html: string, bundle: Rolldown.OutputBundle): string {
+  return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+    const asset = bundle[file]
+    if (asset?.type !== 'asset') throw new Error(`the page names ${file}, which is not in the bundle`)
+    return `<style>${asset.source.toString()}</style>`
+  })
+}
+
+/** Parts that stand in the page, or were named before, are not named again. */
+function filesByPath(
+  paths: typeof pagesByPath,
+  bundle: Rolldown.OutputBundle,
+  known: string,
+): [start: string, files: string[]][] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  return paths.map(([start, modules]) => {
+    const files = new Set<string>()
+    const take = (chunk: Rolldown.OutputChunk) => {
+      if (files.has(chunk.fileName) || known.includes(chunk.fileName)) return
+      files.add(chunk.fileName)
+      for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css)
+      for (const name of chunk.imports) {
+        const imported = bundle[name]
+        if (imported?.type === 'chunk') take(imported)
+      }
+    }
+    for (const name of modules) {
+      const found = chunks.find((chunk) => chunk.moduleIds.some((id) => id.includes(`/${name}.`)))
+      if (!found) throw new Error(`no part of the build holds ${name}`)
+      take(found)
+    }
+    return [start, [...files].map((file) => `/${file}`)]
+  })
+}
+
+/** Runs while the page is still being read. Styles are only fetched: they count when the page's code asks for them. */
+function preloader(bundle: Rolldown.OutputBundle, html: string): string {
+  const pages = JSON.stringify(filesByPath(pagesByPath, bundle, html))
+  const later = JSON.stringify(filesByPath(laterByPath, bundle, html + pages))
+  const fonts = Object.keys(bundle).filter((file) => koreanFonts.some((number) => file.includes(`subset.${number}-`)))
+  return `{
+const add = (href, as, priority = 'auto') => {
+  const link = document.createElement('link')
+  link.rel = as ? 'preload' : 'modulepreload'
+  if (as) link.as = as
+  link.crossOrigin = ''
+  link.fetchPriority = priority
+  link.href = href
+  document.head.append(link)
+}
+const path = location.pathname === '/' ? '/signin' : location.pathname
+const addAll = (list, priority) => {
+  for (const [start, files] of list)
+    if (path.startsWith(start)) for (const file of files) add(file, file.endsWith('.css') ? 'style' : '', priority)
+}
+addAll(${pages})
+let code = new URLSearchParams(location.search).get('site')
+let language
+try {
+  code ||= sessionStorage.getItem('maru:site')
+  language = localStorage.getItem('maru:language')
+} catch {}
+add('${siteCall}' + (code ? '?code=' + encodeURIComponent(code) : ''), 'fetch')
+addAll(${later}, 'low')
+if (language !== 'en') for (const file of ${JSON.stringify(fonts)}) add('/' + file, 'font', 'low')
+}`
+}
