@@ -86,11 +86,19 @@ export async function openHouse(given: TestServerOptions = {}): Promise<House> {
 
 async function tokensOf(server: TestServer, username: string): Promise<Record<string, string>> {
   const { accessToken, refreshToken, expiresIn } = await server.login(username)
+  await readRisk(server, accessToken)
   return {
     'maru:maru:accessToken': accessToken,
     'maru:maru:refreshToken': refreshToken,
     'maru:maru:expiresAt': String(Date.now() + expiresIn * 1000 - 5_000),
   }
+}
+
+/** The risk warning was read on an earlier visit. */
+async function readRisk(server: TestServer, accessToken: string): Promise<void> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${server.url}/api/limit/risk`, { method: 'POST', headers, body: '{}' })
+  expect(answer.status).toBe(200)
 }
 
 function visitorOf(context: BrowserContext, page: Page): Visitor {

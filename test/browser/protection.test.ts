@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { arrives, dialog, type House, openHouse } from './house.ts'
@@ -65,4 +66,33 @@ test('J 8: after an hour of use, also over reloads, a dialog tells time and resu
   const kept = JSON.parse(await page.evaluate(() => localStorage.getItem('maru:reality:1003') ?? 'null'))
   expect(Date.now() - kept.since).toBeLessThan(60_000)
   await visitor.leave()
+})
+
+test('J 2: the first stake is preceded by the risk warning with the losing share; read once, it holds on other devices', async () => {
+  const signIn = async () => {
+    const visitor = await house.visit()
+    await visitor.open('/signin')
+    await visitor.page.getByLabel('아이디').first().fill('demo5')
+    await visitor.page.getByLabel('비밀번호', { exact: true }).fill('demo-pass-2026')
+    await visitor.page.getByRole('button', { name: '로그인', exact: true }).tap()
+    await arrives(visitor.page, /^\/exchange\//)
+    return visitor
+  }
+  const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
+  const first = await signIn()
+  await buy(first.page).tap({ timeout: 40_000 })
+  const warning = dialog(first.page, '참여하기 전에 읽어 주세요')
+  await warning.getByText('손실 계정 비율을 낼 수 없습니다.').waitFor()
+  expect(await violations(first.page)).toEqual([])
+  await warning.getByRole('button', { name: '취소' }).tap()
+  await buy(first.page).tap({ timeout: 40_000 })
+  await warning.getByRole('button', { name: '이해했습니다' }).tap()
+  await warning.waitFor({ state: 'hidden' })
+  expect(house.server.runner.view.wallets(1, 1005).every(({ reserved }) => reserved === 0n)).toBe(true)
+  await first.leave()
+
+  const second = await signIn()
+  await buy(second.page).tap({ timeout: 40_000 })
+  await second.page.locator('.toast:popover-open').filter({ hasText: '접수되었습니다' }).waitFor()
+  await second.leave()
 })

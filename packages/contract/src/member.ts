@@ -142,6 +142,12 @@ export const Limits = z.object({
   selfExcludedUntil: EpochMs.nullable(),
 })
 export type Limits = z.infer<typeof Limits>
+/** Accounts with results in the last 12 months; no percentage of fewer than 20. */
+export const LossShare = z.object({ accounts: z.int(), losing: z.int(), percent: z.int().nullable() })
+export type LossShare = z.infer<typeof LossShare>
+/** The risk warning is due before the first trade and a year after it was last read. */
+export const RiskState = z.object({ acknowledgedAt: EpochMs.nullable(), isDue: z.boolean() })
+export type RiskState = z.infer<typeof RiskState>
 
 export const memberEndpoints = {
   login: endpoint({
@@ -348,6 +354,34 @@ export const memberEndpoints = {
     body: z.strictObject({ period: z.enum(['6m', '1y', '5y']) }),
     response: Limits,
     errors: ['SELF_EXCLUDED', 'USER_NOT_FOUND'],
+  }),
+  lossShare: endpoint({
+    method: 'GET',
+    path: '/api/public/loss_share',
+    summary: '최근 12개월 손실 계정 비율',
+    tag: '이용자 보호',
+    auth: 'guest',
+    response: LossShare,
+    errors: [],
+  }),
+  riskMy: endpoint({
+    method: 'GET',
+    path: '/api/limit/risk',
+    summary: '위험고지 확인 여부',
+    tag: '이용자 보호',
+    auth: 'member',
+    response: RiskState,
+    errors: [],
+  }),
+  riskAcknowledge: endpoint({
+    method: 'POST',
+    path: '/api/limit/risk',
+    summary: '위험고지 확인',
+    tag: '이용자 보호',
+    auth: 'member',
+    body: z.strictObject({}),
+    response: RiskState,
+    errors: [],
   }),
 }
 

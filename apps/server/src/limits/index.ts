@@ -3,6 +3,7 @@ import { formatMinor, type LimitSetting, parseMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
+import { registerRisk } from './risk.ts'
 import { limitsOf, openStakes, restsOf, settledSince, windowMs } from './store.ts'
 
 const hourMs = 3_600_000
@@ -16,6 +17,8 @@ const exclusionMonths = { '6m': 6, '1y': 12, '5y': 60 } as const
 
 /** The limits that a member sets for himself, the rest he takes and his self-exclusion. The core enforces all of them. */
 export function registerLimits(app: FastifyInstance, deps: Deps): void {
+  registerRisk(app, deps)
+
   route(app, deps, memberEndpoints.limitMy, ({ member }) => limitsNow(deps, member.siteId, member.memberId))
 
   route(app, deps, memberEndpoints.limitSet, async ({ body, member, idempotency }) => {

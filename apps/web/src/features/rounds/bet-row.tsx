@@ -2,6 +2,7 @@ import type { Bet, RecentRound, Round } from '@maru/contract'
 import { Badge, formatKrw, formatPrice, formatSigned, formatTime } from '@maru/ui'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
+import { useMoment } from '../../live/index.ts'
 import { kindOf } from './arrange.ts'
 import { useOptionLabelTexts } from './instrument-picker.tsx'
 import { durationLabel, minutesOf } from './options.ts'
@@ -18,11 +19,14 @@ export function useGameName() {
   return (type: Bet['tradeType']) => t('game', { length: durationLabel(minutesOf(type), texts), kind: t(kindOf(type)) })
 }
 
-/** A bet in progress: its strike and how far the price is from it. */
-export function OpenBetRow({ bet, precision }: { bet: Bet; precision: number }) {
+/** A bet in progress: its strike and how far the price is from it. `round` is the bet's own, once it runs. */
+export function OpenBetRow({ bet, round, precision }: { bet: Bet; round: Round | null; precision: number }) {
   const t = useTexts(roundTexts)
   const game = useGameName()
   const rent = kindOf(bet.tradeType) === 'rent'
+  // Rent: the strike is the round's, for all its bets.
+  const strike = bet.strikePrice ?? (rent ? (round?.strikePrice ?? null) : null)
+  const over = useMoment([bet.startAt, bet.endAt])
   return (
     <Link className="bet" to={`/evidence/${bet.tradeRoundId}`}>
       <span className="a">
@@ -32,12 +36,14 @@ export function OpenBetRow({ bet, precision }: { bet: Bet; precision: number }) 
       <span className="b num">{formatKrw(bet.point)}</span>
       <span className="c num">{t('acceptedAt', { game: game(bet.tradeType), time: formatTime(bet.createdAt) })}</span>
       <span className="d num">
-        {bet.strikePrice !== null ? (
+        {over === bet.endAt ? (
+          t('deciding')
+        ) : strike !== null ? (
           <>
-            {t('strike', { price: formatPrice(bet.strikePrice, precision) })} · {t('now')}{' '}
-            <FromStrike stock={bet.stock} strike={bet.strikePrice} precision={precision} />
+            {t('strike', { price: formatPrice(strike, precision) })} · {t('now')}{' '}
+            <FromStrike stock={bet.stock} strike={strike} precision={precision} />
           </>
-        ) : rent ? (
+        ) : rent && over === 0 ? (
           t('strikeLater', { time: formatTime(bet.startAt) })
         ) : (
           t('strikeSoon')

@@ -69,7 +69,9 @@ export const statisticsQuery = (stock: string, precision: number) =>
       if (!statistics) return null
       const { lastPrice, priceChangePercent, high, low } = statistics
       const reference = referencePrice(lastPrice, priceChangePercent, precision)
-      prices.apply(stock, { high, low, ...(reference && { reference }) })
+      // Until the first tick there is a price to read, greyed: the channel has yet to say that it is live.
+      const last = prices.get(stock, 'last') === undefined ? { last: lastPrice } : null
+      prices.apply(stock, { high, low, ...last, ...(reference && { reference }) })
       return statistics
     },
     refetchInterval: 60_000,

@@ -1,5 +1,11 @@
 import { Button, Dialog } from '@maru/ui'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { errorText } from '../../api/error-text.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { showAlert } from '../../app/alert.tsx'
+import { appTexts } from '../../app/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { roundTexts } from './texts.ts'
 import { breakEvenOf } from './ticket.ts'
@@ -20,13 +26,7 @@ export function RiskNotice({ payoutRate }: { payoutRate: string }) {
         {t('chartCredit')}
       </a>
       <Dialog open={open} title={t('riskTitle')} onClose={close}>
-        <ul className="risk-l">
-          <li>{t('risk1')}</li>
-          <li>{t('risk2', { rate: payoutRate, percent: breakEvenOf(payoutRate) })}</li>
-          <li>{t('risk3')}</li>
-          <li>{t('risk4')}</li>
-          <li>{t('risk5')}</li>
-        </ul>
+        <RiskList payoutRate={payoutRate} />
         <div className="acts">
           <Button tone="primary" onClick={close}>
             {t('riskClose')}
@@ -34,5 +34,76 @@ export function RiskNotice({ payoutRate }: { payoutRate: string }) {
         </div>
       </Dialog>
     </div>
+  )
+}
+
+/** Whether the member has to read the warning before he stakes: never read, or a year ago. */
+export const riskQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['limit', 'risk'],
+    queryFn: () => call('riskMy'),
+    enabled: signedIn,
+    staleTime: 3_600_000,
+  })
+
+interface RiskWarningProps {
+  open: boolean
+  payoutRate: string
+  onClose: () => void
+}
+
+/** The warning before the first stake and each year. What was read is kept by the server, for all devices. */
+export function RiskWarning({ open, payoutRate, onClose }: RiskWarningProps) {
+  const t = useTexts(roundTexts)
+  const tApp = useTexts(appTexts)
+  const [busy, setBusy] = useState(false)
+  const acknowledge = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      queryClient.setQueryData(riskQuery(true).queryKey, await call('riskAcknowledge', { body: {} }))
+      onClose()
+    } catch (error) {
+      await showAlert(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open={open} title={t('riskFirst')} onClose={onClose}>
+      <RiskList payoutRate={payoutRate} />
+      <div className="acts">
+        <Button onClick={onClose}>{tApp('cancel')}</Button>
+        <Button tone="primary" aria-busy={busy} onClick={() => void acknowledge()}>
+          {t('riskUnderstood')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const lossShareQuery = queryOptions({
+  queryKey: ['public', 'loss-share'],
+  queryFn: () => call('lossShare'),
+  staleTime: 600_000,
+  meta: { public: true },
+})
+
+function RiskList({ payoutRate }: { payoutRate: string }) {
+  const t = useTexts(roundTexts)
+  const share = useQuery(lossShareQuery).data
+  return (
+    <ul className="risk-l">
+      {share && (
+        <li>
+          <b>{share.percent === null ? t('riskShareUnknown') : t('riskShare', { percent: share.percent })}</b>
+        </li>
+      )}
+      <li>{t('risk1')}</li>
+      <li>{t('risk2', { rate: payoutRate, percent: breakEvenOf(payoutRate) })}</li>
+      <li>{t('risk3')}</li>
+      <li>{t('risk4')}</li>
+      <li>{t('risk5')}</li>
+    </ul>
   )
 }

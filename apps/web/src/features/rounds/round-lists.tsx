@@ -1,4 +1,4 @@
-import type { Bet, TradeOption } from '@maru/contract'
+import type { Bet, Round, TradeOption } from '@maru/contract'
 import { Button, Empty, Skeleton, Tabs } from '@maru/ui'
 import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -15,12 +15,14 @@ const justEnded = 5
 
 interface ListsProps {
   option: TradeOption
+  /** The round between its start and its result. */
+  running: Round | null
   openBets: UseQueryResult<Bet[]>
   signedIn: boolean
 }
 
 /** 진행중 · 회차 결과 · 내 내역 */
-export function RoundLists({ option, openBets, signedIn }: ListsProps) {
+export function RoundLists({ option, running, openBets, signedIn }: ListsProps) {
   const t = useTexts(roundTexts)
   const [tab, setTab] = useState<Tab>(signedIn ? 'open' : 'results')
   const count = openBets.data?.length ?? 0
@@ -47,14 +49,14 @@ export function RoundLists({ option, openBets, signedIn }: ListsProps) {
       <div id="round-lists" role="tabpanel" aria-labelledby={`round-lists-${tab}`}>
         {tab === 'results' && <Results option={option} />}
         {tab !== 'results' && !signedIn && <GuestHint />}
-        {tab === 'open' && signedIn && <OpenBets option={option} openBets={openBets} />}
+        {tab === 'open' && signedIn && <OpenBets option={option} running={running} openBets={openBets} />}
         {tab === 'mine' && signedIn && <MyBets option={option} />}
       </div>
     </section>
   )
 }
 
-function OpenBets({ option, openBets }: Omit<ListsProps, 'signedIn'>) {
+function OpenBets({ option, running, openBets }: Omit<ListsProps, 'signedIn'>) {
   const t = useTexts(roundTexts)
   const ended = useInfiniteQuery(betsQuery({ tradeOptionId: String(option.id), statusStrs: '1,2,3' }, true))
   const recent = rowsOf(ended.data).slice(0, justEnded)
@@ -62,7 +64,12 @@ function OpenBets({ option, openBets }: Omit<ListsProps, 'signedIn'>) {
     <>
       <Loaded query={openBets} empty={[t('emptyOpen'), t('emptyOpenHint')]} isEmpty={openBets.data?.length === 0}>
         {openBets.data?.map((bet) => (
-          <OpenBetRow key={bet.id} bet={bet} precision={option.precision} />
+          <OpenBetRow
+            key={bet.id}
+            bet={bet}
+            round={running?.id === bet.tradeRoundId ? running : null}
+            precision={option.precision}
+          />
         ))}
       </Loaded>
       {recent.length > 0 && (

@@ -93,7 +93,7 @@ function Trade({
         </section>
         <RiskNotice payoutRate={betting?.payoutRate ?? option.payoutRate} />
         <div className="band" />
-        <RoundLists key={option.id} option={option} openBets={openBets} signedIn={signedIn} />
+        <RoundLists key={option.id} option={option} running={running} openBets={openBets} signedIn={signedIn} />
       </div>
     </main>
   )

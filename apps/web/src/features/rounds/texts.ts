@@ -75,6 +75,10 @@ export const roundTexts = defineTexts(
     riskLink: '위험고지 보기',
     riskTitle: '위험고지',
     riskClose: '확인했습니다',
+    riskFirst: '참여하기 전에 읽어 주세요',
+    riskUnderstood: '이해했습니다',
+    riskShare: '최근 12개월 동안 이 사이트에서 참여한 계정의 {percent}%가 손실을 보았습니다.',
+    riskShareUnknown: '참여한 계정이 아직 적어 손실 계정 비율을 낼 수 없습니다. 손실을 볼 수 있습니다.',
     risk1: '회차의 결과는 짧은 시간의 가격 변동으로 정해지며, 우연에 크게 좌우됩니다. 투자가 아닙니다.',
     risk2: '배당률 {rate}배에서는 {percent}%를 넘게 맞혀야 이익이 납니다. 오래 참여할수록 손실이 커질 수 있습니다.',
     risk3:
@@ -198,6 +202,10 @@ export const roundTexts = defineTexts(
     riskLink: 'Risk warning',
     riskTitle: 'Risk warning',
     riskClose: 'I have read it',
+    riskFirst: 'Please read before you stake',
+    riskUnderstood: 'I understand',
+    riskShare: '{percent}% of the accounts that staked here in the last 12 months lost money.',
+    riskShareUnknown: 'Too few accounts have staked here to tell how many lose. You may lose money.',
     risk1:
       'The result of a round depends on price moves over a short time, which are largely chance. It is not investment.',
     risk2:

@@ -10,6 +10,7 @@ import { limitsQuery } from '../limits/limits.ts'
 import { kindOf } from './arrange.ts'
 import { Countdown } from './countdown.tsx'
 import { walletQuery } from './queries.ts'
+import { RiskWarning, riskQuery } from './risk-notice.tsx'
 import { roundTexts } from './texts.ts'
 import { restOf, type Ticket, type TicketRest, ticketOf, wholeAmount } from './ticket.ts'
 import { bet, resumeKeptBet, useBetting } from './use-betting.ts'
@@ -42,9 +43,12 @@ export function TicketPanel({
   }, [signedIn])
 
   const binary = wallets?.find(({ type }) => type === 'BINARY')
-  const available = binary ? Math.max(0, Math.floor(Number(binary.point))) : null
+  const risk = useQuery(riskQuery(signedIn))
+  // Whether the warning is due must be known before a stake can be made.
+  const available = binary && !risk.isPending ? Math.max(0, Math.floor(Number(binary.point))) : null
   const limits = useQuery(limitsQuery(signedIn)).data
   const rest = signedIn ? restOf(limits, clock.now()) : null
+  const [warning, setWarning] = useState(false)
   const ticket = ticketOf({ point: point ?? 0 }, { signedIn, available, bets, rest }, round, { feed }, clock.now())
   const { summary, block } = ticket
   const unit = Number(round?.unit ?? 1_000)
@@ -54,6 +58,7 @@ export function TicketPanel({
 
   const take = (side: Side) => {
     if (!signedIn) return void navigate('/signin')
+    if (risk.data?.isDue) return setWarning(true)
     if (round && ticket.block === null) void bet(round, side, point ?? 0)
   }
 
@@ -108,6 +113,7 @@ export function TicketPanel({
         sideUnderWay={sideUnderWay}
         onTake={take}
       />
+      <RiskWarning open={warning} payoutRate={summary.payoutRate} onClose={() => setWarning(false)} />
     </>
   )
 }

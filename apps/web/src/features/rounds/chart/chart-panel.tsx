@@ -3,6 +3,7 @@ import { formatPrice } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { isChunkError, reloadOnceFor } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { clock, prices, useFeed, watchPrice } from '../../../live/index.ts'
 import { roundTexts } from '../texts.ts'
@@ -19,6 +20,7 @@ interface ChartPanelProps {
 }
 
 const windowMs = 300_000
+const drawEveryMs = 250
 
 /** The line of the last five minutes. React makes the frame and hands over the scene; ticks go straight to the canvas. */
 export function ChartPanel({ option, betting, running, bets, recent }: ChartPanelProps) {
@@ -38,15 +40,18 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
   useEffect(() => {
     let made: RoundChart | null = null
     let gone = false
-    // The chart library is loaded beside the page, not before it.
-    import('./round-chart.ts').then(({ createRoundChart }) => {
-      const element = figure.current
-      if (gone || !element) return
-      made = createRoundChart(element, clock.now())
-      setChart(made)
-    }, reportChart)
+    // The price and the ticket first: the chart library runs when the page is drawn.
+    const cancel = whenIdle(() => {
+      import('./round-chart.ts').then(({ createRoundChart }) => {
+        const element = figure.current
+        if (gone || !element) return
+        made = createRoundChart(element, clock.now())
+        setChart(made)
+      }, reportChart)
+    })
     return () => {
       gone = true
+      cancel()
       made?.remove()
       setChart(null)
     }
@@ -64,9 +69,17 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
       if (last !== undefined && ts !== undefined) chart.price(ts, Number(last))
     }
     tick()
-    const unlisten = prices.subscribe(stock, 'ts', tick)
+    // Ticks come many a second; the line of five minutes moves less than a pixel in between. The price itself is a cell.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unlisten = prices.subscribe(stock, 'ts', () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        tick()
+      }, drawEveryMs)
+    })
     return () => {
       unlisten()
+      clearTimeout(timer)
       unwatch()
     }
   }, [chart, candles, stock, precision])
@@ -101,8 +114,21 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
   return <figure ref={figure} className="chart round-chart" role="img" aria-label={label} />
 }
 
-/** Trading goes on without the picture; the page's own recovery reloads for a chunk that is gone. */
-const reportChart = (error: unknown) => console.error('the chart could not be loaded', error)
+/** Soon, between two pieces of work; Safari has no idle callback and waits one moment. */
+function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(act, 100)
+    return () => clearTimeout(timer)
+  }
+  const id = requestIdleCallback(act, { timeout: 500 })
+  return () => cancelIdleCallback(id)
+}
+
+/** Trading goes on without the picture. A part that a new version replaced comes with a reload. */
+function reportChart(error: unknown) {
+  console.error('the chart could not be loaded', error)
+  if (isChunkError(error)) reloadOnceFor(location.pathname)
+}
 
 function lastSecondOf(candles: readonly (readonly [number, ...unknown[]])[]): number {
   return Math.floor((candles.at(-1)?.[0] ?? 0) / 1000)

@@ -1,0 +1,30 @@
+import type { Tx } from '../ports.ts'
+
+/** When the member last read the risk warning. */
+export async function acknowledgedAt(tx: Tx, siteId: number, memberId: number): Promise<number | null> {
+  const rows = await tx.query<{ at: string | null }>(
+    'select max(at) as at from risk_acknowledgement where site_id = $1 and member_id = $2',
+    [siteId, memberId],
+  )
+  const at = rows[0]?.at ?? null
+  return at === null ? null : Number(at)
+}
+
+export async function acknowledge(tx: Tx, siteId: number, memberId: number, at: number): Promise<void> {
+  await tx.query(
+    'insert into risk_acknowledgement (site_id, member_id, at) values ($1, $2, $3) on conflict do nothing',
+    [siteId, memberId, at],
+  )
+}
+
+/** Accounts with a result on rounds since `from`, and how many of them lost more than they won: from the ledger. */
+export async function lossesSince(tx: Tx, siteId: number, from: number): Promise<{ accounts: number; losing: number }> {
+  const rows = await tx.query<{ accounts: string; losing: string }>(
+    `select count(*) as accounts, count(*) filter (where result < 0) as losing
+       from (select sum(amount) as result from posting
+              where site_id = $1 and account = 'MEMBER' and reason in ('ROUND_WIN', 'ROUND_LOSS') and at > $2
+              group by member_id) results`,
+    [siteId, from],
+  )
+  return { accounts: Number(rows[0]?.accounts ?? 0), losing: Number(rows[0]?.losing ?? 0) }
+}

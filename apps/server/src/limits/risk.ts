@@ -1,0 +1,45 @@
+import { type LossShare, memberEndpoints, type RiskState } from '@maru/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { route } from '../http/index.ts'
+import { acknowledge, acknowledgedAt, lossesSince } from './risk-store.ts'
+
+const yearMs = 365 * 86_400_000
+/** Below this a percentage would say something about single accounts. */
+const fewestAccounts = 20
+const keepMs = 600_000
+
+/** The risk warning: what share of accounts loses here, and who has read it within a year. */
+export function registerRisk(app: FastifyInstance, deps: Deps): void {
+  const shares = new Map<number, { readonly until: number; readonly share: Promise<LossShare> }>()
+
+  route(app, deps, memberEndpoints.lossShare, ({ site }) => {
+    const kept = shares.get(site.id)
+    const now = performance.now()
+    if (kept && kept.until > now) return kept.share
+    const share = lossShare(deps, site.id)
+    shares.set(site.id, { until: now + keepMs, share })
+    // A failure is told to those who waited for it, and not kept.
+    share.catch(() => shares.delete(site.id))
+    return share
+  })
+
+  route(app, deps, memberEndpoints.riskMy, ({ member }) => stateOf(deps, member.siteId, member.memberId))
+
+  route(app, deps, memberEndpoints.riskAcknowledge, async ({ member }) => {
+    const { siteId, memberId } = member
+    await deps.db.tenant(siteId, (tx) => acknowledge(tx, siteId, memberId, deps.clocks.wall()))
+    return stateOf(deps, siteId, memberId)
+  })
+}
+
+async function lossShare(deps: Deps, siteId: number): Promise<LossShare> {
+  const from = deps.clocks.domain.now() - yearMs
+  const { accounts, losing } = await deps.db.tenant(siteId, (tx) => lossesSince(tx, siteId, from))
+  return { accounts, losing, percent: accounts < fewestAccounts ? null : Math.round((losing / accounts) * 100) }
+}
+
+async function stateOf(deps: Deps, siteId: number, memberId: number): Promise<RiskState> {
+  const at = await deps.db.tenant(siteId, (tx) => acknowledgedAt(tx, siteId, memberId))
+  return { acknowledgedAt: at, isDue: at === null || deps.clocks.wall() - at >= yearMs }
+}
