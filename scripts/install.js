@@ -18,7 +18,8 @@ export function install() {
   console.log(`• Installing dependencies (${fresh ? 'first time: one to three minutes' : 'the lock file changed'}) …`)
   const began = Date.now()
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const done = spawnSync(npm, [fresh ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses a lock file that a registry without some other platform's packages has written.
+  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
