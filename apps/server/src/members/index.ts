@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { openMissingAccounts } from './accounts.ts'
+import { watchDenials } from './denials.ts'
 import { registerLogin } from './login.ts'
 import { registerProfile } from './profile.ts'
 import { Seal } from './seal.ts'
@@ -17,6 +18,7 @@ export function registerMembers(app: FastifyInstance, deps: Deps): void {
   registerSignup(app, deps, seal)
   registerLogin(app, deps, sessions, seal)
   registerProfile(app, deps, sessions, seal)
+  watchDenials(app, deps, sessions)
 
   app.addHook('onReady', () =>
     openMissingAccounts(deps, (siteId) => app.sites.byId(siteId)?.moneyMode ?? 'LICENSED').catch((error) => {
