@@ -48,6 +48,7 @@ export class MarketRecorder {
   #flushing: Promise<void> | null = null
   #writtenAt: number
   #prunedAt = 0
+  #stopped = false
 
   constructor(options: RecorderOptions) {
     this.#options = options
@@ -82,6 +83,8 @@ export class MarketRecorder {
   start(builder: (symbol: string) => CandleBuilder): void {
     this.#builder = builder
     const run = () => {
+      // A write that was under way at the end may not arm the next one.
+      if (this.#stopped) return
       this.#timer = setTimeout(() => void this.flush().finally(run), flushEveryMs)
     }
     run()
@@ -103,6 +106,7 @@ export class MarketRecorder {
 
   /** Writes what there is; the open minutes stay in the spool and go on at the next start. */
   async stop(): Promise<void> {
+    this.#stopped = true
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     await this.#flushing
