@@ -1,8 +1,9 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { isChunkError, reloadOnceFor } from './chunk-recovery.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
-let parts: { Mask: ComponentType; Notices: ComponentType; Reality: ComponentType } | null = null
+let parts: Readonly<Record<'Mask' | 'MustRead' | 'Notices' | 'Reality', ComponentType>> | null = null
 let started = false
 const listeners = new Set<() => void>()
 
@@ -17,12 +18,13 @@ export function startLiveOnce() {
   ]).then(
     ([live, { BetNotices }, { RealityCheck }]) => {
       live.startLive()
-      parts = { Mask: live.ReconnectMask, Notices: BetNotices, Reality: RealityCheck }
+      parts = { Mask: live.ReconnectMask, MustRead: live.NoticeDialog, Notices: BetNotices, Reality: RealityCheck }
       for (const listener of listeners) listener()
     },
     (error: unknown) => {
       started = false
       console.error('the live channel could not be loaded', error)
+      if (isChunkError(error)) reloadOnceFor(location.pathname)
     },
   )
 }
@@ -32,7 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What the channel brings to every page, once there is one: news of the member's bets, the mask while it is broken, and the reality check. */
+/** What the channel brings to every page, once there is one: news of the member's bets, the mask while it is broken, the reality check, and what the house wants to be read. */
 export function LiveParts() {
   const loaded = useSyncExternalStore(subscribe, () => parts)
   return (
@@ -41,6 +43,7 @@ export function LiveParts() {
         <loaded.Notices />
         <loaded.Mask />
         <loaded.Reality />
+        <loaded.MustRead />
       </>
     )
   )

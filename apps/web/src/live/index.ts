@@ -1,5 +1,6 @@
 export { progress } from './clock.ts'
 export { clock, connection, prices, useLink, watchPrice } from './live.ts'
+export { NoticeDialog } from './notices.tsx'
 export { type Quote, referencePrice } from './price-store.ts'
 export { ReconnectMask } from './reconnect-mask.tsx'
 export { startLive, syncClock } from './session-live.ts'

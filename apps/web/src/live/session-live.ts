@@ -9,6 +9,7 @@ import { useSession } from '../session/store.ts'
 import { currentSite } from '../site/store.ts'
 import type { Credentials } from './connection.ts'
 import { clock, connection, useLink } from './live.ts'
+import { type Notice, showNotice } from './notices.tsx'
 import { liveTexts } from './texts.ts'
 
 /** Ties the channel to the session: a member's queues after sign-in, a guest's topics on demand; and the clock to the server's. */
@@ -93,6 +94,13 @@ function subscribeQueues() {
   })
   on('error', (data) => void showAlert((data as { message: string }).message, textOf(liveTexts, 'alert')))
   on('force_logout', () => void sayAndReload('connectionLost'))
+  const site = currentSite()
+  if (!site) return
+  connection.subscribe(`/topic/notice/${site.id}`, {
+    onMessage: ({ event, data }) => {
+      if (event === 'NOTICE') showNotice(data as Notice)
+    },
+  })
 }
 
 /** § A point event sets point and gameWaitPoint of the named type. */

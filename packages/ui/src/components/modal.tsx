@@ -43,7 +43,12 @@ function Modal({
         event.preventDefault()
         onClose?.()
       }}
-      onClose={() => open && onClose?.()}
+      onClose={() => {
+        if (!open) return
+        if (onClose) onClose()
+        // A browser closes on a second Esc without asking; what must be read stays.
+        else ref.current?.showModal()
+      }}
       onClick={(event) => event.target === ref.current && isBeside(event, ref.current) && onClose?.()}
     >
       <h2 id={titleId} tabIndex={-1}>

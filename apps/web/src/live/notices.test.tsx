@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NoticeDialog, showNotice } from './notices.tsx'
+import { SafeHtml } from './safe-html.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+let host: HTMLElement
+let unmount: () => void
+beforeEach(() => {
+  host = document.createElement('div')
+  document.body.append(host)
+})
+afterEach(() => {
+  act(unmount)
+  host.remove()
+})
+
+function show(element: React.ReactNode) {
+  const root = createRoot(host)
+  unmount = () => root.unmount()
+  act(() => root.render(element))
+}
+
+describe('HTML that others wrote', () => {
+  it('keeps its text and its harmless marks', () => {
+    show(<SafeHtml html="<h2>점검</h2><p>내일 <b>02:00</b>부터<br>한 시간</p><ul><li>입금</li></ul>" />)
+    expect(host.innerHTML).toContain('<p>내일 <b>02:00</b>부터<br>한 시간</p><ul><li>입금</li></ul>')
+    expect(host.textContent).toContain('점검')
+  })
+
+  it('brings nothing to life: no script, no picture, no handler, no style, no address but a web address', () => {
+    show(
+      <SafeHtml
+        html={`<script>alert(1)</script><style>*{}</style><img src=x onerror=alert(1)><p onclick="alert(1)" style="position:fixed">a</p>
+          <a href="javascript:alert(1)">b</a><a href=" https://example.com/x ">c</a><form action=/><input>e</form>`}
+      />,
+    )
+    expect(
+      host.querySelectorAll('script, style, img, iframe, form, input, [onclick], [style], [onerror]'),
+    ).toHaveLength(0)
+    const links = [...host.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('rel')])
+    expect(links).toEqual([['c', 'noopener noreferrer']])
+    expect(host.textContent?.replace(/\s+/g, '')).toBe('abce')
+  })
+})
+
+describe('a notice that must be read', () => {
+  const open = () => host.querySelector('dialog')?.open
+
+  it('closes by its button only, one after the other, and is shown once', () => {
+    show(<NoticeDialog />)
+    act(() => {
+      showNotice({ id: 1, title: '점검 안내', content: '<p>가</p>' })
+      showNotice({ id: 2, title: '두 번째', content: '나' })
+      showNotice({ id: 1, title: '점검 안내', content: '<p>가</p>' })
+    })
+    const dialog = host.querySelector('dialog')!
+    const title = () => dialog.querySelector('h2')?.textContent
+    expect([open(), title()]).toEqual([true, '점검 안내'])
+    act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
+    act(() => dialog.click())
+    act(() => dialog.close())
+    expect([open(), title()]).toEqual([true, '점검 안내'])
+    act(() => dialog.querySelector('button')!.click())
+    expect([open(), title()]).toEqual([true, '두 번째'])
+    act(() => dialog.querySelector('button')!.click())
+    expect(open()).toBe(false)
+  })
+})

@@ -1,0 +1,39 @@
+import { Button, Dialog } from '@maru/ui'
+import { create } from 'zustand'
+import { appTexts } from '../app/texts.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { SafeHtml } from './safe-html.tsx'
+
+/** What the house wants every member to read now. */
+export interface Notice {
+  readonly id: number
+  readonly title: string
+  /** HTML as the house wrote it; only its text and harmless marks are shown. */
+  readonly content: string
+}
+
+const useNotices = create<{ queue: readonly Notice[] }>(() => ({ queue: [] }))
+
+/** Puts a notice after those that are not read yet; one that came twice is shown once. */
+export function showNotice(notice: Notice) {
+  useNotices.setState(({ queue }) =>
+    queue.some(({ id }) => id === notice.id) ? { queue } : { queue: [...queue, notice] },
+  )
+}
+
+/** The notice to be read. Its button is the only way out: neither Esc nor a tap beside it closes it. */
+export function NoticeDialog() {
+  const notice = useNotices(({ queue }) => queue[0])
+  const t = useTexts(appTexts)
+  const close = () => useNotices.setState(({ queue }) => ({ queue: queue.slice(1) }))
+  return (
+    <Dialog open={notice !== undefined} title={notice?.title || t('notice')} className="notice">
+      {notice && <SafeHtml key={notice.id} html={notice.content} />}
+      <div className="acts">
+        <Button tone="primary" onClick={close} autoFocus>
+          {t('close')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
