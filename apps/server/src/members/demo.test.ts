@@ -40,6 +40,13 @@ describe('the demo', () => {
     await house.close()
   })
 
+  it('opens nothing with its published passwords once DEMO=0, also where an earlier start left its accounts', async () => {
+    const house = await startHttp({ rates: unlimited, env: { DEMO: '0' } })
+    await expect(house.login('demo1')).rejects.toThrow('LOGIN_FAILED')
+    expect(await tryPartner(house, 'demo-pass-2026', 'JBSWY3DPEHPK3PXP')).toBe(401)
+    await house.close()
+  })
+
   it('does not when it is a public demo on purpose', async () => {
     const house = await startHttp({ rates: unlimited, env: { HOST: '0.0.0.0', DEMO_PUBLIC: '1' } })
     expect(house.seeded).toEqual([])

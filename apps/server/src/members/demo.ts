@@ -74,6 +74,10 @@ const people: readonly Person[] = [
   { id: 1104, username: 'partner1', nick: '파트너1', name: '이파트', kind: 'PARTNER' },
 ]
 
+/** Is this a login that everybody knows? Where DEMO=0 it opens nothing, though an earlier start with DEMO=1 left its account. */
+export const isPublishedLogin = (username: string, password: string): boolean =>
+  password === demoPassword && people.some((person) => person.username === username)
+
 /** A login made for an installation that others can reach; shown once. */
 export interface StaffLogin {
   readonly username: string

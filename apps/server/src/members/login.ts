@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { accessTokenSeconds, deviceName, isMobile, Refused, route } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { tryOpenAccount } from './accounts.ts'
+import { isPublishedLogin } from './demo.ts'
 import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
 import { meOf, totpField } from './me.ts'
 import { verifyPassword } from './passwords.ts'
@@ -59,7 +60,7 @@ export function registerLogin(app: FastifyInstance, deps: Deps, sessions: Sessio
 
     const member = await deps.db.tenant(site.id, (tx) => memberByUsername(tx, site.id, username))
     const good = await verifyPassword(password, member?.passwordHash ?? null)
-    if (member === null || !good) {
+    if (member === null || !good || (!deps.config.demo && isPublishedLogin(username, password))) {
       deps.log.info({ site: site.id, member: member?.id, ip: request.ip }, 'sign-in failed')
       throw new Refused('LOGIN_FAILED')
     }
