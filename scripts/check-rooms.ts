@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'packages/market',
     'packages/stomp',
   ],
-  test: ['apps/server', 'packages/contract'],
+  test: ['scripts', 'apps/server', 'packages/contract'],
   scripts: ['packages/contract'],
 }
 /** Packages of others that a pure room may use. */

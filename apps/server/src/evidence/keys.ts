@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { fromHex, generateKeyPair, toHex } from '@maru/evidence'
-import { Seal } from '../members/seal.ts'
+import { Seal } from '../members/index.ts'
 import type { Database, Tx } from '../ports.ts'
 
 /** How long a key goes on being valid after another took its place: processes that have not heard of it yet still sign. */

@@ -1,4 +1,4 @@
-export { type CoreInput, type MarketRoom, type MarketRoomOptions, openMarket } from './room.ts'
+export { openMarket } from './room.ts'
 export { registerMarket } from './routes.ts'
 export { evidenceWindowMs, tickProof, ticksAround } from './tick-log.ts'
 export { dropOld, type Evidence, reduceOld } from './tick-retention.ts'

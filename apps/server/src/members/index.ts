@@ -9,6 +9,7 @@ import { Sessions } from './sessions.ts'
 import { registerSignup } from './signup.ts'
 
 export { demoPassword, seedDemo } from './demo.ts'
+export { Seal } from './seal.ts'
 export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
 
 /** Members: sign-up, sign-in, sessions and profile. */

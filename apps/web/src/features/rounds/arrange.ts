@@ -4,9 +4,6 @@ import type { Bet, CurrentGame, Round, TradeType } from '@maru/contract'
 export type GameKind = 'rent' | 'binary'
 export const kindOf = (type: TradeType): GameKind => (type.startsWith('B') ? 'binary' : 'rent')
 
-/** Length of a round of this type in seconds. */
-export const lengthSeconds = (type: TradeType): number => Number(type.slice(1)) * 60
-
 /** Where a round stands by the clock. The server's phase follows by as long as a message takes; countdowns cannot wait for it. */
 export type Stage =
   /** Not open yet. */

@@ -260,4 +260,3 @@ export const roundTexts = defineTexts(
     OPERATOR: 'Cancelled by the operator before its start',
   },
 )
-export type RoundText = keyof typeof roundTexts.ko
