@@ -16,9 +16,6 @@ const laterByPath: readonly (readonly [start: string, modules: readonly string[]
   ['/exchange', ['chart/round-chart']],
 ]
 
-/** Pretendard files that pages in Korean are written with, besides those that every page needs (build/split-fonts.ts). */
-const koreanFonts = ['89', '88', '87', '85', '82']
-
 /** What every page asks first; see src/site/store.ts. */
 const siteCall = '/api/site_info/code'
 
@@ -84,7 +81,6 @@ function filesByPath(
 function preloader(bundle: Rolldown.OutputBundle, html: string): string {
   const pages = JSON.stringify(filesByPath(pagesByPath, bundle, html))
   const later = JSON.stringify(filesByPath(laterByPath, bundle, html + pages))
-  const fonts = Object.keys(bundle).filter((file) => koreanFonts.some((number) => file.includes(`subset.${number}-`)))
   return `{
 const add = (href, as, priority = 'auto') => {
   const link = document.createElement('link')
@@ -102,13 +98,8 @@ const addAll = (list, priority) => {
 }
 addAll(${pages})
 let code = new URLSearchParams(location.search).get('site')
-let language
-try {
-  code ||= sessionStorage.getItem('maru:site')
-  language = localStorage.getItem('maru:language')
-} catch {}
+try { code ||= sessionStorage.getItem('maru:site') } catch {}
 add('${siteCall}' + (code ? '?code=' + encodeURIComponent(code) : ''), 'fetch')
 addAll(${later}, 'low')
-if (language !== 'en') for (const file of ${JSON.stringify(fonts)}) add('/' + file, 'font', 'low')
 }`
 }

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
  */
 const firstCommon = 81
 
-/** Files that every page needs: digits, Latin and the most frequent syllables. The page asks for them before it knows its styles. */
-const preloaded = ['91', '90']
+/** What every page needs: digits and Latin. The page asks for them before it knows its styles. */
+const preloaded = ['91']
 
 export function splitFonts(): Plugin {
   return {

@@ -53,7 +53,5 @@ function followLanguage() {
   if (!site) return
   const language = currentSession().status === 'success' ? site.language : site.guestLanguage
   setLanguage(language)
-  // Read by the page before its first script (build/first-load.ts): which fonts it will need.
-  localStorage.setItem('maru:language', language)
   if (language === 'en') loadErrorTranslation().catch((error: unknown) => console.error(error))
 }

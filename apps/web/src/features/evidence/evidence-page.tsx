@@ -1,6 +1,6 @@
 import type { EvidenceTick, RoundEvidence } from '@maru/contract'
 import { verifyRoundEvidence } from '@maru/evidence'
-import { Badge, Button, Empty, formatDateTime, formatPrice, formatTime, Skeleton } from '@maru/ui'
+import { Badge, Button, Empty, formatCount, formatDateTime, formatPrice, formatTime, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
@@ -117,7 +117,7 @@ function Head({ evidence }: { evidence: RoundEvidence }) {
   return (
     <div className="ev-head">
       <h2>
-        {instrumentLabel(stock)} <span className="num">{t('round', { round: roundNo.toLocaleString('en') })}</span>{' '}
+        {instrumentLabel(stock)} <span className="num">{t('round', { round: formatCount(roundNo) })}</span>{' '}
         {status === 1 && <Badge tone="up">{t('up')}</Badge>}
         {status === 2 && <Badge tone="down">{t('down')}</Badge>}
         {status === 3 && <Badge>{t('void')}</Badge>}

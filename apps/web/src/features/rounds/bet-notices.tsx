@@ -1,5 +1,5 @@
 import type { Bet, BetEvent } from '@maru/contract'
-import { formatKrw, formatPrice, formatSigned, toast } from '@maru/ui'
+import { formatCount, formatKrw, formatPrice, formatSigned, toast } from '@maru/ui'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
@@ -58,7 +58,7 @@ export function BetNotices() {
 export function showAccepted(bet: Bet) {
   const side = textOf(roundTexts, bet.type === 'B' ? 'sideBuy' : 'sideSell')
   toast({
-    title: textOf(roundTexts, 'toastAccepted', { round: bet.roundNo.toLocaleString('en'), side }),
+    title: textOf(roundTexts, 'toastAccepted', { round: formatCount(bet.roundNo), side }),
     text: formatKrw(bet.point),
     tone: 'ok',
   })
@@ -76,7 +76,7 @@ function showOutcome(outcome: NonNullable<ReturnType<typeof outcomeOfBets>>, vie
       ? `${formatPrice(bet.strikePrice, precision)} → ${formatPrice(bet.closePrice, precision)} · `
       : ''
   toast({
-    title: textOf(roundTexts, title[kind], { round: roundNo.toLocaleString('en') }),
+    title: textOf(roundTexts, title[kind], { round: formatCount(roundNo) }),
     text: path + money,
     tone: kind === 'won' ? 'ok' : 'info',
     durationMs: resultToastMs,

@@ -1,5 +1,5 @@
 import type { Bet, RecentRound, Round } from '@maru/contract'
-import { Badge, formatKrw, formatPrice, formatSigned, formatTime } from '@maru/ui'
+import { Badge, formatCount, formatKrw, formatPrice, formatSigned, formatTime } from '@maru/ui'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { useMoment } from '../../live/index.ts'
@@ -30,7 +30,7 @@ export function OpenBetRow({ bet, round, precision }: { bet: Bet; round: Round |
   return (
     <Link className="bet" to={`/evidence/${bet.tradeRoundId}`}>
       <span className="a">
-        <span className="num">{t('round', { round: bet.roundNo.toLocaleString('en') })}</span>
+        <span className="num">{t('round', { round: formatCount(bet.roundNo) })}</span>
         <Badge tone={bet.type === 'B' ? 'up' : 'down'}>{t(bet.type === 'B' ? 'sideBuy' : 'sideSell')}</Badge>
       </span>
       <span className="b num">{formatKrw(bet.point)}</span>
@@ -62,7 +62,7 @@ export function DecidedBetRow({ bet, precision, withGame }: { bet: Bet; precisio
   return (
     <Link className="bet" to={`/evidence/${bet.tradeRoundId}`}>
       <span className="a">
-        <span className="num">{t('round', { round: bet.roundNo.toLocaleString('en') })}</span>
+        <span className="num">{t('round', { round: formatCount(bet.roundNo) })}</span>
         {bet.status === 3 ? (
           <Badge>{t('void')}</Badge>
         ) : (
@@ -97,7 +97,7 @@ export function ResultRow({ round, precision }: { round: Round; precision: numbe
   return (
     <Link className="bet" to={`/evidence/${round.id}`}>
       <span className="a">
-        <span className="num">{t('round', { round: round.roundNo.toLocaleString('en') })}</span>
+        <span className="num">{t('round', { round: formatCount(round.roundNo) })}</span>
         <ResultBadge status={round.status} />
       </span>
       <span className="b num">{round.closePrice === null ? '–' : formatPrice(round.closePrice, precision)}</span>
@@ -149,7 +149,7 @@ export function ResultStrip({ rounds }: { rounds: readonly RecentRound[] }) {
           <Link
             to={`/evidence/${id}`}
             className={`${status === 1 ? 'up' : status === 2 ? 'down' : 'dim'}${side ? ' is-mine' : ''}`}
-            aria-label={`${t('round', { round: roundNo.toLocaleString('en') })} ${words[status]}`}
+            aria-label={`${t('round', { round: formatCount(roundNo) })} ${words[status]}`}
           >
             {status === 1 ? '▲' : status === 2 ? '▼' : '–'}
           </Link>

@@ -1,4 +1,4 @@
-import { Badge, formatPercent, formatPrice, formatSigned, formatTime, Icon, Price } from '@maru/ui'
+import { Badge, formatCount, formatPercent, formatPrice, formatSigned, formatTime, Icon, Price } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useServerTime } from '../../live/index.ts'
@@ -97,7 +97,7 @@ function PriceAge({ stock }: { stock: string }) {
   const t = useTexts(roundTexts)
   const ts = usePrice(stock, 'ts') ?? 0
   const age = Math.max(0, useServerTime(200) - ts) / 1000
-  return <>{t('ageOfPrice', { seconds: age < 60 ? age.toFixed(1) : Math.round(age).toLocaleString('en') })}</>
+  return <>{t('ageOfPrice', { seconds: age < 60 ? age.toFixed(1) : formatCount(Math.round(age)) })}</>
 }
 
 /** Distance of the last price from a strike, with its sign: the one cell of the strip that follows the ticks. */

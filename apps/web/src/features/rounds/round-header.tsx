@@ -1,5 +1,5 @@
 import type { Round } from '@maru/contract'
-import { Badge, formatTime, Icon, Skeleton } from '@maru/ui'
+import { Badge, formatCount, formatTime, Icon, Skeleton } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
 import { kindOf, type Stage } from './arrange.ts'
 import { Countdown, TimeBar } from './countdown.tsx'
@@ -39,7 +39,7 @@ export function RoundHeader({ round, stage }: { round: Round | null; stage: Stag
       <div className="round-h">
         <div>
           <h2>
-            <span className="num">{t('round', { round: round.roundNo.toLocaleString('en') })}</span>
+            <span className="num">{t('round', { round: formatCount(round.roundNo) })}</span>
             {open ? (
               <Badge tone="ok">{t('open')}</Badge>
             ) : (

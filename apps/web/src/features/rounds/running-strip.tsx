@@ -1,5 +1,5 @@
 import type { Bet, Round } from '@maru/contract'
-import { Badge, formatKrw, formatPrice } from '@maru/ui'
+import { Badge, formatCount, formatKrw, formatPrice } from '@maru/ui'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { clock } from '../../live/index.ts'
@@ -35,7 +35,7 @@ export function RunningStrip({
       <Badge tone={deciding ? 'warn' : 'ok'}>{deciding ? t('deciding') : t('running')}</Badge>
       <span>
         <b className="num">
-          {t('round', { round: round.roundNo.toLocaleString('en') })}{' '}
+          {t('round', { round: formatCount(round.roundNo) })}{' '}
           {stake && (
             <span className={stake.type === 'B' ? 'up' : 'down'}>
               {t(stake.type === 'B' ? 'sideBuy' : 'sideSell')} {formatKrw(stake.point)}

@@ -1,5 +1,5 @@
 import type { Bet, Round, Side } from '@maru/contract'
-import { Chip, formatDateTime, formatKrw, formatSigned, Stepper } from '@maru/ui'
+import { Chip, formatCount, formatDateTime, formatKrw, formatSigned, Stepper } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -230,7 +230,7 @@ function NextRoundIn({ round }: { round: Round }) {
   const t = useTexts(roundTexts)
   const opens = kindOf(round.type) === 'rent' ? round.startAt : round.endAt
   const [before = '', after = ''] = t('openIn', {
-    round: (round.roundNo + 1).toLocaleString('en'),
+    round: formatCount(round.roundNo + 1),
     time: '\u0000',
   }).split('\u0000')
   return (

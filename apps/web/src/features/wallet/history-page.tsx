@@ -1,5 +1,5 @@
 import type { Bet } from '@maru/contract'
-import { Chip, formatDateTime, formatDay, formatKrw, formatSigned, Icon, Skeleton, toast } from '@maru/ui'
+import { Chip, formatCount, formatDateTime, formatDay, formatKrw, formatSigned, Icon, Skeleton, toast } from '@maru/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -110,7 +110,7 @@ function Summary({ filter }: { filter: BetFilter }) {
   const t = useTexts(walletTexts)
   const { data } = useQuery({ ...betSummaryQuery(filter), placeholderData: (before) => before })
   const figures = data && [
-    [t('count'), t('countOf', { count: data.count.toLocaleString('en') })],
+    [t('count'), t('countOf', { count: formatCount(data.count) })],
     [t('record'), t('recordOf', { win: data.win, lose: data.lose, void: data.void })],
     [t('stakes'), formatKrw(data.totalPoint)],
   ]

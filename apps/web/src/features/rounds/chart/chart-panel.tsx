@@ -1,5 +1,5 @@
 import type { Bet, RecentRound, Round, TradeOption } from '@maru/contract'
-import { formatPrice } from '@maru/ui'
+import { formatCount, formatPrice } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
@@ -100,8 +100,7 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
       running: t('runningZone'),
       next: t('nextZone'),
       locked: t('lockedZone'),
-      strike: (price, roundNo) =>
-        t('strikeOf', { price: formatPrice(price, precision), round: roundNo.toLocaleString('en') }),
+      strike: (price, roundNo) => t('strikeOf', { price: formatPrice(price, precision), round: formatCount(roundNo) }),
     },
   }
   const scene = sceneOf(inputs, clock.now())
@@ -109,7 +108,7 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
 
   const strike = running?.strikePrice
   const label = strike
-    ? `${t('chart')}. ${t('strikeOf', { price: formatPrice(strike, precision), round: running.roundNo.toLocaleString('en') })}`
+    ? `${t('chart')}. ${t('strikeOf', { price: formatPrice(strike, precision), round: formatCount(running.roundNo) })}`
     : t('chart')
   return <figure ref={figure} className="chart round-chart" role="img" aria-label={label} />
 }

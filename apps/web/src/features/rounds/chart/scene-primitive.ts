@@ -188,6 +188,9 @@ function drawStrikeLines({ context, width, scene, colors, y }: Brush) {
   }
 }
 
+const labelGap = 6
+const narrowest = 0.8
+
 function drawLabels(brush: Brush) {
   const { context, scene, colors, y, height } = brush
   context.font = `600 11px ${colors.font}`
@@ -210,9 +213,11 @@ function drawLabels(brush: Brush) {
     [span(brush, beforeNext(scene)), scene.running?.label, colors.accentText],
     [span(brush, scene.next), scene.next?.label, colors.text2],
   ] as const) {
-    if (!zone || !label || context.measureText(label).width > zone.to - zone.from + 8) continue
+    const room = zone ? zone.to - zone.from - labelGap : 0
+    // A little narrower is still read; a label over the lines beside it is not.
+    if (!zone || !label || context.measureText(label).width * narrowest > room) continue
     context.fillStyle = color
-    context.fillText(label, (zone.from + zone.to) / 2, 13)
+    context.fillText(label, (zone.from + zone.to) / 2, 13, room)
   }
 }
 
