@@ -44,7 +44,7 @@ class FakeClient {
 }
 vi.mock('@stomp/stompjs', () => ({
   Client: FakeClient,
-  Versions: { V1_2: '1.2' },
+  Versions: Object.assign(class {}, { V1_2: '1.2' }),
 }))
 
 const member: Credentials = { siteInfoId: 1, member: { username: 'demo1', token: 't' } }
