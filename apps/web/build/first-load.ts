@@ -11,11 +11,6 @@ const pagesByPath: readonly (readonly [start: string, modules: readonly string[]
   ['/signin', ['sign-in-page']],
 ]
 
-/** Needed soon, but after what is needed at once: fetched with low priority. */
-const laterByPath: readonly (readonly [start: string, modules: readonly string[]])[] = [
-  ['/exchange', ['chart/round-chart']],
-]
-
 /** What every page asks first; see src/site/store.ts. */
 const siteCall = '/api/site_info/code'
 
@@ -80,26 +75,20 @@ function filesByPath(
 /** Runs while the page is still being read. Styles are only fetched: they count when the page's code asks for them. */
 function preloader(bundle: Rolldown.OutputBundle, html: string): string {
   const pages = JSON.stringify(filesByPath(pagesByPath, bundle, html))
-  const later = JSON.stringify(filesByPath(laterByPath, bundle, html + pages))
   return `{
-const add = (href, as, priority = 'auto') => {
+const add = (href, as) => {
   const link = document.createElement('link')
   link.rel = as ? 'preload' : 'modulepreload'
   if (as) link.as = as
   link.crossOrigin = ''
-  link.fetchPriority = priority
   link.href = href
   document.head.append(link)
 }
 const path = location.pathname === '/' ? '/signin' : location.pathname
-const addAll = (list, priority) => {
-  for (const [start, files] of list)
-    if (path.startsWith(start)) for (const file of files) add(file, file.endsWith('.css') ? 'style' : '', priority)
-}
-addAll(${pages})
+for (const [start, files] of ${pages})
+  if (path.startsWith(start)) for (const file of files) add(file, file.endsWith('.css') ? 'style' : '')
 let code = new URLSearchParams(location.search).get('site')
 try { code ||= sessionStorage.getItem('maru:site') } catch {}
 add('${siteCall}' + (code ? '?code=' + encodeURIComponent(code) : ''), 'fetch')
-addAll(${later}, 'low')
 }`
 }

@@ -2,9 +2,10 @@ import type { Plugin } from 'vite'
 
 /**
  * Pretendard's published stylesheet names 92 files by Unicode range. What the interface itself is written with stands in the
- * last ones (they are sorted from rare to frequent): `?common` keeps those for the first paint, `?rest` all others for later.
+ * last ones (they are sorted from rare to frequent): `?first` are digits, Latin and the most frequent syllables, for the first
+ * paint; `?common` what the interface needs besides, `?rest` all others.
  */
-const firstCommon = 81
+const partOf = (number: number) => (number >= 90 ? 'first' : number >= 81 ? 'common' : 'rest')
 
 /** What every page needs: digits and Latin. The page asks for them before it knows its styles. */
 const preloaded = ['91']
@@ -14,12 +15,12 @@ export function splitFonts(): Plugin {
     name: 'maru:split-fonts',
     enforce: 'pre',
     transform(code, id) {
-      const part = /pretendard.*\.css\?(common|rest)/.exec(id)?.[1]
+      const part = /pretendard.*\.css\?(first|common|rest)/.exec(id)?.[1]
       if (part === undefined) return null
       const faces = code.match(/@font-face\s*\{[^}]*\}/g) ?? []
       const kept = faces.filter((face) => {
         const number = Number(/subset\.(\d+)\.woff2/.exec(face)?.[1])
-        return part === 'common' ? number >= firstCommon : number < firstCommon
+        return partOf(number) === part
       })
       if (kept.length === 0) throw new Error(`no fonts found in ${id}`)
       return { code: kept.join('\n'), map: null }

@@ -1,4 +1,4 @@
-import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?common'
+import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?first'
 import '@maru/ui/styles.css'
 import './app/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/query-client.ts'
+import { loadFontsInTime } from './app/fonts.ts'
 import { AppRoutes } from './app/router.tsx'
 import { startApp } from './app/start-app.ts'
 import { followAppearance } from './settings/appearance.ts'
@@ -15,6 +16,7 @@ if (!root) throw new Error('index.html has no #root')
 
 followAppearance()
 void startApp()
+loadFontsInTime()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
@@ -24,8 +26,3 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
-
-// Rare syllables (names, notices): their file list is not worth a blocked first paint.
-addEventListener('load', () => {
-  void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?rest')
-})

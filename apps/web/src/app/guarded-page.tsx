@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { useTexts } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
 import { useSite } from '../site/store.ts'
+import { loadFonts } from './fonts.ts'
 import { guardRoute, rememberMenu, rememberWanted } from './guard.ts'
 import { landingOf, lastOpened } from './landing.ts'
 import { LayoutFrame } from './layouts/layout-frame.tsx'
@@ -20,7 +21,9 @@ export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: Compo
 
   useEffect(() => {
     if (shows) rememberMenu(meta.name)
-  }, [shows, meta.name])
+    // A trade page asks for its fonts itself, when its price is there.
+    if (shows && meta.layout !== 'Trade') loadFonts()
+  }, [shows, meta.name, meta.layout])
   const title = useTexts(appTexts)(meta.title)
   const siteName = site?.name
   useEffect(() => {

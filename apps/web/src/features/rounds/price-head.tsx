@@ -1,5 +1,7 @@
 import { Badge, formatCount, formatPercent, formatPrice, formatSigned, formatTime, Icon, Price } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { loadFonts } from '../../app/fonts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useServerTime } from '../../live/index.ts'
 import { statisticsQuery } from './queries.ts'
@@ -38,6 +40,10 @@ export function PriceHead({ stock, precision }: Of) {
 function LastPrice({ stock, precision }: Of) {
   const last = usePrice(stock, 'last')
   const stale = useFeed(stock) !== 'live'
+  const known = last !== undefined
+  useEffect(() => {
+    if (known) loadFonts()
+  }, [known])
   if (last === undefined) return <span className="skel" style={{ width: 152, height: 28, marginBlock: 6 }} />
   return (
     <Price value={last} stale={stale}>
