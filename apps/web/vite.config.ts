@@ -29,11 +29,6 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'live', test: /apps\/web\/src\/(live|settings)\/|@stomp\/stompjs/, priority: 2 },
-            {
-              name: 'rounds',
-              test: /apps\/web\/src\/features\/rounds\/(?!rounds-page|chart\/(round-chart|scene))/,
-              priority: 1,
-            },
           ],
         },
       },
