@@ -28,7 +28,7 @@ export default defineConfig({
               test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/.*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
-            { name: 'live', test: /apps\/web\/src\/(live|settings)\/|@stomp\/stompjs/, priority: 2 },
+            { name: 'live', test: /apps\/web\/src\/(live|settings)\//, priority: 2 },
           ],
         },
       },
