@@ -492,8 +492,10 @@ export const RoundEvidence = z.object({
   payoutRate: Decimal,
   strike: z.object({ tick: EvidenceTick, proof: MerkleProof.nullable() }).nullable(),
   close: z.object({ tick: EvidenceTick, proof: MerkleProof.nullable() }).nullable(),
-  /** All ticks within ±5 s of startAt and endAt, in order of seq. */
+  /** All ticks within ±5 s of startAt and endAt, by source time or receipt, and back to the deciding tick; in order of seq, gapless. */
   ticks: z.object({ start: z.array(EvidenceTick), end: z.array(EvidenceTick) }),
+  /** When the tick log went on after a stop, in the minutes of these ticks: only there may seq leap, by 1,000 or more. */
+  cuts: z.array(EpochMs),
   feedStates: z.array(z.object({ kind: z.string(), state: z.string(), at: EpochMs })),
   secondary: z.literal('none'),
   betRoot: z.string().nullable(),

@@ -2,7 +2,20 @@ import type { EvidenceTick } from '@maru/contract'
 
 /** P(T) counts ticks that were received by T + 1.5 s. */
 const FREEZE_MS = 1_500
-export const WINDOW_MS = 5_000
+const WINDOW_MS = 5_000
+const MINUTE_MS = 60_000
+/** After a stop the log goes on that many numbers later, at least. */
+const SEQ_LEAP = 1_000
+
+/** Where the ticks of a moment begin: 5 s before it, or at the deciding tick where that is older. */
+const windowStart = (at: number, chosen: EvidenceTick | null): number =>
+  Math.min(at - WINDOW_MS, chosen?.sourceTs ?? at, chosen?.recvTs ?? at)
+
+/** Whether a tick belongs to what is shown of a moment, by its own time or that of its receipt. */
+export function isAround(at: number, chosen: EvidenceTick | null, { sourceTs, recvTs }: EvidenceTick): boolean {
+  const from = windowStart(at, chosen)
+  return [sourceTs, recvTs].some((ms) => ms >= from && ms <= at + WINDOW_MS)
+}
 
 export interface PriceCheck {
   readonly ok: boolean
@@ -11,32 +24,51 @@ export interface PriceCheck {
 
 /**
  * Whether `chosen` is P(at): among the window's ticks with sourceTs ≤ at that were received by at + 1.5 s the latest (equal times:
- * the higher seq), and no tick is missing that could have been later.
+ * the higher seq), and no tick is missing that could have been later. The window must reach back to it. `cuts`: when the log went
+ * on after a stop.
  */
-export function checkPriceAt(at: number, chosen: EvidenceTick, window: readonly EvidenceTick[]): PriceCheck {
+export function checkPriceAt(
+  at: number,
+  chosen: EvidenceTick,
+  window: readonly EvidenceTick[],
+  cuts: readonly number[],
+): PriceCheck {
   const counts = (tick: EvidenceTick) => tick.sourceTs <= at && tick.recvTs <= at + FREEZE_MS
   if (!counts(chosen)) return { ok: false, detail: `tick ${chosen.seq} is later than ${at}` }
   const later = window.find((tick) => counts(tick) && isLater(tick, chosen))
   if (later) return { ok: false, detail: `tick ${later.seq} is later than tick ${chosen.seq} and still counts` }
   const listed = window.find((tick) => tick.seq === chosen.seq)
-  if (listed && !sameTick(listed, chosen)) return { ok: false, detail: `tick ${chosen.seq} is listed otherwise` }
-  if (!listed && chosen.sourceTs >= at - WINDOW_MS) return { ok: false, detail: `tick ${chosen.seq} is not listed` }
-  const gap = missingAfter(chosen, window, at)
+  if (!listed) return { ok: false, detail: `tick ${chosen.seq} is not listed` }
+  if (!sameTick(listed, chosen)) return { ok: false, detail: `tick ${chosen.seq} is listed otherwise` }
+  const gap = missingAfter(chosen, window, at, cuts)
   return gap === null
     ? { ok: true, detail: `tick ${chosen.seq} at ${chosen.sourceTs}: ${chosen.price}` }
     : { ok: false, detail: `ticks are missing after ${gap}` }
 }
 
 /** The seq after which a tick that could still count is missing, or null. */
-function missingAfter(chosen: EvidenceTick, window: readonly EvidenceTick[], at: number): number | null {
-  let previous = chosen
+function missingAfter(
+  chosen: EvidenceTick,
+  window: readonly EvidenceTick[],
+  at: number,
+  cuts: readonly number[],
+): number | null {
+  const from = windowStart(at, chosen)
+  let previous: EvidenceTick | null = null
   for (const tick of window) {
-    if (tick.seq <= chosen.seq) continue
-    if (tick.seq !== previous.seq + 1) return previous.seq
-    if (tick.recvTs > at + FREEZE_MS) return null
+    if (tick.recvTs < from) continue // here for its own time only: those received with it need not be
+    if (tick.recvTs > at + WINDOW_MS) break // the same
+    if (previous && tick.seq !== previous.seq + 1 && !isLeap(previous, tick, cuts)) return previous.seq
+    if (tick.recvTs > at + FREEZE_MS) break
     previous = tick
   }
   return null
+}
+
+/** Whether numbers leap between two ticks because the log was stopped there; a second stop in a minute hides the first. */
+function isLeap(previous: EvidenceTick, next: EvidenceTick, cuts: readonly number[]): boolean {
+  const minuteEnd = (Math.floor(next.recvTs / MINUTE_MS) + 1) * MINUTE_MS
+  return next.seq - previous.seq > SEQ_LEAP && cuts.some((cut) => cut >= previous.recvTs && cut < minuteEnd)
 }
 
 const isLater = (a: EvidenceTick, b: EvidenceTick): boolean =>

@@ -61,6 +61,7 @@ const won: Unsigned = {
   strike: { tick: strikeTick, proof: prove(strikeTick) },
   close: { tick: closeTick, proof: prove(closeTick) },
   ticks: { start, end },
+  cuts: [],
   feedStates: [{ kind: 'feed', state: 'live', at: startAt - 60_000 }],
   secondary: 'none',
   betRoot: null,
@@ -140,10 +141,11 @@ test('a tick that is missing where it could have counted fails; one that could n
   expect(failing(without(211))).toEqual(['closeTick'])
   expect(failing(without(210))).toEqual(['closeTick'])
   expect(failing(without(218))).toEqual([])
-  expect(failing(without(203))).toEqual([])
+  expect(failing(without(203))).toEqual(['closeTick']) // it could have been later, received earlier
+  expect(failing(without(200))).toEqual([])
 })
 
-test('a quiet market: the deciding tick may be older than the window, when the next tick follows it', () => {
+test('a quiet market: the deciding tick may be older than 5 s; the ticks then reach back to it, and none is later', () => {
   const old = { ...end[10]!, sourceTs: endAt - 9_000, recvTs: endAt - 8_980, seq: 210 }
   const proof = {
     ...prove(closeTick),
@@ -152,9 +154,33 @@ test('a quiet market: the deciding tick may be older than the window, when the n
   }
   const chain = toHex(chainHash(chainStart(), fromHex(proof.root)))
   const evidence = { ...won, close: { tick: old, proof: { ...proof, chain } } }
-  expect(failing({ ...evidence, ticks: { start, end: end.slice(11) } })).toEqual([])
-  expect(failing({ ...evidence, ticks: { start, end: end.slice(12) } })).toEqual(['closeTick'])
-  expect(failing({ ...evidence, ticks: { start, end: [] } })).toEqual([])
+  expect(failing({ ...evidence, ticks: { start, end: [old, ...end.slice(11)] } })).toEqual([])
+  expect(failing({ ...evidence, ticks: { start, end: [old, ...end.slice(12)] } })).toEqual(['closeTick'])
+  expect(failing({ ...evidence, ticks: { start, end: [old] } })).toEqual([])
+  expect(failing({ ...evidence, ticks: { start, end: [] } })).toEqual(['closeTick'])
+  expect(failing({ ...evidence, ticks: { start, end: end.slice(11) } })).toEqual(['closeTick'])
+  // Between it and the window: a later one that counts, one as late, one that came too late, an older one.
+  const between = (changes: Partial<EvidenceTick>) => {
+    const recvTs = endAt - 7_000
+    const tick = { ...old, sourceTs: endAt - 7_020, recvTs, seq: 211, ...changes }
+    const rest = end.slice(11).map((one) => ({ ...one, seq: one.seq + 1 }))
+    return failing({ ...evidence, ticks: { start, end: [old, tick, ...rest].sort((a, b) => a.seq - b.seq) } })
+  }
+  expect(between({})).toEqual(['closeTick'])
+  expect(between({ sourceTs: old.sourceTs })).toEqual(['closeTick'])
+  expect(between({ sourceTs: old.sourceTs - 1 })).toEqual([])
+  expect(between({ sourceTs: endAt - 10_000, recvTs: endAt - 8_000 })).toEqual([])
+  expect(between({ sourceTs: endAt - 10_000, recvTs: endAt - 9_001 })).toEqual(['ticks', 'closeTick'])
+  // After a restart numbers leap, where the log says that it was cut and only by as much.
+  const leaping = (leap: number, cuts: number[]) => {
+    const rest = end.slice(11).map((one) => ({ ...one, seq: one.seq + leap }))
+    return failing({ ...evidence, cuts, ticks: { start, end: [old, ...rest] } })
+  }
+  expect(leaping(1_000, [endAt - 3_000])).toEqual([])
+  expect(leaping(1_000, [])).toEqual(['closeTick'])
+  expect(leaping(1_000, [old.recvTs - 1])).toEqual(['closeTick'])
+  expect(leaping(1_000, [endAt + 60_000])).toEqual(['closeTick'])
+  expect(leaping(999, [endAt - 3_000])).toEqual(['closeTick'])
 })
 
 test('prices that the log does not hold fail their proof; a proof that is not there yet is pending', () => {
@@ -249,7 +275,7 @@ test('ticks of another instrument, out of order or out of the window fail', () =
   })
   expect(failing(replaced(2, { optionId: 'ETHUSDT' }))).toEqual(['ticks'])
   expect(failing(replaced(2, { price: '0.0' }))).toEqual(['ticks'])
-  expect(failing(replaced(2, { sourceTs: startAt - 5_001 }))).toEqual(['ticks'])
+  expect(failing(replaced(0, { sourceTs: startAt - 5_001, recvTs: startAt - 5_001 }))).toEqual(['ticks'])
   expect(failing({ ...won, ticks: { start: [start[1]!, start[0]!, ...start.slice(2)], end } })).toContain('ticks')
 })
 

@@ -3,7 +3,7 @@ import { fromHex, toHex } from './bytes.ts'
 import { compareAt } from './decimal.ts'
 import { chainHash, leafHash } from './hash.ts'
 import { verifyProof } from './merkle.ts'
-import { checkPriceAt, WINDOW_MS } from './price-at.ts'
+import { checkPriceAt, isAround } from './price-at.ts'
 import { isBinary, scheduleOf } from './schedule.ts'
 import { verify } from './signature.ts'
 
@@ -53,13 +53,13 @@ export function verifyRoundEvidence(evidence: RoundEvidence, keys: readonly Evid
     check('ticks', () => checkTicks(evidence)),
     ...(strike
       ? [
-          check('strikeTick', () => checkPriceAt(evidence.startAt, strike.tick, evidence.ticks.start)),
+          check('strikeTick', () => checkPriceAt(evidence.startAt, strike.tick, evidence.ticks.start, evidence.cuts)),
           check('strikeProof', () => checkProof(strike)),
         ]
       : []),
     ...(close
       ? [
-          check('closeTick', () => checkPriceAt(evidence.endAt, close.tick, evidence.ticks.end)),
+          check('closeTick', () => checkPriceAt(evidence.endAt, close.tick, evidence.ticks.end, evidence.cuts)),
           check('closeProof', () => checkProof(close)),
         ]
       : []),
@@ -101,18 +101,18 @@ function checkSchedule(evidence: RoundEvidence): Finding {
 
 function checkTicks(evidence: RoundEvidence): Finding {
   const { instrument, precision, startAt, endAt, ticks, strike, close } = evidence
-  const chosen = [strike?.tick, close?.tick].filter((tick) => tick !== undefined)
+  const deciding = [strike?.tick, close?.tick].filter((tick) => tick !== undefined)
   const windows = [
-    { at: startAt, list: ticks.start },
-    { at: endAt, list: ticks.end },
+    { at: startAt, chosen: strike?.tick ?? null, list: ticks.start },
+    { at: endAt, chosen: close?.tick ?? null, list: ticks.end },
   ]
-  for (const tick of [...ticks.start, ...ticks.end, ...chosen]) {
+  for (const tick of [...ticks.start, ...ticks.end, ...deciding]) {
     if (tick.optionId !== instrument) return no(`tick ${tick.seq} is of ${tick.optionId}`)
     if (compareAt(precision, tick.price, '0') <= 0) return no(`tick ${tick.seq} has the price ${tick.price}`)
   }
-  for (const { at, list } of windows) {
+  for (const { at, chosen, list } of windows) {
     for (const [index, tick] of list.entries()) {
-      if (Math.abs(tick.sourceTs - at) > WINDOW_MS) return no(`tick ${tick.seq} is not within 5 s of ${at}`)
+      if (!isAround(at, chosen, tick)) return no(`tick ${tick.seq} is not around ${at}`)
       if (index > 0 && tick.seq <= list[index - 1]!.seq) return no(`tick ${tick.seq} is out of order`)
     }
   }

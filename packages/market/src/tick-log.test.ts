@@ -85,6 +85,16 @@ test('a minute without ticks is not logged and a late tick joins the minute that
   expect(log.closeBefore(start + 420_000)).toBeNull()
 })
 
+test('a cut in a minute without ticks is told by the next one that has some', () => {
+  const log = fresh()
+  log.append(leaf(1, start + 100))
+  log.closeBefore(start + 60_000)
+  log.markCut(start + 70_000)
+  expect(log.append(leaf(1_001, start + 180_500))).toBeNull()
+  expect(log.append(leaf(1_002, start + 240_500))).toMatchObject({ cutAt: start + 70_000 })
+  expect(log.append(leaf(1_003, start + 300_500))).toMatchObject({ cutAt: null })
+})
+
 test('a minute that a stop cut says so, and only that one', () => {
   const log = fresh()
   log.append(leaf(1, start + 100))

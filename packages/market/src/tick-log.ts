@@ -37,7 +37,7 @@ export interface LoggedMinute {
   readonly root: string
   readonly previousChain: string
   readonly chain: string
-  /** When the log went on after a stop within this minute: ticks shortly before may be missing. Null: the minute is whole. */
+  /** When the log went on after a stop, within this minute or since the one before: ticks shortly before may be missing. Null: none. */
   readonly cutAt: number | null
   /** Only in a reduced minute: `leaves` are then those that were kept, at these places of the tree, and this is what is left of it. */
   readonly pruned?: PrunedTree & { readonly places: readonly number[] }
@@ -108,10 +108,7 @@ export class TickLog {
   #close(): LoggedMinute | null {
     const leaves = this.#leaves
     const cutAt = this.#cutAt
-    if (leaves.length === 0) {
-      this.#cutAt = null
-      return null
-    }
+    if (leaves.length === 0) return null // a cut is then told by the next minute that has ticks
     const root = this.#tree.root()
     const previousChain = this.#chain
     this.#chain = toHex(chainHash(fromHex(previousChain), root))

@@ -49,6 +49,7 @@ export async function issueRoundEvidence(
     strike: start.deciding,
     close: end.deciding,
     ticks: { start: start.ticks, end: end.ticks },
+    cuts: [...new Set([...start.cuts, ...end.cuts])].sort((a, b) => a - b),
     feedStates: round.feedStates.map(signalWire),
     secondary: 'none',
     betRoot: round.betRoot,
@@ -71,10 +72,11 @@ const loggedAfterMs = 65_000
 
 interface Part {
   readonly ticks: EvidenceTick[]
+  readonly cuts: readonly number[]
   readonly deciding: { readonly tick: EvidenceTick; readonly proof: MerkleProof | null } | null
 }
 
-/** The ticks around a moment and the one that decided it. */
+/** The ticks around a moment, back to the one that decided it, and that one with its proof. */
 async function partOf(
   db: Database,
   instrument: string,
@@ -82,17 +84,16 @@ async function partOf(
   at: number,
   tick: Tick | null,
 ): Promise<Part> {
-  const ticks: EvidenceTick[] = await ticksAround(db, instrument, at)
-  if (tick === null) return { ticks, deciding: null }
+  const { ticks, cuts } = await ticksAround(db, instrument, at, tick)
+  if (tick === null) return { ticks, cuts, deciding: null }
   const deciding = tickWire(tick, precision)
   const proof = await tickProof(db, tick)
   // The round is durable before the last second of the tick log is: its own tick belongs into the window all the same.
-  const isMissing = Math.abs(tick.sourceTs - at) <= evidenceWindowMs && !ticks.some(({ seq }) => seq === tick.seq)
-  if (isMissing) {
+  if (!ticks.some(({ seq }) => seq === tick.seq)) {
     ticks.push(deciding)
     ticks.sort((a, b) => a.seq - b.seq)
   }
-  return { ticks, deciding: { tick: deciding, proof } }
+  return { ticks, cuts, deciding: { tick: deciding, proof } }
 }
 
 function signalWire(signal: FeedSignal): RoundEvidence['feedStates'][number] {

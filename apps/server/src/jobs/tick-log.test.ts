@@ -100,7 +100,7 @@ async function startAgain() {
     ),
   )
   const around = new Map<number, TickLeaf[]>()
-  for (const at of [startAt, startAt + 30_000]) around.set(at, await ticksAround(database.db, 'BTCUSDT', at))
+  for (const at of [startAt, startAt + 30_000]) around.set(at, (await ticksAround(database.db, 'BTCUSDT', at)).ticks)
   const proofs = new Map<number, Awaited<ReturnType<typeof tickProof>>>()
   for (const leaf of [...[...around.values()].flat(), leaves[100]!]) {
     proofs.set(leaf.seq, await tickProof(database.db, { instrument: 'BTCUSDT', ...leaf }))
@@ -167,7 +167,7 @@ test('older minutes keep what proves rounds: ticks around, proofs and evidence a
   expect(verifyRoundEvidence(before, publicKeys).filter(({ ok }) => !ok)).toEqual([])
   expect(await evidence()).toEqual(before)
   for (const at of [startAt, startAt + 30_000]) {
-    const ticks = await ticksAround(database.db, 'BTCUSDT', at)
+    const { ticks } = await ticksAround(database.db, 'BTCUSDT', at)
     expect(ticks).toHaveLength(11)
     expect(ticks).toEqual(around.get(at))
     for (const tick of ticks) {
@@ -187,6 +187,38 @@ test('older minutes keep what proves rounds: ticks around, proofs and evidence a
     expect(minute.previousChain).toBe(previous)
     expect(verifyMinute(minute)).toBe(true)
     previous = minute.chain
+  }
+})
+
+test('a quiet market: evidence and what is kept reach back to the deciding tick, also over minutes', async () => {
+  const all = leaves.splice(0)
+  const decided = startAt + 30_000
+  // Nobody traded for three minutes before the end but once, and that one is older and came too late to matter.
+  const quietFrom = decided - 180_000
+  const older = { ...all[0]!, sourceTs: quietFrom - 500, recvTs: quietFrom + 90_000 }
+  const quiet = all.filter(({ sourceTs }) => sourceTs <= quietFrom || sourceTs > decided)
+  leaves.push(...[...quiet, older].sort((a, b) => a.recvTs - b.recvTs).map((leaf, i) => ({ ...leaf, seq: i + 1 })))
+  const [before] = await database.run('select strike_tick, close_tick from round where id = $1', [round.id])
+  const put = (strike: unknown, close: unknown) =>
+    database.run('update round set strike_tick = $2, close_tick = $3 where id = $1', [round.id, strike, close])
+  try {
+    const deciding = JSON.stringify(tickOf(quietFrom))
+    await put(deciding, deciding)
+    const { evidence: whole } = await startAgain()
+    expect(whole.ticks.end.map(({ sourceTs }) => sourceTs - decided)).toEqual([
+      -180_000, -180_500, 1_000, 2_000, 3_000, 4_000, 5_000,
+    ])
+    expect(whole.ticks.start.map(({ sourceTs }) => sourceTs - startAt)).toEqual([-150_000, -150_500])
+    const failed = verifyRoundEvidence(whole, publicKeys).filter(({ ok }) => !ok)
+    expect(failed.map(({ name }) => name)).toEqual(['result']) // made up: the same price twice
+    expect(await tidyAt(begin + 100 * dayMs)).toBeGreaterThan(20)
+    expect(await wholeLeft()).toBe(0)
+    expect(await evidence()).toEqual(whole)
+    const kept = (await chainFrom(database.db, 'BTCUSDT', 1, 100)).flatMap((minute) => minute.leaves)
+    expect(kept.filter(({ seq }) => seq !== 101)).toHaveLength(7)
+  } finally {
+    leaves.splice(0, leaves.length, ...all)
+    await put(JSON.stringify(before?.['strike_tick']), JSON.stringify(before?.['close_tick']))
   }
 })
 

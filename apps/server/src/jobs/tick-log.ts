@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { dropOld, dropSpooled, evidenceWindowMs, loggedInstruments, reduceOld } from '../market/index.ts'
+import { dropOld, dropSpooled, loggedInstruments, reduceOld } from '../market/index.ts'
 import type { Database } from '../ports.ts'
 import { roundEvidence } from '../rounds/index.ts'
 import { inBatches } from './batches.ts'
@@ -16,9 +16,8 @@ export async function tidyTickLog(db: Database, now: number, signal: AbortSignal
   for (const instrument of await db.system(loggedInstruments)) {
     const onBroken = (error: unknown) =>
       log.error({ err: error, instrument }, 'a minute of the tick log is broken: it stays whole')
-    const windowMs = evidenceWindowMs
     rows += await dropOld(db, instrument, now, signal)
-    rows += await reduceOld({ db, instrument, now, windowMs, evidenceOf: roundEvidence, onBroken, signal })
+    rows += await reduceOld({ db, instrument, now, evidenceOf: roundEvidence, onBroken, signal })
   }
   return rows + (await inBatches(db, signal, (tx, limit) => dropSpooled(tx, now - spoolKeptMs, limit)))
 }

@@ -116,8 +116,8 @@ test('the ticks within 5 s of a time are found in closed and open minutes, each 
   const house = await openRoom(noon)
   tradeEvery(house, noon, noon + 63_000)
   await house.room.flush()
-  const around = await ticksAround(database.db, 'BTCUSDT', noon + 60_000)
-  expect(around.map(({ sourceTs }) => sourceTs - noon)).toEqual(Array.from({ length: 15 }, (_, i) => 55_490 + i * 500))
+  const { ticks: around } = await ticksAround(database.db, 'BTCUSDT', noon + 60_000)
+  expect(around.map(({ sourceTs }) => sourceTs - noon)).toEqual(Array.from({ length: 16 }, (_, i) => 54_990 + i * 500))
   const [early] = around
   const late = around.at(-1)!
   const proof = await tickProof(database.db, { instrument: 'BTCUSDT', ...early! })

@@ -1,5 +1,6 @@
 import { type LoggedMinute, logMinuteMs, reduceMinute } from '@maru/market'
 import type { Database, Tx } from '../ports.ts'
+import { evidenceWindowMs, isInWindow, windowOf } from './tick-log.ts'
 import { dropMinutes, nextWholeMinute, storeReduced } from './tick-store.ts'
 
 const dayMs = 86_400_000
@@ -10,8 +11,8 @@ const dropBatch = 1_000
 
 /** What must stay of the ticks in a stretch of time. */
 export interface Evidence {
-  /** Times around which all ticks stay, rising. */
-  readonly moments: readonly number[]
+  /** Times around which all ticks stay, and back to the tick that decided, with its earliest time. */
+  readonly moments: readonly { readonly at: number; readonly decidedBy: number | null }[]
   /** Ticks that stay wherever they lie. */
   readonly seqs: ReadonlySet<number>
 }
@@ -21,9 +22,7 @@ export interface ReductionOptions {
   readonly instrument: string
   /** Domain time. */
   readonly now: number
-  /** Ticks within this time of a moment stay. */
-  readonly windowMs: number
-  /** What must stay of ticks with a source time in [from, to]; a tick may decide a moment long after it. */
+  /** What must stay of ticks in [from, to]: moments in it, and later ones that reach back into it. */
   readonly evidenceOf: (tx: Tx, instrument: string, from: number, to: number) => Promise<Evidence>
   /** Told of a minute that does not verify: it stays as it is. */
   readonly onBroken: (error: unknown) => void
@@ -32,7 +31,7 @@ export interface ReductionOptions {
 
 /** Reduces the minutes of an instrument that are older than 90 days, one transaction each; returns how many. Goes on where it was stopped. */
 export async function reduceOld(options: ReductionOptions): Promise<number> {
-  const { db, instrument, windowMs, evidenceOf, onBroken, signal } = options
+  const { db, instrument, evidenceOf, onBroken, signal } = options
   const before = options.now - wholeMs - logMinuteMs // its last tick is that old too
   let reduced = 0
   for (let after = -1; !signal.aborted; ) {
@@ -41,16 +40,22 @@ export async function reduceOld(options: ReductionOptions): Promise<number> {
       if (minute === null) return null
       const times = minute.leaves.map(({ sourceTs }) => sourceTs)
       const from = times.reduce((a, b) => Math.min(a, b), minute.minute)
-      const to = times.reduce((a, b) => Math.max(a, b), minute.minute)
-      return { minute, evidence: await evidenceOf(tx, instrument, from - windowMs, to + windowMs) }
+      const to = times.reduce((a, b) => Math.max(a, b), minute.minute + 2 * logMinuteMs)
+      const evidence = await evidenceOf(tx, instrument, from - evidenceWindowMs, to + evidenceWindowMs)
+      return { minute, evidence }
     })
     if (next === null) break
     const { minute, evidence } = next
     after = minute.minute
-    const isNear = nearAny(evidence.moments, windowMs)
+    const windows = evidence.moments.map(({ at, decidedBy }) =>
+      windowOf(at, decidedBy === null ? null : { sourceTs: decidedBy, recvTs: decidedBy }),
+    )
     let smaller: LoggedMinute
     try {
-      smaller = reduceMinute(minute, ({ seq, sourceTs }) => evidence.seqs.has(seq) || isNear(sourceTs))
+      smaller = reduceMinute(
+        minute,
+        (leaf) => evidence.seqs.has(leaf.seq) || windows.some((window) => isInWindow(window, leaf)),
+      )
     } catch (error) {
       onBroken(error)
       continue
@@ -70,19 +75,4 @@ export async function dropOld(db: Database, instrument: string, now: number, sig
     if (count < dropBatch) break
   }
   return dropped
-}
-
-/** Whether a time lies within `windowMs` of one of the moments. */
-function nearAny(moments: readonly number[], windowMs: number): (at: number) => boolean {
-  return (at) => {
-    let low = 0
-    let high = moments.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((moments[middle] ?? 0) < at - windowMs) low = middle + 1
-      else high = middle
-    }
-    const moment = moments[low]
-    return moment !== undefined && moment <= at + windowMs
-  }
 }

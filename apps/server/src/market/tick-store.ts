@@ -117,7 +117,7 @@ export async function readSpool(db: Database, instrument: string | null = null):
   }))
 }
 
-/** The logged minutes of an instrument after `afterMinute` that hold ticks with a source time in [from, to], at most `limit`, in order. */
+/** The logged minutes of an instrument after `afterMinute` that may hold ticks of [from, to], by source time or receipt, at most `limit`, in order. */
 export async function minutesBetween(
   db: Database,
   instrument: string,
@@ -132,7 +132,8 @@ export async function minutesBetween(
     tx.query<MinuteRow>(
       `select ${minuteColumns} from tick_log
        where instrument = $1 and minute between $2::bigint - $4 and $3::bigint + $4
-         and last_source_ts >= $2 and first_source_ts <= $3 and minute > $5
+         and ((last_source_ts >= $2 and first_source_ts <= $3) or minute between $2::bigint - 60000 and $3::bigint + 60000)
+         and minute > $5
        order by minute limit $6`,
       [instrument, from, to, slack, afterMinute, limit],
     ),
