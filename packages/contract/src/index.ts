@@ -1,10 +1,12 @@
+import { evidenceEndpoints } from './evidence.ts'
 import { commandEndpoints, memberEndpoints, siteEndpoints } from './member.ts'
-import { evidenceEndpoints, tradeEndpoints } from './trade.ts'
+import { tradeEndpoints } from './trade.ts'
 
 export * from './endpoint.ts'
 export * from './enums.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './evidence.ts'
 export * from './member.ts'
 export * from './messages.ts'
 export * from './primitives.ts'

@@ -159,7 +159,8 @@ function optionsOf(colors: ChartColors) {
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.16 }, minimumWidth: 58 },
+    // Wide enough for nine figures, so that a label with one digit more does not push the picture aside.
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.16 }, minimumWidth: 78 },
     timeScale: {
       borderVisible: false,
       timeVisible: true,
