@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const serverSetup = './apps/server/test/global-setup.ts'
+/** A stall of a busy machine passes by; a broken rule fails twice. */
+const retry = 1
 
 export default defineConfig({
   test: {
-    reporters: process.env['CI'] ? ['default'] : ['default'],
     projects: [
       {
         test: {
@@ -17,8 +16,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          retry, // rounds are played at speed: a stall at the deciding moment voids one
           include: ['apps/server/**/*.test.ts'],
-          globalSetup: existsSync(serverSetup) ? [serverSetup] : [],
+          globalSetup: ['./apps/server/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -27,8 +27,9 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          retry,
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: existsSync('./test/browser/global-setup.ts') ? ['./test/browser/global-setup.ts'] : [],
+          globalSetup: ['./test/browser/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
