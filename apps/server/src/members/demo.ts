@@ -21,7 +21,7 @@ const sites = [
     domains: [],
     language: 'ko',
     guestLanguage: 'ko',
-    flags: '000001',
+    flags: '101101', // every product line; pages that this version does not have are not offered
     accent: null,
   },
   {

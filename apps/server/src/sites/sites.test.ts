@@ -20,7 +20,7 @@ describe('the site', () => {
   })
 
   it('is named by code in DEMO, and maru without one', async () => {
-    expect(SiteInfo.parse(await site(''))).toMatchObject({ id: 1, code: 'maru', type: '000001', stockPrefix: 'CR' })
+    expect(SiteInfo.parse(await site(''))).toMatchObject({ id: 1, code: 'maru', type: '101101', stockPrefix: 'CR' })
     expect((await site('?site=maru-global')).id).toBe(33)
     expect((await site('?code=maru-intl')).id).toBe(25)
     expect((await site('?site=nobody')).code).toBe('SITE_NOT_FOUND')
