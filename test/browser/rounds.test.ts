@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { violations } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, openHouse } from './house.ts'
 
@@ -38,13 +39,35 @@ const toast = (page: Page) => page.locator('.toast:popover-open')
 const openRows = (page: Page) => page.locator('#round-lists .bet').filter({ hasText: '접수' })
 const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
 
-/** Opens the option's page as a member and waits until stakes can be made. */
-async function trader(house: House, username: string, option: Option) {
+let members = 0
+/** Signs up a member of his own for each try, so that a second try starts from the demo grant too. */
+async function newMember(house: House): Promise<{ id: number; username: string }> {
+  const number = String(++members).padStart(4, '0')
+  const body = {
+    username: `trader${number}`,
+    password: demoPassword,
+    name: '김거래',
+    nick: `거래${number}`,
+    phone: `010-7000-${number}`,
+  }
+  const answer = await fetch(`${house.server.url}/api/player?siteInfoId=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const made = (await answer.json()) as { id: number; username: string }
+  expect(made).toMatchObject({ username: body.username, status: 'ACTIVE' })
+  return made
+}
+
+/** Opens the option's page as a new member and waits until stakes can be made. */
+async function trader(house: House, option: Option) {
   house.server.feed.setPrice(option.symbol, option.start)
+  const { id, username } = await newMember(house)
   const visitor = await house.visit({ as: username })
   await visitor.open(`/exchange/${option.id}`)
   await hasAvailable(visitor.page, 10_000_000)
-  return visitor
+  return { ...visitor, memberId: id }
 }
 
 /** Stakes the shown 50,000 on 매수 and reads the toast. */
@@ -89,7 +112,7 @@ describe('a round of 30 seconds', () => {
   })
 
   test.concurrent('is won when the price rose: countdown, toast, wallet to the last won, evidence recomputed in the page', async () => {
-    const visitor = await trader(house, 'demo1', btc)
+    const visitor = await trader(house, btc)
     const { page } = visitor
     const round = await roundToBet(house, btc)
     await stake(page)
@@ -121,7 +144,7 @@ describe('a round of 30 seconds', () => {
   })
 
   test.concurrent('is lost when the price fell, also for a page that was reloaded in the middle', async () => {
-    const visitor = await trader(house, 'demo2', eth)
+    const visitor = await trader(house, eth)
     const { page } = visitor
     const round = await roundToBet(house, eth)
     await stake(page)
@@ -144,7 +167,7 @@ describe('a round of 30 seconds', () => {
   })
 
   test.concurrent('is void when strike and close are equal: the whole stake comes back', async () => {
-    const visitor = await trader(house, 'demo3', xrp)
+    const visitor = await trader(house, xrp)
     const { page } = visitor
     const round = await roundToBet(house, xrp)
     await stake(page)
@@ -163,7 +186,7 @@ describe('a round of 30 seconds', () => {
   })
 
   test.concurrent('takes one bet of a double tap', async () => {
-    const visitor = await trader(house, 'demo4', sol)
+    const visitor = await trader(house, sol)
     const { page } = visitor
     await roundToBet(house, sol, 18_000)
     await buy(page).waitFor({ timeout: 40_000 })
@@ -174,16 +197,16 @@ describe('a round of 30 seconds', () => {
     await sleep(1_500)
     expect(await page.locator('dialog[open]').count()).toBe(0)
     expect(await openRows(page).count()).toBe(1)
-    expect(await house.server.database.run(`select count(*)::int from bet where member_id = 1004`)).toEqual([
-      { count: 1 },
-    ])
+    expect(
+      await house.server.database.run(`select count(*)::int from bet where member_id = ${visitor.memberId}`),
+    ).toEqual([{ count: 1 }])
     // The round belongs to one side: the other cannot be pressed any more.
     expect(await page.getByRole('button', { name: '이 회차는 매수에 참여했습니다' }).isDisabled()).toBe(true)
     await visitor.leave()
   })
 
   test.concurrent('outlives the server: started again in the middle, it has lost nothing, and pays once', async () => {
-    const visitor = await trader(fragile, 'demo1', btc)
+    const visitor = await trader(fragile, btc)
     visitor.allow(/ERR_|WebSocket|live: /)
     const { page } = visitor
     const round = await roundToBet(fragile, btc)
@@ -201,7 +224,7 @@ describe('a round of 30 seconds', () => {
     await hasAvailable(page, 10_045_000)
     expect(
       await fragile.server.database.run(
-        `select b.status, (select count(*)::int from posting where member_id = 1001 and reason <> 'DEMO_GRANT' and account = 'MEMBER') as postings from bet b where member_id = 1001`,
+        `select b.status, (select count(*)::int from posting where member_id = ${visitor.memberId} and reason <> 'DEMO_GRANT' and account = 'MEMBER') as postings from bet b where member_id = ${visitor.memberId}`,
       ),
     ).toEqual([{ status: 1, postings: 1 }])
     await visitor.leave()
