@@ -1,6 +1,6 @@
 import type { BetRow, RoundRow } from '@maru/core'
+import { type BetRecord, betOf, type RoundRecord, roundOf } from '../journal/index.ts'
 import type { Database, Tx } from '../ports.ts'
-import { type BetRecord, betOf, type RoundRecord, roundOf } from '../rounds/index.ts'
 
 /** A round of any of the sites: evidence is public, and its address names no site. */
 export async function roundOfAnySite(db: Database, siteIds: readonly number[], id: number): Promise<RoundRow | null> {

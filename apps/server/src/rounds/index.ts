@@ -6,7 +6,6 @@ import { registerOptions } from './options.ts'
 
 export { roundEvidence } from './kept-ticks.ts'
 export { roundById } from './round-store.ts'
-export { type BetRecord, betOf, type RoundRecord, roundOf } from './rows.ts'
 
 /** Timed rounds: options, rounds, stakes. */
 export function registerRounds(app: FastifyInstance, deps: Deps): void {

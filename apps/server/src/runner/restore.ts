@@ -1,7 +1,6 @@
 import type {
   BetRow,
   CoreSnapshot,
-  FeedSignal,
   HouseRow,
   MemberLimitRow,
   MemberStateRow,
@@ -11,7 +10,7 @@ import type {
   Tick,
   WalletRow,
 } from '@maru/core'
-import { newestBatchAt } from '../journal/index.ts'
+import { newestBatchAt, type RoundRecord, roundOf } from '../journal/index.ts'
 import type { Database, Tx } from '../ports.ts'
 
 const dayMs = 86_400_000
@@ -136,60 +135,13 @@ async function readHouse(tx: Tx): Promise<HouseRow[]> {
   }))
 }
 
-interface RoundRecord {
-  site_id: Int8
-  id: Int8
-  option_id: Int8
-  round_no: number
-  open_at: Int8
-  lock_at: Int8
-  start_at: Int8
-  end_at: Int8
-  phase: RoundRow['phase']
-  payout_rate_bp: number
-  rule_version: string
-  status: RoundRow['status']
-  void_reason: string | null
-  strike_tick: Tick | null
-  close_tick: Tick | null
-  buy_point: Int8
-  sell_point: Int8
-  bet_count: number
-  bet_root: string | null
-  feed_states: FeedSignal[]
-  decided_at: Int8 | null
-  settled_at: Int8 | null
-}
-
 async function readUnsettledRounds(tx: Tx): Promise<RoundRow[]> {
   const rows = await tx.query<RoundRecord>('select * from round where settled_at is null order by site_id, id')
-  return rows.map((row) => ({
-    siteId: Number(row.site_id),
-    id: Number(row.id),
-    optionId: Number(row.option_id),
-    roundNo: row.round_no,
-    openAt: Number(row.open_at),
-    lockAt: Number(row.lock_at),
-    startAt: Number(row.start_at),
-    endAt: Number(row.end_at),
-    phase: row.phase,
-    payoutRateBp: row.payout_rate_bp,
-    ruleVersion: row.rule_version,
-    status: row.status,
-    voidReason: row.void_reason,
-    strikeTick: row.strike_tick,
-    closeTick: row.close_tick,
-    buyPoint: BigInt(row.buy_point),
-    sellPoint: BigInt(row.sell_point),
-    betCount: row.bet_count,
-    betRoot: row.bet_root,
-    feedStates: row.feed_states,
-    decidedAt: nullableNumber(row.decided_at),
-    settledAt: nullableNumber(row.settled_at),
-  }))
+  return rows.map(roundOf)
 }
 
-interface BetRecord {
+/** Of an open bet only what is not known of every open one: there can be hundreds of thousands, and a start waits for them. */
+interface OpenBetRecord {
   site_id: Int8
   id: Int8
   trade_round_id: Int8
@@ -207,7 +159,7 @@ interface BetRecord {
 
 /** Bets are found through their rounds: no index says which bets are open, so that settling one changes no index. */
 async function readOpenBets(tx: Tx): Promise<BetRow[]> {
-  const rows = await tx.query<BetRecord>(
+  const rows = await tx.query<OpenBetRecord>(
     `select b.site_id, b.id, b.trade_round_id, b.option_id, b.member_id, b.side, b.point, b.payout_rate_bp, b.accepted_at,
             b.leaf_index, b.salt, b.strike_price, b.strike_tick
      from round r join bet b on b.site_id = r.site_id and b.trade_round_id = r.id
