@@ -3,6 +3,19 @@
  * with each call, effects go out, and the runner commits them before anyone hears of them.
  */
 import type { ErrorCode, Side, TradeType, WalletType } from '@maru/contract'
+import type {
+  FillRow,
+  FundingRow,
+  FuturesOption,
+  FuturesSettingRow,
+  FuturesView,
+  OrderRow,
+  PositionRow,
+  Quote,
+  TradingCommand,
+} from './trading/types.ts'
+
+export type * from './trading/types.ts'
 
 /** Milliseconds since 1970 on the domain clock. */
 export type EpochMs = number
@@ -39,7 +52,32 @@ export type FeedSignal =
       readonly at: EpochMs
     }
   /** The session of an instrument closed (isRest) or opened: no round is decided by a closed market. */
-  | { readonly kind: 'session'; readonly instrument: string; readonly isRest: boolean; readonly at: EpochMs }
+  | {
+      readonly kind: 'session'
+      readonly instrument: string
+      readonly isRest: boolean
+      readonly at: EpochMs
+      /** Of overseas instruments: the session that runs, or the last one while it rests. */
+      readonly session?: SessionTimes | null
+      readonly nextOpenAt?: EpochMs
+      /** The next session opens right after the daily break: neither weekend nor holiday lies between. */
+      readonly overnightAllowed?: boolean
+    }
+  /** A rate of exchange; the fixing of a session is the newest good one. */
+  | {
+      readonly kind: 'rate'
+      readonly pair: 'USDKRW'
+      readonly rate: number // 10^-2 KRW a USD
+      readonly source: string
+      readonly sourceTs: EpochMs
+      readonly recvTs: EpochMs
+    }
+
+export interface SessionTimes {
+  readonly tradingDay: string // the KST day on which it opened, YYYY-MM-DD
+  readonly openAt: EpochMs
+  readonly closeAt: EpochMs
+}
 
 /** Time, ids and room for one call. */
 export interface Ctx {
@@ -87,6 +125,7 @@ export interface IdempotencyKey {
 }
 
 export type Command =
+  | TradingCommand
   | {
       readonly kind: 'openAccount'
       readonly siteId: number
@@ -327,6 +366,12 @@ export interface Rows {
   readonly limits: MemberLimitRow[]
   readonly members: MemberStateRow[]
   readonly options: RoundOption[]
+  readonly futuresOptions: FuturesOption[]
+  readonly orders: OrderRow[]
+  readonly positions: PositionRow[]
+  readonly fills: FillRow[]
+  readonly futuresSettings: FuturesSettingRow[]
+  readonly fundings: FundingRow[]
 }
 
 /** What is published after the commit. `data` is the wire form (contract), JSON without bigint. */
@@ -335,7 +380,7 @@ export type CoreEvent =
       readonly to: 'member'
       readonly siteId: number
       readonly memberId: number
-      readonly queue: 'trade' | 'point'
+      readonly queue: 'trade' | 'point' | 'futures' | 'oversea'
       readonly event: string
       readonly data: unknown
     }
@@ -361,6 +406,13 @@ export interface CoreSnapshot {
   readonly house: readonly HouseRow[]
   readonly rounds: readonly RoundRow[] // those with settledAt null (others are ignored)
   readonly bets: readonly BetRow[] // those with status 0
+  readonly futuresOptions: readonly FuturesOption[]
+  readonly futuresSettings: readonly FuturesSettingRow[]
+  readonly orders: readonly OrderRow[] // those with closedAt null
+  readonly positions: readonly PositionRow[] // those with closedAt null
+  /** Executions of the last 2 s on the domain clock before lastBatchAt: what members took from the books (rules B, depth). */
+  readonly recentFills: readonly FillRow[]
+  readonly fundings: readonly FundingRow[] // the newest of each instrument
   readonly limits: readonly MemberLimitRow[]
   readonly members: readonly MemberStateRow[]
   /** Settled results (bets of status 1 and 2) of the last 30 days of members with a row in member_limit, for the rolling windows. */
@@ -379,6 +431,8 @@ export interface Core {
   execute(command: Command, ctx: Ctx): Effects
   /** Takes one tick; strikes bets that waited for it. Work that it causes beyond the bound waits for `advance`. */
   tick(tick: Tick, ctx: Ctx): Effects
+  /** Takes a book or a mark; executes what waited for it, fires what it crosses. */
+  quote(quote: Quote, ctx: Ctx): Effects
   signal(signal: FeedSignal, ctx: Ctx): Effects
   /** Does what is due at ctx.at, at most `maxRows` row effects; call again while `more()`. Opens, locks, strikes, decides, settles. */
   advance(ctx: Ctx, maxRows: number): Effects
@@ -407,4 +461,5 @@ export interface CoreView {
   /** Open stakes of a member in a round by side. */
   myPoints(siteId: number, memberId: number, roundId: number): { buyPoint: Minor; sellPoint: Minor }
   feedState(instrument: string): { state: 'live' | 'stale'; since: EpochMs }
+  readonly futures: FuturesView
 }
