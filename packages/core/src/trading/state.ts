@@ -1,0 +1,88 @@
+import type { Account } from '../accounts.ts'
+import type { Cell } from '../effects.ts'
+import type { Wallet } from '../ledger.ts'
+import type { PriceHistory } from '../prices.ts'
+import type { TriggerBook, TriggerHandle } from '../triggers/index.ts'
+import type { EpochMs, Minor, PriceTicks } from '../types.ts'
+import type {
+  FundingRow,
+  FuturesOption,
+  FuturesSettingRow,
+  MarginType,
+  OrderRow,
+  PositionRow,
+  Qty,
+  Quote,
+} from './types.ts'
+
+/** Within one tick: liquidation before stops before limits. */
+export const RANK = { guard: 0, stop: 1, limit: 2 } as const
+
+/** What rests in an instrument's triggers. */
+export type TriggerItem =
+  /** A stop, TP or SL by last or mark; a resting limit by the opposite best quote. */
+  | { readonly kind: 'order'; readonly order: Order }
+  /** The mark price beyond which the account must be computed exactly (liquidation or warning). */
+  | { readonly kind: 'guard'; readonly position: Position }
+
+/** An instrument as the trading books see it; shared by all sites. */
+export interface TradedInstrument {
+  readonly symbol: string
+  readonly prices: PriceHistory
+  readonly triggers: TriggerBook<TriggerItem>
+  book: Extract<Quote, { kind: 'book' }> | null
+  last: PriceTicks | null
+  mark: PriceTicks | null
+  fundingRate: number | null
+  nextFundingTime: EpochMs | null
+  /** The newest funding; null before the first. */
+  funding: FundingRow | null
+  /** Orders that wait for the first book of their time, in order of acceptance. */
+  waiting: Order[]
+  /** Positions whose share of the newest funding is not posted yet. */
+  unfunded: Position[]
+}
+
+/** A perpetual of a site. */
+export interface FuturesMarket extends Cell<FuturesOption> {
+  readonly instrument: TradedInstrument
+  /** Minor units of the quote value of one step at a price of one unit. */
+  readonly quoteUnit: Minor
+  readonly positions: Set<Position>
+}
+
+/** A member as the trading books see him: one a wallet. */
+export interface Trader {
+  readonly account: Account
+  readonly wallet: Wallet
+  /** Open positions by option: one net position each. */
+  readonly positions: Map<number, Position>
+  /** Open orders by id, TP and SL of positions included. */
+  readonly orders: Map<number, Order>
+  /** What open orders hold back, by option. */
+  readonly orderMargin: Map<number, { readonly marginType: MarginType; readonly amount: Minor }>
+  readonly settings: Map<number, Cell<FuturesSettingRow>>
+}
+
+export interface Order extends Cell<OrderRow> {
+  readonly trader: Trader
+  readonly market: FuturesMarket
+  /** Where it rests; null while it waits for a book. */
+  trigger: TriggerHandle | null
+  isWaiting: boolean
+}
+
+export interface Position extends Cell<PositionRow> {
+  readonly trader: Trader
+  readonly market: FuturesMarket
+  takeProfit: Order | null
+  stopLoss: Order | null
+  guards: TriggerHandle[]
+}
+
+/** Quantity that a member took from one side of a book at a price, until `until` (rules B, depth). */
+export interface Taken {
+  readonly price: PriceTicks
+  readonly qty: Qty
+  readonly until: EpochMs
+}
