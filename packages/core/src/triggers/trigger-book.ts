@@ -1,0 +1,209 @@
+import { invariant } from '../invariant.ts'
+import type { PriceTicks } from '../types.ts'
+import { Ladder } from './ladder.ts'
+
+/** Which price of the instrument a trigger waits for. */
+export type TriggerPrice = 'last' | 'mark' | 'bid' | 'ask'
+/** `rises` fires when the price is at or above the level, `falls` when it is at or below. */
+export type Direction = 'rises' | 'falls'
+/** Classes of triggers in the order in which one tick fires them. */
+export const Rank = { guard: 0, stop: 1, limit: 2 } as const
+export type Rank = (typeof Rank)[keyof typeof Rank]
+/** Names one resting trigger of one book until it fires or is removed. Not kept across a restart: no part of the state. */
+export type TriggerHandle = number & { readonly '~trigger': never }
+
+export interface Trigger<T> {
+  readonly kind: TriggerPrice
+  readonly direction: Direction
+  readonly level: PriceTicks
+  readonly rank: Rank
+  readonly seq: number
+  readonly item: T
+}
+
+const kinds = ['last', 'mark', 'bid', 'ask'] as const
+const ranks = [Rank.guard, Rank.stop, Rank.limit] as const
+const directions = ['rises', 'falls'] as const
+const LADDERS_OF_KIND = ranks.length * directions.length
+/** Handles are generation × SLOTS + slot: a handle that was used up never names a later trigger. */
+const SLOTS = 2 ** 26
+const GENERATIONS = 2 ** 26
+const FREE = -1
+
+/**
+ * Everything of one instrument that waits for a price: limit orders, stops, TP/SL and liquidation guards. What a price crosses
+ * comes out by rank, then in the order in which the price went through the levels (rising: the lowest first; falling: the highest
+ * first; rises before falls), then by seq. A tick that fires nothing costs six comparisons.
+ */
+export class TriggerBook<T> {
+  /** By kind, rank, direction: the order of firing. Keys are levels, negated where the lowest fires first. */
+  readonly #ladders: readonly Ladder[] = Array.from({ length: kinds.length * LADDERS_OF_KIND }, () => new Ladder())
+  #size = 0
+  // One place a trigger in each of these; a free place holds the next free one in #next.
+  #keys = new Float64Array(64)
+  #seqs = new Float64Array(64)
+  #ladderOf = new Int8Array(64).fill(FREE)
+  #generations = new Int32Array(64)
+  #next = new Int32Array(64)
+  readonly #items: (T | undefined)[] = []
+  #firstFree = FREE
+
+  get size(): number {
+    return this.#size
+  }
+
+  /**
+   * Adds a trigger, crossed already or not. `seq` orders triggers of one level and must differ from that of every other one of
+   * the same kind, direction, rank and level (an id does); otherwise throws InvariantBroken.
+   */
+  add(kind: TriggerPrice, direction: Direction, level: PriceTicks, rank: Rank, seq: number, item: T): TriggerHandle {
+    invariant(Number.isSafeInteger(level), 'a level is a whole number of ticks')
+    invariant(Number.isSafeInteger(seq), 'a sequence is a whole number')
+    const ladder = ladderOf(kind, rank, direction)
+    const slot = this.#takeSlot()
+    const key = keyOf(direction, level)
+    this.#ladders[ladder]!.insert(key, seq, slot)
+    this.#keys[slot] = key
+    this.#seqs[slot] = seq
+    this.#ladderOf[slot] = ladder
+    this.#items[slot] = item
+    this.#size++
+    return (this.#generations[slot]! * SLOTS + slot) as TriggerHandle
+  }
+
+  /** Takes a resting trigger out and returns its item; throws InvariantBroken when it fired or was removed before. */
+  remove(handle: TriggerHandle): T {
+    const slot = this.#slotOf(handle)
+    const deleted = this.#ladders[this.#ladderOf[slot]!]!.delete(this.#keys[slot]!, this.#seqs[slot]!)
+    invariant(deleted === slot, 'a trigger is found where it was put')
+    return this.#release(slot)
+  }
+
+  /** Puts a resting trigger at another level; its handle and seq stay. */
+  move(handle: TriggerHandle, level: PriceTicks): void {
+    invariant(Number.isSafeInteger(level), 'a level is a whole number of ticks')
+    const slot = this.#slotOf(handle)
+    const index = this.#ladderOf[slot]!
+    const key = keyOf(directionOf(index), level)
+    if (key === this.#keys[slot]) return
+    const ladder = this.#ladders[index]!
+    ladder.insert(key, this.#seqs[slot]!, slot)
+    const deleted = ladder.delete(this.#keys[slot]!, this.#seqs[slot]!)
+    invariant(deleted === slot, 'a trigger is found where it was put')
+    this.#keys[slot] = key
+  }
+
+  /**
+   * Takes out up to `max` of the triggers that `price` crosses and hands each to `fired`; returns how many. Each time the first in
+   * order of those that rest at that moment is taken: `fired` may add, move and remove others. While the answer is `max` there may
+   * be more: call again at the same price. What has to wait for the next price (the rest of a limit order) is added again after.
+   */
+  fire(kind: TriggerPrice, price: PriceTicks, max: number, fired: (item: T, level: PriceTicks) => void): number {
+    invariant(Number.isSafeInteger(price), 'a price is a whole number of ticks')
+    invariant(max > 0, 'a turn fires at least one trigger')
+    let count = 0
+    while (count < max) {
+      const index = this.#firstCrossed(kind, price)
+      if (index < 0) break
+      const slot = this.#ladders[index]!.pop()
+      invariant(this.#ladderOf[slot] === index, 'a fired trigger rests in its ladder')
+      const level = keyOf(directionOf(index), this.#keys[slot]!)
+      count++
+      fired(this.#release(slot), level)
+    }
+    return count
+  }
+
+  /** Whether `price` would fire anything. */
+  isCrossed(kind: TriggerPrice, price: PriceTicks): boolean {
+    return this.#firstCrossed(kind, price) >= 0
+  }
+
+  /** The level that fires first in a direction, over all ranks; null when none waits. */
+  nearest(kind: TriggerPrice, direction: Direction): PriceTicks | null {
+    const top = Math.max(...ranks.map((rank) => this.#ladders[ladderOf(kind, rank, direction)]!.top))
+    return top === Number.NEGATIVE_INFINITY ? null : keyOf(direction, top)
+  }
+
+  /** The level at which a resting trigger waits. */
+  levelOf(handle: TriggerHandle): PriceTicks {
+    const slot = this.#slotOf(handle)
+    return keyOf(directionOf(this.#ladderOf[slot]!), this.#keys[slot]!)
+  }
+
+  /** Everything that rests, by kind, then in the order of firing: equal for a restored book, so fit for a hash. */
+  *resting(): Generator<Trigger<T>> {
+    for (const kind of kinds)
+      for (const rank of ranks)
+        for (const direction of directions)
+          for (const slot of this.#ladders[ladderOf(kind, rank, direction)]!.slots()) {
+            const level = keyOf(direction, this.#keys[slot]!)
+            yield { kind, direction, level, rank, seq: this.#seqs[slot]!, item: this.#items[slot] as T }
+          }
+  }
+
+  #firstCrossed(kind: TriggerPrice, price: PriceTicks): number {
+    const first = kindPlace[kind] * LADDERS_OF_KIND
+    for (let index = first; index < first + LADDERS_OF_KIND; index++)
+      if (this.#ladders[index]!.top >= keyOf(directionOf(index), price)) return index
+    return -1
+  }
+
+  #slotOf(handle: TriggerHandle): number {
+    const slot = handle % SLOTS
+    invariant(slot < this.#items.length && this.#ladderOf[slot] !== FREE, 'a handle names a resting trigger')
+    invariant(this.#generations[slot] === (handle - slot) / SLOTS, 'a handle is used while its trigger rests')
+    return slot
+  }
+
+  #takeSlot(): number {
+    const free = this.#firstFree
+    if (free !== FREE) {
+      invariant(this.#ladderOf[free] === FREE, 'a free place holds no trigger')
+      this.#firstFree = this.#next[free]!
+      return free
+    }
+    const slot = this.#items.length
+    invariant(slot < SLOTS, 'a book holds at most 67 million triggers')
+    if (slot === this.#keys.length) this.#grow()
+    this.#items.push(undefined)
+    return slot
+  }
+
+  #release(slot: number): T {
+    const item = this.#items[slot] as T
+    this.#items[slot] = undefined
+    this.#ladderOf[slot] = FREE
+    this.#generations[slot] = (this.#generations[slot]! + 1) % GENERATIONS
+    this.#next[slot] = this.#firstFree
+    this.#firstFree = slot
+    this.#size--
+    invariant(this.#size >= 0, 'no more triggers leave a book than rest in it')
+    return item
+  }
+
+  #grow(): void {
+    const length = this.#keys.length * 2
+    this.#keys = grown(new Float64Array(length), this.#keys)
+    this.#seqs = grown(new Float64Array(length), this.#seqs)
+    this.#ladderOf = grown(new Int8Array(length).fill(FREE), this.#ladderOf)
+    this.#generations = grown(new Int32Array(length), this.#generations)
+    this.#next = grown(new Int32Array(length), this.#next)
+  }
+}
+
+const kindPlace: Readonly<Record<TriggerPrice, number>> = { last: 0, mark: 1, bid: 2, ask: 3 }
+
+function ladderOf(kind: TriggerPrice, rank: Rank, direction: Direction): number {
+  return kindPlace[kind] * LADDERS_OF_KIND + rank * directions.length + (direction === 'rises' ? 0 : 1)
+}
+
+const directionOf = (ladder: number): Direction => (ladder % 2 === 0 ? 'rises' : 'falls')
+
+/** The key of a level, and the level of a key: rising prices reach the lowest level first, so there the order is turned. */
+const keyOf = (direction: Direction, level: number): number => (direction === 'rises' ? 0 - level : level)
+
+function grown<A extends Float64Array | Int32Array | Int8Array>(to: A, from: A): A {
+  to.set(from)
+  return to
+}
