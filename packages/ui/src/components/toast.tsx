@@ -8,6 +8,8 @@ export interface ToastContent {
   tone?: ToastTone
   /** How long it stays: 2 s unless told, messages 10 s. */
   durationMs?: number
+  /** At the lower right, above the tabs, instead of under the header: what the market did to one's orders. */
+  corner?: boolean
   action?: { label: string; run: () => void }
 }
 type Shown = ToastContent & { id: number }
@@ -56,7 +58,7 @@ export function Toaster() {
   const tone = current?.tone ?? 'ok'
   return (
     <>
-      <div ref={ref} popover="manual" className={`toast is-${tone}`}>
+      <div ref={ref} popover="manual" className={`toast is-${tone}${current?.corner ? ' at-corner' : ''}`}>
         {current && (
           <>
             <Icon name={icons[tone]} />
