@@ -1,0 +1,1 @@
+export { type Direction, Rank, TriggerBook, type TriggerHandle, type TriggerPrice } from './trigger-book.ts'
