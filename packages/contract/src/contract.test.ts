@@ -1,7 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Endpoint, endpoints, errors, KrwAmount, SignupBody } from './index.ts'
+import {
+  DecimalInput,
+  type Endpoint,
+  endpoints,
+  errors,
+  FuturesOrderBody,
+  KrwAmount,
+  OverseaOrderBody,
+  PositiveDecimalInput,
+  SignupBody,
+} from './index.ts'
 
 const all = Object.entries<Endpoint>(endpoints)
 
@@ -109,6 +119,88 @@ describe('KrwAmount', () => {
     '5000\n',
   ])('refuses %j', (amount) => {
     expect(KrwAmount.safeParse(amount).success).toBe(false)
+  })
+})
+
+describe('a price, quantity or amount of a request', () => {
+  it.each([
+    ['0.015', '0.015'],
+    ['65432.1', '65432.1'],
+    ['1.50', '1.50'],
+    [5, '5'],
+    [0.1, '0.1'],
+    ['999999999999.999999999999', '999999999999.999999999999'],
+  ])('takes %j', (given, parsed) => {
+    expect(PositiveDecimalInput.parse(given)).toBe(parsed)
+    expect(DecimalInput.parse(given)).toBe(parsed)
+  })
+
+  it.each([
+    -1,
+    -0,
+    0.1 + 0.2, // no short decimal string holds it exactly
+    1e-7,
+    1e21,
+    1e12,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    null,
+    true,
+    [1],
+    {},
+    '',
+    ' 1',
+    '1 ',
+    '1\n',
+    '-1',
+    '+1',
+    '-0',
+    '01',
+    '.5',
+    '5.',
+    '1e3',
+    '1E-3',
+    '0x10',
+    '1,000',
+    '1_000',
+    'NaN',
+    'Infinity',
+    '1000000000000',
+    '0.0000000000001',
+    '9'.repeat(100_000),
+    '１',
+    '٥',
+  ])('refuses %j', (given) => {
+    expect(DecimalInput.safeParse(given).success).toBe(false)
+    expect(PositiveDecimalInput.safeParse(given).success).toBe(false)
+  })
+
+  it.each([0, '0', '0.0', '0.000000000000'])('may be %j only where zero clears', (zero) => {
+    expect(DecimalInput.safeParse(zero).success).toBe(true)
+    expect(PositiveDecimalInput.safeParse(zero).success).toBe(false)
+  })
+})
+
+describe('an order', () => {
+  const futures = { futuresOptionId: 1, side: 'LONG', marketType: 'LIMIT', qty: '0.015', price: '65000' }
+  const oversea = { overseaOptionId: 1, tradeType: 'SHORT', marketType: 'MARKET', count: 1 }
+
+  it('is of a type that a member may send', () => {
+    for (const marketType of ['LIMIT', 'MARKET', 'STOPLIMIT', 'STOPMARKET']) {
+      expect(FuturesOrderBody.safeParse({ ...futures, marketType }).success).toBe(true)
+      expect(OverseaOrderBody.safeParse({ ...oversea, marketType }).success).toBe(true)
+    }
+    for (const marketType of ['TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION', 'limit', '', null]) {
+      expect([marketType, FuturesOrderBody.safeParse({ ...futures, marketType }).success]).toEqual([marketType, false])
+      expect([marketType, OverseaOrderBody.safeParse({ ...oversea, marketType }).success]).toEqual([marketType, false])
+    }
+  })
+
+  it('lets small wrong counts through to their own error, and nothing that is no number', () => {
+    for (const count of [0, -1, 1.5]) expect(OverseaOrderBody.safeParse({ ...oversea, count }).success).toBe(true)
+    for (const count of ['1', null, Number.NaN, 1e9, true]) {
+      expect([count, OverseaOrderBody.safeParse({ ...oversea, count }).success]).toEqual([count, false])
+    }
   })
 })
 

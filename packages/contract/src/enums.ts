@@ -52,6 +52,29 @@ export const MarketType = z.enum([
 ])
 export type MarketType = z.infer<typeof MarketType>
 
+/** The types that a member may order; the others come from TP/SL and liquidation. */
+export const OrderableMarketType = MarketType.extract(['LIMIT', 'MARKET', 'STOPMARKET', 'STOPLIMIT'])
+export type OrderableMarketType = z.infer<typeof OrderableMarketType>
+
+/** LONG buys, SHORT sells; of a position: which way it profits. */
+export const PositionSide = z.enum(['LONG', 'SHORT']).meta({ description: 'LONG buys, SHORT sells' })
+export type PositionSide = z.infer<typeof PositionSide>
+
+export const MarginType = z.enum(['CROSS', 'ISOLATED'])
+export type MarginType = z.infer<typeof MarginType>
+
+/** TRIGGERED: a stop whose price came and which works now as what it became; still open, as NEW and PARTIALLY_FILLED are. */
+export const OrderStatus = z
+  .enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'TRIGGERED', 'REJECTED'])
+  .meta({ description: 'NEW, PARTIALLY_FILLED and TRIGGERED are open' })
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+/** LIQUIDATED: closed by liquidation or loss cut. */
+export const PositionStatus = z
+  .enum(['OPEN', 'CLOSED', 'LIQUIDATED'])
+  .meta({ description: 'LIQUIDATED: closed by liquidation or loss cut' })
+export type PositionStatus = z.infer<typeof PositionStatus>
+
 /** Rows of the deposit and withdrawal history. */
 export const DnwType = z.enum(['B', 'D', 'W', 'WB', 'WS', 'TI', 'CI', 'TO', 'CO', 'E', 'C', 'PB', 'PM'])
 export type DnwType = z.infer<typeof DnwType>

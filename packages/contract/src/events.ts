@@ -1,5 +1,21 @@
 import { z } from 'zod'
 import { FeedState, WalletType } from './enums.ts'
+import {
+  FuturesCross,
+  FuturesLeverage,
+  FuturesLiquidEvent,
+  FuturesOrderEvent,
+  FuturesPosition,
+  FuturesWarnEvent,
+} from './futures.ts'
+import {
+  OverseaCloseEvent,
+  OverseaCross,
+  OverseaLiquidEvent,
+  OverseaOrderEvent,
+  OverseaPosition,
+  OverseaWarnEvent,
+} from './oversea.ts'
 import { Decimal, EpochMs, Id } from './primitives.ts'
 import { Bet, Round, WalletBalance } from './trade.ts'
 
@@ -47,6 +63,33 @@ export const destinations = {
   '/user/queue/point': {
     POINT: z.object({ type: WalletType, currency: z.string(), point: Decimal, gameWaitPoint: Decimal }),
   },
+  '/user/queue/futures': {
+    ORDER_SUCCESS: FuturesOrderEvent,
+    ORDER_CANCEL: FuturesOrderEvent,
+    ORDER_FILLED: FuturesOrderEvent,
+    ORDER_UPDATE: FuturesOrderEvent,
+    POSITION_OPEN: FuturesPosition,
+    POSITION_UPDATE: FuturesPosition,
+    POSITION_CLOSE: FuturesPosition,
+    POSITION_UPDATE_LIQUIDPRICE: FuturesPosition,
+    POSITION_WARN: FuturesWarnEvent,
+    POSITION_LIQUID: FuturesLiquidEvent,
+    LEVERAGE_UPDATE: FuturesLeverage,
+  },
+  '/user/queue/cross': { CROSS: FuturesCross },
+  '/user/queue/oversea': {
+    ORDER_SUCCESS: OverseaOrderEvent,
+    ORDER_CANCEL: OverseaOrderEvent,
+    ORDER_FILLED: OverseaOrderEvent,
+    ORDER_UPDATE: OverseaOrderEvent,
+    POSITION_OPEN: OverseaPosition,
+    POSITION_UPDATE: OverseaPosition,
+    POSITION_CLOSE: OverseaPosition,
+    POSITION_WARN: OverseaWarnEvent,
+    POSITION_LIQUID: OverseaLiquidEvent,
+    OVERSEA_OPTION_CLOSE: OverseaCloseEvent,
+  },
+  '/user/queue/oversea_cross': { CROSS: OverseaCross },
   '/user/queue/message': { MESSAGE: z.object({ id: Id, title: z.string(), content: z.string() }) },
   '/user/queue/error': { ERROR: z.object({ code: z.string(), message: z.string() }) },
   '/user/queue/force_logout': { FORCE_LOGOUT: z.object({ reason: z.string() }) },

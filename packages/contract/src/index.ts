@@ -1,5 +1,7 @@
 import { evidenceEndpoints } from './evidence.ts'
+import { futuresEndpoints } from './futures.ts'
 import { commandEndpoints, memberEndpoints, siteEndpoints } from './member.ts'
+import { overseaEndpoints } from './oversea.ts'
 import { tradeEndpoints } from './trade.ts'
 
 export * from './endpoint.ts'
@@ -7,8 +9,10 @@ export * from './enums.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './evidence.ts'
+export * from './futures.ts'
 export * from './member.ts'
 export * from './messages.ts'
+export * from './oversea.ts'
 export * from './primitives.ts'
 export * from './trade.ts'
 
@@ -18,6 +22,8 @@ export const endpoints = {
   ...memberEndpoints,
   ...commandEndpoints,
   ...tradeEndpoints,
+  ...futuresEndpoints,
+  ...overseaEndpoints,
   ...evidenceEndpoints,
 }
 export type Endpoints = typeof endpoints

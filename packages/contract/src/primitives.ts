@@ -35,6 +35,26 @@ export const KrwAmount = z
   ])
   .meta({ description: 'Whole KRW as a number or decimal string', example: '50000' })
 
+/** At most 12 digits before and after the point; no sign, exponent, leading zero, space or other script. */
+const plainDecimal = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/
+const decimalInput = z.union([
+  z.string(),
+  // What a number cannot hold exactly prints with more digits or an exponent, and is refused as text.
+  z
+    .number()
+    .refine((value) => !Object.is(value, -0))
+    .transform(String),
+])
+/** A price, quantity or amount in a request, zero included: a decimal string, or a number that one holds exactly. */
+export const DecimalInput = decimalInput.pipe(z.string().regex(plainDecimal)).meta({
+  description: 'Decimal string (or number) without sign and exponent, at most 12 + 12 digits',
+  example: '0.015',
+})
+/** The same, above zero. */
+export const PositiveDecimalInput = decimalInput.pipe(z.string().regex(plainDecimal).regex(/[1-9]/)).meta({
+  description: 'Decimal string (or number) above zero, without exponent, at most 12 + 12 digits',
+  example: '1.5',
+})
 /** Page of a list: page from 0, size at most 100. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
