@@ -4,6 +4,8 @@ import type { Instrument } from './feed.ts'
 export interface MarketInstrument extends Instrument {
   /** Decimals of a traded quantity. An OANDA tick has none: each counts 1, so that volume is the tick count. */
   readonly qtyPrecision: number
+  /** What the live venue (Binance USD-M, OANDA) calls it. Issuers rename coins; our symbol stays. */
+  readonly feedSymbol: string
 }
 
 const crypto = (
@@ -12,8 +14,10 @@ const crypto = (
   precision: number,
   tickUnits: number,
   qtyPrecision: number,
+  feedBase = base,
 ): MarketInstrument => ({
   symbol: `${base}USDT`,
+  feedSymbol: `${feedBase}USDT`,
   koName,
   kind: 'crypto',
   precision,
@@ -24,11 +28,21 @@ const crypto = (
 
 const oanda = (
   symbol: string,
+  feedSymbol: string,
   koName: string,
   kind: 'fx' | 'metal' | 'index',
   precision: number,
   tickUnits: number,
-): MarketInstrument => ({ symbol, koName, kind, precision, tickUnits, qtyPrecision: 0, staleAfterMs: 6_000 })
+): MarketInstrument => ({
+  symbol,
+  feedSymbol,
+  koName,
+  kind,
+  precision,
+  tickUnits,
+  qtyPrecision: 0,
+  staleAfterMs: 6_000,
+})
 
 /** All instruments in the order in which lists show them. Ticks of the overseas ones are those of their contracts. */
 export const marketInstruments: readonly MarketInstrument[] = [
@@ -36,18 +50,18 @@ export const marketInstruments: readonly MarketInstrument[] = [
   crypto('ETH', '이더리움', 2, 1, 3),
   crypto('DOGE', '도지코인', 5, 1, 0),
   crypto('XRP', '리플', 4, 1, 1),
-  crypto('EOS', '이오스', 3, 1, 1),
-  crypto('MATIC', '폴리곤', 4, 1, 0),
+  crypto('EOS', '이오스', 3, 1, 1, 'A'),
+  crypto('MATIC', '폴리곤', 4, 1, 0, 'POL'),
   crypto('ETC', '이더리움 클래식', 3, 1, 2),
   crypto('ADA', '에이다', 4, 1, 0),
   crypto('SOL', '솔라나', 2, 1, 2),
   crypto('TRX', '트론', 5, 1, 0),
   crypto('CHZ', '칠리즈', 5, 1, 0),
-  oanda('EURUSD', '유로/달러', 'fx', 5, 10),
-  oanda('GBPAUD', '파운드/호주달러', 'fx', 5, 10),
-  oanda('XAUUSD', '금', 'metal', 2, 10),
-  oanda('NAS100', '나스닥100', 'index', 2, 25),
-  oanda('SPX500', 'S&P500', 'index', 2, 25),
+  oanda('EURUSD', 'EUR_USD', '유로/달러', 'fx', 5, 10),
+  oanda('GBPAUD', 'GBP_AUD', '파운드/호주달러', 'fx', 5, 10),
+  oanda('XAUUSD', 'XAU_USD', '금', 'metal', 2, 10),
+  oanda('NAS100', 'NAS100_USD', '나스닥100', 'index', 2, 25),
+  oanda('SPX500', 'SPX500_USD', 'S&P500', 'index', 2, 25),
 ]
 
 export const isOverseas = (instrument: Instrument): boolean => instrument.kind !== 'crypto'
