@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['packages/{contract,core,evidence,market,stomp}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/{contract,core,evidence,market,positions,stomp}/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

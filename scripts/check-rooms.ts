@@ -9,12 +9,20 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/contract': [],
   'packages/evidence': ['packages/contract'],
+  'packages/positions': ['packages/contract'],
   'packages/stomp': [],
-  'packages/core': ['packages/contract', 'packages/evidence'],
+  'packages/core': ['packages/contract', 'packages/evidence', 'packages/positions'],
   'packages/market': ['packages/contract', 'packages/evidence'],
-  'packages/ui': ['packages/contract'],
-  'apps/server': ['packages/contract', 'packages/core', 'packages/evidence', 'packages/market', 'packages/stomp'],
-  'apps/web': ['packages/contract', 'packages/evidence', 'packages/ui'],
+  'packages/ui': ['packages/contract', 'packages/positions'],
+  'apps/server': [
+    'packages/contract',
+    'packages/core',
+    'packages/evidence',
+    'packages/market',
+    'packages/positions',
+    'packages/stomp',
+  ],
+  'apps/web': ['packages/contract', 'packages/evidence', 'packages/positions', 'packages/ui'],
   bench: [
     'test',
     'apps/server',
@@ -22,6 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'packages/core',
     'packages/evidence',
     'packages/market',
+    'packages/positions',
     'packages/stomp',
   ],
   test: ['scripts', 'apps/server', 'packages/contract'],
@@ -31,8 +40,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const pureRooms: Readonly<Record<string, readonly string[]>> = {
   'packages/contract': ['zod'],
   'packages/core': [],
+  'packages/positions': [],
 }
-/** Floating point and chance decide nothing in the core (clocks and globals are banned by the linter). */
+/** Floating point and chance decide nothing in the pure rooms (clocks and globals are banned by the linter). */
 const bannedInCore = [
   /\bMath\.random\b/,
   /\bparseFloat\b/,
@@ -97,9 +107,9 @@ function faultsOf(file: string): string[] {
     if (from && to && from !== to && !test && !target.endsWith(`/${to}/index.ts`))
       found.push(`${path}: use ${to} through its index.ts, not ${target}`)
   }
-  if (path.startsWith('packages/core/src/') && !test)
+  if (/^packages\/(core|positions)\/src\//.test(path) && !test)
     for (const banned of bannedInCore)
-      if (banned.test(text)) found.push(`${path}: ${banned.source} is not deterministic enough for the core`)
+      if (banned.test(text)) found.push(`${path}: ${banned.source} is not deterministic enough for a pure room`)
   return found
 }
 
