@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { restAround } from './calendar/sessions.ts'
+import { kstOffset } from './calendar/zone.ts'
 import { aggregate, bucketsBefore, CandleBuilder, fillGaps } from './candles.ts'
 import { parseUnits } from './decimal.ts'
 import { marketInstruments } from './instruments.ts'
 import { bucketStart, intervalMs, intervals, keptFor } from './intervals.ts'
-import { kstMidnight, restAround } from './sessions.ts'
 
 const recorded = join(import.meta.dirname, '../../../../shared/data/oanda')
 const noon = Date.UTC(2026, 10, 18, 3)
@@ -168,7 +169,7 @@ test('buckets tile the KST day: 4 h and 1 d open at KST midnight', () => {
       const start = bucketStart(interval, at)
       expect(start).toBeLessThanOrEqual(at)
       expect(at).toBeLessThan(start + intervalMs[interval])
-      expect((start - kstMidnight(start)) % intervalMs[interval]).toBe(0)
+      expect((start + kstOffset(start)) % intervalMs[interval]).toBe(0)
     }
   }
 })

@@ -42,8 +42,8 @@ export type FeedMessage =
     }
   /** The connection is alive though nothing was said of a price (OANDA heart-beat). */
   | { readonly kind: 'heartbeat'; readonly instruments: readonly string[]; readonly sourceTs: number }
-  /** The session of an instrument opened or closed (overseas). */
-  | { readonly kind: 'session'; readonly instrument: string; readonly isRest: boolean; readonly at: number }
+  /** The venue itself takes no orders in an instrument, whatever the calendar says, or takes them again (OANDA: not tradeable). */
+  | { readonly kind: 'halt'; readonly instrument: string; readonly isHalted: boolean; readonly at: number }
   | {
       readonly kind: 'disturbance'
       readonly instrument: string

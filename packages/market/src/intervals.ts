@@ -1,5 +1,5 @@
 import type { Interval } from '@maru/contract'
-import { kstOffset } from './sessions.ts'
+import { kstOffset } from './calendar/zone.ts'
 
 const second = 1_000
 const minute = 60 * second

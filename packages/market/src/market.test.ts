@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Calendar } from './calendar/plans.ts'
 import type { Feed, FeedMessage } from './feed.ts'
 import { marketInstruments, symbolOf } from './instruments.ts'
 import { createMarket, type MarketSignal, type MarketTick } from './market.ts'
 import { TestClock } from './test-clock.ts'
 
 const noon = Date.UTC(2026, 10, 18, 3)
+const kst = (text: string) => Date.parse(`${text}+09:00`)
 
-function house(seq = 0) {
-  const clock = new TestClock(noon)
+function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
+  const clock = new TestClock(start)
   const said: (MarketTick | MarketSignal)[] = []
   let say: (message: FeedMessage) => void = () => undefined
   const feed: Feed = {
@@ -21,7 +23,7 @@ function house(seq = 0) {
     instruments: marketInstruments,
     feed,
     clock,
-    calendar: 'demo',
+    calendar,
     restored: new Map([['BTCUSDT', { seq, candles: new Map() }]]),
     output: { tick: (tick) => said.push(tick), signal: (signal) => said.push(signal), change: () => undefined },
   })
@@ -80,26 +82,122 @@ test('heart-beats keep a quiet OANDA instrument live', async () => {
 })
 
 test('ticks of an instrument are numbered without a hole, on from where the log ends', async () => {
-  const { market, said, trade } = house(41_000)
+  const { market, said, trade } = house({ seq: 41_000 })
   await market.start()
   for (let i = 0; i < 5; i++) trade(650_000 + i)
   expect(said.flatMap((one) => ('seq' in one ? [one.seq] : []))).toEqual([41_001, 41_002, 41_003, 41_004, 41_005])
   await market.stop()
 })
 
-test('rests and disturbances reach the core in order with the ticks', async () => {
+test('halts and disturbances reach the core in order with the ticks', async () => {
   const { market, said, say, trade } = house()
   await market.start()
   trade(108_500, 'EURUSD')
   said.length = 0
-  say({ kind: 'session', instrument: 'EURUSD', isRest: true, at: noon })
-  say({ kind: 'session', instrument: 'EURUSD', isRest: true, at: noon })
+  say({ kind: 'halt', instrument: 'EURUSD', isHalted: true, at: noon })
+  say({ kind: 'halt', instrument: 'EURUSD', isHalted: true, at: noon })
   say({ kind: 'disturbance', instrument: 'EURUSD', reason: 'failover', at: noon })
-  expect(said).toMatchObject([
-    { kind: 'session', isRest: true },
-    { kind: 'disturbance', reason: 'failover' },
+  // The session of a halted instrument goes on.
+  const session = { tradingDay: '2026-11-18', openAt: kst('2026-11-18T06:05:00'), closeAt: kst('2026-11-19T06:00:00') }
+  expect(said).toEqual([
+    {
+      kind: 'session',
+      instrument: 'EURUSD',
+      isRest: true,
+      at: noon,
+      session,
+      nextOpenAt: kst('2026-11-19T06:05:00'),
+      overnightAllowed: true,
+    },
+    { kind: 'disturbance', instrument: 'EURUSD', reason: 'failover', at: noon },
   ])
   expect(market.state('EURUSD').isRest).toBe(true)
+  say({ kind: 'halt', instrument: 'EURUSD', isHalted: false, at: noon + 1 })
+  expect(said.at(-1)).toMatchObject({ kind: 'session', isRest: false, at: noon + 1, session })
+  await market.stop()
+})
+
+test('at the start every instrument says where it stands; crypto has no session', async () => {
+  const { market, said } = house({ start: kst('2026-11-22T12:00:00'), calendar: 'real' })
+  await market.start()
+  const sessions = said.filter((one) => 'kind' in one && one.kind === 'session')
+  expect(sessions).toHaveLength(marketInstruments.length)
+  expect(sessions.find(({ instrument }) => instrument === 'BTCUSDT')).toEqual({
+    kind: 'session',
+    instrument: 'BTCUSDT',
+    isRest: false,
+    at: kst('2026-11-22T12:00:00'),
+  })
+  expect(sessions.find(({ instrument }) => instrument === 'XAUUSD')).toEqual({
+    kind: 'session',
+    instrument: 'XAUUSD',
+    isRest: true,
+    at: kst('2026-11-22T12:00:00'),
+    session: { tradingDay: '2026-11-20', openAt: kst('2026-11-20T08:00:00'), closeAt: kst('2026-11-21T06:00:00') },
+    nextOpenAt: kst('2026-11-23T08:00:00'),
+    overnightAllowed: false,
+  })
+  await market.stop()
+})
+
+test.each([
+  ['a year’s end', '2026-12-31T12:00:00', ['2027-01-01T06:00', '2027-01-04T08:00', '2027-01-05T06:00']],
+  ['the end of US summer time', '2026-10-30T12:00:00', ['2026-10-31T06:00', '2026-11-02T08:00', '2026-11-03T06:00']],
+  ['its beginning', '2027-03-12T12:00:00', ['2027-03-13T06:00', '2027-03-15T08:00', '2027-03-16T06:00']],
+])('over %s the sessions close and open on the minute', async (_name, from, turns) => {
+  const { clock, market, said } = house({ start: kst(from), calendar: 'real' })
+  await market.start()
+  for (const [index, turn] of turns.entries()) {
+    const at = kst(`${turn}:00`)
+    said.length = 0
+    clock.jump(at - 1_000)
+    await clock.run(at - 1)
+    expect(said).toEqual([])
+    await clock.run(at)
+    expect(said).toHaveLength(5)
+    for (const one of said) expect(one).toMatchObject({ kind: 'session', isRest: index % 2 === 0, at })
+  }
+  await market.stop()
+})
+
+test('what comes after an opening stands after it, however late the timer', async () => {
+  const open = kst('2026-11-23T08:00:00')
+  const { clock, market, said, trade } = house({ start: open - 100, calendar: 'real' })
+  await market.start()
+  said.length = 0
+  clock.jump(open + 5_000)
+  trade(108_500, 'EURUSD')
+  const told = said.filter(({ instrument }) => instrument === 'EURUSD')
+  expect(told).toMatchObject([
+    { kind: 'session', isRest: false, at: open },
+    { kind: 'feed', state: 'live' },
+    { price: 108_500, sourceTs: open + 5_000 },
+  ])
+  await market.stop()
+})
+
+test('prices of a venue that trades on while our session is closed make no tick', async () => {
+  const close = kst('2026-11-20T06:00:00')
+  const { clock, market, said, trade, say } = house({ start: close - 100, calendar: 'real' })
+  await market.start()
+  trade(108_500, 'EURUSD')
+  await clock.run(close + 1_000)
+  said.length = 0
+  trade(108_600, 'EURUSD')
+  say({ kind: 'quote', instrument: 'EURUSD', sourceTs: close, bid: 1, ask: 2, bidQty: '1', askQty: '1' })
+  expect(said).toEqual([])
+  expect(market.state('EURUSD')).toMatchObject({ last: 108_500, bid: null, feed: 'live', isRest: true })
+  // Sent before the close and only received after it: it is a price of the session.
+  say({
+    kind: 'quote',
+    instrument: 'EURUSD',
+    sourceTs: close - 1,
+    bid: 108_490,
+    ask: 108_510,
+    bidQty: '1',
+    askQty: '1',
+  })
+  expect(market.state('EURUSD')).toMatchObject({ bid: 108_490 })
   await market.stop()
 })
 

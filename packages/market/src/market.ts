@@ -1,9 +1,11 @@
 import type { Interval } from '@maru/contract'
+import type { Calendar } from './calendar/plans.ts'
+import { restAround, type SessionState } from './calendar/sessions.ts'
+import { SessionWatch } from './calendar/watch.ts'
 import { bucketsBefore, type Candle, CandleBuilder, fillGaps } from './candles.ts'
 import { formatUnits, parseUnits } from './decimal.ts'
 import type { DomainClock, Feed, FeedMessage, FeedState, Instrument } from './feed.ts'
 import { isOverseas, type MarketInstrument, stockNames, symbolOf } from './instruments.ts'
-import { type Calendar, isResting, restAround } from './sessions.ts'
 import { FeedMonitor, type MonitorSignal } from './staleness.ts'
 import { statisticsOf, type TickerStatistics } from './statistics.ts'
 
@@ -29,7 +31,18 @@ export type MarketSignal =
       readonly reason: 'failover' | 'skew'
       readonly at: number
     }
-  | { readonly kind: 'session'; readonly instrument: string; readonly isRest: boolean; readonly at: number }
+  | SessionSignal
+
+/**
+ * An instrument opened, closed or was halted; told of each at the start. Overseas instruments say where they stand in their
+ * calendar: one that rests though its session runs is halted by its venue.
+ */
+export interface SessionSignal extends Partial<Omit<SessionState, 'isRest'>> {
+  readonly kind: 'session'
+  readonly instrument: string
+  readonly isRest: boolean
+  readonly at: number
+}
 
 export interface Change {
   readonly instrument: string
@@ -72,7 +85,9 @@ interface State {
   ts: number
   feed: FeedState
   since: number
+  /** Out of session, or halted by the venue. */
   isRest: boolean
+  isHalted: boolean
   bids: Levels
   asks: Levels
   u: number
@@ -85,6 +100,7 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
   const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
   const startAt = clock.now()
   const monitor = new FeedMonitor(instruments, startAt)
+  const sessions = new SessionWatch(calendar, instruments, startAt)
   const states = new Map<string, State>()
   const builders = new Map<string, CandleBuilder>()
   const sequences = new Map<string, number>()
@@ -112,7 +128,8 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
       ts: startAt,
       feed: 'stale',
       since: startAt,
-      isRest: isResting(calendar, instrument, startAt),
+      isRest: sessions.of(symbol)?.isRest ?? false,
+      isHalted: false,
       bids: [],
       asks: [],
       u: 0,
@@ -135,7 +152,23 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
     output.change({ instrument: signal.instrument, what: 'feed' })
   }
 
+  /** Where an instrument stands in its calendar, and whether it rests at all. */
+  function tellSession(symbol: string, at: number): void {
+    const state = stateOf(symbol)
+    const session = sessions.of(symbol)
+    state.isRest = state.isHalted || (session?.isRest ?? false)
+    output.signal({ kind: 'session', instrument: symbol, ...session, isRest: state.isRest, at })
+    output.change({ instrument: symbol, what: 'session' })
+  }
+
+  function turnSessions(): void {
+    while (sessions.nextAt <= clock.now())
+      for (const { instrument, at } of sessions.advance(clock.now())) tellSession(instrument, at)
+  }
+
   function receive(message: FeedMessage): void {
+    // Before what came after it: a timer may be late.
+    turnSessions()
     if (message.kind === 'heartbeat') {
       for (const symbol of message.instruments) if (states.has(symbol)) tell(monitor.heard(symbol, clock.now()))
       return
@@ -143,44 +176,48 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
     const { instrument: symbol } = message
     const state = states.get(symbol)
     if (!state) return
+    if (message.kind === 'disturbance') {
+      output.signal(message)
+      return
+    }
+    tell(monitor.heard(symbol, clock.now()))
+    if (message.kind === 'halt') {
+      if (state.isHalted === message.isHalted) return
+      state.isHalted = message.isHalted
+      tellSession(symbol, message.at)
+      return
+    }
+    if (isOutOfSession(symbol, message.sourceTs)) return
     switch (message.kind) {
-      case 'session':
-        if (state.isRest !== message.isRest) {
-          state.isRest = message.isRest
-          output.signal(message)
-          output.change({ instrument: symbol, what: 'session' })
-        }
-        return
-      case 'disturbance':
-        output.signal(message)
-        return
       case 'trade':
-        tell(monitor.heard(symbol, clock.now()))
         tell(monitor.timed(symbol, message.sourceTs, message.recvTs))
         takeTrade(state, message)
         return
       case 'quote':
-        tell(monitor.heard(symbol, clock.now()))
         state.bid = message.bid
         state.ask = message.ask
         state.ts = message.sourceTs
         output.change({ instrument: symbol, what: 'price' })
         return
       case 'mark':
-        tell(monitor.heard(symbol, clock.now()))
         state.mark = message.price
         state.fundingRate = message.fundingRate ?? state.fundingRate
         state.nextFundingTime = message.nextFundingTime ?? state.nextFundingTime
         output.change({ instrument: symbol, what: 'price' })
         return
       case 'book':
-        tell(monitor.heard(symbol, clock.now()))
         state.bids = message.bids
         state.asks = message.asks
         state.u = message.u
         output.change({ instrument: symbol, what: 'book' })
         return
     }
+  }
+
+  /** A venue may trade while our session is closed: what it says then makes no price. */
+  function isOutOfSession(symbol: string, sourceTs: number): boolean {
+    const session = sessions.of(symbol)
+    return session?.isRest === true && sourceTs >= session.session.closeAt
   }
 
   function takeTrade(state: State, trade: Extract<FeedMessage, { kind: 'trade' }>): void {
@@ -207,10 +244,11 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
     output.change({ instrument: trade.instrument, what: 'price' })
   }
 
-  function checkFeed(): void {
+  function check(): void {
+    turnSessions()
     const now = clock.now()
     for (const signal of monitor.check(now)) tell(signal)
-    cancelCheck = clock.at(now + checkEveryMs, checkFeed)
+    cancelCheck = clock.at(Math.min(now + checkEveryMs, sessions.nextAt), check)
   }
 
   return {
@@ -260,13 +298,14 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
 
     /** Starts the feed. First every instrument's session is told, and that it is stale until its first message. */
     async start(): Promise<void> {
+      turnSessions()
       const at = clock.now()
-      for (const [instrument, { isRest }] of states) {
+      for (const instrument of states.keys()) {
         output.signal({ kind: 'feed', instrument, state: 'stale', at })
-        output.signal({ kind: 'session', instrument, isRest, at })
+        tellSession(instrument, at)
       }
       await feed.start(receive)
-      checkFeed()
+      check()
     },
 
     async stop(): Promise<void> {

@@ -1,7 +1,8 @@
+import type { Calendar } from './calendar/plans.ts'
+import { latestSession } from './calendar/sessions.ts'
 import type { Candle } from './candles.ts'
 import { formatUnits } from './decimal.ts'
 import { isOverseas, type MarketInstrument } from './instruments.ts'
-import { type Calendar, latestSession } from './sessions.ts'
 
 export interface TickerStatistics {
   readonly lastPrice: string
@@ -25,7 +26,7 @@ export function statisticsOf(
   now: number,
   calendar: Calendar,
 ): TickerStatistics | null {
-  const from = isOverseas(instrument) ? latestSession(calendar, now).openAt : now - dayMs
+  const from = isOverseas(instrument) ? latestSession(calendar, instrument, now).openAt : now - dayMs
   const first = firstIndexFrom(minutes, from)
   const price = last ?? minutes.at(-1)?.close ?? null
   if (price === null) return null

@@ -1,7 +1,8 @@
 import type { OrderBook } from '../book.ts'
+import type { Calendar } from '../calendar/plans.ts'
+import { isResting } from '../calendar/sessions.ts'
 import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument } from '../instruments.ts'
-import { type Calendar, isResting, nextSessionChange } from '../sessions.ts'
 import { orderBookOf, readBinance } from './binance.ts'
 import { readOanda } from './oanda.ts'
 import { type Recorded, replaySource } from './recorded.ts'
@@ -107,18 +108,6 @@ export function createReplay({ directory, clock, calendar, instruments, onError 
     }
   }
 
-  async function tellSessions(listener: (message: FeedMessage) => void): Promise<void> {
-    const overseas = instruments.filter((instrument) => isOverseas(instrument) && tracks.has(instrument.symbol))
-    while (!stopped && overseas.length > 0) {
-      const at = clock.now()
-      for (const instrument of overseas) {
-        const isRest = isResting(calendar, instrument, at)
-        listener({ kind: 'session', instrument: instrument.symbol, isRest, at })
-      }
-      await until(nextSessionChange(calendar, at))
-    }
-  }
-
   return {
     name: 'replay',
     recordings,
@@ -141,7 +130,6 @@ export function createReplay({ directory, clock, calendar, instruments, onError 
             playing.push(playTrack(track, heard).then(resolve, failed))
           }),
       )
-      playing.push(tellSessions(listener))
       await Promise.all(firsts)
     },
     async stop() {

@@ -1,6 +1,7 @@
+import type { Calendar } from '../calendar/plans.ts'
+import { isResting } from '../calendar/sessions.ts'
 import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument } from '../instruments.ts'
-import { type Calendar, isResting } from '../sessions.ts'
 import { stepMs } from './path.ts'
 import { FactorPaths, SimulatedVenue } from './venue.ts'
 
@@ -21,7 +22,7 @@ export function createSimulator({ seed, clock, calendar, instruments }: Simulato
   const factorPaths = new FactorPaths(seed)
   const venues = instruments.map((instrument) => new SimulatedVenue(seed, instrument, factorPaths))
   const overseas = instruments.filter(isOverseas).map((instrument) => instrument.symbol)
-  const rests = new Map<string, boolean>()
+  const open = new Set<string>()
   let cancel: (() => void) | null = null
   let next = 0
 
@@ -30,13 +31,10 @@ export function createSimulator({ seed, clock, calendar, instruments }: Simulato
     const at = step * stepMs
     for (const venue of venues) {
       const { symbol } = venue.instrument
-      const rest = isResting(calendar, venue.instrument, at)
-      const opened = !rest && rests.get(symbol) !== false
-      if (rests.get(symbol) !== rest && (isOverseas(venue.instrument) || first)) {
-        rests.set(symbol, rest)
-        if (isOverseas(venue.instrument)) listener({ kind: 'session', instrument: symbol, isRest: rest, at })
-      }
-      if (!rest) venue.messages(step, 'simulator', first || opened, listener)
+      const isOpen = !isResting(calendar, venue.instrument, at)
+      if (isOpen) venue.messages(step, 'simulator', first || !open.has(symbol), listener)
+      if (isOpen) open.add(symbol)
+      else open.delete(symbol)
     }
     if (overseas.length > 0 && (first || at % heartbeatMs === 0))
       listener({ kind: 'heartbeat', instruments: overseas, sourceTs: at })
