@@ -1,3 +1,4 @@
+import type { QuoteScale } from '@maru/positions'
 import type { Account } from '../accounts.ts'
 import type { Cell } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
@@ -22,8 +23,8 @@ export const RANK = { guard: 0, stop: 1, limit: 2 } as const
 export type TriggerItem =
   /** A stop, TP or SL by last or mark; a resting limit by the opposite best quote. */
   | { readonly kind: 'order'; readonly order: Order }
-  /** The mark price beyond which the account must be computed exactly (liquidation or warning). */
-  | { readonly kind: 'guard'; readonly position: Position }
+  /** The mark price from which on the position's account must be computed exactly (warning, liquidation, recovery). */
+  | { readonly kind: 'guard'; readonly position: Position; readonly direction: 'rises' | 'falls' }
 
 /** An instrument as the trading books see it; shared by all sites. */
 export interface TradedInstrument {
@@ -46,8 +47,7 @@ export interface TradedInstrument {
 /** A perpetual of a site. */
 export interface FuturesMarket extends Cell<FuturesOption> {
   readonly instrument: TradedInstrument
-  /** Minor units of the quote value of one step at a price of one unit. */
-  readonly quoteUnit: Minor
+  readonly scale: QuoteScale
   readonly positions: Set<Position>
 }
 
@@ -77,7 +77,10 @@ export interface Position extends Cell<PositionRow> {
   readonly market: FuturesMarket
   takeProfit: Order | null
   stopLoss: Order | null
-  guards: TriggerHandle[]
+  /** Where its account is computed exactly next, one mark each way at most. */
+  readonly guards: { rises: TriggerHandle | null; falls: TriggerHandle | null }
+  /** The price of its liquidation as it was last told. */
+  liquidPrice: PriceTicks | null
 }
 
 /** Quantity that a member took from one side of a book at a price, until `until` (rules B, depth). */
