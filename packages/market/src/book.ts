@@ -3,7 +3,6 @@ export type Level = readonly [price: number, qty: string]
 
 /** A change of a Binance order book; `pu` is the last id of the change before it. */
 export interface DepthChange {
-  readonly firstId: number
   readonly lastId: number
   readonly previousId: number
   readonly bids: readonly DecimalLevel[]
@@ -64,9 +63,10 @@ class BookSide {
 }
 
 /**
- * A Binance USD-M order book from a REST snapshot and the depth stream, by the venue's procedure: changes are held back
- * until the snapshot, those before it dropped, and each must follow on the one before (`pu` = previous `u`); on a hole the
- * book is empty until the next snapshot.
+ * A Binance USD-M order book from a REST snapshot and the depth stream: changes are held back until the snapshot and those
+ * before it dropped; on a hole the book is empty until the next snapshot. A change tells the quantities as of `u` of all
+ * levels that changed after `pu`, so that it follows on any state between the two: also on a snapshot that lies between two
+ * changes, and where two connections cut the same changes differently.
  */
 export class OrderBook {
   readonly #bids = new BookSide(1)
@@ -74,7 +74,6 @@ export class OrderBook {
   readonly #units: (decimal: string) => number
   #held: DepthChange[] = []
   #lastId: number | null = null
-  #synced = false
 
   constructor(units: (decimal: string) => number) {
     this.#units = units
@@ -100,7 +99,6 @@ export class OrderBook {
     this.#asks.clear()
     this.#apply(bids, asks)
     this.#lastId = lastId
-    this.#synced = false
     const held = this.#held
     this.#held = []
     for (const change of held) this.change(change)
@@ -109,19 +107,16 @@ export class OrderBook {
   /** Applies a change; false where it did not fit and the book was given up. */
   change(change: DepthChange): boolean {
     if (this.#lastId === null) {
-      this.#held.push(change)
-      if (this.#held.length > 1_000) this.#held.shift()
+      this.#hold(change)
       return true
     }
-    if (change.lastId < this.#lastId || (this.#synced && change.lastId === this.#lastId)) return true
-    const follows = this.#synced
-      ? change.previousId === this.#lastId
-      : change.firstId <= this.#lastId && change.lastId >= this.#lastId
-    if (!follows) {
+    if (change.lastId <= this.#lastId) return true
+    if (change.previousId > this.#lastId) {
       this.reset()
+      // The snapshot may end right before it.
+      this.#hold(change)
       return false
     }
-    this.#synced = true
     this.#apply(change.bids, change.asks)
     this.#lastId = change.lastId
     return true
@@ -130,7 +125,6 @@ export class OrderBook {
   /** Empties the book until the next snapshot. */
   reset(): void {
     this.#lastId = null
-    this.#synced = false
     this.#held = []
     this.#bids.clear()
     this.#asks.clear()
@@ -139,6 +133,11 @@ export class OrderBook {
   /** The best `count` levels of each side, best first. */
   top(count: number): { bids: Level[]; asks: Level[] } {
     return { bids: this.#bids.top(count), asks: this.#asks.top(count) }
+  }
+
+  #hold(change: DepthChange): void {
+    this.#held.push(change)
+    if (this.#held.length > 1_000) this.#held.shift()
   }
 
   #apply(bids: readonly DecimalLevel[], asks: readonly DecimalLevel[]): void {
