@@ -154,6 +154,8 @@ export const FuturesPosition = z.object({
   /** The largest that it was. */
   maxQty: Decimal,
   entryPrice: Decimal,
+  /** Σ notional of what is open, exact: results are qty × price against it, as the average entry is rounded. */
+  entryNotional: Decimal,
   leverage: z.int(),
   marginType: MarginType,
   margin: Decimal,

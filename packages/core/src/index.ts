@@ -1,4 +1,15 @@
 export { createCore } from './core.ts'
+export {
+  type Exits,
+  exitsOf,
+  futuresCrossWire,
+  futuresFillWire,
+  futuresLeverageWire,
+  futuresOptionWire,
+  futuresOrderWire,
+  futuresPositionWire,
+  type ShownFutures,
+} from './futures/wire.ts'
 export { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
 export { InvariantBroken } from './invariant.ts'
 export { formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'

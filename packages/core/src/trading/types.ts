@@ -120,6 +120,7 @@ export interface PositionRow {
   readonly book: BookName
   readonly optionId: number
   readonly memberId: number
+  readonly side: PositionSide // of `qty`, and what it was once closed
   readonly qty: Qty // signed, + long; 0 once closed
   readonly entryQuote: Minor // signed as qty: Σ notional of what is open (overseas: Σ price × contracts)
   readonly leverage: number
