@@ -10,8 +10,9 @@ import type { ResponseOf, tradeEndpoints } from '@maru/contract'
 import { build, type Histogram } from 'hdr-histogram-js'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { openAll } from '../../apps/server/src/database/index.ts'
-import { firstMember, report, round, seedMembers } from './support/house.ts'
+import { firstMember, seedMembers } from './support/house.ts'
 import { RawHttp } from './support/raw-http.ts'
+import { report, round } from './support/report.ts'
 import { cpuSeconds, mintTokens, postmasterPid, startProcess, untilReady } from './support/server-process.ts'
 
 const perSecond = Number(process.argv[2] ?? 1_000)

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from '@maru/core'
 import { bareBatches, oneTransactionABet } from './support/bare-writes.ts'
-import { type House, openHouse, openRound, report, round, settleDatabase, siteId } from './support/house.ts'
+import { type House, openHouse, openRound, settleDatabase, siteId } from './support/house.ts'
+import { report, round } from './support/report.ts'
 
 const seconds = Number(process.argv[2] ?? 6)
 const outstanding = 1_500

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstMember, type House, openHouse, openRound, otherOption, report, round, siteId } from './support/house.ts'
+import { firstMember, type House, openHouse, openRound, otherOption, siteId } from './support/house.ts'
+import { report, round } from './support/report.ts'
 import { mintTokens, postmasterPid, type ServerProcess, startProcess } from './support/server-process.ts'
 
 const bets = Number(process.argv[2] ?? 200_000)

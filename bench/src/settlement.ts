@@ -6,16 +6,8 @@ import { randomUUID } from 'node:crypto'
 import type { Command, RoundRow } from '@maru/core'
 import { build } from 'hdr-histogram-js'
 import { bareSettlement } from './support/bare-writes.ts'
-import {
-  type House,
-  openHouse,
-  openRound,
-  otherOption,
-  report,
-  round,
-  settleDatabase,
-  siteId,
-} from './support/house.ts'
+import { type House, openHouse, openRound, otherOption, settleDatabase, siteId } from './support/house.ts'
+import { report, round } from './support/report.ts'
 
 const bets = Number(process.argv[2] ?? 50_000)
 const unrelatedPerSecond = 500
