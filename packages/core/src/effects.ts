@@ -1,4 +1,4 @@
-import type { CoreEvent, Effects, PostingRow, Reply, Rows, StoredReplyRow } from './types.ts'
+import type { CoreEvent, Effects, FillRow, FundingRow, PostingRow, Reply, Rows, StoredReplyRow } from './types.ts'
 
 /** Holds the newest form of one row, and where it stands among the effects of the call that changed it last. */
 export interface Cell<Row> {
@@ -9,7 +9,8 @@ export interface Cell<Row> {
 
 export const cell = <Row>(row: Row): Cell<Row> => ({ row, call: 0, slot: 0 })
 
-type Kept = 'wallets' | 'house' | 'rounds' | 'bets' | 'limits' | 'members' | 'options'
+/** Tables whose rows change; the others are only added to. */
+type Kept = Exclude<keyof Rows, 'postings' | 'replies' | 'fills' | 'fundings'>
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
@@ -29,6 +30,12 @@ export class Collector implements Effects {
     limits: [],
     members: [],
     options: [],
+    futuresOptions: [],
+    orders: [],
+    positions: [],
+    fills: [],
+    futuresSettings: [],
+    fundings: [],
   }
   /** Row effects so far. */
   count = 0
@@ -53,6 +60,16 @@ export class Collector implements Effects {
 
   posting(row: PostingRow): void {
     this.rows.postings.push(row)
+    this.count++
+  }
+
+  fill(row: FillRow): void {
+    this.rows.fills.push(row)
+    this.count++
+  }
+
+  funding(row: FundingRow): void {
+    this.rows.fundings.push(row)
     this.count++
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Calendar } from './calendar/plans.ts'
 import type { Feed, FeedMessage } from './feed.ts'
 import { marketInstruments, symbolOf } from './instruments.ts'
-import { createMarket, type MarketSignal, type MarketTick } from './market.ts'
+import { createMarket, type MarketQuote, type MarketSignal, type MarketTick } from './market.ts'
 import { TestClock } from './test-clock.ts'
 
 const noon = Date.UTC(2026, 10, 18, 3)
@@ -11,6 +11,7 @@ const kst = (text: string) => Date.parse(`${text}+09:00`)
 function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
   const clock = new TestClock(start)
   const said: (MarketTick | MarketSignal)[] = []
+  const quotes: MarketQuote[] = []
   let say: (message: FeedMessage) => void = () => undefined
   const feed: Feed = {
     name: 'live',
@@ -25,7 +26,12 @@ function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
     clock,
     calendar,
     restored: new Map([['BTCUSDT', { seq, candles: new Map() }]]),
-    output: { tick: (tick) => said.push(tick), signal: (signal) => said.push(signal), change: () => undefined },
+    output: {
+      tick: (tick) => said.push(tick),
+      signal: (signal) => said.push(signal),
+      quote: (quote) => quotes.push(quote),
+      change: () => undefined,
+    },
   })
   const trade = (price: number, instrument = 'BTCUSDT') =>
     say({
@@ -38,7 +44,7 @@ function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
       price,
       qty: instrument === 'BTCUSDT' ? '0.010' : '1',
     })
-  return { clock, market, said, trade, say: (message: FeedMessage) => say(message) }
+  return { clock, market, said, quotes, trade, say: (message: FeedMessage) => say(message) }
 }
 
 test('the signal that a feed lives stands before the tick that revived it', async () => {
@@ -221,4 +227,59 @@ test('stock names lead to their instrument, others to none', () => {
   expect(symbolOf('OV_NAS100')).toBe('NAS100')
   expect(market.format('EURUSD', 108_505)).toBe('1.08505')
   expect(() => market.state('NOPE')).toThrow(RangeError)
+})
+
+test('books and marks go on in whole numbers: steps of quantity, rates in 10^-8', async () => {
+  const { market, quotes, say } = house()
+  await market.start()
+  say({
+    kind: 'book',
+    instrument: 'BTCUSDT',
+    sourceTs: noon,
+    bids: [
+      [650_000, '1.5'],
+      [649_999, '0.010'],
+    ],
+    asks: [[650_001, '12']],
+    u: 7,
+  })
+  const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: noon, price: 650_002 } as const
+  say({ ...mark, fundingRate: '-0.00012345', nextFundingTime: noon + 3_600_000 })
+  say({ ...mark, price: 650_003 })
+  expect(quotes).toEqual([
+    {
+      kind: 'book',
+      instrument: 'BTCUSDT',
+      sourceTs: noon,
+      recvTs: noon,
+      bids: [
+        [650_000, 1_500],
+        [649_999, 10],
+      ],
+      asks: [[650_001, 12_000]],
+      u: 7,
+    },
+    { ...mark, fundingRate: -12_345, nextFundingTime: noon + 3_600_000 },
+    { ...mark, price: 650_003, fundingRate: -12_345, nextFundingTime: noon + 3_600_000 },
+  ])
+  await market.stop()
+})
+
+test('the best quote is the book of an OANDA instrument only', async () => {
+  const { market, quotes, say } = house()
+  await market.start()
+  for (const instrument of ['EURUSD', 'BTCUSDT'])
+    say({ kind: 'quote', instrument, sourceTs: noon, bid: 108_500, ask: 108_510, bidQty: '1000000', askQty: '500000' })
+  expect(quotes).toEqual([
+    {
+      kind: 'book',
+      instrument: 'EURUSD',
+      sourceTs: noon,
+      recvTs: noon,
+      bids: [[108_500, 1_000_000]],
+      asks: [[108_510, 500_000]],
+      u: noon,
+    },
+  ])
+  await market.stop()
 })

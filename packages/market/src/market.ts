@@ -10,6 +10,8 @@ import { FeedMonitor, type MonitorSignal } from './staleness.ts'
 import { statisticsOf, type TickerStatistics } from './statistics.ts'
 
 const checkEveryMs = 250
+/** Decimals in which funding rates are counted. */
+const rateDecimals = 8
 
 /** A trade (crypto) or mid (OANDA) with its place in the instrument's order. Price in units of 10^-precision. */
 export interface MarketTick {
@@ -44,6 +46,31 @@ export interface SessionSignal extends Partial<Omit<SessionState, 'isRest'>> {
   readonly at: number
 }
 
+/** Best first; quantities in units of 10^-qtyPrecision. */
+export type QuoteLevels = readonly (readonly [price: number, qty: number])[]
+
+/** What is said of an instrument beside its trades, in the numbers that a core counts in. */
+export type MarketQuote =
+  /** The best quote of an OANDA instrument is a book of one level. */
+  | {
+      readonly kind: 'book'
+      readonly instrument: string
+      readonly sourceTs: number
+      readonly recvTs: number
+      readonly bids: QuoteLevels
+      readonly asks: QuoteLevels
+      readonly u: number
+    }
+  | {
+      readonly kind: 'mark'
+      readonly instrument: string
+      readonly sourceTs: number
+      readonly price: number
+      /** Of the next funding, in units of 10^-8; null while none was said. */
+      readonly fundingRate: number | null
+      readonly nextFundingTime: number | null
+    }
+
 export interface Change {
   readonly instrument: string
   readonly what: 'price' | 'book' | 'feed' | 'session'
@@ -53,6 +80,7 @@ export interface Change {
 export interface MarketOutput {
   tick(tick: MarketTick): void
   signal(signal: MarketSignal): void
+  quote(quote: MarketQuote): void
   change(change: Change): void
 }
 
@@ -197,21 +225,58 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
         state.bid = message.bid
         state.ask = message.ask
         state.ts = message.sourceTs
+        if (isOverseas(state.instrument)) quoteBest(message)
         output.change({ instrument: symbol, what: 'price' })
         return
       case 'mark':
         state.mark = message.price
         state.fundingRate = message.fundingRate ?? state.fundingRate
         state.nextFundingTime = message.nextFundingTime ?? state.nextFundingTime
+        output.quote({
+          kind: 'mark',
+          instrument: symbol,
+          sourceTs: message.sourceTs,
+          price: message.price,
+          fundingRate: state.fundingRate === null ? null : parseUnits(state.fundingRate, rateDecimals),
+          nextFundingTime: state.nextFundingTime,
+        })
         output.change({ instrument: symbol, what: 'price' })
         return
       case 'book':
         state.bids = message.bids
         state.asks = message.asks
         state.u = message.u
+        output.quote({
+          kind: 'book',
+          instrument: symbol,
+          sourceTs: message.sourceTs,
+          recvTs: clock.now(),
+          bids: inSteps(symbol, message.bids),
+          asks: inSteps(symbol, message.asks),
+          u: message.u,
+        })
         output.change({ instrument: symbol, what: 'book' })
         return
     }
+  }
+
+  /** Between two books of an OANDA instrument its best quote counts; the time names the snapshot. */
+  function quoteBest({
+    instrument,
+    sourceTs,
+    bid,
+    ask,
+    bidQty,
+    askQty,
+  }: Extract<FeedMessage, { kind: 'quote' }>): void {
+    const bids = inSteps(instrument, [[bid, bidQty]])
+    const asks = inSteps(instrument, [[ask, askQty]])
+    output.quote({ kind: 'book', instrument, sourceTs, recvTs: clock.now(), bids, asks, u: sourceTs })
+  }
+
+  function inSteps(symbol: string, levels: Levels): QuoteLevels {
+    const decimals = bySymbol.get(symbol)?.qtyPrecision ?? 0
+    return levels.map(([price, qty]) => [price, parseUnits(qty, decimals)])
   }
 
   /** A venue may trade while our session is closed: what it says then makes no price. */
