@@ -20,7 +20,7 @@ export class Ledger {
 
   restore(wallets: readonly WalletRow[], house: readonly HouseRow[]): void {
     for (const row of wallets) {
-      invariant(row.posted >= 0n && row.reserved >= 0n && row.reserved <= row.posted, `wallet of ${row.memberId}`)
+      invariant(row.posted >= 0n && row.reserved >= 0n && isCovered(row), `wallet of ${row.memberId}`)
       this.#add(cell(row))
     }
     for (const row of house) this.#house.set(houseName(row.siteId, row.account, row.currency), cell(row))
@@ -54,6 +54,16 @@ export class Ledger {
 
   release(wallet: Wallet, amount: Minor, effects: Collector): void {
     this.#change(wallet, 0n, -amount, effects)
+  }
+
+  /** Sets what waits of a wallet that derives it from its positions and orders. */
+  setReserved(wallet: Wallet, amount: Minor, effects: Collector): void {
+    if (wallet.row.reserved !== amount) this.#change(wallet, 0n, amount - wallet.row.reserved, effects)
+  }
+
+  /** Balance of a house account; 0 before its first posting. */
+  houseBalance(siteId: number, account: Account, currency: string): Minor {
+    return this.#house.get(houseName(siteId, account, currency))?.row.balance ?? 0n
   }
 
   /** Posts one transaction. Throws when its legs do not sum to zero per currency or a member would fall below zero. */
@@ -117,10 +127,7 @@ export class Ledger {
       reserved: before.reserved + reserved,
     }
     invariant(after.posted >= 0n, `wallet of ${before.memberId} would fall below zero`)
-    invariant(
-      after.reserved >= 0n && after.reserved <= after.posted,
-      `reservations of ${before.memberId} would not be covered`,
-    )
+    invariant(after.reserved >= 0n && isCovered(after), `reservations of ${before.memberId} would not be covered`)
     wallet.row = after
     effects.put('wallets', wallet)
   }
@@ -137,6 +144,9 @@ export class Ledger {
     effects.put('house', house)
   }
 }
+
+/** A loss of CROSS positions takes from what orders and positions of the futures wallet have reserved; nowhere else. */
+const isCovered = (row: WalletRow): boolean => row.reserved <= row.posted || row.type === 'FUTURES'
 
 const NONE: readonly Wallet[] = []
 const houseName = (siteId: number, account: Account, currency: string) => `${siteId}:${account}:${currency}`

@@ -82,7 +82,10 @@ export function addAccount(state: State, row: MemberStateRow): Account {
 }
 
 /** Replaces parts of a cell's row and reports the newest form. */
-export function change<K extends 'rounds' | 'bets' | 'members' | 'limits', Row extends object>(
+export function change<
+  K extends 'rounds' | 'bets' | 'members' | 'limits' | 'orders' | 'positions' | 'futuresSettings',
+  Row extends object,
+>(
   effects: Collector,
   table: K,
   changed: Cell<Row>,

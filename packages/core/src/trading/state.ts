@@ -30,6 +30,8 @@ export type TriggerItem =
 export interface TradedInstrument {
   readonly symbol: string
   readonly prices: PriceHistory
+  /** The perpetuals of all sites on it. */
+  readonly markets: FuturesMarket[]
   readonly triggers: TriggerBook<TriggerItem>
   book: Extract<Quote, { kind: 'book' }> | null
   last: PriceTicks | null
@@ -40,7 +42,7 @@ export interface TradedInstrument {
   funding: FundingRow | null
   /** Orders that wait for the first book of their time, in order of acceptance. */
   waiting: Order[]
-  /** Positions whose share of the newest funding is not posted yet. */
+  /** Positions whose share of the newest funding may not be posted yet, the highest id first: taken from the end. */
   unfunded: Position[]
 }
 

@@ -183,7 +183,7 @@ export interface FundingRow {
   readonly at: EpochMs
   readonly rate: number // units of 10^-8
   readonly mark: PriceTicks
-  /** Cumulative index after it: Σ rate × mark × quote unit per step, in 10^-8 minor units. */
+  /** Cumulative index after it: Σ rate × mark, in price units × 10^-8; times a site's quote unit it is money a step. */
   readonly index: bigint
 }
 
