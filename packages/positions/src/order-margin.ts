@@ -35,7 +35,8 @@ export interface OrderMargin {
  *
  * Which orders close is not known before they fill, so the dearest count as opening: per side the opening quantity goes to the
  * orders with the highest cost per step (margin, fee reserve and open loss together), earlier ones first among equals. So the
- * reservation covers every order in which they may fill. Each order's parts round up.
+ * reservation covers every sequence in which they may fill, but for what margin and fee of each order round up (< 1 minor unit
+ * each).
  */
 export function orderMargin(input: OrderMarginInput): OrderMargin {
   const { orders, positionQty, leverage, reservePpm, scale } = input
