@@ -6,13 +6,13 @@ import type { PriceHistory } from '../prices.ts'
 import type { TriggerBook, TriggerHandle } from '../triggers/index.ts'
 import type { EpochMs, Minor, PriceTicks } from '../types.ts'
 import type {
+  FillRow,
   FundingRow,
   FuturesOption,
   FuturesSettingRow,
   MarginType,
   OrderRow,
   PositionRow,
-  Qty,
   Quote,
 } from './types.ts'
 
@@ -64,6 +64,8 @@ export interface Trader {
   /** What open orders hold back, by option. */
   readonly orderMargin: Map<number, { readonly marginType: MarginType; readonly amount: Minor }>
   readonly settings: Map<number, Cell<FuturesSettingRow>>
+  /** His executions of the last two seconds: what he took from the books (rules B, depth). */
+  recentFills: FillRow[]
 }
 
 export interface Order extends Cell<OrderRow> {
@@ -71,7 +73,6 @@ export interface Order extends Cell<OrderRow> {
   readonly market: FuturesMarket
   /** Where it rests; null while it waits for a book. */
   trigger: TriggerHandle | null
-  isWaiting: boolean
 }
 
 export interface Position extends Cell<PositionRow> {
@@ -85,9 +86,17 @@ export interface Position extends Cell<PositionRow> {
   liquidPrice: PriceTicks | null
 }
 
-/** Quantity that a member took from one side of a book at a price, until `until` (rules B, depth). */
-export interface Taken {
-  readonly price: PriceTicks
-  readonly qty: Qty
-  readonly until: EpochMs
+/** One book of trading: its markets and what is open in them. */
+export interface TradingBook {
+  readonly markets: Map<number, FuturesMarket> // by option
+  readonly traders: Map<number, Trader> // by member
+  readonly orders: Map<number, Order>
+  readonly positions: Map<number, Position>
 }
+
+export const newBook = (): TradingBook => ({
+  markets: new Map(),
+  traders: new Map(),
+  orders: new Map(),
+  positions: new Map(),
+})

@@ -101,12 +101,17 @@ export interface OrderRow {
   readonly marginType: MarginType
   /** How far from the best price at acceptance a market order may fill, as the ticket named it; null: the option's stop alone. */
   readonly tolerancePpm: number | null
+  /** Best opposite price when a market order was taken: its margin is reserved at it, its tolerance counts from it. */
+  readonly basePrice: PriceTicks | null
+  /** Executes on the first book of this source time or later; null: it rests, waits for its trigger, or is closed. */
+  readonly executeAt: EpochMs | null
+  /** An order that arrives later is refused. */
   readonly expiresAt: EpochMs | null
   readonly status: OrderStatus
   readonly filledQty: Qty
   readonly filledQuote: Minor // Σ notional of its fills, positive (overseas: Σ price × contracts)
   readonly fee: Minor
-  /** Why it was cancelled or rejected: a code of the error catalogue or MEMBER, OCO, POSITION_CLOSED, SESSION_END, LIQUIDATION, EXPIRED. */
+  /** Why it was cancelled or rejected: a code of the error catalogue or MEMBER, OCO, POSITION_CLOSED, SESSION_END, LIQUIDATION. */
   readonly reason: string | null
   readonly origin: 'MEMBER' | 'SYSTEM'
   readonly acceptedAt: EpochMs
