@@ -7,10 +7,15 @@ import { Ledger } from './ledger.ts'
 import { NewestResults } from './limits/history.ts'
 import { PriceHistory } from './prices.ts'
 import type { Option, Round, Site } from './rounds/state.ts'
+import { ClosedOrders } from './trading/closed-orders.ts'
+import { newBook, type Order, type TradedInstrument, type TradingBook } from './trading/state.ts'
+import { TriggerBook } from './triggers/index.ts'
 import type { Ctx, EpochMs, MemberStateRow } from './types.ts'
 
-/** What is due at a time: the next phase of a round, or the strike deadline of its oldest waiting bet. */
-type DueTask = { readonly kind: 'phase' | 'strike'; readonly round: Round }
+/** What is due at a time: the next phase of a round, the strike deadline of its oldest waiting bet, or an order that found no book. */
+type DueTask =
+  | { readonly kind: 'phase' | 'strike'; readonly round: Round }
+  | { readonly kind: 'order'; readonly order: Order }
 
 /** Everything that a core holds. */
 export interface State {
@@ -21,6 +26,10 @@ export interface State {
   readonly accounts: Map<number, Account>
   readonly instruments: Map<string, PriceHistory>
   readonly optionsOf: Map<string, Option[]>
+  readonly futures: TradingBook
+  /** Instruments of the trading books. */
+  readonly traded: Map<string, TradedInstrument>
+  readonly closedOrders: ClosedOrders
   readonly replies: ReplyMemory
   readonly newestResults: NewestResults
   readonly due: DueQueue<DueTask>
@@ -45,6 +54,9 @@ export const newState = (knownSince: EpochMs): State => ({
   accounts: new Map(),
   instruments: new Map(),
   optionsOf: new Map(),
+  futures: newBook(),
+  traded: new Map(),
+  closedOrders: new ClosedOrders(),
   replies: new ReplyMemory(),
   newestResults: new NewestResults(),
   due: new DueQueue(),
@@ -61,6 +73,33 @@ export function pricesOf(state: State, instrument: string): PriceHistory {
     state.optionsOf.set(instrument, [])
   }
   return prices
+}
+
+/** An instrument as the trading books see it, from the first market on it. */
+export function tradedOf(state: State, symbol: string): TradedInstrument {
+  let instrument = state.traded.get(symbol)
+  if (!instrument) {
+    instrument = {
+      symbol,
+      prices: pricesOf(state, symbol),
+      markets: [],
+      triggers: new TriggerBook(),
+      book: null,
+      last: null,
+      mark: null,
+      fundingRate: null,
+      nextFundingTime: null,
+      funding: null,
+      waiting: [],
+      unfunded: [],
+      unvalued: [],
+      inputs: [],
+      isWorking: false,
+      touched: [],
+    }
+    state.traded.set(symbol, instrument)
+  }
+  return instrument
 }
 
 export function addOption(state: State, option: Option): void {
@@ -85,12 +124,7 @@ export function addAccount(state: State, row: MemberStateRow): Account {
 export function change<
   K extends 'rounds' | 'bets' | 'members' | 'limits' | 'orders' | 'positions' | 'futuresSettings',
   Row extends object,
->(
-  effects: Collector,
-  table: K,
-  changed: Cell<Row>,
-  parts: Partial<Row>,
-): void {
+>(effects: Collector, table: K, changed: Cell<Row>, parts: Partial<Row>): void {
   changed.row = { ...changed.row, ...parts }
   effects.put(table, changed as never)
 }

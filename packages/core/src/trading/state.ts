@@ -23,8 +23,8 @@ export const RANK = { guard: 0, stop: 1, limit: 2 } as const
 export type TriggerItem =
   /** A stop, TP or SL by last or mark; a resting limit by the opposite best quote. */
   | { readonly kind: 'order'; readonly order: Order }
-  /** The mark price from which on the position's account must be computed exactly (warning, liquidation, recovery). */
-  | { readonly kind: 'guard'; readonly position: Position; readonly direction: 'rises' | 'falls' }
+  /** The price from which on the position's account must be computed exactly (warning, liquidation, recovery). */
+  | { readonly kind: 'guard'; readonly position: Position; readonly place: keyof Position['guards'] }
 
 /** An instrument as the trading books see it; shared by all sites. */
 export interface TradedInstrument {
@@ -80,10 +80,12 @@ export interface Position extends Cell<PositionRow> {
   readonly market: FuturesMarket
   takeProfit: Order | null
   stopLoss: Order | null
-  /** Where its account is computed exactly next, one mark each way at most. */
-  readonly guards: { rises: TriggerHandle | null; falls: TriggerHandle | null }
-  /** The price of its liquidation as it was last told. */
-  liquidPrice: PriceTicks | null
+  /** Where its account is computed exactly next: a mark each way, or any next price (`wake`: a live mark, a book to close on). */
+  readonly guards: { rises: TriggerHandle | null; falls: TriggerHandle | null; wake: TriggerHandle | null }
+  /** The row that its guards stand for, where it is isolated. */
+  guarded: PositionRow | null
+  /** The mark that liquidates it as it was last told; undefined before the first time. */
+  liquidPrice: PriceTicks | null | undefined
 }
 
 /** One book of trading: its markets and what is open in them. */

@@ -1,0 +1,50 @@
+import type { FuturesOrderEvent } from '@maru/contract'
+import type { Collector } from '../effects.ts'
+import type { Turn } from '../state.ts'
+import type { Order, Position, Trader } from '../trading/state.ts'
+import type { FillRow, OrderRow } from '../types.ts'
+import { exitsOf, futuresFillWire, type futuresLeverageWire, futuresOrderWire, futuresPositionWire } from './wire.ts'
+
+type OrderEvent = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE'
+type PositionEvent =
+  | 'POSITION_OPEN'
+  | 'POSITION_UPDATE'
+  | 'POSITION_CLOSE'
+  | 'POSITION_UPDATE_LIQUIDPRICE'
+  | 'POSITION_WARN'
+  | 'POSITION_LIQUID'
+
+/** Tells the owner what became of an order, and what it filled just now. */
+export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills: readonly FillRow[] = []): void {
+  const option = order.market.row
+  const position = order.trader.positions.get(option.id)
+  const exits = [position?.takeProfit, position?.stopLoss].filter((exit) => exit != null)
+  const data: FuturesOrderEvent = {
+    ...futuresOrderWire(order.row, option),
+    fills: fills.map((fill) => futuresFillWire(fill, option)),
+    tpsl: exits.map((exit) => futuresOrderWire(exit.row, option)),
+  }
+  tell(order.trader, event, data, turn.effects)
+}
+
+/** Tells the owner what became of a position; `extra` is what the event says beyond the position. */
+export function announcePosition(position: Position, event: PositionEvent, turn: Turn, extra: object = {}): void {
+  tell(position.trader, event, { ...positionWire(position), ...extra }, turn.effects)
+}
+
+/** Tells a member his leverage and margin type in a market. */
+export function announceLeverage(trader: Trader, data: ReturnType<typeof futuresLeverageWire>, turn: Turn): void {
+  tell(trader, 'LEVERAGE_UPDATE', data, turn.effects)
+}
+
+/** A position as it stands, with its TP and SL. */
+export function positionWire(position: Position) {
+  const exits: OrderRow[] = []
+  for (const order of [position.takeProfit, position.stopLoss]) if (order) exits.push(order.row)
+  return futuresPositionWire(position.row, position.market.row, exitsOf(position.row.id, exits), position.liquidPrice)
+}
+
+function tell(trader: Trader, event: string, data: unknown, effects: Collector): void {
+  const { siteId, memberId } = trader.account.row
+  effects.event({ to: 'member', siteId, memberId, queue: 'futures', event, data })
+}
