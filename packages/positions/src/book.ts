@@ -54,14 +54,9 @@ export function walk(
   let left = BigInt(qty)
   let sum = 0n // price × qty
   let worst: number | null = null
-  let closed = false
   const at: Level[] = []
   for (const [price, displayed] of levels) {
-    if (left === 0n) break
-    if (!allowed(price)) {
-      closed = true
-      break
-    }
+    if (left === 0n || !allowed(price)) break
     const free = BigInt(displayed) - BigInt(consumed?.at.get(price) ?? 0)
     if (free <= 0n) continue
     const take = free < left ? free : left
@@ -71,7 +66,7 @@ export function walk(
     at.push([price, Number(take)])
   }
   let beyond = 0n
-  if (left > 0n && !closed && !displayedOnly && levels.length > 0) {
+  if (left > 0n && !displayedOnly && levels.length > 0) {
     const deep = beyondLevels(side, levels, left, BigInt(consumed?.beyond ?? 0), limitPrice)
     beyond = deep.qty
     left -= deep.qty
@@ -107,7 +102,7 @@ function beyondLevels(
   const span = last > first ? last - first : first - last
   const distance = span > 0n ? span : 1n
   const block = levels.reduce((total, level) => total + BigInt(level[1]), 0n)
-  // Worst price that a block may have: the limit, and nothing below 1.
+  // Worst price that a block may have: the limit, and nothing below 1. A limit short of the last level leaves no block.
   const floor = limitPrice !== undefined && limitPrice > 1 ? BigInt(limitPrice) : 1n
   const end = side > 0 ? (limitPrice === undefined ? null : BigInt(limitPrice)) : floor
   const blocks = end === null ? null : (end - last) * direction < 0n ? 0n : ((end - last) * direction) / distance
