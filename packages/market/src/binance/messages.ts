@@ -219,7 +219,8 @@ export function whole(data: Record<string, unknown>, key: string): number {
   return value as number
 }
 
-const plain = /^\d{1,15}(?:\.\d{1,15})?$/
+/** Short enough for a safe integer at any precision of ours. */
+const plain = /^\d{1,10}(?:\.\d{1,15})?$/
 
 /** A decimal that is not negative, as written. */
 export function decimal(data: Record<string, unknown>, key: string): string {

@@ -1,0 +1,108 @@
+import { type DepthChange, OrderBook } from '../book.ts'
+import type { DomainClock } from '../feed.ts'
+import type { Report } from '../live.ts'
+import { type DepthSnapshot, OffTick } from './messages.ts'
+
+export interface DepthOptions {
+  readonly symbol: string
+  readonly units: (decimal: string) => number
+  readonly clock: DomainClock
+  readonly report: Report
+  snapshot(): Promise<DepthSnapshot>
+  /** The book stands as of `at`, or changed. */
+  readonly onBook: (book: OrderBook, at: number) => void
+  /** A snapshot with prices between the ticks: the book is given up. */
+  readonly onOffTick: (error: OffTick) => void
+}
+
+const firstWaitMs = 1_000
+const longestWaitMs = 60_000
+
+/** Keeps one order book in step with its stream: asks for a snapshot when there is none to follow on, ever more rarely while that fails. */
+export class DepthSync {
+  readonly #options: DepthOptions
+  readonly #book: OrderBook
+  #asking = false
+  #failures = 0
+  #askAt = Number.NEGATIVE_INFINITY
+  #at = 0
+  #cancel: (() => void) | null = null
+  #stopped = false
+
+  constructor(options: DepthOptions) {
+    this.#options = options
+    this.#book = new OrderBook(options.units)
+  }
+
+  /** Takes a change of the stream. Throws what `units` throws; the book is given up then. */
+  take(change: DepthChange, at: number): void {
+    this.#at = at
+    let fits = false
+    try {
+      fits = this.#book.change(change)
+    } catch (error) {
+      this.#book.reset()
+      throw error
+    }
+    if (!fits) this.#tell('gap', `a hole before ${change.lastId}`)
+    if (this.#book.crossed) this.#giveUp('crossed')
+    if (this.#book.whole) this.#options.onBook(this.#book, at)
+    else this.#ask()
+  }
+
+  /** Forgets the book; the next change begins a new one. */
+  reset(): void {
+    this.#book.reset()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#cancel?.()
+  }
+
+  #ask(): void {
+    if (this.#asking || this.#stopped) return
+    this.#asking = true
+    const { clock } = this.#options
+    const run = () => void this.#fetch()
+    if (clock.now() >= this.#askAt) run()
+    else this.#cancel = clock.at(this.#askAt, run)
+  }
+
+  async #fetch(): Promise<void> {
+    const { clock, snapshot, onBook } = this.#options
+    let failure = ''
+    try {
+      const { lastId, at, bids, asks } = await snapshot()
+      if (this.#stopped) return
+      this.#at = Math.max(this.#at, at)
+      this.#book.snapshot(lastId, bids, asks)
+      if (this.#book.crossed) this.#giveUp('crossed')
+      if (!this.#book.whole) failure = 'the snapshot is older than the stream'
+    } catch (error) {
+      if (this.#stopped) return
+      this.#book.reset()
+      if (error instanceof OffTick) this.#options.onOffTick(error)
+      failure = String(error)
+    }
+    this.#askAt = clock.now() + Math.min(longestWaitMs, firstWaitMs * 2 ** this.#failures)
+    this.#asking = false
+    if (failure === '') {
+      this.#failures = 0
+      onBook(this.#book, this.#at)
+    } else {
+      this.#failures = Math.min(this.#failures + 1, 10)
+      this.#tell('snapshot', failure)
+      this.#ask()
+    }
+  }
+
+  #giveUp(why: string): void {
+    this.#book.reset()
+    this.#tell('gap', why)
+  }
+
+  #tell(what: string, text: string): void {
+    this.#options.report({ level: 'warn', what, text: `${this.#options.symbol}: ${text}` })
+  }
+}

@@ -1,0 +1,368 @@
+import type { OrderBook } from '../book.ts'
+import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
+import type { MarketInstrument } from '../instruments.ts'
+import type { PastCandles, Report } from '../live.ts'
+import { DepthSync } from './depth.ts'
+import { binanceHistory } from './history.ts'
+import { type Quiet, StreamLine } from './line.ts'
+import {
+  type BinanceEvent,
+  exactUnits,
+  MalformedMessage,
+  OffTick,
+  readEvent,
+  readPremium,
+  readSnapshot,
+  toMessage,
+} from './messages.ts'
+import { Newest } from './newest.ts'
+import { BinanceRest } from './rest.ts'
+import { admit } from './symbols.ts'
+
+export interface BinanceOptions {
+  readonly instruments: readonly MarketInstrument[]
+  /** Shows the time of day: the venue's times are compared with it. */
+  readonly clock: DomainClock
+  readonly restUrl: string
+  readonly wsUrl: string
+  /** 0 ≤ chance < 1: spreads reconnections. */
+  readonly random: () => number
+  readonly report: Report
+  readonly fetch?: typeof fetch
+}
+
+export interface BinanceFeed extends Feed {
+  /** Past candles; may be called before the start. */
+  readonly history: PastCandles
+}
+
+const source = 'binance'
+const saidEveryMs = 100
+const bookDepth = 20
+const snapshotLimit = { levels: 1_000, weight: 20 }
+const symbolsEveryMs = 3_600_000
+const symbolsAgainMs = 10_000
+const firstRetryMs = 1_000
+const longestRetryMs = 60_000
+/** The start waits this long for prices and goes on without. */
+const patienceMs = 5_000
+const watchEveryMs = 1_000
+/** Marks come each second: without one for so long, trades are missing too. */
+const lostAfterMs = 3_000
+/** An instrument that says nothing for so long is stale, and nobody needs to be told that it is disturbed. */
+const staleForSureMs = 5_000
+/** A message whose time is this far from ours is damaged; a clock that is a little off must not matter. */
+const absurdMs = 3_600_000
+const clockToleranceMs = 2_000
+const malformedEveryMs = 10_000
+
+/** How long streams may be silent. Marks come each second; the book of a traded symbol always moves; its trades need not come. */
+const quiet: Readonly<Record<string, Quiet>> = {
+  'markPrice@1s': { ms: 5_000, renew: true },
+  'depth@100ms': { ms: 15_000, renew: true },
+  bookTicker: { ms: 60_000, renew: false },
+  aggTrade: { ms: 300_000, renew: false },
+}
+const publicStreams = ['depth@100ms', 'bookTicker']
+const marketStreams = ['aggTrade', 'markPrice@1s']
+
+/** An instrument at the venue. */
+interface Followed {
+  readonly instrument: MarketInstrument
+  readonly units: (decimal: string) => number
+  readonly depth: DepthSync
+  readonly quotes: Newest<FeedMessage>
+  readonly books: Newest<{ readonly book: OrderBook; readonly at: number }>
+  /** Whether its prices may be used. */
+  isAdmitted: boolean
+  refusal: string | null
+  heardAt: number | null
+  lastTrade: number | null
+  lastQuote: number
+  lastMark: number
+  markHeardAt: number
+}
+
+/**
+ * The feed of Binance USD-M: trades, marks, best quotes and order books over two sets of streams, past candles and what else
+ * has to be asked over REST. Quotes and books are passed on at most ten times a second, trades and marks all, each once and
+ * in order. Trades that were missed are told as a failover: a price at a moment may be wrong then.
+ */
+export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
+  const { instruments, clock, restUrl, wsUrl, random, report } = options
+  const rest = new BinanceRest({ url: restUrl, clock, report, ...(options.fetch ? { fetch: options.fetch } : {}) })
+  const followed = new Map(
+    instruments
+      .filter(({ kind }) => kind === 'crypto')
+      .map((instrument) => [instrument.feedSymbol, follow(instrument)] as const),
+  )
+  const lineOptions = {
+    quietOf: (stream: string) => quiet[stream.slice(stream.indexOf('@') + 1)] ?? { ms: symbolsEveryMs, renew: false },
+    clock,
+    random,
+    report: calmed(report, clock),
+    onData: (_stream: string, data: unknown) => take(data),
+  }
+  const publicLine = new StreamLine({
+    ...lineOptions,
+    name: 'public',
+    url: `${wsUrl}/public/stream`,
+    onLost: () => undefined, // a book finds its holes by itself
+  })
+  const marketLine = new StreamLine({
+    ...lineOptions,
+    name: 'market',
+    url: `${wsUrl}/market/stream`,
+    onLost: disturbAll,
+  })
+  let listener: ((message: FeedMessage) => void) | null = null
+  let carried = ''
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let failures = 0
+  let cancelSymbols: (() => void) | null = null
+  let cancelWatch: (() => void) | null = null
+  let ready: (() => void) | null = null
+
+  function follow(instrument: MarketInstrument): Followed {
+    const { symbol, feedSymbol } = instrument
+    const units = exactUnits(instrument)
+    const say = (message: FeedMessage) => pass(one, message)
+    const one: Followed = {
+      instrument,
+      units,
+      depth: new DepthSync({
+        symbol,
+        units,
+        clock,
+        report,
+        snapshot: async () =>
+          readSnapshot(
+            await rest.get('/fapi/v1/depth', { symbol: feedSymbol, limit: snapshotLimit.levels }, snapshotLimit.weight),
+          ),
+        onBook: (book, at) => one.books.take({ book, at }),
+        onOffTick: (error) => exclude(one, error.message),
+      }),
+      quotes: new Newest(clock, saidEveryMs, say),
+      books: new Newest(clock, saidEveryMs, ({ book, at }) => {
+        if (!book.whole) return // a hole came before its turn
+        say({ kind: 'book', instrument: symbol, sourceTs: at, ...book.top(bookDepth), u: book.lastId })
+      }),
+      isAdmitted: false,
+      refusal: null,
+      heardAt: null,
+      lastTrade: null,
+      lastQuote: -1,
+      lastMark: -1,
+      markHeardAt: 0,
+    }
+    return one
+  }
+
+  function pass(one: Followed, message: FeedMessage): void {
+    if (!one.isAdmitted || listener === null) return
+    one.heardAt = clock.now()
+    listener(message)
+    if (ready && [...followed.values()].every(({ isAdmitted, heardAt }) => !isAdmitted || heardAt !== null)) ready()
+  }
+
+  /** Takes the data of a stream message. Damage is told and left out; the holes that it leaves are found like others. */
+  function take(data: unknown): void {
+    let one: Followed | undefined
+    try {
+      const event = readEvent(data)
+      one = event ? followed.get(event.symbol) : undefined
+      if (event && one?.isAdmitted) takeEvent(one, event)
+    } catch (error) {
+      if (error instanceof OffTick && one) exclude(one, error.message)
+      else if (error instanceof MalformedMessage)
+        lineOptions.report({ level: 'warn', what: 'malformed', text: error.message })
+      else throw error
+    }
+  }
+
+  function takeEvent(one: Followed, event: BinanceEvent): void {
+    const now = clock.now()
+    if (Math.abs(event.at - now) > absurdMs) throw new MalformedMessage(`${event.symbol}: its time is ${event.at}`)
+    const telling = { shift: 0, recvTs: now, source }
+    switch (event.kind) {
+      case 'trade': {
+        if (one.lastTrade !== null && event.id <= one.lastTrade) return
+        const message = toMessage(event, one.instrument, one.units, telling)
+        if (one.lastTrade !== null && event.id > one.lastTrade + 1) {
+          const missed = event.id - one.lastTrade - 1
+          report({ level: 'warn', what: 'hole', text: `${one.instrument.symbol}: ${missed} trades missed` })
+          disturb(one)
+        }
+        one.lastTrade = event.id
+        pass(one, message)
+        return
+      }
+      case 'quote': {
+        if (event.id <= one.lastQuote) return
+        const message = toMessage(event, one.instrument, one.units, telling)
+        one.lastQuote = event.id
+        // A side without orders has a price of zero.
+        if (message.kind === 'quote' && message.bid > 0 && message.ask > message.bid) one.quotes.take(message)
+        return
+      }
+      case 'mark':
+        takeMark(one, event)
+        return
+      case 'depth':
+        one.depth.take(event.change, event.at)
+        return
+    }
+  }
+
+  function takeMark(one: Followed, event: Extract<BinanceEvent, { kind: 'mark' }>): void {
+    if (event.at <= one.lastMark) return
+    one.lastMark = event.at
+    one.markHeardAt = clock.now()
+    pass(one, toMessage(event, one.instrument, one.units, { shift: 0, recvTs: one.markHeardAt, source }))
+  }
+
+  function disturb({ isAdmitted, heardAt, instrument }: Followed): void {
+    const at = clock.now()
+    if (!isAdmitted || heardAt === null || at - heardAt >= staleForSureMs) return
+    listener?.({ kind: 'disturbance', instrument: instrument.symbol, reason: 'failover', at })
+  }
+
+  function disturbAll(): void {
+    for (const one of followed.values()) disturb(one)
+  }
+
+  /** Says each second which instruments miss their trades while something else of them still comes. */
+  function watch(): void {
+    const now = clock.now()
+    for (const one of followed.values()) if (!marketLine.connected || now - one.markHeardAt > lostAfterMs) disturb(one)
+    cancelWatch = clock.at(now + watchEveryMs, watch)
+  }
+
+  function exclude(one: Followed, reason: string): void {
+    refuse(one, reason)
+    const now = clock.now()
+    scheduleSymbols(Math.max(now, checkedAt + symbolsAgainMs))
+  }
+
+  function refuse(one: Followed, reason: string): void {
+    one.isAdmitted = false
+    one.depth.reset()
+    one.quotes.clear()
+    one.books.clear()
+    if (one.refusal === reason) return
+    one.refusal = reason
+    report({ level: 'error', what: 'refused', text: `${one.instrument.symbol} has no prices: ${reason}` })
+  }
+
+  function scheduleSymbols(at: number): void {
+    cancelSymbols?.()
+    cancelSymbols = clock.at(at, () => void checkSymbols())
+  }
+
+  /** Asks what the venue trades, and how finely; lays the lines for what can be followed. */
+  async function checkSymbols(): Promise<void> {
+    checkedAt = clock.now()
+    scheduleSymbols(checkedAt + symbolsEveryMs)
+    try {
+      const admission = admit(
+        await rest.get('/fapi/v1/exchangeInfo', {}, 1),
+        [...followed.values()].map(({ instrument }) => instrument),
+      )
+      if (listener === null) return
+      if (admission.weightPerMinute !== null) rest.weightPerMinute = admission.weightPerMinute
+      const ahead = clock.now() - admission.serverTime
+      if (Math.abs(ahead) > clockToleranceMs)
+        report({ level: 'warn', what: 'clock', text: `our clock is ${ahead} ms ahead of the venue's` })
+      for (const one of followed.values()) {
+        const reason = admission.refused.get(one.instrument.symbol)
+        if (reason !== undefined) refuse(one, reason)
+        else if (!one.isAdmitted) {
+          one.isAdmitted = true
+          one.refusal = null
+          one.markHeardAt = clock.now()
+          const least = admission.minNotional.get(one.instrument.symbol)
+          const text = `${one.instrument.symbol} follows ${one.instrument.feedSymbol} (least notional there ${least})`
+          report({ level: 'info', what: 'admitted', text })
+        }
+      }
+      carry()
+      await primeMarks()
+      failures = 0
+    } catch (error) {
+      if (listener === null) return
+      const delay = Math.min(longestRetryMs, firstRetryMs * 2 ** failures) * (0.5 + random() / 2)
+      failures = Math.min(failures + 1, 10)
+      report({ level: 'warn', what: 'symbols', text: String(error) })
+      scheduleSymbols(clock.now() + delay)
+    }
+  }
+
+  function carry(): void {
+    const names = [...followed.values()]
+      .filter(({ isAdmitted }) => isAdmitted)
+      .map(({ instrument }) => instrument.feedSymbol.toLowerCase())
+    if (names.join() === carried) return
+    carried = names.join()
+    publicLine.carry(names.flatMap((name) => publicStreams.map((stream) => `${name}@${stream}`)))
+    marketLine.carry(names.flatMap((name) => marketStreams.map((stream) => `${name}@${stream}`)))
+  }
+
+  /** Marks and funding as they stand, so that nothing waits for the first of the stream. */
+  async function primeMarks(): Promise<void> {
+    const answer = await rest.get('/fapi/v1/premiumIndex', {}, 10)
+    if (!Array.isArray(answer)) throw new MalformedMessage('no list of marks')
+    for (const entry of answer) {
+      const one = followed.get(String(entry?.symbol))
+      if (one?.isAdmitted) takeMark(one, readPremium(entry))
+    }
+  }
+
+  return {
+    name: 'live',
+    history: binanceHistory(rest),
+    async start(to) {
+      if (listener !== null) throw new Error('the feed runs already')
+      listener = to
+      const first = new Promise<void>((resolve) => {
+        const cancel = clock.at(clock.now() + patienceMs, () => ready?.())
+        ready = () => {
+          cancel()
+          ready = null
+          resolve()
+        }
+      })
+      watch()
+      void checkSymbols()
+      await first
+    },
+    async stop() {
+      listener = null
+      cancelSymbols?.()
+      cancelWatch?.()
+      publicLine.stop()
+      marketLine.stop()
+      rest.stop()
+      for (const { depth, quotes, books } of followed.values()) {
+        depth.stop()
+        quotes.clear()
+        books.clear()
+      }
+      ready?.()
+    },
+  }
+}
+
+/** Tells of damaged messages once in a while only: who sends one sends many. */
+function calmed(report: Report, clock: DomainClock): Report {
+  let toldAt = Number.NEGATIVE_INFINITY
+  let untold = 0
+  return (one) => {
+    if (one.what !== 'malformed') report(one)
+    else if (clock.now() - toldAt < malformedEveryMs) untold++
+    else {
+      report(untold === 0 ? one : { ...one, text: `${one.text}, and ${untold} before` })
+      toldAt = clock.now()
+      untold = 0
+    }
+  }
+}

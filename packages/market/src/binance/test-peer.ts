@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+export interface Connection {
+  /** `/public/stream` or `/market/stream`. */
+  readonly path: string
+  readonly streams: readonly string[]
+  readonly socket: WebSocket
+}
+
+type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body: unknown }
+
+/** The venue's half of the wire, for tests: real HTTP and WebSockets on the loopback, with what tests tell it to say. */
+export class TestPeer {
+  readonly #http = createServer((request, response) => void this.#answer(request, response))
+  readonly #sockets = new WebSocketServer({ noServer: true })
+  /** Answers by path; may wait. */
+  readonly answers = new Map<string, (query: URLSearchParams) => Answer | Promise<Answer>>()
+  /** Paths with their query, in the order in which they were asked. */
+  readonly asked: string[] = []
+  /** All connections that ever came, those that ended too. */
+  readonly connections: Connection[] = []
+  /** Refuses connections while true. */
+  refuses = false
+
+  async listen(): Promise<void> {
+    this.#http.on('upgrade', (request, socket, head) => {
+      if (this.refuses) {
+        socket.destroy()
+        return
+      }
+      this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
+        const url = new URL(request.url ?? '/', 'http://peer')
+        const streams = (url.searchParams.get('streams') ?? '').split('/')
+        accepted.on('error', () => undefined)
+        this.connections.push({ path: url.pathname, streams, socket: accepted })
+      })
+    })
+    await new Promise<void>((resolve) => this.#http.listen(0, '127.0.0.1', resolve))
+  }
+
+  get restUrl(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+  }
+
+  get wsUrl(): string {
+    return `ws://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+  }
+
+  /** The connections of a line that stand. */
+  open(line: 'public' | 'market'): Connection[] {
+    return this.connections.filter(
+      ({ path, socket }) => path === `/${line}/stream` && socket.readyState === socket.OPEN,
+    )
+  }
+
+  /** Says something to everyone who listens to the stream. */
+  say(stream: string, data: unknown): void {
+    this.sayRaw(stream, JSON.stringify({ stream, data }))
+  }
+
+  /** Says a text or bytes as they are. */
+  sayRaw(stream: string, frame: string | Buffer): void {
+    for (const { socket, streams } of this.connections)
+      if (streams.includes(stream) && socket.readyState === socket.OPEN) socket.send(frame)
+  }
+
+  /** Resolves when all that was said was heard: pongs come in order. */
+  async heard(): Promise<void> {
+    const open = this.connections.filter(({ socket }) => socket.readyState === socket.OPEN)
+    await Promise.all(
+      open.map(
+        ({ socket }) =>
+          new Promise<void>((resolve) => {
+            const done = () => {
+              socket.off('pong', done)
+              socket.off('close', done)
+              resolve()
+            }
+            socket.on('pong', done)
+            socket.on('close', done)
+            socket.ping()
+          }),
+      ),
+    )
+  }
+
+  async close(): Promise<void> {
+    for (const { socket } of this.connections) socket.terminate()
+    this.#http.closeAllConnections()
+    await new Promise((resolve) => this.#http.close(resolve))
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://peer')
+    this.asked.push(`${url.pathname}${url.search}`)
+    const { status, headers, body } = (await this.answers.get(url.pathname)?.(url.searchParams)) ?? {
+      status: 404,
+      body: { code: -5000, msg: 'no such path' },
+    }
+    response.writeHead(status ?? 200, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+
+/** Lets real sockets do their work until something holds. A test that waits in vain ends by its own time limit. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
