@@ -7,11 +7,12 @@ import type { FuturesOption, FuturesSettingRow } from '../types.ts'
 
 /** Adds a market of perpetuals. */
 export function addMarket(state: State, option: FuturesOption): FuturesMarket {
-  invariant(!state.futures.markets.has(option.id), `futures option ${option.id} exists`)
+  const key = keyOf(option.siteId, option.id)
+  invariant(!state.futures.markets.has(key), `futures option ${key} exists`)
   const instrument = tradedOf(state, option.instrument)
   const scale = quoteScale(option.precision, option.qtyPrecision)
   const market: FuturesMarket = { ...cell(option), instrument, scale, positions: new Set() }
-  state.futures.markets.set(option.id, market)
+  state.futures.markets.set(key, market)
   instrument.markets.push(market)
   instrument.markets.sort((a, b) => a.row.id - b.row.id)
   return market
@@ -19,9 +20,11 @@ export function addMarket(state: State, option: FuturesOption): FuturesMarket {
 
 /** The market of a site; null when there is none or it is another site's. */
 export function marketOf(state: State, siteId: number, optionId: number): FuturesMarket | null {
-  const market = state.futures.markets.get(optionId)
-  return market && market.row.siteId === siteId ? market : null
+  return state.futures.markets.get(keyOf(siteId, optionId)) ?? null
 }
+
+/** An option's id is the place of its instrument: every site has the same ones. */
+const keyOf = (siteId: number, optionId: number): string => `${siteId}:${optionId}`
 
 /** A member as the futures book sees him; null without an account of the site or without a FUTURES wallet. */
 export function traderOf(state: State, siteId: number, memberId: number): Trader | null {

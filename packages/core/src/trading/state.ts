@@ -90,7 +90,7 @@ export interface Position extends Cell<PositionRow> {
 
 /** One book of trading: its markets and what is open in them. */
 export interface TradingBook {
-  readonly markets: Map<number, FuturesMarket> // by option
+  readonly markets: Map<string, FuturesMarket> // by site and option
   readonly traders: Map<number, Trader> // by member
   readonly orders: Map<number, Order>
   readonly positions: Map<number, Position>
