@@ -36,6 +36,7 @@ function applyTick(stock: string, envelope: Envelope) {
   const tick = envelope.data as TickData | null
   // An instrument without a tick yet has an empty snapshot.
   if (!tick || typeof tick.last !== 'string') return
-  const { last, mark, bid, ask, ts, feed } = tick
-  prices.apply(stock, { last, mark, bid, ask, ts, feed })
+  const { last, mark, bid, ask, fundingRate, nextFundingTime, ts, feed } = tick
+  const funding = fundingRate !== undefined && nextFundingTime !== undefined && { fundingRate, nextFundingTime }
+  prices.apply(stock, { last, mark, bid, ask, ts, feed, ...funding })
 }

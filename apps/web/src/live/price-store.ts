@@ -6,6 +6,9 @@ export interface Quote {
   readonly mark: string
   readonly bid: string
   readonly ask: string
+  /** Perpetuals: the share that is paid at `nextFundingTime` (0.0001 is 0.01 %). */
+  readonly fundingRate: string
+  readonly nextFundingTime: number
   /** Server time of the last tick. */
   readonly ts: number
   readonly feed: FeedState

@@ -31,6 +31,8 @@ const paths = {
     'M8 3.5h8a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5ZM11 17.5h2',
   phone: 'M6 4h3l1.5 4.5-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2L20 15v3a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2Z',
   up: 'm6 15 6-6 6 6',
+  expand: 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7',
+  shrink: 'M20 10h-6V4M14 10l6-6M4 14h6v6M10 14l-6 6',
   futures: 'M3.5 17 9 11l4 3.5L20.5 7M15.5 7h5v5',
 } as const
 export type IconName = keyof typeof paths

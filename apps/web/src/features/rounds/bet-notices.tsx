@@ -6,9 +6,9 @@ import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/texts.ts'
 import { connection } from '../../live/index.ts'
 import { memberSettings } from '../../settings/member-settings.ts'
+import { allowSound, playSound } from '../../trading/sounds.ts'
 import { noteBet, noteWallet, optionsQuery, roundKeys } from './queries.ts'
 import { outcomeOfBets } from './result-of-bets.ts'
-import { allowSound, playSound } from './sounds.ts'
 import { roundTexts } from './texts.ts'
 
 /** The bets of one round are settled one after the other; their news waits this long for the rest. */

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice } from '../../live/index.ts'
+import { DayChange } from '../../trading/price/price-cells.tsx'
+import { statisticsQuery } from '../../trading/price/statistics.ts'
 import { instrumentLabel, type OptionLabelTexts, optionLabel, type StockGroup } from './options.ts'
-import { DayChange } from './price-head.tsx'
-import { statisticsQuery } from './queries.ts'
 import { roundTexts } from './texts.ts'
 
 export function useOptionLabelTexts(): OptionLabelTexts {

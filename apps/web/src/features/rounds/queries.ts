@@ -2,7 +2,7 @@ import type { Bet, BetSummary, CurrentGame, RecentRound, Round, TradeOption } fr
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryClient, queryKeys } from '../../api/query-client.ts'
-import { clock, prices, referencePrice } from '../../live/index.ts'
+import { clock } from '../../live/index.ts'
 import { arrange } from './arrange.ts'
 
 export interface Page<T> {
@@ -59,24 +59,6 @@ export const openBetsQuery = (optionId: number, signedIn: boolean) =>
 
 export const walletQuery = (signedIn: boolean) =>
   queryOptions({ queryKey: queryKeys.wallet, queryFn: () => call('myWallet'), enabled: signedIn, staleTime: 60_000 })
-
-/** High, low and change of the day; ticks go on from there. */
-export const statisticsQuery = (stock: string, precision: number) =>
-  queryOptions({
-    queryKey: ['trade', 'statistics', stock],
-    queryFn: async () => {
-      const statistics = (await call('tickerStatistics', { query: { stockListStrs: stock } }))[stock]
-      if (!statistics) return null
-      const { lastPrice, priceChangePercent, high, low } = statistics
-      const reference = referencePrice(lastPrice, priceChangePercent, precision)
-      // Until the first tick there is a price to read, greyed: the channel has yet to say that it is live.
-      const last = prices.get(stock, 'last') === undefined ? { last: lastPrice } : null
-      prices.apply(stock, { high, low, ...last, ...(reference && { reference }) })
-      return statistics
-    },
-    refetchInterval: 60_000,
-    meta: { public: true },
-  })
 
 const pageSize = 30
 const nextPage = ({ page, totalPages }: Page<unknown>) => (page + 1 < totalPages ? page + 1 : undefined)

@@ -9,7 +9,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { type ChartColors, colorsOf, emptyScene, type Scene } from './scene.ts'
+import { type ChartColors, colorsOf } from '../../../trading/chart/colors.ts'
+import { emptyScene, type Scene } from './scene.ts'
 import { type Picture, ScenePrimitive } from './scene-primitive.ts'
 import { type Seconds, withPrice } from './seconds.ts'
 

@@ -8,7 +8,8 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts'
-import type { ChartColors, Scene } from './scene.ts'
+import type { ChartColors } from '../../../trading/chart/colors.ts'
+import type { Scene } from './scene.ts'
 import { priceAt, type Seconds } from './seconds.ts'
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]

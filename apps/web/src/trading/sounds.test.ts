@@ -19,7 +19,7 @@ describe('the sound sprite', () => {
     for (const { start, seconds } of Object.values(slots)) expect(loudest(part(start + seconds + 0.002, 0.04))).toBe(0)
   })
 
-  it('is small: under two seconds', () => {
-    expect(samples.length / rate).toBeLessThan(2)
+  it('is small: under four seconds', () => {
+    expect(samples.length / rate).toBeLessThan(4)
   })
 })

@@ -1,5 +1,6 @@
-/** The sounds of a trade page. They are computed once into one sprite: no file, no request. */
-export type Sound = 'accepted' | 'won' | 'lost' | 'void'
+type OrderSound = `${'success' | 'cancel' | 'filled'}-${'LONG' | 'SHORT'}`
+/** The sounds of the trade pages: rounds, and what happens to orders. Computed once into one sprite: no file, no request. */
+export type Sound = 'accepted' | 'won' | 'lost' | 'void' | 'liquid' | OrderSound
 
 interface Note {
   readonly hz: number
@@ -20,6 +21,32 @@ const scores: Readonly<Record<Sound, readonly Note[]>> = {
   void: [
     { hz: 587.3, at: 0, seconds: 0.1 },
     { hz: 587.3, at: 0.16, seconds: 0.14 },
+  ],
+  // A long one rises or lies high, a short one falls or lies low.
+  'success-LONG': [
+    { hz: 659.3, at: 0, seconds: 0.07 },
+    { hz: 880, at: 0.06, seconds: 0.12 },
+  ],
+  'success-SHORT': [
+    { hz: 880, at: 0, seconds: 0.07 },
+    { hz: 659.3, at: 0.06, seconds: 0.12 },
+  ],
+  'cancel-LONG': [{ hz: 523.3, at: 0, seconds: 0.1 }],
+  'cancel-SHORT': [{ hz: 415.3, at: 0, seconds: 0.1 }],
+  'filled-LONG': [
+    { hz: 659.3, at: 0, seconds: 0.08 },
+    { hz: 880, at: 0.07, seconds: 0.08 },
+    { hz: 1046.5, at: 0.14, seconds: 0.18 },
+  ],
+  'filled-SHORT': [
+    { hz: 1046.5, at: 0, seconds: 0.08 },
+    { hz: 880, at: 0.07, seconds: 0.08 },
+    { hz: 659.3, at: 0.14, seconds: 0.18 },
+  ],
+  liquid: [
+    { hz: 440, at: 0, seconds: 0.12 },
+    { hz: 311.1, at: 0.12, seconds: 0.12 },
+    { hz: 220, at: 0.24, seconds: 0.3 },
   ],
 }
 const loudness = 0.22

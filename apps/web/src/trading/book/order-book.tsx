@@ -1,0 +1,239 @@
+import { flash, formatPrice, Icon, Skeleton } from '@maru/ui'
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTexts } from '../../i18n/texts.ts'
+import { connection, prices, useFeed, usePrice } from '../../live/index.ts'
+import { tradingTexts } from '../texts.ts'
+import { priceOf, unitsOf } from '../ticks.ts'
+import { type BookSide, type BookStore, createBookStore } from './book-store.ts'
+import type { BookView, Level } from './rows.ts'
+import './order-book.css'
+
+interface OrderBookProps {
+  stock: string
+  precision: number
+  qtyPrecision: number
+  /** Smallest step of the price, a decimal. */
+  tick: string
+  /** What quantities are counted in: `BTC`. */
+  unit: string
+  /** A row was chosen: its price, a decimal. */
+  onPick: (price: string) => void
+  /** The member's resting orders. */
+  mine?: BookView['mine']
+  /** Levels of each side. */
+  rows?: number
+}
+
+const none: BookView['mine'] = []
+/** Levels as wide as this many ticks. */
+const groups = [1, 10, 100, 1000] as const
+
+/** The best levels of both sides around the last price. React makes the rows once; a message changes only what it says. */
+export function OrderBook({
+  stock,
+  precision,
+  qtyPrecision,
+  tick,
+  unit,
+  onPick,
+  mine = none,
+  rows = 10,
+}: OrderBookProps) {
+  const t = useTexts(tradingTexts)
+  const [ticks, setTicks] = useState<number>(1)
+  const [cumulated, setCumulated] = useState(false)
+  const group = unitsOf(tick, precision) * ticks
+  const view: BookView = { precision, qtyPrecision, group, cumulated, rows, mine }
+  const { book, ready } = useBook(stock, view)
+  const live = useFeed(stock) === 'live'
+  const list = useRef<HTMLDivElement>(null)
+  const pick = useLatest(onPick)
+  useFlash(stock, list, book)
+
+  const side = (name: BookSide) =>
+    Array.from({ length: rows }, (_, at) => {
+      // Asks stand with the best at the bottom, beside the last price.
+      const place = name === 'asks' ? rows - 1 - at : at
+      return (
+        <Row
+          key={place}
+          book={book}
+          side={name}
+          place={place}
+          precision={precision}
+          decimals={qtyPrecision}
+          onPick={pick}
+        />
+      )
+    })
+  return (
+    <section className={live || !ready ? 'book' : 'book is-stale'} aria-label={t('book')} aria-busy={!ready}>
+      <div className="book-h" aria-hidden="true">
+        <span>{t('price')}</span>
+        <span>{t(cumulated ? 'sumOf' : 'qtyOf', { unit })}</span>
+      </div>
+      <div ref={list} role="toolbar" aria-orientation="vertical" aria-label={t('bookPick')} onKeyDown={moveFocus}>
+        {side('asks')}
+        <Middle stock={stock} precision={precision} onPick={pick} />
+        {side('bids')}
+      </div>
+      <div className="book-f">
+        <label className="book-g">
+          <span className="sr">{t('grouping')}</span>
+          <select value={ticks} onChange={({ currentTarget }) => setTicks(Number(currentTarget.value))}>
+            {groups.map((count) => (
+              <option key={count} value={count}>
+                {shortStep(priceOf(unitsOf(tick, precision) * count, precision))}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" small />
+        </label>
+        <button type="button" className="chip" aria-pressed={cumulated} onClick={() => setCumulated(!cumulated)}>
+          {t('cumulated')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** The book of a stock while the component lives, with what is to be shown of it. */
+function useBook(stock: string, view: BookView): { book: BookStore; ready: boolean } {
+  const first = useRef(view)
+  first.current = view
+  const [state, setState] = useState(() => ({ stock, book: createBookStore(view), ready: false }))
+  if (state.stock !== stock) setState({ stock, book: createBookStore(view), ready: false })
+  const { book } = state
+  const { precision, qtyPrecision, group, cumulated, rows, mine } = view
+  useEffect(
+    () => book.view({ precision, qtyPrecision, group, cumulated, rows, mine }),
+    [book, precision, qtyPrecision, group, cumulated, rows, mine],
+  )
+  useEffect(
+    () =>
+      connection.subscribe(`/topic/depth/${stock}`, {
+        onMessage: ({ data }) => {
+          const depth = data as { asks: Level[]; bids: Level[] } | null
+          if (!depth || (depth.asks.length === 0 && depth.bids.length === 0 && !book.ready)) return
+          const isFirst = !book.ready
+          book.depth(depth.asks, depth.bids)
+          if (isFirst) setState((now) => (now.book === book ? { ...now, ready: true } : now))
+        },
+      }),
+    [stock, book],
+  )
+  return state
+}
+
+interface RowProps {
+  book: BookStore
+  side: BookSide
+  place: number
+  precision: number
+  decimals: number
+  onPick: (price: string) => void
+}
+
+const Row = memo(function Row({ book, side, place, precision, decimals, onPick }: RowProps) {
+  const t = useTexts(tradingTexts)
+  const subscribe = useCallback((listener: () => void) => book.subscribe(side, place, listener), [book, side, place])
+  const row = useSyncExternalStore(subscribe, () => book.row(side, place))
+  const look = side === 'asks' ? 'ask' : 'bid'
+  if (!row)
+    return (
+      <div className={`book-r ${look}`}>
+        {!book.ready && (
+          <>
+            <Skeleton width="46%" height={10} />
+            <Skeleton width="30%" height={10} />
+          </>
+        )}
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      className={row.mine ? `book-r ${look} mine` : `book-r ${look}`}
+      data-price={row.price}
+      tabIndex={side === 'bids' && place === 0 ? 0 : -1}
+      onClick={() => onPick(row.price)}
+    >
+      <i style={{ transform: `scaleX(${row.share})` }} />
+      <span className="p">
+        <span className="sr">{t(look)} </span>
+        {formatPrice(row.price, precision)}
+      </span>
+      <span className="q">
+        {formatPrice(row.qty, decimals)}
+        {row.mine && <span className="sr"> {t('myOrder')}</span>}
+      </span>
+    </button>
+  )
+})
+
+const Middle = memo(function Middle({
+  stock,
+  precision,
+  onPick,
+}: {
+  stock: string
+  precision: number
+  onPick: (price: string) => void
+}) {
+  const t = useTexts(tradingTexts)
+  const last = usePrice(stock, 'last')
+  const mark = usePrice(stock, 'mark')
+  const move = usePrice(stock, 'move') ?? 0
+  const direction = move > 0 ? 'up' : move < 0 ? 'down' : ''
+  if (last === undefined)
+    return (
+      <div className="book-m">
+        <Skeleton width={88} height={16} />
+        <Skeleton width={64} height={10} />
+      </div>
+    )
+  return (
+    <button type="button" className="book-m num" tabIndex={-1} onClick={() => onPick(last)}>
+      <b className={direction}>
+        {direction && <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>}
+        {formatPrice(last, precision)}
+      </b>
+      <small>{mark !== undefined && t('markOf', { price: formatPrice(mark, precision) })}</small>
+    </button>
+  )
+})
+
+/** Flashes the row at whose price the last trade was. */
+function useFlash(stock: string, list: React.RefObject<HTMLElement | null>, book: BookStore) {
+  useEffect(
+    () =>
+      prices.subscribe(stock, 'move', () => {
+        const last = prices.get(stock, 'last')
+        if (!book.ready || last === undefined) return
+        const row = list.current?.querySelector<HTMLElement>(`[data-price="${CSS.escape(last)}"]`)
+        if (row) flash(row, (prices.get(stock, 'move') ?? 0) > 0 ? 'up' : 'down')
+      }),
+    [stock, list, book],
+  )
+}
+
+/** The arrow keys go from row to row; the book is one stop of the tab key. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const rows = [...event.currentTarget.querySelectorAll('button')]
+  const at = rows.indexOf(event.target as HTMLButtonElement)
+  const steps: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }
+  const target = steps[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  rows[target]?.focus()
+}
+
+/** A function that stays the same while what it calls may change. */
+function useLatest<T>(act: (value: T) => void): (value: T) => void {
+  const latest = useRef(act)
+  latest.current = act
+  return useCallback((value: T) => latest.current(value), [])
+}
+
+/** A width without the zeros that say nothing: `10.0` is 10. */
+const shortStep = (step: string) => (step.includes('.') ? step.replace(/\.?0+$/, '') : step)

@@ -1,0 +1,155 @@
+import {
+  Badge,
+  Drawer,
+  directionClass,
+  Empty,
+  formatPercent,
+  formatPrice,
+  Icon,
+  roundDecimal,
+  Skeleton,
+} from '@maru/ui'
+import { memo, useState } from 'react'
+import { showAlert } from '../../app/alert.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { tradingTexts } from '../texts.ts'
+import { matches, nameOf } from './names.ts'
+import { type ListTopic, useStockRow } from './stock-list.ts'
+import './instrument-drawer.css'
+
+/** What the drawer has to know of an instrument; options of futures and overseas futures have it. */
+export interface Instrument {
+  readonly id: number
+  readonly stock: string
+  readonly koName: string
+}
+
+interface InstrumentDrawerProps {
+  open: boolean
+  onClose: () => void
+  topic: ListTopic
+  instruments: readonly Instrument[]
+  currentId: number | null
+  /** An instrument that trades was chosen; one that rests only says so. */
+  onPick: (instrument: Instrument) => void
+  /** Korean names only, instead of symbol and name. */
+  koreanOnly?: boolean
+}
+
+/** The instruments of a product with last price and change, 256 px from the left. */
+export function InstrumentDrawer({
+  open,
+  onClose,
+  topic,
+  instruments,
+  currentId,
+  onPick,
+  koreanOnly = false,
+}: InstrumentDrawerProps) {
+  const t = useTexts(tradingTexts)
+  const [sought, setSought] = useState('')
+  const found = instruments.filter((instrument) => matches(instrument, sought))
+  return (
+    <Drawer
+      open={open}
+      title={t(topic === 'futures_info' ? 'futures' : 'oversea')}
+      onClose={() => {
+        setSought('')
+        onClose()
+      }}
+      className="pick"
+    >
+      <label className="pick-s">
+        <Icon name="search" small />
+        <input
+          type="search"
+          placeholder={t('search')}
+          aria-label={t('search')}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={sought}
+          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+      </label>
+      {found.length === 0 && <Empty title={t('searchNone')}>{t('searchNoneHint')}</Empty>}
+      <ul>
+        {found.map((instrument) => (
+          <li key={instrument.id}>
+            <StockButton
+              topic={topic}
+              instrument={instrument}
+              isCurrent={instrument.id === currentId}
+              koreanOnly={koreanOnly}
+              onPick={(isRest) => {
+                if (isRest) return void showAlert(t('closedStock', { stock: nameOf(instrument.stock) }))
+                setSought('')
+                onClose()
+                onPick(instrument)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}
+
+const StockButton = memo(function StockButton({
+  topic,
+  instrument: { stock, koName },
+  isCurrent,
+  koreanOnly,
+  onPick,
+}: {
+  topic: ListTopic
+  instrument: Instrument
+  isCurrent: boolean
+  koreanOnly: boolean
+  onPick: (isRest: boolean) => void
+}) {
+  const t = useTexts(tradingTexts)
+  const row = useStockRow(topic, stock)
+  const isRest = row?.isRest ?? false
+  const isQuiet = isRest || row?.feed === 'stale'
+  return (
+    <button type="button" className="row-b" aria-current={isCurrent || undefined} onClick={() => onPick(isRest)}>
+      <Logo stock={stock} />
+      <span className="pick-n">
+        <b>{koreanOnly ? koName : nameOf(stock)}</b>
+        {!koreanOnly && <small>{koName}</small>}
+      </span>
+      <span className="num">
+        {row ? (
+          <>
+            <b className={isQuiet ? 'dim' : ''}>{formatPrice(row.lastPrice, decimalsOf(row.lastPrice))}</b>
+            {isRest ? (
+              <Badge>{t('resting')}</Badge>
+            ) : (
+              <small className={isQuiet ? '' : directionClass(roundDecimal(row.priceChangePercent, 2))}>
+                {formatPercent(row.priceChangePercent)}
+              </small>
+            )}
+          </>
+        ) : (
+          <>
+            <Skeleton width={64} height={12} />
+            <Skeleton width={40} height={10} />
+          </>
+        )}
+      </span>
+    </button>
+  )
+})
+
+/** A disc with the first letter, in a hue of the name's own. */
+export function Logo({ stock }: { stock: string }) {
+  const name = nameOf(stock)
+  const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
+  return (
+    <span className="lg logo" style={{ '--hue': hue } as React.CSSProperties} aria-hidden="true">
+      {name[0]}
+    </span>
+  )
+}
+
+const decimalsOf = (price: string) => price.split('.')[1]?.length ?? 0
