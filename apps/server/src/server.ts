@@ -23,7 +23,7 @@ import { registerMembers, seedDemo } from './members/index.ts'
 import type { Clocks } from './ports.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
-import { seedRoundOptions } from './seed/index.ts'
+import { seedFuturesOptions, seedRoundOptions } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
 
 export interface ServerOptions {
@@ -136,6 +136,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {
   const logins = await seedDemo(seed)
   await seedRoundOptions(seed.db, marketInstruments)
+  await seedFuturesOptions(seed.db, marketInstruments)
   return logins
 }
 

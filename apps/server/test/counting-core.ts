@@ -24,6 +24,12 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
     limits: [],
     members: [],
     options: [],
+    futuresOptions: [],
+    futuresSettings: [],
+    orders: [],
+    positions: [],
+    fills: [],
+    fundings: [],
   })
   const nothing = (): Effects => ({ reply: null, rows: none(), events: [] })
 
@@ -84,6 +90,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
       }
     },
     tick: nothing,
+    quote: nothing,
     signal: nothing,
     advance: nothing,
     more: () => false,

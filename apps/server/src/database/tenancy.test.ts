@@ -96,4 +96,5 @@ const shared = [
   'evidence_key',
   'job_run',
   'reconciliation',
+  'funding',
 ]

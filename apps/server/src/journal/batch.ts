@@ -21,6 +21,12 @@ export function collectRows(): BatchRows {
     limits: [],
     members: [],
     options: [],
+    futuresOptions: [],
+    futuresSettings: [],
+    orders: [],
+    positions: [],
+    fills: [],
+    fundings: [],
   }
   const places = new Map<keyof Rows, Map<string, number>>()
   let effects = 0

@@ -4,3 +4,18 @@ export { type Journal, JournalFailed, openJournal } from './journal.ts'
 export { Deposed, isCommitted, newestBatchAt, takeLease } from './lease.ts'
 export { openReplyLookup, type ReplyKey } from './replies.ts'
 export { type BetRecord, betOf, type RoundRecord, roundOf } from './rows.ts'
+export {
+  type FillRecord,
+  type FundingRecord,
+  type FuturesOptionRecord,
+  type FuturesSettingRecord,
+  fillOf,
+  fundingOf,
+  futuresOptionOf,
+  futuresSettingOf,
+  type OrderRecord,
+  orderOf,
+  type PositionRecord,
+  positionOf,
+} from './trading-rows.ts'
+export { newFuturesOptions } from './trading-tables.ts'

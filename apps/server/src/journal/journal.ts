@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { BatchRows } from './batch.ts'
-import { isNewBet, newBets, statements, type TableStatement, tables } from './tables.ts'
+import type { TableStatement } from './statement.ts'
+import { isNewBet, newBets, statements, tables } from './tables.ts'
 
 /** Names one batch in the database: the epoch of the lease and the place within it, from 1. */
 export interface BatchId {

@@ -1,5 +1,5 @@
 import type { Interval } from '@maru/contract'
-import type { FeedSignal, Tick } from '@maru/core'
+import type { FeedSignal, Quote, Tick } from '@maru/core'
 import {
   aggregate,
   bucketsBefore,
@@ -25,9 +25,10 @@ import { logHeads, readSpool } from './tick-store.ts'
 /** After a restart seq goes on this far on: the last second before a crash may have given out numbers that nobody wrote down. */
 const seqLeap = 1_000
 
-/** Where ticks and signals go, in order: the runner. */
+/** Where ticks, books, marks and signals go, in order: the runner. */
 export interface CoreInput {
   tick(tick: Tick): void
+  quote(quote: Quote): void
   signal(signal: FeedSignal): void
 }
 
@@ -104,6 +105,7 @@ export async function openMarket({
         recorder.tick(tick)
         counts.ticks.inc({ instrument: tick.instrument })
       },
+      quote: () => undefined,
       signal(signal) {
         core?.signal(signal)
         if (signal.kind === 'feed') counts.live.set({ instrument: signal.instrument }, signal.state === 'live' ? 1 : 0)

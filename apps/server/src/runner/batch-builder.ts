@@ -1,4 +1,4 @@
-import type { Command, Core, CoreEvent, Ctx, Effects, FeedSignal, Reply, Tick } from '@maru/core'
+import type { Command, Core, CoreEvent, Ctx, Effects, FeedSignal, Quote, Reply, Tick } from '@maru/core'
 import { type BatchRows, collectRows } from '../journal/index.ts'
 
 export interface Pending {
@@ -24,6 +24,7 @@ export interface OpenBatch {
 
 export type FeedInput =
   | { readonly kind: 'tick'; readonly tick: Tick }
+  | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'signal'; readonly signal: FeedSignal }
 
 export const limits = {
@@ -62,7 +63,7 @@ export interface Sources {
 }
 
 /**
- * Fills `batch` with what waits: first ticks and signals in their order, then what is due, then commands, until it is full, 2 ms have
+ * Fills `batch` with what waits: first ticks, quotes and signals in their order, then what is due, then commands, until it is full, 2 ms have
  * passed or nothing waits. Throws what the core throws: then memory cannot be trusted any more.
  */
 export function fill(batch: OpenBatch, sources: Sources): void {
@@ -78,7 +79,7 @@ export function fill(batch: OpenBatch, sources: Sources): void {
 
   while (feed.length > 0 && goesOn()) {
     const input = feed.shift() as FeedInput
-    take(batch, input.kind === 'tick' ? core.tick(input.tick, ctx) : core.signal(input.signal, ctx))
+    take(batch, feedCore(core, input, ctx))
   }
 
   const share = limits.rowEffects * (commands.length > 0 ? limits.triggeredShare : 1)
@@ -100,6 +101,17 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     }
     take(batch, effects)
     batch.answers.push({ pending, reply: effects.reply })
+  }
+}
+
+function feedCore(core: Core, input: FeedInput, ctx: Ctx): Effects {
+  switch (input.kind) {
+    case 'tick':
+      return core.tick(input.tick, ctx)
+    case 'quote':
+      return core.quote(input.quote, ctx)
+    case 'signal':
+      return core.signal(input.signal, ctx)
   }
 }
 

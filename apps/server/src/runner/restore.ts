@@ -12,6 +12,7 @@ import type {
 } from '@maru/core'
 import { newestBatchAt, type RoundRecord, roundOf } from '../journal/index.ts'
 import type { Database, Tx } from '../ports.ts'
+import { readTrading } from './restore-trading.ts'
 
 const dayMs = 86_400_000
 const kstOffsetMs = 9 * 3_600_000
@@ -20,7 +21,8 @@ const kstOffsetMs = 9 * 3_600_000
 export async function readSnapshot(db: Database, now: number): Promise<CoreSnapshot> {
   return db.system(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    const [sites, options, wallets, house, rounds, bets, limits, members, recentResults, houseToday, lastBatchAt] =
+    const lastBatchAt = await newestBatchAt(tx)
+    const [sites, options, wallets, house, rounds, bets, limits, members, recentResults, houseToday, trading] =
       await Promise.all([
         readSites(tx),
         readOptions(tx),
@@ -32,9 +34,22 @@ export async function readSnapshot(db: Database, now: number): Promise<CoreSnaps
         readMembers(tx),
         readRecentResults(tx, now - 30 * dayMs),
         readHouseToday(tx, now),
-        newestBatchAt(tx),
+        readTrading(tx, lastBatchAt),
       ])
-    return { sites, options, wallets, house, rounds, bets, limits, members, recentResults, houseToday, lastBatchAt }
+    return {
+      sites,
+      options,
+      wallets,
+      house,
+      rounds,
+      bets,
+      limits,
+      members,
+      recentResults,
+      houseToday,
+      ...trading,
+      lastBatchAt,
+    }
   })
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Core, CoreSnapshot, FeedSignal, StoredReplyRow, Tick } from '@maru/core'
+import type { Core, CoreSnapshot, FeedSignal, Quote, StoredReplyRow, Tick } from '@maru/core'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -51,8 +51,9 @@ export interface RunnerOptions {
 }
 
 export interface Runner extends CoreClient {
-  /** One tick or signal of the market; call in their order. */
+  /** One tick, quote or signal of the market; call in their order. */
   tick(tick: Tick): void
+  quote(quote: Quote): void
   signal(signal: FeedSignal): void
   stateHash(): string
   /** Why the core cannot be used, or null. */
@@ -82,6 +83,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const commands = new Fifo<Pending>()
   const feed = new Fifo<FeedInput>()
   const newestSignals = new Map<string, FeedSignal>()
+  const newestQuotes = new Map<string, Quote>()
   const flights: Flight[] = []
   let state: 'restoring' | 'running' | 'stopped' = 'restoring'
   let core!: Core
@@ -306,7 +308,11 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     const ctx = { at: newestAt, nextId: ids.next }
     // The first call tells the core the time: it schedules rounds, and what it missed since the newest batch is an outage.
     take(open, core.advance(ctx, limits.rowEffects))
-    for (const signal of newestSignals.values()) take(open, core.signal({ ...signal, at: newestAt }, ctx))
+    for (const signal of newestSignals.values()) {
+      take(open, core.signal(signal.kind === 'rate' ? signal : { ...signal, at: newestAt }, ctx))
+    }
+    // A quiet instrument says nothing new for long: what it said last still holds.
+    for (const quote of newestQuotes.values()) take(open, core.quote(quote, ctx))
     if ((state as string) === 'stopped') return
     state = 'running'
     log.info(
@@ -352,8 +358,14 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     },
     seqOf: (siteId, memberId, queue) => seqs.get(`${siteId}:${memberId}:${queue}`) ?? 0,
     tick: (tick) => takeFeed({ kind: 'tick', tick }),
+    quote: (quote) => {
+      newestQuotes.set(`${quote.kind}:${quote.instrument}`, quote)
+      takeFeed({ kind: 'quote', quote })
+    },
     signal: (signal) => {
-      if (signal.kind !== 'disturbance') newestSignals.set(`${signal.kind}:${signal.instrument}`, signal)
+      if (signal.kind !== 'disturbance') {
+        newestSignals.set(`${signal.kind}:${signal.kind === 'rate' ? signal.pair : signal.instrument}`, signal)
+      }
       takeFeed({ kind: 'signal', signal })
     },
     stateHash: () => core.stateHash(),

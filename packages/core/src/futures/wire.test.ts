@@ -62,6 +62,8 @@ const order: OrderRow = {
   leverage: 10,
   marginType: 'ISOLATED',
   tolerancePpm: 5_000,
+  basePrice: null,
+  executeAt: null,
   expiresAt: null,
   status: 'PARTIALLY_FILLED',
   filledQty: 100,

@@ -1,0 +1,44 @@
+import type { CoreSnapshot } from '@maru/core'
+import {
+  type FillRecord,
+  type FundingRecord,
+  type FuturesOptionRecord,
+  type FuturesSettingRecord,
+  fillOf,
+  fundingOf,
+  futuresOptionOf,
+  futuresSettingOf,
+  type OrderRecord,
+  orderOf,
+  type PositionRecord,
+  positionOf,
+} from '../journal/index.ts'
+import type { Tx } from '../ports.ts'
+
+/** How long what a member took from a book counts against him (rules B, depth). */
+const takenMs = 2_000
+
+type TradingState = Pick<
+  CoreSnapshot,
+  'futuresOptions' | 'futuresSettings' | 'orders' | 'positions' | 'recentFills' | 'fundings'
+>
+
+/** What the trading books need to start again: what is open, and what the last seconds before `lastBatchAt` took. */
+export async function readTrading(tx: Tx, lastBatchAt: number | null): Promise<TradingState> {
+  const [options, settings, orders, positions, fills, fundings] = await Promise.all([
+    tx.query<FuturesOptionRecord>('select * from futures_option order by site_id, id'),
+    tx.query<FuturesSettingRecord>('select * from futures_setting order by site_id, member_id, option_id'),
+    tx.query<OrderRecord>('select * from trading_order where closed_at is null order by site_id, id'),
+    tx.query<PositionRecord>('select * from trading_position where closed_at is null order by site_id, id'),
+    tx.query<FillRecord>('select * from trading_fill where at > $1 order by at, id', [(lastBatchAt ?? 0) - takenMs]),
+    tx.query<FundingRecord>('select distinct on (instrument) * from funding order by instrument, at desc'),
+  ])
+  return {
+    futuresOptions: options.map(futuresOptionOf),
+    futuresSettings: settings.map(futuresSettingOf),
+    orders: orders.map(orderOf),
+    positions: positions.map(positionOf),
+    recentFills: fills.map(fillOf),
+    fundings: fundings.map(fundingOf),
+  }
+}

@@ -1,0 +1,50 @@
+import type { FuturesOption } from '@maru/core'
+import { isOverseas, type MarketInstrument } from '@maru/market'
+import { majorBrackets, otherBrackets } from '@maru/positions'
+import { newFuturesOptions } from '../journal/index.ts'
+import type { Database } from '../ports.ts'
+
+const majors = ['BTCUSDT', 'ETHUSDT']
+const minNotional = 500_000_000n // 5 USDT
+
+/** The perpetuals of a site with the defaults of rules B, numbered by their instrument's place in the market's list. */
+export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketInstrument>): FuturesOption[] {
+  return [...instruments]
+    .filter((instrument) => !isOverseas(instrument))
+    .map((instrument, place) => ({
+      siteId,
+      id: place + 1,
+      stock: `CR_${instrument.symbol}PERP`,
+      instrument: instrument.symbol,
+      koName: instrument.koName,
+      precision: instrument.precision,
+      tickUnits: instrument.tickUnits,
+      qtyPrecision: instrument.qtyPrecision,
+      stepUnits: 1,
+      minQty: 1,
+      minNotional,
+      isPlay: true,
+      isStop: false,
+      makerPpm: 400,
+      takerPpm: 400,
+      liquidationPpm: 5_000,
+      priceBandPpm: 100_000,
+      slipPpm: 10_000,
+      closeSlipPpm: 50_000,
+      execDelayMs: 150,
+      maxOpenOrders: 50,
+      maxFunding: 1_000_000,
+      defaultLeverage: 10,
+      brackets: majors.includes(instrument.symbol) ? majorBrackets : otherBrackets,
+    }))
+}
+
+/** Writes the perpetuals of every site whose flag 3 (futures) is on, where they are not there yet: operators may have changed the rest. */
+export async function seedFuturesOptions(db: Database, instruments: Iterable<MarketInstrument>): Promise<void> {
+  const kept = [...instruments]
+  await db.system(async (tx) => {
+    const sites = await tx.query<{ id: string }>(`select id from site where substr(flags, 4, 1) = '1' order by id`)
+    const options = sites.flatMap(({ id }) => demoFuturesOptions(Number(id), kept))
+    if (options.length > 0) await tx.query(newFuturesOptions.text, newFuturesOptions.values(options))
+  })
+}
