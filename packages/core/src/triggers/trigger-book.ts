@@ -28,7 +28,7 @@ const LADDERS_OF_KIND = ranks.length * directions.length
 /** Handles are generation × SLOTS + slot: a handle that was used up never names a later trigger. */
 const SLOTS = 2 ** 26
 const GENERATIONS = 2 ** 26
-const FREE = -1
+const NONE = -1
 
 /**
  * Everything of one instrument that waits for a price: limit orders, stops, TP/SL and liquidation guards. What a price crosses
@@ -39,14 +39,11 @@ export class TriggerBook<T> {
   /** By kind, rank, direction: the order of firing. Keys are levels, negated where the lowest fires first. */
   readonly #ladders: readonly Ladder[] = Array.from({ length: kinds.length * LADDERS_OF_KIND }, () => new Ladder())
   #size = 0
-  // One place a trigger in each of these; a free place holds the next free one in #next.
-  #keys = new Float64Array(64)
-  #seqs = new Float64Array(64)
-  #ladderOf = new Int8Array(64).fill(FREE)
-  #generations = new Int32Array(64)
-  #next = new Int32Array(64)
+  // A slot a trigger, what is read together side by side. Of a free slot the second whole number leads to the next free one.
+  #keysAndSeqs = new Float64Array(2 * 64)
+  #generationsAndLadders = new Int32Array(2 * 64)
   readonly #items: (T | undefined)[] = []
-  #firstFree = FREE
+  #firstFree = NONE
 
   get size(): number {
     return this.#size
@@ -63,18 +60,19 @@ export class TriggerBook<T> {
     const slot = this.#takeSlot()
     const key = keyOf(direction, level)
     this.#ladders[ladder]!.insert(key, seq, slot)
-    this.#keys[slot] = key
-    this.#seqs[slot] = seq
-    this.#ladderOf[slot] = ladder
+    this.#keysAndSeqs[2 * slot] = key
+    this.#keysAndSeqs[2 * slot + 1] = seq
+    this.#generationsAndLadders[2 * slot + 1] = ladder
     this.#items[slot] = item
     this.#size++
-    return (this.#generations[slot]! * SLOTS + slot) as TriggerHandle
+    return (this.#generationsAndLadders[2 * slot]! * SLOTS + slot) as TriggerHandle
   }
 
   /** Takes a resting trigger out and returns its item; throws InvariantBroken when it fired or was removed before. */
   remove(handle: TriggerHandle): T {
     const slot = this.#slotOf(handle)
-    const deleted = this.#ladders[this.#ladderOf[slot]!]!.delete(this.#keys[slot]!, this.#seqs[slot]!)
+    const ladder = this.#ladders[this.#ladderAt(slot)]!
+    const deleted = ladder.delete(this.#keyAt(slot), this.#seqAt(slot))
     invariant(deleted === slot, 'a trigger is found where it was put')
     return this.#release(slot)
   }
@@ -83,14 +81,14 @@ export class TriggerBook<T> {
   move(handle: TriggerHandle, level: PriceTicks): void {
     invariant(Number.isSafeInteger(level), 'a level is a whole number of ticks')
     const slot = this.#slotOf(handle)
-    const index = this.#ladderOf[slot]!
+    const index = this.#ladderAt(slot)
     const key = keyOf(directionOf(index), level)
-    if (key === this.#keys[slot]) return
+    if (key === this.#keyAt(slot)) return
     const ladder = this.#ladders[index]!
-    ladder.insert(key, this.#seqs[slot]!, slot)
-    const deleted = ladder.delete(this.#keys[slot]!, this.#seqs[slot]!)
+    ladder.insert(key, this.#seqAt(slot), slot)
+    const deleted = ladder.delete(this.#keyAt(slot), this.#seqAt(slot))
     invariant(deleted === slot, 'a trigger is found where it was put')
-    this.#keys[slot] = key
+    this.#keysAndSeqs[2 * slot] = key
   }
 
   /**
@@ -105,9 +103,10 @@ export class TriggerBook<T> {
     while (count < max) {
       const index = this.#firstCrossed(kind, price)
       if (index < 0) break
-      const slot = this.#ladders[index]!.pop()
-      invariant(this.#ladderOf[slot] === index, 'a fired trigger rests in its ladder')
-      const level = keyOf(directionOf(index), this.#keys[slot]!)
+      const ladder = this.#ladders[index]!
+      const level = keyOf(directionOf(index), ladder.top)
+      const slot = ladder.pop()
+      invariant(this.#ladderAt(slot) === index, 'a fired trigger rests in its ladder')
       count++
       fired(this.#release(slot), level)
     }
@@ -128,7 +127,7 @@ export class TriggerBook<T> {
   /** The level at which a resting trigger waits. */
   levelOf(handle: TriggerHandle): PriceTicks {
     const slot = this.#slotOf(handle)
-    return keyOf(directionOf(this.#ladderOf[slot]!), this.#keys[slot]!)
+    return keyOf(directionOf(this.#ladderAt(slot)), this.#keyAt(slot))
   }
 
   /** Everything that rests, by kind, then in the order of firing: equal for a restored book, so fit for a hash. */
@@ -137,8 +136,8 @@ export class TriggerBook<T> {
       for (const rank of ranks)
         for (const direction of directions)
           for (const slot of this.#ladders[ladderOf(kind, rank, direction)]!.slots()) {
-            const level = keyOf(direction, this.#keys[slot]!)
-            yield { kind, direction, level, rank, seq: this.#seqs[slot]!, item: this.#items[slot] as T }
+            const level = keyOf(direction, this.#keyAt(slot))
+            yield { kind, direction, level, rank, seq: this.#seqAt(slot), item: this.#items[slot] as T }
           }
   }
 
@@ -151,31 +150,47 @@ export class TriggerBook<T> {
 
   #slotOf(handle: TriggerHandle): number {
     const slot = handle % SLOTS
-    invariant(slot < this.#items.length && this.#ladderOf[slot] !== FREE, 'a handle names a resting trigger')
-    invariant(this.#generations[slot] === (handle - slot) / SLOTS, 'a handle is used while its trigger rests')
+    invariant(slot < this.#items.length, 'a handle comes from its book')
+    invariant(this.#generationAt(slot) === (handle - slot) / SLOTS, 'a handle is used while its trigger rests')
     return slot
+  }
+
+  #keyAt(slot: number): number {
+    return this.#keysAndSeqs[2 * slot]!
+  }
+
+  #seqAt(slot: number): number {
+    return this.#keysAndSeqs[2 * slot + 1]!
+  }
+
+  #generationAt(slot: number): number {
+    return this.#generationsAndLadders[2 * slot]!
+  }
+
+  #ladderAt(slot: number): number {
+    return this.#generationsAndLadders[2 * slot + 1]!
   }
 
   #takeSlot(): number {
     const free = this.#firstFree
-    if (free !== FREE) {
-      invariant(this.#ladderOf[free] === FREE, 'a free place holds no trigger')
-      this.#firstFree = this.#next[free]!
+    if (free !== NONE) {
+      invariant(this.#items[free] === undefined, 'a free slot holds no trigger')
+      this.#firstFree = this.#generationsAndLadders[2 * free + 1]!
       return free
     }
     const slot = this.#items.length
     invariant(slot < SLOTS, 'a book holds at most 67 million triggers')
-    if (slot === this.#keys.length) this.#grow()
+    if (2 * slot === this.#keysAndSeqs.length) this.#grow()
     this.#items.push(undefined)
     return slot
   }
 
+  /** Frees a slot; its handle is used up from now on. */
   #release(slot: number): T {
     const item = this.#items[slot] as T
     this.#items[slot] = undefined
-    this.#ladderOf[slot] = FREE
-    this.#generations[slot] = (this.#generations[slot]! + 1) % GENERATIONS
-    this.#next[slot] = this.#firstFree
+    this.#generationsAndLadders[2 * slot] = (this.#generationAt(slot) + 1) % GENERATIONS
+    this.#generationsAndLadders[2 * slot + 1] = this.#firstFree
     this.#firstFree = slot
     this.#size--
     invariant(this.#size >= 0, 'no more triggers leave a book than rest in it')
@@ -183,12 +198,12 @@ export class TriggerBook<T> {
   }
 
   #grow(): void {
-    const length = this.#keys.length * 2
-    this.#keys = grown(new Float64Array(length), this.#keys)
-    this.#seqs = grown(new Float64Array(length), this.#seqs)
-    this.#ladderOf = grown(new Int8Array(length).fill(FREE), this.#ladderOf)
-    this.#generations = grown(new Int32Array(length), this.#generations)
-    this.#next = grown(new Int32Array(length), this.#next)
+    const length = this.#keysAndSeqs.length * 2
+    const [floats, whole] = [new Float64Array(length), new Int32Array(length)]
+    floats.set(this.#keysAndSeqs)
+    whole.set(this.#generationsAndLadders)
+    this.#keysAndSeqs = floats
+    this.#generationsAndLadders = whole
   }
 }
 
@@ -202,8 +217,3 @@ const directionOf = (ladder: number): Direction => (ladder % 2 === 0 ? 'rises' :
 
 /** The key of a level, and the level of a key: rising prices reach the lowest level first, so there the order is turned. */
 const keyOf = (direction: Direction, level: number): number => (direction === 'rises' ? 0 - level : level)
-
-function grown<A extends Float64Array | Int32Array | Int8Array>(to: A, from: A): A {
-  to.set(from)
-  return to
-}
