@@ -1,0 +1,58 @@
+import { fundingByIndex } from '@maru/positions'
+import { change, type State, type Turn } from '../state.ts'
+import type { Position, TradedInstrument } from '../trading/state.ts'
+import type { EpochMs } from '../types.ts'
+import { announcePosition } from './announce.ts'
+import { bookResult } from './coverage.ts'
+import { revalue } from './risk.ts'
+
+/** A position that is younger than this at a funding pays, but does not receive. */
+const SEASONED_MS = 60_000
+
+/**
+ * The funding of an instrument when its time has come by `at`: the index jumps by the last rate and mark that were known before,
+ * and every open position owes or is owed its share from then on. A new time comes with the next mark.
+ */
+export function dueFunding(instrument: TradedInstrument, at: EpochMs, turn: Turn): void {
+  const { nextFundingTime, fundingRate, mark, funding } = instrument
+  if (nextFundingTime === null || at < nextFundingTime) return
+  instrument.nextFundingTime = null
+  if (mark === null || fundingRate === null) return
+  const index = (funding?.index ?? 0n) + BigInt(mark) * BigInt(fundingRate)
+  instrument.funding = { instrument: instrument.symbol, at: nextFundingTime, rate: fundingRate, mark, index }
+  turn.effects.funding(instrument.funding)
+  instrument.unfunded = instrument.markets
+    .flatMap((market) => [...market.positions])
+    .sort((a, b) => b.row.id - a.row.id)
+}
+
+/** Posts the shares of the newest funding for up to `max` positions; returns for how many. The rest stays in `unfunded`. */
+export function settleFundings(state: State, instrument: TradedInstrument, max: number, turn: Turn): number {
+  let count = 0
+  while (count < max) {
+    const position = instrument.unfunded.pop()
+    if (!position) break
+    if (!settleFunding(state, position, turn)) continue
+    revalue(state, position.trader, turn)
+    count++
+  }
+  return count
+}
+
+/**
+ * Posts the share of a position in the newest funding, if it is open still: an isolated one pays from and receives into its
+ * margin. Whatever changes or judges a position calls this first. False when there was nothing to do; else revalue the trader.
+ */
+export function settleFunding(state: State, position: Position, turn: Turn): boolean {
+  const { row, market } = position
+  const { funding } = market.instrument
+  if (row.closedAt !== null || funding === null || row.fundingIndex === funding.index) return false
+  const share = fundingByIndex(row.qty, (funding.index - row.fundingIndex) * market.scale.unit)
+  const amount = share > 0n && row.openedAt > funding.at - SEASONED_MS ? 0n : share
+  if (amount !== 0n)
+    bookResult(state, position, [{ account: 'FUNDING', amount, reason: 'FUTURES_FUNDING' }], null, row.id, turn)
+  const fundingFee = row.fundingFee + amount
+  change(turn.effects, 'positions', position, { fundingIndex: funding.index, fundingFee })
+  if (amount !== 0n) announcePosition(position, 'POSITION_UPDATE', turn)
+  return true
+}

@@ -1,0 +1,57 @@
+import { type Position as Held, marginRatioPpm, removableMargin } from '@maru/positions'
+import { marginHealth } from '../guards/index.ts'
+import { refusalReply } from '../idempotency.ts'
+import { parseMinor } from '../money.ts'
+import { announceWallet } from '../rounds/announce.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { FuturesMarket, Position, Trader } from '../trading/state.ts'
+import type { Command, Minor, PriceTicks, Reply } from '../types.ts'
+import { availableOf } from './account.ts'
+import { announcePosition, positionWire } from './announce.ts'
+import { settleFunding } from './funding.ts'
+import { revalue, WARN_PPM } from './risk.ts'
+
+type ChangeMargin = Extract<Command, { kind: 'changeMargin' }>
+
+/** Adds to the margin of an isolated position from what is available, or takes out what it does not need. */
+export function changeMargin(state: State, trader: Trader, command: ChangeMargin, turn: Turn): Reply {
+  const amount = parseMinor(command.amount, trader.wallet.row.currency)
+  if (amount === null || amount <= 0n) return refusalReply('INVALID_REQUEST')
+  const position = [...trader.positions.values()].find(({ row }) => row.id === command.positionId)
+  if (!position) return refusalReply('POSITION_NOT_FOUND')
+  if (position.row.marginType !== 'ISOLATED') return refusalReply('MARGIN_LOCKED_POSITION')
+  const isAdd = command.type === 'ADD'
+  const refusal = isAdd ? faultOfAdd(trader, amount) : faultOfRemove(position, amount, turn)
+  if (refusal) return refusal
+  settleFunding(state, position, turn)
+  change(turn.effects, 'positions', position, { margin: position.row.margin + (isAdd ? amount : -amount) })
+  revalue(state, trader, turn)
+  announcePosition(position, 'POSITION_UPDATE', turn)
+  announceWallet(trader.wallet, turn.effects)
+  return { status: 200, body: positionWire(position) }
+}
+
+/** Whether a position would start so near to its liquidation that it had to be warned at once. */
+export function startsRisky(market: FuturesMarket, position: Held, margin: Minor, mark: PriceTicks): boolean {
+  const { brackets } = market.row
+  const { equity, maintenance } = marginHealth({
+    collateral: margin,
+    positions: [{ position, mark, brackets, scale: market.scale }],
+  })
+  return marginRatioPpm(maintenance, equity) >= WARN_PPM
+}
+
+const faultOfAdd = (trader: Trader, amount: Minor): Reply | null =>
+  amount > availableOf(trader) ? refusalReply('BALANCE_INSUFFICIENT') : null
+
+function faultOfRemove(position: Position, amount: Minor, turn: Turn): Reply | null {
+  const { trader, market, row } = position
+  const { instrument } = market
+  const isOrdered = [...trader.orders.values()].some(
+    (order) => order.market === market && order !== position.takeProfit && order !== position.stopLoss,
+  )
+  if (isOrdered) return refusalReply('MARGIN_LOCKED_ORDER')
+  if (instrument.mark === null || !instrument.prices.isLive(turn.at)) return refusalReply('PRICE_FEED_STALE')
+  const removable = removableMargin(row.margin, row, instrument.mark, row.leverage, market.scale)
+  return amount > removable ? refusalReply('ISOLATED_MARGIN_INSUFFICIENT') : null
+}

@@ -1,0 +1,127 @@
+import { crossMargin, liquidationPrice } from '@maru/positions'
+import { type MarginAccount, marginGuards, marginHealth } from '../guards/index.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { Position, Trader } from '../trading/state.ts'
+import { Rank, type TriggerPrice } from '../triggers/index.ts'
+import type { Minor, PriceTicks } from '../types.ts'
+import { crossPositions, marginAccount, playerPointOf, ratioOf, reservedOf } from './account.ts'
+import { announcePosition } from './announce.ts'
+
+/** Ratios in ppm: a member is warned from here on, */
+export const WARN_PPM = 800_000
+/** and liquidated from here on; */
+export const LIQUIDATION_PPM = 1_000_000
+/** below this he can be warned again. */
+export const CALM_PPM = 700_000
+
+/** What is judged together: one isolated position, or all CROSS positions of a trader. */
+export const groupOf = (position: Position): Position[] =>
+  position.row.marginType === 'CROSS' ? crossPositions(position.trader) : [position]
+
+/** The margin that stands behind a group. */
+export const collateralOf = (group: readonly Position[]): Minor =>
+  group[0]!.row.marginType === 'CROSS' ? playerPointOf(group[0]!.trader) : group[0]!.row.margin
+
+/**
+ * Call it after whatever changed a trader's wallet, positions or what his orders hold: sets what his wallet reserves, guards his
+ * positions anew and tells him of liquidation prices that moved. It judges nobody: where a group is beyond its guards already, the
+ * next price of the instrument wakes it, the one that holds now included.
+ */
+export function revalue(state: State, trader: Trader, turn: Turn): void {
+  state.ledger.setReserved(trader.wallet, reservedOf(trader), turn.effects)
+  for (const position of trader.positions.values()) {
+    if (position.row.marginType !== 'ISOLATED' || position.guarded === position.row) continue
+    guard([position], turn)
+    position.guarded = position.row
+    tellLiquidPrice(position, position.row.margin, turn)
+  }
+  const cross = crossPositions(trader)
+  if (cross.length === 0) return
+  guard(cross, turn)
+  for (const position of cross) tellLiquidPrice(position, marginBehind(position, cross), turn)
+}
+
+/** Takes a position's guards away: it is closed. */
+export function dropGuards(position: Position): void {
+  setGuard(position, 'rises', null)
+  setGuard(position, 'falls', null)
+  setGuard(position, 'wake', null)
+}
+
+/** Has the position's group judged at the next price of a kind, whatever it is. */
+export function wake(position: Position, kind: TriggerPrice): void {
+  setGuard(position, 'wake', 0, kind)
+}
+
+/** Says of each position of a group whether its owner is warned. */
+export function setWarned(group: readonly Position[], isWarned: boolean, turn: Turn): void {
+  for (const position of group)
+    if (position.row.isWarned !== isWarned) change(turn.effects, 'positions', position, { isWarned })
+}
+
+/** Guards a group until its ratio may leave the zone in which nothing happens; beyond it, the next price wakes it. */
+function guard(group: readonly Position[], turn: Turn): void {
+  const unmarked = group.find(({ market }) => market.instrument.mark === null)
+  if (unmarked) {
+    for (const position of group) dropGuards(position)
+    wake(unmarked, 'mark')
+    return
+  }
+  const account = marginAccount(collateralOf(group), group)!
+  const isWarned = group.some(({ row }) => row.isWarned)
+  if (isWarned) setWarned(group, true, turn) // what joins a warned account is warned with it
+  const ratio = ratioOf(account)
+  if (isWarned ? ratio < CALM_PPM || ratio >= LIQUIDATION_PPM : ratio >= WARN_PPM) {
+    for (const position of group) if (position.guards.wake === null) dropGuards(position)
+    if (group.every(({ guards }) => guards.wake === null)) wake(group[0]!, 'mark')
+    return
+  }
+  const prices = guardsOf(account, isWarned)
+  for (const [index, position] of group.entries()) {
+    setGuard(position, 'wake', null)
+    setGuard(position, 'rises', prices[index]!.rises)
+    setGuard(position, 'falls', prices[index]!.falls)
+  }
+}
+
+const guardsOf = (account: MarginAccount, isWarned: boolean) =>
+  marginGuards(account, isWarned ? { from: CALM_PPM, below: LIQUIDATION_PPM } : { from: null, below: WARN_PPM })
+
+function setGuard(
+  position: Position,
+  place: keyof Position['guards'],
+  level: PriceTicks | null,
+  kind: TriggerPrice = 'mark',
+): void {
+  const { triggers } = position.market.instrument
+  const old = position.guards[place]
+  if (old !== null && level !== null && place !== 'wake') {
+    triggers.move(old, level)
+    return
+  }
+  if (old !== null) triggers.remove(old)
+  const direction = place === 'falls' ? 'falls' : 'rises'
+  const item = { kind: 'guard', position, place } as const
+  // A wake and a guard of one position may wait at one level: their sequences differ.
+  const seq = place === 'wake' ? -position.row.id : position.row.id
+  position.guards[place] = level === null ? null : triggers.add(kind, direction, level, Rank.guard, seq, item)
+}
+
+/** The margin that a CROSS position has to itself while the other marks stand still; null while one is not known. */
+function marginBehind(position: Position, cross: readonly Position[]): Minor | null {
+  const others = marginAccount(
+    0n,
+    cross.filter((other) => other !== position),
+  )
+  if (others === null) return null
+  const { equity, maintenance } = marginHealth(others)
+  return crossMargin(playerPointOf(position.trader), equity, maintenance)
+}
+
+function tellLiquidPrice(position: Position, margin: Minor | null, turn: Turn): void {
+  const { row, market, liquidPrice: told } = position
+  const price = margin === null ? null : liquidationPrice(margin, row, market.row.brackets, market.scale)
+  if (price === told) return
+  position.liquidPrice = price
+  if (told !== undefined) announcePosition(position, 'POSITION_UPDATE_LIQUIDPRICE', turn)
+}
