@@ -1,7 +1,7 @@
 import type { BetRow, RoundRow } from '@maru/core'
+import type { Period, Slice } from '../http/filters.ts'
 import { type BetRecord, betOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
-import type { Period, Slice } from './filters.ts'
 
 /** A bet with what is shown of its round. */
 export interface BetOfRound {

@@ -3,9 +3,18 @@ import { formatMinor, formatPrice, type RoundOption, type RoundRow, roundWire, t
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import {
+  kstDay,
+  kstDayPeriod,
+  listOf,
+  mostRows,
+  type Period,
+  pageAnswer,
+  pageOfQuery,
+  periodOf,
+} from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import { sidesOf } from './bet-store.ts'
-import { kstDay, kstDayPeriod, listOf, mostRows, type Period, pageAnswer, pageOfQuery, periodOf } from './filters.ts'
 import { optionOf, optionsOf } from './options.ts'
 import {
   countRounds,

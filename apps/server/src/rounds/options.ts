@@ -2,8 +2,8 @@ import { TradeType, tradeEndpoints } from '@maru/contract'
 import { formatMinor, formatRate, type RoundOption } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { listOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
-import { listOf } from './filters.ts'
 
 /** Options: what may be played, in the order in which lists show them. */
 export function registerOptions(app: FastifyInstance, deps: Deps): void {

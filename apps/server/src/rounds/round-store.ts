@@ -1,7 +1,7 @@
 import type { RoundRow } from '@maru/core'
+import type { Period, Slice } from '../http/filters.ts'
 import { type RoundRecord, roundOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
-import type { Period, Slice } from './filters.ts'
 
 export async function roundById(tx: Tx, siteId: number, id: number): Promise<RoundRow | null> {
   const rows = await tx.query<RoundRecord>('select * from round where site_id = $1 and id = $2', [siteId, id])

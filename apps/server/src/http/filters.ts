@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refused } from '../http/index.ts'
+import { Refused } from './refused.ts'
 
 const dayMs = 86_400_000
 const kstOffsetMs = 9 * 3_600_000
