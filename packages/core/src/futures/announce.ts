@@ -41,7 +41,12 @@ export function announceLeverage(trader: Trader, data: ReturnType<typeof futures
 export function positionWire(position: Position) {
   const exits: OrderRow[] = []
   for (const order of [position.takeProfit, position.stopLoss]) if (order) exits.push(order.row)
-  return futuresPositionWire(position.row, position.market.row, exitsOf(position.row.id, exits), position.liquidPrice)
+  return futuresPositionWire(
+    position.row,
+    position.market.row,
+    exitsOf(position.row.id, exits),
+    position.liquidPrice ?? null,
+  )
 }
 
 function tell(trader: Trader, event: string, data: unknown, effects: Collector): void {
