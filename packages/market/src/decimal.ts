@@ -36,6 +36,12 @@ export function midHalfEven(a: number, b: number): number {
   return below % 2 === 0 ? below : below + 1
 }
 
+/** A decimal of at most four digits more than the precision, down or up to the next multiple of the tick. */
+export function ontoTick(decimal: string, precision: number, tickUnits: number, direction: 'down' | 'up'): number {
+  const ticks = parseUnits(decimal, precision + 4) / (tickUnits * 10_000)
+  return (direction === 'down' ? Math.floor(ticks) : Math.ceil(ticks)) * tickUnits
+}
+
 /**
  * The tick of an OANDA quote (rules A): bid down and ask up to the instrument's tick, then their mid at its precision.
  */
@@ -45,9 +51,7 @@ export function quoteOnTick(
   precision: number,
   tickUnits: number,
 ): { bid: number; ask: number; mid: number } {
-  const finer = precision + 4
-  const step = tickUnits * 10_000
-  const down = Math.floor(parseUnits(bid, finer) / step) * tickUnits
-  const up = Math.ceil(parseUnits(ask, finer) / step) * tickUnits
+  const down = ontoTick(bid, precision, tickUnits, 'down')
+  const up = ontoTick(ask, precision, tickUnits, 'up')
   return { bid: down, ask: up, mid: midHalfEven(down, up) }
 }

@@ -14,6 +14,8 @@ export type FeedMessage =
       readonly recvTs: number
       readonly price: number // units of 10^-precision, as all prices here
       readonly qty: Decimal
+      /** The newest from before the connection: how late it comes says nothing of the connection. */
+      readonly isSnapshot?: true
     }
   | {
       readonly kind: 'mark'

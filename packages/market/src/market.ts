@@ -218,7 +218,7 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
     if (isOutOfSession(symbol, message.sourceTs)) return
     switch (message.kind) {
       case 'trade':
-        tell(monitor.timed(symbol, message.sourceTs, message.recvTs))
+        if (!message.isSnapshot) tell(monitor.timed(symbol, message.sourceTs, message.recvTs))
         takeTrade(state, message)
         return
       case 'quote':

@@ -168,3 +168,42 @@ test('what is no zip archive is refused by name', async () => {
   writeFileSync(path, 'something else entirely, and long enough')
   await expect(zipLines(path).next()).rejects.toThrow(/no zip archive/)
 })
+
+const jobsReport = Date.UTC(2014, 4, 2, 12, 30)
+test.skipIf(!here).each([
+  // 21 pips of the mid in one tick, and a spread of 15 pips.
+  ['EURUSD', 'forex/oanda/tick/eurusd', { tick: 0.0001, jump: 0.00209, wide: 0.0015 }],
+  // 5.24 dollars of the mid in one tick, and a spread of 2.65.
+  ['XAUUSD', 'cfd/oanda/tick/xauusd', { tick: 0.1, jump: 5.24, wide: 2.6 }],
+])('the seconds of the jobs report pass whole: %s jumps, its spread opens', async (symbol, folder, known) => {
+  const file = join(recorded, 'lean', folder, '20140502_quote.zip')
+  const one = instrument(symbol)
+  const said = (await all(readOanda(file, one, '20140502'))).map(({ message }) => message)
+  const quotes = said.filter((message) => message.kind === 'quote')
+  const ticks = said.filter((message) => message.kind === 'trade')
+  const raw: { at: number; bid: number; ask: number }[] = []
+  for await (const line of zipLines(file)) {
+    const [ms, bid, ask] = line.split(',').map(Number) as [number, number, number]
+    raw.push({ at: Date.UTC(2014, 4, 2) + Math.floor(ms), bid, ask })
+  }
+  expect(ticks).toHaveLength(raw.length)
+  const scale = 10 ** one.precision
+  const tiny = known.tick / 1_000
+  const jumps: number[] = []
+  const spreads: number[] = []
+  for (const [index, { at, bid, ask }] of raw.entries()) {
+    if (Math.abs(at - jobsReport) > 5_000) continue
+    const [quote, tick, before] = [quotes[index]!, ticks[index]!, raw[index - 1]!]
+    // The quote reaches less than a tick further than what was recorded, never less far; the mid moves by no more than half.
+    expect(bid - quote.bid / scale).toBeGreaterThan(-tiny)
+    expect(bid - quote.bid / scale).toBeLessThan(known.tick)
+    expect(quote.ask / scale - ask).toBeGreaterThan(-tiny)
+    expect(quote.ask / scale - ask).toBeLessThan(known.tick)
+    expect(Math.abs(tick.price / scale - (bid + ask) / 2)).toBeLessThan(known.tick / 2 + tiny)
+    expect(tick.sourceTs).toBe(at)
+    jumps.push(Math.abs((bid + ask) / 2 - (before.bid + before.ask) / 2))
+    spreads.push(ask - bid)
+  }
+  expect(Math.max(...jumps)).toBeGreaterThan(known.jump - tiny)
+  expect(Math.max(...spreads)).toBeGreaterThan(known.wide - tiny)
+})

@@ -1,0 +1,176 @@
+import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
+import { isOverseas, type MarketInstrument } from '../instruments.ts'
+import type { Report } from '../live.ts'
+import { readLine, type StreamLine, type VenueTerms } from './messages.ts'
+import { bestOf, quoteMessage, sideOf, tickMessage } from './price.ts'
+import { type OandaAccess, OandaRest } from './rest.ts'
+import { LineStream } from './stream.ts'
+
+export interface OandaOptions extends OandaAccess {
+  /** https://stream-fxpractice.oanda.com, without a path. */
+  readonly streamUrl: string
+  readonly instruments: readonly MarketInstrument[]
+  readonly clock: DomainClock
+  /** 0 ≤ chance < 1. */
+  readonly random: () => number
+  readonly report: Report
+}
+
+export interface OandaFeed extends Feed {
+  /** What the venue says of our instruments, by symbol; empty until it said it. */
+  readonly terms: ReadonlyMap<string, VenueTerms>
+}
+
+type Price = Extract<StreamLine, { kind: 'price' }>
+
+/** What is remembered of an instrument over connections. */
+interface Track {
+  readonly instrument: MarketInstrument
+  newest: bigint
+  isHalted: boolean
+  /** Whether this connection said something of it. */
+  isKnown: boolean
+}
+
+const source = 'oanda'
+/** A start does not wait longer than this for the first prices: without them the instruments are stale. */
+const patienceMs = 10_000
+const termsEveryMs = 6 * 3_600_000
+/** A price tells that the connection lives, which other instruments have to know no oftener than so. */
+const aliveEveryMs = 1_000
+const depth = 20
+const mostAheadMs = 300_000
+
+/**
+ * The live feed of the overseas instruments: OANDA's v20 pricing stream. The mid of a price is its tick (rules A). Alive is the
+ * connection, not the price: heart-beats and prices alike tell that of all instruments, so a quiet market stays live and a
+ * silent connection does not. A price that is not newer than the last one makes nothing, so that the snapshot at the begin of
+ * each connection is no tick twice.
+ */
+export function createOandaFeed(options: OandaOptions): OandaFeed {
+  const { streamUrl, account, token, clock, random, report } = options
+  const tracks = new Map<string, Track>()
+  for (const instrument of options.instruments.filter(isOverseas))
+    tracks.set(instrument.feedSymbol, { instrument, newest: -1n, isHalted: false, isKnown: false })
+  const symbols = [...tracks.values()].map(({ instrument }) => instrument.symbol)
+  const terms = new Map<string, VenueTerms>()
+  const rest = new OandaRest(options)
+  let stream: LineStream | null = null
+  let cancelTerms: (() => void) | null = null
+  let aliveAt = Number.NEGATIVE_INFINITY
+  let bookId = 0
+
+  function alive(sourceTs: number, listener: (message: FeedMessage) => void): void {
+    aliveAt = clock.now()
+    listener({ kind: 'heartbeat', instruments: symbols, sourceTs })
+  }
+
+  function takePrice({ name, time, isTradeable, bids, asks }: Price, listener: (message: FeedMessage) => void): void {
+    const track = tracks.get(name)
+    if (!track) return
+    const { instrument } = track
+    const isSnapshot = !track.isKnown
+    track.isKnown = true
+    // Clocks differ; but a price of the far future would keep out all that follow.
+    if (time.ms > clock.now() + mostAheadMs) {
+      report({ level: 'warn', what: 'malformed', text: `OANDA ${name}: a price of ${new Date(time.ms).toISOString()}` })
+      return
+    }
+    if (time.ns < track.newest) return
+    const [bid, ask] = [bids[0], asks[0]]
+    // Without a bid or an ask nobody can trade at it, whatever it says.
+    const isHalted = !isTradeable || bid === undefined || ask === undefined
+    if (track.isHalted !== isHalted) {
+      track.isHalted = isHalted
+      listener({ kind: 'halt', instrument: instrument.symbol, isHalted, at: clock.now() })
+    }
+    if (isHalted || time.ns === track.newest) return
+    const best = bestOf(instrument, bid, ask)
+    if (best.bid > best.ask) {
+      report({ level: 'warn', what: 'crossed', text: `OANDA ${name}: bid ${bid[0]} above ask ${ask[0]}` })
+      return
+    }
+    track.newest = time.ns
+    const recvTs = clock.now()
+    listener(quoteMessage(instrument, best, time.ms))
+    listener({
+      kind: 'book',
+      instrument: instrument.symbol,
+      sourceTs: time.ms,
+      bids: sideOf(instrument, bids, 'down').slice(0, depth),
+      asks: sideOf(instrument, asks, 'up').slice(0, depth),
+      u: ++bookId,
+    })
+    const origin = { source, sourceTradeId: time.ns.toString(), sourceTs: time.ms, recvTs }
+    listener(tickMessage(instrument, best, isSnapshot ? { ...origin, isSnapshot } : origin))
+  }
+
+  function takeLine(text: string, listener: (message: FeedMessage) => void): void {
+    let line: StreamLine
+    try {
+      line = readLine(text)
+    } catch (error) {
+      report({ level: 'warn', what: 'malformed', text: `OANDA: ${(error as Error).message}` })
+      return
+    }
+    if (line.kind === 'other') return
+    if (line.kind === 'price') takePrice(line, listener)
+    if (line.kind === 'heartbeat' || clock.now() - aliveAt >= aliveEveryMs) alive(line.time.ms, listener)
+  }
+
+  /** Asks for the account's instruments, now and from time to time: financing rates change daily. */
+  async function askTerms(): Promise<void> {
+    cancelTerms = clock.at(clock.now() + termsEveryMs, () => void askTerms())
+    try {
+      const known = new Map((await rest.instruments()).map((one) => [one.name, one]))
+      for (const [name, { instrument }] of tracks) {
+        const one = known.get(name)
+        if (one) terms.set(instrument.symbol, one)
+        else report({ level: 'error', what: 'unknown', text: `OANDA: the account has no ${name}` })
+      }
+    } catch (error) {
+      if (stream) report({ level: 'warn', what: 'rest', text: (error as Error).message })
+    }
+  }
+
+  return {
+    name: 'live',
+    terms,
+    async start(listener) {
+      if (stream) throw new Error('the OANDA feed runs already')
+      const url = new URL(`/v3/accounts/${encodeURIComponent(account)}/pricing/stream`, streamUrl)
+      url.searchParams.set('instruments', [...tracks.keys()].join(','))
+      await new Promise<void>((resolve) => {
+        const cancelPatience = clock.at(clock.now() + patienceMs, resolve)
+        const started = () => {
+          cancelPatience()
+          resolve()
+        }
+        stream = new LineStream({
+          url,
+          token,
+          clock,
+          random,
+          report,
+          onOpen: () => {
+            for (const track of tracks.values()) track.isKnown = false
+            report({ level: 'info', what: 'connected', text: `OANDA prices of ${tracks.size} instruments` })
+          },
+          onLine: (line) => {
+            takeLine(line, listener)
+            if ([...tracks.values()].every(({ isKnown }) => isKnown)) started()
+          },
+          onLost: started,
+        })
+        stream.open()
+        void askTerms()
+      })
+    },
+    async stop() {
+      stream?.stop()
+      stream = null
+      cancelTerms?.()
+      rest.stop()
+    },
+  }
+}
