@@ -13,6 +13,7 @@ import { type Config, ConfigError, refusesLicensed } from './config.ts'
 import { allocateIds, openAll } from './database/index.ts'
 import type { Deps } from './deps.ts'
 import { registerEvidence } from './evidence/index.ts'
+import { registerFutures } from './futures/index.ts'
 import { type Gateway, type GatewayOptions, registerGateway } from './gateway/index.ts'
 import { createHttp, type HttpOptions, redaction } from './http/index.ts'
 import { registerJobs } from './jobs/index.ts'
@@ -121,6 +122,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerLimits(app, deps)
     registerCommands(app, deps)
     registerRounds(app, deps)
+    registerFutures(app, deps)
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
     registerJobs(app, deps)

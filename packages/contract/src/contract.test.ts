@@ -182,13 +182,30 @@ describe('a price, quantity or amount of a request', () => {
 })
 
 describe('an order', () => {
-  const futures = { futuresOptionId: 1, side: 'LONG', marketType: 'LIMIT', qty: '0.015', price: '65000' }
+  const futures = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.015' }
   const oversea = { overseaOptionId: 1, tradeType: 'SHORT', marketType: 'MARKET', count: 1 }
 
-  it('is of a type that a member may send', () => {
-    for (const marketType of ['LIMIT', 'MARKET', 'STOPLIMIT', 'STOPMARKET']) {
-      expect(FuturesOrderBody.safeParse({ ...futures, marketType }).success).toBe(true)
-      expect(OverseaOrderBody.safeParse({ ...oversea, marketType }).success).toBe(true)
+  const pricesOf = {
+    LIMIT: { price: '65000' },
+    MARKET: {},
+    STOPLIMIT: { price: '65000', triggerPrice: '66000' },
+    STOPMARKET: { triggerPrice: '66000' },
+  }
+
+  it('is of a type that a member may send, and names the prices of that type and no other', () => {
+    for (const marketType of Object.keys(pricesOf)) {
+      for (const [of, given] of Object.entries(pricesOf)) {
+        const isGood = of === marketType
+        const names = [marketType, of]
+        expect([names, FuturesOrderBody.safeParse({ ...futures, marketType, ...given }).success]).toEqual([
+          names,
+          isGood,
+        ])
+        expect([names, OverseaOrderBody.safeParse({ ...oversea, marketType, ...given }).success]).toEqual([
+          names,
+          isGood,
+        ])
+      }
     }
     for (const marketType of ['TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION', 'limit', '', null]) {
       expect([marketType, FuturesOrderBody.safeParse({ ...futures, marketType }).success]).toEqual([marketType, false])

@@ -186,8 +186,10 @@ export type FuturesPosition = z.infer<typeof FuturesPosition>
 /** A ledger row of the FUTURES wallet; margin moves are between a member's own sub-balances and add up to nothing. */
 export const FuturesTransaction = z.object({
   id: Id,
-  /** FUTURES_FEE, FUTURES_PNL, FUNDING, LIQUIDATION_FEE, …: what the posting books. */
-  reason: z.string(),
+  reason: z.string().meta({
+    description:
+      'What the row books: FUTURES_PNL, FUTURES_FEE, FUTURES_FUNDING, FUTURES_LIQUIDATION_FEE, FUTURES_SURPLUS, FUTURES_INSURANCE, or a deposit, grant or transfer',
+  }),
   futuresOptionId: Id.nullable(),
   stock: z.string().nullable(),
   /** + credited, − debited. */
@@ -255,26 +257,41 @@ export type FuturesLiquidEvent = z.infer<typeof FuturesLiquidEvent>
 export const CanceledOrders = z.object({ count: z.int().nonnegative(), ids: z.array(Id) })
 export type CanceledOrders = z.infer<typeof CanceledOrders>
 
-/** What a member may order. A price that the market type does not use is refused. */
-export const FuturesOrderBody = z.strictObject({
-  futuresOptionId: Id,
-  side: PositionSide,
-  marketType: OrderableMarketType,
-  qty: PositiveDecimalInput,
-  /** LIMIT and STOPLIMIT. */
-  price: PositiveDecimalInput.optional(),
-  /** STOPLIMIT and STOPMARKET. */
-  triggerPrice: PositiveDecimalInput.optional(),
-  isMark: z.boolean().optional(),
-  isReduceOnly: z.boolean().optional(),
-  takeProfit: DecimalInput.optional(),
-  stopLoss: DecimalInput.optional(),
-  isMarkTp: z.boolean().optional(),
-  isMarkSl: z.boolean().optional(),
-  expiresAt: EpochMs.optional(),
-  /** Slippage that the ticket named, in percent: a MARKET order stops there where that is tighter than the rule. */
-  tolerance: PositiveDecimalInput.optional(),
-})
+interface OrderPrices {
+  readonly marketType: OrderableMarketType
+  readonly price?: string | undefined
+  readonly triggerPrice?: string | undefined
+}
+/** Refuses a price or trigger that the market type needs and lacks, and one that it does not use. */
+export function pricesOfType({ value, issues }: z.core.ParsePayload<OrderPrices>): void {
+  const takes = { price: value.marketType.endsWith('LIMIT'), triggerPrice: value.marketType.startsWith('STOP') }
+  for (const field of ['price', 'triggerPrice'] as const) {
+    if (takes[field] !== (value[field] !== undefined)) issues.push({ code: 'custom', path: [field], input: value })
+  }
+}
+
+/** What a member may order. */
+export const FuturesOrderBody = z
+  .strictObject({
+    futuresOptionId: Id,
+    side: PositionSide,
+    marketType: OrderableMarketType,
+    qty: PositiveDecimalInput,
+    /** LIMIT and STOPLIMIT. */
+    price: PositiveDecimalInput.optional(),
+    /** STOPLIMIT and STOPMARKET. */
+    triggerPrice: PositiveDecimalInput.optional(),
+    isMark: z.boolean().optional(),
+    isReduceOnly: z.boolean().optional(),
+    takeProfit: DecimalInput.optional(),
+    stopLoss: DecimalInput.optional(),
+    isMarkTp: z.boolean().optional(),
+    isMarkSl: z.boolean().optional(),
+    expiresAt: EpochMs.optional(),
+    /** Slippage that the ticket named, in percent: a MARKET order stops there where that is tighter than the rule. */
+    tolerance: PositiveDecimalInput.optional(),
+  })
+  .check(pricesOfType)
 export type FuturesOrderBody = z.input<typeof FuturesOrderBody>
 
 const optionQuery = z.object({ futuresOptionId: IdParam })
@@ -303,7 +320,7 @@ export const futuresEndpoints = {
       stockPrefix: z.string().max(12).optional(),
     }),
     response: z.union([z.array(FuturesOption), z.array(OptionSimple)]),
-    errors: ['FEATURE_DISABLED'],
+    errors: [],
   }),
   futuresOption: endpoint({
     method: 'GET',
@@ -313,7 +330,7 @@ export const futuresEndpoints = {
     auth: 'guest',
     query: optionQuery,
     response: FuturesOption,
-    errors: ['STOCK_NOT_FOUND', 'FEATURE_DISABLED'],
+    errors: ['STOCK_NOT_FOUND'],
   }),
   futuresOrder: endpoint({
     ...command,
@@ -394,7 +411,7 @@ export const futuresEndpoints = {
   futuresOpenOrder: endpoint({
     method: 'GET',
     path: '/api/futures/history/open_order',
-    summary: '미체결 주문',
+    summary: '미체결 주문 (포지션의 TP/SL은 open_sltp)',
     tag,
     auth: 'member',
     query: z.object(someOption),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FeedState, MarketType, OrderableMarketType, OrderStatus, PositionSide, PositionStatus } from './enums.ts'
-import { CanceledOrders } from './futures.ts'
+import { CanceledOrders, pricesOfType } from './futures.ts'
 import { Day, Decimal, EpochMs, Id, IdParam, PageParam, PositiveDecimalInput, pageOf, SizeParam } from './primitives.ts'
 
 const tag = '해외선물'
@@ -197,19 +197,21 @@ const Count = z
 /** Likewise: what is not a whole number of 1 to 1,000 is refused by its own error. */
 const Ticks = z.number().min(-1_000_000).max(1_000_000).meta({ description: 'Ticks, 1 to 1,000', example: 10 })
 
-export const OverseaOrderBody = z.strictObject({
-  overseaOptionId: Id,
-  tradeType: PositionSide,
-  marketType: OrderableMarketType,
-  count: Count,
-  /** LIMIT and STOPLIMIT. */
-  price: PositiveDecimalInput.optional(),
-  /** STOPLIMIT and STOPMARKET. */
-  triggerPrice: PositiveDecimalInput.optional(),
-  /** Only reduces what is there: a close that comes too late opens nothing. */
-  isReduceOnly: z.boolean().optional(),
-  expiresAt: EpochMs.optional(),
-})
+export const OverseaOrderBody = z
+  .strictObject({
+    overseaOptionId: Id,
+    tradeType: PositionSide,
+    marketType: OrderableMarketType,
+    count: Count,
+    /** LIMIT and STOPLIMIT. */
+    price: PositiveDecimalInput.optional(),
+    /** STOPLIMIT and STOPMARKET. */
+    triggerPrice: PositiveDecimalInput.optional(),
+    /** Only reduces what is there: a close that comes too late opens nothing. */
+    isReduceOnly: z.boolean().optional(),
+    expiresAt: EpochMs.optional(),
+  })
+  .check(pricesOfType)
 export type OverseaOrderBody = z.input<typeof OverseaOrderBody>
 
 const someOption = { overseaOptionId: IdParam.optional() }
