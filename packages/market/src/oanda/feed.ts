@@ -1,6 +1,8 @@
+import type { Calendar } from '../calendar/plans.ts'
 import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument } from '../instruments.ts'
-import type { Report } from '../live.ts'
+import type { FeedReport, PastCandles, Report } from '../live.ts'
+import { oandaHistory } from './history.ts'
 import { readLine, type StreamLine, type VenueTerms } from './messages.ts'
 import { bestOf, quoteMessage, sideOf, tickMessage } from './price.ts'
 import { type OandaAccess, OandaRest } from './rest.ts'
@@ -11,6 +13,8 @@ export interface OandaOptions extends OandaAccess {
   readonly streamUrl: string
   readonly instruments: readonly MarketInstrument[]
   readonly clock: DomainClock
+  /** Candles of the past are those of its sessions. */
+  readonly calendar: Calendar
   /** 0 ≤ chance < 1. */
   readonly random: () => number
   readonly report: Report
@@ -19,6 +23,8 @@ export interface OandaOptions extends OandaAccess {
 export interface OandaFeed extends Feed {
   /** What the venue says of our instruments, by symbol; empty until it said it. */
   readonly terms: ReadonlyMap<string, VenueTerms>
+  /** Past candles; may be called before the start. */
+  readonly history: PastCandles
 }
 
 type Price = Extract<StreamLine, { kind: 'price' }>
@@ -40,6 +46,7 @@ const termsEveryMs = 6 * 3_600_000
 const aliveEveryMs = 1_000
 const depth = 20
 const mostAheadMs = 300_000
+const complainEveryMs = 10_000
 
 /**
  * The live feed of the overseas instruments: OANDA's v20 pricing stream. The mid of a price is its tick (rules A). Alive is the
@@ -59,6 +66,14 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
   let cancelTerms: (() => void) | null = null
   let aliveAt = Number.NEGATIVE_INFINITY
   let bookId = 0
+  const complained = new Map<string, number>()
+
+  /** Tells of a bad line, at most every ten seconds of each sort. */
+  function complain(what: FeedReport['what'], text: string): void {
+    if (clock.now() - (complained.get(what) ?? Number.NEGATIVE_INFINITY) < complainEveryMs) return
+    complained.set(what, clock.now())
+    report({ level: 'warn', what, text: `OANDA: ${text}` })
+  }
 
   function alive(sourceTs: number, listener: (message: FeedMessage) => void): void {
     aliveAt = clock.now()
@@ -73,7 +88,7 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
     track.isKnown = true
     // Clocks differ; but a price of the far future would keep out all that follow.
     if (time.ms > clock.now() + mostAheadMs) {
-      report({ level: 'warn', what: 'malformed', text: `OANDA ${name}: a price of ${new Date(time.ms).toISOString()}` })
+      complain('malformed', `${name} has a price of ${new Date(time.ms).toISOString()}`)
       return
     }
     if (time.ns < track.newest) return
@@ -87,7 +102,7 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
     if (isHalted || time.ns === track.newest) return
     const best = bestOf(instrument, bid, ask)
     if (best.bid > best.ask) {
-      report({ level: 'warn', what: 'crossed', text: `OANDA ${name}: bid ${bid[0]} above ask ${ask[0]}` })
+      complain('crossed', `${name} has a bid of ${bid[0]} above an ask of ${ask[0]}`)
       return
     }
     track.newest = time.ns
@@ -110,7 +125,7 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
     try {
       line = readLine(text)
     } catch (error) {
-      report({ level: 'warn', what: 'malformed', text: `OANDA: ${(error as Error).message}` })
+      complain('malformed', (error as Error).message)
       return
     }
     if (line.kind === 'other') return
@@ -136,6 +151,7 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
   return {
     name: 'live',
     terms,
+    history: oandaHistory(rest, options.calendar),
     async start(listener) {
       if (stream) throw new Error('the OANDA feed runs already')
       const url = new URL(`/v3/accounts/${encodeURIComponent(account)}/pricing/stream`, streamUrl)

@@ -2,51 +2,47 @@ import type { Calendar } from '../calendar/plans.ts'
 import { isResting } from '../calendar/sessions.ts'
 import type { Candle } from '../candles.ts'
 import { parseUnits } from '../decimal.ts'
-import type { MarketInstrument } from '../instruments.ts'
 import { intervalMs, type KeptInterval } from '../intervals.ts'
-import { mostCandles, type OandaAccess, OandaRest } from './rest.ts'
+import type { PastCandles } from '../live.ts'
+import { Malformed } from './messages.ts'
+import { mostCandles, type OandaRest } from './rest.ts'
 
-/** Five seconds are the venue's finest. */
-const granularities: Readonly<Record<Exclude<KeptInterval, '1s'>, string>> = {
+/** Five seconds are the venue's finest; its days begin when they are asked to. */
+const granularities: Readonly<Record<KeptInterval, string | null>> = {
+  '1s': null,
   '1m': 'M1',
   '15m': 'M15',
   '1h': 'H1',
   '1d': 'D',
 }
 
-/**
- * The venue's candles of mids that open in [from, to), whole ones, oldest first, without those that lie out of our sessions.
- * Rejects where the venue does not give them. It has none of a second: those are empty.
- */
-export async function oandaHistory(
-  access: OandaAccess,
-  calendar: Calendar,
-  instrument: MarketInstrument,
-  interval: KeptInterval,
-  from: number,
-  to: number,
-): Promise<Candle[]> {
-  if (interval === '1s') return []
-  const rest = new OandaRest(access)
-  const length = intervalMs[interval]
-  const units = (decimal: string) => parseUnits(decimal, instrument.precision)
-  const candles: Candle[] = []
-  for (let begin = from; begin < to; begin += length * mostCandles) {
-    const end = Math.min(to, begin + length * mostCandles)
-    for (const one of await rest.candles(instrument.feedSymbol, granularities[interval], begin, end)) {
-      const { openTime } = one
-      if (openTime < begin || openTime >= end || openTime <= (candles.at(-1)?.openTime ?? Number.NEGATIVE_INFINITY))
-        continue
-      if (isResting(calendar, instrument, openTime) && isResting(calendar, instrument, openTime + length - 1)) continue
-      candles.push({
-        openTime,
-        open: units(one.open),
-        high: units(one.high),
-        low: units(one.low),
-        close: units(one.close),
-        volume: one.volume,
-      })
+/** Past candles from the venue's candles of mids, without those that lie out of our sessions. Rejects where the venue does not give them. */
+export function oandaHistory(rest: OandaRest, calendar: Calendar): PastCandles {
+  return async (instrument, interval, from, to) => {
+    const granularity = granularities[interval]
+    if (granularity === null) return []
+    const length = intervalMs[interval]
+    const units = (decimal: string) => parseUnits(decimal, instrument.precision)
+    const candles: Candle[] = []
+    for (let begin = from; begin < to; begin += length * mostCandles) {
+      const end = Math.min(to, begin + length * mostCandles)
+      for (const { openTime, volume, ...prices } of await rest.candles(
+        instrument.feedSymbol,
+        granularity,
+        begin,
+        end,
+      )) {
+        const isNew = openTime >= begin && openTime < end && openTime > (candles.at(-1)?.openTime ?? 0)
+        const rests = [openTime, openTime + length - 1].every((at) => isResting(calendar, instrument, at))
+        if (!isNew || rests) continue
+        const [open, high, low, close] = [prices.open, prices.high, prices.low, prices.close].map(units) as Four
+        if (low <= 0 || low > Math.min(open, close) || high < Math.max(open, close))
+          throw new Malformed('a candle outside its own bounds')
+        candles.push({ openTime, open, high, low, close, volume })
+      }
     }
+    return candles
   }
-  return candles
 }
+
+type Four = [number, number, number, number]

@@ -100,22 +100,19 @@ export function readInstruments(answer: unknown): VenueTerms[] {
   })
 }
 
-/** Reads the answer of `/v3/instruments/{name}/candles`: the whole candles, oldest first. */
+/** Reads the answer of `/v3/instruments/{name}/candles`, oldest first; the last one may be in the making. */
 export function readCandles(answer: unknown): VenueCandle[] {
-  return listOf(objectOf(answer)['candles']).flatMap((entry) => {
+  return listOf(objectOf(answer)['candles']).map((entry) => {
     const one = objectOf(entry)
-    if (one['complete'] !== true) return []
     const mid = objectOf(one['mid'])
-    return [
-      {
-        openTime: readTime(one['time']).ms,
-        open: priceOf(mid['o']),
-        high: priceOf(mid['h']),
-        low: priceOf(mid['l']),
-        close: priceOf(mid['c']),
-        volume: integerOf(one['volume']),
-      },
-    ]
+    return {
+      openTime: readTime(one['time']).ms,
+      open: priceOf(mid['o']),
+      high: priceOf(mid['h']),
+      low: priceOf(mid['l']),
+      close: priceOf(mid['c']),
+      volume: integerOf(one['volume']),
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Calendar } from '../calendar/plans.ts'
 import { CandleBuilder } from '../candles.ts'
 import type { FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument, marketInstruments } from '../instruments.ts'
@@ -9,7 +10,6 @@ import type { FeedReport } from '../live.ts'
 import { createMarket, type MarketSignal } from '../market.ts'
 import { TestClock } from '../test-clock.ts'
 import { createOandaFeed } from './feed.ts'
-import { oandaHistory } from './history.ts'
 import { readLine, readTime } from './messages.ts'
 import { LineSplitter } from './stream.ts'
 import { OandaPeer } from './test-peer.ts'
@@ -53,19 +53,21 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function house(instruments: readonly MarketInstrument[] = [eurusd], start = noon) {
+async function house(instruments: readonly MarketInstrument[] = [eurusd], start = noon, calendar: Calendar = 'real') {
   const peer = new OandaPeer()
   const url = await peer.listen()
   closers.push(() => peer.close())
   const clock = new TestClock(start)
   const messages: FeedMessage[] = []
   const reports: FeedReport[] = []
-  const access = { restUrl: url, token: 'secret-token', account: '101-001-1-001' }
   const feed = createOandaFeed({
-    ...access,
+    restUrl: url,
     streamUrl: url,
+    token: 'secret-token',
+    account: '101-001-1-001',
     instruments,
     clock,
+    calendar,
     random: () => 0.5,
     report: (report) => reports.push(report),
   })
@@ -76,7 +78,6 @@ async function house(instruments: readonly MarketInstrument[] = [eurusd], start 
     peer,
     clock,
     feed,
-    access,
     messages,
     reports,
     of,
@@ -500,7 +501,7 @@ const candle = (openTime: number, complete = true) => ({
   complete,
   volume: 3,
   time: new Date(openTime).toISOString().replace('Z', '000000Z'),
-  mid: { o: '0.767865', h: '0.76786', l: '0.76779', c: '0.76780' },
+  mid: { o: '0.767855', h: '0.76786', l: '0.76779', c: '0.76780' },
 })
 
 test('the venue’s terms are known of the instruments that the account has; the others are told', async () => {
@@ -542,8 +543,8 @@ test.skipIf(!here)('the recorded list of a whole account has all five', async ()
   expect(feed.terms.get('XAUUSD')).toMatchObject({ displayPrecision: 3, pipLocation: -2 })
 })
 
-test('history comes in pages of whole candles, without what lies out of our sessions', async () => {
-  const { peer, access } = await house()
+test('history comes in pages, the candle in the making too, without what lies out of our sessions', async () => {
+  const { peer, feed } = await house()
   const to = noon
   const from = to - 6_000 * 60_000
   peer.onCall = (_path, parameters) => {
@@ -554,41 +555,43 @@ test('history comes in pages of whole candles, without what lies out of our sess
       candles.push(candle(openTime, openTime < noon - 60_000))
     return { instrument: 'EUR_USD', granularity: 'M1', candles }
   }
-  const candles = await oandaHistory(access, 'real', eurusd, '1m', from, to)
+  const candles = await feed.history(eurusd, '1m', from, to)
   expect(
     peer.requests.map(({ path, parameters }) => [path, parameters.get('granularity'), parameters.get('price')]),
   ).toEqual([
     ['/v3/instruments/EUR_USD/candles', 'M1', 'M'],
     ['/v3/instruments/EUR_USD/candles', 'M1', 'M'],
   ])
-  // 14th, 08:00 KST begins within a weekend: Monday 08:00 to Wednesday noon, less two breaks of two hours, less the unfinished one.
+  // 14th, 08:00 KST begins within a weekend: Monday 08:00 to Wednesday noon, less two breaks of two hours.
   expect(candles[0]?.openTime).toBe(Date.parse('2026-11-16T08:00:00+09:00'))
-  expect(candles).toHaveLength(52 * 60 - 2 * 120 - 1)
+  expect(candles).toHaveLength(52 * 60 - 2 * 120)
   expect(candles.at(-1)).toEqual({
-    openTime: noon - 120_000,
+    openTime: noon - 60_000,
     open: 76_786,
     high: 76_786,
     low: 76_779,
     close: 76_780,
     volume: 3,
   })
-  expect(await oandaHistory(access, 'real', eurusd, '1s', from, to)).toEqual([])
+  expect(await feed.history(eurusd, '1s', from, to)).toEqual([])
 })
 
 test.skipIf(!here)('recorded candles are read as they are', async () => {
-  const { peer, access } = await house()
+  const { peer, feed } = await house([eurusd], noon, 'demo')
   const answer = JSON.parse(readFileSync(join(recorded, 'candles.AUD_USD.M1.json'), 'utf8'))
   peer.onCall = () => answer
   const from = Date.parse('2020-12-30T20:49:00Z')
-  const candles = await oandaHistory(access, 'demo', eurusd, '1m', from, from + 86_400_000)
+  const candles = await feed.history(eurusd, '1m', from, from + 86_400_000)
   expect(candles[0]).toEqual({ openTime: from, open: 76_786, high: 76_786, low: 76_779, close: 76_779, volume: 3 })
   expect(candles.length).toBeGreaterThan(80)
 })
 
 test('history is refused where the venue refuses it', async () => {
-  const { peer, access } = await house()
+  const { peer, feed } = await house()
   peer.onCall = () => ({ candles: [{ complete: true, volume: 'many' }] })
-  await expect(oandaHistory(access, 'demo', eurusd, '1m', noon - 60_000, noon)).rejects.toThrow()
+  await expect(feed.history(eurusd, '1m', noon - 60_000, noon)).rejects.toThrow()
+  peer.onCall = () => ({ candles: [{ ...candle(noon - 60_000), mid: { o: '1.1', h: '1.0', l: '0.9', c: '1.0' } }] })
+  await expect(feed.history(eurusd, '1m', noon - 60_000, noon)).rejects.toThrow('bounds')
   peer.close()
-  await expect(oandaHistory(access, 'demo', eurusd, '1m', noon - 60_000, noon)).rejects.toThrow()
+  await expect(feed.history(eurusd, '1m', noon - 60_000, noon)).rejects.toThrow()
 })

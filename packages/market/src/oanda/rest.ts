@@ -26,7 +26,7 @@ export class OandaRest {
     return readInstruments(await this.#get(`/v3/accounts/${encodeURIComponent(this.#access.account)}/instruments`, {}))
   }
 
-  /** Whole candles of mids that open in [from, to), at most `mostCandles` wide; days begin at 00:00 KST. */
+  /** Candles of mids that open in [from, to), at most `mostCandles` wide; days begin at 00:00 KST. */
   async candles(name: string, granularity: string, from: number, to: number): Promise<VenueCandle[]> {
     const answer = await this.#get(`/v3/instruments/${name}/candles`, {
       price: 'M',
