@@ -10,6 +10,8 @@ type VoidCommand = Extract<Command, { kind: 'voidRound' }>
 
 /** Takes what the market says of an instrument: the rounds that it touches note it, a disturbance makes them void. */
 export function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {
+  // Rounds know no rate of exchange.
+  if (signal.kind === 'rate') return
   pricesOf(state, signal.instrument).addSignal(signal)
   for (const option of state.optionsOf.get(signal.instrument)!) {
     for (const round of [...option.rounds]) {
