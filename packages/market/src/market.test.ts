@@ -3,6 +3,7 @@ import type { Calendar } from './calendar/plans.ts'
 import type { Feed, FeedMessage } from './feed.ts'
 import { marketInstruments, symbolOf } from './instruments.ts'
 import { createMarket, type MarketQuote, type MarketSignal, type MarketTick } from './market.ts'
+import type { Rate } from './rates/source.ts'
 import { TestClock } from './test-clock.ts'
 
 const noon = Date.UTC(2026, 10, 18, 3)
@@ -173,7 +174,7 @@ test('what comes after an opening stands after it, however late the timer', asyn
   said.length = 0
   clock.jump(open + 5_000)
   trade(108_500, 'EURUSD')
-  const told = said.filter(({ instrument }) => instrument === 'EURUSD')
+  const told = said.filter((one) => 'instrument' in one && one.instrument === 'EURUSD')
   expect(told).toMatchObject([
     { kind: 'session', isRest: false, at: open },
     { kind: 'feed', state: 'live' },
@@ -205,6 +206,40 @@ test('prices of a venue that trades on while our session is closed make no tick'
   })
   expect(market.state('EURUSD')).toMatchObject({ bid: 108_490 })
   await market.stop()
+})
+
+test('rates of exchange pass to the core as they come, first before any price', async () => {
+  const clock = new TestClock(noon)
+  const said: string[] = []
+  let stopped = false
+  let state: (rate: Rate) => void = () => undefined
+  const rate: Rate = { kind: 'rate', pair: 'USDKRW', rate: 139_820, source: 'bank', sourceTs: noon, recvTs: noon }
+  const market = createMarket({
+    instruments: marketInstruments,
+    feed: { name: 'live', start: async () => void said.push('feed'), stop: async () => undefined },
+    rates: {
+      start(listener) {
+        state = listener
+        listener(rate)
+      },
+      stop: () => {
+        stopped = true
+      },
+    },
+    clock,
+    calendar: 'demo',
+    output: {
+      tick: () => undefined,
+      signal: (signal) => signal.kind === 'rate' && said.push(`${signal.rate} of ${signal.source}`),
+      quote: () => undefined,
+      change: () => undefined,
+    },
+  })
+  await market.start()
+  state({ ...rate, rate: 140_000 })
+  expect(said).toEqual(['139820 of bank', 'feed', '140000 of bank'])
+  await market.stop()
+  expect(stopped).toBe(true)
 })
 
 test('stock names lead to their instrument, others to none', () => {

@@ -6,6 +6,7 @@ import { bucketsBefore, type Candle, CandleBuilder, fillGaps } from './candles.t
 import { formatUnits, parseUnits } from './decimal.ts'
 import type { DomainClock, Feed, FeedMessage, FeedState, Instrument } from './feed.ts'
 import { isOverseas, type MarketInstrument, stockNames, symbolOf } from './instruments.ts'
+import type { Rate, RateSource } from './rates/source.ts'
 import { FeedMonitor, type MonitorSignal } from './staleness.ts'
 import { statisticsOf, type TickerStatistics } from './statistics.ts'
 
@@ -34,6 +35,7 @@ export type MarketSignal =
       readonly at: number
     }
   | SessionSignal
+  | Rate
 
 /**
  * An instrument opened, closed or was halted; told of each at the start. Overseas instruments say where they stand in their
@@ -94,6 +96,8 @@ export interface Restored {
 export interface MarketOptions {
   readonly instruments: readonly MarketInstrument[]
   readonly feed: Feed
+  /** Where the dollar's rate comes from; without it there is none. */
+  readonly rates?: RateSource
   readonly clock: DomainClock
   readonly calendar: Calendar
   readonly restored?: ReadonlyMap<string, Restored>
@@ -124,7 +128,7 @@ interface State {
 export type Market = ReturnType<typeof createMarket>
 
 /** Turns what a feed says into the state, the ticks in their order, candles and statistics of every instrument. */
-export function createMarket({ instruments, feed, clock, calendar, restored, output }: MarketOptions) {
+export function createMarket({ instruments, feed, rates, clock, calendar, restored, output }: MarketOptions) {
   const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
   const startAt = clock.now()
   const monitor = new FeedMonitor(instruments, startAt)
@@ -369,6 +373,8 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
         output.signal({ kind: 'feed', instrument, state: 'stale', at })
         tellSession(instrument, at)
       }
+      // Before the prices that it turns into won.
+      rates?.start((rate) => output.signal(rate))
       await feed.start(receive)
       check()
     },
@@ -376,6 +382,7 @@ export function createMarket({ instruments, feed, clock, calendar, restored, out
     async stop(): Promise<void> {
       cancelCheck?.()
       cancelCheck = null
+      rates?.stop()
       await feed.stop()
     },
   }
