@@ -9,7 +9,7 @@ import {
 } from '@maru/positions'
 import { invariant } from '../invariant.ts'
 import type { Minor, PriceTicks } from '../types.ts'
-import { type GuardPrices, type Leg, nearerOf, PPM, shareOut } from './split.ts'
+import { boundOf, type GuardPrices, guardsAbout, type Leg, nearerOf, PPM, shareOut } from './split.ts'
 
 /** A wallet in won that stands behind all overseas positions of a member. */
 export interface ContractAccount {
@@ -74,7 +74,12 @@ function equityLeg({ position, price, terms, rate }: ContractPosition, sign: 1n 
   invariant(position.qty !== 0, 'a position that is guarded is open')
   const divisor = BigInt(terms.tickUnits) * WON
   const slope = sign * BigInt(position.qty) * terms.tickValue * rate * PPM
-  const offset = -slope * BigInt(price) - PPM * divisor
-  const weight = (slope < 0n ? -slope : slope) * BigInt(price)
-  return { price, lines: [{ slope, offset }], divisor, weight: weight / divisor + 1n }
+  const size = slope < 0n ? -slope : slope
+  return {
+    weight: (size * BigInt(price)) / divisor + 1n,
+    within(share) {
+      const bound = boundOf(slope, slope * BigInt(price) + (PPM - share) * divisor)
+      return slope > 0n ? guardsAbout(price, bound, null) : guardsAbout(price, null, bound)
+    },
+  }
 }

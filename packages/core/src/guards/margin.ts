@@ -1,4 +1,5 @@
 import {
+  type Bracket,
   type Brackets,
   bracketOf,
   maintenanceMargin,
@@ -9,7 +10,7 @@ import {
 } from '@maru/positions'
 import { invariant } from '../invariant.ts'
 import type { Minor, PriceTicks } from '../types.ts'
-import { type GuardPrices, type Leg, type Line, nearerOf, PPM, shareOut } from './split.ts'
+import { boundOf, type GuardPrices, guardsAbout, type Leg, nearerOf, PPM, shareOut } from './split.ts'
 
 /** What one collateral stands behind: all cross positions of a wallet with its playerPoint, or one isolated position with its margin. */
 export interface MarginAccount {
@@ -44,69 +45,117 @@ export function marginHealth(account: MarginAccount): { readonly equity: Minor; 
  * Guard prices of each position, in the order given: while every mark lies strictly between its guards, the account's ratio
  * (maintenance ÷ equity) stays in the zone. Throws InvariantBroken unless it is in the zone now.
  *
- * ratio < t  ⇔  t × equity − maintenance > 0, in ppm. Maintenance is rounded up by less than a unit, and is the highest of the
- * lines of all brackets: as lower bounds of the change the lines hold exactly, whichever bracket a price leads into.
+ * ratio < t  ⇔  t × equity − maintenance > 0, in ppm: a sum over the positions, so each mark changes its own term alone.
  */
 export function marginGuards(account: MarginAccount, zone: RatioZone): GuardPrices[] {
-  const { equity, maintenance } = marginHealth(account)
-  const buffer = bufferOf(equity, maintenance, zone.below)
+  const terms = account.positions.map(termOf)
+  let equity = account.collateral
+  let maintenance = 0n
+  for (const term of terms) {
+    equity += term.pnl
+    maintenance += term.maintenance
+  }
+  const below = BigInt(zone.below)
+  const buffer = equity * below - maintenance * PPM
   invariant(buffer > 0n, 'an account is guarded below the ratio that it has not reached')
   const danger = shareOut(
     buffer,
-    account.positions.map((held) => dangerLeg(held, BigInt(zone.below))),
+    terms.map((term) => dangerLeg(term, below)),
   )
   if (zone.from === null) return danger
-  const excess = -bufferOf(equity, maintenance, zone.from)
+  const from = BigInt(zone.from)
+  const excess = maintenance * PPM - equity * from
   invariant(excess >= 0n, 'an account is guarded above the ratio that it has reached')
   const recovery = shareOut(
     excess,
-    account.positions.map((held) => recoveryLeg(held, BigInt(zone.from!))),
+    terms.map((term) => recoveryLeg(term, from)),
   )
   return danger.map((guards, index) => nearerOf(guards, recovery[index]!))
 }
 
-const bufferOf = (equity: Minor, maintenance: Minor, ratio: number): bigint =>
-  equity * BigInt(ratio) - maintenance * PPM
+/** A position at its mark. */
+interface Term {
+  readonly mark: PriceTicks
+  readonly brackets: Brackets
+  readonly bracket: number // place of the one that holds
+  readonly value: bigint // of one price unit, signed as the position
+  readonly size: bigint // the same without sign
+  readonly maintenance: Minor
+  readonly pnl: Minor
+}
 
-/** Change of ratio × equity − maintenance from the mark on. */
-function dangerLeg(held: MarginPosition, ratio: bigint): Leg {
-  const { pnl, size, base, maintained } = termsOf(held, ratio)
-  const lines = held.brackets.map(
-    ({ mmrPpm, cum }): Line => ({
-      slope: pnl - size * BigInt(mmrPpm),
-      offset: cum * PPM - PPM - base + maintained,
-    }),
-  )
-  return legOf(held, lines, ratio)
+function termOf({ position, mark, brackets, scale }: MarginPosition): Term {
+  invariant(position.qty !== 0, 'a position that is guarded is open')
+  const value = BigInt(position.qty) * scale.unit
+  const size = value < 0n ? -value : value
+  const notional = size * BigInt(mark)
+  return {
+    mark,
+    brackets,
+    bracket: brackets.indexOf(bracketOf(notional, brackets)),
+    value,
+    size,
+    maintenance: maintenanceMargin(notional, brackets),
+    pnl: (value < 0n ? -notional : notional) - position.entryQuote,
+  }
 }
 
 /**
- * The same change turned round. From above one line is enough, that of the bracket now: no bracket's maintenance lies below it by
- * more than the rounding of the table's `cum`, which is less than a unit for each bracket.
+ * Change of ratio × equity − maintenance from the mark on. Within a bracket it is a line, and maintenance is rounded up by less
+ * than a unit; the bracket of the mark and those beyond it are followed until one uses up the share.
  */
-function recoveryLeg(held: MarginPosition, ratio: bigint): Leg {
-  const { pnl, size, base, maintained } = termsOf(held, ratio)
-  const { mmrPpm, cum } = bracketOf(positionNotional(held.position, held.mark, held.scale), held.brackets)
-  const slack = BigInt(held.brackets.length) * PPM
-  const line: Line = { slope: size * BigInt(mmrPpm) - pnl, offset: base - maintained - cum * PPM - slack }
-  return legOf(held, [line], ratio)
+function dangerLeg(term: Term, ratio: bigint): Leg {
+  const { mark, brackets, value, size, maintenance } = term
+  const gain = ratio * value
+  /** The line's slope in a bracket, and what slope × price must reach there. */
+  const slopeOf = (bracket: Bracket) => gain - size * BigInt(bracket.mmrPpm)
+  return {
+    weight: weightOf(term, ratio),
+    within(share) {
+      // What maintenance is rounded by may use this up at any price.
+      if (share < PPM) return guardsAbout(mark, BigInt(mark) + 1n, null)
+      const base = gain * BigInt(mark) - maintenance * PPM + PPM - share
+      let lowest: bigint | null = null
+      if (value > 0n)
+        for (let place = term.bracket; place >= 0 && lowest === null; place--) {
+          const slope = slopeOf(brackets[place]!)
+          if (slope <= 0n) continue
+          const bound = boundOf(slope, base - brackets[place]!.cum * PPM)
+          if (place === 0 || bound * size > brackets[place - 1]!.notionalCap) lowest = bound
+        }
+      let highest: bigint | null = null
+      if (value < 0n || slopeOf(brackets.at(-1)!) < 0n)
+        for (let place = term.bracket; place < brackets.length && highest === null; place++) {
+          const slope = slopeOf(brackets[place]!)
+          if (slope >= 0n) continue
+          const bound = boundOf(slope, base - brackets[place]!.cum * PPM)
+          if (place === brackets.length - 1 || bound * size <= brackets[place]!.notionalCap) highest = bound
+        }
+      return guardsAbout(mark, lowest, highest)
+    },
+  }
 }
 
-/** Value of one price unit: signed as the position and times the ratio (pnl), and without sign (size); both terms at the mark. */
-function termsOf({ position, mark, brackets, scale }: MarginPosition, ratio: bigint) {
-  invariant(position.qty !== 0, 'a position that is guarded is open')
-  const unit = BigInt(position.qty) * scale.unit
-  const pnl = ratio * unit
-  const size = unit < 0n ? -unit : unit
-  const notional = size * BigInt(mark)
-  return { pnl, size, base: pnl * BigInt(mark), maintained: maintenanceMargin(notional, brackets) * PPM }
+/**
+ * The same change turned round: from above the line of the bracket now is enough, as no bracket's maintenance lies below it by more
+ * than the rounding of the table's `cum`, which is less than a unit for each bracket.
+ */
+function recoveryLeg(term: Term, ratio: bigint): Leg {
+  const { mark, brackets, bracket, value, size, maintenance } = term
+  const { mmrPpm, cum } = brackets[bracket]!
+  const slope = size * BigInt(mmrPpm) - ratio * value
+  const rounding = BigInt(brackets.length) * PPM
+  return {
+    weight: weightOf(term, ratio),
+    within(share) {
+      if (slope === 0n) return guardsAbout(mark, share < rounding ? BigInt(mark) + 1n : null, null)
+      const bound = boundOf(slope, (maintenance + cum) * PPM - ratio * value * BigInt(mark) + rounding - share)
+      return slope > 0n ? guardsAbout(mark, bound, null) : guardsAbout(mark, null, bound)
+    },
+  }
 }
 
-function legOf({ position, mark, brackets, scale }: MarginPosition, lines: readonly Line[], ratio: bigint): Leg {
-  const notional = positionNotional(position, mark, scale)
-  const { mmrPpm } = bracketOf(notional, brackets)
-  const perMove = position.qty > 0 ? ratio - BigInt(mmrPpm) : ratio + BigInt(mmrPpm)
-  // Where maintenance outgrows a long's gain both ways of the price cost something.
-  const weight = notional * (perMove > 0n ? perMove : 1n - perMove)
-  return { price: mark, lines, divisor: 1n, weight }
+function weightOf({ mark, brackets, bracket, value, size }: Term, ratio: bigint): bigint {
+  const slope = size * BigInt(brackets[bracket]!.mmrPpm) - ratio * value
+  return (slope < 0n ? -slope : slope) * BigInt(mark) + 1n
 }
