@@ -45,6 +45,17 @@ test.each([
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL is not a postgres:// address'],
   [{ DATABASE_URL: 'postgres://localhost/maru' }, 'TOKEN_SECRET is needed with DATABASE_URL'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET is shorter than 32 characters'],
+  [{ FEED: 'live', OANDA_TOKEN: 'secret-0001' }, 'OANDA_TOKEN needs OANDA_ACCOUNT'],
+  [{ FEED: 'live', OANDA_ACCOUNT: '101-001-1-001' }, 'OANDA_ACCOUNT needs OANDA_TOKEN'],
+  [{ FEED: 'live', OANDA_TOKEN: 'two words', OANDA_ACCOUNT: '101' }, 'OANDA_TOKEN is no access token'],
+  [{ OANDA_TOKEN: 'secret-0001', OANDA_ACCOUNT: '101' }, 'OANDA_TOKEN is used with FEED=live only'],
+  [
+    { FEED: 'live', OANDA_STREAM_URL: 'http://stream.example' },
+    'OANDA_STREAM_URL="http://stream.example" is not a https:// address',
+  ],
+  [{ FEED: 'live', FX_RATE_URL: 'http://rates.example/usdkrw?key=secret' }, 'FX_RATE_URL is not a https:// address'],
+  [{ FEED: 'live', FX_RATE_CONFIRMED: '1,440' }, 'FX_RATE_CONFIRMED="1,440" is no rate in won'],
+  [{ OANDA_TOKN: 'x' }, 'OANDA_TOKN is not a variable that Maru knows'],
   [{ FEED_SEEED: '1' }, 'FEED_SEEED is not a variable that Maru knows'],
   [{ CLOCK_SPED: '1' }, 'CLOCK_SPED is not a variable that Maru knows'],
 ])('%o stops the start with one line that says which and why', (environment, message) => {
@@ -104,4 +115,20 @@ test('real money needs the live feed, the real clock and no demo', () => {
   expect(refusesLicensed(readConfig({ ...live, CLOCK_START: '0' }, root))).toContain('CLOCK_START')
   expect(refusesLicensed(readConfig({ ...live, CLOCK_SPEED: '2' }, root))).toContain('CLOCK_SPEED')
   expect(refusesLicensed(readConfig({ ...live, DEMO: '1' }, root))).toContain('DEMO=1')
+})
+
+test('OANDA is the practice environment unless another is named', () => {
+  const access = { FEED: 'live', OANDA_TOKEN: 'secret-0001', OANDA_ACCOUNT: '101-001-1-001' }
+  expect(readConfig(access, root).oanda).toEqual({
+    token: 'secret-0001',
+    account: '101-001-1-001',
+    streamUrl: 'https://stream-fxpractice.oanda.com',
+    restUrl: 'https://api-fxpractice.oanda.com',
+  })
+  const named = { ...access, OANDA_STREAM_URL: 'https://stream.example', OANDA_REST_URL: 'http://127.0.0.1:4100' }
+  expect(readConfig(named, root).oanda).toMatchObject({
+    streamUrl: 'https://stream.example',
+    restUrl: 'http://127.0.0.1:4100',
+  })
+  expect(readConfig({}, root)).toMatchObject({ oanda: null, rateUrl: null, confirmedRate: null })
 })

@@ -24,6 +24,13 @@ const url = (protocol: RegExp, name: string) =>
     .string()
     .refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), `is not a ${name} address`)
 
+/** What carries a key or a price: over TLS, except on this machine. */
+const httpsUrl = z.string().refine((value) => {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+}, 'is not a https:// address')
+
 const lastTime = Date.UTC(9999, 11, 31)
 const isoDay = z.iso.date()
 const isoDateTime = z.iso.datetime({ offset: true, local: true })
@@ -67,6 +74,21 @@ const variables = z.object({
   FEED_SEED: int(0, Number.MAX_SAFE_INTEGER).optional(),
   REPLAY_DIR: z.string().optional(),
   REPLAY_SPEED: positive.optional(),
+  OANDA_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,200}$/, 'is no access token')
+    .optional(),
+  OANDA_ACCOUNT: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,40}$/, 'is no account number')
+    .optional(),
+  OANDA_STREAM_URL: httpsUrl.default('https://stream-fxpractice.oanda.com'),
+  OANDA_REST_URL: httpsUrl.default('https://api-fxpractice.oanda.com'),
+  FX_RATE_URL: httpsUrl.optional(),
+  FX_RATE_CONFIRMED: z
+    .string()
+    .regex(/^\d{3,4}(\.\d{1,2})?$/, 'is no rate in won')
+    .optional(),
   CLOCK_START: z
     .string()
     .transform((value, context) => {
@@ -100,7 +122,18 @@ const variables = z.object({
 })
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
-const ours = /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+const ours =
+  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|OANDA|FX_|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+
+/** Kept out of what is said of a malformed value. */
+const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL'])
+
+export interface OandaConfig {
+  readonly token: string
+  readonly account: string
+  readonly streamUrl: string
+  readonly restUrl: string
+}
 
 export interface Config {
   readonly port: number
@@ -115,6 +148,12 @@ export interface Config {
   /** null: a random seed that is kept in DATA_DIR. */
   readonly feedSeed: number | null
   readonly replayDir: string | null
+  /** null: overseas instruments have no live prices. */
+  readonly oanda: OandaConfig | null
+  /** Where the official rate of the dollar comes from with FEED=live; null: from nowhere. */
+  readonly rateUrl: string | null
+  /** The rate in won, as a decimal, that an operator confirmed though it is far from the last; or null. */
+  readonly confirmedRate: string | null
   readonly clockStart: number | null
   /** Domain seconds per wall second; REPLAY_SPEED in replay. */
   readonly clockSpeed: number
@@ -147,7 +186,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
-    const shown = name === 'TOKEN_SECRET' || name === 'DATABASE_URL' ? '' : `=${JSON.stringify(given[name])}`
+    const shown = secrets.has(name) ? '' : `=${JSON.stringify(given[name])}`
     throw new ConfigError(`${name}${shown} ${issue?.message}`)
   }
   const value = parsed.data
@@ -164,6 +203,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value.REPLAY_SPEED !== undefined) throw new ConfigError('REPLAY_SPEED is used with FEED=replay only')
     if (value.REPLAY_DIR !== undefined) throw new ConfigError('REPLAY_DIR is used with FEED=replay only')
   }
+  for (const name of ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'FX_RATE_CONFIRMED'] as const) {
+    if (value.FEED !== 'live' && value[name] !== undefined) throw new ConfigError(`${name} is used with FEED=live only`)
+  }
   if (!embedded && value.TOKEN_SECRET === undefined) throw new ConfigError('TOKEN_SECRET is needed with DATABASE_URL')
   return {
     port: value.PORT,
@@ -175,6 +217,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     feed: value.FEED,
     feedSeed: value.FEED_SEED ?? null,
     replayDir: value.REPLAY_DIR === undefined ? null : resolve(root, value.REPLAY_DIR),
+    oanda: oandaOf(value),
+    rateUrl: value.FX_RATE_URL ?? null,
+    confirmedRate: value.FX_RATE_CONFIRMED ?? null,
     clockStart: value.CLOCK_START ?? null,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),
     calendar: value.CALENDAR ?? ((value.DEMO ?? embedded) ? 'demo' : 'real'),
@@ -184,6 +229,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
   }
+}
+
+function oandaOf({
+  OANDA_TOKEN: token,
+  OANDA_ACCOUNT: account,
+  OANDA_STREAM_URL: streamUrl,
+  OANDA_REST_URL: restUrl,
+}: z.infer<typeof variables>): OandaConfig | null {
+  if (token === undefined && account === undefined) return null
+  if (token === undefined) throw new ConfigError('OANDA_ACCOUNT needs OANDA_TOKEN')
+  if (account === undefined) throw new ConfigError('OANDA_TOKEN needs OANDA_ACCOUNT')
+  return { token, account, streamUrl, restUrl }
 }
 
 /**
