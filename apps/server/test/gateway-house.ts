@@ -3,8 +3,8 @@
  * makes happen.
  */
 import type { AddressInfo } from 'node:net'
-import type { RoundOption, RoundRow, WalletRow } from '@maru/core'
-import type { Instrument } from '@maru/market'
+import type { FuturesCross, FuturesView, OrderRow, PositionRow, RoundOption, RoundRow, WalletRow } from '@maru/core'
+import { type Instrument, marketInstruments } from '@maru/market'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { openBus } from '../src/bus/index.ts'
@@ -14,6 +14,7 @@ import type { Deps } from '../src/deps.ts'
 import { type GatewayOptions, registerGateway } from '../src/gateway/index.ts'
 import { type Access, createHttp, derivedKey, mintAccessToken } from '../src/http/index.ts'
 import type { ControlEvent, CoreClient, InstrumentState, Market, MarketChange } from '../src/ports.ts'
+import { demoFuturesOptions } from '../src/seed/index.ts'
 
 export interface House {
   readonly port: number
@@ -25,7 +26,7 @@ export interface House {
   token(access?: Partial<Access>, minted?: number): Promise<string>
   control(event: ControlEvent): void
   /** Publishes a member's event with the next number of his queue. */
-  publish(queue: 'trade' | 'point', event: string, data: unknown, memberId?: number): number
+  publish(queue: 'trade' | 'point' | 'futures', event: string, data: unknown, memberId?: number): number
   publishTopic(topic: string, event: string, data: unknown, siteId?: number): void
   metrics(): Promise<string>
   close(): Promise<void>
@@ -151,11 +152,25 @@ export class OpenMarket implements Market {
   }
 }
 
-/** What the gateway reads of a core: one option, its rounds, a member's wallets, and where each queue stands. */
+/** What the gateway reads of a core: one option, its rounds, a member's wallets and futures, and where each queue stands. */
 export class OpenCore {
   epoch = 3
   readonly #seqs = new Map<string, number>()
   readonly client: CoreClient
+  /** The member's futures. */
+  cross: FuturesCross | null = null
+  orders: readonly OrderRow[] = []
+  positions: readonly PositionRow[] = []
+  readonly #futures: FuturesView = {
+    options: () => futuresOptions,
+    option: (_siteId, id) => futuresOptions.find((option) => option.id === id) ?? null,
+    setting: () => null,
+    openOrders: (...of) => (isMember(...of) ? this.orders : []),
+    openPositions: (...of) => (isMember(...of) ? this.positions : []),
+    liquidPrice: () => 500_000,
+    cross: (...of) => (isMember(...of) ? this.cross : null),
+    maxQty: () => null,
+  }
 
   constructor() {
     const epochOf = () => this.epoch
@@ -175,6 +190,7 @@ export class OpenCore {
         currentRounds: () => ({ betting: round, running: null }),
         myPoints: () => ({ buyPoint: 0n, sellPoint: 0n }),
         feedState: () => ({ state: 'live', since: 0 }),
+        futures: this.#futures,
       },
     }
   }
@@ -191,6 +207,9 @@ export class OpenCore {
     this.#seqs.clear()
   }
 }
+
+const futuresOptions = demoFuturesOptions(member.siteId, marketInstruments)
+const isMember = (siteId: number, memberId: number) => siteId === member.siteId && memberId === member.memberId
 
 const wallet: WalletRow = { ...member, type: 'BINARY', currency: 'KRW', posted: 9_000_000n, reserved: 50_000n }
 

@@ -12,6 +12,7 @@ import {
 import type { WebSocket } from 'ws'
 import type { Deps } from '../deps.ts'
 import type { ControlEvent, PublishedEvent } from '../ports.ts'
+import { AccountBoard } from './account-board.ts'
 import { admit, type Door } from './admission.ts'
 import { Connection, type Identity, type Listener } from './connection.ts'
 import { Connections } from './connections.ts'
@@ -22,7 +23,7 @@ import { Messages } from './messages.ts'
 import { defaultOptions, type GatewayOptions } from './options.ts'
 import { PriceBoard } from './price-board.ts'
 import { problem, protocolProblem } from './problem.ts'
-import { emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
+import { crossData, emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
 
 export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market'>
 
@@ -38,6 +39,7 @@ export class Gateway {
   readonly #messages: Messages
   readonly #prices: PriceBoard
   readonly #events: EventBoard
+  readonly #cross: AccountBoard
   readonly #connections = new Connections()
   /** How many messages the gateway itself put into a queue; those of trading are counted by the core's runner. */
   readonly #told = new Map<string, number>()
@@ -54,6 +56,17 @@ export class Gateway {
     )
     this.#prices = new PriceBoard(deps.market, this.#messages, this.counters)
     this.#events = new EventBoard(this.#messages)
+    this.#cross = new AccountBoard(
+      {
+        read: (siteId, memberId) => crossData(deps.core, siteId, memberId),
+        tell: (siteId, memberId, data) => {
+          const stamp = { epoch: deps.core.epoch, seq: null }
+          this.#events.publish(queueKey(siteId, memberId, 'cross'), 'CROSS', data, stamp)
+        },
+      },
+      this.options.accountMs,
+      () => performance.now(),
+    )
   }
 
   get sockets(): number {
@@ -173,6 +186,7 @@ export class Gateway {
   #beat(): void {
     try {
       this.#prices.beat(performance.now())
+      this.#cross.beat()
     } catch (error) {
       this.#deps.log.error({ err: error }, 'prices could not be sent')
     }
@@ -206,7 +220,8 @@ export class Gateway {
         const { queue } = destination
         const key = queueKey(siteId, access.memberId, queue)
         const read = queueSnapshot(core, siteId, access.memberId, queue, this.#told.get(key) ?? 0)
-        return this.#events.subscribe(key, connection, subscription, read)
+        const listener = this.#events.subscribe(key, connection, subscription, read)
+        return queue === 'cross' ? withEnd(listener, this.#cross.join(siteId, access.memberId)) : listener
       }
       case 'trade': {
         const { optionId } = destination
@@ -254,6 +269,9 @@ export class Gateway {
     const key =
       event.to === 'member' ? queueKey(event.siteId, event.memberId, event.queue) : topicKey(event.siteId, event.topic)
     this.#events.publish(key, event.event, event.data, event)
+    if (event.to === 'member' && (event.queue === 'futures' || event.queue === 'point')) {
+      this.#cross.touch(event.siteId, event.memberId)
+    }
   }
 
   #control(event: ControlEvent): void {
@@ -300,6 +318,15 @@ export class Gateway {
     }
   }
 }
+
+/** A listener that ends something else too when it leaves. */
+const withEnd = (listener: Listener, end: () => void): Listener => ({
+  ...listener,
+  leave: () => {
+    listener.leave()
+    end()
+  },
+})
 
 const queueKey = (siteId: number, memberId: number, queue: Queue): string => `${siteId}:${memberId}:${queue}`
 const topicKey = (siteId: number, destination: string): string => `${siteId}:${destination}`

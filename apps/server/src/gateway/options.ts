@@ -5,6 +5,8 @@ export interface GatewayOptions {
   readonly maxSubscriptions: number
   /** Prices leave at this beat, so also depth at most ten times a second. */
   readonly conflateMs: number
+  /** The figures of an account that prices move leave at most this often. */
+  readonly accountMs: number
   /** A socket with more bytes than this waiting gets no prices until it has caught up. */
   readonly slowBytes: number
   /** A socket with more bytes than this waiting is closed: its private messages may not be left out. */
@@ -26,6 +28,7 @@ export const defaultOptions: GatewayOptions = {
   maxSocketsPerAddress: 200,
   maxSubscriptions: 64,
   conflateMs: 100,
+  accountMs: 500,
   slowBytes: 64 * 1024,
   closeBytes: 1024 * 1024,
   receivesPerSecond: 100,

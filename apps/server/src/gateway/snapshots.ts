@@ -1,10 +1,11 @@
-import { formatMinor, roundWire } from '@maru/core'
+import { formatMinor, futuresCrossWire, roundWire } from '@maru/core'
+import { openFutures } from '../futures/index.ts'
 import type { Clocks, CoreClient } from '../ports.ts'
 import type { Queue } from './destination.ts'
 import type { Snapshot } from './event-board.ts'
 
 /**
- * Where a member's queue stands. Lists have calls of their own: a snapshot says from which event on they change.
+ * Where a member's queue stands, and what it goes on from where that is short; other lists have calls of their own.
  * `told` is the number of the newest message that the gateway itself put into the queue.
  */
 export function queueSnapshot(
@@ -16,8 +17,27 @@ export function queueSnapshot(
 ): () => Snapshot {
   return () => ({
     includes: { epoch: core.epoch, seq: seqOf(core, siteId, memberId, queue, told) },
-    data: queue === 'point' ? wallets(core, siteId, memberId) : null,
+    data: queueData(core, siteId, memberId, queue),
   })
+}
+
+function queueData(core: CoreClient, siteId: number, memberId: number, queue: Queue): unknown {
+  switch (queue) {
+    case 'point':
+      return wallets(core, siteId, memberId)
+    case 'futures':
+      return openFutures(core, siteId, memberId)
+    case 'cross':
+      return crossData(core, siteId, memberId)
+    default:
+      return null
+  }
+}
+
+/** The cross account of a member; null where he has no futures wallet. */
+export function crossData(core: CoreClient, siteId: number, memberId: number): unknown {
+  const cross = core.view.futures.cross(siteId, memberId)
+  return cross && futuresCrossWire(cross)
 }
 
 function seqOf(core: CoreClient, siteId: number, memberId: number, queue: Queue, told: number): number | null {
