@@ -5,11 +5,11 @@ import { findBreaks, noteReconciliation } from './reconcile.ts'
 let database: TestDatabase
 beforeEach(async () => {
   database = await testDatabase()
-  // Two members were granted points, one of whom has a bet open and one that he won.
+  // Two members were granted points, one of whom has a bet open and one that he won, and a position behind which an order rests.
   await database.run(`
     insert into round_option values
       (1, 11, 'CR_BTCUSDT', 'BTCUSDT', 'x', 'R.5', 1, 'KRW', true, false, 19000, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000);
-    insert into wallet values (1, 7, 'BINARY', 'KRW', 14500, 6000), (1, 7, 'FUTURES', 'USDT', 300, 0), (1, 8, 'BINARY', 'KRW', 10000, 0);
+    insert into wallet values (1, 7, 'BINARY', 'KRW', 14500, 6000), (1, 7, 'FUTURES', 'USDT', 300, 120), (1, 8, 'BINARY', 'KRW', 10000, 0);
     insert into house_account values (1, 'PROVIDER_CLEARING', 'KRW', -20000), (1, 'PROVIDER_CLEARING', 'USDT', -300), (1, 'PNL_ROUND', 'KRW', -4500);
     insert into posting values
       (1, 1, 1, 'MEMBER', 7, 'BINARY', 'KRW', 10000, 'DEMO_GRANT', null, 0), (1, 2, 1, 'PROVIDER_CLEARING', null, null, 'KRW', -10000, 'DEMO_GRANT', null, 0),
@@ -18,10 +18,28 @@ beforeEach(async () => {
       (1, 7, 4, 'MEMBER', 7, 'BINARY', 'KRW', 4500, 'ROUND_WIN', 21, 0), (1, 8, 4, 'PNL_ROUND', null, null, 'KRW', -4500, 'ROUND_WIN', 21, 0);
     insert into bet values
       (1, 21, 31, 11, 7, 'B', 5000, 19000, 0, 0, '00', 1, null, null, null, 4500, null, 1),
-      (1, 22, 31, 11, 7, 'B', 6000, 19000, 0, 1, '00', 0, null, null, null, 0, null, null)`)
+      (1, 22, 31, 11, 7, 'B', 6000, 19000, 0, 1, '00', 0, null, null, null, 0, null, null);
+    insert into trading_position (site_id, id, book, option_id, member_id, side, qty, entry_quote, leverage, margin_type, margin,
+      funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, opened_at) values
+      (1, 41, 'futures', 1, 7, 'LONG', 3, 301, 10, 'ISOLATED', 40, 0, 0, 0, 5, 4, 401, 1, 105, false, 0),
+      (1, 42, 'futures', 2, 7, 'SHORT', -2, -301, 10, 'CROSS', 0, 0, 0, 0, 0, 2, 301, 0, 0, false, 0);
+    insert into trading_order (site_id, id, book, option_id, member_id, side, market_type, qty, price, is_reduce_only, is_mark_tp, is_mark_sl,
+      leverage, margin_type, status, filled_qty, filled_quote, fee, origin, accepted_at, closed_at) values
+      (1, 51, 'futures', 1, 7, 'LONG', 'MARKET', 4, null, false, false, false, 10, 'ISOLATED', 'FILLED', 4, 401, 0, 'MEMBER', 0, 1),
+      (1, 52, 'futures', 1, 7, 'SHORT', 'MARKET', 1, null, true, false, false, 10, 'ISOLATED', 'FILLED', 1, 105, 0, 'MEMBER', 0, 1),
+      (1, 53, 'futures', 2, 7, 'SHORT', 'MARKET', 2, null, false, false, false, 10, 'CROSS', 'FILLED', 2, 301, 0, 'MEMBER', 0, 1),
+      (1, 54, 'futures', 3, 7, 'LONG', 'LIMIT', 5, 9, false, false, false, 10, 'CROSS', 'NEW', 0, 0, 0, 'MEMBER', 0, null);
+    insert into trading_fill (site_id, id, book, order_id, position_id, option_id, member_id, side, market_type, qty, quote, fee,
+      realized_pnl, is_close, is_maker, best, book_u, book_ts, at) values
+      (1, 61, 'futures', 51, 41, 1, 7, 'LONG', 'MARKET', 3, 301, 0, 0, false, false, 1, 1, 0, 0),
+      (1, 62, 'futures', 51, 41, 1, 7, 'LONG', 'MARKET', 1, 100, 0, 0, false, false, 1, 1, 0, 0),
+      (1, 63, 'futures', 52, 41, 1, 7, 'SHORT', 'MARKET', 1, 105, 0, 5, true, false, 1, 1, 0, 0),
+      (1, 64, 'futures', 53, 42, 2, 7, 'SHORT', 'MARKET', 2, 301, 0, 0, false, false, 1, 1, 0, 0)`)
 })
 afterEach(() => database.drop())
 
+const changed = ['wallet', 'house_account', 'posting', 'bet', 'trading_position', 'trading_order', 'trading_fill']
+const forAll = (text: (table: string) => string): string => changed.map(text).join('; ')
 const run = () => findBreaks(database.db, new AbortController().signal)
 const broken = async () => (await run()).map(({ rule, count }) => [rule, count])
 
@@ -33,7 +51,7 @@ test('one unit too much or too little is noticed, wherever it is, and where it i
   const tampers: readonly (readonly [text: string, rules: readonly string[]])[] = [
     ['update wallet set posted = posted + 1 where member_id = 8', ['wallet-is-sum-of-postings']],
     ["update wallet set posted = posted - 1 where type = 'FUTURES'", ['wallet-is-sum-of-postings']],
-    ["delete from wallet where type = 'FUTURES'", ['wallet-is-sum-of-postings']],
+    ["delete from wallet where type = 'FUTURES'", ['wallet-is-sum-of-postings', 'reserved-covers-futures-positions']],
     ["insert into wallet values (1, 9, 'BINARY', 'KRW', 1, 0)", ['wallet-is-sum-of-postings']],
     [
       "update house_account set balance = balance + 1 where account = 'PNL_ROUND'",
@@ -41,7 +59,18 @@ test('one unit too much or too little is noticed, wherever it is, and where it i
     ],
     ["delete from house_account where account = 'PNL_ROUND'", ['house-account-is-sum-of-postings']],
     ['update wallet set reserved = 5999 where member_id = 7', ['reserved-is-sum-of-open-bets']],
-    ["update wallet set reserved = 1 where type = 'FUTURES'", ['reserved-is-sum-of-open-bets']],
+    // 40 of the isolated position, 31 of the other: what is above belongs to the order.
+    ["update wallet set reserved = 70 where type = 'FUTURES'", ['reserved-covers-futures-positions']],
+    [
+      "update trading_order set status = 'CANCELED', closed_at = 1 where id = 54",
+      ['reserved-covers-futures-positions'],
+    ],
+    ['update trading_position set margin = 90 where id = 41', ['reserved-covers-futures-positions']],
+    ['update trading_order set filled_qty = filled_qty + 1 where id = 52', ['fills-add-up-to-orders']],
+    ['update trading_order set filled_quote = filled_quote - 1 where id = 53', ['fills-add-up-to-orders']],
+    ['update trading_position set qty = qty + 1 where id = 41', ['fills-add-up-to-positions']],
+    ['update trading_position set realized_pnl = 4 where id = 41', ['fills-add-up-to-positions']],
+    ['delete from trading_fill where id = 62', ['fills-add-up-to-orders', 'fills-add-up-to-positions']],
     ['update bet set point = point + 1 where status = 0', ['reserved-is-sum-of-open-bets']],
     ['update bet set member_id = 9 where status = 0', ['reserved-is-sum-of-open-bets']],
     [
@@ -56,15 +85,11 @@ test('one unit too much or too little is noticed, wherever it is, and where it i
     ],
   ]
   for (const [text, rules] of tampers) {
-    await database.run(
-      'create table kept_wallet as table wallet; create table kept_house as table house_account; create table kept_posting as table posting; create table kept_bet as table bet',
-    )
+    await database.run(forAll((table) => `create table kept_${table} as table ${table}`))
     await database.run(text)
     expect([...new Set((await broken()).map(([rule]) => rule))], text).toEqual(rules)
-    await database.run(
-      'truncate wallet, house_account, posting, bet; insert into wallet table kept_wallet; insert into house_account table kept_house; insert into posting table kept_posting; insert into bet table kept_bet',
-    )
-    await database.run('drop table kept_wallet, kept_house, kept_posting, kept_bet')
+    await database.run(`truncate ${changed.join()}`)
+    await database.run(forAll((table) => `insert into ${table} table kept_${table}; drop table kept_${table}`))
   }
   await database.run('update wallet set posted = posted + 1 where member_id = 8')
   expect(await run()).toEqual([

@@ -35,11 +35,41 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
   [
     'reserved-is-sum-of-open-bets',
     `select site_id, member_id, type, currency, w.reserved::text, b.sum::text
-     from (select site_id, member_id, type, currency, reserved from wallet) w
+     from (select site_id, member_id, type, currency, reserved from wallet where type = 'BINARY') w
      full join (select b.site_id, b.member_id, 'BINARY' as type, o.currency, sum(b.point)
                 from bet b join round_option o on o.site_id = b.site_id and o.id = b.option_id
                 where b.status = 0 group by 1, 2, 4) b using (site_id, member_id, type, currency)
      where coalesce(w.reserved, 0) <> coalesce(b.sum, 0)`,
+  ],
+  [
+    // What orders hold depends on one another and on prices: it may only add to what positions hold.
+    'reserved-covers-futures-positions',
+    `select site_id, member_id, w.reserved::text, p.sum::text, coalesce(o.count, 0) as orders
+     from (select site_id, member_id, reserved from wallet where type = 'FUTURES') w
+     full join (select site_id, member_id, sum(case margin_type when 'ISOLATED' then margin
+                                                 else (abs(entry_quote) + leverage - 1) / leverage end)
+                from trading_position where book = 'futures' and closed_at is null group by 1, 2) p using (site_id, member_id)
+     left join (select site_id, member_id, count(*) from trading_order
+                where book = 'futures' and closed_at is null and market_type not in ('TAKEPROFIT', 'STOPLOSS')
+                group by 1, 2) o using (site_id, member_id)
+     where coalesce(w.reserved, 0) < coalesce(p.sum, 0)
+        or (o.count is null and coalesce(w.reserved, 0) <> coalesce(p.sum, 0))`,
+  ],
+  [
+    'fills-add-up-to-orders',
+    `select o.site_id, o.id, o.filled_qty::text, o.filled_quote::text, f.qty::text, f.quote::text
+     from trading_order o
+     full join (select site_id, order_id as id, sum(qty) as qty, sum(quote) as quote from trading_fill group by 1, 2) f
+       using (site_id, id)
+     where coalesce(o.filled_qty, 0) <> coalesce(f.qty, 0) or coalesce(o.filled_quote, 0) <> coalesce(f.quote, 0)`,
+  ],
+  [
+    'fills-add-up-to-positions',
+    `select p.site_id, p.id, p.qty::text, p.realized_pnl::text, f.qty as filled, f.pnl::text
+     from trading_position p
+     full join (select site_id, position_id as id, sum(case side when 'LONG' then qty else -qty end) as qty,
+                       sum(realized_pnl) as pnl from trading_fill group by 1, 2) f using (site_id, id)
+     where coalesce(p.qty, 0) <> coalesce(f.qty, 0) or coalesce(p.realized_pnl, 0) <> coalesce(f.pnl, 0)`,
   ],
 ]
 
