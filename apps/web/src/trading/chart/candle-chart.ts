@@ -1,11 +1,13 @@
 import { formatPrice, roundDecimal } from '@maru/ui'
 import {
+  type AutoscaleInfo,
   type BarData,
   CandlestickSeries,
   ColorType,
   CrosshairMode,
   createChart,
   createSeriesMarkers,
+  createTextWatermark,
   HistogramSeries,
   type ISeriesApi,
   LineSeries,
@@ -74,7 +76,8 @@ const shownBars = 64
 const rightOffset = 4
 /** Asks for older candles while this many are still hidden to the left. */
 const earlyBars = 40
-const subPaneHeight = 72
+/** The candles are this many times as high as an indicator below them. */
+const mainStretch = 2.2
 
 export function createCandleChart(element: HTMLElement, options: CandleChartOptions): CandleChart {
   const { precision, tick, interval, onReadout, onOldest } = options
@@ -83,6 +86,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
   let stale = false
   let settings: ChartSettings | null = null
   let layers: Layer[] = []
+  let captions: { detach(): void }[] = []
   let crossed: Bar | null = null
 
   const chart = createChart(element, {
@@ -115,12 +119,25 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
     handleScale: { pinch: true, mouseWheel: false, axisPressedMouseMove: true, axisDoubleClickReset: true },
   })
   const candles = chart.addSeries(CandlestickSeries, {
-    ...candleLooks(colors, stale),
+    ...candleLooks(colors),
     priceFormat: { type: 'price', precision, minMove: Number(tick) },
-    priceLineStyle: LineStyle.Dotted,
-    priceLineWidth: 1 as LineWidth,
+    // The library's own label says the newest visible close; after scrolling back that is not the last price.
+    priceLineVisible: false,
+    lastValueVisible: false,
   })
-  const markers = createSeriesMarkers(candles, [])
+  const lastLine = candles.createPriceLine({
+    price: 0,
+    lineWidth: 1,
+    lineStyle: LineStyle.Dotted,
+    lineVisible: false,
+    axisLabelVisible: false,
+    ...lastLooks(colors, stale),
+  })
+  const showLast = () => {
+    const last = bars.at(-1)
+    if (last) lastLine.applyOptions({ price: last.close, lineVisible: true, axisLabelVisible: true })
+  }
+  const markers = createSeriesMarkers(candles, [], { autoScale: false })
   let fills: readonly FillMark[] = []
 
   const layersOf = (given: ChartSettings): Layer[] => {
@@ -150,7 +167,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
       made.push({
         make: () => bollingerBands(period, multiple),
         lines: [0, 1, 2].map(() => line(chart.addSeries(LineSeries, { ...lineLooks(color, false), ...besideCandles }))),
-        names: ['BB', '▲', '▼'].map((name) => ({ name, color })),
+        names: [{ name: `BB${period}`, color }],
       })
     }
     let pane = 0
@@ -158,10 +175,15 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
       pane += 1
       const strength = chart.addSeries(
         LineSeries,
-        { ...lineLooks(indicators[1], false), ...subFormat, lastValueVisible: true },
+        {
+          ...lineLooks(indicators[1], false),
+          ...subFormat,
+          lastValueVisible: true,
+          autoscaleInfoProvider: strengthRange,
+        },
         pane,
       )
-      for (const price of [30, 70])
+      for (const price of strengthBounds)
         strength.createPriceLine({
           price,
           color: colors.lineStrong,
@@ -170,6 +192,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
           axisLabelVisible: false,
         })
       made.push({ make: () => relativeStrength(given.rsi.period), lines: [line(strength)], names: [] })
+      caption(pane, `RSI ${given.rsi.period}`)
     }
     if (given.macd.on) {
       pane += 1
@@ -186,8 +209,17 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
         lines: [line(difference), line(smooth), histogram(bar, () => colors)],
         names: [],
       })
+      caption(pane, `MACD ${fast}·${slow}·${signal}`)
     }
     return made
+  }
+  const caption = (pane: number, text: string) => {
+    const of = chart.panes()[pane]
+    if (!of) return
+    const look = { text, color: colors.text3, fontSize: 10, fontFamily: colors.font }
+    captions.push(
+      createTextWatermark(of, { horzAlign: 'left', vertAlign: 'top', lines: [{ text: '', fontSize: 4 }, look] }),
+    )
   }
   const volume = () => {
     const series = chart.addSeries(HistogramSeries, {
@@ -211,6 +243,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
     volumes?.setData(bars.map(volumePoint))
     for (const layer of layers) fillLayer(layer, bars)
     showFills()
+    showLast()
     tell()
   }
   const showFills = () => {
@@ -237,11 +270,13 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
   }
   const rebuild = () => {
     if (!settings) return
+    for (const one of captions) one.detach()
+    captions = []
     for (const { lines } of layers) for (const { series } of lines) chart.removeSeries(series)
     if (volumes) chart.removeSeries(volumes)
     volumes = settings.volume ? volume() : null
     layers = layersOf(settings)
-    for (const pane of chart.panes().slice(1)) pane.setHeight(subPaneHeight)
+    chart.panes().forEach((pane, at) => void pane.setStretchFactor(at === 0 ? mainStretch : 1))
     fill()
   }
   const onCross = ({ seriesData }: MouseEventParams) => {
@@ -259,7 +294,8 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
   const theme = new MutationObserver(() => {
     colors = colorsOf(element)
     chart.applyOptions(looks(colors))
-    candles.applyOptions(candleLooks(colors, stale))
+    candles.applyOptions(candleLooks(colors))
+    lastLine.applyOptions(lastLooks(colors, stale))
     rebuild()
   })
   theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette', 'style'] })
@@ -287,6 +323,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
         for (const [place, { put }] of layer.lines.entries()) put(bar, layer.values?.[place] ?? null)
       }
       if (crossed?.at === bar.at) crossed = bar
+      showLast()
       tell()
     },
     setIndicators(given) {
@@ -299,7 +336,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
     },
     setStale(given) {
       stale = given
-      candles.applyOptions(candleLooks(colors, stale))
+      lastLine.applyOptions(lastLooks(colors, stale))
     },
     setWheel(on) {
       chart.applyOptions({ handleScroll: { mouseWheel: on }, handleScale: { mouseWheel: on } })
@@ -376,6 +413,16 @@ const lineLooks = (color: string, dashed: boolean) =>
 /** Lines far from the candles do not press them flat. */
 const besideCandles = { autoscaleInfoProvider: () => null }
 
+/** Below and above these an instrument counts as oversold and overbought. */
+const strengthBounds = [30, 70] as const
+/** The bounds are always in the picture. */
+const strengthRange = (original: () => AutoscaleInfo | null): AutoscaleInfo | null => {
+  const info = original()
+  if (!info?.priceRange) return info
+  const { minValue, maxValue } = info.priceRange
+  return { ...info, priceRange: { minValue: Math.min(minValue, 25), maxValue: Math.max(maxValue, 75) } }
+}
+
 const subFormat = {
   priceFormat: {
     type: 'custom' as const,
@@ -384,16 +431,21 @@ const subFormat = {
   },
 }
 
-function candleLooks(colors: ChartColors, stale: boolean) {
+function candleLooks(colors: ChartColors) {
   return {
     upColor: colors.up,
     downColor: colors.down,
     wickUpColor: colors.up,
     wickDownColor: colors.down,
     borderVisible: false,
-    priceLineColor: stale ? colors.controlHi : colors.text1,
   }
 }
+
+const lastLooks = (colors: ChartColors, stale: boolean) => ({
+  color: stale ? colors.text3 : colors.text1,
+  axisLabelColor: stale ? colors.controlHi : colors.text1,
+  axisLabelTextColor: stale ? colors.text3 : colors.ground,
+})
 
 function looks(colors: ChartColors) {
   return {

@@ -44,8 +44,9 @@ export interface LinesLayer {
 
 /** Height of a label with the gap to the next. */
 const labelPitch = 22
-/** A label stays this far inside the picture. */
+/** A label stays this far inside the picture; above it is the line of figures. */
 const edge = 11
+const top = 27
 /** A finger that moves less than this has tapped. */
 const dragFromPx = 3
 /** Lines may widen the picture's range of prices to this multiple; further ones wait at the edge. */
@@ -68,7 +69,6 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   let words = ports.words
   const labels = new Map<string, Label>()
   let dragged: Label | null = null
-  let frozen: AutoscaleInfo | null = null
   const layer = document.createElement('div')
   layer.className = 'tc-lines'
   root.append(layer)
@@ -81,7 +81,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     const name = line.label ?? words.kind(line)
     const at = line.kind === 'entry' ? ports.mark() : price
     const pnl = at === undefined ? null : (line.pnlAt?.(at) ?? null)
-    const arrow = isOut ? (label.y !== null && label.y <= edge ? '↑ ' : '↓ ') : ''
+    const arrow = isOut ? (label.y !== null && label.y <= top ? '↑ ' : '↓ ') : ''
     const text = `${arrow}${name}${moved === null ? '' : ` ${words.price(price)}`}${pnl === null ? '' : ` ${pnl}`}`
     if (text !== label.text) {
       label.text = text
@@ -102,9 +102,19 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     primitive.requestUpdate()
     onDrag(label.line.id, price)
   }
-  const drop = (label: Label) => {
+  let scaleBefore: boolean | null = null
+  const holdScale = () => {
+    const scale = candles.priceScale()
+    scaleBefore = scale.options().autoScale
+    scale.applyOptions({ autoScale: false })
+  }
+  const letGo = () => {
     dragged = null
-    frozen = null
+    if (scaleBefore !== null) candles.priceScale().applyOptions({ autoScale: scaleBefore })
+    scaleBefore = null
+  }
+  const drop = (label: Label) => {
+    letGo()
     label.element.classList.remove('is-held')
     const price = label.moved
     if (price === null) return
@@ -125,8 +135,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     if (isOther) onDrag(label.line.id, label.line.price)
   }
   const cancel = (label: Label) => {
-    dragged = null
-    frozen = null
+    letGo()
     label.element.classList.remove('is-held')
     back(label)
   }
@@ -149,7 +158,8 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       if (dragged !== label) {
         if (Math.abs(event.clientY - from.y) < dragFromPx) return
         dragged = label
-        frozen = currentRange()
+        // A line under the finger must not move the scale under itself.
+        holdScale()
         element.classList.add('is-held')
       }
       const box = layer.getBoundingClientRect()
@@ -210,12 +220,6 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   }
 
   let paneHeight = 0
-  const currentRange = (): AutoscaleInfo | null => {
-    const [top, bottom] = [candles.coordinateToPrice(0), candles.coordinateToPrice(paneHeight)]
-    return top === null || bottom === null
-      ? null
-      : { priceRange: { minValue: bottom, maxValue: top }, margins: { above: 0, below: 0 } }
-  }
   /** Puts the labels at their prices, apart from one another. */
   const place = (height: number) => {
     paneHeight = height
@@ -227,7 +231,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       const isHidden = y === null || (isOut && label.line.kind === 'liquidation')
       label.element.hidden = isHidden
       if (isHidden) continue
-      const at = Math.min(Math.max(y, edge), height - edge)
+      const at = Math.min(Math.max(y, top), height - edge)
       shown.push({ label, y: at })
       if (label.isOut !== isOut) {
         label.isOut = isOut
@@ -240,7 +244,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     const places = spread(
       shown.map(({ y }) => y),
       labelPitch,
-      edge,
+      top,
       height - edge,
     )
     shown.forEach(({ label: { element } }, at) => {
@@ -270,8 +274,6 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   candles.attachPrimitive(primitive)
   candles.applyOptions({
     autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => {
-      // A line under the finger must not move the scale under itself.
-      if (frozen) return frozen
       const info = original()
       if (!info?.priceRange) return info
       const { minValue, maxValue } = info.priceRange

@@ -182,7 +182,7 @@ function wordsOf(
     price: (price: string) => formatPrice(price, precision),
     handle: (label: string) => t('handle', { label }),
     priceAndPnl: (price: string, pnl: string) => t('priceAndPnl', { price, pnl }),
-    short: { open: t('open'), high: t('high'), low: t('low'), close: t('close'), volume: t('volume') },
+    short: { open: t('open'), high: t('high'), low: t('low'), close: t('close'), volume: t('volumeShort') },
   }
 }
 
