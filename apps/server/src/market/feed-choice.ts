@@ -35,8 +35,8 @@ export function chooseFeed(
   }
 }
 
-/** The simulator's seed in DATA_DIR, drawn once, so that a restart goes on along the same market. */
-function keptSeed(dataDir: string): number {
+/** The seed of what is made up, in DATA_DIR, drawn once, so that a restart goes on along the same market. */
+export function keptSeed(dataDir: string): number {
   const file = join(dataDir, 'feed-seed')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -18,6 +18,7 @@ import type { Config } from '../config.ts'
 import type { Bus, Clocks, Database, Market } from '../ports.ts'
 import { candlesBetween } from './candle-store.ts'
 import { chooseFeed } from './feed-choice.ts'
+import { chooseRates } from './rate-choice.ts'
 import { MarketRecorder } from './recorder.ts'
 import { restoreCandles } from './restore.ts'
 import { logHeads, readSpool } from './tick-store.ts'
@@ -85,11 +86,17 @@ export async function openMarket({
   const { series, missing } = await restoreCandles(db, instruments, clock.now(), config, seed, spool)
   const recorder = new MarketRecorder({ db, clocks, log, instruments, heads, spool, candles: missing })
   const counts = marketMetrics(metrics)
+  const rates = chooseRates(config, clock, (error) => {
+    log.error({ err: error }, 'no good rate of the dollar')
+    counts.rateProblems.inc()
+  })
+  if (rates === null) log.warn('no source of the dollar’s rate is configured: overseas futures stay closed')
   let core: CoreInput | null = null
 
   const market = createMarket({
     instruments,
     feed,
+    ...(rates ? { rates } : {}),
     clock,
     calendar: config.calendar,
     restored: new Map(
@@ -109,6 +116,7 @@ export async function openMarket({
       signal(signal) {
         core?.signal(signal)
         if (signal.kind === 'feed') counts.live.set({ instrument: signal.instrument }, signal.state === 'live' ? 1 : 0)
+        if (signal.kind === 'rate') counts.rateTime.set(signal.sourceTs / 1_000)
         if (signal.kind === 'disturbance') {
           log.warn({ ...signal }, 'the feed was disturbed')
           counts.disturbances.inc({ instrument: signal.instrument, reason: signal.reason })
@@ -180,6 +188,16 @@ function marketMetrics(registry: Registry) {
       name: 'maru_market_feed_live',
       help: '1 while the feed of an instrument is live, 0 while it is stale',
       labelNames: ['instrument'],
+      registers,
+    }),
+    rateTime: new Gauge({
+      name: 'maru_market_rate_timestamp_seconds',
+      help: 'The time (domain clock) for which the newest rate of the dollar holds',
+      registers,
+    }),
+    rateProblems: new Counter({
+      name: 'maru_market_rate_problems_total',
+      help: 'Answers of the source of the rate that were missing or refused',
       registers,
     }),
     disturbances: new Counter({
