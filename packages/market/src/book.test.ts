@@ -62,3 +62,23 @@ test('repeated and overlapping changes of a second connection change nothing tha
   expect(one.change(change(12, 18, [['100', '18']]))).toBe(true)
   expect([one.lastId, one.top(1).bids]).toEqual([18, [[100, '18']]])
 })
+
+test('a level whose price cannot be read in units is left out', () => {
+  const one = new OrderBook((decimal) => (decimal.includes('.') ? null : Number(decimal)))
+  one.snapshot(
+    10,
+    [
+      ['100', '1'],
+      ['99.5', '1'],
+    ],
+    [['101', '1']],
+  )
+  one.change(change(10, 14, [['98', '14']], [['100.5', '1']]))
+  expect(one.top(5)).toEqual({
+    bids: [
+      [100, '1'],
+      [98, '14'],
+    ],
+    asks: [[101, '1']],
+  })
+})

@@ -71,11 +71,12 @@ class BookSide {
 export class OrderBook {
   readonly #bids = new BookSide(1)
   readonly #asks = new BookSide(-1)
-  readonly #units: (decimal: string) => number
+  readonly #units: (decimal: string) => number | null
   #held: DepthChange[] = []
   #lastId: number | null = null
 
-  constructor(units: (decimal: string) => number) {
+  /** `units` reads a price; null leaves its level out. */
+  constructor(units: (decimal: string) => number | null) {
     this.#units = units
   }
 
@@ -141,7 +142,14 @@ export class OrderBook {
   }
 
   #apply(bids: readonly DecimalLevel[], asks: readonly DecimalLevel[]): void {
-    for (const [price, qty] of bids) this.#bids.set(this.#units(price), qty)
-    for (const [price, qty] of asks) this.#asks.set(this.#units(price), qty)
+    this.#applySide(this.#bids, bids)
+    this.#applySide(this.#asks, asks)
+  }
+
+  #applySide(side: BookSide, levels: readonly DecimalLevel[]): void {
+    for (const [decimal, qty] of levels) {
+      const price = this.#units(decimal)
+      if (price !== null) side.set(price, qty)
+    }
   }
 }

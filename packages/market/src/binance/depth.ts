@@ -1,18 +1,17 @@
 import { type DepthChange, OrderBook } from '../book.ts'
 import type { DomainClock } from '../feed.ts'
 import type { Report } from '../live.ts'
-import { type DepthSnapshot, OffTick } from './messages.ts'
+import type { DepthSnapshot } from './messages.ts'
 
 export interface DepthOptions {
   readonly symbol: string
-  readonly units: (decimal: string) => number
+  /** Reads a price; null leaves its level out. */
+  readonly units: (decimal: string) => number | null
   readonly clock: DomainClock
   readonly report: Report
   snapshot(): Promise<DepthSnapshot>
   /** The book stands as of `at`, or changed. */
   readonly onBook: (book: OrderBook, at: number) => void
-  /** A snapshot with prices between the ticks: the book is given up. */
-  readonly onOffTick: (error: OffTick) => void
 }
 
 const firstWaitMs = 1_000
@@ -34,17 +33,10 @@ export class DepthSync {
     this.#book = new OrderBook(options.units)
   }
 
-  /** Takes a change of the stream. Throws what `units` throws; the book is given up then. */
+  /** Takes a change of the stream. */
   take(change: DepthChange, at: number): void {
     this.#at = at
-    let fits = false
-    try {
-      fits = this.#book.change(change)
-    } catch (error) {
-      this.#book.reset()
-      throw error
-    }
-    if (!fits) this.#tell('gap', `a hole before ${change.lastId}`)
+    if (!this.#book.change(change)) this.#tell('gap', `a hole before ${change.lastId}`)
     if (this.#book.crossed) this.#giveUp('crossed')
     if (this.#book.whole) this.#options.onBook(this.#book, at)
     else this.#ask()
@@ -82,7 +74,6 @@ export class DepthSync {
     } catch (error) {
       if (this.#stopped) return
       this.#book.reset()
-      if (error instanceof OffTick) this.#options.onOffTick(error)
       failure = String(error)
     }
     this.#askAt = clock.now() + Math.min(longestWaitMs, firstWaitMs * 2 ** this.#failures)

@@ -10,6 +10,7 @@ import {
   exactUnits,
   MalformedMessage,
   OffTick,
+  onTick,
   readEvent,
   readPremium,
   readSnapshot,
@@ -132,7 +133,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       units,
       depth: new DepthSync({
         symbol,
-        units,
+        units: (decimal) => onTick(decimal, instrument),
         clock,
         report,
         snapshot: async () =>
@@ -140,7 +141,6 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
             await rest.get('/fapi/v1/depth', { symbol: feedSymbol, limit: snapshotLimit.levels }, snapshotLimit.weight),
           ),
         onBook: (book, at) => one.books.take({ book, at }),
-        onOffTick: (error) => exclude(one, error.message),
       }),
       quotes: new Newest(clock, saidEveryMs, say),
       books: new Newest(clock, saidEveryMs, ({ book, at }) => {

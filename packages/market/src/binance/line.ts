@@ -71,6 +71,11 @@ export class StreamLine {
     return this.#current !== null
   }
 
+  /** Whether a connection is on its way. */
+  get opening(): boolean {
+    return this.#next !== null && this.#next.openedAt === null
+  }
+
   /** Lays the line for these streams, or from now on for these; none: closes it. */
   carry(streams: readonly string[]): void {
     this.#streams = streams

@@ -178,13 +178,22 @@ export function toMessage(
   }
 }
 
-/** Reads traded prices exactly: throws OffTick for one between the instrument's ticks. */
-export function exactUnits({ symbol, precision, tickUnits }: MarketInstrument): (decimal: string) => number {
+/**
+ * A price in units, or null for one between the instrument's ticks. In an order book these are orders from before the venue made
+ * its tick coarser: far off the market, and no price of today.
+ */
+export function onTick(decimal: string, { precision, tickUnits }: MarketInstrument): number | null {
+  const point = decimal.indexOf('.')
+  if (point >= 0 && /[1-9]/.test(decimal.slice(point + 1 + precision))) return null
+  const units = parseUnits(decimal, precision)
+  return units % tickUnits === 0 ? units : null
+}
+
+/** Reads the prices of trades and best quotes: throws OffTick for one between the instrument's ticks. */
+export function exactUnits(instrument: MarketInstrument): (decimal: string) => number {
   return (decimal) => {
-    const point = decimal.indexOf('.')
-    const units = parseUnits(decimal, precision)
-    if ((point >= 0 && /[1-9]/.test(decimal.slice(point + 1 + precision))) || units % tickUnits !== 0)
-      throw new OffTick(`${symbol}: ${decimal} lies between two ticks`)
+    const units = onTick(decimal, instrument)
+    if (units === null) throw new OffTick(`${instrument.symbol}: ${decimal} lies between two ticks`)
     return units
   }
 }

@@ -7,6 +7,8 @@ export interface Connection {
   readonly path: string
   readonly streams: readonly string[]
   readonly socket: WebSocket
+  /** Breaks off in the middle of a frame. */
+  breakOff(): void
 }
 
 type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body: unknown }
@@ -34,7 +36,11 @@ export class TestPeer {
         const url = new URL(request.url ?? '/', 'http://peer')
         const streams = (url.searchParams.get('streams') ?? '').split('/')
         accepted.on('error', () => undefined)
-        this.connections.push({ path: url.pathname, streams, socket: accepted })
+        const breakOff = () => {
+          // A text frame of 4,096 bytes that ends after one.
+          socket.end(Buffer.from([0x81, 0x7e, 0x10, 0x00, 0x7b]), () => socket.destroy())
+        }
+        this.connections.push({ path: url.pathname, streams, socket: accepted, breakOff })
       })
     })
     await new Promise<void>((resolve) => this.#http.listen(0, '127.0.0.1', resolve))
