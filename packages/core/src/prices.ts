@@ -1,10 +1,10 @@
-import type { EpochMs, FeedSignal, Tick } from './types.ts'
+import type { EpochMs, InstrumentSignal, Tick } from './types.ts'
 
 /** What is kept of each instrument: longer than any P(T) or strike looks back. */
 const KEEP_MS = 60_000
 const KEEP_SIGNALS_MS = 900_000
 
-type FeedChange = Extract<FeedSignal, { kind: 'feed' }>
+type FeedChange = Extract<InstrumentSignal, { kind: 'feed' }>
 
 /**
  * The recent ticks and signals of one instrument. All questions are asked by time of receipt as well as source time, so that an
@@ -14,7 +14,7 @@ export class PriceHistory {
   readonly instrument: string
   #ticks: Tick[] = []
   #first = 0
-  #signals: FeedSignal[] = []
+  #signals: InstrumentSignal[] = []
 
   /** `since`: from when nothing is known (a restart loses ticks and feed states); the feed counts as stale until told otherwise. */
   constructor(instrument: string, since: EpochMs) {
@@ -32,7 +32,7 @@ export class PriceHistory {
     }
   }
 
-  addSignal(signal: FeedSignal): void {
+  addSignal(signal: InstrumentSignal): void {
     this.#signals.push(signal)
     const horizon = signal.at - KEEP_SIGNALS_MS
     if (this.#signals.length > 256 && this.#signals[128]!.at < horizon) {
@@ -98,7 +98,7 @@ export class PriceHistory {
   }
 
   /** For the evidence of a round: the state that held at `from`, then every signal after it until `to`. */
-  signals(from: EpochMs, to: EpochMs): FeedSignal[] {
+  signals(from: EpochMs, to: EpochMs): InstrumentSignal[] {
     const later = this.#signals.filter((s) => (s.at > from || (s.at === from && s.kind !== 'feed')) && s.at <= to)
     return [this.feedChange(from), ...later]
   }

@@ -73,6 +73,9 @@ export type FeedSignal =
       readonly recvTs: EpochMs
     }
 
+/** A signal that concerns one instrument. */
+export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' }>
+
 export interface SessionTimes {
   readonly tradingDay: string // the KST day on which it opened, YYYY-MM-DD
   readonly openAt: EpochMs
@@ -299,7 +302,7 @@ export interface RoundRow {
   readonly sellPoint: Minor
   readonly betCount: number
   readonly betRoot: string | null // Merkle root of the bets (hex), at lockAt
-  readonly feedStates: readonly FeedSignal[] // those from startAt − 2 s to endAt, led by the state at that moment: for the evidence
+  readonly feedStates: readonly InstrumentSignal[] // those from startAt − 2 s to endAt, led by the state at that moment: for the evidence
   readonly decidedAt: EpochMs | null
   readonly settledAt: EpochMs | null // all bets done
 }

@@ -1,5 +1,5 @@
 import type { EvidenceTick, MerkleProof, RoundEvidence, VoidReason } from '@maru/contract'
-import { type FeedSignal, formatRate, type RoundOption, type RoundRow, type Tick, tickWire } from '@maru/core'
+import { formatRate, type InstrumentSignal, type RoundOption, type RoundRow, type Tick, tickWire } from '@maru/core'
 import { sign } from '@maru/evidence'
 import { replayShiftOf } from '@maru/market'
 import { evidenceWindowMs, tickProof, ticksAround } from '../market/index.ts'
@@ -96,7 +96,7 @@ async function partOf(
   return { ticks, cuts, deciding: { tick: deciding, proof } }
 }
 
-function signalWire(signal: FeedSignal): RoundEvidence['feedStates'][number] {
+function signalWire(signal: InstrumentSignal): RoundEvidence['feedStates'][number] {
   const { kind, at } = signal
   switch (kind) {
     case 'feed':

@@ -1,4 +1,4 @@
-import type { BetRow, FeedSignal, RoundRow, Tick } from '@maru/core'
+import type { BetRow, InstrumentSignal, RoundRow, Tick } from '@maru/core'
 
 // int8 comes as a string; ids, times and prices are safe integers, money is bigint.
 
@@ -26,7 +26,7 @@ export interface RoundRecord {
   sell_point: Int8
   bet_count: number
   bet_root: string | null
-  feed_states: FeedSignal[]
+  feed_states: InstrumentSignal[]
   decided_at: Int8 | null
   settled_at: Int8 | null
 }

@@ -2,7 +2,7 @@ import type { VoidReason } from '@maru/contract'
 import { MerkleFrontier, toHex } from '@maru/evidence'
 import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { EpochMs, FeedSignal, RoundRow, Tick } from '../types.ts'
+import type { EpochMs, InstrumentSignal, RoundRow, Tick } from '../types.ts'
 import { announceRound } from './announce.ts'
 import { earliestStart, timesOf } from './calendar.ts'
 import { BinaryExposure, RentExposure } from './exposure.ts'
@@ -87,7 +87,7 @@ export function voidRound(state: State, round: Round, reason: VoidReason, turn: 
 }
 
 /** The signals that a round's evidence names: the state at startAt − 2 s and what followed until endAt. */
-export function noteSignal(round: Round, signal: FeedSignal, turn: Turn): void {
+export function noteSignal(round: Round, signal: InstrumentSignal, turn: Turn): void {
   if (round.row.feedStates.length === 0 || signal.at > round.row.endAt) return
   change(turn.effects, 'rounds', round, { feedStates: [...round.row.feedStates, signal] })
 }
@@ -212,7 +212,7 @@ export function countLoss(round: Round): number {
   return loss
 }
 
-function signalsSoFar(round: Round, now: EpochMs): readonly FeedSignal[] {
+function signalsSoFar(round: Round, now: EpochMs): readonly InstrumentSignal[] {
   const { startAt, endAt } = round.row
   return round.option.prices.signals(startAt - DISTURBANCE_LEAD_MS, Math.min(now, endAt))
 }
