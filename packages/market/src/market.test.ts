@@ -208,6 +208,33 @@ test('prices of a venue that trades on while our session is closed make no tick'
   await market.stop()
 })
 
+test('a session opens with what the venue quoted last before it, not with the prices of the session before', async () => {
+  const open = kst('2026-11-20T08:00:00')
+  const { clock, market, said, trade, say, quotes } = house({ start: open - 3_600_000, calendar: 'real' })
+  await market.start()
+  const quote = (bid: number, sourceTs: number) =>
+    say({ kind: 'quote', instrument: 'EURUSD', sourceTs, bid, ask: bid + 10, bidQty: '1', askQty: '1' })
+  for (const [index, bid] of [108_500, 108_700].entries()) {
+    quote(bid, open - 3_000_000 + index)
+    trade(bid + 5, 'EURUSD')
+  }
+  expect(quotes).toEqual([])
+  said.length = 0
+  clock.jump(open - 10)
+  await clock.run(open)
+  const session = said.findIndex((one) => 'kind' in one && one.kind === 'session' && one.instrument === 'EURUSD')
+  expect(said[session]).toMatchObject({ isRest: false, at: open })
+  expect(quotes).toMatchObject([{ instrument: 'EURUSD', sourceTs: open - 2_999_999, bids: [[108_700, 1]] }])
+  expect(market.state('EURUSD')).toMatchObject({ bid: 108_700, ask: 108_710, last: null })
+  // Once only: after the next rest it is forgotten.
+  clock.jump(kst('2026-11-21T06:00:00') - 10)
+  await clock.run(kst('2026-11-21T06:00:00'))
+  clock.jump(kst('2026-11-23T08:00:00') - 10)
+  await clock.run(kst('2026-11-23T08:00:00'))
+  expect(quotes).toHaveLength(1)
+  await market.stop()
+})
+
 test('rates of exchange pass to the core as they come, first before any price', async () => {
   const clock = new TestClock(noon)
   const said: string[] = []

@@ -120,10 +120,15 @@ interface State {
   /** Out of session, or halted by the venue. */
   isRest: boolean
   isHalted: boolean
+  /** What the venue quotes while our session is closed, by kind: with it the next one opens. */
+  readonly early: Map<string, Standing>
   bids: Levels
   asks: Levels
   u: number
 }
+
+/** What stands until the next one of its kind. */
+type Standing = Extract<FeedMessage, { kind: 'quote' | 'book' | 'mark' }>
 
 export type Market = ReturnType<typeof createMarket>
 
@@ -162,6 +167,7 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
       since: startAt,
       isRest: sessions.of(symbol)?.isRest ?? false,
       isHalted: false,
+      early: new Map(),
       bids: [],
       asks: [],
       u: 0,
@@ -194,8 +200,14 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
   }
 
   function turnSessions(): void {
-    while (sessions.nextAt <= clock.now())
-      for (const { instrument, at } of sessions.advance(clock.now())) tellSession(instrument, at)
+    while (sessions.nextAt <= clock.now()) {
+      for (const { instrument, at } of sessions.advance(clock.now())) {
+        tellSession(instrument, at)
+        const { isRest, early } = stateOf(instrument)
+        if (!isRest) for (const message of early.values()) take(message)
+        early.clear()
+      }
+    }
   }
 
   function receive(message: FeedMessage): void {
@@ -219,7 +231,13 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
       tellSession(symbol, message.at)
       return
     }
-    if (isOutOfSession(symbol, message.sourceTs)) return
+    if (!isOutOfSession(symbol, message.sourceTs)) take(message)
+    else if (message.kind !== 'trade') state.early.set(message.kind, message)
+  }
+
+  function take(message: Standing | Extract<FeedMessage, { kind: 'trade' }>): void {
+    const { instrument: symbol } = message
+    const state = stateOf(symbol)
     switch (message.kind) {
       case 'trade':
         if (!message.isSnapshot) tell(monitor.timed(symbol, message.sourceTs, message.recvTs))
@@ -283,7 +301,7 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
     return levels.map(([price, qty]) => [price, parseUnits(qty, decimals)])
   }
 
-  /** A venue may trade while our session is closed: what it says then makes no price. */
+  /** A venue may trade while our session is closed: what it says then makes no price, and its ticks are no ticks of ours. */
   function isOutOfSession(symbol: string, sourceTs: number): boolean {
     const session = sessions.of(symbol)
     return session?.isRest === true && sourceTs >= session.session.closeAt
