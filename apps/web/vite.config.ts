@@ -24,8 +24,9 @@ export default defineConfig({
             // Changes with a new version of React only, and no other part has to import the entry for it.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 4 },
             {
+              // Without the parts that only order forms use.
               name: 'shell',
-              test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/.*\.tsx?$|@tanstack\/react-query/,
+              test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-)).*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
             { name: 'live', test: /apps\/web\/src\/(live|settings)\//, priority: 2 },

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { loadFonts } from '../../app/fonts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useServerTime } from '../../live/index.ts'
-import { tradingTexts } from '../texts.ts'
+import { priceTexts } from './texts.ts'
 
 export interface Of {
   stock: string
@@ -53,7 +53,7 @@ export function PriceField({ stock, precision, field }: Of & { field: 'high' | '
 /** How old the price of a silent feed is; nothing while it is live. */
 export function StaleBadge({ stock }: { stock: string }) {
   const feed = useFeed(stock)
-  const t = useTexts(tradingTexts)
+  const t = useTexts(priceTexts)
   if (feed === 'live') return null
   return (
     <Badge tone="warn">
@@ -64,7 +64,7 @@ export function StaleBadge({ stock }: { stock: string }) {
 }
 
 function PriceAge({ stock }: { stock: string }) {
-  const t = useTexts(tradingTexts)
+  const t = useTexts(priceTexts)
   const ts = usePrice(stock, 'ts') ?? 0
   const age = Math.max(0, useServerTime(200) - ts) / 1000
   return <>{t('ageOfPrice', { seconds: age < 60 ? age.toFixed(1) : formatCount(Math.round(age)) })}</>
