@@ -1,4 +1,12 @@
 import { Collector } from './effects.ts'
+import { cancelAllFutures, cancelFutures } from './futures/cancel.ts'
+import { configureFutures } from './futures/configure.ts'
+import { changeMargin } from './futures/margin.ts'
+import { traderOf } from './futures/markets.ts'
+import { placeFutures } from './futures/place.ts'
+import { revalue } from './futures/risk.ts'
+import { setLeverage, setMarginType } from './futures/settings.ts'
+import { setFuturesTpsl } from './futures/tpsl.ts'
 import { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
 import { confirmLimits, coolOff, selfExclude, setLimits } from './limits/limits.ts'
@@ -13,7 +21,27 @@ import { settleDue } from './rounds/settlement.ts'
 import { strikeDeadline, strikeWaiting } from './rounds/strikes.ts'
 import { hashOf, snapshotOf } from './snapshot.ts'
 import { accountOf, pricesOf, type State, type Turn } from './state.ts'
-import type { Command, Core, CoreSnapshot, Ctx, EpochMs, IdempotencyKey, Reply, StoredReplyRow, Tick } from './types.ts'
+import {
+  endWaiting,
+  hasTradingWork,
+  nextFundingAt,
+  noteFundings,
+  takeLast,
+  takeQuote,
+  workAll,
+} from './trading/prices.ts'
+import type {
+  Command,
+  Core,
+  CoreSnapshot,
+  Ctx,
+  EpochMs,
+  IdempotencyKey,
+  Reply,
+  StoredReplyRow,
+  Tick,
+  TradingCommand,
+} from './types.ts'
 import { viewOf } from './view.ts'
 
 /** Starts a core from what the database holds. Throws InvariantBroken where the rows contradict each other. */
@@ -28,6 +56,7 @@ export function createCore(snapshot: CoreSnapshot): Core {
     calls++
     const turn: Turn = { at: now, nextId: ctx.nextId, effects: new Collector(calls) }
     if (calls === 1) begin(state, snapshot.lastBatchAt, turn)
+    noteFundings(state, turn)
     return turn
   }
 
@@ -42,6 +71,11 @@ export function createCore(snapshot: CoreSnapshot): Core {
       takeTick(state, tick, turn)
       return turn.effects
     },
+    quote(quote, ctx) {
+      const turn = turnAt(ctx)
+      takeQuote(state, quote, turn)
+      return turn.effects
+    },
     signal(signal, ctx) {
       const turn = turnAt(ctx)
       takeSignal(state, signal, turn)
@@ -53,7 +87,7 @@ export function createCore(snapshot: CoreSnapshot): Core {
       return turn.effects
     },
     more: (at) => hasDue(state, Math.max(at, now)),
-    nextDueAt: () => (state.strikable.size > 0 || state.settling.length > 0 ? now : state.due.nextAt()),
+    nextDueAt: () => (hasWork(state, now) ? now : earlier(state.due.nextAt(), nextFundingAt(state))),
     recentReply(siteId, memberId, key) {
       const stored = state.replies.find(memberId, key)
       return stored?.siteId === siteId ? stored : null
@@ -68,6 +102,7 @@ export function createCore(snapshot: CoreSnapshot): Core {
 function begin(state: State, lastBatchAt: EpochMs | null, turn: Turn): void {
   if (lastBatchAt !== null) takeOutage(state, lastBatchAt, turn.at, turn)
   for (const option of state.options.values()) scheduleRounds(state, option, turn)
+  for (const trader of state.futures.traders.values()) revalue(state, trader, turn)
 }
 
 function dispatch(state: State, command: Command, turn: Turn): Reply {
@@ -85,6 +120,16 @@ function dispatch(state: State, command: Command, turn: Turn): Reply {
       return once(state, command, turn, () => protect(state, command, turn))
     case 'setMemberStatus':
       return setMemberStatus(state, command, turn)
+    case 'placeFutures':
+    case 'cancelOrder':
+    case 'cancelOrders':
+    case 'setFuturesTpsl':
+    case 'setLeverage':
+    case 'setMarginType':
+    case 'changeMargin':
+      return once(state, command, turn, () => trade(state, command, turn))
+    case 'configureFutures':
+      return configureFutures(state, command.option, turn)
     case 'configureOption':
       return configureOption(state, command.option, turn)
     case 'voidRound':
@@ -115,6 +160,29 @@ function protect(state: State, command: Protection, turn: Turn): Reply {
       return coolOff(account, command, turn)
     case 'selfExclude':
       return selfExclude(account, command, turn)
+  }
+}
+
+type Trade = Extract<TradingCommand, { readonly key: IdempotencyKey }>
+
+function trade(state: State, command: Trade, turn: Turn): Reply {
+  switch (command.kind) {
+    case 'placeFutures':
+      return placeFutures(state, command, turn)
+    case 'cancelOrder':
+      return cancelFutures(state, command, turn)
+    case 'cancelOrders':
+      return cancelAllFutures(state, command, turn)
+    case 'setFuturesTpsl':
+      return setFuturesTpsl(state, command, turn)
+    case 'setLeverage':
+      return setLeverage(state, command, turn)
+    case 'setMarginType':
+      return setMarginType(state, command, turn)
+    case 'changeMargin': {
+      const trader = traderOf(state, command.siteId, command.memberId)
+      return trader ? changeMargin(state, trader, command, turn) : refusalReply('WALLET_NOT_FOUND')
+    }
   }
 }
 
@@ -150,6 +218,7 @@ function store(state: State, row: StoredReplyRow, turn: Turn): void {
 function takeTick(state: State, tick: Tick, turn: Turn): void {
   invariant(Number.isSafeInteger(tick.price) && tick.price >= 0, `price of ${tick.instrument} is no tick`)
   pricesOf(state, tick.instrument).addTick(tick)
+  takeLast(state, tick, turn)
   let limit = STRIKE_CHUNK
   for (const option of state.optionsOf.get(tick.instrument)!) {
     for (const round of option.rounds) {
@@ -161,19 +230,27 @@ function takeTick(state: State, tick: Tick, turn: Turn): void {
   }
 }
 
-/** Phases and strike deadlines in order of time, then strikes that are left over, then settlement. */
+/** Phases and deadlines in order of time, then strikes that are left over, then settlement, then what prices left to do. */
 function doDue(state: State, maxRows: number, turn: Turn): void {
   while (turn.effects.count < maxRows) {
     const task = state.due.popDue(turn.at)
     if (!task) break
-    if (task.kind === 'phase') stepRound(state, task.round, turn)
+    if (task.kind === 'order') endWaiting(state, task.order, turn)
+    else if (task.kind === 'phase') stepRound(state, task.round, turn)
     else strikeDeadline(state, task.round, STRIKE_CHUNK, turn)
   }
   for (const round of [...state.strikable]) {
     if (turn.effects.count < maxRows) strikeWaiting(state, round, STRIKE_CHUNK, turn)
   }
   settleDue(state, maxRows, turn)
+  workAll(state, maxRows, turn)
 }
 
 const hasDue = (state: State, at: EpochMs): boolean =>
-  state.strikable.size > 0 || state.settling.length > 0 || (state.due.nextAt() ?? Number.POSITIVE_INFINITY) <= at
+  hasWork(state, at) || (state.due.nextAt() ?? Number.POSITIVE_INFINITY) <= at
+
+const hasWork = (state: State, at: EpochMs): boolean =>
+  state.strikable.size > 0 || state.settling.length > 0 || hasTradingWork(state, at)
+
+const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)

@@ -1,6 +1,7 @@
 import { saltedLeafHash } from '@maru/evidence'
 import { changeOpenStake, newMember } from './accounts.ts'
 import { cell } from './effects.ts'
+import { futuresReserved, restoreFutures } from './futures/restore.ts'
 import { invariant } from './invariant.ts'
 import { ResultHistory } from './limits/history.ts'
 import { payoutOf } from './money.ts'
@@ -35,6 +36,7 @@ export function restore(snapshot: CoreSnapshot): State {
   restoreRounds(state, snapshot.rounds)
   restoreBets(state, snapshot.bets)
   for (const round of state.rounds.values()) finishRound(state, round)
+  restoreFutures(state, snapshot)
   state.settling.sort((a, b) => a.row.decidedAt! - b.row.decidedAt! || a.row.id - b.row.id)
   assertReserved(state)
   return state
@@ -111,10 +113,13 @@ function restoreOpenBet(state: State, round: Round, bet: Bet): void {
   else round.exposure.strike(row.side, row.point, payout, row.strikePrice)
 }
 
-/** What a member's wallet holds back is exactly what he has in undecided bets. Scans everything: for restores and tests. */
+/** What a member's wallet holds back is exactly what he has in undecided bets, or in positions and orders. Scans everything: for restores and tests. */
 function assertReserved(state: State): void {
   for (const row of state.ledger.wallets()) {
-    const open = row.type === 'BINARY' ? (state.accounts.get(row.memberId)?.openStakes.get(row.currency) ?? 0n) : 0n
+    const open =
+      row.type === 'BINARY'
+        ? (state.accounts.get(row.memberId)?.openStakes.get(row.currency) ?? 0n)
+        : futuresReserved(state, row.memberId)
     invariant(row.reserved === open, `wallet ${row.type} of ${row.memberId} reserves ${row.reserved}, open are ${open}`)
   }
 }

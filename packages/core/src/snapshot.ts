@@ -1,6 +1,7 @@
 import { leafHash, toHex } from '@maru/evidence'
 import { kstDay } from './rounds/calendar.ts'
 import type { State } from './state.ts'
+import { isRecent } from './trading/depth.ts'
 import type { CoreSnapshot, EpochMs } from './types.ts'
 
 /** All that `restore` needs, as the database would give it at `now` (−∞: before the first call on a new installation). */
@@ -15,6 +16,7 @@ export function snapshotOf(state: State, now: EpochMs): CoreSnapshot {
     house: state.ledger.house(),
     rounds: rounds.map((round) => round.row),
     bets: rounds.flatMap((round) => round.bets.map((bet) => bet.row).filter((bet) => bet.status === 0)),
+    ...futuresRows(state, now),
     limits: accounts.flatMap((account) => account.limits.map((limit) => limit.row)),
     members: accounts.map((account) => account.row),
     recentResults: accounts.flatMap((account) =>
@@ -28,6 +30,20 @@ export function snapshotOf(state: State, now: EpochMs): CoreSnapshot {
       .filter((site) => site.pnlToday !== 0n && site.day === today)
       .map((site) => ({ siteId: site.config.siteId, dayKst: site.day, pnl: site.pnlToday })),
     lastBatchAt: Number.isFinite(now) ? now : null,
+  }
+}
+
+/** The open rows of the futures book. */
+function futuresRows(state: State, now: EpochMs) {
+  const { markets, traders, orders, positions } = state.futures
+  const all = [...traders.values()]
+  return {
+    futuresOptions: [...markets.values()].map((market) => market.row),
+    futuresSettings: all.flatMap((trader) => [...trader.settings.values()].map((setting) => setting.row)),
+    orders: [...orders.values()].map((order) => order.row),
+    positions: [...positions.values()].map((position) => position.row),
+    recentFills: all.flatMap((trader) => trader.recentFills.filter((fill) => isRecent(fill.at, now))),
+    fundings: [...state.traded.values()].flatMap((instrument) => instrument.funding ?? []),
   }
 }
 
@@ -53,7 +69,12 @@ export function hashOf(state: State, now: EpochMs): string {
       [...account.openStakes].filter(([, sum]) => sum !== 0n).map(([c, sum]) => `${account.row.memberId}:${c}:${sum}`),
     )
     .sort()
-  return toHex(leafHash([tables, sites, rounds, open]))
+  const held = [...state.futures.traders.values()]
+    .flatMap((trader) =>
+      [...trader.orderMargin].map(([id, { amount }]) => `${trader.account.row.memberId}:${id}:${amount}`),
+    )
+    .sort()
+  return toHex(leafHash([tables, sites, rounds, open, held]))
 }
 
 /** Object keys in one order, so that rows from memory and from the database give the same text. */

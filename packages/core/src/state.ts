@@ -92,7 +92,6 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       funding: null,
       waiting: [],
       unfunded: [],
-      unvalued: [],
       inputs: [],
       isWorking: false,
       touched: [],

@@ -6,8 +6,12 @@ import type {
   Core,
   CoreSnapshot,
   Effects,
+  FillRow,
   Minor,
+  OrderRow,
+  PositionRow,
   PostingRow,
+  Quote,
   Reply,
   RoundOption,
   RoundRow,
@@ -53,6 +57,12 @@ export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot =
   limits: [],
   members: [],
   recentResults: [],
+  futuresOptions: [],
+  futuresSettings: [],
+  orders: [],
+  positions: [],
+  recentFills: [],
+  fundings: [],
   houseToday: [],
   lastBatchAt: null,
   ...parts,
@@ -65,6 +75,9 @@ export class House {
   readonly calls: Effects[] = []
   readonly bets = new Map<number, BetRow>()
   readonly rounds = new Map<number, RoundRow>()
+  readonly orders = new Map<number, OrderRow>()
+  readonly positions = new Map<number, PositionRow>()
+  readonly fills: FillRow[] = []
   readonly postings: PostingRow[] = []
   #id = 1_000
   #seq = 0
@@ -123,6 +136,10 @@ export class House {
     }
     this.#keep(this.core.tick(tick, this.ctx()))
     return tick
+  }
+
+  quote(quote: Quote): void {
+    this.#keep(this.core.quote(quote, this.ctx()))
   }
 
   do(command: Command): Reply {
@@ -185,6 +202,9 @@ export class House {
     this.calls.push(effects)
     for (const row of effects.rows.bets) this.bets.set(row.id, row)
     for (const row of effects.rows.rounds) this.rounds.set(row.id, row)
+    for (const row of effects.rows.orders) this.orders.set(row.id, row)
+    for (const row of effects.rows.positions) this.positions.set(row.id, row)
+    this.fills.push(...effects.rows.fills)
     this.postings.push(...effects.rows.postings)
   }
 }

@@ -1,9 +1,11 @@
+import { futuresView } from './futures/view.ts'
 import { accountOf, type State } from './state.ts'
 import type { CoreView } from './types.ts'
 
 /** What the API may read of the core's memory. */
 export function viewOf(state: State, now: () => number): CoreView {
   return {
+    futures: futuresView(state),
     wallets: (siteId, memberId) =>
       accountOf(state, siteId, memberId) ? state.ledger.walletsOf(memberId).map((wallet) => wallet.row) : [],
     currentRounds(siteId, optionId, at) {

@@ -2,29 +2,27 @@ import { quoteScale } from '@maru/positions'
 import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import { accountOf, type State, tradedOf } from '../state.ts'
-import type { FuturesMarket, Trader } from '../trading/state.ts'
+import { type FuturesMarket, marketName, type Trader } from '../trading/state.ts'
 import type { FuturesOption, FuturesSettingRow } from '../types.ts'
+import { futuresPolicy } from './policy.ts'
 
 /** Adds a market of perpetuals. */
 export function addMarket(state: State, option: FuturesOption): FuturesMarket {
-  const key = keyOf(option.siteId, option.id)
+  const key = marketName(option.siteId, option.id)
   invariant(!state.futures.markets.has(key), `futures option ${key} exists`)
   const instrument = tradedOf(state, option.instrument)
   const scale = quoteScale(option.precision, option.qtyPrecision)
-  const market: FuturesMarket = { ...cell(option), instrument, scale, positions: new Set() }
+  const market: FuturesMarket = { ...cell(option), instrument, scale, policy: futuresPolicy, positions: new Set() }
   state.futures.markets.set(key, market)
   instrument.markets.push(market)
-  instrument.markets.sort((a, b) => a.row.id - b.row.id)
+  instrument.markets.sort((a, b) => a.row.siteId - b.row.siteId || a.row.id - b.row.id)
   return market
 }
 
 /** The market of a site; null when there is none or it is another site's. */
 export function marketOf(state: State, siteId: number, optionId: number): FuturesMarket | null {
-  return state.futures.markets.get(keyOf(siteId, optionId)) ?? null
+  return state.futures.markets.get(marketName(siteId, optionId)) ?? null
 }
-
-/** An option's id is the place of its instrument: every site has the same ones. */
-const keyOf = (siteId: number, optionId: number): string => `${siteId}:${optionId}`
 
 /** A member as the futures book sees him; null without an account of the site or without a FUTURES wallet. */
 export function traderOf(state: State, siteId: number, memberId: number): Trader | null {

@@ -27,6 +27,14 @@ export function exceedsLimit(account: Account, currency: string, stake: Minor, a
   return false
 }
 
+/** Why a member may not take part at present: locked out, self-excluded, on a break. */
+export function refuseMember(account: Account, at: number): Reply | null {
+  if (account.row.status === 'DENY') return refusalReply('ACCOUNT_DENIED')
+  const { excludedUntil, coolOffUntil } = account.row
+  if (excludedUntil !== null && excludedUntil > at) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
+  return coolOffUntil !== null && coolOffUntil > at ? refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil }) : null
+}
+
 /** Cuts apply at once; rises (null: no limit) wait 24 h and for `confirmLimits`. Setting the standing amount drops what waits. */
 export function setLimits(state: State, account: Account, command: SetLimits, turn: Turn): Reply {
   const names = new Set(command.limits.map((limit) => `${limit.kind}:${limit.window}:${limit.currency}`))

@@ -4,7 +4,7 @@ import { type Account, changeOpenStake } from '../accounts.ts'
 import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
-import { exceedsLimit } from '../limits/limits.ts'
+import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, payoutOf } from '../money.ts'
 import { accountOf, type State, type Turn } from '../state.ts'
 import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
@@ -33,13 +33,6 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
     refuseExposure(round, command, turn.at) ??
     accept(state, account, wallet, round, command, turn)
   )
-}
-
-function refuseMember(account: Account, at: number): Reply | null {
-  if (account.row.status === 'DENY') return refuse('ACCOUNT_DENIED')
-  const { excludedUntil, coolOffUntil } = account.row
-  if (excludedUntil !== null && excludedUntil > at) return refuse('SELF_EXCLUDED', { until: excludedUntil })
-  return coolOffUntil !== null && coolOffUntil > at ? refuse('COOL_OFF_ACTIVE', { until: coolOffUntil }) : null
 }
 
 function refuseTime(round: Round, at: number): Reply | null {

@@ -5,6 +5,7 @@ import type { Wallet } from '../ledger.ts'
 import type { PriceHistory } from '../prices.ts'
 import type { TriggerBook, TriggerHandle } from '../triggers/index.ts'
 import type { EpochMs, Minor, PriceTicks } from '../types.ts'
+import type { Policy } from './policy.ts'
 import type {
   FillRow,
   FundingRow,
@@ -15,9 +16,6 @@ import type {
   PositionRow,
   Quote,
 } from './types.ts'
-
-/** Within one tick: liquidation before stops before limits. */
-export const RANK = { guard: 0, stop: 1, limit: 2 } as const
 
 /** What rests in an instrument's triggers. */
 export type TriggerItem =
@@ -33,7 +31,7 @@ export interface TradedInstrument {
   /** The perpetuals of all sites on it. */
   readonly markets: FuturesMarket[]
   readonly triggers: TriggerBook<TriggerItem>
-  book: Extract<Quote, { kind: 'book' }> | null
+  book: Book | null
   last: PriceTicks | null
   mark: PriceTicks | null
   fundingRate: number | null
@@ -44,12 +42,22 @@ export interface TradedInstrument {
   waiting: Order[]
   /** Positions whose share of the newest funding may not be posted yet, the highest id first: taken from the end. */
   unfunded: Position[]
+  /** Prices that came and are not worked off, oldest first: what one causes goes on at that price, whatever came since. */
+  readonly inputs: PriceInput[]
+  /** The oldest of them is the instrument's price, and its work has begun. */
+  isWorking: boolean
+  /** Limits that this book reached and did not fill whole: they rest again for the next one. */
+  touched: Order[]
 }
+
+export type Book = Extract<Quote, { kind: 'book' }>
+export type PriceInput = Quote | { readonly kind: 'last'; readonly price: PriceTicks }
 
 /** A perpetual of a site. */
 export interface FuturesMarket extends Cell<FuturesOption> {
   readonly instrument: TradedInstrument
   readonly scale: QuoteScale
+  readonly policy: Policy
   readonly positions: Set<Position>
 }
 
@@ -95,6 +103,8 @@ export interface TradingBook {
   readonly orders: Map<number, Order>
   readonly positions: Map<number, Position>
 }
+
+export const marketName = (siteId: number, optionId: number): string => `${siteId}:${optionId}`
 
 export const newBook = (): TradingBook => ({
   markets: new Map(),

@@ -1,0 +1,152 @@
+import {
+  exitFault,
+  feeOf,
+  type Position as Held,
+  liquidationPrice,
+  maxNotionalFor,
+  notionalOf,
+  worstPrice,
+} from '@maru/positions'
+import { refusalReply as refuse } from '../idempotency.ts'
+import { exceedsLimit, refuseMember } from '../limits/limits.ts'
+import { formatMinor, formatPrice } from '../money.ts'
+import type { Turn } from '../state.ts'
+import { ordersIn, sideOf } from '../trading/orders.ts'
+import type { Order } from '../trading/state.ts'
+import type { Minor, PriceTicks, Qty, Reply } from '../types.ts'
+import { availableOf } from './account.ts'
+import type { Draft } from './draft.ts'
+import { startsRisky } from './margin.ts'
+import { futuresPolicy, reservePpmOf } from './policy.ts'
+import { openingOf } from './result.ts'
+
+/** A close at the market is always possible: little but its form and the position decides on it. */
+const isPlainClose = ({ isReduceOnly, marketType }: Draft): boolean => isReduceOnly && marketType === 'MARKET'
+
+/** Why an order is not taken, or null. */
+export function refuseOrder(order: Order, draft: Draft, turn: Turn): Reply | null {
+  if (draft.expiresAt !== null && draft.expiresAt < turn.at) return refuse('ORDER_EXPIRED')
+  return (
+    refuseTime(order, draft, turn) ??
+    (draft.isReduceOnly ? refuseReduceOnly(order, draft) : null) ??
+    (isPlainClose(draft) ? null : (refusePrices(order, draft) ?? refuseSize(order, draft))) ??
+    (draft.isReduceOnly ? null : refuseOpening(order, draft, turn))
+  )
+}
+
+function refuseTime({ trader, market }: Order, draft: Draft, turn: Turn): Reply | null {
+  if (isPlainClose(draft)) return null
+  const { isPlay, isStop, maxFunding } = market.row
+  const { prices, mark, last, fundingRate } = market.instrument
+  const refusal = draft.isReduceOnly ? null : refuseMember(trader.account, turn.at)
+  if (refusal) return refusal
+  if (!isPlay || isStop) return refuse('OPTION_STOPPED')
+  if (mark === null || (draft.triggerPrice !== null && !draft.isMark && last === null))
+    return refuse('PRICE_FEED_STALE')
+  if (draft.isReduceOnly) return null
+  if (!prices.isLive(turn.at)) return refuse('PRICE_FEED_STALE')
+  // Beyond the house's maximum nobody may open what is paid for being there.
+  const isPaid = fundingRate !== null && sideOf(draft.side) * fundingRate < -maxFunding
+  return isPaid ? refuse('OPTION_STOPPED') : null
+}
+
+function refuseReduceOnly({ trader, market }: Order, draft: Draft): Reply | null {
+  const position = trader.positions.get(market.row.id)
+  if (!position) return refuse('REDUCE_ONLY_NO_POSITION')
+  if (position.row.side === draft.side) return refuse('REDUCE_ONLY_SAME_SIDE')
+  const held = Math.abs(position.row.qty)
+  if (draft.qty > held) return refuse('REDUCE_ONLY_QTY_EXCEEDED')
+  if (isPlainClose(draft)) return null
+  const resting = ordersIn(trader, market).filter(({ row }) => row.isReduceOnly)
+  const sum = resting.reduce((total, { row }) => total + row.qty! - row.filledQty, draft.qty)
+  return sum > held ? refuse('REDUCE_ONLY_CONFLICT') : null
+}
+
+function refusePrices({ market }: Order, draft: Draft): Reply | null {
+  const { price, triggerPrice, isMark } = draft
+  const { last, mark } = market.instrument
+  if (triggerPrice !== null && triggerPrice === (isMark ? mark : last)) return refuse('TRIGGER_PRICE_INVALID')
+  if (price === null) return null
+  // A stop's limit is judged where it will be working.
+  const from = triggerPrice ?? mark!
+  const { priceBandPpm } = market.row
+  const isWithin = price >= worstPrice(-1, from, priceBandPpm) && price <= worstPrice(1, from, priceBandPpm)
+  return isWithin ? null : refuse('PRICE_OUT_OF_BAND')
+}
+
+function refuseSize(order: Order, draft: Draft): Reply | null {
+  const { trader, market } = order
+  const { minQty, minNotional, maxOpenOrders, qtyPrecision, instrument } = market.row
+  if (draft.qty < minQty) {
+    return refuse('QTY_BELOW_MIN', { min: formatPrice(minQty, qtyPrecision), unit: instrument.replace(/USDT$/, '') })
+  }
+  if (notionalOf(priceOf(order), draft.qty, market.scale) < minNotional) {
+    return refuse('ORDER_MIN_NOTIONAL', { min: formatMinor(minNotional, 'USDT') })
+  }
+  return ordersIn(trader, market).length >= maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
+}
+
+/** The price that the order is expected to fill at, and the mark then. */
+const priceOf = ({ row, market }: Order): PriceTicks =>
+  row.price ?? row.triggerPrice ?? row.basePrice ?? market.instrument.mark!
+const markOf = ({ row, market }: Order): PriceTicks =>
+  row.executeAt === null ? priceOf({ row, market } as Order) : market.instrument.mark!
+
+function refuseOpening(order: Order, draft: Draft, turn: Turn): Reply | null {
+  const { trader, market } = order
+  const opening = openingOf(order, draft.qty, priceOf(order))
+  const cap = maxNotionalFor(order.row.leverage, market.row.brackets)
+  const notional = notionalOf(priceOf(order), opening.qty, market.scale)
+  if (opening.qty > 0 && opening.usedNotional + notional > cap) return refuse('LEVERAGE_MAX_QTY_EXCEEDED')
+  return (
+    refuseExits(order, draft, opening.result) ??
+    refuseMoney(order, opening.qty) ??
+    refuseRisk(order, opening.result) ??
+    (exceedsLimit(trader.account, 'USDT', needOf(order, opening.qty).need + trader.wallet.row.reserved, turn.at)
+      ? refuse('SELF_LIMIT_EXCEEDED')
+      : null)
+  )
+}
+
+/** TP and SL are judged against the position that the order would make, at the mark at which it would make it. */
+function refuseExits(order: Order, draft: Draft, result: Result): Reply | null {
+  const { takeProfit, stopLoss } = draft
+  if (takeProfit === null && stopLoss === null) return null
+  const side = sideOf(draft.side)
+  const price = liquidationPrice(result.margin, result.position, order.market.row.brackets, order.market.scale)
+  const fault = exitFault({ side, mark: markOf(order), liquidationPrice: price, takeProfit, stopLoss })
+  return fault && refuse(fault)
+}
+
+interface Result {
+  readonly position: Held
+  readonly margin: Minor
+}
+
+function refuseMoney(order: Order, openingQty: Qty): Reply | null {
+  const { need, fees } = needOf(order, openingQty)
+  const available = availableOf(order.trader)
+  if (need <= 0n || need <= available) return null
+  return need - fees <= available ? refuse('FEE_INSUFFICIENT') : refuse('BALANCE_INSUFFICIENT')
+}
+
+/** What the order takes of the available money: what orders hold back with it and without, and the loss that it starts with. */
+function needOf(order: Order, openingQty: Qty): { readonly need: Minor; readonly fees: Minor } {
+  const { trader, market } = order
+  const positionQty = trader.positions.get(market.row.id)?.row.qty ?? 0
+  const others = ordersIn(trader, market)
+  const held = futuresPolicy.orderMarginOf(market, positionQty, others)
+  const heldWith = futuresPolicy.orderMarginOf(market, positionQty, [...others, order])
+  const price = priceOf(order)
+  const loss = notionalOf(Math.max(0, sideOf(order.row.side) * (price - markOf(order))), openingQty, market.scale)
+  return {
+    need: heldWith - held + loss,
+    fees: feeOf(notionalOf(price, openingQty, market.scale), reservePpmOf(market)),
+  }
+}
+
+function refuseRisk(order: Order, result: Result): Reply | null {
+  if (order.row.marginType !== 'ISOLATED' || result.position.qty === 0) return null
+  const isRisky = startsRisky(order.market, result.position, result.margin, markOf(order))
+  return isRisky ? refuse('ISOLATED_MARGIN_INSUFFICIENT') : null
+}

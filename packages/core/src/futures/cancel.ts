@@ -1,0 +1,57 @@
+import { refusalReply as refuse } from '../idempotency.ts'
+import type { State, Turn } from '../state.ts'
+import { cancelOrder, endOrder } from '../trading/orders.ts'
+import { afterChange } from '../trading/reserve.ts'
+import type { Order } from '../trading/state.ts'
+import type { Command, Reply } from '../types.ts'
+import { announcePosition } from './announce.ts'
+import { marketOf, traderOf } from './markets.ts'
+import { futuresOrderWire } from './wire.ts'
+
+type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>
+type CancelOrders = Extract<Command, { kind: 'cancelOrders' }>
+
+/** Cancels one open order; a TP or SL too. */
+export function cancelFutures(state: State, command: CancelOrder, turn: Turn): Reply {
+  const trader = traderOf(state, command.siteId, command.memberId)
+  const order = trader?.orders.get(command.id)
+  if (!order) {
+    const isClosed = trader !== null && state.closedOrders.has(command.memberId, command.id)
+    return refuse(isClosed ? 'ORDER_CANCEL_ALREADY_CLOSED' : 'ORDER_CANCEL_NOT_FOUND')
+  }
+  if (isExecuting(order, turn)) return refuse('TRY_AGAIN_LATER')
+  cancelOrder(state, order, 'MEMBER', turn)
+  tellPosition(order, turn)
+  return { status: 200, body: futuresOrderWire(order.row, order.market.row) }
+}
+
+/** Cancels all open orders of a market, or of all; TP and SL of positions stay. */
+export function cancelAllFutures(state: State, command: CancelOrders, turn: Turn): Reply {
+  const trader = traderOf(state, command.siteId, command.memberId)
+  if (!trader) return refuse('WALLET_NOT_FOUND')
+  const market = command.optionId === null ? null : marketOf(state, command.siteId, command.optionId)
+  if (command.optionId !== null && !market) return refuse('STOCK_NOT_FOUND')
+  const orders = [...trader.orders.values()].filter(
+    (order) => (!market || order.market === market) && order.row.qty !== null && !isExecuting(order, turn),
+  )
+  for (const order of orders) endOrder(state, order, 'CANCELED', 'MEMBER', turn)
+  for (const touched of new Set(orders.map((order) => order.market))) afterChange(state, trader, touched, turn)
+  return { status: 200, body: { count: orders.length, ids: orders.map(({ row }) => row.id) } }
+}
+
+/**
+ * An order that waits for the book of its time is not cancelled meanwhile: who could would trade with knowledge of later prices.
+ * Where that book does not come, it ends by itself or can be cancelled like any.
+ */
+function isExecuting({ row, market }: Order, turn: Turn): boolean {
+  const { prices } = market.instrument
+  return row.executeAt !== null && turn.at < row.executeAt + EXECUTION_MS && prices.isLive(turn.at)
+}
+
+const EXECUTION_MS = 850
+
+/** Without its TP or SL a position looks different. */
+function tellPosition({ row, trader, market }: Order, turn: Turn): void {
+  const position = trader.positions.get(market.row.id)
+  if (row.qty === null && position) announcePosition(position, 'POSITION_UPDATE', turn)
+}

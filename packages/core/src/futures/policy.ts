@@ -1,0 +1,118 @@
+import {
+  feeOf,
+  initialMargin,
+  notionalOf,
+  orderMargin,
+  releasedMargin,
+  type Side,
+  type WorkingOrder,
+  walk,
+} from '@maru/positions'
+import { invariant } from '../invariant.ts'
+import type { State, Turn } from '../state.ts'
+import { sideOf } from '../trading/orders.ts'
+import type { Closing, Look, Offer, Policy } from '../trading/policy.ts'
+import type { Book, FuturesMarket, Order, Position } from '../trading/state.ts'
+import type { Minor, PriceTicks, Qty } from '../types.ts'
+import { availableOf } from './account.ts'
+import { announceOrder, announcePosition } from './announce.ts'
+import { bookResult } from './coverage.ts'
+import { settleFunding } from './funding.ts'
+import { judge } from './judge.ts'
+import { dropGuards, revalue } from './risk.ts'
+import { attachExits } from './tpsl.ts'
+
+/** The rules of perpetual futures (rules B). */
+export const futuresPolicy: Policy = {
+  look,
+  feeOf: (market, { quote }, isMaker) => feeOf(quote, isMaker ? market.row.makerPpm : market.row.takerPpm),
+  availableOf: (trader) => availableOf(trader),
+  costOf(order, offer) {
+    const reserve = feeOf(offer.quote, reservePpmOf(order.market))
+    return initialMargin(offer.quote, order.row.leverage) + reserve + openLossOf(order, offer)
+  },
+  marginOf(order, offer) {
+    if (order.row.marginType === 'CROSS') return 0n
+    return initialMargin(offer.quote, order.row.leverage) + openLossOf(order, offer)
+  },
+  orderMarginOf,
+  settle: (state, position, turn) => void settleFunding(state, position, turn),
+  bookOpening,
+  bookClosing,
+  attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),
+  revalue: (state, trader, turn) => revalue(state, trader, turn),
+  dropGuards: (position) => dropGuards(position),
+  judge: (state, position, place, turn) => judge(state, position, place, turn),
+  announceOrder: (order, event, turn, fills) => announceOrder(order, event, turn, fills),
+  announcePosition: (position, event, turn) => announcePosition(position, event, turn),
+}
+
+/** The fees of a round trip: what an order sets aside for them. */
+export const reservePpmOf = (market: FuturesMarket): number => 2 * market.row.takerPpm
+
+/** The price that an order is reserved at: its limit, the best price when it was taken, or its trigger. */
+const reservePrice = ({ row }: Order): PriceTicks => row.price ?? row.basePrice ?? row.triggerPrice ?? 1
+
+/** An open order as its reservation counts it. The loss that it starts with is judged when it is taken, and when it fills. */
+export function workingOrder(order: Order): WorkingOrder {
+  const { row } = order
+  const price = reservePrice(order)
+  return { side: sideOf(row.side), qty: row.qty! - row.filledQty, price, mark: price, reduceOnly: row.isReduceOnly }
+}
+
+function look(market: FuturesMarket, side: Side, qty: Qty, book: Book, how: Look): Offer {
+  const levels = side > 0 ? book.asks : book.bids
+  const { scale } = market
+  // What he took is gone from the best levels on, whatever the book shows now.
+  const { taken } = walk(side, levels, how.taken, scale)
+  const consumed = { at: new Map(taken.at), beyond: taken.beyond }
+  const found = walk(side, levels, qty, scale, {
+    ...(how.worst === null ? {} : { limitPrice: how.worst }),
+    consumed,
+    displayedOnly: how.isMaker,
+  })
+  if (!how.isMaker) return { qty: found.filledQty, quote: found.quote }
+  invariant(how.worst !== null, 'a resting order has a limit')
+  return { qty: found.filledQty, quote: notionalOf(how.worst, found.filledQty, scale) }
+}
+
+function orderMarginOf(market: FuturesMarket, positionQty: Qty, orders: readonly Order[]): Minor {
+  const plain = orders.filter(({ row }) => row.qty !== null)
+  if (plain.length === 0) return 0n
+  const working = plain.map(workingOrder)
+  const { leverage } = plain[0]!.row
+  const reservePpm = reservePpmOf(market)
+  return orderMargin({ orders: working, positionQty, leverage, reservePpm, scale: market.scale }).total
+}
+
+/** What a fill loses against the mark at once. */
+function openLossOf({ row, market }: Order, { qty, quote }: Offer): Minor {
+  const { mark } = market.instrument
+  if (mark === null) return 0n
+  const worth = notionalOf(mark, qty, market.scale)
+  const loss = row.side === 'LONG' ? quote - worth : worth - quote
+  return loss > 0n ? loss : 0n
+}
+
+function bookOpening(state: State, position: Position, fee: Minor, refId: number, turn: Turn): void {
+  if (fee === 0n) return
+  const { wallet } = position.trader
+  const { siteId, currency } = wallet.row
+  const legs = [
+    { wallet, amount: -fee },
+    { siteId, account: 'FEE_FUTURES', currency, amount: fee },
+  ] as const
+  state.ledger.post(legs, 'FUTURES_FEE', refId, turn, turn.effects)
+}
+
+function bookClosing(state: State, position: Position, closing: Closing, turn: Turn): void {
+  const { effect, fee, liquidationFee, isTakeover, refId } = closing
+  const { margin, qty } = position.row
+  const movements = [
+    { account: 'PNL_FUTURES', amount: effect.realizedPnl, reason: 'FUTURES_PNL' },
+    { account: 'FEE_FUTURES', amount: -fee, reason: 'FUTURES_FEE' },
+    { account: 'INSURANCE_FUND', amount: -liquidationFee, reason: 'FUTURES_LIQUIDATION_FEE' },
+  ] as const
+  const released = isTakeover ? null : releasedMargin(margin, effect.closedQty, qty)
+  bookResult(state, position, movements, released, refId, turn)
+}

@@ -1,0 +1,82 @@
+import { cell } from '../effects.ts'
+import { invariant } from '../invariant.ts'
+import type { State } from '../state.ts'
+import { isRecent } from '../trading/depth.ts'
+import { keepPosition } from '../trading/fill.ts'
+import { addOrder } from '../trading/orders.ts'
+import { deadlineOf } from '../trading/prices.ts'
+import { reserveOrders } from '../trading/reserve.ts'
+import type { FuturesMarket, Order, Position, Trader } from '../trading/state.ts'
+import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
+import { reservedOf } from './account.ts'
+import { addMarket, marketOf, traderOf } from './markets.ts'
+
+/** Builds the futures book from the database's rows. Guards come with the first marks. */
+export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
+  for (const option of snapshot.futuresOptions) addMarket(state, option)
+  for (const row of snapshot.fundings) {
+    const instrument = state.traded.get(row.instrument)
+    if (instrument) instrument.funding = row
+  }
+  for (const row of snapshot.futuresSettings) ownerOf(state, row).settings.set(row.optionId, cell(row))
+  for (const row of [...snapshot.positions].sort((a, b) => a.id - b.id)) restorePosition(state, row)
+  for (const row of [...snapshot.orders].sort((a, b) => a.id - b.id)) restoreOrder(state, row)
+  for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {
+    if (row.book === 'futures' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
+  }
+  for (const trader of state.futures.traders.values()) {
+    for (const { market } of trader.orders.values()) reserveOrders(trader, market)
+  }
+}
+
+/** What a wallet reserves for its trader's positions and orders. */
+export function futuresReserved(state: State, memberId: number): bigint {
+  const trader = state.futures.traders.get(memberId)
+  return trader ? reservedOf(trader) : 0n
+}
+
+type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
+
+function ownerOf(state: State, { siteId, memberId }: Owned): Trader {
+  const trader = traderOf(state, siteId, memberId)
+  invariant(trader !== null, `member ${memberId} of a futures row has no wallet`)
+  return trader
+}
+
+function placeOf(state: State, { siteId, optionId }: Owned): FuturesMarket {
+  const market = marketOf(state, siteId, optionId)
+  invariant(market !== null, `futures option ${optionId} of site ${siteId} is missing`)
+  return market
+}
+
+function restorePosition(state: State, row: PositionRow): void {
+  if (row.book !== 'futures' || row.closedAt !== null) return
+  const market = placeOf(state, row)
+  const position: Position = {
+    ...cell(row),
+    trader: ownerOf(state, row),
+    market,
+    takeProfit: null,
+    stopLoss: null,
+    guards: { rises: null, falls: null, wake: null },
+    guarded: null,
+    liquidPrice: undefined,
+  }
+  keepPosition(state, position)
+  const { funding } = market.instrument
+  if (funding && row.fundingIndex !== funding.index) market.instrument.unfunded.unshift(position)
+}
+
+function restoreOrder(state: State, row: OrderRow): void {
+  if (row.book !== 'futures' || row.closedAt !== null) return
+  const trader = ownerOf(state, row)
+  const order: Order = { ...cell(row), trader, market: placeOf(state, row), trigger: null }
+  addOrder(state, order)
+  if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {
+    const position = trader.positions.get(row.optionId)
+    invariant(position?.row.id === row.positionId, `order ${row.id} guards a position that is not open`)
+    position[row.marketType === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order
+  }
+  const deadline = deadlineOf(order)
+  if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
+}

@@ -1,0 +1,74 @@
+import {
+  addFill,
+  crossMargin,
+  type Position as Held,
+  initialMargin,
+  notionalOf,
+  orderMargin,
+  releasedMargin,
+} from '@maru/positions'
+import { marginHealth } from '../guards/index.ts'
+import { ordersIn, sideOf } from '../trading/orders.ts'
+import type { FuturesMarket, Order, Trader } from '../trading/state.ts'
+import type { Minor, PositionSide, PriceTicks, Qty } from '../types.ts'
+import { crossPositions, marginAccount, playerPointOf } from './account.ts'
+import { reservePpmOf, workingOrder } from './policy.ts'
+
+/** What an order would open, and the position that it would leave. */
+export interface Opening {
+  readonly qty: Qty
+  /** Notional of the side that its leverage is used for already: position and what other orders would open. */
+  readonly usedNotional: Minor
+  readonly result: { readonly position: Held; readonly margin: Minor }
+}
+
+/** Looks ahead to the fill of an order at a price. */
+export function openingOf(order: Order, qty: Qty, price: PriceTicks): Opening {
+  const { trader, market, row } = order
+  const { usedNotional, closableQty } = usageOf(trader, market, row.side)
+  const opening = Math.max(0, qty - closableQty)
+  return { qty: opening, usedNotional, result: resultOf(order, qty, price) }
+}
+
+/** How far the side of a market is used, and how much of an opposite position no open order has spoken for. */
+export function usageOf(trader: Trader, market: FuturesMarket, side: PositionSide) {
+  const sign = sideOf(side)
+  const positionQty = trader.positions.get(market.row.id)?.row.qty ?? 0
+  const orders = ordersIn(trader, market).filter(({ row }) => row.side === side)
+  const working = orders.map(workingOrder)
+  const { leverage } = orders[0]?.row ?? { leverage: 1 }
+  const { scale } = market
+  const parts = orderMargin({ orders: working, positionQty, leverage, reservePpm: reservePpmOf(market), scale }).orders
+  const spoken = working.reduce((sum, one) => sum + one.qty, 0)
+  const held = Math.max(0, sign * positionQty)
+  const usedNotional = parts.reduce(
+    (sum, part, index) => sum + notionalOf(working[index]!.price, part.openingQty, scale),
+    notionalOf(market.instrument.mark ?? 0, held, scale),
+  )
+  return { usedNotional, closableQty: Math.max(0, -sign * positionQty - spoken) }
+}
+
+function resultOf({ trader, market, row }: Order, qty: Qty, price: PriceTicks): Opening['result'] {
+  const position = trader.positions.get(market.row.id)
+  const before = position?.row ?? { qty: 0, entryQuote: 0n, margin: 0n }
+  const effect = addFill(before, sideOf(row.side) * qty, notionalOf(price, qty, market.scale))
+  if (row.marginType === 'CROSS') return { position: effect.position, margin: collateralBehind(trader, market) }
+  const mark = market.instrument.mark ?? price
+  const isNow = row.executeAt !== null
+  const perUnit = Math.max(0, sideOf(row.side) * (price - (isNow ? mark : price)))
+  const added = initialMargin(effect.openedQuote, row.leverage) + notionalOf(perUnit, effect.openedQty, market.scale)
+  if (effect.closedQty === 0) return { position: effect.position, margin: before.margin + added }
+  const kept = before.margin - releasedMargin(before.margin, effect.closedQty, before.qty)
+  return { position: effect.position, margin: effect.flipped ? added : kept }
+}
+
+/** What stands behind a CROSS position of the market, while the marks of the others stand still. */
+export function collateralBehind(trader: Trader, market: FuturesMarket): Minor {
+  const others = marginAccount(
+    0n,
+    crossPositions(trader).filter((position) => position.market !== market),
+  )
+  if (others === null) return playerPointOf(trader)
+  const { equity, maintenance } = marginHealth(others)
+  return crossMargin(playerPointOf(trader), equity, maintenance)
+}

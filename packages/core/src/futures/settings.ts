@@ -1,0 +1,57 @@
+import { cell } from '../effects.ts'
+import { refusalReply as refuse } from '../idempotency.ts'
+import { change, type State, type Turn } from '../state.ts'
+import { ordersIn } from '../trading/orders.ts'
+import type { FuturesMarket, Trader } from '../trading/state.ts'
+import type { Command, FuturesSettingRow, Reply } from '../types.ts'
+import { announceLeverage } from './announce.ts'
+import { marketOf, settingOf, traderOf } from './markets.ts'
+import { futuresLeverageWire } from './wire.ts'
+
+type SetLeverage = Extract<Command, { kind: 'setLeverage' }>
+type SetMarginType = Extract<Command, { kind: 'setMarginType' }>
+
+/** Changes a member's leverage in a market, while he has neither position nor order there. */
+export function setLeverage(state: State, command: SetLeverage, turn: Turn): Reply {
+  const found = find(state, command)
+  if ('status' in found) return found
+  const { trader, market } = found
+  const max = market.row.brackets[0]!.maxLeverage
+  const { leverage } = command
+  if (!Number.isInteger(leverage) || leverage < 1 || leverage > max) {
+    return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max })
+  }
+  if (trader.positions.has(market.row.id)) return refuse('LEVERAGE_LOCKED_POSITION')
+  if (ordersIn(trader, market).length > 0) return refuse('LEVERAGE_LOCKED_ORDER')
+  return set(trader, market, { leverage }, turn)
+}
+
+/** Changes a member's margin type in a market, while he has neither position nor order there. */
+export function setMarginType(state: State, command: SetMarginType, turn: Turn): Reply {
+  const found = find(state, command)
+  if ('status' in found) return found
+  const { trader, market } = found
+  if (trader.positions.has(market.row.id)) return refuse('MARGIN_TYPE_LOCKED_POSITION')
+  if (ordersIn(trader, market).length > 0) return refuse('MARGIN_TYPE_LOCKED_ORDER')
+  return set(trader, market, { marginType: command.marginType }, turn)
+}
+
+function find(state: State, command: SetLeverage | SetMarginType): { trader: Trader; market: FuturesMarket } | Reply {
+  const trader = traderOf(state, command.siteId, command.memberId)
+  if (!trader) return refuse('WALLET_NOT_FOUND')
+  const market = marketOf(state, command.siteId, command.optionId)
+  return market ? { trader, market } : refuse('STOCK_NOT_FOUND')
+}
+
+function set(trader: Trader, market: FuturesMarket, parts: Partial<FuturesSettingRow>, turn: Turn): Reply {
+  const { siteId, memberId } = trader.account.row
+  let setting = trader.settings.get(market.row.id)
+  if (!setting) {
+    setting = cell({ siteId, memberId, optionId: market.row.id, ...settingOf(trader, market) })
+    trader.settings.set(market.row.id, setting)
+  }
+  change(turn.effects, 'futuresSettings', setting, parts)
+  const data = futuresLeverageWire(setting.row, market.row)
+  announceLeverage(trader, data, turn)
+  return { status: 200, body: data }
+}

@@ -1,0 +1,178 @@
+/** What the tests of the futures book share: a house with one perpetual, its book and its mark, and members with USDT. */
+import { majorBrackets } from '@maru/positions'
+import { parseMinor } from '../money.ts'
+import { emptySnapshot, House, NOON, SITE } from '../testing.ts'
+import type {
+  CoreSnapshot,
+  FuturesOption,
+  FuturesOrderInput,
+  Levels,
+  Minor,
+  OrderRow,
+  PositionRow,
+  PriceTicks,
+  Qty,
+  Reply,
+} from '../types.ts'
+
+/** BTCUSDT: prices of 10^-1, quantities of 10^-3; one step at one unit is worth 10^4 minor units. */
+export const perpetual = (parts: Partial<FuturesOption> = {}): FuturesOption => ({
+  siteId: SITE,
+  id: 1,
+  stock: 'CR_BTCUSDTPERP',
+  instrument: 'BTCUSDT',
+  koName: '비트코인',
+  precision: 1,
+  tickUnits: 1,
+  qtyPrecision: 3,
+  stepUnits: 1,
+  minQty: 1,
+  minNotional: 500_000_000n,
+  isPlay: true,
+  isStop: false,
+  makerPpm: 400,
+  takerPpm: 400,
+  liquidationPpm: 5_000,
+  priceBandPpm: 100_000,
+  slipPpm: 10_000,
+  closeSlipPpm: 50_000,
+  execDelayMs: 150,
+  maxOpenOrders: 50,
+  maxFunding: 1_000_000,
+  defaultLeverage: 10,
+  brackets: majorBrackets,
+  ...parts,
+})
+
+export const usdt = (amount: number): Minor => parseMinor(String(amount), 'USDT')!
+/** BTC in steps. */
+export const btc = (amount: number): Qty => Math.round(amount * 1_000)
+/** A price in units. */
+export const at = (price: number): PriceTicks => Math.round(price * 10)
+
+export class Desk extends House {
+  #u = 0
+
+  constructor(options: readonly FuturesOption[] = [perpetual()], parts: Partial<CoreSnapshot> = {}) {
+    super(emptySnapshot({ options: [], futuresOptions: options, ...parts }), NOON)
+    this.live()
+  }
+
+  /** A trader with USDT; 10,000 as a demo member has. */
+  trader(memberId: number, amount: Minor = usdt(10_000)): number {
+    const grants = [{ type: 'FUTURES', currency: 'USDT', amount }] as const
+    this.do({ kind: 'openAccount', siteId: SITE, memberId, grants })
+    return memberId
+  }
+
+  /** Shows a book; prices and quantities as a member reads them. */
+  book(bids: readonly (readonly [number, number])[], asks: readonly (readonly [number, number])[]): void {
+    const units = (side: typeof bids): Levels => side.map(([price, qty]) => [at(price), btc(qty)] as const)
+    this.#u++
+    this.quote({
+      kind: 'book',
+      instrument: 'BTCUSDT',
+      sourceTs: this.at,
+      recvTs: this.at,
+      bids: units(bids),
+      asks: units(asks),
+      u: this.#u,
+    })
+    this.settle()
+  }
+
+  mark(price: number, funding: { rate: number; at: number } | null = null): void {
+    this.quote({
+      kind: 'mark',
+      instrument: 'BTCUSDT',
+      sourceTs: this.at,
+      price: at(price),
+      fundingRate: funding?.rate ?? null,
+      nextFundingTime: funding?.at ?? null,
+    })
+    this.settle()
+  }
+
+  last(price: number): void {
+    this.tick(at(price))
+    this.settle()
+  }
+
+  /** Mark, last and a deep book around a price: ten bitcoin on each of two levels a side. */
+  price(price: number): void {
+    this.mark(price)
+    this.last(price)
+    this.book(
+      [
+        [price, 10],
+        [price - 1, 10],
+      ],
+      [
+        [price + 1, 10],
+        [price + 2, 10],
+      ],
+    )
+  }
+
+  /** Lets the delay of execution pass, and shows the same prices again. */
+  execute(price: number): void {
+    this.at += 150
+    this.price(price)
+  }
+
+  order(memberId: number, parts: Partial<FuturesOrderInput> & Pick<FuturesOrderInput, 'side' | 'qty'>): Reply {
+    const order: FuturesOrderInput = {
+      optionId: 1,
+      marketType: 'MARKET',
+      price: null,
+      triggerPrice: null,
+      isMark: false,
+      isReduceOnly: false,
+      takeProfit: null,
+      stopLoss: null,
+      isMarkTp: false,
+      isMarkSl: false,
+      tolerance: null,
+      expiresAt: null,
+      ...parts,
+    }
+    return this.do({ kind: 'placeFutures', siteId: SITE, memberId, key: this.key(), order })
+  }
+
+  /** Buys or sells at the market and waits for the execution. */
+  trade(memberId: number, side: 'LONG' | 'SHORT', qty: string, price: number): OrderRow {
+    const reply = this.order(memberId, { side, qty })
+    this.execute(price)
+    return this.orderOf(reply)
+  }
+
+  cancel(memberId: number, id: number): Reply {
+    return this.do({ kind: 'cancelOrder', siteId: SITE, memberId, key: this.key(), book: 'futures', id })
+  }
+
+  tpsl(memberId: number, takeProfit: string | null, stopLoss: string | null, isMark = false): Reply {
+    const positionId = this.position(memberId)?.id ?? 0
+    const exits = { takeProfit, stopLoss, isMarkTp: isMark, isMarkSl: isMark }
+    return this.do({ kind: 'setFuturesTpsl', siteId: SITE, memberId, key: this.key(), positionId, ...exits })
+  }
+
+  orderOf(reply: Reply): OrderRow {
+    const row = this.orders.get((reply.body as { id: number }).id)
+    if (!row) throw new Error(`no order in ${JSON.stringify(reply)}`)
+    return row
+  }
+
+  position(memberId: number): PositionRow | undefined {
+    return this.core.view.futures.openPositions(SITE, memberId)[0]
+  }
+
+  openOrders(memberId: number): readonly OrderRow[] {
+    return this.core.view.futures.openOrders(SITE, memberId)
+  }
+
+  money(memberId: number) {
+    const cross = this.core.view.futures.cross(SITE, memberId)
+    if (!cross) throw new Error(`no futures wallet of ${memberId}`)
+    return cross
+  }
+}

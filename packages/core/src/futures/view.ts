@@ -1,0 +1,64 @@
+import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
+import type { State } from '../state.ts'
+import type { FuturesMarket, Trader } from '../trading/state.ts'
+import type { FuturesView, Qty } from '../types.ts'
+import { availableOf, crossOf } from './account.ts'
+import { marketOf, settingOf, traderOf } from './markets.ts'
+import { reservePpmOf } from './policy.ts'
+import { usageOf } from './result.ts'
+
+/** What the API may read of the futures book. */
+export const futuresView = (state: State): FuturesView => ({
+  options: (siteId) =>
+    [...state.futures.markets.values()]
+      .map((market) => market.row)
+      .filter((row) => row.siteId === siteId)
+      .sort((a, b) => a.id - b.id),
+  option: (siteId, optionId) => marketOf(state, siteId, optionId)?.row ?? null,
+  setting(siteId, memberId, optionId) {
+    const trader = traderOf(state, siteId, memberId)
+    const market = marketOf(state, siteId, optionId)
+    if (!trader || !market) return null
+    const { leverage, marginType } = settingOf(trader, market)
+    return { leverage, marginType }
+  },
+  openOrders: (siteId, memberId) =>
+    [...(traderOf(state, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
+  openPositions: (siteId, memberId) =>
+    [...(traderOf(state, siteId, memberId)?.positions.values() ?? [])].map((position) => position.row),
+  liquidPrice(siteId, positionId) {
+    const position = state.futures.positions.get(positionId)
+    return position?.row.siteId === siteId ? (position.liquidPrice ?? null) : null
+  },
+  cross(siteId, memberId) {
+    const trader = traderOf(state, siteId, memberId)
+    return trader && crossOf(trader)
+  },
+  maxQty(siteId, memberId, optionId, leverage) {
+    const trader = traderOf(state, siteId, memberId)
+    const market = marketOf(state, siteId, optionId)
+    if (!trader || !market || market.instrument.mark === null) return null
+    return { buy: mostOf(trader, market, 1, leverage), sell: mostOf(trader, market, -1, leverage) }
+  },
+})
+
+function mostOf(trader: Trader, market: FuturesMarket, side: Side, leverage: number): Qty {
+  const { row, scale, instrument } = market
+  const mark = instrument.mark!
+  const best = (side > 0 ? instrument.book?.asks : instrument.book?.bids)?.[0]?.[0]
+  const { usedNotional, closableQty } = usageOf(trader, market, side > 0 ? 'LONG' : 'SHORT')
+  return maxQty({
+    side,
+    available: availableOf(trader),
+    price: best ?? mark,
+    mark,
+    leverage,
+    reservePpm: reservePpmOf(market),
+    bracketCap: maxNotionalFor(leverage, row.brackets),
+    usedNotional,
+    closableQty,
+    minQty: row.minQty,
+    stepSize: row.stepUnits,
+    scale,
+  })
+}

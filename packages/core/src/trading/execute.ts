@@ -1,0 +1,146 @@
+import { feeOf, worstPrice } from '@maru/positions'
+import { announceWallet } from '../rounds/announce.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { FillRow, PriceTicks, Qty } from '../types.ts'
+import { takenOf } from './depth.ts'
+import { applyFill, type Filled } from './fill.ts'
+import { closableQty, closeOrder, endOrder, isImmediate, remainingQty, rest, sideOf } from './orders.ts'
+import type { Offer } from './policy.ts'
+import { heldByOrders, reserveOrders, trimOrders } from './reserve.ts'
+import type { Book, Order, Position } from './state.ts'
+
+/** How an order executes. */
+export interface How {
+  /** A resting limit that the book reached. */
+  readonly isMaker: boolean
+  /** Of liquidations: their own stop (null: none), and a fee on top. */
+  readonly liquidation?: { readonly qty: Qty; readonly slipPpm: number | null; readonly feePpm: number }
+}
+
+/** What an execution came to. */
+export interface Executed {
+  readonly filledQty: Qty
+  readonly fills: readonly FillRow[]
+}
+
+/**
+ * Executes an order on a book, as far as price, depth and money allow: first what closes, then what opens. What an immediate order
+ * does not find is cancelled; the rest of a limit rests. Null where the book has nothing on that side: it goes on waiting.
+ */
+export function execute(state: State, order: Order, book: Book, how: How, turn: Turn): Executed | null {
+  const { trader, market, row } = order
+  if ((row.side === 'LONG' ? book.asks : book.bids).length === 0) return null
+  const walletBefore = trader.wallet.row
+  const worst = worstOf(order, book, how)
+  const filled: Filled[] = []
+  const fill = (offer: Offer) => {
+    const liquidationFee = how.liquidation ? feeOf(offer.quote, how.liquidation.feePpm) : 0n
+    filled.push(applyFill(state, order, { offer, book, isMaker: how.isMaker, liquidationFee }, turn))
+  }
+  reserveOrders(trader, market, order)
+  const heldBefore = heldByOrders(trader, market)
+
+  const closing = Math.min(
+    remainingQty(order),
+    closableQty(trader, market, row.side),
+    how.liquidation?.qty ?? Number.POSITIVE_INFINITY,
+  )
+  if (closing > 0) {
+    const offer = lookFor(order, closing, book, worst, how, turn)
+    if (offer.qty > 0) fill(offer)
+  }
+  if (filled.length > 0) trimOrders(state, order, heldBefore, turn)
+  let isUncovered = false
+  if (!row.isReduceOnly && closableQty(trader, market, row.side) === 0 && remainingQty(order) > 0) {
+    const found = lookFor(order, remainingQty(order), book, worst, how, turn)
+    const offer = covered(order, found, (qty) => lookFor(order, qty, book, worst, how, turn))
+    isUncovered = offer.qty < found.qty
+    if (offer.qty > 0) fill(offer)
+  }
+  const fills = filled.map((one) => one.fill)
+  finish(state, order, isUncovered, fills, how, turn)
+  reserveOrders(trader, market)
+  market.policy.revalue(state, trader, turn)
+  for (const [position, event] of lastEvents(filled)) market.policy.announcePosition(position, event, turn)
+  if (trader.wallet.row !== walletBefore) announceWallet(trader.wallet, turn.effects)
+  return { filledQty: fills.reduce((sum, one) => sum + one.qty, 0), fills }
+}
+
+/** What the book gives, in whole steps unless it gives all. */
+function lookFor(order: Order, qty: Qty, book: Book, worst: PriceTicks | null, how: How, turn: Turn): Offer {
+  const { trader, market, row } = order
+  const taken = takenOf(trader, market, row.side, turn.at)
+  const look = (wanted: Qty) =>
+    market.policy.look(market, sideOf(row.side), wanted, book, { worst, isMaker: how.isMaker, taken })
+  const offer = look(qty)
+  const rest = offer.qty % market.row.stepUnits
+  return offer.qty === qty || rest === 0 ? offer : look(offer.qty - rest)
+}
+
+/** The worst price at which the order may fill; null: any. */
+function worstOf({ row, market }: Order, book: Book, how: How): PriceTicks | null {
+  if (row.price !== null) return row.price
+  const side = sideOf(row.side)
+  const best = (side > 0 ? book.asks : book.bids)[0]![0]
+  const from = market.instrument.mark ?? best
+  if (how.liquidation) return how.liquidation.slipPpm === null ? null : worstPrice(side, from, how.liquidation.slipPpm)
+  if (row.qty === null) return null
+  const stop = worstPrice(side, from, row.isReduceOnly ? market.row.closeSlipPpm : market.row.slipPpm)
+  if (row.tolerancePpm === null) return stop
+  const named = worstPrice(side, row.basePrice ?? best, row.tolerancePpm)
+  return side > 0 ? Math.min(stop, named) : Math.max(stop, named)
+}
+
+/** The largest part of an offer that what is available pays for, in whole steps. */
+function covered(order: Order, found: Offer, look: (qty: Qty) => Offer): Offer {
+  const { policy, row } = order.market
+  const available = policy.availableOf(order.trader)
+  if (found.qty === 0 || policy.costOf(order, found) <= available) return found
+  let best: Offer = { qty: 0, quote: 0n }
+  let low = 0
+  let high = Math.floor(found.qty / row.stepUnits)
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2)
+    const offer = look(middle * row.stepUnits)
+    if (policy.costOf(order, offer) <= available) {
+      low = middle
+      best = offer
+    } else high = middle
+  }
+  return best
+}
+
+function finish(state: State, order: Order, isUncovered: boolean, fills: readonly FillRow[], how: How, turn: Turn) {
+  const { policy } = order.market
+  const { row } = order
+  const left = remainingQty(order)
+  if (row.qty === null ? left === 0 || how.liquidation : left === 0) {
+    closeOrder(state, order, fills.length > 0 ? 'FILLED' : 'CANCELED', null, turn)
+    policy.announceOrder(order, fills.length > 0 ? 'ORDER_FILLED' : 'ORDER_CANCEL', turn, fills)
+  } else if (isUncovered) endOrder(state, order, 'CANCELED', 'BALANCE_INSUFFICIENT', turn, fills)
+  else if (row.isReduceOnly && closableQty(order.trader, order.market, row.side) === 0)
+    endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn, fills)
+  else if (isImmediate(row)) endOrder(state, order, 'CANCELED', 'SLIPPAGE_PROTECTED', turn, fills)
+  else goOn(order, fills, how, turn)
+}
+
+/** What is left of a limit rests; one that the book reached waits for the next book. */
+function goOn(order: Order, fills: readonly FillRow[], how: How, turn: Turn): void {
+  const { instrument, policy } = order.market
+  const status = fills.length > 0 ? 'PARTIALLY_FILLED' : order.row.status
+  const isWaiting = order.row.executeAt !== null
+  if (fills.length > 0 || isWaiting) change(turn.effects, 'orders', order, { status, executeAt: null })
+  if (how.isMaker) instrument.touched.push(order)
+  else {
+    if (isWaiting) instrument.waiting = instrument.waiting.filter((other) => other !== order)
+    rest(order)
+  }
+  if (fills.length > 0) policy.announceOrder(order, 'ORDER_UPDATE', turn, fills)
+}
+
+/** What became of each position, once: a position that was opened and grew was opened. */
+function lastEvents(filled: readonly Filled[]): Map<Position, Filled['event']> {
+  const events = new Map<Position, Filled['event']>()
+  for (const { position, event } of filled) events.set(position, event)
+  return events
+}

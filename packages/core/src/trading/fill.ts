@@ -1,0 +1,218 @@
+import { addFill } from '@maru/positions'
+import { cell } from '../effects.ts'
+import { invariant } from '../invariant.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { FillRow, Minor, PositionRow, PriceTicks } from '../types.ts'
+import { closableQty, endOrder, sideOf } from './orders.ts'
+import type { Offer } from './policy.ts'
+import type { Book, Order, Position } from './state.ts'
+
+/** One execution: against which book, and as what. */
+export interface Execution {
+  readonly offer: Offer
+  readonly book: Book
+  readonly isMaker: boolean
+  /** Rate on top of the fee, of liquidations. */
+  readonly liquidationFee: Minor
+}
+
+/** A fill and the position that it changed. */
+export interface Filled {
+  readonly fill: FillRow
+  readonly position: Position
+  readonly event: 'POSITION_OPEN' | 'POSITION_UPDATE' | 'POSITION_CLOSE'
+}
+
+/**
+ * Executes a part of an order that closes or opens, never both: a flip is two fills. Changes position, ledger and order; the
+ * caller goes on with what the trader's other orders hold back, and announces.
+ */
+export function applyFill(state: State, order: Order, execution: Execution, turn: Turn): Filled {
+  const { trader, market } = order
+  const { offer } = execution
+  invariant(offer.qty > 0 && Number.isSafeInteger(offer.qty), 'a fill has a quantity')
+  const closable = closableQty(trader, market, order.row.side)
+  invariant(closable === 0 || offer.qty <= closable, 'a fill closes or opens')
+  const filled = closable > 0 ? closePart(state, order, execution, turn) : openPart(state, order, execution, turn)
+  const { fill } = filled
+  turn.effects.fill(fill)
+  trader.recentFills.push(fill)
+  countResult(state, order, fill)
+  change(turn.effects, 'orders', order, {
+    filledQty: order.row.filledQty + fill.qty,
+    filledQuote: order.row.filledQuote + fill.quote,
+    fee: order.row.fee + fill.fee,
+    positionId: fill.positionId,
+  })
+  return filled
+}
+
+function openPart(state: State, order: Order, execution: Execution, turn: Turn): Filled {
+  const { trader, market, row } = order
+  const { offer, isMaker } = execution
+  const known = trader.positions.get(market.row.id)
+  if (known) market.policy.settle(state, known, turn)
+  const position = known ?? addPosition(state, order, turn)
+  const fee = market.policy.feeOf(market, offer, isMaker)
+  const fill = fillRow(order, execution, position, { fee, realizedPnl: 0n, isClose: false }, turn)
+  const before = position.row
+  const { qty, entryQuote } = addFill(before, sideOf(row.side) * offer.qty, offer.quote).position
+  change(turn.effects, 'positions', position, {
+    qty,
+    entryQuote,
+    margin: before.margin + market.policy.marginOf(order, offer),
+    fee: before.fee + fee,
+    maxQty: Math.max(before.maxQty, Math.abs(qty)),
+    openedQuote: before.openedQuote + offer.quote,
+  })
+  market.policy.bookOpening(state, position, fee, fill.id, turn)
+  if (row.positionId !== position.row.id) market.policy.attachExits(state, order, position, turn)
+  return { fill, position, event: known ? 'POSITION_UPDATE' : 'POSITION_OPEN' }
+}
+
+function closePart(state: State, order: Order, execution: Execution, turn: Turn): Filled {
+  const { trader, market, row } = order
+  const { offer, isMaker, liquidationFee } = execution
+  const position = trader.positions.get(market.row.id)
+  invariant(position !== undefined, 'what is closed is open')
+  market.policy.settle(state, position, turn)
+  const fee = market.policy.feeOf(market, offer, isMaker)
+  const effect = addFill(position.row, sideOf(row.side) * offer.qty, offer.quote)
+  const result = { fee: fee + liquidationFee, realizedPnl: effect.realizedPnl, isClose: true }
+  const fill = fillRow(order, execution, position, result, turn)
+  const isTakeover = row.marketType === 'LIQUIDATION'
+  market.policy.bookClosing(state, position, { effect, fee, liquidationFee, isTakeover, refId: fill.id }, turn)
+  const before = position.row
+  const isClosed = effect.position.qty === 0
+  change(turn.effects, 'positions', position, {
+    qty: effect.position.qty,
+    entryQuote: effect.position.entryQuote,
+    fee: before.fee + fill.fee,
+    realizedPnl: before.realizedPnl + fill.realizedPnl,
+    closedQty: before.closedQty + offer.qty,
+    closedQuote: before.closedQuote + offer.quote,
+    ...(isClosed ? { closedAt: turn.at, closeReason: closeReasonOf(order) } : {}),
+  })
+  if (isClosed) removePosition(state, position, order, turn)
+  return { fill, position, event: isClosed ? 'POSITION_CLOSE' : 'POSITION_UPDATE' }
+}
+
+function addPosition(state: State, order: Order, turn: Turn): Position {
+  const { trader, market, row } = order
+  const position: Position = {
+    ...cell<PositionRow>({
+      siteId: row.siteId,
+      id: turn.nextId(),
+      book: row.book,
+      optionId: row.optionId,
+      memberId: row.memberId,
+      side: row.side,
+      qty: 0,
+      entryQuote: 0n,
+      leverage: row.leverage,
+      marginType: row.marginType,
+      margin: 0n,
+      fundingIndex: market.instrument.funding?.index ?? 0n,
+      fundingFee: 0n,
+      fee: 0n,
+      realizedPnl: 0n,
+      maxQty: 0,
+      openedQuote: 0n,
+      closedQty: 0,
+      closedQuote: 0n,
+      isWarned: false,
+      overnight: null,
+      openedAt: turn.at,
+      closedAt: null,
+      closeReason: null,
+    }),
+    trader,
+    market,
+    takeProfit: null,
+    stopLoss: null,
+    guards: { rises: null, falls: null, wake: null },
+    guarded: null,
+    liquidPrice: undefined,
+  }
+  keepPosition(state, position)
+  return position
+}
+
+/** Makes an open position known. */
+export function keepPosition(state: State, position: Position): void {
+  const { trader, market, row } = position
+  invariant(!trader.positions.has(market.row.id), `one net position of ${row.memberId} in ${row.optionId}`)
+  trader.positions.set(market.row.id, position)
+  market.positions.add(position)
+  state.futures.positions.set(row.id, position)
+}
+
+/** A closed position takes its TP, SL and all reduce-only orders with it. */
+function removePosition(state: State, position: Position, by: Order, turn: Turn): void {
+  const { trader, market, row } = position
+  trader.positions.delete(market.row.id)
+  market.positions.delete(position)
+  state.futures.positions.delete(row.id)
+  market.policy.dropGuards(position)
+  const { takeProfit, stopLoss } = position
+  position.takeProfit = null
+  position.stopLoss = null
+  const isExit = by === takeProfit || by === stopLoss
+  for (const exit of [takeProfit, stopLoss])
+    if (exit && exit !== by) endOrder(state, exit, 'CANCELED', isExit ? 'OCO' : 'POSITION_CLOSED', turn)
+  for (const order of [...trader.orders.values()])
+    if (order.market === market && order !== by && order.row.isReduceOnly)
+      endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn)
+}
+
+function fillRow(
+  { row, market }: Order,
+  { offer, book, isMaker }: Execution,
+  position: Position,
+  result: Pick<FillRow, 'fee' | 'realizedPnl' | 'isClose'>,
+  turn: Turn,
+): FillRow {
+  return {
+    siteId: row.siteId,
+    id: turn.nextId(),
+    book: row.book,
+    orderId: row.id,
+    positionId: position.row.id,
+    optionId: row.optionId,
+    memberId: row.memberId,
+    side: row.side,
+    marketType: row.marketType,
+    qty: offer.qty,
+    quote: offer.quote,
+    ...result,
+    isMaker,
+    best: bestOf(book, row.side === 'LONG'),
+    mark: market.instrument.mark,
+    bookU: book.u,
+    bookTs: book.sourceTs,
+    fxRate: null,
+    tradingDay: null,
+    at: turn.at,
+  }
+}
+
+function bestOf(book: Book, isBuy: boolean): PriceTicks {
+  const best = (isBuy ? book.asks : book.bids)[0]
+  invariant(best !== undefined, 'a fill has a book')
+  return best[0]
+}
+
+function closeReasonOf({ row }: Order): PositionRow['closeReason'] {
+  const { marketType } = row
+  return marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION'
+    ? marketType
+    : 'MEMBER'
+}
+
+/** What counts against a limit that the member set himself: realised results after fees. */
+function countResult(state: State, { trader }: Order, fill: FillRow): void {
+  const { currency, memberId } = trader.wallet.row
+  const result = { betId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
+  trader.account.results?.add(result)
+  state.newestResults.add(memberId, result)
+}

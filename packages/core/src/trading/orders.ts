@@ -1,0 +1,102 @@
+import type { Side } from '@maru/positions'
+import { invariant } from '../invariant.ts'
+import { change, type State, type Turn } from '../state.ts'
+import { Rank } from '../triggers/index.ts'
+import type { FillRow, OrderRow, PositionSide, Qty } from '../types.ts'
+import { afterChange } from './reserve.ts'
+import type { FuturesMarket, Order, Trader } from './state.ts'
+
+export const sideOf = (side: PositionSide): Side => (side === 'LONG' ? 1 : -1)
+
+/** How much of the position an order on this side could close. */
+export function closableQty(trader: Trader, market: FuturesMarket, side: PositionSide): Qty {
+  const qty = trader.positions.get(market.row.id)?.row.qty ?? 0
+  return Math.max(0, -sideOf(side) * qty)
+}
+
+/** What is left to fill of an order; of one that closes a whole position, what it is now. */
+export const remainingQty = (order: Order): Qty =>
+  order.row.qty === null ? closableQty(order.trader, order.market, order.row.side) : order.row.qty - order.row.filledQty
+
+/** A stop, TP or SL that still waits for its trigger. */
+export const isUntriggered = (row: OrderRow): boolean => row.triggerKind !== null && row.triggeredAt === null
+
+/** An order that executes against the book and dies with what it did not find there. */
+export const isImmediate = (row: OrderRow): boolean => row.marketType !== 'LIMIT' && row.marketType !== 'STOPLIMIT'
+
+/** Open orders of a trader in one market, oldest first; TP, SL and liquidations of a whole position are none of them. */
+export const ordersIn = (trader: Trader, market: FuturesMarket): Order[] =>
+  [...trader.orders.values()].filter((order) => order.market === market && order.row.qty !== null)
+
+/** Makes a new order known, and has it wait where its row says. */
+export function addOrder(state: State, order: Order): void {
+  const { row, trader } = order
+  invariant(row.closedAt === null, `order ${row.id} is closed`)
+  state.futures.orders.set(row.id, order)
+  trader.orders.set(row.id, order)
+  rest(order)
+}
+
+/** Has an open order wait for its book, its trigger, or the price of its limit. */
+export function rest(order: Order): void {
+  const { row, market } = order
+  const { triggers, waiting } = market.instrument
+  invariant(order.trigger === null, `order ${row.id} rests already`)
+  const item = { kind: 'order', order } as const
+  if (row.executeAt !== null) waiting.push(order)
+  else if (isUntriggered(row))
+    order.trigger = triggers.add(row.triggerKind!, row.triggerDirection!, row.triggerPrice!, Rank.stop, row.id, item)
+  else {
+    const isBuy = row.side === 'LONG'
+    invariant(row.price !== null, `order ${row.id} rests without a limit`)
+    order.trigger = triggers.add(isBuy ? 'ask' : 'bid', isBuy ? 'falls' : 'rises', row.price, Rank.limit, row.id, item)
+  }
+}
+
+/** Takes an order from where it waits. */
+function lift(order: Order): void {
+  const { instrument } = order.market
+  if (order.trigger !== null) instrument.triggers.remove(order.trigger)
+  order.trigger = null
+  instrument.waiting = instrument.waiting.filter((other) => other !== order)
+  instrument.touched = instrument.touched.filter((other) => other !== order)
+}
+
+/** Ends an order. The caller announces it and goes on with what it held back. */
+export function closeOrder(
+  state: State,
+  order: Order,
+  status: 'FILLED' | 'CANCELED' | 'REJECTED',
+  reason: string | null,
+  turn: Turn,
+): void {
+  const { row, trader, market } = order
+  invariant(row.closedAt === null, `order ${row.id} is closed`)
+  lift(order)
+  state.futures.orders.delete(row.id)
+  trader.orders.delete(row.id)
+  state.closedOrders.remember(row.memberId, row.id)
+  const position = trader.positions.get(market.row.id)
+  if (position?.takeProfit === order) position.takeProfit = null
+  if (position?.stopLoss === order) position.stopLoss = null
+  change(turn.effects, 'orders', order, { status, reason, executeAt: null, closedAt: turn.at })
+}
+
+/** Cancels an open order, says so, and frees what it held back. */
+export function cancelOrder(state: State, order: Order, reason: string, turn: Turn): void {
+  endOrder(state, order, 'CANCELED', reason, turn)
+  afterChange(state, order.trader, order.market, turn)
+}
+
+/** Cancels or rejects an open order and says so; the caller goes on with what it held back. */
+export function endOrder(
+  state: State,
+  order: Order,
+  status: 'CANCELED' | 'REJECTED',
+  reason: string,
+  turn: Turn,
+  fills: readonly FillRow[] = [],
+): void {
+  closeOrder(state, order, status, reason, turn)
+  order.market.policy.announceOrder(order, 'ORDER_CANCEL', turn, fills)
+}

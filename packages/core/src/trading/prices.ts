@@ -1,0 +1,176 @@
+import { dueFunding, settleFundings } from '../futures/funding.ts'
+import type { State, Turn } from '../state.ts'
+import { change } from '../state.ts'
+import type { TriggerPrice } from '../triggers/index.ts'
+import type { EpochMs, PriceTicks, Quote, Tick } from '../types.ts'
+import { execute } from './execute.ts'
+import { endOrder, isImmediate, rest } from './orders.ts'
+import { afterChange } from './reserve.ts'
+import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
+
+/** So many orders, accounts and shares of a funding at most are worked off in one turn. */
+const TURN_MAX = 100
+/** An order that found no book for so long ends; one that closes goes on waiting. */
+const WAIT_MS = 1_000
+
+/** Takes a trade's price: stops by last. */
+export function takeLast(state: State, tick: Tick, turn: Turn): void {
+  const instrument = state.traded.get(tick.instrument)
+  if (instrument) take(state, instrument, { kind: 'last', price: tick.price }, turn)
+}
+
+/** Takes a book or a mark; an instrument that no market trades is not followed. */
+export function takeQuote(state: State, quote: Quote, turn: Turn): void {
+  const instrument = state.traded.get(quote.instrument)
+  if (instrument) take(state, instrument, quote, turn)
+}
+
+function take(state: State, instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
+  instrument.inputs.push(input)
+  work(state, instrument, TURN_MAX, turn)
+}
+
+/**
+ * Works off what came, oldest first: funding, then liquidation, then stops by price and sequence, then limits. What does not fit
+ * into the turn goes on at the same price: a newer one is not looked at before.
+ */
+function work(state: State, instrument: TradedInstrument, max: number, turn: Turn): number {
+  let left = max - settleFundings(state, instrument, max, turn)
+  while (left > 0) {
+    const input = instrument.inputs[0]
+    if (!input) break
+    if (!instrument.isWorking) {
+      apply(instrument, input, turn)
+      instrument.isWorking = true
+      left -= settleFundings(state, instrument, left, turn)
+    }
+    if (left > 0 && instrument.prices.isLive(turn.at)) left -= act(state, instrument, input, left, turn)
+    if (left <= 0) return max
+    for (const order of instrument.touched) rest(order)
+    instrument.touched = []
+    instrument.inputs.shift()
+    instrument.isWorking = false
+  }
+  // What was done may have brought accounts to the mark that holds.
+  if (left > 0 && isCrossed(instrument, turn.at)) left -= fire(state, instrument, 'mark', instrument.mark!, left, turn)
+  return max - left
+}
+
+function apply(instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
+  if (input.kind === 'book') instrument.book = input
+  else if (input.kind === 'last') instrument.last = input.price
+  else {
+    if (instrument.unfunded.length === 0) dueFunding(instrument, Math.max(turn.at, input.sourceTs), turn)
+    instrument.mark = input.price
+    instrument.fundingRate = input.fundingRate
+    // An announcement of a funding that was is an old one.
+    const isAhead = (input.nextFundingTime ?? 0) > (instrument.funding?.at ?? 0)
+    instrument.nextFundingTime = isAhead ? input.nextFundingTime : null
+  }
+}
+
+function act(state: State, instrument: TradedInstrument, input: PriceInput, max: number, turn: Turn): number {
+  if (input.kind !== 'book') return fire(state, instrument, input.kind, input.price, max, turn)
+  let done = executeWaiting(state, instrument, input, max, turn)
+  const [ask] = input.asks
+  const [bid] = input.bids
+  if (ask && done < max) done += fire(state, instrument, 'ask', ask[0], max - done, turn)
+  if (bid && done < max) done += fire(state, instrument, 'bid', bid[0], max - done, turn)
+  return done
+}
+
+/** Orders whose time this book has reached, in order of acceptance. */
+function executeWaiting(state: State, instrument: TradedInstrument, book: Book, max: number, turn: Turn): number {
+  let done = 0
+  for (const order of instrument.waiting) {
+    if (done === max) break
+    const { closedAt, executeAt } = order.row
+    if (closedAt !== null || executeAt === null || executeAt > book.sourceTs) continue
+    if (execute(state, order, book, { isMaker: false }, turn)) done++
+  }
+  return done
+}
+
+function fire(
+  state: State,
+  instrument: TradedInstrument,
+  kind: TriggerPrice,
+  price: PriceTicks,
+  max: number,
+  turn: Turn,
+): number {
+  return instrument.triggers.fire(kind, price, max, (item) => fired(state, instrument, item, turn))
+}
+
+function fired(state: State, { book }: TradedInstrument, item: TriggerItem, turn: Turn): void {
+  if (item.kind === 'guard') {
+    item.position.market.policy.judge(state, item.position, item.place, turn)
+    return
+  }
+  const { order } = item
+  order.trigger = null
+  if (order.row.triggerKind !== null && order.row.triggeredAt === null) trigger(state, order, book, turn)
+  else if (!book || !execute(state, order, book, { isMaker: true }, turn)) rest(order)
+}
+
+/** A stop becomes what it stands for, and executes on the newest book. */
+function trigger(state: State, order: Order, book: Book | null, turn: Turn): void {
+  const best = (order.row.side === 'LONG' ? book?.asks : book?.bids)?.[0]
+  change(turn.effects, 'orders', order, {
+    status: 'TRIGGERED',
+    triggeredAt: turn.at,
+    executeAt: turn.at,
+    basePrice: isImmediate(order.row) && best ? best[0] : order.row.basePrice,
+  })
+  order.market.policy.announceOrder(order, 'ORDER_UPDATE', turn)
+  if (!book || !execute(state, order, book, { isMaker: false }, turn)) rest(order)
+}
+
+/** The deadline of an order that waits for a book. */
+export function endWaiting(state: State, order: Order, turn: Turn): void {
+  const { row, trader, market } = order
+  if (row.closedAt !== null || row.executeAt === null || row.isReduceOnly) return
+  endOrder(state, order, 'REJECTED', 'PRICE_FEED_STALE', turn)
+  afterChange(state, trader, market, turn)
+}
+
+/** Until when an order looks for a book; null: as long as it takes. */
+export const deadlineOf = ({ row }: Order): EpochMs | null =>
+  row.executeAt === null || row.isReduceOnly || row.triggeredAt !== null ? null : row.acceptedAt + WAIT_MS
+
+/** Notes the fundings whose time has come, before anything else of the turn; what came before is worked off first. */
+export function noteFundings(state: State, turn: Turn): void {
+  for (const instrument of state.traded.values())
+    if (isFundingDue(instrument, turn.at) && !isBusy(instrument)) dueFunding(instrument, turn.at, turn)
+}
+
+/** Goes on with what did not fit into its turn. */
+export function workAll(state: State, maxRows: number, turn: Turn): void {
+  for (const instrument of state.traded.values()) {
+    if (turn.effects.count < maxRows && hasWork(instrument, turn.at)) work(state, instrument, TURN_MAX, turn)
+  }
+}
+
+export function hasTradingWork(state: State, at: EpochMs): boolean {
+  for (const instrument of state.traded.values())
+    if (hasWork(instrument, at) || isFundingDue(instrument, at)) return true
+  return false
+}
+
+/** When the next funding is due, or null. */
+export function nextFundingAt(state: State): EpochMs | null {
+  let next: EpochMs | null = null
+  for (const { nextFundingTime } of state.traded.values())
+    if (nextFundingTime !== null && (next === null || nextFundingTime < next)) next = nextFundingTime
+  return next
+}
+
+const isBusy = ({ inputs, unfunded }: TradedInstrument): boolean => inputs.length > 0 || unfunded.length > 0
+
+const hasWork = (instrument: TradedInstrument, at: EpochMs): boolean => isBusy(instrument) || isCrossed(instrument, at)
+
+const isFundingDue = ({ nextFundingTime }: TradedInstrument, at: EpochMs): boolean =>
+  nextFundingTime !== null && nextFundingTime <= at
+
+const isCrossed = ({ mark, triggers, prices }: TradedInstrument, at: EpochMs): boolean =>
+  mark !== null && triggers.isCrossed('mark', mark) && prices.isLive(at)
