@@ -24,15 +24,10 @@ export function oandaHistory(rest: OandaRest, calendar: Calendar): PastCandles {
     const length = intervalMs[interval]
     const units = (decimal: string) => parseUnits(decimal, instrument.precision)
     const candles: Candle[] = []
-    for (let begin = from; begin < to; begin += length * mostCandles) {
-      const end = Math.min(to, begin + length * mostCandles)
-      for (const { openTime, volume, ...prices } of await rest.candles(
-        instrument.feedSymbol,
-        granularity,
-        begin,
-        end,
-      )) {
-        const isNew = openTime >= begin && openTime < end && openTime > (candles.at(-1)?.openTime ?? 0)
+    for (let begin = from; begin < to; ) {
+      const page = await rest.candles(instrument.feedSymbol, granularity, begin)
+      for (const { openTime, volume, ...prices } of page) {
+        const isNew = openTime >= begin && openTime < to && openTime > (candles.at(-1)?.openTime ?? 0)
         const rests = [openTime, openTime + length - 1].every((at) => isResting(calendar, instrument, at))
         if (!isNew || rests) continue
         const [open, high, low, close] = [prices.open, prices.high, prices.low, prices.close].map(units) as Four
@@ -40,6 +35,9 @@ export function oandaHistory(rest: OandaRest, calendar: Calendar): PastCandles {
           throw new Malformed('a candle outside its own bounds')
         candles.push({ openTime, open, high, low, close, volume })
       }
+      const last = page.at(-1)
+      if (last === undefined || page.length < mostCandles || last.openTime < begin) break
+      begin = last.openTime + length
     }
     return candles
   }

@@ -26,13 +26,16 @@ export class OandaRest {
     return readInstruments(await this.#get(`/v3/accounts/${encodeURIComponent(this.#access.account)}/instruments`, {}))
   }
 
-  /** Candles of mids that open in [from, to), at most `mostCandles` wide; days begin at 00:00 KST. */
-  async candles(name: string, granularity: string, from: number, to: number): Promise<VenueCandle[]> {
+  /**
+   * The next `mostCandles` candles of mids from a time on; days begin at 00:00 KST. No end is named: the venue refuses one that
+   * its own clock has not reached.
+   */
+  async candles(name: string, granularity: string, from: number): Promise<VenueCandle[]> {
     const answer = await this.#get(`/v3/instruments/${name}/candles`, {
       price: 'M',
       granularity,
       from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
+      count: String(mostCandles),
       dailyAlignment: '0',
       alignmentTimezone: 'Asia/Seoul',
     })
