@@ -64,8 +64,10 @@ function Funding({ stock }: { stock: string }) {
   return (
     <div>
       <dt>{t('funding', { rate: fundingPercent(rate) })}</dt>
-      <dd role="timer" aria-label={t('fundingIn')}>
-        <Countdown target={next} />
+      <dd>
+        <span role="timer" aria-label={t('fundingIn')}>
+          <Countdown target={next} />
+        </span>
       </dd>
     </div>
   )
