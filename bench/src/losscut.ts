@@ -10,8 +10,8 @@ import { reportWatch } from './support/report-watch.ts'
 import { pickInstruments, type Rule, randomWalk, type Watched } from './support/watched-accounts.ts'
 
 const accountCount = Number(process.argv[2] ?? 100_000)
-const ticks = Number(process.argv[3] ?? 20_000)
-const scannedTicks = Number(process.argv[4] ?? 500)
+const ticks = Number(process.argv[3] ?? 5_000)
+const scannedTicks = Number(process.argv[4] ?? 300)
 
 const rate = 140_025n // won a dollar, 10^-2
 const [cut, warning, armedAgain] = [200_000, 400_000, 450_000] // equity in ppm of the margin
@@ -44,7 +44,7 @@ const rule: Rule<Account> = {
     ),
 }
 
-const path = randomWalk(start, ticks, 0.00003, scannedTicks >> 1)
+const path = randomWalk(start, ticks, 0.0001, scannedTicks >> 1)
 reportWatch('losscut', accountCount, population, start, path, scannedTicks, rule)
 
 function terms(precision: number, tickUnits: number, tickValue: bigint, dollars: bigint): ContractTerms {
