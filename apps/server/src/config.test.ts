@@ -56,6 +56,13 @@ test.each([
   [{ FEED: 'live', FX_RATE_URL: 'http://rates.example/usdkrw?key=secret' }, 'FX_RATE_URL is not a https:// address'],
   [{ FEED: 'live', FX_RATE_CONFIRMED: '1,440' }, 'FX_RATE_CONFIRMED="1,440" is no rate in won'],
   [{ OANDA_TOKN: 'x' }, 'OANDA_TOKN is not a variable that Maru knows'],
+  [{ FEED: 'live', CLOCK_START: '0' }, "CLOCK_START is not used with FEED=live: the venue's time is the time of day"],
+  [{ FEED: 'live', CLOCK_SPEED: '2' }, "CLOCK_SPEED is not used with FEED=live: the venue's time is the time of day"],
+  [{ BINANCE_REST_URL: 'fapi' }, 'BINANCE_REST_URL="fapi" is not a https:// address'],
+  [{ BINANCE_REST_URL: 'http://fapi.x' }, 'BINANCE_REST_URL="http://fapi.x" is not a https:// address'],
+  [{ BINANCE_WS_URL: 'https://x.y' }, 'BINANCE_WS_URL="https://x.y" is not a wss:// address'],
+  [{ BINANCE_WS_URL: 'wss://x/y?z=1' }, 'BINANCE_WS_URL="wss://x/y?z=1" has more than a path behind its host'],
+  [{ BINANCE_URL: 'https://x.y' }, 'BINANCE_URL is not a variable that Maru knows'],
   [{ FEED_SEEED: '1' }, 'FEED_SEEED is not a variable that Maru knows'],
   [{ CLOCK_SPED: '1' }, 'CLOCK_SPED is not a variable that Maru knows'],
 ])('%o stops the start with one line that says which and why', (environment, message) => {
@@ -108,13 +115,23 @@ test('a given token secret leaves no file', () => {
   expect(existsSync(join(root, 'data'))).toBe(false)
 })
 
-test('real money needs the live feed, the real clock and no demo', () => {
+test('real money needs the live feed and no demo', () => {
   const live = { FEED: 'live', DEMO: '0' }
   expect(refusesLicensed(readConfig(live, root))).toBeNull()
   expect(refusesLicensed(readConfig({ ...live, FEED: 'simulator' }, root))).toContain('FEED=simulator')
-  expect(refusesLicensed(readConfig({ ...live, CLOCK_START: '0' }, root))).toContain('CLOCK_START')
-  expect(refusesLicensed(readConfig({ ...live, CLOCK_SPEED: '2' }, root))).toContain('CLOCK_SPEED')
   expect(refusesLicensed(readConfig({ ...live, DEMO: '1' }, root))).toContain('DEMO=1')
+})
+
+test('Binance is its public address unless another is named', () => {
+  expect(readConfig({}, root).binance).toEqual({
+    restUrl: 'https://fapi.binance.com',
+    wsUrl: 'wss://fstream.binance.com',
+  })
+  const named = { BINANCE_REST_URL: 'http://127.0.0.1:4100/', BINANCE_WS_URL: 'wss://relay.example/binance/' }
+  expect(readConfig(named, root).binance).toEqual({
+    restUrl: 'http://127.0.0.1:4100',
+    wsUrl: 'wss://relay.example/binance',
+  })
 })
 
 test('OANDA is the practice environment unless another is named', () => {

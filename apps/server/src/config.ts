@@ -25,11 +25,19 @@ const url = (protocol: RegExp, name: string) =>
     .refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), `is not a ${name} address`)
 
 /** What carries a key or a price: over TLS, except on this machine. */
-const httpsUrl = z.string().refine((value) => {
-  if (!URL.canParse(value)) return false
-  const { protocol, hostname } = new URL(value)
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
-}, 'is not a https:// address')
+const secureUrl = (scheme: 'https' | 'wss') =>
+  z.string().refine((value) => {
+    if (!URL.canParse(value)) return false
+    const { protocol, hostname } = new URL(value)
+    const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+    return protocol === `${scheme}:` || (isHere && protocol === `${scheme.slice(0, -1)}:`)
+  }, `is not a ${scheme}:// address`)
+const httpsUrl = secureUrl('https')
+/** An address to which paths are added. */
+const base = (scheme: 'https' | 'wss') =>
+  secureUrl(scheme)
+    .refine((value) => !/[?#]/.test(value), 'has more than a path behind its host')
+    .transform((value) => value.replace(/\/+$/, ''))
 
 const lastTime = Date.UTC(9999, 11, 31)
 const isoDay = z.iso.date()
@@ -74,6 +82,8 @@ const variables = z.object({
   FEED_SEED: int(0, Number.MAX_SAFE_INTEGER).optional(),
   REPLAY_DIR: z.string().optional(),
   REPLAY_SPEED: positive.optional(),
+  BINANCE_REST_URL: base('https').default('https://fapi.binance.com'),
+  BINANCE_WS_URL: base('wss').default('wss://fstream.binance.com'),
   OANDA_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{8,200}$/, 'is no access token')
@@ -123,7 +133,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|OANDA|FX_|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 /** Kept out of what is said of a malformed value. */
 const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL'])
@@ -148,6 +158,8 @@ export interface Config {
   /** null: a random seed that is kept in DATA_DIR. */
   readonly feedSeed: number | null
   readonly replayDir: string | null
+  /** Without a path behind them, as the feed adds its own. */
+  readonly binance: { readonly restUrl: string; readonly wsUrl: string }
   /** null: overseas instruments have no live prices. */
   readonly oanda: OandaConfig | null
   /** Where the official rate of the dollar comes from with FEED=live; null: from nowhere. */
@@ -203,6 +215,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value.REPLAY_SPEED !== undefined) throw new ConfigError('REPLAY_SPEED is used with FEED=replay only')
     if (value.REPLAY_DIR !== undefined) throw new ConfigError('REPLAY_DIR is used with FEED=replay only')
   }
+  for (const name of ['CLOCK_START', 'CLOCK_SPEED'] as const) {
+    if (value.FEED === 'live' && value[name] !== undefined)
+      throw new ConfigError(`${name} is not used with FEED=live: the venue's time is the time of day`)
+  }
   for (const name of ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'FX_RATE_CONFIRMED'] as const) {
     if (value.FEED !== 'live' && value[name] !== undefined) throw new ConfigError(`${name} is used with FEED=live only`)
   }
@@ -217,6 +233,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     feed: value.FEED,
     feedSeed: value.FEED_SEED ?? null,
     replayDir: value.REPLAY_DIR === undefined ? null : resolve(root, value.REPLAY_DIR),
+    binance: { restUrl: value.BINANCE_REST_URL, wsUrl: value.BINANCE_WS_URL },
     oanda: oandaOf(value),
     rateUrl: value.FX_RATE_URL ?? null,
     confirmedRate: value.FX_RATE_CONFIRMED ?? null,
@@ -245,12 +262,10 @@ function oandaOf({
 
 /**
  * What a site with moneyMode LICENSED needs of the process; null, or the reason to refuse to start.
- * Real money is never taken on a feed or a clock that somebody made up.
+ * Real money is never taken on a feed that somebody made up (nor on such a clock: the live feed has none but the real one).
  */
 export function refusesLicensed(config: Config): string | null {
   if (config.feed !== 'live') return `FEED=${config.feed}: a LICENSED site needs FEED=live`
-  if (config.clockStart !== null) return 'CLOCK_START is set: a LICENSED site needs the real clock'
-  if (config.clockSpeed !== 1) return 'CLOCK_SPEED is set: a LICENSED site needs the real clock'
   if (config.demo) return 'DEMO=1: a LICENSED site needs DEMO=0'
   return null
 }

@@ -8,6 +8,7 @@ import {
   keptFor,
   keptIntervals,
   type MarketInstrument,
+  type PastCandles,
   parseUnits,
   simulatedHistory,
 } from '@maru/market'
@@ -24,8 +25,8 @@ const reachMs: Readonly<Record<KeptInterval, number>> = {
   '1h': 84 * 86_400_000,
   '1d': 510 * 86_400_000,
 }
-/** How far back the simulator makes up history for an empty database. */
-const madeUpMs: Readonly<Record<KeptInterval, number>> = { ...reachMs, '1s': 1_800_000, '1m': 1.75 * 86_400_000 }
+/** How far back history is made up or asked for where the database has none. */
+const firstReachMs: Readonly<Record<KeptInterval, number>> = { ...reachMs, '1s': 1_800_000, '1m': 1.75 * 86_400_000 }
 
 export interface RestoredCandles {
   readonly series: ReadonlyMap<string, ReadonlyMap<Interval, readonly Candle[]>>
@@ -33,9 +34,19 @@ export interface RestoredCandles {
   readonly missing: readonly CandleRow[]
 }
 
+/** The start waits this long for a venue's candles, on the wall clock. */
+const venuePatienceMs = 20_000
+
+/** What venues can be asked for, and who is told where they do not answer. */
+export interface VenueHistory {
+  readonly candles: PastCandles
+  readonly onError: (error: Error) => void
+}
+
 /**
  * The candles of all instruments up to `now`. What the last process did not live to write is put together: seconds from
- * the spooled ticks, coarse candles from the finer ones. Where the simulator runs and an instrument has none at all, its past is made up.
+ * the spooled ticks, coarse candles from the finer ones. Where the simulator runs and an instrument has none at all, its past is made up. Where venues
+ * keep candles, theirs since our newest one stand: also of the time in which this server was down.
  */
 export async function restoreCandles(
   db: Database,
@@ -44,23 +55,29 @@ export async function restoreCandles(
   config: Pick<Config, 'feed' | 'calendar'>,
   seed: number | null,
   spool: readonly SpooledTicks[],
+  venues: VenueHistory | null = null,
 ): Promise<RestoredCandles> {
   const kept = new Map<KeptInterval, ReadonlyMap<string, Candle[]>>()
   for (const interval of keptIntervals) kept.set(interval, await candlesSince(db, interval, now - reachMs[interval]))
   const series = new Map<string, Map<Interval, readonly Candle[]>>()
   const missing: CandleRow[] = []
+  const told = venues === null ? [] : await askVenues(venues, instruments, kept, now)
   for (const instrument of instruments) {
     const { symbol } = instrument
     const found = new Map<KeptInterval, Candle[]>()
     for (const interval of keptIntervals) found.set(interval, kept.get(interval)?.get(symbol) ?? [])
     if (seed !== null && config.feed === 'simulator' && [...found.values()].every((candles) => candles.length === 0)) {
       for (const interval of keptIntervals) {
-        const candles = simulatedHistory(seed, instrument, interval, now - madeUpMs[interval], now, config.calendar)
+        const candles = simulatedHistory(seed, instrument, interval, now - firstReachMs[interval], now, config.calendar)
         found.set(interval, candles)
         for (const candle of candles) missing.push({ ...candle, instrument: symbol, interval })
       }
     }
     missing.push(...unwrittenSeconds(instrument, found, spool), ...rollUp(symbol, found))
+    for (const { interval, candles } of told.filter((one) => one.symbol === symbol)) {
+      found.set(interval, overlaid(found.get(interval) ?? [], candles))
+      for (const candle of candles) missing.push({ ...candle, instrument: symbol, interval })
+    }
     const all = new Map<Interval, readonly Candle[]>()
     for (const [interval, from] of Object.entries(keptFor) as [Interval, KeptInterval][]) {
       const candles = found.get(from) ?? []
@@ -69,6 +86,53 @@ export async function restoreCandles(
     series.set(symbol, all)
   }
   return { series, missing }
+}
+
+interface Told {
+  readonly symbol: string
+  readonly interval: KeptInterval
+  readonly candles: readonly Candle[]
+}
+
+/** Asks for all instruments at once; gives what came in time. An instrument whose venue fails is not asked for any further. */
+async function askVenues(
+  { candles: ask, onError }: VenueHistory,
+  instruments: readonly MarketInstrument[],
+  kept: ReadonlyMap<KeptInterval, ReadonlyMap<string, Candle[]>>,
+  now: number,
+): Promise<Told[]> {
+  const told: Told[] = []
+  let isOver = false
+  const asked = instruments.map(async (instrument) => {
+    const { symbol } = instrument
+    try {
+      for (const interval of keptIntervals) {
+        const from = kept.get(interval)?.get(symbol)?.at(-1)?.openTime ?? now - firstReachMs[interval]
+        const candles = await ask(instrument, interval, from, now)
+        if (isOver) return
+        if (candles.length > 0) told.push({ symbol, interval, candles })
+      }
+    } catch (error) {
+      if (!isOver) onError(new Error(`no past candles of ${symbol}`, { cause: error }))
+    }
+  })
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      onError(new Error(`the venues' past candles did not come within ${venuePatienceMs / 1_000} s`))
+      resolve()
+    }, venuePatienceMs)
+  })
+  await Promise.race([Promise.all(asked), patience])
+  clearTimeout(timer)
+  isOver = true
+  return told
+}
+
+/** Both, oldest first; the newer ones stand where both have a candle. */
+function overlaid(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
+  const all = new Map([...older, ...newer].map((candle) => [candle.openTime, candle]))
+  return [...all.values()].sort((a, b) => a.openTime - b.openTime)
 }
 
 /** Adds the seconds after the newest one that is kept; a second is written when it has ended, its ticks earlier. */

@@ -25,6 +25,7 @@ import { logHeads, readSpool } from './tick-store.ts'
 
 /** After a restart seq goes on this far on: the last second before a crash may have given out numbers that nobody wrote down. */
 const seqLeap = 1_000
+const disturbanceLogMs = 60_000
 
 /** Where ticks, books, marks and signals go, in order: the runner. */
 export interface CoreInput {
@@ -79,19 +80,33 @@ export async function openMarket({
 }: MarketRoomOptions): Promise<MarketRoom> {
   const clock = clocks.domain
   const instruments = marketInstruments
-  const { feed, seed } = own
-    ? { feed: own, seed: 0 }
-    : chooseFeed(config, clock, instruments, (error) => log.error({ err: error }, 'a recording could not be read on'))
-  const [heads, spool] = await Promise.all([logHeads(db), readSpool(db)])
-  const { series, missing } = await restoreCandles(db, instruments, clock.now(), config, seed, spool)
-  const recorder = new MarketRecorder({ db, clocks, log, instruments, heads, spool, candles: missing })
   const counts = marketMetrics(metrics)
+  const { feed, seed, history } = own
+    ? { feed: own, seed: 0, history: null }
+    : chooseFeed(
+        config,
+        clocks,
+        instruments,
+        (error) => log.error({ err: error }, 'a recording could not be read on'),
+        ({ level, what, text }) => {
+          log[level]({ what }, text)
+          if (level !== 'info') counts.feedAlarms.inc({ what })
+        },
+      )
+  const venues = history && {
+    candles: history,
+    onError: (error: Error) => log.warn({ err: error }, 'the charts have a hole'),
+  }
+  const [heads, spool] = await Promise.all([logHeads(db), readSpool(db)])
+  const { series, missing } = await restoreCandles(db, instruments, clock.now(), config, seed, spool, venues)
+  const recorder = new MarketRecorder({ db, clocks, log, instruments, heads, spool, candles: missing })
   const rates = chooseRates(config, clock, (error) => {
     log.error({ err: error }, 'no good rate of the dollar')
     counts.rateProblems.inc()
   })
   if (rates === null) log.warn('no source of the dollar’s rate is configured: overseas futures stay closed')
   let core: CoreInput | null = null
+  const disturbedAt = new Map<string, number>()
 
   const market = createMarket({
     instruments,
@@ -112,13 +127,18 @@ export async function openMarket({
         recorder.tick(tick)
         counts.ticks.inc({ instrument: tick.instrument })
       },
-      quote: () => undefined,
+      quote: (quote) => core?.quote(quote),
       signal(signal) {
         core?.signal(signal)
         if (signal.kind === 'feed') counts.live.set({ instrument: signal.instrument }, signal.state === 'live' ? 1 : 0)
         if (signal.kind === 'rate') counts.rateTime.set(signal.sourceTs / 1_000)
         if (signal.kind === 'disturbance') {
-          log.warn({ ...signal }, 'the feed was disturbed')
+          const key = `${signal.instrument}:${signal.reason}`
+          // One that lasts is told each second.
+          if (signal.at - (disturbedAt.get(key) ?? Number.NEGATIVE_INFINITY) >= disturbanceLogMs) {
+            disturbedAt.set(key, signal.at)
+            log.warn({ ...signal }, 'the feed was disturbed')
+          }
           counts.disturbances.inc({ instrument: signal.instrument, reason: signal.reason })
         }
       },
@@ -198,6 +218,12 @@ function marketMetrics(registry: Registry) {
     rateProblems: new Counter({
       name: 'maru_market_rate_problems_total',
       help: 'Answers of the source of the rate that were missing or refused',
+      registers,
+    }),
+    feedAlarms: new Counter({
+      name: 'maru_market_feed_alarms_total',
+      help: 'What live connections warned of, by its kind',
+      labelNames: ['what'],
       registers,
     }),
     disturbances: new Counter({

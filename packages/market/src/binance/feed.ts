@@ -45,7 +45,7 @@ const symbolsEveryMs = 3_600_000
 const symbolsAgainMs = 10_000
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
-/** The start waits this long for prices and goes on without. */
+/** The start waits this long for prices, and not at all for a venue that does not answer. */
 const patienceMs = 5_000
 const watchEveryMs = 1_000
 /** Marks come each second: without one for so long, trades are missing too. */
@@ -294,6 +294,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       failures = Math.min(failures + 1, 10)
       report({ level: 'warn', what: 'symbols', text: String(error) })
       scheduleSymbols(clock.now() + delay)
+      ready?.()
     }
   }
 
