@@ -18,6 +18,8 @@ export interface TestServerOptions extends Pick<ServerOptions, 'gateway' | 'http
   readonly env?: Readonly<Record<string, string>>
   /** Keeps the configured rates of calls; otherwise they never stand in the way. */
   readonly realRates?: boolean
+  /** What the feed says first of an instrument, in units of its price. */
+  readonly prices?: Readonly<Record<string, number>>
   /** Uses the simulator instead of the feed that the test controls. */
   readonly simulator?: boolean
   /** The database of another test server: a restart. */
@@ -71,6 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   )
   let clock: DomainClock | null = null
   const feed = manualFeed(() => clock ?? { now: Date.now, at: () => () => undefined }, config.clockSpeed)
+  for (const [symbol, price] of Object.entries(options.prices ?? {})) feed.setPrice(symbol, price)
   const server = await startServer({
     config,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),

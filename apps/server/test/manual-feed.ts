@@ -1,8 +1,18 @@
 import { type DomainClock, type Feed, type FeedMessage, isOverseas, marketInstruments } from '@maru/market'
 
+export interface ManualBook {
+  readonly bid: number
+  readonly ask: number
+  readonly mark: number
+  /** Quantity of each level; 20 levels a side, one unit of price apart. */
+  readonly qty?: string
+}
+
 export interface ManualFeed extends Feed {
   /** The price that the next ticks of an instrument carry, in units of 10^-precision. */
   setPrice(instrument: string, price: number): void
+  /** From now on the instrument's mark and a book of 20 levels around `price` are said as often as its trades; at once too. */
+  setBook(instrument: string, book: ManualBook): void
   /** Says a trade at this moment, at once. */
   trade(instrument: string, price: number): void
   /** Passes a message on as it is. */
@@ -20,6 +30,8 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
   let listener: ((message: FeedMessage) => void) | null = null
   let timer: NodeJS.Timeout | undefined
   let trades = 0
+  let books = 0
+  const booked = new Map<string, ManualBook>()
 
   const trade = (instrument: string, price: number) => {
     const at = clock().now()
@@ -36,8 +48,27 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
     }
     listener?.(message)
   }
+  const sayBook = (instrument: string, { bid, ask, mark, qty = '100' }: ManualBook) => {
+    const sourceTs = clock().now()
+    books += 1
+    const levels = (from: number, step: number) => Array.from({ length: 20 }, (_, n) => [from + n * step, qty] as const)
+    listener?.({
+      kind: 'mark',
+      instrument,
+      sourceTs,
+      price: mark,
+      fundingRate: '0.0001',
+      nextFundingTime: hourAfter(sourceTs),
+    })
+    listener?.({ kind: 'book', instrument, sourceTs, bids: levels(bid, -1), asks: levels(ask, 1), u: books })
+  }
   const all = () => {
-    for (const [symbol, price] of prices) if (!paused.has(symbol)) trade(symbol, price)
+    for (const [symbol, price] of prices) {
+      if (paused.has(symbol)) continue
+      trade(symbol, price)
+      const book = booked.get(symbol)
+      if (book) sayBook(symbol, book)
+    }
   }
 
   return {
@@ -52,6 +83,10 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
       listener = null
     },
     setPrice: (instrument, price) => void prices.set(instrument, price),
+    setBook(instrument, book) {
+      booked.set(instrument, book)
+      sayBook(instrument, book)
+    },
     trade,
     say: (message) => listener?.(message),
     pause: (instrument) => {
@@ -60,3 +95,6 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
     resume: () => paused.clear(),
   }
 }
+
+/** The next full hour but one: no funding falls into a test. */
+const hourAfter = (at: number): number => (Math.floor(at / 3_600_000) + 2) * 3_600_000

@@ -7,8 +7,10 @@ import {
   endpoints,
   errors,
   FuturesOrderBody,
+  futuresEndpoints,
   KrwAmount,
   OverseaOrderBody,
+  overseaEndpoints,
   PositiveDecimalInput,
   SignupBody,
 } from './index.ts'
@@ -48,6 +50,15 @@ describe('the endpoints', () => {
       if (endpoint.method !== 'GET') continue
       expect([name, endpoint.body, endpoint.idempotent]).toEqual([name, undefined, undefined])
       expect(['order', 'money']).not.toContain(endpoint.rate)
+    }
+  })
+
+  it('of trading are done once per key, and counted as orders', () => {
+    const trading = Object.entries<Endpoint>({ ...futuresEndpoints, ...overseaEndpoints })
+    expect(trading.filter(([, { method }]) => method === 'POST').length).toBe(13)
+    for (const [name, { method, auth, idempotent, rate }] of trading) {
+      if (method === 'GET') continue
+      expect([name, auth, idempotent, rate]).toEqual([name, 'member', true, 'order'])
     }
   })
 
