@@ -1,12 +1,4 @@
-import {
-  exitFault,
-  feeOf,
-  type Position as Held,
-  liquidationPrice,
-  maxNotionalFor,
-  notionalOf,
-  worstPrice,
-} from '@maru/positions'
+import { exitFault, feeOf, liquidationPrice, maxNotionalFor, notionalOf, worstPrice } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, formatPrice } from '../money.ts'
@@ -18,7 +10,7 @@ import { availableOf } from './account.ts'
 import type { Draft } from './draft.ts'
 import { startsRisky } from './margin.ts'
 import { futuresPolicy, reservePpmOf } from './policy.ts'
-import { openingOf } from './result.ts'
+import { type Outcome, resultOf, usageOf } from './result.ts'
 
 /** A close at the market is always possible: little but its form and the position decides on it. */
 const isPlainClose = ({ isReduceOnly, marketType }: Draft): boolean => isReduceOnly && marketType === 'MARKET'
@@ -94,33 +86,35 @@ const markOf = ({ row, market }: Order): PriceTicks =>
 
 function refuseOpening(order: Order, draft: Draft, turn: Turn): Reply | null {
   const { trader, market } = order
-  const opening = openingOf(order, draft.qty, priceOf(order))
+  const { usedNotional, closableQty } = usageOf(trader, market, draft.side)
+  const openingQty = Math.max(0, draft.qty - closableQty)
+  const notional = notionalOf(priceOf(order), openingQty, market.scale)
   const cap = maxNotionalFor(order.row.leverage, market.row.brackets)
-  const notional = notionalOf(priceOf(order), opening.qty, market.scale)
-  if (opening.qty > 0 && opening.usedNotional + notional > cap) return refuse('LEVERAGE_MAX_QTY_EXCEEDED')
+  if (openingQty > 0 && usedNotional + notional > cap) return refuse('LEVERAGE_MAX_QTY_EXCEEDED')
+  const result = resultOf(order, draft.qty, priceOf(order))
   return (
-    refuseExits(order, draft, opening.result) ??
-    refuseMoney(order, opening.qty) ??
-    refuseRisk(order, opening.result) ??
-    (exceedsLimit(trader.account, 'USDT', needOf(order, opening.qty).need + trader.wallet.row.reserved, turn.at)
-      ? refuse('SELF_LIMIT_EXCEEDED')
-      : null)
+    refuseExits(order, draft, result) ??
+    refuseMoney(order, openingQty) ??
+    (openingQty > 0 ? refuseRisk(order, result) : null) ??
+    refuseLimit(order, openingQty, turn)
   )
 }
 
+/** What is held back counts as lost until it comes back, as an open stake does. */
+function refuseLimit(order: Order, openingQty: Qty, turn: Turn): Reply | null {
+  const { account, wallet } = order.trader
+  const atStake = wallet.row.reserved + needOf(order, openingQty).need
+  return exceedsLimit(account, wallet.row.currency, atStake, turn.at) ? refuse('SELF_LIMIT_EXCEEDED') : null
+}
+
 /** TP and SL are judged against the position that the order would make, at the mark at which it would make it. */
-function refuseExits(order: Order, draft: Draft, result: Result): Reply | null {
+function refuseExits(order: Order, draft: Draft, result: Outcome): Reply | null {
   const { takeProfit, stopLoss } = draft
   if (takeProfit === null && stopLoss === null) return null
   const side = sideOf(draft.side)
   const price = liquidationPrice(result.margin, result.position, order.market.row.brackets, order.market.scale)
   const fault = exitFault({ side, mark: markOf(order), liquidationPrice: price, takeProfit, stopLoss })
   return fault && refuse(fault)
-}
-
-interface Result {
-  readonly position: Held
-  readonly margin: Minor
 }
 
 function refuseMoney(order: Order, openingQty: Qty): Reply | null {
@@ -145,7 +139,7 @@ function needOf(order: Order, openingQty: Qty): { readonly need: Minor; readonly
   }
 }
 
-function refuseRisk(order: Order, result: Result): Reply | null {
+function refuseRisk(order: Order, result: Outcome): Reply | null {
   if (order.row.marginType !== 'ISOLATED' || result.position.qty === 0) return null
   const isRisky = startsRisky(order.market, result.position, result.margin, markOf(order))
   return isRisky ? refuse('ISOLATED_MARGIN_INSUFFICIENT') : null

@@ -25,7 +25,8 @@ export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
     if (row.book === 'futures' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
   }
   for (const trader of state.futures.traders.values()) {
-    for (const { market } of trader.orders.values()) reserveOrders(trader, market)
+    const ordered = new Set([...trader.orders.values()].map((order) => order.market))
+    for (const market of ordered) reserveOrders(trader, market)
   }
 }
 

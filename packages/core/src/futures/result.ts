@@ -14,20 +14,10 @@ import type { Minor, PositionSide, PriceTicks, Qty } from '../types.ts'
 import { crossPositions, marginAccount, playerPointOf } from './account.ts'
 import { reservePpmOf, workingOrder } from './policy.ts'
 
-/** What an order would open, and the position that it would leave. */
-export interface Opening {
-  readonly qty: Qty
-  /** Notional of the side that its leverage is used for already: position and what other orders would open. */
-  readonly usedNotional: Minor
-  readonly result: { readonly position: Held; readonly margin: Minor }
-}
-
-/** Looks ahead to the fill of an order at a price. */
-export function openingOf(order: Order, qty: Qty, price: PriceTicks): Opening {
-  const { trader, market, row } = order
-  const { usedNotional, closableQty } = usageOf(trader, market, row.side)
-  const opening = Math.max(0, qty - closableQty)
-  return { qty: opening, usedNotional, result: resultOf(order, qty, price) }
+/** The position that an order would leave, and the margin behind it. */
+export interface Outcome {
+  readonly position: Held
+  readonly margin: Minor
 }
 
 /** How far the side of a market is used, and how much of an opposite position no open order has spoken for. */
@@ -48,7 +38,8 @@ export function usageOf(trader: Trader, market: FuturesMarket, side: PositionSid
   return { usedNotional, closableQty: Math.max(0, -sign * positionQty - spoken) }
 }
 
-function resultOf({ trader, market, row }: Order, qty: Qty, price: PriceTicks): Opening['result'] {
+/** Looks ahead to the fill of an order at a price. */
+export function resultOf({ trader, market, row }: Order, qty: Qty, price: PriceTicks): Outcome {
   const position = trader.positions.get(market.row.id)
   const before = position?.row ?? { qty: 0, entryQuote: 0n, margin: 0n }
   const effect = addFill(before, sideOf(row.side) * qty, notionalOf(price, qty, market.scale))
@@ -63,7 +54,7 @@ function resultOf({ trader, market, row }: Order, qty: Qty, price: PriceTicks): 
 }
 
 /** What stands behind a CROSS position of the market, while the marks of the others stand still. */
-export function collateralBehind(trader: Trader, market: FuturesMarket): Minor {
+function collateralBehind(trader: Trader, market: FuturesMarket): Minor {
   const others = marginAccount(
     0n,
     crossPositions(trader).filter((position) => position.market !== market),

@@ -1,5 +1,6 @@
 /** What the tests of the futures book share: a house with one perpetual, its book and its mark, and members with USDT. */
 import { majorBrackets } from '@maru/positions'
+import { createCore } from '../core.ts'
 import { parseMinor } from '../money.ts'
 import { emptySnapshot, House, NOON, SITE } from '../testing.ts'
 import type {
@@ -50,6 +51,17 @@ export const btc = (amount: number): Qty => Math.round(amount * 1_000)
 /** A price in units. */
 export const at = (price: number): PriceTicks => Math.round(price * 10)
 
+type OrderParts = Partial<FuturesOrderInput> & Pick<FuturesOrderInput, 'side' | 'qty'>
+
+/** The database gives rows in its own order. */
+const reversed = (snapshot: CoreSnapshot): CoreSnapshot => ({
+  ...snapshot,
+  orders: snapshot.orders.toReversed(),
+  positions: snapshot.positions.toReversed(),
+  recentFills: snapshot.recentFills.toReversed(),
+  futuresOptions: snapshot.futuresOptions.toReversed(),
+})
+
 export class Desk extends House {
   #u = 0
 
@@ -98,6 +110,13 @@ export class Desk extends House {
     this.settle()
   }
 
+  /** Does all that is due; what the database would hold then gives the same core. */
+  override settle(maxRows = 1_000): void {
+    super.settle(maxRows)
+    const restored = createCore(reversed(this.core.snapshot()))
+    if (restored.stateHash() !== this.core.stateHash()) throw new Error('a restored core differs')
+  }
+
   /** Mark, last and a deep book around a price: ten bitcoin on each of two levels a side. */
   price(price: number): void {
     this.mark(price)
@@ -120,7 +139,14 @@ export class Desk extends House {
     this.price(price)
   }
 
-  order(memberId: number, parts: Partial<FuturesOrderInput> & Pick<FuturesOrderInput, 'side' | 'qty'>): Reply {
+  order(memberId: number, parts: OrderParts): Reply {
+    const reply = this.place(memberId, parts)
+    this.settle()
+    return reply
+  }
+
+  /** Sends an order and does nothing else. */
+  place(memberId: number, parts: OrderParts): Reply {
     const order: FuturesOrderInput = {
       optionId: 1,
       marketType: 'MARKET',
@@ -139,21 +165,30 @@ export class Desk extends House {
     return this.do({ kind: 'placeFutures', siteId: SITE, memberId, key: this.key(), order })
   }
 
-  /** Buys or sells at the market and waits for the execution. */
+  /** Buys or sells at the market, waits for the execution, and lets what he took of the book come back. */
   trade(memberId: number, side: 'LONG' | 'SHORT', qty: string, price: number): OrderRow {
     const reply = this.order(memberId, { side, qty })
     this.execute(price)
+    this.at += 2_000
     return this.orderOf(reply)
   }
 
+  limit(memberId: number, side: 'LONG' | 'SHORT', qty: string, price: string, parts = {}): Reply {
+    return this.order(memberId, { side, qty, price, marketType: 'LIMIT', ...parts })
+  }
+
   cancel(memberId: number, id: number): Reply {
-    return this.do({ kind: 'cancelOrder', siteId: SITE, memberId, key: this.key(), book: 'futures', id })
+    const reply = this.do({ kind: 'cancelOrder', siteId: SITE, memberId, key: this.key(), book: 'futures', id })
+    this.settle()
+    return reply
   }
 
   tpsl(memberId: number, takeProfit: string | null, stopLoss: string | null, isMark = false): Reply {
     const positionId = this.position(memberId)?.id ?? 0
     const exits = { takeProfit, stopLoss, isMarkTp: isMark, isMarkSl: isMark }
-    return this.do({ kind: 'setFuturesTpsl', siteId: SITE, memberId, key: this.key(), positionId, ...exits })
+    const reply = this.do({ kind: 'setFuturesTpsl', siteId: SITE, memberId, key: this.key(), positionId, ...exits })
+    this.settle()
+    return reply
   }
 
   orderOf(reply: Reply): OrderRow {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { at, btc, Desk, usdt } from '../futures/testing.ts'
+import { at, btc, Desk, perpetual, usdt } from '../futures/testing.ts'
+import { codeOf } from '../testing.ts'
 
-function desk(): Desk {
+function desk(amount = usdt(10_000)): Desk {
   const h = new Desk()
   h.price(60_000)
-  h.trader(1)
+  h.trader(1, amount)
   return h
 }
 
@@ -19,19 +20,179 @@ test('0: a market order is NEW, and executes on the first book of its time', () 
   h.price(60_200)
   expect(h.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQty: btc(0.1) })
   expect(h.position(1)).toMatchObject({ qty: btc(0.1), entryQuote: usdt(6_020.1), margin: usdt(602.11) })
-  expect(h.fills[0]).toMatchObject({ best: at(60_201), fee: usdt(2.40804), isMaker: false })
+  expect(h.fills[0]).toMatchObject({ best: at(60_201), fee: usdt(2.40804), isMaker: false, isClose: false })
   expect(h.money(1)).toMatchObject({ posted: usdt(10_000) - h.fills[0]!.fee, reserved: usdt(602.11) })
+})
+
+test('0: an order that finds no book within a second is rejected, and frees what it held', () => {
+  const h = desk()
+  const reply = h.order(1, { side: 'LONG', qty: '0.1' })
+  expect(h.money(1).reserved).toBeGreaterThan(0n)
+  h.at += 999
+  h.settle()
+  expect(h.orderOf(reply).status).toBe('NEW')
+  h.at += 1
+  h.settle()
+  expect(h.orderOf(reply)).toMatchObject({ status: 'REJECTED', reason: 'PRICE_FEED_STALE' })
+  expect(h.money(1).reserved).toBe(0n)
+  h.price(60_000)
+  expect(h.position(1)).toBeUndefined()
+})
+
+test('0: who waits for his book cannot take the order back; once the book is overdue he can', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  const close = h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
+  expect(codeOf(h.cancel(1, h.orderOf(close).id))).toBe('TRY_AGAIN_LATER')
+  h.at += 1_000
+  expect(codeOf(h.cancel(1, h.orderOf(close).id))).toBe(200)
 })
 
 test('B: a reduce-only market order closes the position and gives back its margin', () => {
   const h = desk()
   h.trade(1, 'LONG', '0.1', 60_000)
-  h.at += 2_000
   const reply = h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
   h.execute(61_000)
   expect(h.orderOf(reply).status).toBe('FILLED')
   expect(h.position(1)).toBeUndefined()
   const fees = h.fills.reduce((sum, fill) => sum + fill.fee, 0n)
-  expect(h.fills[1]!.realizedPnl).toBe(usdt(99.9))
+  expect(h.fills[1]).toMatchObject({ realizedPnl: usdt(99.9), isClose: true })
   expect(h.money(1)).toMatchObject({ posted: usdt(10_099.9) - fees, reserved: 0n })
+})
+
+test('B: on a stale feed an opening order is refused; a close is accepted, waits, and takes the first live book', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  h.stale()
+  expect(codeOf(h.order(1, { side: 'LONG', qty: '0.1' }))).toBe('PRICE_FEED_STALE')
+  const close = h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
+  expect(close.body).toMatchObject({ status: 'NEW' })
+  h.at += 60_000
+  h.price(60_000)
+  expect(h.orderOf(close).status).toBe('NEW')
+  h.live()
+  h.price(59_500)
+  expect(h.orderOf(close).status).toBe('FILLED')
+  expect(h.fills.at(-1)!.best).toBe(at(59_500))
+})
+
+test('B: a close that waits on a stale feed may be cancelled until then', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  h.stale()
+  const close = h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
+  expect(h.cancel(1, h.orderOf(close).id).body).toMatchObject({ status: 'CANCELED', reason: 'MEMBER' })
+})
+
+test('B, depth: an order walks the levels, and beyond the last each further such quantity costs another distance', () => {
+  const h = new Desk([perpetual({ slipPpm: 999_999 })])
+  h.trader(1, usdt(1_000_000))
+  h.price(60_000)
+  h.order(1, { side: 'LONG', qty: '3' })
+  h.at += 150
+  const bids = [[59_990, 1]] as const
+  const asks = [
+    [60_000, 0.5],
+    [60_010, 0.5],
+  ] as const
+  h.book(bids, asks)
+  // 0.5 at 60,000, 0.5 at 60,010, then one bitcoin each at 60,020 and 60,030.
+  expect(h.fills[0]).toMatchObject({ qty: btc(3), quote: usdt(30_000 + 30_005 + 60_020 + 60_030) })
+})
+
+test('B, depth: what a member took is missing in what he sees for two seconds; others see the book whole', () => {
+  const h = new Desk()
+  h.trader(1, usdt(1_000_000))
+  h.trader(2, usdt(1_000_000))
+  const show = () =>
+    h.book(
+      [[59_990, 5]],
+      [
+        [60_000, 1],
+        [60_010, 1],
+      ],
+    )
+  h.price(60_000)
+  const buy = (memberId: number) => {
+    h.order(memberId, { side: 'LONG', qty: '1' })
+    h.at += 150
+    show()
+    return h.fills.at(-1)!.quote
+  }
+  expect([buy(1), buy(1), buy(2)]).toEqual([usdt(60_000), usdt(60_010), usdt(60_000)])
+  h.restart()
+  h.live()
+  h.mark(60_000)
+  show()
+  expect(buy(1)).toBe(usdt(60_020))
+  h.at += 2_000
+  show()
+  expect(buy(1)).toBe(usdt(60_000))
+})
+
+test('B: a market order stops 1 % from the mark and cancels the rest; one that closes at 5 %', () => {
+  const h = desk(usdt(1_000_000))
+  const bids = [
+    [60_000, 1],
+    [59_000, 1],
+    [57_000, 1],
+    [56_000, 1],
+  ] as const
+  const asks = [
+    [60_600, 1],
+    [60_601, 1],
+  ] as const
+  const open = h.order(1, { side: 'LONG', qty: '2' })
+  h.at += 150
+  h.book(bids, asks)
+  expect(h.orderOf(open)).toMatchObject({ status: 'CANCELED', reason: 'SLIPPAGE_PROTECTED', filledQty: btc(1) })
+  h.trade(1, 'LONG', '3', 60_000)
+  const close = h.order(1, { side: 'SHORT', qty: '4', isReduceOnly: true })
+  h.at += 150
+  h.book(bids, asks)
+  expect(h.orderOf(close)).toMatchObject({ status: 'CANCELED', reason: 'SLIPPAGE_PROTECTED', filledQty: btc(3) })
+  expect(h.position(1)!.qty).toBe(btc(1))
+})
+
+test('B: the tolerance that a ticket named counts from the best price when the order was taken', () => {
+  const h = desk(usdt(1_000_000))
+  const reply = h.order(1, { side: 'LONG', qty: '2', tolerance: '0.1' }) // best 60,001: up to 60,061.0
+  h.at += 150
+  h.book(
+    [[59_990, 5]],
+    [
+      [60_061, 1],
+      [60_061.1, 1],
+    ],
+  )
+  expect(h.orderOf(reply)).toMatchObject({ status: 'CANCELED', reason: 'SLIPPAGE_PROTECTED', filledQty: btc(1) })
+})
+
+test('B: the opening part of a fill is checked again; what is not covered is cancelled', () => {
+  const h = desk(usdt(1_000))
+  const reply = h.order(1, { side: 'LONG', qty: '0.161' }) // 966.0 USDT and fees of 7.7
+  h.at += 150
+  h.mark(62_000)
+  h.book([[62_000, 5]], [[62_000, 5]])
+  const order = h.orderOf(reply)
+  expect(order).toMatchObject({ status: 'CANCELED', reason: 'BALANCE_INSUFFICIENT' })
+  expect(order.filledQty).toBe(btc(0.16)) // 992 USDT and fees of 7.9 for 0.160
+  expect(h.money(1).available).toBeGreaterThanOrEqual(0n)
+})
+
+test('B: an opposite order reduces, then flips: two fills, the old position ends and a new one begins', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  const old = h.position(1)!
+  const flip = h.trade(1, 'SHORT', '0.3', 61_000)
+  const position = h.position(1)!
+  expect(flip).toMatchObject({ status: 'FILLED', positionId: position.id })
+  expect(h.positions.get(old.id)).toMatchObject({ qty: 0, closeReason: 'MEMBER', margin: 0n, realizedPnl: usdt(99.9) })
+  expect(position).toMatchObject({ side: 'SHORT', qty: -btc(0.2), entryQuote: -usdt(12_200) })
+  expect(h.fills.slice(1).map((fill) => [fill.isClose, fill.qty, fill.positionId])).toEqual([
+    [true, btc(0.1), old.id],
+    [false, btc(0.2), position.id],
+  ])
+  const told = ['POSITION_CLOSE', 'POSITION_OPEN'].map((event) => h.events(event).length)
+  expect(told).toEqual([1, 2])
 })

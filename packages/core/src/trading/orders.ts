@@ -57,10 +57,12 @@ export function rest(order: Order): void {
 function lift(order: Order): void {
   const { instrument } = order.market
   if (order.trigger !== null) instrument.triggers.remove(order.trigger)
+  else if (order.row.executeAt !== null) instrument.waiting = without(instrument.waiting, order)
+  else instrument.touched = without(instrument.touched, order)
   order.trigger = null
-  instrument.waiting = instrument.waiting.filter((other) => other !== order)
-  instrument.touched = instrument.touched.filter((other) => other !== order)
 }
+
+export const without = (orders: readonly Order[], order: Order): Order[] => orders.filter((other) => other !== order)
 
 /** Ends an order. The caller announces it and goes on with what it held back. */
 export function closeOrder(

@@ -1,10 +1,10 @@
 import { dueFunding, settleFundings } from '../futures/funding.ts'
-import type { State, Turn } from '../state.ts'
-import { change } from '../state.ts'
+import { invariant } from '../invariant.ts'
+import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
 import type { EpochMs, PriceTicks, Quote, Tick } from '../types.ts'
 import { execute } from './execute.ts'
-import { endOrder, isImmediate, rest } from './orders.ts'
+import { endOrder, isImmediate, isUntriggered, rest } from './orders.ts'
 import { afterChange } from './reserve.ts'
 import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
 
@@ -21,6 +21,9 @@ export function takeLast(state: State, tick: Tick, turn: Turn): void {
 
 /** Takes a book or a mark; an instrument that no market trades is not followed. */
 export function takeQuote(state: State, quote: Quote, turn: Turn): void {
+  const prices = quote.kind === 'mark' ? [quote.price] : [...quote.bids, ...quote.asks].map(([price]) => price)
+  const isSound = prices.every((price) => Number.isSafeInteger(price) && price > 0)
+  invariant(isSound, `a ${quote.kind} of ${quote.instrument} is no price`)
   const instrument = state.traded.get(quote.instrument)
   if (instrument) take(state, instrument, quote, turn)
 }
@@ -102,15 +105,16 @@ function fire(
   return instrument.triggers.fire(kind, price, max, (item) => fired(state, instrument, item, turn))
 }
 
-function fired(state: State, { book }: TradedInstrument, item: TriggerItem, turn: Turn): void {
+function fired(state: State, instrument: TradedInstrument, item: TriggerItem, turn: Turn): void {
   if (item.kind === 'guard') {
     item.position.market.policy.judge(state, item.position, item.place, turn)
     return
   }
   const { order } = item
+  const { book } = instrument
   order.trigger = null
-  if (order.row.triggerKind !== null && order.row.triggeredAt === null) trigger(state, order, book, turn)
-  else if (!book || !execute(state, order, book, { isMaker: true }, turn)) rest(order)
+  if (isUntriggered(order.row)) trigger(state, order, book, turn)
+  else if (!book || !execute(state, order, book, { isMaker: true }, turn)) instrument.touched.push(order)
 }
 
 /** A stop becomes what it stands for, and executes on the newest book. */
