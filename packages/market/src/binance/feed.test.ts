@@ -149,6 +149,43 @@ test('marks and funding stand at once, before the first of the stream', async ()
   })
 })
 
+test('the rate that the venue settled at is compared with the one told before it', async () => {
+  await started([btc, eth])
+  await until(() => said('mark').length === 2)
+  const settled: Record<string, string> = { BTCUSDT: '0.00010000', ETHUSDT: '-0.00020000' }
+  peer.answers.set('/fapi/v1/fundingRate', (query) => ({
+    body: [
+      {
+        symbol: query.get('symbol'),
+        fundingRate: settled[query.get('symbol')!],
+        fundingTime: noon + 3_600_004,
+        markPrice: '100.5',
+      },
+    ],
+  }))
+  const mark = ({ feedSymbol }: MarketInstrument, T: number) =>
+    peer.say(`${feedSymbol.toLowerCase()}@markPrice@1s`, {
+      ...{ e: 'markPriceUpdate', E: clock.now(), s: feedSymbol, p: '100.5', r: '0.00010000', T },
+    })
+  // 10 ms after the funding the venue still tells the old time, a second later the new one.
+  for (const [at, T] of [
+    [3_600_010, 3_600_000],
+    [3_601_000, 32_400_000],
+  ] as const) {
+    await clock.run(noon + at)
+    await reconnected()
+    for (const instrument of [btc, eth]) mark(instrument, noon + T)
+    await peer.heard()
+  }
+  const asked = () => peer.asked.filter((path) => path.startsWith('/fapi/v1/fundingRate')).length
+  expect(asked()).toBe(0)
+  await clock.run(clock.now() + 120_000)
+  await until(() => asked() === 2 && told('funding').length === 1)
+  expect(told('funding')).toEqual([
+    `ETHUSDT was funded at -0.00020000 at ${new Date(noon + 3_600_000).toISOString()}, 0.0001 was told`,
+  ])
+})
+
 test('trades come once each and in order; what was missed is told before the next', async () => {
   await started([btc])
   for (const id of [5, 5, 6, 4, 7, 10, 8, 9, 11, 11]) sayTrade(btc, id)

@@ -3,6 +3,7 @@ import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import type { MarketInstrument } from '../instruments.ts'
 import type { PastCandles, Report } from '../live.ts'
 import { DepthSync } from './depth.ts'
+import { FundingCheck } from './funding.ts'
 import { binanceHistory } from './history.ts'
 import { type Quiet, StreamLine } from './line.ts'
 import {
@@ -116,6 +117,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     url: `${wsUrl}/market/stream`,
     onLost: disturbAll,
   })
+  const fundings = new FundingCheck(rest, clock, report)
   let listener: ((message: FeedMessage) => void) | null = null
   let carried = ''
   let checkedAt = Number.NEGATIVE_INFINITY
@@ -218,6 +220,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     if (event.at <= one.lastMark) return
     one.lastMark = event.at
     one.markHeardAt = clock.now()
+    if (event.fundingRate !== null) fundings.told(event.symbol, event.fundingRate, event.nextFundingTime)
     pass(one, toMessage(event, one.instrument, one.units, { shift: 0, recvTs: one.markHeardAt, source }))
   }
 
@@ -343,6 +346,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       publicLine.stop()
       marketLine.stop()
       rest.stop()
+      fundings.stop()
       for (const { depth, quotes, books } of followed.values()) {
         depth.stop()
         quotes.clear()

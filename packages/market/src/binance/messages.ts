@@ -245,7 +245,7 @@ function positive(data: Record<string, unknown>, key: string): string {
 }
 
 /** A signed rate; contracts without funding have an empty one. */
-function rate(data: Record<string, unknown>, key: string): string | null {
+export function rate(data: Record<string, unknown>, key: string): string | null {
   const value = data[key]
   if (value === '') return null
   if (typeof value !== 'string' || !/^-?\d{1,3}(?:\.\d{1,15})?$/.test(value))

@@ -1,0 +1,70 @@
+import { parseUnits } from '../decimal.ts'
+import type { DomainClock } from '../feed.ts'
+import type { Report } from '../live.ts'
+import { fields, MalformedMessage, rate, whole } from './messages.ts'
+import type { BinanceRest } from './rest.ts'
+
+/** The venue publishes a settled rate a moment after its time. */
+const publishedAfterMs = 60_000
+/** Settled times may be some ms beside the round one. */
+const besideMs = 60_000
+const rateDecimals = 12
+
+/** Compares what was told of a funding with what the venue settled at: a difference is money, and somebody has to look at it. */
+export class FundingCheck {
+  readonly #rest: BinanceRest
+  readonly #clock: DomainClock
+  readonly #report: Report
+  readonly #told = new Map<string, { rate: string; at: number }>()
+  /** Of the funding that was compared last, or waits for it. */
+  readonly #past = new Map<string, number>()
+  readonly #waiting = new Set<() => void>()
+
+  constructor(rest: BinanceRest, clock: DomainClock, report: Report) {
+    this.#rest = rest
+    this.#clock = clock
+    this.#report = report
+  }
+
+  /** A mark said what the next funding will be. The last word before its time is what it is held to. */
+  told(symbol: string, rate: string, at: number): void {
+    if (at <= (this.#past.get(symbol) ?? Number.NEGATIVE_INFINITY)) return
+    const before = this.#told.get(symbol)
+    this.#told.set(symbol, { rate, at })
+    if (before === undefined || before.at >= at || before.at > this.#clock.now()) return
+    this.#past.set(symbol, before.at)
+    const cancel = this.#clock.at(before.at + publishedAfterMs, () => {
+      this.#waiting.delete(cancel)
+      void this.#compare(symbol, before.rate, before.at)
+    })
+    this.#waiting.add(cancel)
+  }
+
+  stop(): void {
+    for (const cancel of this.#waiting) cancel()
+    this.#waiting.clear()
+  }
+
+  async #compare(symbol: string, told: string, at: number): Promise<void> {
+    const parameters = { symbol, startTime: at - besideMs, endTime: at + besideMs, limit: 10 }
+    try {
+      const answer = await this.#rest.get('/fapi/v1/fundingRate', parameters, 1)
+      if (!Array.isArray(answer)) throw new MalformedMessage('no list of fundings')
+      const settled = answer
+        .map(fields)
+        .filter((funding) => Math.abs(whole(funding, 'fundingTime') - at) < besideMs)
+        .map((funding) => rate(funding, 'fundingRate'))[0]
+      const time = new Date(at).toISOString()
+      if (settled === undefined || settled === null)
+        this.#report({ level: 'error', what: 'funding', text: `${symbol} was not funded at ${time}, ${told} was told` })
+      else if (parseUnits(settled, rateDecimals) !== parseUnits(told, rateDecimals))
+        this.#report({
+          level: 'error',
+          what: 'funding',
+          text: `${symbol} was funded at ${settled} at ${time}, ${told} was told`,
+        })
+    } catch (error) {
+      this.#report({ level: 'warn', what: 'funding', text: `${symbol}: ${String(error)}` })
+    }
+  }
+}
