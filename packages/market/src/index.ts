@@ -2,6 +2,7 @@ export { type BinanceFeed, type BinanceOptions, createBinanceFeed } from './bina
 export * from './book.ts'
 export type { Calendar } from './calendar/plans.ts'
 export { restAround, type SessionState } from './calendar/sessions.ts'
+export { venueDaysEnd } from './calendar/venue-days.ts'
 export * from './candles.ts'
 export * from './decimal.ts'
 export type * from './feed.ts'

@@ -11,6 +11,7 @@ import {
   type MarketInstrument,
   marketInstruments,
   restAround,
+  venueDaysEnd,
 } from '@maru/market'
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
@@ -26,6 +27,8 @@ import { logHeads, readSpool } from './tick-store.ts'
 /** After a restart seq goes on this far on: the last second before a crash may have given out numbers that nobody wrote down. */
 const seqLeap = 1_000
 const disturbanceLogMs = 60_000
+/** How long before the table of holidays ends each start tells of it. */
+const holidayNoticeMs = 90 * 86_400_000
 
 /** Where ticks, books, marks and signals go, in order: the runner. */
 export interface CoreInput {
@@ -105,6 +108,8 @@ export async function openMarket({
     counts.rateProblems.inc()
   })
   if (rates === null) log.warn('no source of the dollar’s rate is configured: overseas futures stay closed')
+  if (config.calendar === 'real' && clock.now() > Date.parse(venueDaysEnd) - holidayNoticeMs)
+    log.warn(`no holiday of the overseas instruments is known after ${venueDaysEnd}: continue their table`)
   let core: CoreInput | null = null
   const disturbedAt = new Map<string, number>()
 

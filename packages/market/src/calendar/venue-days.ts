@@ -15,9 +15,12 @@ export interface VenueDay
 
 export const venueTimeZone = 'America/New_York'
 
+/** The last day up to which the table is whole. */
+export const venueDaysEnd = '2027-12-31'
+
 /**
  * Holidays of the CME group for the currencies, metals and stock indices whose contracts our instruments model; OANDA's
- * CFDs follow them. From 2028 on no holiday is known: the table has to be continued before.
+ * CFDs follow them. Beyond `venueDaysEnd` no holiday is known: the table has to be continued before.
  */
 export const venueDays: readonly VenueDay[] = [
   { day: '2025-01-01', name: "New Year's Day", fx: 'closed', metal: 'closed', index: 'closed' },
