@@ -24,6 +24,7 @@ export interface SessionState {
 
 type Kind = Exclude<Instrument['kind'], 'crypto'>
 interface Session extends SessionTimes {
+  readonly day: DayNumber
   readonly closesEarly: boolean
 }
 
@@ -58,7 +59,7 @@ function planned(calendar: Calendar, kind: Kind, day: DayNumber): Session | null
   const venue = plan.keepsHolidays ? exceptional.get(day)?.[kind] : undefined
   if (venue === 'closed') return null
   const closeAt = venue === undefined ? usual : Math.min(usual, epochOf(day, venue, venueTimeZone))
-  return { tradingDay: dayName(day), openAt, closeAt, closesEarly: closeAt < usual }
+  return { day, tradingDay: dayName(day), openAt, closeAt, closesEarly: closeAt < usual }
 }
 
 /** The newest session of an overseas instrument that opened at or before `at`; it may have closed since. */
@@ -84,8 +85,8 @@ export function nextSession(calendar: Calendar, instrument: Instrument, at: numb
 
 /** The state of an overseas instrument by the calendar alone: a venue may halt besides. */
 export function sessionState(calendar: Calendar, instrument: Instrument, at: number): SessionState {
-  const { tradingDay, openAt, closeAt, closesEarly } = latestSession(calendar, instrument, at)
-  const followed = sessionOn(calendar, kindOf(instrument), dayNumber(tradingDay) + 1) !== null
+  const { day, tradingDay, openAt, closeAt, closesEarly } = latestSession(calendar, instrument, at)
+  const followed = sessionOn(calendar, kindOf(instrument), day + 1) !== null
   return {
     isRest: closeAt <= at,
     session: { tradingDay, openAt, closeAt },
