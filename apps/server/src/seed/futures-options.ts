@@ -43,7 +43,9 @@ export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketI
 export async function seedFuturesOptions(db: Database, instruments: Iterable<MarketInstrument>): Promise<void> {
   const kept = [...instruments]
   await db.system(async (tx) => {
-    const sites = await tx.query<{ id: string }>(`select id from site where substr(flags, 4, 1) = '1' order by id`)
+    const sites = await tx.query<{ id: string }>(
+      `select s.id from site s join site_config c on c.site_id = s.id where substr(s.flags, 4, 1) = '1' order by s.id`,
+    )
     const options = sites.flatMap(({ id }) => demoFuturesOptions(Number(id), kept))
     if (options.length > 0) await tx.query(newFuturesOptions.text, newFuturesOptions.values(options))
   })

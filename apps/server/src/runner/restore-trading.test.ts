@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { type Command, type Core, createCore, type FuturesOrderInput } from '@maru/core'
+import { marketInstruments } from '@maru/market'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type JumpClock, jumpClock } from '../../test/jump-clock.ts'
+import { openBus } from '../bus/index.ts'
+import { allocateIds } from '../database/index.ts'
+import { findBreaks } from '../jobs/reconcile.ts'
+import { demoFuturesOptions } from '../seed/index.ts'
+import { readSnapshot } from './restore.ts'
+import { type Runner, startRunner } from './runner.ts'
+
+const start = Date.UTC(2026, 0, 5, 3, 0, 0)
+const [cross, isolated] = [7_001, 7_002]
+const fundingAt = start + 120_000
+
+let database: TestDatabase
+let clock: JumpClock
+let core: Core
+let runner: Runner
+let books = 0
+
+beforeEach(async () => {
+  database = await testDatabase()
+  await database.run(`insert into site_config values (1, 300000000, 'KRW')`)
+  clock = jumpClock(start)
+  runner = await run()
+  for (const option of demoFuturesOptions(1, marketInstruments).slice(0, 2)) {
+    await done({ kind: 'configureFutures', option })
+  }
+  for (const memberId of [cross, isolated]) {
+    const grants = [{ type: 'FUTURES', currency: 'USDT', amount: 1_000_000_000_000n }] as const
+    await done({ kind: 'openAccount', siteId: 1, memberId, grants })
+  }
+  await done({ kind: 'setMarginType', ...keyed(cross), optionId: 1, marginType: 'CROSS' })
+  await done({ kind: 'setLeverage', ...keyed(cross), optionId: 1, leverage: 25 })
+  say(600_000)
+})
+afterEach(async () => {
+  await runner.stop()
+  await database.drop()
+})
+
+async function run(): Promise<Runner> {
+  const made = await startRunner({
+    db: database.db,
+    connection: database.core,
+    createCore: (snapshot) => {
+      core = createCore(snapshot)
+      return core
+    },
+    clocks: { domain: clock, wall: Date.now },
+    ids: await allocateIds(database.db, () => undefined),
+    bus: openBus({ natsUrl: null, roles: new Set(['api', 'gateway', 'core', 'market', 'jobs']) }, () => undefined),
+    log: pino({ level: 'silent' }),
+    metrics: new Registry(),
+    holder: 'test',
+    onFatal: () => undefined,
+  })
+  for (const instrument of ['BTCUSDT', 'ETHUSDT'])
+    made.signal({ kind: 'feed', instrument, state: 'live', at: clock.now() })
+  return made
+}
+
+/** A book around a price that gives 20 × 50 contracts a side, and the mark. */
+function say(mark: number, instrument = 'BTCUSDT'): void {
+  const sourceTs = clock.now()
+  books += 1
+  const levels = (from: number, step: number) =>
+    Array.from({ length: 20 }, (_, n) => [from + n * step, 50_000] as const)
+  runner.quote({
+    kind: 'book',
+    instrument,
+    sourceTs,
+    recvTs: sourceTs,
+    bids: levels(mark - 1, -1),
+    asks: levels(mark + 1, 1),
+    u: books,
+  })
+  runner.quote({ kind: 'mark', instrument, sourceTs, price: mark, fundingRate: 10_000, nextFundingTime: fundingAt })
+}
+
+const keyed = (memberId: number) => ({
+  siteId: 1,
+  memberId,
+  key: { key: randomUUID(), route: 'POST /order', bodyHash: 'h' },
+})
+async function done(command: Command): Promise<{ id: number }> {
+  const { status, body } = await runner.submit(command)
+  expect([command.kind, status, body]).toEqual([command.kind, 200, body])
+  return body as { id: number }
+}
+const order = (memberId: number, parts: Partial<FuturesOrderInput>) =>
+  done({
+    kind: 'placeFutures',
+    ...keyed(memberId),
+    order: {
+      optionId: 1,
+      side: 'LONG',
+      marketType: 'MARKET',
+      qty: '0.1',
+      price: null,
+      triggerPrice: null,
+      isMark: false,
+      isReduceOnly: false,
+      takeProfit: null,
+      stopLoss: null,
+      isMarkTp: false,
+      isMarkSl: false,
+      tolerance: null,
+      expiresAt: null,
+      ...parts,
+    },
+  })
+
+/** The next book after the delay of an execution. */
+function execute(mark = 600_000): void {
+  clock.jumpTo(clock.now() + 200)
+  say(mark)
+}
+
+/** A core made from the database and one made from the memory of the running one, told the same time, have the same state. */
+async function expectRestorable(): Promise<void> {
+  await runner.stop()
+  expect(await findBreaks(database.db, new AbortController().signal)).toEqual([])
+  const lastBatchAt = clock.now()
+  const fromDatabase = createCore({ ...(await readSnapshot(database.db, lastBatchAt)), lastBatchAt })
+  const fromMemory = createCore({ ...core.snapshot(), lastBatchAt })
+  expect(fromDatabase.stateHash()).toBe(fromMemory.stateHash())
+  runner = await run()
+  say(600_000)
+}
+
+const open = async () => {
+  const [row] = await database.run(
+    `select (select count(*)::int from trading_order where closed_at is null) as orders,
+            (select count(*)::int from trading_position where closed_at is null) as positions`,
+  )
+  return row
+}
+
+test('orders, positions, what they took of the book, leverage and funding come back as they were', async () => {
+  await expectRestorable()
+
+  await order(cross, { takeProfit: '65000', stopLoss: '58000', isMarkSl: true })
+  await order(isolated, { side: 'SHORT', qty: '0.25', tolerance: '0.5' })
+  await order(isolated, { marketType: 'LIMIT', price: '59000' }) // waits: it would reduce what is being opened
+  await order(cross, { marketType: 'STOPLIMIT', triggerPrice: '61000', price: '61010', isMark: true })
+  await expectRestorable() // the market orders wait for their book
+  execute()
+  await expect.poll(open).toEqual({ orders: 4, positions: 2 })
+  await expectRestorable() // the fills count against their members still
+
+  clock.jumpTo(fundingAt + 10)
+  say(600_000)
+  await expect.poll(() => database.run('select 1 from trading_position where funding_fee <> 0')).toHaveLength(2)
+  expect(await database.run('select instrument, rate::int, at::text from funding')).toEqual([
+    { instrument: 'BTCUSDT', rate: 10_000, at: String(fundingAt) },
+  ])
+  await expectRestorable()
+
+  // A flip: one position ends, another begins, within one batch.
+  await order(isolated, { qty: '0.4' })
+  execute()
+  await expect
+    .poll(() =>
+      database.run('select side, qty::int from trading_position where member_id = $1 order by id', [isolated]),
+    )
+    .toEqual([
+      { side: 'SHORT', qty: 0 },
+      { side: 'LONG', qty: 150 },
+    ])
+  await expectRestorable()
+})
+
+test('a liquidation, and what insurance paid for it, come back as they were', async () => {
+  await done({ kind: 'setLeverage', ...keyed(isolated), optionId: 1, leverage: 100 })
+  await order(isolated, { qty: '0.5' })
+  execute()
+  await expect.poll(open).toEqual({ orders: 0, positions: 1 })
+  execute(590_000) // far beyond the liquidation price, and below what the margin covers
+  await expect.poll(open).toEqual({ orders: 0, positions: 0 })
+  expect(await database.run(`select close_reason from trading_position`)).toEqual([{ close_reason: 'LIQUIDATION' }])
+  expect(await database.run(`select 1 from posting where reason = 'FUTURES_INSURANCE' limit 1`)).toHaveLength(1)
+  await expectRestorable()
+})
