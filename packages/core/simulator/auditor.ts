@@ -5,13 +5,16 @@ import type {
   Effects,
   FeedSignal,
   PostingRow,
+  Quote,
   Reply,
   RoundOption,
   RoundRow,
+  Tick,
   WalletRow,
 } from '../src/index.ts'
 import { type Candidate, expectedRefusals } from './auditor-admission.ts'
 import { MarketRecord } from './auditor-market.ts'
+import type { Watcher } from './house.ts'
 import type { World } from './world.ts'
 
 /** What the auditor keeps of a bet: its own sums, not the core's. */
@@ -29,7 +32,7 @@ interface AuditedWallet {
  * Knows the rules and shares no code with the core: it sees what goes in and what comes out, recomputes each admission, price, result and
  * balance from its own record, and throws at the first difference. What a crash loses, it forgets by undoing.
  */
-export class Auditor {
+export class Auditor implements Watcher {
   readonly market = new MarketRecord()
   readonly bets = new Map<number, AuditedBet>()
   readonly rounds = new Map<number, RoundRow>()
@@ -57,6 +60,16 @@ export class Auditor {
     this.world = world
     for (const option of world.options) this.options.set(option.id, option)
   }
+
+  born(at: number): void {
+    this.market.born(at)
+  }
+  tick(tick: Tick, at: number): void {
+    this.market.tick(tick, at)
+  }
+  /** Rounds are decided by ticks alone. */
+  quote(_quote: Quote): void {}
+  settled(): void {}
 
   committed(): void {
     this.#undo = []

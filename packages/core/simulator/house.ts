@@ -6,20 +6,37 @@ import {
   createCore,
   type Effects,
   type FeedSignal,
+  type Quote,
   type Reply,
   type Rows,
   repeatReply,
   type Tick,
 } from '../src/index.ts'
-import { Auditor } from './auditor.ts'
-import { kstDay, replyName, Store } from './store.ts'
-import type { World } from './world.ts'
+import { kstDay, replyName, type Store } from './store.ts'
+
+/** Who watches a house: sees all that goes in and comes out, and throws at the first broken rule. */
+export interface Watcher {
+  born(at: number): void
+  /** Sees a price before the core does. */
+  tick(tick: Tick, at: number): void
+  quote(quote: Quote, at: number): void
+  signal(signal: FeedSignal): void
+  /** Sees one call of the core with its effects, in order. */
+  observe(command: Command | null, effects: Effects, at: number): void
+  /** All that the last call caused is done. */
+  settled(at: number): void
+  committed(): void
+  crashed(at: number): void
+  /** The client was told; what he was told must never change. */
+  acknowledge(name: string, reply: Reply): void
+  auditStore(store: Store): void
+}
 
 /**
  * A house in miniature: a core, the rows that a database would hold, and batches between them. A crash may fall between any two calls; what
  * was not committed is gone, what was acknowledged must not be.
  */
-export class House {
+export class House<Auditor extends Watcher = Watcher> {
   readonly auditor: Auditor
   readonly store: Store
   now: number
@@ -32,12 +49,12 @@ export class House {
   readonly trail: string[] = []
 
   /** `tamper` changes effects before anyone sees them: proves that the auditor notices. */
-  constructor(world: World, start: number, tamper: (effects: Effects) => Effects = (effects) => effects) {
+  constructor(store: Store, auditor: Auditor, start: number, tamper: (effects: Effects) => Effects = (same) => same) {
     this.now = start
     this.#tamper = tamper
-    this.store = new Store(world.sites, world.options)
-    this.auditor = new Auditor(world)
-    this.auditor.market.born(start)
+    this.store = store
+    this.auditor = auditor
+    this.auditor.born(start)
     this.#core = createCore(this.store.snapshot(start))
     this.advance()
   }
@@ -67,8 +84,12 @@ export class House {
   }
 
   tick(tick: Tick): void {
-    this.auditor.market.tick(tick, this.now)
+    this.auditor.tick(tick, this.now)
     this.#take(null, this.#core.tick(tick, this.#ctx()))
+  }
+  quote(quote: Quote): void {
+    this.auditor.quote(quote, this.now)
+    this.#take(null, this.#core.quote(quote, this.#ctx()))
   }
   signal(signal: FeedSignal): void {
     this.auditor.signal(signal)
@@ -83,6 +104,7 @@ export class House {
       const effects = this.#core.advance(this.#ctx(), maxRows)
       this.#take(null, effects)
     } while (this.#core.more(this.now))
+    this.auditor.settled(this.now)
   }
 
   commit(): void {
@@ -105,7 +127,7 @@ export class House {
     this.auditor.auditStore(this.store)
     this.now += downMs
     this.#core = createCore(this.store.snapshot(this.now))
-    this.auditor.market.born(this.now)
+    this.auditor.born(this.now)
     this.advance()
   }
 

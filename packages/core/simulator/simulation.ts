@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Command, Effects, LimitSetting } from '../src/index.ts'
+import { Auditor } from './auditor.ts'
 import { House } from './house.ts'
 import { Prices } from './prices.ts'
 import { Random } from './random.ts'
+import { Store } from './store.ts'
 import { makeWorld, type SimMember } from './world.ts'
 
 export interface SimulationResult {
@@ -18,7 +20,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
   const random = new Random(seed)
   const world = makeWorld(random)
   const start = 1_790_000_000_000 + random.int(0, 86_400_000)
-  const house = new House(world, start, tamper)
+  const house = new House(new Store(world.sites, world.options), new Auditor(world), start, tamper)
   const prices = new Prices(random, house, world.instruments)
   const sent: Extract<Command, { kind: 'placeBet' }>[] = []
   const crashes = random.chance(80)
@@ -92,7 +94,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
 }
 
 /** Lets `ms` pass in strides, with prices on the way. */
-function pass(house: House, prices: Prices, ms: number): void {
+function pass(house: House<Auditor>, prices: Prices, ms: number): void {
   const until = house.now + ms
   const stride = ms > 3_600_000 ? 600_000 : ms > 20_000 ? 1_000 : 250
   while (house.now < until) {
@@ -109,7 +111,7 @@ const key = (random: Random, route: string) => ({
   bodyHash: random.hex(32),
 })
 
-function bet(house: House, random: Random, member: SimMember): Extract<Command, { kind: 'placeBet' }> | null {
+function bet(house: House<Auditor>, random: Random, member: SimMember): Extract<Command, { kind: 'placeBet' }> | null {
   const foreign = random.chance(1)
   const options = house.core.view.options(foreign ? (member.siteId === 1 ? 15 : 1) : member.siteId)
   if (options.length === 0) return null
@@ -132,7 +134,7 @@ function bet(house: House, random: Random, member: SimMember): Extract<Command, 
 }
 
 /** A client that does not know what became of his request: the same again, another body under the same key, or giving up. */
-function repeat(house: House, random: Random, command: Extract<Command, { kind: 'placeBet' }>): void {
+function repeat(house: House<Auditor>, random: Random, command: Extract<Command, { kind: 'placeBet' }>): void {
   const { siteId, memberId } = command
   if (random.chance(60)) house.command(command)
   else if (random.chance(50))
@@ -143,7 +145,7 @@ function repeat(house: House, random: Random, command: Extract<Command, { kind: 
   }
 }
 
-function setLimits(house: House, random: Random, member: SimMember): void {
+function setLimits(house: House<Auditor>, random: Random, member: SimMember): void {
   const setting = (): LimitSetting => ({
     kind: random.pick(['LOSS', 'STAKE']),
     window: random.pick(['24h', '7d', '30d']),
@@ -157,14 +159,14 @@ function setLimits(house: House, random: Random, member: SimMember): void {
 }
 
 /** Asks for less than six months too, and sometimes for less than what stands. */
-function exclude(house: House, random: Random, member: SimMember): void {
+function exclude(house: House<Auditor>, random: Random, member: SimMember): void {
   const months = random.pick([1, 5, 6, 6, 12, 60])
   const command = { kind: 'selfExclude', ...member, key: key(random, 'limit/self_exclude'), months } as const
   house.command(command)
   if (random.chance(30)) house.command(command)
 }
 
-function configure(house: House, random: Random): void {
+function configure(house: House<Auditor>, random: Random): void {
   const option = random.pick([...house.store.options.values()])
   house.command({
     kind: 'configureOption',
@@ -172,7 +174,7 @@ function configure(house: House, random: Random): void {
   })
 }
 
-function voidRound(house: House, random: Random): void {
+function voidRound(house: House<Auditor>, random: Random): void {
   const round = random.pick([...house.auditor.rounds.values()].slice(-20))
   if (round) house.command({ kind: 'voidRound', siteId: round.siteId, tradeRoundId: round.id, reason: 'published' })
 }

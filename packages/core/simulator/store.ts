@@ -1,9 +1,15 @@
 import type {
   BetRow,
   CoreSnapshot,
+  FillRow,
+  FundingRow,
+  FuturesOption,
+  FuturesSettingRow,
   HouseRow,
   MemberLimitRow,
   MemberStateRow,
+  OrderRow,
+  PositionRow,
   PostingRow,
   RoundOption,
   RoundRow,
@@ -26,12 +32,19 @@ export class Store {
   readonly limits = new Map<string, MemberLimitRow>()
   readonly members = new Map<string, MemberStateRow>()
   readonly options = new Map<number, RoundOption>()
+  readonly futuresOptions = new Map<string, FuturesOption>()
+  readonly futuresSettings = new Map<string, FuturesSettingRow>()
+  readonly orders = new Map<number, OrderRow>()
+  readonly positions = new Map<number, PositionRow>()
+  readonly fills: FillRow[] = []
+  readonly fundings = new Map<string, FundingRow>() // the newest of each instrument
   readonly sites: readonly SiteConfig[]
   lastBatchAt: number | null = null
 
-  constructor(sites: readonly SiteConfig[], options: readonly RoundOption[]) {
+  constructor(sites: readonly SiteConfig[], options: readonly RoundOption[], futures: readonly FuturesOption[] = []) {
     this.sites = sites
     for (const option of options) this.options.set(option.id, option)
+    for (const option of futures) this.futuresOptions.set(`${option.siteId}:${option.id}`, option)
   }
 
   /** Commits one batch; throws where a unique key of the database would. */
@@ -45,6 +58,12 @@ export class Store {
         this.limits.set(`${row.siteId}:${row.memberId}:${row.kind}:${row.window}:${row.currency}`, row)
       for (const row of rows.members) this.members.set(`${row.siteId}:${row.memberId}`, row)
       for (const row of rows.options) this.options.set(row.id, row)
+      for (const row of rows.futuresOptions) this.futuresOptions.set(`${row.siteId}:${row.id}`, row)
+      for (const row of rows.futuresSettings) this.futuresSettings.set(`${row.memberId}:${row.optionId}`, row)
+      for (const row of rows.orders) this.orders.set(row.id, row)
+      for (const row of rows.positions) this.positions.set(row.id, row)
+      for (const row of rows.fundings) this.fundings.set(row.instrument, row)
+      this.fills.push(...rows.fills)
       for (const row of rows.replies) {
         const name = replyName(row.siteId, row.memberId, row.key)
         if (this.replies.has(name)) throw new Error(`the reply of ${name} is stored twice`)
@@ -65,6 +84,12 @@ export class Store {
       house: [...this.house.values()],
       rounds: [...this.rounds.values()].filter((round) => round.settledAt === null),
       bets: [...this.bets.values()].filter((bet) => bet.status === 0),
+      futuresOptions: [...this.futuresOptions.values()],
+      futuresSettings: [...this.futuresSettings.values()],
+      orders: [...this.orders.values()].filter((order) => order.closedAt === null),
+      positions: [...this.positions.values()].filter((position) => position.closedAt === null),
+      recentFills: this.#recentFills(),
+      fundings: [...this.fundings.values()],
       limits: [...this.limits.values()],
       members: [...this.members.values()],
       recentResults: [...this.bets.values()]
@@ -82,7 +107,20 @@ export class Store {
           at: bet.settledAt!,
           stake: bet.point,
           profit: bet.profit,
-        })),
+        }))
+        .concat(
+          this.fills
+            .filter((fill) => fill.at > at - 30 * day && limited.has(`${fill.siteId}:${fill.memberId}`))
+            .map((fill) => ({
+              siteId: fill.siteId,
+              memberId: fill.memberId,
+              betId: fill.id,
+              currency: 'USDT',
+              at: fill.at,
+              stake: 0n,
+              profit: fill.realizedPnl - fill.fee,
+            })),
+        ),
       houseToday: this.sites.map(({ siteId }) => ({
         siteId,
         dayKst: today,
@@ -92,6 +130,13 @@ export class Store {
       })),
       lastBatchAt: this.lastBatchAt,
     }
+  }
+
+  /** Executions of the last two seconds before the newest batch. */
+  #recentFills(): FillRow[] {
+    let first = this.fills.length
+    while (first > 0 && this.fills[first - 1]!.at > (this.lastBatchAt ?? 0) - 2_000) first--
+    return this.fills.slice(first)
   }
 }
 

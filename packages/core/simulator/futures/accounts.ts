@@ -1,0 +1,144 @@
+import type { FuturesOption, OrderRow } from '../../src/index.ts'
+import { abs, maintenance, max, openResult, orderCost, up, worth } from './arithmetic.ts'
+
+/** What the auditor knows of a position, by its own sums. */
+export interface AuditedPosition {
+  readonly id: number
+  readonly memberId: number
+  readonly option: FuturesOption
+  readonly cross: boolean
+  readonly leverage: number
+  readonly openedAt: number
+  qty: number
+  entry: bigint
+  margin: bigint
+  index: bigint
+  funding: bigint
+  fee: bigint
+  pnl: bigint
+  warned: boolean
+}
+
+export interface AuditedMember {
+  readonly siteId: number
+  readonly memberId: number
+  /** The perpetuals of his site. */
+  readonly options: ReadonlyMap<number, FuturesOption>
+  posted: bigint
+  /** By option. */
+  readonly positions: Map<number, AuditedPosition>
+  readonly orders: Map<number, OrderRow>
+  /** Orders that ended earlier in the call that is being looked at. */
+  readonly gone: Set<number>
+  /** What open orders filled so far, by order. */
+  readonly filled: Map<number, { readonly qty: number; readonly quote: bigint; readonly fee: bigint }>
+  readonly leverages: Map<number, number>
+  taken: { readonly optionId: number; readonly side: string; readonly qty: number; readonly at: number }[]
+}
+
+/** What a market says now, as far as the core that lives was told. */
+export interface AuditedMarket {
+  live: boolean
+  mark: number | null
+  last: number | null
+  rate: number | null
+  nextFundingTime: number | null
+  book: {
+    readonly u: number
+    readonly sourceTs: number
+    readonly bids: readonly (readonly [number, number])[]
+    readonly asks: readonly (readonly [number, number])[]
+  } | null
+  index: bigint
+  fundedAt: number | null
+}
+
+export const isExit = (order: OrderRow) => order.marketType === 'TAKEPROFIT' || order.marketType === 'STOPLOSS'
+
+/** Isolated margins and what isolated orders hold: out of reach of CROSS. */
+export function isolated(member: AuditedMember): bigint {
+  let sum = 0n
+  for (const position of member.positions.values()) if (!position.cross) sum += position.margin
+  return sum + orderMargins(member, false)
+}
+
+/** All that a wallet reserves. */
+export function reserved(member: AuditedMember): bigint {
+  return isolated(member) + crossReserved(member)
+}
+
+export function crossReserved(member: AuditedMember): bigint {
+  let sum = 0n
+  for (const position of member.positions.values())
+    if (position.cross) sum += up(abs(position.entry), BigInt(position.leverage))
+  return sum + orderMargins(member, true)
+}
+
+function orderMargins(member: AuditedMember, cross: boolean): bigint {
+  if (member.orders.size === 0) return 0n
+  const byOption = new Map<number, OrderRow[]>()
+  for (const order of member.orders.values()) {
+    if (order.qty === null || member.gone.has(order.id) || (order.marginType === 'CROSS') !== cross) continue
+    const list = byOption.get(order.optionId)
+    if (list) list.push(order)
+    else byOption.set(order.optionId, [order])
+  }
+  let sum = 0n
+  for (const [optionId, orders] of byOption)
+    sum += orderMargin(member.options.get(optionId)!, orders, member.positions.get(optionId)?.qty ?? 0)
+  return sum
+}
+
+/** Each side: what its orders would open beyond what they close, the dearest counted as opening. */
+export function orderMargin(option: FuturesOption, orders: readonly OrderRow[], held: number): bigint {
+  let sum = 0n
+  for (const side of ['LONG', 'SHORT'] as const) {
+    const own = orders.filter((order) => order.side === side)
+    const closable = side === 'LONG' ? Math.max(0, -held) : Math.max(0, held)
+    let opening = own.reduce((all, order) => all + order.qty! - order.filledQty, 0) - closable
+    const plain = own.filter((order) => !order.isReduceOnly).sort((a, b) => priceOf(b) - priceOf(a) || a.id - b.id)
+    for (const order of plain) {
+      const qty = Math.min(Math.max(0, opening), order.qty! - order.filledQty)
+      sum += orderCost(option, priceOf(order), qty, order.leverage)
+      opening -= qty
+    }
+  }
+  return sum
+}
+
+const priceOf = (order: OrderRow) => order.price ?? order.basePrice ?? order.triggerPrice ?? 1
+
+/** Maintenance and equity of what is judged together; null while one of its markets has no mark. */
+export function health(
+  group: readonly AuditedPosition[],
+  collateral: bigint,
+  markets: ReadonlyMap<string, AuditedMarket>,
+): { equity: bigint; maintenance: bigint } | null {
+  let equity = collateral
+  let needed = 0n
+  for (const { option, qty, entry } of group) {
+    const { mark } = markets.get(option.instrument)!
+    if (mark === null) return null
+    equity += openResult(option, mark, qty, entry)
+    needed += maintenance(option, mark, qty)
+  }
+  return { equity, maintenance: needed }
+}
+
+/** Maintenance ÷ equity at or above a share in percent. */
+export const reaches = (state: { equity: bigint; maintenance: bigint }, percent: bigint) =>
+  state.equity <= 0n || state.maintenance * 100n >= state.equity * percent
+
+/** What may be used for new orders (rules B, Available). */
+export function available(member: AuditedMember, markets: ReadonlyMap<string, AuditedMarket>): bigint {
+  let result = 0n
+  let funding = 0n
+  for (const { cross, option, qty, entry } of member.positions.values()) {
+    const { mark, rate } = markets.get(option.instrument)!
+    if (!cross || mark === null) continue
+    result += openResult(option, mark, qty, entry)
+    const payable = rate === null ? 0n : worth(option, mark, qty) * BigInt(rate)
+    if (payable > 0n) funding += up(payable, 100_000_000n)
+  }
+  return member.posted - isolated(member) - funding - max(0n, -result) - crossReserved(member)
+}

@@ -1,0 +1,77 @@
+/** The rules of perpetuals in sums of the auditor's own: nothing here is shared with the core or its packages. */
+import type { FuturesOption, Levels } from '../../src/index.ts'
+
+const MILLION = 1_000_000n
+
+export const max = (a: bigint, b: bigint) => (a > b ? a : b)
+export const min = (a: bigint, b: bigint) => (a < b ? a : b)
+export const abs = (a: bigint) => (a < 0n ? -a : a)
+
+/** a ÷ b upwards; b is positive. */
+export function up(a: bigint, b: bigint): bigint {
+  return a > 0n ? (a + b - 1n) / b : a / b
+}
+/** a ÷ b downwards; b is positive. */
+export function down(a: bigint, b: bigint): bigint {
+  return a >= 0n ? a / b : (a - b + 1n) / b
+}
+
+/** Minor units of one step at a price of one unit: 10^(8 − both precisions). */
+export const unitOf = (option: FuturesOption) => 10n ** BigInt(8 - option.precision - option.qtyPrecision)
+
+export const worth = (option: FuturesOption, price: number, qty: number) => BigInt(price) * BigInt(qty) * unitOf(option)
+
+export const share = (amount: bigint, ppm: number) => up(amount * BigInt(ppm), MILLION)
+
+/** Maintenance: notional × rate of its bracket, upwards, less what the bracket takes off. */
+export function maintenance(option: FuturesOption, price: number, qty: number): bigint {
+  const notional = worth(option, price, Math.abs(qty))
+  const row = option.brackets[tier(option, price, qty)]!
+  return share(notional, row.mmrPpm) - row.cum
+}
+
+/** Place of the bracket of a position: the first whose cap holds it. */
+export function tier(option: FuturesOption, price: number, qty: number): number {
+  const notional = worth(option, price, Math.abs(qty))
+  let place = 0
+  while (place < option.brackets.length - 1 && option.brackets[place]!.notionalCap < notional) place++
+  return place
+}
+
+/** What a position would earn if it ended at a price. */
+export const openResult = (option: FuturesOption, price: number, qty: number, entry: bigint) =>
+  worth(option, price, qty) - entry
+
+/** The prices that quantities from..to of a book side have, its continuation beyond the last level included. */
+export function ladder(levels: Levels, direction: 1 | -1, from: number, to: number): { sum: bigint; worst: number } {
+  let sum = 0n
+  let worst = levels[0]![0]
+  let place = 0
+  const take = (price: number, qty: number) => {
+    const part = Math.min(to, place + qty) - Math.max(from, place)
+    if (part > 0) {
+      sum += BigInt(price) * BigInt(part)
+      worst = price
+    }
+    place += qty
+  }
+  for (const [price, qty] of levels) take(price, qty)
+  const last = levels.at(-1)![0]
+  const block = levels.reduce((all, [, qty]) => all + qty, 0)
+  const step = Math.max(1, Math.abs(last - levels[0]![0]))
+  for (let index = 1; place < to; index++) take(last + direction * step * index, block)
+  return { sum, worst }
+}
+
+/** How much a book side shows at a price or better. */
+export function shown(levels: Levels, direction: 1 | -1, limit: number): number {
+  let qty = 0
+  for (const [price, size] of levels) if (direction * (price - limit) <= 0) qty += size
+  return qty
+}
+
+/** Reserved for one order: margin, and the fees of a round trip. */
+export const orderCost = (option: FuturesOption, price: number, qty: number, leverage: number) => {
+  const notional = worth(option, price, qty)
+  return up(notional, BigInt(leverage)) + share(notional, 2 * option.takerPpm)
+}

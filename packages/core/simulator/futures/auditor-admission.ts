@@ -1,0 +1,93 @@
+import type { Command, Effects, OrderRow } from '../../src/index.ts'
+import { type AuditedMember, available, orderMargin } from './accounts.ts'
+import { max, openResult } from './arithmetic.ts'
+import { decimal, equal, type FuturesAuditor } from './auditor.ts'
+
+type Place = Extract<Command, { kind: 'placeFutures' }>
+
+/** What the auditor knew of a member before he placed an order. */
+export interface Expected {
+  readonly command: Place
+  readonly member: AuditedMember
+  readonly available: bigint
+  readonly held: number
+  readonly orders: readonly OrderRow[]
+}
+
+export function expectOrder(auditor: FuturesAuditor, command: Place): Expected | null {
+  const member = auditor.members.get(command.memberId)
+  const { optionId } = command.order
+  if (!member?.options.has(optionId)) return null
+  return {
+    command,
+    member,
+    available: available(member, auditor.markets),
+    held: member.positions.get(optionId)?.qty ?? 0,
+    orders: [...member.orders.values()].filter((order) => order.optionId === optionId && order.qty !== null),
+  }
+}
+
+/** A refusal for want of something is only given where it is wanting; what is accepted wants for nothing. */
+export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects: Effects, at: number): void {
+  const { command, member, held, orders } = expected
+  const { order } = command
+  const reply = effects.reply!
+  const option = member.options.get(order.optionId)!
+  const market = auditor.markets.get(option.instrument)!
+  const code = reply.status === 200 ? null : (reply.body as { code: string }).code
+  const isSameSide = held !== 0 && held > 0 === (order.side === 'LONG')
+  check(code, 'REDUCE_ONLY_NO_POSITION', order.isReduceOnly && held === 0)
+  check(code, 'REDUCE_ONLY_SAME_SIDE', order.isReduceOnly && isSameSide)
+  const qty = Number(decimal(order.qty, option.qtyPrecision))
+  check(code, 'REDUCE_ONLY_QTY_EXCEEDED', order.isReduceOnly && held !== 0 && !isSameSide && qty > Math.abs(held))
+  const isUnknown = order.triggerPrice !== null && !order.isMark && market.last === null
+  if (!order.isReduceOnly) check(code, 'PRICE_FEED_STALE', !market.live || market.mark === null || isUnknown)
+  if (code !== null && code !== 'BALANCE_INSUFFICIENT' && code !== 'FEE_INSUFFICIENT') return
+  const row = effects.rows.orders.find(({ id }) => id === (reply.body as { id?: number }).id)
+  if (code === null && !row) throw new Error(`the accepted order ${JSON.stringify(reply.body)} has no row`)
+  if (order.isReduceOnly) return
+  const direction = order.side === 'LONG' ? 1 : -1
+  const best = (direction > 0 ? market.book?.asks : market.book?.bids)?.[0]?.[0] ?? null
+  const limit = order.price === null ? null : Number(decimal(order.price, option.precision))
+  const trigger = order.triggerPrice === null ? null : Number(decimal(order.triggerPrice, option.precision))
+  const isNow = trigger === null && (limit === null || (best !== null && direction * (best - limit) <= 0))
+  const leverage = row?.leverage ?? auditor.leverageOf(member, option)
+  const draft = { ...effects.rows.orders[0]!, id: Number.MAX_SAFE_INTEGER, side: order.side, qty, filledQty: 0 }
+  const mine = {
+    ...draft,
+    price: limit,
+    basePrice: order.marketType === 'MARKET' ? best : null,
+    triggerPrice: trigger,
+    leverage,
+    isReduceOnly: false,
+  }
+  const before = orderMargin(option, orders, held)
+  const after = orderMargin(option, [...orders, mine as OrderRow], held)
+  const spoken = orders
+    .filter(({ side }) => side === order.side)
+    .reduce((sum, one) => sum + one.qty! - one.filledQty, 0)
+  const opening = Math.max(0, qty - Math.max(0, Math.max(0, -direction * held) - spoken))
+  const price = limit ?? trigger ?? best ?? market.mark!
+  const entry = BigInt(direction) * BigInt(price) * BigInt(opening)
+  const loss = isNow
+    ? max(
+        0n,
+        -openResult(
+          option,
+          market.mark!,
+          direction * opening,
+          entry * 10n ** BigInt(8 - option.precision - option.qtyPrecision),
+        ),
+      )
+    : 0n
+  const need = after - before + loss
+  const isShort = need > 0n && need > expected.available
+  if (isShort !== (code !== null))
+    throw new Error(`an order that needs ${need} of ${expected.available} got ${code ?? 'accepted'} at ${at}`)
+  if (row) equal(row.status, 'NEW', 'status of a new order')
+}
+
+function check(code: string | null, name: string, holds: boolean): void {
+  if (code === name && !holds) throw new Error(`an order was refused with ${name} without reason`)
+  if (code === null && holds) throw new Error(`an order was accepted though ${name}`)
+}

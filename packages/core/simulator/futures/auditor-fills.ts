@@ -1,0 +1,129 @@
+import type { FillRow, FuturesOption, OrderRow } from '../../src/index.ts'
+import type { AuditedMarket, AuditedMember } from './accounts.ts'
+import { down, ladder, max, openResult, share, shown, unitOf, up, worth } from './arithmetic.ts'
+import { type Due, equal } from './auditor.ts'
+
+/** What a fill makes of the position that it fills into, and what it costs. */
+export interface FillPlan {
+  readonly qty: number
+  readonly entry: bigint
+  /** Isolated margin that an opening adds. */
+  readonly added: bigint
+  readonly movements: readonly Due[]
+  /** Isolated margin that a close frees; null where it stays (liquidation). */
+  readonly released: bigint | null
+}
+
+/** Recomputes a fill from the book that was seen, the order's limits and the position; throws where it differs. */
+export function checkFill(
+  member: AuditedMember,
+  order: OrderRow,
+  fill: FillRow,
+  market: AuditedMarket,
+  at: number,
+): FillPlan {
+  const option = member.options.get(fill.optionId)!
+  const name = `fill ${fill.id} of ${order.marketType} order ${order.id}`
+  if (!market.live) throw new Error(`${name} came while the feed was stale`)
+  if (!market.book) throw new Error(`${name} came without a book`)
+  equal(fill.bookU, market.book.u, `book of ${name}`)
+  equal(fill.mark, market.mark, `mark of ${name}`)
+  equal(fill.at, at, `time of ${name}`)
+  equal(fill.side, order.side, `side of ${name}`)
+  const direction = order.side === 'LONG' ? 1 : -1
+  const levels = direction > 0 ? market.book.asks : market.book.bids
+  equal(fill.best, levels[0]?.[0], `best price of ${name}`)
+  if (!(Number.isSafeInteger(fill.qty) && fill.qty > 0) || fill.qty % option.stepUnits !== 0)
+    throw new Error(`${name} has no whole quantity`)
+  const earliest = order.acceptedAt + option.execDelayMs
+  const waited = order.triggerKind === null && order.origin === 'MEMBER' && !fill.isMaker
+  if (waited && market.book.sourceTs < earliest)
+    throw new Error(`${name} used a book that was known when it was placed`)
+
+  member.taken = member.taken.filter((one) => one.at > at - 2_000)
+  let taken = 0
+  for (const one of member.taken) if (one.optionId === fill.optionId && one.side === fill.side) taken += one.qty
+  checkPrice(order, fill, market, option, { levels, direction, taken })
+  member.taken.push({ optionId: fill.optionId, side: fill.side, qty: fill.qty, at })
+
+  const fee = share(fill.quote, fill.isMaker ? option.makerPpm : option.takerPpm)
+  const extra = order.marketType === 'LIQUIDATION' ? share(fill.quote, option.liquidationPpm) : 0n
+  equal(fill.fee, fee + extra, `fee of ${name}`)
+
+  const position = member.positions.get(fill.optionId)
+  const held = position?.qty ?? 0
+  const closable = Math.max(0, -direction * held)
+  equal(fill.isClose, closable > 0, `kind of ${name}`)
+  if (position) equal(fill.positionId, position.id, `position of ${name}`)
+  const signed = direction * fill.qty
+  if (closable === 0) {
+    if (order.isReduceOnly) throw new Error(`${name} opens though it may only reduce`)
+    equal(fill.realizedPnl, 0n, `result of ${name}`)
+    const entry = (position?.entry ?? 0n) + BigInt(direction) * fill.quote
+    const loss =
+      market.mark === null ? 0n : max(0n, -openResult(option, market.mark, signed, BigInt(direction) * fill.quote))
+    const added = order.marginType === 'CROSS' ? 0n : up(fill.quote, BigInt(order.leverage)) + loss
+    return { qty: held + signed, entry, added, movements: [], released: 0n }
+  }
+  if (fill.qty > closable) throw new Error(`${name} closes more than is open`)
+  const removed = up(position!.entry * BigInt(fill.qty), BigInt(Math.abs(held)))
+  const pnl = -BigInt(direction) * fill.quote - removed
+  equal(fill.realizedPnl, pnl, `result of ${name}`)
+  const released = down(position!.margin * BigInt(fill.qty), BigInt(Math.abs(held)))
+  return {
+    qty: held + signed,
+    entry: position!.entry - removed,
+    added: 0n,
+    movements: [
+      { reason: 'FUTURES_PNL', account: 'PNL_FUTURES', amount: pnl },
+      { reason: 'FUTURES_FEE', account: 'FEE_FUTURES', amount: -fee },
+      { reason: 'FUTURES_LIQUIDATION_FEE', account: 'INSURANCE_FUND', amount: -extra },
+    ],
+    released: order.marketType === 'LIQUIDATION' ? null : released,
+  }
+}
+
+interface Side {
+  readonly levels: readonly (readonly [number, number])[]
+  readonly direction: 1 | -1
+  /** What the member took of it in the last two seconds. */
+  readonly taken: number
+}
+
+/** A maker fills at his limit as far as the book shows; a taker gets what the book gives after what he took, and nothing worse than his limit. */
+function checkPrice(order: OrderRow, fill: FillRow, market: AuditedMarket, option: FuturesOption, side: Side): void {
+  const { levels, direction, taken } = side
+  const name = `fill ${fill.id} of ${order.marketType} order ${order.id}`
+  if (fill.isMaker) {
+    if (order.price === null) throw new Error(`${name} rested without a limit`)
+    if (shown(levels, direction, order.price) < taken + fill.qty) throw new Error(`${name} filled more than was shown`)
+    equal(fill.quote, worth(option, order.price, fill.qty), `price of ${name}`)
+    return
+  }
+  const { sum, worst } = ladder(levels, direction, taken, taken + fill.qty)
+  equal(fill.quote, sum * unitOf(option), `price of ${name}`)
+  const limit = limitOf(order, market, option, direction, levels[0]![0])
+  if (limit !== null && direction * (worst - limit) > 0) throw new Error(`${name} went to ${worst}, beyond ${limit}`)
+}
+
+/** The worst price that an order may fill at; null: none. Liquidations are looked at on their own. */
+export function limitOf(
+  order: OrderRow,
+  market: AuditedMarket,
+  option: FuturesOption,
+  direction: 1 | -1,
+  best: number,
+): number | null {
+  if (order.price !== null) return order.price
+  if (order.qty === null) return null
+  const stop = beside(market.mark ?? best, direction, order.isReduceOnly ? option.closeSlipPpm : option.slipPpm)
+  if (order.tolerancePpm === null) return stop
+  const named = beside(order.basePrice ?? best, direction, order.tolerancePpm)
+  return direction > 0 ? Math.min(stop, named) : Math.max(stop, named)
+}
+
+/** The last price within so many millionths of another. */
+export function beside(price: number, direction: 1 | -1, ppm: number): number {
+  const exact = BigInt(price) * (1_000_000n + BigInt(direction * ppm))
+  return Number(direction > 0 ? down(exact, 1_000_000n) : up(exact, 1_000_000n))
+}

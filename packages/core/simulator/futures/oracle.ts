@@ -1,0 +1,66 @@
+import { type AuditedMember, health, reaches } from './accounts.ts'
+import { shown } from './arithmetic.ts'
+import type { FuturesAuditor } from './auditor.ts'
+import { groupOf, worstOf } from './auditor-liquidation.ts'
+
+/** Looks at every account on a market whose mark came, and at those that changed: nobody may be left to liquidate, to warn or to calm. */
+export function scanAccounts(
+  auditor: FuturesAuditor,
+  touched: ReadonlySet<AuditedMember>,
+  marked: ReadonlySet<string>,
+): void {
+  for (const member of auditor.members.values()) {
+    let isCrossSeen = false
+    for (const position of member.positions.values()) {
+      if (position.cross && isCrossSeen) continue
+      const { group, collateral } = groupOf(member, position)
+      isCrossSeen ||= position.cross
+      if (!touched.has(member) && !group.some(({ option }) => marked.has(option.instrument))) continue
+      for (const { id, index, option } of group)
+        if (index !== auditor.markets.get(option.instrument)!.index) throw new Error(`position ${id} was not funded`)
+      if (!group.every(({ option }) => auditor.markets.get(option.instrument)!.live)) continue
+      const state = health(group, collateral, auditor.markets)
+      if (!state) continue
+      const name = `position ${position.id} of ${member.memberId} with ${state.maintenance} of ${state.equity}`
+      const isWarned = group.some(({ warned }) => warned)
+      if (reaches(state, 100n)) {
+        const worst = worstOf(group, auditor.markets)
+        const { book } = auditor.markets.get(worst.option.instrument)!
+        if ((worst.qty > 0 ? book?.bids : book?.asks)?.length) throw new Error(`${name} was not liquidated`)
+      } else if (reaches(state, 80n)) {
+        if (!group.every(({ warned }) => warned)) throw new Error(`${name} was not warned`)
+      } else if (!reaches(state, 70n) && isWarned) throw new Error(`${name} is warned still`)
+    }
+  }
+}
+
+/** Looks at every open order on a market whose price came: none may be left that had to fire, fill or end. `moved`: symbol and kind. */
+export function scanOrders(auditor: FuturesAuditor, moved: ReadonlySet<string>, at: number): void {
+  for (const member of auditor.members.values())
+    for (const order of member.orders.values()) {
+      const { instrument } = member.options.get(order.optionId)!
+      const market = auditor.markets.get(instrument)!
+      if (!market.live) continue
+      const name = `${order.marketType} order ${order.id}`
+      const levels = (order.side === 'LONG' ? market.book?.asks : market.book?.bids) ?? []
+      if (order.executeAt !== null) {
+        const isLate = !order.isReduceOnly && order.triggeredAt === null && at >= order.acceptedAt + 1_000
+        if (isLate) throw new Error(`${name} waits for a book since ${at - order.acceptedAt} ms`)
+        if (levels.length > 0 && moved.has(`${instrument} book`) && market.book!.sourceTs >= order.executeAt)
+          throw new Error(`${name} passed its book over`)
+      } else if (order.triggerKind !== null && order.triggeredAt === null) {
+        if (!moved.has(`${instrument} ${order.triggerKind}`)) continue
+        const price = (order.triggerKind === 'mark' ? market.mark : market.last)!
+        const isReached =
+          order.triggerDirection === 'rises' ? price >= order.triggerPrice! : price <= order.triggerPrice!
+        if (isReached) throw new Error(`${name} did not fire at ${price}`)
+      } else if (moved.has(`${instrument} book`)) {
+        const direction = order.side === 'LONG' ? 1 : -1
+        if (levels.length === 0 || direction * (levels[0]![0] - order.price!) > 0) continue
+        let taken = 0
+        for (const one of member.taken)
+          if (one.optionId === order.optionId && one.side === order.side && one.at > at - 2_000) taken += one.qty
+        if (shown(levels, direction, order.price!) > taken) throw new Error(`${name} was passed over by the book`)
+      }
+    }
+}

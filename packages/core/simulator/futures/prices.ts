@@ -1,0 +1,167 @@
+import type { Levels } from '../../src/index.ts'
+import type { House } from '../house.ts'
+import type { Random } from '../random.ts'
+import { type FuturesWorld, startPriceOf } from './world.ts'
+
+interface Stream {
+  readonly symbol: string
+  readonly tickUnits: number
+  price: number
+  basis: number
+  seq: number
+  live: boolean
+  lastAt: number
+  silentUntil: number
+  rate: number
+  nextFundingTime: number
+}
+
+/** Trades, marks and books of a nervous venue: jumps, thin books, one-sided books, silence, fundings every few minutes. */
+export class FuturesPrices {
+  readonly #random: Random
+  readonly #house: House
+  readonly #streams: Stream[]
+  #calm = false
+  count = 0
+
+  constructor(random: Random, house: House, world: FuturesWorld) {
+    this.#random = random
+    this.#house = house
+    const symbols = new Map(world.options.map((option) => [option.instrument, option.tickUnits]))
+    this.#streams = [...symbols].map(([symbol, tickUnits]) => ({
+      symbol,
+      tickUnits,
+      price: startPriceOf(symbol),
+      basis: 0,
+      seq: 0,
+      live: false,
+      lastAt: 0,
+      silentUntil: 0,
+      rate: 1_000,
+      nextFundingTime: house.now + random.int(60, 400) * 1_000,
+    }))
+  }
+
+  /** One message of one stream that arrives now, and the state of all feeds as the market judges it (stale after 2 s of silence). */
+  next(): void {
+    const now = this.#house.now
+    for (const stream of this.#streams)
+      if (stream.live && now - stream.lastAt > 2_000) {
+        stream.live = false
+        this.#house.signal({ kind: 'feed', instrument: stream.symbol, state: 'stale', at: now })
+      }
+    const stream = this.#random.pick(this.#streams)
+    if (now < stream.silentUntil) return
+    stream.lastAt = now
+    if (!stream.live) {
+      stream.live = true
+      this.#house.signal({ kind: 'feed', instrument: stream.symbol, state: 'live', at: now })
+    }
+    this.count++
+    const dice = this.#random.int(0, 99)
+    if (dice < 40) this.#trade(stream)
+    else if (dice < 70) this.#mark(stream)
+    else this.#book(stream)
+  }
+
+  gap(ms: number): void {
+    this.#random.pick(this.#streams).silentUntil = this.#house.now + ms
+  }
+
+  jump(): void {
+    const stream = this.#random.pick(this.#streams)
+    stream.price = this.#onTick(stream, stream.price * (1 + this.#random.int(-120, 120) / 1_000))
+  }
+
+  /** The market starts again with the house: it knows nothing of the state before. */
+  restart(): void {
+    for (const stream of this.#streams) {
+      stream.live = false
+      stream.silentUntil = this.#house.now + this.#random.int(0, 2_500)
+    }
+  }
+
+  calm(): void {
+    this.#calm = true
+    for (const stream of this.#streams) stream.silentUntil = 0
+  }
+
+  #trade(stream: Stream): void {
+    const { now } = this.#house
+    stream.price = this.#onTick(stream, stream.price + this.#move(stream))
+    stream.seq += 1
+    this.#house.tick({
+      instrument: stream.symbol,
+      source: 'simulator',
+      sourceTradeId: String(stream.seq),
+      sourceTs: now - this.#random.int(1, 80),
+      recvTs: now,
+      price: stream.price,
+      qty: '0.01',
+      seq: stream.seq,
+    })
+  }
+
+  #mark(stream: Stream): void {
+    const { now } = this.#house
+    while (stream.nextFundingTime <= now) {
+      stream.nextFundingTime += this.#random.int(60, 400) * 1_000
+      stream.rate = this.#random.chance(10)
+        ? this.#random.int(-4_000_000, 4_000_000)
+        : this.#random.int(-60_000, 60_000)
+    }
+    stream.basis = Math.round(stream.basis * 0.9 + this.#random.int(-3, 3))
+    this.#house.quote({
+      kind: 'mark',
+      instrument: stream.symbol,
+      sourceTs: now - this.#random.int(1, 80),
+      price: Math.max(1, stream.price + stream.basis),
+      fundingRate: this.#random.chance(1) ? null : stream.rate,
+      nextFundingTime: stream.nextFundingTime,
+    })
+  }
+
+  #book(stream: Stream): void {
+    const { now } = this.#house
+    stream.seq += 1
+    const half = this.#random.int(1, 4) * stream.tickUnits
+    this.#house.quote({
+      kind: 'book',
+      instrument: stream.symbol,
+      sourceTs: now - this.#random.int(1, 80),
+      recvTs: now,
+      bids: this.#side(stream, stream.price - half, -1),
+      asks: this.#side(stream, stream.price + half, 1),
+      u: stream.seq,
+    })
+  }
+
+  #side(stream: Stream, best: number, direction: 1 | -1): Levels {
+    if (!this.#calm && this.#random.chance(1)) return []
+    // Worth some 500 to 20,000 USDT a level, a few prices apart.
+    const [least, most] = { BTCUSDT: [8, 330], ETHUSDT: [160, 6_600], XRPUSDT: [2_200, 90_000] }[stream.symbol]!
+    const levels: [number, number][] = []
+    const seed = this.#random.next()
+    let price = best
+    for (let index = 0; index < 20 && price > 0; index++) {
+      const mixed = Math.imul(seed ^ (index * 0x9e3779b1), 0x85ebca6b) >>> 0
+      levels.push([price, Math.ceil((least! + (mixed % (most! - least!))) / 10) * 10])
+      price += direction * stream.tickUnits * (1 + (mixed >>> 28))
+    }
+    return levels
+  }
+
+  #move(stream: Stream): number {
+    if (this.#random.chance(25)) return 0
+    const scale = Math.max(1, Math.round(stream.price / 4_000))
+    if (this.#random.chance(1)) return this.#random.int(-20, 20) * scale
+    return this.#random.int(-scale, scale)
+  }
+
+  #onTick(stream: Stream, price: number): number {
+    const { tickUnits, symbol } = stream
+    const start = startPriceOf(symbol)
+    const within = Math.min(start * 3, Math.max(start / 3, price))
+    return Math.round(within / tickUnits) * tickUnits
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Effects } from '../../src/index.ts'
+import { House } from '../house.ts'
+import { Random } from '../random.ts'
+import type { SimulationResult } from '../simulation.ts'
+import { Store } from '../store.ts'
+import { FuturesAuditor } from './auditor.ts'
+import { FuturesMembers } from './members.ts'
+import { FuturesPrices } from './prices.ts'
+import { makeFuturesWorld } from './world.ts'
+
+/** Plays `steps` prices, marks and books of perpetuals with members, gaps, fundings and crashes between. Throws at the first broken rule. */
+export function simulateFutures(seed: number, steps: number, tamper?: (effects: Effects) => Effects): SimulationResult {
+  const random = new Random(seed)
+  const world = makeFuturesWorld(random)
+  const start = 1_790_000_000_000 + random.int(0, 86_400_000)
+  const house = new House(new Store(world.sites, [], world.options), new FuturesAuditor(world), start, tamper)
+  const prices = new FuturesPrices(random, house, world)
+  const members = new FuturesMembers(random, house, world)
+  const activity = random.pick([2, 5, 10])
+
+  for (const member of world.members)
+    house.command({
+      kind: 'openAccount',
+      ...member,
+      grants: [{ type: 'FUTURES', currency: 'USDT', amount: BigInt(random.int(50, 8_000)) * 100_000_000n }],
+    })
+  house.commit()
+
+  for (let step = 0; step < steps; step++) {
+    house.now += random.int(5, 160)
+    const dice = random.int(0, 99_999)
+    if (dice < 30) house.now += random.int(2_000, 90_000)
+    else if (dice < 80) prices.gap(random.int(1_000, 9_000))
+    else if (dice < 160) prices.jump()
+    else if (dice < 200) {
+      house.crash(random.pick([1, 5, 800, 2_900, 20_000]), random.chance(50))
+      prices.restart()
+    } else if (dice < 240) {
+      house.commit()
+      house.checkRestore()
+    }
+    prices.next()
+    house.advance()
+    if (random.chance(activity)) members.act()
+    if (random.chance(8)) house.commit()
+  }
+
+  prices.calm()
+  for (let index = 0; index < 60; index++) {
+    house.now += 50
+    prices.next()
+    house.advance()
+  }
+  house.commit()
+  house.auditor.auditStore(house.store)
+  return {
+    seed,
+    steps,
+    trail: createHash('sha256').update(house.trail.join('\n')).digest('hex'),
+    counts: { ticks: prices.count, ...house.auditor.counts },
+    refusals: house.auditor.refusals,
+  }
+}
