@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { codeOf, SITE } from '../testing.ts'
+import { Desk } from './testing.ts'
+
+function desk(): Desk {
+  const h = new Desk()
+  h.price(60_000)
+  h.trader(1)
+  return h
+}
+const leverage = (h: Desk, value: number, optionId = 1) =>
+  h.do({ kind: 'setLeverage', siteId: SITE, memberId: 1, key: h.key(), optionId, leverage: value })
+const marginType = (h: Desk, value: 'CROSS' | 'ISOLATED') =>
+  h.do({ kind: 'setMarginType', siteId: SITE, memberId: 1, key: h.key(), optionId: 1, marginType: value })
+
+test('B: 10× and ISOLATED by default; what a member chooses holds for his next order, and across a restart', () => {
+  const h = desk()
+  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
+  expect(leverage(h, 25).body).toEqual({
+    futuresOptionId: 1,
+    stock: 'CR_BTCUSDTPERP',
+    leverage: 25,
+    marginType: 'ISOLATED',
+  })
+  expect(codeOf(marginType(h, 'CROSS'))).toBe(200)
+  expect(h.events('LEVERAGE_UPDATE')).toHaveLength(2)
+  h.restart()
+  h.live()
+  h.price(60_000)
+  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 25, marginType: 'CROSS' })
+  h.trade(1, 'LONG', '0.1', 60_000)
+  expect(h.position(1)).toMatchObject({ leverage: 25, marginType: 'CROSS', margin: 0n })
+})
+
+test('B: neither changes with a position or an order; each says which', () => {
+  const h = desk()
+  const order = h.orderOf(h.limit(1, 'LONG', '0.1', '59000'))
+  expect([codeOf(leverage(h, 5)), codeOf(marginType(h, 'CROSS'))]).toEqual([
+    'LEVERAGE_LOCKED_ORDER',
+    'MARGIN_TYPE_LOCKED_ORDER',
+  ])
+  h.cancel(1, order.id)
+  h.trade(1, 'LONG', '0.1', 60_000)
+  expect([codeOf(leverage(h, 5)), codeOf(marginType(h, 'CROSS'))]).toEqual([
+    'LEVERAGE_LOCKED_POSITION',
+    'MARGIN_TYPE_LOCKED_POSITION',
+  ])
+  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
+})
+
+test('B: a leverage is whole, at least 1, at most what the first bracket allows', () => {
+  const h = desk()
+  for (const value of [0, -1, 101, 1.5, Number.NaN]) {
+    expect(leverage(h, value).body).toEqual({ code: 'LEVERAGE_OUT_OF_RANGE', params: { min: 1, max: 100 } })
+  }
+  expect(codeOf(leverage(h, 100))).toBe(200)
+  expect(codeOf(leverage(h, 5, 9))).toBe('STOCK_NOT_FOUND')
+})
