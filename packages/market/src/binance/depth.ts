@@ -17,7 +17,7 @@ export interface DepthOptions {
 const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 
-/** Keeps one order book in step with its stream: asks for a snapshot when there is none to follow on, ever more rarely while that fails. */
+/** Keeps one order book in step with its stream: a change that has nothing to follow on asks for a snapshot, ever more rarely while that fails. */
 export class DepthSync {
   readonly #options: DepthOptions
   readonly #book: OrderBook
@@ -37,7 +37,10 @@ export class DepthSync {
   take(change: DepthChange, at: number): void {
     this.#at = at
     if (!this.#book.change(change)) this.#tell('gap', `a hole before ${change.lastId}`)
-    if (this.#book.crossed) this.#giveUp('crossed')
+    if (this.#book.crossed) {
+      this.#book.reset()
+      this.#tell('gap', 'crossed')
+    }
     if (this.#book.whole) this.#options.onBook(this.#book, at)
     else this.#ask()
   }
@@ -69,8 +72,10 @@ export class DepthSync {
       if (this.#stopped) return
       this.#at = Math.max(this.#at, at)
       this.#book.snapshot(lastId, bids, asks)
-      if (this.#book.crossed) this.#giveUp('crossed')
-      if (!this.#book.whole) failure = 'the snapshot is older than the stream'
+      if (this.#book.crossed) {
+        this.#book.reset()
+        failure = 'the snapshot is crossed'
+      } else if (!this.#book.whole) failure = 'the snapshot is older than the stream'
     } catch (error) {
       if (this.#stopped) return
       this.#book.reset()
@@ -84,13 +89,7 @@ export class DepthSync {
     } else {
       this.#failures = Math.min(this.#failures + 1, 10)
       this.#tell('snapshot', failure)
-      this.#ask()
     }
-  }
-
-  #giveUp(why: string): void {
-    this.#book.reset()
-    this.#tell('gap', why)
   }
 
   #tell(what: string, text: string): void {
