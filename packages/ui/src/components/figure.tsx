@@ -29,18 +29,23 @@ export function Price({ value, stale, children }: { value: string; stale?: boole
     if (was !== value) flash(cell.current, Number(value) > Number(was) ? 'up' : 'down')
   }, [value])
   return (
-    <span ref={cell} className={stale ? 'num px is-stale' : 'num px'}>
+    <span ref={cell} className={stale ? 'num px flashes is-stale' : 'num px flashes'}>
       {children}
     </span>
   )
 }
 
-/** Flashes an element's ground; a running flash starts again. Off under reduced motion (the duration token is 0). */
+const flashMs = 200
+const running = new WeakMap<Element, Animation>()
+
+/**
+ * Flashes an element's ground; a running flash starts again. Off under reduced motion. The element has the class `flashes`:
+ * what fades is the opacity of a sheet behind its text, which the compositor does without laying out or painting anything.
+ */
 export function flash(element: HTMLElement | null, direction: 'up' | 'down') {
-  if (!element) return
-  const style = getComputedStyle(element)
-  const duration = Number.parseFloat(style.getPropertyValue('--dur-flash'))
-  if (!duration) return
-  const colour = style.getPropertyValue(`--${direction}-flash`)
-  element.animate([{ backgroundColor: colour }, { backgroundColor: 'transparent' }], { duration, easing: 'ease-out' })
+  if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  element.style.setProperty('--flash', `var(--${direction}-flash)`)
+  running.get(element)?.cancel()
+  const options = { duration: flashMs, easing: 'ease-out', pseudoElement: '::after' }
+  running.set(element, element.animate([{ opacity: 1 }, { opacity: 0 }], options))
 }

@@ -1,11 +1,11 @@
 import { flash, formatPrice, Icon, Skeleton } from '@maru/ui'
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { connection, prices, useFeed, usePrice } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { priceOf, unitsOf } from '../ticks.ts'
 import { type BookSide, type BookStore, createBookStore } from './book-store.ts'
-import type { BookView, Level } from './rows.ts'
+import type { BookRow, BookView, Level } from './rows.ts'
 import './order-book.css'
 
 interface OrderBookProps {
@@ -25,6 +25,12 @@ interface OrderBookProps {
 }
 
 const none: BookView['mine'] = []
+interface Depth {
+  readonly asks: readonly Level[]
+  readonly bids: readonly Level[]
+}
+/** Nobody reads ten books a second; every second one is enough, and half the work. */
+const showEveryMs = 180
 /** Levels as wide as this many ticks. */
 const groups = [1, 10, 100, 1000] as const
 
@@ -48,7 +54,7 @@ export function OrderBook({
   const live = useFeed(stock) === 'live'
   const list = useRef<HTMLDivElement>(null)
   const pick = useLatest(onPick)
-  useFlash(stock, list, book)
+  useFlash(stock, list, book, rows)
 
   const side = (name: BookSide) =>
     Array.from({ length: rows }, (_, at) => {
@@ -109,19 +115,32 @@ function useBook(stock: string, view: BookView): { book: BookStore; ready: boole
     () => book.view({ precision, qtyPrecision, group, cumulated, rows, mine }),
     [book, precision, qtyPrecision, group, cumulated, rows, mine],
   )
-  useEffect(
-    () =>
-      connection.subscribe(`/topic/depth/${stock}`, {
-        onMessage: ({ data }) => {
-          const depth = data as { asks: Level[]; bids: Level[] } | null
-          if (!depth || (depth.asks.length === 0 && depth.bids.length === 0 && !book.ready)) return
-          const isFirst = !book.ready
-          book.depth(depth.asks, depth.bids)
-          if (isFirst) setState((now) => (now.book === book ? { ...now, ready: true } : now))
-        },
-      }),
-    [stock, book],
-  )
+  useEffect(() => {
+    let newest: Depth | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      timer = undefined
+      if (newest) book.depth(newest.asks, newest.bids)
+      newest = null
+    }
+    const unsubscribe = connection.subscribe(`/topic/depth/${stock}`, {
+      onMessage: ({ data }) => {
+        const depth = data as Depth | null
+        if (!depth || (depth.asks.length === 0 && depth.bids.length === 0 && !book.ready)) return
+        newest = depth
+        if (book.ready) {
+          timer ??= setTimeout(show, showEveryMs)
+          return
+        }
+        show()
+        setState((now) => (now.book === book ? { ...now, ready: true } : now))
+      },
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [stock, book])
   return state
 }
 
@@ -134,42 +153,54 @@ interface RowProps {
   onPick: (price: string) => void
 }
 
+/** A row is made once; what it says is written by the book itself, without React: at every place something changes with every message. */
 const Row = memo(function Row({ book, side, place, precision, decimals, onPick }: RowProps) {
   const t = useTexts(tradingTexts)
-  const subscribe = useCallback((listener: () => void) => book.subscribe(side, place, listener), [book, side, place])
-  const row = useSyncExternalStore(subscribe, () => book.row(side, place))
+  const element = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const write = () => writeRow(element.current, book.row(side, place), precision, decimals)
+    write()
+    return book.subscribe(side, place, write)
+  }, [book, side, place, precision, decimals])
+  const pick = () => {
+    const row = book.row(side, place)
+    if (row) onPick(row.price)
+  }
   const look = side === 'asks' ? 'ask' : 'bid'
-  if (!row)
-    return (
-      <div className={`book-r ${look}`}>
-        {!book.ready && (
-          <>
-            <Skeleton width="46%" height={10} />
-            <Skeleton width="30%" height={10} />
-          </>
-        )}
-      </div>
-    )
   return (
     <button
+      ref={element}
       type="button"
-      className={row.mine ? `book-r ${look} mine` : `book-r ${look}`}
-      data-price={row.price}
+      className={`book-r flashes ${look}`}
       tabIndex={side === 'bids' && place === 0 ? 0 : -1}
-      onClick={() => onPick(row.price)}
+      onClick={pick}
     >
-      <i style={{ transform: `scaleX(${row.share})` }} />
-      <span className="p">
-        <span className="sr">{t(look)} </span>
-        {formatPrice(row.price, precision)}
-      </span>
-      <span className="q">
-        {formatPrice(row.qty, decimals)}
-        {row.mine && <span className="sr"> {t('myOrder')}</span>}
-      </span>
+      <i />
+      <span className="sr">{t(look)}</span>
+      <span className="p" />
+      <span className="q" />
+      <span className="sr m">{t('myOrder')}</span>
     </button>
   )
 })
+
+function writeRow(element: HTMLElement | null, row: BookRow | null, precision: number, decimals: number) {
+  if (!element) return
+  const [bar, , price, qty] = element.children as unknown as HTMLElement[]
+  if (!bar || !price || !qty) return
+  write(price, row ? formatPrice(row.price, precision) : '')
+  write(qty, row ? formatPrice(row.qty, decimals) : '')
+  bar.style.transform = `scaleX(${row?.share ?? 0})`
+  element.classList.toggle('mine', row?.mine ?? false)
+  element.toggleAttribute('disabled', row === null)
+}
+
+/** The text node stays: a new one for every message would be litter. */
+function write(element: HTMLElement, text: string) {
+  const node = element.firstChild
+  if (!(node instanceof Text)) element.textContent = text
+  else if (node.data !== text) node.data = text
+}
 
 const Middle = memo(function Middle({
   stock,
@@ -204,22 +235,26 @@ const Middle = memo(function Middle({
 })
 
 /** Flashes the row at whose price the last trade was. */
-function useFlash(stock: string, list: React.RefObject<HTMLElement | null>, book: BookStore) {
+function useFlash(stock: string, list: React.RefObject<HTMLElement | null>, book: BookStore, rows: number) {
   useEffect(
     () =>
       prices.subscribe(stock, 'move', () => {
         const last = prices.get(stock, 'last')
-        if (!book.ready || last === undefined) return
-        const row = list.current?.querySelector<HTMLElement>(`[data-price="${CSS.escape(last)}"]`)
-        if (row) flash(row, (prices.get(stock, 'move') ?? 0) > 0 ? 'up' : 'down')
+        for (const side of ['asks', 'bids'] as const)
+          for (let place = 0; place < rows; place++) {
+            if (book.row(side, place)?.price !== last) continue
+            const at = side === 'asks' ? rows - 1 - place : place
+            const row = list.current?.querySelectorAll<HTMLElement>(`.book-r.${side === 'asks' ? 'ask' : 'bid'}`)[at]
+            if (row) flash(row, (prices.get(stock, 'move') ?? 0) > 0 ? 'up' : 'down')
+          }
       }),
-    [stock, list, book],
+    [stock, list, book, rows],
   )
 }
 
 /** The arrow keys go from row to row; the book is one stop of the tab key. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const rows = [...event.currentTarget.querySelectorAll('button')]
+  const rows = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')]
   const at = rows.indexOf(event.target as HTMLButtonElement)
   const steps: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }
   const target = steps[event.key]

@@ -220,10 +220,13 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   }
 
   let paneHeight = 0
+  let axisWidth = 0
   /** Puts the labels at their prices, apart from one another. */
   const place = (height: number) => {
     paneHeight = height
-    root.style.setProperty('--axis', `${ports.axisWidth()}px`)
+    const width = ports.axisWidth()
+    if (width !== axisWidth) root.style.setProperty('--axis', `${width}px`)
+    axisWidth = width
     const shown: { label: Label; y: number }[] = []
     for (const label of labels.values()) {
       const y = candles.priceToCoordinate(Number(priceOf(label)))
