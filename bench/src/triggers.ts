@@ -90,7 +90,7 @@ function measured(name: string, size: number, empty: () => Triggers<Order>, max:
   const gone = new Array<Order>(size)
   const [firedNs, addNs]: [number[], number[]] = [[], []]
   let [fired, trace] = [0, 0]
-  for (let lap = 0; lap < (isScan ? 2 : Math.max(7, 1_000_000 / size)); lap++) {
+  for (let lap = 0; lap < (isScan ? 2 : 12); lap++) {
     const ns = timed(() => {
       fired = jumpAll(books, max, gone)
     })
