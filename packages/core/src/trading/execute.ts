@@ -25,11 +25,13 @@ export interface Executed {
 
 /**
  * Executes an order on a book, as far as price, depth and money allow: first what closes, then what opens. What an immediate order
- * does not find is cancelled; the rest of a limit rests. Null where the book has nothing on that side: it goes on waiting.
+ * does not find is cancelled; the rest of a limit rests. Null where the book has nothing on that side: the order goes on waiting.
  */
 export function execute(state: State, order: Order, book: Book, how: How, turn: Turn): Executed | null {
   const { trader, market, row } = order
   if ((row.side === 'LONG' ? book.asks : book.bids).length === 0) return null
+  // What a member may open cannot be said without a mark; a close needs none.
+  if (market.instrument.mark === null && !row.isReduceOnly) return null
   const walletBefore = trader.wallet.row
   const worst = worstOf(order, book, how)
   const filled: Filled[] = []
@@ -121,7 +123,16 @@ function finish(state: State, order: Order, isUncovered: boolean, fills: readonl
   else if (row.isReduceOnly && closableQty(order.trader, order.market, row.side) === 0)
     endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn, fills)
   else if (isImmediate(row)) endOrder(state, order, 'CANCELED', 'SLIPPAGE_PROTECTED', turn, fills)
+  else if (fills.length > 0 && !isRestCovered(order))
+    endOrder(state, order, 'CANCELED', 'BALANCE_INSUFFICIENT', turn, fills)
   else goOn(order, fills, how, turn)
+}
+
+/** Whether what is left of an order is still paid for: its fill may have taken more than its share. */
+function isRestCovered({ trader, market }: Order): boolean {
+  const others = heldByOrders(trader, market)
+  reserveOrders(trader, market)
+  return heldByOrders(trader, market) <= others || market.policy.availableOf(trader) >= 0n
 }
 
 /** What is left of a limit rests; one that the book reached waits for the next book. */
