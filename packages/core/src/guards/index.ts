@@ -1,9 +1,3 @@
-export {
-  type ContractAccount,
-  type ContractPosition,
-  contractGuards,
-  contractHealth,
-  type EquityZone,
-} from './losscut.ts'
-export { type MarginAccount, type MarginPosition, marginGuards, marginHealth, type RatioZone } from './margin.ts'
+export { type ContractAccount, type ContractPosition, contractGuards, contractHealth } from './losscut.ts'
+export { type MarginAccount, type MarginPosition, marginGuards, marginHealth } from './margin.ts'
 export type { GuardPrices } from './split.ts'

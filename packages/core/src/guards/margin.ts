@@ -107,7 +107,6 @@ function termOf({ position, mark, brackets, scale }: MarginPosition): Term {
 function dangerLeg(term: Term, ratio: bigint): Leg {
   const { mark, brackets, value, size, maintenance } = term
   const gain = ratio * value
-  /** The line's slope in a bracket, and what slope × price must reach there. */
   const slopeOf = (bracket: Bracket) => gain - size * BigInt(bracket.mmrPpm)
   return {
     weight: weightOf(term, ratio),
