@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { SITE } from '../testing.ts'
+import type { Minor } from '../types.ts'
+import { at, Desk, usdt } from './testing.ts'
+
+const HOUR = 3_600_000
+
+/** A desk whose perpetual is funded at `due`. */
+class FundingDesk extends Desk {
+  due = 0
+
+  open(memberId: number, side: 'LONG' | 'SHORT', qty: string, amount = usdt(10_000)): void {
+    this.trader(memberId, amount)
+    this.order(memberId, { side, qty })
+    this.at += 150
+    this.show()
+    this.at += 2_000
+  }
+
+  show(price = 60_000): void {
+    this.book([[price, 10_000]], [[price, 10_000]])
+    this.mark(price, { rate: 10_000, at: this.due })
+  }
+
+  paid(memberId: number): Minor {
+    return this.postings
+      .filter((row) => row.reason === 'FUTURES_FUNDING' && row.memberId === memberId)
+      .reduce((sum, row) => sum + row.amount, 0n)
+  }
+}
+
+function desk(): FundingDesk {
+  const h = new FundingDesk()
+  h.due = h.at + HOUR
+  h.show()
+  return h
+}
+
+test('B: at the funding time a long pays qty × mark × rate, and a short of the same size receives it', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.open(2, 'SHORT', '0.1')
+  h.at = h.due - 1
+  h.show(61_000)
+  expect(h.paid(1)).toBe(0n)
+  h.at = h.due
+  h.settle()
+  expect([h.paid(1), h.paid(2)]).toEqual([usdt(-0.61), usdt(0.61)])
+  expect(h.position(1)).toMatchObject({ fundingFee: usdt(-0.61), margin: usdt(599.39) })
+  expect(h.position(2)).toMatchObject({ fundingFee: usdt(0.61), margin: usdt(600.61) })
+  expect(h.money(1)).toMatchObject({ posted: usdt(10_000 - 2.4 - 0.61), reserved: usdt(599.39) })
+  expect(h.events('POSITION_UPDATE').slice(-2)).toHaveLength(2)
+})
+
+test('B: the rate and mark are the last before the time, whatever the mark that comes after it says', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.at = h.due + 20
+  h.mark(70_000, { rate: 90_000, at: h.due + 8 * HOUR })
+  expect(h.paid(1)).toBe(usdt(-0.6))
+})
+
+test("B: a venue's clock that runs ahead brings its funding with the first mark of the time", () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.at = h.due - 30
+  const late = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: h.due + 1, price: at(60_000) } as const
+  h.quote({ ...late, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
+  expect(h.paid(1)).toBe(usdt(-0.6))
+  h.at = h.due + 10
+  h.settle()
+  expect(h.paid(1)).toBe(usdt(-0.6))
+})
+
+test('B: an old announcement does not fund a second time', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.at = h.due + 5
+  h.show()
+  h.show()
+  h.settle()
+  expect(h.paid(1)).toBe(usdt(-0.6))
+})
+
+test('B: who opened less than 60 s before the funding pays but does not receive', () => {
+  const h = desk()
+  h.at = h.due - 59_000
+  h.show()
+  h.open(1, 'LONG', '0.1')
+  h.open(2, 'SHORT', '0.1')
+  h.at = h.due
+  h.settle()
+  expect([h.paid(1), h.paid(2)]).toEqual([usdt(-0.6), 0n])
+})
+
+test('B: 60 s before the funding is early enough', () => {
+  const h = desk()
+  h.trader(2)
+  h.at = h.due - 60_150
+  h.show()
+  h.order(2, { side: 'SHORT', qty: '0.1' })
+  h.at = h.due - 60_000
+  h.show()
+  h.at = h.due
+  h.settle()
+  expect(h.paid(2)).toBe(usdt(0.6))
+})
+
+test('B: live rates are not clamped', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.mark(60_000, { rate: 4_000_000, at: h.due }) // 4 %
+  h.at = h.due
+  h.settle()
+  expect(h.paid(1)).toBe(usdt(-240))
+})
+
+test('B: a funding beyond the margin takes the margin, insurance pays the rest, and the position is liquidated', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.mark(60_000, { rate: 11_000_000, at: h.due }) // 11 % of 6,000 against a margin of 600
+  h.at = h.due
+  h.settle()
+  expect(h.position(1)).toBeUndefined()
+  expect(h.money(1).posted).toBe(usdt(10_000 - 2.4 - 600))
+})
+
+test('B: CROSS pays from playerPoint', () => {
+  const h = desk()
+  h.trader(1)
+  h.do({ kind: 'setMarginType', siteId: SITE, memberId: 1, optionId: 1, key: h.key(), marginType: 'CROSS' })
+  h.order(1, { side: 'LONG', qty: '0.1' })
+  h.at += 150
+  h.show()
+  h.at = h.due
+  h.settle()
+  expect(h.money(1)).toMatchObject({ posted: usdt(10_000 - 2.4 - 0.6), reserved: usdt(600) })
+})
+
+test('B: a position that was closed before the time owes nothing, one that is touched after it owes first', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
+  h.at += 150
+  h.show()
+  h.open(2, 'LONG', '0.1')
+  h.at = h.due
+  h.place(2, { side: 'LONG', qty: '0.1' })
+  h.settle()
+  expect([h.paid(1), h.paid(2)]).toEqual([0n, usdt(-0.6)])
+})
+
+test('a funding of many positions goes in chunks, across a restart too, each paid once', () => {
+  const h = desk()
+  const members = Array.from({ length: 230 }, (_, index) => index + 10)
+  for (const member of members) {
+    h.trader(member)
+    h.place(member, { side: 'LONG', qty: '0.1' })
+  }
+  h.at += 150
+  h.show()
+  h.at = h.due
+  const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: h.at, price: at(60_000) } as const
+  h.quote({ ...mark, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
+  const first = members.filter((member) => h.paid(member) !== 0n).length
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThan(230)
+  h.restart()
+  h.settle()
+  expect(members.map((member) => h.paid(member))).toEqual(members.map(() => usdt(-0.6)))
+})
+
+test('a position is funded before it is judged, at the same mark', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.book([[54_230, 10_000]], [[54_230, 10_000]])
+  h.mark(54_217, { rate: 10_000, at: h.due }) // holds: it is liquidated from 54,216.8
+  expect(h.position(1)).toBeDefined()
+  h.at = h.due
+  h.settle()
+  // 599.46 left: liquidated from 54,222.3
+  expect(h.position(1)).toBeUndefined()
+  expect(h.paid(1)).toBe(usdt(-0.54217))
+})
