@@ -70,4 +70,12 @@ it('J 2: accounts that lost more than they won within the year count as losing, 
   )
   expect(await db.tenant(1, (tx) => lossesSince(tx, 1, 500))).toEqual({ accounts: 2, losing: 1 })
   expect(await db.tenant(15, (tx) => lossesSince(tx, 15, 500))).toEqual({ accounts: 1, losing: 1 })
+  // Futures count by their own wallet, with their fees.
+  await house.database.run(
+    `insert into posting (site_id, id, txn_id, account, member_id, wallet_type, currency, amount, reason, at) values
+       (1, 9011, 11, 'MEMBER', 7002, 'FUTURES', 'USDT', 5, 'FUTURES_PNL', 1000),
+       (1, 9012, 12, 'MEMBER', 7002, 'FUTURES', 'USDT', -6, 'FUTURES_FEE', 1000),
+       (1, 9013, 13, 'MEMBER', 7003, 'FUTURES', 'USDT', 1, 'FUTURES_FUNDING', 1000)`,
+  )
+  expect(await db.tenant(1, (tx) => lossesSince(tx, 1, 500))).toEqual({ accounts: 4, losing: 2 })
 })

@@ -93,27 +93,27 @@ async function done(command: Command): Promise<{ id: number }> {
   expect([command.kind, status, body]).toEqual([command.kind, 200, body])
   return body as { id: number }
 }
+const marketOrder: FuturesOrderInput = {
+  optionId: 1,
+  side: 'LONG',
+  marketType: 'MARKET',
+  qty: '0.1',
+  price: null,
+  triggerPrice: null,
+  isMark: false,
+  isReduceOnly: false,
+  takeProfit: null,
+  stopLoss: null,
+  isMarkTp: false,
+  isMarkSl: false,
+  tolerance: null,
+  expiresAt: null,
+}
 const order = (memberId: number, parts: Partial<FuturesOrderInput>) =>
   done({
     kind: 'placeFutures',
     ...keyed(memberId),
-    order: {
-      optionId: 1,
-      side: 'LONG',
-      marketType: 'MARKET',
-      qty: '0.1',
-      price: null,
-      triggerPrice: null,
-      isMark: false,
-      isReduceOnly: false,
-      takeProfit: null,
-      stopLoss: null,
-      isMarkTp: false,
-      isMarkSl: false,
-      tolerance: null,
-      expiresAt: null,
-      ...parts,
-    },
+    order: { ...marketOrder, ...parts },
   })
 
 /** The next book after the delay of an execution. */
@@ -174,6 +174,22 @@ test('orders, positions, what they took of the book, leverage and funding come b
       { side: 'LONG', qty: 150 },
     ])
   await expectRestorable()
+})
+
+test('what fills came to counts against a limit, also after a restart', async () => {
+  const limit = (amount: bigint) => [{ kind: 'LOSS', window: '7d', currency: 'USDT', amount }] as const
+  await done({ kind: 'setLimits', ...keyed(isolated), limits: limit(100_000_000_000n), history: [] })
+  await order(isolated, {})
+  execute()
+  await order(isolated, { side: 'SHORT', isReduceOnly: true })
+  execute()
+  await expect.poll(() => database.run('select 1 from trading_fill')).toHaveLength(2)
+  await expectRestorable()
+  // Two fees of 2.4 and 0.02 between the quotes count: of 1,000 there is no room for 997.9, but for 991.9.
+  const place = (qty: string) =>
+    runner.submit({ kind: 'placeFutures', ...keyed(isolated), order: { ...marketOrder, qty } })
+  expect(await place('0.165')).toMatchObject({ status: 403, body: { code: 'SELF_LIMIT_EXCEEDED' } })
+  expect(await place('0.164')).toMatchObject({ status: 200 })
 })
 
 test('a liquidation, and what insurance paid for it, come back as they were', async () => {

@@ -247,28 +247,33 @@ async function readMembers(tx: Tx): Promise<MemberStateRow[]> {
   }))
 }
 
-/** Results since `from` of members who have a limit; voids are no results. */
+/** Results since `from` of members who have a limit: decided bets (voids are no results), and what fills of futures came to after fees. */
 async function readRecentResults(tx: Tx, from: number): Promise<CoreSnapshot['recentResults']> {
   const rows = await tx.query<{
     site_id: Int8
     member_id: Int8
     id: Int8
+    currency: string
     settled_at: Int8
     point: Int8
     profit: Int8
   }>(
-    `select b.site_id, b.member_id, b.id, b.settled_at, b.point, b.profit
-     from (select distinct site_id, member_id from member_limit) limited
-     join bet b using (site_id, member_id)
+    `with limited as (select distinct site_id, member_id from member_limit)
+     select site_id, member_id, b.id, 'KRW' as currency, b.settled_at, b.point, b.profit
+     from limited join bet b using (site_id, member_id)
      where b.status in (1, 2) and b.settled_at > $1
-     order by b.settled_at, b.id`,
+     union all
+     select site_id, member_id, f.id, 'USDT', f.at, 0, f.realized_pnl - f.fee
+     from limited join trading_fill f using (site_id, member_id)
+     where f.book = 'futures' and f.at > $1
+     order by settled_at, id`,
     [from],
   )
   return rows.map((row) => ({
     siteId: Number(row.site_id),
     memberId: Number(row.member_id),
     betId: Number(row.id),
-    currency: 'KRW',
+    currency: row.currency,
     at: Number(row.settled_at),
     stake: BigInt(row.point),
     profit: BigInt(row.profit),
