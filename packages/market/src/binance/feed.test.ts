@@ -197,6 +197,25 @@ test('trades come once each and in order; what was missed is told before the nex
   expect(told('hole')).toEqual(['BTCUSDT: 2 trades missed'])
 })
 
+test('a hole concerns what ended since the last trade before it, as far as it is not decided', async () => {
+  await started([btc])
+  const holes = async (pauseMs: number, id: number) => {
+    const from = clock.now()
+    for (let at = 0; at < pauseMs; at += 500) {
+      sayMark(btc)
+      await pass(500)
+    }
+    messages.length = 0
+    sayTrade(btc, id)
+    await peer.heard()
+    return said('disturbance').map(({ at }) => at - from)
+  }
+  sayTrade(btc, 1)
+  expect(await holes(1_500, 3)).toEqual([0, 1_500])
+  expect(await holes(10_000, 5)).toEqual([7_000, 10_000])
+  expect(await holes(1_000, 6)).toEqual([])
+})
+
 test('an event ahead of our clock is kept; one of another age is damage', async () => {
   await started([btc])
   sayTrade(btc, 1, '100.5', clock.now() + 1_520)

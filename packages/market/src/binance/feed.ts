@@ -53,6 +53,8 @@ const watchEveryMs = 1_000
 const lostAfterMs = 3_000
 /** An instrument that says nothing for so long is stale, and nobody needs to be told that it is disturbed. */
 const staleForSureMs = 5_000
+/** Rounds are decided this long after their end at the latest. */
+const undecidedMs = 3_000
 /** A message whose time is this far from ours is damaged; a clock that is a little off must not matter. */
 const absurdMs = 3_600_000
 const clockToleranceMs = 2_000
@@ -80,6 +82,7 @@ interface Followed {
   refusal: string | null
   heardAt: number | null
   lastTrade: number | null
+  lastTradeTs: number
   lastQuote: number
   lastMark: number
   markHeardAt: number
@@ -153,6 +156,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       refusal: null,
       heardAt: null,
       lastTrade: null,
+      lastTradeTs: 0,
       lastQuote: -1,
       lastMark: -1,
       markHeardAt: 0,
@@ -193,9 +197,10 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
         if (one.lastTrade !== null && event.id > one.lastTrade + 1) {
           const missed = event.id - one.lastTrade - 1
           report({ level: 'warn', what: 'hole', text: `${one.instrument.symbol}: ${missed} trades missed` })
-          disturb(one)
+          disturbSinceLast(one)
         }
         one.lastTrade = event.id
+        one.lastTradeTs = event.at
         pass(one, message)
         return
       }
@@ -224,14 +229,21 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     pass(one, toMessage(event, one.instrument, one.units, { shift: 0, recvTs: one.markHeardAt, source }))
   }
 
-  function disturb({ isAdmitted, heardAt, instrument }: Followed): void {
-    const at = clock.now()
-    if (!isAdmitted || heardAt === null || at - heardAt >= staleForSureMs) return
+  function disturb({ isAdmitted, heardAt, instrument }: Followed, at = clock.now()): void {
+    if (!isAdmitted || heardAt === null || clock.now() - heardAt >= staleForSureMs) return
     listener?.({ kind: 'disturbance', instrument: instrument.symbol, reason: 'failover', at })
   }
 
+  /** What is missed came after the last trade: a round that ended since then, and may not be decided yet, is concerned too. */
+  function disturbSinceLast(one: Followed): void {
+    const now = clock.now()
+    const since = Math.max(one.lastTradeTs, now - undecidedMs)
+    if (since < now) disturb(one, since)
+    disturb(one, now)
+  }
+
   function disturbAll(): void {
-    for (const one of followed.values()) disturb(one)
+    for (const one of followed.values()) disturbSinceLast(one)
   }
 
   /** Says each second which instruments miss their trades while something else of them still comes. */

@@ -119,6 +119,22 @@ test('an address that connects and stays silent is reported once and tried again
   expect(told('speaks')).toEqual([`market: ${mark}`])
 })
 
+test('a silence that lasts does not make a lost connection wait', async () => {
+  lay({ [mark]: { ms: 5_000, renew: true }, other: { ms: 5_000, renew: true } })
+  line.carry([mark, 'other'])
+  await until(() => line.connected)
+  for (let seconds = 1; seconds <= 300; seconds++) {
+    await say(mark, seconds)
+    await step(1_000)
+  }
+  const lostAt = clock.now()
+  // The successor that waits to prove itself too.
+  for (const { socket } of peer.open('market')) socket.terminate()
+  await until(() => !line.connected)
+  while (!line.connected) await step(500)
+  expect(clock.now() - lostAt).toBeLessThanOrEqual(1_500)
+})
+
 test('a stream that may be quiet is reported and nothing is laid anew for it', async () => {
   lay()
   line.carry([mark, trade])

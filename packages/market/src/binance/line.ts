@@ -38,7 +38,7 @@ const checkEveryMs = 500
 const patienceMs = 10_000
 const firstDelayMs = 500
 const longestDelayMs = 60_000
-/** A connection that lived this long without silence was a good one: the next failure counts as the first. */
+/** A connection that lived this long was a good one: the next failure counts as the first. */
 const provenMs = 30_000
 /** The venue ends connections after 24 h. */
 const renewAfterMs = 23 * 3_600_000
@@ -56,7 +56,9 @@ export class StreamLine {
   #streams: readonly string[] = []
   #current: Link | null = null
   #next: Link | null = null
+  /** Connections lost or not had in a row, and replacements in a row that changed nothing: each makes the next wait longer. */
   #failures = 0
+  #renewals = 0
   #retryAt: number | null = null
   #renewAt = Number.POSITIVE_INFINITY
   readonly #silent = new Set<string>()
@@ -197,8 +199,8 @@ export class StreamLine {
 
   #retry(): void {
     const { clock, random } = this.#options
-    const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** this.#failures) * (0.5 + random() / 2)
-    this.#failures = Math.min(this.#failures + 1, 10)
+    const before = this.#current === null ? this.#failures++ : this.#renewals++
+    const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(before, 10)) * (0.5 + random() / 2)
     this.#retryAt = clock.now() + delay
   }
 
@@ -208,9 +210,11 @@ export class StreamLine {
     this.#cancelCheck = clock.at(now + checkEveryMs, () => this.#check())
     const link = this.#current
     const isSilent = link !== null && this.#findSilence(link, now)
-    if (link !== null && !isSilent && now - (link.openedAt ?? now) >= provenMs && this.#next === null)
-      this.#failures = 0
     if (this.#next !== null) return
+    if (link !== null && now - (link.openedAt ?? now) >= provenMs) {
+      this.#failures = 0
+      if (!isSilent) this.#renewals = 0
+    }
     if (this.#retryAt !== null) {
       if (now >= this.#retryAt) this.#open()
     } else if (isSilent) this.#retry()
