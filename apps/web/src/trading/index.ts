@@ -7,6 +7,6 @@ export { type ListTopic, type StockRow, useStockRow } from './instruments/stock-
 export { DayChange, LastPrice, PriceField, StaleBadge } from './price/price-cells.tsx'
 export { PriceHeader } from './price/price-header.tsx'
 export { statisticsQuery } from './price/statistics.ts'
-export type { FillMark, PriceLine, PriceLineKind, TradeSide } from './price-line.ts'
-export { allowSound, playSound, type Sound } from './sounds.ts'
+export type { FillMark, PriceLine, TradeSide } from './price-line.ts'
+export { allowSound } from './sounds.ts'
 export { moveByTicks, priceOf, snapToTick, unitsOf } from './ticks.ts'
