@@ -12,12 +12,13 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { listOf, mostRows, pageAnswer, pageOfQuery, periodOf, type Slice } from '../http/filters.ts'
+import { listOf, mostRows, pageAnswer, pageOfQuery, periodOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { openFutures } from './open.ts'
 import { futuresOptionOf } from './options.ts'
 import {
+  type Asked,
   type Found,
   isOwnPosition,
   listClosedOrders,
@@ -88,18 +89,18 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
     return listed(
       query,
       site.id,
-      (tx, slice) => listClosedOrders(tx, filter, slice),
+      (tx, asked) => listClosedOrders(tx, filter, asked),
       (row) => futuresOrderWire(row, optionOf(site.id, row.optionId)),
     )
   })
 
   route(app, deps, futuresEndpoints.futuresHistoryFill, ({ query, site, member }) => {
     const filter = { ...mineOf(site.id, member.memberId, query), orderId: query.orderId ?? null }
-    const read = async (tx: Tx, slice: Slice) => {
+    const read = async (tx: Tx, asked: Asked) => {
       if (filter.orderId !== null && (await orderById(tx, site.id, member.memberId, filter.orderId)) === null) {
         throw new Refused('ORDER_NOT_FOUND')
       }
-      return listFills(tx, filter, slice)
+      return listFills(tx, filter, asked)
     }
     return listed(query, site.id, read, (row) => futuresFillWire(row, optionOf(site.id, row.optionId)))
   })
@@ -109,7 +110,7 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
     return listed(
       query,
       site.id,
-      (tx, slice) => listClosedPositions(tx, filter, slice),
+      (tx, asked) => listClosedPositions(tx, filter, asked),
       (row) => futuresPositionWire(row, optionOf(site.id, row.optionId), noExits, null),
     )
   })
@@ -122,7 +123,7 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
     return listed(
       query,
       site.id,
-      (tx, slice) => listTransactions(tx, filter, slice),
+      (tx, asked) => listTransactions(tx, filter, asked),
       (row) => ({
         id: row.id,
         reason: row.reason,
@@ -153,14 +154,17 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
   function listed<R, T>(
     query: Listing,
     siteId: number,
-    read: (tx: Tx, slice: Slice) => Promise<Found<R>>,
+    read: (tx: Tx, asked: Asked) => Promise<Found<R>>,
     shown: (row: R) => T,
   ) {
     const page = pageOfQuery(query)
     return db.tenant(siteId, async (tx) => {
-      const { rows, total } = await read(tx, page ?? { limit: mostRows, offset: 0 })
+      const { rows, total } = await read(
+        tx,
+        page ? { ...page, isCounted: true } : { limit: mostRows, offset: 0, isCounted: false },
+      )
       const content = rows.map(shown)
-      return page ? pageAnswer(page, content, total) : content
+      return page ? pageAnswer(page, content, total ?? 0) : content
     })
   }
 }

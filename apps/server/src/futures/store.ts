@@ -12,10 +12,15 @@ export interface Mine {
   readonly period: Period
 }
 
-/** Rows of a list, and how many there are in all. */
+/** Which rows, and whether it is asked how many there are in all. */
+export interface Asked extends Slice {
+  readonly isCounted: boolean
+}
+
+/** Rows of a list, and how many there are in all where that was asked. */
 export interface Found<T> {
   readonly rows: T[]
-  readonly total: number
+  readonly total: number | null
 }
 
 const mine = `site_id = $1 and member_id = $2 and book = 'futures' and ($3::bigint is null or option_id = $3)`
@@ -31,28 +36,28 @@ const mineValues = ({ siteId, memberId, optionId, period }: Mine) => [
 export async function listClosedOrders(
   tx: Tx,
   filter: Mine & { readonly statuses: readonly string[] | null },
-  slice: Slice,
+  asked: Asked,
 ): Promise<Found<OrderRow>> {
   const where = `${mine} and accepted_at >= $4 and accepted_at < $5 and closed_at is not null
     and ($6::text[] is null or status = any ($6))`
-  return found(tx, 'trading_order', where, 'id desc', [...mineValues(filter), filter.statuses], slice, orderOf)
+  return found(tx, 'trading_order', where, 'id desc', [...mineValues(filter), filter.statuses], asked, orderOf)
 }
 
 /** Fills, newest first; of one order where `orderId` is named. */
 export async function listFills(
   tx: Tx,
   filter: Mine & { readonly orderId: number | null },
-  slice: Slice,
+  asked: Asked,
 ): Promise<Found<FillRow>> {
   // A fill's id is given out after its order's: the index on the member reads no older ones.
   const where = `${mine} and at >= $4 and at < $5 and ($6::bigint is null or (order_id = $6 and id > $6))`
-  return found(tx, 'trading_fill', where, 'id desc', [...mineValues(filter), filter.orderId], slice, fillOf)
+  return found(tx, 'trading_fill', where, 'id desc', [...mineValues(filter), filter.orderId], asked, fillOf)
 }
 
 /** Closed positions by the time of their close, newest first. */
-export async function listClosedPositions(tx: Tx, filter: Mine, slice: Slice): Promise<Found<PositionRow>> {
+export async function listClosedPositions(tx: Tx, filter: Mine, asked: Asked): Promise<Found<PositionRow>> {
   const where = `${mine} and closed_at >= $4 and closed_at < $5`
-  return found(tx, 'trading_position', where, 'closed_at desc, id desc', mineValues(filter), slice, positionOf)
+  return found(tx, 'trading_position', where, 'closed_at desc, id desc', mineValues(filter), asked, positionOf)
 }
 
 export interface LedgerRow {
@@ -79,7 +84,7 @@ interface LedgerRecord {
 export async function listTransactions(
   tx: Tx,
   filter: Mine & { readonly reasons: readonly string[] | null },
-  slice: Slice,
+  asked: Asked,
 ): Promise<Found<LedgerRow>> {
   const rows = `(
     select p.id, p.reason, p.amount, p.currency, p.ref_id, p.at, coalesce(f.option_id, o.option_id, r.option_id) as option_id
@@ -91,7 +96,7 @@ export async function listTransactions(
       and p.at >= $4 and p.at < $5 and ($6::text[] is null or p.reason = any ($6))
   ) ledger`
   const where = `$3::bigint is null or option_id = $3`
-  return found(tx, rows, where, 'id desc', [...mineValues(filter), filter.reasons], slice, (row: LedgerRecord) => ({
+  return found(tx, rows, where, 'id desc', [...mineValues(filter), filter.reasons], asked, (row: LedgerRecord) => ({
     id: Number(row.id),
     reason: row.reason,
     optionId: row.option_id === null ? null : Number(row.option_id),
@@ -126,7 +131,7 @@ async function found<R extends object, T>(
   where: string,
   order: string,
   values: readonly unknown[],
-  { limit, offset }: Slice,
+  { limit, offset, isCounted }: Asked,
   of: (row: R) => T,
 ): Promise<Found<T>> {
   const [rows, [count]] = await Promise.all([
@@ -134,7 +139,7 @@ async function found<R extends object, T>(
       `select * from ${table} where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
     ),
-    tx.query<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values),
+    isCounted ? tx.query<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values) : [],
   ])
-  return { rows: rows.map(of), total: Number(count?.total) }
+  return { rows: rows.map(of), total: count === undefined ? null : Number(count.total) }
 }

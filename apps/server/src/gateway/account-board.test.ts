@@ -5,14 +5,20 @@ import { AccountBoard } from './account-board.ts'
 let now: number
 let figures: Map<number, number>
 let told: [memberId: number, data: unknown][]
+let failures: unknown[]
 let board: AccountBoard
 
 beforeEach(() => {
   now = 0
   figures = new Map()
   told = []
-  const read = (_siteId: number, memberId: number) => figures.get(memberId) ?? null
-  board = new AccountBoard({ read, tell: (_siteId, memberId, data) => told.push([memberId, data]) }, 500, () => now)
+  failures = []
+  const read = (_siteId: number, memberId: number) => {
+    if (figures.get(memberId) === 666) throw new Error('broken')
+    return figures.get(memberId) ?? null
+  }
+  const tell = (_siteId: number, memberId: number, data: unknown) => told.push([memberId, data])
+  board = new AccountBoard({ read, tell, failed: (error) => failures.push(error) }, 500, () => now)
 })
 
 test('figures that move all the time are told twice a second', () => {
@@ -70,4 +76,16 @@ test('a member is watched until his last listener leaves', async () => {
   now = 10_000
   board.beat()
   expect(told).toHaveLength(1)
+})
+
+test('one whose figures cannot be read keeps nobody else from hearing his', async () => {
+  board.join(1, 7)
+  board.join(1, 8)
+  figures.set(7, 666)
+  figures.set(8, 1)
+  board.touch(1, 7)
+  board.touch(1, 8)
+  await turn()
+  expect(failures).toHaveLength(1)
+  expect(told).toEqual([[8, 1]])
 })

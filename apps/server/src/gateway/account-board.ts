@@ -11,6 +11,8 @@ export interface AccountSource {
   /** The newest figures as they are sent; null where the member has no such account. */
   read(siteId: number, memberId: number): unknown
   tell(siteId: number, memberId: number, data: unknown): void
+  /** What nobody foresaw went wrong at the end of a turn, where no caller hears of it. */
+  failed(error: unknown): void
 }
 
 /**
@@ -69,7 +71,14 @@ export class AccountBoard {
   #tellUrgent(): void {
     const urgent = this.#urgent ?? []
     this.#urgent = null
-    for (const watched of urgent) if (watched.listeners > 0) this.#tell(watched, this.#now())
+    for (const watched of urgent) {
+      if (watched.listeners === 0) continue
+      try {
+        this.#tell(watched, this.#now())
+      } catch (error) {
+        this.#source.failed(error)
+      }
+    }
   }
 
   #tell(watched: Watched, now: number): void {

@@ -63,6 +63,7 @@ export class Gateway {
           const stamp = { epoch: deps.core.epoch, seq: null }
           this.#events.publish(queueKey(siteId, memberId, 'cross'), 'CROSS', data, stamp)
         },
+        failed: (error) => deps.log.error({ err: error }, 'an account could not be told'),
       },
       this.options.accountMs,
       () => performance.now(),
