@@ -30,6 +30,8 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
     positions: [],
     fills: [],
     fundings: [],
+    overseaOptions: [],
+    fixings: [],
   })
   const nothing = (): Effects => ({ reply: null, rows: none(), events: [] })
 

@@ -86,6 +86,8 @@ export class Store {
       bets: [...this.bets.values()].filter((bet) => bet.status === 0),
       futuresOptions: [...this.futuresOptions.values()],
       futuresSettings: [...this.futuresSettings.values()],
+      overseaOptions: [],
+      fixings: [],
       orders: [...this.orders.values()].filter((order) => order.closedAt === null),
       positions: [...this.positions.values()].filter((position) => position.closedAt === null),
       recentFills: this.#recentFills(),

@@ -1,4 +1,14 @@
-import type { CoreEvent, Effects, FillRow, FundingRow, PostingRow, Reply, Rows, StoredReplyRow } from './types.ts'
+import type {
+  CoreEvent,
+  Effects,
+  FillRow,
+  FixingRow,
+  FundingRow,
+  PostingRow,
+  Reply,
+  Rows,
+  StoredReplyRow,
+} from './types.ts'
 
 /** Holds the newest form of one row, and where it stands among the effects of the call that changed it last. */
 export interface Cell<Row> {
@@ -10,7 +20,7 @@ export interface Cell<Row> {
 export const cell = <Row>(row: Row): Cell<Row> => ({ row, call: 0, slot: 0 })
 
 /** Tables whose rows change; the others are only added to. */
-type Kept = Exclude<keyof Rows, 'postings' | 'replies' | 'fills' | 'fundings'>
+type Kept = Exclude<keyof Rows, 'postings' | 'replies' | 'fills' | 'fundings' | 'fixings'>
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
@@ -36,6 +46,8 @@ export class Collector implements Effects {
     fills: [],
     futuresSettings: [],
     fundings: [],
+    overseaOptions: [],
+    fixings: [],
   }
   /** Row effects so far. */
   count = 0
@@ -70,6 +82,11 @@ export class Collector implements Effects {
 
   funding(row: FundingRow): void {
     this.rows.fundings.push(row)
+    this.count++
+  }
+
+  fixing(row: FixingRow): void {
+    this.rows.fixings.push(row)
     this.count++
   }
 

@@ -44,6 +44,8 @@ function futuresRows(state: State, now: EpochMs) {
     positions: [...positions.values()].map((position) => position.row),
     recentFills: all.flatMap((trader) => trader.recentFills.filter((fill) => isRecent(fill.at, now))),
     fundings: [...state.traded.values()].flatMap((instrument) => instrument.funding ?? []),
+    overseaOptions: [],
+    fixings: [],
   }
 }
 

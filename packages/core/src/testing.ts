@@ -63,6 +63,8 @@ export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot =
   positions: [],
   recentFills: [],
   fundings: [],
+  overseaOptions: [],
+  fixings: [],
   houseToday: [],
   lastBatchAt: null,
   ...parts,

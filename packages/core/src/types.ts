@@ -5,11 +5,13 @@
 import type { ErrorCode, Side, TradeType, WalletType } from '@maru/contract'
 import type {
   FillRow,
+  FixingRow,
   FundingRow,
   FuturesOption,
   FuturesSettingRow,
   FuturesView,
   OrderRow,
+  OverseaOption,
   PositionRow,
   Quote,
   TradingCommand,
@@ -375,6 +377,8 @@ export interface Rows {
   readonly fills: FillRow[]
   readonly futuresSettings: FuturesSettingRow[]
   readonly fundings: FundingRow[]
+  readonly overseaOptions: OverseaOption[]
+  readonly fixings: FixingRow[]
 }
 
 /** What is published after the commit. `data` is the wire form (contract), JSON without bigint. */
@@ -416,6 +420,8 @@ export interface CoreSnapshot {
   /** Executions of the last 2 s on the domain clock before lastBatchAt: what members took from the books (rules B, depth). */
   readonly recentFills: readonly FillRow[]
   readonly fundings: readonly FundingRow[] // the newest of each instrument
+  readonly overseaOptions: readonly OverseaOption[]
+  readonly fixings: readonly FixingRow[] // the newest
   readonly limits: readonly MemberLimitRow[]
   readonly members: readonly MemberStateRow[]
   /** Settled results (bets of status 1 and 2) of the last 30 days of members with a row in member_limit, for the rolling windows. */

@@ -27,6 +27,8 @@ export function collectRows(): BatchRows {
     positions: [],
     fills: [],
     fundings: [],
+    overseaOptions: [],
+    fixings: [],
   }
   const places = new Map<keyof Rows, Map<string, number>>()
   let effects = 0

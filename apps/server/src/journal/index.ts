@@ -6,16 +6,20 @@ export { openReplyLookup, type ReplyKey } from './replies.ts'
 export { type BetRecord, betOf, type RoundRecord, roundOf } from './rows.ts'
 export {
   type FillRecord,
+  type FixingRecord,
   type FundingRecord,
   type FuturesOptionRecord,
   type FuturesSettingRecord,
   fillOf,
+  fixingOf,
   fundingOf,
   futuresOptionOf,
   futuresSettingOf,
   type OrderRecord,
+  type OverseaOptionRecord,
   orderOf,
+  overseaOptionOf,
   type PositionRecord,
   positionOf,
 } from './trading-rows.ts'
-export { newFuturesOptions } from './trading-tables.ts'
+export { newFuturesOptions, newOverseaOptions } from './trading-tables.ts'

@@ -40,6 +40,8 @@ const none: Rows = {
   positions: [],
   fills: [],
   fundings: [],
+  overseaOptions: [],
+  fixings: [],
 }
 
 /** Writes each part as one call's effects, all of them in one batch. */
@@ -111,6 +113,8 @@ const position: PositionRow = {
   closedQuote: 0n,
   isWarned: true,
   overnight: null,
+  fxRate: null,
+  tradingDay: null,
   openedAt: 1_000,
   closedAt: null,
   closeReason: null,

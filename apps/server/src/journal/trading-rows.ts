@@ -1,4 +1,13 @@
-import type { FillRow, FundingRow, FuturesOption, FuturesSettingRow, OrderRow, PositionRow } from '@maru/core'
+import type {
+  FillRow,
+  FixingRow,
+  FundingRow,
+  FuturesOption,
+  FuturesSettingRow,
+  OrderRow,
+  OverseaOption,
+  PositionRow,
+} from '@maru/core'
 
 // int8 and numeric come as strings; ids, times, prices and quantities are safe integers, money and indexes are bigint.
 
@@ -176,11 +185,13 @@ export interface PositionRecord {
   fee: Int8
   realized_pnl: Int8
   max_qty: Int8
-  opened_quote: Int8
+  opened_quote: Numeric
   closed_qty: Int8
-  closed_quote: Int8
+  closed_quote: Numeric
   is_warned: boolean
   overnight: string | null
+  fx_rate: Int8 | null
+  trading_day: string | null
   opened_at: Int8
   closed_at: Int8 | null
   close_reason: PositionRow['closeReason']
@@ -208,6 +219,8 @@ export const positionOf = (row: PositionRecord): PositionRow => ({
   closedQuote: BigInt(row.closed_quote),
   isWarned: row.is_warned,
   overnight: row.overnight,
+  fxRate: nullableNumber(row.fx_rate),
+  tradingDay: row.trading_day,
   openedAt: Number(row.opened_at),
   closedAt: nullableNumber(row.closed_at),
   closeReason: row.close_reason,
@@ -279,4 +292,70 @@ export const fundingOf = (row: FundingRecord): FundingRow => ({
   rate: Number(row.rate),
   mark: Number(row.mark),
   index: BigInt(row.index),
+})
+
+/** A row of `oversea_option` as PostgreSQL gives it. */
+export interface OverseaOptionRecord {
+  site_id: Int8
+  id: Int8
+  stock: string
+  instrument: string
+  ko_name: string
+  precision: number
+  tick_units: number
+  is_play: boolean
+  is_stop: boolean
+  tick_value: Int8
+  margin: Int8
+  fee: Int8
+  max_count: number
+  lots_per_tick: number
+  max_open_orders: number
+  exec_delay_ms: number
+  price_band_ppm: number
+  long_rate_ppm: number
+  short_rate_ppm: number
+  financing_fee_ppm: number
+  fix_lead_ms: number
+}
+
+export const overseaOptionOf = (row: OverseaOptionRecord): OverseaOption => ({
+  siteId: Number(row.site_id),
+  id: Number(row.id),
+  stock: row.stock,
+  instrument: row.instrument,
+  koName: row.ko_name,
+  precision: row.precision,
+  tickUnits: row.tick_units,
+  isPlay: row.is_play,
+  isStop: row.is_stop,
+  tickValue: BigInt(row.tick_value),
+  margin: BigInt(row.margin),
+  fee: BigInt(row.fee),
+  maxCount: row.max_count,
+  lotsPerTick: row.lots_per_tick,
+  maxOpenOrders: row.max_open_orders,
+  execDelayMs: row.exec_delay_ms,
+  priceBandPpm: row.price_band_ppm,
+  longRatePpm: row.long_rate_ppm,
+  shortRatePpm: row.short_rate_ppm,
+  financingFeePpm: row.financing_fee_ppm,
+  fixLeadMs: row.fix_lead_ms,
+})
+
+/** A row of `fixing` as PostgreSQL gives it. */
+export interface FixingRecord {
+  trading_day: string
+  rate: number
+  source: string
+  source_ts: Int8
+  at: Int8
+}
+
+export const fixingOf = (row: FixingRecord): FixingRow => ({
+  tradingDay: row.trading_day,
+  rate: row.rate,
+  source: row.source,
+  sourceTs: Number(row.source_ts),
+  at: Number(row.at),
 })

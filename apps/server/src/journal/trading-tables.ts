@@ -2,7 +2,15 @@ import type { Rows } from '@maru/core'
 import { type Column, type TableStatement, table, unlessThere } from './statement.ts'
 
 type Row<T extends keyof Rows> = Rows[T][number]
-type TradingTable = 'futuresOptions' | 'futuresSettings' | 'orders' | 'positions' | 'fills' | 'fundings'
+type TradingTable =
+  | 'futuresOptions'
+  | 'futuresSettings'
+  | 'orders'
+  | 'positions'
+  | 'fills'
+  | 'fundings'
+  | 'overseaOptions'
+  | 'fixings'
 
 const names = <R>(columns: readonly Column<R>[], but: readonly string[]) =>
   columns.map(([name]) => name).filter((name) => !but.includes(name))
@@ -42,6 +50,30 @@ const optionColumns: readonly Column<Row<'futuresOptions'>>[] = [
         cum: String(cum),
       })),
   ],
+]
+
+const overseaColumns: readonly Column<Row<'overseaOptions'>>[] = [
+  ['site_id', 'bigint', (row) => row.siteId],
+  ['id', 'bigint', (row) => row.id],
+  ['stock', 'text', (row) => row.stock],
+  ['instrument', 'text', (row) => row.instrument],
+  ['ko_name', 'text', (row) => row.koName],
+  ['precision', 'int', (row) => row.precision],
+  ['tick_units', 'int', (row) => row.tickUnits],
+  ['is_play', 'boolean', (row) => row.isPlay],
+  ['is_stop', 'boolean', (row) => row.isStop],
+  ['tick_value', 'bigint', (row) => row.tickValue],
+  ['margin', 'bigint', (row) => row.margin],
+  ['fee', 'bigint', (row) => row.fee],
+  ['max_count', 'int', (row) => row.maxCount],
+  ['lots_per_tick', 'int', (row) => row.lotsPerTick],
+  ['max_open_orders', 'int', (row) => row.maxOpenOrders],
+  ['exec_delay_ms', 'int', (row) => row.execDelayMs],
+  ['price_band_ppm', 'int', (row) => row.priceBandPpm],
+  ['long_rate_ppm', 'int', (row) => row.longRatePpm],
+  ['short_rate_ppm', 'int', (row) => row.shortRatePpm],
+  ['financing_fee_ppm', 'int', (row) => row.financingFeePpm],
+  ['fix_lead_ms', 'int', (row) => row.fixLeadMs],
 ]
 
 const orderColumns: readonly Column<Row<'orders'>>[] = [
@@ -98,11 +130,13 @@ const positionColumns: readonly Column<Row<'positions'>>[] = [
   ['fee', 'bigint', (row) => row.fee],
   ['realized_pnl', 'bigint', (row) => row.realizedPnl],
   ['max_qty', 'bigint', (row) => row.maxQty],
-  ['opened_quote', 'bigint', (row) => row.openedQuote],
+  ['opened_quote', 'numeric', (row) => row.openedQuote],
   ['closed_qty', 'bigint', (row) => row.closedQty],
-  ['closed_quote', 'bigint', (row) => row.closedQuote],
+  ['closed_quote', 'numeric', (row) => row.closedQuote],
   ['is_warned', 'boolean', (row) => row.isWarned],
   ['overnight', 'text', (row) => row.overnight],
+  ['fx_rate', 'bigint', (row) => row.fxRate],
+  ['trading_day', 'text', (row) => row.tradingDay],
   ['opened_at', 'bigint', (row) => row.openedAt],
   ['closed_at', 'bigint', (row) => row.closedAt],
   ['close_reason', 'text', (row) => row.closeReason],
@@ -114,6 +148,11 @@ const fixed = ['site_id', 'id', 'book', 'option_id', 'member_id', 'side', 'origi
 /** Options that are not there yet: what operators changed stays. */
 export const newFuturesOptions = unlessThere(
   table<Row<'futuresOptions'>>('futures_option', optionColumns, ['site_id', 'id'], null, null),
+)
+
+/** The same of overseas contracts. */
+export const newOverseaOptions = unlessThere(
+  table<Row<'overseaOptions'>>('oversea_option', overseaColumns, ['site_id', 'id'], null, null),
 )
 
 /** The tables of margin trading, in the order in which the journal writes them. */
@@ -192,6 +231,26 @@ export const tradingStatements: { readonly [T in TradingTable]: TableStatement<R
       ['index', 'numeric', (row) => row.index],
     ],
     ['instrument', 'at'],
+    null,
+    null,
+  ),
+  overseaOptions: table<Row<'overseaOptions'>>(
+    'oversea_option',
+    overseaColumns,
+    ['site_id', 'id'],
+    names(overseaColumns, ['site_id', 'id']),
+    (row) => `${row.siteId}:${row.id}`,
+  ),
+  fixings: table<Row<'fixings'>>(
+    'fixing',
+    [
+      ['trading_day', 'text', (row) => row.tradingDay],
+      ['rate', 'int', (row) => row.rate],
+      ['source', 'text', (row) => row.source],
+      ['source_ts', 'bigint', (row) => row.sourceTs],
+      ['at', 'bigint', (row) => row.at],
+    ],
+    ['trading_day'],
     null,
     null,
   ),

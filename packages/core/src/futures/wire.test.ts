@@ -98,6 +98,8 @@ const position: PositionRow = {
   closedQuote: 0n,
   isWarned: false,
   overnight: null,
+  fxRate: null,
+  tradingDay: null,
   openedAt: 1_000,
   closedAt: null,
   closeReason: null,

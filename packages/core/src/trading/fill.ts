@@ -122,6 +122,8 @@ function addPosition(state: State, order: Order, turn: Turn): Position {
       closedQuote: 0n,
       isWarned: false,
       overnight: null,
+      fxRate: null,
+      tradingDay: null,
       openedAt: turn.at,
       closedAt: null,
       closeReason: null,

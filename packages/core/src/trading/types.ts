@@ -3,7 +3,7 @@
  * they execute at, and the commands. What differs between the books is a policy of the book, never another row.
  */
 import type { Bracket } from '@maru/positions'
-import type { EpochMs, IdempotencyKey, Minor, PriceTicks } from '../types.ts'
+import type { EpochMs, IdempotencyKey, Minor, PriceTicks, SessionTimes } from '../types.ts'
 
 /** A quantity in steps of 10^-qtyPrecision (futures) or in contracts (overseas); whole and safe. */
 export type Qty = number
@@ -69,6 +69,32 @@ export interface FuturesOption {
   readonly maxFunding: number // units of 10^-8: 1 % = 1,000,000
   readonly defaultLeverage: number // 10
   readonly brackets: readonly Bracket[]
+}
+
+/** A contract of a site: a row that operators edit. Dollars in 10^-4, rates in parts per million. */
+export interface OverseaOption {
+  readonly siteId: number
+  readonly id: number // overseaOptionId
+  readonly stock: string // OV_EURUSD
+  readonly instrument: string // EURUSD
+  readonly koName: string
+  readonly precision: number
+  readonly tickUnits: number // prices of orders are multiples of it
+  readonly isPlay: boolean
+  readonly isStop: boolean
+  readonly tickValue: bigint // 1.25 USD = 12,500
+  readonly margin: bigint // a contract
+  readonly fee: bigint // a contract and side
+  readonly maxCount: number // position and opening orders of a member
+  readonly lotsPerTick: number // each so many contracts cost a further tick
+  readonly maxOpenOrders: number // a member and option
+  readonly execDelayMs: number // 300
+  readonly priceBandPpm: number // a limit lies within ±10 % of the last price
+  /** The venue's rates a year for holding a night: + the position receives, − it pays. */
+  readonly longRatePpm: number
+  readonly shortRatePpm: number
+  readonly financingFeePpm: number // 5,000 = 0.5 % a year of it, to the house
+  readonly fixLeadMs: number // how long before a session opens its rate is fixed
 }
 
 // ---- rows ----
@@ -142,6 +168,9 @@ export interface PositionRow {
   readonly closedQuote: Minor // Σ notional of closing fills, positive
   readonly isWarned: boolean
   readonly overnight: string | null // trading day whose end it may outlive (overseas)
+  /** The rate (10^-2 KRW a USD) that it is valued and margined at, and the trading day that it lives in (overseas). */
+  readonly fxRate: number | null
+  readonly tradingDay: string | null
   readonly openedAt: EpochMs
   readonly closedAt: EpochMs | null
   readonly closeReason: 'MEMBER' | 'TAKEPROFIT' | 'STOPLOSS' | 'LIQUIDATION' | 'SESSION_END' | null
@@ -192,6 +221,15 @@ export interface FundingRow {
   readonly index: bigint
 }
 
+/** The dollar's rate of a trading day; market data, shared by all sites. */
+export interface FixingRow {
+  readonly tradingDay: string // YYYY-MM-DD
+  readonly rate: number // 10^-2 KRW a USD
+  readonly source: string
+  readonly sourceTs: EpochMs
+  readonly at: EpochMs
+}
+
 // ---- commands ----
 
 interface Keyed {
@@ -218,6 +256,18 @@ export interface FuturesOrderInput {
   readonly expiresAt: EpochMs | null
 }
 
+/** As the member sent it; the core judges its numbers against the option. */
+export interface OverseaOrderInput {
+  readonly optionId: number
+  readonly side: PositionSide
+  readonly marketType: 'LIMIT' | 'MARKET' | 'STOPLIMIT' | 'STOPMARKET'
+  readonly count: number
+  readonly price: string | null
+  readonly triggerPrice: string | null
+  readonly isReduceOnly: boolean
+  readonly expiresAt: EpochMs | null
+}
+
 export type TradingCommand =
   | (Keyed & { readonly kind: 'placeFutures'; readonly order: FuturesOrderInput })
   | (Keyed & { readonly kind: 'cancelOrder'; readonly book: BookName; readonly id: number })
@@ -240,6 +290,25 @@ export type TradingCommand =
       readonly amount: string
     })
   | { readonly kind: 'configureFutures'; readonly option: FuturesOption }
+
+export type OverseaCommand =
+  | (Keyed & { readonly kind: 'placeOversea'; readonly order: OverseaOrderInput })
+  /** TP and SL of a position in ticks from its average entry; null leaves one as it is. */
+  | (Keyed & {
+      readonly kind: 'setOverseaTpsl'
+      readonly positionId: number
+      readonly optionId: number
+      readonly tpTick: number | null
+      readonly slTick: number | null
+    })
+  | (Keyed & {
+      readonly kind: 'deleteOverseaTpsl'
+      readonly positionId: number
+      readonly optionId: number
+      readonly value: 'TP' | 'SL'
+    })
+  | (Keyed & { readonly kind: 'setOvernight'; readonly positionId: number; readonly isActive: boolean })
+  | { readonly kind: 'configureOversea'; readonly option: OverseaOption }
 
 // ---- read model ----
 
@@ -271,4 +340,54 @@ export interface FuturesView {
     optionId: number,
     leverage: number,
   ): { readonly buy: Qty; readonly sell: Qty } | null
+}
+
+/** The money of a member's overseas futures, in won (rules B, wallet terms). */
+export interface OverseaCross {
+  readonly playerPoint: Minor // posted less all that waits, stakes of rounds too
+  readonly playerGameWaitPoint: Minor // what overseas positions and orders hold back
+  readonly lastPnl: Minor
+  /** playerPoint + playerGameWaitPoint + lastPnl: stakes of rounds are no collateral. */
+  readonly equity: Minor
+  /** Equity at or below it is cut, and warned of. */
+  readonly losscut: Minor
+  readonly warnAt: Minor
+}
+
+/** Where a contract's session stands. */
+export interface OverseaSessionView {
+  /** Nothing is traded: out of session, halted, or without a rate. */
+  readonly isRest: boolean
+  readonly session: SessionTimes | null
+  readonly nextOpenAt: EpochMs | null
+  /** Until when overnight may be applied for; null: not in this session. */
+  readonly overnightDeadlineAt: EpochMs | null
+  /** Only what closes is taken: the last minutes of the session. */
+  readonly isCloseOnly: boolean
+  /** 10^-2 KRW a USD; null before the first fixing. */
+  readonly fxRate: number | null
+  readonly tickValueKrw: Minor | null
+  readonly marginKrw: Minor | null
+  readonly feeKrw: Minor | null
+}
+
+/** An open position with what the API shows beside its row. */
+export interface OverseaPositionView {
+  readonly row: PositionRow
+  readonly tpTick: number | null
+  readonly slTick: number | null
+  /** What the check before the close asks for this position, and what that is above the day's. */
+  readonly requiredMargin: Minor
+  readonly extraMargin: Minor
+  readonly isOvernightAllowed: boolean
+}
+
+/** What the API and the gateway may read of the overseas book; newest state, events carry the committed one. */
+export interface OverseaView {
+  options(siteId: number): readonly OverseaOption[]
+  option(siteId: number, optionId: number): OverseaOption | null
+  session(siteId: number, optionId: number): OverseaSessionView | null
+  openOrders(siteId: number, memberId: number): readonly OrderRow[]
+  openPositions(siteId: number, memberId: number): readonly OverseaPositionView[]
+  cross(siteId: number, memberId: number): OverseaCross | null
 }
