@@ -154,6 +154,18 @@ test('a restart brings back orders, positions, TP and SL, leverage and money as 
   expect(newest<FuturesPosition>(after.queue, 'POSITION_CLOSE')).toMatchObject({ closeReason: 'STOPLOSS' })
 })
 
+test('no more than ten commands a second are taken of one member', async () => {
+  const strict = await startTestServer({ realRates: true })
+  const token = (await strict.login('demo1')).accessToken
+  const cancel = () => strict.call('/api/futures/order/cancel', { token, key: true, body: { id: 1 } })
+  const answers = await Promise.all(Array.from({ length: 40 }, cancel))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]).toMatchObject({ body: { code: 'RATE_LIMITED' } })
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  await strict.close()
+})
+
 const toUnits = (amount: string): bigint => {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
   const units = BigInt(whole + fraction.padEnd(8, '0'))
