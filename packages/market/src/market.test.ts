@@ -345,3 +345,14 @@ test('the best quote is the book of an OANDA instrument only', async () => {
   ])
   await market.stop()
 })
+
+test('a mark that names a funding which is over announces none', async () => {
+  const { market, quotes, say } = house()
+  await market.start()
+  const mark = { kind: 'mark', instrument: 'BTCUSDT', price: 650_000, fundingRate: '0.0001' } as const
+  say({ ...mark, sourceTs: noon + 10, nextFundingTime: noon })
+  say({ ...mark, sourceTs: noon + 1_000, nextFundingTime: noon + 28_800_000 })
+  expect(quotes).toMatchObject([{ nextFundingTime: null }, { nextFundingTime: noon + 28_800_000 }])
+  expect(market.state('BTCUSDT').nextFundingTime).toBe(noon + 28_800_000)
+  await market.stop()
+})

@@ -253,7 +253,7 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
       case 'mark':
         state.mark = message.price
         state.fundingRate = message.fundingRate ?? state.fundingRate
-        state.nextFundingTime = message.nextFundingTime ?? state.nextFundingTime
+        if (isAhead(message)) state.nextFundingTime = message.nextFundingTime
         output.quote({
           kind: 'mark',
           instrument: symbol,
@@ -299,6 +299,11 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
   function inSteps(symbol: string, levels: Levels): QuoteLevels {
     const decimals = bySymbol.get(symbol)?.qtyPrecision ?? 0
     return levels.map(([price, qty]) => [price, parseUnits(qty, decimals)])
+  }
+
+  /** A venue's first mark after a funding still names the time of that one: it announces nothing. */
+  function isAhead(mark: Extract<FeedMessage, { kind: 'mark' }>): mark is typeof mark & { nextFundingTime: number } {
+    return mark.nextFundingTime !== undefined && mark.nextFundingTime > mark.sourceTs
   }
 
   /** A venue may trade while our session is closed: what it says then makes no price, and its ticks are no ticks of ours. */
