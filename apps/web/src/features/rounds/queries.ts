@@ -1,17 +1,10 @@
 import type { Bet, BetSummary, CurrentGame, RecentRound, Round, TradeOption } from '@maru/contract'
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryClient, queryKeys } from '../../api/query-client.ts'
+import { nextPage, type Page } from '../../lists/index.ts'
 import { clock } from '../../live/index.ts'
 import { arrange } from './arrange.ts'
-
-export interface Page<T> {
-  readonly content: readonly T[]
-  readonly page: number
-  readonly size: number
-  readonly totalElements: number
-  readonly totalPages: number
-}
 
 export const roundKeys = {
   game: (optionId: number) => ['trade', 'game', optionId] as const,
@@ -61,7 +54,6 @@ export const walletQuery = (signedIn: boolean) =>
   queryOptions({ queryKey: queryKeys.wallet, queryFn: () => call('myWallet'), enabled: signedIn, staleTime: 60_000 })
 
 const pageSize = 30
-const nextPage = ({ page, totalPages }: Page<unknown>) => (page + 1 < totalPages ? page + 1 : undefined)
 
 /** Decided rounds of an option, newest first. */
 export const resultsQuery = (optionId: number) =>
@@ -107,13 +99,6 @@ export const betSummaryQuery = (filter: BetFilter) =>
     queryKey: [...roundKeys.bets, 'summary', filter],
     queryFn: async () => (await call('historyList', { query: { ...filter, resultType: 'Summary' } })) as BetSummary,
   })
-
-/** The rows of all pages; one that moved to the next page while paging is shown once. */
-export function rowsOf<T extends { readonly id: number }>(data: InfiniteData<Page<T>> | undefined): T[] {
-  const rows = new Map<number, T>()
-  for (const { content } of data?.pages ?? []) for (const row of content) rows.set(row.id, row)
-  return [...rows.values()]
-}
 
 /** Puts a bet into the lists of open bets: in while it is in progress, out when it is decided. */
 export function noteBet(bet: Bet) {

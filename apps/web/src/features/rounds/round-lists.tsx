@@ -1,13 +1,13 @@
 import type { Bet, Round, TradeOption } from '@maru/contract'
-import { Button, Empty, Skeleton, Tabs } from '@maru/ui'
-import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Empty, Skeleton, Tabs } from '@maru/ui'
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
+import { Loaded, rowsOf, VirtualList } from '../../lists/index.ts'
 import { DecidedBetRow, OpenBetRow, ResultRow, ResultStrip } from './bet-row.tsx'
-import { betsQuery, recentQuery, resultsQuery, rowsOf } from './queries.ts'
+import { betsQuery, recentQuery, resultsQuery } from './queries.ts'
 import { roundTexts } from './texts.ts'
-import { VirtualList } from './virtual-list.tsx'
 
 type Tab = 'open' | 'results' | 'mine'
 const rowHeight = 63
@@ -62,7 +62,12 @@ function OpenBets({ option, running, openBets }: Omit<ListsProps, 'signedIn'>) {
   const recent = rowsOf(ended.data).slice(0, justEnded)
   return (
     <>
-      <Loaded query={openBets} empty={[t('emptyOpen'), t('emptyOpenHint')]} isEmpty={openBets.data?.length === 0}>
+      <Loaded
+        skeleton={<BetSkeletons />}
+        query={openBets}
+        empty={[t('emptyOpen'), t('emptyOpenHint')]}
+        isEmpty={openBets.data?.length === 0}
+      >
         {openBets.data?.map((bet) => (
           <OpenBetRow
             key={bet.id}
@@ -93,7 +98,12 @@ function Results({ option }: { option: TradeOption }) {
   return (
     <>
       <ResultStrip rounds={recent.data ?? []} />
-      <Loaded query={results} empty={[t('emptyResults'), t('emptyResultsHint')]} isEmpty={rows.length === 0}>
+      <Loaded
+        skeleton={<BetSkeletons />}
+        query={results}
+        empty={[t('emptyResults'), t('emptyResultsHint')]}
+        isEmpty={rows.length === 0}
+      >
         <VirtualList
           rows={rows}
           keyOf={({ id }) => id}
@@ -111,7 +121,12 @@ function MyBets({ option }: { option: TradeOption }) {
   const bets = useInfiniteQuery(betsQuery({ tradeOptionId: String(option.id) }, true))
   const rows = rowsOf(bets.data)
   return (
-    <Loaded query={bets} empty={[t('emptyMine'), t('emptyMineHint')]} isEmpty={rows.length === 0}>
+    <Loaded
+      skeleton={<BetSkeletons />}
+      query={bets}
+      empty={[t('emptyMine'), t('emptyMineHint')]}
+      isEmpty={rows.length === 0}
+    >
       <VirtualList
         rows={rows}
         keyOf={({ id }) => id}
@@ -123,32 +138,8 @@ function MyBets({ option }: { option: TradeOption }) {
   )
 }
 
-/** The list, its skeleton while it is on its way, why it is empty, or that it could not be loaded. */
-export function Loaded({
-  query,
-  isEmpty,
-  empty,
-  children,
-}: {
-  query: Pick<UseQueryResult | UseInfiniteQueryResult, 'isPending' | 'isError' | 'refetch' | 'data'>
-  isEmpty: boolean
-  empty: readonly [string, string]
-  children: ReactNode
-}) {
-  const t = useTexts(roundTexts)
-  if (query.isPending) return <RowSkeletons />
-  if (query.isError && query.data === undefined)
-    return (
-      <Empty title={t('loadFailed')}>
-        <Button size={36} onClick={() => void query.refetch()}>
-          {t('retry')}
-        </Button>
-      </Empty>
-    )
-  return isEmpty ? <Empty title={empty[0]}>{empty[1]}</Empty> : children
-}
-
-function RowSkeletons() {
+/** Rows that are on their way. */
+export function BetSkeletons() {
   return (
     <div aria-busy="true">
       {[0, 1, 2].map((row) => (

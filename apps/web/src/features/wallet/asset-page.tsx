@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
+import { Loaded, periodOf } from '../../lists/index.ts'
 import { clock } from '../../live/index.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
-import { betSummaryQuery, Loaded, walletQuery } from '../rounds/index.ts'
-import { periodOf } from './days.ts'
+import { betSummaryQuery, walletQuery } from '../rounds/index.ts'
 import { Donut, sharesOf } from './donut.tsx'
 import { walletTexts } from './texts.ts'
 import './wallet.css'
@@ -62,15 +62,16 @@ export default function AssetPage() {
         </>
       )}
       <section aria-label={t('wallets')}>
-        {wallets.isPending ? (
-          <WalletSkeletons />
-        ) : (
-          <Loaded query={wallets} isEmpty={shown.length === 0} empty={[t('empty'), t('emptyHint')]}>
-            {shown.map((wallet) => (
-              <WalletRow key={wallet.type} wallet={wallet} hidden={hidden} />
-            ))}
-          </Loaded>
-        )}
+        <Loaded
+          query={wallets}
+          isEmpty={shown.length === 0}
+          empty={[t('empty'), t('emptyHint')]}
+          skeleton={<WalletSkeletons />}
+        >
+          {shown.map((wallet) => (
+            <WalletRow key={wallet.type} wallet={wallet} hidden={hidden} />
+          ))}
+        </Loaded>
       </section>
     </main>
   )

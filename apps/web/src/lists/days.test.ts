@@ -1,17 +1,15 @@
-import type { Bet } from '@maru/contract'
 import { describe, expect, it } from 'vitest'
 import { dayWithWeekday, groupedByDay, periodOf } from './days.ts'
 
 const kst = (text: string) => Date.parse(`${text}+09:00`)
-const bet = (id: number, at: string) => ({ id, createdAt: kst(at) }) as Bet
+const row = (id: number, at: string) => ({ id, at: kst(at) })
 
-describe('the days of the history', () => {
-  it('are Korean days: a bet just after midnight opens a new one', () => {
-    const rows = groupedByDay([
-      bet(3, '2026-10-14T00:00:01'),
-      bet(2, '2026-10-13T23:59:59'),
-      bet(1, '2026-10-13T10:00:00'),
-    ])
+describe('the days of a history', () => {
+  it('are Korean days: a row just after midnight opens a new one', () => {
+    const rows = groupedByDay(
+      [row(3, '2026-10-14T00:00:01'), row(2, '2026-10-13T23:59:59'), row(1, '2026-10-13T10:00:00')],
+      ({ at }) => at,
+    )
     expect(rows.map(({ id }) => id)).toEqual(['2026-10-14', 3, '2026-10-13', 2, 1])
   })
 

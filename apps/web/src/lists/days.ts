@@ -1,23 +1,26 @@
-import type { Bet } from '@maru/contract'
 import { formatDay } from '@maru/ui'
 
-export type HistoryRow =
+/** A row of a list, or the day above its rows. */
+export type DayRow<T> =
   | { readonly kind: 'day'; readonly id: string; readonly day: string }
-  | { readonly kind: 'bet'; readonly id: number; readonly bet: Bet }
+  | { readonly kind: 'row'; readonly id: number; readonly row: T }
 
 const dayMs = 86_400_000
 
-/** Bets, newest first, with a row before each KST day. */
-export function groupedByDay(bets: readonly Bet[]): HistoryRow[] {
-  const rows: HistoryRow[] = []
+/** Rows, newest first, with a row before each KST day. */
+export function groupedByDay<T extends { readonly id: number }>(
+  rows: readonly T[],
+  timeOf: (row: T) => number,
+): DayRow<T>[] {
+  const grouped: DayRow<T>[] = []
   let before = ''
-  for (const bet of bets) {
-    const day = formatDay(bet.createdAt)
-    if (day !== before) rows.push({ kind: 'day', id: day, day })
-    rows.push({ kind: 'bet', id: bet.id, bet })
+  for (const row of rows) {
+    const day = formatDay(timeOf(row))
+    if (day !== before) grouped.push({ kind: 'day', id: day, day })
+    grouped.push({ kind: 'row', id: row.id, row })
     before = day
   }
-  return rows
+  return grouped
 }
 
 /** 2026-10-14 (수) */

@@ -1,0 +1,191 @@
+import type { Bet } from '@maru/contract'
+import { formatCount, formatDateTime, formatKrw, formatSigned, Skeleton } from '@maru/ui'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import {
+  allRows,
+  type DayRow,
+  dayWithWeekday,
+  FilterChips,
+  groupedByDay,
+  Loaded,
+  listTexts,
+  type Page,
+  periodOf,
+  rowsOf,
+  SaveCsv,
+  VirtualList,
+} from '../../lists/index.ts'
+import { clock } from '../../live/index.ts'
+import {
+  type BetFilter,
+  BetSkeletons,
+  betSummaryQuery,
+  betsQuery,
+  DecidedBetRow,
+  instrumentLabel,
+  optionsQuery,
+  roundTexts,
+  useGameName,
+} from '../rounds/index.ts'
+import { walletTexts } from './texts.ts'
+import './wallet.css'
+
+const kinds = { all: undefined, rent: 'R.5,R1,R2,R5', binary: 'B1,B2,B5' } as const
+const results = { allResults: undefined, won: '1', lost: '2', void: '3', open: '0' } as const
+const periods = { days7: 7, days30: 30, days90: 90, allTime: null } as const
+const dayHeight = 40
+const betHeight = 63
+
+const keysOf = <K extends string>(choices: Record<K, unknown>) => Object.keys(choices) as K[]
+
+/** The member's bets by kind, result and period, with their sum, as a list and as a file. */
+export function BetHistory() {
+  const t = useTexts(walletTexts)
+  const tList = useTexts(listTexts)
+  const [kind, setKind] = useState<keyof typeof kinds>('all')
+  const [result, setResult] = useState<keyof typeof results>('allResults')
+  const [period, setPeriod] = useState<keyof typeof periods>('days30')
+  const filter: BetFilter = {
+    ...(kinds[kind] && { tradeTypeStrs: kinds[kind] }),
+    ...(results[result] && { statusStrs: results[result] }),
+    ...periodOf(periods[period], clock.now()),
+  }
+  const bets = useInfiniteQuery(betsQuery(filter, true))
+  const options = useQuery(optionsQuery).data
+  const readRows = useBetRows(filter)
+  const rows = groupedByDay(rowsOf(bets.data), ({ createdAt }) => createdAt)
+  const precisionOf = (bet: Bet) =>
+    options?.find(({ id }) => id === bet.tradeOptionId)?.precision ?? bet.strikePrice?.split('.')[1]?.length ?? 0
+  return (
+    <>
+      <FilterChips
+        label={t('filterKind')}
+        choices={keysOf(kinds).map((value) => ({ value, label: t(value) }))}
+        value={kind}
+        onChange={setKind}
+      >
+        <SaveCsv list={t('csvList')} name="maru" read={readRows} />
+      </FilterChips>
+      <FilterChips
+        label={t('filterResult')}
+        choices={keysOf(results).map((value) => ({ value, label: t(value) }))}
+        value={result}
+        onChange={setResult}
+      />
+      <FilterChips
+        label={t('filterPeriod')}
+        choices={keysOf(periods).map((value) => ({ value, label: tList(value) }))}
+        value={period}
+        onChange={setPeriod}
+      />
+      <Summary filter={filter} />
+      <div className="band" />
+      <Loaded query={bets} isEmpty={rows.length === 0} empty={[t('none'), t('noneHint')]} skeleton={<BetSkeletons />}>
+        <VirtualList<DayRow<Bet>>
+          rows={rows}
+          keyOf={({ id }) => id}
+          height={({ kind }) => (kind === 'day' ? dayHeight : betHeight)}
+          onEnd={bets.hasNextPage && !bets.isFetchingNextPage ? () => void bets.fetchNextPage() : undefined}
+          render={(row) =>
+            row.kind === 'day' ? (
+              <h2 className="day num">{dayWithWeekday(row.day, tList('weekdays'))}</h2>
+            ) : (
+              <HistoryBet bet={row.row} precision={precisionOf(row.row)} />
+            )
+          }
+        />
+      </Loaded>
+    </>
+  )
+}
+
+function HistoryBet({ bet, precision }: { bet: Bet; precision: number }) {
+  return (
+    <div className="hist">
+      <small className="hist-s">{instrumentLabel(bet.stock)}</small>
+      <DecidedBetRow bet={bet} precision={precision} withGame />
+    </div>
+  )
+}
+
+function Summary({ filter }: { filter: BetFilter }) {
+  const t = useTexts(walletTexts)
+  const { data } = useQuery({ ...betSummaryQuery(filter), placeholderData: (before) => before })
+  const figures = data && [
+    [t('count'), t('countOf', { count: formatCount(data.count) })],
+    [t('record'), t('recordOf', { win: data.win, lose: data.lose, void: data.void })],
+    [t('stakes'), formatKrw(data.totalPoint)],
+  ]
+  return (
+    <section className="hist-sum" aria-label={t('summary')}>
+      <div>
+        <span>{t('profit')}</span>
+        {data ? (
+          <b className={`num ${Number(data.totalProfit) > 0 ? 'up' : Number(data.totalProfit) < 0 ? 'down' : ''}`}>
+            {formatSigned(data.totalProfit, formatKrw)}
+          </b>
+        ) : (
+          <Skeleton width={128} height={20} />
+        )}
+      </div>
+      <dl>
+        {(figures ?? [t('count'), t('record'), t('stakes')].map((name) => [name, null])).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value ?? <Skeleton width={56} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const csvPageSize = 100
+const csvHead = [
+  'At',
+  'Stock',
+  'Game',
+  'Round',
+  'Side',
+  'Stake',
+  'Rate',
+  'Strike',
+  'Close',
+  'Result',
+  'Profit',
+  'Reason',
+] as const
+
+/** Reads all bets of the filter as the rows of a file. */
+function useBetRows(filter: BetFilter) {
+  const t = useTexts(walletTexts)
+  const words = useTexts(roundTexts)
+  const game = useGameName()
+  return async () => {
+    const status = [t('open'), t('won'), t('lost'), t('void')]
+    const bets = await allRows(
+      async (page) =>
+        (await call('historyList', {
+          query: { ...filter, resultType: 'Page', page: String(page), size: String(csvPageSize) },
+        })) as Page<Bet>,
+    )
+    const rows = bets.map((bet) => [
+      formatDateTime(bet.createdAt),
+      instrumentLabel(bet.stock),
+      game(bet.tradeType),
+      bet.roundNo,
+      t(bet.type === 'B' ? 'buy' : 'sell'),
+      bet.point,
+      bet.payoutRate,
+      bet.strikePrice,
+      bet.closePrice,
+      status[bet.status] ?? '',
+      bet.profit,
+      bet.voidReason && words(bet.voidReason),
+    ])
+    return { head: csvHead.map((name) => t(`csv${name}`)), rows }
+  }
+}

@@ -1,0 +1,7 @@
+export { type DayRow, dayWithWeekday, groupedByDay, periodOf } from './days.ts'
+export { FilterChips } from './filter-chips.tsx'
+export { Loaded } from './loaded.tsx'
+export { allRows, nextPage, type Page, rowsOf } from './pages.ts'
+export { SaveCsv } from './save-csv.tsx'
+export { listTexts } from './texts.ts'
+export { VirtualList } from './virtual-list.tsx'

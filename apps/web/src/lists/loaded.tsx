@@ -1,0 +1,32 @@
+import { Button, Empty } from '@maru/ui'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { listTexts } from './texts.ts'
+
+/** The list, its skeleton while it is on its way, why it is empty, or that it could not be loaded. */
+export function Loaded({
+  query,
+  isEmpty,
+  empty,
+  skeleton,
+  children,
+}: {
+  query: Pick<UseQueryResult | UseInfiniteQueryResult, 'isPending' | 'isError' | 'refetch' | 'data'>
+  isEmpty: boolean
+  empty: readonly [string, string]
+  skeleton: ReactNode
+  children: ReactNode
+}) {
+  const t = useTexts(listTexts)
+  if (query.isPending) return skeleton
+  if (query.isError && query.data === undefined)
+    return (
+      <Empty title={t('loadFailed')}>
+        <Button size={36} onClick={() => void query.refetch()}>
+          {t('retry')}
+        </Button>
+      </Empty>
+    )
+  return isEmpty ? <Empty title={empty[0]}>{empty[1]}</Empty> : children
+}

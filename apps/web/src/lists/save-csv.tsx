@@ -1,0 +1,48 @@
+import { formatDay, Icon, toast } from '@maru/ui'
+import { useState } from 'react'
+import { errorText } from '../api/error-text.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { clock } from '../live/index.ts'
+import { saveFile, toCsv } from './csv.ts'
+import { listTexts } from './texts.ts'
+import './lists.css'
+
+type Cell = string | number | null
+
+/** Saves a list as a CSV file; its rows are asked for when the button is pressed. `list` is what it is called. */
+export function SaveCsv({
+  list,
+  name,
+  read,
+}: {
+  list: string
+  /** Beginning of the file's name; the day follows. */
+  name: string
+  read: () => Promise<{ readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] }>
+}) {
+  const t = useTexts(listTexts)
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { head, rows } = await read()
+      saveFile(`${name}-${formatDay(clock.now())}.csv`, toCsv(head, rows))
+    } catch (error) {
+      toast({ title: t('csvFailed'), text: errorText(error), tone: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="link list-csv"
+      aria-label={t('csvLabel', { list })}
+      disabled={busy}
+      onClick={() => void save()}
+    >
+      <Icon name="download" small />
+      {t('csv')}
+    </button>
+  )
+}
