@@ -67,8 +67,6 @@ const position: PositionRow = {
   overnight: null,
   fxRate: null,
   tradingDay: null,
-  fxRate: null,
-  tradingDay: null,
   openedAt: 1,
   closedAt: null,
   closeReason: null,
