@@ -46,7 +46,10 @@ describe('landing', () => {
     for (const path of ['/', '/signin', '/register', '/oversea', '/future/1', null])
       expect(landingOf(path, rounds)).toBe('/exchange')
   })
-  test('without rounds is the wallet', () => expect(landingOf(null, nothing)).toBe('/wallet/asset'))
+  test('without rounds is futures, and without those the wallet', () => {
+    expect(landingOf(null, site('000100'))).toBe('/future')
+    expect(landingOf(null, nothing)).toBe('/wallet/asset')
+  })
   test('knows the pages of a site', () => {
     expect(isPathEnabled('/wallet/history', nothing)).toBe(false)
     expect(isPathEnabled('/more/mypage', nothing)).toBe(true)
@@ -60,8 +63,9 @@ describe('the menu', () => {
     expect(paths).not.toContain('/wallet/history')
   })
   test('says of futures that they are being prepared only while they are off', () => {
-    expect(menuOf(rounds).trade.some(({ text }) => text === 'tradeFutures')).toBe(true)
-    expect(menuOf(site('000101')).trade.some(({ text }) => text === 'tradeFutures')).toBe(false)
+    const futures = (type: string) => menuOf(site(type)).trade.find(({ text }) => text === 'tradeFutures')
+    expect(futures('000001')?.to).toBeUndefined()
+    expect(futures('000101')?.to).toBe('/future')
   })
 })
 

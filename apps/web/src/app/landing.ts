@@ -5,6 +5,7 @@ type Flags = Parameters<typeof featuresOf>[0]
 /** Pages where a member may land, in order of preference: those of this version. */
 const landings: readonly { path: string; feature?: Feature }[] = [
   { path: '/exchange', feature: 'binary' },
+  { path: '/future', feature: 'futures' },
   { path: '/wallet/asset' },
 ]
 
@@ -16,6 +17,7 @@ export function isPathEnabled(path: string, site: Flags): boolean {
   const features = featuresOf(site)
   const segment = path.split('/')[1] ?? ''
   if (segment === 'exchange') return features.binary
+  if (segment === 'future') return features.futures
   if (path.startsWith('/wallet/history')) return features.binary
   return path === '/wallet/asset' || segment === 'more'
 }

@@ -1,9 +1,10 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { featuresOf, useSite } from '../site/store.ts'
 import { isChunkError, reloadOnceFor } from './chunk-recovery.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
-let parts: Readonly<Record<'Mask' | 'MustRead' | 'Notices' | 'Reality', ComponentType>> | null = null
+let parts: Readonly<Record<'Mask' | 'MustRead' | 'Bets' | 'Futures' | 'Reality', ComponentType>> | null = null
 let started = false
 const listeners = new Set<() => void>()
 
@@ -14,11 +15,18 @@ export function startLiveOnce() {
   Promise.all([
     import('../live/index.ts'),
     import('../features/rounds/bet-notices.tsx'),
+    import('../features/futures/futures-notices.tsx'),
     import('../features/limits/reality-check.tsx'),
   ]).then(
-    ([live, { BetNotices }, { RealityCheck }]) => {
+    ([live, { BetNotices }, { FuturesNotices }, { RealityCheck }]) => {
       live.startLive()
-      parts = { Mask: live.ReconnectMask, MustRead: live.NoticeDialog, Notices: BetNotices, Reality: RealityCheck }
+      parts = {
+        Mask: live.ReconnectMask,
+        MustRead: live.NoticeDialog,
+        Bets: BetNotices,
+        Futures: FuturesNotices,
+        Reality: RealityCheck,
+      }
       for (const listener of listeners) listener()
     },
     (error: unknown) => {
@@ -34,13 +42,15 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What the channel brings to every page, once there is one: news of the member's bets, the mask while it is broken, the reality check, and what the house wants to be read. */
+/** What the channel brings to every page, once there is one: news of the member's bets and orders, the mask while it is broken, the reality check, and what the house wants to be read. */
 export function LiveParts() {
+  const hasFutures = useSite(({ site }) => site !== null && featuresOf(site).futures)
   const loaded = useSyncExternalStore(subscribe, () => parts)
   return (
     loaded && (
       <>
-        <loaded.Notices />
+        <loaded.Bets />
+        {hasFutures && <loaded.Futures />}
         <loaded.Mask />
         <loaded.Reality />
         <loaded.MustRead />

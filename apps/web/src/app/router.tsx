@@ -9,6 +9,7 @@ import { type RouteMeta, routeMetas } from './route-meta.ts'
 type Page = LazyExoticComponent<ComponentType>
 const m = routeMetas
 const rounds = lazy(() => import('../features/rounds/rounds-page.tsx'))
+const futures = lazy(() => import('../features/futures/futures-page.tsx'))
 const register = lazy(() => import('../features/register/register-page.tsx'))
 
 /** Every page: path, meta and its code, which is loaded when it is first shown. */
@@ -21,6 +22,10 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/exchange/:id', m.exchange, rounds],
   ['/exchangeView', m.exchangeView, rounds],
   ['/exchangeView/:id', m.exchangeView, rounds],
+  ['/future', m.future, futures],
+  ['/future/:id', m.future, futures],
+  ['/futureView', m.futureView, futures],
+  ['/futureView/:id', m.futureView, futures],
   ['/wallet/asset', m.walletAsset, lazy(() => import('../features/wallet/asset-page.tsx'))],
   ['/wallet/history', m.walletHistory, lazy(() => import('../features/wallet/history-page.tsx'))],
   ['/more', m.more, lazy(() => import('../features/more/more-page.tsx'))],

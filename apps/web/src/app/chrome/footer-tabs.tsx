@@ -17,6 +17,7 @@ interface Tab {
 /** The tabs of this version. Those that a site has switched off are left out. */
 const tabs: readonly Tab[] = [
   { icon: 'trade', text: 'trade', to: '/exchange', guestTo: '/exchangeView' },
+  { icon: 'futures', text: 'futures', to: '/future', guestTo: '/futureView' },
   { icon: 'wallet', text: 'wallet', to: '/wallet/asset' },
   { icon: 'search', text: 'lookup', to: '/wallet/history' },
   { icon: 'more', text: 'more', to: '/more' },

@@ -20,7 +20,7 @@ export function menuOf(site: Parameters<typeof featuresOf>[0]): {
   const features = featuresOf(site)
   const trade: MenuEntry[] = []
   if (features.binary) trade.push({ icon: 'trade', text: 'tradeBinary', to: '/exchange' })
-  if (!features.futures) trade.push({ icon: 'futures', text: 'tradeFutures' })
+  trade.push({ icon: 'futures', text: 'tradeFutures', ...(features.futures && { to: '/future' }) })
   trade.push({ icon: 'wallet', text: 'asset', to: '/wallet/asset' })
   if (features.binary) trade.push({ icon: 'search', text: 'history', to: '/wallet/history' })
   return {

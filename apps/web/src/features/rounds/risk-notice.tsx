@@ -1,5 +1,5 @@
 import { Button, Dialog } from '@maru/ui'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'
@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { showAlert } from '../../app/alert.tsx'
 import { appTexts } from '../../app/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { lossShareQuery, riskQuery } from '../limits/risk.ts'
 import { roundTexts } from './texts.ts'
 import { breakEvenOf } from './ticket.ts'
 
@@ -36,15 +37,6 @@ export function RiskNotice({ payoutRate }: { payoutRate: string }) {
     </div>
   )
 }
-
-/** Whether the member has to read the warning before he stakes: never read, or a year ago. */
-export const riskQuery = (signedIn: boolean) =>
-  queryOptions({
-    queryKey: ['limit', 'risk'],
-    queryFn: () => call('riskMy'),
-    enabled: signedIn,
-    staleTime: 3_600_000,
-  })
 
 interface RiskWarningProps {
   open: boolean
@@ -81,13 +73,6 @@ export function RiskWarning({ open, payoutRate, onClose }: RiskWarningProps) {
     </Dialog>
   )
 }
-
-const lossShareQuery = queryOptions({
-  queryKey: ['public', 'loss-share'],
-  queryFn: () => call('lossShare'),
-  staleTime: 600_000,
-  meta: { public: true },
-})
 
 function RiskList({ payoutRate }: { payoutRate: string }) {
   const t = useTexts(roundTexts)

@@ -79,7 +79,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     const { line, element, moved, isOut } = label
     const price = priceOf(label)
     const name = line.label ?? words.kind(line)
-    const at = line.kind === 'entry' ? ports.mark() : price
+    const at = line.kind === 'entry' && moved === null ? ports.mark() : price
     const pnl = at === undefined ? null : (line.pnlAt?.(at) ?? null)
     const arrow = isOut ? (label.y !== null && label.y <= top ? '↑ ' : '↓ ') : ''
     const text = `${arrow}${name}${moved === null ? '' : ` ${words.price(price)}`}${pnl === null ? '' : ` ${pnl}`}`

@@ -1,0 +1,141 @@
+import type { FuturesOption } from '@maru/contract'
+import { Empty, Icon, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { TradeHeader } from '../../app/chrome/trade-header.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { useSession } from '../../session/store.ts'
+import { InstrumentDrawer, nameOf, OrderBook, PriceHeader } from '../../trading/index.ts'
+import { FuturesChart } from './futures-chart.tsx'
+import { FuturesLists } from './lists/futures-lists.tsx'
+import { futuresOptionsQuery, ordersQuery } from './queries.ts'
+import { RiskNotice } from './risk-notice.tsx'
+import { useFuturesSettings } from './settings.ts'
+import { unitOf } from './terms.ts'
+import { futuresTexts } from './texts.ts'
+import { emptyInputs, reduce, takesPrice } from './ticket/form.ts'
+import { TicketPanel } from './ticket/ticket-panel.tsx'
+import './futures.css'
+
+const lastOptionKey = 'maru:last-future'
+
+/** The trade page of perpetual futures, /future/:id, and its logged-out variant /futureView/:id. */
+export default function FuturesPage() {
+  const t = useTexts(futuresTexts)
+  const { id } = useParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const isView = pathname.startsWith('/futureView')
+  const base = isView ? '/futureView' : '/future'
+  const options = useQuery(futuresOptionsQuery).data
+  const option = options?.find((one) => String(one.id) === id) ?? null
+  const [drawer, setDrawer] = useState(false)
+
+  useEffect(() => {
+    if (option) localStorage.setItem(lastOptionKey, String(option.id))
+  }, [option])
+
+  if (options && !option) {
+    const last = Number(localStorage.getItem(lastOptionKey))
+    const landing = options.find((one) => one.id === last) ?? options[0]
+    if (landing) return <Navigate to={`${base}/${landing.id}`} replace />
+  }
+  const name = option ? nameOf(option.stock) : t('trade')
+  return (
+    <>
+      <TradeHeader>
+        <h1 className="inst-h">
+          <button
+            type="button"
+            className="inst"
+            aria-haspopup="dialog"
+            aria-label={t('changeInstrument', { name })}
+            onClick={() => setDrawer(true)}
+          >
+            {name}
+            {option && <small>{t('perpetual')}</small>}
+            <Icon name="down" small />
+          </button>
+        </h1>
+      </TradeHeader>
+      <InstrumentDrawer
+        open={drawer}
+        onClose={() => setDrawer(false)}
+        topic="futures_info"
+        instruments={options ?? []}
+        currentId={option?.id ?? null}
+        onPick={(picked) => navigate(`${base}/${picked.id}`)}
+      />
+      {option ? (
+        <Trade key={option.id} option={option} isView={isView} />
+      ) : options ? (
+        <main>
+          <Empty title={t('optionMissing')}>{t('optionMissingHint')}</Empty>
+        </main>
+      ) : (
+        <TradeSkeleton />
+      )}
+    </>
+  )
+}
+
+const noOrders: never[] = []
+
+function Trade({ option, isView }: { option: FuturesOption; isView: boolean }) {
+  const signedIn = useSession(({ status }) => status === 'success') && !isView
+  const marketType = useFuturesSettings(({ marketType }) => marketType)
+  const [inputs, dispatch] = useReducer(reduce, marketType, (type) => emptyInputs(type, option.lastPrice ?? ''))
+  const orders = useQuery(ordersQuery(signedIn)).data ?? noOrders
+  const mine = useMemo(
+    () =>
+      orders.flatMap(({ futuresOptionId, price, side }) =>
+        futuresOptionId === option.id && price !== null ? [{ price, side }] : [],
+      ),
+    [orders, option.id],
+  )
+  return (
+    <main className="fut">
+      <div className="fut-chart">
+        <PriceHeader stock={option.stock} precision={option.precision} />
+        <FuturesChart option={option} signedIn={signedIn} />
+      </div>
+      <div className="fut-side">
+        <div className="fut-trade">
+          <OrderBook
+            stock={option.stock}
+            precision={option.precision}
+            qtyPrecision={option.qtyPrecision}
+            tick={option.tickSize}
+            unit={unitOf(nameOf(option.stock))}
+            mine={mine}
+            onPick={(value) => {
+              if (!takesPrice(inputs)) dispatch({ kind: 'type', type: 'LIMIT' })
+              dispatch({ kind: 'price', value })
+            }}
+          />
+          <TicketPanel option={option} signedIn={signedIn} inputs={inputs} dispatch={dispatch} />
+        </div>
+        <div className="band" />
+        <FuturesLists option={option} signedIn={signedIn} />
+        <RiskNotice />
+      </div>
+    </main>
+  )
+}
+
+function TradeSkeleton() {
+  return (
+    <main className="fut" aria-busy="true">
+      <div className="fut-chart">
+        <section className="ph">
+          <Skeleton width={168} height={24} />
+        </section>
+        <div className="tc">
+          <div className="tf" />
+          <figure className="tc-chart" />
+        </div>
+      </div>
+    </main>
+  )
+}

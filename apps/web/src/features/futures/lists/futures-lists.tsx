@@ -1,0 +1,190 @@
+import type { FuturesOption, FuturesPosition } from '@maru/contract'
+import { Button, Check, Empty, Skeleton, Tabs } from '@maru/ui'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { askConfirm } from '../../../app/alert.tsx'
+import { useTexts } from '../../../i18n/texts.ts'
+import { run, useLane } from '../commands.ts'
+import { futuresOptionsQuery, ordersQuery, positionsQuery } from '../queries.ts'
+import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
+import { closeBody } from '../sheets/close-sheet.tsx'
+import { futuresTexts } from '../texts.ts'
+import { OrderRow } from './order-row.tsx'
+import { PositionCard } from './position-card.tsx'
+
+type Tab = 'positions' | 'orders'
+
+/** 포지션 · 미체결 */
+export function FuturesLists({ option, signedIn }: { option: FuturesOption; signedIn: boolean }) {
+  const t = useTexts(futuresTexts)
+  const [tab, setTab] = useState<Tab>('positions')
+  const positions = useQuery(positionsQuery(signedIn))
+  const orders = useQuery(ordersQuery(signedIn))
+  const warned = positions.data?.some(({ isWarned }) => isWarned) ?? false
+  const count = (rows: readonly unknown[] | undefined) =>
+    rows?.length ? <span className="n">{rows.length}</span> : null
+  return (
+    <section className="lists" aria-label={t('lists')}>
+      <Tabs<Tab>
+        label={t('lists')}
+        panelId="futures-lists"
+        value={tab}
+        onChange={setTab}
+        choices={[
+          {
+            value: 'positions',
+            label: (
+              <>
+                {t('positions')} {count(positions.data)}
+                {warned && (
+                  <>
+                    <i className="dot warn" aria-hidden="true" />
+                    <span className="sr">{t('warned')}</span>
+                  </>
+                )}
+              </>
+            ),
+          },
+          {
+            value: 'orders',
+            label: (
+              <>
+                {t('openOrders')} {count(orders.data)}
+              </>
+            ),
+          },
+        ]}
+      />
+      <div id="futures-lists" role="tabpanel" aria-labelledby={`futures-lists-${tab}`}>
+        {!signedIn ? (
+          <GuestHint />
+        ) : tab === 'positions' ? (
+          <Positions option={option} positions={positions} />
+        ) : (
+          <Orders option={option} orders={orders} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Positions({ option, positions }: { option: FuturesOption; positions: UseQueryResult<FuturesPosition[]> }) {
+  const t = useTexts(futuresTexts)
+  const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
+  const options = useQuery(futuresOptionsQuery).data ?? []
+  const nothing = useCallback(() => undefined, [])
+  const shown = (positions.data ?? []).filter(({ futuresOptionId }) => !onlyThis || futuresOptionId === option.id)
+  const closeAll = async () => {
+    if (!(await askConfirm(t('closeAllAsk', { count: shown.length }), t('closeAll')))) return
+    // Each on its own lane: one that is refused keeps no other from closing.
+    await Promise.all(shown.map((one) => run(`position-${one.id}`, 'futuresOrder', closeBody(one, one.qty))))
+  }
+  return (
+    <>
+      <ListHead action={t('closeAll')} disabled={shown.length === 0} onAction={() => void closeAll()} />
+      <Loaded query={positions} isEmpty={shown.length === 0} empty={[t('noPositions'), t('noPositionsHint')]}>
+        {shown.map((position) => {
+          const of = options.find(({ id }) => id === position.futuresOptionId)
+          return (
+            of && (
+              <PositionCard key={position.id} position={position} option={of} onExits={nothing} onMargin={nothing} />
+            )
+          )
+        })}
+      </Loaded>
+    </>
+  )
+}
+
+function Orders({
+  option,
+  orders,
+}: {
+  option: FuturesOption
+  orders: UseQueryResult<Parameters<typeof OrderRow>[0]['order'][]>
+}) {
+  const t = useTexts(futuresTexts)
+  const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
+  const options = useQuery(futuresOptionsQuery).data ?? []
+  const lane = useLane('all')
+  const shown = (orders.data ?? []).filter(({ futuresOptionId }) => !onlyThis || futuresOptionId === option.id)
+  const cancelAll = async () => {
+    if (!(await askConfirm(t('cancelAllAsk', { count: shown.length }), t('cancelAll')))) return
+    await run('all', 'futuresOrderCancelAll', onlyThis ? { futuresOptionId: option.id } : {})
+  }
+  return (
+    <>
+      <ListHead
+        action={t('cancelAll')}
+        disabled={shown.length === 0 || lane !== null}
+        onAction={() => void cancelAll()}
+      />
+      <Loaded query={orders} isEmpty={shown.length === 0} empty={[t('noOrders'), t('noOrdersHint')]}>
+        {shown.map((order) => {
+          const of = options.find(({ id }) => id === order.futuresOptionId)
+          return of && <OrderRow key={order.id} order={order} option={of} />
+        })}
+      </Loaded>
+    </>
+  )
+}
+
+/** What the list is narrowed to, and what is done to all of it. */
+function ListHead({ action, disabled, onAction }: { action: string; disabled: boolean; onAction: () => void }) {
+  const t = useTexts(futuresTexts)
+  const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
+  return (
+    <div className="lst">
+      <Check checked={onlyThis} onChange={(on) => changeFuturesSettings({ onlyThis: on })}>
+        {t('onlyThis')}
+      </Check>
+      <button type="button" className="link" disabled={disabled} onClick={onAction}>
+        {action}
+      </button>
+    </div>
+  )
+}
+
+/** The list, its skeleton while it is on its way, why it is empty, or that it could not be loaded. */
+function Loaded({
+  query,
+  isEmpty,
+  empty,
+  children,
+}: {
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'refetch' | 'data'>
+  isEmpty: boolean
+  empty: readonly [string, string]
+  children: ReactNode
+}) {
+  const t = useTexts(futuresTexts)
+  if (query.isPending)
+    return (
+      <div className="pos" aria-busy="true">
+        <Skeleton width={144} height={20} />
+        <Skeleton width={112} height={28} className="pos-s" />
+        <Skeleton height={72} className="pos-s" />
+      </div>
+    )
+  if (query.isError && query.data === undefined)
+    return (
+      <Empty title={t('loadFailed')}>
+        <Button size={36} onClick={() => void query.refetch()}>
+          {t('retry')}
+        </Button>
+      </Empty>
+    )
+  return isEmpty ? <Empty title={empty[0]}>{empty[1]}</Empty> : children
+}
+
+function GuestHint() {
+  const t = useTexts(futuresTexts)
+  return (
+    <Empty title={t('guestLists')}>
+      <Link className="btn btn-s btn-primary" to="/signin">
+        {t('signInShort')}
+      </Link>
+    </Empty>
+  )
+}

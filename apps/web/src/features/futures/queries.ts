@@ -1,0 +1,139 @@
+import type {
+  FuturesCross,
+  FuturesFill,
+  FuturesLeverage,
+  FuturesOption,
+  FuturesOrder,
+  FuturesPosition,
+} from '@maru/contract'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
+
+/** All answers about futures; below `history` those that end up in lists of what is over. */
+export const futuresKeys = {
+  all: ['futures'],
+  options: ['futures', 'options'],
+  positions: ['futures', 'positions'],
+  orders: ['futures', 'orders'],
+  exits: ['futures', 'exits'],
+  cross: ['futures', 'cross'],
+  history: ['futures', 'history'],
+  leverage: (optionId: number) => ['futures', 'leverage', optionId],
+  fills: (optionId: number) => ['futures', 'fills', optionId],
+} as const
+
+/** Perpetuals that may be traded. Their prices move on by ticks; what is read here are their rules. */
+export const futuresOptionsQuery = queryOptions({
+  queryKey: futuresKeys.options,
+  queryFn: async () => (await call('futuresOptionList', { query: { resultType: 'List' } })) as FuturesOption[],
+  staleTime: 60_000,
+  meta: { public: true },
+})
+
+const forever = Number.POSITIVE_INFINITY
+
+/** Open positions of all instruments; the channel keeps them up to date. */
+export const positionsQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: futuresKeys.positions,
+    queryFn: (): Promise<FuturesPosition[]> => call('futuresOpenPosition', {}),
+    enabled: signedIn,
+    staleTime: forever,
+  })
+
+/** Open orders of all instruments without TP and SL of positions; the channel keeps them up to date. */
+export const ordersQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: futuresKeys.orders,
+    queryFn: (): Promise<FuturesOrder[]> => call('futuresOpenOrder', {}),
+    enabled: signedIn,
+    staleTime: forever,
+  })
+
+/** The cross account; the channel tells it twice a second while something moves. */
+export const crossQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: futuresKeys.cross,
+    queryFn: (): Promise<FuturesCross> => call('futuresCross'),
+    enabled: signedIn,
+    staleTime: 30_000,
+  })
+
+/** Leverage and margin type of the member on an instrument. */
+export const leverageQuery = (optionId: number, signedIn: boolean) =>
+  queryOptions({
+    queryKey: futuresKeys.leverage(optionId),
+    queryFn: (): Promise<FuturesLeverage> =>
+      call('futuresLastLeverage', { query: { futuresOptionId: String(optionId) } }),
+    enabled: signedIn,
+    staleTime: forever,
+  })
+
+/** The member's newest fills of an instrument, for its chart. */
+export const fillsQuery = (optionId: number, signedIn: boolean) =>
+  queryOptions({
+    queryKey: futuresKeys.fills(optionId),
+    queryFn: async () =>
+      (
+        (await call('futuresHistoryFill', {
+          query: { resultType: 'Page', futuresOptionId: String(optionId), size: '100' },
+        })) as { content: FuturesFill[] }
+      ).content,
+    enabled: signedIn,
+    staleTime: forever,
+  })
+
+/** What the futures queue begins with. */
+export interface FuturesSnapshot {
+  readonly orders: FuturesOrder[]
+  readonly tpsl: FuturesOrder[]
+  readonly positions: FuturesPosition[]
+}
+
+export function noteSnapshot({ orders, positions }: FuturesSnapshot) {
+  put(futuresKeys.orders, orders)
+  put(futuresKeys.positions, positions)
+}
+
+const isOpen = ({ status }: FuturesOrder) => status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'TRIGGERED'
+const isExit = ({ marketType }: FuturesOrder) => marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS'
+
+/** Puts an order into the list of open ones while it is open, and out of it when it is done. */
+export function noteOrder(order: FuturesOrder) {
+  if (isExit(order) || order.marketType === 'LIQUIDATION') return
+  change<FuturesOrder[]>(futuresKeys.orders, (orders) => replaced(orders, order, isOpen(order)))
+}
+
+export function notePosition(position: FuturesPosition) {
+  change<FuturesPosition[]>(futuresKeys.positions, (positions) =>
+    replaced(positions, position, position.status === 'OPEN'),
+  )
+}
+
+export function noteFills(fills: readonly FuturesFill[]) {
+  for (const fill of fills)
+    change<FuturesFill[]>(futuresKeys.fills(fill.futuresOptionId), (known) => replaced(known, fill, true))
+}
+
+export const noteCross = (cross: FuturesCross) => put(futuresKeys.cross, cross)
+export const noteLeverage = (leverage: FuturesLeverage) => put(futuresKeys.leverage(leverage.futuresOptionId), leverage)
+
+/** Newest first; one that is known keeps its place. */
+function replaced<T extends { readonly id: number }>(rows: readonly T[], row: T, keeps: boolean): T[] {
+  if (!keeps) return rows.filter(({ id }) => id !== row.id)
+  if (!rows.some(({ id }) => id === row.id)) return [row, ...rows]
+  return rows.map((known) => (known.id === row.id ? row : known))
+}
+
+/** An answer that is on its way may be older than what the channel said: it is asked for again. */
+function put<T>(queryKey: QueryKey, value: T) {
+  const isAsked = queryClient.isFetching({ queryKey, exact: true }) > 0
+  queryClient.setQueryData<T>(queryKey, value)
+  if (isAsked) void queryClient.invalidateQueries({ queryKey, exact: true })
+}
+function change<T>(queryKey: QueryKey, next: (known: T) => T) {
+  const known = queryClient.getQueryData<T>(queryKey)
+  if (known !== undefined) return put(queryKey, next(known))
+  if (queryClient.isFetching({ queryKey, exact: true })) void queryClient.invalidateQueries({ queryKey, exact: true })
+}

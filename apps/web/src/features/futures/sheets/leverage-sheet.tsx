@@ -1,0 +1,149 @@
+import type { FuturesOption } from '@maru/contract'
+import { maxNotionalFor } from '@maru/positions'
+import { Button, Chip, Icon, IconButton, Sheet, Slider, Strip } from '@maru/ui'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { nameOf } from '../../../trading/index.ts'
+import { run, useLane } from '../commands.ts'
+import { priceText, qtyText, usdt } from '../figures.ts'
+import { unitOf } from '../terms.ts'
+import { futuresTexts } from '../texts.ts'
+import { Row } from '../ticket/confirm-sheet.tsx'
+import {
+  emptyInputs,
+  shareOf,
+  summarise,
+  type TicketAccount,
+  type TicketInputs,
+  type TicketPrices,
+} from '../ticket/form.ts'
+
+interface LeverageSheetProps {
+  open: boolean
+  onClose: () => void
+  option: FuturesOption
+  account: TicketAccount
+  inputs: TicketInputs
+  prices: TicketPrices
+}
+
+/** Leverage from 1 to the instrument's most, and what it does to the largest position and the liquidation prices. */
+export function LeverageSheet({ open, onClose, ...rest }: LeverageSheetProps) {
+  const t = useTexts(futuresTexts)
+  return (
+    <Sheet open={open} title={t('leverage')} onClose={onClose}>
+      <Choice {...rest} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Choice({ option, account, inputs, prices, onClose }: Omit<LeverageSheetProps, 'open'>) {
+  const t = useTexts(futuresTexts)
+  const [leverage, setLeverage] = useState(account.leverage)
+  const lane = useLane('leverage')
+  const { terms } = account
+  const isLocked = account.position.qty !== 0 || account.orders.length > 0
+  const max = option.maxLeverage
+  const set = (next: number) => setLeverage(Math.min(Math.max(next, 1), max))
+  const chosen = { ...account, leverage }
+  // Without a quantity on the ticket a tenth of what may be ordered shows where liquidation would lie.
+  const tenth = shareOf(summarise(inputs, account, prices).LONG.max, 10, terms)
+  const example = inputs.qty === '' ? { ...emptyInputs('MARKET'), qty: tenth } : inputs
+  const now = summarise(example, account, prices)
+  const then = summarise(example, chosen, prices)
+  const change = async () => {
+    if (await run('leverage', 'futuresOrderLeverage', { futuresOptionId: option.id, leverage })) onClose()
+  }
+  return (
+    <>
+      <div className="lev">
+        <IconButton
+          className="btn"
+          label={t('leverageLess')}
+          disabled={leverage === 1}
+          onClick={() => set(leverage - 1)}
+        >
+          <Icon name="minus" />
+        </IconButton>
+        <output className="num" aria-live="polite">
+          {leverage}x
+        </output>
+        <IconButton
+          className="btn"
+          label={t('leverageMore')}
+          disabled={leverage === max}
+          onClick={() => set(leverage + 1)}
+        >
+          <Icon name="plus" />
+        </IconButton>
+      </div>
+      <Slider
+        label={t('leverage')}
+        value={leverage}
+        min={1}
+        max={max}
+        marks={marksOf(max)}
+        format={(value) => `${value}x`}
+        onChange={set}
+      />
+      <div className="levs">
+        {quick
+          .filter((value) => value <= max)
+          .map((value) => (
+            <Chip key={value} pressed={leverage === value} onClick={() => set(value)}>
+              {value}x
+            </Chip>
+          ))}
+      </div>
+      <table className="rcpt num">
+        <tbody>
+          <Row
+            label={t('maxPosition')}
+            before={usdt(maxNotionalFor(account.leverage, terms.brackets))}
+            after={usdt(maxNotionalFor(leverage, terms.brackets))}
+          />
+          <Row
+            label={t('maxQty')}
+            before={qtyText(Math.max(now.LONG.max, now.SHORT.max), terms)}
+            after={qtyText(Math.max(then.LONG.max, then.SHORT.max), terms)}
+          />
+          <Row
+            label={t('liquidationLong')}
+            before={priceText(now.LONG.after.liquidation, terms)}
+            after={<span className="warn">{priceText(then.LONG.after.liquidation, terms)}</span>}
+          />
+          <Row
+            label={t('liquidationShort')}
+            before={priceText(now.SHORT.after.liquidation, terms)}
+            after={<span className="warn">{priceText(then.SHORT.after.liquidation, terms)}</span>}
+          />
+        </tbody>
+      </table>
+      {example.qty !== '' && (
+        <p className="note num">{t('exampleOf', { qty: example.qty, unit: unitOf(nameOf(option.stock)) })}</p>
+      )}
+      <Strip>
+        <Icon name="info" />
+        <span>{t(isLocked ? 'leverageLocked' : 'leverageRisk')}</span>
+      </Strip>
+      <div className="sheet-a">
+        <Button size={52} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size={52}
+          tone="primary"
+          disabled={isLocked || lane !== null || leverage === account.leverage}
+          onClick={() => void change()}
+        >
+          {lane === 'checking' ? t('checking') : t('change')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const quick = [1, 5, 10, 20, 50, 75, 100] as const
+
+/** Both ends and what lies at a quarter, half and three quarters. */
+const marksOf = (max: number): number[] => [1, ...[25, 50, 75].map((share) => Math.round((max * share) / 100)), max]

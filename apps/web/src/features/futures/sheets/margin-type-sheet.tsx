@@ -1,0 +1,69 @@
+import type { FuturesOption, MarginType } from '@maru/contract'
+import { Button, Icon, Segmented, Sheet, Strip } from '@maru/ui'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { run, useLane } from '../commands.ts'
+import { futuresTexts } from '../texts.ts'
+import type { TicketAccount } from '../ticket/form.ts'
+
+interface MarginTypeSheetProps {
+  open: boolean
+  onClose: () => void
+  option: FuturesOption
+  account: TicketAccount
+}
+
+/** Cross or isolated, for the next position in this instrument. */
+export function MarginTypeSheet({ open, onClose, ...rest }: MarginTypeSheetProps) {
+  const t = useTexts(futuresTexts)
+  return (
+    <Sheet open={open} title={t('marginType')} onClose={onClose}>
+      <Choice {...rest} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Choice({ option, account, onClose }: Omit<MarginTypeSheetProps, 'open'>) {
+  const t = useTexts(futuresTexts)
+  const [marginType, setMarginType] = useState<MarginType>(account.marginType)
+  const lane = useLane('leverage')
+  const isLocked = account.position.qty !== 0 || account.orders.length > 0
+  const change = async () => {
+    if (await run('leverage', 'futuresOrderMarginType', { futuresOptionId: option.id, marginType })) onClose()
+  }
+  return (
+    <>
+      <div className="mt">
+        <Segmented<MarginType>
+          label={t('marginType')}
+          value={marginType}
+          onChange={setMarginType}
+          choices={[
+            { value: 'CROSS', label: t('CROSS') },
+            { value: 'ISOLATED', label: t('ISOLATED') },
+          ]}
+        />
+      </div>
+      <p className="note">{t(marginType === 'CROSS' ? 'crossHint' : 'isolatedHint')}</p>
+      {isLocked && (
+        <Strip>
+          <Icon name="info" />
+          <span>{t('leverageLocked')}</span>
+        </Strip>
+      )}
+      <div className="sheet-a">
+        <Button size={52} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size={52}
+          tone="primary"
+          disabled={isLocked || lane !== null || marginType === account.marginType}
+          onClick={() => void change()}
+        >
+          {lane === 'checking' ? t('checking') : t('change')}
+        </Button>
+      </div>
+    </>
+  )
+}

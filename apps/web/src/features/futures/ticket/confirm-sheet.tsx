@@ -1,0 +1,192 @@
+import type { FuturesOption, PositionSide } from '@maru/contract'
+import type { Position } from '@maru/positions'
+import { entryPriceText } from '@maru/positions'
+import { Button, Check, formatPrice, Sheet } from '@maru/ui'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { nameOf } from '../../../trading/index.ts'
+import { directionOf, percentOfPpm, priceText, qtyText, sideOf, signedUsdt, usdt } from '../figures.ts'
+import { changeFuturesSettings } from '../settings.ts'
+import { type Terms, unitOf } from '../terms.ts'
+import { futuresTexts } from '../texts.ts'
+import { type TicketAccount, type TicketInputs, type TicketSummary, takesTrigger } from './form.ts'
+
+interface ConfirmSheetProps {
+  /** The side that is asked about; null while nothing is. */
+  side: PositionSide | null
+  option: FuturesOption
+  inputs: TicketInputs
+  account: TicketAccount
+  summary: TicketSummary
+  tolerance: string
+  /** No price is live: the order has to wait. */
+  waits: boolean
+  onClose: () => void
+  onPlace: (side: PositionSide) => void
+}
+
+/** Every figure of an order before it leaves. The figures follow the market; the sheet never runs out. */
+export function ConfirmSheet({ side, onClose, ...rest }: ConfirmSheetProps) {
+  const t = useTexts(futuresTexts)
+  const shown = side ?? 'LONG'
+  const unit = unitOf(nameOf(rest.option.stock))
+  return (
+    <Sheet
+      open={side !== null}
+      onClose={onClose}
+      title={
+        <>
+          <span className={shown === 'LONG' ? 'up' : 'down'}>
+            {shown === 'LONG' ? '▲' : '▼'} {t(shown === 'LONG' ? 'buyLong' : 'sellShort')}
+          </span>{' '}
+          <span className="num">
+            {rest.inputs.qty} {unit}
+          </span>
+        </>
+      }
+    >
+      <Receipt {...rest} side={shown} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Receipt({
+  side,
+  option,
+  inputs,
+  account,
+  summary,
+  tolerance,
+  waits,
+  onClose,
+  onPlace,
+}: ConfirmSheetProps & { side: PositionSide }) {
+  const t = useTexts(futuresTexts)
+  const [silent, setSilent] = useState(false)
+  const { terms } = account
+  const { before, after, cost, fee, price, slippagePpm, takeProfitPnl, stopLossPnl } = summary[side]
+  const precision = option.precision
+  const held = (position: Position) => {
+    const which = sideOf(position)
+    return which === null ? t('none') : `${t(which === 'LONG' ? 'long' : 'short')} ${qtyText(position.qty, terms)}`
+  }
+  const exit = (label: 'tpRow' | 'slRow', at: string, pnl: bigint | null) =>
+    inputs.exits && at !== '' ? (
+      <Row
+        label={t(label)}
+        after={
+          <>
+            {formatPrice(at, precision)} · {pnl !== null && <span className={directionOf(pnl)}>{signedUsdt(pnl)}</span>}
+          </>
+        }
+      />
+    ) : null
+  return (
+    <>
+      <p className="rcpt-l num">
+        {t('confirmLine', {
+          name: nameOf(option.stock),
+          type: t(inputs.type),
+          price: inputs.type === 'MARKET' || inputs.type === 'STOPMARKET' ? '' : formatPrice(inputs.price, precision),
+          marginType: t(account.marginType),
+          leverage: account.leverage,
+        }).replace(/ {2,}/g, ' ')}
+        {inputs.isReduceOnly && ` · ${t('reduceOnly')}`}
+      </p>
+      <table className="rcpt num">
+        <thead className="sr">
+          <tr>
+            <th />
+            <th scope="col">{t('before')}</th>
+            <th />
+            <th scope="col">{t('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row label={t('position')} before={held(before.position)} after={held(after.position)} />
+          <Row
+            label={t('entryPrice')}
+            before={entryOf(before.position, terms)}
+            after={entryOf(after.position, terms)}
+          />
+          <Row
+            label={t('liquidation')}
+            before={priceText(before.liquidation, terms)}
+            after={<span className="warn">{priceText(after.liquidation, terms)}</span>}
+          />
+          <Row label={t('margin')} before={usdt(before.margin)} after={usdt(after.margin)} />
+          <Row label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
+          <Row label={t('costAndFee')} after={`${usdt(cost)} · ${usdt(fee)}`} />
+          {takesTrigger(inputs) && (
+            <Row
+              label={t('triggerRow')}
+              after={`${t(inputs.isMark ? 'byMark' : 'byLast')} ${formatPrice(inputs.trigger || '0', precision)}`}
+            />
+          )}
+          {inputs.type === 'MARKET' && (
+            <Row
+              label={t('fillAndSlippage')}
+              after={`${priceText(price, terms)} · ${percentOfPpm(slippagePpm ?? 0, 3)}%`}
+            />
+          )}
+          {(inputs.type === 'MARKET' || inputs.type === 'STOPMARKET') && !inputs.isReduceOnly && (
+            <Row label={t('toleranceRow')} after={`${tolerance}%`} />
+          )}
+          {exit('tpRow', inputs.takeProfit, takeProfitPnl)}
+          {exit('slRow', inputs.stopLoss, stopLossPnl)}
+        </tbody>
+      </table>
+      <div className="rcpt-c">
+        <Check checked={silent} onChange={setSilent}>
+          <span>
+            {t('dontAsk')}
+            <small>{t('dontAskHint')}</small>
+          </span>
+        </Check>
+      </div>
+      <div className="sheet-a">
+        <Button size={52} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size={52}
+          tone={side === 'LONG' ? 'up' : 'down'}
+          disabled={waits}
+          onClick={() => {
+            if (silent) changeFuturesSettings({ confirms: false })
+            onPlace(side)
+          }}
+        >
+          {t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** One figure, as it is and as it would be. */
+export function Row({ label, before, after }: { label: string; before?: ReactNode; after: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {before === undefined ? (
+        <td className="c" colSpan={3}>
+          {after}
+        </td>
+      ) : (
+        <>
+          <td className="b">{before}</td>
+          <td className="a" aria-hidden="true">
+            →
+          </td>
+          <td className="c">{after}</td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+function entryOf(position: Position, { scale }: Terms): string {
+  const text = entryPriceText(position, scale)
+  return text === null ? '–' : formatPrice(text, scale.precision)
+}

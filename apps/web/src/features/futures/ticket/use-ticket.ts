@@ -1,0 +1,65 @@
+import type { FuturesOption, FuturesPosition } from '@maru/contract'
+import { useQuery } from '@tanstack/react-query'
+import { prices } from '../../../live/index.ts'
+import { unitsOf } from '../../../trading/index.ts'
+import { collateralOf, heldOf, type Marked, workingOf } from '../held.ts'
+import { crossQuery, futuresOptionsQuery, leverageQuery, ordersQuery, positionsQuery } from '../queries.ts'
+import { moneyOf, type Terms, termsOf } from '../terms.ts'
+import type { TicketAccount } from './form.ts'
+
+/** Leverage and margin type of those who have not chosen (rules B). */
+const unset = { leverage: 10, marginType: 'ISOLATED' } as const
+
+/** What the ticket has to know of the member; null until it came. Guests see an account without money. */
+export function useTicketAccount(option: FuturesOption, signedIn: boolean): TicketAccount | null {
+  const positions = useQuery(positionsQuery(signedIn)).data
+  const orders = useQuery(ordersQuery(signedIn)).data
+  const cross = useQuery(crossQuery(signedIn)).data
+  const setting = useQuery(leverageQuery(option.id, signedIn)).data
+  const options = useQuery(futuresOptionsQuery).data ?? []
+  const terms = termsOf(option)
+  if (!signedIn) return guestAccount(terms)
+  if (!positions || !orders || !cross || !setting) return null
+  const position = positions.find(({ futuresOptionId }) => futuresOptionId === option.id)
+  const playerPoint = moneyOf(cross.playerPoint)
+  const { leverage, marginType } = setting
+  return {
+    terms,
+    leverage,
+    marginType,
+    available: moneyOf(cross.available),
+    position: position ? heldOf(position, terms) : { qty: 0, entryQuote: 0n },
+    margin: position ? moneyOf(position.margin) : 0n,
+    liquidation: position?.liquidPrice ? unitsOf(position.liquidPrice, option.precision) : null,
+    collateral: collateralOf(playerPoint, markedOf(positions, options, option.id)),
+    orders: orders
+      .filter(({ futuresOptionId }) => futuresOptionId === option.id)
+      .map((order) => workingOf(order, terms, unitsOf(prices.get(option.stock, 'last') ?? '0', option.precision))),
+  }
+}
+
+const guestAccount = (terms: Terms): TicketAccount => ({
+  terms,
+  ...unset,
+  available: 0n,
+  position: { qty: 0, entryQuote: 0n },
+  margin: 0n,
+  liquidation: null,
+  collateral: 0n,
+  orders: [],
+})
+
+/** Cross positions of other instruments whose mark is known. */
+function markedOf(
+  positions: readonly FuturesPosition[],
+  options: readonly FuturesOption[],
+  withoutId: number,
+): Marked[] {
+  return positions.flatMap((position): Marked[] => {
+    const { futuresOptionId, marginType, stock } = position
+    const option = options.find(({ id }) => id === futuresOptionId)
+    const mark = prices.get(stock, 'mark') ?? option?.mark
+    if (marginType !== 'CROSS' || futuresOptionId === withoutId || !option || !mark) return []
+    return [{ position, terms: termsOf(option), mark: unitsOf(mark, option.precision) }]
+  })
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+/** Whether the member has to read the risk warning before he trades: never read, or a year ago. */
+export const riskQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['limit', 'risk'],
+    queryFn: () => call('riskMy'),
+    enabled: signedIn,
+    staleTime: 3_600_000,
+  })
+
+/** Share of accounts that lost, for the warning. */
+export const lossShareQuery = queryOptions({
+  queryKey: ['public', 'loss-share'],
+  queryFn: () => call('lossShare'),
+  staleTime: 600_000,
+  meta: { public: true },
+})
