@@ -3,7 +3,7 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { addOrder } from '../trading/orders.ts'
 import { deadlineOf } from '../trading/prices.ts'
-import { afterChange, trimReduceOnly } from '../trading/reserve.ts'
+import { afterChange, cancelUncovered, heldByOrders, trimReduceOnly } from '../trading/reserve.ts'
 import type { FuturesMarket, Order, Trader } from '../trading/state.ts'
 import type { Command, OrderRow, PriceTicks, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
@@ -30,12 +30,14 @@ function accept(state: State, order: Order, turn: Turn): Reply {
   const { trader, market, row } = order
   // A close at the market comes before reduce-only orders that rest.
   if (row.isReduceOnly && row.marketType === 'MARKET') trimReduceOnly(state, trader, market, row.qty!, turn)
+  const heldBefore = heldByOrders(trader, market)
   order.row = { ...row, id: turn.nextId() }
   addOrder(state, order)
   turn.effects.put('orders', order)
   const deadline = deadlineOf(order)
   if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
   announceOrder(order, 'ORDER_SUCCESS', turn)
+  if (row.isReduceOnly) cancelUncovered(state, order, heldBefore, turn)
   afterChange(state, trader, market, turn)
   return { status: 200, body: futuresOrderWire(order.row, market.row) }
 }

@@ -50,8 +50,8 @@ export const futuresPolicy: Policy = {
 /** The fees of a round trip: what an order sets aside for them. */
 export const reservePpmOf = (market: FuturesMarket): number => 2 * market.row.takerPpm
 
-/** The price that an order is reserved at: its limit, the best price when it was taken, or its trigger. */
-const reservePrice = ({ row }: Order): PriceTicks => row.price ?? row.basePrice ?? row.triggerPrice ?? 1
+/** The price that an order is reserved at: its limit, its trigger, or the best price when it was taken. */
+const reservePrice = ({ row }: Order): PriceTicks => row.price ?? row.triggerPrice ?? row.basePrice ?? 1
 
 /** An open order as its reservation counts it. The loss that it starts with is judged when it is taken, and when it fills. */
 export function workingOrder(order: Order): WorkingOrder {

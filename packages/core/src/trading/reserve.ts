@@ -24,21 +24,27 @@ export function afterChange(state: State, trader: Trader, market: FuturesMarket,
   if (trader.wallet.row !== before) announceWallet(trader.wallet, turn.effects)
 }
 
-/**
- * After an order closed something: reduce-only orders beyond what remains go, the newest first; and if orders that were to close now open more than
- * is available, so do the newest of those (rules B, order margin).
- */
+/** After an order closed something: what rests to reduce fits into what remains, and what rests to open is paid for. */
 export function trimOrders(state: State, by: Order, heldBefore: Minor, turn: Turn): void {
+  trimReduceOnly(state, by.trader, by.market, 0, turn)
+  cancelUncovered(state, by, heldBefore, turn)
+}
+
+/**
+ * If orders that were to close now open more than is available, the newest of those are cancelled (rules B, order margin). `by`,
+ * whose fill or arrival it was, is none of them.
+ */
+export function cancelUncovered(state: State, by: Order, heldBefore: Minor, turn: Turn): void {
   const { trader, market } = by
-  trimReduceOnly(state, trader, market, 0, turn)
-  reserveOrders(trader, market, by)
+  const isBusy = by.row.isReduceOnly ? [] : [by] // what only reduces holds nothing back, but what it closes no other can
+  reserveOrders(trader, market, ...isBusy)
   for (const order of ordersIn(trader, market).reverse()) {
     const held = heldByOrders(trader, market)
     if (held <= heldBefore || market.policy.availableOf(trader) >= 0n) return
     if (order === by || order.row.isReduceOnly) continue
-    reserveOrders(trader, market, by, order)
+    reserveOrders(trader, market, ...isBusy, order)
     if (heldByOrders(trader, market) < held) endOrder(state, order, 'CANCELED', 'BALANCE_INSUFFICIENT', turn)
-    else reserveOrders(trader, market, by)
+    else reserveOrders(trader, market, ...isBusy)
   }
 }
 

@@ -177,7 +177,7 @@ function heldByOrders(h: Desk, one: number): bigint {
   const open = h.openOrders(one).filter((row) => row.qty !== null)
   if (open.length === 0) return 0n
   const orders = open.map((row) => {
-    const from = row.price ?? row.basePrice ?? row.triggerPrice ?? 1
+    const from = row.price ?? row.triggerPrice ?? row.basePrice ?? 1
     const left = row.qty! - row.filledQty
     return {
       side: row.side === 'LONG' ? 1 : -1,
