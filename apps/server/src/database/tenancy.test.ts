@@ -97,4 +97,5 @@ const shared = [
   'job_run',
   'reconciliation',
   'funding',
+  'fixing',
 ]
