@@ -1,0 +1,187 @@
+import type { FuturesOrder, FuturesPosition } from '@maru/contract'
+import { Button, formatDateTime, Segmented, Skeleton, Strip } from '@maru/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import {
+  allRows,
+  type DayRow,
+  dayWithWeekday,
+  FilterChips,
+  groupedByDay,
+  Loaded,
+  listTexts,
+  periodOf,
+  rowsOf,
+  SaveCsv,
+  VirtualList,
+} from '../../../lists/index.ts'
+import { clock } from '../../../live/index.ts'
+import { csvOf } from './history-csv.ts'
+import { OrderDetail, PositionDetail } from './history-detail.tsx'
+import { type HistoryFilter, type HistoryKind, type HistoryRows, historyQuery, readPage } from './history-queries.ts'
+import { ClosedPositionRow, FillRow, OrderHistoryRow, TransactionRow } from './history-rows.tsx'
+import { historyTexts } from './history-texts.ts'
+import './history.css'
+
+const kinds = ['orders', 'fills', 'positions', 'transactions'] as const
+const periods = { days7: 7, days30: 30, days90: 90, allTime: null } as const
+const statuses = { all: undefined, filled: 'FILLED', canceled: 'CANCELED', rejected: 'REJECTED' } as const
+const reasons = {
+  all: undefined,
+  pnl: 'FUTURES_PNL,FUTURES_SURPLUS,FUTURES_INSURANCE',
+  fees: 'FUTURES_FEE,FUTURES_LIQUIDATION_FEE',
+  funding: 'FUTURES_FUNDING',
+} as const
+const keysOf = <K extends string>(choices: Record<K, unknown>) => Object.keys(choices) as K[]
+
+const emptyWords = {
+  orders: 'noOrders',
+  fills: 'noFills',
+  positions: 'noPositions',
+  transactions: 'noTransactions',
+} as const
+const csvPageSize = 100
+const dayHeight = 28
+const rowHeights: Record<HistoryKind, number> = { orders: 67, fills: 67, positions: 85, transactions: 67 }
+
+/** When a row happened: what the server sorts it by. */
+const timeOf = (row: HistoryRows[HistoryKind]): number => ('closePrice' in row && row.closedAt) || row.createdAt
+
+/**
+ * What became of the member's futures: orders, fills, closed positions and the ledger, by period and kind, and as a file. Of one
+ * instrument where `optionId` names one.
+ */
+export function FuturesHistory({ optionId }: { optionId?: number | undefined }) {
+  const t = useTexts(historyTexts)
+  const tList = useTexts(listTexts)
+  const [kind, setKind] = useState<HistoryKind>('orders')
+  const [period, setPeriod] = useState<keyof typeof periods>('days30')
+  const [status, setStatus] = useState<keyof typeof statuses>('all')
+  const [reason, setReason] = useState<keyof typeof reasons>('all')
+  const filter: HistoryFilter = {
+    ...(optionId !== undefined && { futuresOptionId: String(optionId) }),
+    ...periodOf(periods[period], clock.now()),
+    ...(kind === 'orders' && statuses[status] && { statusStrs: statuses[status] }),
+    ...(kind === 'transactions' && reasons[reason] && { reasonStrs: reasons[reason] }),
+  }
+  const readCsv = async () => csvOf(kind, await allRows((page) => readPage(kind, filter, page, csvPageSize)), t)
+  return (
+    <>
+      <div className="hx-t">
+        <Segmented<HistoryKind>
+          label={t('kind')}
+          value={kind}
+          onChange={setKind}
+          choices={kinds.map((value) => ({ value, label: t(value) }))}
+        />
+      </div>
+      <FilterChips
+        label={t('filterPeriod')}
+        choices={keysOf(periods).map((value) => ({ value, label: tList(value) }))}
+        value={period}
+        onChange={setPeriod}
+      >
+        <SaveCsv list={t(`${kind}List`)} name={`maru-futures-${kind}`} read={readCsv} />
+      </FilterChips>
+      {kind === 'orders' && (
+        <FilterChips
+          label={t('filterStatus')}
+          choices={keysOf(statuses).map((value) => ({ value, label: t(value) }))}
+          value={status}
+          onChange={setStatus}
+        />
+      )}
+      {kind === 'transactions' && (
+        <FilterChips
+          label={t('filterReason')}
+          choices={keysOf(reasons).map((value) => ({ value, label: t(value) }))}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+      <List key={kind} kind={kind} filter={filter} />
+    </>
+  )
+}
+
+type Row = HistoryRows[HistoryKind]
+
+function List({ kind, filter }: { kind: HistoryKind; filter: HistoryFilter }) {
+  const t = useTexts(historyTexts)
+  const tList = useTexts(listTexts)
+  const [order, setOrder] = useState<FuturesOrder | null>(null)
+  const [position, setPosition] = useState<FuturesPosition | null>(null)
+  const list = useInfiniteQuery(historyQuery(kind, filter))
+  const rows = groupedByDay<Row>(rowsOf<Row>(list.data), timeOf)
+  const render = (row: Row) => {
+    if (kind === 'orders') {
+      const one = row as FuturesOrder
+      return <OrderHistoryRow order={one} onOpen={() => setOrder(one)} />
+    }
+    if (kind === 'positions') {
+      const one = row as FuturesPosition
+      return <ClosedPositionRow position={one} onOpen={() => setPosition(one)} />
+    }
+    if (kind === 'fills') return <FillRow fill={row as HistoryRows['fills']} />
+    return <TransactionRow transaction={row as HistoryRows['transactions']} />
+  }
+  return (
+    <>
+      {list.isError && list.data && <Stale at={list.dataUpdatedAt} onRetry={() => void list.refetch()} />}
+      <Loaded
+        query={list}
+        isEmpty={rows.length === 0}
+        empty={[t(emptyWords[kind]), t('noneHint')]}
+        skeleton={<RowSkeletons />}
+      >
+        <VirtualList<DayRow<Row>>
+          rows={rows}
+          keyOf={({ id }) => id}
+          height={({ kind: of }) => (of === 'day' ? dayHeight : rowHeights[kind])}
+          onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+          render={(row) =>
+            row.kind === 'day' ? (
+              <h2 className="day num">{dayWithWeekday(row.day, tList('weekdays'))}</h2>
+            ) : (
+              render(row.row)
+            )
+          }
+        />
+      </Loaded>
+      <OrderDetail order={order} onClose={() => setOrder(null)} />
+      <PositionDetail position={position} onClose={() => setPosition(null)} />
+    </>
+  )
+}
+
+/** The rows are those of an earlier answer. */
+function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
+  const t = useTexts(historyTexts)
+  const tList = useTexts(listTexts)
+  return (
+    <div className="hx-stale" role="status">
+      <Strip tone="warn">
+        <span>{t('staleList', { time: formatDateTime(at).slice(11) })}</span>
+        <Button size={36} onClick={onRetry}>
+          {tList('retry')}
+        </Button>
+      </Strip>
+    </div>
+  )
+}
+
+function RowSkeletons() {
+  return (
+    <div aria-busy="true">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="hx" aria-hidden="true">
+          <Skeleton width={144} height={18} />
+          <Skeleton width={64} height={18} />
+          <Skeleton width={176} />
+          <Skeleton width={72} />
+        </div>
+      ))}
+    </div>
+  )
+}

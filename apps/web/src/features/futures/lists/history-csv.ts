@@ -1,0 +1,81 @@
+import { formatDateTime } from '@maru/ui'
+import { nameOf } from '../../../trading/index.ts'
+import type { HistoryKind, HistoryRows } from './history-queries.ts'
+import type { HistoryWord } from './history-texts.ts'
+import { netOf, reasonWord, statusWord, transactionWord } from './history-words.ts'
+
+type Cell = string | number | null
+type Words = (word: HistoryWord) => string
+type Columns<T> = readonly (readonly [HistoryWord, (row: T, t: Words) => Cell])[]
+
+/** The columns of each list as a file: figures as they came, exact and without separators. */
+const columns: { readonly [K in HistoryKind]: Columns<HistoryRows[K]> } = {
+  orders: [
+    ['csvAt', ({ createdAt }) => formatDateTime(createdAt)],
+    ['csvOrder', ({ id }) => id],
+    ['csvStock', ({ stock }) => nameOf(stock)],
+    ['csvSide', ({ side }, t) => t(side === 'LONG' ? 'buy' : 'sell')],
+    ['csvType', ({ marketType }, t) => t(marketType)],
+    ['csvStatus', (order, t) => t(statusWord(order))],
+    ['csvQty', ({ qty }, t) => qty ?? t('whole')],
+    ['csvFilled', ({ filledQty }) => filledQty],
+    ['csvPrice', ({ price }) => price],
+    ['csvTrigger', ({ triggerPrice }) => triggerPrice],
+    ['csvAverage', ({ avgPrice }) => avgPrice],
+    ['csvFee', ({ fee }) => fee],
+    [
+      'csvReason',
+      (order, t) => {
+        const reason = reasonWord(order)
+        return reason && t(reason)
+      },
+    ],
+    ['csvPosition', ({ futuresPositionId }) => futuresPositionId],
+  ],
+  fills: [
+    ['csvAt', ({ createdAt }) => formatDateTime(createdAt)],
+    ['csvId', ({ id }) => id],
+    ['csvOrder', ({ futuresOrderId }) => futuresOrderId],
+    ['csvPosition', ({ futuresPositionId }) => futuresPositionId],
+    ['csvStock', ({ stock }) => nameOf(stock)],
+    ['csvSide', ({ side }, t) => t(side === 'LONG' ? 'buy' : 'sell')],
+    ['csvType', ({ marketType }, t) => t(marketType)],
+    ['csvQty', ({ qty }) => qty],
+    ['csvFillPrice', ({ price }) => price],
+    ['csvSlippage', ({ slippage }) => slippage],
+    ['csvFee', ({ fee }) => fee],
+    ['csvPnl', ({ isClose, realizedPnl }) => (isClose ? realizedPnl : null)],
+  ],
+  positions: [
+    ['csvAt', ({ closedAt }) => (closedAt === null ? null : formatDateTime(closedAt))],
+    ['csvPosition', ({ id }) => id],
+    ['csvStock', ({ stock }) => nameOf(stock)],
+    ['csvSide', ({ side }, t) => t(side === 'LONG' ? 'long' : 'short')],
+    ['csvLeverage', ({ leverage }) => leverage],
+    ['csvMargin', ({ marginType }, t) => t(marginType)],
+    ['csvQty', ({ maxQty }) => maxQty],
+    ['csvEntry', ({ entryPrice }) => entryPrice],
+    ['csvExit', ({ closePrice }) => closePrice],
+    ['csvPnl', ({ realizedPnl }) => realizedPnl],
+    ['csvFee', ({ fee }) => fee],
+    ['csvFunding', ({ fundingFee }) => fundingFee],
+    ['csvNet', netOf],
+    ['csvRoe', ({ roe }) => roe],
+    ['csvReason', ({ closeReason }, t) => (closeReason === null || closeReason === 'MEMBER' ? null : t(closeReason))],
+    ['csvOpened', ({ createdAt }) => formatDateTime(createdAt)],
+  ],
+  transactions: [
+    ['csvAt', ({ createdAt }) => formatDateTime(createdAt)],
+    ['csvId', ({ id }) => id],
+    ['csvType', ({ reason }, t) => t(transactionWord(reason))],
+    ['csvStock', ({ stock }) => stock && nameOf(stock)],
+    ['csvAmount', ({ amount }) => amount],
+    ['csvRef', ({ refId }) => refId],
+  ],
+}
+
+/** Head and rows of a list as a file. */
+export function csvOf<K extends HistoryKind>(kind: K, rows: readonly HistoryRows[K][], t: Words) {
+  const shown = columns[kind] as Columns<HistoryRows[K]>
+  return { head: shown.map(([word]) => t(word)), rows: rows.map((row) => shown.map(([, cell]) => cell(row, t))) }
+}

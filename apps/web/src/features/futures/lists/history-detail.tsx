@@ -1,0 +1,131 @@
+import type { FuturesOrder, FuturesPosition } from '@maru/contract'
+import { directionClass, formatDateTime, formatPercent, Sheet, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { Loaded } from '../../../lists/index.ts'
+import { nameOf } from '../../../trading/index.ts'
+import { orderFillsQuery } from './history-queries.ts'
+import { asPriced, FillRow, paid, SideBadge, signed } from './history-rows.tsx'
+import { historyTexts } from './history-texts.ts'
+import { netOf, reasonWord, statusWord } from './history-words.ts'
+
+/** All of an order that is over, and its fills. */
+export function OrderDetail({ order, onClose }: { order: FuturesOrder | null; onClose: () => void }) {
+  const t = useTexts(historyTexts)
+  return (
+    <Sheet open={order !== null} title={t('orderTitle')} onClose={onClose} className="hx-sheet">
+      {order && <OrderFacts order={order} />}
+    </Sheet>
+  )
+}
+
+function OrderFacts({ order }: { order: FuturesOrder }) {
+  const t = useTexts(historyTexts)
+  const { stock, side, marketType, qty, filledQty, price, triggerPrice, avgPrice, fee, leverage, marginType } = order
+  const reason = reasonWord(order)
+  const fills = useQuery(orderFillsQuery(order.id))
+  return (
+    <>
+      <p className="hx-h">
+        <b>{nameOf(stock)}</b>
+        <SideBadge side={side} kind="order" leverage={leverage} />
+        <span>{[t(marketType), t(marginType)].join(' · ')}</span>
+      </p>
+      <Facts
+        facts={[
+          [t('csvStatus'), t(statusWord(order))],
+          reason !== null && [t('reasonKey'), t(reason)],
+          [t('csvFilled'), t('filledOf', { filled: filledQty, qty: qty ?? t('whole') })],
+          price !== null && [t('csvPrice'), asPriced(price)],
+          triggerPrice !== null && [t('csvTrigger'), asPriced(triggerPrice)],
+          avgPrice !== null && [t('csvAverage'), asPriced(avgPrice)],
+          [t('feeKey'), `${paid(fee)} USDT`],
+          [t('createdAt'), formatDateTime(order.createdAt)],
+          order.triggeredAt !== null && [t('triggeredAt'), formatDateTime(order.triggeredAt)],
+          order.closedAt !== null && [t('closedAt'), formatDateTime(order.closedAt)],
+          [t('orderId'), order.id],
+          order.futuresPositionId !== null && [t('positionId'), order.futuresPositionId],
+        ]}
+      />
+      <h3 className="hx-f">{t('fillsOf', { count: fills.data?.length ?? 0 })}</h3>
+      <Loaded
+        query={fills}
+        isEmpty={fills.data?.length === 0}
+        empty={[t('noFillsYet'), '']}
+        skeleton={<Skeleton height={56} />}
+      >
+        {fills.data?.map((fill) => (
+          <FillRow key={fill.id} fill={fill} />
+        ))}
+      </Loaded>
+    </>
+  )
+}
+
+/** All of a closed position. */
+export function PositionDetail({ position, onClose }: { position: FuturesPosition | null; onClose: () => void }) {
+  const t = useTexts(historyTexts)
+  return (
+    <Sheet open={position !== null} title={t('positionTitle')} onClose={onClose} className="hx-sheet">
+      {position && <PositionFacts position={position} />}
+    </Sheet>
+  )
+}
+
+function PositionFacts({ position }: { position: FuturesPosition }) {
+  const t = useTexts(historyTexts)
+  const { stock, side, leverage, marginType, realizedPnl, roe, fee, fundingFee, closePrice, closedAt } = position
+  const net = netOf(position)
+  return (
+    <>
+      <p className="hx-h">
+        <b>{nameOf(stock)}</b>
+        <SideBadge side={side} kind="position" leverage={leverage} />
+        <span>{t(marginType)}</span>
+      </p>
+      <Facts
+        facts={[
+          [
+            t('realizedPnl'),
+            <b key="pnl" className={directionClass(realizedPnl)}>
+              {signed(realizedPnl)} USDT
+            </b>,
+          ],
+          [t('feeKey'), `${paid(fee)} USDT`],
+          [t('funding'), `${signed(fundingFee)} USDT`],
+          [
+            t('netKey'),
+            <b key="net" className={directionClass(net)}>
+              {signed(net)} USDT
+            </b>,
+          ],
+          roe !== null && [t('roe'), formatPercent(roe)],
+          [t('csvEntry'), asPriced(position.entryPrice)],
+          closePrice !== null && [t('csvExit'), asPriced(closePrice)],
+          [t('maxQty'), position.maxQty],
+          position.closeReason !== null &&
+            position.closeReason !== 'MEMBER' && [t('reasonKey'), t(position.closeReason)],
+          [t('openedAt'), formatDateTime(position.createdAt)],
+          closedAt !== null && [t('exitedAt'), formatDateTime(closedAt)],
+          [t('positionId'), position.id],
+        ]}
+      />
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode] | false)[] }) {
+  return (
+    <dl className="kv num hx-k">
+      {facts
+        .filter((fact) => fact !== false)
+        .map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

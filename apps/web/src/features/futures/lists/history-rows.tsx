@@ -1,0 +1,135 @@
+import type { FuturesFill, FuturesOrder, FuturesPosition, FuturesTransaction, PositionSide } from '@maru/contract'
+import {
+  Badge,
+  directionClass,
+  formatPercent,
+  formatPrice,
+  formatSigned,
+  formatTime,
+  formatUsdt,
+  minusSign,
+} from '@maru/ui'
+import { useTexts } from '../../../i18n/texts.ts'
+import { nameOf } from '../../../trading/index.ts'
+import { historyTexts } from './history-texts.ts'
+import { netOf, reasonWord, statusWord, transactionWord } from './history-words.ts'
+
+/** A price with the decimals that it came with. */
+export const asPriced = (price: string): string => formatPrice(price, price.split('.')[1]?.length ?? 0)
+/** USDT of lists and wallets: four decimals, signed where it is a result. */
+export const signed = (amount: string): string => formatSigned(amount, formatUsdt)
+/** What was paid, as what it did to the wallet. */
+export const paid = (fee: string): string => (/^[0.]*$/.test(fee) ? formatUsdt(fee) : `${minusSign}${formatUsdt(fee)}`)
+
+/** An order that is over; a touch shows all of it with its fills. */
+export function OrderHistoryRow({ order, onOpen }: { order: FuturesOrder; onOpen: () => void }) {
+  const t = useTexts(historyTexts)
+  const { stock, side, marketType, qty, filledQty, price, triggerPrice, avgPrice, isReduceOnly, createdAt } = order
+  const reason = reasonWord(order)
+  const facts = [
+    avgPrice !== null && t('average', { price: asPriced(avgPrice) }),
+    avgPrice === null && price !== null && t('orderPrice', { price: asPriced(price) }),
+    triggerPrice !== null && t('triggerPrice', { price: asPriced(triggerPrice) }),
+    reason !== null && t(reason),
+  ].filter((fact) => fact !== false)
+  return (
+    <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
+      <span className="a">
+        <b>{nameOf(stock)}</b>
+        <SideBadge side={side} kind="order" />
+        <Badge>{t(marketType)}</Badge>
+        {isReduceOnly && marketType !== 'TAKEPROFIT' && marketType !== 'STOPLOSS' && <Badge>{t('reduce')}</Badge>}
+      </span>
+      <span className="b">{t(statusWord(order))}</span>
+      <span className="c num">{[formatTime(createdAt), ...facts].join(' · ')}</span>
+      <span className="d num">{t('filledOf', { filled: filledQty, qty: qty ?? t('whole') })}</span>
+    </button>
+  )
+}
+
+/** One fill: what it realised, or that it opened. */
+export function FillRow({ fill }: { fill: FuturesFill }) {
+  const t = useTexts(historyTexts)
+  const { stock, side, marketType, qty, price, isClose, isMaker, fee, realizedPnl, slippage, createdAt } = fill
+  return (
+    <div className="hx">
+      <span className="a">
+        <b>{nameOf(stock)}</b>
+        <SideBadge side={side} kind="order" />
+        <Badge>{t(marketType)}</Badge>
+      </span>
+      {isClose ? (
+        <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
+      ) : (
+        <span className="b">{t('open')}</span>
+      )}
+      <span className="c num">
+        {[
+          formatTime(createdAt),
+          `${qty} @ ${asPriced(price)}`,
+          isMaker ? t('maker') : t('slippage', { slippage: asPriced(slippage) }),
+        ].join(' · ')}
+      </span>
+      <span className="d num">{t('fee', { fee: paid(fee) })}</span>
+    </div>
+  )
+}
+
+/** A closed position: what it realised, and what was left after fees and funding. */
+export function ClosedPositionRow({ position, onOpen }: { position: FuturesPosition; onOpen: () => void }) {
+  const t = useTexts(historyTexts)
+  const { stock, side, leverage, marginType, maxQty, entryPrice, closePrice, realizedPnl, roe, status } = position
+  const path = { qty: maxQty, entry: asPriced(entryPrice), exit: closePrice === null ? '–' : asPriced(closePrice) }
+  return (
+    <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
+      <span className="a">
+        <b>{nameOf(stock)}</b>
+        <SideBadge side={side} kind="position" leverage={leverage} />
+        <Badge>{t(marginType)}</Badge>
+        {status === 'LIQUIDATED' && <Badge tone="warn">{t('liquidated')}</Badge>}
+      </span>
+      <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
+      <span className="c num">{t('path', path)}</span>
+      <span className={`d num ${directionClass(roe ?? '0')}`}>{roe !== null && formatPercent(roe)}</span>
+      <span className="c num">{position.closedAt !== null && formatTime(position.closedAt)}</span>
+      <span className="d num">{t('net', { net: signed(netOf(position)) })}</span>
+    </button>
+  )
+}
+
+/** A row of the ledger of the futures wallet. */
+export function TransactionRow({ transaction }: { transaction: FuturesTransaction }) {
+  const t = useTexts(historyTexts)
+  const { reason, stock, amount, currency, createdAt } = transaction
+  return (
+    <div className="hx">
+      <span className="a">
+        <b>{t(transactionWord(reason))}</b>
+      </span>
+      <span className={`b num ${directionClass(amount)}`}>{signed(amount)}</span>
+      <span className="c num">{[formatTime(createdAt), ...(stock === null ? [] : [nameOf(stock)])].join(' · ')}</span>
+      <span className="d">{currency}</span>
+    </div>
+  )
+}
+
+/** Buy or sell of an order, long or short of a position. */
+export function SideBadge({
+  side,
+  kind,
+  leverage,
+}: {
+  side: PositionSide
+  kind: 'order' | 'position'
+  leverage?: number
+}) {
+  const t = useTexts(historyTexts)
+  const isLong = side === 'LONG'
+  const word = kind === 'order' ? (isLong ? 'buy' : 'sell') : isLong ? 'long' : 'short'
+  return (
+    <Badge tone={isLong ? 'up' : 'down'}>
+      {isLong ? '▲' : '▼'} {t(word)}
+      {leverage !== undefined && ` ${leverage}x`}
+    </Badge>
+  )
+}
