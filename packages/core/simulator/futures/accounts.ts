@@ -93,7 +93,8 @@ function orderMargins(member: AuditedMember, cross: boolean): bigint {
 export function orderMargin(option: FuturesOption, orders: readonly OrderRow[], held: number): bigint {
   let sum = 0n
   for (const side of ['LONG', 'SHORT'] as const) {
-    const own = orders.filter((order) => order.side === side)
+    // A close at the market is as good as filled: it keeps no other order from closing.
+    const own = orders.filter((order) => order.side === side && !(order.isReduceOnly && order.marketType === 'MARKET'))
     const closable = side === 'LONG' ? Math.max(0, -held) : Math.max(0, held)
     let opening = own.reduce((all, order) => all + order.qty! - order.filledQty, 0) - closable
     const plain = own.filter((order) => !order.isReduceOnly).sort((a, b) => priceOf(b) - priceOf(a) || a.id - b.id)
@@ -106,7 +107,7 @@ export function orderMargin(option: FuturesOption, orders: readonly OrderRow[], 
   return sum
 }
 
-const priceOf = (order: OrderRow) => order.price ?? order.basePrice ?? order.triggerPrice ?? 1
+const priceOf = (order: OrderRow) => order.price ?? order.triggerPrice ?? order.basePrice ?? 1
 
 /** Maintenance and equity of what is judged together; null while one of its markets has no mark. */
 export function health(

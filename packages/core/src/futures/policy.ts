@@ -10,7 +10,7 @@ import {
 } from '@maru/positions'
 import { invariant } from '../invariant.ts'
 import type { State, Turn } from '../state.ts'
-import { sideOf } from '../trading/orders.ts'
+import { isClaim, sideOf } from '../trading/orders.ts'
 import type { Closing, Look, Offer, Policy } from '../trading/policy.ts'
 import type { Book, FuturesMarket, Order, Position } from '../trading/state.ts'
 import type { Minor, PriceTicks, Qty } from '../types.ts'
@@ -77,7 +77,7 @@ function look(market: FuturesMarket, side: Side, qty: Qty, book: Book, how: Look
 }
 
 function orderMarginOf(market: FuturesMarket, positionQty: Qty, orders: readonly Order[]): Minor {
-  const plain = orders.filter(({ row }) => row.qty !== null)
+  const plain = orders.filter(({ row }) => row.qty !== null && isClaim(row))
   if (plain.length === 0) return 0n
   const working = plain.map(workingOrder)
   const { leverage } = plain[0]!.row

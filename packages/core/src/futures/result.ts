@@ -8,7 +8,7 @@ import {
   releasedMargin,
 } from '@maru/positions'
 import { marginHealth } from '../guards/index.ts'
-import { ordersIn, sideOf } from '../trading/orders.ts'
+import { isClaim, ordersIn, sideOf } from '../trading/orders.ts'
 import type { FuturesMarket, Order, Trader } from '../trading/state.ts'
 import type { Minor, PositionSide, PriceTicks, Qty } from '../types.ts'
 import { crossPositions, marginAccount, playerPointOf } from './account.ts'
@@ -24,7 +24,7 @@ export interface Outcome {
 export function usageOf(trader: Trader, market: FuturesMarket, side: PositionSide) {
   const sign = sideOf(side)
   const positionQty = trader.positions.get(market.row.id)?.row.qty ?? 0
-  const orders = ordersIn(trader, market).filter(({ row }) => row.side === side)
+  const orders = ordersIn(trader, market).filter(({ row }) => row.side === side && isClaim(row))
   const working = orders.map(workingOrder)
   const { leverage } = orders[0]?.row ?? { leverage: 1 }
   const { scale } = market

@@ -28,6 +28,12 @@ export const isImmediate = (row: OrderRow): boolean => row.marketType !== 'LIMIT
 export const ordersIn = (trader: Trader, market: FuturesMarket): Order[] =>
   [...trader.orders.values()].filter((order) => order.market === market && order.row.qty !== null)
 
+/**
+ * Whether an order holds money back, or keeps others from closing. One that closes at the market does neither: it is as good as
+ * filled, and what its fill uncovers is seen to then.
+ */
+export const isClaim = ({ isReduceOnly, marketType }: OrderRow): boolean => !(isReduceOnly && marketType === 'MARKET')
+
 /** Makes a new order known, and has it wait where its row says. */
 export function addOrder(state: State, order: Order): void {
   const { row, trader } = order

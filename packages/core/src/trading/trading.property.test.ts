@@ -174,7 +174,7 @@ function heldByPosition(h: Desk, one: number): bigint {
 }
 
 function heldByOrders(h: Desk, one: number): bigint {
-  const open = h.openOrders(one).filter((row) => row.qty !== null)
+  const open = h.openOrders(one).filter((row) => row.qty !== null && !(row.isReduceOnly && row.marketType === 'MARKET'))
   if (open.length === 0) return 0n
   const orders = open.map((row) => {
     const from = row.price ?? row.triggerPrice ?? row.basePrice ?? 1
