@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { root } from './install.js'
 import { runPinned } from './run.js'
 
-const sources = ['package-lock.json', 'apps/web', 'packages/ui', 'packages/contract', 'packages/evidence', 'packages/positions']
+const sources = [
+  'package-lock.json',
+  'apps/web',
+  'packages/ui',
+  'packages/contract',
+  'packages/evidence',
+  'packages/positions',
+]
 const stamp = join(root, 'apps/web/dist/.built-from')
 
 /** Hash over names and contents of all files that the build reads. */

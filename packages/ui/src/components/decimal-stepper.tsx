@@ -15,6 +15,7 @@ export function DecimalStepper({
   disabled,
   invalid,
   start,
+  placeholder,
 }: {
   label: string
   /** Empty where nothing was entered. */
@@ -28,6 +29,8 @@ export function DecimalStepper({
   invalid?: boolean
   /** What the first step of an empty field starts from: the last price. */
   start?: string
+  /** Shown while nothing was entered. */
+  placeholder?: string
 }) {
   const id = useId()
   const latest = useRef(value)
@@ -48,6 +51,7 @@ export function DecimalStepper({
           decimals={decimals}
           disabled={disabled}
           aria-invalid={invalid}
+          placeholder={placeholder}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()

@@ -1,7 +1,7 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { Button, Check, Empty, Skeleton, Tabs } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { askConfirm } from '../../../app/alert.tsx'
 import { useTexts } from '../../../i18n/texts.ts'
@@ -73,7 +73,6 @@ function Positions({ option, positions }: { option: FuturesOption; positions: Us
   const t = useTexts(futuresTexts)
   const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
   const options = useQuery(futuresOptionsQuery).data ?? []
-  const nothing = useCallback(() => undefined, [])
   const shown = (positions.data ?? []).filter(({ futuresOptionId }) => !onlyThis || futuresOptionId === option.id)
   const closeAll = async () => {
     if (!(await askConfirm(t('closeAllAsk', { count: shown.length }), t('closeAll')))) return
@@ -86,11 +85,7 @@ function Positions({ option, positions }: { option: FuturesOption; positions: Us
       <Loaded query={positions} isEmpty={shown.length === 0} empty={[t('noPositions'), t('noPositionsHint')]}>
         {shown.map((position) => {
           const of = options.find(({ id }) => id === position.futuresOptionId)
-          return (
-            of && (
-              <PositionCard key={position.id} position={position} option={of} onExits={nothing} onMargin={nothing} />
-            )
-          )
+          return of && <PositionCard key={position.id} position={position} option={of} />
         })}
       </Loaded>
     </>

@@ -13,22 +13,23 @@ import { heldOf, otherSide, pnlOf, ratioOf, roeOf } from '../held.ts'
 import { crossQuery, futuresOptionsQuery, positionsQuery } from '../queries.ts'
 import { useFuturesSettings } from '../settings.ts'
 import { CloseSheet, closeBody } from '../sheets/close-sheet.tsx'
+import { ExitSheet } from '../sheets/exit-sheet.tsx'
+import { MarginSheet } from '../sheets/margin-sheet.tsx'
 import { moneyOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { useAllMarked, useMarked } from '../use-marked.ts'
 
-interface CardProps {
+interface CellProps {
   position: FuturesPosition
   option: FuturesOption
-  onExits: (position: FuturesPosition) => void
-  onMargin: (position: FuturesPosition) => void
 }
 
 /** A position. A tick renders the cells that it changes, not the card; a close is always offered. */
-export const PositionCard = memo(function PositionCard({ position, option, onExits, onMargin }: CardProps) {
+export const PositionCard = memo(function PositionCard({ position, option }: CellProps) {
   const t = useTexts(futuresTexts)
   const lane = useLane(`position-${position.id}`)
   const [closing, setClosing] = useState<number | null>(null)
+  const [sheet, setSheet] = useState<'exits' | 'margin' | null>(null)
   const { side, stock, marginType, leverage, entryPrice, qty, margin, liquidPrice, takeProfit, stopLoss } = position
   const { precision, id: optionId } = option
   const { confirms } = useFuturesSettings()
@@ -58,7 +59,7 @@ export const PositionCard = memo(function PositionCard({ position, option, onExi
         <WarnStrip
           position={position}
           option={option}
-          onRemedy={() => (marginType === 'ISOLATED' ? onMargin(position) : setClosing(50))}
+          onRemedy={() => (marginType === 'ISOLATED' ? setSheet('margin') : setClosing(50))}
         />
       )}
       <div className="pos-h">
@@ -104,8 +105,8 @@ export const PositionCard = memo(function PositionCard({ position, option, onExi
           </dd>
         </div>
       </dl>
-      <MarginRow isolated={marginType === 'ISOLATED'} margin={margin} onOpen={() => onMargin(position)} />
-      <button type="button" className="pos-e" aria-haspopup="dialog" onClick={() => onExits(position)}>
+      <MarginRow isolated={marginType === 'ISOLATED'} margin={margin} onOpen={() => setSheet('margin')} />
+      <button type="button" className="pos-e" aria-haspopup="dialog" onClick={() => setSheet('exits')}>
         {t('exits')}
         <span className="num">
           {takeProfit === null && stopLoss === null ? (
@@ -131,6 +132,10 @@ export const PositionCard = memo(function PositionCard({ position, option, onExi
         </Button>
       </div>
       <CloseSheet share={closing} position={position} option={option} onClose={() => setClosing(null)} />
+      <ExitSheet open={sheet === 'exits'} position={position} option={option} onClose={() => setSheet(null)} />
+      {marginType === 'ISOLATED' && (
+        <MarginSheet open={sheet === 'margin'} position={position} option={option} onClose={() => setSheet(null)} />
+      )}
     </article>
   )
 })
@@ -147,11 +152,6 @@ function doubled(qty: string): string {
   const [whole = '0', fraction = ''] = qty.split('.')
   const sum = (BigInt(whole + fraction) * 2n).toString().padStart(fraction.length + 1, '0')
   return fraction === '' ? sum : `${sum.slice(0, -fraction.length)}.${sum.slice(-fraction.length)}`
-}
-
-interface CellProps {
-  position: FuturesPosition
-  option: FuturesOption
 }
 
 function Result({ position, option }: CellProps) {

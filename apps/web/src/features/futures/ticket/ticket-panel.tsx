@@ -268,6 +268,7 @@ function Fields({
   const price = {
     step: tickSize,
     decimals: precision,
+    placeholder: zeroOf(precision),
     start,
     decreaseLabel: t('less', { step: tickSize }),
     increaseLabel: t('more', { step: tickSize }),
@@ -303,6 +304,7 @@ function Fields({
         onValue={(value) => dispatch({ kind: 'qty', value })}
         step={stepSize}
         decimals={qtyPrecision}
+        placeholder={zeroOf(qtyPrecision)}
         decreaseLabel={t('less', { step: stepSize })}
         increaseLabel={t('more', { step: stepSize })}
         invalid={isWrong('qty')}
@@ -310,6 +312,9 @@ function Fields({
     </div>
   )
 }
+
+/** Nothing, in the decimals of a field. */
+const zeroOf = (decimals: number) => (0).toFixed(decimals)
 
 /** What a trigger looks at: last price or mark. */
 export function By({
@@ -376,6 +381,7 @@ function Exits({ option, inputs, dispatch, faults }: FieldsProps) {
             onValue={(value) => dispatch({ kind, value })}
             step={tickSize}
             decimals={precision}
+            placeholder={zeroOf(precision)}
             start={inputs.price}
             decreaseLabel={t('less', { step: tickSize })}
             increaseLabel={t('more', { step: tickSize })}
