@@ -22,7 +22,10 @@ export function guardRoute(
     if (status === 'idle' || status === 'pending') return { go: 'wait' }
     if (status !== 'success') return { go: 'root', wanted: path }
   }
-  if (meta.feature && site && !featuresOf(site)[meta.feature]) return { go: 'landing' }
+  if (meta.feature && site) {
+    const features = featuresOf(site)
+    if (![meta.feature].flat().some((feature) => features[feature])) return { go: 'landing' }
+  }
   return { go: 'show' }
 }
 

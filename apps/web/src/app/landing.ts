@@ -18,7 +18,7 @@ export function isPathEnabled(path: string, site: Flags): boolean {
   const segment = path.split('/')[1] ?? ''
   if (segment === 'exchange') return features.binary
   if (segment === 'future') return features.futures
-  if (path.startsWith('/wallet/history')) return features.binary
+  if (path.startsWith('/wallet/history')) return features.binary || features.futures
   return path === '/wallet/asset' || segment === 'more'
 }
 

@@ -16,8 +16,8 @@ export interface RouteMeta {
   /** Close icon, to `backUrl`; without one to where the reader came from. */
   rightback?: true
   backUrl?: string
-  /** Page of a product line that a site can switch off. */
-  feature?: Feature
+  /** Page of a product line that a site can switch off; of several, one that is on is enough. */
+  feature?: Feature | readonly Feature[]
 }
 
 /** Every page of this version. `pattern` is the router's path. */
@@ -35,7 +35,7 @@ export const routeMetas = {
     requiresAuth: false,
   },
   walletAsset: { name: 'wallet', title: 'wallet', layout: 'Wallet' },
-  walletHistory: { name: 'wallet history', title: 'history', layout: 'Wallet', feature: 'binary' },
+  walletHistory: { name: 'wallet history', title: 'history', layout: 'Wallet', feature: ['futures', 'binary'] },
   more: { name: 'more', title: 'more', layout: 'Fixed' },
   setting: { name: 'setting', title: 'setting', layout: 'Fixed', leftback: true },
   mypage: { name: 'mypage', title: 'mypage', layout: 'Fixed', leftback: true },

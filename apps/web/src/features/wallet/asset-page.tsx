@@ -7,14 +7,16 @@ import { useTexts } from '../../i18n/texts.ts'
 import { Loaded, periodOf } from '../../lists/index.ts'
 import { clock } from '../../live/index.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
+import { crossQuery } from '../futures/queries.ts'
 import { betSummaryQuery, walletQuery } from '../rounds/index.ts'
 import { Donut, sharesOf } from './donut.tsx'
+import { futuresBalance } from './futures-balance.ts'
+import { FuturesWalletRow } from './futures-wallet.tsx'
 import { walletTexts } from './texts.ts'
+import { hiddenAmount, WalletRow } from './wallet-row.tsx'
 import './wallet.css'
 
 const hiddenKey = 'maru:amounts-hidden'
-const hiddenAmount = '•••••'
-const colors: Record<Wallet['type'], string> = { BINARY: 'var(--w1)', FUTURES: 'var(--w2)' }
 
 /** /wallet/asset: what the member holds, wallet by wallet. */
 export default function AssetPage() {
@@ -23,6 +25,7 @@ export default function AssetPage() {
   const used = useUsedWallets()
   const [hidden, toggleHidden] = useHidden()
   const shown = wallets.data?.filter(({ type }) => used.has(type)) ?? []
+  const cross = useQuery(crossQuery(used.has('FUTURES'))).data
   const krw = shown.find(({ currency }) => currency === 'KRW')
   const others = shown.filter(({ currency }) => currency !== 'KRW')
   return (
@@ -45,7 +48,13 @@ export default function AssetPage() {
             <div className="d num">
               {others.map((wallet) => (
                 <span key={wallet.type} className="mid">
-                  + {hidden ? hiddenAmount : formatMoney(balanceOf(wallet), wallet.currency)}
+                  +{' '}
+                  {hidden
+                    ? hiddenAmount
+                    : formatMoney(
+                        wallet.type === 'FUTURES' && cross ? futuresBalance(cross).total : balanceOf(wallet),
+                        wallet.currency,
+                      )}
                 </span>
               ))}
               <Today balance={krw ? Number(balanceOf(krw)) : 0} hidden={hidden} />
@@ -68,9 +77,13 @@ export default function AssetPage() {
           empty={[t('empty'), t('emptyHint')]}
           skeleton={<WalletSkeletons />}
         >
-          {shown.map((wallet) => (
-            <WalletRow key={wallet.type} wallet={wallet} hidden={hidden} />
-          ))}
+          {shown.map((wallet) =>
+            wallet.type === 'FUTURES' && cross ? (
+              <FuturesWalletRow key={wallet.type} wallet={wallet} cross={cross} hidden={hidden} />
+            ) : (
+              <PlainWalletRow key={wallet.type} wallet={wallet} hidden={hidden} />
+            ),
+          )}
         </Loaded>
       </section>
     </main>
@@ -133,7 +146,7 @@ function Today({ balance, hidden }: { balance: number; hidden: boolean }) {
 function Actions() {
   const t = useTexts(walletTexts)
   const site = useSite(({ site }) => site)
-  const binary = site ? featuresOf(site).binary : true
+  const { binary, futures } = site ? featuresOf(site) : { binary: true, futures: false }
   return (
     <nav className="acts3" aria-label={t('actions')}>
       {binary && (
@@ -142,7 +155,13 @@ function Actions() {
           {t('toTrade')}
         </Link>
       )}
-      {binary && (
+      {futures && (
+        <Link to="/future">
+          <Icon name="futures" />
+          {t('toFutures')}
+        </Link>
+      )}
+      {(binary || futures) && (
         <Link to="/wallet/history">
           <Icon name="search" />
           {t('toHistory')}
@@ -181,36 +200,19 @@ function Mix({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
   )
 }
 
-function WalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+function PlainWalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
   const t = useTexts(walletTexts)
-  const { type, currency, point, gameWaitPoint } = wallet
-  const figure = (value: string, unit: boolean) => (hidden ? hiddenAmount : formatMoney(value, currency, unit))
+  const { point, gameWaitPoint } = wallet
   return (
-    <article className="w">
-      <div className="w-h">
-        <span className="w-i" style={{ boxShadow: `inset 0 0 0 2px ${colors[type]}` }} aria-hidden="true">
-          {t(currency)}
-        </span>
-        <span>
-          <b>{t(type)}</b>
-          <small>{t(`${type}Use`)}</small>
-        </span>
-        <span className="num">
-          <b>{figure(balanceOf(wallet), true)}</b>
-          <small>{currency}</small>
-        </span>
-      </div>
-      <dl className="w-b">
-        <div>
-          <dt>{t('free')}</dt>
-          <dd>{figure(point.startsWith('-') ? '0' : point, false)}</dd>
-        </div>
-        <div>
-          <dt>{t('waiting')}</dt>
-          <dd>{figure(gameWaitPoint, false)}</dd>
-        </div>
-      </dl>
-    </article>
+    <WalletRow
+      wallet={wallet}
+      balance={balanceOf(wallet)}
+      hidden={hidden}
+      cells={[
+        { name: t('free'), value: point.startsWith('-') ? '0' : point },
+        { name: t('waiting'), value: gameWaitPoint },
+      ]}
+    />
   )
 }
 

@@ -1,0 +1,43 @@
+import type { FuturesCross } from '@maru/contract'
+import { formatUnits, parseUnits } from '@maru/positions'
+
+/** The FUTURES wallet as it is shown: decimals of USDT. */
+export interface FuturesBalance {
+  /** Cross equity: playerPoint + minusFundingFee + markPnl (specification 3). */
+  readonly realPoint: string
+  /** The same, never below zero. */
+  readonly point: string
+  /** What may be ordered with, never below zero. */
+  readonly available: string
+  /** Set aside for positions that lose no more than their own margin, and for orders for such positions. */
+  readonly isolated: string
+  /** All of the wallet at the mark: what is shown of it and what is isolated. */
+  readonly total: string
+}
+
+/** How the wallet stands with a cross account. */
+export function futuresBalance({
+  playerPoint,
+  minusFundingFee,
+  markPnl,
+  available,
+  posted,
+}: FuturesCross): FuturesBalance {
+  const real = minor(playerPoint) + minor(minusFundingFee) + minor(markPnl)
+  const isolated = minor(posted) - minor(playerPoint)
+  return {
+    realPoint: formatUnits(real, 8),
+    point: formatUnits(floored(real), 8),
+    available: formatUnits(floored(minor(available)), 8),
+    isolated: formatUnits(isolated, 8),
+    total: formatUnits(floored(real) + isolated, 8),
+  }
+}
+
+const floored = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
+
+function minor(amount: string): bigint {
+  const units = parseUnits(amount, 8)
+  if (units === null) throw new RangeError(`not an amount of USDT: ${amount}`)
+  return units
+}

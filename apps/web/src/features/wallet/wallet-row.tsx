@@ -1,0 +1,57 @@
+import type { Wallet } from '@maru/contract'
+import { directionClass, formatMoney, formatSigned } from '@maru/ui'
+import { useTexts } from '../../i18n/texts.ts'
+import { walletTexts } from './texts.ts'
+
+export const hiddenAmount = '•••••'
+const walletColors: Record<Wallet['type'], string> = { BINARY: 'var(--w1)', FUTURES: 'var(--w2)' }
+
+export interface WalletCell {
+  readonly name: string
+  readonly value: string
+  /** A result: with its sign and direction. */
+  readonly isResult?: true
+}
+
+/** One wallet: what it holds, and what that consists of. */
+export function WalletRow({
+  wallet: { type, currency },
+  balance,
+  cells,
+  hidden,
+}: {
+  wallet: Pick<Wallet, 'type' | 'currency'>
+  balance: string
+  cells: readonly WalletCell[]
+  hidden: boolean
+}) {
+  const t = useTexts(walletTexts)
+  const figure = (value: string | number | bigint) => formatMoney(value, currency, false)
+  return (
+    <article className="w">
+      <div className="w-h">
+        <span className="w-i" style={{ boxShadow: `inset 0 0 0 2px ${walletColors[type]}` }} aria-hidden="true">
+          {t(currency)}
+        </span>
+        <span>
+          <b>{t(type)}</b>
+          <small>{t(`${type}Use`)}</small>
+        </span>
+        <span className="num">
+          <b>{hidden ? hiddenAmount : formatMoney(balance, currency)}</b>
+          <small>{currency}</small>
+        </span>
+      </div>
+      <dl className={cells.length > 2 ? 'w-b is-wide' : 'w-b'}>
+        {cells.map(({ name, value, isResult }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={isResult && !hidden ? directionClass(value) : ''}>
+              {hidden ? hiddenAmount : isResult ? formatSigned(value, figure) : figure(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}
