@@ -8,9 +8,9 @@ import { NewestResults } from './limits/history.ts'
 import { PriceHistory } from './prices.ts'
 import type { Option, Round, Site } from './rounds/state.ts'
 import { ClosedOrders } from './trading/closed-orders.ts'
-import { newBook, type Order, type TradedInstrument, type TradingBook } from './trading/state.ts'
+import { type Market, newBook, type Order, type TradedInstrument, type TradingBook } from './trading/state.ts'
 import { TriggerBook } from './triggers/index.ts'
-import type { Ctx, EpochMs, MemberStateRow } from './types.ts'
+import type { Ctx, EpochMs, FuturesOption, MemberStateRow, OverseaOption } from './types.ts'
 
 /** What is due at a time: the next phase of a round, the strike deadline of its oldest waiting bet, or an order that found no book. */
 type DueTask =
@@ -26,7 +26,8 @@ export interface State {
   readonly accounts: Map<number, Account>
   readonly instruments: Map<string, PriceHistory>
   readonly optionsOf: Map<string, Option[]>
-  readonly futures: TradingBook
+  readonly futures: TradingBook<Market<FuturesOption>>
+  readonly oversea: TradingBook<Market<OverseaOption>>
   /** Instruments of the trading books. */
   readonly traded: Map<string, TradedInstrument>
   readonly closedOrders: ClosedOrders
@@ -54,7 +55,8 @@ export const newState = (knownSince: EpochMs): State => ({
   accounts: new Map(),
   instruments: new Map(),
   optionsOf: new Map(),
-  futures: newBook(),
+  futures: newBook('futures', 'FUTURES', 'USDT'),
+  oversea: newBook('oversea', 'BINARY', 'KRW'),
   traded: new Map(),
   closedOrders: new ClosedOrders(),
   replies: new ReplyMemory(),
@@ -83,6 +85,8 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       symbol,
       prices: pricesOf(state, symbol),
       markets: [],
+      contracts: [],
+      session: null,
       triggers: new TriggerBook(),
       book: null,
       last: null,

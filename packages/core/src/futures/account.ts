@@ -7,8 +7,8 @@ import {
   unrealizedPnl,
 } from '@maru/positions'
 import { type MarginAccount, type MarginPosition, marginHealth } from '../guards/index.ts'
-import type { Position, Trader } from '../trading/state.ts'
 import type { FuturesCross, Minor } from '../types.ts'
+import type { Position, Trader } from './state.ts'
 
 /** What isolated positions and orders hold: money that no CROSS loss can touch. */
 export function isolatedHeld(trader: Trader): Minor {
@@ -33,22 +33,27 @@ export const reservedOf = (trader: Trader): Minor => isolatedHeld(trader) + cros
 /** What a loss of CROSS positions can be paid from; never negative. */
 export const playerPointOf = (trader: Trader): Minor => trader.wallet.row.posted - isolatedHeld(trader)
 
-/** The wallet terms of rules B. A position whose mark is not known yet counts without a result. */
+/** The wallet terms of rules B. While a CROSS position's mark is not known its result counts as nothing, and nothing is available. */
 export function crossOf(trader: Trader): FuturesCross {
   const { posted, reserved } = trader.wallet.row
   const playerPoint = playerPointOf(trader)
   let markPnl = 0n
   let minusFundingFee = 0n
+  let isKnown = true
   for (const position of crossPositions(trader)) {
     const { mark, fundingRate } = position.market.instrument
-    if (mark === null) continue
+    if (mark === null) {
+      isKnown = false
+      continue
+    }
     markPnl += unrealizedPnl(position.row, mark, position.market.scale)
     const payment =
       fundingRate === null ? 0n : fundingPayment(position.row.qty, mark, BigInt(fundingRate), position.market.scale)
     if (payment < 0n) minusFundingFee += payment
   }
   const openLoss = markPnl < 0n ? markPnl : 0n
-  const available = playerPoint + minusFundingFee + openLoss - crossHeld(trader)
+  const left = playerPoint + minusFundingFee + openLoss - crossHeld(trader)
+  const available = isKnown || left < 0n ? left : 0n
   return { posted, reserved, playerPoint, markPnl, minusFundingFee, available }
 }
 

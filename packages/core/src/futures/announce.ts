@@ -1,8 +1,8 @@
 import type { FuturesOrderEvent } from '@maru/contract'
 import type { Collector } from '../effects.ts'
 import type { Turn } from '../state.ts'
-import type { Order, Position, Trader } from '../trading/state.ts'
 import type { FillRow, OrderRow } from '../types.ts'
+import type { Order, Position, Trader } from './state.ts'
 import { exitsOf, futuresFillWire, type futuresLeverageWire, futuresOrderWire, futuresPositionWire } from './wire.ts'
 
 type OrderEvent = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE'

@@ -1,11 +1,12 @@
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { cancelOrder, endOrder } from '../trading/orders.ts'
+import { WAIT_MS } from '../trading/prices.ts'
 import { afterChange } from '../trading/reserve.ts'
-import type { Order } from '../trading/state.ts'
 import type { Command, Reply } from '../types.ts'
 import { announcePosition } from './announce.ts'
 import { marketOf, traderOf } from './markets.ts'
+import type { Order } from './state.ts'
 import { futuresOrderWire } from './wire.ts'
 
 type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>
@@ -45,10 +46,9 @@ export function cancelAllFutures(state: State, command: CancelOrders, turn: Turn
  */
 function isExecuting({ row, market }: Order, turn: Turn): boolean {
   const { prices } = market.instrument
-  return row.executeAt !== null && turn.at < row.executeAt + EXECUTION_MS && prices.isLive(turn.at)
+  const since = row.triggeredAt ?? row.acceptedAt
+  return row.executeAt !== null && turn.at < since + WAIT_MS && prices.isLive(turn.at)
 }
-
-const EXECUTION_MS = 850
 
 /** Without its TP or SL a position looks different. */
 function tellPosition({ row, trader, market }: Order, turn: Turn): void {

@@ -1,9 +1,9 @@
 import { invariant } from '../invariant.ts'
 import type { Leg } from '../ledger.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { Position } from '../trading/state.ts'
 import type { Account, Minor } from '../types.ts'
 import { playerPointOf } from './account.ts'
+import type { Position } from './state.ts'
 
 /** Money between a position's owner and the house; + credits him. */
 export interface Movement {

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@maru/contract'
 import { parseUnits } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { formatPrice } from '../money.ts'
-import type { FuturesMarket } from '../trading/state.ts'
 import type { FuturesOrderInput, PriceTicks, Qty, Reply } from '../types.ts'
+import type { FuturesMarket } from './state.ts'
 
 /** An order as its member sent it, in the instrument's units. */
 export interface Draft extends Pick<FuturesOrderInput, 'side' | 'marketType' | 'isMark' | 'isReduceOnly'> {

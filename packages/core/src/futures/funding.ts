@@ -1,10 +1,11 @@
 import { fundingByIndex } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
-import type { Position, TradedInstrument } from '../trading/state.ts'
+import type { TradedInstrument } from '../trading/state.ts'
 import type { EpochMs } from '../types.ts'
 import { announcePosition } from './announce.ts'
 import { bookResult } from './coverage.ts'
 import { revalue } from './risk.ts'
+import type { Position } from './state.ts'
 
 /** A position that is younger than this at a funding pays, but does not receive. */
 const SEASONED_MS = 60_000

@@ -1,11 +1,12 @@
 import { formatUnits } from '@maru/positions'
 import type { State, Turn } from '../state.ts'
-import type { Position, TradedInstrument } from '../trading/state.ts'
+import type { TradedInstrument } from '../trading/state.ts'
 import { marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { settleFunding } from './funding.ts'
 import { liquidate } from './liquidation.ts'
 import { CALM_PPM, collateralOf, groupOf, LIQUIDATION_PPM, revalue, setWarned, WARN_PPM, wake } from './risk.ts'
+import type { Position } from './state.ts'
 
 /**
  * What a guard that fired asks for: its account is computed exactly at the marks that hold, then liquidated, warned, armed again
@@ -22,14 +23,22 @@ export function judge(state: State, position: Position, place: keyof Position['g
     return
   }
   for (const one of group) settleFunding(state, one, turn)
-  const account = marginAccount(collateralOf(group), group)!
-  const ratio = ratioOf(account)
-  const isWarned = group.some(({ row }) => row.isWarned)
-  if (ratio >= LIQUIDATION_PPM) liquidate(state, group, turn)
-  else if (ratio >= WARN_PPM && !isWarned) warn(group, ratio, turn)
-  else if (ratio < CALM_PPM && isWarned) setWarned(group, false, turn)
+  if (ratioNow(group) >= LIQUIDATION_PPM) liquidate(state, group, turn)
+  const left = group.filter(({ row }) => row.closedAt === null)
+  if (left.length > 0) tell(left, turn)
   revalue(state, trader, turn)
 }
+
+/** Warns from 80 % on, once until the ratio was below 70 %. */
+function tell(group: readonly Position[], turn: Turn): void {
+  const ratio = ratioNow(group)
+  if (ratio >= LIQUIDATION_PPM) return // it waits for a book to be closed on
+  const isWarned = group.some(({ row }) => row.isWarned)
+  if (ratio >= WARN_PPM && !isWarned) warn(group, ratio, turn)
+  else if (ratio < CALM_PPM && isWarned) setWarned(group, false, turn)
+}
+
+const ratioNow = (group: readonly Position[]): number => ratioOf(marginAccount(collateralOf(group), group)!)
 
 const isJudged = (instrument: TradedInstrument, turn: Turn): boolean =>
   instrument.mark !== null && instrument.prices.isLive(turn.at)

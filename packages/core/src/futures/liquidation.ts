@@ -4,13 +4,13 @@ import { formatMinor, formatPrice } from '../money.ts'
 import { announceWallet } from '../rounds/announce.ts'
 import type { State, Turn } from '../state.ts'
 import { cancelOrder } from '../trading/orders.ts'
-import type { Position } from '../trading/state.ts'
 import { closeBySystem } from '../trading/system.ts'
 import type { Minor, PriceTicks, Qty } from '../types.ts'
 import { crossPositions, maintenanceOf, marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { forfeitMargin } from './coverage.ts'
 import { collateralOf, LIQUIDATION_PPM, wake } from './risk.ts'
+import type { Position } from './state.ts'
 
 /**
  * Liquidates a group whose maintenance has reached its equity: its orders go first, then the position with the largest

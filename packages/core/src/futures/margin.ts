@@ -4,12 +4,12 @@ import { refusalReply } from '../idempotency.ts'
 import { parseMinor } from '../money.ts'
 import { announceWallet } from '../rounds/announce.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { FuturesMarket, Position, Trader } from '../trading/state.ts'
 import type { Command, Minor, PriceTicks, Reply } from '../types.ts'
 import { availableOf } from './account.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { settleFunding } from './funding.ts'
 import { revalue, WARN_PPM } from './risk.ts'
+import type { FuturesMarket, Position, Trader } from './state.ts'
 
 type ChangeMargin = Extract<Command, { kind: 'changeMargin' }>
 

@@ -2,9 +2,10 @@ import { quoteScale } from '@maru/positions'
 import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import { accountOf, type State, tradedOf } from '../state.ts'
-import { type FuturesMarket, marketName, type Trader } from '../trading/state.ts'
+import { marketName } from '../trading/state.ts'
 import type { FuturesOption, FuturesSettingRow } from '../types.ts'
 import { futuresPolicy } from './policy.ts'
+import type { FuturesMarket, Trader } from './state.ts'
 
 /** Adds a market of perpetuals. */
 export function addMarket(state: State, option: FuturesOption): FuturesMarket {
@@ -12,7 +13,14 @@ export function addMarket(state: State, option: FuturesOption): FuturesMarket {
   invariant(!state.futures.markets.has(key), `futures option ${key} exists`)
   const instrument = tradedOf(state, option.instrument)
   const scale = quoteScale(option.precision, option.qtyPrecision)
-  const market: FuturesMarket = { ...cell(option), instrument, scale, policy: futuresPolicy, positions: new Set() }
+  const market: FuturesMarket = {
+    ...cell(option),
+    book: state.futures,
+    instrument,
+    scale,
+    policy: futuresPolicy,
+    positions: new Set(),
+  }
   state.futures.markets.set(key, market)
   instrument.markets.push(market)
   instrument.markets.sort((a, b) => a.row.siteId - b.row.siteId || a.row.id - b.row.id)

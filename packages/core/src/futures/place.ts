@@ -4,12 +4,12 @@ import type { State, Turn } from '../state.ts'
 import { addOrder } from '../trading/orders.ts'
 import { deadlineOf } from '../trading/prices.ts'
 import { afterChange, cancelUncovered, heldByOrders, trimReduceOnly } from '../trading/reserve.ts'
-import type { FuturesMarket, Order, Trader } from '../trading/state.ts'
 import type { Command, OrderRow, PriceTicks, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { announceOrder } from './announce.ts'
 import { type Draft, readOrder } from './draft.ts'
 import { marketOf, settingOf, traderOf } from './markets.ts'
+import type { FuturesMarket, Order, Trader } from './state.ts'
 import { futuresOrderWire } from './wire.ts'
 
 type PlaceFutures = Extract<Command, { kind: 'placeFutures' }>
@@ -32,7 +32,7 @@ function accept(state: State, order: Order, turn: Turn): Reply {
   if (row.isReduceOnly && row.marketType === 'MARKET') trimReduceOnly(state, trader, market, row.qty!, turn)
   const heldBefore = heldByOrders(trader, market)
   order.row = { ...row, id: turn.nextId() }
-  addOrder(state, order)
+  addOrder(order)
   turn.effects.put('orders', order)
   const deadline = deadlineOf(order)
   if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
@@ -68,7 +68,7 @@ function rowOf(trader: Trader, market: FuturesMarket, draft: Draft, turn: Turn):
     isMarkSl: draft.isMarkSl,
     ...settingOf(trader, market),
     tolerancePpm: draft.tolerancePpm,
-    basePrice: draft.marketType === 'MARKET' ? best : null,
+    basePrice: draft.marketType === 'MARKET' ? (best ?? market.instrument.mark) : null,
     executeAt: executesOnBook(market, draft, best, turn) ? turn.at + market.row.execDelayMs : null,
     expiresAt: draft.expiresAt,
     status: 'NEW',
@@ -92,7 +92,7 @@ function bestFor({ instrument }: FuturesMarket, { side }: Draft, turn: Turn): Pr
 /** Market orders and marketable limits wait for a book of their time; a limit of which that is not known too. */
 function executesOnBook({ instrument }: FuturesMarket, draft: Draft, best: PriceTicks | null, turn: Turn): boolean {
   if (draft.triggerPrice !== null) return false
-  if (draft.price === null || !instrument.prices.isLive(turn.at)) return true
+  if (draft.price === null || !instrument.book || !instrument.prices.isLive(turn.at)) return true
   return best !== null && (draft.side === 'LONG' ? best <= draft.price : best >= draft.price)
 }
 

@@ -12,7 +12,7 @@ import { invariant } from '../invariant.ts'
 import type { State, Turn } from '../state.ts'
 import { isClaim, sideOf } from '../trading/orders.ts'
 import type { Closing, Look, Offer, Policy } from '../trading/policy.ts'
-import type { Book, FuturesMarket, Order, Position } from '../trading/state.ts'
+import type { Book } from '../trading/state.ts'
 import type { Minor, PriceTicks, Qty } from '../types.ts'
 import { availableOf } from './account.ts'
 import { announceOrder, announcePosition } from './announce.ts'
@@ -20,11 +20,19 @@ import { bookResult } from './coverage.ts'
 import { settleFunding } from './funding.ts'
 import { judge } from './judge.ts'
 import { dropGuards, revalue } from './risk.ts'
+import type { FuturesMarket, Order, Position } from './state.ts'
 import { attachExits } from './tpsl.ts'
+import { futuresOrderWire } from './wire.ts'
 
 /** The rules of perpetual futures (rules B). */
-export const futuresPolicy: Policy = {
+export const futuresPolicy: Policy<FuturesMarket> = {
   look,
+  stepOf: (market) => market.row.stepUnits,
+  stopOf: (market, isReduceOnly) => (isReduceOnly ? market.row.closeSlipPpm : market.row.slipPpm),
+  resultOf: (_position, realizedQuote) => realizedQuote,
+  stampOf: () => ({ fxRate: null, tradingDay: null }),
+  isHeldPriceGood: false,
+  judgedBy: 'mark',
   feeOf: (market, { quote }, isMaker) => feeOf(quote, isMaker ? market.row.makerPpm : market.row.takerPpm),
   availableOf: (trader) => availableOf(trader),
   costOf(order, offer) {
@@ -43,6 +51,7 @@ export const futuresPolicy: Policy = {
   revalue: (state, trader, turn) => revalue(state, trader, turn),
   dropGuards: (position) => dropGuards(position),
   judge: (state, position, place, turn) => judge(state, position, place, turn),
+  wireOf: (order) => futuresOrderWire(order.row, order.market.row),
   announceOrder: (order, event, turn, fills) => announceOrder(order, event, turn, fills),
   announcePosition: (position, event, turn) => announcePosition(position, event, turn),
 }

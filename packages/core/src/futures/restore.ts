@@ -6,10 +6,10 @@ import { keepPosition } from '../trading/fill.ts'
 import { addOrder } from '../trading/orders.ts'
 import { deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
-import type { FuturesMarket, Order, Position, Trader } from '../trading/state.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { reservedOf } from './account.ts'
 import { addMarket, marketOf, traderOf } from './markets.ts'
+import type { FuturesMarket, Order, Position, Trader } from './state.ts'
 
 /** Builds the futures book from the database's rows. Guards come with the first marks. */
 export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
@@ -63,7 +63,7 @@ function restorePosition(state: State, row: PositionRow): void {
     guarded: null,
     liquidPrice: undefined,
   }
-  keepPosition(state, position)
+  keepPosition(position)
   const { funding } = market.instrument
   if (funding && row.fundingIndex !== funding.index) market.instrument.unfunded.unshift(position)
 }
@@ -72,7 +72,7 @@ function restoreOrder(state: State, row: OrderRow): void {
   if (row.book !== 'futures' || row.closedAt !== null) return
   const trader = ownerOf(state, row)
   const order: Order = { ...cell(row), trader, market: placeOf(state, row), trigger: null }
-  addOrder(state, order)
+  addOrder(order)
   if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {
     const position = trader.positions.get(row.optionId)
     invariant(position?.row.id === row.positionId, `order ${row.id} guards a position that is not open`)

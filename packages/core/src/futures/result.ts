@@ -9,10 +9,10 @@ import {
 } from '@maru/positions'
 import { marginHealth } from '../guards/index.ts'
 import { isClaim, ordersIn, sideOf } from '../trading/orders.ts'
-import type { FuturesMarket, Order, Trader } from '../trading/state.ts'
 import type { Minor, PositionSide, PriceTicks, Qty } from '../types.ts'
 import { crossPositions, marginAccount, playerPointOf } from './account.ts'
 import { reservePpmOf, workingOrder } from './policy.ts'
+import type { FuturesMarket, Order, Trader } from './state.ts'
 
 /** The position that an order would leave, and the margin behind it. */
 export interface Outcome {

@@ -1,11 +1,11 @@
 import { crossMargin, liquidationPrice } from '@maru/positions'
 import { type MarginAccount, marginGuards, marginHealth } from '../guards/index.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { Position, Trader } from '../trading/state.ts'
 import { Rank, type TriggerPrice } from '../triggers/index.ts'
 import type { Minor, PriceTicks } from '../types.ts'
 import { crossPositions, marginAccount, playerPointOf, ratioOf, reservedOf } from './account.ts'
 import { announcePosition } from './announce.ts'
+import type { Position, Trader } from './state.ts'
 
 /** Ratios in ppm: a member is warned from here on, */
 export const WARN_PPM = 800_000

@@ -2,10 +2,10 @@ import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { ordersIn } from '../trading/orders.ts'
-import type { FuturesMarket, Trader } from '../trading/state.ts'
 import type { Command, FuturesSettingRow, Reply } from '../types.ts'
 import { announceLeverage } from './announce.ts'
 import { marketOf, settingOf, traderOf } from './markets.ts'
+import type { FuturesMarket, Trader } from './state.ts'
 import { futuresLeverageWire } from './wire.ts'
 
 type SetLeverage = Extract<Command, { kind: 'setLeverage' }>

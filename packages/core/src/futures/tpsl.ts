@@ -3,11 +3,11 @@ import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { addOrder, endOrder } from '../trading/orders.ts'
-import type { Order, Position } from '../trading/state.ts'
 import type { Command, OrderRow, PriceTicks, Reply } from '../types.ts'
 import { announceOrder, announcePosition, positionWire } from './announce.ts'
 import { readPrice, refuseTick } from './draft.ts'
 import { traderOf } from './markets.ts'
+import type { Order, Position } from './state.ts'
 import { futuresOrderWire } from './wire.ts'
 
 type SetTpsl = Extract<Command, { kind: 'setFuturesTpsl' }>
@@ -63,7 +63,7 @@ function setExit(
   const { trader, market } = position
   const order: Order = { ...cell(exitRow(position, type, price, isMark, turn)), trader, market, trigger: null }
   position[place] = order
-  addOrder(state, order)
+  addOrder(order)
   turn.effects.put('orders', order)
   announceOrder(order, 'ORDER_SUCCESS', turn)
 }

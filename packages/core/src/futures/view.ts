@@ -1,11 +1,11 @@
 import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
 import type { State } from '../state.ts'
-import type { FuturesMarket, Trader } from '../trading/state.ts'
 import type { FuturesView, Qty } from '../types.ts'
 import { availableOf, crossOf } from './account.ts'
 import { marketOf, settingOf, traderOf } from './markets.ts'
 import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'
+import type { FuturesMarket, Trader } from './state.ts'
 
 /** What the API may read of the futures book. */
 export const futuresView = (state: State): FuturesView => ({

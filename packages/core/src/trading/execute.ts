@@ -75,7 +75,7 @@ function lookFor(order: Order, qty: Qty, book: Book, worst: PriceTicks | null, h
   const look = (wanted: Qty) =>
     market.policy.look(market, sideOf(row.side), wanted, book, { worst, isMaker: how.isMaker, taken })
   const offer = look(qty)
-  const rest = offer.qty % market.row.stepUnits
+  const rest = offer.qty % market.policy.stepOf(market)
   return offer.qty === qty || rest === 0 ? offer : look(offer.qty - rest)
 }
 
@@ -87,7 +87,9 @@ function worstOf({ row, market }: Order, book: Book, how: How): PriceTicks | nul
   const from = market.instrument.mark ?? best
   if (how.liquidation) return how.liquidation.slipPpm === null ? null : worstPrice(side, from, how.liquidation.slipPpm)
   if (row.qty === null) return null
-  const stop = worstPrice(side, from, row.isReduceOnly ? market.row.closeSlipPpm : market.row.slipPpm)
+  const slipPpm = market.policy.stopOf(market, row.isReduceOnly)
+  if (slipPpm === null) return null
+  const stop = worstPrice(side, from, slipPpm)
   if (row.tolerancePpm === null) return stop
   const named = worstPrice(side, row.basePrice ?? best, row.tolerancePpm)
   return side > 0 ? Math.min(stop, named) : Math.max(stop, named)
@@ -95,15 +97,16 @@ function worstOf({ row, market }: Order, book: Book, how: How): PriceTicks | nul
 
 /** The largest part of an offer that what is available pays for, in whole steps. */
 function covered(order: Order, found: Offer, look: (qty: Qty) => Offer): Offer {
-  const { policy, row } = order.market
+  const { policy } = order.market
+  const step = policy.stepOf(order.market)
   const available = policy.availableOf(order.trader)
   if (found.qty === 0 || policy.costOf(order, found) <= available) return found
   let best: Offer = { qty: 0, quote: 0n }
   let low = 0
-  let high = Math.floor(found.qty / row.stepUnits)
+  let high = Math.floor(found.qty / step)
   while (high - low > 1) {
     const middle = low + Math.floor((high - low) / 2)
-    const offer = look(middle * row.stepUnits)
+    const offer = look(middle * step)
     if (policy.costOf(order, offer) <= available) {
       low = middle
       best = offer

@@ -52,7 +52,7 @@ function openPart(state: State, order: Order, execution: Execution, turn: Turn):
   const { offer, isMaker } = execution
   const known = trader.positions.get(market.row.id)
   if (known) market.policy.settle(state, known, turn)
-  const position = known ?? addPosition(state, order, turn)
+  const position = known ?? addPosition(order, turn)
   const fee = market.policy.feeOf(market, offer, isMaker)
   const fill = fillRow(order, execution, position, { fee, realizedPnl: 0n, isClose: false }, turn)
   const before = position.row
@@ -78,7 +78,8 @@ function closePart(state: State, order: Order, execution: Execution, turn: Turn)
   market.policy.settle(state, position, turn)
   const fee = market.policy.feeOf(market, offer, isMaker)
   const effect = addFill(position.row, sideOf(row.side) * offer.qty, offer.quote)
-  const result = { fee: fee + liquidationFee, realizedPnl: effect.realizedPnl, isClose: true }
+  const realizedPnl = market.policy.resultOf(position, effect.realizedPnl)
+  const result = { fee: fee + liquidationFee, realizedPnl, isClose: true }
   const fill = fillRow(order, execution, position, result, turn)
   const isTakeover = row.marketType === 'LIQUIDATION'
   market.policy.bookClosing(state, position, { effect, fee, liquidationFee, isTakeover, refId: fill.id }, turn)
@@ -97,7 +98,7 @@ function closePart(state: State, order: Order, execution: Execution, turn: Turn)
   return { fill, position, event: isClosed ? 'POSITION_CLOSE' : 'POSITION_UPDATE' }
 }
 
-function addPosition(state: State, order: Order, turn: Turn): Position {
+function addPosition(order: Order, turn: Turn): Position {
   const { trader, market, row } = order
   const position: Position = {
     ...cell<PositionRow>({
@@ -122,8 +123,7 @@ function addPosition(state: State, order: Order, turn: Turn): Position {
       closedQuote: 0n,
       isWarned: false,
       overnight: null,
-      fxRate: null,
-      tradingDay: null,
+      ...market.policy.stampOf(market),
       openedAt: turn.at,
       closedAt: null,
       closeReason: null,
@@ -136,17 +136,17 @@ function addPosition(state: State, order: Order, turn: Turn): Position {
     guarded: null,
     liquidPrice: undefined,
   }
-  keepPosition(state, position)
+  keepPosition(position)
   return position
 }
 
 /** Makes an open position known. */
-export function keepPosition(state: State, position: Position): void {
+export function keepPosition(position: Position): void {
   const { trader, market, row } = position
   invariant(!trader.positions.has(market.row.id), `one net position of ${row.memberId} in ${row.optionId}`)
   trader.positions.set(market.row.id, position)
   market.positions.add(position)
-  state.futures.positions.set(row.id, position)
+  market.book.positions.set(row.id, position)
 }
 
 /** A closed position takes its TP, SL and all reduce-only orders with it. */
@@ -154,7 +154,7 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
   const { trader, market, row } = position
   trader.positions.delete(market.row.id)
   market.positions.delete(position)
-  state.futures.positions.delete(row.id)
+  market.book.positions.delete(row.id)
   market.policy.dropGuards(position)
   const { takeProfit, stopLoss } = position
   position.takeProfit = null
@@ -192,8 +192,7 @@ function fillRow(
     mark: market.instrument.mark,
     bookU: book.u,
     bookTs: book.sourceTs,
-    fxRate: null,
-    tradingDay: null,
+    ...market.policy.stampOf(market),
     at: turn.at,
   }
 }

@@ -4,12 +4,12 @@ import { change, type State, type Turn } from '../state.ts'
 import { Rank } from '../triggers/index.ts'
 import type { FillRow, OrderRow, PositionSide, Qty } from '../types.ts'
 import { afterChange } from './reserve.ts'
-import type { FuturesMarket, Order, Trader } from './state.ts'
+import type { Market, Order, Trader } from './state.ts'
 
 export const sideOf = (side: PositionSide): Side => (side === 'LONG' ? 1 : -1)
 
 /** How much of the position an order on this side could close. */
-export function closableQty(trader: Trader, market: FuturesMarket, side: PositionSide): Qty {
+export function closableQty(trader: Trader, market: Market, side: PositionSide): Qty {
   const qty = trader.positions.get(market.row.id)?.row.qty ?? 0
   return Math.max(0, -sideOf(side) * qty)
 }
@@ -25,7 +25,7 @@ export const isUntriggered = (row: OrderRow): boolean => row.triggerKind !== nul
 export const isImmediate = (row: OrderRow): boolean => row.marketType !== 'LIMIT' && row.marketType !== 'STOPLIMIT'
 
 /** Open orders of a trader in one market, oldest first; TP, SL and liquidations of a whole position are none of them. */
-export const ordersIn = (trader: Trader, market: FuturesMarket): Order[] =>
+export const ordersIn = <M extends Market>(trader: Trader<M>, market: M): Order<M>[] =>
   [...trader.orders.values()].filter((order) => order.market === market && order.row.qty !== null)
 
 /**
@@ -35,10 +35,10 @@ export const ordersIn = (trader: Trader, market: FuturesMarket): Order[] =>
 export const isClaim = ({ isReduceOnly, marketType }: OrderRow): boolean => !(isReduceOnly && marketType === 'MARKET')
 
 /** Makes a new order known, and has it wait where its row says. */
-export function addOrder(state: State, order: Order): void {
-  const { row, trader } = order
+export function addOrder(order: Order): void {
+  const { row, trader, market } = order
   invariant(row.closedAt === null, `order ${row.id} is closed`)
-  state.futures.orders.set(row.id, order)
+  market.book.orders.set(row.id, order)
   trader.orders.set(row.id, order)
   rest(order)
 }
@@ -81,7 +81,7 @@ export function closeOrder(
   const { row, trader, market } = order
   invariant(row.closedAt === null, `order ${row.id} is closed`)
   lift(order)
-  state.futures.orders.delete(row.id)
+  market.book.orders.delete(row.id)
   trader.orders.delete(row.id)
   state.closedOrders.remember(row.memberId, row.id)
   const position = trader.positions.get(market.row.id)

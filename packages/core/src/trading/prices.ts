@@ -11,7 +11,7 @@ import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './s
 /** So many orders, accounts and shares of a funding at most are worked off in one turn. */
 const TURN_MAX = 100
 /** An order that found no book for so long ends; one that closes goes on waiting. */
-const WAIT_MS = 1_000
+export const WAIT_MS = 1_000
 
 /** Takes a trade's price: stops by last. */
 export function takeLast(state: State, tick: Tick, turn: Turn): void {

@@ -2,10 +2,10 @@ import { announceWallet } from '../rounds/announce.ts'
 import type { State, Turn } from '../state.ts'
 import type { Minor } from '../types.ts'
 import { closableQty, endOrder, ordersIn } from './orders.ts'
-import type { FuturesMarket, Order, Trader } from './state.ts'
+import type { Market, Order, Trader } from './state.ts'
 
 /** Counts anew what the trader's open orders in a market hold back, `except` for some: one that is being executed. */
-export function reserveOrders(trader: Trader, market: FuturesMarket, ...except: readonly Order[]): void {
+export function reserveOrders(trader: Trader, market: Market, ...except: readonly Order[]): void {
   const orders = ordersIn(trader, market).filter((order) => !except.includes(order))
   const amount = market.policy.orderMarginOf(market, trader.positions.get(market.row.id)?.row.qty ?? 0, orders)
   if (amount === 0n) trader.orderMargin.delete(market.row.id)
@@ -13,11 +13,11 @@ export function reserveOrders(trader: Trader, market: FuturesMarket, ...except: 
 }
 
 /** What open orders of a market hold back. */
-export const heldByOrders = (trader: Trader, market: FuturesMarket): Minor =>
+export const heldByOrders = (trader: Trader, market: Market): Minor =>
   trader.orderMargin.get(market.row.id)?.amount ?? 0n
 
 /** After orders of a market came or went: what they hold back, what the account is worth then, and his wallet. */
-export function afterChange(state: State, trader: Trader, market: FuturesMarket, turn: Turn): void {
+export function afterChange(state: State, trader: Trader, market: Market, turn: Turn): void {
   const before = trader.wallet.row
   reserveOrders(trader, market)
   market.policy.revalue(state, trader, turn)
@@ -49,7 +49,7 @@ export function cancelUncovered(state: State, by: Order, heldBefore: Minor, turn
 }
 
 /** Cancels the newest resting reduce-only orders until they and `others` fit into the position. */
-export function trimReduceOnly(state: State, trader: Trader, market: FuturesMarket, others: number, turn: Turn): void {
+export function trimReduceOnly(state: State, trader: Trader, market: Market, others: number, turn: Turn): void {
   const resting = ordersIn(trader, market).filter(({ row }) => row.isReduceOnly && row.executeAt === null)
   const sides = { LONG: others, SHORT: others }
   for (const order of resting) sides[order.row.side] += order.row.qty! - order.row.filledQty

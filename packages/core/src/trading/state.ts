@@ -4,15 +4,17 @@ import type { Cell } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
 import type { PriceHistory } from '../prices.ts'
 import type { TriggerBook, TriggerHandle } from '../triggers/index.ts'
-import type { EpochMs, Minor, PriceTicks } from '../types.ts'
+import type { EpochMs, Minor, PriceTicks, SessionTimes, WalletRow } from '../types.ts'
 import type { Policy } from './policy.ts'
 import type {
+  BookName,
   FillRow,
   FundingRow,
   FuturesOption,
   FuturesSettingRow,
   MarginType,
   OrderRow,
+  OverseaOption,
   PositionRow,
   Quote,
 } from './types.ts'
@@ -28,11 +30,14 @@ export type TriggerItem =
 export interface TradedInstrument {
   readonly symbol: string
   readonly prices: PriceHistory
-  /** The perpetuals of all sites on it. */
-  readonly markets: FuturesMarket[]
+  /** The perpetuals and the contracts of all sites on it. */
+  readonly markets: Market<FuturesOption>[]
+  readonly contracts: Market<OverseaOption>[]
   readonly triggers: TriggerBook<TriggerItem>
   book: Book | null
   last: PriceTicks | null
+  /** Of contracts; null until the calendar's first word. */
+  session: Session | null
   mark: PriceTicks | null
   fundingRate: number | null
   nextFundingTime: EpochMs | null
@@ -41,7 +46,7 @@ export interface TradedInstrument {
   /** Orders that wait for the first book of their time, in order of acceptance. */
   waiting: Order[]
   /** Positions whose share of the newest funding may not be posted yet, the highest id first: taken from the end. */
-  unfunded: Position[]
+  unfunded: Position<Market<FuturesOption>>[]
   /** Prices that came and are not worked off, oldest first: what one causes goes on at that price, whatever came since. */
   readonly inputs: PriceInput[]
   /** The oldest of them is the instrument's price, and its work has begun. */
@@ -53,22 +58,32 @@ export interface TradedInstrument {
 export type Book = Extract<Quote, { kind: 'book' }>
 export type PriceInput = Quote | { readonly kind: 'last'; readonly price: PriceTicks }
 
-/** A perpetual of a site. */
-export interface FuturesMarket extends Cell<FuturesOption> {
+/** Where the session of an instrument stands, as its calendar and venue said last. */
+export interface Session {
+  readonly isRest: boolean
+  readonly times: SessionTimes
+  readonly nextOpenAt: EpochMs | null
+  readonly overnightAllowed: boolean
+}
+
+/** What a book trades: a perpetual or a contract of a site. */
+export interface Market<Option extends FuturesOption | OverseaOption = FuturesOption | OverseaOption>
+  extends Cell<Option> {
+  readonly book: TradingBook
   readonly instrument: TradedInstrument
   readonly scale: QuoteScale
   readonly policy: Policy
-  readonly positions: Set<Position>
+  readonly positions: Set<Position<Market<Option>>>
 }
 
-/** A member as the trading books see him: one a wallet. */
-export interface Trader {
+/** A member as a trading book sees him: one a wallet. */
+export interface Trader<M extends Market = Market> {
   readonly account: Account
   readonly wallet: Wallet
   /** Open positions by option: one net position each. */
-  readonly positions: Map<number, Position>
+  readonly positions: Map<number, Position<M>>
   /** Open orders by id, TP and SL of positions included. */
-  readonly orders: Map<number, Order>
+  readonly orders: Map<number, Order<M>>
   /** What open orders hold back, by option. */
   readonly orderMargin: Map<number, { readonly marginType: MarginType; readonly amount: Minor }>
   readonly settings: Map<number, Cell<FuturesSettingRow>>
@@ -76,18 +91,18 @@ export interface Trader {
   recentFills: FillRow[]
 }
 
-export interface Order extends Cell<OrderRow> {
-  readonly trader: Trader
-  readonly market: FuturesMarket
+export interface Order<M extends Market = Market> extends Cell<OrderRow> {
+  readonly trader: Trader<M>
+  readonly market: M
   /** Where it rests; null while it waits for a book. */
   trigger: TriggerHandle | null
 }
 
-export interface Position extends Cell<PositionRow> {
-  readonly trader: Trader
-  readonly market: FuturesMarket
-  takeProfit: Order | null
-  stopLoss: Order | null
+export interface Position<M extends Market = Market> extends Cell<PositionRow> {
+  readonly trader: Trader<M>
+  readonly market: M
+  takeProfit: Order<M> | null
+  stopLoss: Order<M> | null
   /** Where its account is computed exactly next: a mark each way, or any next price (`wake`: a live mark, a book to close on). */
   readonly guards: { rises: TriggerHandle | null; falls: TriggerHandle | null; wake: TriggerHandle | null }
   /** The row that its guards stand for, where it is isolated. */
@@ -97,16 +112,27 @@ export interface Position extends Cell<PositionRow> {
 }
 
 /** One book of trading: its markets and what is open in them. */
-export interface TradingBook {
-  readonly markets: Map<string, FuturesMarket> // by site and option
-  readonly traders: Map<number, Trader> // by member
-  readonly orders: Map<number, Order>
-  readonly positions: Map<number, Position>
+export interface TradingBook<M extends Market = Market> {
+  readonly name: BookName
+  /** The wallet that stands behind it. */
+  readonly walletType: WalletRow['type']
+  readonly currency: string
+  readonly markets: Map<string, M> // by site and option
+  readonly traders: Map<number, Trader<M>> // by member
+  readonly orders: Map<number, Order<M>>
+  readonly positions: Map<number, Position<M>>
 }
 
 export const marketName = (siteId: number, optionId: number): string => `${siteId}:${optionId}`
 
-export const newBook = (): TradingBook => ({
+export const newBook = <M extends Market>(
+  name: BookName,
+  walletType: WalletRow['type'],
+  currency: string,
+): TradingBook<M> => ({
+  name,
+  walletType,
+  currency,
   markets: new Map(),
   traders: new Map(),
   orders: new Map(),

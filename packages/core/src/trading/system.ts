@@ -29,7 +29,7 @@ export function closeBySystem(
   const levels = position.row.qty > 0 ? book?.bids : book?.asks
   if (!book || !levels || levels.length === 0) return none
   const order: Order = { ...cell(liquidationRow(position, turn)), trader, market, trigger: null }
-  addOrder(state, order)
+  addOrder(order)
   turn.effects.put('orders', order)
   const liquidation = { qty, slipPpm: how.slipPpm, feePpm: how.liquidationPpm }
   const done = execute(state, order, book, { isMaker: false, liquidation }, turn)
