@@ -1,7 +1,7 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { Button, Check, Empty, Skeleton, Tabs } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { askConfirm } from '../../../app/alert.tsx'
 import { useTexts } from '../../../i18n/texts.ts'
@@ -13,9 +13,12 @@ import { futuresTexts } from '../texts.ts'
 import { OrderRow } from './order-row.tsx'
 import { PositionCard } from './position-card.tsx'
 
-type Tab = 'positions' | 'orders'
+type Tab = 'positions' | 'orders' | 'history'
 
-/** 포지션 · 미체결 */
+/** What is over is looked at less often than the page is opened. */
+const FuturesHistory = lazy(async () => ({ default: (await import('./futures-history.tsx')).FuturesHistory }))
+
+/** 포지션 · 미체결 · 내역 */
 export function FuturesLists({ option, signedIn }: { option: FuturesOption; signedIn: boolean }) {
   const t = useTexts(futuresTexts)
   const [tab, setTab] = useState<Tab>('positions')
@@ -54,6 +57,7 @@ export function FuturesLists({ option, signedIn }: { option: FuturesOption; sign
               </>
             ),
           },
+          { value: 'history', label: t('history') },
         ]}
       />
       <div id="futures-lists" role="tabpanel" aria-labelledby={`futures-lists-${tab}`}>
@@ -61,8 +65,10 @@ export function FuturesLists({ option, signedIn }: { option: FuturesOption; sign
           <GuestHint />
         ) : tab === 'positions' ? (
           <Positions option={option} positions={positions} />
-        ) : (
+        ) : tab === 'orders' ? (
           <Orders option={option} orders={orders} />
+        ) : (
+          <History option={option} />
         )}
       </div>
     </section>
@@ -125,8 +131,20 @@ function Orders({
   )
 }
 
+function History({ option }: { option: FuturesOption }) {
+  const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
+  return (
+    <>
+      <ListHead />
+      <Suspense fallback={<CardSkeleton />}>
+        <FuturesHistory optionId={onlyThis ? option.id : undefined} />
+      </Suspense>
+    </>
+  )
+}
+
 /** What the list is narrowed to, and what is done to all of it. */
-function ListHead({ action, disabled, onAction }: { action: string; disabled: boolean; onAction: () => void }) {
+function ListHead({ action, disabled, onAction }: { action?: string; disabled?: boolean; onAction?: () => void }) {
   const t = useTexts(futuresTexts)
   const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
   return (
@@ -134,9 +152,11 @@ function ListHead({ action, disabled, onAction }: { action: string; disabled: bo
       <Check checked={onlyThis} onChange={(on) => changeFuturesSettings({ onlyThis: on })}>
         {t('onlyThis')}
       </Check>
-      <button type="button" className="link" disabled={disabled} onClick={onAction}>
-        {action}
-      </button>
+      {action && (
+        <button type="button" className="link" disabled={disabled} onClick={onAction}>
+          {action}
+        </button>
+      )}
     </div>
   )
 }
@@ -154,14 +174,7 @@ function Loaded({
   children: ReactNode
 }) {
   const t = useTexts(futuresTexts)
-  if (query.isPending)
-    return (
-      <div className="pos" aria-busy="true">
-        <Skeleton width={144} height={20} />
-        <Skeleton width={112} height={28} className="pos-s" />
-        <Skeleton height={72} className="pos-s" />
-      </div>
-    )
+  if (query.isPending) return <CardSkeleton />
   if (query.isError && query.data === undefined)
     return (
       <Empty title={t('loadFailed')}>
@@ -171,6 +184,16 @@ function Loaded({
       </Empty>
     )
   return isEmpty ? <Empty title={empty[0]}>{empty[1]}</Empty> : children
+}
+
+function CardSkeleton() {
+  return (
+    <div className="pos" aria-busy="true">
+      <Skeleton width={144} height={20} />
+      <Skeleton width={112} height={28} className="pos-s" />
+      <Skeleton height={72} className="pos-s" />
+    </div>
+  )
 }
 
 function GuestHint() {
