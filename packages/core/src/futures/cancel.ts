@@ -3,10 +3,10 @@ import type { State, Turn } from '../state.ts'
 import { cancelOrder, endOrder } from '../trading/orders.ts'
 import { WAIT_MS } from '../trading/prices.ts'
 import { afterChange } from '../trading/reserve.ts'
-import type { Order } from '../trading/state.ts'
 import type { Command, Reply } from '../types.ts'
 import { announcePosition } from './announce.ts'
 import { marketOf, traderOf } from './markets.ts'
+import type { Order } from './state.ts'
 import { futuresOrderWire } from './wire.ts'
 
 type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>

@@ -4,12 +4,12 @@ import type { State, Turn } from '../state.ts'
 import { addOrder } from '../trading/orders.ts'
 import { deadlineOf } from '../trading/prices.ts'
 import { afterChange, cancelUncovered, heldByOrders, trimReduceOnly } from '../trading/reserve.ts'
-import type { FuturesMarket, Order, Trader } from '../trading/state.ts'
 import type { Command, OrderRow, PriceTicks, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { announceOrder } from './announce.ts'
 import { type Draft, readOrder } from './draft.ts'
 import { marketOf, settingOf, traderOf } from './markets.ts'
+import type { FuturesMarket, Order, Trader } from './state.ts'
 import { futuresOrderWire } from './wire.ts'
 
 type PlaceFutures = Extract<Command, { kind: 'placeFutures' }>
@@ -32,7 +32,7 @@ function accept(state: State, order: Order, turn: Turn): Reply {
   if (row.isReduceOnly && row.marketType === 'MARKET') trimReduceOnly(state, trader, market, row.qty!, turn)
   const heldBefore = heldByOrders(trader, market)
   order.row = { ...row, id: turn.nextId() }
-  addOrder(state, order)
+  addOrder(order)
   turn.effects.put('orders', order)
   const deadline = deadlineOf(order)
   if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
