@@ -1,8 +1,11 @@
 // Replays the trading core under seeded members, prices, clock jumps, feed gaps and crashes, watched by an independent auditor.
 //   npm run simulate -- --seed N --steps M      one seed, in full
-//   npm run simulate -- --seeds K --steps M     seeds 1 to K, each twice: the second run must be identical
+//   npm run simulate -- --seeds K --steps M     seeds 1 to K over all processors, each fourth twice: the second run must be identical
+//   --book rounds | futures                     one book; otherwise both
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { simulate } from './simulation.ts'
+import { Worker } from 'node:worker_threads'
+import { type Book, books, type Job, type Outcome } from './runs.ts'
 
 const { values } = parseArgs({
   options: {
@@ -10,36 +13,58 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     first: { type: 'string', default: '1' },
     steps: { type: 'string', default: '2000' },
+    book: { type: 'string' },
   },
 })
 const steps = Number(values.steps)
 const seeds = values.seeds
   ? Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.first) + index)
   : [Number(values.seed ?? 1)]
-if (![steps, ...seeds].every(Number.isSafeInteger) || steps < 1) {
-  console.error('Usage: npm run simulate -- --seed N --steps M  |  --seeds K --steps M')
+const chosen = books.filter((book) => values.book === undefined || values.book === book)
+if (![steps, ...seeds].every(Number.isSafeInteger) || steps < 1 || chosen.length === 0) {
+  console.error('Usage: npm run simulate -- --seed N --steps M  |  --seeds K --steps M  [--book rounds|futures]')
   process.exit(2)
 }
 
 const began = performance.now()
-const totals: Record<string, number> = {}
-for (const seed of seeds) {
-  try {
-    const first = simulate(seed, steps)
-    if (seeds.length === 1) console.log(first.refusals)
-    if (seed % 4 === 1 && simulate(seed, steps).trail !== first.trail)
-      throw new Error('a second run with the same seed differs')
-    for (const [name, count] of Object.entries(first.counts)) totals[name] = (totals[name] ?? 0) + count
-  } catch (error) {
-    console.error(`✗ seed ${seed} failed; replay it with: npm run simulate -- --seed ${seed} --steps ${steps}`)
-    console.error(error)
-    process.exit(1)
+const jobs: Job[] = seeds.flatMap((seed) => chosen.map((book) => ({ book, seed, steps, isAlone: seeds.length === 1 })))
+const totals = new Map<Book, Map<string, number>>(chosen.map((book) => [book, new Map()]))
+let next = 0
+let isFailed = false
+
+await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, employ))
+if (isFailed) process.exit(1)
+const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+console.log(`✓ ${seeds.length} seeds × ${steps} steps in ${seconds} s`)
+for (const [book, counts] of totals)
+  console.log(`  ${book}: ${[...counts].map(([name, count]) => `${count} ${name}`).join(', ')}`)
+
+/** One worker that takes job after job until none is left or one failed. */
+function employ(): Promise<void> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url))
+  const give = () => {
+    const job = isFailed ? undefined : jobs[next++]
+    if (job) worker.postMessage(job)
+    else void worker.terminate()
   }
+  return new Promise((done) => {
+    worker.on('message', (outcome: Outcome) => {
+      take(outcome)
+      give()
+    })
+    worker.on('exit', () => done())
+    give()
+  })
 }
-console.log(
-  `✓ ${seeds.length} seeds × ${steps} steps in ${((performance.now() - began) / 1000).toFixed(1)} s: ${Object.entries(
-    totals,
-  )
-    .map(([name, count]) => `${count} ${name}`)
-    .join(', ')}`,
-)
+
+function take({ job, counts, refusals, failure }: Outcome): void {
+  if (failure !== null) {
+    const again = `npm run simulate -- --book ${job.book} --seed ${job.seed} --steps ${job.steps}`
+    console.error(`✗ seed ${job.seed} failed; replay it with: ${again}\n${failure}`)
+    isFailed = true
+    return
+  }
+  if (job.isAlone) console.log(refusals)
+  const sums = totals.get(job.book)!
+  for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count)
+}

@@ -1,5 +1,5 @@
 import type { FuturesOption, OrderRow } from '../../src/index.ts'
-import { abs, maintenance, max, openResult, orderCost, up, worth } from './arithmetic.ts'
+import { abs, maintenance, max, min, openResult, orderCost, up, worth } from './arithmetic.ts'
 
 /** What the auditor knows of a position, by its own sums. */
 export interface AuditedPosition {
@@ -134,12 +134,18 @@ export const reaches = (state: { equity: bigint; maintenance: bigint }, percent:
 export function available(member: AuditedMember, markets: ReadonlyMap<string, AuditedMarket>): bigint {
   let result = 0n
   let funding = 0n
+  let isKnown = true
   for (const { cross, option, qty, entry } of member.positions.values()) {
     const { mark, rate } = markets.get(option.instrument)!
-    if (!cross || mark === null) continue
+    if (!cross) continue
+    if (mark === null) {
+      isKnown = false
+      continue
+    }
     result += openResult(option, mark, qty, entry)
     const payable = rate === null ? 0n : worth(option, mark, qty) * BigInt(rate)
     if (payable > 0n) funding += up(payable, 100_000_000n)
   }
-  return member.posted - isolated(member) - funding - max(0n, -result) - crossReserved(member)
+  const left = member.posted - isolated(member) - funding - max(0n, -result) - crossReserved(member)
+  return isKnown ? left : min(0n, left)
 }

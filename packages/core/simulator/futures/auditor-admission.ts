@@ -56,7 +56,7 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
   const mine = {
     ...draft,
     price: limit,
-    basePrice: order.marketType === 'MARKET' ? best : null,
+    basePrice: order.marketType === 'MARKET' ? (best ?? market.mark) : null,
     triggerPrice: trigger,
     leverage,
     isReduceOnly: false,

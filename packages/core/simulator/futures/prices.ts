@@ -153,7 +153,7 @@ export class FuturesPrices {
 
   #move(stream: Stream): number {
     if (this.#random.chance(25)) return 0
-    const scale = Math.max(1, Math.round(stream.price / 4_000))
+    const scale = Math.max(1, Math.round(stream.price / 1_200))
     if (this.#random.chance(1)) return this.#random.int(-20, 20) * scale
     return this.#random.int(-scale, scale)
   }

@@ -18,6 +18,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
   const prices = new FuturesPrices(random, house, world)
   const members = new FuturesMembers(random, house, world)
   const activity = random.pick([2, 5, 10])
+  const crashAt = random.int(1, steps) // one at least
 
   for (const member of world.members)
     house.command({
@@ -33,7 +34,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
     if (dice < 30) house.now += random.int(2_000, 90_000)
     else if (dice < 80) prices.gap(random.int(1_000, 9_000))
     else if (dice < 160) prices.jump()
-    else if (dice < 200) {
+    else if (dice < 200 || step === crashAt) {
       house.crash(random.pick([1, 5, 800, 2_900, 20_000]), random.chance(50))
       prices.restart()
     } else if (dice < 240) {
