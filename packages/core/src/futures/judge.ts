@@ -1,11 +1,12 @@
 import { formatUnits } from '@maru/positions'
 import type { State, Turn } from '../state.ts'
+import { setWarned, wake } from '../trading/guards.ts'
 import type { TradedInstrument } from '../trading/state.ts'
 import { marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { settleFunding } from './funding.ts'
 import { liquidate } from './liquidation.ts'
-import { CALM_PPM, collateralOf, groupOf, LIQUIDATION_PPM, revalue, setWarned, WARN_PPM, wake } from './risk.ts'
+import { CALM_PPM, collateralOf, groupOf, LIQUIDATION_PPM, revalue, WARN_PPM } from './risk.ts'
 import type { Position } from './state.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { crossMargin, liquidationPrice } from '@maru/positions'
 import { type MarginAccount, marginGuards, marginHealth } from '../guards/index.ts'
-import { change, type State, type Turn } from '../state.ts'
-import { Rank, type TriggerPrice } from '../triggers/index.ts'
-import type { Minor, PriceTicks } from '../types.ts'
+import type { State, Turn } from '../state.ts'
+import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
+import type { Minor } from '../types.ts'
 import { crossPositions, marginAccount, playerPointOf, ratioOf, reservedOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import type { Position, Trader } from './state.ts'
@@ -41,24 +41,6 @@ export function revalue(state: State, trader: Trader, turn: Turn): void {
   for (const position of cross) tellLiquidPrice(position, marginBehind(position, cross), turn)
 }
 
-/** Takes a position's guards away: it is closed. */
-export function dropGuards(position: Position): void {
-  setGuard(position, 'rises', null)
-  setGuard(position, 'falls', null)
-  setGuard(position, 'wake', null)
-}
-
-/** Has the position's group judged at the next price of a kind, whatever it is. */
-export function wake(position: Position, kind: TriggerPrice): void {
-  setGuard(position, 'wake', 0, kind)
-}
-
-/** Says of each position of a group whether its owner is warned. */
-export function setWarned(group: readonly Position[], isWarned: boolean, turn: Turn): void {
-  for (const position of group)
-    if (position.row.isWarned !== isWarned) change(turn.effects, 'positions', position, { isWarned })
-}
-
 /** Guards a group until its ratio may leave the zone in which nothing happens; beyond it, the next price wakes it. */
 function guard(group: readonly Position[], turn: Turn): void {
   const unmarked = group.find(({ market }) => market.instrument.mark === null)
@@ -86,26 +68,6 @@ function guard(group: readonly Position[], turn: Turn): void {
 
 const guardsOf = (account: MarginAccount, isWarned: boolean) =>
   marginGuards(account, isWarned ? { from: CALM_PPM, below: LIQUIDATION_PPM } : { from: null, below: WARN_PPM })
-
-function setGuard(
-  position: Position,
-  place: keyof Position['guards'],
-  level: PriceTicks | null,
-  kind: TriggerPrice = 'mark',
-): void {
-  const { triggers } = position.market.instrument
-  const old = position.guards[place]
-  if (old !== null && level !== null && place !== 'wake') {
-    triggers.move(old, level)
-    return
-  }
-  if (old !== null) triggers.remove(old)
-  const direction = place === 'falls' ? 'falls' : 'rises'
-  const item = { kind: 'guard', position, place } as const
-  // A wake and a guard of one position may wait at one level: their sequences differ.
-  const seq = place === 'wake' ? -position.row.id : position.row.id
-  position.guards[place] = level === null ? null : triggers.add(kind, direction, level, Rank.guard, seq, item)
-}
 
 /** The margin that a CROSS position has to itself while the other marks stand still; null while one is not known. */
 function marginBehind(position: Position, cross: readonly Position[]): Minor | null {
