@@ -50,7 +50,8 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
   const best = (direction > 0 ? market.book?.asks : market.book?.bids)?.[0]?.[0] ?? null
   const limit = order.price === null ? null : Number(decimal(order.price, option.precision))
   const trigger = order.triggerPrice === null ? null : Number(decimal(order.triggerPrice, option.precision))
-  const isNow = trigger === null && (limit === null || (best !== null && direction * (best - limit) <= 0))
+  const isNow =
+    trigger === null && (limit === null || !market.book || (best !== null && direction * (best - limit) <= 0))
   const leverage = row?.leverage ?? auditor.leverageOf(member, option)
   const draft = { ...effects.rows.orders[0]!, id: Number.MAX_SAFE_INTEGER, side: order.side, qty, filledQty: 0 }
   const mine = {
