@@ -3,12 +3,11 @@ import { Button, Check, Empty, Skeleton, Tabs } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { askConfirm } from '../../../app/alert.tsx'
 import { useTexts } from '../../../i18n/texts.ts'
-import { run, useLane } from '../commands.ts'
+import { useLane } from '../commands.ts'
 import { futuresOptionsQuery, ordersQuery, positionsQuery } from '../queries.ts'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
-import { closeBody } from '../sheets/close-sheet.tsx'
+import { CancelAllSheet, CloseAllSheet } from '../sheets/all-sheets.tsx'
 import { futuresTexts } from '../texts.ts'
 import { OrderRow } from './order-row.tsx'
 import { PositionCard } from './position-card.tsx'
@@ -80,14 +79,11 @@ function Positions({ option, positions }: { option: FuturesOption; positions: Us
   const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
   const options = useQuery(futuresOptionsQuery).data ?? []
   const shown = (positions.data ?? []).filter(({ futuresOptionId }) => !onlyThis || futuresOptionId === option.id)
-  const closeAll = async () => {
-    if (!(await askConfirm(t('closeAllAsk', { count: shown.length }), t('closeAll')))) return
-    // Each on its own lane: one that is refused keeps no other from closing.
-    await Promise.all(shown.map((one) => run(`position-${one.id}`, 'futuresOrder', closeBody(one, one.qty))))
-  }
+  const [asking, setAsking] = useState(false)
   return (
     <>
-      <ListHead action={t('closeAll')} disabled={shown.length === 0} onAction={() => void closeAll()} />
+      <ListHead action={t('closeAll')} disabled={shown.length === 0} onAction={() => setAsking(true)} />
+      <CloseAllSheet open={asking} onClose={() => setAsking(false)} positions={shown} options={options} />
       <Loaded query={positions} isEmpty={shown.length === 0} empty={[t('noPositions'), t('noPositionsHint')]}>
         {shown.map((position) => {
           const of = options.find(({ id }) => id === position.futuresOptionId)
@@ -110,16 +106,19 @@ function Orders({
   const options = useQuery(futuresOptionsQuery).data ?? []
   const lane = useLane('all')
   const shown = (orders.data ?? []).filter(({ futuresOptionId }) => !onlyThis || futuresOptionId === option.id)
-  const cancelAll = async () => {
-    if (!(await askConfirm(t('cancelAllAsk', { count: shown.length }), t('cancelAll')))) return
-    await run('all', 'futuresOrderCancelAll', onlyThis ? { futuresOptionId: option.id } : {})
-  }
+  const [asking, setAsking] = useState(false)
   return (
     <>
       <ListHead
         action={t('cancelAll')}
         disabled={shown.length === 0 || lane !== null}
-        onAction={() => void cancelAll()}
+        onAction={() => setAsking(true)}
+      />
+      <CancelAllSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        orders={shown}
+        optionId={onlyThis ? option.id : undefined}
       />
       <Loaded query={orders} isEmpty={shown.length === 0} empty={[t('noOrders'), t('noOrdersHint')]}>
         {shown.map((order) => {

@@ -12,6 +12,8 @@ export const exitKinds = ['takeProfit', 'stopLoss'] as const
 export interface ExitInput {
   readonly unit: ExitUnit
   readonly text: string
+  /** The price that a written return or result stands for, as both are rounded; null where the text was typed. */
+  readonly at: number | null
   readonly isMark: boolean
 }
 export type ExitInputs = Readonly<Record<ExitKind, ExitInput>>
@@ -46,8 +48,8 @@ export interface ExitSummary {
 
 /** The fields as the position has them. */
 export const exitsOfPosition = (position: FuturesPosition): ExitInputs => ({
-  takeProfit: { unit: 'price', text: position.takeProfit ?? '', isMark: position.isMarkTp },
-  stopLoss: { unit: 'price', text: position.stopLoss ?? '', isMark: position.isMarkSl },
+  takeProfit: { unit: 'price', text: position.takeProfit ?? '', at: null, isMark: position.isMarkTp },
+  stopLoss: { unit: 'price', text: position.stopLoss ?? '', at: null, isMark: position.isMarkSl },
 })
 
 export function summariseExit(kind: ExitKind, input: ExitInput, account: ExitAccount): ExitSummary {
@@ -76,7 +78,7 @@ export function inUnit(kind: ExitKind, input: ExitInput, unit: ExitUnit, { posit
   const held = heldOf(position, terms)
   if (input.text === '') return { ...input, unit }
   const price = priceOfInput(kind, input, held, position.leverage, terms)
-  if (price === null) return { ...input, unit, text: '' }
+  if (price === null) return { ...input, unit, text: '', at: null }
   return { ...input, ...textOf(kind, price, unit, held, position.leverage, terms) }
 }
 
@@ -86,7 +88,7 @@ export function atRoe(kind: ExitKind, input: ExitInput, percent: number, account
   const held = heldOf(position, terms)
   const bp = BigInt(percent * 100) * (kind === 'takeProfit' ? 1n : -1n)
   const price = priceOfRoe(held, bp, position.leverage, terms)
-  if (price === null) return { ...input, text: '' }
+  if (price === null) return { ...input, text: '', at: null }
   return { ...input, ...textOf(kind, price, input.unit, held, position.leverage, terms) }
 }
 
@@ -108,11 +110,12 @@ export function exitBody(inputs: ExitInputs, account: ExitAccount): BodyOf<'futu
 
 function priceOfInput(
   kind: ExitKind,
-  { unit, text }: ExitInput,
+  { unit, text, at }: ExitInput,
   held: Position,
   leverage: number,
   terms: Terms,
 ): number | null {
+  if (at !== null) return at
   if (unit === 'price') return Number(parseUnits(text, terms.scale.precision) ?? 0n) || null
   const size = parseUnits(text, unit === 'roe' ? 2 : 8)
   if (size === null) return null
@@ -127,13 +130,13 @@ function textOf(
   held: Position,
   leverage: number,
   terms: Terms,
-): Pick<ExitInput, 'unit' | 'text'> {
+): Pick<ExitInput, 'unit' | 'text' | 'at'> {
   const { pnl, roeBp } = resultAt(held, price, leverage, terms)
   const sign = kind === 'takeProfit' ? 1n : -1n
   const size = (unit === 'roe' ? roeBp : pnl) * sign
-  if (unit === 'price' || size <= 0n) return { unit: 'price', text: plain(price, terms) }
-  // Results are written in cents: a hundredth of a USDT is finer than a tick of any quantity that matters.
-  return { unit, text: unit === 'roe' ? formatUnits(size, 2) : formatUnits(size / 1_000_000n, 2) }
+  if (unit === 'price' || size <= 0n) return { unit: 'price', text: plain(price, terms), at: null }
+  const text = unit === 'roe' ? formatUnits(size, 2) : formatUnits(size / 1_000_000n, 2)
+  return { unit, text, at: price }
 }
 
 const plain = (price: number, { scale }: Terms): string => formatUnits(BigInt(price), scale.precision)

@@ -88,7 +88,7 @@ function Form({ position, option, onClose }: Omit<ExitSheetProps, 'open'>) {
           account={account}
           option={option}
           onChange={(input) => change(kind, input)}
-          onClear={() => change(kind, { ...inputs[kind], unit, text: '' })}
+          onClear={() => change(kind, { ...inputs[kind], unit, text: '', at: null })}
         />
       ))}
       <p className="ps-n">{t('whole')}</p>
@@ -126,7 +126,7 @@ function Exit({ kind, input, summary, account, option, onChange, onClear }: Exit
       <DecimalStepper
         label={label}
         value={input.text}
-        onValue={(text) => onChange({ ...input, text })}
+        onValue={(text) => onChange({ ...input, text, at: null })}
         step={step}
         decimals={decimals}
         {...(input.unit === 'price' && start !== null && { start: formatUnits(BigInt(start), option.precision) })}

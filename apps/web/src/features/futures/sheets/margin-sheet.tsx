@@ -100,9 +100,9 @@ function Form({ position, option, onClose }: Omit<MarginSheetProps, 'open'>) {
       <table className="rcpt num">
         <thead className="sr">
           <tr>
-            <th />
+            <td />
             <th scope="col">{t('now')}</th>
-            <th />
+            <td />
             <th scope="col">{t('after')}</th>
           </tr>
         </thead>
@@ -130,7 +130,7 @@ function Form({ position, option, onClose }: Omit<MarginSheetProps, 'open'>) {
         </Button>
         <Button size={52} tone="primary" disabled={problem !== null || lane !== null} onClick={() => void submit()}>
           {problem === 'AMOUNT_MISSING'
-            ? t('AMOUNT_MISSING')
+            ? t(max > 0n ? 'AMOUNT_MISSING' : move === 'ADD' ? 'nothingToAdd' : 'nothingToRemove')
             : t(
                 lane === 'checking'
                   ? 'checking'
