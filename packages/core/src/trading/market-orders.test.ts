@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, btc, Desk, perpetual, usdt } from '../futures/testing.ts'
-import { codeOf } from '../testing.ts'
+import { codeOf, SITE } from '../testing.ts'
 
 function desk(amount = usdt(10_000)): Desk {
   const h = new Desk()
@@ -22,6 +22,22 @@ test('0: a market order is NEW, and executes on the first book of its time', () 
   expect(h.position(1)).toMatchObject({ qty: btc(0.1), entryQuote: usdt(6_020.1), margin: usdt(602.11) })
   expect(h.fills[0]).toMatchObject({ best: at(60_201), fee: usdt(2.40804), isMaker: false, isClose: false })
   expect(h.money(1)).toMatchObject({ posted: usdt(10_000) - h.fills[0]!.fee, reserved: usdt(602.11) })
+})
+
+test('0: a double tap makes one order; both taps get its answer, which is stored once', () => {
+  const h = desk()
+  const order = {
+    ...({ optionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1', price: null, triggerPrice: null } as const),
+    ...{ isMark: false, isReduceOnly: false, takeProfit: null, stopLoss: null, isMarkTp: false, isMarkSl: false },
+    ...{ tolerance: null, expiresAt: null },
+  }
+  const command = { kind: 'placeFutures', siteId: SITE, memberId: 1, key: h.key(), order } as const
+  const first = h.do(command)
+  expect(h.do(command)).toEqual(first)
+  const calls = h.calls.flatMap((call) => call.rows.replies)
+  expect(calls.map((row) => row.body)).toEqual([first.body])
+  h.execute(60_000)
+  expect(h.position(1)!.qty).toBe(btc(0.1))
 })
 
 test('0: an order that finds no book within a second is rejected, and frees what it held', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, btc, Desk, usdt } from '../futures/testing.ts'
-import { codeOf } from '../testing.ts'
+import { codeOf, SITE } from '../testing.ts'
 
 function desk(): Desk {
   const h = new Desk()
@@ -96,4 +96,20 @@ test('orders taken before the first book of a feed wait for it', () => {
   h.at += 150
   h.book([[60_000, 1]], [[60_010, 1]])
   expect([market, limit].map((reply) => h.orderOf(reply).filledQuote)).toEqual([usdt(3_000.5), usdt(3_000.5)])
+})
+
+test('J: results count against a self-set limit after a restart as before', () => {
+  const h = desk()
+  const limit = { kind: 'LOSS', window: '24h', currency: 'USDT', amount: usdt(160) } as const
+  h.do({ kind: 'setLimits', siteId: SITE, memberId: 1, key: h.key(), limits: [limit] })
+  h.trade(1, 'LONG', '0.02', 60_000)
+  h.order(1, { side: 'SHORT', qty: '0.02', isReduceOnly: true })
+  h.execute(58_000) // 40 of 160 lost, and fees of 0.9
+  h.at += 2_000
+  for (const downFor of [0, 60_000, 86_400_000]) {
+    restart(h, downFor)
+    h.price(58_000)
+    const reply = h.order(1, { side: 'LONG', qty: '0.021' }) // 121.8 of margin, and 1 of fees
+    expect(codeOf(reply)).toBe(downFor < 86_400_000 ? 'SELF_LIMIT_EXCEEDED' : 200)
+  }
 })
