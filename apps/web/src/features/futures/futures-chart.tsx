@@ -24,7 +24,7 @@ export function FuturesChart({ option, signedIn }: { option: FuturesOption; sign
   const positions = useQuery(positionsQuery(signedIn)).data ?? none
   const orders = useQuery(ordersQuery(signedIn)).data ?? none
   const fills = useQuery(fillsQuery(option.id, signedIn)).data ?? none
-  const { confirms } = useFuturesSettings()
+  const { confirmsLines } = useFuturesSettings()
   const position = positions.find(({ futuresOptionId }) => futuresOptionId === option.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language.
   const lines = useMemo(
@@ -48,8 +48,8 @@ export function FuturesChart({ option, signedIn }: { option: FuturesOption; sign
   const drop = async (id: string, price: string) => {
     if (id.startsWith('order-')) {
       const order = orders.find((one) => `order-${one.id}` === id)
-      if (order) await moveOrder(order, price, option)
-    } else if (position) await moveExit(id, position, price, option, confirms)
+      if (order) await moveOrder(order, price, option, confirmsLines)
+    } else if (position) await moveExit(id, position, price, option, confirmsLines)
   }
   return (
     <TradingChart
@@ -64,7 +64,7 @@ export function FuturesChart({ option, signedIn }: { option: FuturesOption; sign
 }
 
 /** A moved order is cancelled and placed anew, once that was confirmed; what it had filled stays filled. */
-async function moveOrder(order: FuturesOrder, to: string, { precision }: FuturesOption) {
+async function moveOrder(order: FuturesOrder, to: string, { precision }: FuturesOption, confirms: boolean) {
   const { price, triggerPrice, status, marketType } = order
   const movesTrigger = triggerPrice !== null && status !== 'TRIGGERED'
   const from = (movesTrigger ? triggerPrice : price) ?? to
@@ -73,7 +73,7 @@ async function moveOrder(order: FuturesOrder, to: string, { precision }: Futures
     from: formatPrice(from, precision),
     to: formatPrice(to, precision),
   }
-  if (!(await askConfirm(textOf(futuresTexts, 'moveAsk', words), textOf(futuresTexts, 'moveYes')))) return
+  if (confirms && !(await askConfirm(textOf(futuresTexts, 'moveAsk', words), textOf(futuresTexts, 'moveYes')))) return
   const cancelled = await run(`order-${order.id}`, 'futuresOrderCancel', { id: order.id })
   if (!cancelled || marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION') return
   const left = restOf(cancelled)

@@ -6,6 +6,6 @@ test('settings that were never stored, or are broken, are the defaults', () => {
     expect(readFuturesSettings(text)).toEqual(defaultFuturesSettings)
 })
 test('settings are read field by field', () => {
-  const kept = { confirms: false, tolerance: '0.1', marketType: 'STOPMARKET', onlyThis: 'yes' }
-  expect(readFuturesSettings(JSON.stringify(kept))).toEqual({ ...kept, onlyThis: false })
+  const kept = { confirms: false, confirmsLines: false, tolerance: '0.1', marketType: 'STOPMARKET', onlyThis: 'yes' }
+  expect(readFuturesSettings(JSON.stringify(kept))).toEqual({ ...defaultFuturesSettings, ...kept, onlyThis: false })
 })

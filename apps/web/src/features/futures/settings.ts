@@ -12,6 +12,11 @@ const types: readonly OrderableMarketType[] = ['LIMIT', 'MARKET', 'STOPLIMIT', '
 export interface FuturesSettings {
   /** A sheet with every figure is shown before an order leaves. */
   readonly confirms: boolean
+  /** The same before a whole position is closed at the market, and a question before it is reversed. */
+  readonly confirmsClose: boolean
+  readonly confirmsReverse: boolean
+  /** A question follows when a line on the chart was dragged. */
+  readonly confirmsLines: boolean
   readonly tolerance: (typeof tolerances)[number]
   readonly marketType: OrderableMarketType
   /** Lists show this instrument alone. */
@@ -20,6 +25,9 @@ export interface FuturesSettings {
 
 export const defaultFuturesSettings: FuturesSettings = {
   confirms: true,
+  confirmsClose: true,
+  confirmsReverse: true,
+  confirmsLines: true,
   tolerance: '0.5',
   marketType: 'LIMIT',
   onlyThis: false,
@@ -51,12 +59,19 @@ function stored(): string | null {
 /** Stored settings field by field: what is missing or broken is the default. */
 export function readFuturesSettings(text: string | null): FuturesSettings {
   const given = parse(text)
-  const { confirms, tolerance, marketType, onlyThis } = defaultFuturesSettings
+  const { tolerance, marketType } = defaultFuturesSettings
+  const flag = (name: 'confirms' | 'confirmsClose' | 'confirmsReverse' | 'confirmsLines' | 'onlyThis') => {
+    const value = given[name]
+    return typeof value === 'boolean' ? value : defaultFuturesSettings[name]
+  }
   return {
-    confirms: typeof given['confirms'] === 'boolean' ? given['confirms'] : confirms,
+    confirms: flag('confirms'),
+    confirmsClose: flag('confirmsClose'),
+    confirmsReverse: flag('confirmsReverse'),
+    confirmsLines: flag('confirmsLines'),
     tolerance: tolerances.find((one) => one === given['tolerance']) ?? tolerance,
     marketType: types.find((one) => one === given['marketType']) ?? marketType,
-    onlyThis: typeof given['onlyThis'] === 'boolean' ? given['onlyThis'] : onlyThis,
+    onlyThis: flag('onlyThis'),
   }
 }
 

@@ -3,11 +3,15 @@ import { Direction, Segmented, SwitchRow } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
 import { type Palette, setAppearance, type Theme, useAppearance } from '../../settings/appearance.ts'
 import { changeSettings, type SoundKind, useMemberSettings } from '../../settings/member-settings.ts'
+import { featuresOf, useSite } from '../../site/store.ts'
+import { OrderSettings } from '../futures/sheets/order-settings.tsx'
 import { moreTexts } from './texts.ts'
 
-/** Look, sounds and alarms of this device. */
+/** Look, sounds, alarms and order confirmations of this device. */
 export default function SettingPage() {
   const t = useTexts(moreTexts)
+  const site = useSite(({ site }) => site)
+  const futures = site !== null && featuresOf(site).futures
   return (
     <main id="main">
       <section className="set">
@@ -20,6 +24,15 @@ export default function SettingPage() {
         <Sounds />
         <p className="note">{t('onDevice')}</p>
       </section>
+      {futures && (
+        <>
+          <div className="band" />
+          <section className="set">
+            <h2>{t('futuresOrders')}</h2>
+            <OrderSettings />
+          </section>
+        </>
+      )}
     </main>
   )
 }

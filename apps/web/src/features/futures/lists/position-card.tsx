@@ -32,10 +32,10 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
   const [sheet, setSheet] = useState<'exits' | 'margin' | null>(null)
   const { side, stock, marginType, leverage, entryPrice, qty, margin, liquidPrice, takeProfit, stopLoss } = position
   const { precision, id: optionId } = option
-  const { confirms } = useFuturesSettings()
+  const { confirmsClose, confirmsReverse } = useFuturesSettings()
   const isLong = side === 'LONG'
   const close = () => {
-    if (confirms) setClosing(100)
+    if (confirmsClose) setClosing(100)
     else void run(`position-${position.id}`, 'futuresOrder', closeBody(position, qty))
   }
   const reverse = async () => {
@@ -45,7 +45,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
       from: t(isLong ? 'long' : 'short'),
       to: t(isLong ? 'short' : 'long'),
     }
-    if (!(await askConfirm(t('reverseAsk', words), t('reverse')))) return
+    if (confirmsReverse && !(await askConfirm(t('reverseAsk', words), t('reverse')))) return
     await run(`position-${position.id}`, 'futuresOrder', {
       futuresOptionId: optionId,
       side: otherSide(side),

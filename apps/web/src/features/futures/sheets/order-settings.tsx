@@ -1,0 +1,38 @@
+import { Segmented, SwitchRow } from '@maru/ui'
+import { useTexts } from '../../../i18n/texts.ts'
+import { changeFuturesSettings, tolerances, useFuturesSettings } from '../settings.ts'
+import { futuresTexts } from '../texts.ts'
+
+const questions = [
+  ['confirms', 'settingConfirms', 'settingConfirmsHint'],
+  ['confirmsClose', 'settingConfirmsClose', 'settingConfirmsCloseHint'],
+  ['confirmsReverse', 'settingConfirmsReverse', 'settingConfirmsReverseHint'],
+  ['confirmsLines', 'settingConfirmsLines', 'settingConfirmsLinesHint'],
+] as const
+
+/** What is asked before it is done, and how far a market order may slip. */
+export function OrderSettings() {
+  const t = useTexts(futuresTexts)
+  const settings = useFuturesSettings()
+  return (
+    <>
+      {questions.map(([name, label, hint]) => (
+        <SwitchRow
+          key={name}
+          checked={settings[name]}
+          onChange={(on) => changeFuturesSettings({ [name]: on })}
+          label={t(label)}
+          hint={t(hint)}
+        />
+      ))}
+      <p className="set-k">{t('settingTolerance')}</p>
+      <Segmented
+        label={t('settingTolerance')}
+        value={settings.tolerance}
+        onChange={(value) => changeFuturesSettings({ tolerance: value })}
+        choices={tolerances.map((value) => ({ value, label: `${value}%` }))}
+      />
+      <p className="note">{t('settingToleranceHint')}</p>
+    </>
+  )
+}
