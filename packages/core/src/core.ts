@@ -1,8 +1,6 @@
 import { Collector } from './effects.ts'
-import { cancelAllFutures, cancelFutures } from './futures/cancel.ts'
 import { configureFutures } from './futures/configure.ts'
 import { changeMargin } from './futures/margin.ts'
-import { traderOf } from './futures/markets.ts'
 import { placeFutures } from './futures/place.ts'
 import { revalue } from './futures/risk.ts'
 import { setLeverage, setMarginType } from './futures/settings.ts'
@@ -21,6 +19,7 @@ import { settleDue } from './rounds/settlement.ts'
 import { strikeDeadline, strikeWaiting } from './rounds/strikes.ts'
 import { hashOf, snapshotOf } from './snapshot.ts'
 import { accountOf, pricesOf, type State, type Turn } from './state.ts'
+import { cancelAll, cancelOne } from './trading/cancel.ts'
 import {
   endWaiting,
   hasTradingWork,
@@ -30,6 +29,7 @@ import {
   takeQuote,
   workAll,
 } from './trading/prices.ts'
+import { traderIn } from './trading/traders.ts'
 import type {
   Command,
   Core,
@@ -170,9 +170,9 @@ function trade(state: State, command: Trade, turn: Turn): Reply {
     case 'placeFutures':
       return placeFutures(state, command, turn)
     case 'cancelOrder':
-      return cancelFutures(state, command, turn)
+      return cancelOne(state, command, turn)
     case 'cancelOrders':
-      return cancelAllFutures(state, command, turn)
+      return cancelAll(state, command, turn)
     case 'setFuturesTpsl':
       return setFuturesTpsl(state, command, turn)
     case 'setLeverage':
@@ -180,7 +180,7 @@ function trade(state: State, command: Trade, turn: Turn): Reply {
     case 'setMarginType':
       return setMarginType(state, command, turn)
     case 'changeMargin': {
-      const trader = traderOf(state, command.siteId, command.memberId)
+      const trader = traderIn(state, state.futures, command.siteId, command.memberId)
       return trader ? changeMargin(state, trader, command, turn) : refusalReply('WALLET_NOT_FOUND')
     }
   }

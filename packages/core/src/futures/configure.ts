@@ -1,14 +1,15 @@
 import { bracketFault } from '@maru/positions'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
+import { marketIn } from '../trading/traders.ts'
 import type { FuturesOption, Reply } from '../types.ts'
-import { addMarket, marketOf } from './markets.ts'
+import { addMarket } from './markets.ts'
 import { revalue } from './risk.ts'
 
 /** Adds or changes a perpetual. A stop, limits and fees apply to what comes; brackets to open positions too. */
 export function configureFutures(state: State, option: FuturesOption, turn: Turn): Reply {
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
-  const known = marketOf(state, option.siteId, option.id)
+  const known = marketIn(state.futures, option.siteId, option.id)
   if (!isValid(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
   const market = known ?? addMarket(state, option)
   market.row = option

@@ -6,9 +6,10 @@ import { keepPosition } from '../trading/fill.ts'
 import { addOrder } from '../trading/orders.ts'
 import { deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
+import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { reservedOf } from './account.ts'
-import { addMarket, marketOf, traderOf } from './markets.ts'
+import { addMarket } from './markets.ts'
 import type { FuturesMarket, Order, Position, Trader } from './state.ts'
 
 /** Builds the futures book from the database's rows. Guards come with the first marks. */
@@ -39,13 +40,13 @@ export function futuresReserved(state: State, memberId: number): bigint {
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
 
 function ownerOf(state: State, { siteId, memberId }: Owned): Trader {
-  const trader = traderOf(state, siteId, memberId)
+  const trader = traderIn(state, state.futures, siteId, memberId)
   invariant(trader !== null, `member ${memberId} of a futures row has no wallet`)
   return trader
 }
 
 function placeOf(state: State, { siteId, optionId }: Owned): FuturesMarket {
-  const market = marketOf(state, siteId, optionId)
+  const market = marketIn(state.futures, siteId, optionId)
   invariant(market !== null, `futures option ${optionId} of site ${siteId} is missing`)
   return market
 }

@@ -2,9 +2,10 @@ import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { ordersIn } from '../trading/orders.ts'
+import { marketIn, traderIn } from '../trading/traders.ts'
 import type { Command, FuturesSettingRow, Reply } from '../types.ts'
 import { announceLeverage } from './announce.ts'
-import { marketOf, settingOf, traderOf } from './markets.ts'
+import { settingOf } from './markets.ts'
 import type { FuturesMarket, Trader } from './state.ts'
 import { futuresLeverageWire } from './wire.ts'
 
@@ -37,9 +38,9 @@ export function setMarginType(state: State, command: SetMarginType, turn: Turn):
 }
 
 function find(state: State, command: SetLeverage | SetMarginType): { trader: Trader; market: FuturesMarket } | Reply {
-  const trader = traderOf(state, command.siteId, command.memberId)
+  const trader = traderIn(state, state.futures, command.siteId, command.memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
-  const market = marketOf(state, command.siteId, command.optionId)
+  const market = marketIn(state.futures, command.siteId, command.optionId)
   return market ? { trader, market } : refuse('STOCK_NOT_FOUND')
 }
 

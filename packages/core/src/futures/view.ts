@@ -1,8 +1,9 @@
 import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
 import type { State } from '../state.ts'
+import { marketIn, traderIn } from '../trading/traders.ts'
 import type { FuturesView, Qty } from '../types.ts'
 import { availableOf, crossOf } from './account.ts'
-import { marketOf, settingOf, traderOf } from './markets.ts'
+import { settingOf } from './markets.ts'
 import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'
 import type { FuturesMarket, Trader } from './state.ts'
@@ -14,29 +15,29 @@ export const futuresView = (state: State): FuturesView => ({
       .map((market) => market.row)
       .filter((row) => row.siteId === siteId)
       .sort((a, b) => a.id - b.id),
-  option: (siteId, optionId) => marketOf(state, siteId, optionId)?.row ?? null,
+  option: (siteId, optionId) => marketIn(state.futures, siteId, optionId)?.row ?? null,
   setting(siteId, memberId, optionId) {
-    const trader = traderOf(state, siteId, memberId)
-    const market = marketOf(state, siteId, optionId)
+    const trader = traderIn(state, state.futures, siteId, memberId)
+    const market = marketIn(state.futures, siteId, optionId)
     if (!trader || !market) return null
     const { leverage, marginType } = settingOf(trader, market)
     return { leverage, marginType }
   },
   openOrders: (siteId, memberId) =>
-    [...(traderOf(state, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
+    [...(traderIn(state, state.futures, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
   openPositions: (siteId, memberId) =>
-    [...(traderOf(state, siteId, memberId)?.positions.values() ?? [])].map((position) => position.row),
+    [...(traderIn(state, state.futures, siteId, memberId)?.positions.values() ?? [])].map((position) => position.row),
   liquidPrice(siteId, positionId) {
     const position = state.futures.positions.get(positionId)
     return position?.row.siteId === siteId ? (position.liquidPrice ?? null) : null
   },
   cross(siteId, memberId) {
-    const trader = traderOf(state, siteId, memberId)
+    const trader = traderIn(state, state.futures, siteId, memberId)
     return trader && crossOf(trader)
   },
   maxQty(siteId, memberId, optionId, leverage) {
-    const trader = traderOf(state, siteId, memberId)
-    const market = marketOf(state, siteId, optionId)
+    const trader = traderIn(state, state.futures, siteId, memberId)
+    const market = marketIn(state.futures, siteId, optionId)
     if (!trader || !market || market.instrument.mark === null) return null
     return { buy: mostOf(trader, market, 1, leverage), sell: mostOf(trader, market, -1, leverage) }
   },

@@ -204,7 +204,8 @@ function bestOf(book: Book, isBuy: boolean): PriceTicks {
 }
 
 function closeReasonOf({ row }: Order): PositionRow['closeReason'] {
-  const { marketType } = row
+  const { marketType, origin } = row
+  if (origin === 'SYSTEM' && marketType === 'MARKET') return 'SESSION_END'
   return marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION'
     ? marketType
     : 'MEMBER'

@@ -47,20 +47,22 @@ function work(state: State, instrument: TradedInstrument, max: number, turn: Tur
       instrument.isWorking = true
       left -= settleFundings(state, instrument, left, turn)
     }
-    if (left > 0 && instrument.prices.isLive(turn.at)) left -= act(state, instrument, input, left, turn)
+    if (left > 0 && isTraded(instrument, turn.at)) left -= act(state, instrument, input, left, turn)
     if (left <= 0) return max
     for (const order of instrument.touched) rest(order)
     instrument.touched = []
     instrument.inputs.shift()
     instrument.isWorking = false
   }
-  // What was done may have brought accounts to the mark that holds.
-  if (left > 0 && isCrossed(instrument, turn.at)) left -= fire(state, instrument, 'mark', instrument.mark!, left, turn)
+  // What was done may have brought accounts to the price that holds.
+  const { kind, price } = judgedBy(instrument)
+  if (left > 0 && isCrossed(instrument, turn.at)) left -= fire(state, instrument, kind, price!, left, turn)
+  if (left > 0) left -= executeHeld(state, instrument, left, turn)
   return max - left
 }
 
 function apply(instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
-  if (input.kind === 'book') instrument.book = input
+  if (input.kind === 'book') instrument.book = input.recvTs >= (instrument.session?.times.openAt ?? 0) ? input : null
   else if (input.kind === 'last') instrument.last = input.price
   else {
     if (instrument.unfunded.length === 0) dueFunding(instrument, Math.max(turn.at, input.sourceTs), turn)
@@ -92,6 +94,24 @@ function executeWaiting(state: State, instrument: TradedInstrument, book: Book, 
     if (execute(state, order, book, { isMaker: false }, turn)) done++
   }
   return done
+}
+
+/** Orders whose time has come, where the price that holds is good: a quiet market says nothing new for long. */
+function executeHeld(state: State, instrument: TradedInstrument, max: number, turn: Turn): number {
+  let done = 0
+  for (const order of instrument.waiting) {
+    if (done === max) break
+    if (isServed(instrument, order, turn.at) && execute(state, order, instrument.book!, { isMaker: false }, turn))
+      done++
+  }
+  return done
+}
+
+function isServed(instrument: TradedInstrument, { row, market }: Order, at: EpochMs): boolean {
+  const { book } = instrument
+  if (!market.policy.isHeldPriceGood || book === null || row.closedAt !== null) return false
+  const levels = row.side === 'LONG' ? book.asks : book.bids
+  return row.executeAt !== null && row.executeAt <= at && levels.length > 0 && isTraded(instrument, at)
 }
 
 function fire(
@@ -133,7 +153,8 @@ function trigger(state: State, order: Order, book: Book | null, turn: Turn): voi
 /** The deadline of an order that waits for a book. */
 export function endWaiting(state: State, order: Order, turn: Turn): void {
   const { row, trader, market } = order
-  if (row.closedAt !== null || row.executeAt === null || row.isReduceOnly) return
+  const deadline = deadlineOf(order)
+  if (row.closedAt !== null || deadline === null || deadline > turn.at) return
   endOrder(state, order, 'REJECTED', 'PRICE_FEED_STALE', turn)
   afterChange(state, trader, market, turn)
 }
@@ -171,10 +192,36 @@ export function nextFundingAt(state: State): EpochMs | null {
 
 const isBusy = ({ inputs, unfunded }: TradedInstrument): boolean => inputs.length > 0 || unfunded.length > 0
 
-const hasWork = (instrument: TradedInstrument, at: EpochMs): boolean => isBusy(instrument) || isCrossed(instrument, at)
+const hasWork = (instrument: TradedInstrument, at: EpochMs): boolean =>
+  isBusy(instrument) || isCrossed(instrument, at) || hasHeld(instrument, at)
+
+/** Orders wait in order of acceptance: none behind the first that is not due is. */
+function hasHeld(instrument: TradedInstrument, at: EpochMs): boolean {
+  for (const order of instrument.waiting) {
+    if (isServed(instrument, order, at)) return true
+    if (order.row.executeAt !== null && order.row.executeAt > at) return false
+  }
+  return false
+}
+
+/** Whether prices count: the feed is live and, where the market has sessions, one runs. */
+export function isTraded(
+  { prices, session, contracts }: Pick<TradedInstrument, 'prices' | 'session' | 'contracts'>,
+  at: EpochMs,
+): boolean {
+  if (!prices.isLive(at)) return false
+  if (contracts.length === 0) return true
+  return session !== null && !session.isRest && at >= session.times.openAt && at < session.times.closeAt
+}
+
+/** The price by which the accounts of an instrument are judged, and where it stands. */
+const judgedBy = ({ contracts, last, mark }: TradedInstrument) =>
+  contracts.length > 0 ? ({ kind: 'last', price: last } as const) : ({ kind: 'mark', price: mark } as const)
 
 const isFundingDue = ({ nextFundingTime }: TradedInstrument, at: EpochMs): boolean =>
   nextFundingTime !== null && nextFundingTime <= at
 
-const isCrossed = ({ mark, triggers, prices }: TradedInstrument, at: EpochMs): boolean =>
-  mark !== null && triggers.isCrossed('mark', mark) && prices.isLive(at)
+function isCrossed(instrument: TradedInstrument, at: EpochMs): boolean {
+  const { kind, price } = judgedBy(instrument)
+  return price !== null && instrument.triggers.isCrossed(kind, price) && isTraded(instrument, at)
+}

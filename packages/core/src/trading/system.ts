@@ -1,7 +1,8 @@
 import { cell } from '../effects.ts'
 import type { State, Turn } from '../state.ts'
-import type { Minor, OrderRow, Qty } from '../types.ts'
+import type { Minor, Qty } from '../types.ts'
 import { execute } from './execute.ts'
+import { newOrder } from './new-order.ts'
 import { addOrder } from './orders.ts'
 import type { Order, Position } from './state.ts'
 
@@ -20,7 +21,7 @@ export function closeBySystem(
   state: State,
   position: Position,
   qty: Qty,
-  how: { readonly slipPpm: number | null; readonly liquidationPpm: number },
+  how: { readonly slipPpm: number | null; readonly liquidationPpm: number; readonly reason?: 'SESSION_END' },
   turn: Turn,
 ): SystemClose {
   const { trader, market } = position
@@ -28,7 +29,21 @@ export function closeBySystem(
   const none = { filledQty: 0, quote: 0n, fee: 0n, pnl: 0n, fillId: 0 }
   const levels = position.row.qty > 0 ? book?.bids : book?.asks
   if (!book || !levels || levels.length === 0) return none
-  const order: Order = { ...cell(liquidationRow(position, turn)), trader, market, trigger: null }
+  const { row } = position
+  const parts = {
+    id: turn.nextId(),
+    side: row.qty > 0 ? 'SHORT' : 'LONG',
+    marketType: how.reason ? 'MARKET' : 'LIQUIDATION',
+    qty: null,
+    isReduceOnly: true,
+    positionId: row.id,
+    leverage: row.leverage,
+    marginType: row.marginType,
+    executeAt: turn.at,
+    reason: how.reason ?? null,
+    origin: 'SYSTEM',
+  } as const
+  const order: Order = { ...cell(newOrder(trader, market, parts, turn)), trader, market, trigger: null }
   addOrder(order)
   turn.effects.put('orders', order)
   const liquidation = { qty, slipPpm: how.slipPpm, feePpm: how.liquidationPpm }
@@ -40,44 +55,5 @@ export function closeBySystem(
     fee: done.fills.reduce((sum, fill) => sum + fill.fee, 0n),
     pnl: done.fills.reduce((sum, fill) => sum + fill.realizedPnl, 0n),
     fillId: done.fills.at(-1)?.id ?? 0,
-  }
-}
-
-function liquidationRow({ row }: Position, turn: Turn): OrderRow {
-  return {
-    siteId: row.siteId,
-    id: turn.nextId(),
-    book: row.book,
-    optionId: row.optionId,
-    memberId: row.memberId,
-    side: row.qty > 0 ? 'SHORT' : 'LONG',
-    marketType: 'LIQUIDATION',
-    qty: null,
-    price: null,
-    triggerPrice: null,
-    triggerKind: null,
-    triggerDirection: null,
-    ticks: null,
-    isReduceOnly: true,
-    positionId: row.id,
-    takeProfit: null,
-    stopLoss: null,
-    isMarkTp: false,
-    isMarkSl: false,
-    leverage: row.leverage,
-    marginType: row.marginType,
-    tolerancePpm: null,
-    basePrice: null,
-    executeAt: turn.at,
-    expiresAt: null,
-    status: 'NEW',
-    filledQty: 0,
-    filledQuote: 0n,
-    fee: 0n,
-    reason: null,
-    origin: 'SYSTEM',
-    acceptedAt: turn.at,
-    triggeredAt: null,
-    closedAt: null,
   }
 }

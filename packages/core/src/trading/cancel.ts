@@ -1,20 +1,19 @@
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
-import { cancelOrder, endOrder } from '../trading/orders.ts'
-import { WAIT_MS } from '../trading/prices.ts'
-import { afterChange } from '../trading/reserve.ts'
 import type { Command, Reply } from '../types.ts'
-import { announcePosition } from './announce.ts'
-import { marketOf, traderOf } from './markets.ts'
-import type { Order } from './state.ts'
-import { futuresOrderWire } from './wire.ts'
+import { cancelOrder, endOrder } from './orders.ts'
+import { isTraded, WAIT_MS } from './prices.ts'
+import { afterChange } from './reserve.ts'
+import type { Order, TradingBook } from './state.ts'
+import { marketIn, traderIn } from './traders.ts'
 
 type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>
 type CancelOrders = Extract<Command, { kind: 'cancelOrders' }>
 
 /** Cancels one open order; a TP or SL too. */
-export function cancelFutures(state: State, command: CancelOrder, turn: Turn): Reply {
-  const trader = traderOf(state, command.siteId, command.memberId)
+export function cancelOne(state: State, command: CancelOrder, turn: Turn): Reply {
+  const book: TradingBook = state[command.book]
+  const trader = traderIn(state, book, command.siteId, command.memberId)
   const order = trader?.orders.get(command.id)
   if (!order) {
     const isClosed = trader !== null && state.closedOrders.has(command.memberId, command.id)
@@ -23,14 +22,15 @@ export function cancelFutures(state: State, command: CancelOrder, turn: Turn): R
   if (isExecuting(order, turn)) return refuse('TRY_AGAIN_LATER')
   cancelOrder(state, order, 'MEMBER', turn)
   tellPosition(order, turn)
-  return { status: 200, body: futuresOrderWire(order.row, order.market.row) }
+  return { status: 200, body: order.market.policy.wireOf(order) }
 }
 
 /** Cancels all open orders of a market, or of all; TP and SL of positions stay. */
-export function cancelAllFutures(state: State, command: CancelOrders, turn: Turn): Reply {
-  const trader = traderOf(state, command.siteId, command.memberId)
+export function cancelAll(state: State, command: CancelOrders, turn: Turn): Reply {
+  const book: TradingBook = state[command.book]
+  const trader = traderIn(state, book, command.siteId, command.memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
-  const market = command.optionId === null ? null : marketOf(state, command.siteId, command.optionId)
+  const market = command.optionId === null ? null : marketIn(book, command.siteId, command.optionId)
   if (command.optionId !== null && !market) return refuse('STOCK_NOT_FOUND')
   const orders = [...trader.orders.values()].filter(
     (order) => (!market || order.market === market) && order.row.qty !== null && !isExecuting(order, turn),
@@ -45,13 +45,13 @@ export function cancelAllFutures(state: State, command: CancelOrders, turn: Turn
  * Where that book does not come, it ends by itself or can be cancelled like any.
  */
 function isExecuting({ row, market }: Order, turn: Turn): boolean {
-  const { prices } = market.instrument
+  const { instrument } = market
   const since = row.triggeredAt ?? row.acceptedAt
-  return row.executeAt !== null && turn.at < since + WAIT_MS && prices.isLive(turn.at)
+  return row.executeAt !== null && turn.at < since + WAIT_MS && isTraded(instrument, turn.at)
 }
 
 /** Without its TP or SL a position looks different. */
 function tellPosition({ row, trader, market }: Order, turn: Turn): void {
   const position = trader.positions.get(market.row.id)
-  if (row.qty === null && position) announcePosition(position, 'POSITION_UPDATE', turn)
+  if (row.qty === null && position) market.policy.announcePosition(position, 'POSITION_UPDATE', turn)
 }

@@ -1,0 +1,51 @@
+import type { State, Turn } from '../state.ts'
+import type { PositionSide, PriceTicks, Reply } from '../types.ts'
+import { addOrder } from './orders.ts'
+import { deadlineOf, isTraded } from './prices.ts'
+import { afterChange, cancelUncovered, heldByOrders, trimReduceOnly } from './reserve.ts'
+import type { Market, Order } from './state.ts'
+
+/** An order as its member sent it, in the market's units. */
+export interface Arrival {
+  readonly side: PositionSide
+  readonly price: PriceTicks | null
+  readonly triggerPrice: PriceTicks | null
+  readonly isMark: boolean
+}
+
+/** Takes an order that nothing speaks against. */
+export function acceptOrder(state: State, order: Order, turn: Turn): Reply {
+  const { trader, market, row } = order
+  // A close at the market comes before reduce-only orders that rest.
+  if (row.isReduceOnly && row.marketType === 'MARKET') trimReduceOnly(state, trader, market, row.qty!, turn)
+  const heldBefore = heldByOrders(trader, market)
+  order.row = { ...row, id: turn.nextId() }
+  addOrder(order)
+  turn.effects.put('orders', order)
+  const deadline = deadlineOf(order)
+  if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
+  if (market.policy.isHeldPriceGood && row.executeAt !== null) state.due.push(row.executeAt, { kind: 'order', order })
+  market.policy.announceOrder(order, 'ORDER_SUCCESS', turn)
+  if (row.isReduceOnly) cancelUncovered(state, order, heldBefore, turn)
+  afterChange(state, trader, market, turn)
+  return { status: 200, body: market.policy.wireOf(order) }
+}
+
+/** Best price that the order could meet now; null while no live book shows one. */
+export function bestFor({ instrument }: Market, { side }: Arrival, turn: Turn): PriceTicks | null {
+  if (!isTraded(instrument, turn.at)) return null
+  return (side === 'LONG' ? instrument.book?.asks : instrument.book?.bids)?.[0]?.[0] ?? null
+}
+
+/** Market orders and marketable limits wait for a book of their time; a limit of which that is not known too. */
+export function executesOnBook({ instrument }: Market, draft: Arrival, best: PriceTicks | null, turn: Turn): boolean {
+  if (draft.triggerPrice !== null) return false
+  if (draft.price === null || !instrument.book || !isTraded(instrument, turn.at)) return true
+  return best !== null && (draft.side === 'LONG' ? best <= draft.price : best >= draft.price)
+}
+
+/** Fixed when the order is taken: from which side the price must come. */
+export function directionOf({ instrument }: Market, draft: Arrival): 'rises' | 'falls' | null {
+  if (draft.triggerPrice === null) return null
+  return draft.triggerPrice > ((draft.isMark ? instrument.mark : instrument.last) ?? 0) ? 'rises' : 'falls'
+}

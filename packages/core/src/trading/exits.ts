@@ -1,0 +1,59 @@
+import { cell } from '../effects.ts'
+import type { State, Turn } from '../state.ts'
+import type { PriceTicks } from '../types.ts'
+import { newOrder } from './new-order.ts'
+import { addOrder, endOrder } from './orders.ts'
+import type { Order, Position } from './state.ts'
+
+export type ExitType = 'TAKEPROFIT' | 'STOPLOSS'
+
+/** Where a TP or SL fires, and where it was given as a distance, how many ticks from the average entry. */
+export interface ExitPlace {
+  readonly price: PriceTicks
+  readonly kind: 'last' | 'mark'
+  readonly ticks: number | null
+}
+
+export const exitOf = (position: Position, type: ExitType): Order | null =>
+  type === 'TAKEPROFIT' ? position.takeProfit : position.stopLoss
+
+/** Sets, moves or clears (null) the TP or SL of a position: an order of its own that closes it whole. */
+export function setExit(state: State, position: Position, type: ExitType, to: ExitPlace | null, turn: Turn): void {
+  const old = exitOf(position, type)
+  if (old && to && to.price === old.row.triggerPrice && to.kind === old.row.triggerKind && to.ticks === old.row.ticks)
+    return
+  if (old) endOrder(state, old, 'CANCELED', 'MEMBER', turn)
+  if (to === null) return
+  const { trader, market, row } = position
+  const isLong = row.qty > 0
+  const order: Order = {
+    ...cell(
+      newOrder(
+        trader,
+        market,
+        {
+          id: turn.nextId(),
+          side: isLong ? 'SHORT' : 'LONG',
+          marketType: type,
+          qty: null,
+          isReduceOnly: true,
+          triggerPrice: to.price,
+          triggerKind: to.kind,
+          triggerDirection: isLong === (type === 'TAKEPROFIT') ? 'rises' : 'falls',
+          ticks: to.ticks,
+          positionId: row.id,
+          leverage: row.leverage,
+          marginType: row.marginType,
+        },
+        turn,
+      ),
+    ),
+    trader,
+    market,
+    trigger: null,
+  }
+  position[type === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order
+  addOrder(order)
+  turn.effects.put('orders', order)
+  market.policy.announceOrder(order, 'ORDER_SUCCESS', turn)
+}

@@ -1,0 +1,39 @@
+import type { Turn } from '../state.ts'
+import type { OrderRow } from '../types.ts'
+import type { Market, Trader } from './state.ts'
+
+type Said = Pick<OrderRow, 'id' | 'side' | 'marketType' | 'qty' | 'isReduceOnly'> & Partial<OrderRow>
+
+/** A new order of a market: what `parts` says of it, and nothing of all else. */
+export const newOrder = (trader: Trader, market: Market, parts: Said, turn: Turn): OrderRow => ({
+  siteId: market.row.siteId,
+  book: market.book.name,
+  optionId: market.row.id,
+  memberId: trader.account.row.memberId,
+  price: null,
+  triggerPrice: null,
+  triggerKind: null,
+  triggerDirection: null,
+  ticks: null,
+  positionId: null,
+  takeProfit: null,
+  stopLoss: null,
+  isMarkTp: false,
+  isMarkSl: false,
+  leverage: 1,
+  marginType: 'CROSS',
+  tolerancePpm: null,
+  basePrice: null,
+  executeAt: null,
+  expiresAt: null,
+  status: 'NEW',
+  filledQty: 0,
+  filledQuote: 0n,
+  fee: 0n,
+  reason: null,
+  origin: 'MEMBER',
+  acceptedAt: turn.at,
+  triggeredAt: null,
+  closedAt: null,
+  ...parts,
+})

@@ -1,0 +1,31 @@
+import { accountOf, type State } from '../state.ts'
+import { type Market, marketName, type Trader, type TradingBook } from './state.ts'
+
+/** The market of a site in a book; null when there is none or it is another site's. */
+export const marketIn = <M extends Market>(book: TradingBook<M>, siteId: number, optionId: number): M | null =>
+  book.markets.get(marketName(siteId, optionId)) ?? null
+
+/** A member as a book sees him; null without an account of the site or without the book's wallet. */
+export function traderIn<M extends Market>(
+  state: State,
+  book: TradingBook<M>,
+  siteId: number,
+  memberId: number,
+): Trader<M> | null {
+  const known = book.traders.get(memberId)
+  if (known) return known.account.row.siteId === siteId ? known : null
+  const account = accountOf(state, siteId, memberId)
+  const wallet = account && state.ledger.wallet(memberId, book.walletType, book.currency)
+  if (!account || !wallet) return null
+  const trader: Trader<M> = {
+    account,
+    wallet,
+    positions: new Map(),
+    orders: new Map(),
+    orderMargin: new Map(),
+    settings: new Map(),
+    recentFills: [],
+  }
+  book.traders.set(memberId, trader)
+  return trader
+}
