@@ -19,7 +19,7 @@ export type LaneState = 'sending' | 'checking' | 'done'
 const useLanes = create<{ readonly lanes: Readonly<Partial<Record<Lane, LaneState>>> }>(() => ({ lanes: {} }))
 export const useLane = (lane: Lane): LaneState | null => useLanes(({ lanes }) => lanes[lane] ?? null)
 
-/** After it was accepted a lane rests: the second touch of a double tap must not become a second order. */
+/** After an order was accepted its lane rests: the second touch of a double tap must not become a second order. */
 const restMs = 800
 
 /** Sends a command once. Resolves to its reply, or to null where the lane was busy, or it was refused and that was said. */
@@ -28,7 +28,7 @@ export async function run<N extends IdempotentCall>(lane: Lane, name: N, body: B
   const key = newKey()
   keep({ key, lane, name })
   set(lane, 'sending')
-  return conclude(lane, key, () => submitCommand(name, body, () => set(lane, 'checking'), key))
+  return conclude(lane, name, key, () => submitCommand(name, body, () => set(lane, 'checking'), key))
 }
 
 /** After a reload in the middle of a command: finds out what became of each, and says it where it was refused. */
@@ -37,17 +37,17 @@ export async function resumeCommands(): Promise<void> {
   await Promise.all(
     waiting.map(({ key, lane, name }) => {
       set(lane, 'checking')
-      return conclude(lane, key, () => recoverCommand(name, key))
+      return conclude(lane, name, key, () => recoverCommand(name, key))
     }),
   )
 }
 
-async function conclude<T>(lane: Lane, key: string, work: () => Promise<T>): Promise<T | null> {
+async function conclude<T>(lane: Lane, name: IdempotentCall, key: string, work: () => Promise<T>): Promise<T | null> {
   try {
     const reply = await work()
     forget(key)
-    set(lane, 'done')
-    setTimeout(() => set(lane, null), restMs)
+    set(lane, name === 'futuresOrder' ? 'done' : null)
+    if (name === 'futuresOrder') setTimeout(() => set(lane, null), restMs)
     return reply
   } catch (error) {
     set(lane, null)

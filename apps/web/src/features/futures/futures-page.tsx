@@ -50,11 +50,10 @@ export default function FuturesPage() {
             type="button"
             className="inst"
             aria-haspopup="dialog"
-            aria-label={t('changeInstrument', { name })}
+            aria-label={t('changeInstrument', { name: option ? `${name} ${t('perpetual')}` : name })}
             onClick={() => setDrawer(true)}
           >
-            {name}
-            {option && <small>{t('perpetual')}</small>}
+            {name} {option && <small>{t('perpetual')}</small>}
             <Icon name="down" small />
           </button>
         </h1>

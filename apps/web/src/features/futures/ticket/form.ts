@@ -432,7 +432,7 @@ function faultsOfPrices(inputs: TicketInputs, terms: Terms, { last, mark }: Tick
   const from = trigger ?? mark
   if (price === null || from === null) return []
   const isWithin = price >= worstPrice(-1, from, terms.bandPpm) && price <= worstPrice(1, from, terms.bandPpm)
-  return isWithin ? [] : [{ code: 'PRICE_OUT_OF_BAND', field: 'price', limit: formatUnits(BigInt(terms.bandPpm), 4) }]
+  return isWithin ? [] : [{ code: 'PRICE_OUT_OF_BAND', field: 'price', limit: String(terms.bandPpm / 10_000) }]
 }
 
 function faultsOfSize(
