@@ -5,7 +5,7 @@ import { abs, maintenance, max, min, openResult, orderCost, up, worth } from './
 export interface AuditedPosition {
   readonly id: number
   readonly memberId: number
-  readonly option: FuturesOption
+  option: FuturesOption
   readonly cross: boolean
   readonly leverage: number
   readonly openedAt: number
@@ -23,7 +23,7 @@ export interface AuditedMember {
   readonly siteId: number
   readonly memberId: number
   /** The perpetuals of his site. */
-  readonly options: ReadonlyMap<number, FuturesOption>
+  readonly options: Map<number, FuturesOption>
   posted: bigint
   /** By option. */
   readonly positions: Map<number, AuditedPosition>
@@ -33,6 +33,11 @@ export interface AuditedMember {
   /** What open orders filled so far, by order. */
   readonly filled: Map<number, { readonly qty: number; readonly quote: bigint; readonly fee: bigint }>
   readonly leverages: Map<number, number>
+  /** Limits that he set himself, by kind, window and currency. */
+  readonly limits: Map<string, bigint | null>
+  /** What he lost so far, fees included; below zero where he won. */
+  lost: bigint
+  block: { readonly status: string; readonly coolOffUntil: number | null; readonly excludedUntil: number | null }
   taken: { readonly optionId: number; readonly side: string; readonly qty: number; readonly at: number }[]
 }
 

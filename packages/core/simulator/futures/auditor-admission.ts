@@ -1,5 +1,5 @@
 import type { Command, Effects, OrderRow } from '../../src/index.ts'
-import { type AuditedMember, available, orderMargin } from './accounts.ts'
+import { type AuditedMember, available, orderMargin, reserved } from './accounts.ts'
 import { max, openResult } from './arithmetic.ts'
 import { decimal, equal, type FuturesAuditor } from './auditor.ts'
 
@@ -10,6 +10,7 @@ export interface Expected {
   readonly command: Place
   readonly member: AuditedMember
   readonly available: bigint
+  readonly reserved: bigint
   readonly held: number
   readonly orders: readonly OrderRow[]
 }
@@ -22,6 +23,7 @@ export function expectOrder(auditor: FuturesAuditor, command: Place): Expected |
     command,
     member,
     available: available(member, auditor.markets),
+    reserved: reserved(member),
     held: member.positions.get(optionId)?.qty ?? 0,
     orders: [...member.orders.values()].filter((order) => order.optionId === optionId && order.qty !== null),
   }
@@ -40,9 +42,19 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
   check(code, 'REDUCE_ONLY_SAME_SIDE', order.isReduceOnly && isSameSide)
   const qty = Number(decimal(order.qty, option.qtyPrecision))
   check(code, 'REDUCE_ONLY_QTY_EXCEEDED', order.isReduceOnly && held !== 0 && !isSameSide && qty > Math.abs(held))
+  const { status, coolOffUntil, excludedUntil } = member.block
+  const isPlain = order.isReduceOnly && order.marketType === 'MARKET'
+  const isPaid = !order.isReduceOnly && (order.side === 'LONG' ? 1 : -1) * (market.rate ?? 0) < -option.maxFunding
+  check(code, 'OPTION_STOPPED', !isPlain && (option.isStop || !option.isPlay || isPaid))
+  if (!order.isReduceOnly) {
+    check(code, 'ACCOUNT_DENIED', status === 'DENY')
+    check(code, 'SELF_EXCLUDED', excludedUntil !== null && excludedUntil > at)
+    check(code, 'COOL_OFF_ACTIVE', coolOffUntil !== null && coolOffUntil > at)
+  }
   const isUnknown = order.triggerPrice !== null && !order.isMark && market.last === null
   if (!order.isReduceOnly) check(code, 'PRICE_FEED_STALE', !market.live || market.mark === null || isUnknown)
-  if (code !== null && code !== 'BALANCE_INSUFFICIENT' && code !== 'FEE_INSUFFICIENT') return
+  const isMoney = code === 'BALANCE_INSUFFICIENT' || code === 'FEE_INSUFFICIENT'
+  if (code !== null && !isMoney && code !== 'SELF_LIMIT_EXCEEDED') return
   const row = effects.rows.orders.find(({ id }) => id === (reply.body as { id?: number }).id)
   if (code === null && !row) throw new Error(`the accepted order ${JSON.stringify(reply.body)} has no row`)
   if (order.isReduceOnly) return
@@ -83,9 +95,19 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
     : 0n
   const need = after - before + loss
   const isShort = need > 0n && need > expected.available
-  if (isShort !== (code !== null))
+  check(code, 'SELF_LIMIT_EXCEEDED', passesLimit(member, expected.reserved + need))
+  if (isShort !== isMoney)
     throw new Error(`an order that needs ${need} of ${expected.available} got ${code ?? 'accepted'} at ${at}`)
   if (row) equal(row.status, 'NEW', 'status of a new order')
+}
+
+/** A LOSS limit counts what was lost and what is held back as if it were lost; a STAKE limit what is held back. */
+function passesLimit(member: AuditedMember, held: bigint): boolean {
+  for (const [name, amount] of member.limits) {
+    if (amount === null || !name.endsWith(':USDT')) continue
+    if ((name.startsWith('LOSS') ? member.lost : 0n) + held > amount) return true
+  }
+  return false
 }
 
 function check(code: string | null, name: string, holds: boolean): void {

@@ -54,7 +54,8 @@ export class FuturesAuditor implements Watcher {
     crashes: 0,
   }
   readonly refusals = new Map<string, number>()
-  readonly #world: FuturesWorld
+  readonly #options = new Map<string, FuturesOption>()
+  #savedOptions: FuturesOption[] = []
   readonly #acknowledged = new Map<string, Reply>()
   readonly #fundings: [string, Funding][] = []
   readonly #saved = new Map<number, AuditedMember | null>()
@@ -63,6 +64,8 @@ export class FuturesAuditor implements Watcher {
   /** Members to look at and markets whose price came since the last scan. */
   readonly #touched = new Set<AuditedMember>()
   readonly #marked = new Set<string>()
+  /** Orders that were placed, or whose trigger was moved, after the price that is looked at. */
+  readonly fresh = new Set<number>()
   readonly #closed = new Set<number>()
   #closedNow: number[] = []
   readonly #replies = new Map<string, Reply>()
@@ -70,8 +73,10 @@ export class FuturesAuditor implements Watcher {
   readonly #moved = new Set<string>()
 
   constructor(world: FuturesWorld) {
-    this.#world = world
-    for (const { instrument } of world.options) this.markets.set(instrument, newMarket())
+    for (const option of world.options) {
+      this.#options.set(`${option.siteId}:${option.id}`, option)
+      this.markets.set(option.instrument, newMarket())
+    }
     this.committed()
   }
 
@@ -113,6 +118,7 @@ export class FuturesAuditor implements Watcher {
     )
       return
     for (const row of rows.fundings) this.#checkFunding(row)
+    for (const row of rows.futuresOptions) this.#setOption(row)
     if (command?.kind === 'openAccount') this.#open(command.siteId, command.memberId, command.grants)
     const expected = command?.kind === 'placeFutures' ? expectOrder(this, command) : null
     const ended: Ended = new Map()
@@ -120,6 +126,9 @@ export class FuturesAuditor implements Watcher {
     for (const row of rows.orders) this.#order(row, at)
     if (command?.kind === 'changeMargin' && effects.reply!.status === 200) this.#changeMargin(command)
     for (const row of rows.positions) this.#position(row, ended)
+    for (const row of rows.members) this.touch(row.memberId).block = row
+    for (const row of rows.limits)
+      this.touch(row.memberId).limits.set(`${row.kind}:${row.window}:${row.currency}`, row.amount)
     for (const row of rows.futuresSettings) this.touch(row.memberId).leverages.set(row.optionId, row.leverage)
     for (const row of rows.wallets) {
       const member = this.members.get(row.memberId)!
@@ -143,6 +152,7 @@ export class FuturesAuditor implements Watcher {
     this.#touched.clear()
     this.#marked.clear()
     this.#moved.clear()
+    this.fresh.clear()
   }
 
   committed(): void {
@@ -151,6 +161,7 @@ export class FuturesAuditor implements Watcher {
     this.#repliesNow = []
     this.#savedMarkets = [...this.markets].map(([name, { index, fundedAt }]) => [name, { index, fundedAt }])
     this.#savedInsurance = [...this.insurance]
+    this.#savedOptions = [...this.#options.values()]
   }
 
   crashed(): void {
@@ -166,10 +177,12 @@ export class FuturesAuditor implements Watcher {
     this.insurance.clear()
     for (const [siteId, amount] of this.#savedInsurance) this.insurance.set(siteId, amount)
     for (const [name, known] of this.#savedMarkets) this.markets.set(name, { ...newMarket(), ...known })
+    for (const option of this.#savedOptions) this.#setOption(option)
     this.#fundings.length = 0
     this.#touched.clear()
     this.#marked.clear()
     this.#moved.clear()
+    this.fresh.clear()
     this.counts.crashes++
   }
 
@@ -230,7 +243,9 @@ export class FuturesAuditor implements Watcher {
 
   #open(siteId: number, memberId: number, grants: readonly { type: string; amount: bigint }[]): void {
     if (this.members.has(memberId)) return
-    const options = new Map(this.#world.options.filter((one) => one.siteId === siteId).map((one) => [one.id, one]))
+    const options = new Map(
+      [...this.#options.values()].filter((one) => one.siteId === siteId).map((one) => [one.id, one]),
+    )
     const posted = grants.find(({ type }) => type === 'FUTURES')!.amount
     this.members.set(memberId, {
       siteId,
@@ -242,9 +257,23 @@ export class FuturesAuditor implements Watcher {
       gone: new Set(),
       filled: new Map(),
       leverages: new Map(),
+      limits: new Map(),
+      lost: 0n,
+      block: { status: 'ACTIVE', coolOffUntil: null, excludedUntil: null },
       taken: [],
     })
     this.#saved.set(memberId, null)
+  }
+
+  #setOption(option: FuturesOption): void {
+    this.#options.set(`${option.siteId}:${option.id}`, option)
+    for (const member of this.members.values()) {
+      if (member.siteId !== option.siteId) continue
+      member.options.set(option.id, option)
+      const position = member.positions.get(option.id)
+      if (position) position.option = option
+      this.#touched.add(member)
+    }
   }
 
   // ---- funding ----
@@ -332,6 +361,7 @@ export class FuturesAuditor implements Watcher {
     const old = member.positions.get(fill.optionId)
     const plan = checkFill(member, row, fill, market, at)
     this.counts.fills++
+    member.lost -= fill.realizedPnl - fill.fee
     if (row.closedAt !== null) member.gone.add(row.id)
     const filled = member.filled.get(row.id) ?? { qty: 0, quote: 0n, fee: 0n }
     member.filled.set(row.id, {
@@ -475,6 +505,7 @@ export class FuturesAuditor implements Watcher {
   #order(row: OrderRow, at: number): void {
     const member = this.touch(row.memberId)
     checkOrder(this, member, row, at)
+    if (member.orders.get(row.id)?.triggerPrice !== row.triggerPrice) this.fresh.add(row.id)
     member.gone.delete(row.id)
     if (row.closedAt === null) member.orders.set(row.id, row)
     else member.orders.delete(row.id)
@@ -551,6 +582,7 @@ const copyOf = (member: AuditedMember): AuditedMember => ({
   gone: new Set(),
   filled: new Map(member.filled),
   leverages: new Map(member.leverages),
+  limits: new Map(member.limits),
   taken: [...member.taken],
 })
 

@@ -3,7 +3,7 @@ import type { House } from '../house.ts'
 import type { Random } from '../random.ts'
 import type { SimMember } from '../world.ts'
 import type { FuturesAuditor } from './auditor.ts'
-import type { FuturesWorld } from './world.ts'
+import { bracketsOf, type FuturesWorld } from './world.ts'
 
 type Place = Extract<Command, { kind: 'placeFutures' }>
 
@@ -53,6 +53,7 @@ export class FuturesMembers {
         marginType: random.pick(['CROSS', 'ISOLATED']),
       })
     else if (dice < 97) this.#margin(member)
+    else if (dice < 98) this.#protect(member)
     else if (this.#sent) this.#do(this.#sent)
   }
 
@@ -134,6 +135,51 @@ export class FuturesMembers {
     const amount = String(this.#random.int(1, this.#random.chance(70) ? 30 : 2_000))
     const type = this.#random.pick(['ADD', 'REMOVE'] as const)
     this.#do({ kind: 'changeMargin', ...member, key: this.#key('margin'), positionId: position.id, type, amount })
+  }
+
+  /** Limits, breaks and exclusions that members set themselves, and members whom the house locks out for a while. */
+  #protect(member: SimMember): void {
+    const random = this.#random
+    const dice = random.int(0, 99)
+    if (dice < 50) {
+      const history = this.#house.store.fills
+        .filter(({ memberId }) => memberId === member.memberId)
+        .map(({ id, at, realizedPnl, fee }) => ({
+          betId: id,
+          currency: 'USDT',
+          at,
+          stake: 0n,
+          profit: realizedPnl - fee,
+        }))
+      const limit = {
+        kind: random.pick(['LOSS', 'STAKE'] as const),
+        window: random.pick(['24h', '7d', '30d'] as const),
+        currency: 'USDT' as const,
+        amount: random.chance(20) ? null : BigInt(random.int(100, 9_000)) * 100_000_000n,
+      }
+      this.#do({ kind: 'setLimits', ...member, key: this.#key('limit'), limits: [limit], history })
+    } else if (dice < 65) {
+      const until = this.#house.now + random.int(1_000, 60_000)
+      this.#do({ kind: 'coolOff', ...member, key: this.#key('cool_off'), until })
+    } else if (dice < 67) this.#do({ kind: 'selfExclude', ...member, key: this.#key('exclude'), months: 6 })
+    else this.#do({ kind: 'setMemberStatus', ...member, status: random.pick(['ACTIVE', 'ACTIVE', 'DENY']) })
+  }
+
+  /** An operator stops an option, changes a fee, or makes its brackets tighter or wider. */
+  configure(): void {
+    const random = this.#random
+    const option = random.pick([...this.#house.store.futuresOptions.values()])
+    const brackets = bracketsOf([
+      [random.int(1, 5) * 1_000, 100, random.pick([4_000, 9_000])],
+      [random.int(6, 20) * 1_000, 50, 15_000],
+      [random.int(30, 90) * 1_000, 20, 30_000],
+      [400_000, 5, 90_000],
+    ])
+    const isStop = random.chance(30)
+    this.#do({
+      kind: 'configureFutures',
+      option: { ...option, brackets, isStop, makerPpm: random.pick([0, 200, 400]) },
+    })
   }
 
   #position(member: SimMember) {

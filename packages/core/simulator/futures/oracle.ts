@@ -51,7 +51,7 @@ export function scanOrders(auditor: FuturesAuditor, moved: ReadonlySet<string>, 
         if (isAble && levels.length > 0 && moved.has(`${instrument} book`) && market.book!.sourceTs >= order.executeAt)
           throw new Error(`${name} passed its book over`)
       } else if (order.triggerKind !== null && order.triggeredAt === null) {
-        if (!moved.has(`${instrument} ${order.triggerKind}`)) continue
+        if (auditor.fresh.has(order.id) || !moved.has(`${instrument} ${order.triggerKind}`)) continue
         const price = (order.triggerKind === 'mark' ? market.mark : market.last)!
         const isReached =
           order.triggerDirection === 'rises' ? price >= order.triggerPrice! : price <= order.triggerPrice!

@@ -121,7 +121,7 @@ describe('the auditor of perpetuals notices', () => {
     [
       'a resting order that the book reached in vain',
       drop((rows) => rows.fills.some(({ isMaker }) => isMaker)),
-      /passed over by the book/,
+      /passed over by the book|passed its book over/,
     ],
     [
       'an order that waited for its book in vain',
@@ -132,7 +132,7 @@ describe('the auditor of perpetuals notices', () => {
     [
       'a funding that one position did not get',
       drop((rows) => rows.postings.some(({ reason }) => reason === 'FUTURES_FUNDING')),
-      /was not funded/,
+      /was not funded|never came/,
     ],
     [
       'an order that changes after its end',

@@ -40,9 +40,10 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
     } else if (dice < 240) {
       house.commit()
       house.checkRestore()
-    }
+    } else if (dice < 270) members.configure()
     prices.next()
-    house.advance()
+    // Now and then what a price caused is not worked off before the next thing happens.
+    if (random.chance(90)) house.advance(random.pick([1, 20, 200]))
     if (random.chance(activity)) members.act()
     if (random.chance(8)) house.commit()
   }

@@ -63,7 +63,7 @@ export function makeFuturesWorld(random: Random): FuturesWorld {
 }
 
 /** Cap in USDT, leverage and rate of each bracket; what is taken off keeps maintenance continuous. */
-function bracketsOf(rows: readonly (readonly [cap: number, leverage: number, mmrPpm: number])[]) {
+export function bracketsOf(rows: readonly (readonly [cap: number, leverage: number, mmrPpm: number])[]) {
   let cum = 0n
   let before = { cap: 0, mmrPpm: 0 }
   return rows.map(([cap, maxLeverage, mmrPpm]) => {
