@@ -1,3 +1,4 @@
+import { FuturesLiquidEvent, FuturesPosition, FuturesWarnEvent } from '@maru/contract'
 import { liquidationPrice, majorBrackets, otherBrackets, quoteScale } from '@maru/positions'
 import { expect, test } from 'vitest'
 import { codeOf, SITE } from '../testing.ts'
@@ -424,6 +425,22 @@ test('a mark that brings down more accounts than fit into a turn goes on at its 
   const liquidated = h.fills.filter((fill) => fill.marketType === 'LIQUIDATION')
   expect(new Set(liquidated.map((fill) => fill.memberId))).toEqual(new Set(members))
   expect(new Set(liquidated.map((fill) => fill.mark))).toEqual(new Set([at(54_000)]))
+})
+
+test('what is told of a warning, a liquidation and a moved price has the form of the contract', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.flat(54_250)
+  h.change(1, 'ADD', '1')
+  h.flat(54_000)
+  for (const [name, form] of [
+    ['POSITION_WARN', FuturesWarnEvent],
+    ['POSITION_LIQUID', FuturesLiquidEvent],
+    ['POSITION_UPDATE_LIQUIDPRICE', FuturesPosition],
+  ] as const) {
+    expect(h.events(name)).not.toEqual([])
+    for (const { data } of h.events(name)) expect(form.strict().safeParse(data).error).toBeUndefined()
+  }
 })
 
 test('tighter brackets are judged at once', () => {
