@@ -170,6 +170,22 @@ test('a funding of many positions goes in chunks, across a restart too, each pai
   expect(members.map((member) => h.paid(member))).toEqual(members.map(() => usdt(-0.6)))
 })
 
+test('fundings of a downtime are made up for by their rates and marks, told before the feed is live; nobody is judged by them', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.restart(9 * HOUR)
+  h.mark(50_000, { rate: 10_000, at: h.due })
+  h.mark(55_000, { rate: -20_000, at: h.due + 8 * HOUR })
+  h.settle()
+  h.live()
+  h.due += 16 * HOUR
+  h.show()
+  expect(h.position(1)).toBeDefined()
+  expect(h.paid(1)).toBe(usdt(0.6))
+  h.show()
+  expect(h.paid(1)).toBe(usdt(0.6))
+})
+
 test('a position is funded before it is judged, at the same mark', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')
