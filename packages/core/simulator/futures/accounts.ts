@@ -54,6 +54,8 @@ export interface AuditedMarket {
     readonly bids: readonly (readonly [number, number])[]
     readonly asks: readonly (readonly [number, number])[]
   } | null
+  /** The mark was known when the book came. */
+  isBookMarked: boolean
   index: bigint
   fundedAt: number | null
 }

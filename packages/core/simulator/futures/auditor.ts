@@ -99,6 +99,7 @@ export class FuturesAuditor implements Watcher {
     this.#moved.add(`${quote.instrument} ${quote.kind}`)
     if (quote.kind === 'book') {
       market.book = quote
+      market.isBookMarked = market.mark !== null
       return
     }
     this.#fund(quote.instrument, market, Math.max(at, quote.sourceTs))
@@ -571,6 +572,7 @@ const newMarket = (): AuditedMarket => ({
   rate: null,
   nextFundingTime: null,
   book: null,
+  isBookMarked: false,
   index: 0n,
   fundedAt: null,
 })

@@ -42,7 +42,7 @@ export function scanOrders(auditor: FuturesAuditor, moved: ReadonlySet<string>, 
       const market = auditor.markets.get(instrument)!
       if (!market.live) continue
       // What a member may open cannot be said without a mark.
-      const isAble = market.mark !== null || order.isReduceOnly
+      const isAble = market.isBookMarked || order.isReduceOnly
       const name = `${order.marketType} order ${order.id}`
       const levels = (order.side === 'LONG' ? market.book?.asks : market.book?.bids) ?? []
       if (order.executeAt !== null) {
