@@ -1,9 +1,9 @@
 import type { FuturesOption, FuturesOrder, FuturesPosition } from '@maru/contract'
-import { unrealizedPnl } from '@maru/positions'
+import { unrealizedPnl, worstPrice } from '@maru/positions'
 import { formatPrice } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { askConfirm } from '../../app/alert.tsx'
+import { askConfirm, showAlert } from '../../app/alert.tsx'
 import { textOf, useLanguage } from '../../i18n/texts.ts'
 import { prices } from '../../live/index.ts'
 import { priceOf, TradingChart, unitsOf } from '../../trading/index.ts'
@@ -64,7 +64,8 @@ export function FuturesChart({ option, signedIn }: { option: FuturesOption; sign
 }
 
 /** A moved order is cancelled and placed anew, once that was confirmed; what it had filled stays filled. */
-async function moveOrder(order: FuturesOrder, to: string, { precision }: FuturesOption, confirms: boolean) {
+async function moveOrder(order: FuturesOrder, to: string, option: FuturesOption, confirms: boolean) {
+  const { precision } = option
   const { price, triggerPrice, status, marketType } = order
   const movesTrigger = triggerPrice !== null && status !== 'TRIGGERED'
   const from = (movesTrigger ? triggerPrice : price) ?? to
@@ -73,6 +74,8 @@ async function moveOrder(order: FuturesOrder, to: string, { precision }: Futures
     from: formatPrice(from, precision),
     to: formatPrice(to, precision),
   }
+  const fault = faultOfMove(order, to, option)
+  if (fault) return void showAlert(textOf(futuresTexts, fault, { limit: option.priceBandPct }))
   if (confirms && !(await askConfirm(textOf(futuresTexts, 'moveAsk', words), textOf(futuresTexts, 'moveYes')))) return
   const cancelled = await run(`order-${order.id}`, 'futuresOrderCancel', { id: order.id })
   if (!cancelled || marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION') return
@@ -91,6 +94,19 @@ async function moveOrder(order: FuturesOrder, to: string, { precision }: Futures
     ...(order.stopLoss !== null && { stopLoss: order.stopLoss, isMarkSl: order.isMarkSl }),
     ...(order.tolerance !== null && { tolerance: order.tolerance }),
   })
+}
+
+/** Why the order could not be placed there: looked at before it is cancelled, so that a wrong move does not cost it. */
+function faultOfMove(order: FuturesOrder, to: string, option: FuturesOption) {
+  if (!order.isReduceOnly && prices.get(option.stock, 'feed') !== 'live') return 'PRICE_FEED_STALE'
+  const mark = prices.get(option.stock, 'mark')
+  // A stop's limit moves along with its trigger, from which it is judged.
+  if (order.price === null || mark === undefined || (order.triggerPrice !== null && order.status !== 'TRIGGERED'))
+    return null
+  const { bandPpm } = termsOf(option)
+  const at = unitsOf(to, option.precision)
+  const from = unitsOf(mark, option.precision)
+  return at >= worstPrice(-1, from, bandPpm) && at <= worstPrice(1, from, bandPpm) ? null : 'PRICE_OUT_OF_BAND'
 }
 
 /** What an order had left to fill; null where nothing. */

@@ -1,0 +1,374 @@
+import type { FuturesOrder, FuturesPosition, QtyPer } from '@maru/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../apps/server/src/members/index.ts'
+import { violations } from './axe.ts'
+import { answer, arrives, dialog, eventually, type House, openHouse, pathOf, type Visitor } from './house.ts'
+
+const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ prices: { [btc.symbol]: btc.start } })
+  // The candle of now has a range, which the chart's scale follows.
+  for (const price of [btc.start - 3_000, btc.start + 3_000]) house.server.feed.trade(btc.symbol, price)
+})
+afterAll(() => house.close())
+beforeEach(() => {
+  house.server.feed.resume()
+  setMark(btc.start)
+})
+
+/** Last price and mark, with a book one unit around them. */
+function setMark(mark: number) {
+  house.server.feed.setPrice(btc.symbol, mark)
+  house.server.feed.setBook(btc.symbol, { bid: mark - 1, ask: mark + 1, mark })
+  house.server.feed.trade(btc.symbol, mark)
+}
+
+let members = 0
+/** Signs up a member of his own for each test, so that each starts from the demo grant. */
+async function newMember(): Promise<{ username: string }> {
+  const number = String(++members).padStart(4, '0')
+  const answer = await fetch(`${house.server.url}/api/player?siteInfoId=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: `future${number}`,
+      password: demoPassword,
+      name: '김선물',
+      nick: `선물${number}`,
+      phone: `010-7100-${number}`,
+    }),
+  })
+  expect(answer.status).toBe(200)
+  return { username: `future${number}` }
+}
+
+interface Trader extends Visitor {
+  /** Asks the API as this member. */
+  ask<T = unknown>(path: string, body?: object): Promise<T>
+}
+
+/** Opens the page as a new member and waits until orders can be made. `settings` are kept from an earlier visit. */
+async function trader(settings: object = {}, path = `/future/${btc.id}`): Promise<Trader> {
+  const { username } = await newMember()
+  const { accessToken } = await house.server.login(username, demoPassword)
+  const visitor = await house.visit({
+    as: username,
+    stored: { [`maru:maru:${username}:futures`]: JSON.stringify(settings) },
+  })
+  await visitor.open(path)
+  await visitor.page.getByText('10,000.00 USDT').waitFor()
+  const ask = async <T>(path: string, body?: object) => {
+    const answer = await house.server.call(`/api/futures/${path}`, {
+      token: accessToken,
+      ...(body && { body, key: true }),
+    })
+    expect([answer.status, answer.body]).toEqual([200, answer.body])
+    return answer.body as T
+  }
+  return { ...visitor, ask }
+}
+
+/** Nothing is asked before it is done. */
+const quiet = { confirms: false, confirmsClose: false, confirmsReverse: false, confirmsLines: false }
+
+const buy = (page: Page) => page.getByRole('button', { name: '매수/롱', exact: true })
+const qty = (page: Page) => page.getByLabel('수량(BTC)', { exact: true })
+const told = (page: Page, text: string) =>
+  page.locator('.toast.at-corner:popover-open').filter({ hasText: text }).waitFor()
+const card = (page: Page) => page.getByRole('article', { name: 'BTCUSDT 롱' })
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name, exact: true }).tap()
+const tags = (page: Page) => page.locator('.tc-tag')
+
+/** The one position of a member. */
+async function held(ask: Trader['ask']): Promise<FuturesPosition> {
+  const [position, ...others] = await ask<FuturesPosition[]>('history/open_position')
+  if (!position || others.length > 0) throw new Error('the member has not one position')
+  return position
+}
+
+/** Sets an order up on the ticket. */
+async function fill(page: Page, type: string, size: string, price?: string) {
+  await tab(page, type)
+  if (price !== undefined) await page.getByLabel('가격(USDT)', { exact: true }).fill(price)
+  await qty(page).fill(size)
+}
+
+/** Takes a label of the chart by the finger and moves it. */
+async function drag(page: Page, label: RegExp, down: number) {
+  const tag = tags(page).filter({ hasText: label })
+  await tag.waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+  const box = (await tag.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + down, { steps: 6 })
+  await page.mouse.up()
+}
+
+describe('the futures page', () => {
+  test('takes a market order to a position and closes it, with every figure said before', async () => {
+    const visitor = await trader()
+    const { page, ask } = visitor
+    await fill(page, '시장가', '0.1')
+    await page.getByText('예상 슬리피지 0.000% · 허용 0.5%').waitFor()
+    const { maxBuyQty, maxSellQty } = await ask<QtyPer>(`order/qty_per?futuresOptionId=${btc.id}&leverage=10`)
+    const max = page.locator('.est tr').filter({ hasText: '최대' }).locator('td')
+    expect(await max.allTextContents()).toEqual([maxBuyQty, maxSellQty])
+
+    await buy(page).tap()
+    const sheet = page.getByRole('dialog', { name: /매수\/롱 0\.1 BTC/ })
+    await sheet.getByText('60,000.1', { exact: true }).waitFor()
+    const liquidation = await sheet.locator('tr').filter({ hasText: '청산가' }).locator('.c').textContent()
+    await sheet.getByRole('button', { name: '매수/롱 주문' }).tap()
+    await told(page, '주문 체결완료')
+    await card(page).waitFor()
+    const position = await held(ask)
+    expect(position).toMatchObject({ qty: '0.100', entryPrice: '60000.1' })
+    expect(liquidation).toBe(Number(position.liquidPrice).toLocaleString('en', { minimumFractionDigits: 1 }))
+    await card(page).getByText(liquidation!).waitFor()
+
+    // The result follows the mark.
+    setMark(btc.start + 1_000)
+    await card(page).locator('.pos-p').filter({ hasText: '+9.99' }).filter({ hasText: '+1.66%' }).waitFor()
+    await tags(page).filter({ hasText: '롱 0.100 +9.99' }).waitFor()
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+      expect(await violations(page)).toEqual([])
+    }
+
+    await card(page).getByRole('button', { name: '시장가 종료' }).tap()
+    const closing = page.getByRole('dialog', { name: 'BTCUSDT 롱 종료' })
+    // Sold at the bid: 60,099.9.
+    await closing.getByText('+9.98 USDT').waitFor()
+    await closing.getByRole('button', { name: '롱 종료 주문' }).tap()
+    await page.getByText('보유한 포지션이 없습니다').waitFor()
+    expect(await ask('history/position')).toMatchObject([{ realizedPnl: '9.98', status: 'CLOSED' }])
+    await visitor.leave()
+  })
+
+  test('shows a limit order in list, book and chart, moves it by its line after a question, and cancels it', async () => {
+    const visitor = await trader({ confirms: false })
+    const { page, ask } = visitor
+    await fill(page, '지정가', '0.05', '59900')
+    await buy(page).tap()
+    await told(page, '주문 완료')
+    await tab(page, /미체결/)
+    const row = page.getByRole('article', { name: 'BTCUSDT 지정가 매수/롱' })
+    await row.getByText('59,900.0').waitFor()
+    const [placed] = await ask<FuturesOrder[]>('history/open_order')
+    expect(placed).toBeDefined()
+
+    await drag(page, /매수 0\.050/, 12)
+    const question = await answer(page, '옮기기')
+    const [, price = ''] = /취소하고 ([\d,.]+)에/.exec(question) ?? []
+    await row.getByText(price).waitFor()
+    const [moved, ...others] = await ask<FuturesOrder[]>('history/open_order')
+    expect(others).toEqual([])
+    expect(moved).toMatchObject({ qty: '0.050', price: price.replace(',', '') })
+    expect(Number(moved?.price)).toBeLessThan(59_900)
+    expect(moved?.id).not.toBe(placed?.id)
+
+    await row.getByRole('button', { name: '취소' }).tap()
+    await told(page, '주문 취소')
+    await page.getByText('미체결 주문이 없습니다').waitFor()
+    expect(await ask<FuturesOrder[]>('history/open_order')).toEqual([])
+    await visitor.leave()
+  })
+
+  test('sets take profit and stop loss where the line of the entry is pulled to', async () => {
+    const visitor = await trader(quiet)
+    const { page, ask } = visitor
+    await fill(page, '시장가', '0.1')
+    await buy(page).tap()
+    await card(page).waitFor()
+    await drag(page, /^롱 0\.100 [+−]/, -14)
+    await tags(page)
+      .filter({ hasText: /익절 \+/ })
+      .waitFor()
+    await drag(page, /^롱 0\.100 [+−]/, 14)
+    await tags(page)
+      .filter({ hasText: /손절 −/ })
+      .waitFor()
+    const position = await held(ask)
+    expect(Number(position.takeProfit)).toBeGreaterThan(60_000)
+    expect(Number(position.stopLoss)).toBeLessThan(60_000)
+    const shown =
+      (await card(page)
+        .getByRole('button', { name: /익절 \/ 손절/ })
+        .textContent()) ?? ''
+    expect(shown.replaceAll(',', '')).toContain(`${position.takeProfit} / ${position.stopLoss}`)
+
+    // The line of the stop loss itself is moved the same way.
+    await drag(page, /손절 −/, 8)
+    await eventually(
+      async () => (await held(ask)).stopLoss,
+      (stopLoss) => Number(stopLoss) < Number(position.stopLoss),
+    )
+    await visitor.leave()
+  })
+
+  test('changes leverage before there is a position, and says why not after', async () => {
+    const visitor = await trader({ confirms: false })
+    const { page, ask } = visitor
+    await page.getByRole('button', { name: '레버리지 10x' }).tap()
+    const sheet = page.getByRole('dialog', { name: '레버리지' })
+    await sheet.getByRole('button', { name: '20x', exact: true }).first().tap()
+    await sheet.locator('tr').filter({ hasText: '최대 포지션' }).getByText('5,000,000.00').waitFor()
+    expect(await violations(page)).toEqual([])
+    await sheet.getByRole('button', { name: '변경' }).tap()
+    await told(page, '레버리지 변경')
+    await page.getByRole('button', { name: '레버리지 20x' }).waitFor()
+    expect(await ask(`history/last_leverage?futuresOptionId=${btc.id}`)).toMatchObject({ leverage: 20 })
+
+    await fill(page, '시장가', '0.1')
+    await buy(page).tap()
+    await card(page).waitFor()
+    await page.getByRole('button', { name: '레버리지 20x' }).tap()
+    await sheet.getByText('포지션이나 미체결 주문이 있으면 바꿀 수 없습니다.').waitFor()
+    await sheet.getByRole('button', { name: '50x', exact: true }).first().tap()
+    expect(await sheet.getByRole('button', { name: '변경' }).isDisabled()).toBe(true)
+    await visitor.leave()
+  })
+
+  test('on a silent feed openings wait, and a close is taken and fills when prices return', async () => {
+    const visitor = await trader()
+    const { page, ask } = visitor
+    await ask('order', { futuresOptionId: btc.id, side: 'LONG', marketType: 'MARKET', qty: '0.1' })
+    await card(page).waitFor()
+    house.server.feed.pause(btc.symbol)
+    await page.getByRole('button', { name: '시세를 기다리는 중입니다' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await card(page).getByRole('button', { name: '시장가 종료' }).tap()
+    const closing = page.getByRole('dialog', { name: 'BTCUSDT 롱 종료' })
+    await closing.getByText('시세가 복구되면 바로 체결됩니다.').waitFor()
+    await closing.getByRole('button', { name: '롱 종료 주문' }).tap()
+    await tab(page, /미체결/)
+    await page.getByRole('article', { name: 'BTCUSDT 시장가 매도/숏' }).getByText('시세 복구 시 체결').waitFor()
+    expect(await ask<FuturesPosition[]>('history/open_position')).toHaveLength(1)
+    house.server.feed.resume()
+    await page.getByText('미체결 주문이 없습니다').waitFor()
+    await buy(page).waitFor()
+    expect(await ask<FuturesPosition[]>('history/open_position')).toEqual([])
+    await visitor.leave()
+  })
+
+  test('a double tap makes one order', async () => {
+    const visitor = await trader({ confirms: false })
+    const { page, ask } = visitor
+    await fill(page, '지정가', '0.05', '59900')
+    await buy(page).dblclick()
+    await told(page, '주문 완료')
+    await page.getByRole('button', { name: '주문을 접수했습니다' }).waitFor({ state: 'hidden' })
+    expect(await ask<FuturesOrder[]>('history/open_order')).toHaveLength(1)
+    await visitor.leave()
+  })
+
+  test('an order without an answer is asked about by its key: it was made once', async () => {
+    const visitor = await trader({ confirms: false })
+    const { page, ask } = visitor
+    visitor.allow(/ERR_FAILED/)
+    let keys: (string | undefined)[] = []
+    await page.route('**/api/futures/order?*', async (route) => {
+      keys = [...keys, route.request().headers()['idempotency-key']]
+      await route.fetch()
+      await route.abort()
+    })
+    await fill(page, '지정가', '0.05', '59900')
+    await buy(page).tap()
+    await page.getByRole('button', { name: '확인 중입니다' }).waitFor()
+    await buy(page).waitFor()
+    expect(await qty(page).inputValue()).toBe('')
+    expect(keys).toHaveLength(1)
+    expect(await ask<FuturesOrder[]>('history/open_order')).toHaveLength(1)
+    await visitor.leave()
+  })
+
+  test('refuses on the ticket what the core would refuse, beside its field', async () => {
+    const visitor = await trader()
+    const { page, ask } = visitor
+    const says = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+    await fill(page, '지정가', '', '59900')
+    await buy(page).tap()
+    await says('수량을 입력해 주세요.')
+    await qty(page).fill('100')
+    await says('주문가능 금액이 부족합니다.')
+    await qty(page).fill('0.1')
+    await page.getByLabel('가격(USDT)', { exact: true }).fill('40000')
+    await buy(page).tap()
+    await says('시장평균가의 ±10% 안에서 입력해 주세요.')
+    expect(await dialog(page).isVisible()).toBe(false)
+    expect(await ask<FuturesOrder[]>('history/open_order')).toEqual([])
+    await visitor.leave()
+  })
+
+  test('nothing on the page moves while prices do', async () => {
+    const visitor = await trader()
+    const { page } = visitor
+    await fill(page, '시장가', '0.1')
+    await tags(page).first().waitFor({ state: 'detached' })
+    await page.locator('.tc-chart[aria-busy="false"]').waitFor()
+    await page.evaluate(`window.shifts = 0; new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value
+    }).observe({ type: 'layout-shift' })`)
+    for (let step = 1; step <= 8; step++) {
+      setMark(btc.start + (step % 2 === 0 ? 1 : -1) * step * 700)
+      await page.waitForTimeout(300)
+    }
+    expect(await page.evaluate('window.shifts')).toBeLessThan(0.01)
+    await visitor.leave()
+  })
+
+  test('a guest sees prices, book and chart without queues, and is led to sign in', async () => {
+    const frames: string[] = []
+    const visitor = await house.visit()
+    const { page } = visitor
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))))
+    await visitor.open('/futureView')
+    await arrives(page, '/futureView/1')
+    await page.getByRole('button', { name: '60,000.1' }).first().waitFor()
+    await page.getByText('로그인하면 포지션과 주문을 볼 수 있습니다').waitFor()
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+      expect(await violations(page)).toEqual([])
+    }
+    expect(frames.some((frame) => frame.includes('/topic/depth/CR_BTCUSDTPERP'))).toBe(true)
+    expect(frames.filter((frame) => frame.includes('/user/queue'))).toEqual([])
+    await page.getByRole('button', { name: /매수\/롱/ }).tap()
+    await arrives(page, '/signin')
+    await visitor.open('/future/1')
+    await arrives(page, '/signin')
+    expect(pathOf(page)).toBe('/signin')
+    await visitor.leave()
+  })
+})
+
+test('an open order and a position outlive a restart of the server', async () => {
+  const visitor = await trader(quiet)
+  const { page, ask } = visitor
+  visitor.allow(/ERR_|WebSocket|Failed to load resource/)
+  await fill(page, '시장가', '0.1')
+  await buy(page).tap()
+  await card(page).waitFor()
+  await fill(page, '지정가', '0.05', '59900')
+  await buy(page).waitFor()
+  await buy(page).tap()
+  await tab(page, /미체결 1/)
+  const row = page.getByRole('article', { name: 'BTCUSDT 지정가 매수/롱' })
+  await row.waitFor()
+  await house.restart()
+  setMark(btc.start)
+  await page.reload()
+  await buy(page).waitFor()
+  await tab(page, /미체결 1/)
+  await row.getByRole('button', { name: '취소' }).tap()
+  await page.getByText('미체결 주문이 없습니다').waitFor()
+  await tab(page, /포지션 1/)
+  await card(page).getByRole('button', { name: '시장가 종료' }).tap()
+  await page.getByText('보유한 포지션이 없습니다').waitFor()
+  expect(await ask<FuturesOrder[]>('history/open_order')).toEqual([])
+  await visitor.leave()
+})
