@@ -22,7 +22,6 @@ export default function SettingPage() {
       <section className="set">
         <h2>{t('alarms')}</h2>
         <Sounds />
-        <p className="note">{t('onDevice')}</p>
       </section>
       {futures && (
         <>
@@ -33,6 +32,7 @@ export default function SettingPage() {
           </section>
         </>
       )}
+      <p className="note set-d">{t('onDevice')}</p>
     </main>
   )
 }

@@ -176,10 +176,14 @@ function RowSkeletons() {
     <div aria-busy="true">
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="hx" aria-hidden="true">
-          <Skeleton width={144} height={18} />
-          <Skeleton width={64} height={18} />
-          <Skeleton width={176} />
-          <Skeleton width={72} />
+          <span className="l">
+            <Skeleton width={144} height={20} />
+            <Skeleton width={64} height={20} />
+          </span>
+          <span className="l">
+            <Skeleton width={176} height={14} />
+            <Skeleton width={72} height={14} />
+          </span>
         </div>
       ))}
     </div>

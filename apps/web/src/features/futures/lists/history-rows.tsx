@@ -34,15 +34,19 @@ export function OrderHistoryRow({ order, onOpen }: { order: FuturesOrder; onOpen
   ].filter((fact) => fact !== false)
   return (
     <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
-      <span className="a">
-        <b>{nameOf(stock)}</b>
-        <SideBadge side={side} kind="order" />
-        <Badge>{t(marketType)}</Badge>
-        {isReduceOnly && marketType !== 'TAKEPROFIT' && marketType !== 'STOPLOSS' && <Badge>{t('reduce')}</Badge>}
+      <span className="l">
+        <span className="a">
+          <b>{nameOf(stock)}</b>
+          <SideBadge side={side} kind="order" />
+          <Badge>{t(marketType)}</Badge>
+          {isReduceOnly && marketType !== 'TAKEPROFIT' && marketType !== 'STOPLOSS' && <Badge>{t('reduce')}</Badge>}
+        </span>
+        <span className="b">{t(statusWord(order))}</span>
       </span>
-      <span className="b">{t(statusWord(order))}</span>
-      <span className="c num">{[formatTime(createdAt), ...facts].join(' · ')}</span>
-      <span className="d num">{t('filledOf', { filled: filledQty, qty: qty ?? t('whole') })}</span>
+      <span className="l">
+        <span className="c num">{[formatTime(createdAt), ...facts].join(' · ')}</span>
+        <span className="d num">{t('filledOf', { filled: filledQty, qty: qty ?? t('whole') })}</span>
+      </span>
     </button>
   )
 }
@@ -53,24 +57,28 @@ export function FillRow({ fill }: { fill: FuturesFill }) {
   const { stock, side, marketType, qty, price, isClose, isMaker, fee, realizedPnl, slippage, createdAt } = fill
   return (
     <div className="hx">
-      <span className="a">
-        <b>{nameOf(stock)}</b>
-        <SideBadge side={side} kind="order" />
-        <Badge>{t(marketType)}</Badge>
+      <span className="l">
+        <span className="a">
+          <b>{nameOf(stock)}</b>
+          <SideBadge side={side} kind="order" />
+          <Badge>{t(marketType)}</Badge>
+        </span>
+        {isClose ? (
+          <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
+        ) : (
+          <span className="b">{t('open')}</span>
+        )}
       </span>
-      {isClose ? (
-        <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
-      ) : (
-        <span className="b">{t('open')}</span>
-      )}
-      <span className="c num">
-        {[
-          formatTime(createdAt),
-          `${qty} @ ${asPriced(price)}`,
-          isMaker ? t('maker') : t('slippage', { slippage: asPriced(slippage) }),
-        ].join(' · ')}
+      <span className="l">
+        <span className="c num">
+          {[
+            formatTime(createdAt),
+            `${qty} @ ${asPriced(price)}`,
+            isMaker ? t('maker') : t('slippage', { slippage: asPriced(slippage) }),
+          ].join(' · ')}
+        </span>
+        <span className="d num">{t('fee', { fee: paid(fee) })}</span>
       </span>
-      <span className="d num">{t('fee', { fee: paid(fee) })}</span>
     </div>
   )
 }
@@ -82,17 +90,23 @@ export function ClosedPositionRow({ position, onOpen }: { position: FuturesPosit
   const path = { qty: maxQty, entry: asPriced(entryPrice), exit: closePrice === null ? '–' : asPriced(closePrice) }
   return (
     <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
-      <span className="a">
-        <b>{nameOf(stock)}</b>
-        <SideBadge side={side} kind="position" leverage={leverage} />
-        <Badge>{t(marginType)}</Badge>
-        {status === 'LIQUIDATED' && <Badge tone="warn">{t('liquidated')}</Badge>}
+      <span className="l">
+        <span className="a">
+          <b>{nameOf(stock)}</b>
+          <SideBadge side={side} kind="position" leverage={leverage} />
+          <Badge>{t(marginType)}</Badge>
+          {status === 'LIQUIDATED' && <Badge tone="warn">{t('liquidated')}</Badge>}
+        </span>
+        <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
       </span>
-      <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
-      <span className="c num">{t('path', path)}</span>
-      <span className={`d num ${directionClass(roe ?? '0')}`}>{roe !== null && formatPercent(roe)}</span>
-      <span className="c num">{position.closedAt !== null && formatTime(position.closedAt)}</span>
-      <span className="d num">{t('net', { net: signed(netOf(position)) })}</span>
+      <span className="l">
+        <span className="c num">{t('path', path)}</span>
+        <span className={`d num ${directionClass(roe ?? '0')}`}>{roe !== null && formatPercent(roe)}</span>
+      </span>
+      <span className="l">
+        <span className="c num">{position.closedAt !== null && formatTime(position.closedAt)}</span>
+        <span className="d num">{t('net', { net: signed(netOf(position)) })}</span>
+      </span>
     </button>
   )
 }
@@ -103,12 +117,16 @@ export function TransactionRow({ transaction }: { transaction: FuturesTransactio
   const { reason, stock, amount, currency, createdAt } = transaction
   return (
     <div className="hx">
-      <span className="a">
-        <b>{t(transactionWord(reason))}</b>
+      <span className="l">
+        <span className="a">
+          <b>{t(transactionWord(reason))}</b>
+        </span>
+        <span className={`b num ${directionClass(amount)}`}>{signed(amount)}</span>
       </span>
-      <span className={`b num ${directionClass(amount)}`}>{signed(amount)}</span>
-      <span className="c num">{[formatTime(createdAt), ...(stock === null ? [] : [nameOf(stock)])].join(' · ')}</span>
-      <span className="d">{currency}</span>
+      <span className="l">
+        <span className="c num">{[formatTime(createdAt), ...(stock === null ? [] : [nameOf(stock)])].join(' · ')}</span>
+        <span className="d">{currency}</span>
+      </span>
     </div>
   )
 }

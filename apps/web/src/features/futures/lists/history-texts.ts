@@ -185,7 +185,7 @@ export const historyTexts = defineTexts(
     close: 'Close',
     maker: 'Maker',
     taker: 'Taker',
-    slippage: 'Slippage {slippage}',
+    slippage: 'Slip. {slippage}',
     fee: 'Fee {fee}',
     fundingOf: 'Funding {funding}',
     net: 'Net {net}',

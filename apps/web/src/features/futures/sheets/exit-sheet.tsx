@@ -130,6 +130,7 @@ function Exit({ kind, input, summary, account, option, onChange, onClear }: Exit
         step={step}
         decimals={decimals}
         {...(input.unit === 'price' && start !== null && { start: formatUnits(BigInt(start), option.precision) })}
+        placeholder="–"
         decreaseLabel={t('less', { label: name })}
         increaseLabel={t('more', { label: name })}
         invalid={summary.problem !== null}

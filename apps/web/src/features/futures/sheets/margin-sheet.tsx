@@ -85,6 +85,7 @@ function Form({ position, option, onClose }: Omit<MarginSheetProps, 'open'>) {
         value={typed}
         onValue={setTyped}
         step="10"
+        placeholder="0"
         decimals={amountDecimals}
         decreaseLabel={t('less', { label })}
         increaseLabel={t('more', { label })}

@@ -2,6 +2,7 @@ import { Segmented, SwitchRow } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { changeFuturesSettings, tolerances, useFuturesSettings } from '../settings.ts'
 import { futuresTexts } from '../texts.ts'
+import './sheets.css'
 
 const questions = [
   ['confirms', 'settingConfirms', 'settingConfirmsHint'],
@@ -32,7 +33,7 @@ export function OrderSettings() {
         onChange={(value) => changeFuturesSettings({ tolerance: value })}
         choices={tolerances.map((value) => ({ value, label: `${value}%` }))}
       />
-      <p className="note">{t('settingToleranceHint')}</p>
+      <p className="note set-n">{t('settingToleranceHint')}</p>
     </>
   )
 }
