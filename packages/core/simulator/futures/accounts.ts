@@ -54,7 +54,8 @@ export interface AuditedMarket {
     readonly bids: readonly (readonly [number, number])[]
     readonly asks: readonly (readonly [number, number])[]
   } | null
-  /** The mark was known when the book came. */
+  /** When the book came, and whether the mark was known then. */
+  bookAt: number
   isBookMarked: boolean
   index: bigint
   fundedAt: number | null

@@ -99,6 +99,7 @@ export class FuturesAuditor implements Watcher {
     this.#moved.add(`${quote.instrument} ${quote.kind}`)
     if (quote.kind === 'book') {
       market.book = quote
+      market.bookAt = at
       market.isBookMarked = market.mark !== null
       return
     }
@@ -572,6 +573,7 @@ const newMarket = (): AuditedMarket => ({
   rate: null,
   nextFundingTime: null,
   book: null,
+  bookAt: 0,
   isBookMarked: false,
   index: 0n,
   fundedAt: null,

@@ -61,7 +61,8 @@ export function scanOrders(auditor: FuturesAuditor, moved: ReadonlySet<string>, 
         if (levels.length === 0 || direction * (levels[0]![0] - order.price!) > 0) continue
         let taken = 0
         for (const one of member.taken)
-          if (one.optionId === order.optionId && one.side === order.side && one.at > at - 2_000) taken += one.qty
+          if (one.optionId === order.optionId && one.side === order.side && one.at > market.bookAt - 2_000)
+            taken += one.qty
         if (shown(levels, direction, order.price!) > taken) throw new Error(`${name} was passed over by the book`)
       }
     }
