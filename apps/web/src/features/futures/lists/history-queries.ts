@@ -40,7 +40,8 @@ export async function readPage<K extends HistoryKind>(
   size = pageSize,
 ): Promise<Page<HistoryRows[K]>> {
   const query = { ...filter, resultType: 'Page' as const, page: String(page), size: String(size) }
-  return (await call(calls[kind], { query })) as unknown as Page<HistoryRows[K]>
+  const name: (typeof calls)[HistoryKind] = calls[kind]
+  return (await call(name, { query })) as unknown as Page<HistoryRows[K]>
 }
 
 export const historyQuery = <K extends HistoryKind>(kind: K, filter: HistoryFilter) =>
