@@ -3,7 +3,16 @@
  * makes happen.
  */
 import type { AddressInfo } from 'node:net'
-import type { FuturesCross, FuturesView, OrderRow, PositionRow, RoundOption, RoundRow, WalletRow } from '@maru/core'
+import type {
+  FuturesCross,
+  FuturesView,
+  OrderRow,
+  OverseaView,
+  PositionRow,
+  RoundOption,
+  RoundRow,
+  WalletRow,
+} from '@maru/core'
 import { type Instrument, marketInstruments } from '@maru/market'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -191,6 +200,7 @@ export class OpenCore {
         myPoints: () => ({ buyPoint: 0n, sellPoint: 0n }),
         feedState: () => ({ state: 'live', since: 0 }),
         futures: this.#futures,
+        oversea: noOversea,
       },
     }
   }
@@ -208,6 +218,14 @@ export class OpenCore {
   }
 }
 
+const noOversea: OverseaView = {
+  options: () => [],
+  option: () => null,
+  session: () => null,
+  openOrders: () => [],
+  openPositions: () => [],
+  cross: () => null,
+}
 const futuresOptions = demoFuturesOptions(member.siteId, marketInstruments)
 const isMember = (siteId: number, memberId: number) => siteId === member.siteId && memberId === member.memberId
 

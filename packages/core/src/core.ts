@@ -9,6 +9,14 @@ import { abandonReply, isStored, refusalReply, repeatReply } from './idempotency
 import { invariant } from './invariant.ts'
 import { confirmLimits, coolOff, selfExclude, setLimits } from './limits/limits.ts'
 import { openAccount, setMemberStatus } from './members.ts'
+import { configureOversea } from './oversea/configure.ts'
+import { fixRates, nextFixingAt } from './oversea/fixing.ts'
+import { setOvernight } from './oversea/overnight.ts'
+import { placeOversea } from './oversea/place.ts'
+import { revalue as revalueOversea } from './oversea/risk.ts'
+import { hasSessionWork, nextStageAt, workSessions } from './oversea/session.ts'
+import { stateSome } from './oversea/stating.ts'
+import { deleteOverseaTpsl, setOverseaTpsl } from './oversea/tpsl.ts'
 import { restore } from './restore.ts'
 import { configureOption } from './rounds/configure.ts'
 import { takeOutage, takeSignal, voidByOperator } from './rounds/disturbance.ts'
@@ -37,6 +45,7 @@ import type {
   Ctx,
   EpochMs,
   IdempotencyKey,
+  OverseaCommand,
   Reply,
   StoredReplyRow,
   Tick,
@@ -57,6 +66,7 @@ export function createCore(snapshot: CoreSnapshot): Core {
     const turn: Turn = { at: now, nextId: ctx.nextId, effects: new Collector(calls) }
     if (calls === 1) begin(state, snapshot.lastBatchAt, turn)
     noteFundings(state, turn)
+    fixRates(state, turn)
     return turn
   }
 
@@ -87,7 +97,11 @@ export function createCore(snapshot: CoreSnapshot): Core {
       return turn.effects
     },
     more: (at) => hasDue(state, Math.max(at, now)),
-    nextDueAt: () => (hasWork(state, now) ? now : earlier(state.due.nextAt(), nextFundingAt(state))),
+    nextDueAt: () => {
+      if (hasWork(state, now)) return now
+      const trading = earlier(nextFundingAt(state), earlier(nextFixingAt(state), nextStageAt(state)))
+      return earlier(state.due.nextAt(), trading)
+    },
     recentReply(siteId, memberId, key) {
       const stored = state.replies.find(memberId, key)
       return stored?.siteId === siteId ? stored : null
@@ -103,6 +117,7 @@ function begin(state: State, lastBatchAt: EpochMs | null, turn: Turn): void {
   if (lastBatchAt !== null) takeOutage(state, lastBatchAt, turn.at, turn)
   for (const option of state.options.values()) scheduleRounds(state, option, turn)
   for (const trader of state.futures.traders.values()) revalue(state, trader, turn)
+  for (const trader of state.oversea.traders.values()) revalueOversea(state, trader, turn)
 }
 
 function dispatch(state: State, command: Command, turn: Turn): Reply {
@@ -128,6 +143,13 @@ function dispatch(state: State, command: Command, turn: Turn): Reply {
     case 'setMarginType':
     case 'changeMargin':
       return once(state, command, turn, () => trade(state, command, turn))
+    case 'placeOversea':
+    case 'setOverseaTpsl':
+    case 'deleteOverseaTpsl':
+    case 'setOvernight':
+      return once(state, command, turn, () => tradeOversea(state, command, turn))
+    case 'configureOversea':
+      return configureOversea(state, command.option, turn)
     case 'configureFutures':
       return configureFutures(state, command.option, turn)
     case 'configureOption':
@@ -183,6 +205,21 @@ function trade(state: State, command: Trade, turn: Turn): Reply {
       const trader = traderIn(state, state.futures, command.siteId, command.memberId)
       return trader ? changeMargin(state, trader, command, turn) : refusalReply('WALLET_NOT_FOUND')
     }
+  }
+}
+
+type OverseaTrade = Extract<OverseaCommand, { readonly key: IdempotencyKey }>
+
+function tradeOversea(state: State, command: OverseaTrade, turn: Turn): Reply {
+  switch (command.kind) {
+    case 'placeOversea':
+      return placeOversea(state, command, turn)
+    case 'setOverseaTpsl':
+      return setOverseaTpsl(state, command, turn)
+    case 'deleteOverseaTpsl':
+      return deleteOverseaTpsl(state, command, turn)
+    case 'setOvernight':
+      return setOvernight(state, command, turn)
   }
 }
 
@@ -244,13 +281,22 @@ function doDue(state: State, maxRows: number, turn: Turn): void {
   }
   settleDue(state, maxRows, turn)
   workAll(state, maxRows, turn)
+  stateSome(state, STATED_MAX, turn)
+  workSessions(state, maxRows, turn)
 }
+
+/** So many positions are margined anew in one turn. */
+const STATED_MAX = 100
 
 const hasDue = (state: State, at: EpochMs): boolean =>
   hasWork(state, at) || (state.due.nextAt() ?? Number.POSITIVE_INFINITY) <= at
 
 const hasWork = (state: State, at: EpochMs): boolean =>
-  state.strikable.size > 0 || state.settling.length > 0 || hasTradingWork(state, at)
+  state.strikable.size > 0 ||
+  state.settling.length > 0 ||
+  hasTradingWork(state, at) ||
+  state.days.unstated.length > 0 ||
+  hasSessionWork(state, at)
 
 const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)

@@ -3,7 +3,10 @@ import { type Cell, type Collector, cell } from './effects.ts'
 import { invariant } from './invariant.ts'
 import type { Account, Ctx, HouseRow, Minor, WalletRow } from './types.ts'
 
-export type Wallet = Cell<WalletRow>
+export interface Wallet extends Cell<WalletRow> {
+  /** The part of what waits that no loss may touch: stakes of undecided rounds. */
+  firm: Minor
+}
 
 /** One side of a transaction: a member's wallet or a house account; credit positive. */
 export type Leg =
@@ -21,7 +24,7 @@ export class Ledger {
   restore(wallets: readonly WalletRow[], house: readonly HouseRow[]): void {
     for (const row of wallets) {
       invariant(row.posted >= 0n && row.reserved >= 0n && isCovered(row), `wallet of ${row.memberId}`)
-      this.#add(cell(row))
+      this.#add({ ...cell(row), firm: 0n })
     }
     for (const row of house) this.#house.set(houseName(row.siteId, row.account, row.currency), cell(row))
     this.assertBalanced()
@@ -41,18 +44,23 @@ export class Ledger {
 
   openWallet(siteId: number, memberId: number, type: WalletType, currency: string, effects: Collector): Wallet {
     invariant(this.wallet(memberId, type, currency) === null, `wallet ${type} of ${memberId} exists`)
-    const wallet = cell<WalletRow>({ siteId, memberId, type, currency, posted: 0n, reserved: 0n })
+    const row: WalletRow = { siteId, memberId, type, currency, posted: 0n, reserved: 0n }
+    const wallet: Wallet = { ...cell(row), firm: 0n }
     this.#add(wallet)
     effects.put('wallets', wallet)
     return wallet
   }
 
-  /** Sets `amount` of the free balance aside. The caller has checked that it is there. */
+  /** Sets `amount` of the free balance aside, firmly. The caller has checked that it is there. */
   reserve(wallet: Wallet, amount: Minor, effects: Collector): void {
+    const { posted, reserved } = wallet.row
+    invariant(reserved + amount <= posted, `reservations of ${wallet.row.memberId} would not be covered`)
+    wallet.firm += amount
     this.#change(wallet, 0n, amount, effects)
   }
 
   release(wallet: Wallet, amount: Minor, effects: Collector): void {
+    wallet.firm -= amount
     this.#change(wallet, 0n, -amount, effects)
   }
 
@@ -127,6 +135,7 @@ export class Ledger {
       reserved: before.reserved + reserved,
     }
     invariant(after.posted >= 0n, `wallet of ${before.memberId} would fall below zero`)
+    invariant(wallet.firm >= 0n && wallet.firm <= after.posted, `stakes of ${before.memberId} would not be covered`)
     invariant(after.reserved >= 0n && isCovered(after), `reservations of ${before.memberId} would not be covered`)
     wallet.row = after
     effects.put('wallets', wallet)
@@ -145,8 +154,9 @@ export class Ledger {
   }
 }
 
-/** A loss of CROSS positions takes from what orders and positions of the futures wallet have reserved; nowhere else. */
-const isCovered = (row: WalletRow): boolean => row.reserved <= row.posted || row.type === 'FUTURES'
+/** A loss of positions takes from what orders and positions of their wallet have reserved. */
+const isCovered = (row: WalletRow): boolean =>
+  row.reserved <= row.posted || row.type === 'FUTURES' || row.type === 'BINARY'
 
 const NONE: readonly Wallet[] = []
 const houseName = (siteId: number, account: Account, currency: string) => `${siteId}:${account}:${currency}`

@@ -5,6 +5,7 @@ import { futuresReserved, restoreFutures } from './futures/restore.ts'
 import { invariant } from './invariant.ts'
 import { ResultHistory } from './limits/history.ts'
 import { payoutOf } from './money.ts'
+import { overseaReserved, restoreOversea } from './oversea/restore.ts'
 import { BinaryExposure } from './rounds/exposure.ts'
 import { countLoss, leavesOf, queuePhase } from './rounds/lifecycle.ts'
 import { addStake, type Bet, countExposure, newRound, type Round } from './rounds/state.ts'
@@ -37,6 +38,7 @@ export function restore(snapshot: CoreSnapshot): State {
   restoreBets(state, snapshot.bets)
   for (const round of state.rounds.values()) finishRound(state, round)
   restoreFutures(state, snapshot)
+  restoreOversea(state, snapshot)
   state.settling.sort((a, b) => a.row.decidedAt! - b.row.decidedAt! || a.row.id - b.row.id)
   assertReserved(state)
   return state
@@ -83,6 +85,7 @@ function restoreBets(state: State, rows: readonly BetRow[]): void {
     const wallet = state.ledger.wallet(row.memberId, 'BINARY', currency)
     invariant(account !== undefined && wallet !== null, `member ${row.memberId} of open bet ${row.id} has no wallet`)
     changeOpenStake(account, currency, row.point)
+    wallet.firm += row.point
     addStake(round, row)
     round.bets.push({ ...cell(row), account, wallet })
   }
@@ -113,12 +116,12 @@ function restoreOpenBet(state: State, round: Round, bet: Bet): void {
   else round.exposure.strike(row.side, row.point, payout, row.strikePrice)
 }
 
-/** What a member's wallet holds back is exactly what he has in undecided bets, or in positions and orders. Scans everything: for restores and tests. */
+/** What a member's wallet holds back is exactly what he has in undecided bets, positions and orders. Scans everything: for restores and tests. */
 function assertReserved(state: State): void {
   for (const row of state.ledger.wallets()) {
     const open =
       row.type === 'BINARY'
-        ? (state.accounts.get(row.memberId)?.openStakes.get(row.currency) ?? 0n)
+        ? (state.accounts.get(row.memberId)?.openStakes.get(row.currency) ?? 0n) + overseaReserved(state, row.memberId)
         : futuresReserved(state, row.memberId)
     invariant(row.reserved === open, `wallet ${row.type} of ${row.memberId} reserves ${row.reserved}, open are ${open}`)
   }

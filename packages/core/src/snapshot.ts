@@ -16,7 +16,7 @@ export function snapshotOf(state: State, now: EpochMs): CoreSnapshot {
     house: state.ledger.house(),
     rounds: rounds.map((round) => round.row),
     bets: rounds.flatMap((round) => round.bets.map((bet) => bet.row).filter((bet) => bet.status === 0)),
-    ...futuresRows(state, now),
+    ...tradingRows(state, now),
     limits: accounts.flatMap((account) => account.limits.map((limit) => limit.row)),
     members: accounts.map((account) => account.row),
     recentResults: accounts.flatMap((account) =>
@@ -33,19 +33,20 @@ export function snapshotOf(state: State, now: EpochMs): CoreSnapshot {
   }
 }
 
-/** The open rows of the futures book. */
-function futuresRows(state: State, now: EpochMs) {
-  const { markets, traders, orders, positions } = state.futures
-  const all = [...traders.values()]
+/** The open rows of the trading books. */
+function tradingRows(state: State, now: EpochMs) {
+  const { futures, oversea } = state
+  const books = [futures, oversea]
+  const traders = books.flatMap((book) => [...book.traders.values()])
   return {
-    futuresOptions: [...markets.values()].map((market) => market.row),
-    futuresSettings: all.flatMap((trader) => [...trader.settings.values()].map((setting) => setting.row)),
-    orders: [...orders.values()].map((order) => order.row),
-    positions: [...positions.values()].map((position) => position.row),
-    recentFills: all.flatMap((trader) => trader.recentFills.filter((fill) => isRecent(fill.at, now))),
+    futuresOptions: [...futures.markets.values()].map((market) => market.row),
+    futuresSettings: traders.flatMap((trader) => [...trader.settings.values()].map((setting) => setting.row)),
+    orders: books.flatMap((book) => [...book.orders.values()].map((order) => order.row)),
+    positions: books.flatMap((book) => [...book.positions.values()].map((position) => position.row)),
+    recentFills: traders.flatMap((trader) => trader.recentFills.filter((fill) => isRecent(fill.at, now))),
     fundings: [...state.traded.values()].flatMap((instrument) => instrument.funding ?? []),
-    overseaOptions: [],
-    fixings: [],
+    overseaOptions: [...oversea.markets.values()].map((contract) => contract.row),
+    fixings: state.days.fixing ? [state.days.fixing] : [],
   }
 }
 
@@ -71,7 +72,7 @@ export function hashOf(state: State, now: EpochMs): string {
       [...account.openStakes].filter(([, sum]) => sum !== 0n).map(([c, sum]) => `${account.row.memberId}:${c}:${sum}`),
     )
     .sort()
-  const held = [...state.futures.traders.values()]
+  const held = [...state.futures.traders.values(), ...state.oversea.traders.values()]
     .flatMap((trader) =>
       [...trader.orderMargin].map(([id, { amount }]) => `${trader.account.row.memberId}:${id}:${amount}`),
     )

@@ -5,6 +5,7 @@ import { ReplyMemory } from './idempotency.ts'
 import { invariant } from './invariant.ts'
 import { Ledger } from './ledger.ts'
 import { NewestResults } from './limits/history.ts'
+import { type Days, newDays } from './oversea/state.ts'
 import { PriceHistory } from './prices.ts'
 import type { Option, Round, Site } from './rounds/state.ts'
 import { ClosedOrders } from './trading/closed-orders.ts'
@@ -28,6 +29,7 @@ export interface State {
   readonly optionsOf: Map<string, Option[]>
   readonly futures: TradingBook<Market<FuturesOption>>
   readonly oversea: TradingBook<Market<OverseaOption>>
+  readonly days: Days
   /** Instruments of the trading books. */
   readonly traded: Map<string, TradedInstrument>
   readonly closedOrders: ClosedOrders
@@ -57,6 +59,7 @@ export const newState = (knownSince: EpochMs): State => ({
   optionsOf: new Map(),
   futures: newBook('futures', 'FUTURES', 'USDT'),
   oversea: newBook('oversea', 'BINARY', 'KRW'),
+  days: newDays(),
   traded: new Map(),
   closedOrders: new ClosedOrders(),
   replies: new ReplyMemory(),

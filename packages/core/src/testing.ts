@@ -6,6 +6,7 @@ import type {
   Core,
   CoreSnapshot,
   Effects,
+  FeedSignal,
   FillRow,
   Minor,
   OrderRow,
@@ -138,6 +139,10 @@ export class House {
     }
     this.#keep(this.core.tick(tick, this.ctx()))
     return tick
+  }
+
+  signal(signal: FeedSignal): void {
+    this.#keep(this.core.signal(signal, this.ctx()))
   }
 
   quote(quote: Quote): void {

@@ -11,7 +11,9 @@ import type {
   FuturesSettingRow,
   FuturesView,
   OrderRow,
+  OverseaCommand,
   OverseaOption,
+  OverseaView,
   PositionRow,
   Quote,
   TradingCommand,
@@ -131,6 +133,7 @@ export interface IdempotencyKey {
 
 export type Command =
   | TradingCommand
+  | OverseaCommand
   | {
       readonly kind: 'openAccount'
       readonly siteId: number
@@ -471,4 +474,5 @@ export interface CoreView {
   myPoints(siteId: number, memberId: number, roundId: number): { buyPoint: Minor; sellPoint: Minor }
   feedState(instrument: string): { state: 'live' | 'stale'; since: EpochMs }
   readonly futures: FuturesView
+  readonly oversea: OverseaView
 }

@@ -1,4 +1,5 @@
 import { futuresView } from './futures/view.ts'
+import { overseaView } from './oversea/view.ts'
 import { accountOf, type State } from './state.ts'
 import type { CoreView } from './types.ts'
 
@@ -6,6 +7,7 @@ import type { CoreView } from './types.ts'
 export function viewOf(state: State, now: () => number): CoreView {
   return {
     futures: futuresView(state),
+    oversea: overseaView(state, now),
     wallets: (siteId, memberId) =>
       accountOf(state, siteId, memberId) ? state.ledger.walletsOf(memberId).map((wallet) => wallet.row) : [],
     currentRounds(siteId, optionId, at) {

@@ -4,6 +4,7 @@ import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, formatPrice } from '../money.ts'
 import type { Turn } from '../state.ts'
 import { ordersIn, sideOf } from '../trading/orders.ts'
+import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { Minor, PriceTicks, Qty, Reply } from '../types.ts'
 import { availableOf } from './account.ts'
 import type { Draft } from './draft.ts'
@@ -11,9 +12,6 @@ import { startsRisky } from './margin.ts'
 import { futuresPolicy, reservePpmOf } from './policy.ts'
 import { type Outcome, resultOf, usageOf } from './result.ts'
 import type { Order } from './state.ts'
-
-/** A close at the market is always possible: little but its form and the position decides on it. */
-const isPlainClose = ({ isReduceOnly, marketType }: Draft): boolean => isReduceOnly && marketType === 'MARKET'
 
 /** Why an order is not taken, or null. */
 export function refuseOrder(order: Order, draft: Draft, turn: Turn): Reply | null {
@@ -40,18 +38,6 @@ function refuseTime({ trader, market }: Order, draft: Draft, turn: Turn): Reply 
   // Beyond the house's maximum nobody may open what is paid for being there.
   const isPaid = fundingRate !== null && sideOf(draft.side) * fundingRate < -maxFunding
   return isPaid ? refuse('OPTION_STOPPED') : null
-}
-
-function refuseReduceOnly({ trader, market }: Order, draft: Draft): Reply | null {
-  const position = trader.positions.get(market.row.id)
-  if (!position) return refuse('REDUCE_ONLY_NO_POSITION')
-  if (position.row.side === draft.side) return refuse('REDUCE_ONLY_SAME_SIDE')
-  const held = Math.abs(position.row.qty)
-  if (draft.qty > held) return refuse('REDUCE_ONLY_QTY_EXCEEDED')
-  if (isPlainClose(draft)) return null
-  const resting = ordersIn(trader, market).filter(({ row }) => row.isReduceOnly)
-  const sum = resting.reduce((total, { row }) => total + row.qty! - row.filledQty, draft.qty)
-  return sum > held ? refuse('REDUCE_ONLY_CONFLICT') : null
 }
 
 function refusePrices({ market }: Order, draft: Draft): Reply | null {

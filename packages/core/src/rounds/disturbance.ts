@@ -1,5 +1,7 @@
 import type { VoidReason } from '@maru/contract'
 import { refusalReply } from '../idempotency.ts'
+import { takeRate } from '../oversea/fixing.ts'
+import { takeSession } from '../oversea/session.ts'
 import { pricesOf, type State, type Turn } from '../state.ts'
 import type { Command, EpochMs, FeedSignal, Reply } from '../types.ts'
 import { noteSignal, scheduleRounds, voidRound } from './lifecycle.ts'
@@ -10,9 +12,12 @@ type VoidCommand = Extract<Command, { kind: 'voidRound' }>
 
 /** Takes what the market says of an instrument: the rounds that it touches note it, a disturbance makes them void. */
 export function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {
-  // Rounds know no rate of exchange.
-  if (signal.kind === 'rate') return
+  if (signal.kind === 'rate') {
+    takeRate(state, signal, turn)
+    return
+  }
   pricesOf(state, signal.instrument).addSignal(signal)
+  if (signal.kind === 'session') takeSession(state, signal, turn)
   for (const option of state.optionsOf.get(signal.instrument)!) {
     for (const round of [...option.rounds]) {
       const { startAt, endAt, decidedAt } = round.row

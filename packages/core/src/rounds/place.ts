@@ -6,6 +6,8 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, payoutOf } from '../money.ts'
+import { spendableOf } from '../oversea/account.ts'
+import { revalueMember } from '../oversea/risk.ts'
 import { accountOf, type State, type Turn } from '../state.ts'
 import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
 import { betLeaf } from '../wire.ts'
@@ -29,7 +31,7 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
     refuseTime(round, turn.at) ??
     refuseAmount(option, command.point) ??
     refuseStake(round, command, turn.at) ??
-    refuseMoney(account, wallet, command.point, turn.at) ??
+    refuseMoney(state, account, wallet, command.point, turn.at) ??
     refuseExposure(round, command, turn.at) ??
     accept(state, account, wallet, round, command, turn)
   )
@@ -62,8 +64,8 @@ function refuseStake(round: Round, command: PlaceBet, at: number): Reply | null 
   return (mine?.point ?? 0n) + command.point > option.maxRoundPoint ? refuse('ROUND_LIMIT_EXCEEDED') : null
 }
 
-function refuseMoney(account: Account, wallet: Wallet, point: bigint, at: number): Reply | null {
-  if (wallet.row.posted - wallet.row.reserved < point) return refuse('BALANCE_INSUFFICIENT')
+function refuseMoney(state: State, account: Account, wallet: Wallet, point: bigint, at: number): Reply | null {
+  if (spendableOf(state, wallet) < point) return refuse('BALANCE_INSUFFICIENT')
   return exceedsLimit(account, wallet.row.currency, point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
 }
 
@@ -83,6 +85,7 @@ function accept(state: State, account: Account, wallet: Wallet, round: Round, co
   const bet: Bet = { ...cell(newBet(round, command, turn)), account, wallet }
   state.ledger.reserve(wallet, bet.row.point, turn.effects)
   changeOpenStake(account, currency, bet.row.point)
+  revalueMember(state, bet.row.memberId, turn)
   addStake(round, bet.row)
   round.bets.push(bet)
   round.leaves?.append(saltedLeafHash(bet.row.salt, betLeaf(bet.row, currency)))

@@ -29,9 +29,7 @@ export interface Executed {
  */
 export function execute(state: State, order: Order, book: Book, how: How, turn: Turn): Executed | null {
   const { trader, market, row } = order
-  if ((row.side === 'LONG' ? book.asks : book.bids).length === 0) return null
-  // What a member may open cannot be said without a mark; a close needs none.
-  if (market.instrument.mark === null && !row.isReduceOnly) return null
+  if (!canExecute(order, book)) return null
   const walletBefore = trader.wallet.row
   const worst = worstOf(order, book, how)
   const filled: Filled[] = []
@@ -66,6 +64,12 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
   for (const [position, event] of lastEvents(filled)) market.policy.announcePosition(position, event, turn)
   if (trader.wallet.row !== walletBefore) announceWallet(trader.wallet, turn.effects)
   return { filledQty: fills.reduce((sum, one) => sum + one.qty, 0), fills }
+}
+
+/** The book has something on that side, and what a member may open can be said: it needs a price of his account, a close none. */
+export function canExecute({ row, market }: Order, book: Book): boolean {
+  if ((row.side === 'LONG' ? book.asks : book.bids).length === 0) return false
+  return row.isReduceOnly || market.instrument[market.policy.judgedBy] !== null
 }
 
 /** What the book gives, in whole steps unless it gives all. */

@@ -3,7 +3,7 @@ import type { State, Turn } from '../state.ts'
 import type { PriceTicks } from '../types.ts'
 import { newOrder } from './new-order.ts'
 import { addOrder, endOrder } from './orders.ts'
-import type { Order, Position } from './state.ts'
+import type { Market, Order, Position } from './state.ts'
 
 export type ExitType = 'TAKEPROFIT' | 'STOPLOSS'
 
@@ -14,7 +14,7 @@ export interface ExitPlace {
   readonly ticks: number | null
 }
 
-export const exitOf = (position: Position, type: ExitType): Order | null =>
+export const exitOf = <M extends Market>(position: Position<M>, type: ExitType): Order<M> | null =>
   type === 'TAKEPROFIT' ? position.takeProfit : position.stopLoss
 
 /** Sets, moves or clears (null) the TP or SL of a position: an order of its own that closes it whole. */

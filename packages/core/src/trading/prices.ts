@@ -3,7 +3,7 @@ import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
 import type { EpochMs, PriceTicks, Quote, Tick } from '../types.ts'
-import { execute } from './execute.ts'
+import { canExecute, execute } from './execute.ts'
 import { endOrder, isImmediate, isUntriggered, rest } from './orders.ts'
 import { afterChange } from './reserve.ts'
 import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
@@ -107,11 +107,11 @@ function executeHeld(state: State, instrument: TradedInstrument, max: number, tu
   return done
 }
 
-function isServed(instrument: TradedInstrument, { row, market }: Order, at: EpochMs): boolean {
+function isServed(instrument: TradedInstrument, order: Order, at: EpochMs): boolean {
+  const { row, market } = order
   const { book } = instrument
   if (!market.policy.isHeldPriceGood || book === null || row.closedAt !== null) return false
-  const levels = row.side === 'LONG' ? book.asks : book.bids
-  return row.executeAt !== null && row.executeAt <= at && levels.length > 0 && isTraded(instrument, at)
+  return row.executeAt !== null && row.executeAt <= at && canExecute(order, book) && isTraded(instrument, at)
 }
 
 function fire(

@@ -1,0 +1,97 @@
+import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
+import { type ContractAccount, contractHealth } from '../guards/index.ts'
+import type { Wallet } from '../ledger.ts'
+import type { State } from '../state.ts'
+import type { Minor, OverseaCross } from '../types.ts'
+import { LOSSCUT_PPM, OVERNIGHT_TIMES, WARN_PPM } from './rules.ts'
+import type { Position, Trader } from './state.ts'
+
+const PPM = 1_000_000n
+
+/** What overseas positions and orders hold back. */
+export function heldOf(trader: Trader): Minor {
+  let held = 0n
+  for (const { row } of trader.positions.values()) held += row.margin
+  for (const { amount } of trader.orderMargin.values()) held += amount
+  return held
+}
+
+/** All that waits of the wallet: stakes of rounds, overseas positions and orders. */
+export const reservedOf = (trader: Trader): Minor => trader.wallet.firm + heldOf(trader)
+
+/** What overseas losses can be paid from: stakes of rounds are none of it. */
+export const collateralOf = ({ wallet }: Trader): Minor => wallet.row.posted - wallet.firm
+
+/** Open positions of a trader, in order of their options. */
+export const positionsOf = (trader: Trader): Position[] =>
+  [...trader.positions.values()].sort((a, b) => a.row.optionId - b.row.optionId)
+
+/** The account as guards and thresholds count it; null while a last price is not known. */
+export function accountOf(trader: Trader): ContractAccount | null {
+  const positions = []
+  for (const { row, market } of positionsOf(trader)) {
+    const { last: price } = market.instrument
+    if (price === null) return null
+    positions.push({ position: row, price, terms: market.row, rate: BigInt(row.fxRate!) })
+  }
+  return { collateral: collateralOf(trader), positions }
+}
+
+/** Result of open positions at the last prices; one without a price counts without a result. */
+export function lastPnlOf(trader: Trader): Minor {
+  let pnl = 0n
+  for (const { row, market } of trader.positions.values()) {
+    const { last } = market.instrument
+    if (last !== null) pnl += pnlKrw(unrealizedPnl(row, last, market.scale), market.row, BigInt(row.fxRate!))
+  }
+  return pnl
+}
+
+/** What new orders, stakes of rounds and withdrawals may take; an unrealised profit funds none of them. May be negative. */
+export function availableOf(trader: Trader): Minor {
+  const pnl = lastPnlOf(trader)
+  return collateralOf(trader) - heldOf(trader) + (pnl < 0n ? pnl : 0n)
+}
+
+/** What a stake of a round may take of a wallet. */
+export function spendableOf(state: State, { row }: Wallet): Minor {
+  const trader = state.oversea.traders.get(row.memberId)
+  const free = trader?.wallet.row === row ? availableOf(trader) : row.posted - row.reserved
+  return free > 0n ? free : 0n
+}
+
+/** The wallet terms of rules B and the thresholds of rules C. */
+export function crossOf(trader: Trader): OverseaCross {
+  const { posted, reserved } = trader.wallet.row
+  const lastPnl = lastPnlOf(trader)
+  const playerPoint = posted - reserved
+  const playerGameWaitPoint = heldOf(trader)
+  const margin = positionsOf(trader).reduce((sum, position) => sum + dayMargin(position), 0n)
+  return {
+    playerPoint,
+    playerGameWaitPoint,
+    lastPnl,
+    equity: playerPoint + playerGameWaitPoint + lastPnl,
+    losscut: (margin * BigInt(LOSSCUT_PPM)) / PPM,
+    warnAt: (margin * BigInt(WARN_PPM)) / PPM,
+  }
+}
+
+/** Equity over the margin of all positions in ppm, as thresholds see it: at or below one where the share is. */
+export function isAtOrBelow(account: ContractAccount, ppm: number): boolean {
+  const { equity, margin } = contractHealth(account)
+  return equity * PPM <= margin * BigInt(ppm)
+}
+
+/** Margin of a day at the rate that the position is valued at. */
+export const dayMargin = ({ row, market }: Position): Minor =>
+  contractMargin(Math.abs(row.qty), market.row, BigInt(row.fxRate!))
+
+/** What the check before the close asks for a position. */
+export const nightMargin = (position: Position): Minor => OVERNIGHT_TIMES * dayMargin(position)
+
+/** The positions that are to outlive their day, and what they need together. */
+export function overnightOf(trader: Trader): { readonly held: Position[]; readonly required: Minor } {
+  const held = positionsOf(trader).filter(({ row }) => row.overnight !== null)
+  return { held, required: held.reduce((sum, position) => sum + nightMargin(position), 0n) }
+}

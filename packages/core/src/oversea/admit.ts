@@ -1,0 +1,83 @@
+import { contractFee, contractMargin, worstPrice } from '@maru/positions'
+import { refusalReply as refuse } from '../idempotency.ts'
+import { exceedsLimit, refuseMember } from '../limits/limits.ts'
+import type { State, Turn } from '../state.ts'
+import { closableQty, ordersIn } from '../trading/orders.ts'
+import { isTraded } from '../trading/prices.ts'
+import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
+import type { Reply } from '../types.ts'
+import { availableOf, heldOf } from './account.ts'
+import type { Draft } from './draft.ts'
+import { isCloseOnly, isOpen, isRateOld } from './markets.ts'
+import { openingCount } from './policy.ts'
+import type { Contract, Order, Trader } from './state.ts'
+
+/** Why an order is not taken, or null. */
+export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn): Reply | null {
+  const { market, row } = order
+  if (draft.expiresAt !== null && draft.expiresAt < turn.at) return refuse('ORDER_EXPIRED')
+  if (draft.qty > market.row.maxCount) return refuse('MAX_CONTRACTS_EXCEEDED')
+  return (
+    refuseTime(state, order, draft, turn) ??
+    (isCloseOnly(market, turn.at) && !draft.isReduceOnly ? refuseLate(order) : null) ??
+    (row.isReduceOnly ? refuseReduceOnly(order, { ...draft, isReduceOnly: true }) : null) ??
+    (isPlainClose(row) ? null : (refusePrices(market, draft) ?? refuseNumber(order))) ??
+    (row.isReduceOnly ? null : refuseOpening(order, turn))
+  )
+}
+
+function refuseTime(state: State, { trader, market, row }: Order, draft: Draft, turn: Turn): Reply | null {
+  const { isPlay, isStop, koName } = market.row
+  const refusal = row.isReduceOnly ? null : refuseMember(trader.account, turn.at)
+  if (refusal) return refusal
+  if (!isPlainClose(row) && (!isPlay || isStop)) return refuse('OPTION_STOPPED')
+  if (!isOpen(state, market, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
+  if (draft.triggerPrice !== null && market.instrument.last === null) return refuse('PRICE_FEED_STALE')
+  if (row.isReduceOnly) return null
+  return isTraded(market.instrument, turn.at) && !isRateOld(state, turn.at) ? null : refuse('PRICE_FEED_STALE')
+}
+
+/** In the last minutes of a session orders only close: an opposite one that the position covers is taken as such. */
+function refuseLate({ trader, market, row }: Order): Reply | null {
+  const spoken = ordersIn(trader, market).filter((other) => other.row.side === row.side)
+  const free = spoken.reduce(
+    (left, other) => left - (other.row.qty! - other.row.filledQty),
+    closableQty(trader, market, row.side),
+  )
+  return row.qty! > free ? refuse('OVERSEA_CLOSE_ONLY') : null
+}
+
+function refusePrices({ row, instrument }: Contract, { price, triggerPrice }: Draft): Reply | null {
+  const { last } = instrument
+  if (triggerPrice !== null && triggerPrice === last) return refuse('TRIGGER_PRICE_INVALID')
+  // A stop's limit is judged where it will be working.
+  const from = triggerPrice ?? last
+  if (price === null || from === null) return null
+  const isWithin = price >= worstPrice(-1, from, row.priceBandPpm) && price <= worstPrice(1, from, row.priceBandPpm)
+  return isWithin ? null : refuse('PRICE_OUT_OF_BAND')
+}
+
+const refuseNumber = ({ trader, market }: Order): Reply | null =>
+  ordersIn(trader, market).length >= market.row.maxOpenOrders ? refuse('ORDER_LIMIT_EXCEEDED') : null
+
+function refuseOpening(order: Order, turn: Turn): Reply | null {
+  const { trader, market } = order
+  const positionQty = trader.positions.get(market.row.id)?.row.qty ?? 0
+  const others = ordersIn(trader, market)
+  const before = openingCount(positionQty, others)
+  const after = openingCount(positionQty, [...others, order])
+  if (after > before && Math.abs(positionQty) + after > market.row.maxCount) return refuse('MAX_CONTRACTS_EXCEEDED')
+  return refuseMoney(trader, market, before, after, turn)
+}
+
+function refuseMoney(trader: Trader, contract: Contract, before: number, after: number, turn: Turn): Reply | null {
+  const rate = BigInt(contract.policy.stampOf(contract).fxRate!)
+  const margin = contractMargin(after - before, contract.row, rate)
+  const fees = contractFee(after, contract.row, rate) - contractFee(before, contract.row, rate)
+  const need = margin + fees
+  const available = availableOf(trader)
+  if (need > available) return refuse(margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT')
+  // What is held back counts as lost until it comes back, as an open stake does.
+  const isBeyond = need > 0n && exceedsLimit(trader.account, 'KRW', heldOf(trader) + need, turn.at)
+  return isBeyond ? refuse('SELF_LIMIT_EXCEEDED') : null
+}

@@ -1,0 +1,39 @@
+import { parseUnits } from '@maru/positions'
+import { refusalReply as refuse } from '../idempotency.ts'
+import { formatPrice } from '../money.ts'
+import type { EpochMs, OverseaOrderInput, PriceTicks, Qty, Reply } from '../types.ts'
+import type { Contract } from './state.ts'
+
+/** An order as its member sent it, in the contract's units. */
+export interface Draft extends Pick<OverseaOrderInput, 'side' | 'marketType' | 'isReduceOnly'> {
+  readonly qty: Qty
+  readonly price: PriceTicks | null
+  readonly triggerPrice: PriceTicks | null
+  readonly isMark: false
+  readonly expiresAt: EpochMs | null
+}
+
+/** Reads an order's numbers, or says which of them is none of the contract's. */
+export function readOrder(contract: Contract, input: OverseaOrderInput): Draft | Reply {
+  const { side, marketType, count, isReduceOnly, expiresAt } = input
+  const needsPrice = marketType === 'LIMIT' || marketType === 'STOPLIMIT'
+  const needsTrigger = marketType === 'STOPLIMIT' || marketType === 'STOPMARKET'
+  if ((input.price !== null) !== needsPrice || (input.triggerPrice !== null) !== needsTrigger)
+    return refuse('INVALID_REQUEST')
+  if (!Number.isSafeInteger(count) || count < 1) return refuse('COUNT_INVALID')
+  const price = readPrice(contract, input.price)
+  const triggerPrice = readPrice(contract, input.triggerPrice)
+  if (price === undefined || triggerPrice === undefined) {
+    const { tickUnits, precision } = contract.row
+    return refuse('PRICE_TICK_INVALID', { tick: formatPrice(tickUnits, precision) })
+  }
+  return { side, marketType, qty: count, price, triggerPrice, isMark: false, isReduceOnly, expiresAt }
+}
+
+/** A price above 0 in the contract's units; undefined where it is no multiple of its tick. */
+function readPrice({ row }: Contract, text: string | null): PriceTicks | null | undefined {
+  if (text === null) return null
+  const units = parseUnits(text, row.precision)
+  if (units === null || units < 1n || units > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
+  return units % BigInt(row.tickUnits) === 0n ? Number(units) : undefined
+}

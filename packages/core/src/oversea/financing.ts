@@ -1,0 +1,36 @@
+import { contractNotionalKrw, floorDiv, pnlKrw } from '@maru/positions'
+import { change, type State, type Turn } from '../state.ts'
+import { coverDeficit, postMovement } from '../trading/cover.ts'
+import type { Minor } from '../types.ts'
+import { collateralOf } from './account.ts'
+import { announcePosition } from './announce.ts'
+import { revalue } from './risk.ts'
+import type { Position } from './state.ts'
+
+/** Millionths, and days of a year. */
+const YEAR = 365_000_000n
+
+/** A position that outlives its session pays or receives for the night, and lives in `nextDay` from then on. */
+export function carryOver(state: State, position: Position, nextDay: string, turn: Turn): void {
+  const { trader, row } = position
+  const amount = financingOf(position)
+  const left = collateralOf(trader) + amount
+  if (left < 0n) coverDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', row.id, turn)
+  postMovement(state, trader.wallet, { account: 'FUNDING', amount, reason: 'OVERSEA_FINANCING' }, row.id, turn)
+  const fundingFee = row.fundingFee + amount
+  change(turn.effects, 'positions', position, { fundingFee, overnight: null, tradingDay: nextDay })
+  revalue(state, trader, turn)
+  announcePosition(position, 'POSITION_UPDATE', turn)
+}
+
+/** Notional × (the venue's rate of the side − the house's part) ÷ 365, at the last price; floored. */
+function financingOf({ row, market }: Position): Minor {
+  const { longRatePpm, shortRatePpm, financingFeePpm } = market.row
+  const { last } = market.instrument
+  const rate = BigInt(row.fxRate!)
+  const entry = row.entryQuote < 0n ? -row.entryQuote : row.entryQuote
+  const notional =
+    last === null ? pnlKrw(entry, market.row, rate) : contractNotionalKrw(Math.abs(row.qty), last, market.row, rate)
+  const yearly = BigInt((row.qty > 0 ? longRatePpm : shortRatePpm) - financingFeePpm)
+  return floorDiv(notional * yearly, YEAR)
+}

@@ -1,0 +1,68 @@
+import { kstDay } from '../rounds/calendar.ts'
+import type { State, Turn } from '../state.ts'
+import type { TradedInstrument } from '../trading/state.ts'
+import type { EpochMs, FeedSignal, FixingRow } from '../types.ts'
+import { FIXING_MAX_AGE_MS, RATE_MAX_AGE_MS } from './rules.ts'
+import { restate } from './stating.ts'
+
+/** Takes a rate of the dollar; a session that waits for one is fixed at it. */
+export function takeRate(state: State, signal: Extract<FeedSignal, { kind: 'rate' }>, turn: Turn): void {
+  const { rate, source, sourceTs } = signal
+  if (!Number.isSafeInteger(rate) || rate <= 0) return
+  state.days.rate = { rate, source, sourceTs }
+  fixRates(state, turn)
+}
+
+/** Fixes the rate of a trading day shortly before its sessions open, once; later where none is known by then. */
+export function fixRates(state: State, turn: Turn): void {
+  const { days } = state
+  for (const instrument of contractInstruments(state)) {
+    const due = dueDay(instrument, turn.at)
+    if (due === null || (days.fixing !== null && days.fixing.tradingDay >= due.day)) continue
+    const row = fixingOf(state, due, turn.at)
+    if (row === null) continue
+    const before = days.fixing
+    days.fixing = row
+    turn.effects.fixing(row)
+    if (before !== null && before.rate !== row.rate) restate(state)
+  }
+}
+
+/** When a fixing is due that can be made, or null. */
+export function nextFixingAt(state: State): EpochMs | null {
+  const { fixing } = state.days
+  let next: EpochMs | null = null
+  for (const { session, contracts } of contractInstruments(state)) {
+    if (session === null || session.nextOpenAt === null) continue
+    if (fixing !== null && fixing.tradingDay >= kstDay(session.nextOpenAt)) continue
+    // Without a rate the opening is the next moment at which another is looked for.
+    const at = state.days.rate === null ? session.nextOpenAt : session.nextOpenAt - leadOf(contracts)
+    if (next === null || at < next) next = at
+  }
+  return next
+}
+
+/** A good rate; from the opening on the last fixing serves too, while it is not old. Null: the stock goes on resting. */
+function fixingOf(state: State, due: { day: string; isRunning: boolean }, at: EpochMs): FixingRow | null {
+  const { rate, fixing } = state.days
+  const tradingDay = due.day
+  if (rate !== null && at - rate.sourceTs <= RATE_MAX_AGE_MS) return { tradingDay, ...rate, at }
+  // It keeps its time: what was carried over from day to day grows old all the same.
+  if (due.isRunning && fixing !== null && at - fixing.at < FIXING_MAX_AGE_MS) return { ...fixing, tradingDay }
+  return null
+}
+
+/** The trading day of an instrument whose rate is to be known by now; null: none yet. */
+function dueDay({ session, contracts }: TradedInstrument, at: EpochMs): { day: string; isRunning: boolean } | null {
+  if (session === null) return null
+  const { times, nextOpenAt } = session
+  if (at >= times.openAt && at < times.closeAt) return { day: times.tradingDay, isRunning: true }
+  if (nextOpenAt === null || at < nextOpenAt - leadOf(contracts)) return null
+  return { day: kstDay(nextOpenAt), isRunning: at >= nextOpenAt }
+}
+
+const leadOf = (contracts: TradedInstrument['contracts']): number =>
+  Math.max(...contracts.map(({ row }) => row.fixLeadMs))
+
+export const contractInstruments = (state: State): TradedInstrument[] =>
+  [...state.traded.values()].filter(({ contracts }) => contracts.length > 0)

@@ -1,0 +1,53 @@
+import { averagePrice, formatRational } from '@maru/positions'
+import { formatMinor } from '../money.ts'
+import { announceWallet } from '../rounds/announce.ts'
+import type { State, Turn } from '../state.ts'
+import { wake } from '../trading/guards.ts'
+import { cancelOrder } from '../trading/orders.ts'
+import { isTraded } from '../trading/prices.ts'
+import { closeBySystem } from '../trading/system.ts'
+import { crossOf, positionsOf } from './account.ts'
+import { announcePosition } from './announce.ts'
+import type { Position, Trader } from './state.ts'
+
+/** The loss cut: all orders go, then all positions at market. What cannot be closed now is closed at its first live price. */
+export function cutLosses(state: State, trader: Trader, turn: Turn): void {
+  const { equity, losscut } = crossOf(trader)
+  for (const order of [...trader.orders.values()]) {
+    // TP and SL end with their position.
+    if (order.row.qty !== null) cancelOrder(state, order, 'LIQUIDATION', turn)
+  }
+  for (const position of positionsOf(trader)) cut(state, position, { equity, losscut }, turn)
+  announceWallet(trader.wallet, turn.effects)
+}
+
+function cut(state: State, position: Position, at: { equity: bigint; losscut: bigint }, turn: Turn): void {
+  const { trader, market, row: before } = position
+  const isClosable = isTraded(market.instrument, turn.at)
+  const posted = trader.wallet.row.posted
+  const count = Math.abs(before.qty)
+  const done = isClosable
+    ? closeBySystem(state, position, count, { slipPpm: null, liquidationPpm: 0 }, turn)
+    : { filledQty: 0 }
+  if (done.filledQty === 0) {
+    wake(position, before.qty > 0 ? 'bid' : 'ask')
+    return
+  }
+  const { row } = position
+  const loss = posted - trader.wallet.row.posted
+  const result = row.realizedPnl - before.realizedPnl - (row.fee - before.fee)
+  const average = averagePrice(row.closedQuote - before.closedQuote, count, market.scale)!
+  announcePosition(position, 'POSITION_LIQUID', turn, {
+    liquidation: {
+      count,
+      price: formatRational(average, market.row.precision),
+      loss: won(loss),
+      equity: won(at.equity),
+      losscut: won(at.losscut),
+      deficit: won(-result > loss ? -result - loss : 0n),
+      at: turn.at,
+    },
+  })
+}
+
+const won = (amount: bigint): string => formatMinor(amount, 'KRW')

@@ -1,0 +1,43 @@
+import { contractScale } from '@maru/positions'
+import { cell } from '../effects.ts'
+import { invariant } from '../invariant.ts'
+import { type State, tradedOf } from '../state.ts'
+import { marketName } from '../trading/state.ts'
+import type { EpochMs, OverseaOption } from '../types.ts'
+import { overseaPolicy } from './policy.ts'
+import { CLOSE_ONLY_LEAD_MS, RATE_MAX_AGE_MS } from './rules.ts'
+import type { Contract } from './state.ts'
+
+/** Adds a contract. */
+export function addContract(state: State, option: OverseaOption): Contract {
+  const key = marketName(option.siteId, option.id)
+  invariant(!state.oversea.markets.has(key), `overseas option ${key} exists`)
+  const instrument = tradedOf(state, option.instrument)
+  const contract: Contract = {
+    ...cell(option),
+    book: state.oversea,
+    instrument,
+    scale: contractScale(option.precision),
+    policy: overseaPolicy(state.days),
+    positions: new Set(),
+  }
+  state.oversea.markets.set(key, contract)
+  instrument.contracts.push(contract)
+  instrument.contracts.sort((a, b) => a.row.siteId - b.row.siteId || a.row.id - b.row.id)
+  return contract
+}
+
+/** A session runs, and the dollar has a rate for it. */
+export function isOpen(state: State, { instrument }: Contract, at: EpochMs): boolean {
+  const { session } = instrument
+  if (session === null || session.isRest || at < session.times.openAt || at >= session.times.closeAt) return false
+  return state.days.fixing !== null && state.days.fixing.tradingDay >= session.times.tradingDay
+}
+
+/** The last minutes of a session: orders may only close. */
+export const isCloseOnly = ({ instrument: { session } }: Contract, at: EpochMs): boolean =>
+  session !== null && at >= session.times.closeAt - CLOSE_ONLY_LEAD_MS
+
+/** The rate that holds is too old to open anything at it. */
+export const isRateOld = (state: State, at: EpochMs): boolean =>
+  state.days.fixing === null || at - state.days.fixing.sourceTs > RATE_MAX_AGE_MS

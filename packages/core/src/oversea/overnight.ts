@@ -1,0 +1,60 @@
+import { contractHealth } from '../guards/index.ts'
+import { refusalReply as refuse } from '../idempotency.ts'
+import { change, type State, type Turn } from '../state.ts'
+import { traderIn } from '../trading/traders.ts'
+import type { EpochMs, OverseaCommand, Reply } from '../types.ts'
+import { accountOf, crossOf, nightMargin, overnightOf } from './account.ts'
+import { announcePosition, positionWire } from './announce.ts'
+import { isOpen } from './markets.ts'
+import { CLOSING_LEAD_MS, OVERNIGHT_LEAD_MS } from './rules.ts'
+import type { Contract, Position, Trader } from './state.ts'
+
+type SetOvernight = Extract<OverseaCommand, { kind: 'setOvernight' }>
+
+/** Has a position outlive its session, or not: for one night, where the next session follows right on this one. */
+export function setOvernight(state: State, command: SetOvernight, turn: Turn): Reply {
+  const trader = traderIn(state, state.oversea, command.siteId, command.memberId)
+  if (!trader) return refuse('WALLET_NOT_FOUND')
+  const position = [...trader.positions.values()].find(({ row }) => row.id === command.positionId)
+  if (!position) return refuse('POSITION_NOT_FOUND')
+  const { market, row } = position
+  if (!isOpen(state, market, turn.at)) return refuse('STOCK_CLOSED', { stock: market.row.koName })
+  if (command.isActive === (row.overnight !== null))
+    return refuse(command.isActive ? 'OVERNIGHT_ALREADY_SET' : 'OVERNIGHT_ALREADY_UNSET')
+  const refusal = command.isActive ? refuseNight(position, turn.at) : refuseEnd(market, turn.at)
+  if (refusal) return refusal
+  const { tradingDay } = market.instrument.session!.times
+  change(turn.effects, 'positions', position, { overnight: command.isActive ? tradingDay : null })
+  announcePosition(position, 'POSITION_UPDATE', turn)
+  return { status: 200, body: positionWire(position) }
+}
+
+function refuseNight(position: Position, at: EpochMs): Reply | null {
+  const { trader, market } = position
+  if (!market.instrument.session!.overnightAllowed) return refuse('OVERNIGHT_NOT_ALLOWED')
+  if (at >= overnightDeadline(market)!) return refuse('OVERNIGHT_DEADLINE_PASSED')
+  const required = overnightOf(trader).required + nightMargin(position)
+  return crossOf(trader).equity < required ? refuse('OVERNIGHT_MARGIN_INSUFFICIENT') : null
+}
+
+/** Once positions are being closed nobody can have his join them this way. */
+const refuseEnd = ({ instrument }: Contract, at: EpochMs): Reply | null =>
+  at >= instrument.session!.times.closeAt - CLOSING_LEAD_MS ? refuse('OVERNIGHT_DEADLINE_PASSED') : null
+
+/** Until when overnight may be applied for; null: not in this session. */
+export function overnightDeadline({ instrument: { session } }: Contract): EpochMs | null {
+  return session?.overnightAllowed ? session.times.closeAt - OVERNIGHT_LEAD_MS : null
+}
+
+/** The check before the close: where equity is less than all that the nights ask for, none of them is held. */
+export function checkOvernight(trader: Trader, turn: Turn): void {
+  const { held, required } = overnightOf(trader)
+  if (held.length === 0) return
+  const account = accountOf(trader)
+  const equity = account ? contractHealth(account).equity : crossOf(trader).equity
+  if (equity >= required) return
+  for (const position of held) {
+    change(turn.effects, 'positions', position, { overnight: null })
+    announcePosition(position, 'POSITION_UPDATE', turn)
+  }
+}

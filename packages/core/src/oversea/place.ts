@@ -1,0 +1,47 @@
+import { cell } from '../effects.ts'
+import { refusalReply as refuse } from '../idempotency.ts'
+import type { State, Turn } from '../state.ts'
+import { acceptOrder, bestFor, directionOf, executesOnBook } from '../trading/accept.ts'
+import { newOrder } from '../trading/new-order.ts'
+import { marketIn, traderIn } from '../trading/traders.ts'
+import type { OrderRow, OverseaCommand, Reply } from '../types.ts'
+import { refuseOrder } from './admit.ts'
+import { type Draft, readOrder } from './draft.ts'
+import { isCloseOnly } from './markets.ts'
+import type { Contract, Order, Trader } from './state.ts'
+
+type PlaceOversea = Extract<OverseaCommand, { kind: 'placeOversea' }>
+
+/** Takes an order, or says why not; a refusal changes nothing. */
+export function placeOversea(state: State, command: PlaceOversea, turn: Turn): Reply {
+  const trader = traderIn(state, state.oversea, command.siteId, command.memberId)
+  if (!trader) return refuse('WALLET_NOT_FOUND')
+  const contract = marketIn(state.oversea, command.siteId, command.order.optionId)
+  if (!contract) return refuse('STOCK_NOT_FOUND')
+  const draft = readOrder(contract, command.order)
+  if ('status' in draft) return draft
+  const order: Order = { ...cell(rowOf(trader, contract, draft, turn)), trader, market: contract, trigger: null }
+  return refuseOrder(state, order, draft, turn) ?? acceptOrder(state, order, turn)
+}
+
+/** The order's row, without an id until it is accepted. */
+function rowOf(trader: Trader, contract: Contract, draft: Draft, turn: Turn): OrderRow {
+  const best = bestFor(contract, draft, turn)
+  const { side, marketType, qty, price, triggerPrice, expiresAt } = draft
+  const parts = {
+    id: 0,
+    side,
+    marketType,
+    qty,
+    price,
+    triggerPrice,
+    triggerKind: triggerPrice === null ? null : 'last',
+    triggerDirection: directionOf(contract, draft),
+    // In the last minutes nothing may open, also where the position is gone by the time it fills.
+    isReduceOnly: draft.isReduceOnly || isCloseOnly(contract, turn.at),
+    basePrice: marketType === 'MARKET' ? best : null,
+    executeAt: executesOnBook(contract, draft, best, turn) ? turn.at + contract.row.execDelayMs : null,
+    expiresAt,
+  } as const
+  return newOrder(trader, contract, parts, turn)
+}

@@ -1,0 +1,91 @@
+import { contractFee, contractFill, contractMargin, pnlKrw, type Side } from '@maru/positions'
+import { change, type State, type Turn } from '../state.ts'
+import { coverDeficit, postMovement } from '../trading/cover.ts'
+import { dropGuards } from '../trading/guards.ts'
+import type { Closing, Look, Offer, Policy } from '../trading/policy.ts'
+import type { Book } from '../trading/state.ts'
+import type { Minor, Qty } from '../types.ts'
+import { availableOf, collateralOf } from './account.ts'
+import { announceOrder, announcePosition } from './announce.ts'
+import { judge, revalue } from './risk.ts'
+import type { Contract, Days, Order, Position } from './state.ts'
+import { stateAnew } from './stating.ts'
+import { followAverage } from './tpsl.ts'
+import { overseaOrderWire } from './wire.ts'
+
+/** The rules of overseas futures (rules C), at the rates of their days. */
+export function overseaPolicy(days: Days): Policy<Contract> {
+  const rate = () => BigInt(days.fixing?.rate ?? 0)
+  const needOf = (contract: Contract, count: Qty): Minor =>
+    contractMargin(count, contract.row, rate()) + contractFee(count, contract.row, rate())
+  return {
+    look,
+    stepOf: () => 1,
+    stopOf: () => null,
+    resultOf: ({ row, market }, realizedQuote) => pnlKrw(realizedQuote, market.row, BigInt(row.fxRate!)),
+    stampOf: ({ instrument }) => ({
+      fxRate: days.fixing?.rate ?? null,
+      tradingDay: instrument.session?.times.tradingDay ?? null,
+    }),
+    isHeldPriceGood: true,
+    judgedBy: 'last',
+    feeOf: (contract, { qty }) => contractFee(qty, contract.row, rate()),
+    availableOf: (trader) => availableOf(trader),
+    costOf: ({ market }, { qty }) => needOf(market, qty),
+    marginOf: ({ market }, { qty }) => contractMargin(qty, market.row, rate()),
+    orderMarginOf: (contract, positionQty, orders) => needOf(contract, openingCount(positionQty, orders)),
+    settle: (_state, position, turn) => stateAnew(days, position, turn),
+    bookOpening,
+    bookClosing,
+    attachExits: () => {},
+    revalue: (state, trader, turn) => revalue(state, trader, turn),
+    dropGuards: (position) => dropGuards(position),
+    judge: (state, position, place, turn) => judge(state, position, place, turn),
+    wireOf: (order) => overseaOrderWire(order.row, order.market.row),
+    announceOrder: (order, event, turn, fills) => announceOrder(order, event, turn, fills),
+    announcePosition: (position, event, turn) => announcePosition(position, event, turn),
+  }
+}
+
+/** How many contracts open orders would open together: two opposite ones do not both count as closing. */
+export function openingCount(positionQty: Qty, orders: readonly Order[]): Qty {
+  const sum = { LONG: 0, SHORT: 0 }
+  for (const { row } of orders) if (row.qty !== null && !row.isReduceOnly) sum[row.side] += row.qty - row.filledQty
+  return Math.max(0, sum.LONG - Math.max(0, -positionQty)) + Math.max(0, sum.SHORT - Math.max(0, positionQty))
+}
+
+/** Contract k of his last two seconds costs one tick more for each `lotsPerTick` before it; a resting limit fills at its price. */
+function look({ row, scale }: Contract, side: Side, count: Qty, book: Book, how: Look): Offer {
+  const best = (side > 0 ? book.asks : book.bids)[0]![0]
+  const { worst, taken } = how
+  if (how.isMaker) {
+    const isReached = side * (worst! - best) >= 0
+    return isReached ? { qty: count, quote: BigInt(worst!) * BigInt(count) * scale.unit } : NOTHING
+  }
+  for (let qty = count; qty > 0; qty--) {
+    const fill = contractFill(side, best, qty, taken, row.lotsPerTick, row.tickUnits)
+    if (worst === null || side * (worst - fill.worst) >= 0) return { qty, quote: fill.quote }
+  }
+  return NOTHING
+}
+
+const NOTHING: Offer = { qty: 0, quote: 0n }
+
+function bookOpening(state: State, position: Position, fee: Minor, refId: number, turn: Turn): void {
+  const movement = { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' } as const
+  postMovement(state, position.trader.wallet, movement, refId, turn)
+  followAverage(position, turn)
+}
+
+/** What lies beyond all that stands behind the account is the fund's and the house's: no member owes anything. */
+function bookClosing(state: State, position: Position, closing: Closing, turn: Turn): void {
+  const { effect, fee, refId } = closing
+  const { trader, market, row } = position
+  const pnl = pnlKrw(effect.realizedPnl, market.row, BigInt(row.fxRate!))
+  const left = collateralOf(trader) + pnl - fee
+  if (left < 0n) coverDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', refId, turn)
+  postMovement(state, trader.wallet, { account: 'PNL_OVERSEA', amount: pnl, reason: 'OVERSEA_PNL' }, refId, turn)
+  postMovement(state, trader.wallet, { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' }, refId, turn)
+  const margin = contractMargin(Math.abs(effect.position.qty), market.row, BigInt(row.fxRate!))
+  change(turn.effects, 'positions', position, { margin })
+}

@@ -1,0 +1,82 @@
+import { cell } from '../effects.ts'
+import { invariant } from '../invariant.ts'
+import type { State } from '../state.ts'
+import { isRecent } from '../trading/depth.ts'
+import { keepPosition } from '../trading/fill.ts'
+import { addOrder } from '../trading/orders.ts'
+import { deadlineOf } from '../trading/prices.ts'
+import { reserveOrders } from '../trading/reserve.ts'
+import { marketIn, traderIn } from '../trading/traders.ts'
+import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
+import { heldOf } from './account.ts'
+import { addContract } from './markets.ts'
+import type { Contract, Order, Position, Trader } from './state.ts'
+import { restate } from './stating.ts'
+
+/** Builds the overseas book from the database's rows. Guards come with the first prices. */
+export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
+  for (const option of snapshot.overseaOptions) addContract(state, option)
+  for (const row of snapshot.fixings)
+    if (state.days.fixing === null || row.tradingDay > state.days.fixing.tradingDay) state.days.fixing = row
+  for (const row of [...snapshot.positions].sort((a, b) => a.id - b.id)) restorePosition(state, row)
+  for (const row of [...snapshot.orders].sort((a, b) => a.id - b.id)) restoreOrder(state, row)
+  for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {
+    if (row.book === 'oversea' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
+  }
+  for (const trader of state.oversea.traders.values()) {
+    const ordered = new Set([...trader.orders.values()].map((order) => order.market))
+    for (const contract of ordered) reserveOrders(trader, contract)
+  }
+  restate(state)
+}
+
+/** What a wallet reserves for its trader's overseas positions and orders. */
+export function overseaReserved(state: State, memberId: number): bigint {
+  const trader = state.oversea.traders.get(memberId)
+  return trader ? heldOf(trader) : 0n
+}
+
+type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
+
+function ownerOf(state: State, { siteId, memberId }: Owned): Trader {
+  const trader = traderIn(state, state.oversea, siteId, memberId)
+  invariant(trader !== null, `member ${memberId} of an overseas row has no wallet`)
+  return trader
+}
+
+function placeOf(state: State, { siteId, optionId }: Owned): Contract {
+  const contract = marketIn(state.oversea, siteId, optionId)
+  invariant(contract !== null, `overseas option ${optionId} of site ${siteId} is missing`)
+  return contract
+}
+
+function restorePosition(state: State, row: PositionRow): void {
+  if (row.book !== 'oversea' || row.closedAt !== null) return
+  invariant(row.fxRate !== null && row.tradingDay !== null, `position ${row.id} has a rate and a day`)
+  const position: Position = {
+    ...cell(row),
+    trader: ownerOf(state, row),
+    market: placeOf(state, row),
+    takeProfit: null,
+    stopLoss: null,
+    guards: { rises: null, falls: null, wake: null },
+    guarded: null,
+    liquidPrice: undefined,
+  }
+  keepPosition(position)
+}
+
+function restoreOrder(state: State, row: OrderRow): void {
+  if (row.book !== 'oversea' || row.closedAt !== null) return
+  const trader = ownerOf(state, row)
+  const order: Order = { ...cell(row), trader, market: placeOf(state, row), trigger: null }
+  addOrder(order)
+  if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {
+    const position = trader.positions.get(row.optionId)
+    invariant(position?.row.id === row.positionId, `order ${row.id} guards a position that is not open`)
+    position[row.marketType === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order
+  }
+  if (row.executeAt !== null) state.due.push(row.executeAt, { kind: 'order', order })
+  const deadline = deadlineOf(order)
+  if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
+}

@@ -1,0 +1,93 @@
+import { contractGuards } from '../guards/index.ts'
+import { invariant } from '../invariant.ts'
+import { formatMinor } from '../money.ts'
+import type { State, Turn } from '../state.ts'
+import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
+import { accountOf, collateralOf, crossOf, isAtOrBelow, positionsOf, reservedOf } from './account.ts'
+import { announcePosition } from './announce.ts'
+import { cutLosses } from './losscut.ts'
+import { CALM_PPM, LOSSCUT_PPM, WARN_PPM } from './rules.ts'
+import type { Position, Trader } from './state.ts'
+
+/**
+ * Call it after whatever changed a trader's wallet, positions or what his orders hold: sets what his wallet reserves and guards his
+ * account anew. It judges nobody: where the account is beyond its guards already, the next last price wakes it, the one that holds
+ * now included.
+ */
+export function revalue(state: State, trader: Trader, turn: Turn): void {
+  invariant(collateralOf(trader) >= 0n, `overseas losses of ${trader.wallet.row.memberId} reached his stakes`)
+  state.ledger.setReserved(trader.wallet, reservedOf(trader), turn.effects)
+  if (trader.positions.size > 0) guard(positionsOf(trader), turn)
+}
+
+/** After a round changed a member's wallet: what stands behind his overseas positions is another. */
+export function revalueMember(state: State, memberId: number, turn: Turn): void {
+  const trader = state.oversea.traders.get(memberId)
+  if (trader && trader.positions.size > 0) revalue(state, trader, turn)
+}
+
+/**
+ * What a guard that fired asks for: the account is computed exactly at the last prices, then cut, warned, armed again or given new
+ * guards. A stock that rests counts at its last price; while a feed is stale nobody is judged.
+ */
+export function judge(state: State, position: Position, place: keyof Position['guards'], turn: Turn): void {
+  position.guards[place] = null
+  const { trader } = position
+  const asleep = positionsOf(trader).find(({ market }) => isAsleep(market.instrument, turn))
+  const account = accountOf(trader)
+  if (asleep || account === null) {
+    for (const one of positionsOf(trader)) dropGuards(one)
+    wake(asleep ?? position, 'last')
+    return
+  }
+  if (isAtOrBelow(account, LOSSCUT_PPM)) cutLosses(state, trader, turn)
+  else tell(trader, turn)
+  revalue(state, trader, turn)
+}
+
+const isAsleep = ({ last, prices, session }: Position['market']['instrument'], turn: Turn): boolean =>
+  last === null || !(prices.isLive(turn.at) || session === null || session.isRest || turn.at >= session.times.closeAt)
+
+/** Warns of an account, or arms its warning again. */
+function tell(trader: Trader, turn: Turn): void {
+  const positions = positionsOf(trader)
+  const account = accountOf(trader)!
+  const isWarned = positions.some(({ row }) => row.isWarned)
+  if (isWarned && !isAtOrBelow(account, CALM_PPM)) setWarned(positions, false, turn)
+  if (isWarned || !isAtOrBelow(account, WARN_PPM)) return
+  setWarned(positions, true, turn)
+  const { equity, warnAt, losscut } = crossOf(trader)
+  const said = { equity: won(equity), warnAt: won(warnAt), losscut: won(losscut) }
+  for (const position of positions) announcePosition(position, 'POSITION_WARN', turn, said)
+}
+
+/** Guards an account until its equity may leave the zone in which nothing happens; beyond it, the next price wakes it. */
+function guard(positions: readonly Position[], turn: Turn): void {
+  const account = accountOf(positions[0]!.trader)
+  const isWarned = positions.some(({ row }) => row.isWarned)
+  if (isWarned) setWarned(positions, true, turn) // what joins a warned account is warned with it
+  const isBeyond =
+    account === null ||
+    isAtOrBelow(account, isWarned ? LOSSCUT_PPM : WARN_PPM) ||
+    (isWarned && !isAtOrBelow(account, CALM_PPM))
+  if (isBeyond) {
+    for (const position of positions) if (position.guards.wake === null) dropGuards(position)
+    if (positions.every(({ guards }) => guards.wake === null)) wake(wakerOf(positions), 'last')
+    return
+  }
+  const zone = isWarned ? { above: LOSSCUT_PPM, upTo: CALM_PPM } : { above: WARN_PPM, upTo: null }
+  const prices = contractGuards(account, zone)
+  for (const [index, position] of positions.entries()) {
+    setGuard(position, 'wake', null)
+    setGuard(position, 'rises', prices[index]!.rises)
+    setGuard(position, 'falls', prices[index]!.falls)
+  }
+}
+
+/** The position whose next price has the account judged: one without a price, or one that trades. */
+const wakerOf = (positions: readonly Position[]): Position =>
+  positions.find(({ market }) => market.instrument.last === null) ??
+  positions.find(({ market }) => market.instrument.session?.isRest === false) ??
+  positions[0]!
+
+const won = (amount: bigint): string => formatMinor(amount, 'KRW')

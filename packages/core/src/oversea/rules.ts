@@ -1,0 +1,25 @@
+const MINUTE_MS = 60_000
+
+/** Shares of the margin of open positions, in ppm: equity at or below them is cut, */
+export const LOSSCUT_PPM = 200_000
+/** warned of; */
+export const WARN_PPM = 400_000
+/** above this a member can be warned again. */
+export const CALM_PPM = 500_000
+
+/** Before the close: overnight is applied for until then, */
+export const OVERNIGHT_LEAD_MS = 30 * MINUTE_MS
+/** from then on orders only close, and those that hold overnight are checked, */
+export const CLOSE_ONLY_LEAD_MS = 10 * MINUTE_MS
+/** positions without overnight are closed. */
+export const CLOSING_LEAD_MS = 5 * MINUTE_MS
+
+/** Margin of a night over that of a day. */
+export const OVERNIGHT_TIMES = 2n
+
+/** A rate older than this is not fixed, and nothing is opened at it. */
+export const RATE_MAX_AGE_MS = 4 * 24 * 60 * MINUTE_MS
+/** A session without a good rate keeps the last fixing for so long. */
+export const FIXING_MAX_AGE_MS = 72 * 60 * MINUTE_MS
+
+export const MAX_TICKS = 1_000

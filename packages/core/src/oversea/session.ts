@@ -1,0 +1,229 @@
+import { invariant } from '../invariant.ts'
+import { announceWallet } from '../rounds/announce.ts'
+import { kstDay } from '../rounds/calendar.ts'
+import type { State, Turn } from '../state.ts'
+import { cancelOrder } from '../trading/orders.ts'
+import { isTraded } from '../trading/prices.ts'
+import type { Session, TradedInstrument } from '../trading/state.ts'
+import { closeBySystem } from '../trading/system.ts'
+import type { EpochMs, InstrumentSignal } from '../types.ts'
+import { announceRest } from './announce.ts'
+import { carryOver } from './financing.ts'
+import { contractInstruments, fixRates } from './fixing.ts'
+import { checkOvernight } from './overnight.ts'
+import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS } from './rules.ts'
+import type { Agenda, Contract, Order, Position, Task } from './state.ts'
+
+type SessionSignal = Extract<InstrumentSignal, { kind: 'session' }>
+
+/** So many accounts, positions and orders of a session's stages at most are worked off in one turn. */
+const TURN_MAX = 100
+
+/** Takes what calendar and venue say of a session. Prices of before it opened, or of before a halt, are none any more. */
+export function takeSession(state: State, signal: SessionSignal, turn: Turn): void {
+  const instrument = state.traded.get(signal.instrument)
+  if (!instrument || instrument.contracts.length === 0 || !signal.session) return
+  const before = instrument.session
+  const { session: times, isRest, nextOpenAt, overnightAllowed } = signal
+  instrument.session = { isRest, times, nextOpenAt: nextOpenAt ?? null, overnightAllowed: overnightAllowed ?? false }
+  if (isRest || before?.times.openAt !== times.openAt) instrument.book = null
+  if (isRest && before?.isRest === false && turn.at < times.closeAt) {
+    for (const contract of instrument.contracts) tellRest(state, contract, turn)
+  }
+  fixRates(state, turn)
+}
+
+/** Tells all who trade overseas that a stock rests; of a halt or a stop nobody knows when it ends. */
+export function tellRest(state: State, contract: Contract, turn: Turn): void {
+  for (const trader of state.oversea.traders.values())
+    if (trader.account.row.siteId === contract.row.siteId) announceRest(trader, contract, null, turn)
+}
+
+/** When the next stage of a session begins, or null. */
+export function nextStageAt(state: State): EpochMs | null {
+  let next: EpochMs | null = null
+  for (const instrument of contractInstruments(state)) {
+    const at =
+      instrument.session &&
+      (stages[agendaOf(state, instrument, instrument.session).stage]?.at(instrument.session) ?? null)
+    if (at !== null && (next === null || at < next)) next = at
+  }
+  return next
+}
+
+/** Whether a session has something to do now. */
+export const hasSessionWork = (state: State, at: EpochMs): boolean =>
+  contractInstruments(state).some((instrument) => hasWork(state, instrument, at))
+
+/** Goes on with what sessions have to do: all that fits into the turn. */
+export function workSessions(state: State, maxRows: number, turn: Turn): void {
+  let left = TURN_MAX
+  for (const instrument of contractInstruments(state)) {
+    while (left > 0 && turn.effects.count < maxRows && hasWork(state, instrument, turn.at)) {
+      const agenda = agendaOf(state, instrument, instrument.session!)
+      const stage = stages[agenda.stage]
+      if (stage && stage.at(instrument.session!) <= turn.at) {
+        // What was not done by then is another stage's, or the next session's.
+        agenda.queue = stage.tasks(state, instrument, instrument.session!).reverse()
+        agenda.stage++
+      } else {
+        left--
+        const task = agenda.queue.at(-1)!
+        if (stages[agenda.stage - 1]!.work(state, task as never, instrument.session!, turn)) agenda.queue.pop()
+      }
+    }
+  }
+}
+
+function hasWork(state: State, instrument: TradedInstrument, at: EpochMs): boolean {
+  const { session } = instrument
+  if (session === null) return false
+  const agenda = agendaOf(state, instrument, session)
+  const next = stages[agenda.stage]
+  if (next && next.at(session) <= at) return true
+  const current = stages[agenda.stage - 1]
+  return agenda.queue.length > 0 && (!current!.needsPrices || canClose(instrument, at))
+}
+
+/** Both sides of the book are there: whatever is held can be closed. */
+const canClose = (instrument: TradedInstrument, at: EpochMs): boolean =>
+  instrument.book !== null &&
+  instrument.book.asks.length > 0 &&
+  instrument.book.bids.length > 0 &&
+  isTraded(instrument, at)
+
+function agendaOf(state: State, { symbol }: TradedInstrument, { times }: Session): Agenda {
+  let agenda = state.days.agendas.get(symbol)
+  if (agenda?.tradingDay !== times.tradingDay) {
+    agenda = { tradingDay: times.tradingDay, stage: 0, queue: [] }
+    state.days.agendas.set(symbol, agenda)
+  }
+  return agenda
+}
+
+/** One stage of a session: when it begins, whom it concerns, and what it does with each; false: it cannot be done now. */
+interface Stage<T extends Task> {
+  at(session: Session): EpochMs
+  readonly needsPrices: boolean
+  tasks(state: State, instrument: TradedInstrument, session: Session): T[]
+  work(state: State, task: T, session: Session, turn: Turn): boolean
+}
+
+type PositionTask = Extract<Task, { kind: 'position' }>
+type OrderTask = Extract<Task, { kind: 'order' }>
+type TraderTask = Extract<Task, { kind: 'trader' }>
+
+/** What earlier sessions could not close, for want of prices, is closed; what was to be held is held. */
+const leftovers: Stage<PositionTask> = {
+  at: ({ times }) => times.openAt,
+  needsPrices: true,
+  tasks: (_state, instrument, { times }) => openPositions(instrument, ({ row }) => row.tradingDay! < times.tradingDay),
+  work(state, { position }, { times }, turn) {
+    if (position.row.closedAt !== null) return true
+    if (position.row.overnight !== null) {
+      carryOver(state, position, times.tradingDay, turn)
+      return true
+    }
+    return close(state, position, turn)
+  },
+}
+
+/** Orders that could open something go before the check. */
+const openingOrders: Stage<OrderTask> = {
+  at: ({ times }) => times.closeAt - CLOSE_ONLY_LEAD_MS,
+  needsPrices: false,
+  tasks: (state, instrument) => openOrders(state, instrument, ({ row }) => !row.isReduceOnly),
+  work: cancelAtEnd,
+}
+
+/** Those who hold overnight are checked. */
+const check: Stage<TraderTask> = {
+  at: ({ times }) => times.closeAt - CLOSE_ONLY_LEAD_MS,
+  needsPrices: false,
+  tasks: (_state, instrument) =>
+    openPositions(instrument, ({ row }) => row.overnight !== null).map(({ position: { trader, market } }) => ({
+      kind: 'trader',
+      trader,
+      contract: market,
+    })),
+  work(_state, { trader }, _session, turn) {
+    checkOvernight(trader, turn)
+    return true
+  },
+}
+
+/** Who does not hold overnight is closed at market. */
+const closing: Stage<PositionTask> = {
+  at: ({ times }) => times.closeAt - CLOSING_LEAD_MS,
+  needsPrices: true,
+  tasks: (_state, instrument) => openPositions(instrument, ({ row }) => row.overnight === null),
+  work: (state, { position }, _session, turn) => position.row.closedAt !== null || close(state, position, turn),
+}
+
+/** Working orders die with the session; TP and SL stay with the position that they guard. */
+const lastOrders: Stage<OrderTask> = {
+  at: ({ times }) => times.closeAt,
+  needsPrices: false,
+  tasks: (state, instrument) => openOrders(state, instrument, () => true),
+  work: cancelAtEnd,
+}
+
+/** What is held overnight pays or receives for it. */
+const night: Stage<PositionTask> = {
+  at: ({ times }) => times.closeAt,
+  needsPrices: false,
+  tasks: (_state, instrument, { times }) => openPositions(instrument, ({ row }) => row.overnight === times.tradingDay),
+  work(state, { position }, { nextOpenAt, times }, turn) {
+    if (position.row.closedAt !== null || position.row.overnight === null) return true
+    carryOver(state, position, nextOpenAt === null ? times.tradingDay : kstDay(nextOpenAt), turn)
+    return true
+  },
+}
+
+/** Everybody who trades is told that the stock rests. */
+const rest: Stage<TraderTask> = {
+  at: ({ times }) => times.closeAt,
+  needsPrices: false,
+  tasks: (state, { contracts }) =>
+    contracts.flatMap((contract) =>
+      [...state.oversea.traders.values()]
+        .filter(({ account }) => account.row.siteId === contract.row.siteId)
+        .map((trader) => ({ kind: 'trader', trader, contract }) as const),
+    ),
+  work(_state, { trader, contract }, { nextOpenAt }, turn) {
+    announceRest(trader, contract, nextOpenAt, turn)
+    return true
+  },
+}
+
+const stages = [leftovers, openingOrders, check, closing, lastOrders, night, rest] as const
+
+function openPositions(instrument: TradedInstrument, is: (position: Position) => boolean): PositionTask[] {
+  return instrument.contracts
+    .flatMap((contract) => [...contract.positions])
+    .filter(is)
+    .sort((a, b) => a.row.id - b.row.id)
+    .map((position) => ({ kind: 'position', position }))
+}
+
+function openOrders(state: State, instrument: TradedInstrument, is: (order: Order) => boolean): OrderTask[] {
+  return [...state.oversea.orders.values()]
+    .filter((order) => order.market.instrument === instrument && order.row.qty !== null && is(order))
+    .sort((a, b) => a.row.id - b.row.id)
+    .map((order) => ({ kind: 'order', order }))
+}
+
+function cancelAtEnd(state: State, { order }: OrderTask, _session: Session, turn: Turn): boolean {
+  if (order.row.closedAt === null) cancelOrder(state, order, 'SESSION_END', turn)
+  return true
+}
+
+function close(state: State, position: Position, turn: Turn): boolean {
+  const { trader, market, row } = position
+  if (!canClose(market.instrument, turn.at)) return false
+  const how = { slipPpm: null, liquidationPpm: 0, reason: 'SESSION_END' } as const
+  const { filledQty } = closeBySystem(state, position, Math.abs(row.qty), how, turn)
+  invariant(filledQty > 0 && position.row.closedAt !== null, `position ${row.id} is closed whole at the session's end`)
+  announceWallet(trader.wallet, turn.effects)
+  return true
+}

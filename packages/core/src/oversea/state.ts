@@ -1,0 +1,39 @@
+import type * as trading from '../trading/state.ts'
+import type { FixingRow, OverseaOption } from '../types.ts'
+
+/** A contract of a site, and what is open in contracts. */
+export type Contract = trading.Market<OverseaOption>
+export type Trader = trading.Trader<Contract>
+export type Order = trading.Order<Contract>
+export type Position = trading.Position<Contract>
+
+/** A rate of the dollar as its source said it. */
+export type Rate = Pick<FixingRow, 'rate' | 'source' | 'sourceTs'>
+
+/** What the sessions of an instrument still have to do. */
+export interface Agenda {
+  readonly tradingDay: string
+  /** How many of its stages have begun. */
+  stage: number
+  /** What the newest of them has left to do, the first at the end. */
+  queue: Task[]
+}
+
+/** One account, position or order of a stage. */
+export type Task =
+  | { readonly kind: 'position'; readonly position: Position }
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'trader'; readonly trader: Trader; readonly contract: Contract }
+
+/** The trading days of overseas contracts. */
+export interface Days {
+  /** The newest good rate; the next fixing is made of it. */
+  rate: Rate | null
+  /** The rate that holds. */
+  fixing: FixingRow | null
+  /** Positions that are not margined by it yet. */
+  unstated: Position[]
+  readonly agendas: Map<string, Agenda> // by instrument
+}
+
+export const newDays = (): Days => ({ rate: null, fixing: null, unstated: [], agendas: new Map() })

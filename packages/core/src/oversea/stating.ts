@@ -1,0 +1,36 @@
+import { contractMargin } from '@maru/positions'
+import { change, type State, type Turn } from '../state.ts'
+import type { PositionRow } from '../types.ts'
+import { revalue } from './risk.ts'
+import type { Days, Position } from './state.ts'
+
+/** Values and margins a position by the rate and the margin that hold. */
+export function stateAnew(days: Days, position: Position, turn: Turn): void {
+  const stated = statedOf(days, position)
+  if (stated !== null) change(turn.effects, 'positions', position, stated)
+}
+
+/** Rate and margin that a position should have; null where it has them. */
+function statedOf(days: Days, { row, market }: Position): Pick<PositionRow, 'fxRate' | 'margin'> | null {
+  const fxRate = days.fixing?.rate ?? row.fxRate!
+  const margin = contractMargin(Math.abs(row.qty), market.row, BigInt(fxRate))
+  return fxRate === row.fxRate && margin === row.margin ? null : { fxRate, margin }
+}
+
+/** Does so for up to `max` of the positions that a new fixing or margin concerns, and guards their accounts anew. */
+export function stateSome(state: State, max: number, turn: Turn): void {
+  const { days } = state
+  for (let count = 0; count < max && days.unstated.length > 0; count++) {
+    const position = days.unstated.pop()!
+    if (position.row.closedAt !== null) continue
+    stateAnew(days, position, turn)
+    revalue(state, position.trader, turn)
+  }
+}
+
+/** After a new fixing or another margin: the positions that it concerns, the lowest id first. */
+export function restate({ days, oversea }: State): void {
+  days.unstated = [...oversea.positions.values()]
+    .filter((position) => statedOf(days, position) !== null)
+    .sort((a, b) => b.row.id - a.row.id)
+}

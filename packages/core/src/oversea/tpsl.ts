@@ -1,0 +1,70 @@
+import { tickTrigger } from '@maru/positions'
+import { refusalReply as refuse } from '../idempotency.ts'
+import type { State, Turn } from '../state.ts'
+import { change } from '../state.ts'
+import { type ExitType, exitOf, setExit } from '../trading/exits.ts'
+import { marketIn, traderIn } from '../trading/traders.ts'
+import type { OverseaCommand, PriceTicks, Reply } from '../types.ts'
+import { announceOrder, announcePosition, positionWire } from './announce.ts'
+import { MAX_TICKS } from './rules.ts'
+import type { Position } from './state.ts'
+
+type SetTpsl = Extract<OverseaCommand, { kind: 'setOverseaTpsl' }>
+type DeleteTpsl = Extract<OverseaCommand, { kind: 'deleteOverseaTpsl' }>
+
+/** Sets TP and SL of a position in ticks from its average entry; null leaves one as it is. They close it whole, at market. */
+export function setOverseaTpsl(state: State, command: SetTpsl, turn: Turn): Reply {
+  const position = find(state, command)
+  if ('status' in position) return position
+  const { tpTick, slTick } = command
+  if (tpTick === null && slTick === null) return refuse('INVALID_REQUEST')
+  const takeProfit = tpTick === null ? null : triggerOf(position, 'TAKEPROFIT', tpTick)
+  const stopLoss = slTick === null ? null : triggerOf(position, 'STOPLOSS', slTick)
+  if (takeProfit === undefined || stopLoss === undefined) return refuse('TPSL_TICK_RANGE')
+  const place = (price: PriceTicks, ticks: number | null) => ({ price, kind: 'last', ticks }) as const
+  if (takeProfit !== null) setExit(state, position, 'TAKEPROFIT', place(takeProfit, tpTick), turn)
+  if (stopLoss !== null) setExit(state, position, 'STOPLOSS', place(stopLoss, slTick), turn)
+  announcePosition(position, 'POSITION_UPDATE', turn)
+  return { status: 200, body: positionWire(position) }
+}
+
+/** Takes the TP or SL of a position away; nothing where there is none. */
+export function deleteOverseaTpsl(state: State, command: DeleteTpsl, turn: Turn): Reply {
+  const position = find(state, command)
+  if ('status' in position) return position
+  const type = command.value === 'TP' ? 'TAKEPROFIT' : 'STOPLOSS'
+  if (exitOf(position, type)) {
+    setExit(state, position, type, null, turn)
+    announcePosition(position, 'POSITION_UPDATE', turn)
+  }
+  return { status: 200, body: positionWire(position) }
+}
+
+/** TP and SL keep their distance when the average entry moves. */
+export function followAverage(position: Position, turn: Turn): void {
+  for (const type of ['TAKEPROFIT', 'STOPLOSS'] as const) {
+    const order = exitOf(position, type)
+    if (!order || order.row.ticks === null || order.trigger === null) continue
+    const price = triggerOf(position, type, order.row.ticks)
+    if (price == null || price === order.row.triggerPrice) continue
+    position.market.instrument.triggers.move(order.trigger, price)
+    change(turn.effects, 'orders', order, { triggerPrice: price })
+    announceOrder(order, 'ORDER_UPDATE', turn)
+  }
+}
+
+/** The price so many ticks from the average entry; undefined where that is no distance or no price. */
+function triggerOf({ row, market }: Position, type: ExitType, ticks: number): PriceTicks | undefined {
+  if (!Number.isInteger(ticks) || ticks < 1 || ticks > MAX_TICKS) return undefined
+  const price = tickTrigger(row, type === 'TAKEPROFIT' ? ticks : -ticks, market.row.tickUnits, market.scale)
+  return price === null || price < 1 ? undefined : price
+}
+
+function find(state: State, command: SetTpsl | DeleteTpsl): Position | Reply {
+  const { siteId, memberId, optionId, positionId } = command
+  const trader = traderIn(state, state.oversea, siteId, memberId)
+  if (!trader) return refuse('WALLET_NOT_FOUND')
+  if (!marketIn(state.oversea, siteId, optionId)) return refuse('STOCK_NOT_FOUND')
+  const position = trader.positions.get(optionId)
+  return position?.row.id === positionId ? position : refuse('POSITION_NOT_FOUND')
+}

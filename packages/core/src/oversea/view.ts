@@ -1,0 +1,62 @@
+import { contractFee, contractMargin, tickValueKrw } from '@maru/positions'
+import type { State } from '../state.ts'
+import { marketIn, traderIn } from '../trading/traders.ts'
+import type { EpochMs, OverseaPositionView, OverseaSessionView, OverseaView } from '../types.ts'
+import { crossOf, dayMargin, nightMargin, positionsOf } from './account.ts'
+import { ticksOf } from './announce.ts'
+import { isCloseOnly, isOpen } from './markets.ts'
+import { overnightDeadline } from './overnight.ts'
+import type { Contract, Position } from './state.ts'
+
+/** What the API may read of the overseas book. */
+export const overseaView = (state: State, now: () => EpochMs): OverseaView => ({
+  options: (siteId) =>
+    [...state.oversea.markets.values()]
+      .map((contract) => contract.row)
+      .filter((row) => row.siteId === siteId)
+      .sort((a, b) => a.id - b.id),
+  option: (siteId, optionId) => marketIn(state.oversea, siteId, optionId)?.row ?? null,
+  session(siteId, optionId) {
+    const contract = marketIn(state.oversea, siteId, optionId)
+    return contract && sessionView(state, contract, now())
+  },
+  openOrders: (siteId, memberId) =>
+    [...(traderIn(state, state.oversea, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
+  openPositions(siteId, memberId) {
+    const trader = traderIn(state, state.oversea, siteId, memberId)
+    return trader ? positionsOf(trader).map((position) => positionView(position, now())) : []
+  },
+  cross(siteId, memberId) {
+    const trader = traderIn(state, state.oversea, siteId, memberId)
+    return trader && crossOf(trader)
+  },
+})
+
+function sessionView(state: State, contract: Contract, at: EpochMs): OverseaSessionView {
+  const { session } = contract.instrument
+  const { fixing } = state.days
+  const rate = fixing && BigInt(fixing.rate)
+  return {
+    isRest: !isOpen(state, contract, at),
+    session: session?.times ?? null,
+    nextOpenAt: session?.nextOpenAt ?? null,
+    overnightDeadlineAt: overnightDeadline(contract),
+    isCloseOnly: isCloseOnly(contract, at),
+    fxRate: fixing?.rate ?? null,
+    tickValueKrw: rate && tickValueKrw(1, contract.row, rate),
+    marginKrw: rate && contractMargin(1, contract.row, rate),
+    feeKrw: rate && contractFee(1, contract.row, rate),
+  }
+}
+
+function positionView(position: Position, at: EpochMs): OverseaPositionView {
+  const required = nightMargin(position)
+  const deadline = overnightDeadline(position.market)
+  return {
+    row: position.row,
+    ...ticksOf(position),
+    requiredMargin: required,
+    extraMargin: required - dayMargin(position),
+    isOvernightAllowed: deadline !== null && at < deadline,
+  }
+}
