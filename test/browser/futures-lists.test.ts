@@ -168,6 +168,29 @@ describe('the futures history', () => {
     await visitor.leave()
   })
 
+  test('goes on as far as one scrolls, and its file holds all of it', async () => {
+    const visitor = await trader()
+    const { page, ask } = visitor
+    const price = (place: number) => `59${String(place).padStart(3, '0')}.0`
+    for (let place = 0; place < 35; place++) {
+      const order = { futuresOptionId: btc.id, side: 'LONG', marketType: 'LIMIT', qty: '0.01', price: price(place) }
+      await ask('order/cancel', { id: (await ask<{ id: number }>('order', order)).id })
+    }
+    await visitor.open('/wallet/history')
+    await page.getByRole('tab', { name: '무기한선물' }).tap()
+    await rows(page).filter({ hasText: '59,034.0' }).waitFor()
+    await eventually(
+      async () => {
+        await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+        return rows(page).filter({ hasText: '59,000.0' }).count()
+      },
+      (count) => count === 1,
+    )
+    await page.evaluate('scrollTo(0, 0)')
+    expect((await csv(page, /주문 내역을 CSV/)).text.trimEnd().split('\r\n').length).toBe(36)
+    await visitor.leave()
+  })
+
   test('says that it could not be loaded, and of what time old rows are', async () => {
     const visitor = await trader()
     visitor.allow(/ERR_FAILED/)
@@ -322,6 +345,23 @@ describe('the sheets of a position', () => {
     expect(await ask('history/open_position')).toEqual([])
     await visitor.leave()
   })
+})
+
+test('a confirmation that was turned off in the settings is not asked any more', async () => {
+  const visitor = await trader()
+  const { page, ask, trade } = visitor
+  await trade('LONG', '0.1')
+  await visitor.open('/more/setting')
+  const close = page.getByRole('switch', { name: '시장가 종료 전 확인' })
+  await close.tap()
+  expect(await close.getAttribute('aria-checked')).toBe('false')
+  await expectAccessible(page)
+  await page.goto(`/future/${btc.id}`)
+  await page.getByRole('article', { name: 'BTCUSDT 롱' }).getByRole('button', { name: '시장가 종료' }).tap()
+  await page.getByText('보유한 포지션이 없습니다').waitFor()
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  expect(await ask('history/open_position')).toEqual([])
+  await visitor.leave()
 })
 
 test('the wallet shows cross equity at the mark of now', async () => {
