@@ -51,7 +51,8 @@ const bannedInCore = [
   /\blocaleCompare\b/,
 ]
 /** A feature folder of the server uses another feature only through its index.ts. */
-const features = /^apps\/server\/src\/(members|sites|limits|commands|rounds|futures|evidence|market|gateway)\//
+const features =
+  /^apps\/server\/src\/(members|sites|limits|commands|rounds|trading|futures|oversea|evidence|market|gateway)\//
 
 const files = ['packages', 'apps', 'bench', 'test', 'scripts'].flatMap((folder) => sourcesUnder(join(root, folder)))
 const faults = files.flatMap((file) => faultsOf(file))

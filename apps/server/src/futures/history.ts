@@ -12,22 +12,13 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { listOf, mostRows, pageAnswer, pageOfQuery, periodOf } from '../http/filters.ts'
+import { listOf, periodOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import { type Asked, type Listing, listClosedOrders, listed, type Mine } from '../trading/index.ts'
 import { openFutures } from './open.ts'
 import { futuresOptionOf } from './options.ts'
-import {
-  type Asked,
-  type Found,
-  isOwnPosition,
-  listClosedOrders,
-  listClosedPositions,
-  listFills,
-  listTransactions,
-  type Mine,
-  orderById,
-} from './store.ts'
+import { isOwnPosition, listClosedPositions, listFills, listTransactions, orderById } from './store.ts'
 
 const reasonText = z.string().regex(/^[A-Z_]{1,40}$/)
 const noExits = exitsOf(0, [])
@@ -87,9 +78,10 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
       statuses: listOf(OrderStatus, query.statusStrs, 'statusStrs'),
     }
     return listed(
-      query,
+      db,
       site.id,
-      (tx, asked) => listClosedOrders(tx, filter, asked),
+      query,
+      (tx, asked) => listClosedOrders(tx, 'futures', filter, asked),
       (row) => futuresOrderWire(row, optionOf(site.id, row.optionId)),
     )
   })
@@ -102,14 +94,15 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
       }
       return listFills(tx, filter, asked)
     }
-    return listed(query, site.id, read, (row) => futuresFillWire(row, optionOf(site.id, row.optionId)))
+    return listed(db, site.id, query, read, (row) => futuresFillWire(row, optionOf(site.id, row.optionId)))
   })
 
   route(app, deps, futuresEndpoints.futuresHistoryPosition, ({ query, site, member }) => {
     const filter = mineOf(site.id, member.memberId, query)
     return listed(
-      query,
+      db,
       site.id,
+      query,
       (tx, asked) => listClosedPositions(tx, filter, asked),
       (row) => futuresPositionWire(row, optionOf(site.id, row.optionId), noExits, null),
     )
@@ -121,8 +114,9 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
       reasons: listOf(reasonText, query.reasonStrs, 'reasonStrs'),
     }
     return listed(
-      query,
+      db,
       site.id,
+      query,
       (tx, asked) => listTransactions(tx, filter, asked),
       (row) => ({
         id: row.id,
@@ -146,34 +140,11 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
     return id === undefined ? null : optionOf(siteId, id).id
   }
 
-  function mineOf(siteId: number, memberId: number, query: Listing): Mine {
+  function mineOf(siteId: number, memberId: number, query: FuturesListing): Mine {
     return { siteId, memberId, optionId: namedOption(siteId, query.futuresOptionId), period: periodOf(query) }
-  }
-
-  /** A list, or the page of it that was asked for. */
-  function listed<R, T>(
-    query: Listing,
-    siteId: number,
-    read: (tx: Tx, asked: Asked) => Promise<Found<R>>,
-    shown: (row: R) => T,
-  ) {
-    const page = pageOfQuery(query)
-    return db.tenant(siteId, async (tx) => {
-      const { rows, total } = await read(
-        tx,
-        page ? { ...page, isCounted: true } : { limit: mostRows, offset: 0, isCounted: false },
-      )
-      const content = rows.map(shown)
-      return page ? pageAnswer(page, content, total ?? 0) : content
-    })
   }
 }
 
-interface Listing {
-  readonly resultType?: 'List' | 'Page' | undefined
+interface FuturesListing extends Listing {
   readonly futuresOptionId?: number | undefined
-  readonly startDate?: string | undefined
-  readonly endDate?: string | undefined
-  readonly page?: number | undefined
-  readonly size?: number | undefined
 }

@@ -2,8 +2,8 @@ import { futuresEndpoints } from '@maru/contract'
 import type { Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { CoreAnswer, Refused, route } from '../http/index.ts'
-import type { Site } from '../sites/index.ts'
+import { CoreAnswer, route } from '../http/index.ts'
+import { requireLine } from '../trading/index.ts'
 
 /** Orders and what else a member does to his futures: all of it is decided by the core, once per Idempotency-Key. */
 export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
@@ -11,7 +11,7 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, futuresEndpoints.futuresOrder, ({ body, site, member, idempotency }) => {
     // Where the line was switched off, what is open can still be closed.
-    if (body.isReduceOnly !== true) requireFutures(site)
+    if (body.isReduceOnly !== true) requireLine(site, 'futures')
     return submit({
       kind: 'placeFutures',
       siteId: site.id,
@@ -73,7 +73,7 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, deps, futuresEndpoints.futuresOrderLeverage, ({ body, site, member, idempotency }) => {
-    requireFutures(site)
+    requireLine(site, 'futures')
     return submit({
       kind: 'setLeverage',
       siteId: site.id,
@@ -85,7 +85,7 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, futuresEndpoints.futuresOrderMarginType, ({ body, site, member, idempotency }) => {
-    requireFutures(site)
+    requireLine(site, 'futures')
     return submit({
       kind: 'setMarginType',
       siteId: site.id,
@@ -107,9 +107,4 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
       amount: body.amount,
     }),
   )
-}
-
-/** Flag 3 of the site: futures. */
-function requireFutures(site: Site): void {
-  if (site.type[3] !== '1') throw new Refused('FEATURE_DISABLED')
 }

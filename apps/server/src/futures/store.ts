@@ -1,47 +1,7 @@
 import type { FillRow, OrderRow, PositionRow } from '@maru/core'
-import type { Period, Slice } from '../http/filters.ts'
 import { fillOf, type OrderRecord, orderOf, positionOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
-
-/** Whose rows, and of when. */
-export interface Mine {
-  readonly siteId: number
-  readonly memberId: number
-  /** null: of all options. */
-  readonly optionId: number | null
-  readonly period: Period
-}
-
-/** Which rows, and whether it is asked how many there are in all. */
-export interface Asked extends Slice {
-  readonly isCounted: boolean
-}
-
-/** Rows of a list, and how many there are in all where that was asked. */
-export interface Found<T> {
-  readonly rows: T[]
-  readonly total: number | null
-}
-
-const mine = `site_id = $1 and member_id = $2 and book = 'futures' and ($3::bigint is null or option_id = $3)`
-const mineValues = ({ siteId, memberId, optionId, period }: Mine) => [
-  siteId,
-  memberId,
-  optionId,
-  period.from,
-  period.to,
-]
-
-/** Done orders by the time of their placing, newest first. */
-export async function listClosedOrders(
-  tx: Tx,
-  filter: Mine & { readonly statuses: readonly string[] | null },
-  asked: Asked,
-): Promise<Found<OrderRow>> {
-  const where = `${mine} and accepted_at >= $4 and accepted_at < $5 and closed_at is not null
-    and ($6::text[] is null or status = any ($6))`
-  return found(tx, 'trading_order', where, 'id desc', [...mineValues(filter), filter.statuses], asked, orderOf)
-}
+import { type Asked, type Found, found, type Mine, mine, mineValues } from '../trading/index.ts'
 
 /** Fills, newest first; of one order where `orderId` is named. */
 export async function listFills(
@@ -50,13 +10,13 @@ export async function listFills(
   asked: Asked,
 ): Promise<Found<FillRow>> {
   // A fill's id is given out after its order's: the index on the member reads no older ones.
-  const where = `${mine} and at >= $4 and at < $5 and ($6::bigint is null or (order_id = $6 and id > $6))`
+  const where = `${mine('futures')} and at >= $4 and at < $5 and ($6::bigint is null or (order_id = $6 and id > $6))`
   return found(tx, 'trading_fill', where, 'id desc', [...mineValues(filter), filter.orderId], asked, fillOf)
 }
 
 /** Closed positions by the time of their close, newest first. */
 export async function listClosedPositions(tx: Tx, filter: Mine, asked: Asked): Promise<Found<PositionRow>> {
-  const where = `${mine} and closed_at >= $4 and closed_at < $5`
+  const where = `${mine('futures')} and closed_at >= $4 and closed_at < $5`
   return found(tx, 'trading_position', where, 'closed_at desc, id desc', mineValues(filter), asked, positionOf)
 }
 
@@ -123,23 +83,4 @@ export async function isOwnPosition(tx: Tx, siteId: number, memberId: number, id
     [siteId, id, memberId],
   )
   return rows.length > 0
-}
-
-async function found<R extends object, T>(
-  tx: Tx,
-  table: string,
-  where: string,
-  order: string,
-  values: readonly unknown[],
-  { limit, offset, isCounted }: Asked,
-  of: (row: R) => T,
-): Promise<Found<T>> {
-  const [rows, [count]] = await Promise.all([
-    tx.query<R>(
-      `select * from ${table} where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
-      [...values, limit, offset],
-    ),
-    isCounted ? tx.query<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values) : [],
-  ])
-  return { rows: rows.map(of), total: count === undefined ? null : Number(count.total) }
 }

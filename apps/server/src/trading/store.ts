@@ -1,0 +1,67 @@
+import type { BookName, OrderRow } from '@maru/core'
+import type { Period, Slice } from '../http/filters.ts'
+import { orderOf } from '../journal/index.ts'
+import type { Tx } from '../ports.ts'
+
+/** Whose rows, and of when. */
+export interface Mine {
+  readonly siteId: number
+  readonly memberId: number
+  /** null: of all options. */
+  readonly optionId: number | null
+  readonly period: Period
+}
+
+/** Which rows, and whether it is asked how many there are in all. */
+export interface Asked extends Slice {
+  readonly isCounted: boolean
+}
+
+/** Rows of a list, and how many there are in all where that was asked. */
+export interface Found<T> {
+  readonly rows: T[]
+  readonly total: number | null
+}
+
+/** The rows of a book that are one's own: $1 to $3 of `mineValues`; $4 and $5 are the period. */
+export const mine = (book: BookName): string =>
+  `site_id = $1 and member_id = $2 and book = '${book}' and ($3::bigint is null or option_id = $3)`
+export const mineValues = ({ siteId, memberId, optionId, period }: Mine) => [
+  siteId,
+  memberId,
+  optionId,
+  period.from,
+  period.to,
+]
+
+/** Done orders of a book by the time of their placing, newest first. */
+export async function listClosedOrders(
+  tx: Tx,
+  book: BookName,
+  filter: Mine & { readonly statuses: readonly string[] | null },
+  asked: Asked,
+): Promise<Found<OrderRow>> {
+  const where = `${mine(book)} and accepted_at >= $4 and accepted_at < $5 and closed_at is not null
+    and ($6::text[] is null or status = any ($6))`
+  return found(tx, 'trading_order', where, 'id desc', [...mineValues(filter), filter.statuses], asked, orderOf)
+}
+
+/** Rows of a table, and their number where it was asked for. */
+export async function found<R extends object, T>(
+  tx: Tx,
+  table: string,
+  where: string,
+  order: string,
+  values: readonly unknown[],
+  { limit, offset, isCounted }: Asked,
+  of: (row: R) => T,
+): Promise<Found<T>> {
+  const [rows, [count]] = await Promise.all([
+    tx.query<R>(
+      `select * from ${table} where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
+      [...values, limit, offset],
+    ),
+    isCounted ? tx.query<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values) : [],
+  ])
+  return { rows: rows.map(of), total: count === undefined ? null : Number(count.total) }
+}
