@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeOf } from '../testing.ts'
-import { eur, Floor } from './testing.ts'
+import { codeOf, SITE } from '../testing.ts'
+import { contract, eur, Floor } from './testing.ts'
 
 const MILLION = 1_000_000n
 
@@ -44,4 +44,231 @@ test('C: a count is whole and above 0', () => {
   for (const count of [0, -1, 1.5, Number.NaN]) {
     expect(codeOf(floor.order(7, { side: 'LONG', count }))).toBe('COUNT_INVALID')
   }
+})
+
+test('C: above the maximum, off the tick, a stop at the last price, too many orders: each its own error, nothing changes', () => {
+  const floor = new Floor([contract({ maxOpenOrders: 2 })])
+  floor.member(7, 100n * MILLION)
+  floor.price(1.1)
+  const limit = { marketType: 'LIMIT', side: 'LONG', count: 1 } as const
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 31 }))).toBe('MAX_CONTRACTS_EXCEEDED')
+  expect(floor.order(7, { ...limit, price: '1.10005' }).body).toEqual({
+    code: 'PRICE_TICK_INVALID',
+    params: { tick: '0.00010' },
+  })
+  for (const price of ['0', '-1.1', '1e0', 'x', '1.123456'])
+    expect(codeOf(floor.order(7, { ...limit, price }))).toBe('PRICE_TICK_INVALID')
+  expect(codeOf(floor.order(7, { ...limit, price: '0.9' }))).toBe('PRICE_OUT_OF_BAND')
+  expect(codeOf(floor.order(7, { ...limit, price: null }))).toBe('INVALID_REQUEST')
+  expect(codeOf(floor.order(7, { ...limit, price: '1.1', expiresAt: floor.at - 1 }))).toBe('ORDER_EXPIRED')
+  expect(codeOf(floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe('REDUCE_ONLY_NO_POSITION')
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1, optionId: 9 }))).toBe('STOCK_NOT_FOUND')
+  expect(codeOf(floor.order(8, { side: 'LONG', count: 1 }))).toBe('WALLET_NOT_FOUND')
+  floor.prices(eur(1.1), eur(1.1002))
+  const mit = { marketType: 'STOPMARKET', side: 'LONG', count: 1 } as const
+  expect(codeOf(floor.order(7, { ...mit, triggerPrice: '1.1001' }))).toBe('TRIGGER_PRICE_INVALID')
+  expect(floor.openOrders(7)).toEqual([])
+  expect(floor.wallet(7)).toEqual({ posted: 100n * MILLION, reserved: 0n })
+  for (const price of ['1.05', '1.06']) expect(floor.order(7, { ...limit, price }).status).toBe(200)
+  expect(codeOf(floor.order(7, { ...limit, price: '1.07' }))).toBe('ORDER_LIMIT_EXCEEDED')
+})
+
+test('C: position and opening orders together stay within the maximum; an opposite order may flip', () => {
+  const floor = new Floor([contract({ maxCount: 5 })])
+  floor.member(7, 100n * MILLION)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 3)
+  const limit = { marketType: 'LIMIT', side: 'LONG', price: '1.05' } as const
+  expect(floor.order(7, { ...limit, count: 2 }).status).toBe(200)
+  expect(codeOf(floor.order(7, { ...limit, count: 1 }))).toBe('MAX_CONTRACTS_EXCEEDED')
+  expect(floor.order(7, { side: 'SHORT', count: 3 }).status).toBe(200)
+  expect(codeOf(floor.order(7, { side: 'SHORT', count: 5 }))).toBe('MAX_CONTRACTS_EXCEEDED')
+})
+
+test('C: an opposite order closes the position and opens the rest as another', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 2)
+  const first = floor.position(7)!
+  floor.trade(7, 'SHORT', 5)
+  expect(floor.positions.get(first.id)).toMatchObject({ qty: 0, closedQty: 2, closeReason: 'MEMBER', margin: 0n })
+  expect(floor.position(7)).toMatchObject({ side: 'SHORT', qty: -3, margin: 1_680_000n })
+  expect(floor.position(7)!.id).not.toBe(first.id)
+  const events = floor.calls.flatMap((call) => call.events).filter((event) => event.event.startsWith('POSITION'))
+  expect(events.map(({ event }) => event)).toEqual(['POSITION_OPEN', 'POSITION_CLOSE', 'POSITION_OPEN'])
+})
+
+test('C: each ten contracts of his last two seconds cost one tick more', () => {
+  const floor = new Floor()
+  floor.member(7, 100n * MILLION)
+  floor.prices(eur(1.1), eur(1.1001))
+  floor.order(7, { side: 'LONG', count: 12 })
+  floor.pass(300)
+  // Ten at the ask, two a tick above it.
+  expect(floor.fills[0]!.quote).toBe((10n * 110_010n + 2n * 110_020n) * 100_000_000n)
+  floor.order(7, { side: 'LONG', count: 10 })
+  floor.pass(300)
+  // Contracts 13 to 22: eight a tick above, two two ticks above.
+  expect(floor.fills[1]!.quote).toBe((8n * 110_020n + 2n * 110_030n) * 100_000_000n)
+  floor.pass(2_000)
+  floor.order(7, { side: 'LONG', count: 1 })
+  floor.pass(300)
+  expect(floor.fills[2]!.quote).toBe(110_010n * 100_000_000n)
+})
+
+test('C: a limit rests and fills whole at its price when the opposite quote touches it', () => {
+  const floor = new Floor()
+  floor.member(7, 100n * MILLION)
+  floor.price(1.1)
+  const reply = floor.order(7, { side: 'LONG', count: 15, marketType: 'LIMIT', price: '1.0990' })
+  expect(floor.orderOf(reply)).toMatchObject({ status: 'NEW', executeAt: null })
+  floor.prices(eur(1.099), eur(1.0991))
+  expect(floor.orderOf(reply).filledQty).toBe(0)
+  floor.prices(eur(1.0988), eur(1.099))
+  expect(floor.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: 15n * 109_900n * 100_000_000n })
+})
+
+test('C: the direction of a MIT is set at entry: above the last price it fires at last ≥ trigger, below it at ≤', () => {
+  const floor = new Floor()
+  floor.member(7, 100n * MILLION)
+  floor.prices(eur(1.1), eur(1.1002))
+  const above = floor.order(7, { side: 'LONG', count: 1, marketType: 'STOPMARKET', triggerPrice: '1.1011' })
+  const below = floor.order(7, { side: 'SHORT', count: 1, marketType: 'STOPMARKET', triggerPrice: '1.0991' })
+  expect(floor.orderOf(above)).toMatchObject({ triggerDirection: 'rises', triggerKind: 'last' })
+  expect(floor.orderOf(below)).toMatchObject({ triggerDirection: 'falls' })
+  floor.prices(eur(1.101), eur(1.10118))
+  expect(floor.orderOf(above).status).toBe('NEW')
+  floor.prices(eur(1.101), eur(1.1012))
+  expect(floor.orderOf(above)).toMatchObject({ status: 'FILLED', filledQuote: 110_120n * 100_000_000n })
+  floor.prices(eur(1.099), eur(1.0992))
+  expect(floor.orderOf(below).status).toBe('FILLED')
+})
+
+test('C: a stop-limit becomes a limit that rests at its price', () => {
+  const floor = new Floor()
+  floor.member(7, 100n * MILLION)
+  floor.prices(eur(1.1), eur(1.1002))
+  const parts = { marketType: 'STOPLIMIT', triggerPrice: '1.1011', price: '1.1005' } as const
+  const reply = floor.order(7, { side: 'LONG', count: 1, ...parts })
+  floor.prices(eur(1.101), eur(1.1012))
+  expect(floor.orderOf(reply)).toMatchObject({ status: 'TRIGGERED', filledQty: 0 })
+  floor.prices(eur(1.1003), eur(1.1005))
+  expect(floor.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: 110_050n * 100_000_000n })
+})
+
+test('0: on a stale feed nothing opens; a close is taken and executes at the price of the live feed', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  floor.stale('EURUSD')
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('PRICE_FEED_STALE')
+  const close = floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true })
+  floor.pass(5_000)
+  expect(floor.orderOf(close).status).toBe('NEW')
+  floor.live('EURUSD')
+  floor.settle()
+  expect(floor.orderOf(close).status).toBe('FILLED')
+})
+
+test('0: an order whose price goes stale while it waits is rejected after a second', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.price(1.1)
+  const reply = floor.order(7, { side: 'LONG', count: 1 })
+  floor.stale('EURUSD')
+  floor.pass(999)
+  expect(floor.orderOf(reply).status).toBe('NEW')
+  floor.pass(1)
+  expect(floor.orderOf(reply)).toMatchObject({ status: 'REJECTED', reason: 'PRICE_FEED_STALE' })
+  expect(floor.wallet(7).reserved).toBe(0n)
+})
+
+test('C: what margin and fee do not fit into is refused, by the fee alone with its own error', () => {
+  const floor = new Floor()
+  floor.member(7, 561_399n)
+  floor.member(8, 559_999n)
+  floor.member(9, 561_400n)
+  floor.price(1.1)
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('FEE_INSUFFICIENT')
+  expect(codeOf(floor.order(8, { side: 'LONG', count: 1 }))).toBe('BALANCE_INSUFFICIENT')
+  floor.trade(9, 'LONG', 1)
+  expect(floor.position(9)).toMatchObject({ qty: 1, fee: 1_400n })
+})
+
+test('C: TP and SL lie whole ticks from the average entry, follow it, close the whole position and end each other', () => {
+  const floor = new Floor()
+  floor.member(7, 100n * MILLION)
+  floor.prices(eur(1.1), eur(1.1001))
+  floor.trade(7, 'LONG', 1)
+  for (const ticks of [0, -1, 1_001, 1.5]) expect(codeOf(floor.tpsl(7, ticks, null))).toBe('TPSL_TICK_RANGE')
+  expect(floor.tpsl(7, 10, 20)).toMatchObject({ status: 200, body: { tpTick: 10, slTick: 20 } })
+  const triggers = () => floor.openOrders(7).map((row) => [row.marketType, row.triggerPrice])
+  expect(triggers()).toEqual([
+    ['TAKEPROFIT', 110_110],
+    ['STOPLOSS', 109_810],
+  ])
+  floor.prices(eur(1.0995), eur(1.0996))
+  floor.trade(7, 'LONG', 1)
+  // The average is 1.09985.
+  expect(triggers()).toEqual([
+    ['TAKEPROFIT', 110_085],
+    ['STOPLOSS', 109_785],
+  ])
+  floor.prices(eur(1.1008), eur(1.1009))
+  expect(floor.position(7)).toBeUndefined()
+  const done = [...floor.orders.values()].filter(({ qty }) => qty === null)
+  expect(done.map((row) => [row.marketType, row.status, row.reason])).toEqual([
+    ['TAKEPROFIT', 'FILLED', null],
+    ['STOPLOSS', 'CANCELED', 'OCO'],
+  ])
+  expect([...floor.positions.values()].at(-1)).toMatchObject({ closeReason: 'TAKEPROFIT' })
+})
+
+test('7: delete-tpsl takes the TP or the SL away', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.price(1.1)
+  floor.trade(7, 'SHORT', 1)
+  floor.tpsl(7, 10, 10)
+  const positionId = floor.position(7)!.id
+  const remove = (value: 'TP' | 'SL', optionId = 1) =>
+    floor.do({ kind: 'deleteOverseaTpsl', siteId: SITE, memberId: 7, key: floor.key(), positionId, optionId, value })
+  expect(remove('TP').body).toMatchObject({ tpTick: null, slTick: 10 })
+  expect(remove('TP').body).toMatchObject({ tpTick: null, slTick: 10 })
+  expect(codeOf(remove('SL', 2))).toBe('STOCK_NOT_FOUND')
+  expect(floor.openOrders(7).map(({ marketType }) => marketType)).toEqual(['STOPLOSS'])
+})
+
+test('J 4: overseas results count against a self-set limit in won, and an order that would pass it is refused', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.price(1.1)
+  const limits = [{ kind: 'LOSS', window: '24h', currency: 'KRW', amount: 600_000n }] as const
+  floor.do({ kind: 'setLimits', siteId: SITE, memberId: 7, key: floor.key(), limits })
+  floor.trade(7, 'LONG', 1)
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('SELF_LIMIT_EXCEEDED')
+  floor.prices(eur(1.08), eur(1.0801))
+  floor.trade(7, 'SHORT', 1)
+  expect(floor.wallet(7).posted).toBe(10n * MILLION - 2_800n - 201n * 1_750n)
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('SELF_LIMIT_EXCEEDED')
+})
+
+test('idempotency: a repeated key gets the stored reply and no second order', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.price(1.1)
+  const key = floor.key()
+  const parts = {
+    marketType: 'LIMIT',
+    price: '1.05',
+    triggerPrice: null,
+    isReduceOnly: false,
+    expiresAt: null,
+  } as const
+  const order = { optionId: 1, side: 'LONG', count: 1, ...parts } as const
+  const command = { kind: 'placeOversea', siteId: SITE, memberId: 7, key, order } as const
+  expect(floor.do(command)).toEqual(floor.do(command))
+  expect(floor.openOrders(7)).toHaveLength(1)
 })

@@ -62,8 +62,7 @@ export function workSessions(state: State, maxRows: number, turn: Turn): void {
     while (left > 0 && turn.effects.count < maxRows && hasWork(state, instrument, turn.at)) {
       const agenda = agendaOf(state, instrument, instrument.session!)
       const stage = stages[agenda.stage]
-      if (stage && stage.at(instrument.session!) <= turn.at) {
-        // What was not done by then is another stage's, or the next session's.
+      if (stage && isNextDue(agenda, instrument.session!, turn.at)) {
         agenda.queue = stage.tasks(state, instrument, instrument.session!).reverse()
         agenda.stage++
       } else {
@@ -79,10 +78,16 @@ function hasWork(state: State, instrument: TradedInstrument, at: EpochMs): boole
   const { session } = instrument
   if (session === null) return false
   const agenda = agendaOf(state, instrument, session)
-  const next = stages[agenda.stage]
-  if (next && next.at(session) <= at) return true
+  if (isNextDue(agenda, session, at)) return true
   const current = stages[agenda.stage - 1]
   return agenda.queue.length > 0 && (!current!.needsPrices || canClose(instrument, at))
+}
+
+/** A stage begins when the one before it is done. One that waits for prices gives way: the closing, or the next session, takes it up. */
+function isNextDue({ stage, queue }: Agenda, session: Session, at: EpochMs): boolean {
+  const next = stages[stage]
+  if (!next || next.at(session) > at) return false
+  return queue.length === 0 || stages[stage - 1]!.needsPrices
 }
 
 /** Both sides of the book are there: whatever is held can be closed. */

@@ -118,7 +118,6 @@ export class Floor extends House {
   /** Shows a quote (bid, ask) and its mid as the last price. */
   prices(bid: PriceTicks, ask: PriceTicks, symbol = 'EURUSD'): void {
     this.#u++
-    this.tick(Math.floor((bid + ask) / 2), { instrument: symbol })
     this.quote({
       kind: 'book',
       instrument: symbol,
@@ -128,6 +127,7 @@ export class Floor extends House {
       asks: [[ask, 1]],
       u: this.#u,
     })
+    this.tick(Math.floor((bid + ask) / 2), { instrument: symbol })
     this.settle()
   }
 

@@ -1,0 +1,144 @@
+import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { codeOf, SITE } from '../testing.ts'
+import { contract, eur, Floor, gold } from './testing.ts'
+
+/** One long contract at 1.1001 (margin 560,000) in a wallet that has 1,000,000 after the fee. */
+function held(): Floor {
+  const floor = new Floor()
+  floor.member(7, 1_001_400n)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  return floor
+}
+
+/** Shows a price whose last makes the contract lose so many ticks. */
+const lose = (floor: Floor, ticks: number) => floor.prices(110_010 - ticks * 10, 110_010 - ticks * 10)
+
+test('C: warned at 40 % of the margin, once, and again only after the account recovered', () => {
+  const floor = held()
+  // Equity 1,000,000 − 442 × 1,750 = 226,500; 40 % are 224,000.
+  lose(floor, 442)
+  expect(floor.events('POSITION_WARN')).toHaveLength(0)
+  lose(floor, 444)
+  expect(floor.events('POSITION_WARN')).toHaveLength(1)
+  expect(floor.events('POSITION_WARN')[0]!.data).toMatchObject({
+    equity: '223000',
+    warnAt: '224000',
+    losscut: '112000',
+  })
+  lose(floor, 440)
+  lose(floor, 450)
+  expect(floor.events('POSITION_WARN')).toHaveLength(1)
+  lose(floor, 400)
+  expect(floor.position(7)!.isWarned).toBe(false)
+  lose(floor, 450)
+  expect(floor.events('POSITION_WARN')).toHaveLength(2)
+})
+
+test('C: cut exactly where equity is at 20 % of the margin, on the last price: all orders go, all positions close at market', () => {
+  const floor = held()
+  // 112,000 are reached between 507 (112,750) and 508 ticks (111,000).
+  lose(floor, 507)
+  expect(floor.position(7)).toBeDefined()
+  lose(floor, 508)
+  expect(floor.position(7)).toBeUndefined()
+  expect(floor.wallet(7)).toEqual({ posted: 111_000n - 1_400n, reserved: 0n })
+  const [told] = floor.events('POSITION_LIQUID')
+  expect(told!.data).toMatchObject({
+    status: 'LIQUIDATED',
+    liquidation: { count: 1, equity: '111000', losscut: '112000', loss: '890400', deficit: '0' },
+  })
+})
+
+test('C: stakes of rounds are no collateral: one that is placed brings the cut nearer', () => {
+  const floor = new Floor()
+  floor.member(7, 1_001_400n)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  expect(floor.money(7)).toMatchObject({ playerPoint: 440_000n, playerGameWaitPoint: 560_000n })
+  lose(floor, 300)
+  // An unrealised loss of 525,000 leaves nothing to stake or to open with.
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('BALANCE_INSUFFICIENT')
+  expect(floor.money(7).equity).toBe(475_000n)
+})
+
+test('C: no negative balance: what a gap costs beyond the wallet is the house’s', () => {
+  const floor = held()
+  lose(floor, 1_000)
+  expect(floor.position(7)).toBeUndefined()
+  expect(floor.wallet(7)).toEqual({ posted: 0n, reserved: 0n })
+  expect(floor.house('BAD_DEBT')).toBe(-751_400n)
+  expect(floor.events('POSITION_LIQUID')[0]!.data).toMatchObject({ liquidation: { deficit: '751400' } })
+})
+
+test('C: while the feed is stale nobody is cut; the first live price does', () => {
+  const floor = held()
+  floor.stale('EURUSD')
+  lose(floor, 600)
+  expect(floor.position(7)).toBeDefined()
+  floor.live('EURUSD')
+  floor.settle()
+  expect(floor.position(7)).toBeUndefined()
+})
+
+test('C: the cut hits exactly those whom a full scan finds, at any prices of two stocks', () => {
+  const moves = fc.array(
+    fc.record({
+      isGold: fc.boolean(),
+      step: fc.integer({ min: -120, max: 120 }),
+      restart: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  const sizes = fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -1, max: 1 })), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  fc.assert(
+    fc.property(sizes, moves, (members, steps) => {
+      const floor = new Floor([contract(), gold()])
+      let [euro, ounce] = [eur(1.1), 200_000]
+      floor.prices(euro, euro)
+      floor.prices(ounce, ounce, 'XAUUSD')
+      members.forEach(([a, b], index) => {
+        const member = floor.member(10 + index, 5_000_000n)
+        if (a !== 0) floor.trade(member, a > 0 ? 'LONG' : 'SHORT', Math.abs(a))
+        if (b !== 0) floor.trade(member, b > 0 ? 'LONG' : 'SHORT', Math.abs(b), 3)
+      })
+      for (const { isGold, step, restart } of steps) {
+        const before = members.map((_, index) =>
+          floor.core.view.oversea.openPositions(SITE, 10 + index).map((one) => one.row),
+        )
+        const wallets = members.map((_, index) => floor.wallet(10 + index).posted)
+        if (isGold) ounce = Math.max(1_000, ounce + step * 100)
+        else euro = Math.max(1_000, euro + step * 20)
+        if (restart) {
+          floor.restart()
+          for (const symbol of floor.symbols) {
+            floor.live(symbol)
+            floor.trading(symbol)
+          }
+        }
+        floor.prices(euro, euro)
+        if (isGold || restart) floor.prices(ounce, ounce, 'XAUUSD')
+        members.forEach((_, index) => {
+          const rows = before[index]!
+          if (rows.length === 0) return
+          let equity = wallets[index]!
+          let margin = 0n
+          for (const row of rows) {
+            const { instrument: _of, ...terms } = row.optionId === 1 ? contract() : gold()
+            const scale = { precision: terms.precision, qtyPrecision: 0, unit: 100_000_000n }
+            equity += pnlKrw(unrealizedPnl(row, row.optionId === 1 ? euro : ounce, scale), terms, 140_000n)
+            margin += contractMargin(Math.abs(row.qty), terms, 140_000n)
+          }
+          const isCut = equity * 5n <= margin
+          expect(floor.core.view.oversea.openPositions(SITE, 10 + index).length === 0).toBe(isCut)
+        })
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import { codeOf, SITE } from '../testing.ts'
+import { CLOSE, contract, eur, Floor, gold, NEXT_OPEN } from './testing.ts'
+
+const MILLION = 1_000_000n
+const MINUTE = 60_000
+
+/** Members 7 and 8 hold one contract each since noon; it is shortly before the close. */
+function late(lead: number): Floor {
+  const floor = new Floor()
+  for (const member of [7, 8]) floor.member(member)
+  floor.price(1.1)
+  for (const member of [7, 8]) floor.trade(member, 'LONG', 1)
+  floor.goTo(CLOSE - lead)
+  floor.price(1.1)
+  return floor
+}
+
+const state = (floor: Floor, member: number) => {
+  const position = floor.position(member)
+  return position ? 'open' : [...floor.positions.values()].findLast((row) => row.memberId === member)?.closeReason
+}
+
+test('C: five minutes before the close positions without overnight are closed at market, the others live on', () => {
+  const floor = late(40 * MINUTE)
+  expect(floor.overnight(7).body).toMatchObject({ isActive: true })
+  floor.goTo(CLOSE - 5 * MINUTE - 1)
+  expect([state(floor, 7), state(floor, 8)]).toEqual(['open', 'open'])
+  floor.goTo(CLOSE - 5 * MINUTE)
+  expect([state(floor, 7), state(floor, 8)]).toEqual(['open', 'SESSION_END'])
+  const order = [...floor.orders.values()].at(-1)!
+  expect(order).toMatchObject({ origin: 'SYSTEM', marketType: 'MARKET', status: 'FILLED', memberId: 8 })
+  expect(floor.wallet(8).reserved).toBe(0n)
+})
+
+test('C: overnight is applied for until 30 minutes before the close, once, and taken back once', () => {
+  const floor = late(30 * MINUTE + 1)
+  expect(codeOf(floor.overnight(7, false))).toBe('OVERNIGHT_ALREADY_UNSET')
+  expect(floor.overnight(7).status).toBe(200)
+  expect(codeOf(floor.overnight(7))).toBe('OVERNIGHT_ALREADY_SET')
+  floor.pass(1)
+  expect(codeOf(floor.overnight(8))).toBe('OVERNIGHT_DEADLINE_PASSED')
+  expect(floor.overnight(7, false).body).toMatchObject({ isActive: false })
+  expect(codeOf(floor.overnight(7))).toBe('OVERNIGHT_DEADLINE_PASSED')
+  expect(codeOf(floor.overnight(9))).toBe('WALLET_NOT_FOUND')
+})
+
+test('C: no overnight before a weekend or a holiday, nor below twice the margin', () => {
+  const floor = late(60 * MINUTE)
+  floor.trading('EURUSD', { overnightAllowed: false })
+  floor.price(1.1)
+  expect(codeOf(floor.overnight(7))).toBe('OVERNIGHT_NOT_ALLOWED')
+  floor.trading('EURUSD')
+  floor.member(9, 1_100_000n)
+  floor.price(1.1)
+  floor.trade(9, 'LONG', 1)
+  expect(codeOf(floor.overnight(9))).toBe('OVERNIGHT_MARGIN_INSUFFICIENT')
+})
+
+test('C: the check ten minutes before the close takes all flags of an account together where its equity is too low', () => {
+  const floor = new Floor([contract(), gold()])
+  floor.member(7, 8n * MILLION)
+  floor.price(1.1)
+  floor.prices(200_000, 200_010, 'XAUUSD')
+  floor.trade(7, 'LONG', 1)
+  floor.trade(7, 'LONG', 1, 3)
+  floor.goTo(CLOSE - 60 * MINUTE)
+  floor.overnight(7)
+  floor.overnight(7, true, 3)
+  floor.price(1.1)
+  // Twice 560,000 and 2,800,000 are 6,720,000; a gold tick of 1,400 won, 1,000 of them are lost.
+  floor.prices(190_000, 190_010, 'XAUUSD')
+  expect(floor.money(7).equity).toBeLessThan(6_720_000n)
+  floor.goTo(CLOSE - 10 * MINUTE)
+  expect([floor.position(7)!.overnight, floor.position(7, 3)!.overnight]).toEqual([null, null])
+  floor.goTo(CLOSE - 5 * MINUTE)
+  expect(floor.core.view.oversea.openPositions(SITE, 7)).toEqual([])
+})
+
+test('C: in the last ten minutes only closing orders are taken; opening ones die before the check, all at the close', () => {
+  const floor = late(20 * MINUTE)
+  floor.tpsl(7, 100, 100)
+  floor.overnight(8)
+  const resting = floor.order(7, { side: 'LONG', count: 1, marketType: 'LIMIT', price: '1.05' })
+  const closing = { side: 'SHORT', count: 1, marketType: 'LIMIT', price: '1.15', isReduceOnly: true } as const
+  const close = floor.order(7, closing)
+  floor.goTo(CLOSE - 10 * MINUTE)
+  expect(floor.orderOf(resting)).toMatchObject({ status: 'CANCELED', reason: 'SESSION_END' })
+  expect(floor.orderOf(close).status).toBe('NEW')
+  expect(codeOf(floor.order(8, { side: 'LONG', count: 1 }))).toBe('OVERSEA_CLOSE_ONLY')
+  expect(codeOf(floor.order(8, { side: 'SHORT', count: 2 }))).toBe('OVERSEA_CLOSE_ONLY')
+  const reply = floor.order(8, { side: 'SHORT', count: 1, marketType: 'LIMIT', price: '1.15' })
+  expect(floor.orderOf(reply)).toMatchObject({ isReduceOnly: true, status: 'NEW' })
+  expect(codeOf(floor.order(8, { side: 'SHORT', count: 1 }))).toBe('OVERSEA_CLOSE_ONLY')
+  floor.goTo(CLOSE)
+  expect(floor.orderOf(reply)).toMatchObject({ status: 'CANCELED' })
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('STOCK_CLOSED')
+})
+
+test('C: a night costs notional × the venue’s rate less the house’s part ÷ 365, and the flag lasts one session', () => {
+  const floor = new Floor([contract({ longRatePpm: -20_000, shortRatePpm: 25_000 })])
+  for (const member of [7, 8]) floor.member(member)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  floor.trade(8, 'SHORT', 1)
+  floor.tpsl(7, 500, 500)
+  floor.goTo(CLOSE - 60 * MINUTE)
+  floor.price(1.1)
+  for (const member of [7, 8]) floor.overnight(member)
+  floor.goTo(CLOSE)
+  // 1.10005 ÷ 0.0001 × 1,750 won = 19,250,875; × 2.5 % paid and × 2 % received ÷ 365.
+  expect(floor.position(7)).toMatchObject({ overnight: null, fundingFee: -1_319n, tradingDay: '2026-03-03' })
+  expect(floor.position(8)).toMatchObject({ overnight: null, fundingFee: 1_054n })
+  expect(floor.house('FUNDING')).toBe(1_319n - 1_054n)
+  expect(floor.openOrders(7).map(({ marketType }) => marketType)).toEqual(['TAKEPROFIT', 'STOPLOSS'])
+  expect(floor.events('OVERSEA_OPTION_CLOSE')).toHaveLength(2)
+  floor.trading('EURUSD', { isRest: true })
+  floor.goTo(NEXT_OPEN)
+  floor.trading('EURUSD', { day: 1 })
+  floor.price(1.1)
+  expect(state(floor, 7)).toBe('open')
+  floor.goTo(CLOSE + 24 * 60 * MINUTE - 5 * MINUTE)
+  expect([state(floor, 7), state(floor, 8)]).toEqual(['SESSION_END', 'SESSION_END'])
+})
+
+test('C: with a dead feed at the end a position closes at the next open’s first price', () => {
+  const floor = late(20 * MINUTE)
+  floor.stale('EURUSD')
+  floor.goTo(CLOSE - 5 * MINUTE)
+  expect(state(floor, 7)).toBe('open')
+  floor.goTo(CLOSE)
+  floor.trading('EURUSD', { isRest: true })
+  floor.goTo(NEXT_OPEN)
+  floor.restart()
+  floor.trading('EURUSD', { day: 1 })
+  floor.live('EURUSD')
+  floor.settle()
+  expect(state(floor, 7)).toBe('open')
+  floor.prices(eur(1.09), eur(1.0901))
+  expect(state(floor, 7)).toBe('SESSION_END')
+  expect(floor.fills.at(-1)).toMatchObject({ quote: 109_000n * 100_000_000n, tradingDay: '2026-03-03' })
+})
+
+test('C: a halt inside the session closes nothing, and refuses orders', () => {
+  const floor = late(60 * MINUTE)
+  floor.trading('EURUSD', { isRest: true })
+  expect(floor.events('OVERSEA_OPTION_CLOSE')).toHaveLength(2)
+  expect(codeOf(floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe('STOCK_CLOSED')
+  floor.goTo(CLOSE - 5 * MINUTE)
+  expect(state(floor, 7)).toBe('open')
+  floor.trading('EURUSD')
+  expect(state(floor, 7)).toBe('open')
+  floor.price(1.1)
+  expect(state(floor, 7)).toBe('SESSION_END')
+})
+
+test('C: the session’s end is worked off in turns that leave room for orders', () => {
+  const floor = new Floor()
+  const members = Array.from({ length: 250 }, (_, index) => 100 + index)
+  for (const member of members) floor.member(member)
+  floor.price(1.1)
+  for (const member of members) floor.place(member, { side: 'LONG', count: 1 })
+  floor.pass(300)
+  floor.goTo(CLOSE - 6 * MINUTE)
+  floor.price(1.1)
+  floor.at = CLOSE - 5 * MINUTE
+  const closed = () => members.filter((member) => !floor.position(member)).length
+  const done: number[] = []
+  do {
+    floor.core.advance(floor.ctx(), 200)
+    done.push(closed())
+  } while (floor.core.more(floor.at))
+  expect(done.length).toBeGreaterThan(5)
+  expect(done[0]).toBeLessThan(50)
+  expect(done.at(-1)).toBe(250)
+})
+
+test('C: the rate is fixed ten minutes before the open; positions held over it are margined by the new one', () => {
+  const floor = late(60 * MINUTE)
+  floor.overnight(7)
+  floor.goTo(CLOSE)
+  floor.trading('EURUSD', { isRest: true })
+  floor.goTo(NEXT_OPEN - 11 * MINUTE)
+  floor.rate(150_000)
+  expect(floor.position(7)).toMatchObject({ fxRate: 140_000 })
+  floor.goTo(NEXT_OPEN - 10 * MINUTE)
+  expect(floor.position(7)).toMatchObject({ fxRate: 150_000, margin: 600_000n })
+  expect(floor.wallet(7).reserved).toBe(600_000n)
+  floor.rate(151_000)
+  floor.goTo(NEXT_OPEN)
+  floor.trading('EURUSD', { day: 1 })
+  expect(floor.core.view.oversea.session(SITE, 1)).toMatchObject({
+    isRest: false,
+    fxRate: 150_000,
+    marginKrw: 600_000n,
+  })
+})
+
+test('C: without a rate the stock rests; the first good one opens it, and one of four days ago opens nothing', () => {
+  const floor = new Floor()
+  const fixings = () => floor.calls.flatMap((call) => call.rows.fixings)
+  expect(fixings()).toMatchObject([{ tradingDay: '2026-03-02', rate: 140_000 }])
+  floor.member(7)
+  const before = floor.core.snapshot()
+  floor.core = new Floor([contract()]).core
+  expect(before.fixings).toHaveLength(1)
+  const rateless = new Floor([contract()], {})
+  rateless.goTo(CLOSE)
+  rateless.trading('EURUSD', { isRest: true, nextOpenAt: NEXT_OPEN + 3 * 24 * 60 * MINUTE })
+  rateless.restart()
+  rateless.goTo(NEXT_OPEN + 3 * 24 * 60 * MINUTE)
+  rateless.trading('EURUSD', { day: 4 })
+  expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: true })
+  rateless.rate(140_000, rateless.at - 4 * 24 * 60 * MINUTE - 1)
+  expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: true })
+  rateless.rate(141_000)
+  expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: false, fxRate: 141_000 })
+})
+
+test('C: a session without a new rate keeps the last fixing while it is younger than 72 hours', () => {
+  const floor = late(60 * MINUTE)
+  floor.goTo(CLOSE)
+  floor.trading('EURUSD', { isRest: true })
+  floor.restart()
+  floor.goTo(NEXT_OPEN)
+  floor.trading('EURUSD', { day: 1 })
+  expect(floor.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: false, fxRate: 140_000 })
+})
