@@ -168,6 +168,28 @@ describe('the futures history', () => {
     await visitor.leave()
   })
 
+  test('tells a liquidation as order, position and ledger', async () => {
+    const visitor = await trader()
+    const { page, ask, trade } = visitor
+    await trade('LONG', '0.1')
+    setMark(540_000)
+    await eventually(
+      () => ask<FuturesPosition[]>('history/position'),
+      ([closed]) => closed?.status === 'LIQUIDATED',
+    )
+    await visitor.open('/wallet/history')
+    await page.getByRole('tab', { name: '무기한선물' }).tap()
+    await rows(page).first().filter({ hasText: '강제청산' }).waitFor()
+    await pick(page, '포지션')
+    await rows(page).first().filter({ hasText: '강제청산' }).tap()
+    await dialog(page, '포지션 내역').getByText('정산 내역에서 볼 수 있습니다').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await pick(page, '정산')
+    await rows(page).filter({ hasText: '강제청산 수수료' }).waitFor()
+    await visitor.leave()
+  })
+
   test('goes on as far as one scrolls, and its file holds all of it', async () => {
     const visitor = await trader()
     const { page, ask } = visitor

@@ -94,7 +94,7 @@ function PositionFacts({ position }: { position: FuturesPosition }) {
           ],
           [t('feeKey'), `${paid(fee)} USDT`],
           [t('funding'), `${signed(fundingFee)} USDT`],
-          [
+          net !== null && [
             t('netKey'),
             <b key="net" className={directionClass(net)}>
               {signed(net)} USDT
@@ -111,6 +111,7 @@ function PositionFacts({ position }: { position: FuturesPosition }) {
           [t('positionId'), position.id],
         ]}
       />
+      {net === null && <p className="hx-n">{t('liquidatedHint')}</p>}
     </>
   )
 }

@@ -87,6 +87,7 @@ export function FillRow({ fill }: { fill: FuturesFill }) {
 export function ClosedPositionRow({ position, onOpen }: { position: FuturesPosition; onOpen: () => void }) {
   const t = useTexts(historyTexts)
   const { stock, side, leverage, marginType, maxQty, entryPrice, closePrice, realizedPnl, roe, status } = position
+  const net = netOf(position)
   const path = { qty: maxQty, entry: asPriced(entryPrice), exit: closePrice === null ? '–' : asPriced(closePrice) }
   return (
     <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
@@ -105,7 +106,9 @@ export function ClosedPositionRow({ position, onOpen }: { position: FuturesPosit
       </span>
       <span className="l">
         <span className="c num">{position.closedAt !== null && formatTime(position.closedAt)}</span>
-        <span className="d num">{t('net', { net: signed(netOf(position)) })}</span>
+        <span className="d num">
+          {net === null ? t('fee', { fee: paid(position.fee) }) : t('net', { net: signed(net) })}
+        </span>
       </span>
     </button>
   )

@@ -23,6 +23,9 @@ export function statusWord({ status, filledQty }: Pick<FuturesOrder, 'status' | 
   return /^[0.]*$/.test(filledQty) ? 'CANCELED' : 'PARTLY'
 }
 
-/** What a closed position brought after fees and funding. */
-export const netOf = ({ realizedPnl, fee, fundingFee }: FuturesPosition): string =>
-  formatUnits(moneyOf(realizedPnl) - moneyOf(fee) + moneyOf(fundingFee), 8)
+/**
+ * What a closed position brought after fees and funding; null for a liquidated one, of which insurance takes or covers a part
+ * that only the ledger tells.
+ */
+export const netOf = ({ realizedPnl, fee, fundingFee, status }: FuturesPosition): string | null =>
+  status === 'LIQUIDATED' ? null : formatUnits(moneyOf(realizedPnl) - moneyOf(fee) + moneyOf(fundingFee), 8)

@@ -25,7 +25,8 @@ test('each reason has its words; a new one is not shown as a code', () => {
   ])
 })
 test('what a position leaves is its result less fees, with funding', () => {
-  expect(netOf({ ...long, realizedPnl: '10.5', fee: '2.4', fundingFee: '-0.1' })).toBe('8.00000000')
+  expect(netOf({ ...long, realizedPnl: '10.5', fee: '2.4', fundingFee: '-0.1', status: 'CLOSED' })).toBe('8.00000000')
+  expect(netOf({ ...long, status: 'LIQUIDATED' })).toBeNull()
 })
 test('a file has a cell for each column, with exact figures', () => {
   const at = Date.UTC(2026, 9, 14)
