@@ -20,6 +20,26 @@ export class FuturesMembers {
     this.#world = world
   }
 
+  /** Each chooses his leverages before he has anything open; half of them trade CROSS. */
+  settle(): void {
+    const random = this.#random
+    for (const member of this.#world.members) {
+      const isCross = random.chance(55)
+      for (const { siteId, id: optionId } of this.#world.options) {
+        if (siteId !== member.siteId) continue
+        if (isCross)
+          this.#do({ kind: 'setMarginType', ...member, key: this.#key('margin_type'), optionId, marginType: 'CROSS' })
+        this.#do({
+          kind: 'setLeverage',
+          ...member,
+          key: this.#key('leverage'),
+          optionId,
+          leverage: random.pick([5, 10, 20, 50]),
+        })
+      }
+    }
+  }
+
   act(): void {
     const random = this.#random
     const member = random.pick(this.#world.members)
@@ -65,8 +85,8 @@ export class FuturesMembers {
     const closes = position !== undefined && random.chance(35)
     const side = closes ? (position.qty > 0 ? 'SHORT' : 'LONG') : random.pick(['LONG', 'SHORT'] as const)
     const marketType = random.pick(['MARKET', 'MARKET', 'MARKET', 'LIMIT', 'LIMIT', 'STOPLIMIT', 'STOPMARKET'] as const)
-    // 10 to 60,000 USDT, mostly little.
-    const usdt = random.chance(80) ? random.int(10, 3_000) : random.int(3_000, 60_000)
+    // A good part of what he can, or 10 to 60,000 USDT, mostly little.
+    const usdt = random.chance(50) ? this.#part(member, option) : random.int(10, random.chance(80) ? 3_000 : 60_000)
     const perStep = around * 10 ** -(option.precision + option.qtyPrecision)
     const wanted = closes && random.chance(60) ? Math.abs(position.qty) : Math.max(1, Math.round(usdt / perStep))
     const qty = random.chance(99) ? Math.ceil(wanted / option.stepUnits) * option.stepUnits : wanted + 1
@@ -99,6 +119,14 @@ export class FuturesMembers {
     }
     this.#sent = command
     this.#do(command)
+  }
+
+  /** A tenth to nine tenths of what is available, times the leverage. */
+  #part({ siteId, memberId }: SimMember, option: FuturesOption): number {
+    const { futures } = this.#house.core.view
+    const available = Number(futures.cross(siteId, memberId)?.available ?? 0n) / 1e8
+    const { leverage } = futures.setting(siteId, memberId, option.id) ?? { leverage: 1 }
+    return Math.max(10, (available * leverage * this.#random.int(10, 90)) / 100)
   }
 
   #cancel(member: SimMember): void {

@@ -8,6 +8,8 @@ interface Stream {
   readonly tickUnits: number
   price: number
   basis: number
+  /** Where it drifts, in moves. */
+  trend: number
   seq: number
   live: boolean
   lastAt: number
@@ -33,6 +35,7 @@ export class FuturesPrices {
       tickUnits,
       price: startPriceOf(symbol),
       basis: 0,
+      trend: 0,
       seq: 0,
       live: false,
       lastAt: 0,
@@ -70,7 +73,8 @@ export class FuturesPrices {
 
   jump(): void {
     const stream = this.#random.pick(this.#streams)
-    stream.price = this.#onTick(stream, stream.price * (1 + this.#random.int(-120, 120) / 1_000))
+    const most = this.#random.chance(25) ? 120 : 15
+    stream.price = this.#onTick(stream, stream.price * (1 + this.#random.int(-most, most) / 1_000))
   }
 
   /** The market starts again with the house: it knows nothing of the state before. */
@@ -155,7 +159,8 @@ export class FuturesPrices {
     if (this.#random.chance(25)) return 0
     const scale = Math.max(1, Math.round(stream.price / 1_200))
     if (this.#random.chance(1)) return this.#random.int(-20, 20) * scale
-    return this.#random.int(-scale, scale)
+    if (this.#random.chance(1)) stream.trend = this.#random.int(-3, 3)
+    return this.#random.int(-scale, scale) + Math.round((stream.trend * scale) / 8)
   }
 
   #onTick(stream: Stream, price: number): number {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Effects, Rows } from '../../src/index.ts'
 import { simulateFutures } from './simulation.ts'
 
-const seed = 39
-const steps = 4_000
+const seed = 68
+const steps = 6_000
 
 /** Changes each row of a table before anyone sees it. */
 const change =

@@ -26,6 +26,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
       ...member,
       grants: [{ type: 'FUTURES', currency: 'USDT', amount: BigInt(random.int(50, 8_000)) * 100_000_000n }],
     })
+  members.settle()
   house.commit()
 
   for (let step = 0; step < steps; step++) {
