@@ -1,57 +1,90 @@
 import type { Level } from '@maru/positions'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { connection, prices, useFeed, watchPrice } from '../../live/index.ts'
 import { unitsOf } from '../../trading/index.ts'
 import type { TicketPrices } from './ticket/form.ts'
 
-/** The ticket's estimates follow the market this often: figures that change faster cannot be read. */
+/** Estimates follow the market this often: figures that change faster cannot be read. */
 const everyMs = 250
 
 type View = Omit<TicketPrices, 'feed'>
 const nothing: View = { last: null, mark: null, asks: [], bids: [] }
 
-/** Last, mark and book of an instrument in its units, a few times a second. */
-export function useMarketView(stock: string, precision: number, qtyPrecision: number): TicketPrices {
-  const feed = useFeed(stock)
-  const view = useRef(nothing)
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      let book: Pick<View, 'asks' | 'bids'> = nothing
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const units = (price: string | undefined) => (price === undefined ? null : unitsOf(price, precision))
-      const show = () => {
-        timer = undefined
-        view.current = { last: units(prices.get(stock, 'last')), mark: units(prices.get(stock, 'mark')), ...book }
-        listener()
-      }
-      const changed = () => {
-        // The first figures stand at once.
-        if (view.current === nothing) show()
-        else timer ??= setTimeout(show, everyMs)
-      }
-      const undo = [
-        watchPrice(stock),
-        prices.subscribe(stock, 'last', changed),
-        prices.subscribe(stock, 'mark', changed),
-        connection.subscribe(`/topic/depth/${stock}`, {
-          onMessage: ({ data }) => {
-            const depth = data as { asks: [string, string][]; bids: [string, string][] } | null
-            if (!depth) return
-            const levels = (side: readonly [string, string][]): Level[] =>
-              side.map(([price, qty]) => [unitsOf(price, precision), unitsOf(qty, qtyPrecision)])
-            book = { asks: levels(depth.asks), bids: levels(depth.bids) }
-            changed()
-          },
-        }),
-      ]
-      view.current = nothing
-      if (prices.get(stock, 'last') !== undefined) show()
+/** Last, mark and book of an instrument in its units, outside React; it follows the market while somebody listens. */
+export interface Market {
+  get(): View
+  subscribe(listener: () => void): () => void
+}
+
+function openMarket(stock: string, precision: number, qtyPrecision: number): Market {
+  const listeners = new Set<() => void>()
+  let view = nothing
+  let end: (() => void) | null = null
+  const units = (price: string | undefined) => (price === undefined ? null : unitsOf(price, precision))
+
+  function follow() {
+    let book: Pick<View, 'asks' | 'bids'> = nothing
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      timer = undefined
+      view = { last: units(prices.get(stock, 'last')), mark: units(prices.get(stock, 'mark')), ...book }
+      for (const listener of [...listeners]) listener()
+    }
+    const changed = () => {
+      // The first figures stand at once.
+      if (view === nothing) show()
+      else timer ??= setTimeout(show, everyMs)
+    }
+    const levels = (side: readonly [string, string][]): Level[] =>
+      side.map(([price, qty]) => [unitsOf(price, precision), unitsOf(qty, qtyPrecision)])
+    const undo = [
+      watchPrice(stock),
+      prices.subscribe(stock, 'last', changed),
+      prices.subscribe(stock, 'mark', changed),
+      connection.subscribe(`/topic/depth/${stock}`, {
+        onMessage: ({ data }) => {
+          const depth = data as { asks: [string, string][]; bids: [string, string][] } | null
+          if (!depth) return
+          book = { asks: levels(depth.asks), bids: levels(depth.bids) }
+          changed()
+        },
+      }),
+    ]
+    if (prices.get(stock, 'last') !== undefined) show()
+    return () => {
+      clearTimeout(timer)
+      for (const one of undo) one()
+    }
+  }
+
+  return {
+    get: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      end ??= follow()
       return () => {
-        clearTimeout(timer)
-        for (const end of undo) end()
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        end?.()
+        end = null
       }
     },
-    [stock, precision, qtyPrecision],
-  )
-  return { ...useSyncExternalStore(subscribe, () => view.current), feed }
+  }
+}
+
+/** The market of an instrument, kept up to date without rendering: what shows it reads it by `useView`. */
+export function useMarket(stock: string, precision: number, qtyPrecision: number): Market {
+  const market = useMemo(() => openMarket(stock, precision, qtyPrecision), [stock, precision, qtyPrecision])
+  useEffect(() => market.subscribe(() => undefined), [market])
+  return market
+}
+
+/** What a market shows, a few times a second. */
+export const useView = (market: Market): View => useSyncExternalStore(market.subscribe, market.get)
+
+/** Last, mark and book of an instrument in its units, a few times a second, and whether they are live. */
+export function useMarketView(stock: string, precision: number, qtyPrecision: number): TicketPrices {
+  const market = useMemo(() => openMarket(stock, precision, qtyPrecision), [stock, precision, qtyPrecision])
+  const feed = useFeed(stock)
+  return { ...useView(market), feed }
 }

@@ -14,7 +14,6 @@ export interface Terms {
   readonly reservePpm: Ppm
   readonly takerPpm: Ppm
   readonly bandPpm: Ppm
-  readonly marketStopPpm: Ppm
   readonly maxOpenOrders: number
 }
 
@@ -41,7 +40,6 @@ export function termsOf(option: FuturesOption): Terms {
     reservePpm: 2 * takerPpm,
     takerPpm,
     bandPpm: unitsOf(option.priceBandPct, 4),
-    marketStopPpm: unitsOf(option.marketStopPct, 4),
     maxOpenOrders: option.maxOpenOrders,
   }
   known.set(option, terms)

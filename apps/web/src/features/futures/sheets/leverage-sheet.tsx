@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { run, useLane } from '../commands.ts'
 import { priceText, qtyText, usdt } from '../figures.ts'
+import { type Market, useView } from '../market-view.ts'
 import { unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { Row } from '../ticket/confirm-sheet.tsx'
@@ -24,7 +25,7 @@ interface LeverageSheetProps {
   option: FuturesOption
   account: TicketAccount
   inputs: TicketInputs
-  prices: TicketPrices
+  market: Market
 }
 
 /** Leverage from 1 to the instrument's most, and what it does to the largest position and the liquidation prices. */
@@ -37,10 +38,11 @@ export function LeverageSheet({ open, onClose, ...rest }: LeverageSheetProps) {
   )
 }
 
-function Choice({ option, account, inputs, prices, onClose }: Omit<LeverageSheetProps, 'open'>) {
+function Choice({ option, account, inputs, market, onClose }: Omit<LeverageSheetProps, 'open'>) {
   const t = useTexts(futuresTexts)
   const [leverage, setLeverage] = useState(account.leverage)
   const lane = useLane('leverage')
+  const prices: TicketPrices = { ...useView(market), feed: 'live' }
   const { terms } = account
   const isLocked = account.position.qty !== 0 || account.orders.length > 0
   const max = option.maxLeverage

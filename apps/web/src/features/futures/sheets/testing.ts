@@ -13,7 +13,6 @@ export const terms: Terms = {
   reservePpm: 800,
   takerPpm: 400,
   bandPpm: 100_000,
-  marketStopPpm: 10_000,
   maxOpenOrders: 50,
 }
 

@@ -6,10 +6,11 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { directionOf, percentOfPpm, priceText, qtyText, sideOf, signedUsdt, usdt } from '../figures.ts'
+import { type Market, useView } from '../market-view.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { type Terms, unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
-import { type TicketAccount, type TicketInputs, type TicketSummary, takesTrigger } from './form.ts'
+import { summarise, type TicketAccount, type TicketInputs, takesTrigger } from './form.ts'
 
 interface ConfirmSheetProps {
   /** The side that is asked about; null while nothing is. */
@@ -17,7 +18,7 @@ interface ConfirmSheetProps {
   option: FuturesOption
   inputs: TicketInputs
   account: TicketAccount
-  summary: TicketSummary
+  market: Market
   tolerance: string
   /** No price is live: the order has to wait. */
   waits: boolean
@@ -55,7 +56,7 @@ function Receipt({
   option,
   inputs,
   account,
-  summary,
+  market,
   tolerance,
   waits,
   onClose,
@@ -64,7 +65,10 @@ function Receipt({
   const t = useTexts(futuresTexts)
   const [silent, setSilent] = useState(false)
   const { terms } = account
-  const { before, after, cost, fee, price, slippagePpm, takeProfitPnl, stopLossPnl } = summary[side]
+  const { before, after, cost, fee, price, slippagePpm, takeProfitPnl, stopLossPnl } = summarise(inputs, account, {
+    ...useView(market),
+    feed: 'live',
+  })[side]
   const precision = option.precision
   const held = (position: Position) => {
     const which = sideOf(position)

@@ -24,7 +24,6 @@ const terms = {
   reservePpm: 800,
   takerPpm: 400,
   bandPpm: 100_000,
-  marketStopPpm: 10_000,
   maxOpenOrders: 50,
 }
 const account: TicketAccount = {

@@ -1,0 +1,92 @@
+import { useTexts } from '../../../i18n/texts.ts'
+import { percentOfPpm, priceText, qtyText, usdt } from '../figures.ts'
+import { type Market, useView } from '../market-view.ts'
+import { futuresTexts } from '../texts.ts'
+import {
+  type SideSummary,
+  summarise,
+  type TicketAccount,
+  type TicketError,
+  type TicketInputs,
+  type TicketSummary,
+} from './form.ts'
+
+const sides = ['LONG', 'SHORT'] as const
+
+/** What the order would cost and do, at the prices of now; or what is wrong with it. */
+export function Outlook({
+  market,
+  inputs,
+  account,
+  fault,
+  tolerance,
+}: {
+  market: Market
+  inputs: TicketInputs
+  account: TicketAccount | null
+  fault: TicketError | undefined
+  tolerance: string
+}) {
+  const t = useTexts(futuresTexts)
+  const view = useView(market)
+  // Whether prices are live decides what may be sent, not what it would cost.
+  const summary = account && summarise(inputs, account, { ...view, feed: 'live' })
+  return (
+    <>
+      <Estimates summary={summary} account={account} />
+      <p className={fault ? 'tk-i is-error' : 'tk-i'} role={fault ? 'alert' : undefined}>
+        {fault
+          ? t(fault.code, fault.limit === undefined ? {} : { limit: fault.limit })
+          : summary && <Note summary={summary} inputs={inputs} tolerance={tolerance} />}
+      </p>
+    </>
+  )
+}
+
+function Estimates({ summary, account }: { summary: TicketSummary | null; account: TicketAccount | null }) {
+  const t = useTexts(futuresTexts)
+  const row = (show: (side: SideSummary, account: TicketAccount) => string) =>
+    sides.map((side) => (
+      <td key={side} className="num">
+        {summary && account ? show(summary[side], account) : '–'}
+      </td>
+    ))
+  return (
+    <table className="est">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col" className="up">
+            ▲ {t('long')}
+          </th>
+          <th scope="col" className="down">
+            ▼ {t('short')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t('cost')}</th>
+          {row(({ cost }) => usdt(cost))}
+        </tr>
+        <tr>
+          <th scope="row">{t('max')}</th>
+          {row(({ max }, { terms }) => qtyText(max, terms))}
+        </tr>
+        <tr>
+          <th scope="row">{t('liquidation')}</th>
+          {row(({ qty, after }, { terms }) => (qty === 0 ? '–' : priceText(after.liquidation, terms)))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** What an order costs beyond its price: slippage against its limit, or the fee. */
+function Note({ summary, inputs, tolerance }: { summary: TicketSummary; inputs: TicketInputs; tolerance: string }) {
+  const t = useTexts(futuresTexts)
+  const { LONG, SHORT } = summary
+  if (inputs.type === 'MARKET' && LONG.slippagePpm !== null && SHORT.slippagePpm !== null)
+    return t('slippage', { slippage: percentOfPpm(Math.max(LONG.slippagePpm, SHORT.slippagePpm), 3), tolerance })
+  return LONG.qty > 0 ? t('feeEstimate', { fee: usdt(LONG.fee) }) : null
+}

@@ -1,0 +1,173 @@
+import type { FuturesOption } from '@maru/contract'
+import { Chip, DecimalStepper, Slider } from '@maru/ui'
+import type { Dispatch } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { nameOf } from '../../../trading/index.ts'
+import { priceText } from '../figures.ts'
+import { unitOf } from '../terms.ts'
+import { futuresTexts } from '../texts.ts'
+import {
+  maxOf,
+  shareOf,
+  summarise,
+  type TicketAccount,
+  type TicketAction,
+  type TicketError,
+  type TicketInputs,
+  type TicketPrices,
+  takesPrice,
+  takesTrigger,
+} from './form.ts'
+
+const shares = [0, 25, 50, 75, 100] as const
+
+interface FieldsProps {
+  option: FuturesOption
+  inputs: TicketInputs
+  dispatch: Dispatch<TicketAction>
+  faults: readonly TicketError[]
+}
+
+/** Trigger, price and quantity, as far as the type of the order takes them. */
+export function Fields({
+  option,
+  inputs,
+  dispatch,
+  faults,
+  last,
+  account,
+}: FieldsProps & { last: number | null; account: TicketAccount | null }) {
+  const t = useTexts(futuresTexts)
+  const { tickSize, precision, stepSize, qtyPrecision, stock } = option
+  const isWrong = (name: TicketError['field']) => faults.some(({ field }) => field === name)
+  const start = last === null || !account ? '0' : priceText(last, account.terms).replaceAll(',', '')
+  const price = {
+    step: tickSize,
+    decimals: precision,
+    placeholder: zeroOf(precision),
+    start,
+    decreaseLabel: t('less', { step: tickSize }),
+    increaseLabel: t('more', { step: tickSize }),
+  }
+  return (
+    <div className="tk-f">
+      {takesTrigger(inputs) && (
+        <>
+          <DecimalStepper
+            {...price}
+            label={t('trigger')}
+            value={inputs.trigger}
+            onValue={(value) => dispatch({ kind: 'trigger', value })}
+            invalid={isWrong('trigger')}
+          />
+          <By label={t('triggerBy')} isMark={inputs.isMark} onChange={(on) => dispatch({ kind: 'isMark', on })} />
+        </>
+      )}
+      {takesPrice(inputs) ? (
+        <DecimalStepper
+          {...price}
+          label={t('price')}
+          value={inputs.price}
+          onValue={(value) => dispatch({ kind: 'price', value })}
+          invalid={isWrong('price')}
+        />
+      ) : (
+        !takesTrigger(inputs) && <div className="step is-fixed">{t('marketPrice')}</div>
+      )}
+      <DecimalStepper
+        label={t('qty', { unit: unitOf(nameOf(stock)) })}
+        value={inputs.qty}
+        onValue={(value) => dispatch({ kind: 'qty', value })}
+        step={stepSize}
+        decimals={qtyPrecision}
+        placeholder={zeroOf(qtyPrecision)}
+        decreaseLabel={t('less', { step: stepSize })}
+        increaseLabel={t('more', { step: stepSize })}
+        invalid={isWrong('qty')}
+      />
+    </div>
+  )
+}
+
+/** Nothing, in the decimals of a field. */
+const zeroOf = (decimals: number) => (0).toFixed(decimals)
+
+/** What a trigger looks at: last price or mark. */
+function By({ label, isMark, onChange }: { label: string; isMark: boolean; onChange: (isMark: boolean) => void }) {
+  const t = useTexts(futuresTexts)
+  return (
+    <fieldset className="tk-by">
+      <legend className="sr">{label}</legend>
+      <Chip pressed={!isMark} onClick={() => onChange(false)}>
+        {t('byLast')}
+      </Chip>
+      <Chip pressed={isMark} onClick={() => onChange(true)}>
+        {t('byMark')}
+      </Chip>
+    </fieldset>
+  )
+}
+
+/** The quantity as a share of what may be ordered. */
+export function Shares({
+  inputs,
+  dispatch,
+  account,
+  now,
+}: {
+  inputs: TicketInputs
+  dispatch: Dispatch<TicketAction>
+  account: TicketAccount | null
+  now: () => TicketPrices
+}) {
+  const t = useTexts(futuresTexts)
+  const set = (share: number) => {
+    if (!account) return
+    const max = maxOf(summarise(inputs, account, now()), inputs, account)
+    dispatch({ kind: 'share', share, qty: shareOf(max, share, account.terms) })
+  }
+  return (
+    <Slider
+      label={t('share')}
+      value={inputs.share ?? 0}
+      max={100}
+      step={5}
+      marks={shares}
+      format={(share) => `${share}%`}
+      disabled={!account || (account.available <= 0n && account.position.qty === 0)}
+      onChange={set}
+    />
+  )
+}
+
+/** Take profit and stop loss that the order carries. */
+export function Exits({ option, inputs, dispatch, faults }: FieldsProps) {
+  const t = useTexts(futuresTexts)
+  const { tickSize, precision } = option
+  const isWrong = (name: TicketError['field']) => faults.some(({ field }) => field === name)
+  return (
+    <div className="tk-x">
+      {(['takeProfit', 'stopLoss'] as const).map((kind) => (
+        <div key={kind}>
+          <DecimalStepper
+            label={t(kind)}
+            value={inputs[kind]}
+            onValue={(value) => dispatch({ kind, value })}
+            step={tickSize}
+            decimals={precision}
+            placeholder={zeroOf(precision)}
+            start={inputs.price}
+            decreaseLabel={t('less', { step: tickSize })}
+            increaseLabel={t('more', { step: tickSize })}
+            invalid={isWrong(kind)}
+          />
+          <By
+            label={`${t(kind)} ${t('triggerBy')}`}
+            isMark={kind === 'takeProfit' ? inputs.isMarkTp : inputs.isMarkSl}
+            onChange={(on) => dispatch({ kind: kind === 'takeProfit' ? 'isMarkTp' : 'isMarkSl', on })}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
