@@ -99,7 +99,7 @@ export function createCore(snapshot: CoreSnapshot): Core {
     more: (at) => hasDue(state, Math.max(at, now)),
     nextDueAt: () => {
       if (hasWork(state, now)) return now
-      const trading = earlier(nextFundingAt(state), earlier(nextFixingAt(state), nextStageAt(state)))
+      const trading = earlier(nextFundingAt(state), earlier(nextFixingAt(state, now), nextStageAt(state)))
       return earlier(state.due.nextAt(), trading)
     },
     recentReply(siteId, memberId, key) {

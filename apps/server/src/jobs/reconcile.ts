@@ -33,13 +33,22 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
      where coalesce(h.balance, 0) <> coalesce(p.sum, 0)`,
   ],
   [
+    // Overseas orders may only add to what open bets and overseas positions hold.
     'reserved-is-sum-of-open-bets',
-    `select site_id, member_id, type, currency, w.reserved::text, b.sum::text
+    `select site_id, member_id, type, currency, w.reserved::text, b.sum::text, coalesce(o.count, 0) as orders
      from (select site_id, member_id, type, currency, reserved from wallet where type = 'BINARY') w
-     full join (select b.site_id, b.member_id, 'BINARY' as type, o.currency, sum(b.point)
-                from bet b join round_option o on o.site_id = b.site_id and o.id = b.option_id
-                where b.status = 0 group by 1, 2, 4) b using (site_id, member_id, type, currency)
-     where coalesce(w.reserved, 0) <> coalesce(b.sum, 0)`,
+     full join (select site_id, member_id, 'BINARY' as type, currency, sum(held) from (
+                  select b.site_id, b.member_id, o.currency, b.point as held
+                  from bet b join round_option o on o.site_id = b.site_id and o.id = b.option_id where b.status = 0
+                  union all
+                  select site_id, member_id, 'KRW', margin from trading_position
+                  where book = 'oversea' and closed_at is null) open
+                group by 1, 2, 4) b using (site_id, member_id, type, currency)
+     left join (select site_id, member_id, count(*) from trading_order
+                where book = 'oversea' and closed_at is null and market_type not in ('TAKEPROFIT', 'STOPLOSS')
+                group by 1, 2) o using (site_id, member_id)
+     where coalesce(w.reserved, 0) < coalesce(b.sum, 0)
+        or (o.count is null and coalesce(w.reserved, 0) <> coalesce(b.sum, 0))`,
   ],
   [
     // What orders hold depends on one another and on prices: it may only add to what positions hold.

@@ -1,4 +1,13 @@
-import type { FillRow, FundingRow, FuturesSettingRow, OrderRow, PositionRow, Rows } from '@maru/core'
+import type {
+  FillRow,
+  FixingRow,
+  FundingRow,
+  FuturesSettingRow,
+  OrderRow,
+  OverseaOption,
+  PositionRow,
+  Rows,
+} from '@maru/core'
 import { marketInstruments } from '@maru/market'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
@@ -154,6 +163,31 @@ const funding: FundingRow = {
   index: -7_407n * 10n ** 30n,
 }
 
+const contract: OverseaOption = {
+  siteId: 1,
+  id: 3,
+  stock: 'OV_XAUUSD',
+  instrument: 'XAUUSD',
+  koName: '금',
+  precision: 2,
+  tickUnits: 10,
+  isPlay: true,
+  isStop: false,
+  tickValue: 10_000n,
+  margin: 20_000_000n,
+  fee: 15_000n,
+  maxCount: 20,
+  lotsPerTick: 10,
+  maxOpenOrders: 50,
+  execDelayMs: 300,
+  priceBandPpm: 100_000,
+  longRatePpm: -45_000,
+  shortRatePpm: 32_000,
+  financingFeePpm: 5_000,
+  fixLeadMs: 600_000,
+}
+const fixing: FixingRow = { tradingDay: '2026-03-02', rate: 140_025, source: 'simulator', sourceTs: 400, at: 500 }
+
 const restored = async () => {
   const { futuresOptions, futuresSettings, orders, positions, recentFills, fundings } = await readSnapshot(
     database.db,
@@ -217,4 +251,21 @@ test('the database refuses what the rules exclude', async () => {
   await expect(write(2_000, { positions: [position, second] })).rejects.toThrow(/trading_position_open/)
   await expect(database.db.system((tx) => tx.query('update trading_fill set fee = 0'))).rejects.toThrow(/denied/)
   await expect(database.db.tenant(1, (tx) => tx.query('delete from trading_order'))).rejects.toThrow(/denied/)
+})
+
+test('contracts, their positions and the newest fixing come back; a position may turn over more than a bigint holds', async () => {
+  const later = { ...fixing, tradingDay: '2026-03-03', rate: 139_900 }
+  const nights = { overnight: '2026-03-02', fxRate: 140_025, tradingDay: '2026-03-02', marginType: 'CROSS' } as const
+  const held = { ...position, ...nights, book: 'oversea', margin: 5n, openedQuote: 10n ** 20n } as const
+  const traded = { ...fill, book: 'oversea', fxRate: 140_025, tradingDay: '2026-03-02' } as const
+  await write(2_000, { overseaOptions: [contract], fixings: [fixing, later], positions: [held], fills: [traded] })
+  const stopped = { ...contract, isStop: true }
+  await write(2_100, { overseaOptions: [stopped] })
+  const { overseaOptions, fixings, positions, recentFills } = await readSnapshot(database.db, 0)
+  expect({ overseaOptions, fixings, positions, recentFills }).toEqual({
+    overseaOptions: [stopped],
+    fixings: [later],
+    positions: [held],
+    recentFills: [traded],
+  })
 })

@@ -52,15 +52,15 @@ export async function restsOf(
   return { coolOffUntil: at(rows[0]?.cool_off_until), excludedUntil: at(rows[0]?.excluded_until) }
 }
 
-/** The member's bets that were decided (not voided) after `since`, and what his fills of futures came to after fees; the oldest first. */
+/** The member's bets that were decided (not voided) after `since`, and what his fills came to after fees; the oldest first. */
 export async function settledSince(tx: Tx, siteId: number, memberId: number, since: number): Promise<SettledResult[]> {
   const rows = await tx.query<{ id: string; currency: string; settled_at: string; point: string; profit: string }>(
     `select b.id, o.currency, b.settled_at, b.point, b.profit
        from bet b join round_option o on o.site_id = b.site_id and o.id = b.option_id
       where b.site_id = $1 and b.member_id = $2 and b.status in (1, 2) and b.settled_at > $3
      union all
-     select id, 'USDT', at, 0, realized_pnl - fee from trading_fill
-      where site_id = $1 and member_id = $2 and book = 'futures' and at > $3
+     select id, case book when 'futures' then 'USDT' else 'KRW' end, at, 0, realized_pnl - fee from trading_fill
+      where site_id = $1 and member_id = $2 and at > $3
       order by settled_at, id`,
     [siteId, memberId, since],
   )

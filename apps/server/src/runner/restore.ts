@@ -263,9 +263,9 @@ async function readRecentResults(tx: Tx, from: number): Promise<CoreSnapshot['re
      from limited join bet b using (site_id, member_id)
      where b.status in (1, 2) and b.settled_at > $1
      union all
-     select site_id, member_id, f.id, 'USDT', f.at, 0, f.realized_pnl - f.fee
+     select site_id, member_id, f.id, case f.book when 'futures' then 'USDT' else 'KRW' end, f.at, 0, f.realized_pnl - f.fee
      from limited join trading_fill f using (site_id, member_id)
-     where f.book = 'futures' and f.at > $1
+     where f.at > $1
      order by settled_at, id`,
     [from],
   )

@@ -28,16 +28,15 @@ export function fixRates(state: State, turn: Turn): void {
   }
 }
 
-/** When a fixing is due that can be made, or null. */
-export function nextFixingAt(state: State): EpochMs | null {
+/** When a fixing is due next, or falls back on the last one; null: none is known to come. What could not be made by now waits for a rate. */
+export function nextFixingAt(state: State, now: EpochMs): EpochMs | null {
   const { fixing } = state.days
   let next: EpochMs | null = null
   for (const { session, contracts } of contractInstruments(state)) {
     if (session === null || session.nextOpenAt === null) continue
     if (fixing !== null && fixing.tradingDay >= kstDay(session.nextOpenAt)) continue
-    // Without a rate the opening is the next moment at which another is looked for.
-    const at = state.days.rate === null ? session.nextOpenAt : session.nextOpenAt - leadOf(contracts)
-    if (next === null || at < next) next = at
+    for (const at of [session.nextOpenAt - leadOf(contracts), session.nextOpenAt])
+      if (at > now && (next === null || at < next)) next = at
   }
   return next
 }

@@ -1,6 +1,5 @@
 import { averagePrice, formatRational } from '@maru/positions'
 import { formatMinor } from '../money.ts'
-import { announceWallet } from '../rounds/announce.ts'
 import type { State, Turn } from '../state.ts'
 import { wake } from '../trading/guards.ts'
 import { cancelOrder } from '../trading/orders.ts'
@@ -18,7 +17,6 @@ export function cutLosses(state: State, trader: Trader, turn: Turn): void {
     if (order.row.qty !== null) cancelOrder(state, order, 'LIQUIDATION', turn)
   }
   for (const position of positionsOf(trader)) cut(state, position, { equity, losscut }, turn)
-  announceWallet(trader.wallet, turn.effects)
 }
 
 function cut(state: State, position: Position, at: { equity: bigint; losscut: bigint }, turn: Turn): void {

@@ -1,5 +1,4 @@
 import { invariant } from '../invariant.ts'
-import { announceWallet } from '../rounds/announce.ts'
 import { kstDay } from '../rounds/calendar.ts'
 import type { State, Turn } from '../state.ts'
 import { cancelOrder } from '../trading/orders.ts'
@@ -16,6 +15,8 @@ import type { Agenda, Contract, Order, Position, Task } from './state.ts'
 
 type SessionSignal = Extract<InstrumentSignal, { kind: 'session' }>
 
+/** Later than this a close is no news: the house was down meanwhile. */
+const NEWS_MS = 60_000
 /** So many accounts, positions and orders of a session's stages at most are worked off in one turn. */
 const TURN_MAX = 100
 
@@ -63,7 +64,7 @@ export function workSessions(state: State, maxRows: number, turn: Turn): void {
       const agenda = agendaOf(state, instrument, instrument.session!)
       const stage = stages[agenda.stage]
       if (stage && isNextDue(agenda, instrument.session!, turn.at)) {
-        agenda.queue = stage.tasks(state, instrument, instrument.session!).reverse()
+        agenda.queue = stage.tasks(state, instrument, instrument.session!, agenda.queue.length).reverse()
         agenda.stage++
       } else {
         left--
@@ -110,7 +111,8 @@ function agendaOf(state: State, { symbol }: TradedInstrument, { times }: Session
 interface Stage<T extends Task> {
   at(session: Session): EpochMs
   readonly needsPrices: boolean
-  tasks(state: State, instrument: TradedInstrument, session: Session): T[]
+  /** `undone`: how many of the stage before could not be done. */
+  tasks(state: State, instrument: TradedInstrument, session: Session, undone: number): T[]
   work(state: State, task: T, session: Session, turn: Turn): boolean
 }
 
@@ -169,7 +171,14 @@ const closing: Stage<PositionTask> = {
 const lastOrders: Stage<OrderTask> = {
   at: ({ times }) => times.closeAt,
   needsPrices: false,
-  tasks: (state, instrument) => openOrders(state, instrument, () => true),
+  tasks(state, instrument, _session, undone) {
+    const left = openPositions(instrument, ({ row }) => row.overnight === null)
+    invariant(
+      undone > 0 || left.length === 0,
+      `a position without overnight outlives the session of ${instrument.symbol}`,
+    )
+    return openOrders(state, instrument, () => true)
+  },
   work: cancelAtEnd,
 }
 
@@ -195,8 +204,8 @@ const rest: Stage<TraderTask> = {
         .filter(({ account }) => account.row.siteId === contract.row.siteId)
         .map((trader) => ({ kind: 'trader', trader, contract }) as const),
     ),
-  work(_state, { trader, contract }, { nextOpenAt }, turn) {
-    announceRest(trader, contract, nextOpenAt, turn)
+  work(_state, { trader, contract }, { nextOpenAt, times }, turn) {
+    if (turn.at < times.closeAt + NEWS_MS) announceRest(trader, contract, nextOpenAt, turn)
     return true
   },
 }
@@ -224,11 +233,10 @@ function cancelAtEnd(state: State, { order }: OrderTask, _session: Session, turn
 }
 
 function close(state: State, position: Position, turn: Turn): boolean {
-  const { trader, market, row } = position
+  const { market, row } = position
   if (!canClose(market.instrument, turn.at)) return false
   const how = { slipPpm: null, liquidationPpm: 0, reason: 'SESSION_END' } as const
   const { filledQty } = closeBySystem(state, position, Math.abs(row.qty), how, turn)
   invariant(filledQty > 0 && position.row.closedAt !== null, `position ${row.id} is closed whole at the session's end`)
-  announceWallet(trader.wallet, turn.effects)
   return true
 }
