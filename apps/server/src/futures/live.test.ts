@@ -135,6 +135,8 @@ test('a restart brings back orders, positions, TP and SL, leverage and money as 
     fills: await get('history/fill'),
     cross: await get('cross'),
   })
+  const { id: cancelled } = await before.post('order', { ...market, marketType: 'LIMIT', price: '59400' })
+  await before.post('order/cancel', { id: cancelled })
   const kept = await look(before)
   expect(kept).toMatchObject({ orders: { length: 2 }, positions: { length: 1 }, leverage: { leverage: 20 } })
 
@@ -147,6 +149,10 @@ test('a restart brings back orders, positions, TP and SL, leverage and money as 
   expect(after.queue[0]).toMatchObject({
     data: { orders: kept.orders, positions: kept.positions, tpsl: { length: 2 } },
   })
+  // What was done before is as done as ever, to its owner.
+  await expect(after.post('order/cancel', { id: cancelled })).rejects.toThrow('ORDER_CANCEL_ALREADY_CLOSED')
+  const other = await member('demo4')
+  await expect(other.post('order/cancel', { id: cancelled })).rejects.toThrow('ORDER_CANCEL_NOT_FOUND')
   // What came back works: the stop-loss closes the position and takes the take-profit with it.
   setBook(589_990)
   await after.peer.until(() => told(after.queue).includes('POSITION_CLOSE'))

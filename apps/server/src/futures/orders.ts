@@ -3,7 +3,7 @@ import type { Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, route } from '../http/index.ts'
-import { requireLine } from '../trading/index.ts'
+import { cancelOrder, requireLine } from '../trading/index.ts'
 
 /** Orders and what else a member does to his futures: all of it is decided by the core, once per Idempotency-Key. */
 export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
@@ -37,7 +37,7 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, futuresEndpoints.futuresOrderCancel, ({ body, site, member, idempotency }) =>
-    submit({
+    cancelOrder(deps, {
       kind: 'cancelOrder',
       siteId: site.id,
       memberId: member.memberId,

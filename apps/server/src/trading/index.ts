@@ -1,3 +1,4 @@
+export { cancelOrder } from './cancel.ts'
 export { requireLine } from './lines.ts'
 export { type Listing, listed } from './listed.ts'
 export { isExit, newestFirst, optionFinder } from './open.ts'

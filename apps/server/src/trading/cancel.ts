@@ -1,0 +1,23 @@
+import type { Command } from '@maru/core'
+import type { Deps } from '../deps.ts'
+import { CoreAnswer, Refused } from '../http/index.ts'
+
+type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>
+
+/** Cancels an open order. The core forgets orders that are done, so whether an unknown one was ever there is asked of the database. */
+export async function cancelOrder({ core, db }: Pick<Deps, 'core' | 'db'>, command: CancelOrder): Promise<CoreAnswer> {
+  const reply = await core.submit(command)
+  const isUnknown = 'code' in reply.body && reply.body.code === 'ORDER_CANCEL_NOT_FOUND'
+  if (isUnknown && (await isDone(db, command))) throw new Refused('ORDER_CANCEL_ALREADY_CLOSED')
+  return new CoreAnswer(reply)
+}
+
+const isDone = (db: Deps['db'], { siteId, memberId, book, id }: CancelOrder): Promise<boolean> =>
+  db.tenant(siteId, async (tx) => {
+    const rows = await tx.query(
+      `select 1 from trading_order
+        where site_id = $1 and id = $2 and member_id = $3 and book = $4 and closed_at is not null`,
+      [siteId, id, memberId, book],
+    )
+    return rows.length > 0
+  })
