@@ -1,7 +1,7 @@
 import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeOf, SITE } from '../testing.ts'
+import { codeOf, option, SITE } from '../testing.ts'
 import { contract, eur, Floor, gold } from './testing.ts'
 
 /** One long contract at 1.1001 (margin 560,000) in a wallet that has 1,000,000 after the fee. */
@@ -53,15 +53,25 @@ test('C: cut exactly where equity is at 20 % of the margin, on the last price: a
 })
 
 test('C: stakes of rounds are no collateral: one that is placed brings the cut nearer', () => {
-  const floor = new Floor()
+  const floor = new Floor([contract()], { options: [option()] })
   floor.member(7, 1_001_400n)
   floor.price(1.1)
   floor.trade(7, 'LONG', 1)
-  expect(floor.money(7)).toMatchObject({ playerPoint: 440_000n, playerGameWaitPoint: 560_000n })
-  lose(floor, 300)
-  // An unrealised loss of 525,000 leaves nothing to stake or to open with.
-  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('BALANCE_INSUFFICIENT')
-  expect(floor.money(7).equity).toBe(475_000n)
+  expect(floor.money(7)).toMatchObject({ playerPoint: 440_000n, playerGameWaitPoint: 560_000n, equity: 999_125n })
+  floor.live()
+  floor.tick(60_000)
+  lose(floor, 100)
+  // 440,000 are free, less the unrealised loss of 175,000.
+  expect(codeOf(floor.bet(7, 'B', 266_000n))).toBe('BALANCE_INSUFFICIENT')
+  expect(codeOf(floor.bet(7, 'B', 265_000n))).toBe(200)
+  expect(floor.money(7)).toMatchObject({ playerPoint: 175_000n, equity: 560_000n })
+  expect(floor.wallet(7)).toEqual({ posted: 1_000_000n, reserved: 825_000n })
+  // 735,000 are left as collateral: 112,000 are reached between 355 and 356 ticks.
+  lose(floor, 355)
+  expect(floor.position(7)).toBeDefined()
+  lose(floor, 356)
+  expect(floor.position(7)).toBeUndefined()
+  expect(floor.wallet(7)).toEqual({ posted: 1_000_000n - 623_000n - 1_400n, reserved: 265_000n })
 })
 
 test('C: no negative balance: what a gap costs beyond the wallet is the house’s', () => {
