@@ -1,10 +1,12 @@
-// What a trade page asks of a slow phone: Chromium with its CPU four times slower, the simulator's 16 instruments at the full beat of the
-// channel (ten messages a second of price and of book), and the list of instruments open for the second half. Main-thread work a frame, dropped frames
-// against a page without prices, tasks over 50 ms, and heap growth. `npm run bench -- page [SECONDS] [PATH]`; needs Chrome or Chromium.
+// What the futures page asks of a slow phone: Chromium with its CPU four times slower, the page with its book, its chart and its ticket, and 16 prices
+// at the full beat of the channel, ten a second each, through the page's own connection and store. CPU time of the main thread a frame, dropped frames
+// against a page without prices in the same run, tasks over 50 ms, and heap growth. `npm run bench -- page [SECONDS] [PATH]` after
+// `npm run build`; needs Chrome or Chromium.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { isOverseas, marketInstruments, stockNames } from '../../packages/market/src/instruments.ts'
 import { findBrowser } from '../../test/browser/launch.ts'
 import { report, round } from './support/report.ts'
 import { startProcess, untilReady } from './support/server-process.ts'
@@ -12,7 +14,10 @@ import { startProcess, untilReady } from './support/server-process.ts'
 const seconds = Number(process.argv[2] ?? 60)
 const path = process.argv[3] ?? '/futureView/1'
 const slowdown = 4
+/** How many prices the page takes, ten a second of each. */
+const instruments = 16
 const frameMs = 1000 / 60
+const longTaskMs = 50
 /** The aims of the project. */
 const aims = { workMs: 8, droppedShare: 0.02, heapMB: 5 }
 
@@ -64,10 +69,11 @@ try {
 }
 
 interface Measured {
-  /** Main-thread work of a frame, ms, of all frames with their idle ones. */
+  /** CPU time of the main thread in a frame, ms, of all frames with their idle ones. */
   readonly workP95: number
   /** Share of frames that the page did not get. */
   readonly dropped: number
+  /** CPU time of each task that took more than 50 ms of it. */
   readonly longTasks: readonly number[]
   readonly heapMB: number
   /** Messages of the channel. */
@@ -87,25 +93,24 @@ async function measure(of: string, forSeconds: number): Promise<Measured> {
   page.on('websocket', (socket) => socket.on('framereceived', () => messages++))
   await page.goto(`${product.url}${of}`)
   const isTrade = of === path
-  if (isTrade) await page.locator('figure canvas').first().waitFor({ timeout: 60_000 })
+  if (isTrade) {
+    await page.locator('figure canvas').first().waitFor({ timeout: 60_000 })
+    await takeAllPrices(page)
+  }
   // Fonts, the chart's library and the first candles are there, and compiled code is warm.
   await page.waitForTimeout(8_000)
   const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const heapBefore = await usedHeap(session)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await watchFrames(page)
   const trace = await startTrace(session)
   const before = messages
-  const half = (forSeconds * 1000) / 2
-  await page.waitForTimeout(half)
-  // The instrument's button opens the list in which every price moves.
-  const list = page.locator('button.inst')
-  if (isTrade && (await list.count()) > 0) await list.first().click()
-  await page.waitForTimeout(half)
+  await page.waitForTimeout(forSeconds * 1000)
   const messagesPerSecond = round((messages - before) / forSeconds, 1)
-  const works = await trace.stop()
-  const { frames, longTasks } = await page.evaluate<{ frames: number[]; longTasks: number[] }>('globalThis.__watched')
-  await page.keyboard.press('Escape')
+  const { works, longTasks } = await trace.stop()
+  const frames = await page.evaluate<number[]>('globalThis.__frames')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.waitForTimeout(1_000)
   const heapAfter = await usedHeap(session)
   await context.close()
   const due = frames.reduce((sum, ms) => sum + Math.max(1, Math.round(ms / frameMs)), 0)
@@ -118,17 +123,44 @@ async function measure(of: string, forSeconds: number): Promise<Measured> {
   }
 }
 
+/**
+ * No page shows every instrument at the full beat. Here the page takes them all even so, as the cells of a price do: the very connection and store of the
+ * page are found among the exports of its scripts by their methods.
+ */
+async function takeAllPrices(page: Page): Promise<void> {
+  const coins = marketInstruments.filter((instrument) => !isOverseas(instrument))
+  // Perpetuals first, then rounds: overseas markets rest at weekends.
+  const stocks = [1, 0].flatMap((use) => coins.map((coin) => stockNames(coin)[use])).slice(0, instruments)
+  await page.evaluate(`(async (stocks) => {
+    const scripts = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))
+    const modules = await Promise.all(scripts.map((name) => import(name)))
+    const exported = modules.flatMap((module) => Object.values(module))
+    const withMethods = (...names) => {
+      const found = exported.find((one) => typeof one === 'object' && one !== null && names.every((name) => typeof one[name] === 'function'))
+      if (!found) throw new Error('no script of the page exports an object with ' + names)
+      return found
+    }
+    const connection = withMethods('subscribe', 'probe', 'wentOffline')
+    const prices = withMethods('subscribe', 'get', 'apply')
+    for (const stock of stocks)
+      connection.subscribe('/topic/tick/' + stock, {
+        onMessage: ({ data }) => {
+          if (!data) return
+          const { last, mark, bid, ask, ts, feed } = data
+          prices.apply(stock, { last, mark, bid, ask, ts, feed })
+        },
+      })
+  })(${JSON.stringify(stocks)})`)
+}
+
 /** The script runs in the page, whose types this project does not have. */
 async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(`(() => {
-    const watched = { frames: [], longTasks: [] }
-    globalThis.__watched = watched
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) watched.longTasks.push(duration)
-    }).observe({ type: 'longtask' })
+    const frames = []
+    globalThis.__frames = frames
     let last = performance.now()
     const next = (now) => {
-      watched.frames.push(now - last)
+      frames.push(now - last)
       last = now
       requestAnimationFrame(next)
     }
@@ -151,11 +183,19 @@ interface TraceEvent {
   readonly tid: number
   readonly ts: number
   readonly dur?: number
+  /** CPU time: what other processes of the machine take is not in it. */
+  readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
-/** Records the tasks of the page's main thread; stopped, gives the work in ms of each frame's length of time. */
-async function startTrace(session: CDPSession): Promise<{ stop(): Promise<number[]> }> {
+interface Work {
+  /** CPU time of the main thread in each frame's length of time, ms. */
+  readonly works: readonly number[]
+  readonly longTasks: readonly number[]
+}
+
+/** Records the tasks of the page's main thread. */
+async function startTrace(session: CDPSession): Promise<{ stop(): Promise<Work> }> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
     for (const event of value as unknown as TraceEvent[])
@@ -170,12 +210,12 @@ async function startTrace(session: CDPSession): Promise<{ stop(): Promise<number
       const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
       await session.send('Tracing.end')
       await complete
-      return workOfFrames(events)
+      return workOf(events)
     },
   }
 }
 
-function workOfFrames(events: readonly TraceEvent[]): number[] {
+function workOf(events: readonly TraceEvent[]): Work {
   const mains = new Set(
     events.filter(({ args }) => args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
   )
@@ -188,15 +228,23 @@ function workOfFrames(events: readonly TraceEvent[]): number[] {
   if (!busiest) throw new Error('The trace has no main thread')
   const first = busiest.reduce((least, { ts }) => Math.min(least, ts), Number.POSITIVE_INFINITY)
   const works: number[] = []
-  for (const { ts, dur = 0 } of busiest) {
-    const frame = Math.floor((ts - first) / 1000 / frameMs)
-    works[frame] = (works[frame] ?? 0) + dur / 1000
+  const longTasks: number[] = []
+  for (const event of busiest) {
+    const work = workMs(event)
+    const frame = Math.floor((event.ts - first) / 1000 / frameMs)
+    works[frame] = (works[frame] ?? 0) + work
+    if (work > longTaskMs) longTasks.push(work)
   }
-  return Array.from(works, (work) => work ?? 0)
+  return { works: Array.from(works, (work) => work ?? 0), longTasks }
+}
+
+/** Where a system counts no CPU time of threads, the time that passed. */
+function workMs({ tdur, dur = 0 }: TraceEvent): number {
+  return (tdur ?? dur) / 1000
 }
 
 function total(events: readonly TraceEvent[]): number {
-  return events.reduce((sum, { dur = 0 }) => sum + dur, 0)
+  return events.reduce((sum, event) => sum + workMs(event), 0)
 }
 
 function quantile(values: readonly number[], share: number): number {
