@@ -21,10 +21,11 @@ import { newestBatchAt } from './journal/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, seedDemo } from './members/index.ts'
+import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
-import { seedFuturesOptions, seedRoundOptions } from './seed/index.ts'
+import { seedFuturesOptions, seedOverseaOptions, seedRoundOptions } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
 
 export interface ServerOptions {
@@ -123,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerCommands(app, deps)
     registerRounds(app, deps)
     registerFutures(app, deps)
+    registerOversea(app, deps)
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
     registerJobs(app, deps)
@@ -139,6 +141,7 @@ async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {
   const logins = await seedDemo(seed)
   await seedRoundOptions(seed.db, marketInstruments)
   await seedFuturesOptions(seed.db, marketInstruments)
+  await seedOverseaOptions(seed.db, marketInstruments, seed.config.calendar)
   return logins
 }
 

@@ -11,7 +11,7 @@ export interface ManualBook {
 export interface ManualFeed extends Feed {
   /** The price that the next ticks of an instrument carry, in units of 10^-precision. */
   setPrice(instrument: string, price: number): void
-  /** From now on the instrument's mark and a book of 20 levels around `price` are said as often as its trades; at once too. */
+  /** From now on the instrument's mark and a book of 20 levels are said as often as its trades; of an overseas one its best quote. At once too. */
   setBook(instrument: string, book: ManualBook): void
   /** Says a trade at this moment, at once. */
   trade(instrument: string, price: number): void
@@ -22,7 +22,10 @@ export interface ManualFeed extends Feed {
   resume(): void
 }
 
-/** A feed whose prices the test sets: every crypto trades at its price several times a domain second, so that all stay live. */
+/**
+ * A feed whose prices the test sets: every crypto trades at its price several times a domain second, so that all stay live. Overseas
+ * instruments are silent until they are given a price.
+ */
 export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
   const symbols = marketInstruments.filter((instrument) => !isOverseas(instrument)).map(({ symbol }) => symbol)
   const prices = new Map(symbols.map((symbol) => [symbol, 100_000]))
@@ -50,6 +53,10 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
   }
   const sayBook = (instrument: string, { bid, ask, mark, qty = '100' }: ManualBook) => {
     const sourceTs = clock().now()
+    if (!symbols.includes(instrument)) {
+      listener?.({ kind: 'quote', instrument, sourceTs, bid, ask, bidQty: qty, askQty: qty })
+      return
+    }
     books += 1
     const levels = (from: number, step: number) => Array.from({ length: 20 }, (_, n) => [from + n * step, qty] as const)
     listener?.({
@@ -90,7 +97,7 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
     trade,
     say: (message) => listener?.(message),
     pause: (instrument) => {
-      for (const symbol of instrument === undefined ? symbols : [instrument]) paused.add(symbol)
+      for (const symbol of instrument === undefined ? prices.keys() : [instrument]) paused.add(symbol)
     },
     resume: () => paused.clear(),
   }

@@ -133,11 +133,14 @@ export const OverseaCross = z.object({
 })
 export type OverseaCross = z.infer<typeof OverseaCross>
 
+/** What the fills of a trading day came to; the financing of a night stands with its position. */
 export const DailyProfit = z.object({
   date: Day,
   realizedPnl: Decimal,
   fee: Decimal,
+  /** realizedPnl − fee. */
   netPnl: Decimal,
+  /** Orders that closed something, and those of them that closed it with a profit before fees. */
   trades: z.int(),
   wins: z.int(),
 })
@@ -228,7 +231,7 @@ export const overseaEndpoints = {
     auth: 'guest',
     query: z.object({ overseaOptionId: IdParam, resultType: z.enum(['List', 'Simple']).optional() }),
     response: z.union([OverseaOption, OptionSimple]),
-    errors: ['STOCK_NOT_FOUND', 'FEATURE_DISABLED'],
+    errors: ['STOCK_NOT_FOUND'],
   }),
   overseaOptionList: endpoint({
     method: 'GET',
@@ -242,7 +245,7 @@ export const overseaEndpoints = {
       stockPrefix: z.string().max(12).optional(),
     }),
     response: z.union([z.array(OverseaOption), z.array(OptionSimple)]),
-    errors: ['FEATURE_DISABLED'],
+    errors: [],
   }),
   overseaExistOption: endpoint({
     method: 'GET',

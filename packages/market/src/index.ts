@@ -1,7 +1,7 @@
 export { type BinanceFeed, type BinanceOptions, createBinanceFeed } from './binance/feed.ts'
 export * from './book.ts'
 export type { Calendar } from './calendar/plans.ts'
-export { restAround, type SessionState } from './calendar/sessions.ts'
+export { restAround, type SessionState, sessionState } from './calendar/sessions.ts'
 export { venueDaysEnd } from './calendar/venue-days.ts'
 export * from './candles.ts'
 export * from './decimal.ts'

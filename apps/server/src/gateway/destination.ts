@@ -12,6 +12,10 @@ const queues = [
 ] as const
 export type Queue = (typeof queues)[number]
 
+/** Queues whose figures are shown, not counted. */
+export type AccountQueue = Extract<Queue, 'cross' | 'oversea_cross'>
+export const isAccountQueue = (queue: Queue): queue is AccountQueue => queue === 'cross' || queue === 'oversea_cross'
+
 /** Everything that can be subscribed to. */
 export type Destination =
   | { readonly kind: 'queue'; readonly queue: Queue }

@@ -17,13 +17,13 @@ import { admit, type Door } from './admission.ts'
 import { Connection, type Identity, type Listener } from './connection.ts'
 import { Connections } from './connections.ts'
 import { GatewayCounters } from './counters.ts'
-import { parseDestination, type Queue } from './destination.ts'
+import { type AccountQueue, isAccountQueue, parseDestination, type Queue } from './destination.ts'
 import { EventBoard, type Stamp } from './event-board.ts'
 import { Messages } from './messages.ts'
 import { defaultOptions, type GatewayOptions } from './options.ts'
 import { PriceBoard } from './price-board.ts'
 import { problem, protocolProblem } from './problem.ts'
-import { crossData, emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
+import { accountData, emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
 
 export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market'>
 
@@ -39,7 +39,8 @@ export class Gateway {
   readonly #messages: Messages
   readonly #prices: PriceBoard
   readonly #events: EventBoard
-  readonly #cross: AccountBoard
+  /** The accounts whose figures move with the prices, by the queue that tells them. */
+  readonly #accounts: Readonly<Record<AccountQueue, AccountBoard>>
   readonly #connections = new Connections()
   /** How many messages the gateway itself put into a queue; those of trading are counted by the core's runner. */
   readonly #told = new Map<string, number>()
@@ -56,18 +57,7 @@ export class Gateway {
     )
     this.#prices = new PriceBoard(deps.market, this.#messages, this.counters)
     this.#events = new EventBoard(this.#messages)
-    this.#cross = new AccountBoard(
-      {
-        read: (siteId, memberId) => crossData(deps.core, siteId, memberId),
-        tell: (siteId, memberId, data) => {
-          const stamp = { epoch: deps.core.epoch, seq: null }
-          this.#events.publish(queueKey(siteId, memberId, 'cross'), 'CROSS', data, stamp)
-        },
-        failed: (error) => deps.log.error({ err: error }, 'an account could not be told'),
-      },
-      this.options.accountMs,
-      () => performance.now(),
-    )
+    this.#accounts = { cross: this.#accountBoard('cross'), oversea_cross: this.#accountBoard('oversea_cross') }
   }
 
   get sockets(): number {
@@ -184,10 +174,26 @@ export class Gateway {
     }
   }
 
+  #accountBoard(queue: AccountQueue): AccountBoard {
+    const { core, log } = this.#deps
+    return new AccountBoard(
+      {
+        read: (siteId, memberId) => accountData(core, siteId, memberId, queue),
+        tell: (siteId, memberId, data) => {
+          const stamp = { epoch: core.epoch, seq: null }
+          this.#events.publish(queueKey(siteId, memberId, queue), 'CROSS', data, stamp)
+        },
+        failed: (error) => log.error({ err: error }, 'an account could not be told'),
+      },
+      this.options.accountMs,
+      () => performance.now(),
+    )
+  }
+
   #beat(): void {
     try {
       this.#prices.beat(performance.now())
-      this.#cross.beat()
+      for (const board of Object.values(this.#accounts)) board.beat()
     } catch (error) {
       this.#deps.log.error({ err: error }, 'prices could not be sent')
     }
@@ -222,7 +228,7 @@ export class Gateway {
         const key = queueKey(siteId, access.memberId, queue)
         const read = queueSnapshot(core, siteId, access.memberId, queue, this.#told.get(key) ?? 0)
         const listener = this.#events.subscribe(key, connection, subscription, read)
-        return queue === 'cross' ? withEnd(listener, this.#cross.join(siteId, access.memberId)) : listener
+        return isAccountQueue(queue) ? withEnd(listener, this.#accounts[queue].join(siteId, access.memberId)) : listener
       }
       case 'trade': {
         const { optionId } = destination
@@ -270,9 +276,10 @@ export class Gateway {
     const key =
       event.to === 'member' ? queueKey(event.siteId, event.memberId, event.queue) : topicKey(event.siteId, event.topic)
     this.#events.publish(key, event.event, event.data, event)
-    if (event.to === 'member' && (event.queue === 'futures' || event.queue === 'point')) {
-      this.#cross.touch(event.siteId, event.memberId)
-    }
+    if (event.to !== 'member') return
+    const { siteId, memberId, queue } = event
+    if (queue === 'futures' || queue === 'point') this.#accounts.cross.touch(siteId, memberId)
+    if (queue === 'oversea' || queue === 'point') this.#accounts.oversea_cross.touch(siteId, memberId)
   }
 
   #control(event: ControlEvent): void {

@@ -1,7 +1,8 @@
-import { formatMinor, futuresCrossWire, roundWire } from '@maru/core'
+import { formatMinor, futuresCrossWire, overseaCrossWire, roundWire } from '@maru/core'
 import { openFutures } from '../futures/index.ts'
+import { openOversea } from '../oversea/index.ts'
 import type { Clocks, CoreClient } from '../ports.ts'
-import type { Queue } from './destination.ts'
+import type { AccountQueue, Queue } from './destination.ts'
 import type { Snapshot } from './event-board.ts'
 
 /**
@@ -27,17 +28,24 @@ function queueData(core: CoreClient, siteId: number, memberId: number, queue: Qu
       return wallets(core, siteId, memberId)
     case 'futures':
       return openFutures(core, siteId, memberId)
+    case 'oversea':
+      return openOversea(core, siteId, memberId)
     case 'cross':
-      return crossData(core, siteId, memberId)
+    case 'oversea_cross':
+      return accountData(core, siteId, memberId, queue)
     default:
       return null
   }
 }
 
-/** The cross account of a member; null where he has no futures wallet. */
-export function crossData(core: CoreClient, siteId: number, memberId: number): unknown {
-  const cross = core.view.futures.cross(siteId, memberId)
-  return cross && futuresCrossWire(cross)
+/** The account of a member's futures or overseas futures; null where he has no wallet for it. */
+export function accountData(core: CoreClient, siteId: number, memberId: number, queue: AccountQueue): unknown {
+  if (queue === 'cross') {
+    const cross = core.view.futures.cross(siteId, memberId)
+    return cross && futuresCrossWire(cross)
+  }
+  const cross = core.view.oversea.cross(siteId, memberId)
+  return cross && overseaCrossWire(cross)
 }
 
 function seqOf(core: CoreClient, siteId: number, memberId: number, queue: Queue, told: number): number | null {

@@ -1,5 +1,5 @@
 import type { Me, Wallet } from '@maru/contract'
-import { formatMinor, type WalletRow } from '@maru/core'
+import { formatMinor } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { maskPhone, type Seal } from './seal.ts'
 import type { MemberRow } from './store.ts'
@@ -15,7 +15,7 @@ export function meOf(deps: Deps, seal: Seal, member: MemberRow): Me {
     nick: member.nick,
     phone: maskPhone(phone),
     email: member.email,
-    money: spendable(deps.core.view.wallets(member.siteId, member.id)),
+    money: spendable(deps, member.siteId, member.id),
     status: member.status,
     etcJson: {
       ...(member.blockDevice === '' ? {} : { blockDevice: member.blockDevice }),
@@ -36,10 +36,11 @@ export function walletsOf(deps: Deps, siteId: number, memberId: number): Wallet[
   }))
 }
 
-/** BINARY money that can be staked or withdrawn; never below zero. */
-function spendable(wallets: readonly WalletRow[]): string {
-  const binary = wallets.find((wallet) => wallet.type === 'BINARY')
-  const free = binary === undefined ? 0n : binary.posted - binary.reserved
+/** BINARY money that can be staked or withdrawn: less what open overseas positions have lost; never below zero. */
+function spendable({ core }: Deps, siteId: number, memberId: number): string {
+  const binary = core.view.wallets(siteId, memberId).find((wallet) => wallet.type === 'BINARY')
+  const lastPnl = core.view.oversea.cross(siteId, memberId)?.lastPnl ?? 0n
+  const free = binary === undefined ? 0n : binary.posted - binary.reserved + (lastPnl < 0n ? lastPnl : 0n)
   return formatMinor(free > 0n ? free : 0n, 'KRW')
 }
 

@@ -3,6 +3,7 @@ import { isOverseas, type MarketInstrument } from '@maru/market'
 import { majorBrackets, otherBrackets } from '@maru/positions'
 import { newFuturesOptions } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
+import { sitesWith } from './sites-with.ts'
 
 const majors = ['BTCUSDT', 'ETHUSDT']
 const minNotional = 500_000_000n // 5 USDT
@@ -43,10 +44,8 @@ export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketI
 export async function seedFuturesOptions(db: Database, instruments: Iterable<MarketInstrument>): Promise<void> {
   const kept = [...instruments]
   await db.system(async (tx) => {
-    const sites = await tx.query<{ id: string }>(
-      `select s.id from site s join site_config c on c.site_id = s.id where substr(s.flags, 4, 1) = '1' order by s.id`,
-    )
-    const options = sites.flatMap(({ id }) => demoFuturesOptions(Number(id), kept))
+    const sites = await sitesWith(tx, 3)
+    const options = sites.flatMap((siteId) => demoFuturesOptions(siteId, kept))
     if (options.length > 0) await tx.query(newFuturesOptions.text, newFuturesOptions.values(options))
   })
 }

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { registerOverseaHistory } from './history.ts'
+import { registerOverseaOptions } from './options.ts'
+import { registerOverseaOrders } from './orders.ts'
+
+export { openOversea } from './open.ts'
+
+/** Overseas futures: contracts and their sessions, orders, positions, nights, and what became of them. */
+export function registerOversea(app: FastifyInstance, deps: Deps): void {
+  registerOverseaOptions(app, deps)
+  registerOverseaOrders(app, deps)
+  registerOverseaHistory(app, deps)
+}
