@@ -1,4 +1,4 @@
-import type { Command } from '@maru/core'
+import type { Command, Refusal } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused } from '../http/index.ts'
 
@@ -7,7 +7,7 @@ type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>
 /** Cancels an open order. The core forgets orders that are done, so whether an unknown one was ever there is asked of the database. */
 export async function cancelOrder({ core, db }: Pick<Deps, 'core' | 'db'>, command: CancelOrder): Promise<CoreAnswer> {
   const reply = await core.submit(command)
-  const isUnknown = 'code' in reply.body && reply.body.code === 'ORDER_CANCEL_NOT_FOUND'
+  const isUnknown = reply.status >= 400 && (reply.body as Refusal).code === 'ORDER_CANCEL_NOT_FOUND'
   if (isUnknown && (await isDone(db, command))) throw new Refused('ORDER_CANCEL_ALREADY_CLOSED')
   return new CoreAnswer(reply)
 }
