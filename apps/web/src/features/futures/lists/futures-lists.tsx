@@ -78,7 +78,11 @@ function Positions({ option, positions }: { option: FuturesOption; positions: Us
   const t = useTexts(futuresTexts)
   const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
   const options = useQuery(futuresOptionsQuery).data ?? []
-  const shown = (positions.data ?? []).filter(({ futuresOptionId }) => !onlyThis || futuresOptionId === option.id)
+  // What is near liquidation stands first, then what the page is about.
+  const rank = (one: FuturesPosition) => Number(one.futuresOptionId === option.id) + 2 * Number(one.isWarned)
+  const shown = (positions.data ?? [])
+    .filter(({ futuresOptionId }) => !onlyThis || futuresOptionId === option.id)
+    .toSorted((a, b) => rank(b) - rank(a))
   const [asking, setAsking] = useState(false)
   return (
     <>

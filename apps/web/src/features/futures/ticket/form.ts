@@ -2,6 +2,7 @@
 export { errors, type TicketError } from './faults.ts'
 export {
   emptyInputs,
+  qtyOf,
   reduce,
   type TicketAccount,
   type TicketAction,

@@ -8,6 +8,7 @@ import { unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import {
   maxOf,
+  qtyOf,
   shareOf,
   summarise,
   type TicketAccount,
@@ -121,17 +122,18 @@ export function Shares({
   now: () => TicketPrices
 }) {
   const t = useTexts(futuresTexts)
-  const set = (share: number) => {
-    if (!account) return
-    const max = maxOf(summarise(inputs, account, now()), inputs, account)
-    dispatch({ kind: 'share', share, qty: shareOf(max, share, account.terms) })
-  }
+  const maxNow = () => (account ? maxOf(summarise(inputs, account, now()), inputs, account) : 0)
+  const set = (share: number) =>
+    account && dispatch({ kind: 'share', share, qty: shareOf(maxNow(), share, account.terms) })
+  // A typed quantity stands where it comes nearest.
+  const typed = account && inputs.share === null ? qtyOf(inputs, account.terms) : 0
+  const shown = typed === 0 ? (inputs.share ?? 0) : Math.min(100, Math.round((typed / Math.max(1, maxNow())) * 100))
   return (
     <Slider
       label={t('share')}
-      value={inputs.share ?? 0}
+      value={shown}
       max={100}
-      step={5}
+      step={1}
       marks={shares}
       format={(share) => `${share}%`}
       disabled={!account || (account.available <= 0n && account.position.qty === 0)}
