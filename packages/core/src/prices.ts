@@ -5,6 +5,7 @@ const KEEP_MS = 60_000
 const KEEP_SIGNALS_MS = 900_000
 
 type FeedChange = Extract<InstrumentSignal, { kind: 'feed' }>
+export type SessionChange = Extract<InstrumentSignal, { kind: 'session' }>
 
 /**
  * The recent ticks and signals of one instrument. All questions are asked by time of receipt as well as source time, so that an
@@ -83,6 +84,11 @@ export class PriceHistory {
       if (signal.kind === 'session' && signal.at <= at) return signal.isRest
     }
     return false
+  }
+
+  /** What was said last of the sessions; null before the first time. */
+  get newestSession(): SessionChange | null {
+    return this.#signals.findLast((signal) => signal.kind === 'session') ?? null
   }
 
   /** The change that set the feed state which held at `at`. */

@@ -1,8 +1,9 @@
 import { contractScale } from '@maru/positions'
 import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
+import type { SessionChange } from '../prices.ts'
 import { type State, tradedOf } from '../state.ts'
-import { marketName } from '../trading/state.ts'
+import { marketName, type Session } from '../trading/state.ts'
 import type { EpochMs, OverseaOption } from '../types.ts'
 import { overseaPolicy } from './policy.ts'
 import { CLOSE_ONLY_LEAD_MS, RATE_MAX_AGE_MS } from './rules.ts'
@@ -23,8 +24,16 @@ export function addContract(state: State, option: OverseaOption): Contract {
   }
   state.oversea.markets.set(key, contract)
   instrument.contracts.push(contract)
+  instrument.session ??= sessionOf(instrument.prices.newestSession)
   instrument.contracts.sort((a, b) => a.row.siteId - b.row.siteId || a.row.id - b.row.id)
   return contract
+}
+
+/** A session as the books keep it; null where the market said nothing of its times. */
+export function sessionOf(said: SessionChange | null): Session | null {
+  if (!said?.session) return null
+  const { isRest, session: times, nextOpenAt = null, overnightAllowed = false } = said
+  return { isRest, times, nextOpenAt, overnightAllowed }
 }
 
 /** A session runs, and the dollar has a rate for it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOf, SITE } from '../testing.ts'
-import { CLOSE, contract, eur, Floor, gold, NEXT_OPEN } from './testing.ts'
+import { CLOSE, contract, eur, Floor, gold, NEXT_OPEN, OPEN } from './testing.ts'
 
 const MILLION = 1_000_000n
 const MINUTE = 60_000
@@ -225,4 +225,41 @@ test('C: a session without a new rate keeps the last fixing while it is younger 
   floor.goTo(NEXT_OPEN)
   floor.trading('EURUSD', { day: 1 })
   expect(floor.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: false, fxRate: 140_000 })
+})
+
+test('C: at a rate older than four days nothing is opened; closing is always possible', () => {
+  const old = { rate: 140_000, source: 'test', sourceTs: OPEN - 4 * 24 * 60 * MINUTE, at: OPEN }
+  const floor = new Floor([contract()], { fixings: [{ ...old, tradingDay: '2026-03-02' }] })
+  floor.member(7)
+  floor.price(1.1)
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('PRICE_FEED_STALE')
+  expect(codeOf(floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe('REDUCE_ONLY_NO_POSITION')
+})
+
+test('C: a stop refuses what opens and tells members; a close is taken; a contract that comes later knows its session', () => {
+  const floor = late(60 * MINUTE)
+  floor.do({ kind: 'configureOversea', option: contract({ isStop: true }) })
+  expect(floor.events('OVERSEA_OPTION_CLOSE')).toHaveLength(2)
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('OPTION_STOPPED')
+  expect(codeOf(floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe(200)
+  expect(codeOf(floor.do({ kind: 'configureOversea', option: contract({ tickUnits: 5 }) }))).toBe('INVALID_REQUEST')
+  floor.trading('XAUUSD')
+  floor.do({ kind: 'configureOversea', option: gold() })
+  expect(floor.core.view.oversea.session(SITE, 3)).toMatchObject({ isRest: false, marginKrw: 2_800_000n })
+})
+
+test('C: another margin holds for open positions and orders too', () => {
+  const floor = late(60 * MINUTE)
+  floor.order(7, { side: 'LONG', count: 1, marketType: 'LIMIT', price: '1.05' })
+  floor.do({ kind: 'configureOversea', option: contract({ margin: 5_000_000n }) })
+  floor.settle()
+  expect(floor.position(7)).toMatchObject({ margin: 700_000n })
+  expect(floor.wallet(7).reserved).toBe(700_000n + 701_400n)
+})
+
+test('C: a TP that the price has passed already fires at once', () => {
+  const floor = late(60 * MINUTE)
+  floor.prices(eur(1.1021), eur(1.1022))
+  expect(floor.tpsl(7, 10, null).status).toBe(200)
+  expect(state(floor, 7)).toBe('TAKEPROFIT')
 })

@@ -1,19 +1,19 @@
 import { invariant } from '../invariant.ts'
+import type { SessionChange } from '../prices.ts'
 import { kstDay } from '../rounds/calendar.ts'
 import type { State, Turn } from '../state.ts'
 import { cancelOrder } from '../trading/orders.ts'
 import { isTraded } from '../trading/prices.ts'
 import type { Session, TradedInstrument } from '../trading/state.ts'
 import { closeBySystem } from '../trading/system.ts'
-import type { EpochMs, InstrumentSignal } from '../types.ts'
+import type { EpochMs } from '../types.ts'
 import { announceRest } from './announce.ts'
 import { carryOver } from './financing.ts'
 import { contractInstruments, fixRates } from './fixing.ts'
+import { sessionOf } from './markets.ts'
 import { checkOvernight } from './overnight.ts'
 import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS } from './rules.ts'
 import type { Agenda, Contract, Order, Position, Task } from './state.ts'
-
-type SessionSignal = Extract<InstrumentSignal, { kind: 'session' }>
 
 /** Later than this a close is no news: the house was down meanwhile. */
 const NEWS_MS = 60_000
@@ -21,12 +21,13 @@ const NEWS_MS = 60_000
 const TURN_MAX = 100
 
 /** Takes what calendar and venue say of a session. Prices of before it opened, or of before a halt, are none any more. */
-export function takeSession(state: State, signal: SessionSignal, turn: Turn): void {
+export function takeSession(state: State, signal: SessionChange, turn: Turn): void {
   const instrument = state.traded.get(signal.instrument)
-  if (!instrument || instrument.contracts.length === 0 || !signal.session) return
+  const session = sessionOf(signal)
+  if (!instrument || instrument.contracts.length === 0 || session === null) return
   const before = instrument.session
-  const { session: times, isRest, nextOpenAt, overnightAllowed } = signal
-  instrument.session = { isRest, times, nextOpenAt: nextOpenAt ?? null, overnightAllowed: overnightAllowed ?? false }
+  const { times, isRest } = session
+  instrument.session = session
   if (isRest || before?.times.openAt !== times.openAt) instrument.book = null
   if (isRest && before?.isRest === false && turn.at < times.closeAt) {
     for (const contract of instrument.contracts) tellRest(state, contract, turn)
