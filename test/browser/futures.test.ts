@@ -256,6 +256,26 @@ describe('the futures page', () => {
     await visitor.leave()
   })
 
+  test('near liquidation the card warns and leads to more margin; a liquidation is told', async () => {
+    const visitor = await trader(quiet)
+    const { page, ask } = visitor
+    await ask('order', { futuresOptionId: btc.id, side: 'LONG', marketType: 'MARKET', qty: '0.1' })
+    await card(page).waitFor()
+    setMark(542_500)
+    await told(page, '청산위험')
+    await card(page).getByText('청산가까지 0.06% 남았습니다').waitFor()
+    await page.getByRole('tab', { name: /포지션 1.*청산위험 있음/ }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await card(page).getByRole('button', { name: '증거금 추가' }).tap()
+    await page.getByRole('dialog', { name: '증거금' }).waitFor()
+    await page.keyboard.press('Escape')
+    setMark(542_000)
+    await told(page, '청산')
+    await page.getByText('보유한 포지션이 없습니다').waitFor()
+    expect(await ask('history/position')).toMatchObject([{ status: 'LIQUIDATED', closeReason: 'LIQUIDATION' }])
+    await visitor.leave()
+  })
+
   test('a double tap makes one order', async () => {
     const visitor = await trader({ confirms: false })
     const { page, ask } = visitor
