@@ -1,6 +1,7 @@
 import type { Envelope } from '@maru/contract'
 import type { Client, IMessage } from '@stomp/stompjs'
 import { createGapDetector, type GapDetector } from './gap-detector.ts'
+import { takeMessages } from './message-reader.ts'
 import { createPing } from './ping.ts'
 import { idle, type Link, type LinkEvent, retryDelayMs, step } from './reconnect.ts'
 
@@ -108,9 +109,16 @@ export function createConnection(ports: LivePorts): Connection {
       connectHeaders['Authorization'] = `Bearer ${given.member.token}`
       connectHeaders['login'] = given.member.username
     }
+    const versions = new stomp.Versions([stomp.Versions.V1_2])
     const opened = new stomp.Client({
-      brokerURL: ports.url,
-      stompVersions: new stomp.Versions([stomp.Versions.V1_2]),
+      webSocketFactory: () =>
+        takeMessages(new WebSocket(ports.url, versions.protocolVersions()), ({ subscription, body }) => {
+          const topic = topics.get(subscription)
+          if (client !== opened || !topic?.close) return false
+          receive(topic, body)
+          return true
+        }),
+      stompVersions: versions,
       connectHeaders,
       connectionTimeout: connectTimeoutMs,
       reconnectDelay: 0,
@@ -141,7 +149,7 @@ export function createConnection(ports: LivePorts): Connection {
   }
 
   const onPong = (message: IMessage) => {
-    const envelope = parse(message)
+    const envelope = parse(message.body)
     if (!envelope) return
     if (envelope.event !== 'SNAPSHOT') {
       ports.onPong((envelope.data as { ts: number }).ts, pingSentAt, ports.monotonic())
@@ -173,12 +181,12 @@ export function createConnection(ports: LivePorts): Connection {
     // Guests have no private queues; asking for one would cost them the connection.
     if (!member && destination.startsWith('/user/')) return
     // The destination as id: all clients name it alike, so the server frames a price once for all of them.
-    const subscription = client.subscribe(destination, (message) => receive(topic, message), { id: destination })
+    const subscription = client.subscribe(destination, ({ body }) => receive(topic, body), { id: destination })
     topic.close = () => subscription.unsubscribe()
   }
 
-  const receive = (topic: Topic, message: IMessage) => {
-    const envelope = parse(message)
+  const receive = (topic: Topic, body: string) => {
+    const envelope = parse(body)
     if (!envelope) return
     ports.onHeard(envelope.ts)
     const continuity = topic.gaps.observe(envelope)
@@ -227,15 +235,15 @@ export function createConnection(ports: LivePorts): Connection {
   }
 }
 
-function parse(message: IMessage): Envelope | null {
+function parse(text: string): Envelope | null {
   try {
-    const body: unknown = JSON.parse(message.body)
+    const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && 'event' in body && 'epoch' in body && 'ts' in body)
       return body as Envelope
   } catch (error) {
     console.error('live: a message that is no JSON', error)
     return null
   }
-  console.error('live: a message without envelope', message.headers['destination'])
+  console.error('live: a message without envelope')
   return null
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest'
+import { readMessage, takeMessages } from './message-reader.ts'
+
+const frame = 'MESSAGE\nsubscription:/topic/tick/X\nmessage-id:7\ndestination:/topic/tick/X\n\n{"a":"가\\n\\n"}\0'
+
+describe('a text of the channel', () => {
+  it('is read when it is one whole message', () => {
+    expect(readMessage(frame)).toEqual({ subscription: '/topic/tick/X', body: '{"a":"가\\n\\n"}' })
+    expect(readMessage('MESSAGE\nmessage-id:7\nsubscription:s\n\n\0')).toEqual({ subscription: 's', body: '' })
+  })
+  it.each([
+    ['another frame', 'CONNECTED\nversion:1.2\n\n\0'],
+    ['a heartbeat', '\n'],
+    ['a part of a message', frame.slice(0, -1)],
+    ['only headers', 'MESSAGE\nsubscription:s'],
+    ['two messages', frame + frame],
+    ['a message with a line after it', `${frame}\n`],
+    ['an escaped header', 'MESSAGE\nsubscription:a\\cb\n\n{}\0'],
+    ['headers that end with a carriage return', 'MESSAGE\nsubscription:s\r\nx:y\n\n{}\0'],
+    ['a message of no subscription', 'MESSAGE\ndestination:/topic/x\n\n{}\0'],
+    ['bytes', new ArrayBuffer(8)],
+  ])('is left to the library when it is %s', (_, text) => expect(readMessage(text)).toBeNull())
+})
+
+describe('a socket whose messages are taken', () => {
+  const make = (wanted: boolean) => {
+    const socket = new EventTarget() as WebSocket
+    const taken: unknown[] = []
+    takeMessages(socket, (message) => {
+      taken.push(message)
+      return wanted
+    })
+    const library = vi.fn()
+    socket.onmessage = ({ data }) => library(data)
+    const hear = (data: string) => socket.dispatchEvent(new MessageEvent('message', { data }))
+    return { taken, library, hear, socket }
+  }
+  it('tells the library of a taken message only that the other side lives', () => {
+    const { taken, library, hear } = make(true)
+    hear(frame)
+    expect(taken).toHaveLength(1)
+    expect(library.mock.calls).toEqual([['\n']])
+  })
+  it('leaves to the library what is not wanted, and every other frame', () => {
+    const { library, hear } = make(false)
+    hear(frame)
+    hear('RECEIPT\nreceipt-id:1\n\n\0')
+    expect(library.mock.calls).toEqual([[frame], ['RECEIPT\nreceipt-id:1\n\n\0']])
+  })
+  it('follows the library when it listens with another function or no longer', () => {
+    const { library, hear, socket } = make(true)
+    const later = vi.fn()
+    socket.onmessage = later
+    hear(frame)
+    expect(library).not.toHaveBeenCalled()
+    expect(later).toHaveBeenCalledTimes(1)
+    socket.onmessage = null
+    hear(frame)
+    expect(later).toHaveBeenCalledTimes(1)
+  })
+})
