@@ -316,7 +316,10 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
       const opens = !newest || bar.at > newest.at
       bars = opens ? [...bars, bar] : bars.with(-1, bar)
       candles.update(candlePoint(bar))
-      volumes?.update(volumePoint(bar))
+      // Each series that is told of something draws everything again: a tick changes no volume, and seldom its colour.
+      const isSameVolume =
+        !opens && newest?.volume === bar.volume && newest.close >= newest.open === bar.close >= bar.open
+      if (!isSameVolume) volumes?.update(volumePoint(bar))
       for (const layer of layers) {
         if (opens && newest) layer.running?.push(newest.close)
         layer.values = layer.running?.peek(bar.close) ?? null

@@ -19,7 +19,7 @@ const pageSize = 500
 /** Older candles than this are not kept: nobody scrolls that far, and a phone has to hold them. */
 const mostBars = 5_000
 /** Ticks move the chart no more often: in between, the last candle grows by less than can be seen. */
-const drawEveryMs = 400
+const drawEveryMs = 1_000
 /** Ticks carry no volume: that of the newest candle is asked for this often. */
 const refreshEveryMs = 15_000
 const retryMs = 5_000
