@@ -1,0 +1,73 @@
+import pg from 'pg'
+import type { BatchRows } from '../../../apps/server/src/journal/index.ts'
+import type { TableStatement } from '../../../apps/server/src/journal/statement.ts'
+import { statements, tables } from '../../../apps/server/src/journal/tables.ts'
+import type { House } from './house.ts'
+
+/** Seconds that batches of rows take by themselves: the journal's statements, one transaction a batch, two under way. No core, no lease. */
+export async function bareSeconds(house: House, batches: readonly BatchRows[]): Promise<number> {
+  const client = await connect(house)
+  const left = batches.values()
+  const began = performance.now()
+  const stream = async () => {
+    for (const batch of left)
+      await Promise.all([client.query('begin'), ...writes(client, batch), client.query('commit')])
+  }
+  await Promise.all([stream(), stream()])
+  const seconds = (performance.now() - began) / 1_000
+  await client.end()
+  return seconds
+}
+
+/**
+ * The plain way, orders a second: for each order one transaction that looks its key up, locks the wallet, and writes the order as it filled
+ * with everything of it, over eight connections. Its house accounts are left out: eight connections would wait for each other there.
+ */
+export async function oneTransactionAnOrder(house: House, orders: readonly BatchRows[], seconds: number) {
+  const clients = await Promise.all(Array.from({ length: 8 }, () => connect(house)))
+  const began = performance.now()
+  const until = began + seconds * 1_000
+  let written = 0
+  await Promise.all(
+    clients.map(async (client, place) => {
+      // Members apart, so that no two connections meet on one wallet.
+      for (let nth = place; nth < orders.length && performance.now() < until; nth += clients.length) {
+        const rows = orders[nth] as BatchRows
+        const { siteId, memberId, key } = rows.rowsOf('replies')[0]!
+        await Promise.all([
+          client.query('begin'),
+          client.query({
+            name: 'key',
+            text: 'select status, body from stored_reply where site_id = $1 and member_id = $2 and key = $3',
+            values: [siteId, memberId, key],
+          }),
+          client.query({
+            name: 'lock',
+            text: `select posted, reserved from wallet where site_id = $1 and member_id = $2 and type = 'FUTURES' and currency = 'USDT' for update`,
+            values: [siteId, memberId],
+          }),
+        ])
+        await Promise.all([...writes(client, rows, ['house']), client.query('commit')])
+        written += 1
+      }
+    }),
+  )
+  const rate = written / ((performance.now() - began) / 1_000)
+  await Promise.all(clients.map((client) => client.end()))
+  return rate
+}
+
+async function connect(house: House): Promise<pg.Client> {
+  const client = new pg.Client({ ...house.opened.core, pipeline: true })
+  await client.connect()
+  await client.query(`set plan_cache_mode = 'force_generic_plan'`)
+  return client
+}
+
+const writes = (client: pg.Client, batch: BatchRows, without: readonly string[] = []) =>
+  tables.flatMap((table) => {
+    const rows = batch.rowsOf(table)
+    if (rows.length === 0 || without.includes(table)) return []
+    const { name, text, values } = statements[table] as TableStatement<unknown>
+    return [client.query({ name, text, values: values(rows) })]
+  })
