@@ -97,7 +97,7 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       fundingRate: null,
       nextFundingTime: null,
       funding: null,
-      waiting: [],
+      waiting: new Set(),
       unfunded: [],
       inputs: [],
       isWorking: false,

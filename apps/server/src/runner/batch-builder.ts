@@ -32,7 +32,7 @@ export const limits = {
   rowEffects: 1_000,
   /** Wall time of filling one batch. */
   fillMs: 2,
-  /** What time-driven and tick-driven work may take of a batch while commands wait. */
+  /** What time-driven and tick-driven work may take of a batch before the commands that wait. */
   triggeredShare: 0.25,
 } as const
 
@@ -63,8 +63,8 @@ export interface Sources {
 }
 
 /**
- * Fills `batch` with what waits: first ticks, quotes and signals in their order, then what is due, then commands, until it is full, 2 ms have
- * passed or nothing waits. Throws what the core throws: then memory cannot be trusted any more.
+ * Fills `batch` with what waits: first ticks, quotes and signals in their order, then a share of what is due, then commands, then what is
+ * due as far as room is left, until it is full, 2 ms have passed or nothing waits. Throws what the core throws: then memory cannot be trusted any more.
  */
 export function fill(batch: OpenBatch, sources: Sources): void {
   const { core, feed, commands, idsLeft } = sources
@@ -82,12 +82,14 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     take(batch, feedCore(core, input, ctx))
   }
 
-  const share = limits.rowEffects * (commands.length > 0 ? limits.triggeredShare : 1)
-  const until = Math.min(batch.rows.effects + share, limits.rowEffects)
-  while (batch.rows.effects < until && idsLeft() > idsACall && core.more(ctx.at)) {
-    take(batch, core.advance(ctx, Math.min(advanceRows, until - batch.rows.effects)))
-    if (isOld(batch)) break
+  const advance = (share: number) => {
+    const until = Math.min(batch.rows.effects + limits.rowEffects * share, limits.rowEffects)
+    while (batch.rows.effects < until && idsLeft() > idsACall && core.more(ctx.at)) {
+      take(batch, core.advance(ctx, Math.min(advanceRows, until - batch.rows.effects)))
+      if (isOld(batch)) break
+    }
   }
+  advance(limits.triggeredShare)
 
   while (commands.length > 0 && goesOn()) {
     const pending = commands.shift() as Pending
@@ -102,6 +104,8 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     take(batch, effects)
     batch.answers.push({ pending, reply: effects.reply })
   }
+
+  if (!isOld(batch)) advance(1)
 }
 
 function feedCore(core: Core, input: FeedInput, ctx: Ctx): Effects {

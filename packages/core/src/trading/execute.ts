@@ -4,7 +4,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { FillRow, PriceTicks, Qty } from '../types.ts'
 import { takenOf } from './depth.ts'
 import { applyFill, type Filled } from './fill.ts'
-import { closableQty, closeOrder, endOrder, isImmediate, remainingQty, rest, sideOf, without } from './orders.ts'
+import { closableQty, closeOrder, endOrder, isImmediate, remainingQty, rest, sideOf } from './orders.ts'
 import type { Offer } from './policy.ts'
 import { heldByOrders, reserveOrders, trimOrders } from './reserve.ts'
 import type { Book, Order, Position } from './state.ts'
@@ -150,7 +150,7 @@ function goOn(order: Order, fills: readonly FillRow[], how: How, turn: Turn): vo
   if (fills.length > 0 || isWaiting) change(turn.effects, 'orders', order, { status, executeAt: null })
   if (how.isMaker) instrument.touched.push(order)
   else {
-    if (isWaiting) instrument.waiting = without(instrument.waiting, order)
+    if (isWaiting) instrument.waiting.delete(order)
     rest(order)
   }
   if (fills.length > 0) policy.announceOrder(order, 'ORDER_UPDATE', turn, fills)

@@ -49,7 +49,7 @@ export function rest(order: Order): void {
   const { triggers, waiting } = market.instrument
   invariant(order.trigger === null, `order ${row.id} rests already`)
   const item = { kind: 'order', order } as const
-  if (row.executeAt !== null) waiting.push(order)
+  if (row.executeAt !== null) waiting.add(order)
   else if (isUntriggered(row))
     order.trigger = triggers.add(row.triggerKind!, row.triggerDirection!, row.triggerPrice!, Rank.stop, row.id, item)
   else {
@@ -63,12 +63,12 @@ export function rest(order: Order): void {
 function lift(order: Order): void {
   const { instrument } = order.market
   if (order.trigger !== null) instrument.triggers.remove(order.trigger)
-  else if (order.row.executeAt !== null) instrument.waiting = without(instrument.waiting, order)
+  else if (order.row.executeAt !== null) instrument.waiting.delete(order)
   else instrument.touched = without(instrument.touched, order)
   order.trigger = null
 }
 
-export const without = (orders: readonly Order[], order: Order): Order[] => orders.filter((other) => other !== order)
+const without = (orders: readonly Order[], order: Order): Order[] => orders.filter((other) => other !== order)
 
 /** Ends an order. The caller announces it and goes on with what it held back. */
 export function closeOrder(

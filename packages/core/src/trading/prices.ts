@@ -8,8 +8,8 @@ import { endOrder, isImmediate, isUntriggered, rest } from './orders.ts'
 import { afterChange } from './reserve.ts'
 import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
 
-/** So many orders, accounts and shares of a funding at most are worked off in one turn. */
-const TURN_MAX = 100
+/** So many orders, accounts and shares of a funding at most are worked off in one turn: about 200 rows, so that commands get in between. */
+const TURN_MAX = 16
 /** An order that found no book for so long ends; one that closes goes on waiting. */
 export const WAIT_MS = 1_000
 
@@ -150,9 +150,14 @@ function trigger(state: State, order: Order, book: Book | null, turn: Turn): voi
   if (!book || !execute(state, order, book, { isMaker: false }, turn)) rest(order)
 }
 
-/** The deadline of an order that waits for a book. */
+/** The time of an order that waits for a book: it executes where the price that holds serves, and ends at its deadline. */
 export function endWaiting(state: State, order: Order, turn: Turn): void {
   const { row, trader, market } = order
+  const { instrument } = market
+  if (isServed(instrument, order, turn.at)) {
+    execute(state, order, instrument.book!, { isMaker: false }, turn)
+    return
+  }
   const deadline = deadlineOf(order)
   if (row.closedAt !== null || deadline === null || deadline > turn.at) return
   endOrder(state, order, 'REJECTED', 'PRICE_FEED_STALE', turn)

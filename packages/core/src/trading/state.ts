@@ -44,7 +44,7 @@ export interface TradedInstrument {
   /** The newest funding; null before the first. */
   funding: FundingRow | null
   /** Orders that wait for the first book of their time, in order of acceptance. */
-  waiting: Order[]
+  readonly waiting: Set<Order>
   /** Positions whose share of the newest funding may not be posted yet, the highest id first: taken from the end. */
   unfunded: Position<Market<FuturesOption>>[]
   /** Prices that came and are not worked off, oldest first: what one causes goes on at that price, whatever came since. */

@@ -188,7 +188,7 @@ test('a jump that fires more than fits into a turn goes on at its own price, wha
     h.place(member, order)
   }
   h.tick(at(60_300))
-  expect(h.fills).toHaveLength(100)
+  expect(h.fills).toHaveLength(16)
   h.tick(at(59_000))
   expect(h.core.more(h.at)).toBe(true)
   h.settle()
