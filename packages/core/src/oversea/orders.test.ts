@@ -272,3 +272,12 @@ test('idempotency: a repeated key gets the stored reply and no second order', ()
   expect(floor.do(command)).toEqual(floor.do(command))
   expect(floor.openOrders(7)).toHaveLength(1)
 })
+
+test('0: an order of which the house hears a second late executes all the same where the price that holds is good', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.price(1.1)
+  const reply = floor.order(7, { side: 'LONG', count: 1 })
+  floor.pass(5_000)
+  expect(floor.orderOf(reply).status).toBe('FILLED')
+})

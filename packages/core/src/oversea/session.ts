@@ -17,8 +17,8 @@ import type { Agenda, Contract, Order, Position, Task } from './state.ts'
 
 /** Later than this a close is no news: the house was down meanwhile. */
 const NEWS_MS = 60_000
-/** So many accounts, positions and orders of a session's stages at most are worked off in one turn. */
-const TURN_MAX = 100
+/** So many accounts, positions and orders of a session’s stages at most are worked off in one turn, so that commands get in between. */
+const TURN_MAX = 16
 
 /** Takes what calendar and venue say of a session. Prices of before it opened, or of before a halt, are none any more. */
 export function takeSession(state: State, signal: SessionChange, turn: Turn): void {
