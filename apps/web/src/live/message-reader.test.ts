@@ -32,14 +32,21 @@ describe('a socket whose messages are taken', () => {
     })
     const library = vi.fn()
     socket.onmessage = ({ data }) => library(data)
-    const hear = (data: string) => socket.dispatchEvent(new MessageEvent('message', { data }))
+    const hear = (data: string, timeStamp = 10) => {
+      const event = new MessageEvent('message', { data })
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+      socket.dispatchEvent(event)
+    }
     return { taken, library, hear, socket }
   }
-  it('tells the library of a taken message only that the other side lives', () => {
+  it('tells the library of taken messages only that the other side lives, once a second', () => {
     const { taken, library, hear } = make(true)
-    hear(frame)
-    expect(taken).toHaveLength(1)
+    hear(frame, 5_000)
+    hear(frame, 5_999)
+    expect(taken).toHaveLength(2)
     expect(library.mock.calls).toEqual([['\n']])
+    hear(frame, 6_000)
+    expect(library).toHaveBeenCalledTimes(2)
   })
   it('leaves to the library what is not wanted, and every other frame', () => {
     const { library, hear } = make(false)

@@ -26,13 +26,16 @@ export function readMessage(text: unknown): StompMessage | null {
 const subscriptionHeader = '\nsubscription:'
 /** A heartbeat: says that the other side lives, and nothing else. */
 const heartbeat = '\n'
+/** The library expects one each ten seconds. */
+const heartbeatEveryMs = 1_000
 
 /**
  * Lets `take` have the messages of a socket before the library does; those that it does not want (false), and all other frames, go on to it.
- * Of a message that was taken the library hears as of a heartbeat.
+ * Of messages that were taken the library hears as of heartbeats, one a second.
  */
 export function takeMessages(socket: WebSocket, take: (message: StompMessage) => boolean): WebSocket {
   let handler: WebSocket['onmessage'] = null
+  let nextHeartbeat = 0
   Object.defineProperty(socket, 'onmessage', {
     get: () => handler,
     set: (given: WebSocket['onmessage']) => {
@@ -41,8 +44,10 @@ export function takeMessages(socket: WebSocket, take: (message: StompMessage) =>
   })
   socket.addEventListener('message', (event) => {
     const message = readMessage(event.data)
-    const isTaken = message !== null && take(message)
-    handler?.call(socket, isTaken ? new MessageEvent('message', { data: heartbeat }) : event)
+    if (message === null || !take(message)) return void handler?.call(socket, event)
+    if (event.timeStamp < nextHeartbeat) return
+    nextHeartbeat = event.timeStamp + heartbeatEveryMs
+    handler?.call(socket, new MessageEvent('message', { data: heartbeat }))
   })
   return socket
 }
