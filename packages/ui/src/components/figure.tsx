@@ -36,7 +36,7 @@ export function Price({ value, stale, children }: { value: string; stale?: boole
 }
 
 const flashMs = 200
-const running = new WeakMap<Element, Animation>()
+const flashes = new WeakMap<Element, Animation>()
 
 /**
  * Flashes an element's ground; a running flash starts again. Off under reduced motion. The element has the class `flashes`:
@@ -45,7 +45,13 @@ const running = new WeakMap<Element, Animation>()
 export function flash(element: HTMLElement | null, direction: 'up' | 'down') {
   if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   element.style.setProperty('--flash', `var(--${direction}-flash)`)
-  running.get(element)?.cancel()
+  const before = flashes.get(element)
+  if (before) {
+    // Made anew, an animation has the browser compute all styles at once.
+    before.currentTime = 0
+    before.play()
+    return
+  }
   const options = { duration: flashMs, easing: 'ease-out', pseudoElement: '::after' }
-  running.set(element, element.animate([{ opacity: 1 }, { opacity: 0 }], options))
+  flashes.set(element, element.animate([{ opacity: 1 }, { opacity: 0 }], options))
 }
