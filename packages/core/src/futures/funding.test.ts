@@ -170,6 +170,30 @@ test('a funding of many positions goes in chunks, across a restart too, each pai
   expect(members.map((member) => h.paid(member))).toEqual(members.map(() => usdt(-0.6)))
 })
 
+test('margin that a funding has yet to take cannot be taken out before it', () => {
+  const h = desk()
+  for (let member = 10; member < 60; member++) {
+    h.trader(member)
+    h.place(member, { side: 'LONG', qty: '0.1' })
+  }
+  h.at += 150
+  h.show()
+  h.open(1, 'LONG', '0.1')
+  const change = (type: 'ADD' | 'REMOVE', amount: string) =>
+    h.do({ kind: 'changeMargin', siteId: SITE, memberId: 1, positionId: h.position(1)!.id, type, amount, key: h.key() })
+  expect(change('ADD', '100').status).toBe(200)
+  h.mark(60_000, { rate: 1_000_000, at: h.due })
+  h.at = h.due
+  const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: h.at, price: at(60_000) } as const
+  h.quote({ ...mark, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
+  expect(h.paid(1)).toBe(0n)
+  expect(change('REMOVE', '100').body).toMatchObject({ code: 'ISOLATED_MARGIN_INSUFFICIENT' })
+  expect(change('REMOVE', '40').status).toBe(200) // 600 + 100 − 1 % of 6,000, less 600
+  h.settle()
+  expect(h.paid(1)).toBe(usdt(-60))
+  expect(h.position(1)).toMatchObject({ margin: usdt(600), fundingFee: usdt(-60) })
+})
+
 test('fundings of a downtime are made up for by their rates and marks, told before the feed is live; nobody is judged by them', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')

@@ -1,7 +1,7 @@
 import { fundingByIndex } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
 import type { TradedInstrument } from '../trading/state.ts'
-import type { EpochMs } from '../types.ts'
+import type { EpochMs, Minor } from '../types.ts'
 import { announcePosition } from './announce.ts'
 import { bookResult } from './coverage.ts'
 import { revalue } from './risk.ts'
@@ -40,6 +40,14 @@ export function settleFundings(state: State, instrument: TradedInstrument, max: 
   return count
 }
 
+/** What a position is paid (+) or pays (−) of fundings that were not settled with it yet. */
+export function owedFunding({ row, market }: Position): Minor {
+  const { funding } = market.instrument
+  if (row.closedAt !== null || funding === null || row.fundingIndex === funding.index) return 0n
+  const share = fundingByIndex(row.qty, (funding.index - row.fundingIndex) * market.scale.unit)
+  return share > 0n && row.openedAt > funding.at - SEASONED_MS ? 0n : share
+}
+
 /**
  * Posts the share of a position in the newest funding, if it is open still: an isolated one pays from and receives into its
  * margin. Whatever changes or judges a position calls this first. False when there was nothing to do; else revalue the trader.
@@ -48,8 +56,7 @@ export function settleFunding(state: State, position: Position, turn: Turn): boo
   const { row, market } = position
   const { funding } = market.instrument
   if (row.closedAt !== null || funding === null || row.fundingIndex === funding.index) return false
-  const share = fundingByIndex(row.qty, (funding.index - row.fundingIndex) * market.scale.unit)
-  const amount = share > 0n && row.openedAt > funding.at - SEASONED_MS ? 0n : share
+  const amount = owedFunding(position)
   if (amount !== 0n)
     bookResult(state, position, [{ account: 'FUNDING', amount, reason: 'FUTURES_FUNDING' }], null, row.id, turn)
   const fundingFee = row.fundingFee + amount

@@ -7,7 +7,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { Command, Minor, PriceTicks, Reply } from '../types.ts'
 import { availableOf } from './account.ts'
 import { announcePosition, positionWire } from './announce.ts'
-import { settleFunding } from './funding.ts'
+import { owedFunding, settleFunding } from './funding.ts'
 import { revalue, WARN_PPM } from './risk.ts'
 import type { FuturesMarket, Position, Trader } from './state.ts'
 
@@ -52,6 +52,7 @@ function faultOfRemove(position: Position, amount: Minor, turn: Turn): Reply | n
   )
   if (isOrdered) return refusalReply('MARGIN_LOCKED_ORDER')
   if (instrument.mark === null || !instrument.prices.isLive(turn.at)) return refusalReply('PRICE_FEED_STALE')
-  const removable = removableMargin(row.margin, row, instrument.mark, row.leverage, market.scale)
+  const margin = row.margin + owedFunding(position)
+  const removable = removableMargin(margin, row, instrument.mark, row.leverage, market.scale)
   return amount > removable ? refusalReply('ISOLATED_MARGIN_INSUFFICIENT') : null
 }
