@@ -7,6 +7,7 @@ import type {
   FuturesCross,
   FuturesView,
   OrderRow,
+  OverseaCross,
   OverseaView,
   PositionRow,
   RoundOption,
@@ -35,7 +36,7 @@ export interface House {
   token(access?: Partial<Access>, minted?: number): Promise<string>
   control(event: ControlEvent): void
   /** Publishes a member's event with the next number of his queue. */
-  publish(queue: 'trade' | 'point' | 'futures', event: string, data: unknown, memberId?: number): number
+  publish(queue: 'trade' | 'point' | 'futures' | 'oversea', event: string, data: unknown, memberId?: number): number
   publishTopic(topic: string, event: string, data: unknown, siteId?: number): void
   metrics(): Promise<string>
   close(): Promise<void>
@@ -181,6 +182,19 @@ export class OpenCore {
     maxQty: () => null,
   }
 
+  /** The member's account of overseas futures, and what the core knows to rest. */
+  overseaCross: OverseaCross | null = null
+  resting: readonly string[] = []
+  readonly #oversea: OverseaView = {
+    options: () => [],
+    option: () => null,
+    session: () => null,
+    isRest: (instrument) => this.resting.includes(instrument) || null,
+    openOrders: () => [],
+    openPositions: () => [],
+    cross: (...of) => (isMember(...of) ? this.overseaCross : null),
+  }
+
   constructor() {
     const epochOf = () => this.epoch
     this.client = {
@@ -200,7 +214,7 @@ export class OpenCore {
         myPoints: () => ({ buyPoint: 0n, sellPoint: 0n }),
         feedState: () => ({ state: 'live', since: 0 }),
         futures: this.#futures,
-        oversea: noOversea,
+        oversea: this.#oversea,
       },
     }
   }
@@ -218,14 +232,6 @@ export class OpenCore {
   }
 }
 
-const noOversea: OverseaView = {
-  options: () => [],
-  option: () => null,
-  session: () => null,
-  openOrders: () => [],
-  openPositions: () => [],
-  cross: () => null,
-}
 const futuresOptions = demoFuturesOptions(member.siteId, marketInstruments)
 const isMember = (siteId: number, memberId: number) => siteId === member.siteId && memberId === member.memberId
 

@@ -55,7 +55,12 @@ export class Gateway {
       () => deps.core.epoch,
       () => deps.clocks.domain.now(),
     )
-    this.#prices = new PriceBoard(deps.market, this.#messages, this.counters)
+    this.#prices = new PriceBoard(
+      deps.market,
+      this.#messages,
+      this.counters,
+      (symbol) => deps.core.view.oversea.isRest(symbol) ?? false,
+    )
     this.#events = new EventBoard(this.#messages)
     this.#accounts = { cross: this.#accountBoard('cross'), oversea_cross: this.#accountBoard('oversea_cross') }
   }

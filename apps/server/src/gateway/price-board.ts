@@ -3,6 +3,7 @@ import type { Market, MarketChange } from '../ports.ts'
 import type { Connection, Listener } from './connection.ts'
 import type { GatewayCounters } from './counters.ts'
 import type { Messages } from './messages.ts'
+import type { Rests } from './price-data.ts'
 import { type PriceKind, type PriceSource, priceSource } from './price-source.ts'
 import { Topic } from './topic.ts'
 
@@ -23,15 +24,17 @@ export class PriceBoard {
   readonly #market: Market
   readonly #messages: Messages
   readonly #counters: GatewayCounters
+  readonly #rests: Rests
   readonly #topics = new Map<string, PriceTopic>()
   readonly #bySymbol = new Map<string, Set<PriceTopic>>()
   readonly #dirty = new Set<PriceTopic>()
   readonly #slow = new Set<Connection>()
 
-  constructor(market: Market, messages: Messages, counters: GatewayCounters) {
+  constructor(market: Market, messages: Messages, counters: GatewayCounters, rests: Rests) {
     this.#market = market
     this.#messages = messages
     this.#counters = counters
+    this.#rests = rests
   }
 
   /** Sends the snapshot and registers for what comes after it. Null when there is no such stock. */
@@ -123,7 +126,7 @@ export class PriceBoard {
   #topic(destination: string, kind: PriceKind, stock: string | null): PriceTopic | null {
     const known = this.#topics.get(destination)
     if (known !== undefined) return known
-    const source = priceSource(this.#market, kind, stock)
+    const source = priceSource(this.#market, kind, stock, this.#rests)
     if (source === null) return null
     const entry: PriceTopic = {
       topic: new Topic(destination),

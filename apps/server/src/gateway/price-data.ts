@@ -56,8 +56,11 @@ export function listedStocks(market: Market, list: 'futures_info' | 'oversea'): 
     })
 }
 
+/** Whether an instrument is not traded for another reason than the market's. */
+export type Rests = (symbol: string) => boolean
+
 /** One row of a list topic; null before the first price is known. */
-export function stockRow(market: Market, { id, stock, symbol }: ListedStock): StockRow | null {
+export function stockRow(market: Market, { id, stock, symbol }: ListedStock, rests: Rests): StockRow | null {
   const state = market.state(symbol)
   const statistics = market.statistics(symbol)
   const last = state.last === null ? (statistics?.lastPrice ?? null) : market.format(symbol, state.last)
@@ -67,7 +70,7 @@ export function stockRow(market: Market, { id, stock, symbol }: ListedStock): St
     stock,
     lastPrice: last,
     priceChangePercent: statistics?.priceChangePercent ?? '0',
-    isRest: state.isRest,
+    isRest: state.isRest || rests(symbol),
     feed: state.feed,
   }
 }

@@ -1,5 +1,5 @@
 import type { Market, MarketChange } from '../ports.ts'
-import { depthData, listedStocks, stockRow, tickData } from './price-data.ts'
+import { depthData, listedStocks, type Rests, stockRow, tickData } from './price-data.ts'
 
 export type PriceKind = 'tick' | 'depth' | 'futures_info' | 'oversea'
 
@@ -16,8 +16,8 @@ export interface PriceSource {
 }
 
 /** The source of a price topic; null when there is no such stock. */
-export function priceSource(market: Market, kind: PriceKind, stock: string | null): PriceSource | null {
-  if (kind === 'futures_info' || kind === 'oversea') return listSource(market, kind)
+export function priceSource(market: Market, kind: PriceKind, stock: string | null, rests: Rests): PriceSource | null {
+  if (kind === 'futures_info' || kind === 'oversea') return listSource(market, kind, rests)
   const symbol = stock === null ? undefined : market.instrumentOf(stock)?.symbol
   if (symbol === undefined) return null
   if (kind === 'depth') {
@@ -28,9 +28,10 @@ export function priceSource(market: Market, kind: PriceKind, stock: string | nul
   return { event: 'TICK', symbols: [symbol], shows: (what) => what !== 'book', full: read, changes: read }
 }
 
-function listSource(market: Market, list: 'futures_info' | 'oversea'): PriceSource {
+function listSource(market: Market, list: 'futures_info' | 'oversea', rests: Rests): PriceSource {
   const stocks = listedStocks(market, list)
-  const rows = (wanted: typeof stocks) => wanted.map((stock) => stockRow(market, stock)).filter((row) => row !== null)
+  const rows = (wanted: typeof stocks) =>
+    wanted.map((stock) => stockRow(market, stock, rests)).filter((row) => row !== null)
   return {
     event: 'INFO',
     symbols: stocks.map(({ symbol }) => symbol),

@@ -20,6 +20,10 @@ export const overseaView = (state: State, now: () => EpochMs): OverseaView => ({
     const contract = marketIn(state.oversea, siteId, optionId)
     return contract && sessionView(state, contract, now())
   },
+  isRest(symbol) {
+    const contract = state.traded.get(symbol)?.contracts[0]
+    return contract === undefined ? null : !isOpen(state, contract, now())
+  },
   openOrders: (siteId, memberId) =>
     [...(traderIn(state, state.oversea, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
   openPositions(siteId, memberId) {

@@ -387,6 +387,8 @@ export interface OverseaView {
   options(siteId: number): readonly OverseaOption[]
   option(siteId: number, optionId: number): OverseaOption | null
   session(siteId: number, optionId: number): OverseaSessionView | null
+  /** Whether no site trades an instrument now, stops of operators aside: out of session, halted or without a rate; null without contracts. */
+  isRest(instrument: string): boolean | null
   openOrders(siteId: number, memberId: number): readonly OrderRow[]
   openPositions(siteId: number, memberId: number): readonly OverseaPositionView[]
   cross(siteId: number, memberId: number): OverseaCross | null
