@@ -33,9 +33,6 @@ const news = {
   { title: keyof typeof tradingTexts.ko; tone: ToastTone; sound: 'success' | 'cancel' | 'filled' | 'liquid' | null }
 >
 
-/** Events that `announce` knows; others change lists only. */
-export const isAnnounced = (event: string): event is Told => Object.hasOwn(news, event)
-
 /** Says at the lower right for 2 s what happened, with its sound where the member's settings allow one. */
 export function announce({ event, text, durationMs = 2_000, ...of }: Announcement) {
   const { title, tone } = news[event]
