@@ -17,13 +17,14 @@ export async function acknowledge(tx: Tx, siteId: number, memberId: number, at: 
   )
 }
 
-/** Wallets with a result on rounds or futures since `from`, and how many of them lost more than they won, fees included: from the ledger. */
+/** Wallets with a result on rounds, futures or overseas futures since `from`, and how many of them lost more than they won, fees included: from the ledger. */
 export async function lossesSince(tx: Tx, siteId: number, from: number): Promise<{ accounts: number; losing: number }> {
   const rows = await tx.query<{ accounts: string; losing: string }>(
     `select count(*) as accounts, count(*) filter (where result < 0) as losing
        from (select sum(amount) as result from posting
               where site_id = $1 and account = 'MEMBER' and at > $2
-                and (reason in ('ROUND_WIN', 'ROUND_LOSS') or starts_with(reason, 'FUTURES_'))
+                and (reason in ('ROUND_WIN', 'ROUND_LOSS') or starts_with(reason, 'FUTURES_')
+                     or starts_with(reason, 'OVERSEA_'))
               group by member_id, wallet_type) results`,
     [siteId, from],
   )

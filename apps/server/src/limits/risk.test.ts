@@ -78,4 +78,11 @@ it('J 2: accounts that lost more than they won within the year count as losing, 
        (1, 9013, 13, 'MEMBER', 7003, 'FUTURES', 'USDT', 1, 'FUTURES_FUNDING', 1000)`,
   )
   expect(await db.tenant(1, (tx) => lossesSince(tx, 1, 500))).toEqual({ accounts: 4, losing: 2 })
+  // Overseas futures share their wallet with rounds.
+  await house.database.run(
+    `insert into posting (site_id, id, txn_id, account, member_id, wallet_type, currency, amount, reason, at) values
+       (1, 9021, 21, 'MEMBER', 7001, 'BINARY', 'KRW', 600, 'OVERSEA_PNL', 1000),
+       (1, 9022, 22, 'MEMBER', 7006, 'BINARY', 'KRW', -1, 'OVERSEA_FEE', 1000)`,
+  )
+  expect(await db.tenant(1, (tx) => lossesSince(tx, 1, 500))).toEqual({ accounts: 5, losing: 2 })
 })
