@@ -118,6 +118,12 @@ test('B: and of any trades: partial closes, additions and flips at awkward price
     second: fc.integer({ min: 1, max: 37 }),
     first: fc.integer({ min: 1, max: 300 }),
   })
+  const worst = { price: 599_000, second: 1, first: 1 }
+  const flipOfTheSameSize = [
+    { side: 1, steps: 182, ...worst },
+    { side: -1, steps: 364, ...worst },
+    { side: 1, steps: 1, ...worst },
+  ] as const
   fc.assert(
     fc.property(fc.array(trade, { minLength: 1, maxLength: 12 }), (trades) => {
       const h = new Desk()
@@ -140,14 +146,17 @@ test('B: and of any trades: partial closes, additions and flips at awkward price
         const closes = position.qty !== 0 && position.qty > 0 !== side > 0
         const closing = closes ? Math.min(Math.abs(position.qty), steps) : 0
         let taken = 0n
-        for (const qty of [closing, steps - closing]) {
+        for (const [qty, upTo] of [
+          [closing, closing],
+          [steps - closing, steps],
+        ] as const) {
           if (qty === 0) continue
-          const quote = walk(side, levels, closing > 0 && qty !== closing ? steps : qty, scale).quote - taken
+          const quote = walk(side, levels, upTo, scale).quote - taken
           const effect = addFill(position, side * qty, quote)
           position = effect.position
           pnl += effect.realizedPnl
           fee += feeOf(quote, 400)
-          taken = closing > 0 && qty === closing && steps > closing ? quote : taken
+          taken = quote
         }
         h.at += 2_000
       }
@@ -158,6 +167,6 @@ test('B: and of any trades: partial closes, additions and flips at awkward price
       expect(h.position(1)?.entryQuote ?? 0n).toBe(position.entryQuote)
       expect(h.money(1).posted).toBe(usdt(1_000_000) + pnl - fee)
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[[...flipOfTheSameSize]]] },
   )
 })
