@@ -76,8 +76,9 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
   }
   const before = orderMargin(option, orders, held)
   const after = orderMargin(option, [...orders, mine as OrderRow], held)
+  // A close at the market speaks for nothing: what it closes first, the fill of the other is judged by.
   const spoken = orders
-    .filter(({ side }) => side === order.side)
+    .filter(({ side, isReduceOnly, marketType }) => side === order.side && !(isReduceOnly && marketType === 'MARKET'))
     .reduce((sum, one) => sum + one.qty! - one.filledQty, 0)
   const opening = Math.max(0, qty - Math.max(0, Math.max(0, -direction * held) - spoken))
   const price = limit ?? trigger ?? best ?? market.mark!
