@@ -108,6 +108,22 @@ test('B: a CROSS loss lowers what is available, a CROSS profit does not raise it
   expect(h.money(1)).toMatchObject({ available: start, markPnl: usdt(100) })
 })
 
+test('B: the liquidation price of a CROSS position moves with the marks of the others, and a stop-loss is judged by it', () => {
+  const h = desk(usdt(1_000))
+  h.cross(1)
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.open(1, 'LONG', '1', 3_000, 2)
+  const [position] = h.held(1)
+  const shown = () => h.core.view.futures.liquidPrice(SITE, position!.id)!
+  const before = shown()
+  h.ethPrice(2_900) // 100 USDT less behind 0.1 BTC: 1,000 higher, and a little for ETH's own maintenance
+  expect((shown() - before) / 10).toBeGreaterThan(950)
+  expect((shown() - before) / 10).toBeLessThan(1_050)
+  const between = String(before / 10 + 500)
+  expect(h.tpsl(1, null, between).body).toMatchObject({ code: 'STOP_LOSS_BEYOND_LIQUIDATION' })
+  expect(h.tpsl(1, null, String(shown() / 10 + 1)).status).toBe(200)
+})
+
 test('B: minusFundingFee is what the next funding would take, never what it would bring', () => {
   const h = desk()
   h.cross(1)

@@ -2,7 +2,7 @@ import { crossMargin, liquidationPrice } from '@maru/positions'
 import { type MarginAccount, marginGuards, marginHealth } from '../guards/index.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
-import type { Minor } from '../types.ts'
+import type { Minor, PriceTicks } from '../types.ts'
 import { crossPositions, marginAccount, playerPointOf, ratioOf, reservedOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import type { Position, Trader } from './state.ts'
@@ -33,12 +33,12 @@ export function revalue(state: State, trader: Trader, turn: Turn): void {
     if (position.row.marginType !== 'ISOLATED' || position.guarded === position.row) continue
     guard([position], turn)
     position.guarded = position.row
-    tellLiquidPrice(position, position.row.margin, turn)
+    tellLiquidPrice(position, turn)
   }
   const cross = crossPositions(trader)
   if (cross.length === 0) return
   guard(cross, turn)
-  for (const position of cross) tellLiquidPrice(position, marginBehind(position, cross), turn)
+  for (const position of cross) tellLiquidPrice(position, turn)
 }
 
 /** Guards a group until its ratio may leave the zone in which nothing happens; beyond it, the next price wakes it. */
@@ -80,9 +80,16 @@ function marginBehind(position: Position, cross: readonly Position[]): Minor | n
   return crossMargin(playerPointOf(position.trader), equity, maintenance)
 }
 
-function tellLiquidPrice(position: Position, margin: Minor | null, turn: Turn): void {
-  const { row, market, liquidPrice: told } = position
-  const price = margin === null ? null : liquidationPrice(margin, row, market.row.brackets, market.scale)
+/** The mark that liquidates a position while those of the others of its account stand where they are now; null: none does. */
+export function liquidPriceOf(position: Position): PriceTicks | null {
+  const { row, market, trader } = position
+  const margin = row.marginType === 'ISOLATED' ? row.margin : marginBehind(position, crossPositions(trader))
+  return margin === null ? null : liquidationPrice(margin, row, market.row.brackets, market.scale)
+}
+
+function tellLiquidPrice(position: Position, turn: Turn): void {
+  const price = liquidPriceOf(position)
+  const { liquidPrice: told } = position
   if (price === told) return
   position.liquidPrice = price
   if (told !== undefined) announcePosition(position, 'POSITION_UPDATE_LIQUIDPRICE', turn)

@@ -6,6 +6,7 @@ import { traderIn } from '../trading/traders.ts'
 import type { Command, PriceTicks, Reply } from '../types.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { readPrice, refuseTick } from './draft.ts'
+import { liquidPriceOf } from './risk.ts'
 import type { Order, Position } from './state.ts'
 import { futuresOrderWire } from './wire.ts'
 
@@ -25,7 +26,7 @@ export function setFuturesTpsl(state: State, command: SetTpsl, turn: Turn): Repl
   const fault = exitFault({
     side: position.row.qty > 0 ? 1 : -1,
     mark: mark ?? 0,
-    liquidationPrice: position.liquidPrice ?? null,
+    liquidationPrice: liquidPriceOf(position),
     takeProfit: takeProfit || null,
     stopLoss: stopLoss || null,
   })

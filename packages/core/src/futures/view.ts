@@ -6,6 +6,7 @@ import { availableOf, crossOf } from './account.ts'
 import { settingOf } from './markets.ts'
 import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'
+import { liquidPriceOf } from './risk.ts'
 import type { FuturesMarket, Trader } from './state.ts'
 
 /** What the API may read of the futures book. */
@@ -29,7 +30,7 @@ export const futuresView = (state: State): FuturesView => ({
     [...(traderIn(state, state.futures, siteId, memberId)?.positions.values() ?? [])].map((position) => position.row),
   liquidPrice(siteId, positionId) {
     const position = state.futures.positions.get(positionId)
-    return position?.row.siteId === siteId ? (position.liquidPrice ?? null) : null
+    return position?.row.siteId === siteId ? liquidPriceOf(position) : null
   },
   cross(siteId, memberId) {
     const trader = traderIn(state, state.futures, siteId, memberId)
