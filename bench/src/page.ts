@@ -25,9 +25,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-page-'))
 const product = startProcess(dataDir, 20_000 + (process.pid % 20_000))
 await untilReady(product)
 const { executablePath, args } = await findBrowser()
-// A graphics card that is only emulated would take the processor from what is measured: the browser draws by itself.
-const ownArgs = args.filter((argument) => !argument.startsWith('--use-angle'))
-const browser = await chromium.launch({ executablePath, args: [...ownArgs, '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath, args })
 try {
   const idle = await measure('/register', Math.min(seconds, 20))
   const trade = await measure(path, seconds)
