@@ -203,7 +203,7 @@ function writeRow(element: HTMLElement | null, row: BookRow | null, precision: n
   if (!bar || !price || !qty) return
   write(price, row ? formatPrice(row.price, precision) : '')
   write(qty, row ? formatPrice(row.qty, decimals) : '')
-  bar.style.transform = `scaleX(${row?.share ?? 0})`
+  bar.style.backgroundSize = `${(row?.share ?? 0) * 100}% 100%`
   element.classList.toggle('mine', row?.mine ?? false)
   element.toggleAttribute('disabled', row === null)
 }
