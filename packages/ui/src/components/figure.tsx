@@ -49,9 +49,15 @@ export function flash(element: HTMLElement | null, direction: 'up' | 'down') {
   if (before) {
     // Made anew, an animation has the browser compute all styles at once.
     before.currentTime = 0
-    before.play()
     return
   }
+  // The sheet is there only while it fades: even unseen ones would be sorted in every frame.
+  element.classList.add('is-lit')
   const options = { duration: flashMs, easing: 'ease-out', pseudoElement: '::after' }
-  flashes.set(element, element.animate([{ opacity: 1 }, { opacity: 0 }], options))
+  const animation = element.animate([{ opacity: 1 }, { opacity: 0 }], options)
+  flashes.set(element, animation)
+  animation.onfinish = () => {
+    flashes.delete(element)
+    element.classList.remove('is-lit')
+  }
 }
