@@ -1,19 +1,32 @@
-import { bracketFault } from '@maru/positions'
+import { type Brackets, bracketFault, maxNotionalFor } from '@maru/positions'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
+import { cancelOrder, ordersIn } from '../trading/orders.ts'
 import { marketIn } from '../trading/traders.ts'
 import type { FuturesOption, Reply } from '../types.ts'
+import { marginAccount, ratioOf } from './account.ts'
+import { owedFunding } from './funding.ts'
 import { addMarket } from './markets.ts'
-import { revalue } from './risk.ts'
+import { usageOf } from './result.ts'
+import { collateralOf, groupOf, LIQUIDATION_PPM, revalue } from './risk.ts'
+import type { FuturesMarket, Position, Trader } from './state.ts'
 
-/** Adds or changes a perpetual. A stop, limits and fees apply to what comes; brackets to open positions too. */
+/**
+ * Adds or changes a perpetual. A stop, limits and fees apply to what comes; brackets to open positions and orders too, and they are
+ * refused while an account would be liquidated by them, or cannot be judged.
+ */
 export function configureFutures(state: State, option: FuturesOption, turn: Turn): Reply {
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
   const known = marketIn(state.futures, option.siteId, option.id)
   if (!isValid(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
+  const refusal = known && refuseBrackets(known, option.brackets)
+  if (refusal) return refusal
   const market = known ?? addMarket(state, option)
+  const before = market.row.brackets
   market.row = option
   turn.effects.put('futuresOptions', market)
+  if (before !== option.brackets)
+    for (const trader of state.futures.traders.values()) cancelBeyond(state, trader, market, before, turn)
   for (const position of market.positions) {
     position.guarded = null
     revalue(state, position.trader, turn)
@@ -37,6 +50,52 @@ function isValid(option: FuturesOption): boolean {
     option.defaultLeverage <= option.brackets[0]!.maxLeverage
   )
 }
+
+/** Only a price liquidates, never an operator: LEVERAGE_LOCKED_POSITION, or PRICE_FEED_STALE where a mark is not known. */
+function refuseBrackets(market: FuturesMarket, brackets: Brackets): Reply | null {
+  if (isSameTable(market.row.brackets, brackets)) return null
+  for (const position of market.positions) {
+    const ratio = ratioUnder(position, brackets)
+    if (ratio === null) return refusalReply('PRICE_FEED_STALE')
+    if (ratio >= LIQUIDATION_PPM) return refusalReply('LEVERAGE_LOCKED_POSITION')
+  }
+  return null
+}
+
+/** The ratio of a position's account at the marks that hold, with other brackets for its market; null while one is not known. */
+function ratioUnder(position: Position, brackets: Brackets): number | null {
+  const group = groupOf(position)
+  const collateral = group.reduce((sum, one) => sum + owedFunding(one), collateralOf(group))
+  const account = marginAccount(collateral, group)
+  if (account === null) return null
+  const positions = account.positions.map((one, index) => (group[index] === position ? { ...one, brackets } : one))
+  return ratioOf({ ...account, positions })
+}
+
+/** Cancels the newest orders of a side while position and orders are beyond what the new brackets allow at their leverage. */
+function cancelBeyond(state: State, trader: Trader, market: FuturesMarket, before: Brackets, turn: Turn): void {
+  for (const side of ['LONG', 'SHORT'] as const) {
+    const opening = () => ordersIn(trader, market).filter(({ row }) => row.side === side && !row.isReduceOnly)
+    for (let last = opening().at(-1); last !== undefined; last = opening().at(-1)) {
+      const { leverage } = last.row
+      const cap = maxNotionalFor(leverage, market.row.brackets)
+      if (cap >= maxNotionalFor(leverage, before) || usageOf(trader, market, side).usedNotional <= cap) break
+      cancelOrder(state, last, 'LEVERAGE_MAX_QTY_EXCEEDED', turn)
+    }
+  }
+}
+
+const isSameTable = (a: Brackets, b: Brackets): boolean =>
+  a.length === b.length &&
+  a.every((one, index) => {
+    const other = b[index]!
+    return (
+      one.notionalCap === other.notionalCap &&
+      one.maxLeverage === other.maxLeverage &&
+      one.mmrPpm === other.mmrPpm &&
+      one.cum === other.cum
+    )
+  })
 
 /** What a perpetual is about never changes under it. */
 const isSameContract = (a: FuturesOption, b: FuturesOption): boolean =>

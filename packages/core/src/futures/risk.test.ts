@@ -459,16 +459,6 @@ test('what is told of a warning, a liquidation and a moved price has the form of
   }
 })
 
-test('tighter brackets are judged at once', () => {
-  const h = desk()
-  h.open(1, 'LONG', '0.1', 60_000)
-  h.flat(54_500)
-  const brackets = majorBrackets.map((row) => ({ ...row, mmrPpm: 20_000, cum: 0n, maxLeverage: 20 }))
-  h.do({ kind: 'configureFutures', option: perpetual({ brackets }) })
-  h.settle()
-  expect(h.position(1)).toBeUndefined()
-})
-
 test('B: the price that is shown is the first mark that liquidates', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1', 60_000)
