@@ -401,6 +401,16 @@ test('B: without a book on its side a liquidation waits for one', () => {
   expect(h.position(1)).toBeUndefined()
 })
 
+test('B: an account that waits for a book to be closed on is warned when its mark brings it back', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.book([], [[54_100, 1]])
+  h.mark(54_000)
+  expect(h.position(1)?.isWarned).toBe(false)
+  h.mark(54_230)
+  expect(h.position(1)?.isWarned).toBe(true)
+})
+
 test('after a restart nobody is judged before his marks are known, and everybody is with the first of them', () => {
   const h = desk(usdt(500))
   h.cross(1)

@@ -1,5 +1,5 @@
 import { crossMargin, liquidationPrice } from '@maru/positions'
-import { type MarginAccount, marginGuards, marginHealth } from '../guards/index.ts'
+import { type GuardPrices, marginGuards, marginHealth } from '../guards/index.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
 import type { Minor, PriceTicks } from '../types.ts'
@@ -56,18 +56,21 @@ function guard(group: readonly Position[], turn: Turn): void {
   if (isWarned ? ratio < CALM_PPM || ratio >= LIQUIDATION_PPM : ratio >= WARN_PPM) {
     for (const position of group) if (position.guards.wake === null) dropGuards(position)
     if (group.every(({ guards }) => guards.wake === null)) wake(group[0]!, 'mark')
+    // While it waits for a book to be closed on, its marks may bring it back.
+    if (ratio >= LIQUIDATION_PPM) setGuards(group, marginGuards(account, { from: LIQUIDATION_PPM, below: null }))
     return
   }
-  const prices = guardsOf(account, isWarned)
+  for (const position of group) setGuard(position, 'wake', null)
+  const zone = isWarned ? { from: CALM_PPM, below: LIQUIDATION_PPM } : { from: null, below: WARN_PPM }
+  setGuards(group, marginGuards(account, zone))
+}
+
+function setGuards(group: readonly Position[], prices: readonly GuardPrices[]): void {
   for (const [index, position] of group.entries()) {
-    setGuard(position, 'wake', null)
     setGuard(position, 'rises', prices[index]!.rises)
     setGuard(position, 'falls', prices[index]!.falls)
   }
 }
-
-const guardsOf = (account: MarginAccount, isWarned: boolean) =>
-  marginGuards(account, isWarned ? { from: CALM_PPM, below: LIQUIDATION_PPM } : { from: null, below: WARN_PPM })
 
 /** The margin that a CROSS position has to itself while the other marks stand still; null while one is not known. */
 function marginBehind(position: Position, cross: readonly Position[]): Minor | null {

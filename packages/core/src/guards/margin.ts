@@ -24,10 +24,10 @@ export interface MarginPosition {
   readonly scale: QuoteScale
 }
 
-/** Where the ratio of an account is known to stay while no guard is crossed: `from` ≤ ratio < `below` in ppm (null: any lower). */
+/** Where the ratio of an account is known to stay while no guard is crossed: `from` ≤ ratio < `below` in ppm (null: any lower, any higher). */
 export interface RatioZone {
   readonly from: number | null
-  readonly below: number
+  readonly below: number | null
 }
 
 /** Equity and maintenance at the marks, exact. */
@@ -55,22 +55,29 @@ export function marginGuards(account: MarginAccount, zone: RatioZone): GuardPric
     equity += term.pnl
     maintenance += term.maintenance
   }
-  const below = BigInt(zone.below)
+  const danger = zone.below === null ? null : dangerGuards(terms, equity, maintenance, BigInt(zone.below))
+  const recovery = zone.from === null ? null : recoveryGuards(terms, equity, maintenance, BigInt(zone.from))
+  invariant(danger !== null || recovery !== null, 'a zone has an end')
+  if (danger === null || recovery === null) return (danger ?? recovery)!
+  return danger.map((guards, index) => nearerOf(guards, recovery[index]!))
+}
+
+function dangerGuards(terms: readonly Term[], equity: Minor, maintenance: Minor, below: bigint): GuardPrices[] {
   const buffer = equity * below - maintenance * PPM
   invariant(buffer > 0n, 'an account is guarded below the ratio that it has not reached')
-  const danger = shareOut(
+  return shareOut(
     buffer,
     terms.map((term) => dangerLeg(term, below)),
   )
-  if (zone.from === null) return danger
-  const from = BigInt(zone.from)
+}
+
+function recoveryGuards(terms: readonly Term[], equity: Minor, maintenance: Minor, from: bigint): GuardPrices[] {
   const excess = maintenance * PPM - equity * from
   invariant(excess >= 0n, 'an account is guarded above the ratio that it has reached')
-  const recovery = shareOut(
+  return shareOut(
     excess,
     terms.map((term) => recoveryLeg(term, from)),
   )
-  return danger.map((guards, index) => nearerOf(guards, recovery[index]!))
 }
 
 /** A position at its mark. */
