@@ -1,6 +1,6 @@
 // What the futures page asks of a slow phone: Chromium with its CPU four times slower, the page with its book, its chart and its ticket, and 16 prices
 // at the full beat of the channel, ten a second each, through the page's own connection and store. CPU time of the main thread a frame, dropped frames
-// against a page without prices in the same run, tasks over 50 ms, and heap growth. `npm run bench -- page [SECONDS] [PATH]` after
+// against a page without prices in the same run, tasks over 50 ms, and heap growth. `npm run bench -- page [SECONDS] [PRICES] [PATH]` after
 // `npm run build`; needs Chrome or Chromium.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +12,10 @@ import { report, round } from './support/report.ts'
 import { startProcess, untilReady } from './support/server-process.ts'
 
 const seconds = Number(process.argv[2] ?? 60)
-const path = process.argv[3] ?? '/futureView/1'
+/** How many prices the page takes, ten a second of each; 0 for those that it shows. */
+const instruments = Number(process.argv[3] ?? 16)
+const path = process.argv[4] ?? '/futureView/1'
 const slowdown = 4
-/** How many prices the page takes, ten a second of each. */
-const instruments = 16
 const frameMs = 1000 / 60
 const longTaskMs = 50
 /** The aims of the project. */
@@ -56,6 +56,7 @@ try {
     baseline: round(idle.workP95),
     ratio: round(trade.workP95 / Math.max(idle.workP95, 0.01)),
     path,
+    prices: instruments,
     messagesPerSecond: trade.messagesPerSecond,
     droppedShare: round(trade.dropped, 4),
     droppedShareIdle: round(idle.dropped, 4),
