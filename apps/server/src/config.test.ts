@@ -149,3 +149,36 @@ test('OANDA is the practice environment unless another is named', () => {
   })
   expect(readConfig({}, root)).toMatchObject({ oanda: null, rateUrl: null, confirmedRate: null })
 })
+
+const bracket = { initialLeverage: 75, notionalFloor: 0, notionalCap: 10_000, maintMarginRatio: 0.01, cum: 0 }
+const writeBrackets = (text: string) => writeFileSync(join(root, 'brackets.json'), text)
+
+test.each([
+  ['\n<html>\n', 'is not JSON'],
+  ['[]', 'names no symbol'],
+  ['{"code":-2015,\n"msg":"Invalid API-key"}', 'is no answer of leverageBracket: not a list of symbols'],
+  [
+    JSON.stringify([{ symbol: 'TRX\nUSDT', brackets: [{ ...bracket, notionalFloor: 5 }] }]),
+    'is no answer of leverageBracket: TRX USDT: a gap between brackets',
+  ],
+  [
+    JSON.stringify([{ symbol: 'TRXUSDT', brackets: [{ ...bracket, initialLeverage: 100 }] }]),
+    'is no answer of leverageBracket: TRXUSDT: bracket 1: maintenance is not below the initial margin',
+  ],
+])("the venue's brackets as %j stop the start with one line", (text, why) => {
+  writeBrackets(text)
+  const read = () => readConfig({ LEVERAGE_BRACKETS: 'brackets.json' }, root)
+  expect(read).toThrow(new ConfigError(`LEVERAGE_BRACKETS="brackets.json" ${why}`))
+})
+
+test("the venue's brackets are read from the file that is named, and from none without one", () => {
+  expect(readConfig({}, root).leverageBrackets).toBeNull()
+  expect(() => readConfig({ LEVERAGE_BRACKETS: 'nowhere.json' }, root)).toThrow(
+    new ConfigError('LEVERAGE_BRACKETS="nowhere.json" cannot be read: ENOENT'),
+  )
+  expect(() => readConfig({ LEVERAGE_BRACKET: 'brackets.json' }, root)).toThrow('is not a variable that Maru knows')
+  writeBrackets(JSON.stringify([{ symbol: 'POLUSDT', brackets: [bracket], notionalCoef: 1 }]))
+  expect(readConfig({ LEVERAGE_BRACKETS: 'brackets.json' }, root).leverageBrackets).toEqual(
+    new Map([['POLUSDT', [{ notionalCap: 1_000_000_000_000n, maxLeverage: 75, mmrPpm: 10_000, cum: 0n }]]]),
+  )
+})

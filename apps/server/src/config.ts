@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type Brackets, parseVenueBrackets } from '@maru/positions'
 import { z } from 'zod'
 
 const roles = ['api', 'gateway', 'core', 'market', 'jobs'] as const
@@ -99,6 +100,7 @@ const variables = z.object({
     .string()
     .regex(/^\d{3,4}(\.\d{1,2})?$/, 'is no rate in won')
     .optional(),
+  LEVERAGE_BRACKETS: z.string().optional(),
   CLOCK_START: z
     .string()
     .transform((value, context) => {
@@ -133,7 +135,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 /** Kept out of what is said of a malformed value. */
 const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL'])
@@ -166,6 +168,8 @@ export interface Config {
   readonly rateUrl: string | null
   /** The rate in won, as a decimal, that an operator confirmed though it is far from the last; or null. */
   readonly confirmedRate: string | null
+  /** The venue's leverage brackets by its own symbols, that the perpetuals are held to; null: they stay as they are. */
+  readonly leverageBrackets: ReadonlyMap<string, Brackets> | null
   readonly clockStart: number | null
   /** Domain seconds per wall second; REPLAY_SPEED in replay. */
   readonly clockSpeed: number
@@ -237,6 +241,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     oanda: oandaOf(value),
     rateUrl: value.FX_RATE_URL ?? null,
     confirmedRate: value.FX_RATE_CONFIRMED ?? null,
+    leverageBrackets:
+      value.LEVERAGE_BRACKETS === undefined
+        ? null
+        : bracketsIn(value.LEVERAGE_BRACKETS, resolve(root, value.LEVERAGE_BRACKETS)),
     clockStart: value.CLOCK_START ?? null,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),
     calendar: value.CALENDAR ?? ((value.DEMO ?? embedded) ? 'demo' : 'real'),
@@ -246,6 +254,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
   }
+}
+
+/** The venue's tables in a file as it answers GET /fapi/v1/leverageBracket. */
+function bracketsIn(name: string, file: string): ReadonlyMap<string, Brackets> {
+  const refuse = (why: string) => new ConfigError(`LEVERAGE_BRACKETS=${JSON.stringify(name)} ${why}`)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw refuse(`cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+  }
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    throw refuse('is not JSON')
+  }
+  try {
+    const tables = parseVenueBrackets(answer)
+    if (tables.size > 0) return tables
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw refuse(`is no answer of leverageBracket: ${error.message.replace(/\s+/g, ' ')}`)
+  }
+  throw refuse('names no symbol')
 }
 
 function oandaOf({

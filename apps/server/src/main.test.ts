@@ -117,6 +117,10 @@ test.each([
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/maru', TOKEN_SECRET: 'x'.repeat(32) },
     'DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:9',
   ],
+  [
+    { LEVERAGE_BRACKETS: 'package.json' },
+    'LEVERAGE_BRACKETS="package.json" is no answer of leverageBracket: not a list of symbols',
+  ],
   [{ FEED: 'live', CLOCK_SPEED: '2' }, "CLOCK_SPEED is not used with FEED=live: the venue's time is the time of day"],
 ])('%o stops the start with one line', async (env, line) => {
   const { ended, output } = run(env)

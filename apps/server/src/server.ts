@@ -13,7 +13,7 @@ import { type Config, ConfigError, refusesLicensed } from './config.ts'
 import { allocateIds, openAll } from './database/index.ts'
 import type { Deps } from './deps.ts'
 import { registerEvidence } from './evidence/index.ts'
-import { registerFutures } from './futures/index.ts'
+import { importBrackets, registerFutures } from './futures/index.ts'
 import { type Gateway, type GatewayOptions, registerGateway } from './gateway/index.ts'
 import { createHttp, type HttpOptions, redaction } from './http/index.ts'
 import { registerJobs } from './jobs/index.ts'
@@ -106,6 +106,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const runner = house.value
     const market = prices.value
     await market.start(runner)
+    if (config.leverageBrackets !== null) await importBrackets(config.leverageBrackets, { db, core: runner, log })
 
     const ready: Deps['ready'] = new Map()
     ready.set('database', async () => {

@@ -4,6 +4,7 @@ import { registerFuturesHistory } from './history.ts'
 import { registerFuturesOptions } from './options.ts'
 import { registerFuturesOrders } from './orders.ts'
 
+export { importBrackets } from './import-brackets.ts'
 export { openFutures } from './open.ts'
 
 /** Perpetual futures: options, orders, positions and what became of them. */

@@ -1,12 +1,16 @@
 import type { FuturesOption } from '@maru/core'
 import { isOverseas, type MarketInstrument } from '@maru/market'
-import { majorBrackets, otherBrackets } from '@maru/positions'
+import { type Brackets, majorBrackets, otherBrackets } from '@maru/positions'
 import { newFuturesOptions } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
 import { sitesWith } from './sites-with.ts'
 
 const majors = ['BTCUSDT', 'ETHUSDT']
 const minNotional = 500_000_000n // 5 USDT
+
+/** The brackets of rules B, which nothing makes looser. */
+export const shippedBrackets = (instrument: string): Brackets =>
+  majors.includes(instrument) ? majorBrackets : otherBrackets
 
 /** The perpetuals of a site with the defaults of rules B, numbered by their instrument's place in the market's list. */
 export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketInstrument>): FuturesOption[] {
@@ -36,7 +40,7 @@ export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketI
       maxOpenOrders: 50,
       maxFunding: 1_000_000,
       defaultLeverage: 10,
-      brackets: majors.includes(instrument.symbol) ? majorBrackets : otherBrackets,
+      brackets: shippedBrackets(instrument.symbol),
     }))
 }
 
