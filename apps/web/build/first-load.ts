@@ -17,8 +17,8 @@ const siteCall = '/api/site_info/code'
 
 /**
  * Makes the first load one round trip instead of four. The page names by its address the parts that only its own code would
- * have asked for later, and the question which site this is leaves before the first script has arrived. The common style
- * stands in the page itself: nothing has to be fetched before the first paint.
+ * have asked for later, and the question which site this is leaves before the first script has arrived. The common style comes
+ * beside the first script, which paints nothing before it has run.
  */
 export function firstLoad(): Plugin {
   return {
@@ -28,22 +28,10 @@ export function firstLoad(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) throw new Error('the page is made with its bundle')
-        return {
-          html: withInlineStyle(html, bundle),
-          tags: [{ tag: 'script', injectTo: 'head', children: preloader(bundle, html) }],
-        }
+        return [{ tag: 'script', injectTo: 'head', children: preloader(bundle, html) }]
       },
     },
   }
-}
-
-/** A function replaces, because the style may hold `$&`. */
-function withInlineStyle(html: string, bundle: Rolldown.OutputBundle): string {
-  return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
-    const asset = bundle[file]
-    if (asset?.type !== 'asset') throw new Error(`the page names ${file}, which is not in the bundle`)
-    return `<style>${asset.source.toString()}</style>`
-  })
 }
 
 /** Parts that stand in the page, or were named before, are not named again. */

@@ -161,7 +161,7 @@ function optionsOf(colors: ChartColors) {
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
     // Wide enough for nine figures, so that a label with one digit more does not push the picture aside.
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.16 }, minimumWidth: 78 },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.16 }, minimumWidth: 88 },
     timeScale: {
       borderVisible: false,
       timeVisible: true,
