@@ -78,7 +78,7 @@ describe('the largest order', () => {
           ] as const) {
             expect(qty % stepSize).toBe(0)
             expect(qty === 0 || qty >= minQty).toBe(true)
-            const exact = Math.floor((most * share) / 100)
+            const exact = Number((BigInt(most) * BigInt(share)) / 100n)
             expect(qty).toBe(exact - (exact % stepSize) < minQty ? 0 : exact - (exact % stepSize))
           }
       }),
