@@ -52,7 +52,7 @@ function tradingRows(state: State, now: EpochMs) {
 
 /**
  * SHA-256 over every kept row and every sum that is derived from them, in a fixed order: a restored core has the same. What a
- * restart forgets by design (ticks, feed states, replies) is no part of it.
+ * restart forgets by design (ticks, feed states, replies, when a stake that became void was taken) is no part of it.
  */
 export function hashOf(state: State, now: EpochMs): string {
   const { lastBatchAt: _, ...rows } = snapshotOf(state, now)
@@ -63,7 +63,9 @@ export function hashOf(state: State, now: EpochMs): string {
     .map((round) => {
       const exposure = round.row.decidedAt === null ? round.exposure.value() : round.lossLeft
       const leaves = round.leaves ? toHex(round.leaves.root()) : ''
-      const stakes = [...round.stakes].map(([member, stake]) => `${member}:${text(stake)}`).sort()
+      const stakes = [...round.stakes]
+        .map(([member, { side, count, point }]) => `${member}:${side}:${count}:${point}`)
+        .sort()
       return `${round.row.id}:${exposure}:${leaves}:${round.waiting.length - round.nextWaiting}:${stakes.join()}`
     })
     .sort()
