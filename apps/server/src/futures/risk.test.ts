@@ -270,7 +270,8 @@ test('while the feed is silent nothing opens, nothing triggers, a close waits, c
   expect(await positionOf(m, position.id)).toMatchObject({ qty: '0.100' })
   server.feed.resume()
   setMark(btc, 600_100)
-  await until('the close', async () => (await m.get('history/open_position')).length === 0)
-  const [done] = await m.get('history/list?statusStrs=FILLED')
-  expect(done).toMatchObject({ id: second.id, avgPrice: '60009.9' })
+  const newest = async () => (await m.get('history/list?statusStrs=FILLED'))[0]
+  await until('the close', async () => (await newest()).id === second.id)
+  expect(await newest()).toMatchObject({ avgPrice: '60009.9' })
+  expect(await m.get('history/open_position')).toEqual([])
 })
