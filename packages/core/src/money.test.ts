@@ -1,6 +1,7 @@
+import { floorDiv } from '@maru/positions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMinor, formatPrice, formatRate, mulDivFloor, parseMinor, payoutOf } from './money.ts'
+import { formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
 
 test('0: a credit is floored: 1.85 × 1,001 = 1,851', () => {
   expect(payoutOf(1_001n, 18_500)).toBe(1_851n)
@@ -9,7 +10,7 @@ test('0: a credit is floored: 1.85 × 1,001 = 1,851', () => {
 test('0: a credit rounds against the member by less than one minor unit', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.bigInt(), fc.bigInt({ min: 1n }), (a, b, divisor) => {
-      const down = mulDivFloor(a, b, divisor)
+      const down = floorDiv(a * b, divisor)
       const exact = a * b
       expect(down * divisor <= exact && exact < (down + 1n) * divisor).toBe(true)
     }),

@@ -1,3 +1,4 @@
+import { floorDiv } from '@maru/positions'
 import type { Minor, PriceTicks, RateBp } from './types.ts'
 
 const RATE_ONE = 10_000n
@@ -7,15 +8,7 @@ const decimals: Readonly<Record<string, number>> = { KRW: 0, USDT: 8 }
 const decimalsOf = (currency: string): number => decimals[currency] ?? 8
 
 /** Gross payout of a won stake: floor(stake × rate). Credits round down, against the member by less than one minor unit. */
-export const payoutOf = (stake: Minor, rate: RateBp): Minor => mulDivFloor(stake, BigInt(rate), RATE_ONE)
-
-/** a × b ÷ divisor towards minus infinity: what a member is credited. Throws on a divisor that is not positive. */
-export function mulDivFloor(a: bigint, b: bigint, divisor: bigint): bigint {
-  if (divisor <= 0n) throw new RangeError('divisor must be positive')
-  const product = a * b
-  const quotient = product / divisor
-  return product < 0n && quotient * divisor !== product ? quotient - 1n : quotient
-}
+export const payoutOf = (stake: Minor, rate: RateBp): Minor => floorDiv(stake * BigInt(rate), RATE_ONE)
 
 /** An amount as a decimal string without exponent or trailing zeros: 150000000n USDT = '1.5'. */
 export const formatMinor = (amount: Minor, currency: string): string => {

@@ -10,7 +10,7 @@ import { InstrumentDrawer, nameOf, OrderBook, PriceHeader } from '../../trading/
 import { FuturesChart } from './futures-chart.tsx'
 import { FuturesLists } from './lists/futures-lists.tsx'
 import { futuresOptionsQuery, ordersQuery } from './queries.ts'
-import { RiskNotice } from './risk-notice.tsx'
+import { FuturesRiskNotice } from './risk-notice.tsx'
 import { useFuturesSettings } from './settings.ts'
 import { unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
@@ -117,7 +117,7 @@ function Trade({ option, isView }: { option: FuturesOption; isView: boolean }) {
         </div>
         <div className="band" />
         <FuturesLists option={option} signedIn={signedIn} />
-        <RiskNotice />
+        <FuturesRiskNotice />
       </div>
     </main>
   )

@@ -1,67 +1,33 @@
-import { Button, Dialog } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../api/client.ts'
-import { errorText } from '../../api/error-text.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { showAlert } from '../../app/alert.tsx'
 import { useTexts } from '../../i18n/texts.ts'
-import { lossShareQuery, riskQuery } from '../limits/risk.ts'
+import { lossShareQuery } from '../limits/risk.ts'
+import { RiskNotice, RiskWarning } from '../limits/risk-dialogs.tsx'
 import { futuresTexts } from './texts.ts'
 
-/** One line below the lists, and the whole warning behind it. */
-export function RiskNotice() {
-  const [open, setOpen] = useState(false)
+/** The line of the page, with the warning behind it. */
+export function FuturesRiskNotice() {
   const t = useTexts(futuresTexts)
-  const close = () => setOpen(false)
+  const texts = {
+    line: t('risk'),
+    link: t('riskLink'),
+    title: t('riskTitle'),
+    close: t('riskClose'),
+    credit: t('chartCredit'),
+  }
   return (
-    <div className="risk">
-      {t('risk')}{' '}
-      <button type="button" className="risk-b" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('riskLink')}
-      </button>
-      <br />
-      <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-        {t('chartCredit')}
-      </a>
-      <Dialog open={open} title={t('riskTitle')} onClose={close}>
-        <RiskList />
-        <div className="acts">
-          <Button tone="primary" onClick={close}>
-            {t('riskClose')}
-          </Button>
-        </div>
-      </Dialog>
-    </div>
+    <RiskNotice texts={texts}>
+      <RiskList />
+    </RiskNotice>
   )
 }
 
-/** The warning before the first trade and each year. What was read is kept by the server, for all devices and products. */
-export function RiskWarning({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** The warning before the first trade and each year. */
+export function FuturesRiskWarning({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(futuresTexts)
-  const [busy, setBusy] = useState(false)
-  const acknowledge = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      queryClient.setQueryData(riskQuery(true).queryKey, await call('riskAcknowledge', { body: {} }))
-      onClose()
-    } catch (error) {
-      await showAlert(errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog open={open} title={t('riskFirst')} onClose={onClose}>
+    <RiskWarning open={open} title={t('riskFirst')} understood={t('riskUnderstood')} onClose={onClose}>
       <RiskList />
-      <div className="acts">
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button tone="primary" aria-busy={busy} onClick={() => void acknowledge()}>
-          {t('riskUnderstood')}
-        </Button>
-      </div>
-    </Dialog>
+    </RiskWarning>
   )
 }
 

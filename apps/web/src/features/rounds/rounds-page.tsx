@@ -14,7 +14,7 @@ import { Kinds } from './kinds.tsx'
 import { defaultOption, findOption, groupByStock, type StockGroup } from './options.ts'
 import { PriceHead } from './price-head.tsx'
 import { openBetsQuery, optionsQuery, recentQuery } from './queries.ts'
-import { RiskNotice } from './risk-notice.tsx'
+import { RoundRiskNotice } from './risk-notice.tsx'
 import { RoundHeader } from './round-header.tsx'
 import { RoundLists } from './round-lists.tsx'
 import { RunningStrip } from './running-strip.tsx'
@@ -91,7 +91,7 @@ function Trade({
           <RoundHeader round={betting} stage={betting && stageOf(betting, clock.now())} />
           <TicketPanel stock={option.stock} round={betting} bets={bets} isView={isView} />
         </section>
-        <RiskNotice payoutRate={betting?.payoutRate ?? option.payoutRate} />
+        <RoundRiskNotice payoutRate={betting?.payoutRate ?? option.payoutRate} />
         <div className="band" />
         <RoundLists key={option.id} option={option} running={running} openBets={openBets} signedIn={signedIn} />
       </div>

@@ -11,7 +11,7 @@ import { riskQuery } from '../limits/risk.ts'
 import { kindOf } from './arrange.ts'
 import { Countdown } from './countdown.tsx'
 import { walletQuery } from './queries.ts'
-import { RiskWarning } from './risk-notice.tsx'
+import { RoundRiskWarning } from './risk-notice.tsx'
 import { roundTexts } from './texts.ts'
 import { restOf, type Ticket, type TicketRest, ticketOf, wholeAmount } from './ticket.ts'
 import { bet, resumeKeptBet, useBetting } from './use-betting.ts'
@@ -114,7 +114,7 @@ export function TicketPanel({
         sideUnderWay={sideUnderWay}
         onTake={take}
       />
-      <RiskWarning open={warning} payoutRate={summary.payoutRate} onClose={() => setWarning(false)} />
+      <RoundRiskWarning open={warning} payoutRate={summary.payoutRate} onClose={() => setWarning(false)} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { restOf } from '../../rounds/ticket.ts'
 import { type LaneState, resumeCommands, run, useLane } from '../commands.ts'
 import { usdt } from '../figures.ts'
 import { useMarket } from '../market-view.ts'
-import { RiskWarning } from '../risk-notice.tsx'
+import { FuturesRiskWarning } from '../risk-notice.tsx'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
 import { LeverageSheet } from '../sheets/leverage-sheet.tsx'
 import { MarginTypeSheet } from '../sheets/margin-type-sheet.tsx'
@@ -170,7 +170,7 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
           onPlace={(side) => void place(side)}
         />
       )}
-      <RiskWarning open={warning} onClose={() => setWarning(false)} />
+      <FuturesRiskWarning open={warning} onClose={() => setWarning(false)} />
       {account && signedIn && (
         <>
           <LeverageSheet
