@@ -6,9 +6,9 @@ import type {
   FuturesOrder,
   FuturesPosition,
 } from '@maru/contract'
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { changeKnown, put, replaced } from '../../trading/query-list.ts'
 
 /** All answers about futures; below `history` those that end up in lists of what is over. */
 export const futuresKeys = {
@@ -102,38 +102,19 @@ const isExit = ({ marketType }: FuturesOrder) => marketType === 'TAKEPROFIT' || 
 /** Puts an order into the list of open ones while it is open, and out of it when it is done. */
 export function noteOrder(order: FuturesOrder) {
   if (isExit(order) || order.marketType === 'LIQUIDATION') return
-  change<FuturesOrder[]>(futuresKeys.orders, (orders) => replaced(orders, order, isOpen(order)))
+  changeKnown<FuturesOrder[]>(futuresKeys.orders, (orders) => replaced(orders, order, isOpen(order)))
 }
 
 export function notePosition(position: FuturesPosition) {
-  change<FuturesPosition[]>(futuresKeys.positions, (positions) =>
+  changeKnown<FuturesPosition[]>(futuresKeys.positions, (positions) =>
     replaced(positions, position, position.status === 'OPEN'),
   )
 }
 
 export function noteFills(fills: readonly FuturesFill[]) {
   for (const fill of fills)
-    change<FuturesFill[]>(futuresKeys.fills(fill.futuresOptionId), (known) => replaced(known, fill, true))
+    changeKnown<FuturesFill[]>(futuresKeys.fills(fill.futuresOptionId), (known) => replaced(known, fill, true))
 }
 
 export const noteCross = (cross: FuturesCross) => put(futuresKeys.cross, cross)
 export const noteLeverage = (leverage: FuturesLeverage) => put(futuresKeys.leverage(leverage.futuresOptionId), leverage)
-
-/** Newest first; one that is known keeps its place. */
-function replaced<T extends { readonly id: number }>(rows: readonly T[], row: T, keeps: boolean): T[] {
-  if (!keeps) return rows.filter(({ id }) => id !== row.id)
-  if (!rows.some(({ id }) => id === row.id)) return [row, ...rows]
-  return rows.map((known) => (known.id === row.id ? row : known))
-}
-
-/** An answer that is on its way may be older than what the channel said: it is asked for again. */
-function put<T>(queryKey: QueryKey, value: T) {
-  const isAsked = queryClient.isFetching({ queryKey, exact: true }) > 0
-  queryClient.setQueryData<T>(queryKey, value)
-  if (isAsked) void queryClient.invalidateQueries({ queryKey, exact: true })
-}
-function change<T>(queryKey: QueryKey, next: (known: T) => T) {
-  const known = queryClient.getQueryData<T>(queryKey)
-  if (known !== undefined) return put(queryKey, next(known))
-  if (queryClient.isFetching({ queryKey, exact: true })) void queryClient.invalidateQueries({ queryKey, exact: true })
-}

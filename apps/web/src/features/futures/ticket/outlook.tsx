@@ -1,6 +1,6 @@
 import { useTexts } from '../../../i18n/texts.ts'
+import { type Market, useView } from '../../../trading/market-view.ts'
 import { percentOfPpm, priceText, qtyText, usdt } from '../figures.ts'
-import { type Market, useView } from '../market-view.ts'
 import { futuresTexts } from '../texts.ts'
 import {
   type SideSummary,

@@ -1,18 +1,23 @@
 import type { Level } from '@maru/positions'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { connection, prices, useFeed, watchPrice } from '../../live/index.ts'
-import { unitsOf } from '../../trading/index.ts'
-import type { TicketPrices } from './ticket/form.ts'
+import { connection, prices, useFeed, watchPrice } from '../live/index.ts'
+import { unitsOf } from './ticks.ts'
 
 /** Estimates follow the market this often: figures that change faster cannot be read. */
 const everyMs = 250
 
-type View = Omit<TicketPrices, 'feed'>
-const nothing: View = { last: null, mark: null, asks: [], bids: [] }
+/** Prices in units of the instrument, null before the first; levels best first. */
+export interface MarketView {
+  readonly last: number | null
+  readonly mark: number | null
+  readonly asks: readonly Level[]
+  readonly bids: readonly Level[]
+}
+const nothing: MarketView = { last: null, mark: null, asks: [], bids: [] }
 
 /** Last, mark and book of an instrument in its units, outside React; it follows the market while somebody listens. */
 export interface Market {
-  get(): View
+  get(): MarketView
   subscribe(listener: () => void): () => void
 }
 
@@ -23,7 +28,7 @@ function openMarket(stock: string, precision: number, qtyPrecision: number): Mar
   const units = (price: string | undefined) => (price === undefined ? null : unitsOf(price, precision))
 
   function follow() {
-    let book: Pick<View, 'asks' | 'bids'> = nothing
+    let book: Pick<MarketView, 'asks' | 'bids'> = nothing
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = () => {
       timer = undefined
@@ -80,10 +85,14 @@ export function useMarket(stock: string, precision: number, qtyPrecision: number
 }
 
 /** What a market shows, a few times a second. */
-export const useView = (market: Market): View => useSyncExternalStore(market.subscribe, market.get)
+export const useView = (market: Market): MarketView => useSyncExternalStore(market.subscribe, market.get)
 
 /** Last, mark and book of an instrument in its units, a few times a second, and whether they are live. */
-export function useMarketView(stock: string, precision: number, qtyPrecision: number): TicketPrices {
+export function useMarketView(
+  stock: string,
+  precision: number,
+  qtyPrecision: number,
+): MarketView & { readonly feed: 'live' | 'stale' | 'waiting' } {
   const market = useMemo(() => openMarket(stock, precision, qtyPrecision), [stock, precision, qtyPrecision])
   const feed = useFeed(stock)
   return { ...useView(market), feed }
