@@ -61,6 +61,9 @@ export const OverseaOrder = z.object({
   count: z.int().nullable(),
   price: Decimal.nullable(),
   triggerPrice: Decimal.nullable(),
+  /** TP and SL that its first fill sets on the position, in ticks from the average entry; null: none. */
+  tpTick: z.int().nullable(),
+  slTick: z.int().nullable(),
   isReduceOnly: z.boolean(),
   status: OrderStatus,
   filledCount: z.int(),
@@ -210,6 +213,9 @@ export const OverseaOrderBody = z
     price: PositiveDecimalInput.optional(),
     /** STOPLIMIT and STOPMARKET. */
     triggerPrice: PositiveDecimalInput.optional(),
+    /** TP and SL of the position that it opens or adds to; not with isReduceOnly. */
+    tpTick: Ticks.optional(),
+    slTick: Ticks.optional(),
     /** Only reduces what is there: a close that comes too late opens nothing. */
     isReduceOnly: z.boolean().optional(),
     expiresAt: EpochMs.optional(),
@@ -273,6 +279,7 @@ export const overseaEndpoints = {
       'PRICE_TICK_INVALID',
       'PRICE_OUT_OF_BAND',
       'TRIGGER_PRICE_INVALID',
+      'TPSL_TICK_RANGE',
       'MAX_CONTRACTS_EXCEEDED',
       'ORDER_LIMIT_EXCEEDED',
       'ORDER_EXPIRED',

@@ -24,6 +24,8 @@ export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
         count: body.count,
         price: body.price ?? null,
         triggerPrice: body.triggerPrice ?? null,
+        tpTick: body.tpTick ?? null,
+        slTick: body.slTick ?? null,
         isReduceOnly: body.isReduceOnly ?? false,
         expiresAt: body.expiresAt ?? null,
       },

@@ -269,7 +269,7 @@ describe('an order that rests', () => {
   test('fills at its limit once the quote touches it, a MIT at market, a stop-limit as a limit', async () => {
     const token = tokens.two
     const ids = {
-      limit: (await done('order', token, limit)).id,
+      limit: (await done('order', token, { ...limit, tpTick: 40, slTick: 30 })).id,
       mit: (await done('order', token, { ...market, count: 1, marketType: 'STOPMARKET', triggerPrice: '1.0995' })).id,
       stopLimit: (
         await done('order', token, {
@@ -285,7 +285,7 @@ describe('an order that rests', () => {
     expect(await closedOrder(token, ids.limit)).toMatchObject({ status: 'FILLED', avgPrice: '1.09900' })
     expect(await closedOrder(token, ids.mit)).toMatchObject({ status: 'FILLED', avgPrice: '1.09890' })
     expect(await closedOrder(token, ids.stopLimit)).toMatchObject({ status: 'FILLED', price: '1.09930' })
-    expect(await openPositions(token)).toMatchObject([{ count: 3, tradeType: 'LONG' }])
+    expect(await openPositions(token)).toMatchObject([{ count: 3, tradeType: 'LONG', tpTick: 40, slTick: 30 }])
 
     const all = await get('/api/oversea/history/list', token)
     const page = await get('/api/oversea/history/list?page=1&size=2', token)

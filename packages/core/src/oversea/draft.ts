@@ -2,10 +2,11 @@ import { parseUnits } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { formatPrice } from '../money.ts'
 import type { EpochMs, OverseaOrderInput, PriceTicks, Qty, Reply } from '../types.ts'
+import { isDistance } from './rules.ts'
 import type { Contract } from './state.ts'
 
 /** An order as its member sent it, in the contract's units. */
-export interface Draft extends Pick<OverseaOrderInput, 'side' | 'marketType' | 'isReduceOnly'> {
+export interface Draft extends Pick<OverseaOrderInput, 'side' | 'marketType' | 'isReduceOnly' | 'tpTick' | 'slTick'> {
   readonly qty: Qty
   readonly price: PriceTicks | null
   readonly triggerPrice: PriceTicks | null
@@ -15,7 +16,7 @@ export interface Draft extends Pick<OverseaOrderInput, 'side' | 'marketType' | '
 
 /** Reads an order's numbers, or says which of them is none of the contract's. */
 export function readOrder(contract: Contract, input: OverseaOrderInput): Draft | Reply {
-  const { side, marketType, count, isReduceOnly, expiresAt } = input
+  const { side, marketType, count, tpTick, slTick, isReduceOnly, expiresAt } = input
   const needsPrice = marketType === 'LIMIT' || marketType === 'STOPLIMIT'
   const needsTrigger = marketType === 'STOPLIMIT' || marketType === 'STOPMARKET'
   if ((input.price !== null) !== needsPrice || (input.triggerPrice !== null) !== needsTrigger)
@@ -27,7 +28,9 @@ export function readOrder(contract: Contract, input: OverseaOrderInput): Draft |
     const { tickUnits, precision } = contract.row
     return refuse('PRICE_TICK_INVALID', { tick: formatPrice(tickUnits, precision) })
   }
-  return { side, marketType, qty: count, price, triggerPrice, isMark: false, isReduceOnly, expiresAt }
+  if (isReduceOnly && (tpTick !== null || slTick !== null)) return refuse('INVALID_REQUEST') // what closes leaves nothing to guard
+  if (![tpTick, slTick].every((ticks) => ticks === null || isDistance(ticks))) return refuse('TPSL_TICK_RANGE')
+  return { side, marketType, qty: count, price, triggerPrice, isMark: false, tpTick, slTick, isReduceOnly, expiresAt }
 }
 
 /** A price above 0 in the contract's units; undefined where it is no multiple of its tick. */

@@ -226,6 +226,35 @@ test('C: TP and SL lie whole ticks from the average entry, follow it, close the 
   expect([...floor.positions.values()].at(-1)).toMatchObject({ closeReason: 'TAKEPROFIT' })
 })
 
+test('C: TP and SL that an order carries stand on the position once it fills, replace older ones, and not what a close leaves', () => {
+  const floor = new Floor()
+  floor.member(7, 100n * MILLION)
+  floor.prices(eur(1.1), eur(1.1001))
+  const triggers = () => floor.openOrders(7).map((row) => [row.marketType, row.triggerPrice])
+  for (const ticks of [0, 1_001, 1.5])
+    expect(codeOf(floor.order(7, { side: 'LONG', count: 1, slTick: ticks }))).toBe('TPSL_TICK_RANGE')
+  const order = floor.order(7, { side: 'LONG', count: 1, tpTick: 10, slTick: 20 })
+  expect(order.body).toMatchObject({ tpTick: 10, slTick: 20 })
+  expect(triggers()).toEqual([['MARKET', null]])
+  floor.pass(300)
+  const guarded = [
+    ['TAKEPROFIT', 110_110],
+    ['STOPLOSS', 109_810],
+  ]
+  expect(triggers()).toEqual(guarded)
+  // Refused, and everything stays.
+  const close = { side: 'SHORT', count: 1, isReduceOnly: true, tpTick: 5 } as const
+  expect(codeOf(floor.order(7, close))).toBe('INVALID_REQUEST')
+  floor.order(7, { side: 'LONG', count: 1, slTick: 30 })
+  floor.pass(300)
+  expect(new Set(triggers().map(String))).toEqual(new Set(['TAKEPROFIT,110110', 'STOPLOSS,109710']))
+  // Two close, one opens the other way.
+  floor.order(7, { side: 'SHORT', count: 3, tpTick: 40 })
+  floor.pass(300)
+  expect(floor.position(7)).toMatchObject({ side: 'SHORT', qty: -1 })
+  expect(triggers()).toEqual([['TAKEPROFIT', 109_600]])
+})
+
 test('7: delete-tpsl takes the TP or the SL away', () => {
   const floor = new Floor()
   floor.member(7)
@@ -264,6 +293,8 @@ test('idempotency: a repeated key gets the stored reply and no second order', ()
     marketType: 'LIMIT',
     price: '1.05',
     triggerPrice: null,
+    tpTick: null,
+    slTick: null,
     isReduceOnly: false,
     expiresAt: null,
   } as const

@@ -27,7 +27,7 @@ export function placeOversea(state: State, command: PlaceOversea, turn: Turn): R
 /** The order's row, without an id until it is accepted. */
 function rowOf(trader: Trader, contract: Contract, draft: Draft, turn: Turn): OrderRow {
   const best = bestFor(contract, draft, turn)
-  const { side, marketType, qty, price, triggerPrice, expiresAt } = draft
+  const { side, marketType, qty, price, triggerPrice, tpTick, slTick, expiresAt } = draft
   const parts = {
     id: 0,
     side,
@@ -37,6 +37,8 @@ function rowOf(trader: Trader, contract: Contract, draft: Draft, turn: Turn): Or
     triggerPrice,
     triggerKind: triggerPrice === null ? null : 'last',
     triggerDirection: directionOf(contract, draft),
+    takeProfit: tpTick,
+    stopLoss: slTick,
     // In the last minutes nothing may open, also where the position is gone by the time it fills.
     isReduceOnly: draft.isReduceOnly || isCloseOnly(contract, turn.at),
     basePrice: marketType === 'MARKET' ? best : null,

@@ -10,7 +10,7 @@ import { announceOrder, announcePosition } from './announce.ts'
 import { judge, revalue } from './risk.ts'
 import type { Contract, Days, Order, Position } from './state.ts'
 import { stateAnew } from './stating.ts'
-import { followAverage } from './tpsl.ts'
+import { attachExits, followAverage } from './tpsl.ts'
 import { overseaOrderWire } from './wire.ts'
 
 /** The rules of overseas futures (rules C), at the rates of their days. */
@@ -37,7 +37,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     settle: (_state, position, turn) => stateAnew(days, position, turn),
     bookOpening,
     bookClosing,
-    attachExits: () => {},
+    attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),
     revalue: (state, trader, turn) => revalue(state, trader, turn),
     dropGuards: (position) => dropGuards(position),
     judge: (state, position, place, turn) => judge(state, position, place, turn),

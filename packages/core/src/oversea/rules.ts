@@ -22,4 +22,6 @@ export const RATE_MAX_AGE_MS = 4 * 24 * 60 * MINUTE_MS
 /** A session without a good rate keeps the last fixing for so long. */
 export const FIXING_MAX_AGE_MS = 72 * 60 * MINUTE_MS
 
-export const MAX_TICKS = 1_000
+const MAX_TICKS = 1_000
+/** May TP or SL lie so many ticks from the average entry? */
+export const isDistance = (ticks: number): boolean => Number.isInteger(ticks) && ticks >= 1 && ticks <= MAX_TICKS

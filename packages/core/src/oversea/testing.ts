@@ -156,6 +156,8 @@ export class Floor extends House {
       marketType: 'MARKET',
       price: null,
       triggerPrice: null,
+      tpTick: null,
+      slTick: null,
       isReduceOnly: false,
       expiresAt: null,
       ...parts,

@@ -6,8 +6,8 @@ import { type ExitType, exitOf, setExit } from '../trading/exits.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OverseaCommand, PriceTicks, Reply } from '../types.ts'
 import { announceOrder, announcePosition, positionWire } from './announce.ts'
-import { MAX_TICKS } from './rules.ts'
-import type { Position } from './state.ts'
+import { isDistance } from './rules.ts'
+import type { Order, Position } from './state.ts'
 
 type SetTpsl = Extract<OverseaCommand, { kind: 'setOverseaTpsl' }>
 type DeleteTpsl = Extract<OverseaCommand, { kind: 'deleteOverseaTpsl' }>
@@ -40,6 +40,16 @@ export function deleteOverseaTpsl(state: State, command: DeleteTpsl, turn: Turn)
   return { status: 200, body: positionWire(position) }
 }
 
+/** Sets the TP and SL that an order carries on the position that it filled into; they replace what stood there. */
+export function attachExits(state: State, { row }: Order, position: Position, turn: Turn): void {
+  for (const type of ['TAKEPROFIT', 'STOPLOSS'] as const) {
+    const ticks = type === 'TAKEPROFIT' ? row.takeProfit : row.stopLoss
+    const price = ticks === null ? undefined : triggerOf(position, type, ticks)
+    // No price lies so far below the average: nothing to wait for.
+    if (price !== undefined) setExit(state, position, type, { price, kind: 'last', ticks }, turn)
+  }
+}
+
 /** TP and SL keep their distance when the average entry moves. */
 export function followAverage(position: Position, turn: Turn): void {
   for (const type of ['TAKEPROFIT', 'STOPLOSS'] as const) {
@@ -55,7 +65,7 @@ export function followAverage(position: Position, turn: Turn): void {
 
 /** The price so many ticks from the average entry; undefined where that is no distance or no price. */
 function triggerOf({ row, market }: Position, type: ExitType, ticks: number): PriceTicks | undefined {
-  if (!Number.isInteger(ticks) || ticks < 1 || ticks > MAX_TICKS) return undefined
+  if (!isDistance(ticks)) return undefined
   const price = tickTrigger(row, type === 'TAKEPROFIT' ? ticks : -ticks, market.row.tickUnits, market.scale)
   return price === null || price < 1 ? undefined : price
 }

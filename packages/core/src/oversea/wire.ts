@@ -30,6 +30,8 @@ export function overseaOrderWire(order: OrderRow, option: ShownContract): Overse
     count: order.qty,
     price: price(order.price),
     triggerPrice: price(order.triggerPrice),
+    tpTick: order.takeProfit,
+    slTick: order.stopLoss,
     isReduceOnly: order.isReduceOnly,
     status: order.status,
     filledCount: order.filledQty,

@@ -118,7 +118,7 @@ export interface OrderRow {
   readonly isReduceOnly: boolean
   /** The position that a TP, SL or liquidation closes; of other orders the one that they filled into last. */
   readonly positionId: number | null
-  /** TP and SL that the order sets on the position once it fills; null: none. */
+  /** TP and SL that the order sets on the position once it fills: a price, in the overseas book ticks from the average entry; null: none. */
   readonly takeProfit: PriceTicks | null
   readonly stopLoss: PriceTicks | null
   readonly isMarkTp: boolean
@@ -264,6 +264,9 @@ export interface OverseaOrderInput {
   readonly count: number
   readonly price: string | null
   readonly triggerPrice: string | null
+  /** TP and SL that the position gets once it fills, in ticks from its average entry; null: none. */
+  readonly tpTick: number | null
+  readonly slTick: number | null
   readonly isReduceOnly: boolean
   readonly expiresAt: EpochMs | null
 }
