@@ -14,11 +14,10 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listOf, periodOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
-import type { Tx } from '../ports.ts'
-import { type Asked, type Listing, listClosedOrders, listed, type Mine } from '../trading/index.ts'
+import { type Listing, listClosedOrders, listed, listFills, type Mine, orderById } from '../trading/index.ts'
 import { openFutures } from './open.ts'
 import { futuresOptionOf } from './options.ts'
-import { isOwnPosition, listClosedPositions, listFills, listTransactions, orderById } from './store.ts'
+import { isOwnPosition, listClosedPositions, listTransactions } from './store.ts'
 
 const reasonText = z.string().regex(/^[A-Z_]{1,40}$/)
 const noExits = exitsOf(0, [])
@@ -45,7 +44,7 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, futuresEndpoints.futuresTpsl, async ({ query, site, member }) => {
-    const row = await db.tenant(site.id, (tx) => orderById(tx, site.id, member.memberId, query.orderId))
+    const row = await db.tenant(site.id, (tx) => orderById(tx, 'futures', site.id, member.memberId, query.orderId))
     if (row === null) throw new Refused('ORDER_NOT_FOUND')
     const order = futuresOrderWire(row, optionOf(site.id, row.optionId))
     const { tpsl } = openFutures(core, site.id, member.memberId)
@@ -88,13 +87,13 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, futuresEndpoints.futuresHistoryFill, ({ query, site, member }) => {
     const filter = { ...mineOf(site.id, member.memberId, query), orderId: query.orderId ?? null }
-    const read = async (tx: Tx, asked: Asked) => {
-      if (filter.orderId !== null && (await orderById(tx, site.id, member.memberId, filter.orderId)) === null) {
-        throw new Refused('ORDER_NOT_FOUND')
-      }
-      return listFills(tx, filter, asked)
-    }
-    return listed(db, site.id, query, read, (row) => futuresFillWire(row, optionOf(site.id, row.optionId)))
+    return listed(
+      db,
+      site.id,
+      query,
+      (tx, asked) => listFills(tx, 'futures', filter, asked),
+      (row) => futuresFillWire(row, optionOf(site.id, row.optionId)),
+    )
   })
 
   route(app, deps, futuresEndpoints.futuresHistoryPosition, ({ query, site, member }) => {

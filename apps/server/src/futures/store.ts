@@ -1,18 +1,7 @@
-import type { FillRow, OrderRow, PositionRow } from '@maru/core'
-import { fillOf, type OrderRecord, orderOf, positionOf } from '../journal/index.ts'
+import type { PositionRow } from '@maru/core'
+import { positionOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import { type Asked, type Found, found, type Mine, mine, mineValues } from '../trading/index.ts'
-
-/** Fills, newest first; of one order where `orderId` is named. */
-export async function listFills(
-  tx: Tx,
-  filter: Mine & { readonly orderId: number | null },
-  asked: Asked,
-): Promise<Found<FillRow>> {
-  // A fill's id is given out after its order's: the index on the member reads no older ones.
-  const where = `${mine('futures')} and at >= $4 and at < $5 and ($6::bigint is null or (order_id = $6 and id > $6))`
-  return found(tx, 'trading_fill', where, 'id desc', [...mineValues(filter), filter.orderId], asked, fillOf)
-}
 
 /** Closed positions by the time of their close, newest first. */
 export async function listClosedPositions(tx: Tx, filter: Mine, asked: Asked): Promise<Found<PositionRow>> {
@@ -65,15 +54,6 @@ export async function listTransactions(
     refId: row.ref_id === null ? null : Number(row.ref_id),
     at: Number(row.at),
   }))
-}
-
-/** A member's order of the futures book, or null: another's is as unknown as one that nobody has. */
-export async function orderById(tx: Tx, siteId: number, memberId: number, id: number): Promise<OrderRow | null> {
-  const [row] = await tx.query<OrderRecord>(
-    `select * from trading_order where site_id = $1 and id = $2 and member_id = $3 and book = 'futures'`,
-    [siteId, id, memberId],
-  )
-  return row === undefined ? null : orderOf(row)
 }
 
 /** Whether a position of the futures book is a member's, open or closed. */

@@ -2,4 +2,14 @@ export { cancelOrder } from './cancel.ts'
 export { requireLine } from './lines.ts'
 export { type Listing, listed } from './listed.ts'
 export { isExit, newestFirst, optionFinder } from './open.ts'
-export { type Asked, type Found, found, listClosedOrders, type Mine, mine, mineValues } from './store.ts'
+export {
+  type Asked,
+  type Found,
+  found,
+  listClosedOrders,
+  listFills,
+  type Mine,
+  mine,
+  mineValues,
+  orderById,
+} from './store.ts'

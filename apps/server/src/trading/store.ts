@@ -1,6 +1,7 @@
-import type { BookName, OrderRow } from '@maru/core'
+import type { BookName, FillRow, OrderRow } from '@maru/core'
 import type { Period, Slice } from '../http/filters.ts'
-import { orderOf } from '../journal/index.ts'
+import { Refused } from '../http/index.ts'
+import { fillOf, type OrderRecord, orderOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 
 /** Whose rows, and of when. */
@@ -44,6 +45,36 @@ export async function listClosedOrders(
   const where = `${mine(book)} and accepted_at >= $4 and accepted_at < $5 and closed_at is not null
     and ($6::text[] is null or status = any ($6))`
   return found(tx, 'trading_order', where, 'id desc', [...mineValues(filter), filter.statuses], asked, orderOf)
+}
+
+/** Fills of a book, newest first; of one order of the member where `orderId` is named. */
+export async function listFills(
+  tx: Tx,
+  book: BookName,
+  filter: Mine & { readonly orderId: number | null },
+  asked: Asked,
+): Promise<Found<FillRow>> {
+  const { siteId, memberId, orderId } = filter
+  if (orderId !== null && (await orderById(tx, book, siteId, memberId, orderId)) === null)
+    throw new Refused('ORDER_NOT_FOUND')
+  // A fill's id is given out after its order's: the index on the member reads no older ones.
+  const where = `${mine(book)} and at >= $4 and at < $5 and ($6::bigint is null or (order_id = $6 and id > $6))`
+  return found(tx, 'trading_fill', where, 'id desc', [...mineValues(filter), orderId], asked, fillOf)
+}
+
+/** A member's order of a book, or null: another's is as unknown as one that nobody has. */
+export async function orderById(
+  tx: Tx,
+  book: BookName,
+  siteId: number,
+  memberId: number,
+  id: number,
+): Promise<OrderRow | null> {
+  const [row] = await tx.query<OrderRecord>(
+    'select * from trading_order where site_id = $1 and id = $2 and member_id = $3 and book = $4',
+    [siteId, id, memberId, book],
+  )
+  return row === undefined ? null : orderOf(row)
 }
 
 /** Rows of a table, and their number where it was asked for. */
