@@ -90,6 +90,8 @@ export const OverseaPosition = z.object({
   /** 0 once closed. */
   count: z.int(),
   avgPrice: Decimal,
+  /** Entry prices of its contracts added up, exact where avgPrice is rounded; 0 once closed. */
+  entrySum: Decimal,
   margin: Decimal,
   /** Ticks from the average entry; null: none. */
   tpTick: z.int().nullable(),
@@ -112,6 +114,11 @@ export const OverseaFill = z.object({
   id: Id,
   overseaOrderId: Id,
   overseaPositionId: Id,
+  overseaOptionId: Id,
+  stock: z.string(),
+  koName: z.string(),
+  tradeType: PositionSide,
+  marketType: MarketType,
   count: z.int(),
   price: Decimal,
   /** The best quote that it met; slippage is price − best, positive where it cost the member. */
@@ -225,6 +232,13 @@ export type OverseaOrderBody = z.input<typeof OverseaOrderBody>
 
 const someOption = { overseaOptionId: IdParam.optional() }
 const dates = { startDate: Day.optional(), endDate: Day.optional() }
+const listing = {
+  resultType: z.enum(['List', 'Page']).optional(),
+  ...someOption,
+  ...dates,
+  page: PageParam.optional(),
+  size: SizeParam.optional(),
+}
 const command = { method: 'POST', tag, auth: 'member', idempotent: true, rate: 'order' } as const
 const accountRefusals = ['FEATURE_DISABLED', 'WALLET_NOT_FOUND', 'ACCOUNT_DENIED', 'HISTORY_NOT_FOUND'] as const
 
@@ -319,16 +333,19 @@ export const overseaEndpoints = {
     summary: '끝난 주문',
     tag,
     auth: 'member',
-    query: z.object({
-      resultType: z.enum(['List', 'Page']).optional(),
-      ...someOption,
-      ...dates,
-      statusStrs: z.string().max(80).optional(),
-      page: PageParam.optional(),
-      size: SizeParam.optional(),
-    }),
+    query: z.object({ ...listing, statusStrs: z.string().max(80).optional() }),
     response: z.union([z.array(OverseaOrder), pageOf(OverseaOrder)]),
     errors: ['STOCK_NOT_FOUND'],
+  }),
+  overseaHistoryFill: endpoint({
+    method: 'GET',
+    path: '/api/oversea/history/fill',
+    summary: '체결 내역',
+    tag,
+    auth: 'member',
+    query: z.object({ ...listing, orderId: IdParam.optional() }),
+    response: z.union([z.array(OverseaFill), pageOf(OverseaFill)]),
+    errors: ['STOCK_NOT_FOUND', 'ORDER_NOT_FOUND'],
   }),
   overseaOpenOrder: endpoint({
     method: 'GET',

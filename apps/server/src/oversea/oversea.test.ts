@@ -171,6 +171,7 @@ describe('a market order', () => {
       status: 'OPEN',
       count: 3,
       avgPrice: '1.10010',
+      entrySum: '3.30030',
       margin: String(krw.margins(3)),
       tpTick: null,
       slTick: null,

@@ -1,5 +1,5 @@
 import type { OverseaCross as CrossWire, Overnight, OverseaFill, OverseaOrder, OverseaPosition } from '@maru/contract'
-import { averagePrice, contractScale, formatRational } from '@maru/positions'
+import { averagePrice, contractScale, formatRational, formatUnits } from '@maru/positions'
 import { formatMinor, formatPrice } from '../money.ts'
 import type {
   FillRow,
@@ -59,6 +59,11 @@ export function overseaFillWire(fill: FillRow, option: ShownContract): OverseaFi
     id: fill.id,
     overseaOrderId: fill.orderId,
     overseaPositionId: fill.positionId,
+    overseaOptionId: fill.optionId,
+    stock: option.stock,
+    koName: option.koName,
+    tradeType: fill.side,
+    marketType: fill.marketType,
     count: fill.qty,
     price: averageText(fill.quote, fill.qty, option) ?? '0',
     best: formatPrice(fill.best, precision),
@@ -90,6 +95,7 @@ export function overseaPositionWire(position: PositionRow, option: ShownContract
     status: isOpen ? 'OPEN' : position.closeReason === 'LIQUIDATION' ? 'LIQUIDATED' : 'CLOSED',
     count: Math.abs(position.qty),
     avgPrice: average ?? '0',
+    entrySum: sumText(position.entryQuote, option),
     margin: won(position.margin),
     ...ticks,
     isActive: position.overnight !== null,
@@ -128,9 +134,19 @@ export const overnightWire = (
   extraMargin: won(position.extraMargin),
 })
 
+/** Decimals of contract quote below a unit of the price. */
+const quoteDecimals = 8
+const magnitude = (quote: Minor): Minor => (quote < 0n ? -quote : quote)
 const won = (amount: Minor): string => formatMinor(amount, 'KRW')
 
 function averageText(quote: Minor, qty: Qty, option: ShownContract): string | null {
-  const average = averagePrice(quote < 0n ? -quote : quote, qty, contractScale(option.precision))
+  const average = averagePrice(magnitude(quote), qty, contractScale(option.precision))
   return average && formatRational(average, option.precision)
+}
+
+/** A sum of prices, with more decimals than they have only where a partial close left some. */
+function sumText(quote: Minor, { precision }: ShownContract): string {
+  const { unit } = contractScale(precision)
+  const sum = quote < 0n ? -quote : quote
+  return sum % unit === 0n ? formatUnits(sum / unit, precision) : formatUnits(sum, precision + 8)
 }
