@@ -1,0 +1,13 @@
+import { createLanes } from '../../trading/lanes.ts'
+
+/** What of overseas futures may be under way once: a close never waits for TP and SL, nor for a night. */
+type Lane =
+  | 'ticket'
+  | 'all'
+  | `position-${number}`
+  | `exits-${number}`
+  | `night-${number}`
+  | `order-${number}`
+  | `move-${number}`
+
+export const { run, resumeCommands, useLane } = createLanes<Lane>('oversea', 'overseaOrder')
