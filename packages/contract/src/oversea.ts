@@ -34,6 +34,8 @@ export const OverseaOption = z.object({
   /** Each so many contracts of one order cost a further tick. */
   lotsPerTick: z.int(),
   maxOpenOrders: z.int(),
+  /** How far a limit may lie from the last price, in percent of it. */
+  priceBandPct: Decimal,
   execDelayMs: z.int(),
   session: OverseaSession.nullable(),
   /** Until when overnight may be applied for in this session; null: not in this one. */

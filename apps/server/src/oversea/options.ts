@@ -68,6 +68,7 @@ function shown({ core, market, config, clocks }: Deps, option: OverseaOption): O
     maxCount: option.maxCount,
     lotsPerTick: option.lotsPerTick,
     maxOpenOrders: option.maxOpenOrders,
+    priceBandPct: formatUnits(BigInt(option.priceBandPpm), 4).replace(/\.?0+$/, ''),
     execDelayMs: option.execDelayMs,
     session: calendar.isRest ? next() : calendar.session,
     overnightDeadlineAt: calendar.isRest ? null : (held?.overnightDeadlineAt ?? null),
