@@ -13,7 +13,13 @@ export {
 export { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
 export { InvariantBroken } from './invariant.ts'
 export { formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
-export { overnightWire, overseaCrossWire, overseaOrderWire, overseaPositionWire } from './oversea/wire.ts'
+export {
+  overnightWire,
+  overseaCrossWire,
+  overseaFillWire,
+  overseaOrderWire,
+  overseaPositionWire,
+} from './oversea/wire.ts'
 export { RULE_VERSION } from './rounds/rules.ts'
 export type * from './types.ts'
 export { betLeaf, betWire, roundWire, type ShownOption, tickWire, walletWire } from './wire.ts'

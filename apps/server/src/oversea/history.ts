@@ -1,10 +1,10 @@
 import { OrderStatus, overseaEndpoints } from '@maru/contract'
-import { formatMinor, overnightWire, overseaCrossWire, overseaOrderWire } from '@maru/core'
+import { formatMinor, overnightWire, overseaCrossWire, overseaFillWire, overseaOrderWire } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { kstDay, listOf, periodOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
-import { listClosedOrders, listed, newestFirst } from '../trading/index.ts'
+import { type Listing, listClosedOrders, listed, listFills, type Mine, newestFirst } from '../trading/index.ts'
 import { openOversea } from './open.ts'
 import { overseaOptionOf } from './options.ts'
 import { dailyProfits } from './store.ts'
@@ -47,10 +47,7 @@ export function registerOverseaHistory(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, overseaEndpoints.overseaHistoryList, ({ query, site, member }) => {
     const filter = {
-      siteId: site.id,
-      memberId: member.memberId,
-      optionId: namedOption(site.id, query.overseaOptionId),
-      period: periodOf(query),
+      ...mineOf(site.id, member.memberId, query),
       statuses: listOf(OrderStatus, query.statusStrs, 'statusStrs'),
     }
     return listed(
@@ -59,6 +56,17 @@ export function registerOverseaHistory(app: FastifyInstance, deps: Deps): void {
       query,
       (tx, asked) => listClosedOrders(tx, 'oversea', filter, asked),
       (row) => overseaOrderWire(row, overseaOptionOf(deps, site.id, row.optionId)),
+    )
+  })
+
+  route(app, deps, overseaEndpoints.overseaHistoryFill, ({ query, site, member }) => {
+    const filter = { ...mineOf(site.id, member.memberId, query), orderId: query.orderId ?? null }
+    return listed(
+      db,
+      site.id,
+      query,
+      (tx, asked) => listFills(tx, 'oversea', filter, asked),
+      (row) => overseaFillWire(row, overseaOptionOf(deps, site.id, row.optionId)),
     )
   })
 
@@ -88,4 +96,12 @@ export function registerOverseaHistory(app: FastifyInstance, deps: Deps): void {
   function namedOption(siteId: number, id: number | undefined): number | null {
     return id === undefined ? null : overseaOptionOf(deps, siteId, id).id
   }
+
+  function mineOf(siteId: number, memberId: number, query: OverseaListing): Mine {
+    return { siteId, memberId, optionId: namedOption(siteId, query.overseaOptionId), period: periodOf(query) }
+  }
+}
+
+interface OverseaListing extends Listing {
+  readonly overseaOptionId?: number | undefined
 }

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   Overnight,
   OverseaCross,
+  OverseaFill,
   OverseaOption,
   OverseaOrder,
   OverseaPosition,
@@ -103,6 +104,7 @@ describe('contracts', () => {
       margin: '400.00',
       fee: '1.00',
       maxCount: 30,
+      priceBandPct: '10',
       isRest: false,
       lastPrice: '1.10000',
       bid: '1.09990',
@@ -227,6 +229,28 @@ describe('a market order', () => {
     expect(await get('/api/oversea/history/daily_profit?endDate=2026-11-17', token)).toEqual([])
     expect(await get('/api/oversea/history/daily_profit?startDate=2026-11-19', token)).toEqual([])
     expect(await get('/api/oversea/history/daily_profit', tokens.three)).toEqual([])
+    const [closing, opening] = z
+      .array(OverseaFill)
+      .length(2)
+      .parse(await get('/api/oversea/history/fill', token))
+    expect(closing).toMatchObject({
+      isClose: true,
+      count: 3,
+      tradeType: 'SHORT',
+      marketType: 'MARKET',
+      tradingDay: day,
+    })
+    expect(closing).toMatchObject({ price: '1.10100', best: '1.10100', slippage: '0.00000', fee: String(krw.fees(3)) })
+    expect(closing!.realizedPnl).toBe(today.realizedPnl)
+    expect(opening).toMatchObject({ isClose: false, realizedPnl: '0' })
+    expect(await get(`/api/oversea/history/fill?orderId=${id}`, token)).toEqual([closing])
+    expect(await get('/api/oversea/history/fill?page=1&size=1', token)).toMatchObject({
+      content: [opening],
+      totalElements: 2,
+    })
+    expect(await get(`/api/oversea/history/fill?overseaOptionId=${gold}`, token)).toEqual([])
+    const foreign = await server.call(`/api/oversea/history/fill?orderId=${id}`, { token: tokens.three })
+    expect(refusal(foreign)).toEqual([404, 'ORDER_NOT_FOUND'])
     setQuotes(110_000)
   })
 })

@@ -76,6 +76,7 @@ export const calls = {
   overseaOrderCancel: 'POST /api/oversea/order/cancel',
   overseaOrderCancelAll: 'POST /api/oversea/order/cancel_all',
   overseaHistoryList: 'GET /api/oversea/history/list',
+  overseaHistoryFill: 'GET /api/oversea/history/fill',
   overseaOpenOrder: 'GET /api/oversea/history/open_order',
   overseaOpenPosition: 'GET /api/oversea/history/open_position',
   overseaDailyProfit: 'GET /api/oversea/history/daily_profit',

@@ -134,8 +134,6 @@ export const overnightWire = (
   extraMargin: won(position.extraMargin),
 })
 
-/** Decimals of contract quote below a unit of the price. */
-const quoteDecimals = 8
 const magnitude = (quote: Minor): Minor => (quote < 0n ? -quote : quote)
 const won = (amount: Minor): string => formatMinor(amount, 'KRW')
 
@@ -147,6 +145,6 @@ function averageText(quote: Minor, qty: Qty, option: ShownContract): string | nu
 /** A sum of prices, with more decimals than they have only where a partial close left some. */
 function sumText(quote: Minor, { precision }: ShownContract): string {
   const { unit } = contractScale(precision)
-  const sum = quote < 0n ? -quote : quote
+  const sum = magnitude(quote)
   return sum % unit === 0n ? formatUnits(sum / unit, precision) : formatUnits(sum, precision + 8)
 }
