@@ -9,7 +9,10 @@ import { Loaded } from '../../lists/loaded.tsx'
 import { clock } from '../../live/index.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { crossQuery } from '../futures/queries.ts'
+import { crossQuery as overseaCrossQuery } from '../oversea/queries.ts'
 import { betSummaryQuery, walletQuery } from '../rounds/queries.ts'
+import { binaryBalance } from './binary-balance.ts'
+import { BinaryWalletRow } from './binary-wallet.tsx'
 import { Donut, sharesOf } from './donut.tsx'
 import { futuresBalance } from './futures-balance.ts'
 import { FuturesWalletRow } from './futures-wallet.tsx'
@@ -27,7 +30,10 @@ export default function AssetPage() {
   const [hidden, toggleHidden] = useHidden()
   const shown = wallets.data?.filter(({ type }) => used.has(type)) ?? []
   const cross = useQuery(crossQuery(used.has('FUTURES'))).data
+  const hasOversea = useSite(({ site }) => site !== null && featuresOf(site).oversea)
+  const overseaCross = useQuery(overseaCrossQuery(hasOversea && used.has('BINARY'))).data
   const krw = shown.find(({ currency }) => currency === 'KRW')
+  const inWon = krw && (overseaCross ? binaryBalance(krw, overseaCross).total.toString() : balanceOf(krw))
   const others = shown.filter(({ currency }) => currency !== 'KRW')
   return (
     <main className="asset">
@@ -45,7 +51,7 @@ export default function AssetPage() {
           </>
         ) : (
           <>
-            <div className="v num">{hidden ? hiddenAmount : formatKrw(krw ? balanceOf(krw) : 0)}</div>
+            <div className="v num">{hidden ? hiddenAmount : formatKrw(inWon ?? 0)}</div>
             <div className="d num">
               {others.map((wallet) => (
                 <span key={wallet.type} className="mid">
@@ -58,7 +64,7 @@ export default function AssetPage() {
                       )}
                 </span>
               ))}
-              <Today balance={krw ? Number(balanceOf(krw)) : 0} hidden={hidden} />
+              <Today balance={Number(inWon ?? 0)} hidden={hidden} />
             </div>
           </>
         )}
@@ -81,6 +87,8 @@ export default function AssetPage() {
           {shown.map((wallet) =>
             wallet.type === 'FUTURES' && cross ? (
               <FuturesWalletRow key={wallet.type} wallet={wallet} cross={cross} hidden={hidden} />
+            ) : wallet.type === 'BINARY' && overseaCross ? (
+              <BinaryWalletRow key={wallet.type} wallet={wallet} cross={overseaCross} hidden={hidden} />
             ) : (
               <PlainWalletRow key={wallet.type} wallet={wallet} hidden={hidden} />
             ),
@@ -147,7 +155,7 @@ function Today({ balance, hidden }: { balance: number; hidden: boolean }) {
 function Actions() {
   const t = useTexts(walletTexts)
   const site = useSite(({ site }) => site)
-  const { binary, futures } = site ? featuresOf(site) : { binary: true, futures: false }
+  const { binary, futures, oversea } = site ? featuresOf(site) : { binary: true, futures: false, oversea: false }
   return (
     <nav className="acts3" aria-label={t('actions')}>
       {binary && (
@@ -160,6 +168,12 @@ function Actions() {
         <Link to="/future">
           <Icon name="futures" />
           {t('toFutures')}
+        </Link>
+      )}
+      {oversea && (
+        <Link to="/oversea">
+          <Icon name="bolt" />
+          {t('toOversea')}
         </Link>
       )}
       {(binary || futures) && (

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { binaryBalance } from './binary-balance.ts'
+
+const cross = { playerPoint: '900000', playerGameWaitPoint: '560000', lastPnl: '-100000', losscut: '112000' }
+
+test('the won wallet shows its equity at the last prices, with the stakes that wait for rounds', () => {
+  // 50,000 of what waits is a stake.
+  expect(binaryBalance({ point: '900000', gameWaitPoint: '610000' }, cross)).toEqual({
+    total: 1_410_000n,
+    available: 800_000n,
+    untilCut: 1_248_000n,
+  })
+})
+
+test('an open profit is shown, and cannot be spent', () => {
+  const risen = { ...cross, lastPnl: '100000' }
+  const { total, available } = binaryBalance({ point: '900000', gameWaitPoint: '560000' }, risen)
+  expect([total, available]).toEqual([1_560_000n, 900_000n])
+})
+
+test('nothing is shown below zero, and without positions there is nothing to cut', () => {
+  const ruined = { playerPoint: '0', playerGameWaitPoint: '100', lastPnl: '-500', losscut: '20' }
+  expect(binaryBalance({ point: '0', gameWaitPoint: '100' }, ruined)).toEqual({
+    total: 0n,
+    available: 0n,
+    untilCut: 0n,
+  })
+  expect(
+    binaryBalance({ point: '5', gameWaitPoint: '0' }, { ...ruined, lastPnl: '0', losscut: '0' }).untilCut,
+  ).toBeNull()
+})
