@@ -22,7 +22,7 @@ import { OrderDetail, PositionDetail } from './history-detail.tsx'
 import { type HistoryFilter, type HistoryKind, type HistoryRows, historyQuery, readPage } from './history-queries.ts'
 import { ClosedPositionRow, FillRow, OrderHistoryRow, TransactionRow } from './history-rows.tsx'
 import { historyTexts } from './history-texts.ts'
-import './history.css'
+import '../../../lists/history.css'
 
 const kinds = ['orders', 'fills', 'positions', 'transactions'] as const
 const periods = { days7: 7, days30: 30, days90: 90, allTime: null } as const

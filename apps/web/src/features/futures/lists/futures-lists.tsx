@@ -11,6 +11,7 @@ import { CancelAllSheet, CloseAllSheet } from '../sheets/all-sheets.tsx'
 import { futuresTexts } from '../texts.ts'
 import { OrderRow } from './order-row.tsx'
 import { PositionCard } from './position-card.tsx'
+import '../../../trading/positions.css'
 
 type Tab = 'positions' | 'orders' | 'history'
 

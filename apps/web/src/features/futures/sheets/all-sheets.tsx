@@ -10,7 +10,7 @@ import { heldOf, type Marked, pnlOf } from '../held.ts'
 import { useAllMarked } from '../use-marked.ts'
 import { closeBody } from './close-sheet.tsx'
 import { sheetTexts } from './texts.ts'
-import './sheets.css'
+import '../../../trading/sheets.css'
 
 interface CloseAllSheetProps {
   open: boolean

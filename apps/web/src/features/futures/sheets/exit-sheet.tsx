@@ -22,7 +22,7 @@ import {
 } from './exit-form.ts'
 import { SheetHead } from './sheet-head.tsx'
 import { sheetTexts } from './texts.ts'
-import './sheets.css'
+import '../../../trading/sheets.css'
 
 interface ExitSheetProps {
   open: boolean

@@ -13,7 +13,7 @@ import { Row } from '../ticket/confirm-sheet.tsx'
 import { type MarginAccount, type MarginMove, type MarginStanding, summariseMargin } from './margin-change.ts'
 import { SheetHead } from './sheet-head.tsx'
 import { sheetTexts } from './texts.ts'
-import './sheets.css'
+import '../../../trading/sheets.css'
 
 interface MarginSheetProps {
   open: boolean

@@ -2,7 +2,7 @@ import { Segmented, SwitchRow } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { changeFuturesSettings, tolerances, useFuturesSettings } from '../settings.ts'
 import { futuresTexts } from '../texts.ts'
-import './sheets.css'
+import '../../../trading/sheets.css'
 
 const questions = [
   ['confirms', 'settingConfirms', 'settingConfirmsHint'],
