@@ -16,6 +16,7 @@ import { unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
 import { emptyInputs, reduce, takesPrice } from './ticket/form.ts'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
+import '../../trading/trade-page.css'
 import './futures.css'
 
 const lastOptionKey = 'maru:last-future'
@@ -94,13 +95,13 @@ function Trade({ option, isView }: { option: FuturesOption; isView: boolean }) {
     [orders, option.id],
   )
   return (
-    <main className="fut">
-      <div className="fut-chart">
+    <main className="desk">
+      <div className="desk-chart">
         <PriceHeader stock={option.stock} precision={option.precision} />
         <FuturesChart option={option} signedIn={signedIn} />
       </div>
-      <div className="fut-side">
-        <div className="fut-trade">
+      <div className="desk-side">
+        <div className="desk-trade">
           <OrderBook
             stock={option.stock}
             precision={option.precision}
@@ -125,8 +126,8 @@ function Trade({ option, isView }: { option: FuturesOption; isView: boolean }) {
 
 function TradeSkeleton() {
   return (
-    <main className="fut" aria-busy="true">
-      <div className="fut-chart">
+    <main className="desk" aria-busy="true">
+      <div className="desk-chart">
         <section className="ph">
           <Skeleton width={168} height={24} />
         </section>
