@@ -12,6 +12,7 @@ import { termsOf, unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { Row } from '../ticket/confirm-sheet.tsx'
 import { shareOf } from '../ticket/form.ts'
+import '../../../trading/sheets.css'
 
 interface CloseSheetProps {
   /** The share of the position that it opens with; null while it is closed. */

@@ -11,6 +11,7 @@ import { changeFuturesSettings } from '../settings.ts'
 import { type Terms, unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { summarise, type TicketAccount, type TicketInputs, takesTrigger } from './form.ts'
+import '../../../trading/sheets.css'
 
 interface ConfirmSheetProps {
   /** The side that is asked about; null while nothing is. */
