@@ -3,23 +3,23 @@
  * batched writes; and how long orders of members who have nothing to do with it wait for their answer meanwhile (open loop, from the
  * intended time).
  */
-import { build } from 'hdr-histogram-js'
 import { bareSeconds } from './support/bare-trading.ts'
-import { calm, type Desk, DryDesk, inCross, leverageOf, liveDesk, opening, order, startPrice } from './support/desks.ts'
-import { type House, openHouse, settleDatabase, siteId } from './support/house.ts'
+import { type Desk, DryDesk, liveDesk } from './support/desks.ts'
+import { openHouse, settleDatabase, siteId } from './support/house.ts'
+import { inCross, leverageOf, openingWith, perpetualOrder, perpetuals } from './support/perpetuals.ts'
 import { report, round } from './support/report.ts'
+import { unrelated, waits } from './support/unrelated.ts'
 
 const stops = Number(process.argv[2] ?? 10_000)
 const accounts = Math.ceil(stops / 10)
 const strangers = 2_000
-const unrelatedPerSecond = 500
-const gapPrice = startPrice * 0.9
+const gapPrice = perpetuals.startPrice * 0.9
 
 const house = await openHouse(1)
-const desk = await liveDesk(house, 60_000_000)
+const desk = await liveDesk(perpetuals, house, 60_000_000)
 await prepare(desk)
 const firstStranger = desk.firstMember + stops + accounts
-await desk.all(Array.from({ length: strangers }, (_, n) => opening(firstStranger + n, 100_000n)))
+await desk.all(Array.from({ length: strangers }, (_, n) => perpetuals.opening(firstStranger + n)))
 await settleDatabase(house)
 console.log(`${stops} stops rest, ${accounts} accounts are at stake`)
 
@@ -32,7 +32,10 @@ const done = new Promise<number>((resolve) => {
     if (fired === stops && liquidated === accounts) resolve(performance.now())
   })
 })
-const others = unrelated(house)
+const others = unrelated(house, (nth) => {
+  const side = Math.floor(nth / strangers) % 2 === 0 ? 'LONG' : 'SHORT'
+  return perpetuals.order(firstStranger + (nth % strangers), side, 'calm')
+})
 await pause(500)
 const calmly = await others.lap()
 const beganAt = performance.now()
@@ -53,7 +56,7 @@ if (Number(checked?.['liquidated']) !== accounts || Number(checked?.['closed']) 
   throw new Error(`the database holds ${JSON.stringify(checked)}`)
 
 await settleDatabase(house)
-const dry = new DryDesk(house.clock.now(), 70_000_000)
+const dry = new DryDesk(perpetuals, house.clock.now(), 70_000_000)
 await prepare(dry)
 await bareSeconds(house, dry.taken())
 await settleDatabase(house)
@@ -62,10 +65,8 @@ const bare = await bareSeconds(house, dry.taken())
 desk.stop()
 await house.stop()
 
-const shown = (histogram: typeof latencies) =>
-  `${histogram.totalCount} orders, p50 ${histogram.getValueAtPercentile(50)} ms, p99 ${histogram.getValueAtPercentile(99)} ms, max ${histogram.maxValue} ms`
 console.log(`durable in ${seconds.toFixed(2)} s, the same rows bare in ${bare.toFixed(2)} s`)
-console.log(`unrelated before the gap: ${shown(calmly)}; meanwhile: ${shown(latencies)}`)
+console.log(`unrelated before the gap: ${waits(calmly)}; meanwhile: ${waits(latencies)}`)
 report({
   bench: 'gap',
   value: round(seconds),
@@ -84,59 +85,25 @@ async function prepare(desk: Desk): Promise<void> {
   const guarded = Array.from({ length: stops }, (_, n) => desk.firstMember + n)
   const atStake = Array.from({ length: accounts }, (_, n) => desk.firstMember + stops + n)
   for (const some of chunks(guarded)) {
-    await desk.all(some.map((memberId) => opening(memberId, 10_000n)))
+    await desk.all(some.map((memberId) => openingWith(memberId, 10_000n)))
     await desk.all(some.map((memberId) => leverageOf(memberId, 5)))
-    await desk.all(some.map((memberId) => order(memberId, 'LONG', '0.010')))
+    await desk.all(some.map((memberId) => perpetualOrder(memberId, 'LONG', '0.010')))
     await desk.filled()
-    await desk.all(some.map((memberId, n) => order(memberId, 'SHORT', '0.010', 1, String(61_750 - (n % 100)))))
+    const stop = (memberId: number, n: number) =>
+      perpetualOrder(memberId, 'SHORT', '0.010', { stopAt: String(61_750 - (n % 100)) })
+    await desk.all(some.map(stop))
   }
   for (const some of chunks(atStake)) {
-    await desk.all(some.map((memberId) => opening(memberId, 300n)))
+    await desk.all(some.map((memberId) => openingWith(memberId, 300n)))
     await desk.all(some.map((memberId) => leverageOf(memberId, 25)))
     await desk.all(some.map(inCross))
-    await desk.all(some.map((memberId) => order(memberId, 'LONG', '0.050')))
+    await desk.all(some.map((memberId) => perpetualOrder(memberId, 'LONG', '0.050')))
     await desk.filled()
   }
 }
 
 function chunks<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / 500) }, (_, n) => all.slice(n * 500, n * 500 + 500))
-}
-
-/** Market orders of other members on another instrument at a fixed rate until stopped. */
-function unrelated(house: House) {
-  let histogram = build()
-  const began = performance.now()
-  const waiting = new Set<Promise<void>>()
-  let sent = 0
-  const timer = setInterval(() => {
-    const dueCount = Math.floor(((performance.now() - began) / 1_000) * unrelatedPerSecond)
-    for (; sent < dueCount; sent += 1) {
-      const intended = began + (sent / unrelatedPerSecond) * 1_000
-      const side = Math.floor(sent / strangers) % 2 === 0 ? 'LONG' : 'SHORT'
-      const one = house.runner
-        .submit(order(firstStranger + (sent % strangers), side, '0.010', calm.id))
-        .then((reply) => {
-          if (reply.status !== 200) throw new Error(`refused: ${JSON.stringify(reply.body)}`)
-          histogram.recordValue(Math.round(performance.now() - intended))
-        })
-        .finally(() => waiting.delete(one))
-      waiting.add(one)
-    }
-  }, 1)
-  return {
-    /** What those under way and before waited, since the last lap. */
-    async lap() {
-      await Promise.all(waiting)
-      const measured = histogram
-      histogram = build()
-      return measured
-    },
-    async stop() {
-      clearInterval(timer)
-      await Promise.all(waiting)
-    },
-  }
 }
 
 function pause(ms: number): Promise<void> {

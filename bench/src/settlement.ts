@@ -4,13 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Command, RoundRow } from '@maru/core'
-import { build } from 'hdr-histogram-js'
 import { bareSettlement } from './support/bare-writes.ts'
 import { type House, openHouse, openRound, otherOption, settleDatabase, siteId } from './support/house.ts'
 import { report, round } from './support/report.ts'
+import { unrelated, waits } from './support/unrelated.ts'
 
 const bets = Number(process.argv[2] ?? 50_000)
-const unrelatedPerSecond = 500
 const bodyHash = '0123456789abcdef'.repeat(4)
 
 const house = await openHouse(12_000)
@@ -36,9 +35,10 @@ await pause(300)
 house.clock.jumpTo(target.endAt - 200)
 house.tick(target.endAt - 100, 650_500)
 house.clock.jumpTo(target.endAt + 1_200)
-const others = unrelated(house)
+const others = unrelated(house, (nth) => bet(house, 10_000 + (nth % 2_000), openRound(house, otherOption.id).id))
 const endedAt = await done
-const latencies = await others.stop()
+const latencies = await others.lap()
+await others.stop()
 const seconds = (endedAt - decidedAt) / 1_000
 const [checked] = await house.run(
   `select count(*) filter (where status in (1, 2)) as settled, (select settled_at is not null from round where id = $1) as closed
@@ -53,7 +53,7 @@ const bareSeconds = await bareSettlement(house, target.id)
 await house.stop()
 
 console.log(
-  `settled in ${seconds.toFixed(2)} s, the same rows bare in ${bareSeconds.toFixed(2)} s; ${latencies.totalCount} unrelated bets meanwhile: p50 ${latencies.getValueAtPercentile(50)} ms, p99 ${latencies.getValueAtPercentile(99)} ms, max ${latencies.maxValue} ms`,
+  `settled in ${seconds.toFixed(2)} s, the same rows bare in ${bareSeconds.toFixed(2)} s; unrelated bets meanwhile: ${waits(latencies)}`,
 )
 report({
   bench: 'settlement',
@@ -88,35 +88,6 @@ function bet(house: House, n: number, tradeRoundId: number): Command {
     side: memberId % 2 === 0 ? 'B' : 'S',
     point: 1_000n,
     salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
-  }
-}
-
-/** Bets of other members on another instrument at a fixed rate until stopped. */
-function unrelated(house: House) {
-  const histogram = build()
-  const began = performance.now()
-  const waiting = new Set<Promise<void>>()
-  let sent = 0
-  const timer = setInterval(() => {
-    const dueCount = Math.floor(((performance.now() - began) / 1_000) * unrelatedPerSecond)
-    for (; sent < dueCount; sent += 1) {
-      const intended = began + (sent / unrelatedPerSecond) * 1_000
-      const one = house.runner
-        .submit(bet(house, 10_000 + (sent % 2_000), openRound(house, otherOption.id).id))
-        .then((reply) => {
-          if (reply.status !== 200) throw new Error(`refused: ${JSON.stringify(reply.body)}`)
-          histogram.recordValue(Math.round(performance.now() - intended))
-        })
-        .finally(() => waiting.delete(one))
-      waiting.add(one)
-    }
-  }, 1)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await Promise.all(waiting)
-      return histogram
-    },
   }
 }
 

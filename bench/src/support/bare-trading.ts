@@ -3,6 +3,7 @@ import type { BatchRows } from '../../../apps/server/src/journal/index.ts'
 import type { TableStatement } from '../../../apps/server/src/journal/statement.ts'
 import { statements, tables } from '../../../apps/server/src/journal/tables.ts'
 import type { House } from './house.ts'
+import type { Playbook } from './playbook.ts'
 
 /** Seconds that batches of rows take by themselves: the journal's statements, one transaction a batch, two under way. No core, no lease. */
 export async function bareSeconds(house: House, batches: readonly BatchRows[]): Promise<number> {
@@ -23,7 +24,12 @@ export async function bareSeconds(house: House, batches: readonly BatchRows[]): 
  * The plain way, orders a second: for each order one transaction that looks its key up, locks the wallet, and writes the order as it filled
  * with everything of it, over eight connections. Its house accounts are left out: eight connections would wait for each other there.
  */
-export async function oneTransactionAnOrder(house: House, orders: readonly BatchRows[], seconds: number) {
+export async function oneTransactionAnOrder(
+  house: House,
+  { type, currency }: Playbook['wallet'],
+  orders: readonly BatchRows[],
+  seconds: number,
+): Promise<number> {
   const clients = await Promise.all(Array.from({ length: 8 }, () => connect(house)))
   const began = performance.now()
   const until = began + seconds * 1_000
@@ -43,8 +49,8 @@ export async function oneTransactionAnOrder(house: House, orders: readonly Batch
           }),
           client.query({
             name: 'lock',
-            text: `select posted, reserved from wallet where site_id = $1 and member_id = $2 and type = 'FUTURES' and currency = 'USDT' for update`,
-            values: [siteId, memberId],
+            text: 'select posted, reserved from wallet where site_id = $1 and member_id = $2 and type = $3 and currency = $4 for update',
+            values: [siteId, memberId, type, currency],
           }),
         ])
         await Promise.all([...writes(client, rows, ['house']), client.query('commit')])

@@ -11,3 +11,6 @@ export function report(result: {
 }
 
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits))
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
