@@ -9,6 +9,7 @@ import {
   contractNotionalKrw,
   contractPrice,
   contractScale,
+  openingContracts,
   pnlKrw,
   ticksBetween,
   tickTrigger,
@@ -72,6 +73,13 @@ describe('contracts', () => {
     expect(contractFee(1, { ...eur, fee: 15_000n }, 140_025n)).toBe(2_101n) // 2,100.375
     expect(tickValueKrw(1, eur, 140_025n)).toBe(1_750n) // 1,750.3125
     expect(contractNotionalKrw(1, 108_500, eur, 140_025n)).toBe(18_990_891n) // 10,850 ticks × 1,750.3125 = 18,990,890.625
+  })
+
+  test('open what working orders leave after closing what is held, which only one side can', () => {
+    expect(openingContracts(0, 2, 3)).toBe(5)
+    expect(openingContracts(3, 2, 5)).toBe(4) // 2 more, and 5 sold close 3 and open 2
+    expect(openingContracts(-3, 2, 5)).toBe(5)
+    expect(openingContracts(-3, 4, 0)).toBe(1)
   })
 
   test('fill contract k at best + floor((k - 1) ÷ lotsPerTick) ticks', () => {

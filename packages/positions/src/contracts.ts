@@ -50,6 +50,10 @@ export const contractMargin = (count: number, terms: ContractTerms, rate: FxRate
 export const contractFee = (count: number, terms: ContractTerms, rate: FxRateE2): Minor =>
   ceilDiv(BigInt(count) * terms.fee * rate, WON)
 
+/** Contracts that working orders would open together, bought and sold: opposite ones do not both count as closing what is held. */
+export const openingContracts = (held: number, bought: number, sold: number): number =>
+  Math.max(0, bought - Math.max(0, -held)) + Math.max(0, sold - Math.max(0, held))
+
 /** Price of contract k (from 1) of a member's fills in the window: best, one tick worse per `lotsPerTick` contracts before it. */
 export const contractPrice = (side: Side, best: number, k: number, lotsPerTick: number, tickUnits: number): number =>
   best + side * ((k - 1 - ((k - 1) % lotsPerTick)) / lotsPerTick) * tickUnits

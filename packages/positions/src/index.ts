@@ -21,6 +21,7 @@ export {
   contractPrice,
   contractScale,
   type FxRateE2,
+  openingContracts,
   pnlKrw,
   ticksBetween,
   tickTrigger,

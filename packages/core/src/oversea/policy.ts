@@ -1,4 +1,4 @@
-import { contractFee, contractFill, contractMargin, pnlKrw, type Side } from '@maru/positions'
+import { contractFee, contractFill, contractMargin, openingContracts, pnlKrw, type Side } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
 import { coverDeficit, postMovement } from '../trading/cover.ts'
 import { dropGuards } from '../trading/guards.ts'
@@ -47,11 +47,11 @@ export function overseaPolicy(days: Days): Policy<Contract> {
   }
 }
 
-/** How many contracts open orders would open together: two opposite ones do not both count as closing. */
+/** How many contracts open orders would open together. */
 export function openingCount(positionQty: Qty, orders: readonly Order[]): Qty {
   const sum = { LONG: 0, SHORT: 0 }
   for (const { row } of orders) if (row.qty !== null && !row.isReduceOnly) sum[row.side] += row.qty - row.filledQty
-  return Math.max(0, sum.LONG - Math.max(0, -positionQty)) + Math.max(0, sum.SHORT - Math.max(0, positionQty))
+  return openingContracts(positionQty, sum.LONG, sum.SHORT)
 }
 
 /** Contract k of his last two seconds costs one tick more for each `lotsPerTick` before it; a resting limit fills at its price. */
