@@ -9,8 +9,10 @@ export interface PriceLine {
   readonly id: string
   readonly kind: PriceLineKind
   readonly side: TradeSide
-  /** A decimal on the grid of ticks. */
+  /** A decimal on the grid of ticks, or whole ticks from `origin`. */
   readonly price: string
+  /** A move goes by whole ticks from here: an average entry lies between two ticks. */
+  readonly origin?: string
   /** What the label says before the PnL: `롱 0.100`, `매수 0.050`; the kind's own word where left out. */
   readonly label?: string
   /**

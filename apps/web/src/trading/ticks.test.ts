@@ -23,3 +23,9 @@ test('moving goes along the grid and never to nothing', () => {
   // A price off the grid gets onto it.
   expect(moveByTicks('1.08423', 1, '0.00010', 5)).toBe('1.08430')
 })
+
+test('from an average between two ticks a move goes by whole ticks', () => {
+  expect(snapToTick(1.101_162, '0.00010', 5, '1.10013')).toBe('1.10113')
+  expect(moveByTicks('1.10013', 10, '0.00010', 5, '1.10013')).toBe('1.10113')
+  expect(moveByTicks('19850.50', -3, '0.25', 2, '19850.38')).toBe('19849.63')
+})

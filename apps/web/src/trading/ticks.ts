@@ -11,14 +11,18 @@ export function priceOf(units: number, precision: number): string {
   return `${digits.slice(0, -precision)}.${digits.slice(-precision)}`
 }
 
-/** The price on the grid of `tick` that lies nearest to a place on the chart, at least one tick. */
-export function snapToTick(price: number, tick: string, precision: number): string {
-  const unit = unitsOf(tick, precision)
-  return priceOf(Math.max(1, Math.round((price * 10 ** precision) / unit)) * unit, precision)
+/** The price nearest to a place on the chart that lies whole ticks from `origin` (0: on the grid of `tick`), at least one tick. */
+export function snapToTick(price: number, tick: string, precision: number, origin = '0'): string {
+  return onGrid(price * 10 ** precision, 0, tick, precision, origin)
 }
 
-/** `price` moved by `count` ticks, along the grid and not below one tick. */
-export function moveByTicks(price: string, count: number, tick: string, precision: number): string {
+/** `price` moved by `count` ticks, along the same grid and not below one tick. */
+export function moveByTicks(price: string, count: number, tick: string, precision: number, origin = '0'): string {
+  return onGrid(unitsOf(price, precision), count, tick, precision, origin)
+}
+
+function onGrid(units: number, count: number, tick: string, precision: number, origin: string): string {
   const unit = unitsOf(tick, precision)
-  return priceOf(Math.max(1, Math.round(unitsOf(price, precision) / unit) + count) * unit, precision)
+  const rest = unitsOf(origin, precision) % unit
+  return priceOf(Math.max(1, Math.round((units - rest) / unit) + count) * unit + rest, precision)
 }

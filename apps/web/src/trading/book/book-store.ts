@@ -6,6 +6,9 @@ export type BookSide = 'asks' | 'bids'
 export interface BookStore {
   row(side: BookSide, place: number): BookRow | null
   subscribe(side: BookSide, place: number, listener: () => void): () => void
+  /** Whole quantities of all levels of the book. */
+  totals(): Readonly<Record<BookSide, number>>
+  subscribeTotals(listener: () => void): () => void
   depth(asks: readonly Level[], bids: readonly Level[]): void
   view(view: BookView): void
   /** True once a book came. */
@@ -15,7 +18,9 @@ export interface BookStore {
 export function createBookStore(view: BookView): BookStore {
   const rows: Record<BookSide, (BookRow | null)[]> = { asks: [], bids: [] }
   const listeners = new Map<string, Set<() => void>>()
+  const totalListeners = new Set<() => void>()
   let levels: Record<BookSide, readonly Level[]> | null = null
+  const total = (side: BookSide) => (levels?.[side] ?? []).reduce((sum, [, qty]) => sum + Number(qty), 0)
 
   const settle = () => {
     if (!levels) return
@@ -39,9 +44,15 @@ export function createBookStore(view: BookView): BookStore {
       set.add(listener)
       return () => void set.delete(listener)
     },
+    totals: () => ({ asks: total('asks'), bids: total('bids') }),
+    subscribeTotals(listener) {
+      totalListeners.add(listener)
+      return () => void totalListeners.delete(listener)
+    },
     depth(asks, bids) {
       levels = { asks, bids }
       settle()
+      for (const listener of totalListeners) listener()
     },
     view(given) {
       view = given

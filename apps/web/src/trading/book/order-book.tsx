@@ -1,5 +1,5 @@
-import { flash, formatPrice, Icon, Skeleton } from '@maru/ui'
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { flash, formatCount, formatPrice, Icon, Skeleton } from '@maru/ui'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { connection, prices, useFeed, usePrice } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
@@ -14,8 +14,8 @@ interface OrderBookProps {
   qtyPrecision: number
   /** Smallest step of the price, a decimal. */
   tick: string
-  /** What quantities are counted in: `BTC`. */
-  unit: string
+  /** What quantities are counted in: `BTC`. Left out where they are contracts: what waits on both sides is said then instead of the mark. */
+  unit?: string
   /** A row was chosen: its price, a decimal. */
   onPick: (price: string) => void
   /** The member's resting orders. */
@@ -78,11 +78,15 @@ export function OrderBook({
     <section className={live || !ready ? 'book' : 'book is-stale'} aria-label={t('book')} aria-busy={!ready}>
       <div className="book-h" aria-hidden="true">
         <span>{t('price')}</span>
-        <span>{t(cumulated ? 'sumOf' : 'qtyOf', { unit })}</span>
+        <span>
+          {unit === undefined ? t(cumulated ? 'sumShort' : 'waiting') : t(cumulated ? 'sumOf' : 'qtyOf', { unit })}
+        </span>
       </div>
       <div ref={list} role="toolbar" aria-orientation="vertical" aria-label={t('bookPick')} onKeyDown={moveFocus}>
         {side('asks')}
-        <Middle stock={stock} precision={precision} onPick={pick} />
+        <Middle stock={stock} precision={precision} onPick={pick}>
+          {unit === undefined ? <Totals book={book} /> : <Mark stock={stock} precision={precision} />}
+        </Middle>
         {side('bids')}
       </div>
       <div className="book-f">
@@ -219,14 +223,14 @@ const Middle = memo(function Middle({
   stock,
   precision,
   onPick,
+  children,
 }: {
   stock: string
   precision: number
   onPick: (price: string) => void
+  children: ReactNode
 }) {
-  const t = useTexts(tradingTexts)
   const last = usePrice(stock, 'last')
-  const mark = usePrice(stock, 'mark')
   const move = usePrice(stock, 'move') ?? 0
   const direction = move > 0 ? 'up' : move < 0 ? 'down' : ''
   if (last === undefined)
@@ -242,10 +246,35 @@ const Middle = memo(function Middle({
         {direction && <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>}
         {formatPrice(last, precision)}
       </b>
-      <small>{mark !== undefined && t('markOf', { price: formatPrice(mark, precision) })}</small>
+      <small>{children}</small>
     </button>
   )
 })
+
+function Mark({ stock, precision }: { stock: string; precision: number }) {
+  const t = useTexts(tradingTexts)
+  const mark = usePrice(stock, 'mark')
+  return <>{mark !== undefined && t('markOf', { price: formatPrice(mark, precision) })}</>
+}
+
+/** What waits on both sides, written by the book itself as its rows are. */
+function Totals({ book }: { book: BookStore }) {
+  const t = useTexts(tradingTexts)
+  const element = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const show = () => {
+      const { asks, bids } = book.totals()
+      if (element.current) write(element.current, `${formatCount(asks)} : ${formatCount(bids)}`)
+    }
+    show()
+    return book.subscribeTotals(show)
+  }, [book])
+  return (
+    <>
+      {t('waiting')} <span ref={element} />
+    </>
+  )
+}
 
 /** Flashes the row at whose price the last trade was. */
 function useFlash(stock: string, list: React.RefObject<HTMLElement | null>, book: BookStore, rows: number) {

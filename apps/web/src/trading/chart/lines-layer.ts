@@ -165,7 +165,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       const box = layer.getBoundingClientRect()
       const y = Math.min(Math.max(event.clientY - box.top - from.offset, 0), paneHeight)
       const price = candles.coordinateToPrice(y)
-      if (price !== null) move(label, snapToTick(price, tick, precision))
+      if (price !== null) move(label, snapToTick(price, tick, precision, label.line.origin))
     })
     element.addEventListener('pointerup', () => {
       if (from && dragged === label) drop(label)
@@ -189,7 +189,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       const step = steps[event.key]
       if (step !== undefined) {
         byKeys = true
-        move(label, moveByTicks(priceOf(label), step, tick, precision))
+        move(label, moveByTicks(priceOf(label), step, tick, precision, label.line.origin))
       } else if (event.key === 'Enter' || event.key === ' ') {
         byKeys = false
         drop(label)

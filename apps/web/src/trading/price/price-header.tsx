@@ -1,5 +1,6 @@
 import { formatCount, minusSign, roundDecimal } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useSecondsLeft } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
@@ -7,8 +8,13 @@ import { DayChange, LastPrice, type Of, PriceField, StaleBadge } from './price-c
 import { statisticsQuery } from './statistics.ts'
 import './price-header.css'
 
+interface PriceHeaderProps extends Of {
+  /** Stands at the right instead of mark price and funding. */
+  aside?: ReactNode
+}
+
 /** Last price and change, mark price, funding with its countdown, and the day's range. Each figure is a cell of its own. */
-export function PriceHeader({ stock, precision }: Of) {
+export function PriceHeader({ stock, precision, aside }: PriceHeaderProps) {
   const t = useTexts(tradingTexts)
   const statistics = useQuery(statisticsQuery(stock, precision)).data
   return (
@@ -19,15 +25,17 @@ export function PriceHeader({ stock, precision }: Of) {
         </b>
         <Change stock={stock} precision={precision} />
       </div>
-      <dl className="ph-m num">
-        <div>
-          <dt>{t('mark')}</dt>
-          <dd>
-            <PriceField stock={stock} precision={precision} field="mark" />
-          </dd>
-        </div>
-        <Funding stock={stock} />
-      </dl>
+      {aside ?? (
+        <dl className="ph-m num">
+          <div>
+            <dt>{t('mark')}</dt>
+            <dd>
+              <PriceField stock={stock} precision={precision} field="mark" />
+            </dd>
+          </div>
+          <Funding stock={stock} />
+        </dl>
+      )}
       <dl className="ph-d num">
         <div>
           <dt>{t('dayHigh')}</dt>
