@@ -5,6 +5,7 @@ import {
   type FxRateE2,
   type Minor,
   type Position,
+  type Ppm,
   parseUnits,
   type QuoteScale,
 } from '@maru/positions'
@@ -16,7 +17,11 @@ export interface Terms extends ContractTerms {
   /** Won per dollar in 10^-2, fixed for the session; null without one. */
   readonly rate: FxRateE2 | null
   readonly maxCount: number
+  /** Each so many contracts of one order cost a further tick. */
   readonly lotsPerTick: number
+  readonly maxOpenOrders: number
+  /** How far a limit may lie from the last price. */
+  readonly bandPpm: Ppm
 }
 
 const known = new WeakMap<OverseaOption, Terms>()
@@ -36,6 +41,8 @@ export function termsOf(option: OverseaOption): Terms {
     rate: fxRate === null ? null : amountOf(fxRate, 2),
     maxCount,
     lotsPerTick,
+    maxOpenOrders: option.maxOpenOrders,
+    bandPpm: unitsOf(option.priceBandPct, 4),
   }
   known.set(option, terms)
   return terms

@@ -1,0 +1,18 @@
+// The ticket as data: what is typed (`reduce`), what that would do (`summarise`), what is wrong with it (`errors`).
+export { errors, type TicketError } from './faults.ts'
+export {
+  closeOf,
+  type Draft,
+  draftOf,
+  emptyInputs,
+  limitAt,
+  mostTicks,
+  reduce,
+  type TicketAccount,
+  type TicketAction,
+  type TicketInputs,
+  type TicketMarket,
+  takesPrice,
+  takesTrigger,
+} from './inputs.ts'
+export { type SideSummary, summarise, type TicketSummary } from './summary.ts'

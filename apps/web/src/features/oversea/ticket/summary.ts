@@ -1,0 +1,96 @@
+import type { PositionSide } from '@maru/contract'
+import { addFill, contractFee, contractFill, type Minor, type Position, pnlKrw, tickValueKrw } from '@maru/positions'
+import type { Terms } from '../terms.ts'
+import { draftOf, figuresOf, signOf, type TicketAccount, type TicketInputs, type TicketMarket } from './inputs.ts'
+import { maxOf, reserveOf } from './reserve.ts'
+
+/** What an order of one side would be and do. Money is won, prices are units. */
+export interface SideSummary {
+  /** The largest order there may be. */
+  readonly max: number
+  /** Margin and fee that it would hold back, and what would be left. */
+  readonly margin: Minor
+  readonly reservedFee: Minor
+  readonly left: Minor
+  /** Where it is expected to fill: its limit, its trigger, or the book's best with what further contracts cost. */
+  readonly position: Position
+  readonly worst: number | null
+  /** Result of the position that it leaves at take profit and stop loss. */
+  readonly takeProfitPnl: Minor | null
+  readonly stopLossPnl: Minor | null
+}
+
+export interface TicketSummary extends Readonly<Record<PositionSide, SideSummary>> {
+  /** Contracts that were asked for; 0 where that is no number of them. */
+  readonly count: number
+  /** Largest order of either side: of both where both may have one. */
+  readonly max: number
+  /** Of the order, on its side. */
+  readonly fee: Minor
+  /** Of one contract. */
+  readonly tickValue: Minor
+  /** What the order's contracts make at its take profit and lose at its stop loss; null where neither is set. */
+  readonly takeProfit: Minor | null
+  readonly stopLoss: Minor | null
+}
+
+/** What the inputs come to on both sides. */
+export function summarise(inputs: TicketInputs, account: TicketAccount, market: TicketMarket): TicketSummary {
+  const { terms } = account
+  const { count, tpTick, slTick } = figuresOf(inputs, terms)
+  const rate = terms.rate ?? 0n
+  const LONG = summaryOf('LONG', inputs, account, market)
+  const SHORT = summaryOf('SHORT', inputs, account, market)
+  const both = LONG.max > 0 && SHORT.max > 0
+  return {
+    LONG,
+    SHORT,
+    count: count ?? 0,
+    max: both ? Math.min(LONG.max, SHORT.max) : Math.max(LONG.max, SHORT.max),
+    fee: contractFee(count ?? 0, terms, rate),
+    tickValue: tickValueKrw(1, terms, rate),
+    takeProfit: tpTick === null || count === null ? null : wonOfTicks(tpTick, count, terms),
+    stopLoss: slTick === null || count === null ? null : wonOfTicks(-slTick, count, terms),
+  }
+}
+
+function summaryOf(
+  side: PositionSide,
+  inputs: TicketInputs,
+  account: TicketAccount,
+  market: TicketMarket,
+): SideSummary {
+  const { terms, available, position } = account
+  const given = figuresOf(draftOf(side, inputs), terms)
+  const count = given.count ?? 0
+  const { margin, fee } = count > terms.maxCount ? nothing : reserveOf(side, count, account)
+  const sign = signOf(side)
+  const best = (sign > 0 ? market.asks : market.bids)[0]?.[0] ?? market.last
+  const at = given.price ?? given.trigger
+  const fill =
+    count === 0 || count > terms.maxCount
+      ? null
+      : at !== null
+        ? { quote: BigInt(at) * BigInt(count) * terms.scale.unit, worst: at }
+        : best === null
+          ? null
+          : contractFill(sign, best, count, 0, terms.lotsPerTick, terms.tickUnits)
+  const after = fill ? addFill(position, sign * count, fill.quote).position : position
+  const exit = (ticks: number | null) => (ticks === null ? null : wonOfTicks(ticks, Math.abs(after.qty), terms))
+  return {
+    max: maxOf(side, account, market),
+    margin,
+    reservedFee: fee,
+    left: available - margin - fee,
+    position: after,
+    worst: fill?.worst ?? null,
+    takeProfitPnl: exit(given.tpTick),
+    stopLossPnl: exit(given.slTick && -given.slTick),
+  }
+}
+
+const nothing = { margin: 0n, fee: 0n }
+
+/** Won that so many ticks make on so many contracts: credits floor, debits ceil. */
+const wonOfTicks = (ticks: number, count: number, terms: Terms): Minor =>
+  pnlKrw(BigInt(ticks * terms.tickUnits) * BigInt(count) * terms.scale.unit, terms, terms.rate ?? 0n)
