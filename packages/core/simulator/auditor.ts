@@ -14,6 +14,7 @@ import type {
 } from '../src/index.ts'
 import { type Candidate, expectedRefusals } from './auditor-admission.ts'
 import { MarketRecord } from './auditor-market.ts'
+import { equal } from './checks.ts'
 import type { Watcher } from './house.ts'
 import type { World } from './world.ts'
 
@@ -502,8 +503,4 @@ const total = (bets: readonly BetRow[], side: string) =>
 
 function add(map: Map<string, bigint>, name: string, amount: bigint): void {
   map.set(name, (map.get(name) ?? 0n) + amount)
-}
-
-function equal(actual: unknown, expected: unknown, what: string): void {
-  if (actual !== expected) throw new Error(`${what} is ${String(actual)}, expected ${String(expected)}`)
 }

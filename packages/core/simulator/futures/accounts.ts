@@ -1,5 +1,7 @@
 import type { FuturesOption, OrderRow } from '../../src/index.ts'
-import { abs, maintenance, max, min, openResult, orderCost, up, worth } from './arithmetic.ts'
+import { abs, max, min, up } from '../arithmetic.ts'
+import type { AuditedTrader } from '../traders.ts'
+import { maintenance, openResult, orderCost, worth } from './arithmetic.ts'
 
 /** What the auditor knows of a position, by its own sums. */
 export interface AuditedPosition {
@@ -19,26 +21,8 @@ export interface AuditedPosition {
   warned: boolean
 }
 
-export interface AuditedMember {
-  readonly siteId: number
-  readonly memberId: number
-  /** The perpetuals of his site. */
-  readonly options: Map<number, FuturesOption>
-  posted: bigint
-  /** By option. */
-  readonly positions: Map<number, AuditedPosition>
-  readonly orders: Map<number, OrderRow>
-  /** Orders that ended earlier in the call that is being looked at. */
-  readonly gone: Set<number>
-  /** What open orders filled so far, by order. */
-  readonly filled: Map<number, { readonly qty: number; readonly quote: bigint; readonly fee: bigint }>
+export interface AuditedMember extends AuditedTrader<FuturesOption, AuditedPosition> {
   readonly leverages: Map<number, number>
-  /** Limits that he set himself, by kind, window and currency. */
-  readonly limits: Map<string, bigint | null>
-  /** What he lost so far, fees included; below zero where he won. */
-  lost: bigint
-  block: { readonly status: string; readonly coolOffUntil: number | null; readonly excludedUntil: number | null }
-  taken: { readonly optionId: number; readonly side: string; readonly qty: number; readonly at: number }[]
 }
 
 /** What a market says now, as far as the core that lives was told. */
@@ -60,8 +44,6 @@ export interface AuditedMarket {
   index: bigint
   fundedAt: number | null
 }
-
-export const isExit = (order: OrderRow) => order.marketType === 'TAKEPROFIT' || order.marketType === 'STOPLOSS'
 
 /** Isolated margins and what isolated orders hold: out of reach of CROSS. */
 export function isolated(member: AuditedMember): bigint {

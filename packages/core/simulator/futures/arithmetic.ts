@@ -1,20 +1,8 @@
 /** The rules of perpetuals in sums of the auditor's own: nothing here is shared with the core or its packages. */
 import type { FuturesOption, Levels } from '../../src/index.ts'
+import { up } from '../arithmetic.ts'
 
 const MILLION = 1_000_000n
-
-export const max = (a: bigint, b: bigint) => (a > b ? a : b)
-export const min = (a: bigint, b: bigint) => (a < b ? a : b)
-export const abs = (a: bigint) => (a < 0n ? -a : a)
-
-/** a ÷ b upwards; b is positive. */
-export function up(a: bigint, b: bigint): bigint {
-  return a > 0n ? (a + b - 1n) / b : a / b
-}
-/** a ÷ b downwards; b is positive. */
-export function down(a: bigint, b: bigint): bigint {
-  return a >= 0n ? a / b : (a - b + 1n) / b
-}
 
 /** Minor units of one step at a price of one unit: 10^(8 − both precisions). */
 export const unitOf = (option: FuturesOption) => 10n ** BigInt(8 - option.precision - option.qtyPrecision)

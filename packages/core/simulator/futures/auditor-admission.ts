@@ -1,7 +1,10 @@
 import type { Command, Effects, OrderRow } from '../../src/index.ts'
+import { max } from '../arithmetic.ts'
+import { decimal, equal } from '../checks.ts'
+import { blocksOf, passesLimit } from '../traders.ts'
 import { type AuditedMember, available, orderMargin, reserved } from './accounts.ts'
-import { max, openResult } from './arithmetic.ts'
-import { decimal, equal, type FuturesAuditor } from './auditor.ts'
+import { openResult } from './arithmetic.ts'
+import type { FuturesAuditor } from './auditor.ts'
 
 type Place = Extract<Command, { kind: 'placeFutures' }>
 
@@ -42,14 +45,12 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
   check(code, 'REDUCE_ONLY_SAME_SIDE', order.isReduceOnly && isSameSide)
   const qty = Number(decimal(order.qty, option.qtyPrecision))
   check(code, 'REDUCE_ONLY_QTY_EXCEEDED', order.isReduceOnly && held !== 0 && !isSameSide && qty > Math.abs(held))
-  const { status, coolOffUntil, excludedUntil } = member.block
   const isPlain = order.isReduceOnly && order.marketType === 'MARKET'
   const isPaid = !order.isReduceOnly && (order.side === 'LONG' ? 1 : -1) * (market.rate ?? 0) < -option.maxFunding
   check(code, 'OPTION_STOPPED', !isPlain && (option.isStop || !option.isPlay || isPaid))
   if (!order.isReduceOnly) {
-    check(code, 'ACCOUNT_DENIED', status === 'DENY')
-    check(code, 'SELF_EXCLUDED', excludedUntil !== null && excludedUntil > at)
-    check(code, 'COOL_OFF_ACTIVE', coolOffUntil !== null && coolOffUntil > at)
+    const blocks = blocksOf(member, at)
+    for (const name of ['ACCOUNT_DENIED', 'SELF_EXCLUDED', 'COOL_OFF_ACTIVE']) check(code, name, blocks.includes(name))
   }
   const isUnknown = order.triggerPrice !== null && !order.isMark && market.last === null
   if (!order.isReduceOnly) check(code, 'PRICE_FEED_STALE', !market.live || market.mark === null || isUnknown)
@@ -96,19 +97,10 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
     : 0n
   const need = after - before + loss
   const isShort = need > 0n && need > expected.available
-  check(code, 'SELF_LIMIT_EXCEEDED', passesLimit(member, expected.reserved + need))
+  check(code, 'SELF_LIMIT_EXCEEDED', passesLimit(member, 'USDT', expected.reserved + need, at))
   if (isShort !== isMoney)
     throw new Error(`an order that needs ${need} of ${expected.available} got ${code ?? 'accepted'} at ${at}`)
   if (row) equal(row.status, 'NEW', 'status of a new order')
-}
-
-/** A LOSS limit counts what was lost and what is held back as if it were lost; a STAKE limit what is held back. */
-function passesLimit(member: AuditedMember, held: bigint): boolean {
-  for (const [name, amount] of member.limits) {
-    if (amount === null || !name.endsWith(':USDT')) continue
-    if ((name.startsWith('LOSS') ? member.lost : 0n) + held > amount) return true
-  }
-  return false
 }
 
 function check(code: string | null, name: string, holds: boolean): void {

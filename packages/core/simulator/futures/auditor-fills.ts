@@ -1,7 +1,10 @@
 import type { FillRow, FuturesOption, OrderRow } from '../../src/index.ts'
+import { down, max, up } from '../arithmetic.ts'
+import { equal } from '../checks.ts'
+import type { Due } from '../postings.ts'
+import { takenBy } from '../traders.ts'
 import type { AuditedMarket, AuditedMember } from './accounts.ts'
-import { down, ladder, max, openResult, share, shown, unitOf, up, worth } from './arithmetic.ts'
-import { type Due, equal } from './auditor.ts'
+import { ladder, openResult, share, shown, unitOf, worth } from './arithmetic.ts'
 
 /** What a fill makes of the position that it fills into, and what it costs. */
 export interface FillPlan {
@@ -41,9 +44,7 @@ export function checkFill(
     throw new Error(`${name} used a book that was known when it was placed`)
 
   member.taken = member.taken.filter((one) => one.at > at - 2_000)
-  let taken = 0
-  for (const one of member.taken) if (one.optionId === fill.optionId && one.side === fill.side) taken += one.qty
-  checkPrice(order, fill, market, option, { levels, direction, taken })
+  checkPrice(order, fill, market, option, { levels, direction, taken: takenBy(member, fill, at) })
   member.taken.push({ optionId: fill.optionId, side: fill.side, qty: fill.qty, at })
 
   const fee = share(fill.quote, fill.isMaker ? option.makerPpm : option.takerPpm)

@@ -1,7 +1,9 @@
 import type { FillRow, OrderRow } from '../../src/index.ts'
+import { equal } from '../checks.ts'
+import { takenBy } from '../traders.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, health, isolated, reaches } from './accounts.ts'
 import { ladder, maintenance, tier, worth } from './arithmetic.ts'
-import { equal, type FuturesAuditor } from './auditor.ts'
+import type { FuturesAuditor } from './auditor.ts'
 import { beside } from './auditor-fills.ts'
 
 /** What is judged together with a position, and the money behind it. */
@@ -49,9 +51,7 @@ export function checkLiquidation(
   if (fill.qty === held && place === 0) return
   const direction = qty > 0 ? -1 : 1
   const levels = direction > 0 ? market.book!.asks : market.book!.bids
-  let taken = 0
-  for (const one of member.taken)
-    if (one.optionId === fill.optionId && one.side === fill.side && one.at > fill.at - 2_000) taken += one.qty
+  const taken = takenBy(member, fill, fill.at)
   const limit = beside(mark, direction, option.slipPpm)
   const within = fitsWithin(levels, direction, taken, held, limit)
   const cut =

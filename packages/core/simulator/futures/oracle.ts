@@ -1,3 +1,5 @@
+import { isOverdue, isReached } from '../orders.ts'
+import { takenBy } from '../traders.ts'
 import { type AuditedMember, health, reaches } from './accounts.ts'
 import { shown } from './arithmetic.ts'
 import type { FuturesAuditor } from './auditor.ts'
@@ -46,24 +48,18 @@ export function scanOrders(auditor: FuturesAuditor, moved: ReadonlySet<string>, 
       const name = `${order.marketType} order ${order.id}`
       const levels = (order.side === 'LONG' ? market.book?.asks : market.book?.bids) ?? []
       if (order.executeAt !== null) {
-        const isLate = !order.isReduceOnly && order.triggeredAt === null && at >= order.acceptedAt + 1_000
-        if (isLate) throw new Error(`${name} waits for a book since ${at - order.acceptedAt} ms`)
+        if (isOverdue(order, at)) throw new Error(`${name} waits for a book since ${at - order.acceptedAt} ms`)
         if (isAble && levels.length > 0 && moved.has(`${instrument} book`) && market.book!.sourceTs >= order.executeAt)
           throw new Error(`${name} passed its book over`)
       } else if (order.triggerKind !== null && order.triggeredAt === null) {
-        if (auditor.fresh.has(order.id) || !moved.has(`${instrument} ${order.triggerKind}`)) continue
+        if (auditor.lives.fresh.has(order.id) || !moved.has(`${instrument} ${order.triggerKind}`)) continue
         const price = (order.triggerKind === 'mark' ? market.mark : market.last)!
-        const isReached =
-          order.triggerDirection === 'rises' ? price >= order.triggerPrice! : price <= order.triggerPrice!
-        if (isReached) throw new Error(`${name} did not fire at ${price}`)
+        if (isReached(order, price)) throw new Error(`${name} did not fire at ${price}`)
       } else if (isAble && moved.has(`${instrument} book`)) {
         const direction = order.side === 'LONG' ? 1 : -1
         if (levels.length === 0 || direction * (levels[0]![0] - order.price!) > 0) continue
-        let taken = 0
-        for (const one of member.taken)
-          if (one.optionId === order.optionId && one.side === order.side && one.at > market.bookAt - 2_000)
-            taken += one.qty
-        if (shown(levels, direction, order.price!) > taken) throw new Error(`${name} was passed over by the book`)
+        if (shown(levels, direction, order.price!) > takenBy(member, order, market.bookAt))
+          throw new Error(`${name} was passed over by the book`)
       }
     }
 }

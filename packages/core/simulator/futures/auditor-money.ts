@@ -1,0 +1,162 @@
+import type { Effects, FillRow, OrderRow } from '../../src/index.ts'
+import { max, min } from '../arithmetic.ts'
+import { countFill } from '../orders.ts'
+import { type Due, followPostings } from '../postings.ts'
+import { isExit } from '../traders.ts'
+import { type AuditedMarket, type AuditedMember, type AuditedPosition, isolated } from './accounts.ts'
+import type { FuturesAuditor } from './auditor.ts'
+import { checkFill } from './auditor-fills.ts'
+import { settleNothing, shareOf } from './auditor-funding.ts'
+import { checkLiquidation } from './auditor-liquidation.ts'
+
+/** Ended in the call that is being looked at, so that what is still to come of it can be compared. */
+export type Ended = Map<number, AuditedPosition>
+
+/** Money as it moves: fills, fundings, and what is left of margins, each booked into the auditor's own sums and compared. */
+export class FuturesMoney {
+  readonly #auditor: FuturesAuditor
+  /** What the insurance fund of a site holds. */
+  readonly insurance = new Map<number, bigint>()
+  #savedInsurance: [number, bigint][] = []
+
+  constructor(auditor: FuturesAuditor) {
+    this.#auditor = auditor
+  }
+
+  follow(effects: Effects, ended: Ended, at: number): void {
+    followPostings(effects, {
+      fill: (fill) => this.#fill(fill, effects.rows.orders, ended, at),
+      other: ({ reason, refId }) =>
+        reason === 'FUTURES_SURPLUS' ? this.#forfeit(refId!, ended) : this.#settleFunding(refId!),
+      kindOf: ({ reason }) => String(reason === 'FUTURES_SURPLUS'),
+    })
+  }
+
+  committed(): void {
+    this.#savedInsurance = [...this.insurance]
+  }
+
+  crashed(): void {
+    this.insurance.clear()
+    for (const [siteId, amount] of this.#savedInsurance) this.insurance.set(siteId, amount)
+  }
+
+  #fill(fill: FillRow, rows: readonly OrderRow[], ended: Ended, at: number): Due[] {
+    const { traders, markets, counts } = this.#auditor
+    const member = traders.touch(fill.memberId)
+    const row = rows.find(({ id }) => id === fill.orderId)
+    if (!row) throw new Error(`fill ${fill.id} changed no order`)
+    const market = markets.get(member.options.get(fill.optionId)!.instrument)!
+    if (row.marketType === 'LIQUIDATION') {
+      cancelFirst(member, fill.optionId, rows)
+      checkLiquidation(this.#auditor, member, row, fill, market)
+    }
+    const old = member.positions.get(fill.optionId)
+    const plan = checkFill(member, row, fill, market, at)
+    counts.fills++
+    member.results.push({ at, profit: fill.realizedPnl - fill.fee })
+    countFill(member, row, fill)
+    if (fill.isMaker) counts.makers++
+    if (old && old.index !== market.index) settleNothing(old, market)
+    if (fill.isClose) {
+      if (!old) throw new Error(`fill ${fill.id} closes what is not open`)
+      old.qty = plan.qty
+      old.entry = plan.entry
+      old.fee += fill.fee
+      old.pnl += fill.realizedPnl
+      const due = this.#pay(member, old, plan.movements, plan.released)
+      if (old.qty === 0) {
+        member.positions.delete(fill.optionId)
+        ended.set(old.id, old)
+      }
+      return due
+    }
+    const position = old ?? begin(member, row, fill, market)
+    position.qty = plan.qty
+    position.entry = plan.entry
+    position.margin += plan.added
+    position.fee += fill.fee
+    member.posted -= fill.fee
+    return fill.fee === 0n ? [] : [{ reason: 'FUTURES_FEE', account: 'FEE_FUTURES', amount: -fill.fee }]
+  }
+
+  /** Books movements of a position: liable with its margin, or in CROSS with all that is not isolated; insurance pays the rest. */
+  #pay(member: AuditedMember, position: AuditedPosition, movements: readonly Due[], released: bigint | null): Due[] {
+    const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
+    let left: bigint
+    if (position.cross) left = member.posted - isolated(member) + net
+    else {
+      const kept = released === null ? position.margin + net : position.margin - released + min(0n, released + net)
+      left = kept
+      position.margin = max(0n, kept)
+    }
+    const deficit = max(0n, -left)
+    const toFund = movements.reduce((sum, one) => (one.account === 'INSURANCE_FUND' ? sum - one.amount : sum), 0n)
+    const fund = this.insurance.get(member.siteId) ?? 0n
+    const paid = min(deficit, fund + toFund)
+    this.insurance.set(member.siteId, fund + toFund - paid)
+    member.posted += net + deficit
+    if (deficit > 0n) this.#auditor.counts.deficits++
+    const cover: Due[] = [
+      { reason: 'FUTURES_INSURANCE', account: 'INSURANCE_FUND', amount: paid },
+      { reason: 'FUTURES_INSURANCE', account: 'BAD_DEBT', amount: deficit - paid },
+    ]
+    return [...cover, ...movements].filter(({ amount }) => amount !== 0n)
+  }
+
+  #forfeit(positionId: number, ended: Ended): Due[] {
+    const position = ended.get(positionId)
+    if (!position) throw new Error(`the margin of position ${positionId} was forfeited though it was not taken over`)
+    const member = this.#auditor.traders.touch(position.memberId)
+    const { margin } = position
+    position.margin = 0n
+    member.posted -= margin
+    this.insurance.set(member.siteId, (this.insurance.get(member.siteId) ?? 0n) + margin)
+    return [{ reason: 'FUTURES_SURPLUS', account: 'INSURANCE_FUND', amount: -margin }]
+  }
+
+  #settleFunding(positionId: number): Due[] {
+    const { traders, markets } = this.#auditor
+    const known = this.#auditor.findPosition(positionId)
+    if (!known) throw new Error(`a funding was booked for ${positionId}, which is not open`)
+    const member = traders.touch(known.memberId)
+    const position = member.positions.get(known.option.id)!
+    const market = markets.get(position.option.instrument)!
+    const amount = shareOf(position, market)
+    position.index = market.index
+    position.funding += amount
+    return this.#pay(member, position, [{ reason: 'FUTURES_FUNDING', account: 'FUNDING', amount }], null)
+  }
+}
+
+/** Before a liquidation closes anything the orders concerned are gone: those of the market, or in CROSS all. */
+function cancelFirst(member: AuditedMember, optionId: number, rows: readonly OrderRow[]): void {
+  const isCross = member.positions.get(optionId)?.cross === true
+  for (const order of member.orders.values()) {
+    if (isExit(order) || (!isCross && order.optionId !== optionId)) continue
+    const now = rows.find(({ id }) => id === order.id)
+    if (now?.closedAt == null) throw new Error(`order ${order.id} outlived a liquidation`)
+    member.gone.add(order.id)
+  }
+}
+
+function begin(member: AuditedMember, row: OrderRow, fill: FillRow, market: AuditedMarket): AuditedPosition {
+  const position: AuditedPosition = {
+    id: fill.positionId,
+    memberId: member.memberId,
+    option: member.options.get(fill.optionId)!,
+    cross: row.marginType === 'CROSS',
+    leverage: row.leverage,
+    openedAt: fill.at,
+    qty: 0,
+    entry: 0n,
+    margin: 0n,
+    index: market.index,
+    funding: 0n,
+    fee: 0n,
+    pnl: 0n,
+    warned: false,
+  }
+  member.positions.set(fill.optionId, position)
+  return position
+}

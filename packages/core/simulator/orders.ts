@@ -1,0 +1,138 @@
+import type { OrderRow } from '../src/index.ts'
+import { equal } from './checks.ts'
+import { type AuditedTrader, isExit } from './traders.ts'
+
+const fixed = [
+  'siteId',
+  'optionId',
+  'memberId',
+  'side',
+  'marketType',
+  'qty',
+  'price',
+  'triggerKind',
+  'isReduceOnly',
+  'leverage',
+  'marginType',
+  'tolerancePpm',
+  'expiresAt',
+  'origin',
+  'acceptedAt',
+] as const
+
+/** What a book says of its orders. */
+export interface OrderRules<Member> {
+  /** Why an order may end unfilled. */
+  readonly reasons: ReadonlySet<string>
+  /** Whether prices count in its market now. */
+  isTraded(member: Member, row: OrderRow, at: number): boolean
+  /** The price that its trigger waits for. */
+  triggerPrice(member: Member, row: OrderRow): number | null
+  /** Looks at an end that only this book has. */
+  checkEnd(member: Member, row: OrderRow, name: string, at: number): void
+}
+
+/** The lives of orders: what one is never changes, it fills as its fills say, fires when its price came, and ends once. */
+export class OrderLives<Member extends AuditedTrader<unknown, unknown>> {
+  readonly #rules: OrderRules<Member>
+  /** Orders that were placed, or whose trigger was moved, after the price that is looked at. */
+  readonly fresh = new Set<number>()
+  readonly #closed = new Set<number>()
+  #closedNow: number[] = []
+  /** Orders that came. */
+  count = 0
+
+  constructor(rules: OrderRules<Member>) {
+    this.#rules = rules
+  }
+
+  observe(member: Member, row: OrderRow, at: number): void {
+    this.#check(member, row, at)
+    if (member.orders.get(row.id)?.triggerPrice !== row.triggerPrice) this.fresh.add(row.id)
+    member.gone.delete(row.id)
+    if (row.closedAt === null) member.orders.set(row.id, row)
+    else member.orders.delete(row.id)
+  }
+
+  committed(): void {
+    this.#closedNow = []
+  }
+
+  crashed(): void {
+    for (const id of this.#closedNow) this.#closed.delete(id)
+    this.#closedNow = []
+    this.fresh.clear()
+  }
+
+  #check(member: Member, row: OrderRow, at: number): void {
+    const name = `${row.marketType} order ${row.id}`
+    const known = member.orders.get(row.id)
+    if (this.#closed.has(row.id)) throw new Error(`${name} changed after its end`)
+    if (known) for (const field of fixed) equal(row[field], known[field], `${field} of ${name}`)
+    else {
+      equal(row.acceptedAt, at, `acceptance of ${name}`)
+      this.count++
+    }
+    if (!isExit(row) && known) equal(row.triggerPrice, known.triggerPrice, `trigger of ${name}`)
+    const filled = member.filled.get(row.id) ?? { qty: 0, quote: 0n, fee: 0n }
+    equal(row.filledQty, filled.qty, `filled quantity of ${name}`)
+    equal(row.filledQuote, filled.quote, `filled notional of ${name}`)
+    equal(row.fee, filled.fee, `fees of ${name}`)
+    if (row.qty !== null && row.filledQty > row.qty) throw new Error(`${name} filled more than it asked for`)
+    if (row.triggeredAt !== null && (known?.triggeredAt ?? null) === null) this.#checkTrigger(member, row, name, at)
+    if (row.closedAt === null) {
+      if (row.filledQty === row.qty) throw new Error(`${name} is filled and goes on`)
+      return
+    }
+    equal(row.closedAt, at, `end of ${name}`)
+    this.#checkEnd(member, row, name, at)
+    this.#closed.add(row.id)
+    this.#closedNow.push(row.id)
+    member.filled.delete(row.id)
+  }
+
+  #checkTrigger(member: Member, row: OrderRow, name: string, at: number): void {
+    const price = this.#rules.triggerPrice(member, row)
+    if (!this.#rules.isTraded(member, row, at)) throw new Error(`${name} fired while the feed was stale`)
+    if (!isReached(row, price)) throw new Error(`${name} fired at ${price}, before ${row.triggerPrice}`)
+  }
+
+  #checkEnd(member: Member, row: OrderRow, name: string, at: number): void {
+    if (row.status === 'FILLED') {
+      if (row.qty === null ? row.filledQty === 0 : row.filledQty !== row.qty)
+        throw new Error(`${name} is FILLED too early`)
+      return
+    }
+    if (row.status !== 'CANCELED' && row.status !== 'REJECTED') throw new Error(`${name} ended as ${row.status}`)
+    if (row.marketType === 'LIQUIDATION') return
+    if (!this.#rules.reasons.has(row.reason ?? '')) throw new Error(`${name} ended for ${row.reason}`)
+    if (row.reason === 'PRICE_FEED_STALE') {
+      equal(row.status, 'REJECTED', `end of ${name}`)
+      if (row.isReduceOnly || at < row.acceptedAt + 1_000) throw new Error(`${name} was given up too early`)
+    }
+    this.#rules.checkEnd(member, row, name, at)
+  }
+}
+
+/** Whether a price has reached an order's trigger. */
+export const isReached = (row: OrderRow, price: number | null): boolean =>
+  price !== null && (row.triggerDirection === 'rises' ? price >= row.triggerPrice! : price <= row.triggerPrice!)
+
+/** An order that looks for a book must have ended by then. */
+export const isOverdue = (row: OrderRow, at: number): boolean =>
+  row.executeAt !== null && !row.isReduceOnly && row.triggeredAt === null && at >= row.acceptedAt + 1_000
+
+/** Adds a fill to what its order has filled. */
+export function countFill(
+  member: AuditedTrader<unknown, unknown>,
+  order: OrderRow,
+  fill: { readonly qty: number; readonly quote: bigint; readonly fee: bigint },
+): void {
+  if (order.closedAt !== null) member.gone.add(order.id)
+  const filled = member.filled.get(order.id) ?? { qty: 0, quote: 0n, fee: 0n }
+  member.filled.set(order.id, {
+    qty: filled.qty + fill.qty,
+    quote: filled.quote + fill.quote,
+    fee: filled.fee + fill.fee,
+  })
+}
