@@ -276,6 +276,42 @@ describe('the futures page', () => {
     await visitor.leave()
   })
 
+  test('a reversal opens nothing when the position closed while it was asked about', async () => {
+    const visitor = await trader()
+    const { page, ask } = visitor
+    await ask('order', { futuresOptionId: btc.id, side: 'LONG', marketType: 'MARKET', qty: '0.1' })
+    await card(page).getByRole('button', { name: '반대' }).tap()
+    await dialog(page).waitFor()
+    await ask('order', { futuresOptionId: btc.id, side: 'SHORT', marketType: 'MARKET', qty: '0.1', isReduceOnly: true })
+    await page.getByText('보유한 포지션이 없습니다').waitFor()
+    expect(await answer(page, '반대')).toContain('롱 0.100 포지션을 종료하고 숏 0.100 포지션을')
+    expect(await answer(page, '확인')).toContain('포지션이 바뀌어')
+    expect(await ask<FuturesPosition[]>('history/open_position')).toEqual([])
+    expect(await ask<FuturesOrder[]>('history/open_order')).toEqual([])
+    await visitor.leave()
+  })
+
+  test('a notification keeps its words and its place until it has faded', async () => {
+    const visitor = await trader({ confirms: false })
+    const { page } = visitor
+    await fill(page, '지정가', '0.05', '59900')
+    await buy(page).tap()
+    await told(page, '주문 완료')
+    const wrong = await page.evaluate(`new Promise((resolve) => {
+      const element = document.querySelector('.toast')
+      const seen = new Set()
+      const look = () => {
+        if (getComputedStyle(element).display === 'none') return resolve([...seen])
+        if (!element.matches('.at-corner')) seen.add('moved')
+        if (!element.textContent) seen.add('emptied')
+        requestAnimationFrame(look)
+      }
+      look()
+    })`)
+    expect(wrong).toEqual([])
+    await visitor.leave()
+  })
+
   test('a double tap makes one order', async () => {
     const visitor = await trader({ confirms: false })
     const { page, ask } = visitor

@@ -44,7 +44,8 @@ function Modal({
         onClose?.()
       }}
       onClose={() => {
-        if (!open) return
+        // The event comes late: what it tells of may have been opened again, with something else to say.
+        if (!open || ref.current?.open) return
         if (onClose) onClose()
         // A browser closes on a second Esc without asking; what must be read stays.
         else ref.current?.showModal()

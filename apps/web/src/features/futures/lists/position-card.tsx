@@ -4,7 +4,8 @@ import { Badge, Button, directionClass, formatPercent, formatPrice, formatSigned
 import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
-import { askConfirm } from '../../../app/alert.tsx'
+import { queryClient } from '../../../api/query-client.ts'
+import { askConfirm, showAlert } from '../../../app/alert.tsx'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
@@ -46,7 +47,12 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
       from: t(isLong ? 'long' : 'short'),
       to: t(isLong ? 'short' : 'long'),
     }
-    if (confirmsReverse && !(await askConfirm(t('reverseAsk', words), t('reverse')))) return
+    const ask = t('reverseAsk', words)
+    const hasExits = takeProfit !== null || stopLoss !== null
+    if (confirmsReverse && !(await askConfirm(hasExits ? t('reverseExits', { ask }) : ask, t('reverse')))) return
+    // Closed or changed while the question stood: twice its size would open more than what was asked for.
+    const now = queryClient.getQueryData(positionsQuery(true).queryKey)?.find(({ id }) => id === position.id)
+    if (now?.qty !== qty) return void showAlert(t('reverseGone'))
     await run(`position-${position.id}`, 'futuresOrder', {
       futuresOptionId: optionId,
       side: otherSide(side),
