@@ -15,6 +15,8 @@ export interface ToastContent {
 type Shown = ToastContent & { id: number }
 
 let shown: Shown | null = null
+/** Kept when it goes, so that it fades with its words and where it stood. */
+let lastShown: Shown | null = null
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -34,6 +36,7 @@ export function dismissToast() {
 
 function change(next: Shown | null) {
   shown = next
+  lastShown = next ?? lastShown
   for (const listener of listeners) listener()
 }
 
@@ -47,6 +50,7 @@ const icons: Record<ToastTone, IconName> = { ok: 'check', warn: 'warn', error: '
 /** Where toasts appear: once, at the root of the page. */
 export function Toaster() {
   const current = useSyncExternalStore(subscribe, () => shown)
+  const drawn = useSyncExternalStore(subscribe, () => lastShown)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = ref.current
@@ -55,23 +59,23 @@ export function Toaster() {
     if (element.matches(':popover-open')) element.hidePopover()
     if (current) element.showPopover()
   }, [current])
-  const tone = current?.tone ?? 'ok'
+  const tone = drawn?.tone ?? 'ok'
   return (
     <>
-      <div ref={ref} popover="manual" className={`toast is-${tone}${current?.corner ? ' at-corner' : ''}`}>
-        {current && (
+      <div ref={ref} popover="manual" className={`toast is-${tone}${drawn?.corner ? ' at-corner' : ''}`}>
+        {drawn && (
           <>
             <Icon name={icons[tone]} />
             <div className="tx" aria-hidden="true">
-              <b>{current.title}</b>
-              {current.text && <span>{current.text}</span>}
+              <b>{drawn.title}</b>
+              {drawn.text && <span>{drawn.text}</span>}
             </div>
-            {current.action && (
+            {drawn.action && (
               <button
                 type="button"
                 className="btn btn-s"
                 onClick={() => {
-                  current.action?.run()
+                  drawn.action?.run()
                   dismissToast()
                 }}
               >
