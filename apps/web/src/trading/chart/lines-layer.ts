@@ -10,7 +10,7 @@ import type {
 import type { PriceLine } from '../price-line.ts'
 import { moveByTicks, snapToTick } from '../ticks.ts'
 import type { ChartColors } from './colors.ts'
-import { spread } from './spread.ts'
+import { spreadInColumns } from './spread.ts'
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
@@ -44,6 +44,11 @@ export interface LinesLayer {
 
 /** Height of a label with the gap to the next. */
 const labelPitch = 22
+/** Half the height of what a finger can take a label by, where no other label is near. */
+const reach = 22
+/** Between two columns of labels, and what the layer leaves free beside them. */
+const columnGap = 4
+const sides = 12
 /** A label stays this far inside the picture; above it is the line of figures. */
 const edge = 11
 const top = 27
@@ -62,6 +67,8 @@ interface Label {
   y: number | null
   isOut: boolean
   text: string
+  /** Of the text; null: not measured since it changed. */
+  width: number | null
 }
 
 export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLayer {
@@ -85,6 +92,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     const text = `${arrow}${name}${moved === null ? '' : ` ${words.price(price)}`}${pnl === null ? '' : ` ${pnl}`}`
     if (text !== label.text) {
       label.text = text
+      label.width = null
       element.textContent = text
     }
     if (!line.draggable) return
@@ -208,7 +216,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   }
   const make = (line: PriceLine): Label => {
     const element = document.createElement(line.draggable ? 'button' : 'span')
-    const label: Label = { line, element, moved: null, y: null, isOut: false, text: '' }
+    const label: Label = { line, element, moved: null, y: null, isOut: false, text: '', width: null }
     if (line.draggable) {
       element.setAttribute('type', 'button')
       element.setAttribute('role', 'slider')
@@ -222,7 +230,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   let paneHeight = 0
   let axisWidth = 0
   /** Puts the labels at their prices, apart from one another. */
-  const place = (height: number) => {
+  const place = (paneWidth: number, height: number) => {
     paneHeight = height
     const width = ports.axisWidth()
     if (width !== axisWidth) root.style.setProperty('--axis', `${width}px`)
@@ -244,20 +252,32 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       label.y = at
     }
     shown.sort((a, b) => a.y - b.y)
-    const places = spread(
+    const isCrowded = shown.length > 1 && (shown.length - 1) * labelPitch > height - edge - top
+    // Measured only where the labels have to share the height.
+    const column = isCrowded ? Math.max(...shown.map(({ label }) => widthOf(label))) + columnGap : 0
+    const spots = spreadInColumns(
       shown.map(({ y }) => y),
       labelPitch,
       top,
       height - edge,
+      isCrowded ? Math.floor((paneWidth - sides + columnGap) / column) : 1,
     )
+    const columns = spots.reduce((most, spot) => Math.max(most, spot.column + 1), 1)
+    layer.classList.toggle('is-crowded', columns > 1)
+    const free = (from: number, to: number | undefined) =>
+      Math.round(to === undefined ? reach : Math.min(reach, Math.abs(to - from) / 2))
     shown.forEach(({ label: { element } }, at) => {
-      element.style.transform = `translateY(${Math.round(places[at]!)}px) translateY(-50%)`
+      const { place, column: number } = spots[at]!
+      element.style.transform = `translate(${Math.round(number * column)}px, ${Math.round(place)}px) translateY(-50%)`
+      element.style.setProperty('--above', `${free(place, spots[at - columns]?.place)}px`)
+      element.style.setProperty('--below', `${free(place, spots[at + columns]?.place)}px`)
     })
   }
+  const widthOf = (label: Label) => (label.width ??= label.element.offsetWidth)
 
   const primitive = new LinesPrimitive({
     draw(context, width, height) {
-      place(height)
+      place(width, height)
       const colors = ports.colors()
       for (const label of labels.values()) {
         const y = candles.priceToCoordinate(Number(priceOf(label)))

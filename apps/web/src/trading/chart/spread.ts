@@ -25,5 +25,26 @@ export function spread(places: readonly number[], pitch: number, low: number, hi
   return spreadOut
 }
 
+/** A place of a label, in the column of that number from 0. */
+export interface Spot {
+  readonly place: number
+  readonly column: number
+}
+
+/** `spread` in as many columns as the labels need, at most `most`: neighbours stand beside each other, so that each keeps near its price. */
+export function spreadInColumns(places: readonly number[], pitch: number, low: number, high: number, most: number) {
+  const fit = Math.max(1, Math.floor((high - low) / pitch) + 1)
+  const count = Math.max(1, Math.min(most, Math.ceil(places.length / fit)))
+  const columns = Array.from({ length: count }, (_, column) =>
+    spread(
+      places.filter((_, at) => at % count === column),
+      pitch,
+      low,
+      high,
+    ),
+  )
+  return places.map((_, at): Spot => ({ place: columns[at % count]![Math.floor(at / count)]!, column: at % count }))
+}
+
 const startOf = ({ middle, count }: { middle: number; count: number }, pitch: number) => middle - (count * pitch) / 2
 const endOf = ({ middle, count }: { middle: number; count: number }, pitch: number) => middle + (count * pitch) / 2
