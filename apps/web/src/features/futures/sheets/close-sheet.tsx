@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf, unitsOf } from '../../../trading/index.ts'
 import { useMarketView } from '../../../trading/market-view.ts'
+import { ReceiptRow } from '../../../trading/receipt-row.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, priceText, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, otherSide, signOfSide } from '../held.ts'
 import { termsOf, unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
-import { Row } from '../ticket/confirm-sheet.tsx'
 import { shareOf } from '../ticket/form.ts'
 import '../../../trading/sheets.css'
 
@@ -127,12 +127,12 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
       />
       <table className="rcpt num">
         <tbody>
-          <Row
+          <ReceiptRow
             label={t('closePrice')}
             after={steps === 0 ? '–' : priceText(averageOf(quote, steps, scale.unit), terms)}
           />
-          <Row label={t('closePnl')} after={<span className={directionOf(pnl)}>{signedUsdt(pnl)} USDT</span>} />
-          <Row label={t('closeFee')} after={`${usdt(feeOf(quote, terms.takerPpm))} USDT`} />
+          <ReceiptRow label={t('closePnl')} after={<span className={directionOf(pnl)}>{signedUsdt(pnl)} USDT</span>} />
+          <ReceiptRow label={t('closeFee')} after={`${usdt(feeOf(quote, terms.takerPpm))} USDT`} />
         </tbody>
       </table>
       {view.feed !== 'live' && (

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
+import { ReceiptRow } from '../../../trading/receipt-row.tsx'
 import { run, useLane } from '../commands.ts'
 import { priceText, qtyText, usdt } from '../figures.ts'
 import { unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
-import { Row } from '../ticket/confirm-sheet.tsx'
 import {
   emptyInputs,
   shareOf,
@@ -99,22 +99,22 @@ function Choice({ option, account, inputs, market, onClose }: Omit<LeverageSheet
       </div>
       <table className="rcpt num">
         <tbody>
-          <Row
+          <ReceiptRow
             label={t('maxPosition')}
             before={usdt(maxNotionalFor(account.leverage, terms.brackets))}
             after={usdt(maxNotionalFor(leverage, terms.brackets))}
           />
-          <Row
+          <ReceiptRow
             label={t('maxQty')}
             before={qtyText(Math.max(now.LONG.max, now.SHORT.max), terms)}
             after={qtyText(Math.max(then.LONG.max, then.SHORT.max), terms)}
           />
-          <Row
+          <ReceiptRow
             label={t('liquidationLong')}
             before={priceText(now.LONG.after.liquidation, terms)}
             after={<span className="warn">{priceText(then.LONG.after.liquidation, terms)}</span>}
           />
-          <Row
+          <ReceiptRow
             label={t('liquidationShort')}
             before={priceText(now.SHORT.after.liquidation, terms)}
             after={<span className="warn">{priceText(then.SHORT.after.liquidation, terms)}</span>}

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useMarketView } from '../../../trading/market-view.ts'
+import { ReceiptRow } from '../../../trading/receipt-row.tsx'
 import { run, useLane } from '../commands.ts'
 import { percentOfPpm, priceText, usdt } from '../figures.ts'
 import { crossQuery, ordersQuery } from '../queries.ts'
 import { moneyOf, termsOf } from '../terms.ts'
-import { Row } from '../ticket/confirm-sheet.tsx'
 import { type MarginAccount, type MarginMove, type MarginStanding, summariseMargin } from './margin-change.ts'
 import { SheetHead } from './sheet-head.tsx'
 import { sheetTexts } from './texts.ts'
@@ -108,14 +108,14 @@ function Form({ position, option, onClose }: Omit<MarginSheetProps, 'open'>) {
           </tr>
         </thead>
         <tbody>
-          <Row label={t('positionMargin')} before={usdt(before.margin)} after={usdt(after.margin)} />
-          <Row label={t('ratio')} before={ratioText(before)} after={ratioText(after)} />
-          <Row
+          <ReceiptRow label={t('positionMargin')} before={usdt(before.margin)} after={usdt(after.margin)} />
+          <ReceiptRow label={t('ratio')} before={ratioText(before)} after={ratioText(after)} />
+          <ReceiptRow
             label={t('liquidation')}
             before={priceText(before.liquidation, terms)}
             after={<span className="warn">{priceText(after.liquidation, terms)}</span>}
           />
-          <Row label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
+          <ReceiptRow label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
         </tbody>
       </table>
       {problem === null || problem === 'AMOUNT_MISSING' ? (

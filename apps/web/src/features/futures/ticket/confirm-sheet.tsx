@@ -2,10 +2,11 @@ import type { FuturesOption, PositionSide } from '@maru/contract'
 import type { Position } from '@maru/positions'
 import { entryPriceText } from '@maru/positions'
 import { Button, Check, formatPrice, Sheet } from '@maru/ui'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
+import { ReceiptRow } from '../../../trading/receipt-row.tsx'
 import { directionOf, percentOfPpm, priceText, qtyText, sideOf, signedUsdt, usdt } from '../figures.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { type Terms, unitOf } from '../terms.ts'
@@ -77,7 +78,7 @@ function Receipt({
   }
   const exit = (label: 'tpRow' | 'slRow', at: string, pnl: bigint | null) =>
     inputs.exits && at !== '' ? (
-      <Row
+      <ReceiptRow
         label={t(label)}
         after={
           <>
@@ -108,34 +109,34 @@ function Receipt({
           </tr>
         </thead>
         <tbody>
-          <Row label={t('position')} before={held(before.position)} after={held(after.position)} />
-          <Row
+          <ReceiptRow label={t('position')} before={held(before.position)} after={held(after.position)} />
+          <ReceiptRow
             label={t('entryPrice')}
             before={entryOf(before.position, terms)}
             after={entryOf(after.position, terms)}
           />
-          <Row
+          <ReceiptRow
             label={t('liquidation')}
             before={priceText(before.liquidation, terms)}
             after={<span className="warn">{priceText(after.liquidation, terms)}</span>}
           />
-          <Row label={t('margin')} before={usdt(before.margin)} after={usdt(after.margin)} />
-          <Row label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
-          <Row label={t('costAndFee')} after={`${usdt(cost)} · ${usdt(fee)}`} />
+          <ReceiptRow label={t('margin')} before={usdt(before.margin)} after={usdt(after.margin)} />
+          <ReceiptRow label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
+          <ReceiptRow label={t('costAndFee')} after={`${usdt(cost)} · ${usdt(fee)}`} />
           {takesTrigger(inputs) && (
-            <Row
+            <ReceiptRow
               label={t('triggerRow')}
               after={`${t(inputs.isMark ? 'byMark' : 'byLast')} ${formatPrice(inputs.trigger || '0', precision)}`}
             />
           )}
           {inputs.type === 'MARKET' && (
-            <Row
+            <ReceiptRow
               label={t('fillAndSlippage')}
               after={`${priceText(price, terms)} · ${percentOfPpm(slippagePpm ?? 0, 3)}%`}
             />
           )}
           {(inputs.type === 'MARKET' || inputs.type === 'STOPMARKET') && !inputs.isReduceOnly && (
-            <Row label={t('toleranceRow')} after={`${tolerance}%`} />
+            <ReceiptRow label={t('toleranceRow')} after={`${tolerance}%`} />
           )}
           {exit('tpRow', inputs.takeProfit, takeProfitPnl)}
           {exit('slRow', inputs.stopLoss, stopLossPnl)}
@@ -166,28 +167,6 @@ function Receipt({
         </Button>
       </div>
     </>
-  )
-}
-
-/** One figure, as it is and as it would be. */
-export function Row({ label, before, after }: { label: string; before?: ReactNode; after: ReactNode }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      {before === undefined ? (
-        <td className="c" colSpan={3}>
-          {after}
-        </td>
-      ) : (
-        <>
-          <td className="b">{before}</td>
-          <td className="a" aria-hidden="true">
-            →
-          </td>
-          <td className="c">{after}</td>
-        </>
-      )}
-    </tr>
   )
 }
 
