@@ -2,8 +2,9 @@ import { type Feature, featuresOf } from '../site/store.ts'
 
 type Flags = Parameters<typeof featuresOf>[0]
 
-/** Pages where a member may land, in order of preference: those of this version. */
+/** Pages where a member may land, in order of preference (specification 4). */
 const landings: readonly { path: string; feature?: Feature }[] = [
+  { path: '/oversea', feature: 'oversea' },
   { path: '/exchange', feature: 'binary' },
   { path: '/future', feature: 'futures' },
   { path: '/wallet/asset' },
@@ -17,6 +18,7 @@ export function isPathEnabled(path: string, site: Flags): boolean {
   const features = featuresOf(site)
   const segment = path.split('/')[1] ?? ''
   if (segment === 'exchange') return features.binary
+  if (segment === 'oversea') return features.oversea
   if (segment === 'future') return features.futures
   if (path.startsWith('/wallet/history')) return features.binary || features.futures
   return path === '/wallet/asset' || segment === 'more'

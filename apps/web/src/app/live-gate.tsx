@@ -4,7 +4,8 @@ import { isChunkError, reloadOnceFor } from './chunk-recovery.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
-let parts: Readonly<Record<'Mask' | 'MustRead' | 'Bets' | 'Futures' | 'Reality', ComponentType>> | null = null
+let parts: Readonly<Record<'Mask' | 'MustRead' | 'Bets' | 'Futures' | 'Oversea' | 'Reality', ComponentType>> | null =
+  null
 let started = false
 const listeners = new Set<() => void>()
 
@@ -16,15 +17,17 @@ export function startLiveOnce() {
     import('../live/index.ts'),
     import('../features/rounds/bet-notices.tsx'),
     import('../features/futures/futures-notices.tsx'),
+    import('../features/oversea/oversea-notices.tsx'),
     import('../features/limits/reality-check.tsx'),
   ]).then(
-    ([live, { BetNotices }, { FuturesNotices }, { RealityCheck }]) => {
+    ([live, { BetNotices }, { FuturesNotices }, { OverseaNotices }, { RealityCheck }]) => {
       live.startLive()
       parts = {
         Mask: live.ReconnectMask,
         MustRead: live.NoticeDialog,
         Bets: BetNotices,
         Futures: FuturesNotices,
+        Oversea: OverseaNotices,
         Reality: RealityCheck,
       }
       for (const listener of listeners) listener()
@@ -44,13 +47,15 @@ const subscribe = (listener: () => void) => {
 
 /** What the channel brings to every page, once there is one: news of the member's bets and orders, the mask while it is broken, the reality check, and what the house wants to be read. */
 export function LiveParts() {
-  const hasFutures = useSite(({ site }) => site !== null && featuresOf(site).futures)
+  const site = useSite(({ site }) => site)
+  const features = site && featuresOf(site)
   const loaded = useSyncExternalStore(subscribe, () => parts)
   return (
     loaded && (
       <>
         <loaded.Bets />
-        {hasFutures && <loaded.Futures />}
+        {features?.futures && <loaded.Futures />}
+        {features?.oversea && <loaded.Oversea />}
         <loaded.Mask />
         <loaded.Reality />
         <loaded.MustRead />

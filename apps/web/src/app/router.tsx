@@ -10,6 +10,7 @@ type Page = LazyExoticComponent<ComponentType>
 const m = routeMetas
 const rounds = lazy(() => import('../features/rounds/rounds-page.tsx'))
 const futures = lazy(() => import('../features/futures/futures-page.tsx'))
+const oversea = lazy(() => import('../features/oversea/oversea-page.tsx'))
 const register = lazy(() => import('../features/register/register-page.tsx'))
 
 /** Every page: path, meta and its code, which is loaded when it is first shown. */
@@ -22,6 +23,10 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/exchange/:id', m.exchange, rounds],
   ['/exchangeView', m.exchangeView, rounds],
   ['/exchangeView/:id', m.exchangeView, rounds],
+  ['/oversea', m.oversea, oversea],
+  ['/oversea/:id', m.oversea, oversea],
+  ['/overseaView', m.overseaView, oversea],
+  ['/overseaView/:id', m.overseaView, oversea],
   ['/future', m.future, futures],
   ['/future/:id', m.future, futures],
   ['/futureView', m.futureView, futures],

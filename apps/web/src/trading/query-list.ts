@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client.ts'
 // Lists that a call brings once and the channel keeps up to date.
 
 /** Newest first; one that is known keeps its place. */
-export function replaced<T extends { readonly id: number | string }>(rows: readonly T[], row: T, keeps: boolean): T[] {
+export function replaced<T extends { readonly id: number }>(rows: readonly T[], row: T, keeps: boolean): T[] {
   if (!keeps) return rows.filter(({ id }) => id !== row.id)
   if (!rows.some(({ id }) => id === row.id)) return [row, ...rows]
   return rows.map((known) => (known.id === row.id ? row : known))

@@ -18,6 +18,7 @@ interface Tab {
 const tabs: readonly Tab[] = [
   { icon: 'trade', text: 'trade', to: '/exchange', guestTo: '/exchangeView' },
   { icon: 'futures', text: 'futures', to: '/future', guestTo: '/futureView' },
+  { icon: 'bolt', text: 'order', to: '/oversea', guestTo: '/overseaView' },
   { icon: 'wallet', text: 'wallet', to: '/wallet/asset' },
   { icon: 'search', text: 'lookup', to: '/wallet/history' },
   { icon: 'more', text: 'more', to: '/more' },

@@ -19,6 +19,7 @@ export function menuOf(site: Parameters<typeof featuresOf>[0]): {
 } {
   const features = featuresOf(site)
   const trade: MenuEntry[] = []
+  if (features.oversea) trade.push({ icon: 'bolt', text: 'tradeOversea', to: '/oversea' })
   if (features.binary) trade.push({ icon: 'trade', text: 'tradeBinary', to: '/exchange' })
   trade.push({ icon: 'futures', text: 'tradeFutures', ...(features.futures && { to: '/future' }) })
   trade.push({ icon: 'wallet', text: 'asset', to: '/wallet/asset' })

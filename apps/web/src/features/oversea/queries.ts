@@ -1,4 +1,4 @@
-import type { Overnight, OverseaCross, OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
+import type { Overnight, OverseaCross, OverseaFill, OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { changeKnown, put, replaced } from '../../trading/query-list.ts'
@@ -62,28 +62,16 @@ export const crossQuery = (signedIn: boolean) =>
     staleTime: 30_000,
   })
 
-/** An execution as the chart marks it. */
-export interface ChartFill {
-  readonly id: string
-  readonly at: number
-  readonly side: 'LONG' | 'SHORT'
-  readonly price: string
-}
-
-/** The member's newest executions of a contract, for its chart: orders that filled, at their average. */
+/** The member's newest fills of a contract, for its chart. */
 export const fillsQuery = (optionId: number, signedIn: boolean) =>
   queryOptions({
     queryKey: overseaKeys.fills(optionId),
-    queryFn: async (): Promise<ChartFill[]> => {
-      const query = {
-        resultType: 'Page',
-        overseaOptionId: String(optionId),
-        statusStrs: 'FILLED',
-        size: '100',
-      } as const
-      const { content } = (await call('overseaHistoryList', { query })) as { content: OverseaOrder[] }
-      return content.flatMap(fillOf)
-    },
+    queryFn: async () =>
+      (
+        (await call('overseaHistoryFill', {
+          query: { resultType: 'Page', overseaOptionId: String(optionId), size: '100' },
+        })) as { content: OverseaFill[] }
+      ).content,
     enabled: signedIn,
     staleTime: forever,
   })
@@ -107,8 +95,6 @@ const isOwn = ({ marketType }: OverseaOrder) =>
 /** Puts an order into the list of open ones while it is open, and out of it when it is done. */
 export function noteOrder(order: OverseaOrder) {
   if (isOwn(order)) changeKnown<OverseaOrder[]>(overseaKeys.orders, (orders) => replaced(orders, order, isOpen(order)))
-  for (const fill of fillOf(order))
-    changeKnown<ChartFill[]>(overseaKeys.fills(order.overseaOptionId), (known) => replaced(known, fill, true))
 }
 
 export function notePosition(position: OverseaPosition) {
@@ -117,9 +103,9 @@ export function notePosition(position: OverseaPosition) {
   )
 }
 
-export const noteCross = (cross: OverseaCross) => put(overseaKeys.cross, cross)
-
-function fillOf({ id, closedAt, tradeType, avgPrice, filledCount }: OverseaOrder): ChartFill[] {
-  if (filledCount === 0 || avgPrice === null || closedAt === null) return []
-  return [{ id: String(id), at: closedAt, side: tradeType, price: avgPrice }]
+export function noteFills(fills: readonly OverseaFill[]) {
+  for (const fill of fills)
+    changeKnown<OverseaFill[]>(overseaKeys.fills(fill.overseaOptionId), (known) => replaced(known, fill, true))
 }
+
+export const noteCross = (cross: OverseaCross) => put(overseaKeys.cross, cross)

@@ -16,8 +16,8 @@ interface OrderBookProps {
   tick: string
   /** What quantities are counted in: `BTC`. Left out where they are contracts: what waits on both sides is said then instead of the mark. */
   unit?: string
-  /** A row was chosen: its price, a decimal. */
-  onPick: (price: string) => void
+  /** A row was chosen: its price, a decimal, and its side; null for the last price. */
+  onPick: (price: string, side: BookSide | null) => void
   /** The member's resting orders. */
   mine?: BookView['mine']
   /** Levels of each side. */
@@ -156,7 +156,7 @@ interface RowProps {
   place: number
   precision: number
   decimals: number
-  onPick: (price: string) => void
+  onPick: OrderBookProps['onPick']
 }
 
 /** A row is made once; what it says is written by the book itself, without React: at every place something changes with every message. */
@@ -181,7 +181,7 @@ const Row = memo(function Row({ book, side, place, precision, decimals, onPick }
   }, [book, side, place, precision, decimals])
   const pick = () => {
     const row = book.row(side, place)
-    if (row) onPick(row.price)
+    if (row) onPick(row.price, side)
   }
   const look = side === 'asks' ? 'ask' : 'bid'
   return (
@@ -227,7 +227,7 @@ const Middle = memo(function Middle({
 }: {
   stock: string
   precision: number
-  onPick: (price: string) => void
+  onPick: OrderBookProps['onPick']
   children: ReactNode
 }) {
   const last = usePrice(stock, 'last')
@@ -241,7 +241,7 @@ const Middle = memo(function Middle({
       </div>
     )
   return (
-    <button type="button" className="book-m num" tabIndex={-1} onClick={() => onPick(last)}>
+    <button type="button" className="book-m num" tabIndex={-1} onClick={() => onPick(last, null)}>
       <b className={direction}>
         {direction && <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>}
         {formatPrice(last, precision)}
@@ -306,10 +306,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** A function that stays the same while what it calls may change. */
-function useLatest<T>(act: (value: T) => void): (value: T) => void {
+function useLatest<A extends unknown[]>(act: (...given: A) => void): (...given: A) => void {
   const latest = useRef(act)
   latest.current = act
-  return useCallback((value: T) => latest.current(value), [])
+  return useCallback((...given: A) => latest.current(...given), [])
 }
 
 /** A width without the zeros that say nothing: `10.0` is 10. */

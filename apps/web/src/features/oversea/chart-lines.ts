@@ -1,0 +1,88 @@
+import type { OverseaFill, OverseaOrder, OverseaPosition } from '@maru/contract'
+import { type Position, tickTrigger } from '@maru/positions'
+import { type FillMark, type PriceLine, priceOf, unitsOf } from '../../trading/index.ts'
+import { signedTicks, ticksAt } from './figures.ts'
+import { heldOf, type Terms } from './terms.ts'
+
+export interface LineLabels {
+  readonly position: (side: 'LONG' | 'SHORT', count: number) => string
+  readonly ticks: (ticks: string) => string
+}
+
+/** The member's lines of a contract: entry, TP and SL of his position, and the orders that wait. Results are in ticks. */
+export function linesOf(
+  position: OverseaPosition | undefined,
+  orders: readonly OverseaOrder[],
+  terms: Terms,
+  labels: LineLabels,
+): PriceLine[] {
+  return [
+    ...(position ? positionLines(position, terms, labels) : []),
+    ...orders.flatMap((one) => orderLine(one, labels)),
+  ]
+}
+
+function positionLines(position: OverseaPosition, terms: Terms, labels: LineLabels): PriceLine[] {
+  const { tradeType: side, count, avgPrice: origin, tpTick, slTick } = position
+  const held = heldOf(position, terms)
+  const pnlAt = (price: string) => labels.ticks(signedTicks(ticksAt(held, unitsOf(price, terms.precision), terms)))
+  const exits = (['tp', 'sl'] as const).flatMap((kind): PriceLine[] => {
+    const ticks = kind === 'tp' ? tpTick : slTick
+    const price = ticks === null ? null : exitPrice(held, kind, ticks, terms)
+    if (ticks === null || price === null) return []
+    const own = labels.ticks(signedTicks({ numerator: BigInt(kind === 'tp' ? ticks : -ticks), denominator: 1n }))
+    // Where the average lies between two prices, the line's own is not exactly so many ticks away; its label is.
+    const shown = (at: string) => (at === price ? own : pnlAt(at))
+    return [{ id: kind, kind, side, price, origin, pnlAt: shown, draggable: true }]
+  })
+  return [
+    // Pulled away from the entry it becomes a take profit or a stop loss.
+    {
+      id: 'entry',
+      kind: 'entry',
+      side,
+      price: origin,
+      origin,
+      label: labels.position(side, count),
+      pnlAt,
+      draggable: true,
+    },
+    ...exits,
+  ]
+}
+
+/** Where TP or SL of so many ticks fires; null where that is below the first price. */
+export function exitPrice(held: Position, kind: 'tp' | 'sl', ticks: number, terms: Terms): string | null {
+  const at = tickTrigger(held, kind === 'tp' ? ticks : -ticks, terms.tickUnits, terms.scale)
+  return at === null || at < 1 ? null : priceOf(at, terms.precision)
+}
+
+/** Whole ticks from the average entry to a price, in the position's favour; what lies between two counts as the nearer. */
+export function wholeTicksAt(held: Position, price: string, terms: Terms): number {
+  const { numerator, denominator } = ticksAt(held, unitsOf(price, terms.precision), terms)
+  return Math.round(Number((numerator * 100n) / denominator) / 100)
+}
+
+/** An order that waits for its trigger lies there, one that rests at its limit. */
+function orderLine(order: OverseaOrder, labels: LineLabels): PriceLine[] {
+  const { id, tradeType: side, count, filledCount } = order
+  const price = placeOf(order)
+  if (price === null || count === null) return []
+  return [
+    {
+      id: `order-${id}`,
+      kind: 'order',
+      side,
+      price,
+      label: labels.position(side, count - filledCount),
+      draggable: true,
+    },
+  ]
+}
+
+/** Where an order waits: at its trigger until that fired, else at its limit. */
+export const placeOf = ({ price, triggerPrice, status }: OverseaOrder): string | null =>
+  triggerPrice !== null && status !== 'TRIGGERED' ? triggerPrice : price
+
+export const marksOf = (fills: readonly OverseaFill[]): FillMark[] =>
+  fills.map(({ id, createdAt, tradeType, price }) => ({ id, at: createdAt, side: tradeType, price }))

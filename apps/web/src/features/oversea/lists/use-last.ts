@@ -1,0 +1,50 @@
+import type { OverseaOption, OverseaPosition } from '@maru/contract'
+import type { Minor } from '@maru/positions'
+import { useCallback, useSyncExternalStore } from 'react'
+import { prices, usePrice, watchPrice } from '../../../live/index.ts'
+import { unitsOf } from '../../../trading/index.ts'
+import { pnlAt } from '../figures.ts'
+import { heldOf, termsOf } from '../terms.ts'
+
+/** The last price in units; null before the first. Renders with each tick, so only cells use it. */
+export function useLast({ stock, precision, lastPrice }: OverseaOption): number | null {
+  const last = usePrice(stock, 'last') ?? lastPrice
+  return last === null ? null : unitsOf(last, precision)
+}
+
+/** A position with its contract, its last price and what it would bring; null where that is not known. */
+export interface Valued {
+  readonly position: OverseaPosition
+  readonly option: OverseaOption
+  readonly last: number | null
+  readonly pnl: Minor | null
+}
+
+/** Several positions at their last prices. */
+export function useValued(positions: readonly OverseaPosition[], options: readonly OverseaOption[]): Valued[] {
+  const stocks = positions.map(({ stock }) => stock).join()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const undo = stocks
+        .split(',')
+        .filter(Boolean)
+        .flatMap((stock) => [watchPrice(stock), prices.subscribe(stock, 'last', listener)])
+      return () => {
+        for (const end of undo) end()
+      }
+    },
+    [stocks],
+  )
+  useSyncExternalStore(subscribe, () => positions.map(({ stock }) => prices.get(stock, 'last')).join())
+  return positions.flatMap((position): Valued[] => {
+    const option = options.find(({ id }) => id === position.overseaOptionId)
+    if (!option) return []
+    const price = prices.get(position.stock, 'last') ?? option.lastPrice
+    const last = price === null ? null : unitsOf(price, option.precision)
+    const terms = termsOf(option)
+    return [{ position, option, last, pnl: last === null ? null : pnlAt(heldOf(position, terms), last, terms) }]
+  })
+}
+
+/** What positions would bring together; one without a price counts as nothing, as in the account. */
+export const sumOf = (valued: readonly Valued[]): Minor => valued.reduce((sum, { pnl }) => sum + (pnl ?? 0n), 0n)

@@ -1,0 +1,157 @@
+import type { OverseaOption } from '@maru/contract'
+import { Empty, Icon, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { TradeHeader } from '../../app/chrome/trade-header.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { useSession } from '../../session/store.ts'
+import { memberSettings } from '../../settings/member-settings.ts'
+import { InstrumentDrawer, OrderBook, PriceHeader } from '../../trading/index.ts'
+import { snapToTick } from '../../trading/ticks.ts'
+import { AccountStrip } from './account-strip.tsx'
+import { OverseaChart } from './oversea-chart.tsx'
+import { ordersQuery, overseaOptionsQuery } from './queries.ts'
+import { AllClosed, RestWatch } from './rest-watch.tsx'
+import { SessionClock } from './session-clock.tsx'
+import { useOverseaSettings } from './settings.ts'
+import { overseaTexts } from './texts.ts'
+import { emptyInputs, reduce, takesPrice } from './ticket/form.ts'
+import { titleOf } from './title.ts'
+import '../../trading/trade-page.css'
+import './oversea.css'
+
+const lastOptionKey = 'maru:last-oversea'
+
+/** The trade page of overseas futures, /oversea/:id, and its logged-out variant /overseaView/:id. */
+export default function OverseaPage() {
+  const t = useTexts(overseaTexts)
+  const { id } = useParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const isView = pathname.startsWith('/overseaView')
+  const base = isView ? '/overseaView' : '/oversea'
+  const signedIn = useSession(({ status }) => status === 'success') && !isView
+  const options = useQuery(overseaOptionsQuery).data
+  const option = options?.find((one) => String(one.id) === id) ?? null
+  const [drawer, setDrawer] = useState(false)
+
+  useEffect(() => {
+    if (option) localStorage.setItem(lastOptionKey, String(option.id))
+  }, [option])
+
+  const landing = options && !option ? landingOf(options, isView) : null
+  if (landing) return <Navigate to={`${base}/${landing.id}`} replace />
+  const name = option ? titleOf(option) : t('trade')
+  return (
+    <>
+      <TradeHeader>
+        <h1 className="inst-h">
+          <button
+            type="button"
+            className="inst"
+            aria-haspopup="dialog"
+            aria-label={t('changeInstrument', { name })}
+            onClick={() => setDrawer(true)}
+          >
+            {name}
+            <Icon name="down" small />
+          </button>
+        </h1>
+      </TradeHeader>
+      <InstrumentDrawer
+        open={drawer}
+        onClose={() => setDrawer(false)}
+        topic="oversea"
+        instruments={options ?? []}
+        currentId={option?.id ?? null}
+        onPick={(picked) => navigate(`${base}/${picked.id}`)}
+      />
+      {option ? (
+        <Trade key={option.id} option={option} signedIn={signedIn} base={base} />
+      ) : options?.length === 0 ? (
+        <main>
+          <Empty title={t('optionMissing')}>{t('optionMissingHint')}</Empty>
+        </main>
+      ) : (
+        <>
+          <TradeSkeleton signedIn={signedIn} />
+          {options && <AllClosed />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The contract that was looked at last, or else the first, of those that are open; a guest may look at a closed one. */
+function landingOf(options: readonly OverseaOption[], isView: boolean): OverseaOption | undefined {
+  const open = options.filter(({ isRest, isStop }) => !isRest && !isStop)
+  const last = Number(localStorage.getItem(lastOptionKey))
+  return open.find(({ id }) => id === last) ?? open[0] ?? (isView ? options[0] : undefined)
+}
+
+const noOrders: never[] = []
+
+function Trade({ option, signedIn, base }: { option: OverseaOption; signedIn: boolean; base: string }) {
+  const { stock, precision, tickSize } = option
+  const settings = useOverseaSettings()
+  const [inputs, dispatch] = useReducer(reduce, null, () => {
+    const { marketType: type, takeProfit, stopLoss } = settings
+    const { orderCnt, tpsl } = memberSettings()
+    const price = option.lastPrice === null ? '' : snapToTick(Number(option.lastPrice), tickSize, precision)
+    return emptyInputs({ type, count: orderCnt[0] ?? 1, takeProfit, stopLoss, tpsl }, price)
+  })
+  const orders = useQuery(ordersQuery(signedIn)).data ?? noOrders
+  const mine = useMemo(
+    () =>
+      orders.flatMap(({ overseaOptionId, price, tradeType }) =>
+        overseaOptionId === option.id && price !== null ? [{ price, side: tradeType }] : [],
+      ),
+    [orders, option.id],
+  )
+  return (
+    <main className="desk ov">
+      <RestWatch option={option} signedIn={signedIn} base={base} />
+      <div className="desk-chart">
+        <PriceHeader stock={stock} precision={precision} aside={<SessionClock option={option} />} />
+        {signedIn && <AccountStrip />}
+        <OverseaChart option={option} signedIn={signedIn} />
+      </div>
+      <div className="desk-side">
+        <div className="desk-trade">
+          <OrderBook
+            stock={stock}
+            precision={precision}
+            qtyPrecision={0}
+            tick={tickSize}
+            mine={mine}
+            onPick={(value) => {
+              if (!takesPrice(inputs)) dispatch({ kind: 'type', type: 'LIMIT' })
+              // The last price is a middle, which may lie between two ticks.
+              dispatch({ kind: 'price', value: snapToTick(Number(value), tickSize, precision) })
+            }}
+          />
+        </div>
+        <div className="band" />
+      </div>
+    </main>
+  )
+}
+
+function TradeSkeleton({ signedIn }: { signedIn: boolean }) {
+  return (
+    <main className="desk ov" aria-busy="true">
+      <div className="desk-chart">
+        <section className="ph">
+          <Skeleton width={168} height={24} />
+          <div className="ov-clock" />
+        </section>
+        {signedIn && <div className="ov-acct" />}
+        <div className="tc">
+          <div className="tf" />
+          <figure className="tc-chart" />
+        </div>
+      </div>
+    </main>
+  )
+}
