@@ -10,7 +10,7 @@ import type {
 import type { PriceLine } from '../price-line.ts'
 import { moveByTicks, snapToTick } from '../ticks.ts'
 import type { ChartColors } from './colors.ts'
-import { spreadInColumns } from './spread.ts'
+import { arrange } from './spread.ts'
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
@@ -42,12 +42,12 @@ export interface LinesLayer {
   remove(): void
 }
 
-/** Height of a label with the gap to the next. */
+/** Height of a label with the gap to the next, and where there are many. */
 const labelPitch = 22
+const tightPitch = 19
 /** Half the height of what a finger can take a label by, where no other label is near. */
 const reach = 22
-/** Between two columns of labels, and what the layer leaves free beside them. */
-const columnGap = 4
+/** What the layer leaves free beside the labels. */
 const sides = 12
 /** A label stays this far inside the picture; above it is the line of figures. */
 const edge = 11
@@ -67,7 +67,7 @@ interface Label {
   y: number | null
   isOut: boolean
   text: string
-  /** Of the text; null: not measured since it changed. */
+  /** Of the text; null: not measured since it became longer or shorter. */
   width: number | null
 }
 
@@ -91,8 +91,9 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     const arrow = isOut ? (label.y !== null && label.y <= top ? '↑ ' : '↓ ') : ''
     const text = `${arrow}${name}${moved === null ? '' : ` ${words.price(price)}`}${pnl === null ? '' : ` ${pnl}`}`
     if (text !== label.text) {
+      // Figures are all as wide as each other: another PnL of the same length moves nothing and is not measured again.
+      if (text.length !== label.text.length) label.width = null
       label.text = text
-      label.width = null
       element.textContent = text
     }
     if (!line.draggable) return
@@ -252,23 +253,25 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       label.y = at
     }
     shown.sort((a, b) => a.y - b.y)
-    const isCrowded = shown.length > 1 && (shown.length - 1) * labelPitch > height - edge - top
-    // Measured only where the labels have to share the height.
-    const column = isCrowded ? Math.max(...shown.map(({ label }) => widthOf(label))) + columnGap : 0
-    const spots = spreadInColumns(
+    const high = height - edge
+    const spots = arrange(
       shown.map(({ y }) => y),
-      labelPitch,
-      top,
-      height - edge,
-      isCrowded ? Math.floor((paneWidth - sides + columnGap) / column) : 1,
+      (at) => widthOf(shown[at]!.label),
+      paneWidth - sides,
+      // On a small phone the labels go before the line of figures.
+      [
+        { low: top, high, pitch: labelPitch },
+        { low: top, high, pitch: tightPitch },
+        { low: edge, high, pitch: tightPitch },
+      ],
     )
-    const columns = spots.reduce((most, spot) => Math.max(most, spot.column + 1), 1)
+    const columns = spots.reduce((most, { column }) => Math.max(most, column + 1), 1)
     layer.classList.toggle('is-crowded', columns > 1)
     const free = (from: number, to: number | undefined) =>
-      Math.round(to === undefined ? reach : Math.min(reach, Math.abs(to - from) / 2))
+      to === undefined ? reach : Math.min(reach, Math.round(Math.abs(to - from) / 2))
     shown.forEach(({ label: { element } }, at) => {
-      const { place, column: number } = spots[at]!
-      element.style.transform = `translate(${Math.round(number * column)}px, ${Math.round(place)}px) translateY(-50%)`
+      const { place, left } = spots[at]!
+      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(place)}px) translateY(-50%)`
       element.style.setProperty('--above', `${free(place, spots[at - columns]?.place)}px`)
       element.style.setProperty('--below', `${free(place, spots[at + columns]?.place)}px`)
     })

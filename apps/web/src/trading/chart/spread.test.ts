@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spread, spreadInColumns } from './spread.ts'
+import { arrange, spread } from './spread.ts'
 
 test('labels that do not touch stay at their prices', () => {
   expect(spread([20, 60, 120], 22, 11, 157)).toEqual([20, 60, 120])
@@ -24,11 +24,15 @@ test('more labels than fit share the room', () => {
   expect(close.at(-1)).toBeCloseTo(100)
 })
 
+const wide = { low: 27, high: 120, pitch: 22 }
+const narrow = { low: 11, high: 57, pitch: 19 }
+const sixty = () => 60
+
 test('more labels than fit stand in columns, so that none lies over another', () => {
-  const few = spreadInColumns([50, 50, 60], 22, 27, 120, 3)
-  expect(few.map(({ column }) => column)).toEqual([0, 0, 0])
-  const many = spreadInColumns([30, 40, 50, 50, 60, 70, 110], 22, 27, 120, 3)
-  expect(many.map(({ column }) => column)).toEqual([0, 1, 0, 1, 0, 1, 0])
+  const few = arrange([50, 50, 60], sixty, 250, [wide])
+  expect(few.map(({ left }) => left)).toEqual([0, 0, 0])
+  const many = arrange([30, 40, 50, 50, 60, 70, 110], sixty, 250, [wide])
+  expect(many.map(({ column, left }) => [column, left])).toEqual([0, 1, 0, 1, 0, 1, 0].map((one) => [one, one * 64]))
   for (const column of [0, 1]) {
     const places = many.filter((spot) => spot.column === column).map(({ place }) => place)
     for (let at = 1; at < places.length; at++) expect(places[at]! - places[at - 1]!).toBeGreaterThanOrEqual(22)
@@ -36,8 +40,21 @@ test('more labels than fit stand in columns, so that none lies over another', ()
   }
 })
 
-test('where the picture is too narrow for a column, the labels of all share what there is', () => {
-  const spots = spreadInColumns(Array(9).fill(50), 22, 27, 93, 1)
-  expect(new Set(spots.map(({ column }) => column))).toEqual(new Set([0]))
-  expect(spots.at(-1)!.place).toBeCloseTo(93)
+test('a column is as wide as its widest label, and nothing is measured for one', () => {
+  const widths = [90, 60, 60, 60, 60]
+  const spots = arrange([40, 40, 40, 40, 40], (at) => widths[at]!, 236, [{ low: 27, high: 57, pitch: 22 }])
+  expect(spots.map(({ left }) => left)).toEqual([0, 94, 158, 0, 94])
+  const never = () => {
+    throw new Error('measured')
+  }
+  expect(arrange([40, 40], never, 236, [wide])).toHaveLength(2)
+})
+
+test('what does not fit into the width takes the next room, and shares the last one', () => {
+  const five = arrange([20, 30, 40, 50, 60], sixty, 130, [{ ...wide, high: 57 }, narrow])
+  expect(five.map(({ column }) => column)).toEqual([0, 1, 0, 1, 0])
+  expect(five[2]!.place - five[0]!.place).toBeGreaterThanOrEqual(19)
+  const nine = arrange(Array(9).fill(50), sixty, 100, [wide, narrow])
+  expect(new Set(nine.map(({ column }) => column))).toEqual(new Set([0]))
+  expect([nine[0]!.place, nine.at(-1)!.place].map(Math.round)).toEqual([11, 57])
 })

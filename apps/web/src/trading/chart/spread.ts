@@ -25,25 +25,68 @@ export function spread(places: readonly number[], pitch: number, low: number, hi
   return spreadOut
 }
 
-/** A place of a label, in the column of that number from 0. */
+/** Where a label stands: its middle's height, its left edge, and the number of its column from 0. */
 export interface Spot {
   readonly place: number
+  readonly left: number
   readonly column: number
 }
 
-/** `spread` in as many columns as the labels need, at most `most`: neighbours stand beside each other, so that each keeps near its price. */
-export function spreadInColumns(places: readonly number[], pitch: number, low: number, high: number, most: number) {
-  const fit = Math.max(1, Math.floor((high - low) / pitch) + 1)
-  const count = Math.max(1, Math.min(most, Math.ceil(places.length / fit)))
-  const columns = Array.from({ length: count }, (_, column) =>
-    spread(
-      places.filter((_, at) => at % count === column),
-      pitch,
-      low,
-      high,
-    ),
-  )
-  return places.map((_, at): Spot => ({ place: columns[at % count]![Math.floor(at / count)]!, column: at % count }))
+export interface Room {
+  /** From the middle of the topmost label to that of the lowest. */
+  readonly low: number
+  readonly high: number
+  /** Of a label with the gap to the next. */
+  readonly pitch: number
+}
+
+/** Between two columns. */
+const gap = 4
+
+/**
+ * Labels at sorted places, in as many columns as it takes that none lies over another: neighbours stand beside each other,
+ * so that each keeps near its price. The first of the rooms that holds them all is taken, else the last with as many columns
+ * as fit into the width. `widthOf` measures a label; one column needs no measure.
+ */
+export function arrange(
+  places: readonly number[],
+  widthOf: (at: number) => number,
+  width: number,
+  rooms: readonly Room[],
+): Spot[] {
+  for (const [number, room] of rooms.entries()) {
+    const fit = Math.max(1, Math.floor((room.high - room.low) / room.pitch) + 1)
+    const isLast = number === rooms.length - 1
+    let count = Math.max(1, Math.ceil(places.length / fit))
+    let lefts = count === 1 ? [0] : leftsOf(places.length, count, widthOf, width)
+    for (; lefts === null && isLast; count--) lefts = leftsOf(places.length, count - 1, widthOf, width)
+    if (lefts === null) continue
+    const { length } = lefts
+    const columns = lefts.map((_, column) =>
+      spread(
+        places.filter((_, at) => at % length === column),
+        room.pitch,
+        room.low,
+        room.high,
+      ),
+    )
+    return places.map((_, at) => ({
+      place: columns[at % length]![Math.floor(at / length)]!,
+      left: lefts[at % length]!,
+      column: at % length,
+    }))
+  }
+  return []
+}
+
+/** Left edges of that many columns; null where they do not fit into the width, as one always does. */
+function leftsOf(labels: number, count: number, widthOf: (at: number) => number, width: number): number[] | null {
+  if (count === 1) return [0]
+  const widths = new Array<number>(count).fill(0)
+  for (let at = 0; at < labels; at++) widths[at % count] = Math.max(widths[at % count]!, widthOf(at))
+  const lefts = [0]
+  for (const one of widths) lefts.push(lefts.at(-1)! + one + gap)
+  return lefts.pop()! - gap <= width ? lefts : null
 }
 
 const startOf = ({ middle, count }: { middle: number; count: number }, pitch: number) => middle - (count * pitch) / 2
