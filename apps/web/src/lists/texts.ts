@@ -6,6 +6,7 @@ export const listTexts = defineTexts(
   {
     loadFailed: '불러오지 못했습니다',
     retry: '다시 시도',
+    staleList: '{time} 기준 내역입니다. 새로 불러오지 못했습니다.',
     weekdays: '일월화수목금토',
     csv: 'CSV',
     csvLabel: '{list} CSV 파일로 저장',
@@ -18,6 +19,7 @@ export const listTexts = defineTexts(
   {
     loadFailed: 'Could not be loaded',
     retry: 'Try again',
+    staleList: 'As of {time}. It could not be loaded again.',
     weekdays: 'SMTWTFS',
     csv: 'CSV',
     csvLabel: 'Save {list} as a CSV file',

@@ -1,5 +1,5 @@
 import type { FuturesOrder, FuturesPosition } from '@maru/contract'
-import { Button, formatDateTime, Segmented, Skeleton, Strip } from '@maru/ui'
+import { Segmented } from '@maru/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
@@ -12,8 +12,10 @@ import {
   Loaded,
   listTexts,
   periodOf,
+  RowSkeletons,
   rowsOf,
   SaveCsv,
+  Stale,
   VirtualList,
 } from '../../../lists/index.ts'
 import { clock } from '../../../live/index.ts'
@@ -152,40 +154,5 @@ function List({ kind, filter }: { kind: HistoryKind; filter: HistoryFilter }) {
       <OrderDetail order={order} onClose={() => setOrder(null)} />
       <PositionDetail position={position} onClose={() => setPosition(null)} />
     </>
-  )
-}
-
-/** The rows are those of an earlier answer. */
-function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
-  const t = useTexts(historyTexts)
-  const tList = useTexts(listTexts)
-  return (
-    <div className="hx-stale" role="status">
-      <Strip tone="warn">
-        <span>{t('staleList', { time: formatDateTime(at).slice(11) })}</span>
-        <Button size={36} onClick={onRetry}>
-          {tList('retry')}
-        </Button>
-      </Strip>
-    </div>
-  )
-}
-
-function RowSkeletons() {
-  return (
-    <div aria-busy="true">
-      {[0, 1, 2, 3].map((row) => (
-        <div key={row} className="hx" aria-hidden="true">
-          <span className="l">
-            <Skeleton width={144} height={20} />
-            <Skeleton width={64} height={20} />
-          </span>
-          <span className="l">
-            <Skeleton width={176} height={14} />
-            <Skeleton width={72} height={14} />
-          </span>
-        </div>
-      ))}
-    </div>
   )
 }

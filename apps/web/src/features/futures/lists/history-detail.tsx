@@ -1,9 +1,8 @@
 import type { FuturesOrder, FuturesPosition } from '@maru/contract'
 import { directionClass, formatDateTime, formatPercent, Sheet, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
-import { Loaded } from '../../../lists/index.ts'
+import { Facts, Loaded } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { orderFillsQuery } from './history-queries.ts'
 import { asPriced, FillRow, paid, SideBadge, signed } from './history-rows.tsx'
@@ -113,20 +112,5 @@ function PositionFacts({ position }: { position: FuturesPosition }) {
       />
       {net === null && <p className="hx-n">{t('liquidatedHint')}</p>}
     </>
-  )
-}
-
-function Facts({ facts }: { facts: readonly (readonly [string, ReactNode] | false)[] }) {
-  return (
-    <dl className="kv num hx-k">
-      {facts
-        .filter((fact) => fact !== false)
-        .map(([key, value]) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   )
 }
