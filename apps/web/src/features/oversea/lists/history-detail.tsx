@@ -1,0 +1,127 @@
+import type { OverseaFill, OverseaOption, OverseaOrder } from '@maru/contract'
+import { formatRational, ticksBetween } from '@maru/positions'
+import { directionClass, formatDateTime, formatPrice, Sheet, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { Facts, Loaded } from '../../../lists/index.ts'
+import { unitsOf } from '../../../trading/index.ts'
+import { overseaOptionsQuery } from '../queries.ts'
+import { titleOf } from '../title.ts'
+import { orderFillsQuery } from './history-queries.ts'
+import { asPriced, FillRow, isZero, paid, SideBadge, signed } from './history-rows.tsx'
+import { overseaHistoryTexts } from './history-texts.ts'
+import { reasonWord, statusWord } from './history-words.ts'
+
+/** All of an order that is over, and its fills. */
+export function OrderDetail({ order, onClose }: { order: OverseaOrder | null; onClose: () => void }) {
+  const t = useTexts(overseaHistoryTexts)
+  return (
+    <Sheet open={order !== null} title={t('orderTitle')} onClose={onClose} className="hx-sheet">
+      {order && <OrderFacts order={order} />}
+    </Sheet>
+  )
+}
+
+function OrderFacts({ order }: { order: OverseaOrder }) {
+  const t = useTexts(overseaHistoryTexts)
+  const { tradeType, marketType, count, filledCount, price, triggerPrice, avgPrice, fee, tpTick, slTick } = order
+  const reason = reasonWord(order)
+  const fills = useQuery(orderFillsQuery(order.id))
+  const [fill, setFill] = useState<OverseaFill | null>(null)
+  return (
+    <>
+      <p className="hx-h">
+        <b>{titleOf(order)}</b>
+        <SideBadge side={tradeType} />
+        <span>{t(marketType)}</span>
+      </p>
+      <Facts
+        facts={[
+          [t('status'), t(statusWord(order))],
+          reason !== null && [t('reason'), t(reason)],
+          [t('filledKey'), t('filledOf', { filled: filledCount, count: count ?? t('whole') })],
+          price !== null && [t('priceKey'), asPriced(price)],
+          triggerPrice !== null && [t('triggerKey'), asPriced(triggerPrice)],
+          avgPrice !== null && [t('averageKey'), asPriced(avgPrice)],
+          (tpTick !== null || slTick !== null) && [
+            t('ticksKey'),
+            [tpTick, slTick].map((ticks) => (ticks === null ? '–' : t('ticks', { ticks }))).join(' / '),
+          ],
+          [t('fee'), t('amount', { amount: paid(fee) })],
+          [t('createdAt'), formatDateTime(order.createdAt)],
+          order.triggeredAt !== null && [t('triggeredAt'), formatDateTime(order.triggeredAt)],
+          order.closedAt !== null && [t('closedAt'), formatDateTime(order.closedAt)],
+          [t('orderId'), order.id],
+          order.overseaPositionId !== null && [t('positionId'), order.overseaPositionId],
+        ]}
+      />
+      <h3 className="hx-f">{t('fillsOf', { count: fills.data?.length ?? 0 })}</h3>
+      <Loaded
+        query={fills}
+        isEmpty={fills.data?.length === 0}
+        empty={[t('noFillsYet'), '']}
+        skeleton={<Skeleton height={56} />}
+      >
+        {fills.data?.map((one) => (
+          <FillRow key={one.id} fill={one} onOpen={() => setFill(one)} />
+        ))}
+      </Loaded>
+      <FillDetail fill={fill} onClose={() => setFill(null)} />
+    </>
+  )
+}
+
+/** All of a fill: what it met, what it slipped, what it cost and at which rate. */
+export function FillDetail({ fill, onClose }: { fill: OverseaFill | null; onClose: () => void }) {
+  const t = useTexts(overseaHistoryTexts)
+  const option = useQuery(overseaOptionsQuery).data?.find(({ id }) => id === fill?.overseaOptionId)
+  return (
+    <Sheet open={fill !== null} title={t('fillTitle')} onClose={onClose} className="hx-sheet">
+      {fill && <FillFacts fill={fill} option={option} />}
+    </Sheet>
+  )
+}
+
+function FillFacts({ fill, option }: { fill: OverseaFill; option: OverseaOption | undefined }) {
+  const t = useTexts(overseaHistoryTexts)
+  const { tradeType, marketType, count, price, best, slippage, fee, fxRate, realizedPnl, isClose } = fill
+  return (
+    <>
+      <p className="hx-h">
+        <b>{titleOf(fill)}</b>
+        <SideBadge side={tradeType} />
+        <span>{t(marketType)}</span>
+      </p>
+      <Facts
+        facts={[
+          isClose && [
+            t('realizedPnl'),
+            <b key="pnl" className={directionClass(realizedPnl)}>
+              {t('amount', { amount: signed(realizedPnl) })}
+            </b>,
+          ],
+          [t('filledKey'), t('contracts', { count })],
+          [t('fillPrice'), asPriced(price)],
+          [t('best'), asPriced(best)],
+          [t('slippage'), slipped()],
+          [t('fee'), t('amount', { amount: paid(fee) })],
+          [t('fxRate'), t('fxPerDollar', { rate: formatPrice(fxRate, 2) })],
+          [t('tradingDay'), fill.tradingDay],
+          [t('filledTime'), formatDateTime(fill.createdAt)],
+          [t('fillId'), fill.id],
+          [t('orderId'), fill.overseaOrderId],
+          [t('positionId'), fill.overseaPositionId],
+        ]}
+      />
+    </>
+  )
+
+  /** The slippage as a price, and in ticks where the contract is known. */
+  function slipped(): string {
+    if (isZero(slippage) || !option) return asPriced(slippage)
+    const size = unitsOf(slippage.replace('-', ''), option.precision)
+    const ticks = formatRational(ticksBetween(0, size, unitsOf(option.tickSize, option.precision)), 1)
+    return t('slippageTicks', { price: asPriced(slippage), ticks: ticks.replace(/\.0$/, '') })
+  }
+}

@@ -1,0 +1,86 @@
+import type { OverseaFill, OverseaOrder, PositionSide } from '@maru/contract'
+import { Badge, directionClass, formatCount, formatPrice, formatSigned, formatTime, minusSign } from '@maru/ui'
+import { useTexts } from '../../../i18n/texts.ts'
+import { titleOf } from '../title.ts'
+import { overseaHistoryTexts } from './history-texts.ts'
+import { reasonWord, statusWord } from './history-words.ts'
+
+/** A price with the decimals that it came with. */
+export const asPriced = (price: string): string => formatPrice(price, price.split('.')[1]?.length ?? 0)
+export const signed = (amount: string): string => formatSigned(amount, formatCount)
+/** What was paid, as what it did to the wallet. */
+export const paid = (fee: string): string => (fee === '0' ? fee : `${minusSign}${formatCount(fee)}`)
+
+/** One fill: what it realised, or that it opened; a touch shows all of it. */
+export function FillRow({ fill, onOpen }: { fill: OverseaFill; onOpen: () => void }) {
+  const t = useTexts(overseaHistoryTexts)
+  const { tradeType, marketType, count, price, isClose, fee, realizedPnl, slippage, createdAt } = fill
+  return (
+    <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
+      <span className="l">
+        <span className="a">
+          <b>{titleOf(fill)}</b>
+          <SideBadge side={tradeType} />
+          <Badge>{t(marketType)}</Badge>
+        </span>
+        {isClose ? (
+          <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
+        ) : (
+          <span className="b">{t('open')}</span>
+        )}
+      </span>
+      <span className="l">
+        <span className="c num">
+          {[
+            formatTime(createdAt),
+            t('filledAt', { count, price: asPriced(price) }),
+            ...(isZero(slippage) ? [] : [t('slipped', { slippage: asPriced(slippage) })]),
+          ].join(' · ')}
+        </span>
+        <span className="d num">{t('feeOf', { fee: paid(fee) })}</span>
+      </span>
+    </button>
+  )
+}
+
+/** An order that is over; a touch shows all of it with its fills. */
+export function OrderHistoryRow({ order, onOpen }: { order: OverseaOrder; onOpen: () => void }) {
+  const t = useTexts(overseaHistoryTexts)
+  const { tradeType, marketType, count, filledCount, price, triggerPrice, avgPrice, isReduceOnly, createdAt } = order
+  const reason = reasonWord(order)
+  const facts = [
+    avgPrice !== null && t('average', { price: asPriced(avgPrice) }),
+    avgPrice === null && price !== null && t('orderPrice', { price: asPriced(price) }),
+    triggerPrice !== null && t('triggerPrice', { price: asPriced(triggerPrice) }),
+    reason !== null && t(reason),
+  ].filter((fact) => fact !== false)
+  const isExit = marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION'
+  return (
+    <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
+      <span className="l">
+        <span className="a">
+          <b>{titleOf(order)}</b>
+          <SideBadge side={tradeType} />
+          <Badge>{t(marketType)}</Badge>
+          {isReduceOnly && !isExit && <Badge>{t('reduce')}</Badge>}
+        </span>
+        <span className="b">{t(statusWord(order))}</span>
+      </span>
+      <span className="l">
+        <span className="c num">{[formatTime(createdAt), ...facts].join(' · ')}</span>
+        <span className="d num">{t('filledOf', { filled: filledCount, count: count ?? t('whole') })}</span>
+      </span>
+    </button>
+  )
+}
+
+export const isZero = (figure: string): boolean => /^-?[0.]*$/.test(figure)
+
+export function SideBadge({ side }: { side: PositionSide }) {
+  const t = useTexts(overseaHistoryTexts)
+  return (
+    <Badge tone={side === 'LONG' ? 'up' : 'down'}>
+      {side === 'LONG' ? '▲' : '▼'} {t(side === 'LONG' ? 'buy' : 'sell')}
+    </Badge>
+  )
+}

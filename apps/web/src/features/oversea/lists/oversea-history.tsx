@@ -1,0 +1,124 @@
+import type { OverseaFill, OverseaOrder } from '@maru/contract'
+import { Segmented } from '@maru/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import {
+  allRows,
+  type DayRow,
+  dayWithWeekday,
+  FilterChips,
+  groupedByDay,
+  Loaded,
+  listTexts,
+  periodOf,
+  RowSkeletons,
+  rowsOf,
+  SaveCsv,
+  Stale,
+  VirtualList,
+} from '../../../lists/index.ts'
+import { clock } from '../../../live/index.ts'
+import { csvOf } from './history-csv.ts'
+import { FillDetail, OrderDetail } from './history-detail.tsx'
+import { type HistoryFilter, type HistoryKind, type HistoryRows, historyQuery, readPage } from './history-queries.ts'
+import { FillRow, OrderHistoryRow } from './history-rows.tsx'
+import { overseaHistoryTexts } from './history-texts.ts'
+import '../../../lists/history.css'
+
+const kinds = ['fills', 'orders'] as const
+const periods = { days7: 7, days30: 30, days90: 90, allTime: null } as const
+const statuses = { all: undefined, filled: 'FILLED', canceled: 'CANCELED', rejected: 'REJECTED' } as const
+const keysOf = <K extends string>(choices: Record<K, unknown>) => Object.keys(choices) as K[]
+
+const csvPageSize = 100
+const dayHeight = 28
+const rowHeight = 67
+
+/** What became of the member's overseas orders: fills and orders by period, and as a file. Of one contract where `optionId` names one. */
+export function OverseaHistory({ optionId }: { optionId?: number | undefined }) {
+  const t = useTexts(overseaHistoryTexts)
+  const tList = useTexts(listTexts)
+  const [kind, setKind] = useState<HistoryKind>('fills')
+  const [period, setPeriod] = useState<keyof typeof periods>('days30')
+  const [status, setStatus] = useState<keyof typeof statuses>('all')
+  const filter: HistoryFilter = {
+    ...(optionId !== undefined && { overseaOptionId: String(optionId) }),
+    ...periodOf(periods[period], clock.now()),
+    ...(kind === 'orders' && statuses[status] && { statusStrs: statuses[status] }),
+  }
+  const readCsv = async () => csvOf(kind, await allRows((page) => readPage(kind, filter, page, csvPageSize)), t)
+  return (
+    <>
+      <div className="hx-t">
+        <Segmented<HistoryKind>
+          label={t('kind')}
+          value={kind}
+          onChange={setKind}
+          choices={kinds.map((value) => ({ value, label: t(value) }))}
+        />
+      </div>
+      <FilterChips
+        label={t('filterPeriod')}
+        choices={keysOf(periods).map((value) => ({ value, label: tList(value) }))}
+        value={period}
+        onChange={setPeriod}
+      >
+        <SaveCsv list={t(`${kind}List`)} name={`maru-oversea-${kind}`} read={readCsv} />
+      </FilterChips>
+      {kind === 'orders' && (
+        <FilterChips
+          label={t('filterStatus')}
+          choices={keysOf(statuses).map((value) => ({ value, label: t(value) }))}
+          value={status}
+          onChange={setStatus}
+        />
+      )}
+      <List key={kind} kind={kind} filter={filter} />
+    </>
+  )
+}
+
+type Row = HistoryRows[HistoryKind]
+
+function List({ kind, filter }: { kind: HistoryKind; filter: HistoryFilter }) {
+  const t = useTexts(overseaHistoryTexts)
+  const tList = useTexts(listTexts)
+  const [order, setOrder] = useState<OverseaOrder | null>(null)
+  const [fill, setFill] = useState<OverseaFill | null>(null)
+  const list = useInfiniteQuery(historyQuery(kind, filter))
+  const rows = groupedByDay<Row>(rowsOf<Row>(list.data), ({ createdAt }) => createdAt)
+  const render = (row: Row) =>
+    'overseaOrderId' in row ? (
+      <FillRow fill={row} onOpen={() => setFill(row)} />
+    ) : (
+      <OrderHistoryRow order={row} onOpen={() => setOrder(row)} />
+    )
+  return (
+    <>
+      {list.isError && list.data && <Stale at={list.dataUpdatedAt} onRetry={() => void list.refetch()} />}
+      <Loaded
+        query={list}
+        isEmpty={rows.length === 0}
+        empty={[t(kind === 'fills' ? 'noFills' : 'noOrders'), t('noneHint')]}
+        skeleton={<RowSkeletons />}
+      >
+        <VirtualList<DayRow<Row>>
+          rows={rows}
+          keyOf={({ id }) => id}
+          height={({ kind: of }) => (of === 'day' ? dayHeight : rowHeight)}
+          onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+          render={(row) =>
+            row.kind === 'day' ? (
+              <h2 className="day num">{dayWithWeekday(row.day, tList('weekdays'))}</h2>
+            ) : (
+              render(row.row)
+            )
+          }
+        />
+      </Loaded>
+      <OrderDetail order={order} onClose={() => setOrder(null)} />
+      <FillDetail fill={fill} onClose={() => setFill(null)} />
+    </>
+  )
+}

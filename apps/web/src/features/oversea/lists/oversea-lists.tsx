@@ -1,0 +1,215 @@
+import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
+import { Check, Empty, Skeleton, Tabs } from '@maru/ui'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../../i18n/texts.ts'
+import { Loaded } from '../../../lists/index.ts'
+import { useLane } from '../commands.ts'
+import { ordersQuery, overseaOptionsQuery, positionsQuery } from '../queries.ts'
+import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
+import { CancelAllSheet, CloseAllSheet } from '../sheets/all-sheets.tsx'
+import { OrderRow } from './order-row.tsx'
+import { PositionCard } from './position-card.tsx'
+import { overseaListTexts } from './texts.ts'
+import '../../../trading/positions.css'
+import './oversea-lists.css'
+
+type Tab = 'positions' | 'orders' | 'history' | 'daily'
+
+/** What is over is looked at less often than the page is opened. */
+const OverseaHistory = lazy(async () => ({ default: (await import('./oversea-history.tsx')).OverseaHistory }))
+const DailyProfits = lazy(async () => ({ default: (await import('./daily-profits.tsx')).DailyProfits }))
+
+const noOptions: OverseaOption[] = []
+
+/** 포지션 · 미체결 · 체결 내역 · 당일손익 */
+export function OverseaLists({ option, signedIn }: { option: OverseaOption; signedIn: boolean }) {
+  const t = useTexts(overseaListTexts)
+  const [tab, setTab] = useState<Tab>('positions')
+  const positions = useQuery(positionsQuery(signedIn))
+  const orders = useQuery(ordersQuery(signedIn))
+  const warned = positions.data?.some(({ isWarned }) => isWarned) ?? false
+  const count = (rows: readonly unknown[] | undefined) =>
+    rows?.length ? <span className="n">{rows.length}</span> : null
+  return (
+    <section className="lists" aria-label={t('lists')}>
+      <Tabs<Tab>
+        label={t('lists')}
+        panelId="oversea-lists"
+        value={tab}
+        onChange={setTab}
+        choices={[
+          {
+            value: 'positions',
+            label: (
+              <>
+                {t('positions')} {count(positions.data)}
+                {warned && (
+                  <>
+                    <i className="dot warn" aria-hidden="true" />
+                    <span className="sr">{t('warned')}</span>
+                  </>
+                )}
+              </>
+            ),
+          },
+          {
+            value: 'orders',
+            label: (
+              <>
+                {t('openOrders')} {count(orders.data)}
+              </>
+            ),
+          },
+          { value: 'history', label: t('history') },
+          { value: 'daily', label: t('daily') },
+        ]}
+      />
+      <div id="oversea-lists" role="tabpanel" aria-labelledby={`oversea-lists-${tab}`}>
+        {signedIn ? <Panel tab={tab} option={option} positions={positions} orders={orders} /> : <GuestHint />}
+      </div>
+    </section>
+  )
+}
+
+interface PanelProps {
+  tab: Tab
+  option: OverseaOption
+  positions: UseQueryResult<OverseaPosition[]>
+  orders: UseQueryResult<OverseaOrder[]>
+}
+
+function Panel({ tab, option, positions, orders }: PanelProps) {
+  const t = useTexts(overseaListTexts)
+  const onlyThis = useOverseaSettings(({ onlyThis }) => onlyThis)
+  const options = useQuery(overseaOptionsQuery).data ?? noOptions
+  const narrowed = onlyThis ? option.id : undefined
+  const isShown = ({ overseaOptionId }: { overseaOptionId: number }) =>
+    narrowed === undefined || overseaOptionId === narrowed
+  // What is near the loss cut stands first, then what the page is about.
+  const rank = (one: OverseaPosition) => Number(one.overseaOptionId === option.id) + 2 * Number(one.isWarned)
+  const held = (positions.data ?? []).filter(isShown).toSorted((a, b) => rank(b) - rank(a))
+  const waiting = (orders.data ?? []).filter(isShown)
+  const actions = <ListActions positions={held} orders={waiting} options={options} optionId={narrowed} />
+  if (tab === 'positions')
+    return (
+      <>
+        <ListHead>{actions}</ListHead>
+        <Loaded
+          query={positions}
+          isEmpty={held.length === 0}
+          empty={[t('noPositions'), t('noPositionsHint')]}
+          skeleton={<CardSkeleton />}
+        >
+          {held.map((position) => {
+            const of = options.find(({ id }) => id === position.overseaOptionId)
+            return of && <PositionCard key={position.id} position={position} option={of} />
+          })}
+        </Loaded>
+      </>
+    )
+  if (tab === 'orders')
+    return (
+      <>
+        <ListHead>{actions}</ListHead>
+        <Loaded
+          query={orders}
+          isEmpty={waiting.length === 0}
+          empty={[t('noOrders'), t('noOrdersHint')]}
+          skeleton={<CardSkeleton />}
+        >
+          {waiting.map((order) => {
+            const of = options.find(({ id }) => id === order.overseaOptionId)
+            return of && <OrderRow key={order.id} order={order} option={of} />
+          })}
+        </Loaded>
+      </>
+    )
+  return (
+    <>
+      <ListHead />
+      <Suspense fallback={<CardSkeleton />}>
+        {tab === 'history' ? <OverseaHistory optionId={narrowed} /> : <DailyProfits optionId={narrowed} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** What the list is narrowed to, and what is done to all of it. */
+function ListHead({ children }: { children?: React.ReactNode }) {
+  const t = useTexts(overseaListTexts)
+  const onlyThis = useOverseaSettings(({ onlyThis }) => onlyThis)
+  return (
+    <div className="lst">
+      <Check checked={!onlyThis} onChange={(on) => changeOverseaSettings({ onlyThis: !on })}>
+        {t('allStocks')}
+      </Check>
+      {children}
+    </div>
+  )
+}
+
+/** Cancels or closes all that is listed; each asks once. */
+export function ListActions({
+  positions,
+  orders,
+  options,
+  optionId,
+}: {
+  positions: readonly OverseaPosition[]
+  orders: readonly OverseaOrder[]
+  options: readonly OverseaOption[]
+  /** All of it belongs to this contract. */
+  optionId?: number | undefined
+}) {
+  const t = useTexts(overseaListTexts)
+  const lane = useLane('all')
+  const [asking, setAsking] = useState<'cancel' | 'close' | null>(null)
+  const done = () => setAsking(null)
+  return (
+    <span className="lst-a">
+      <button
+        type="button"
+        className="link"
+        aria-haspopup="dialog"
+        disabled={orders.length === 0 || lane !== null}
+        onClick={() => setAsking('cancel')}
+      >
+        {t('cancelAll')}
+      </button>
+      <button
+        type="button"
+        className="link"
+        aria-haspopup="dialog"
+        disabled={positions.length === 0}
+        onClick={() => setAsking('close')}
+      >
+        {t('closeAll')}
+      </button>
+      <CancelAllSheet open={asking === 'cancel'} onClose={done} orders={orders} options={options} optionId={optionId} />
+      <CloseAllSheet open={asking === 'close'} onClose={done} positions={positions} options={options} />
+    </span>
+  )
+}
+
+export function CardSkeleton() {
+  return (
+    <div className="pos" aria-busy="true">
+      <Skeleton width={144} height={20} />
+      <Skeleton width={112} height={28} className="pos-s" />
+      <Skeleton height={72} className="pos-s" />
+    </div>
+  )
+}
+
+function GuestHint() {
+  const t = useTexts(overseaListTexts)
+  return (
+    <Empty title={t('guestLists')}>
+      <Link className="btn btn-s btn-primary" to="/signin">
+        {t('guestSign')}
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,160 @@
+import type { OverseaCross, OverseaOption, OverseaPosition } from '@maru/contract'
+import { Badge, Button, formatPrice, Icon, Price } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../../i18n/texts.ts'
+import { useFeed } from '../../../live/index.ts'
+import type { LaneState } from '../../../trading/lanes.ts'
+import { accountOf } from '../account.ts'
+import { run, useLane } from '../commands.ts'
+import { directionOf, pnlAt, priceText, signedTicks, signedWon, ticksAt, won } from '../figures.ts'
+import { crossQuery } from '../queries.ts'
+import { useOverseaSettings } from '../settings.ts'
+import { closeBody } from '../sheets/close-form.ts'
+import { CloseSheet } from '../sheets/close-sheet.tsx'
+import { ExitsSheet } from '../sheets/exits-sheet.tsx'
+import { heldOf, termsOf, wonOf } from '../terms.ts'
+import { titleOf } from '../title.ts'
+import { NightRow } from './night-row.tsx'
+import { overseaListTexts } from './texts.ts'
+import { useLast } from './use-last.ts'
+
+interface CellProps {
+  position: OverseaPosition
+  option: OverseaOption
+}
+
+/** A position. A tick renders the cells that it changes, not the card; a close is always offered. */
+export const PositionCard = memo(function PositionCard({ position, option }: CellProps) {
+  const t = useTexts(overseaListTexts)
+  const title = titleOf(position)
+  const lane = useLane(`position-${position.id}`)
+  const [closing, setClosing] = useState<number | null>(null)
+  const [setsExits, setSetsExits] = useState(false)
+  const confirms = useOverseaSettings(({ confirmsClose }) => confirmsClose)
+  const { tradeType, count, avgPrice, margin, tpTick, slTick } = position
+  const side = t(tradeType === 'LONG' ? 'buy' : 'sell')
+  const close = () => {
+    if (confirms) setClosing(count)
+    else void run(`position-${position.id}`, 'overseaOrder', closeBody(position, count))
+  }
+  return (
+    <article className="pos" aria-label={`${title} ${side}`}>
+      {position.isWarned && <WarnStrip onRemedy={() => setClosing(Math.ceil(count / 2))} />}
+      <div className="pos-h">
+        <Link to={`/oversea/${option.id}`}>
+          <b>{title}</b>
+        </Link>
+        <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>
+          {tradeType === 'LONG' ? '▲' : '▼'} {t('sideCount', { side, count })}
+        </Badge>
+        <FeedBadge option={option} />
+      </div>
+      <Result position={position} option={option} />
+      <dl className="pos-g num">
+        <div>
+          <dt>{t('average')}</dt>
+          <dd>{formatPrice(avgPrice, option.precision)}</dd>
+        </div>
+        <div>
+          <dt>{t('last')}</dt>
+          <dd>
+            <Last option={option} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('margin')}</dt>
+          <dd>{won(wonOf(margin))}</dd>
+        </div>
+      </dl>
+      <button type="button" className="pos-e" aria-haspopup="dialog" onClick={() => setSetsExits(true)}>
+        {t('exits')}
+        <span className="num">
+          {tpTick === null && slTick === null ? (
+            <span className="dim">{t('notSet')}</span>
+          ) : (
+            <b>{[tpTick, slTick].map((ticks) => (ticks === null ? '–' : t('ticks', { ticks }))).join(' / ')}</b>
+          )}
+          <Icon name="right" small />
+        </span>
+      </button>
+      <NightRow position={position} option={option} />
+      <div className="pos-a pos-a2">
+        <Button aria-haspopup="dialog" disabled={lane !== null} onClick={() => setClosing(Math.ceil(count / 2))}>
+          {t('partialClose')}
+        </Button>
+        <Button {...(confirms && { 'aria-haspopup': 'dialog' as const })} disabled={lane !== null} onClick={close}>
+          {closeLabel(lane, t)}
+        </Button>
+      </div>
+      <CloseSheet count={closing} position={position} option={option} onClose={() => setClosing(null)} />
+      <ExitsSheet open={setsExits} position={position} option={option} onClose={() => setSetsExits(false)} />
+    </article>
+  )
+})
+
+function closeLabel(lane: LaneState | null, t: ReturnType<typeof useTexts<keyof typeof overseaListTexts.ko>>) {
+  if (lane === null) return t('marketClose')
+  return t(lane === 'checking' ? 'checking' : lane === 'sending' ? 'sending' : 'accepted')
+}
+
+/** Result in won and ticks, of each tick. */
+function Result({ position, option }: CellProps) {
+  const t = useTexts(overseaListTexts)
+  const terms = termsOf(option)
+  const held = heldOf(position, terms)
+  const last = useLast(option)
+  const pnl = last === null ? null : pnlAt(held, last, terms)
+  const direction = pnl === null ? 'dim' : directionOf(pnl)
+  return (
+    <div className="pos-p num">
+      <span className={`v ${direction}`}>
+        {pnl === null ? '–' : signedWon(pnl)}
+        <small>{t('won')}</small>
+      </span>
+      {last !== null && (
+        <span className={`r ${direction}`}>{t('ticks', { ticks: signedTicks(ticksAt(held, last, terms)) })}</span>
+      )}
+    </div>
+  )
+}
+
+function Last({ option }: { option: OverseaOption }) {
+  const last = useLast(option)
+  const feed = useFeed(option.stock)
+  if (last === null) return <>–</>
+  return (
+    <Price value={String(last)} stale={feed !== 'live'}>
+      {priceText(last, termsOf(option))}
+    </Price>
+  )
+}
+
+/** Why the price stands still. */
+function FeedBadge({ option }: { option: OverseaOption }) {
+  const t = useTexts(overseaListTexts)
+  const feed = useFeed(option.stock)
+  if (option.isRest) return <Badge>{t('resting')}</Badge>
+  return feed === 'stale' ? <Badge tone="warn">{t('waiting')}</Badge> : null
+}
+
+const leftOf = (cross: OverseaCross) => accountOf(cross, null).left
+
+/** How much the account may lose until all of it is closed, and what helps. */
+function WarnStrip({ onRemedy }: { onRemedy: () => void }) {
+  const t = useTexts(overseaListTexts)
+  const left = useQuery({ ...crossQuery(true), select: leftOf }).data
+  return (
+    <div className="strip strip-warn" role="status">
+      <Icon name="warn" />
+      <span>
+        <b>{t('nearLosscut')}</b>
+        {left != null && (left > 0n ? t('losscutDistance', { amount: won(left) }) : t('losscutReached'))}
+      </span>
+      <button type="button" className="btn btn-s" onClick={onRemedy}>
+        {t('partialClose')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
+import { contractFee } from '@maru/positions'
+import { Badge, Button, formatPrice, Sheet } from '@maru/ui'
+import { useTexts } from '../../../i18n/texts.ts'
+import { useFeed } from '../../../live/index.ts'
+import { run, useLane } from '../commands.ts'
+import { directionOf, signedWon, won } from '../figures.ts'
+import { sumOf, useValued, type Valued } from '../lists/use-last.ts'
+import { termsOf } from '../terms.ts'
+import { titleOf } from '../title.ts'
+import { closeBody } from './close-form.ts'
+import { overseaSheetTexts } from './texts.ts'
+import '../../../trading/sheets.css'
+
+interface CloseAllSheetProps {
+  open: boolean
+  onClose: () => void
+  positions: readonly OverseaPosition[]
+  options: readonly OverseaOption[]
+}
+
+/** Asks once before all of the listed positions are closed, and says what that would realise. */
+export function CloseAllSheet({ open, onClose, ...rest }: CloseAllSheetProps) {
+  const t = useTexts(overseaSheetTexts)
+  return (
+    <Sheet open={open} title={t('closeAll')} onClose={onClose}>
+      <Closing {...rest} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open'>) {
+  const t = useTexts(overseaSheetTexts)
+  const valued = useValued(positions, options)
+  const sum = sumOf(valued)
+  const fees = valued.reduce((total, one) => total + closingFee(one), 0n)
+  const submit = () => {
+    onClose()
+    // Each on its own lane: one that is refused keeps no other from closing.
+    for (const one of positions) void run(`position-${one.id}`, 'overseaOrder', closeBody(one, one.count))
+  }
+  return (
+    <>
+      <p className="ps-n">{t('closeAllLead', { count: positions.length })}</p>
+      <ul className="ps-l">
+        {valued.map((one) => (
+          <PositionLine key={one.position.id} valued={one} />
+        ))}
+      </ul>
+      <dl className="ps-s num">
+        <div>
+          <dt>{t('sum')}</dt>
+          <dd className={directionOf(sum)}>{t('amount', { amount: signedWon(sum) })}</dd>
+        </div>
+        <div>
+          <dt>{t('feeSum')}</dt>
+          <dd>{t('amount', { amount: won(fees) })}</dd>
+        </div>
+      </dl>
+      <div className="sheet-a">
+        <Button size={52} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button size={52} tone="primary" disabled={positions.length === 0} onClick={submit}>
+          {t('closeAllSubmit')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function PositionLine({ valued: { position, option, pnl } }: { valued: Valued }) {
+  const t = useTexts(overseaSheetTexts)
+  const feed = useFeed(position.stock)
+  const isLong = position.tradeType === 'LONG'
+  return (
+    <li>
+      <b>{titleOf(position)}</b>
+      <Badge tone={isLong ? 'up' : 'down'}>
+        {isLong ? '▲' : '▼'} {t(isLong ? 'buy' : 'sell')} {t('contracts', { count: position.count })}
+      </Badge>
+      {option.isRest ? <Badge>{t('resting')}</Badge> : feed !== 'live' && <Badge tone="warn">{t('waits')}</Badge>}
+      <span className={`num ${pnl === null ? 'dim' : directionOf(pnl)}`}>{pnl === null ? '–' : signedWon(pnl)}</span>
+    </li>
+  )
+}
+
+function closingFee({ position, option }: Valued): bigint {
+  const terms = termsOf(option)
+  return terms.rate === null ? 0n : contractFee(position.count, terms, terms.rate)
+}
+
+interface CancelAllSheetProps {
+  open: boolean
+  onClose: () => void
+  orders: readonly OverseaOrder[]
+  options: readonly OverseaOption[]
+  /** Only the orders of this contract; all where it is left out. */
+  optionId?: number | undefined
+}
+
+/** Asks once before all of the listed orders are cancelled. */
+export function CancelAllSheet({ open, onClose, ...rest }: CancelAllSheetProps) {
+  const t = useTexts(overseaSheetTexts)
+  return (
+    <Sheet open={open} title={t('cancelAll')} onClose={onClose}>
+      <Cancelling {...rest} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Cancelling({ orders, options, optionId, onClose }: Omit<CancelAllSheetProps, 'open'>) {
+  const t = useTexts(overseaSheetTexts)
+  const lane = useLane('all')
+  const submit = () => {
+    onClose()
+    void run('all', 'overseaOrderCancelAll', optionId === undefined ? {} : { overseaOptionId: optionId })
+  }
+  return (
+    <>
+      <p className="ps-n">{t('cancelAllLead', { count: orders.length })}</p>
+      <ul className="ps-l">
+        {orders.map((order) => {
+          const { id, tradeType, count, price, triggerPrice, overseaOptionId } = order
+          const at = price ?? triggerPrice
+          const precision = options.find((one) => one.id === overseaOptionId)?.precision ?? 0
+          return (
+            <li key={id}>
+              <b>{titleOf(order)}</b>
+              <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>
+                {tradeType === 'LONG' ? '▲' : '▼'} {t(tradeType === 'LONG' ? 'buy' : 'sell')}
+                {count !== null && ` ${t('contracts', { count })}`}
+              </Badge>
+              <span className="num">{at === null ? t('MARKET') : formatPrice(at, precision)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="sheet-a">
+        <Button size={52} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button size={52} tone="primary" disabled={lane !== null || orders.length === 0} onClick={submit}>
+          {t('cancelAllSubmit')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import type { OverseaOption, OverseaPosition } from '@maru/contract'
+import type { Position } from '@maru/positions'
+import { Badge, Button, Chip, formatPrice, Sheet, Stepper } from '@maru/ui'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { useMemberSettings } from '../../../settings/member-settings.ts'
+import { run, useLane } from '../commands.ts'
+import { directionOf, pnlAt, priceText, signedWon } from '../figures.ts'
+import { useLast } from '../lists/use-last.ts'
+import { heldOf, type Terms, termsOf } from '../terms.ts'
+import { titleOf } from '../title.ts'
+import { type ExitKind, exitChanges, exitKinds, exitOutcome, exitsOf, isDistance, mostTicks } from './exits-form.ts'
+import { overseaSheetTexts } from './texts.ts'
+import '../../../trading/sheets.css'
+
+interface ExitsSheetProps {
+  open: boolean
+  onClose: () => void
+  position: OverseaPosition
+  option: OverseaOption
+}
+
+/** Take profit and stop loss of a position in ticks, with what they would bring. */
+export function ExitsSheet({ open, onClose, ...rest }: ExitsSheetProps) {
+  const t = useTexts(overseaSheetTexts)
+  return (
+    <Sheet open={open} title={t('exits')} onClose={onClose}>
+      <Form {...rest} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Form({ position, option, onClose }: Omit<ExitsSheetProps, 'open'>) {
+  const t = useTexts(overseaSheetTexts)
+  const lane = useLane(`exits-${position.id}`)
+  const [ticks, setTicks] = useState(() => exitsOf(position))
+  const terms = termsOf(option)
+  const held = heldOf(position, terms)
+  const last = useLast(option)
+  const outcomes = {
+    takeProfit: ticks.takeProfit === null ? null : exitOutcome('takeProfit', ticks.takeProfit, held, last, terms),
+    stopLoss: ticks.stopLoss === null ? null : exitOutcome('stopLoss', ticks.stopLoss, held, last, terms),
+  }
+  const isWrong = exitKinds.some(
+    (kind) => outcomes[kind]?.price === null || (ticks[kind] !== null && !isDistance(ticks[kind])),
+  )
+  const submit = async () => {
+    const { set, clear } = exitChanges(position, ticks)
+    const of = `exits-${position.id}` as const
+    if (set && (await run(of, 'overseaOrderTpsl', set)) === null) return
+    for (const body of clear) if ((await run(of, 'overseaDeleteTpsl', body)) === null) return
+    onClose()
+  }
+  return (
+    <>
+      <Head position={position} option={option} held={held} last={last} terms={terms} />
+      {exitKinds.map((kind) => (
+        <fieldset key={kind} className="ps-x" aria-label={t(kind)}>
+          <Exit
+            kind={kind}
+            value={ticks[kind]}
+            outcome={outcomes[kind]}
+            terms={terms}
+            onChange={(value) => setTicks({ ...ticks, [kind]: value })}
+          />
+        </fieldset>
+      ))}
+      <p className="ps-n">{t('whole')}</p>
+      <div className="sheet-a">
+        <Button size={52} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button size={52} tone="primary" disabled={isWrong || lane !== null} onClick={() => void submit()}>
+          {t(lane === 'checking' ? 'checking' : lane === 'sending' ? 'sending' : 'set')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Head({
+  position,
+  option,
+  held,
+  last,
+  terms,
+}: {
+  position: OverseaPosition
+  option: OverseaOption
+  held: Position
+  last: number | null
+  terms: Terms
+}) {
+  const t = useTexts(overseaSheetTexts)
+  const isLong = position.tradeType === 'LONG'
+  const pnl = last === null ? null : pnlAt(held, last, terms)
+  return (
+    <>
+      <p className="ps-h">
+        <b>{titleOf(position)}</b>
+        <Badge tone={isLong ? 'up' : 'down'}>
+          {isLong ? '▲' : '▼'} {t(isLong ? 'buy' : 'sell')} {t('contracts', { count: position.count })}
+        </Badge>
+      </p>
+      <dl className="ps-k num">
+        <div>
+          <dt>{t('average')}</dt>
+          <dd>{formatPrice(position.avgPrice, option.precision)}</dd>
+        </div>
+        <div>
+          <dt>{t('last')}</dt>
+          <dd>{last === null ? '–' : priceText(last, terms)}</dd>
+        </div>
+        <div>
+          <dt>{t('now')}</dt>
+          <dd className={pnl === null ? '' : directionOf(pnl)}>
+            {pnl === null ? '–' : t('amount', { amount: signedWon(pnl) })}
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+/** Distances that are one touch away, beside the member's own. */
+const quick = [10, 20, 50, 100] as const
+
+function Exit({
+  kind,
+  value,
+  outcome,
+  terms,
+  onChange,
+}: {
+  kind: ExitKind
+  value: number | null
+  outcome: ReturnType<typeof exitOutcome> | null
+  terms: Terms
+  onChange: (value: number | null) => void
+}) {
+  const t = useTexts(overseaSheetTexts)
+  const own = useMemberSettings(({ tpsl }) => (kind === 'takeProfit' ? tpsl.tp : tpsl.sl))
+  const choices = [...new Set([own, ...quick])].sort((a, b) => a - b).slice(0, 4)
+  const name = t(kind)
+  return (
+    <>
+      <Stepper
+        label={t('exitTicks', { kind: name })}
+        value={value}
+        // An emptied field is none; what is typed out of range comes back into it.
+        onValue={onChange}
+        step={1}
+        min={1}
+        max={mostTicks}
+        placeholder="–"
+        decreaseLabel={t('oneLess', { kind: name })}
+        increaseLabel={t('oneMore', { kind: name })}
+      />
+      <Outcome outcome={outcome} terms={terms} />
+      <fieldset className="ps-c" aria-label={t('quick', { kind: name })}>
+        {choices.map((ticks) => (
+          <Chip key={ticks} pressed={ticks === value} onClick={() => onChange(ticks)}>
+            {t('ticks', { ticks })}
+          </Chip>
+        ))}
+        <Chip onClick={() => onChange(null)} disabled={value === null}>
+          {t('clear')}
+        </Chip>
+      </fieldset>
+    </>
+  )
+}
+
+function Outcome({ outcome, terms }: { outcome: ReturnType<typeof exitOutcome> | null; terms: Terms }) {
+  const t = useTexts(overseaSheetTexts)
+  if (outcome === null) return <p className="ps-o">{t('none')}</p>
+  const { price, pnl, firesAtOnce } = outcome
+  if (price === null)
+    return (
+      <p className="ps-o is-error" role="alert">
+        {t('unreachable')}
+      </p>
+    )
+  return (
+    <p className="ps-o num">
+      <span>{t('exitAt', { price: priceText(price, terms) })}</span>
+      {pnl !== null && <span className={directionOf(pnl)}>{t('amount', { amount: signedWon(pnl) })}</span>}
+      {firesAtOnce && <b className="warn">{t('firesAtOnce')}</b>}
+    </p>
+  )
+}
