@@ -42,7 +42,7 @@ describe('registration', () => {
     await page.getByText('혜택·이벤트 알림을 받습니다 (선택)').tap()
     await page.getByText('마루 파트너의 추천을 받았습니다.').waitFor()
     await page.getByRole('button', { name: '가입하기' }).tap()
-    await arrives(page, /^\/exchange/)
+    await arrives(page, /^\/oversea/)
 
     const rows = await house.server.database.run(
       `select m.status, m.email, m.marketing, m.inflow, p.code,
@@ -124,7 +124,7 @@ describe('registration', () => {
     expect(await field(page, '추천코드 (선택)').inputValue()).toBe('PARTNER1')
     await fillRequired(page, 'rider-ref', '추천라이더', '01022223333')
     await page.getByRole('button', { name: '가입하기' }).tap()
-    await arrives(page, /^\/exchange/)
+    await arrives(page, /^\/oversea/)
     expect(
       await house.server.database.run(
         `select p.code from member m join partner p on p.site_id = m.site_id and p.id = m.partner_id where m.username = 'rider-ref'`,
@@ -135,7 +135,7 @@ describe('registration', () => {
 })
 
 describe('sign-in', () => {
-  test('with a wrong password says so and keeps the name; with the right one leads to the rounds', async () => {
+  test('with a wrong password says so and keeps the name; with the right one leads to overseas futures', async () => {
     const visitor = await house.visit()
     visitor.allow(/status of 401/)
     const { page } = visitor
@@ -148,7 +148,7 @@ describe('sign-in', () => {
     expect(await field(page, '아이디').inputValue()).toBe('demo1')
     await field(page, '비밀번호').fill(demoPassword)
     await page.getByRole('button', { name: '로그인', exact: true }).tap()
-    await arrives(page, /^\/exchange/)
+    await arrives(page, /^\/oversea/)
     await visitor.leave()
   })
 

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { arrives, dialog, type House, openHouse } from './house.ts'
 
+/** The rounds were the last page of an earlier visit: a member lands there again. */
+const roundsWereOpen = { 'maru:maru:lastOpened': '/exchange' }
+
 let house: House
 beforeAll(async () => {
   house = await openHouse()
@@ -39,7 +42,7 @@ test('J 6: a member excludes himself in two steps; the trade page says why it ta
   expect(await page.getByRole('button', { name: /▲ 매수/ }).count()).toBe(0)
   await visitor.leave()
 
-  const again = await house.visit()
+  const again = await house.visit({ stored: roundsWereOpen })
   await again.open('/signin')
   await again.page.getByLabel('아이디').first().fill('demo4')
   await again.page.getByLabel('비밀번호', { exact: true }).fill('demo-pass-2026')
@@ -70,7 +73,7 @@ test('J 8: after an hour of use, also over reloads, a dialog tells time and resu
 
 test('J 2: the first stake is preceded by the risk warning with the losing share; read once, it holds on other devices', async () => {
   const signIn = async () => {
-    const visitor = await house.visit()
+    const visitor = await house.visit({ stored: roundsWereOpen })
     await visitor.open('/signin')
     await visitor.page.getByLabel('아이디').first().fill('demo5')
     await visitor.page.getByLabel('비밀번호', { exact: true }).fill('demo-pass-2026')

@@ -46,12 +46,16 @@ describe('landing', () => {
     for (const path of ['/', '/signin', '/register', '/oversea', '/future/1', null])
       expect(landingOf(path, rounds)).toBe('/exchange')
   })
-  test('without rounds is futures, and without those the wallet', () => {
+  test('is overseas futures where a site has them, else rounds, else futures, else the wallet', () => {
+    expect(landingOf(null, site('100101'))).toBe('/oversea')
+    expect(landingOf(null, site('000101'))).toBe('/exchange')
     expect(landingOf(null, site('000100'))).toBe('/future')
     expect(landingOf(null, nothing)).toBe('/wallet/asset')
   })
   test('knows the pages of a site', () => {
     expect(isPathEnabled('/wallet/history', nothing)).toBe(false)
+    for (const path of ['/oversea/3', '/search', '/search/oversea'])
+      expect([path, isPathEnabled(path, site('100000')), isPathEnabled(path, rounds)]).toEqual([path, true, false])
     expect(isPathEnabled('/more/mypage', nothing)).toBe(true)
   })
 })
@@ -61,6 +65,8 @@ describe('the menu', () => {
     const paths = menuOf(nothing).trade.map(({ to }) => to)
     expect(paths).not.toContain('/exchange')
     expect(paths).not.toContain('/wallet/history')
+    expect(paths).not.toContain('/oversea')
+    expect(menuOf(site('100000')).trade.map(({ to }) => to)).toContain('/oversea')
   })
   test('says of futures that they are being prepared only while they are off', () => {
     const futures = (type: string) => menuOf(site(type)).trade.find(({ text }) => text === 'tradeFutures')

@@ -18,7 +18,7 @@ export function isPathEnabled(path: string, site: Flags): boolean {
   const features = featuresOf(site)
   const segment = path.split('/')[1] ?? ''
   if (segment === 'exchange') return features.binary
-  if (segment === 'oversea') return features.oversea
+  if (segment === 'oversea' || segment === 'search') return features.oversea
   if (segment === 'future') return features.futures
   if (path.startsWith('/wallet/history')) return features.binary || features.futures
   return path === '/wallet/asset' || segment === 'more'

@@ -1,6 +1,6 @@
-import { flash, formatCount, formatPrice, Icon, Skeleton } from '@maru/ui'
+import { flash, formatPrice, Icon, Skeleton } from '@maru/ui'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
+import { currentLanguage, useTexts } from '../../i18n/texts.ts'
 import { connection, prices, useFeed, usePrice } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { priceOf, unitsOf } from '../ticks.ts'
@@ -14,7 +14,7 @@ interface OrderBookProps {
   qtyPrecision: number
   /** Smallest step of the price, a decimal. */
   tick: string
-  /** What quantities are counted in: `BTC`. Left out where they are contracts: what waits on both sides is said then instead of the mark. */
+  /** What quantities are counted in: `BTC`. Left out where the venue counts otherwise than the member: they are shown short then, with what waits on both sides instead of the mark. */
   unit?: string
   /** A row was chosen: its price, a decimal, and its side; null for the last price. */
   onPick: (price: string, side: BookSide | null) => void
@@ -69,7 +69,7 @@ export function OrderBook({
           side={name}
           place={place}
           precision={precision}
-          decimals={qtyPrecision}
+          decimals={unit === undefined ? null : qtyPrecision}
           onPick={pick}
         />
       )
@@ -155,7 +155,8 @@ interface RowProps {
   side: BookSide
   place: number
   precision: number
-  decimals: number
+  /** Of quantities; null where they are shown short. */
+  decimals: number | null
   onPick: OrderBookProps['onPick']
 }
 
@@ -201,12 +202,12 @@ const Row = memo(function Row({ book, side, place, precision, decimals, onPick }
   )
 })
 
-function writeRow(element: HTMLElement | null, row: BookRow | null, precision: number, decimals: number) {
+function writeRow(element: HTMLElement | null, row: BookRow | null, precision: number, decimals: number | null) {
   if (!element) return
   const [bar, , price, qty] = element.children as unknown as HTMLElement[]
   if (!bar || !price || !qty) return
   write(price, row ? formatPrice(row.price, precision) : '')
-  write(qty, row ? formatPrice(row.qty, decimals) : '')
+  write(qty, row ? (decimals === null ? shortQty(Number(row.qty)) : formatPrice(row.qty, decimals)) : '')
   bar.style.backgroundSize = `${(row?.share ?? 0) * 100}% 100%`
   element.classList.toggle('mine', row?.mine ?? false)
   element.toggleAttribute('disabled', row === null)
@@ -257,6 +258,13 @@ function Mark({ stock, precision }: { stock: string; precision: number }) {
   return <>{mark !== undefined && t('markOf', { price: formatPrice(mark, precision) })}</>
 }
 
+const compact = {
+  ko: new Intl.NumberFormat('ko', { notation: 'compact', maximumFractionDigits: 1 }),
+  en: new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),
+}
+/** `250만`, `2.5M`. */
+const shortQty = (qty: number): string => compact[currentLanguage()].format(qty)
+
 /** What waits on both sides, written by the book itself as its rows are. */
 function Totals({ book }: { book: BookStore }) {
   const t = useTexts(tradingTexts)
@@ -264,7 +272,7 @@ function Totals({ book }: { book: BookStore }) {
   useEffect(() => {
     const show = () => {
       const { asks, bids } = book.totals()
-      if (element.current) write(element.current, `${formatCount(asks)} : ${formatCount(bids)}`)
+      if (element.current) write(element.current, `${shortQty(asks)} : ${shortQty(bids)}`)
     }
     show()
     return book.subscribeTotals(show)
