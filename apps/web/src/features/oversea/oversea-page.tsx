@@ -10,6 +10,7 @@ import { memberSettings } from '../../settings/member-settings.ts'
 import { InstrumentDrawer, OrderBook, PriceHeader } from '../../trading/index.ts'
 import { snapToTick } from '../../trading/ticks.ts'
 import { AccountStrip } from './account-strip.tsx'
+import { OverseaLists } from './lists/oversea-lists.tsx'
 import { OverseaChart } from './oversea-chart.tsx'
 import { ordersQuery, overseaOptionsQuery } from './queries.ts'
 import { AllClosed, RestWatch } from './rest-watch.tsx'
@@ -133,6 +134,7 @@ function Trade({ option, signedIn, base }: { option: OverseaOption; signedIn: bo
           />
         </div>
         <div className="band" />
+        <OverseaLists option={option} signedIn={signedIn} />
       </div>
     </main>
   )
