@@ -2,7 +2,8 @@ import './more.css'
 import { Direction, Segmented, SwitchRow } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
 import { type Palette, setAppearance, type Theme, useAppearance } from '../../settings/appearance.ts'
-import { changeSettings, type SoundKind, useMemberSettings } from '../../settings/member-settings.ts'
+import { changeSettings, useMemberSettings } from '../../settings/member-settings.ts'
+import { OrderSounds } from '../../settings/order-sounds.tsx'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { OrderSettings } from '../futures/sheets/order-settings.tsx'
 import { moreTexts } from './texts.ts'
@@ -74,26 +75,12 @@ function Look() {
   )
 }
 
-const sounds = [
-  ['SUCCESS', 'soundSuccess', 'soundSuccessHint'],
-  ['CANCEL', 'soundCancel', 'soundCancelHint'],
-  ['FILLED', 'soundFilled', 'soundFilledHint'],
-] as const satisfies readonly (readonly [SoundKind, string, string])[]
-
 function Sounds() {
   const t = useTexts(moreTexts)
-  const { sound, isAlarm } = useMemberSettings()
+  const isAlarm = useMemberSettings(({ isAlarm }) => isAlarm)
   return (
     <>
-      {sounds.map(([kind, label, hint]) => (
-        <SwitchRow
-          key={kind}
-          checked={sound[kind]}
-          onChange={(on) => changeSettings({ sound: { ...sound, [kind]: on } })}
-          label={t(label)}
-          hint={t(hint)}
-        />
-      ))}
+      <OrderSounds />
       <SwitchRow
         checked={isAlarm}
         onChange={(on) => changeSettings({ isAlarm: on })}

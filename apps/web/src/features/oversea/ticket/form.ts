@@ -6,7 +6,6 @@ export {
   draftOf,
   emptyInputs,
   limitAt,
-  mostTicks,
   reduce,
   type TicketAccount,
   type TicketAction,

@@ -92,10 +92,12 @@ export function reduce(inputs: TicketInputs, action: TicketAction): TicketInputs
       return { ...inputs, type: action.type }
     case 'price':
     case 'trigger':
+      return { ...inputs, [action.kind]: action.value }
     case 'count':
     case 'tpTick':
     case 'slTick':
-      return { ...inputs, [action.kind]: action.value }
+      // The steps of a field that takes fractions end in zeros.
+      return { ...inputs, [action.kind]: action.value.replace(/\.0+$/, '') }
     case 'isTouch':
     case 'takeProfit':
     case 'stopLoss':
@@ -164,6 +166,6 @@ export function figuresOf(draft: Omit<Draft, 'side' | 'isReduceOnly'>, { precisi
 }
 
 /** Rules C: TP and SL lie at most so far from the average entry. */
-export const mostTicks = 1_000
+const mostTicks = 1_000
 
 export const signOf = (side: PositionSide) => (side === 'LONG' ? 1 : -1)

@@ -110,19 +110,7 @@ test('whatever was typed, the ticket names the refusal of the core, and says to 
             floor.goTo(CLOSE - lead)
             if (isLive) quote()
           }
-          if (step.kind === 'move') {
-            last += step.ticks * 10
-            if (isLive) quote()
-          } else if (step.kind === 'pass') floor.pass(2_500)
-          else if (step.kind === 'silence') {
-            isLive = !isLive
-            if (isLive) floor.live('EURUSD')
-            else floor.stale('EURUSD')
-            if (isLive) quote()
-          } else if (step.kind === 'cancelAll') {
-            const key = floor.key()
-            floor.do({ kind: 'cancelOrders', siteId: SITE, memberId: member, key, book: 'oversea', optionId: null })
-          } else {
+          if (step.kind === 'order') {
             const grid = (units: number) => {
               const at = last + units
               return ((step.onGrid ? at - (at % 10) : at) / 100_000).toFixed(5)
@@ -163,6 +151,18 @@ test('whatever was typed, the ticket names the refusal of the core, and says to 
               if (max > 0) expect(sizes).not.toContain(fits(max)[0]?.code)
               if (after.orders.length < row.maxOpenOrders) expect(sizes).toContain(fits(max + 1)[0]?.code)
             }
+          } else if (step.kind === 'move') {
+            last += step.ticks * 10
+            if (isLive) quote()
+          } else if (step.kind === 'pass') floor.pass(2_500)
+          else if (step.kind === 'silence') {
+            isLive = !isLive
+            if (isLive) floor.live('EURUSD')
+            else floor.stale('EURUSD')
+            if (isLive) quote()
+          } else if (step.kind === 'cancelAll') {
+            const key = floor.key()
+            floor.do({ kind: 'cancelOrders', siteId: SITE, memberId: member, key, book: 'oversea', optionId: null })
           }
         })
       },

@@ -1,5 +1,14 @@
 import type { PositionSide } from '@maru/contract'
-import { addFill, contractFee, contractFill, type Minor, type Position, pnlKrw, tickValueKrw } from '@maru/positions'
+import {
+  addFill,
+  contractFee,
+  contractFill,
+  type Minor,
+  type Position,
+  pnlKrw,
+  quoteOf,
+  tickValueKrw,
+} from '@maru/positions'
 import type { Terms } from '../terms.ts'
 import { draftOf, figuresOf, signOf, type TicketAccount, type TicketInputs, type TicketMarket } from './inputs.ts'
 import { maxOf, reserveOf } from './reserve.ts'
@@ -12,9 +21,10 @@ export interface SideSummary {
   readonly margin: Minor
   readonly reservedFee: Minor
   readonly left: Minor
-  /** Where it is expected to fill: its limit, its trigger, or the book's best with what further contracts cost. */
-  readonly position: Position
-  readonly worst: number | null
+  /** The fill that is expected: at its limit, its trigger, or the book's best with what further contracts cost. */
+  readonly fill: Position | null
+  /** The position that it would leave. */
+  readonly after: Position
   /** Result of the position that it leaves at take profit and stop loss. */
   readonly takeProfitPnl: Minor | null
   readonly stopLossPnl: Minor | null
@@ -64,32 +74,34 @@ function summaryOf(
   const given = figuresOf(draftOf(side, inputs), terms)
   const count = given.count ?? 0
   const { margin, fee } = count > terms.maxCount ? nothing : reserveOf(side, count, account)
-  const sign = signOf(side)
-  const best = (sign > 0 ? market.asks : market.bids)[0]?.[0] ?? market.last
-  const at = given.price ?? given.trigger
-  const fill =
-    count === 0 || count > terms.maxCount
-      ? null
-      : at !== null
-        ? { quote: BigInt(at) * BigInt(count) * terms.scale.unit, worst: at }
-        : best === null
-          ? null
-          : contractFill(sign, best, count, 0, terms.lotsPerTick, terms.tickUnits)
-  const after = fill ? addFill(position, sign * count, fill.quote).position : position
+  const fill = fillOf(side, inputs, terms, market)
+  const after = fill ? addFill(position, fill.qty, BigInt(signOf(side)) * fill.entryQuote).position : position
   const exit = (ticks: number | null) => (ticks === null ? null : wonOfTicks(ticks, Math.abs(after.qty), terms))
   return {
     max: maxOf(side, account, market),
     margin,
     reservedFee: fee,
     left: available - margin - fee,
-    position: after,
-    worst: fill?.worst ?? null,
+    fill,
+    after,
     takeProfitPnl: exit(given.tpTick),
     stopLossPnl: exit(given.slTick && -given.slTick),
   }
 }
 
 const nothing = { margin: 0n, fee: 0n }
+
+function fillOf(side: PositionSide, inputs: TicketInputs, terms: Terms, market: TicketMarket): Position | null {
+  const { count, price, trigger } = figuresOf(draftOf(side, inputs), terms)
+  if (count === null || count > terms.maxCount) return null
+  const sign = signOf(side)
+  const at = price ?? trigger
+  const best = (sign > 0 ? market.asks : market.bids)[0]?.[0] ?? market.last
+  if (at !== null) return { qty: sign * count, entryQuote: quoteOf(at, sign * count, terms.scale) }
+  if (best === null) return null
+  const { quote } = contractFill(sign, best, count, 0, terms.lotsPerTick, terms.tickUnits)
+  return { qty: sign * count, entryQuote: BigInt(sign) * quote }
+}
 
 /** Won that so many ticks make on so many contracts: credits floor, debits ceil. */
 const wonOfTicks = (ticks: number, count: number, terms: Terms): Minor =>

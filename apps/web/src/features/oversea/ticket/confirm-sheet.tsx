@@ -1,0 +1,153 @@
+import type { OverseaOption, PositionSide } from '@maru/contract'
+import { entryPriceText, type Position } from '@maru/positions'
+import { Button, Check, formatKrw, formatPrice, Sheet } from '@maru/ui'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { type Market, useView } from '../../../trading/market-view.ts'
+import { ReceiptRow } from '../../../trading/receipt-row.tsx'
+import { directionOf, signedWon, won } from '../figures.ts'
+import { changeOverseaSettings } from '../settings.ts'
+import type { Terms } from '../terms.ts'
+import { titleOf } from '../title.ts'
+import {
+  summarise,
+  type TicketAccount,
+  type TicketInputs,
+  type TicketMarket,
+  takesPrice,
+  takesTrigger,
+} from './form.ts'
+import { ticketTexts } from './texts.ts'
+
+interface ConfirmSheetProps {
+  /** The side that is asked about; null while nothing is. */
+  side: PositionSide | null
+  option: OverseaOption
+  inputs: TicketInputs
+  account: TicketAccount
+  market: Market
+  /** Session and feed of now. */
+  stage: Omit<TicketMarket, 'last' | 'asks' | 'bids'>
+  /** No price is live: the order has to wait. */
+  waits: boolean
+  onClose: () => void
+  onPlace: (side: PositionSide) => void
+}
+
+/** Every figure of an order before it leaves. The figures follow the market; the sheet never runs out. */
+export function ConfirmSheet({ side, onClose, ...rest }: ConfirmSheetProps) {
+  const t = useTexts(ticketTexts)
+  const shown = side ?? 'LONG'
+  return (
+    <Sheet
+      open={side !== null}
+      onClose={onClose}
+      title={
+        <>
+          <span className={shown === 'LONG' ? 'up' : 'down'}>
+            {shown === 'LONG' ? '▲' : '▼'} {t(shown === 'LONG' ? 'buy' : 'sell')}
+          </span>{' '}
+          <span className="num">{t('contracts', { count: rest.inputs.count })}</span>
+        </>
+      }
+    >
+      <Receipt {...rest} side={shown} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Receipt({
+  side,
+  option,
+  inputs,
+  account,
+  market,
+  stage,
+  waits,
+  onClose,
+  onPlace,
+}: ConfirmSheetProps & { side: PositionSide }) {
+  const t = useTexts(ticketTexts)
+  const [silent, setSilent] = useState(false)
+  const { terms, position, available } = account
+  const { fee, tickValue, ...sides } = summarise(inputs, account, { ...stage, ...useView(market) })
+  const { margin, left, fill, after, takeProfitPnl, stopLossPnl } = sides[side]
+  const { precision } = option
+  const held = ({ qty }: Position) =>
+    qty === 0 ? t('none') : `${t(qty > 0 ? 'long' : 'short')} ${t('contracts', { count: Math.abs(qty) })}`
+  const exit = (label: 'takeProfit' | 'stopLoss', ticks: string, pnl: bigint | null) =>
+    pnl !== null && after.qty !== 0 ? (
+      <ReceiptRow
+        label={t(label)}
+        after={
+          <span className={directionOf(pnl)}>
+            {t('exitRow', { ticks: `${pnl < 0n ? '−' : '+'}${ticks}`, won: signedWon(pnl) })}
+          </span>
+        }
+      />
+    ) : null
+  return (
+    <>
+      <p className="rcpt-l num">
+        {t('confirmLine', {
+          name: titleOf(option),
+          type: t(inputs.type),
+          price: takesPrice(inputs) ? formatPrice(inputs.price, precision) : '',
+        }).trimEnd()}
+      </p>
+      <table className="rcpt num">
+        <thead className="sr">
+          <tr>
+            <th />
+            <th scope="col">{t('before')}</th>
+            <th />
+            <th scope="col">{t('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <ReceiptRow label={t('position')} before={held(position)} after={held(after)} />
+          <ReceiptRow label={t('average')} before={averageOf(position, terms)} after={averageOf(after, terms)} />
+          {takesTrigger(inputs) && (
+            <ReceiptRow label={t('triggerRow')} after={formatPrice(inputs.trigger || '0', precision)} />
+          )}
+          {!takesPrice(inputs) && fill && <ReceiptRow label={t('expectedFill')} after={averageOf(fill, terms)} />}
+          <ReceiptRow label={t('margin')} after={formatKrw(margin)} />
+          <ReceiptRow label={t('available')} before={won(available)} after={won(left)} />
+          <ReceiptRow label={t('feeAndTick')} after={`${formatKrw(fee)} · ${formatKrw(tickValue)}`} />
+          {exit('takeProfit', inputs.tpTick, takeProfitPnl)}
+          {exit('stopLoss', inputs.slTick, stopLossPnl)}
+        </tbody>
+      </table>
+      {(takeProfitPnl !== null || stopLossPnl !== null) && <p className="note">{t('exitHint')}</p>}
+      <div className="rcpt-c">
+        <Check checked={silent} onChange={setSilent}>
+          <span>
+            {t('dontAsk')}
+            <small>{t('dontAskHint')}</small>
+          </span>
+        </Check>
+      </div>
+      <div className="sheet-a">
+        <Button size={52} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size={52}
+          tone={side === 'LONG' ? 'up' : 'down'}
+          disabled={waits}
+          onClick={() => {
+            if (silent) changeOverseaSettings({ confirms: false })
+            onPlace(side)
+          }}
+        >
+          {t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function averageOf(position: Position, { scale, precision }: Terms): string {
+  const text = entryPriceText(position, scale)
+  return text === null ? '–' : formatPrice(text, precision)
+}

@@ -1,0 +1,51 @@
+import { formatKrw } from '@maru/ui'
+import { useTexts } from '../../../i18n/texts.ts'
+import type { TicketAccount, TicketError, TicketSummary } from './form.ts'
+import { ticketTexts } from './texts.ts'
+
+/** What the order would hold back and cost, or what is wrong with it. */
+export function Outlook({
+  account,
+  summary,
+  fault,
+}: {
+  account: TicketAccount | null
+  summary: TicketSummary | null
+  fault: TicketError | undefined
+}) {
+  const t = useTexts(ticketTexts)
+  const isKnown = account !== null && summary !== null && account.terms.rate !== null
+  return (
+    <>
+      <dl className="otk-e num">
+        <dt>{t('margin')}</dt>
+        <dd>{isKnown ? <Margins summary={summary} /> : '–'}</dd>
+        <dt>{t('available')}</dt>
+        <dd>{isKnown ? formatKrw(account.available > 0n ? account.available : 0n) : '–'}</dd>
+        <dt>{t('feeAndTick')}</dt>
+        <dd>{isKnown ? `${formatKrw(summary.fee)} · ${formatKrw(summary.tickValue)}` : '–'}</dd>
+      </dl>
+      {fault && (
+        <p className="tk-i is-error" role="alert">
+          {t(fault.code, fault.limit === undefined ? {} : { limit: fault.limit })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** One figure where both sides hold back the same; beside a position one of them closes. */
+function Margins({ summary: { LONG, SHORT } }: { summary: TicketSummary }) {
+  const t = useTexts(ticketTexts)
+  if (LONG.margin === SHORT.margin) return formatKrw(LONG.margin)
+  return (
+    <>
+      <span className="up">
+        {t('buy')} {formatKrw(LONG.margin)}
+      </span>
+      <span className="down">
+        {t('sell')} {formatKrw(SHORT.margin)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Sheet } from '@maru/ui'
+import { useTexts } from '../../../i18n/texts.ts'
+import { OrderSounds } from '../../../settings/order-sounds.tsx'
+import { OverseaOrderSettings } from './order-settings.tsx'
+import { ticketTexts } from './texts.ts'
+
+/** The order settings, from the ticket. */
+export function SettingsSheet({
+  open,
+  onClose,
+  ...rest
+}: {
+  open: boolean
+  maxCount: number
+  onClose: () => void
+  onTicks: (kind: 'tpTick' | 'slTick', ticks: number) => void
+}) {
+  const t = useTexts(ticketTexts)
+  return (
+    <Sheet open={open} title={t('settings')} onClose={onClose}>
+      <OverseaOrderSettings {...rest} />
+      <p className="set-k">{t('settingSounds')}</p>
+      <OrderSounds />
+      <div className="sheet-a">
+        <Button size={52} onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

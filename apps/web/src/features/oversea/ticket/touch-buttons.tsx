@@ -1,0 +1,49 @@
+import type { PositionSide } from '@maru/contract'
+import { useTexts } from '../../../i18n/texts.ts'
+import { type Market, useView } from '../../../trading/market-view.ts'
+import { directionOf, priceText, signedTicks, ticksAt } from '../figures.ts'
+import type { TicketAccount } from './form.ts'
+import { ticketTexts } from './texts.ts'
+
+/** One touch, one order at the market: with the price it meets, and the ticks that the position stands at. */
+export function TouchButtons({
+  account,
+  market,
+  isBusy,
+  isClosing,
+  onTake,
+  onClose,
+}: {
+  account: TicketAccount
+  market: Market
+  /** An order is under way. */
+  isBusy: boolean
+  /** A close is under way. */
+  isClosing: boolean
+  onTake: (side: PositionSide) => void
+  onClose: () => void
+}) {
+  const t = useTexts(ticketTexts)
+  const { asks, bids, last } = useView(market)
+  const { position, terms } = account
+  const price = (units: number | undefined) => (units === undefined ? '–' : priceText(units, terms))
+  const ticks = position.qty !== 0 && last !== null ? ticksAt(position, last, terms) : null
+  return (
+    <>
+      <button type="button" className="btn btn-up" disabled={isBusy} onClick={() => onTake('LONG')}>
+        {t('buy')}
+        <small className="num">{price(asks[0]?.[0])}</small>
+      </button>
+      <button type="button" className="btn" disabled={isClosing || position.qty === 0} onClick={onClose}>
+        {t('closeOut')}
+        <small className={ticks ? `num ${directionOf(ticks.numerator)}` : 'num'}>
+          {ticks ? `${signedTicks(ticks)}${t('tick')}` : '–'}
+        </small>
+      </button>
+      <button type="button" className="btn btn-down" disabled={isBusy} onClick={() => onTake('SHORT')}>
+        {t('sell')}
+        <small className="num">{price(bids[0]?.[0])}</small>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { OverseaOption } from '@maru/contract'
+import { flat } from '@maru/positions'
+import { useQuery } from '@tanstack/react-query'
+import { crossQuery, ordersQuery, positionsQuery } from '../queries.ts'
+import { heldOf, type Terms, termsOf, wonOf } from '../terms.ts'
+import type { TicketAccount, TicketMarket } from './form.ts'
+
+/** What the ticket has to know of the member; null until it came. Guests see an account without money. */
+export function useTicketAccount(option: OverseaOption, signedIn: boolean): TicketAccount | null {
+  const positions = useQuery(positionsQuery(signedIn)).data
+  const orders = useQuery(ordersQuery(signedIn)).data
+  const cross = useQuery(crossQuery(signedIn)).data
+  const terms = termsOf(option)
+  if (!signedIn) return guestAccount(terms)
+  if (!positions || !orders || !cross) return null
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id)
+  const lastPnl = wonOf(cross.lastPnl)
+  return {
+    terms,
+    // An open loss is taken off, an open profit pays for nothing.
+    available: wonOf(cross.playerPoint) + (lastPnl < 0n ? lastPnl : 0n),
+    position: position ? heldOf(position, terms) : flat,
+    orders: orders.flatMap(({ overseaOptionId, tradeType, count, filledCount, isReduceOnly }) =>
+      overseaOptionId === option.id && count !== null
+        ? [{ side: tradeType, count: count - filledCount, isReduceOnly }]
+        : [],
+    ),
+  }
+}
+
+const guestAccount = (terms: Terms): TicketAccount => ({ terms, available: 0n, position: flat, orders: [] })
+
+/** Rules C: the last minutes of a session, in which orders only close. */
+export const closeOnlyMs = 10 * 60_000
+
+/** Where the contract's session stands at `now`. */
+export function stageOf(
+  { isPlay, isStop, isRest, session, fxRate, koName }: OverseaOption,
+  now: number,
+): Pick<TicketMarket, 'isStopped' | 'isOpen' | 'isClosing' | 'name'> {
+  return {
+    isStopped: !isPlay || isStop,
+    isOpen: !isRest && session !== null && fxRate !== null && now >= session.openAt && now < session.closeAt,
+    isClosing: session !== null && now >= session.closeAt - closeOnlyMs,
+    name: koName,
+  }
+}
