@@ -11,3 +11,9 @@ export function up(a: bigint, b: bigint): bigint {
 export function down(a: bigint, b: bigint): bigint {
   return a >= 0n ? a / b : (a - b + 1n) / b
 }
+
+/** The last price within so many millionths of another. */
+export function beside(price: number, direction: 1 | -1, ppm: number): number {
+  const exact = BigInt(price) * (1_000_000n + BigInt(direction * ppm))
+  return Number(direction > 0 ? down(exact, 1_000_000n) : up(exact, 1_000_000n))
+}

@@ -20,7 +20,7 @@ export interface Watcher {
   /** Sees a price before the core does. */
   tick(tick: Tick, at: number): void
   quote(quote: Quote, at: number): void
-  signal(signal: FeedSignal): void
+  signal(signal: FeedSignal, at: number): void
   /** Sees one call of the core with its effects, in order. */
   observe(command: Command | null, effects: Effects, at: number): void
   /** All that the last call caused is done. */
@@ -92,7 +92,7 @@ export class House<Auditor extends Watcher = Watcher> {
     this.#take(null, this.#core.quote(quote, this.#ctx()))
   }
   signal(signal: FeedSignal): void {
-    this.auditor.signal(signal)
+    this.auditor.signal(signal, this.now)
     this.#take(null, this.#core.signal(signal, this.#ctx()))
   }
 

@@ -1,7 +1,8 @@
 import { simulateFutures } from './futures/simulation.ts'
+import { simulateOversea } from './oversea/simulation.ts'
 import { simulate } from './simulation.ts'
 
-export const books = ['rounds', 'futures'] as const
+export const books = ['rounds', 'futures', 'oversea'] as const
 export type Book = (typeof books)[number]
 
 export interface Job {
@@ -17,7 +18,7 @@ export interface Outcome {
   readonly failure: string | null
 }
 
-const players = { rounds: simulate, futures: simulateFutures }
+const players = { rounds: simulate, futures: simulateFutures, oversea: simulateOversea }
 
 /** Plays a seed; each fourth twice. */
 export function run(job: Job): Outcome {

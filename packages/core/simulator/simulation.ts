@@ -20,7 +20,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
   const random = new Random(seed)
   const world = makeWorld(random)
   const start = 1_790_000_000_000 + random.int(0, 86_400_000)
-  const house = new House(new Store(world.sites, world.options), new Auditor(world), start, tamper)
+  const house = new House(new Store(world.sites, { options: world.options }), new Auditor(world), start, tamper)
   const prices = new Prices(random, house, world.instruments)
   const sent: Extract<Command, { kind: 'placeBet' }>[] = []
   const crashes = random.chance(80)

@@ -2,6 +2,7 @@ import type {
   BetRow,
   CoreSnapshot,
   FillRow,
+  FixingRow,
   FundingRow,
   FuturesOption,
   FuturesSettingRow,
@@ -9,6 +10,7 @@ import type {
   MemberLimitRow,
   MemberStateRow,
   OrderRow,
+  OverseaOption,
   PositionRow,
   PostingRow,
   RoundOption,
@@ -20,6 +22,14 @@ import type {
 } from '../src/index.ts'
 
 const day = 86_400_000
+
+/** What a house begins with. */
+interface Configured {
+  readonly options: readonly RoundOption[]
+  readonly futuresOptions: readonly FuturesOption[]
+  readonly overseaOptions: readonly OverseaOption[]
+  readonly house: readonly HouseRow[]
+}
 
 /** What a database would hold: the rows of committed batches, and nothing else. A crash loses all but this. */
 export class Store {
@@ -38,13 +48,18 @@ export class Store {
   readonly positions = new Map<number, PositionRow>()
   readonly fills: FillRow[] = []
   readonly fundings = new Map<string, FundingRow>() // the newest of each instrument
+  readonly overseaOptions = new Map<string, OverseaOption>()
+  readonly fixings = new Map<string, FixingRow>() // by trading day
   readonly sites: readonly SiteConfig[]
   lastBatchAt: number | null = null
 
-  constructor(sites: readonly SiteConfig[], options: readonly RoundOption[], futures: readonly FuturesOption[] = []) {
+  constructor(sites: readonly SiteConfig[], configured: Partial<Configured>) {
     this.sites = sites
+    const { options = [], futuresOptions = [], overseaOptions = [], house = [] } = configured
     for (const option of options) this.options.set(option.id, option)
-    for (const option of futures) this.futuresOptions.set(`${option.siteId}:${option.id}`, option)
+    for (const option of futuresOptions) this.futuresOptions.set(`${option.siteId}:${option.id}`, option)
+    for (const option of overseaOptions) this.overseaOptions.set(`${option.siteId}:${option.id}`, option)
+    for (const row of house) this.house.set(`${row.siteId}:${row.account}:${row.currency}`, row)
   }
 
   /** Commits one batch; throws where a unique key of the database would. */
@@ -63,6 +78,11 @@ export class Store {
       for (const row of rows.orders) this.orders.set(row.id, row)
       for (const row of rows.positions) this.positions.set(row.id, row)
       for (const row of rows.fundings) this.fundings.set(row.instrument, row)
+      for (const row of rows.overseaOptions) this.overseaOptions.set(`${row.siteId}:${row.id}`, row)
+      for (const row of rows.fixings) {
+        if (this.fixings.has(row.tradingDay)) throw new Error(`the dollar of ${row.tradingDay} is fixed twice`)
+        this.fixings.set(row.tradingDay, row)
+      }
       this.fills.push(...rows.fills)
       for (const row of rows.replies) {
         const name = replyName(row.siteId, row.memberId, row.key)
@@ -86,8 +106,8 @@ export class Store {
       bets: [...this.bets.values()].filter((bet) => bet.status === 0),
       futuresOptions: [...this.futuresOptions.values()],
       futuresSettings: [...this.futuresSettings.values()],
-      overseaOptions: [],
-      fixings: [],
+      overseaOptions: [...this.overseaOptions.values()],
+      fixings: [...this.fixings.values()],
       orders: [...this.orders.values()].filter((order) => order.closedAt === null),
       positions: [...this.positions.values()].filter((position) => position.closedAt === null),
       recentFills: this.#recentFills(),
@@ -117,7 +137,7 @@ export class Store {
               siteId: fill.siteId,
               memberId: fill.memberId,
               betId: fill.id,
-              currency: 'USDT',
+              currency: fill.book === 'futures' ? 'USDT' : 'KRW',
               at: fill.at,
               stake: 0n,
               profit: fill.realizedPnl - fill.fee,

@@ -1,5 +1,5 @@
 import type { FillRow, FuturesOption, OrderRow } from '../../src/index.ts'
-import { down, max, up } from '../arithmetic.ts'
+import { beside, down, max, up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import type { Due } from '../postings.ts'
 import { takenBy } from '../traders.ts'
@@ -121,10 +121,4 @@ export function limitOf(
   if (order.tolerancePpm === null) return stop
   const named = beside(order.basePrice ?? best, direction, order.tolerancePpm)
   return direction > 0 ? Math.min(stop, named) : Math.max(stop, named)
-}
-
-/** The last price within so many millionths of another. */
-export function beside(price: number, direction: 1 | -1, ppm: number): number {
-  const exact = BigInt(price) * (1_000_000n + BigInt(direction * ppm))
-  return Number(direction > 0 ? down(exact, 1_000_000n) : up(exact, 1_000_000n))
 }

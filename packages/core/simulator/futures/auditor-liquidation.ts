@@ -1,10 +1,10 @@
 import type { FillRow, OrderRow } from '../../src/index.ts'
+import { beside } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import { takenBy } from '../traders.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, health, isolated, reaches } from './accounts.ts'
 import { ladder, maintenance, tier, worth } from './arithmetic.ts'
 import type { FuturesAuditor } from './auditor.ts'
-import { beside } from './auditor-fills.ts'
 
 /** What is judged together with a position, and the money behind it. */
 export function groupOf(member: AuditedMember, position: AuditedPosition) {

@@ -14,7 +14,12 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
   const random = new Random(seed)
   const world = makeFuturesWorld(random)
   const start = 1_790_000_000_000 + random.int(0, 86_400_000)
-  const house = new House(new Store(world.sites, [], world.options), new FuturesAuditor(world), start, tamper)
+  const house = new House(
+    new Store(world.sites, { futuresOptions: world.options }),
+    new FuturesAuditor(world),
+    start,
+    tamper,
+  )
   const prices = new FuturesPrices(random, house, world)
   const members = new FuturesMembers(random, house, world)
   const activity = random.pick([2, 5, 10])

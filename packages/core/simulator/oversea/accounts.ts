@@ -1,0 +1,158 @@
+import type { FixingRow, OrderRow, OverseaOption, Quote, SessionTimes } from '../../src/index.ts'
+import { abs, min } from '../arithmetic.ts'
+import type { AuditedTrader } from '../traders.ts'
+import { feeOf, marginOf, won, worth } from './arithmetic.ts'
+
+/** What the auditor knows of a position, by its own sums. */
+export interface AuditedPosition {
+  readonly id: number
+  readonly memberId: number
+  option: OverseaOption
+  qty: number
+  /** Σ price × contracts of what is open, signed. */
+  entry: bigint
+  margin: bigint
+  /** The rate that it is valued at, and the trading day that it lives in. */
+  fxRate: number
+  day: string
+  overnight: string | null
+  funding: bigint
+  fee: bigint
+  pnl: bigint
+  warned: boolean
+  /** Ticks of its TP and SL. */
+  tp: number | null
+  sl: number | null
+}
+
+export type AuditedMember = AuditedTrader<OverseaOption, AuditedPosition>
+
+/** What is said of an instrument, as far as the core that lives was told. */
+export interface AuditedMarket {
+  live: boolean
+  last: number | null
+  session: {
+    readonly isRest: boolean
+    readonly times: SessionTimes
+    readonly nextOpenAt: number | null
+    readonly overnightAllowed: boolean
+  } | null
+  book: Extract<Quote, { kind: 'book' }> | null
+}
+
+export type Markets = ReadonlyMap<string, AuditedMarket>
+
+const MINUTE = 60_000
+/** Before the close: until when overnight is applied for, from when orders only close, and from when positions are closed. */
+export const DEADLINE = 30 * MINUTE
+export const CLOSE_ONLY = 10 * MINUTE
+export const CLOSING = 5 * MINUTE
+
+/** Prices count: the feed is live, and a session runs. */
+export function isTraded({ live, session }: AuditedMarket, at: number): boolean {
+  return live && session !== null && !session.isRest && at >= session.times.openAt && at < session.times.closeAt
+}
+
+/** A session runs, and the dollar is fixed for it. */
+export function isOpen({ session }: AuditedMarket, fixing: FixingRow | null, at: number): boolean {
+  if (session === null || session.isRest || at < session.times.openAt || at >= session.times.closeAt) return false
+  return fixing !== null && fixing.tradingDay >= session.times.tradingDay
+}
+
+/** Nobody is judged by a price that is unknown, or that a dead feed left in its session. */
+export function isAsleep({ live, last, session }: AuditedMarket, at: number): boolean {
+  if (last === null) return true
+  return !live && session !== null && !session.isRest && at < session.times.closeAt
+}
+
+/** How long before its session's close a market is; beyond all leads where it has none. */
+export const leftOf = ({ session }: AuditedMarket, at: number): number =>
+  session === null ? Number.POSITIVE_INFINITY : session.times.closeAt - at
+
+export const marketOf = (markets: Markets, option: OverseaOption): AuditedMarket => markets.get(option.instrument)!
+
+/** Result of a position at a price, in won. */
+export const resultAt = ({ option, qty, entry, fxRate }: AuditedPosition, price: number): bigint =>
+  won(option, worth(price, qty) - entry, fxRate)
+
+/** Results of all positions at the last prices; what has none counts without. */
+export function openResult(member: AuditedMember, markets: Markets): bigint {
+  let sum = 0n
+  for (const position of member.positions.values()) {
+    const { last } = marketOf(markets, position.option)
+    if (last !== null) sum += resultAt(position, last)
+  }
+  return sum
+}
+
+/** Equity, and the margin of a day of all that is open. */
+export function health(member: AuditedMember, markets: Markets): { equity: bigint; margin: bigint } {
+  let margin = 0n
+  for (const { option, qty, fxRate } of member.positions.values()) margin += marginOf(option, Math.abs(qty), fxRate)
+  return { equity: member.posted + openResult(member, markets), margin }
+}
+
+/** Equity at or below a share of the margin, in percent. */
+export const isAtOrBelow = ({ equity, margin }: { equity: bigint; margin: bigint }, percent: bigint): boolean =>
+  equity * 100n <= margin * percent
+
+/** Working orders of one option; some may have ended earlier in the call that is looked at. */
+export const workingIn = (member: AuditedMember, optionId: number): OrderRow[] =>
+  [...member.orders.values()].filter(
+    (order) => order.optionId === optionId && order.qty !== null && !member.gone.has(order.id),
+  )
+
+/** How many contracts orders would open beyond what they close. */
+export function openingCount(
+  held: number,
+  orders: readonly Pick<OrderRow, 'side' | 'qty' | 'filledQty' | 'isReduceOnly'>[],
+) {
+  const left = (side: string) =>
+    orders.reduce(
+      (sum, order) => (order.side === side && !order.isReduceOnly ? sum + order.qty! - order.filledQty : sum),
+      0,
+    )
+  return Math.max(0, left('LONG') - Math.max(0, -held)) + Math.max(0, left('SHORT') - Math.max(0, held))
+}
+
+/** Margin and the fee of opening. */
+export const needOf = (option: OverseaOption, count: number, rate: number): bigint =>
+  marginOf(option, count, rate) + feeOf(option, count, rate)
+
+/** What a member's positions and orders hold back, some orders left out. */
+export function heldOf(
+  member: AuditedMember,
+  rate: number,
+  without: (order: OrderRow) => boolean = () => false,
+): bigint {
+  let sum = 0n
+  for (const { margin } of member.positions.values()) sum += margin
+  for (const option of member.options.values()) {
+    const orders = workingIn(member, option.id).filter((order) => !without(order))
+    const held = member.positions.get(option.id)?.qty ?? 0
+    if (orders.length > 0) sum += needOf(option, openingCount(held, orders), rate)
+  }
+  return sum
+}
+
+/** What new orders may take: what is free, less an unrealised loss. */
+export const available = (member: AuditedMember, markets: Markets, held: bigint): bigint =>
+  member.posted - held + min(0n, openResult(member, markets))
+
+/** What the check before the close asks for positions: twice the margin of a day. */
+export function nightMargin(positions: readonly AuditedPosition[]): bigint {
+  return positions.reduce((sum, { option, qty, fxRate }) => sum + 2n * marginOf(option, Math.abs(qty), fxRate), 0n)
+}
+
+/** The first price that lies so many ticks from the average entry. */
+export function exitPrice(
+  { option, qty, entry }: AuditedPosition,
+  type: 'TAKEPROFIT' | 'STOPLOSS',
+  ticks: number,
+): number {
+  const isUp = qty > 0 === (type === 'TAKEPROFIT')
+  const contracts = worth(1, Math.abs(qty))
+  const distance = BigInt(ticks * option.tickUnits) * contracts
+  const target = abs(entry) + (isUp ? distance : -distance)
+  return Number(isUp ? (target + contracts - 1n) / contracts : target / contracts)
+}

@@ -1,0 +1,84 @@
+import type { FillRow, FixingRow, OrderRow } from '../../src/index.ts'
+import { up } from '../arithmetic.ts'
+import { equal } from '../checks.ts'
+import { takenBy } from '../traders.ts'
+import { type AuditedMarket, type AuditedMember, isTraded } from './accounts.ts'
+import { feeOf, ladder, won, worth } from './arithmetic.ts'
+
+/** What a fill makes of the position that it fills into, and what it costs. */
+interface FillPlan {
+  readonly qty: number
+  readonly entry: bigint
+  readonly pnl: bigint
+  readonly fee: bigint
+}
+
+/** Recomputes a fill from the price that was seen, the order's limit and the position; throws where it differs. */
+export function checkFill(
+  member: AuditedMember,
+  order: OrderRow,
+  fill: FillRow,
+  market: AuditedMarket,
+  fixing: FixingRow | null,
+  at: number,
+): FillPlan {
+  const option = member.options.get(fill.optionId)!
+  const name = `fill ${fill.id} of ${order.marketType} order ${order.id}`
+  const { book, session } = market
+  if (!isTraded(market, at)) throw new Error(`${name} came while nothing was traded`)
+  if (!book) throw new Error(`${name} came without a price`)
+  if (fixing === null || fixing.tradingDay < session!.times.tradingDay)
+    throw new Error(`${name} came before the dollar was fixed`)
+  equal(fill.bookU, book.u, `price of its time of ${name}`)
+  equal(fill.at, at, `time of ${name}`)
+  equal(fill.side, order.side, `side of ${name}`)
+  equal(fill.fxRate, fixing.rate, `rate of ${name}`)
+  equal(fill.tradingDay, session!.times.tradingDay, `trading day of ${name}`)
+  const direction = order.side === 'LONG' ? 1 : -1
+  const best = (direction > 0 ? book.asks : book.bids)[0]?.[0]
+  equal(fill.best, best, `best price of ${name}`)
+  if (!(Number.isSafeInteger(fill.qty) && fill.qty > 0)) throw new Error(`${name} has no whole count`)
+  const isWaiting = order.triggerKind === null && order.origin === 'MEMBER' && !fill.isMaker
+  if (isWaiting && at < order.acceptedAt + option.execDelayMs)
+    throw new Error(`${name} used a price that was known when it was placed`)
+  checkPrice(member, order, fill, at)
+  member.taken = member.taken.filter((one) => one.at > at - 2_000)
+  member.taken.push({ optionId: fill.optionId, side: fill.side, qty: fill.qty, at })
+  const fee = feeOf(option, fill.qty, fixing.rate)
+  equal(fill.fee, fee, `fee of ${name}`)
+
+  const position = member.positions.get(fill.optionId)
+  const held = position?.qty ?? 0
+  const closable = Math.max(0, -direction * held)
+  equal(fill.isClose, closable > 0, `kind of ${name}`)
+  if (position) equal(fill.positionId, position.id, `position of ${name}`)
+  const signed = direction * fill.qty
+  if (closable === 0) {
+    if (order.isReduceOnly) throw new Error(`${name} opens though it may only reduce`)
+    equal(fill.realizedPnl, 0n, `result of ${name}`)
+    return { qty: held + signed, entry: (position?.entry ?? 0n) + BigInt(direction) * fill.quote, pnl: 0n, fee }
+  }
+  if (fill.qty > closable) throw new Error(`${name} closes more than is open`)
+  const removed = up(position!.entry * BigInt(fill.qty), BigInt(Math.abs(held)))
+  const pnl = won(option, -BigInt(direction) * fill.quote - removed, fixing.rate)
+  equal(fill.realizedPnl, pnl, `result of ${name}`)
+  return { qty: held + signed, entry: position!.entry - removed, pnl, fee }
+}
+
+/** A resting limit fills at its price once it is touched; all else pays a tick more for each so many contracts of two seconds. */
+function checkPrice(member: AuditedMember, order: OrderRow, fill: FillRow, at: number): void {
+  const name = `fill ${fill.id} of ${order.marketType} order ${order.id}`
+  const option = member.options.get(fill.optionId)!
+  const direction = order.side === 'LONG' ? 1 : -1
+  if (fill.isMaker) {
+    if (order.price === null) throw new Error(`${name} rested without a limit`)
+    if (direction * (fill.best - order.price) > 0) throw new Error(`${name} was not touched at ${fill.best}`)
+    equal(fill.quote, worth(order.price, fill.qty), `price of ${name}`)
+    return
+  }
+  const taken = takenBy(member, fill, at)
+  const { quote, worst } = ladder(option, direction, fill.best, taken, taken + fill.qty)
+  equal(fill.quote, quote, `price of ${name}`)
+  if (order.price !== null && direction * (worst - order.price) > 0)
+    throw new Error(`${name} went to ${worst}, beyond ${order.price}`)
+}

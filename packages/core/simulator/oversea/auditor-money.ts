@@ -1,0 +1,190 @@
+import type { Effects, FillRow, OrderRow, PostingRow } from '../../src/index.ts'
+import { max, min } from '../arithmetic.ts'
+import { equal } from '../checks.ts'
+import { countFill } from '../orders.ts'
+import { type Due, followPostings } from '../postings.ts'
+import {
+  type AuditedMember,
+  type AuditedPosition,
+  available,
+  CLOSE_ONLY,
+  CLOSING,
+  heldOf,
+  leftOf,
+  marketOf,
+  needOf,
+} from './accounts.ts'
+import { financing, marginOf, worth } from './arithmetic.ts'
+import type { OverseaAuditor } from './auditor.ts'
+import { checkFill } from './auditor-fills.ts'
+import { checkCut } from './auditor-losscut.ts'
+
+/** Ended in the call that is being looked at, so that what is still to come of it can be compared. */
+export type Ended = Map<number, AuditedPosition>
+
+/** Money as it moves: fills and nights, each booked into the auditor's own sums and compared. */
+export class OverseaMoney {
+  readonly #auditor: OverseaAuditor
+  /** What the insurance fund of a site holds. */
+  readonly insurance = new Map<number, bigint>()
+  #savedInsurance: [number, bigint][] = []
+  /** Positions that paid or received for the night in the call that is looked at. */
+  readonly carried = new Set<number>()
+
+  constructor(auditor: OverseaAuditor) {
+    this.#auditor = auditor
+  }
+
+  follow(effects: Effects, ended: Ended, at: number): void {
+    this.carried.clear()
+    followPostings(effects, {
+      fill: (fill) => this.#fill(fill, effects, ended, at),
+      other: (first) => this.#night(first, effects),
+      kindOf: () => '',
+    })
+  }
+
+  committed(): void {
+    this.#savedInsurance = [...this.insurance]
+  }
+
+  crashed(): void {
+    this.insurance.clear()
+    for (const [siteId, amount] of this.#savedInsurance) this.insurance.set(siteId, amount)
+  }
+
+  #fill(fill: FillRow, effects: Effects, ended: Ended, at: number): Due[] {
+    const { traders, markets, counts, fixings } = this.#auditor
+    const member = traders.touch(fill.memberId)
+    const rows = effects.rows.orders
+    const row = rows.find(({ id }) => id === fill.orderId)
+    if (!row) throw new Error(`fill ${fill.id} changed no order`)
+    const option = member.options.get(fill.optionId)!
+    const market = marketOf(markets, option)
+    if (row.marketType === 'LIQUIDATION') checkCut(this.#auditor, member, row, rows, at)
+    const old = member.positions.get(fill.optionId)
+    if (row.origin === 'SYSTEM' && row.marketType === 'MARKET') checkSessionEnd(old, leftOf(market, at), market, fill)
+    const before = available(member, markets, heldOf(member, fixings.rate, isOver(rows, row)))
+    const plan = checkFill(member, row, fill, market, fixings.now, at)
+    counts.fills++
+    if (fill.isMaker) counts.makers++
+    member.results.push({ at, profit: fill.realizedPnl - fill.fee })
+    countFill(member, row, fill)
+    if (old) old.fxRate = fixings.rate
+    if (fill.isClose) {
+      if (!old) throw new Error(`fill ${fill.id} closes what is not open`)
+      apply(old, plan, fixings.rate)
+      old.pnl += fill.realizedPnl
+      if (old.qty === 0) {
+        member.positions.delete(fill.optionId)
+        ended.set(old.id, old)
+      }
+      return this.#pay(member, [
+        { reason: 'OVERSEA_PNL', account: 'PNL_OVERSEA', amount: plan.pnl },
+        { reason: 'OVERSEA_FEE', account: 'FEE_OVERSEA', amount: -plan.fee },
+      ])
+    }
+    if (leftOf(market, at) <= CLOSE_ONLY && this.#auditor.isEnding(option.instrument))
+      throw new Error(`fill ${fill.id} opens in the last minutes of its session`)
+    const need = needOf(option, fill.qty, fixings.rate)
+    if (need > before) throw new Error(`fill ${fill.id} opens for ${need}, available are ${before}`)
+    const position = old ?? begin(member, fill, fixings.rate)
+    if (member.orders.get(row.id)?.positionId !== position.id) attach(position, row)
+    apply(position, plan, fixings.rate)
+    member.posted -= plan.fee
+    return plan.fee === 0n ? [] : [{ reason: 'OVERSEA_FEE', account: 'FEE_OVERSEA', amount: -plan.fee }]
+  }
+
+  /** What lies beyond the wallet is the fund's, then the house's: nobody owes anything. */
+  #pay(member: AuditedMember, movements: readonly Due[]): Due[] {
+    const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
+    const deficit = max(0n, -(member.posted + net))
+    const fund = this.insurance.get(member.siteId) ?? 0n
+    const paid = min(deficit, fund)
+    this.insurance.set(member.siteId, fund - paid)
+    member.posted += net + deficit
+    if (deficit > 0n) this.#auditor.counts.deficits++
+    const cover: Due[] = [
+      { reason: 'OVERSEA_INSURANCE', account: 'INSURANCE_FUND', amount: paid },
+      { reason: 'OVERSEA_INSURANCE', account: 'BAD_DEBT', amount: deficit - paid },
+    ]
+    return [...cover, ...movements].filter(({ amount }) => amount !== 0n)
+  }
+
+  #night({ refId }: PostingRow, effects: Effects): Due[] {
+    const { traders, counts } = this.#auditor
+    const known = this.#auditor.findPosition(refId!)
+    if (!known) throw new Error(`a night was booked for ${refId}, which is not open`)
+    const member = traders.touch(known.memberId)
+    const position = member.positions.get(known.option.id)!
+    const row = effects.rows.positions.find(({ id }) => id === position.id)
+    const amount = this.nightOf(position, row?.fxRate ?? position.fxRate)
+    position.funding += amount
+    this.carried.add(position.id)
+    counts.nights++
+    return this.#pay(member, [{ reason: 'OVERSEA_FINANCING', account: 'FUNDING', amount }])
+  }
+
+  /** What a position gets (+) or pays (−) for its night, at a rate. */
+  nightOf(position: AuditedPosition, rate: number): bigint {
+    const { option, qty, entry } = position
+    const { last } = marketOf(this.#auditor.markets, option)
+    const quote = last === null ? (entry < 0n ? -entry : entry) : worth(last, Math.abs(qty))
+    return financing(option, qty, quote, rate)
+  }
+}
+
+/** Orders that end in the same call hold nothing back when its fills open something, nor does the one that fills. */
+const isOver =
+  (rows: readonly OrderRow[], own: OrderRow) =>
+  ({ id }: OrderRow): boolean =>
+    id === own.id || rows.some((row) => row.id === id && row.closedAt !== null)
+
+function apply(position: AuditedPosition, plan: { qty: number; entry: bigint; fee: bigint }, rate: number): void {
+  position.qty = plan.qty
+  position.entry = plan.entry
+  position.fee += plan.fee
+  position.margin = marginOf(position.option, Math.abs(plan.qty), rate)
+}
+
+function begin(member: AuditedMember, fill: FillRow, rate: number): AuditedPosition {
+  const position: AuditedPosition = {
+    id: fill.positionId,
+    memberId: member.memberId,
+    option: member.options.get(fill.optionId)!,
+    qty: 0,
+    entry: 0n,
+    margin: 0n,
+    fxRate: rate,
+    day: fill.tradingDay!,
+    overnight: null,
+    funding: 0n,
+    fee: 0n,
+    pnl: 0n,
+    warned: false,
+    tp: null,
+    sl: null,
+  }
+  member.positions.set(fill.optionId, position)
+  return position
+}
+
+/** TP and SL of an order come into force with its first contract of a position, and replace what stood there. */
+function attach(position: AuditedPosition, { takeProfit, stopLoss }: OrderRow): void {
+  position.tp = takeProfit ?? position.tp
+  position.sl = stopLoss ?? position.sl
+}
+
+/** The house closes what has no flag from five minutes before the close, and what an earlier session left behind. */
+function checkSessionEnd(
+  position: AuditedPosition | undefined,
+  left: number,
+  market: { readonly session: { readonly times: { readonly tradingDay: string } } | null },
+  fill: FillRow,
+): void {
+  if (!position) throw new Error(`fill ${fill.id} ends a session for what is not open`)
+  equal(position.overnight, null, `flag of position ${position.id} that its session's end closed`)
+  if (left > CLOSING && position.day >= market.session!.times.tradingDay)
+    throw new Error(`fill ${fill.id} closed position ${position.id} ${left} ms before its session's end`)
+  equal(fill.qty, Math.abs(position.qty), `count of fill ${fill.id} at its session's end`)
+}

@@ -1,0 +1,85 @@
+import type { Command, PositionRow } from '../../src/index.ts'
+import { equal } from '../checks.ts'
+import { kstDay } from '../store.ts'
+import {
+  type AuditedMember,
+  type AuditedPosition,
+  CLOSE_ONLY,
+  CLOSING,
+  DEADLINE,
+  health,
+  isOpen,
+  leftOf,
+  marketOf,
+  nightMargin,
+} from './accounts.ts'
+import type { OverseaAuditor } from './auditor.ts'
+
+type SetOvernight = Extract<Command, { kind: 'setOvernight' }>
+
+/** Every reason for which a position's overnight must be refused. */
+export function refusalsOfNight(auditor: OverseaAuditor, command: SetOvernight, at: number): Set<string> {
+  const reasons = new Set<string>()
+  const note = (code: string, holds: boolean) => {
+    if (holds) reasons.add(code)
+  }
+  const member = auditor.members.get(command.memberId)
+  const position = [...(member?.positions.values() ?? [])].find(({ id }) => id === command.positionId)
+  if (!member || !position) return reasons.add('POSITION_NOT_FOUND')
+  const market = marketOf(auditor.markets, position.option)
+  const left = leftOf(market, at)
+  note('STOCK_CLOSED', !isOpen(market, auditor.fixings.now, at))
+  if (command.isActive) {
+    note('OVERNIGHT_ALREADY_SET', position.overnight !== null)
+    const isAllowed = market.session?.overnightAllowed === true
+    note('OVERNIGHT_NOT_ALLOWED', !isAllowed)
+    note('OVERNIGHT_DEADLINE_PASSED', left <= DEADLINE)
+    const required = nightMargin([...flagged(member), position])
+    note('OVERNIGHT_MARGIN_INSUFFICIENT', health(member, auditor.markets).equity < required)
+  } else {
+    note('OVERNIGHT_ALREADY_UNSET', position.overnight === null)
+    note('OVERNIGHT_DEADLINE_PASSED', left <= CLOSING)
+  }
+  return reasons
+}
+
+/** Follows the flag and the day of a position: a member sets and unsets it, the check takes it away, a night uses it up. */
+export function checkNight(
+  auditor: OverseaAuditor,
+  member: AuditedMember,
+  own: AuditedPosition,
+  row: PositionRow,
+  command: Command | null,
+  isPaid: boolean,
+  at: number,
+): void {
+  const name = `position ${row.id}`
+  const { session } = marketOf(auditor.markets, own.option)
+  if (row.tradingDay !== own.day) {
+    if (own.overnight === null) throw new Error(`${name} went over the night without a flag`)
+    if (!isPaid) equal(auditor.money.nightOf(own, row.fxRate!), 0n, `financing of ${name}`)
+    const { times, nextOpenAt } = session!
+    const next = own.day < times.tradingDay ? times.tradingDay : kstDay(nextOpenAt!)
+    if (own.day === times.tradingDay && at < times.closeAt) throw new Error(`${name} went over before the night`)
+    equal(row.tradingDay, next, `trading day of ${name}`)
+    equal(row.overnight, null, `flag of ${name} after its night`)
+  } else if (row.overnight !== own.overnight && row.closedAt === null) {
+    const isOwn = command?.kind === 'setOvernight' && command.positionId === row.id
+    if (row.overnight !== null) {
+      if (!isOwn) throw new Error(`${name} was flagged by nobody`)
+      equal(row.overnight, session!.times.tradingDay, `flag of ${name}`)
+    } else if (!isOwn && !auditor.isFailing(member)) throw new Error(`${name} lost its flag without reason`)
+  }
+  own.day = row.tradingDay!
+  own.overnight = row.overnight
+}
+
+/** The check ten minutes before a close: where equity is less than the nights of all flagged positions ask for, none is held. */
+export function failsCheck(auditor: OverseaAuditor, member: AuditedMember, at: number): boolean {
+  const held = flagged(member)
+  const isDue = held.some(({ option }) => leftOf(marketOf(auditor.markets, option), at) <= CLOSE_ONLY)
+  return isDue && health(member, auditor.markets).equity < nightMargin(held)
+}
+
+const flagged = (member: AuditedMember): AuditedPosition[] =>
+  [...member.positions.values()].filter(({ overnight }) => overnight !== null)

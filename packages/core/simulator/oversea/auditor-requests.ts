@@ -1,0 +1,33 @@
+import type { Command } from '../../src/index.ts'
+import { isTraded, marketOf } from './accounts.ts'
+import type { OverseaAuditor } from './auditor.ts'
+import { isDistance } from './auditor-admission.ts'
+
+/** Why a request that is no order must be refused; null: it is not judged here. */
+export function expectationOf(auditor: OverseaAuditor, command: Command, at: number): ReadonlySet<string> | null {
+  if (command.kind === 'cancelOrder') return refusalsOfCancel(auditor, command, at)
+  if (command.kind !== 'setOverseaTpsl' && command.kind !== 'deleteOverseaTpsl') return null
+  const reasons = new Set<string>()
+  const member = auditor.members.get(command.memberId)!
+  if (!member.options.has(command.optionId)) reasons.add('STOCK_NOT_FOUND')
+  if (member.positions.get(command.optionId)?.id !== command.positionId) reasons.add('POSITION_NOT_FOUND')
+  if (command.kind === 'deleteOverseaTpsl') return reasons
+  if (command.tpTick === null && command.slTick === null) reasons.add('INVALID_REQUEST')
+  if (!isDistance(command.tpTick) || !isDistance(command.slTick)) reasons.add('TPSL_TICK_RANGE')
+  return reasons
+}
+
+/** Nobody takes back what is to execute at a price that he may know by now. */
+function refusalsOfCancel(
+  auditor: OverseaAuditor,
+  command: Extract<Command, { kind: 'cancelOrder' }>,
+  at: number,
+): Set<string> {
+  const member = auditor.members.get(command.memberId)!
+  const order = member.orders.get(command.id)
+  if (!order) return new Set(['ORDER_CANCEL_NOT_FOUND', 'ORDER_CANCEL_ALREADY_CLOSED'])
+  const market = marketOf(auditor.markets, member.options.get(order.optionId)!)
+  const since = order.triggeredAt ?? order.acceptedAt
+  const isExecuting = order.executeAt !== null && at < since + 1_000 && isTraded(market, at)
+  return new Set(isExecuting ? ['TRY_AGAIN_LATER'] : [])
+}

@@ -1,0 +1,330 @@
+import type { Command, Effects, FeedSignal, OverseaOption, PositionRow, Quote, Reply, Tick } from '../../src/index.ts'
+import { equal } from '../checks.ts'
+import type { Watcher } from '../house.ts'
+import { OrderLives } from '../orders.ts'
+import { auditBook } from '../postings.ts'
+import { Replies } from '../replies.ts'
+import type { Store } from '../store.ts'
+import { newTrader, Traders } from '../traders.ts'
+import {
+  type AuditedMarket,
+  type AuditedMember,
+  type AuditedPosition,
+  CLOSE_ONLY,
+  exitPrice,
+  heldOf,
+  leftOf,
+} from './accounts.ts'
+import { marginOf } from './arithmetic.ts'
+import { checkAccepted, refusalsOfOrder } from './auditor-admission.ts'
+import { Fixings } from './auditor-days.ts'
+import { type Ended, OverseaMoney } from './auditor-money.ts'
+import { checkNight, failsCheck, refusalsOfNight } from './auditor-nights.ts'
+import { orderRules } from './auditor-orders.ts'
+import { expectationOf } from './auditor-requests.ts'
+import { scanAccounts, scanOrders, scanSessions } from './oracle.ts'
+import type { OverseaWorld } from './world.ts'
+
+/**
+ * Knows the rules of overseas futures and shares no code with the core: keeps its own record of prices, sessions, rates, orders,
+ * positions and money, and throws at the first refusal, fill, posting, reservation, warning, loss cut or session's end that does
+ * not follow from it, and at the first that is missing. What a crash loses, it forgets.
+ */
+export class OverseaAuditor implements Watcher {
+  readonly markets = new Map<string, AuditedMarket>()
+  readonly traders = new Traders<AuditedMember>()
+  readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
+  readonly fixings: Fixings
+  readonly money = new OverseaMoney(this)
+  readonly counts = {
+    orders: 0,
+    refused: 0,
+    fills: 0,
+    makers: 0,
+    fixings: 0,
+    warnings: 0,
+    cuts: 0,
+    deficits: 0,
+    nights: 0,
+    sessionEnds: 0,
+    failedChecks: 0,
+    crashes: 0,
+  }
+  /** Members whose loss cut the call that is looked at began. */
+  readonly cutNow = new Set<number>()
+  readonly #options = new Map<string, OverseaOption>()
+  #savedOptions: OverseaOption[] = []
+  readonly #most = new Map<string, number>()
+  readonly #replies = new Replies('fixings')
+  readonly #quoted = new Set<string>()
+  /** Instruments whose last minutes have begun and were worked off. */
+  readonly #ending = new Set<string>()
+  #isMoved = false
+  /** Members who did not pass the check when the call that is looked at began. */
+  readonly #failing = new Set<number>()
+
+  constructor(world: OverseaWorld) {
+    for (const option of world.options) {
+      this.markets.set(option.instrument, newMarket())
+      this.#setOption(option)
+    }
+    this.fixings = new Fixings(this.markets, world.options)
+    for (const { siteId, account, balance } of world.house)
+      if (account === 'INSURANCE_FUND') this.money.insurance.set(siteId, balance)
+    this.committed()
+  }
+
+  get members(): ReadonlyMap<number, AuditedMember> {
+    return this.traders.byId
+  }
+  get refusals(): ReadonlyMap<string, number> {
+    return this.#replies.refusals
+  }
+
+  born(): void {}
+
+  /** Prices of before a session, or of a halt, serve nobody. */
+  signal(signal: FeedSignal, at: number): void {
+    this.fixings.pass(at)
+    this.#isMoved = true
+    if (signal.kind === 'rate') this.fixings.hear(signal.rate, signal.source, signal.sourceTs)
+    else if (signal.kind === 'feed') this.markets.get(signal.instrument)!.live = signal.state === 'live'
+    else if (signal.kind === 'session') {
+      const market = this.markets.get(signal.instrument)!
+      const { isRest, session: times, nextOpenAt = null, overnightAllowed = false } = signal
+      const before = market.session
+      if (isRest || before?.isRest !== false || before.times.openAt !== times!.openAt) market.book = null
+      market.session = { isRest, times: times!, nextOpenAt, overnightAllowed }
+    }
+    this.fixings.pass(at)
+  }
+
+  tick(tick: Tick, at: number): void {
+    this.fixings.pass(at)
+    this.markets.get(tick.instrument)!.last = tick.price
+    this.#isMoved = true
+  }
+
+  quote(quote: Quote, at: number): void {
+    this.fixings.pass(at)
+    if (quote.kind !== 'book') throw new Error('contracts have no mark')
+    const market = this.markets.get(quote.instrument)!
+    market.book = at >= (market.session?.times.openAt ?? 0) ? quote : null
+    this.#quoted.add(quote.instrument)
+    this.#isMoved = true
+  }
+
+  observe(command: Command | null, effects: Effects, at: number): void {
+    this.fixings.pass(at)
+    const { rows } = effects
+    this.fixings.check(rows.fixings)
+    this.counts.fixings = this.fixings.count
+    const changed = rows.wallets.length + rows.orders.length + rows.positions.length
+    if (command === null && changed === 0) return
+    this.#isMoved = true
+    this.cutNow.clear()
+    this.#failing.clear()
+    for (const member of this.members.values()) if (failsCheck(this, member, at)) this.#failing.add(member.memberId)
+    if (command?.kind === 'openAccount') this.#open(command.siteId, command.memberId, command.grants)
+    const reasons = command && this.#refusalsOf(command, at)
+    for (const row of rows.overseaOptions) this.#setOption(row)
+    const ended: Ended = new Map()
+    this.money.follow(effects, ended, at)
+    if (command && effects.reply?.status === 200) this.#accepted(command)
+    for (const row of rows.orders) this.lives.observe(this.traders.touch(row.memberId), row, at)
+    this.counts.orders = this.lives.count
+    for (const row of rows.positions) this.#position(row, ended, command, at)
+    for (const row of rows.members) this.traders.touch(row.memberId).block = row
+    for (const row of rows.limits)
+      this.traders.touch(row.memberId).limits.set(`${row.kind}:${row.window}:${row.currency}`, row.amount)
+    for (const row of rows.wallets) {
+      const member = this.members.get(row.memberId)!
+      equal(row.posted, member.posted, `posted of ${row.memberId}`)
+      equal(row.reserved, heldOf(member, this.fixings.rate), `reserved of ${row.memberId}`)
+      if (row.posted < 0n) throw new Error(`member ${row.memberId} owes ${row.posted}`)
+    }
+    for (const row of rows.house)
+      if (row.account === 'INSURANCE_FUND') {
+        equal(row.balance, this.money.insurance.get(row.siteId) ?? 0n, `insurance fund of ${row.siteId}`)
+        if (row.balance < 0n) throw new Error(`the insurance fund of ${row.siteId} is below zero`)
+      }
+    for (const row of [...rows.orders, ...rows.positions]) this.#checkExits(this.members.get(row.memberId)!)
+    if (command) this.#reply(command, effects, reasons, at)
+  }
+
+  /** Everything that the last price, time or command caused is done: full scans for what should have happened. */
+  settled(at: number): void {
+    const isLate = [...this.markets].some(
+      ([name, market]) => leftOf(market, at) <= CLOSE_ONLY && !this.#ending.has(name),
+    )
+    if (!this.#isMoved && !isLate) return
+    for (const [name, market] of this.markets) {
+      if (leftOf(market, at) > CLOSE_ONLY) this.#ending.delete(name)
+      else if (!this.#ending.has(name)) {
+        this.#ending.add(name)
+        for (const member of this.members.values())
+          if (failsCheck(this, member, at))
+            throw new Error(`member ${member.memberId} holds a night that he cannot pay for`)
+      }
+    }
+    scanAccounts(this, at)
+    scanOrders(this, this.#quoted, at)
+    scanSessions(this, at)
+    this.#looked()
+  }
+
+  committed(): void {
+    for (const part of [this.traders, this.lives, this.#replies, this.money, this.fixings]) part.committed()
+    this.#savedOptions = [...this.#options.values()]
+  }
+
+  crashed(): void {
+    for (const part of [this.traders, this.lives, this.#replies, this.money, this.fixings]) part.crashed()
+    for (const name of this.markets.keys()) this.markets.set(name, newMarket())
+    for (const option of this.#savedOptions) this.#setOption(option)
+    this.#ending.clear()
+    this.#looked()
+    this.counts.crashes++
+  }
+
+  acknowledge(name: string, reply: Reply): void {
+    this.#replies.acknowledge(name, reply)
+  }
+
+  auditStore(store: Store): void {
+    auditBook(store, this.members)
+    this.#replies.audit(store)
+  }
+
+  findPosition(id: number): AuditedPosition | null {
+    for (const member of this.members.values())
+      for (const position of member.positions.values()) if (position.id === id) return position
+    return null
+  }
+
+  /** Whether the last minutes of an instrument's session have begun and all that they ask for was done. */
+  isEnding(instrument: string): boolean {
+    return this.#ending.has(instrument)
+  }
+
+  isFailing({ memberId }: AuditedMember): boolean {
+    return this.#failing.has(memberId)
+  }
+
+  /** The most contracts that an option ever allowed: a lower number concerns new orders alone. */
+  mostOf({ siteId, id }: OverseaOption): number {
+    return this.#most.get(`${siteId}:${id}`)!
+  }
+
+  #looked(): void {
+    this.#isMoved = false
+    this.#quoted.clear()
+    this.lives.fresh.clear()
+    this.traders.touched.clear()
+  }
+
+  #open(siteId: number, memberId: number, grants: readonly { type: string; amount: bigint }[]): void {
+    if (this.members.has(memberId)) return
+    const options = new Map(
+      [...this.#options.values()].filter((one) => one.siteId === siteId).map((one) => [one.id, one]),
+    )
+    const posted = grants.find(({ type }) => type === 'BINARY')!.amount
+    this.traders.add(newTrader(siteId, memberId, options, posted))
+  }
+
+  #setOption(option: OverseaOption): void {
+    const name = `${option.siteId}:${option.id}`
+    this.#options.set(name, option)
+    this.#most.set(name, Math.max(this.#most.get(name) ?? 0, option.maxCount))
+    this.#isMoved = true
+    for (const member of this.members.values()) {
+      if (member.siteId !== option.siteId) continue
+      member.options.set(option.id, option)
+      const position = member.positions.get(option.id)
+      if (position) position.option = option
+    }
+  }
+
+  /** Why a command must be refused, as far as the auditor judges it. */
+  #refusalsOf(command: Command, at: number): ReadonlySet<string> | null {
+    if (command.kind === 'placeOversea') return refusalsOfOrder(this, command, at)
+    if (command.kind === 'setOvernight') return refusalsOfNight(this, command, at)
+    return expectationOf(this, command, at)
+  }
+
+  /** What an accepted command makes of a position's TP and SL. */
+  #accepted(command: Command): void {
+    if (command.kind === 'cancelOrder') {
+      const member = this.traders.touch(command.memberId)
+      const order = member.orders.get(command.id)
+      const position = order && member.positions.get(order.optionId)
+      if (position && order.marketType === 'TAKEPROFIT') position.tp = null
+      if (position && order.marketType === 'STOPLOSS') position.sl = null
+    } else if (command.kind === 'setOverseaTpsl') {
+      const position = this.traders.touch(command.memberId).positions.get(command.optionId)!
+      position.tp = command.tpTick ?? position.tp
+      position.sl = command.slTick ?? position.sl
+    } else if (command.kind === 'deleteOverseaTpsl') {
+      const position = this.traders.touch(command.memberId).positions.get(command.optionId)!
+      position[command.value === 'TP' ? 'tp' : 'sl'] = null
+    }
+  }
+
+  /** TP and SL are where they were set, so many ticks from the average entry that is. */
+  #checkExits(member: AuditedMember): void {
+    for (const position of member.positions.values())
+      for (const type of ['TAKEPROFIT', 'STOPLOSS'] as const) {
+        const ticks = type === 'TAKEPROFIT' ? position.tp : position.sl
+        const own = [...member.orders.values()].filter(
+          (order) => order.optionId === position.option.id && order.marketType === type,
+        )
+        const name = `${type} of position ${position.id}`
+        equal(own.length, ticks === null ? 0 : 1, `number of ${name}`)
+        if (ticks === null) continue
+        equal(own[0]!.ticks, ticks, `ticks of ${name}`)
+        equal(own[0]!.positionId, position.id, `position of ${name}`)
+        if (own[0]!.triggeredAt === null)
+          equal(own[0]!.triggerPrice, exitPrice(position, type, ticks), `price of ${name}`)
+      }
+  }
+
+  #position(row: PositionRow, ended: Ended, command: Command | null, at: number): void {
+    const member = this.traders.touch(row.memberId)
+    const open = member.positions.get(row.optionId)
+    const own = open?.id === row.id ? open : ended.get(row.id)
+    if (!own) throw new Error(`position ${row.id} came from nowhere`)
+    const name = `position ${row.id}`
+    if (row.fxRate !== own.fxRate || row.margin !== own.margin) {
+      equal(row.fxRate, this.fixings.rate, `rate of ${name}`)
+      equal(row.margin, marginOf(own.option, Math.abs(own.qty), row.fxRate!), `margin of ${name}`)
+      own.fxRate = row.fxRate!
+      own.margin = row.margin
+    }
+    if (own.overnight !== null && row.overnight === null && this.#failing.has(row.memberId)) this.counts.failedChecks++
+    checkNight(this, member, own, row, command, this.money.carried.has(row.id), at)
+    equal(row.qty, own.qty, `count of ${name}`)
+    equal(row.entryQuote, own.entry, `entry of ${name}`)
+    equal(row.fundingFee, own.funding, `financing of ${name}`)
+    equal(row.fee, own.fee, `fees of ${name}`)
+    equal(row.realizedPnl, own.pnl, `result of ${name}`)
+    equal(row.closedAt === null, row.qty !== 0, `end of ${name}`)
+    if (row.isWarned && !own.warned) this.counts.warnings++
+    if (row.closeReason === 'SESSION_END') this.counts.sessionEnds++
+    own.warned = row.isWarned
+  }
+
+  #reply(command: Command, effects: Effects, reasons: ReadonlySet<string> | null, at: number): void {
+    const isNew = this.#replies.observe(command, effects)
+    const { status, body } = effects.reply!
+    if (status >= 400) this.counts.refused++
+    if (!isNew || reasons === null) return
+    const { code } = body as { code: string }
+    const expected = [...reasons].join(', ') || 'none'
+    if (status === 200 && reasons.size > 0) throw new Error(`${command.kind} was accepted though ${expected}`)
+    if (status !== 200 && !reasons.has(code))
+      throw new Error(`${command.kind} was refused with ${code}, expected ${expected}, at ${at}`)
+    if (status === 200 && command.kind === 'placeOversea') checkAccepted(this, command, effects, at)
+  }
+}
+
+const newMarket = (): AuditedMarket => ({ live: false, last: null, session: null, book: null })

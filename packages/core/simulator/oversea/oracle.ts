@@ -1,0 +1,107 @@
+import type { OrderRow } from '../../src/index.ts'
+import { equal } from '../checks.ts'
+import { isOverdue, isReached } from '../orders.ts'
+import {
+  type AuditedMarket,
+  type AuditedMember,
+  CLOSE_ONLY,
+  CLOSING,
+  health,
+  isAsleep,
+  isAtOrBelow,
+  isTraded,
+  leftOf,
+  marketOf,
+  openingCount,
+  workingIn,
+} from './accounts.ts'
+import { marginOf } from './arithmetic.ts'
+import type { OverseaAuditor } from './auditor.ts'
+
+/** Looks at every account: nobody may be left to cut, to warn or to calm, and every position is at the rate of the day. */
+export function scanAccounts(auditor: OverseaAuditor, at: number): void {
+  for (const member of auditor.members.values()) {
+    const positions = [...member.positions.values()]
+    for (const { id, option, qty, margin, fxRate } of positions) {
+      equal(fxRate, auditor.fixings.rate, `rate of position ${id}`)
+      equal(margin, marginOf(option, Math.abs(qty), fxRate), `margin of position ${id}`)
+    }
+    scanCounts(auditor, member)
+    const markets = positions.map(({ option }) => marketOf(auditor.markets, option))
+    if (markets.some((market) => isAsleep(market, at)) || !markets.some((market) => isTraded(market, at))) continue
+    const state = health(member, auditor.markets)
+    const name = `member ${member.memberId} with ${state.equity} of ${state.margin}`
+    if (isAtOrBelow(state, 20n)) {
+      for (const [index, { id, qty }] of positions.entries())
+        if (canTrade(markets[index]!, qty > 0 ? 'bids' : 'asks', at))
+          throw new Error(`${name}: position ${id} was not cut`)
+    } else if (isAtOrBelow(state, 40n)) {
+      if (!positions.every(({ warned }) => warned)) throw new Error(`${name} was not warned`)
+    } else if (!isAtOrBelow(state, 50n) && positions.some(({ warned }) => warned))
+      throw new Error(`${name} is warned still`)
+  }
+}
+
+/** A position and the orders that open never come to more than the contract allows. */
+function scanCounts(auditor: OverseaAuditor, member: AuditedMember): void {
+  for (const option of member.options.values()) {
+    const held = member.positions.get(option.id)?.qty ?? 0
+    const count = Math.abs(held) + openingCount(held, workingIn(member, option.id))
+    if (count > auditor.mostOf(option))
+      throw new Error(`member ${member.memberId} has ${count} contracts of ${option.stock}`)
+  }
+}
+
+/** Looks at every open order: none may be left that had to fire, fill or end. `quoted`: instruments whose quote came. */
+export function scanOrders(auditor: OverseaAuditor, quoted: ReadonlySet<string>, at: number): void {
+  for (const member of auditor.members.values())
+    for (const order of member.orders.values()) {
+      const { instrument } = member.options.get(order.optionId)!
+      const market = auditor.markets.get(instrument)!
+      const name = `${order.marketType} order ${order.id}`
+      if (isOverdue(order, at)) throw new Error(`${name} waits for a price since ${at - order.acceptedAt} ms`)
+      checkSession(order, market, name, at)
+      if (!isTraded(market, at)) continue
+      const side = order.side === 'LONG' ? 'asks' : 'bids'
+      // What a member may open cannot be said without a last price.
+      const isAble = canTrade(market, side, at) && (market.last !== null || order.isReduceOnly)
+      if (order.executeAt !== null) {
+        if (isAble && at >= order.executeAt) throw new Error(`${name} passed its price over`)
+      } else if (order.triggerKind !== null && order.triggeredAt === null) {
+        if (isReached(order, market.last)) throw new Error(`${name} did not fire at ${market.last}`)
+      } else if (isAble && quoted.has(instrument) && !auditor.lives.fresh.has(order.id)) {
+        const [best] = market.book![side][0]!
+        if ((order.side === 'LONG' ? 1 : -1) * (best - order.price!) <= 0)
+          throw new Error(`${name} was passed over at ${best}`)
+      }
+    }
+}
+
+/** What opens goes ten minutes before the close, the rest with it; none sees another session. */
+function checkSession(order: OrderRow, market: AuditedMarket, name: string, at: number): void {
+  if (order.qty === null || market.session === null) return
+  const left = leftOf(market, at)
+  if (left <= 0) throw new Error(`${name} outlived its session`)
+  if (left <= CLOSE_ONLY && !order.isReduceOnly) throw new Error(`${name} works on in the last minutes`)
+  if (at >= market.session.times.openAt && order.acceptedAt < market.session.times.openAt)
+    throw new Error(`${name} is of an earlier session`)
+}
+
+/** Looks at what sessions should have ended: positions without a flag from five minutes before the close, nights, and what earlier ones left. */
+export function scanSessions(auditor: OverseaAuditor, at: number): void {
+  for (const member of auditor.members.values())
+    for (const { id, option, day, overnight } of member.positions.values()) {
+      const market = marketOf(auditor.markets, option)
+      if (market.session === null) continue
+      const { tradingDay } = market.session.times
+      const left = leftOf(market, at)
+      const isClosable = canTrade(market, 'bids', at) && canTrade(market, 'asks', at)
+      if (isClosable && overnight === null && (left <= CLOSING || day < tradingDay))
+        throw new Error(`position ${id} was not closed ${left} ms before its session's end`)
+      if (left <= 0 && overnight !== null && overnight <= tradingDay) throw new Error(`position ${id} has no night`)
+      if (isClosable && day < tradingDay) throw new Error(`position ${id} lives in ${day} still`)
+    }
+}
+
+const canTrade = (market: AuditedMarket, side: 'bids' | 'asks', at: number): boolean =>
+  isTraded(market, at) && (market.book?.[side].length ?? 0) > 0

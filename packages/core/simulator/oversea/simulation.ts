@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Effects } from '../../src/index.ts'
+import { House } from '../house.ts'
+import { Random } from '../random.ts'
+import type { SimulationResult } from '../simulation.ts'
+import { Store } from '../store.ts'
+import { OverseaAuditor } from './auditor.ts'
+import { OverseaMembers } from './members.ts'
+import { OverseaPrices } from './prices.ts'
+import { makeOverseaWorld } from './world.ts'
+
+/**
+ * Plays `steps` prices of overseas futures with members, gaps, halts and crashes between, above all around what happens in a
+ * trading day: from each such moment time leaps to the next. Throws at the first broken rule.
+ */
+export function simulateOversea(seed: number, steps: number, tamper?: (effects: Effects) => Effects): SimulationResult {
+  const random = new Random(seed)
+  const world = makeOverseaWorld(random)
+  const store = new Store(world.sites, { overseaOptions: world.options, house: world.house })
+  const house = new House(store, new OverseaAuditor(world), world.calendar.start, tamper)
+  const prices = new OverseaPrices(random, house, world)
+  const members = new OverseaMembers(random, house, world)
+  const activity = random.pick([3, 6, 12])
+  const crashAt = random.int(1, steps) // one at least
+
+  for (const member of world.members)
+    house.command({
+      kind: 'openAccount',
+      ...member,
+      grants: [{ type: 'BINARY', currency: 'KRW', amount: BigInt(random.int(600, 30_000)) * 1_000n }],
+    })
+  house.commit()
+
+  for (let step = 0; step < steps; step++) {
+    pass(house, prices, house.now + random.int(5, 160))
+    const dice = random.int(0, 99_999)
+    if (dice < 900) leap(house, prices, random)
+    else if (dice < 980) prices.gap(random.pick([3_000, 9_000, 9_000, 400_000, 2_000_000]))
+    else if (dice < 1_130) prices.jump()
+    else if (dice < 1_150) prices.halt()
+    else if (dice < 1_200 || step === crashAt) {
+      house.crash(
+        random.pick([1, 5, 800, 2_900, 20_000, 20_000, 700_000, 8 * 3_600_000, 26 * 3_600_000]),
+        random.chance(50),
+      )
+      prices.restart()
+    } else if (dice < 1_240) {
+      house.commit()
+      house.checkRestore()
+    } else if (dice < 1_270) members.configure()
+    prices.next()
+    // Now and then what a price caused is not worked off before the next thing happens.
+    if (random.chance(90)) house.advance(random.pick([1, 20, 200]))
+    if (random.chance(activity)) members.act()
+    if (random.chance(8)) house.commit()
+  }
+
+  // Without faults all comes to its end: the rates hold, and two sessions later nothing without a flag is open.
+  prices.calm()
+  for (let index = 0; index < 60; index++) {
+    pass(house, prices, house.now + 50)
+    prices.next()
+    house.advance()
+  }
+  house.commit()
+  house.auditor.auditStore(house.store)
+  return {
+    seed,
+    steps,
+    trail: createHash('sha256').update(house.trail.join('\n')).digest('hex'),
+    counts: { ticks: prices.count, ...house.auditor.counts },
+    refusals: house.auditor.refusals,
+  }
+}
+
+/** Time goes to shortly before the next moment of a trading day; prices are elsewhere then. */
+function leap(house: House, prices: OverseaPrices, random: Random): void {
+  const { calendar } = prices
+  pass(house, prices, Math.max(house.now, calendar.markAfter(house.now + 4_000) - random.int(0, 3_000)))
+  house.commit()
+  if (random.chance(60)) prices.jump()
+}
+
+/** Lets time pass as the timers of a house do: what falls due is done when it is due. */
+function pass(house: House, prices: OverseaPrices, until: number): void {
+  do {
+    const due = Math.min(house.core.nextDueAt() ?? until, prices.nextAt(), until)
+    house.now = Math.max(house.now + 1, due)
+    prices.say()
+    house.advance()
+  } while (house.now < until)
+}
