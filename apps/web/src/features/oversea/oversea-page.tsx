@@ -1,23 +1,21 @@
 import type { OverseaOption } from '@maru/contract'
 import { Empty, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { TradeHeader } from '../../app/chrome/trade-header.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
-import { memberSettings } from '../../settings/member-settings.ts'
 import { InstrumentDrawer, OrderBook, PriceHeader } from '../../trading/index.ts'
-import { snapToTick } from '../../trading/ticks.ts'
 import { AccountStrip } from './account-strip.tsx'
 import { OverseaLists } from './lists/oversea-lists.tsx'
 import { OverseaChart } from './oversea-chart.tsx'
 import { ordersQuery, overseaOptionsQuery } from './queries.ts'
 import { AllClosed, RestWatch } from './rest-watch.tsx'
+import { OverseaRiskNotice } from './risk-notice.tsx'
 import { SessionClock } from './session-clock.tsx'
-import { useOverseaSettings } from './settings.ts'
 import { overseaTexts } from './texts.ts'
-import { emptyInputs, reduce, takesPrice } from './ticket/form.ts'
+import { OverseaTicket, type TicketHandle } from './ticket/ticket-panel.tsx'
 import { titleOf } from './title.ts'
 import '../../trading/trade-page.css'
 import './oversea.css'
@@ -95,13 +93,7 @@ const noOrders: never[] = []
 
 function Trade({ option, signedIn, base }: { option: OverseaOption; signedIn: boolean; base: string }) {
   const { stock, precision, tickSize } = option
-  const settings = useOverseaSettings()
-  const [inputs, dispatch] = useReducer(reduce, null, () => {
-    const { marketType: type, takeProfit, stopLoss } = settings
-    const { orderCnt, tpsl } = memberSettings()
-    const price = option.lastPrice === null ? '' : snapToTick(Number(option.lastPrice), tickSize, precision)
-    return emptyInputs({ type, count: orderCnt[0] ?? 1, takeProfit, stopLoss, tpsl }, price)
-  })
+  const ticket = useRef<TicketHandle>(null)
   const orders = useQuery(ordersQuery(signedIn)).data ?? noOrders
   const mine = useMemo(
     () =>
@@ -126,15 +118,13 @@ function Trade({ option, signedIn, base }: { option: OverseaOption; signedIn: bo
             qtyPrecision={0}
             tick={tickSize}
             mine={mine}
-            onPick={(value) => {
-              if (!takesPrice(inputs)) dispatch({ kind: 'type', type: 'LIMIT' })
-              // The last price is a middle, which may lie between two ticks.
-              dispatch({ kind: 'price', value: snapToTick(Number(value), tickSize, precision) })
-            }}
+            onPick={(price, side) => ticket.current?.pick(price, side)}
           />
+          <OverseaTicket ref={ticket} option={option} signedIn={signedIn} />
         </div>
         <div className="band" />
         <OverseaLists option={option} signedIn={signedIn} />
+        <OverseaRiskNotice />
       </div>
     </main>
   )
