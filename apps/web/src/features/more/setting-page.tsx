@@ -1,18 +1,21 @@
 import './more.css'
 import { Direction, Segmented, SwitchRow } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/texts.ts'
 import { type Palette, setAppearance, type Theme, useAppearance } from '../../settings/appearance.ts'
 import { changeSettings, useMemberSettings } from '../../settings/member-settings.ts'
 import { OrderSounds } from '../../settings/order-sounds.tsx'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { OrderSettings } from '../futures/sheets/order-settings.tsx'
+import { overseaOptionsQuery } from '../oversea/queries.ts'
+import { OverseaOrderSettings } from '../oversea/ticket/order-settings.tsx'
 import { moreTexts } from './texts.ts'
 
 /** Look, sounds, alarms and order confirmations of this device. */
 export default function SettingPage() {
   const t = useTexts(moreTexts)
   const site = useSite(({ site }) => site)
-  const futures = site !== null && featuresOf(site).futures
+  const { futures, oversea } = site ? featuresOf(site) : { futures: false, oversea: false }
   return (
     <main id="main">
       <section className="set">
@@ -33,8 +36,24 @@ export default function SettingPage() {
           </section>
         </>
       )}
+      {oversea && <OverseaOrders />}
       <p className="note set-d">{t('onDevice')}</p>
     </main>
+  )
+}
+
+function OverseaOrders() {
+  const t = useTexts(moreTexts)
+  const options = useQuery(overseaOptionsQuery).data
+  if (!options || options.length === 0) return null
+  return (
+    <>
+      <div className="band" />
+      <section className="set">
+        <h2>{t('overseaOrders')}</h2>
+        <OverseaOrderSettings maxCount={Math.max(...options.map(({ maxCount }) => maxCount))} />
+      </section>
+    </>
   )
 }
 

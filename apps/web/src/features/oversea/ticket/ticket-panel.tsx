@@ -151,7 +151,7 @@ export function OverseaTicket({ option, signedIn, ref }: TicketProps) {
       </div>
       {isTouch ? (
         <p className="otk-on">
-          <Icon name="warn" small /> {t('touchOn')}
+          <Icon name="warn" small /> {reason ?? t('touchOn')}
         </p>
       ) : (
         <div className="tk-t">
@@ -176,7 +176,7 @@ export function OverseaTicket({ option, signedIn, ref }: TicketProps) {
         <Outlook account={signedIn ? account : null} summary={summary} fault={faults[0]} />
       </div>
       <div className={isTouch ? 'tk-go is-touch' : 'tk-go'}>
-        {isTouch && account && (lane !== null || reason === null || stage.isOpen) ? (
+        {isTouch && account && stage.isOpen ? (
           <TouchButtons
             account={account}
             market={market}
