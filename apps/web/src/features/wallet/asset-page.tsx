@@ -9,7 +9,9 @@ import { Loaded } from '../../lists/loaded.tsx'
 import { clock } from '../../live/index.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { crossQuery } from '../futures/queries.ts'
-import { crossQuery as overseaCrossQuery } from '../oversea/queries.ts'
+import { dayOf, totalOf } from '../oversea/lists/daily.ts'
+import { dailyQuery } from '../oversea/lists/history-queries.ts'
+import { crossQuery as overseaCrossQuery, overseaOptionsQuery } from '../oversea/queries.ts'
 import { betSummaryQuery, walletQuery } from '../rounds/queries.ts'
 import { binaryBalance } from './binary-balance.ts'
 import { BinaryWalletRow } from './binary-wallet.tsx'
@@ -64,7 +66,7 @@ export default function AssetPage() {
                       )}
                 </span>
               ))}
-              <Today balance={Number(inWon ?? 0)} hidden={hidden} />
+              <Today balance={Number(inWon ?? 0)} hasOversea={hasOversea} hidden={hidden} />
             </div>
           </>
         )}
@@ -99,12 +101,13 @@ export default function AssetPage() {
   )
 }
 
-/** Wallet types that the site names in usedCoins; a BINARY wallet also where rounds are on. */
+/** Wallet types that the site names in usedCoins; a BINARY wallet also where rounds or overseas futures are on. */
 function useUsedWallets(): ReadonlySet<Wallet['type']> {
   const site = useSite(({ site }) => site)
   const named = new Set((site?.usedCoins ?? '').split(',').map((name) => name.trim()))
   const used = new Set<Wallet['type']>()
-  if (named.has('BINARY') || (site && featuresOf(site).binary)) used.add('BINARY')
+  const { binary, oversea } = site ? featuresOf(site) : { binary: false, oversea: false }
+  if (named.has('BINARY') || binary || oversea) used.add('BINARY')
   if (named.has('FUTURES')) used.add('FUTURES')
   return used
 }
@@ -133,12 +136,16 @@ function minorOf(value: string): bigint {
   return value.startsWith('-') ? -size : size
 }
 
-/** Today's result of the decided rounds, in KRW and against the balance of the morning. */
-function Today({ balance, hidden }: { balance: number; hidden: boolean }) {
+/** Today's result of decided rounds and of the trading day of overseas futures, in KRW and against the balance of the morning. */
+function Today({ balance, hasOversea, hidden }: { balance: number; hasOversea: boolean; hidden: boolean }) {
   const t = useTexts(walletTexts)
   const summary = useQuery(betSummaryQuery(periodOf(1, clock.now()))).data
-  if (!summary) return <Skeleton width={160} height={14} />
-  const profit = summary.totalProfit
+  const options = useQuery({ ...overseaOptionsQuery, enabled: hasOversea }).data
+  const days = useQuery({ ...dailyQuery({}), enabled: hasOversea }).data
+  if (!summary || (hasOversea && !(options && days))) return <Skeleton width={160} height={14} />
+  const day = dayOf(options ?? [], days ?? [])
+  const traded = totalOf(day?.isRunning ? (days ?? []).filter(({ date }) => date === day.day) : [])
+  const profit = (BigInt(summary.totalProfit) + traded.netPnl).toString()
   const before = balance - Number(profit)
   const percent = before > 0 ? ((Number(profit) / before) * 100).toFixed(4) : '0'
   return (
