@@ -79,7 +79,7 @@ export function Toaster() {
                   dismissToast()
                 }}
               >
-                {current.action.label}
+                {drawn.action.label}
               </button>
             )}
           </>
