@@ -26,7 +26,7 @@ interface Kept<Lane> {
  */
 export function createLanes<Lane extends string>(book: string, order: IdempotentCall) {
   type Lanes = Readonly<Partial<Record<Lane, LaneState>>>
-  const useLanes = create<{ readonly lanes: Lanes }>(() => ({ lanes: {} }))
+  const useLanes = create<{ readonly lanes: Lanes }>(() => ({ lanes: {} as Lanes }))
   const stateOf = (lane: Lane): LaneState | null => useLanes.getState().lanes[lane] ?? null
   const set = (lane: Lane, state: LaneState | null) =>
     useLanes.setState(({ lanes: { [lane]: _, ...others } }) => ({
