@@ -27,7 +27,8 @@ export function table<R>(
   const onConflict = updates ? ` on conflict (${key.map(quoted).join(', ')}) do update set ${updates.join(', ')}` : ''
   return {
     name: `journal_${name}${changing === null ? '_add' : ''}`,
-    text: `insert into ${name} (${names}) select * from rows from (${sources})${onConflict}`,
+    // Unnested side by side in the select list: as sources of a from clause each would be stored whole before the first row.
+    text: `insert into ${name} (${names}) select ${sources}${onConflict}`,
     values: (rows) => columns.map((column) => encode(rows, column)),
     keyOf,
   }
