@@ -16,7 +16,8 @@ import type { Contract, Order, Trader } from './state.ts'
 export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn): Reply | null {
   const { market, row } = order
   if (draft.expiresAt !== null && draft.expiresAt < turn.at) return refuse('ORDER_EXPIRED')
-  if (draft.qty > market.row.maxCount) return refuse('MAX_CONTRACTS_EXCEEDED')
+  // What only reduces is bounded by its position, also where that is more than the contract allows by now.
+  if (draft.qty > market.row.maxCount && !draft.isReduceOnly) return refuse('MAX_CONTRACTS_EXCEEDED')
   return (
     refuseTime(state, order, draft, turn) ??
     (isCloseOnly(market, turn.at) && !draft.isReduceOnly ? refuseLate(order) : null) ??
@@ -76,8 +77,10 @@ function refuseMoney(trader: Trader, contract: Contract, before: number, after: 
   const fees = contractFee(after, contract.row, rate) - contractFee(before, contract.row, rate)
   const need = margin + fees
   const available = availableOf(trader)
+  // What only closes needs nothing, and is taken however little is free.
+  if (need <= 0n) return null
   if (need > available) return refuse(margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT')
   // What is held back counts as lost until it comes back, as an open stake does.
-  const isBeyond = need > 0n && exceedsLimit(trader.account, 'KRW', heldOf(trader) + need, turn.at)
+  const isBeyond = exceedsLimit(trader.account, 'KRW', heldOf(trader) + need, turn.at)
   return isBeyond ? refuse('SELF_LIMIT_EXCEEDED') : null
 }

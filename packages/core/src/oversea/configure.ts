@@ -1,12 +1,10 @@
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
-import { reserveOrders } from '../trading/reserve.ts'
 import { marketIn } from '../trading/traders.ts'
 import type { OverseaOption, Reply } from '../types.ts'
 import { addContract } from './markets.ts'
-import { revalue } from './risk.ts'
 import { tellRest } from './session.ts'
-import { restate } from './stating.ts'
+import { reserveAnew, restate } from './stating.ts'
 
 /** Adds or changes a contract. A stop, limits and fees apply to what comes; margins to open positions and orders too. */
 export function configureOversea(state: State, option: OverseaOption, turn: Turn): Reply {
@@ -18,11 +16,7 @@ export function configureOversea(state: State, option: OverseaOption, turn: Turn
   contract.row = option
   turn.effects.put('overseaOptions', contract)
   if (before && (before.margin !== option.margin || before.fee !== option.fee)) {
-    const traders = new Set([...state.oversea.orders.values()].map((order) => order.trader))
-    for (const trader of traders) {
-      reserveOrders(trader, contract)
-      revalue(state, trader, turn)
-    }
+    reserveAnew(state, turn)
     restate(state)
   }
   if (before && !before.isStop && option.isStop) tellRest(state, contract, turn)

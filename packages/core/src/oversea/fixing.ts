@@ -3,7 +3,7 @@ import type { State, Turn } from '../state.ts'
 import type { TradedInstrument } from '../trading/state.ts'
 import type { EpochMs, FeedSignal, FixingRow } from '../types.ts'
 import { FIXING_MAX_AGE_MS, RATE_MAX_AGE_MS } from './rules.ts'
-import { restate } from './stating.ts'
+import { reserveAnew, restate } from './stating.ts'
 
 /** Takes a rate of the dollar; a session that waits for one is fixed at it. */
 export function takeRate(state: State, signal: Extract<FeedSignal, { kind: 'rate' }>, turn: Turn): void {
@@ -24,7 +24,9 @@ export function fixRates(state: State, turn: Turn): void {
     const before = days.fixing
     days.fixing = row
     turn.effects.fixing(row)
-    if (before !== null && before.rate !== row.rate) restate(state)
+    if (before === null || before.rate === row.rate) continue
+    reserveAnew(state, turn)
+    restate(state)
   }
 }
 

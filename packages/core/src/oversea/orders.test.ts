@@ -197,6 +197,29 @@ test('C: what margin and fee do not fit into is refused, by the fee alone with i
   expect(floor.position(9)).toMatchObject({ qty: 1, fee: 1_400n })
 })
 
+test('C: an opposite order that only closes needs no money, however little is free', () => {
+  const floor = new Floor()
+  floor.member(7, 1_000_000n)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  // 560,000 of 998,600 are held back; 300 ticks of 1,750 are more than the rest.
+  floor.price(1.07)
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('BALANCE_INSUFFICIENT')
+  expect(floor.trade(7, 'SHORT', 1).status).toBe('FILLED')
+  expect(floor.position(7)).toBeUndefined()
+})
+
+test('C: a position above a maximum that became smaller is closed in one', () => {
+  const floor = new Floor()
+  floor.member(7, 100n * MILLION)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 20)
+  floor.do({ kind: 'configureOversea', option: contract({ maxCount: 5 }) })
+  expect(codeOf(floor.order(7, { side: 'SHORT', count: 20 }))).toBe('MAX_CONTRACTS_EXCEEDED')
+  expect(codeOf(floor.order(7, { side: 'SHORT', count: 21, isReduceOnly: true }))).toBe('REDUCE_ONLY_QTY_EXCEEDED')
+  expect(floor.order(7, { side: 'SHORT', count: 20, isReduceOnly: true }).status).toBe(200)
+})
+
 test('C: TP and SL lie whole ticks from the average entry, follow it, close the whole position and end each other', () => {
   const floor = new Floor()
   floor.member(7, 100n * MILLION)

@@ -263,3 +263,16 @@ test('C: a TP that the price has passed already fires at once', () => {
   expect(floor.tpsl(7, 10, null).status).toBe(200)
   expect(state(floor, 7)).toBe('TAKEPROFIT')
 })
+
+test('C: an order that outlived its session because the house was down dies at the next open, and holds back what the new rate asks until then', () => {
+  const floor = late(60 * MINUTE)
+  const order = floor.order(7, { side: 'LONG', count: 1, marketType: 'LIMIT', price: '1.05' })
+  floor.restart(NEXT_OPEN + MINUTE - floor.at)
+  floor.rate(150_000)
+  const session = { tradingDay: '2026-03-03', openAt: NEXT_OPEN, closeAt: CLOSE + 24 * 60 * MINUTE }
+  floor.signal({ kind: 'session', instrument: 'EURUSD', isRest: false, at: floor.at, session })
+  expect(floor.wallet(7).reserved).toBe(560_000n + 601_500n)
+  floor.settle()
+  expect(floor.orderOf(order)).toMatchObject({ status: 'CANCELED', reason: 'SESSION_END' })
+  expect(floor.wallet(7).reserved).toBe(600_000n)
+})

@@ -121,6 +121,14 @@ type PositionTask = Extract<Task, { kind: 'position' }>
 type OrderTask = Extract<Task, { kind: 'order' }>
 type TraderTask = Extract<Task, { kind: 'trader' }>
 
+/** An order that outlived its session, for the house was down at its end, dies before the next. */
+const outlived: Stage<OrderTask> = {
+  at: ({ times }) => times.openAt,
+  needsPrices: false,
+  tasks: (state, instrument, { times }) => openOrders(state, instrument, ({ row }) => row.acceptedAt < times.openAt),
+  work: cancelAtEnd,
+}
+
 /** What earlier sessions could not close, for want of prices, is closed; what was to be held is held. */
 const leftovers: Stage<PositionTask> = {
   at: ({ times }) => times.openAt,
@@ -211,7 +219,7 @@ const rest: Stage<TraderTask> = {
   },
 }
 
-const stages = [leftovers, openingOrders, check, closing, lastOrders, night, rest] as const
+const stages = [outlived, leftovers, openingOrders, check, closing, lastOrders, night, rest] as const
 
 function openPositions(instrument: TradedInstrument, is: (position: Position) => boolean): PositionTask[] {
   return instrument.contracts

@@ -1,8 +1,9 @@
 import { contractMargin } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
+import { reserveOrders } from '../trading/reserve.ts'
 import type { PositionRow } from '../types.ts'
 import { revalue } from './risk.ts'
-import type { Days, Position } from './state.ts'
+import type { Contract, Days, Position, Trader } from './state.ts'
 
 /** Values and margins a position by the rate and the margin that hold. */
 export function stateAnew(days: Days, position: Position, turn: Turn): void {
@@ -25,6 +26,24 @@ export function stateSome(state: State, max: number, turn: Turn): void {
     if (position.row.closedAt !== null) continue
     stateAnew(days, position, turn)
     revalue(state, position.trader, turn)
+  }
+}
+
+/**
+ * After a new fixing or another margin or fee: open orders hold back what it asks at once, as a restart counts them. Between two
+ * trading days there are none but those whose session ended while the house was down.
+ */
+export function reserveAnew(state: State, turn: Turn): void {
+  const ordered = new Map<Trader, Set<Contract>>()
+  for (const { trader, market, row } of state.oversea.orders.values()) {
+    if (row.qty === null) continue
+    const contracts = ordered.get(trader)
+    if (contracts) contracts.add(market)
+    else ordered.set(trader, new Set([market]))
+  }
+  for (const [trader, contracts] of ordered) {
+    for (const contract of contracts) reserveOrders(trader, contract)
+    revalue(state, trader, turn)
   }
 }
 
