@@ -151,7 +151,7 @@ function Table({ days }: { days: readonly DailyProfit[] }) {
           <tr key={date}>
             <th scope="row">
               {dayWithWeekday(date, tList('weekdays')).slice(5)}
-              <small>{winsText(trades, wins)}</small>
+              <small>{t('tradesAndWins', { trades, wins })}</small>
             </th>
             <td>{signedWon(wonOf(realizedPnl))}</td>
             <td>{signedWon(-wonOf(fee))}</td>
@@ -165,7 +165,7 @@ function Table({ days }: { days: readonly DailyProfit[] }) {
         <tr>
           <th scope="row">
             {t('sum')}
-            <small>{winsText(total.trades, total.wins)}</small>
+            <small>{t('tradesAndWins', { trades: total.trades, wins: total.wins })}</small>
           </th>
           <td>{signedWon(total.realizedPnl)}</td>
           <td>{signedWon(-total.fee)}</td>
@@ -176,10 +176,6 @@ function Table({ days }: { days: readonly DailyProfit[] }) {
       </tfoot>
     </table>
   )
-
-  function winsText(trades: number, wins: number): string {
-    return `${t('trades')} ${t('tradesOf', { trades })} · ${t('wins')} ${t('winsOf', { wins })}`
-  }
 }
 
 function csvOf(days: readonly DailyProfit[], t: ReturnType<typeof useTexts<keyof typeof dailyTexts.ko>>) {

@@ -1,15 +1,15 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
-import { Check, Empty, Skeleton, Tabs } from '@maru/ui'
+import { Check, Empty, Tabs } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
 import { Loaded } from '../../../lists/index.ts'
-import { useLane } from '../commands.ts'
 import { ordersQuery, overseaOptionsQuery, positionsQuery } from '../queries.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
-import { CancelAllSheet, CloseAllSheet } from '../sheets/all-sheets.tsx'
-import { OrderRow } from './order-row.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { ListActions } from './list-actions.tsx'
+import { OpenOrders } from './open-orders.tsx'
 import { PositionCard } from './position-card.tsx'
 import { overseaListTexts } from './texts.ts'
 import '../../../trading/positions.css'
@@ -113,17 +113,7 @@ function Panel({ tab, option, positions, orders }: PanelProps) {
     return (
       <>
         <ListHead>{actions}</ListHead>
-        <Loaded
-          query={orders}
-          isEmpty={waiting.length === 0}
-          empty={[t('noOrders'), t('noOrdersHint')]}
-          skeleton={<CardSkeleton />}
-        >
-          {waiting.map((order) => {
-            const of = options.find(({ id }) => id === order.overseaOptionId)
-            return of && <OrderRow key={order.id} order={order} option={of} />
-          })}
-        </Loaded>
+        <OpenOrders query={orders} shown={waiting} options={options} />
       </>
     )
   return (
@@ -146,59 +136,6 @@ function ListHead({ children }: { children?: React.ReactNode }) {
         {t('allStocks')}
       </Check>
       {children}
-    </div>
-  )
-}
-
-/** Cancels or closes all that is listed; each asks once. */
-export function ListActions({
-  positions,
-  orders,
-  options,
-  optionId,
-}: {
-  positions: readonly OverseaPosition[]
-  orders: readonly OverseaOrder[]
-  options: readonly OverseaOption[]
-  /** All of it belongs to this contract. */
-  optionId?: number | undefined
-}) {
-  const t = useTexts(overseaListTexts)
-  const lane = useLane('all')
-  const [asking, setAsking] = useState<'cancel' | 'close' | null>(null)
-  const done = () => setAsking(null)
-  return (
-    <span className="lst-a">
-      <button
-        type="button"
-        className="link"
-        aria-haspopup="dialog"
-        disabled={orders.length === 0 || lane !== null}
-        onClick={() => setAsking('cancel')}
-      >
-        {t('cancelAll')}
-      </button>
-      <button
-        type="button"
-        className="link"
-        aria-haspopup="dialog"
-        disabled={positions.length === 0}
-        onClick={() => setAsking('close')}
-      >
-        {t('closeAll')}
-      </button>
-      <CancelAllSheet open={asking === 'cancel'} onClose={done} orders={orders} options={options} optionId={optionId} />
-      <CloseAllSheet open={asking === 'close'} onClose={done} positions={positions} options={options} />
-    </span>
-  )
-}
-
-export function CardSkeleton() {
-  return (
-    <div className="pos" aria-busy="true">
-      <Skeleton width={144} height={20} />
-      <Skeleton width={112} height={28} className="pos-s" />
-      <Skeleton height={72} className="pos-s" />
     </div>
   )
 }

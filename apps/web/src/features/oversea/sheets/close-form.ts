@@ -62,5 +62,11 @@ export function closeOutcome(held: Position, count: number, at: CloseAt, terms: 
   return { price: formatRational(average, precision), pnl, fee, net: pnl - fee }
 }
 
-/** Contracts of a share of a position in percent, rounded up: a quarter of two is one. */
-export const countOfShare = (count: number, percent: number): number => Math.max(1, Math.ceil((count * percent) / 100))
+const shares = [25, 50, 75, 100] as const
+
+/** Shares of a position that are whole contracts apart, in percent: of few contracts there are few. */
+export function sharesOf(count: number): readonly { readonly percent: number; readonly count: number }[] {
+  const found = new Map<number, number>()
+  for (const percent of shares) found.set(Math.ceil((count * percent) / 100), percent)
+  return [...found].map(([contracts, percent]) => ({ percent, count: contracts }))
+}

@@ -9,7 +9,7 @@ import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
 import { heldOf, termsOf } from '../terms.ts'
 import { titleOf } from '../title.ts'
-import { closeBody, closeOutcome, countOfShare } from './close-form.ts'
+import { closeBody, closeOutcome, sharesOf } from './close-form.ts'
 import { overseaSheetTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 
@@ -31,7 +31,6 @@ export function CloseSheet({ count, ...rest }: CloseSheetProps) {
   )
 }
 
-const shares = [25, 50, 75, 100] as const
 type CloseType = Extract<OrderableMarketType, 'MARKET' | 'LIMIT'>
 
 function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, 'count'> & { opening: number }) {
@@ -93,16 +92,15 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
         decreaseLabel={t('less', { step: 1 })}
         increaseLabel={t('more', { step: 1 })}
       />
-      <fieldset className="ps-c" aria-label={t('closeShare')}>
-        {shares.map((share) => {
-          const contracts = countOfShare(position.count, share)
-          return (
-            <Chip key={share} pressed={contracts === count} onClick={() => setTyped(contracts)}>
-              {share}%
+      {position.count > 1 && (
+        <fieldset className="ps-c" aria-label={t('closeShare')}>
+          {sharesOf(position.count).map((share) => (
+            <Chip key={share.percent} pressed={share.count === count} onClick={() => setTyped(share.count)}>
+              {share.percent}%
             </Chip>
-          )
-        })}
-      </fieldset>
+          ))}
+        </fieldset>
+      )}
       <Outcome position={position} option={option} count={isPriced ? count : null} limit={limit} />
       <Hint option={option} />
       {confirms && type === 'MARKET' && opening === position.count && (

@@ -1,7 +1,7 @@
 import { contractScale } from '@maru/positions'
 import { describe, expect, test } from 'vitest'
 import { heldOf, type Terms } from '../terms.ts'
-import { closeBody, closeOutcome, countOfShare } from './close-form.ts'
+import { closeBody, closeOutcome, sharesOf } from './close-form.ts'
 import { exitChanges, isDistance } from './exits-form.ts'
 import { long, short } from './testing.ts'
 
@@ -63,9 +63,18 @@ describe('closing', () => {
     expect(closeOutcome(held, 0, quotes, terms)).toBeNull()
   })
 
-  test('takes whole contracts of a share, at least one', () => {
-    expect([25, 50, 75, 100].map((share) => countOfShare(3, share))).toEqual([1, 2, 3, 3])
-    expect(countOfShare(1, 25)).toBe(1)
+  test('offers shares that are whole contracts apart', () => {
+    expect(sharesOf(8)).toEqual([
+      { percent: 25, count: 2 },
+      { percent: 50, count: 4 },
+      { percent: 75, count: 6 },
+      { percent: 100, count: 8 },
+    ])
+    expect(sharesOf(2)).toEqual([
+      { percent: 50, count: 1 },
+      { percent: 100, count: 2 },
+    ])
+    expect(sharesOf(1)).toEqual([{ percent: 100, count: 1 }])
   })
 })
 

@@ -1,0 +1,50 @@
+import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { useLane } from '../commands.ts'
+import { CancelAllSheet, CloseAllSheet } from '../sheets/all-sheets.tsx'
+import { overseaListTexts } from './texts.ts'
+import './oversea-lists.css'
+
+/** Cancels or closes all that is listed; each asks once. */
+export function ListActions({
+  positions,
+  orders,
+  options,
+  optionId,
+}: {
+  positions: readonly OverseaPosition[]
+  orders: readonly OverseaOrder[]
+  options: readonly OverseaOption[]
+  /** All of it belongs to this contract. */
+  optionId?: number | undefined
+}) {
+  const t = useTexts(overseaListTexts)
+  const lane = useLane('all')
+  const [asking, setAsking] = useState<'cancel' | 'close' | null>(null)
+  const done = () => setAsking(null)
+  return (
+    <span className="lst-a">
+      <button
+        type="button"
+        className="link"
+        aria-haspopup="dialog"
+        disabled={orders.length === 0 || lane !== null}
+        onClick={() => setAsking('cancel')}
+      >
+        {t('cancelAll')}
+      </button>
+      <button
+        type="button"
+        className="link"
+        aria-haspopup="dialog"
+        disabled={positions.length === 0}
+        onClick={() => setAsking('close')}
+      >
+        {t('closeAll')}
+      </button>
+      <CancelAllSheet open={asking === 'cancel'} onClose={done} orders={orders} options={options} optionId={optionId} />
+      <CloseAllSheet open={asking === 'close'} onClose={done} positions={positions} options={options} />
+    </span>
+  )
+}
