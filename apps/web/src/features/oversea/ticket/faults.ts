@@ -56,7 +56,8 @@ export function errors(draft: Draft, account: TicketAccount, market: TicketMarke
   // In the last minutes whatever is taken only reduces.
   const order = { ...draft, isReduceOnly: draft.isReduceOnly || market.isClosing }
   const found =
-    faultOfSize(count, account.terms) ??
+    // What only reduces is bounded by its position.
+    (draft.isReduceOnly ? null : faultOfSize(count, account.terms)) ??
     faultOfTime(order, market) ??
     (market.isClosing && !draft.isReduceOnly && count > closableOf(draft.side, account)
       ? { code: 'OVERSEA_CLOSE_ONLY' as const, field: null }

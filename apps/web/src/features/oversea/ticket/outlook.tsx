@@ -8,10 +8,13 @@ export function Outlook({
   account,
   summary,
   fault,
+  note,
 }: {
   account: TicketAccount | null
   summary: TicketSummary | null
   fault: TicketError | undefined
+  /** Said where nothing is wrong. */
+  note: string | null
 }) {
   const t = useTexts(ticketTexts)
   const isKnown = account !== null && summary !== null && account.terms.rate !== null
@@ -25,11 +28,9 @@ export function Outlook({
         <dt>{t('feeAndTick')}</dt>
         <dd>{isKnown ? `${formatKrw(summary.fee)} · ${formatKrw(summary.tickValue)}` : '–'}</dd>
       </dl>
-      {fault && (
-        <p className="tk-i is-error" role="alert">
-          {t(fault.code, fault.limit === undefined ? {} : { limit: fault.limit })}
-        </p>
-      )}
+      <p className={fault ? 'tk-i is-error' : 'tk-i'} role={fault ? 'alert' : undefined}>
+        {fault ? t(fault.code, fault.limit === undefined ? {} : { limit: fault.limit }) : note}
+      </p>
     </>
   )
 }

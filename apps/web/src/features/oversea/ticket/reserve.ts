@@ -28,7 +28,8 @@ export function faultOfOpening(side: PositionSide, count: number, account: Ticke
   const { terms, position, available } = account
   const { opens, margin, fee } = reserveOf(side, count, account)
   if (opens > 0 && Math.abs(position.qty) + openingOf(account) + opens > terms.maxCount) return 'MAX_CONTRACTS_EXCEEDED'
-  if (margin + fee <= available) return null
+  // What only closes needs nothing, and is taken however little is free.
+  if (margin + fee <= 0n || margin + fee <= available) return null
   return margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT'
 }
 

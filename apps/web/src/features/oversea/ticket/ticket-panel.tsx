@@ -173,7 +173,12 @@ export function OverseaTicket({ option, signedIn, ref }: TicketProps) {
           <Count inputs={inputs} dispatch={dispatch} faults={faults} summary={summary} />
         </div>
         <Exits inputs={inputs} dispatch={dispatch} faults={faults} summary={summary} />
-        <Outlook account={signedIn ? account : null} summary={summary} fault={faults[0]} />
+        <Outlook
+          account={signedIn ? account : null}
+          summary={summary}
+          fault={faults[0]}
+          note={stage.isOpen && stage.isClosing ? t('closeOnlyNote') : null}
+        />
       </div>
       <div className={isTouch ? 'tk-go is-touch' : 'tk-go'}>
         {isTouch && account && stage.isOpen ? (

@@ -35,7 +35,14 @@ export const closeOnlyMs = 10 * 60_000
 
 /** Where the contract's session stands at `now`. */
 export function stageOf(
-  { isPlay, isStop, isRest, session, fxRate, koName }: OverseaOption,
+  {
+    isPlay,
+    isStop,
+    isRest,
+    session,
+    fxRate,
+    koName,
+  }: Pick<OverseaOption, 'isPlay' | 'isStop' | 'isRest' | 'session' | 'fxRate' | 'koName'>,
   now: number,
 ): Pick<TicketMarket, 'isStopped' | 'isOpen' | 'isClosing' | 'name'> {
   return {
