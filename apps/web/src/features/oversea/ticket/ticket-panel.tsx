@@ -55,14 +55,20 @@ export interface TicketHandle {
 interface TicketProps {
   option: OverseaOption
   signedIn: boolean
+  /** Orders at the market and nothing else, with the close between the two sides: the quick order. Asks where the member wants it. */
+  quick?: {
+    /** Asks before the position is closed. */
+    readonly onAskClose: () => void
+  }
   ref?: Ref<TicketHandle>
 }
 
 /** Type, prices, contracts and the two sides; or one touch. What may be ordered, and what it would do, is decided by `form.ts`. */
-export function OverseaTicket({ option, signedIn, ref }: TicketProps) {
+export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
   const t = useTexts(ticketTexts)
   const navigate = useNavigate()
-  const [inputs, dispatch] = useReducer(reduce, option, startOf)
+  const [typed, dispatch] = useReducer(reduce, option, startOf)
+  const inputs: TicketInputs = quick ? { ...typed, type: 'MARKET' } : typed
   const account = useTicketAccount(option, signedIn)
   const market = useMarket(option.stock, option.precision, 0)
   const feed = useFeed(option.stock)
@@ -70,7 +76,7 @@ export function OverseaTicket({ option, signedIn, ref }: TicketProps) {
   const lane = useLane('ticket')
   const risk = useQuery(riskQuery(signedIn))
   const limits = useQuery(limitsQuery(signedIn)).data
-  const { confirms } = useOverseaSettings()
+  const { confirms, confirmsClose } = useOverseaSettings()
   const [sheet, setSheet] = useState<'touch' | 'settings' | null>(null)
   const [asked, setAsked] = useState<PositionSide | null>(null)
   const [warning, setWarning] = useState(false)
@@ -128,23 +134,32 @@ export function OverseaTicket({ option, signedIn, ref }: TicketProps) {
     if (side !== null && reason === null) take((inputs) => limitAt(side === 'bids' ? 'LONG' : 'SHORT', value, inputs))
   }
   useImperativeHandle(ref, () => ({ pick }))
+  const noteOf = () => {
+    // The quick order's buttons carry prices: why they rest stands above them.
+    if (quick && stage.isOpen && reason !== null) return reason
+    return stage.isOpen && stage.isClosing ? t('closeOnlyNote') : null
+  }
 
   return (
     <section className={isTouch ? 'tk otk is-touch' : 'tk otk'} aria-label={t('order')}>
       <div className="otk-m">
-        <Segmented
-          label={t('way')}
-          value={isTouch ? 'touch' : 'standard'}
-          choices={[
-            { value: 'standard', label: t('standard') },
-            { value: 'touch', label: t('touch') },
-          ]}
-          onChange={(way) => {
-            if (way === 'standard') dispatch({ kind: 'isTouch', on: false })
-            else if (!signedIn) void navigate('/signin')
-            else if (!isTouch) setSheet('touch')
-          }}
-        />
+        {quick ? (
+          <b>{t('marketOrder')}</b>
+        ) : (
+          <Segmented
+            label={t('way')}
+            value={isTouch ? 'touch' : 'standard'}
+            choices={[
+              { value: 'standard', label: t('standard') },
+              { value: 'touch', label: t('touch') },
+            ]}
+            onChange={(way) => {
+              if (way === 'standard') dispatch({ kind: 'isTouch', on: false })
+              else if (!signedIn) void navigate('/signin')
+              else if (!isTouch) setSheet('touch')
+            }}
+          />
+        )}
         <IconButton className="tk-s" label={t('settings')} aria-haspopup="dialog" onClick={() => setSheet('settings')}>
           <Icon name="setting" />
         </IconButton>
@@ -153,7 +168,7 @@ export function OverseaTicket({ option, signedIn, ref }: TicketProps) {
         <p className="otk-on">
           <Icon name="warn" small /> {reason ?? t('touchOn')}
         </p>
-      ) : (
+      ) : quick ? null : (
         <div className="tk-t">
           <Tabs
             label={t('orderType')}
@@ -167,28 +182,25 @@ export function OverseaTicket({ option, signedIn, ref }: TicketProps) {
           />
         </div>
       )}
-      <div id="ticket" {...(!isTouch && { role: 'tabpanel', 'aria-labelledby': `ticket-${inputs.type}` })}>
+      <div id="ticket" {...(!isTouch && !quick && { role: 'tabpanel', 'aria-labelledby': `ticket-${inputs.type}` })}>
         <div className="tk-f">
-          {!isTouch && <Prices option={option} last={last} inputs={inputs} dispatch={dispatch} faults={faults} />}
+          {!isTouch && !quick && (
+            <Prices option={option} last={last} inputs={inputs} dispatch={dispatch} faults={faults} />
+          )}
           <Count inputs={inputs} dispatch={dispatch} faults={faults} summary={summary} />
         </div>
         <Exits inputs={inputs} dispatch={dispatch} faults={faults} summary={summary} />
-        <Outlook
-          account={signedIn ? account : null}
-          summary={summary}
-          fault={faults[0]}
-          note={stage.isOpen && stage.isClosing ? t('closeOnlyNote') : null}
-        />
+        <Outlook account={signedIn ? account : null} summary={summary} fault={faults[0]} note={noteOf()} />
       </div>
-      <div className={isTouch ? 'tk-go is-touch' : 'tk-go'}>
-        {isTouch && account && stage.isOpen ? (
+      <div className={isTouch || quick ? 'tk-go is-touch' : 'tk-go'}>
+        {(isTouch || quick) && signedIn && account && stage.isOpen ? (
           <TouchButtons
             account={account}
             market={market}
             isBusy={reason !== null}
             isClosing={closeLane !== null}
-            onTake={(side) => take((inputs) => draftOf(side, inputs))}
-            onClose={closeOut}
+            onTake={(side) => take((inputs) => draftOf(side, inputs), quick && confirms ? side : null)}
+            onClose={quick && confirmsClose ? quick.onAskClose : closeOut}
           />
         ) : reason !== null ? (
           <button type="button" className="btn wait" disabled>
