@@ -90,6 +90,7 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       markets: [],
       contracts: [],
       session: null,
+      days: state.days,
       triggers: new TriggerBook(),
       book: null,
       last: null,

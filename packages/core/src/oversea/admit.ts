@@ -3,12 +3,12 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import type { State, Turn } from '../state.ts'
 import { closableQty, ordersIn } from '../trading/orders.ts'
-import { isTraded } from '../trading/prices.ts'
+import { isOpen, isTraded } from '../trading/prices.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { Reply } from '../types.ts'
 import { availableOf, heldOf } from './account.ts'
 import type { Draft } from './draft.ts'
-import { isCloseOnly, isOpen, isRateOld } from './markets.ts'
+import { isCloseOnly, isRateOld } from './markets.ts'
 import { openingCount } from './policy.ts'
 import type { Contract, Order, Trader } from './state.ts'
 
@@ -32,7 +32,7 @@ function refuseTime(state: State, { trader, market, row }: Order, draft: Draft, 
   const refusal = row.isReduceOnly ? null : refuseMember(trader.account, turn.at)
   if (refusal) return refusal
   if (!isPlainClose(row) && (!isPlay || isStop)) return refuse('OPTION_STOPPED')
-  if (!isOpen(state, market, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
+  if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
   if (draft.triggerPrice !== null && market.instrument.last === null) return refuse('PRICE_FEED_STALE')
   if (row.isReduceOnly) return null
   return isTraded(market.instrument, turn.at) && !isRateOld(state, turn.at) ? null : refuse('PRICE_FEED_STALE')

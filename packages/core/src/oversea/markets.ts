@@ -36,13 +36,6 @@ export function sessionOf(said: SessionChange | null): Session | null {
   return { isRest, times, nextOpenAt, overnightAllowed }
 }
 
-/** A session runs, and the dollar has a rate for it. */
-export function isOpen(state: State, { instrument }: Contract, at: EpochMs): boolean {
-  const { session } = instrument
-  if (session === null || session.isRest || at < session.times.openAt || at >= session.times.closeAt) return false
-  return state.days.fixing !== null && state.days.fixing.tradingDay >= session.times.tradingDay
-}
-
 /** The last minutes of a session: orders may only close. */
 export const isCloseOnly = ({ instrument: { session } }: Contract, at: EpochMs): boolean =>
   session !== null && at >= session.times.closeAt - CLOSE_ONLY_LEAD_MS

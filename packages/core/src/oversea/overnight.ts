@@ -1,11 +1,11 @@
 import { contractHealth } from '../guards/index.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
+import { isOpen } from '../trading/prices.ts'
 import { traderIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaCommand, Reply } from '../types.ts'
 import { accountOf, crossOf, nightMargin, overnightOf } from './account.ts'
 import { announcePosition, positionWire } from './announce.ts'
-import { isOpen } from './markets.ts'
 import { CLOSING_LEAD_MS, OVERNIGHT_LEAD_MS } from './rules.ts'
 import type { Contract, Position, Trader } from './state.ts'
 
@@ -18,7 +18,7 @@ export function setOvernight(state: State, command: SetOvernight, turn: Turn): R
   const position = [...trader.positions.values()].find(({ row }) => row.id === command.positionId)
   if (!position) return refuse('POSITION_NOT_FOUND')
   const { market, row } = position
-  if (!isOpen(state, market, turn.at)) return refuse('STOCK_CLOSED', { stock: market.row.koName })
+  if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: market.row.koName })
   if (command.isActive === (row.overnight !== null))
     return refuse(command.isActive ? 'OVERNIGHT_ALREADY_SET' : 'OVERNIGHT_ALREADY_UNSET')
   const refusal = command.isActive ? refuseNight(position, turn.at) : refuseEnd(market, turn.at)

@@ -3,6 +3,7 @@ import { invariant } from '../invariant.ts'
 import { formatMinor } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
+import { isOpen, isTraded } from '../trading/prices.ts'
 import { accountOf, collateralOf, crossOf, isAtOrBelow, positionsOf, reservedOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { cutLosses } from './losscut.ts'
@@ -33,7 +34,7 @@ export function revalueMember(state: State, memberId: number, turn: Turn): void 
 export function judge(state: State, position: Position, place: keyof Position['guards'], turn: Turn): void {
   position.guards[place] = null
   const { trader } = position
-  const asleep = positionsOf(trader).find(({ market }) => isAsleep(market.instrument, turn))
+  const asleep = positionsOf(trader).find(({ market }) => isAsleep(market, turn))
   const account = accountOf(trader)
   if (asleep || account === null) {
     for (const one of positionsOf(trader)) dropGuards(one)
@@ -45,8 +46,9 @@ export function judge(state: State, position: Position, place: keyof Position['g
   revalue(state, trader, turn)
 }
 
-const isAsleep = ({ last, prices, session }: Position['market']['instrument'], turn: Turn): boolean =>
-  last === null || !(prices.isLive(turn.at) || session === null || session.isRest || turn.at >= session.times.closeAt)
+/** Its price is not known, or the feed is dead while the stock is open. */
+const isAsleep = ({ instrument }: Position['market'], { at }: Turn): boolean =>
+  instrument.last === null || (isOpen(instrument, at) && !isTraded(instrument, at))
 
 /** Warns of an account, or arms its warning again. */
 function tell(trader: Trader, turn: Turn): void {

@@ -154,6 +154,18 @@ test('C: a halt inside the session closes nothing, and refuses orders', () => {
   expect(state(floor, 7)).toBe('SESSION_END')
 })
 
+test('C: what the venue says in a halt is no price at which anything trades when it goes on', () => {
+  const floor = late(60 * MINUTE)
+  const order = floor.order(7, { side: 'LONG', count: 1 })
+  floor.trading('EURUSD', { isRest: true })
+  floor.price(1.2)
+  floor.trading('EURUSD')
+  floor.pass(300)
+  expect(floor.orderOf(order)).toMatchObject({ status: 'NEW' })
+  floor.price(1.1)
+  expect(floor.orderOf(order)).toMatchObject({ status: 'FILLED', filledQuote: 110_010n * 100_000_000n })
+})
+
 test('C: the session’s end is worked off in turns that leave room for orders', () => {
   const floor = new Floor()
   const members = Array.from({ length: 250 }, (_, index) => 100 + index)
@@ -275,4 +287,22 @@ test('C: an order that outlived its session because the house was down dies at t
   floor.settle()
   expect(floor.orderOf(order)).toMatchObject({ status: 'CANCELED', reason: 'SESSION_END' })
   expect(floor.wallet(7).reserved).toBe(600_000n)
+})
+
+test('C: a stock that rests for want of a rate closes nothing either: what an earlier session left waits for it', () => {
+  const floor = late(6 * MINUTE)
+  floor.stale('EURUSD')
+  floor.goTo(CLOSE)
+  const nextOpenAt = NEXT_OPEN + 3 * 24 * 60 * MINUTE
+  floor.trading('EURUSD', { isRest: true, nextOpenAt })
+  floor.restart()
+  floor.goTo(nextOpenAt)
+  floor.live('EURUSD')
+  floor.trading('EURUSD', { day: 4 })
+  floor.price(1.1)
+  expect([state(floor, 7), state(floor, 8)]).toEqual(['open', 'open'])
+  floor.rate(141_000)
+  floor.settle()
+  expect([state(floor, 7), state(floor, 8)]).toEqual(['SESSION_END', 'SESSION_END'])
+  expect(floor.fills.at(-1)).toMatchObject({ fxRate: 141_000, tradingDay: '2026-03-06' })
 })

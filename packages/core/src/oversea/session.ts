@@ -20,7 +20,7 @@ const NEWS_MS = 60_000
 /** So many accounts, positions and orders of a session’s stages at most are worked off in one turn, so that commands get in between. */
 const TURN_MAX = 16
 
-/** Takes what calendar and venue say of a session. Prices of before it opened, or of before a halt, are none any more. */
+/** Takes what calendar and venue say of a session. Prices of before it opened, or of before the end of a halt, are none any more. */
 export function takeSession(state: State, signal: SessionChange, turn: Turn): void {
   const instrument = state.traded.get(signal.instrument)
   const session = sessionOf(signal)
@@ -28,7 +28,7 @@ export function takeSession(state: State, signal: SessionChange, turn: Turn): vo
   const before = instrument.session
   const { times, isRest } = session
   instrument.session = session
-  if (isRest || before?.times.openAt !== times.openAt) instrument.book = null
+  if (isRest || before?.isRest !== false || before.times.openAt !== times.openAt) instrument.book = null
   if (isRest && before?.isRest === false && turn.at < times.closeAt) {
     for (const contract of instrument.contracts) tellRest(state, contract, turn)
   }

@@ -1,10 +1,11 @@
 import { contractFee, contractMargin, tickValueKrw } from '@maru/positions'
 import type { State } from '../state.ts'
+import { isOpen } from '../trading/prices.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaPositionView, OverseaSessionView, OverseaView } from '../types.ts'
 import { crossOf, dayMargin, nightMargin, positionsOf } from './account.ts'
 import { ticksOf } from './announce.ts'
-import { isCloseOnly, isOpen } from './markets.ts'
+import { isCloseOnly } from './markets.ts'
 import { overnightDeadline } from './overnight.ts'
 import type { Contract, Position } from './state.ts'
 
@@ -22,7 +23,7 @@ export const overseaView = (state: State, now: () => EpochMs): OverseaView => ({
   },
   isRest(symbol) {
     const contract = state.traded.get(symbol)?.contracts[0]
-    return contract === undefined ? null : !isOpen(state, contract, now())
+    return contract === undefined ? null : !isOpen(contract.instrument, now())
   },
   openOrders: (siteId, memberId) =>
     [...(traderIn(state, state.oversea, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
@@ -41,7 +42,7 @@ function sessionView(state: State, contract: Contract, at: EpochMs): OverseaSess
   const { fixing } = state.days
   const rate = fixing && BigInt(fixing.rate)
   return {
-    isRest: !isOpen(state, contract, at),
+    isRest: !isOpen(contract.instrument, at),
     session: session?.times ?? null,
     nextOpenAt: session?.nextOpenAt ?? null,
     overnightDeadlineAt: overnightDeadline(contract),

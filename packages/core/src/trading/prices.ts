@@ -209,15 +209,15 @@ function hasHeld(instrument: TradedInstrument, at: EpochMs): boolean {
   return false
 }
 
-/** Whether prices count: the feed is live and, where the market has sessions, one runs. */
-export function isTraded(
-  { prices, session, contracts }: Pick<TradedInstrument, 'prices' | 'session' | 'contracts'>,
-  at: EpochMs,
-): boolean {
-  if (!prices.isLive(at)) return false
-  if (contracts.length === 0) return true
-  return session !== null && !session.isRest && at >= session.times.openAt && at < session.times.closeAt
+/** Whether a session runs, and the dollar has a rate for it. */
+export function isOpen({ session, days }: Pick<TradedInstrument, 'session' | 'days'>, at: EpochMs): boolean {
+  if (session === null || session.isRest || at < session.times.openAt || at >= session.times.closeAt) return false
+  return days.fixing !== null && days.fixing.tradingDay >= session.times.tradingDay
 }
+
+/** Whether prices count: the feed is live and, where the market has sessions, one is open. */
+export const isTraded = (instrument: TradedInstrument, at: EpochMs): boolean =>
+  instrument.prices.isLive(at) && (instrument.contracts.length === 0 || isOpen(instrument, at))
 
 /** The price by which the accounts of an instrument are judged, and where it stands. */
 const judgedBy = ({ contracts, last, mark }: TradedInstrument) =>
