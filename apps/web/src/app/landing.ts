@@ -20,7 +20,7 @@ export function isPathEnabled(path: string, site: Flags): boolean {
   if (segment === 'exchange') return features.binary
   if (segment === 'oversea' || segment === 'search') return features.oversea
   if (segment === 'future') return features.futures
-  if (path.startsWith('/wallet/history')) return features.binary || features.futures
+  if (path.startsWith('/wallet/history')) return features.binary || features.futures || features.oversea
   return path === '/wallet/asset' || segment === 'more'
 }
 

@@ -43,7 +43,12 @@ export const routeMetas = {
     requiresAuth: false,
   },
   walletAsset: { name: 'wallet', title: 'wallet', layout: 'Wallet' },
-  walletHistory: { name: 'wallet history', title: 'history', layout: 'Wallet', feature: ['futures', 'binary'] },
+  walletHistory: {
+    name: 'wallet history',
+    title: 'history',
+    layout: 'Wallet',
+    feature: ['oversea', 'futures', 'binary'],
+  },
   more: { name: 'more', title: 'more', layout: 'Fixed' },
   setting: { name: 'setting', title: 'setting', layout: 'Fixed', leftback: true },
   mypage: { name: 'mypage', title: 'mypage', layout: 'Fixed', leftback: true },
