@@ -3,7 +3,7 @@ import { Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
-import { dayWithWeekday, FilterChips, Loaded, listTexts, periodOf, SaveCsv, Stale } from '../../../lists/index.ts'
+import { dayWithWeekday, FilterChips, Loaded, listTexts, periodOf, SaveCsv, StaleOf } from '../../../lists/index.ts'
 import { clock } from '../../../live/index.ts'
 import { directionOf, signedWon } from '../figures.ts'
 import { overseaOptionsQuery, positionsQuery } from '../queries.ts'
@@ -39,7 +39,7 @@ export function DailyProfits({ optionId }: { optionId?: number | undefined }) {
   return (
     <>
       <Loaded query={month} isEmpty={false} empty={['', '']} skeleton={<TodaySkeleton />}>
-        {month.isError && <Stale at={month.dataUpdatedAt} onRetry={() => void month.refetch()} />}
+        <StaleOf query={month} />
         <Today days={month.data ?? none} optionId={optionId} />
       </Loaded>
       <h2 className="dp-h">{t('past')}</h2>

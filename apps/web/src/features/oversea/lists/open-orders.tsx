@@ -1,7 +1,7 @@
 import type { OverseaOption, OverseaOrder } from '@maru/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/texts.ts'
-import { Loaded } from '../../../lists/index.ts'
+import { Loaded, StaleOf } from '../../../lists/index.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { OrderRow } from './order-row.tsx'
 import { overseaListTexts } from './texts.ts'
@@ -18,16 +18,19 @@ export function OpenOrders({
 }) {
   const t = useTexts(overseaListTexts)
   return (
-    <Loaded
-      query={query}
-      isEmpty={shown.length === 0}
-      empty={[t('noOrders'), t('noOrdersHint')]}
-      skeleton={<CardSkeleton />}
-    >
-      {shown.map((order) => {
-        const of = options.find(({ id }) => id === order.overseaOptionId)
-        return of && <OrderRow key={order.id} order={order} option={of} />
-      })}
-    </Loaded>
+    <>
+      <StaleOf query={query} />
+      <Loaded
+        query={query}
+        isEmpty={shown.length === 0}
+        empty={[t('noOrders'), t('noOrdersHint')]}
+        skeleton={<CardSkeleton />}
+      >
+        {shown.map((order) => {
+          const of = options.find(({ id }) => id === order.overseaOptionId)
+          return of && <OrderRow key={order.id} order={order} option={of} />
+        })}
+      </Loaded>
+    </>
   )
 }

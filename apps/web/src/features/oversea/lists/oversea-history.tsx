@@ -15,7 +15,7 @@ import {
   RowSkeletons,
   rowsOf,
   SaveCsv,
-  Stale,
+  StaleOf,
   VirtualList,
 } from '../../../lists/index.ts'
 import { clock } from '../../../live/index.ts'
@@ -96,7 +96,7 @@ function List({ kind, filter }: { kind: HistoryKind; filter: HistoryFilter }) {
     )
   return (
     <>
-      {list.isError && list.data && <Stale at={list.dataUpdatedAt} onRetry={() => void list.refetch()} />}
+      <StaleOf query={list} />
       <Loaded
         query={list}
         isEmpty={rows.length === 0}

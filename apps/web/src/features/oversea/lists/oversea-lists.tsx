@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
-import { Loaded } from '../../../lists/index.ts'
+import { Loaded, StaleOf } from '../../../lists/index.ts'
 import { ordersQuery, overseaOptionsQuery, positionsQuery } from '../queries.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
@@ -96,6 +96,7 @@ function Panel({ tab, option, positions, orders }: PanelProps) {
     return (
       <>
         <ListHead>{actions}</ListHead>
+        <StaleOf query={positions} />
         <Loaded
           query={positions}
           isEmpty={held.length === 0}
