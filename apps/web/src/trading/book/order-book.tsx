@@ -259,8 +259,8 @@ function Mark({ stock, precision }: { stock: string; precision: number }) {
 }
 
 const compact = {
-  ko: new Intl.NumberFormat('ko', { notation: 'compact', maximumFractionDigits: 1 }),
-  en: new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),
+  ko: new Intl.NumberFormat('ko', { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
+  en: new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
 }
 /** `250만`, `2.5M`. */
 const shortQty = (qty: number): string => compact[currentLanguage()].format(qty)
