@@ -23,6 +23,7 @@ const routes = [
   { path: '/register', page: 'register-page', bound: 150 * kB },
   { path: '/exchange/:id', page: 'rounds-page', bound: 180 * kB },
   { path: '/oversea/:id', page: 'oversea-page', bound: 180 * kB },
+  { path: '/search/oversea', page: 'search-page', bound: 180 * kB },
   { path: '/future/:id', page: 'futures-page', bound: 180 * kB },
   { path: '/wallet/asset', page: 'asset-page', bound: 150 * kB },
   { path: '/evidence/:id', page: 'evidence-page', bound: 180 * kB },

@@ -4,6 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 const pagesByPath: readonly (readonly [start: string, modules: readonly string[]])[] = [
   ['/exchange', ['rounds-page', 'live/index', 'bet-notices', 'reality-check', '@stomp/stompjs/esm6/client']],
   ['/oversea', ['oversea-page', 'live/index', 'oversea-notices', 'reality-check', '@stomp/stompjs/esm6/client']],
+  ['/search', ['search-page', 'live/index', 'oversea-notices', 'reality-check', '@stomp/stompjs/esm6/client']],
   ['/future', ['futures-page', 'live/index', 'futures-notices', 'reality-check', '@stomp/stompjs/esm6/client']],
   ['/register', ['register-page']],
   ['/ref/', ['register-page']],

@@ -1,7 +1,7 @@
 import type { Feature } from '../site/store.ts'
 import type { AppText } from './texts.ts'
 
-type LayoutName = 'Sign' | 'Trade' | 'Fixed' | 'Wallet' | 'No'
+type LayoutName = 'Sign' | 'Trade' | 'Fixed' | 'Wallet' | 'Search' | 'No'
 
 /** What the frame and the guard need to know of a page. */
 export interface RouteMeta {
@@ -42,6 +42,7 @@ export const routeMetas = {
     feature: 'oversea',
     requiresAuth: false,
   },
+  searchOversea: { name: 'search oversea', title: 'lookup', layout: 'Search', feature: 'oversea' },
   walletAsset: { name: 'wallet', title: 'wallet', layout: 'Wallet' },
   walletHistory: {
     name: 'wallet history',

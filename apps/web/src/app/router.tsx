@@ -31,6 +31,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/future/:id', m.future, futures],
   ['/futureView', m.futureView, futures],
   ['/futureView/:id', m.futureView, futures],
+  ['/search/oversea', m.searchOversea, lazy(() => import('../features/oversea/search-page.tsx'))],
   ['/wallet/asset', m.walletAsset, lazy(() => import('../features/wallet/asset-page.tsx'))],
   ['/wallet/history', m.walletHistory, lazy(() => import('../features/wallet/history-page.tsx'))],
   ['/more', m.more, lazy(() => import('../features/more/more-page.tsx'))],
@@ -48,6 +49,7 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Frame />}>
         <Route path="/" element={<Navigate to="/signin" replace />} />
+        <Route path="/search" element={<Navigate to="/search/oversea" replace />} />
         {pages.map(([path, meta, page]) => (
           <Route key={path} path={path} element={<GuardedPage meta={meta} page={page} />} />
         ))}

@@ -10,6 +10,8 @@ interface Tab {
   icon: IconName
   text: AppText
   to: string
+  /** Where the site has not that page, this one. */
+  otherwise?: string
   /** Guests get this page instead. */
   guestTo?: string
 }
@@ -20,7 +22,7 @@ const tabs: readonly Tab[] = [
   { icon: 'futures', text: 'futures', to: '/future', guestTo: '/futureView' },
   { icon: 'bolt', text: 'order', to: '/oversea', guestTo: '/overseaView' },
   { icon: 'wallet', text: 'wallet', to: '/wallet/asset' },
-  { icon: 'search', text: 'lookup', to: '/wallet/history' },
+  { icon: 'search', text: 'lookup', to: '/search', otherwise: '/wallet/history' },
   { icon: 'more', text: 'more', to: '/more' },
 ]
 
@@ -32,6 +34,9 @@ export function FooterTabs() {
   return (
     <nav className="ftr" aria-label={t('mainMenu')}>
       {tabs
+        .map(({ otherwise, ...tab }) =>
+          otherwise && site && !isPathEnabled(tab.to, site) ? { ...tab, to: otherwise } : tab,
+        )
         .filter(({ to }) => !site || isPathEnabled(to, site))
         .map(({ icon, text, to, guestTo }) => (
           <NavLink

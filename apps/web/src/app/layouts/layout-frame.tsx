@@ -7,12 +7,12 @@ import type { RouteMeta } from '../route-meta.ts'
 
 /**
  * The frame that a page's layout names. Sign: nothing around the page. Trade: the page brings its own TradeHeader.
- * Wallet, Fixed: header with the page's title, and the footer tabs. No: header only.
+ * Search: the footer tabs alone. Wallet, Fixed: header with the page's title, and the footer tabs. No: header only.
  */
 export function LayoutFrame({ meta, children }: { meta: RouteMeta; children: ReactNode }) {
   const hasHeader = meta.layout === 'Fixed' || meta.layout === 'Wallet' || meta.layout === 'No'
-  const hasFooter = meta.layout === 'Trade' || meta.layout === 'Fixed' || meta.layout === 'Wallet'
-  const needsPrices = useSite(({ site }) => site !== null) && meta.layout === 'Trade'
+  const hasFooter = meta.layout !== 'Sign' && meta.layout !== 'No'
+  const needsPrices = useSite(({ site }) => site !== null) && (meta.layout === 'Trade' || meta.layout === 'Search')
   useEffect(() => {
     if (needsPrices) startLiveOnce()
   }, [needsPrices])
