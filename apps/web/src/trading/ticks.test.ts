@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { moveByTicks, priceOf, snapToTick, unitsOf } from './ticks.ts'
+import { moveByTicks, priceOf, shortTick, snapToTick, unitsOf } from './ticks.ts'
+
+test('a tick is told without the zeros that say nothing', () => {
+  expect(['0.00010', '10.0', '0.25', '100'].map(shortTick)).toEqual(['0.0001', '10', '0.25', '100'])
+})
 
 test('a price is a whole number of its last place, and back', () => {
   expect(unitsOf('65400.5', 1)).toBe(654_005)

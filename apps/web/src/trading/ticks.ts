@@ -26,3 +26,6 @@ function onGrid(units: number, count: number, tick: string, precision: number, o
   const rest = unitsOf(origin, precision) % unit
   return priceOf(Math.max(1, Math.round((units - rest) / unit) + count) * unit + rest, precision)
 }
+
+/** A tick as it is spoken of: `0.0001`, whatever the decimals of its prices. */
+export const shortTick = (tick: string): string => (tick.includes('.') ? tick.replace(/\.?0+$/, '') : tick)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRe
 import { currentLanguage, useTexts } from '../../i18n/texts.ts'
 import { connection, prices, useFeed, usePrice } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
-import { priceOf, unitsOf } from '../ticks.ts'
+import { priceOf, shortTick, unitsOf } from '../ticks.ts'
 import { type BookSide, type BookStore, createBookStore } from './book-store.ts'
 import type { BookRow, BookView, Level } from './rows.ts'
 import './order-book.css'
@@ -95,7 +95,7 @@ export function OrderBook({
           <select value={ticks} onChange={({ currentTarget }) => setTicks(Number(currentTarget.value))}>
             {groups.map((count) => (
               <option key={count} value={count}>
-                {shortStep(priceOf(unitsOf(tick, precision) * count, precision))}
+                {shortTick(priceOf(unitsOf(tick, precision) * count, precision))}
               </option>
             ))}
           </select>
@@ -319,6 +319,3 @@ function useLatest<A extends unknown[]>(act: (...given: A) => void): (...given: 
   latest.current = act
   return useCallback((...given: A) => latest.current(...given), [])
 }
-
-/** A width without the zeros that say nothing: `10.0` is 10. */
-const shortStep = (step: string) => (step.includes('.') ? step.replace(/\.?0+$/, '') : step)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed, usePrice } from '../../../live/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
+import { shortTick, snapToTick } from '../../../trading/ticks.ts'
 import { run, useLane } from '../commands.ts'
 import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
@@ -43,6 +44,7 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
   const [price, setPrice] = useState('')
   const [asksNoMore, setAsksNoMore] = useState(false)
   const last = usePrice(option.stock, 'last') ?? option.lastPrice
+  const tick = shortTick(option.tickSize)
 
   // A part may have been closed elsewhere meanwhile.
   const count = typed === null ? null : Math.min(typed, position.count)
@@ -63,7 +65,8 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
         value={type}
         onChange={(next) => {
           setType(next)
-          if (next === 'LIMIT' && price === '' && last !== null) setPrice(last)
+          if (next === 'LIMIT' && price === '' && last !== null)
+            setPrice(snapToTick(Number(last), option.tickSize, option.precision))
         }}
         choices={[
           { value: 'MARKET', label: t('MARKET') },
@@ -72,13 +75,13 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
       />
       {type === 'LIMIT' && (
         <DecimalStepper
-          label={t('price', { tick: option.tickSize })}
+          label={t('price', { tick })}
           value={price}
           onValue={setPrice}
           step={option.tickSize}
           decimals={option.precision}
-          decreaseLabel={t('less', { step: option.tickSize })}
-          increaseLabel={t('more', { step: option.tickSize })}
+          decreaseLabel={t('less', { step: tick })}
+          increaseLabel={t('more', { step: tick })}
           invalid={!isPriced}
         />
       )}

@@ -3,7 +3,7 @@ import { Check, Chip, DecimalInput, DecimalStepper, formatSigned } from '@maru/u
 import { type Dispatch, useId } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useMemberSettings } from '../../../settings/member-settings.ts'
-import { moveByTicks } from '../../../trading/ticks.ts'
+import { moveByTicks, shortTick } from '../../../trading/ticks.ts'
 import { won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import {
@@ -70,9 +70,6 @@ export function Prices({
     </>
   )
 }
-
-/** A tick without the zeros that say nothing: `0.00010` is 0.0001. */
-const shortTick = (tick: string) => (tick.includes('.') ? tick.replace(/\.?0+$/, '') : tick)
 
 /** Fractions may be typed, so that they are refused instead of becoming another number. */
 const fractionDigits = 2

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
-import { clock, useFeed, useMoment, usePrice } from '../../../live/index.ts'
+import { clock, prices, useFeed, useMoment, usePrice } from '../../../live/index.ts'
 import { memberSettings } from '../../../settings/member-settings.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
@@ -187,7 +187,7 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
           {!isTouch && !quick && (
             <Prices option={option} last={last} inputs={inputs} dispatch={dispatch} faults={faults} />
           )}
-          <Count inputs={inputs} dispatch={dispatch} faults={faults} summary={summary} />
+          <Count inputs={inputs} dispatch={dispatch} faults={faults} summary={signedIn ? summary : null} />
         </div>
         <Exits inputs={inputs} dispatch={dispatch} faults={faults} summary={summary} />
         <Outlook account={signedIn ? account : null} summary={summary} fault={faults[0]} note={noteOf()} />
@@ -261,10 +261,12 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
 type Make = (inputs: TicketInputs) => Draft
 
 /** What a ticket begins with: the member's kept choices, at the last price. */
-function startOf({ lastPrice, tickSize, precision }: OverseaOption): TicketInputs {
+function startOf({ stock, lastPrice, tickSize, precision }: OverseaOption): TicketInputs {
   const { marketType: type, takeProfit, stopLoss } = useOverseaSettings.getState()
   const { orderCnt, tpsl } = memberSettings()
-  const price = lastPrice === null ? '' : snapToTick(Number(lastPrice), tickSize, precision)
+  // What the stock was listed with may be a minute old.
+  const last = prices.get(stock, 'last') ?? lastPrice
+  const price = last === null ? '' : snapToTick(Number(last), tickSize, precision)
   return emptyInputs({ type, count: orderCnt[0] ?? 1, takeProfit, stopLoss, tpsl }, price)
 }
 
