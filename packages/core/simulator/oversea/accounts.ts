@@ -1,4 +1,4 @@
-import type { FixingRow, OrderRow, OverseaOption, Quote, SessionTimes } from '../../src/index.ts'
+import type { OrderRow, OverseaOption, Quote, SessionTimes } from '../../src/index.ts'
 import { abs, min } from '../arithmetic.ts'
 import type { AuditedTrader } from '../traders.ts'
 import { feeOf, marginOf, won, worth } from './arithmetic.ts'
@@ -38,6 +38,8 @@ export interface AuditedMarket {
     readonly overnightAllowed: boolean
   } | null
   book: Extract<Quote, { kind: 'book' }> | null
+  /** The newest trading day for which the dollar is fixed. */
+  fixedDay: string | null
 }
 
 export type Markets = ReadonlyMap<string, AuditedMarket>
@@ -48,22 +50,18 @@ export const DEADLINE = 30 * MINUTE
 export const CLOSE_ONLY = 10 * MINUTE
 export const CLOSING = 5 * MINUTE
 
-/** Prices count: the feed is live, and a session runs. */
-export function isTraded({ live, session }: AuditedMarket, at: number): boolean {
-  return live && session !== null && !session.isRest && at >= session.times.openAt && at < session.times.closeAt
-}
-
 /** A session runs, and the dollar is fixed for it. */
-export function isOpen({ session }: AuditedMarket, fixing: FixingRow | null, at: number): boolean {
+export function isOpen({ session, fixedDay }: AuditedMarket, at: number): boolean {
   if (session === null || session.isRest || at < session.times.openAt || at >= session.times.closeAt) return false
-  return fixing !== null && fixing.tradingDay >= session.times.tradingDay
+  return fixedDay !== null && fixedDay >= session.times.tradingDay
 }
 
-/** Nobody is judged by a price that is unknown, or that a dead feed left in its session. */
-export function isAsleep({ live, last, session }: AuditedMarket, at: number): boolean {
-  if (last === null) return true
-  return !live && session !== null && !session.isRest && at < session.times.closeAt
-}
+/** Prices count: the feed of an open market is live. */
+export const isTraded = (market: AuditedMarket, at: number): boolean => market.live && isOpen(market, at)
+
+/** Nobody is judged by a price that is unknown, or that a dead feed left in an open market. */
+export const isAsleep = (market: AuditedMarket, at: number): boolean =>
+  market.last === null || (isOpen(market, at) && !market.live)
 
 /** How long before its session's close a market is; beyond all leads where it has none. */
 export const leftOf = ({ session }: AuditedMarket, at: number): number =>

@@ -59,7 +59,7 @@ export function refusalsOfOrder(auditor: OverseaAuditor, command: Place, at: num
   const isClose = order.isReduceOnly && order.count <= closable
   note('MAX_CONTRACTS_EXCEEDED', order.count > option.maxCount && !isClose)
   note('ORDER_EXPIRED', order.expiresAt !== null && order.expiresAt < at)
-  note('STOCK_CLOSED', !isOpen(market, fixing, at))
+  note('STOCK_CLOSED', !isOpen(market, at))
   note('OPTION_STOPPED', !isPlain && (option.isStop || !option.isPlay))
   note('PRICE_FEED_STALE', trigger !== null && market.last === null)
   if (isLate && !order.isReduceOnly) {

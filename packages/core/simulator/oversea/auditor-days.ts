@@ -74,10 +74,16 @@ export class Fixings {
     this.now = this.#saved
     this.#rate = null
     this.#due = []
+    this.#tell()
   }
 
   #fix(row: FixingRow): void {
     this.now = row
     this.#due.push(row)
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const market of this.#markets.values()) market.fixedDay = this.now?.tradingDay ?? null
   }
 }

@@ -1,4 +1,4 @@
-import type { FillRow, FixingRow, OrderRow } from '../../src/index.ts'
+import type { FillRow, OrderRow } from '../../src/index.ts'
 import { up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import { takenBy } from '../traders.ts'
@@ -19,7 +19,7 @@ export function checkFill(
   order: OrderRow,
   fill: FillRow,
   market: AuditedMarket,
-  fixing: FixingRow | null,
+  rate: number,
   at: number,
 ): FillPlan {
   const option = member.options.get(fill.optionId)!
@@ -27,12 +27,10 @@ export function checkFill(
   const { book, session } = market
   if (!isTraded(market, at)) throw new Error(`${name} came while nothing was traded`)
   if (!book) throw new Error(`${name} came without a price`)
-  if (fixing === null || fixing.tradingDay < session!.times.tradingDay)
-    throw new Error(`${name} came before the dollar was fixed`)
   equal(fill.bookU, book.u, `price of its time of ${name}`)
   equal(fill.at, at, `time of ${name}`)
   equal(fill.side, order.side, `side of ${name}`)
-  equal(fill.fxRate, fixing.rate, `rate of ${name}`)
+  equal(fill.fxRate, rate, `rate of ${name}`)
   equal(fill.tradingDay, session!.times.tradingDay, `trading day of ${name}`)
   const direction = order.side === 'LONG' ? 1 : -1
   const best = (direction > 0 ? book.asks : book.bids)[0]?.[0]
@@ -44,7 +42,7 @@ export function checkFill(
   checkPrice(member, order, fill, at)
   member.taken = member.taken.filter((one) => one.at > at - 2_000)
   member.taken.push({ optionId: fill.optionId, side: fill.side, qty: fill.qty, at })
-  const fee = feeOf(option, fill.qty, fixing.rate)
+  const fee = feeOf(option, fill.qty, rate)
   equal(fill.fee, fee, `fee of ${name}`)
 
   const position = member.positions.get(fill.optionId)
@@ -60,7 +58,7 @@ export function checkFill(
   }
   if (fill.qty > closable) throw new Error(`${name} closes more than is open`)
   const removed = up(position!.entry * BigInt(fill.qty), BigInt(Math.abs(held)))
-  const pnl = won(option, -BigInt(direction) * fill.quote - removed, fixing.rate)
+  const pnl = won(option, -BigInt(direction) * fill.quote - removed, rate)
   equal(fill.realizedPnl, pnl, `result of ${name}`)
   return { qty: held + signed, entry: position!.entry - removed, pnl, fee }
 }

@@ -65,7 +65,7 @@ export class OverseaMoney {
     const old = member.positions.get(fill.optionId)
     if (row.origin === 'SYSTEM' && row.marketType === 'MARKET') checkSessionEnd(old, leftOf(market, at), market, fill)
     const before = available(member, markets, heldOf(member, fixings.rate, isOver(rows, row)))
-    const plan = checkFill(member, row, fill, market, fixings.now, at)
+    const plan = checkFill(member, row, fill, market, fixings.rate, at)
     counts.fills++
     if (fill.isMaker) counts.makers++
     member.results.push({ at, profit: fill.realizedPnl - fill.fee })

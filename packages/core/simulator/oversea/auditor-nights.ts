@@ -28,7 +28,7 @@ export function refusalsOfNight(auditor: OverseaAuditor, command: SetOvernight, 
   if (!member || !position) return reasons.add('POSITION_NOT_FOUND')
   const market = marketOf(auditor.markets, position.option)
   const left = leftOf(market, at)
-  note('STOCK_CLOSED', !isOpen(market, auditor.fixings.now, at))
+  note('STOCK_CLOSED', !isOpen(market, at))
   if (command.isActive) {
     note('OVERNIGHT_ALREADY_SET', position.overnight !== null)
     const isAllowed = market.session?.overnightAllowed === true

@@ -56,7 +56,8 @@ export class OverseaAuditor implements Watcher {
   #savedOptions: OverseaOption[] = []
   readonly #most = new Map<string, number>()
   readonly #replies = new Replies('fixings')
-  readonly #quoted = new Set<string>()
+  /** Orders that changed since the newest quote of their instrument: they wait for the next one. */
+  readonly #changed = new Map<string, Set<number>>()
   /** Instruments whose last minutes have begun and were worked off. */
   readonly #ending = new Set<string>()
   #isMoved = false
@@ -110,7 +111,9 @@ export class OverseaAuditor implements Watcher {
     if (quote.kind !== 'book') throw new Error('contracts have no mark')
     const market = this.markets.get(quote.instrument)!
     market.book = at >= (market.session?.times.openAt ?? 0) ? quote : null
-    this.#quoted.add(quote.instrument)
+    // Before the first last price after a start nobody can say what a member may open.
+    if (market.last === null) this.#changed.delete(quote.instrument)
+    else this.#changed.set(quote.instrument, new Set())
     this.#isMoved = true
   }
 
@@ -131,7 +134,11 @@ export class OverseaAuditor implements Watcher {
     const ended: Ended = new Map()
     this.money.follow(effects, ended, at)
     if (command && effects.reply?.status === 200) this.#accepted(command)
-    for (const row of rows.orders) this.lives.observe(this.traders.touch(row.memberId), row, at)
+    for (const row of rows.orders) {
+      const member = this.traders.touch(row.memberId)
+      this.lives.observe(member, row, at)
+      this.#changed.get(member.options.get(row.optionId)!.instrument)?.add(row.id)
+    }
     this.counts.orders = this.lives.count
     for (const row of rows.positions) this.#position(row, ended, command, at)
     for (const row of rows.members) this.traders.touch(row.memberId).block = row
@@ -168,7 +175,7 @@ export class OverseaAuditor implements Watcher {
       }
     }
     scanAccounts(this, at)
-    scanOrders(this, this.#quoted, at)
+    scanOrders(this, this.#changed, at)
     scanSessions(this, at)
     this.#looked()
   }
@@ -179,10 +186,11 @@ export class OverseaAuditor implements Watcher {
   }
 
   crashed(): void {
-    for (const part of [this.traders, this.lives, this.#replies, this.money, this.fixings]) part.crashed()
     for (const name of this.markets.keys()) this.markets.set(name, newMarket())
+    for (const part of [this.traders, this.lives, this.#replies, this.money, this.fixings]) part.crashed()
     for (const option of this.#savedOptions) this.#setOption(option)
     this.#ending.clear()
+    this.#changed.clear()
     this.#looked()
     this.counts.crashes++
   }
@@ -218,7 +226,6 @@ export class OverseaAuditor implements Watcher {
 
   #looked(): void {
     this.#isMoved = false
-    this.#quoted.clear()
     this.lives.fresh.clear()
     this.traders.touched.clear()
   }
@@ -327,4 +334,10 @@ export class OverseaAuditor implements Watcher {
   }
 }
 
-const newMarket = (): AuditedMarket => ({ live: false, last: null, session: null, book: null })
+const newMarket = (): AuditedMarket => ({
+  live: false,
+  last: null,
+  session: null,
+  book: null,
+  fixedDay: null,
+})

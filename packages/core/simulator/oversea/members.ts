@@ -54,8 +54,8 @@ export class OverseaMembers {
     const most = random.chance(40) ? this.#affordable(member, option) : random.int(1, random.chance(80) ? 4 : 30)
     const count = closes && random.chance(60) ? Math.abs(position.qty) : Math.max(1, most)
     const needsPrice = marketType === 'LIMIT' || marketType === 'STOPLIMIT'
-    const trigger = random.chance(97) ? this.#near(option, around, 8) : around
-    const limit = this.#near(option, marketType === 'STOPLIMIT' ? trigger : around, random.chance(92) ? 5 : 150)
+    const trigger = random.chance(97) ? this.#near(option, around, 6) : around
+    const limit = this.#near(option, marketType === 'STOPLIMIT' ? trigger : around, random.chance(94) ? 3 : 150)
     const exits = !closes && random.chance(25)
     const command: Place = {
       kind: 'placeOversea',
@@ -78,11 +78,12 @@ export class OverseaMembers {
     this.#do(command)
   }
 
-  /** Almost all that he could open. */
+  /** A good part of what he could open. */
   #affordable({ siteId, memberId }: SimMember, option: OverseaOption): number {
     const cross = this.#house.core.view.oversea.cross(siteId, memberId)
     const margin = (option.margin * 140_000n) / 1_000_000n
-    return Math.min(option.maxCount, Number((cross?.playerPoint ?? 0n) / margin))
+    const part = this.#random.int(30, 100) / 100
+    return Math.min(option.maxCount, Math.floor((part * Number(cross?.playerPoint ?? 0n)) / Number(margin)))
   }
 
   #cancel(member: SimMember): void {
@@ -113,6 +114,7 @@ export class OverseaMembers {
 
   #overnight(member: SimMember): void {
     const position = this.#position(member)
+    if (!position && this.#random.chance(90)) return
     const positionId = position && this.#random.chance(98) ? position.id : 1
     const isActive = this.#random.chance(80)
     this.#do({ kind: 'setOvernight', ...member, key: this.#key('overnight'), positionId, isActive })

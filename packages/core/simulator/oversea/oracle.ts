@@ -52,8 +52,12 @@ function scanCounts(auditor: OverseaAuditor, member: AuditedMember): void {
   }
 }
 
-/** Looks at every open order: none may be left that had to fire, fill or end. `quoted`: instruments whose quote came. */
-export function scanOrders(auditor: OverseaAuditor, quoted: ReadonlySet<string>, at: number): void {
+/** Looks at every open order: none may be left that had to fire, fill or end. `changed`: those that changed after the quote of an instrument that holds. */
+export function scanOrders(
+  auditor: OverseaAuditor,
+  changed: ReadonlyMap<string, ReadonlySet<number>>,
+  at: number,
+): void {
   for (const member of auditor.members.values())
     for (const order of member.orders.values()) {
       const { instrument } = member.options.get(order.optionId)!
@@ -69,7 +73,7 @@ export function scanOrders(auditor: OverseaAuditor, quoted: ReadonlySet<string>,
         if (isAble && at >= order.executeAt) throw new Error(`${name} passed its price over`)
       } else if (order.triggerKind !== null && order.triggeredAt === null) {
         if (isReached(order, market.last)) throw new Error(`${name} did not fire at ${market.last}`)
-      } else if (isAble && quoted.has(instrument) && !auditor.lives.fresh.has(order.id)) {
+      } else if (isAble && changed.get(instrument)?.has(order.id) === false) {
         const [best] = market.book![side][0]!
         if ((order.side === 'LONG' ? 1 : -1) * (best - order.price!) <= 0)
           throw new Error(`${name} was passed over at ${best}`)

@@ -57,6 +57,15 @@ export class OverseaPrices {
     return this.#world.calendar
   }
 
+  /** Whether a market is open. */
+  get isOpen(): boolean {
+    const { now } = this.#house
+    return this.#streams.some(({ symbol }) => {
+      const { openAt, closeAt } = this.#world.calendar.sessionAt(symbol, now).times
+      return now >= openAt && now < closeAt
+    })
+  }
+
   /** When the feed, the calendar, the venue or the source of the rate speaks next by itself. */
   nextAt(): number {
     let next = this.#rateAt
@@ -113,8 +122,14 @@ export class OverseaPrices {
 
   jump(): void {
     const stream = this.#random.pick(this.#streams)
-    const most = this.#random.chance(20) ? 600 : 150
-    stream.price = this.#within(stream, stream.price + this.#random.int(-most, most) * stream.tickUnits)
+    const most = this.#random.chance(20) ? 80 : 20
+    stream.price = this.#within(stream, stream.price * (1 + this.#random.int(-most, most) / 1_000))
+  }
+
+  /** Hours later prices are elsewhere. */
+  drift(): void {
+    for (const stream of this.#streams)
+      stream.price = this.#within(stream, stream.price * (1 + this.#random.int(-30, 30) / 1_000))
   }
 
   /** The venue stops within a session, and goes on later. */
@@ -161,7 +176,7 @@ export class OverseaPrices {
     if (now >= session.closeAt) stream.haltedUntil = null
     const isRest = now < session.openAt || now >= session.closeAt || stream.haltedUntil !== null
     this.#house.signal({ kind: 'session', instrument: symbol, isRest, at: now, session, nextOpenAt, overnightAllowed })
-    stream.calendarAt = calendar.nextChangeAt(symbol, now) + (this.#random.chance(20) ? this.#random.int(1, 1_500) : 0)
+    stream.calendarAt = calendar.nextChangeAt(symbol, now) + (this.#random.chance(20) ? this.#random.int(1, 15_000) : 0)
   }
 
   #sayRate(): void {
@@ -214,13 +229,13 @@ export class OverseaPrices {
     })
   }
 
-  /** In ticks mostly; sometimes the price runs. */
+  /** Some twentieths of a percent; sometimes the price runs, and seldom it leaps. */
   #move(stream: Stream): number {
     const random = this.#random
+    const step = stream.price / 1_500
     if (random.chance(20)) return 0
     if (random.chance(1)) stream.trend = random.int(-6, 6)
-    const ticks = random.chance(1) ? random.int(-80, 80) : random.int(-8, 8) + stream.trend
-    return ticks * stream.tickUnits
+    return random.chance(1) ? step * random.int(-10, 10) : (step * (random.int(-100, 100) + 6 * stream.trend)) / 100
   }
 
   #within(stream: Stream, price: number): number {

@@ -20,7 +20,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
   const house = new House(store, new OverseaAuditor(world), world.calendar.start, tamper)
   const prices = new OverseaPrices(random, house, world)
   const members = new OverseaMembers(random, house, world)
-  const activity = random.pick([3, 6, 12])
+  const activity = random.pick([4, 8, 16])
   const crashAt = random.int(1, steps) // one at least
 
   for (const member of world.members)
@@ -34,20 +34,21 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
   for (let step = 0; step < steps; step++) {
     pass(house, prices, house.now + random.int(5, 160))
     const dice = random.int(0, 99_999)
-    if (dice < 900) leap(house, prices, random)
-    else if (dice < 980) prices.gap(random.pick([3_000, 9_000, 9_000, 400_000, 2_000_000]))
-    else if (dice < 1_130) prices.jump()
-    else if (dice < 1_150) prices.halt()
-    else if (dice < 1_200 || step === crashAt) {
+    // While everything rests little happens.
+    if (dice < 1_000 || (!prices.isOpen && random.chance(5))) leap(house, prices, random)
+    else if (dice < 1_080) prices.gap(random.pick([3_000, 9_000, 9_000, 400_000, 2_000_000]))
+    else if (dice < 1_250) prices.jump()
+    else if (dice < 1_275) prices.halt()
+    else if (dice < 1_320 || step === crashAt) {
       house.crash(
         random.pick([1, 5, 800, 2_900, 20_000, 20_000, 700_000, 8 * 3_600_000, 26 * 3_600_000]),
         random.chance(50),
       )
       prices.restart()
-    } else if (dice < 1_240) {
+    } else if (dice < 1_360) {
       house.commit()
       house.checkRestore()
-    } else if (dice < 1_270) members.configure()
+    } else if (dice < 1_390) members.configure()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance(random.pick([1, 20, 200]))
@@ -78,7 +79,7 @@ function leap(house: House, prices: OverseaPrices, random: Random): void {
   const { calendar } = prices
   pass(house, prices, Math.max(house.now, calendar.markAfter(house.now + 4_000) - random.int(0, 3_000)))
   house.commit()
-  if (random.chance(60)) prices.jump()
+  prices.drift()
 }
 
 /** Lets time pass as the timers of a house do: what falls due is done when it is due. */

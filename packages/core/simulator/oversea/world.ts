@@ -42,7 +42,7 @@ export function makeOverseaWorld(random: Random): OverseaWorld {
         fee: fee * random.pick([10_000n, 7_500n]),
         maxCount,
         lotsPerTick: random.pick([10, 4, 1]),
-        maxOpenOrders: 6,
+        maxOpenOrders: 4,
         execDelayMs: 300,
         priceBandPpm: 100_000,
         longRatePpm: random.int(-40_000, 40_000),
