@@ -110,7 +110,12 @@ export class MarketRecorder {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     await this.#flushing
-    await this.flush()
+    // A write takes only so many candles; what is not written now is lost with the process.
+    for (let before = -1; before < this.#writtenAt; ) {
+      before = this.#writtenAt
+      await this.flush()
+      if (this.#candles.size === 0) return
+    }
   }
 
   async #write(): Promise<void> {

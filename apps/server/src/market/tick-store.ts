@@ -33,35 +33,46 @@ interface MinuteRow {
 
 const minuteColumns = 'instrument, minute, chain_no, root, previous_chain, chain, cut_at, leaves, kept'
 
-/** Appends closed minutes, in the order of each chain, and lets go of their spooled ticks. */
+/**
+ * Appends closed minutes, in the order of each chain, and lets go of their spooled ticks. All are sent together: where the clock runs fast, a
+ * second closes more of them than a busy process has turns to wait for.
+ */
 export async function appendMinutes(tx: Tx, minutes: readonly LoggedMinute[]): Promise<void> {
-  for (const minute of minutes) {
-    const first = minute.leaves[0]
-    const last = minute.leaves.at(-1)
-    if (!first || !last) throw new Error('a minute without ticks is not logged')
-    const times = minute.leaves.map((leaf) => leaf.sourceTs)
-    await tx.query(
-      `insert into tick_log (instrument, minute, chain_no, first_seq, last_seq, tick_count, first_source_ts, last_source_ts,
-         root, previous_chain, chain, cut_at, leaves)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [
-        minute.instrument,
-        minute.minute,
-        minute.chainNo,
-        first.seq,
-        last.seq,
-        minute.leaves.length,
-        times.reduce((a, b) => Math.min(a, b)),
-        times.reduce((a, b) => Math.max(a, b)),
-        Buffer.from(minute.root, 'hex'),
-        Buffer.from(minute.previousChain, 'hex'),
-        Buffer.from(minute.chain, 'hex'),
-        minute.cutAt,
-        await deflated(JSON.stringify(minute.leaves)),
-      ],
-    )
-    await tx.query('delete from tick_spool where instrument = $1 and minute <= $2', [minute.instrument, minute.minute])
-  }
+  const packed = await Promise.all(minutes.map(({ leaves }) => deflated(JSON.stringify(leaves))))
+  const newest = new Map(minutes.map(({ instrument, minute }) => [instrument, minute]))
+  await Promise.all(minutes.map((minute, n) => appendMinute(tx, minute, packed[n]!)))
+  await Promise.all(
+    [...newest].map(([instrument, minute]) =>
+      tx.query('delete from tick_spool where instrument = $1 and minute <= $2', [instrument, minute]),
+    ),
+  )
+}
+
+async function appendMinute(tx: Tx, minute: LoggedMinute, packed: Buffer): Promise<void> {
+  const first = minute.leaves[0]
+  const last = minute.leaves.at(-1)
+  if (!first || !last) throw new Error('a minute without ticks is not logged')
+  const times = minute.leaves.map((leaf) => leaf.sourceTs)
+  await tx.query(
+    `insert into tick_log (instrument, minute, chain_no, first_seq, last_seq, tick_count, first_source_ts, last_source_ts,
+       root, previous_chain, chain, cut_at, leaves)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      minute.instrument,
+      minute.minute,
+      minute.chainNo,
+      first.seq,
+      last.seq,
+      minute.leaves.length,
+      times.reduce((a, b) => Math.min(a, b)),
+      times.reduce((a, b) => Math.max(a, b)),
+      Buffer.from(minute.root, 'hex'),
+      Buffer.from(minute.previousChain, 'hex'),
+      Buffer.from(minute.chain, 'hex'),
+      minute.cutAt,
+      packed,
+    ],
+  )
 }
 
 /** Writes ticks of open minutes. */
