@@ -31,10 +31,14 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
      where coalesce(h.balance, 0) <> coalesce(p.sum, 0)`,
   ],
   [
-    'what a wallet reserves is the sum of its open stakes',
-    `select w.site_id, w.member_id, w.reserved, b.sum::text from wallet w
+    'what a wallet reserves is the sum of its open stakes and overseas positions, where no overseas order is open',
+    `select w.site_id, w.member_id, w.reserved, b.sum::text, p.margin::text from wallet w
      left join (select site_id, member_id, sum(point) from bet where status = 0 group by 1, 2) b using (site_id, member_id)
-     where w.type = 'BINARY' and w.reserved <> coalesce(b.sum, 0)`,
+     left join (select site_id, member_id, sum(margin) as margin from trading_position where book = 'oversea' group by 1, 2) p
+       using (site_id, member_id)
+     where w.type = 'BINARY' and w.reserved <> coalesce(b.sum, 0) + coalesce(p.margin, 0)
+       and not exists (select from trading_order o where o.site_id = w.site_id and o.member_id = w.member_id
+                       and o.book = 'oversea' and o.closed_at is null and o.qty is not null)`,
   ],
   [
     'a settled bet has one posting of its result on each side, a void one none',

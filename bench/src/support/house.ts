@@ -134,8 +134,14 @@ export async function seedHouse(db: Database, memberCount: number): Promise<void
   await seedMembers(db, memberCount)
 }
 
-/** Members of site 1 with ₩100M each, as the ledger would have them. */
-export async function seedMembers(db: Database, memberCount: number): Promise<void> {
+/** Members of site 1 with ₩100M each, or what `purses` gives them, as the ledger would have them. */
+export async function seedMembers(
+  db: Database,
+  memberCount: number,
+  purses: readonly number[] = Array<number>(memberCount).fill(100_000_000),
+): Promise<void> {
+  const given = [siteId, firstMember, purses]
+  const places = 'unnest($3::bigint[]) with ordinality as given (purse, n)'
   await db.system(async (tx) => {
     await tx.query(
       `insert into member_state (site_id, member_id, status)
@@ -144,25 +150,24 @@ export async function seedMembers(db: Database, memberCount: number): Promise<vo
     )
     await tx.query(
       `insert into wallet (site_id, member_id, type, currency, posted, reserved)
-       select $1, $2::bigint + n, 'BINARY', 'KRW', 100000000, 0 from generate_series(0, $3::int - 1) n`,
-      [siteId, firstMember, memberCount],
+       select $1, $2::bigint + n - 1, 'BINARY', 'KRW', purse, 0 from ${places}`,
+      given,
     )
     await tx.query(
       `insert into posting (site_id, id, txn_id, account, member_id, wallet_type, currency, amount, reason, at)
-       select $1, 1 + 2 * n, 1 + 2 * n, 'MEMBER', $2::bigint + n, 'BINARY', 'KRW', 100000000, 'DEMO_GRANT', 0
-       from generate_series(0, $3::int - 1) n`,
-      [siteId, firstMember, memberCount],
+       select $1, 2 * n - 1, 2 * n - 1, 'MEMBER', $2::bigint + n - 1, 'BINARY', 'KRW', purse, 'DEMO_GRANT', 0 from ${places}`,
+      given,
     )
     await tx.query(
       `insert into posting (site_id, id, txn_id, account, currency, amount, reason, at)
-       select $1, 2 + 2 * n, 1 + 2 * n, 'PROVIDER_CLEARING', 'KRW', -100000000, 'DEMO_GRANT', 0
-       from generate_series(0, $2::int - 1) n`,
-      [siteId, memberCount],
+       select $1, 2 * n, 2 * n - 1, 'PROVIDER_CLEARING', 'KRW', -purse, 'DEMO_GRANT', 0
+       from unnest($2::bigint[]) with ordinality as given (purse, n)`,
+      [siteId, purses],
     )
     await tx.query(
       `insert into house_account (site_id, account, currency, balance) values ($1, 'PROVIDER_CLEARING', 'KRW', $2)
        on conflict (site_id, account, currency) do update set balance = house_account.balance + excluded.balance`,
-      [siteId, -100_000_000 * memberCount],
+      [siteId, -purses.reduce((a, b) => a + b, 0)],
     )
   })
 }

@@ -18,9 +18,14 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starts the real server on `dataDir` in a process of its own, at `port`; does not wait for it. */
-export function startProcess(dataDir: string, port: number, env: Record<string, string> = {}): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+/** Starts the real server on `dataDir` in a process of its own, at `port`; does not wait for it. `entry`: its script, if not the usual one. */
+export function startProcess(
+  dataDir: string,
+  port: number,
+  env: Record<string, string> = {},
+  entry = main,
+): ServerProcess {
+  const child = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
