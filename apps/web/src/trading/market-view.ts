@@ -10,10 +10,15 @@ const everyMs = 250
 export interface MarketView {
   readonly last: number | null
   readonly mark: number | null
+  /** Best quote: it is there where a book has not come, or is not shown. */
+  readonly bid: number | null
+  readonly ask: number | null
   readonly asks: readonly Level[]
   readonly bids: readonly Level[]
 }
-const nothing: MarketView = { last: null, mark: null, asks: [], bids: [] }
+const nothing: MarketView = { last: null, mark: null, bid: null, ask: null, asks: [], bids: [] }
+
+const fields = ['last', 'mark', 'bid', 'ask'] as const
 
 /** Last, mark and book of an instrument in its units, outside React; it follows the market while somebody listens. */
 export interface Market {
@@ -28,11 +33,12 @@ function openMarket(stock: string, precision: number, qtyPrecision: number): Mar
   const units = (price: string | undefined) => (price === undefined ? null : unitsOf(price, precision))
 
   function follow() {
-    let book: Pick<MarketView, 'asks' | 'bids'> = nothing
+    let book: Pick<MarketView, 'asks' | 'bids'> = { asks: [], bids: [] }
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = () => {
       timer = undefined
-      view = { last: units(prices.get(stock, 'last')), mark: units(prices.get(stock, 'mark')), ...book }
+      const read = (field: (typeof fields)[number]) => units(prices.get(stock, field))
+      view = { last: read('last'), mark: read('mark'), bid: read('bid'), ask: read('ask'), ...book }
       for (const listener of [...listeners]) listener()
     }
     const changed = () => {
@@ -44,8 +50,7 @@ function openMarket(stock: string, precision: number, qtyPrecision: number): Mar
       side.map(([price, qty]) => [unitsOf(price, precision), unitsOf(qty, qtyPrecision)])
     const undo = [
       watchPrice(stock),
-      prices.subscribe(stock, 'last', changed),
-      prices.subscribe(stock, 'mark', changed),
+      ...fields.map((field) => prices.subscribe(stock, field, changed)),
       connection.subscribe(`/topic/depth/${stock}`, {
         onMessage: ({ data }) => {
           const depth = data as { asks: [string, string][]; bids: [string, string][] } | null

@@ -9,14 +9,7 @@ import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import type { Terms } from '../terms.ts'
 import { titleOf } from '../title.ts'
-import {
-  summarise,
-  type TicketAccount,
-  type TicketInputs,
-  type TicketMarket,
-  takesPrice,
-  takesTrigger,
-} from './form.ts'
+import { summarise, type TicketAccount, type TicketInputs, type TicketStage, takesPrice, takesTrigger } from './form.ts'
 import { ticketTexts } from './texts.ts'
 
 interface ConfirmSheetProps {
@@ -27,7 +20,7 @@ interface ConfirmSheetProps {
   account: TicketAccount
   market: Market
   /** Session and feed of now. */
-  stage: Omit<TicketMarket, 'last' | 'asks' | 'bids'>
+  stage: TicketStage
   /** No price is live: the order has to wait. */
   waits: boolean
   onClose: () => void

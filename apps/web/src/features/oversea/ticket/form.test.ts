@@ -43,7 +43,7 @@ describe('the summary', () => {
     const { LONG, SHORT } = summarise(inputs({ type: 'MARKET', count: '20' }), rich, open)
     expect(entryPriceText(LONG.fill!, eur.scale)).toBe('1.10015')
     expect(entryPriceText(SHORT.fill!, eur.scale)).toBe('1.09995')
-    const blind: TicketMarket = { ...open, last: null, asks: [], bids: [] }
+    const blind: TicketMarket = { ...open, last: null, bid: null, ask: null }
     expect(summarise(inputs({ type: 'MARKET' }), rich, blind).LONG.fill).toBeNull()
   })
   test('the largest order is what contract, money and other orders allow; of both sides where both have one', () => {

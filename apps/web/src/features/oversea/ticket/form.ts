@@ -11,6 +11,7 @@ export {
   type TicketAction,
   type TicketInputs,
   type TicketMarket,
+  type TicketStage,
   takesPrice,
   takesTrigger,
 } from './inputs.ts'

@@ -1,5 +1,5 @@
 import type { OrderableMarketType, PositionSide } from '@maru/contract'
-import type { Level, Minor, Position } from '@maru/positions'
+import type { Minor, Position } from '@maru/positions'
 import { parseUnits } from '@maru/positions'
 import type { Terms } from '../terms.ts'
 
@@ -47,13 +47,9 @@ export interface TicketAccount {
   readonly orders: readonly OpenOrder[]
 }
 
-export interface TicketMarket {
+/** Whether and how a contract trades. */
+export interface TicketStage {
   readonly feed: 'live' | 'stale' | 'waiting'
-  /** In units of the price; null before the first. */
-  readonly last: number | null
-  /** Best first. */
-  readonly asks: readonly Level[]
-  readonly bids: readonly Level[]
   /** The house stopped its trading. */
   readonly isStopped: boolean
   /** A session runs. */
@@ -62,6 +58,13 @@ export interface TicketMarket {
   readonly isClosing: boolean
   /** What the contract is called. */
   readonly name: string
+}
+
+/** With its prices, in units; null before the first. */
+export interface TicketMarket extends TicketStage {
+  readonly last: number | null
+  readonly bid: number | null
+  readonly ask: number | null
 }
 
 /** What a ticket begins with: the kept choices of the member. */

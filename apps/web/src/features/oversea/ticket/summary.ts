@@ -96,7 +96,7 @@ function fillOf(side: PositionSide, inputs: TicketInputs, terms: Terms, market: 
   if (count === null || count > terms.maxCount) return null
   const sign = signOf(side)
   const at = price ?? trigger
-  const best = (sign > 0 ? market.asks : market.bids)[0]?.[0] ?? market.last
+  const best = (sign > 0 ? market.ask : market.bid) ?? market.last
   if (at !== null) return { qty: sign * count, entryQuote: quoteOf(at, sign * count, terms.scale) }
   if (best === null) return null
   const { quote } = contractFill(sign, best, count, 0, terms.lotsPerTick, terms.tickUnits)

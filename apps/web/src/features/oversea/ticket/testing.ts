@@ -22,8 +22,8 @@ export const rich: TicketAccount = { terms: eur, available: 100_000_000n, positi
 export const open: TicketMarket = {
   feed: 'live',
   last: 110_005,
-  asks: [[110_010, 5]],
-  bids: [[110_000, 5]],
+  bid: 110_000,
+  ask: 110_010,
   isStopped: false,
   isOpen: true,
   isClosing: false,

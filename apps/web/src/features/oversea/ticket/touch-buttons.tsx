@@ -24,15 +24,15 @@ export function TouchButtons({
   onClose: () => void
 }) {
   const t = useTexts(ticketTexts)
-  const { asks, bids, last } = useView(market)
+  const { ask, bid, last } = useView(market)
   const { position, terms } = account
-  const price = (units: number | undefined) => (units === undefined ? '–' : priceText(units, terms))
+  const price = (units: number | null) => (units === null ? '–' : priceText(units, terms))
   const ticks = position.qty !== 0 && last !== null ? ticksAt(position, last, terms) : null
   return (
     <>
       <button type="button" className="btn btn-up" disabled={isBusy} onClick={() => onTake('LONG')}>
         {t('buy')}
-        <small className="num">{price(asks[0]?.[0])}</small>
+        <small className="num">{price(ask)}</small>
       </button>
       <button type="button" className="btn" disabled={isClosing || position.qty === 0} onClick={onClose}>
         {t('closeOut')}
@@ -42,7 +42,7 @@ export function TouchButtons({
       </button>
       <button type="button" className="btn btn-down" disabled={isBusy} onClick={() => onTake('SHORT')}>
         {t('sell')}
-        <small className="num">{price(bids[0]?.[0])}</small>
+        <small className="num">{price(bid)}</small>
       </button>
     </>
   )

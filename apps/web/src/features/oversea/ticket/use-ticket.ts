@@ -3,7 +3,7 @@ import { flat } from '@maru/positions'
 import { useQuery } from '@tanstack/react-query'
 import { crossQuery, ordersQuery, positionsQuery } from '../queries.ts'
 import { heldOf, type Terms, termsOf, wonOf } from '../terms.ts'
-import type { TicketAccount, TicketMarket } from './form.ts'
+import type { TicketAccount, TicketStage } from './form.ts'
 
 /** What the ticket has to know of the member; null until it came. Guests see an account without money. */
 export function useTicketAccount(option: OverseaOption, signedIn: boolean): TicketAccount | null {
@@ -44,7 +44,7 @@ export function stageOf(
     koName,
   }: Pick<OverseaOption, 'isPlay' | 'isStop' | 'isRest' | 'session' | 'fxRate' | 'koName'>,
   now: number,
-): Pick<TicketMarket, 'isStopped' | 'isOpen' | 'isClosing' | 'name'> {
+): Omit<TicketStage, 'feed'> {
   return {
     isStopped: !isPlay || isStop,
     isOpen: !isRest && session !== null && fxRate !== null && now >= session.openAt && now < session.closeAt,
