@@ -1,9 +1,16 @@
 // The server of `sessions`: all of it, but of the simulator's market only the overseas instruments and one that never rests, and of those
 // what they say in the first fifth of each second, so that the core can follow a clock that runs hundreds of times as fast.
-import { createSimulator, type DomainClock, type Feed, isOverseas, marketInstruments } from '@maru/market'
+
 import { pino } from 'pino'
 import { readConfig } from '../../../apps/server/src/config.ts'
 import { startServer } from '../../../apps/server/src/server.ts'
+import {
+  createSimulator,
+  type DomainClock,
+  type Feed,
+  isOverseas,
+  marketInstruments,
+} from '../../../packages/market/src/index.ts'
 
 const config = readConfig(process.env, process.cwd())
 let clock: DomainClock | null = null
