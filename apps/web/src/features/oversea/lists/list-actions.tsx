@@ -1,10 +1,14 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
+import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { useLane } from '../commands.ts'
-import { CancelAllSheet, CloseAllSheet } from '../sheets/all-sheets.tsx'
 import { overseaListTexts } from './texts.ts'
 import './oversea-lists.css'
+
+const loadSheets = () => import('../sheets/all-sheets.tsx')
+const CancelAllSheet = lazy(async () => ({ default: (await loadSheets()).CancelAllSheet }))
+const CloseAllSheet = lazy(async () => ({ default: (await loadSheets()).CloseAllSheet }))
 
 /** Cancels or closes all that is listed; each asks once. */
 export function ListActions({
@@ -43,8 +47,16 @@ export function ListActions({
       >
         {t('closeAll')}
       </button>
-      <CancelAllSheet open={asking === 'cancel'} onClose={done} orders={orders} options={options} optionId={optionId} />
-      <CloseAllSheet open={asking === 'close'} onClose={done} positions={positions} options={options} />
+      <OpenedLater open={asking !== null} load={loadSheets}>
+        <CancelAllSheet
+          open={asking === 'cancel'}
+          onClose={done}
+          orders={orders}
+          options={options}
+          optionId={optionId}
+        />
+        <CloseAllSheet open={asking === 'close'} onClose={done} positions={positions} options={options} />
+      </OpenedLater>
     </span>
   )
 }

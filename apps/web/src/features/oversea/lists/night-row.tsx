@@ -29,18 +29,19 @@ export function NightRow({ position, option }: { position: OverseaPosition; opti
     .reduce((sum, night) => sum + wonOf(night.requiredMargin), 0n)
   const { isActive } = position
   const required = mine ? wonOf(mine.requiredMargin) : 0n
-  // Only what changes the row has it rendered: not each tick of the account.
-  const missing = useQuery({ ...crossQuery(true), select: (cross) => missingText(equityOf(cross)) }).data
   const closeAt = option.session?.closeAt ?? null
   const deadlineAt = option.overnightDeadlineAt
   const now = useMoment(nightMoments(deadlineAt, closeAt))
   const facts = { isActive, isRest: option.isRest, deadlineAt, closeAt, now, requiredByOthers, required }
   const night = nightOf({ ...facts, equity: null })
-
-  function missingText(equity: bigint): string | null {
-    const state = nightOf({ ...facts, equity })
-    return state.kind === 'open' && state.missing > 0n ? won(state.missing) : null
-  }
+  // Only what changes the row has it rendered: not each tick of the account.
+  const missing = useQuery({
+    ...crossQuery(true),
+    select: (cross) => {
+      const state = nightOf({ ...facts, equity: equityOf(cross) })
+      return state.kind === 'open' && state.missing > 0n ? won(state.missing) : null
+    },
+  }).data
   return (
     <div className="row-sw on-r">
       <span>

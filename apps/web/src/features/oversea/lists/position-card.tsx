@@ -1,24 +1,28 @@
 import type { OverseaCross, OverseaOption, OverseaPosition } from '@maru/contract'
 import { Badge, Button, formatPrice, Icon, Price } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useState } from 'react'
+import { lazy, memo, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
+import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { accountOf } from '../account.ts'
 import { run, useLane } from '../commands.ts'
 import { directionOf, pnlAt, priceText, signedTicks, signedWon, ticksAt, won } from '../figures.ts'
 import { crossQuery } from '../queries.ts'
 import { useOverseaSettings } from '../settings.ts'
 import { closeBody } from '../sheets/close-form.ts'
-import { CloseSheet } from '../sheets/close-sheet.tsx'
-import { ExitsSheet } from '../sheets/exits-sheet.tsx'
 import { heldOf, termsOf, wonOf } from '../terms.ts'
 import { titleOf } from '../title.ts'
 import { NightRow } from './night-row.tsx'
 import { overseaListTexts } from './texts.ts'
 import { useLast } from './use-last.ts'
+
+const loadClose = async () => ({ default: (await import('../sheets/close-sheet.tsx')).CloseSheet })
+const CloseSheet = lazy(loadClose)
+const loadExits = async () => ({ default: (await import('../sheets/exits-sheet.tsx')).ExitsSheet })
+const ExitsSheet = lazy(loadExits)
 
 interface CellProps {
   position: OverseaPosition
@@ -88,8 +92,12 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
           {closeLabel(lane, t)}
         </Button>
       </div>
-      <CloseSheet count={closing} position={position} option={option} onClose={() => setClosing(null)} />
-      <ExitsSheet open={setsExits} position={position} option={option} onClose={() => setSetsExits(false)} />
+      <OpenedLater open={closing !== null} load={loadClose}>
+        <CloseSheet count={closing} position={position} option={option} onClose={() => setClosing(null)} />
+      </OpenedLater>
+      <OpenedLater open={setsExits} load={loadExits}>
+        <ExitsSheet open={setsExits} position={position} option={option} onClose={() => setSetsExits(false)} />
+      </OpenedLater>
     </article>
   )
 })
