@@ -35,7 +35,7 @@ const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
 
 const sizes = routes.map(({ path, page, bound }) => {
   const files = filesOf(page)
-  const chart = files.filter((file) => /chart/i.test(file) && file.endsWith('.js'))
+  const chart = files.filter((file) => /candle-chart|round-chart|lightweight/.test(file) && file.endsWith('.js'))
   const rest = files.filter((file) => !chart.includes(file))
   return { path, bytes: total(rest), chartBytes: total(chart), requests: files.length + 1, bound }
 })

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { textOf, useLanguage } from '../../i18n/texts.ts'
 import { TradingChart } from '../../trading/index.ts'
 import { linesOf, marksOf } from './chart-lines.ts'
-import { moveExit, moveOrder } from './move-lines.ts'
 import { fillsQuery, ordersQuery, positionsQuery } from './queries.ts'
 import { termsOf } from './terms.ts'
 import { overseaTexts } from './texts.ts'
@@ -38,6 +37,7 @@ export function OverseaChart({ option, signedIn }: { option: OverseaOption; sign
   )
   const marks = useMemo(() => marksOf(fills), [fills])
   const drop = async (id: string, price: string) => {
+    const { moveExit, moveOrder } = await import('./move-lines.ts')
     const order = orders.find((one) => `order-${one.id}` === id)
     if (order) await moveOrder(order, price, option)
     else if (position && !id.startsWith('order-')) await moveExit(id, position, price, option)

@@ -1,10 +1,13 @@
 import { Icon, IconButton } from '@maru/ui'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
+import { OpenedLater } from '../opened-later.tsx'
 import { tradingTexts } from '../texts.ts'
 import { chartIntervals } from './bars.ts'
 import { changeChart, useChartSettings } from './chart-settings.ts'
-import { IndicatorSheet } from './indicator-sheet.tsx'
+
+const loadSheet = async () => ({ default: (await import('./indicator-sheet.tsx')).IndicatorSheet })
+const IndicatorSheet = lazy(loadSheet)
 
 /** Length of a candle, indicators, whole screen. The choice is kept for the member. */
 export function TimeframeBar({ full, onFull }: { full: boolean; onFull: (full: boolean) => void }) {
@@ -61,7 +64,9 @@ export function TimeframeBar({ full, onFull }: { full: boolean; onFull: (full: b
       >
         <Icon name={full ? 'shrink' : 'expand'} />
       </IconButton>
-      <IndicatorSheet open={sheet} onClose={() => setSheet(false)} />
+      <OpenedLater open={sheet} load={loadSheet}>
+        <IndicatorSheet open={sheet} onClose={() => setSheet(false)} />
+      </OpenedLater>
     </div>
   )
 }

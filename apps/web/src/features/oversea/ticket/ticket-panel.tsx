@@ -1,13 +1,14 @@
 import type { OverseaOption, PositionSide } from '@maru/contract'
 import { formatDateTime, Icon, IconButton, Segmented, Tabs } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useImperativeHandle, useReducer, useState } from 'react'
+import { lazy, type Ref, useEffect, useImperativeHandle, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
 import { clock, prices, useFeed, useMoment, usePrice } from '../../../live/index.ts'
 import { memberSettings } from '../../../settings/member-settings.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
+import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { snapToTick } from '../../../trading/ticks.ts'
 import { limitsQuery } from '../../limits/limits.ts'
 import { riskQuery } from '../../limits/risk.ts'
@@ -16,7 +17,6 @@ import { resumeCommands, run, useLane } from '../commands.ts'
 import { positionsQuery } from '../queries.ts'
 import { OverseaRiskWarning } from '../risk-notice.tsx'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
-import { ConfirmSheet } from './confirm-sheet.tsx'
 import {
   closeOf,
   type Draft,
@@ -28,17 +28,22 @@ import {
   summarise,
   type TicketInputs,
   type TicketMarket,
+  type TicketStage,
   takesPrice,
 } from './form.ts'
 import { orderBody } from './order-body.ts'
 import { Outlook } from './outlook.tsx'
-import { SettingsSheet } from './settings-sheet.tsx'
 import { ticketTexts } from './texts.ts'
 import { Count, Exits, Prices } from './ticket-fields.tsx'
 import { TouchSheet, useDisarm } from './touch.tsx'
 import { TouchButtons } from './touch-buttons.tsx'
 import { closeOnlyMs, stageOf, useTicketAccount } from './use-ticket.ts'
 import './ticket.css'
+
+const loadConfirm = async () => ({ default: (await import('./confirm-sheet.tsx')).ConfirmSheet })
+const ConfirmSheet = lazy(loadConfirm)
+const loadSettings = async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet })
+const SettingsSheet = lazy(loadSettings)
 
 const types = ['LIMIT', 'MARKET', 'STOPMARKET', 'STOPLIMIT'] as const
 const sides = ['LONG', 'SHORT'] as const
@@ -225,17 +230,19 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
         {lane === 'done' && t('accepted')}
       </span>
       {account && (
-        <ConfirmSheet
-          side={asked}
-          option={option}
-          inputs={inputs}
-          account={account}
-          market={market}
-          stage={stage}
-          waits={feed !== 'live' && !stage.isClosing}
-          onClose={() => setAsked(null)}
-          onPlace={(side) => void send(draftOf(side, inputs))}
-        />
+        <OpenedLater open={asked !== null} load={loadConfirm}>
+          <ConfirmSheet
+            side={asked}
+            option={option}
+            inputs={inputs}
+            account={account}
+            market={market}
+            stage={stage}
+            waits={feed !== 'live' && !stage.isClosing}
+            onClose={() => setAsked(null)}
+            onPlace={(side) => void send(draftOf(side, inputs))}
+          />
+        </OpenedLater>
       )}
       <OverseaRiskWarning open={warning} onClose={() => setWarning(false)} />
       <TouchSheet
@@ -247,12 +254,14 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
           dispatch({ kind: 'isTouch', on: true })
         }}
       />
-      <SettingsSheet
-        open={sheet === 'settings'}
-        maxCount={option.maxCount}
-        onClose={() => setSheet(null)}
-        onTicks={(kind, ticks) => dispatch({ kind, value: String(ticks) })}
-      />
+      <OpenedLater open={sheet === 'settings'} load={loadSettings}>
+        <SettingsSheet
+          open={sheet === 'settings'}
+          maxCount={option.maxCount}
+          onClose={() => setSheet(null)}
+          onTicks={(kind, ticks) => dispatch({ kind, value: String(ticks) })}
+        />
+      </OpenedLater>
     </section>
   )
 }
@@ -298,7 +307,7 @@ function blockOf({
 }: {
   isLoading: boolean
   signedIn: boolean
-  stage: Omit<TicketMarket, 'last' | 'asks' | 'bids'>
+  stage: TicketStage
   t: T
 }): string | null {
   if (isLoading) return t('loading')
