@@ -65,6 +65,7 @@ export function checkNight(
     equal(row.overnight, null, `flag of ${name} after its night`)
   } else if (row.overnight !== own.overnight && row.closedAt === null) {
     const isOwn = command?.kind === 'setOvernight' && command.positionId === row.id
+    if (isOwn) equal(row.overnight !== null, command.isActive, `flag of ${name}`)
     if (row.overnight !== null) {
       if (!isOwn) throw new Error(`${name} was flagged by nobody`)
       equal(row.overnight, session!.times.tradingDay, `flag of ${name}`)

@@ -60,7 +60,6 @@ export class OverseaAuditor implements Watcher {
   readonly #changed = new Map<string, Set<number>>()
   /** Instruments whose last minutes have begun and were worked off. */
   readonly #ending = new Set<string>()
-  #isMoved = false
   /** Members who did not pass the check when the call that is looked at began. */
   readonly #failing = new Set<number>()
 
@@ -87,7 +86,6 @@ export class OverseaAuditor implements Watcher {
   /** Prices of before a session, or of a halt, serve nobody. */
   signal(signal: FeedSignal, at: number): void {
     this.fixings.pass(at)
-    this.#isMoved = true
     if (signal.kind === 'rate') this.fixings.hear(signal.rate, signal.source, signal.sourceTs)
     else if (signal.kind === 'feed') this.markets.get(signal.instrument)!.live = signal.state === 'live'
     else if (signal.kind === 'session') {
@@ -103,7 +101,6 @@ export class OverseaAuditor implements Watcher {
   tick(tick: Tick, at: number): void {
     this.fixings.pass(at)
     this.markets.get(tick.instrument)!.last = tick.price
-    this.#isMoved = true
   }
 
   quote(quote: Quote, at: number): void {
@@ -114,7 +111,6 @@ export class OverseaAuditor implements Watcher {
     // Before the first last price after a start nobody can say what a member may open.
     if (market.last === null) this.#changed.delete(quote.instrument)
     else this.#changed.set(quote.instrument, new Set())
-    this.#isMoved = true
   }
 
   observe(command: Command | null, effects: Effects, at: number): void {
@@ -124,7 +120,6 @@ export class OverseaAuditor implements Watcher {
     this.counts.fixings = this.fixings.count
     const changed = rows.wallets.length + rows.orders.length + rows.positions.length
     if (command === null && changed === 0) return
-    this.#isMoved = true
     this.cutNow.clear()
     this.#failing.clear()
     for (const member of this.members.values()) if (failsCheck(this, member, at)) this.#failing.add(member.memberId)
@@ -161,10 +156,6 @@ export class OverseaAuditor implements Watcher {
 
   /** Everything that the last price, time or command caused is done: full scans for what should have happened. */
   settled(at: number): void {
-    const isLate = [...this.markets].some(
-      ([name, market]) => leftOf(market, at) <= CLOSE_ONLY && !this.#ending.has(name),
-    )
-    if (!this.#isMoved && !isLate) return
     for (const [name, market] of this.markets) {
       if (leftOf(market, at) > CLOSE_ONLY) this.#ending.delete(name)
       else if (!this.#ending.has(name)) {
@@ -225,7 +216,6 @@ export class OverseaAuditor implements Watcher {
   }
 
   #looked(): void {
-    this.#isMoved = false
     this.lives.fresh.clear()
     this.traders.touched.clear()
   }
@@ -243,7 +233,6 @@ export class OverseaAuditor implements Watcher {
     const name = `${option.siteId}:${option.id}`
     this.#options.set(name, option)
     this.#most.set(name, Math.max(this.#most.get(name) ?? 0, option.maxCount))
-    this.#isMoved = true
     for (const member of this.members.values()) {
       if (member.siteId !== option.siteId) continue
       member.options.set(option.id, option)

@@ -102,7 +102,7 @@ export function scanSessions(auditor: OverseaAuditor, at: number): void {
       const isClosable = canTrade(market, 'bids', at) && canTrade(market, 'asks', at)
       if (isClosable && overnight === null && (left <= CLOSING || day < tradingDay))
         throw new Error(`position ${id} was not closed ${left} ms before its session's end`)
-      if (left <= 0 && overnight !== null && overnight <= tradingDay) throw new Error(`position ${id} has no night`)
+      if (left <= 0 && overnight === tradingDay) throw new Error(`position ${id} has no night`)
       if (isClosable && day < tradingDay) throw new Error(`position ${id} lives in ${day} still`)
     }
 }
