@@ -156,6 +156,7 @@ describe('the card of a position', () => {
 
   test('says what a night lacks', async () => {
     const visitor = await withPosition(10)
+    visitor.allow(/status of 409/)
     const { page, ask } = visitor
     const [{ requiredMargin }] = (await ask<[Overnight]>('overnight')) as [Overnight]
     const { playerPoint, playerGameWaitPoint, lastPnl } = await cross(ask)
