@@ -76,9 +76,17 @@ export type FeedSignal =
       readonly sourceTs: EpochMs
       readonly recvTs: EpochMs
     }
+  /** What the venue asks (−) or pays for a year of nights in an instrument, by side. */
+  | {
+      readonly kind: 'financing'
+      readonly instrument: string
+      readonly longRatePpm: number
+      readonly shortRatePpm: number
+      readonly at: EpochMs
+    }
 
-/** A signal that concerns one instrument. */
-export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' }>
+/** A signal that says how prices of one instrument come. */
+export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' | 'financing' }>
 
 export interface SessionTimes {
   readonly tradingDay: string // the KST day on which it opened, YYYY-MM-DD

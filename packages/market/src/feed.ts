@@ -46,6 +46,13 @@ export type FeedMessage =
   | { readonly kind: 'heartbeat'; readonly instruments: readonly string[]; readonly sourceTs: number }
   /** The venue itself takes no orders in an instrument, whatever the calendar says, or takes them again (OANDA: not tradeable). */
   | { readonly kind: 'halt'; readonly instrument: string; readonly isHalted: boolean; readonly at: number }
+  /** What the venue asks (negative) or pays for holding a position over a year of nights, as a share of its notional. */
+  | {
+      readonly kind: 'financing'
+      readonly instrument: string
+      readonly longRate: Decimal
+      readonly shortRate: Decimal
+    }
   | {
       readonly kind: 'disturbance'
       readonly instrument: string

@@ -13,6 +13,8 @@ import { statisticsOf, type TickerStatistics } from './statistics.ts'
 const checkEveryMs = 250
 /** Decimals in which funding rates are counted. */
 const rateDecimals = 8
+/** And those of a year of nights. */
+const ppm = 6
 
 /** A trade (crypto) or mid (OANDA) with its place in the instrument's order. Price in units of 10^-precision. */
 export interface MarketTick {
@@ -35,7 +37,17 @@ export type MarketSignal =
       readonly at: number
     }
   | SessionSignal
+  | FinancingSignal
   | Rate
+
+/** The venue's rates of a year of nights in an overseas instrument, in millionths. */
+export interface FinancingSignal {
+  readonly kind: 'financing'
+  readonly instrument: string
+  readonly longRatePpm: number
+  readonly shortRatePpm: number
+  readonly at: number
+}
 
 /**
  * An instrument opened, closed or was halted; told of each at the start. Overseas instruments say where they stand in their
@@ -222,6 +234,11 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
     if (!state) return
     if (message.kind === 'disturbance') {
       output.signal(message)
+      return
+    }
+    if (message.kind === 'financing') {
+      const [longRatePpm, shortRatePpm] = [parseUnits(message.longRate, ppm), parseUnits(message.shortRate, ppm)]
+      output.signal({ kind: 'financing', instrument: symbol, longRatePpm, shortRatePpm, at: clock.now() })
       return
     }
     tell(monitor.heard(symbol, clock.now()))

@@ -123,6 +123,27 @@ test('C: a night costs notional × the venue’s rate less the house’s part ÷
   expect([state(floor, 7), state(floor, 8)]).toEqual(['SESSION_END', 'SESSION_END'])
 })
 
+test('C: rates that the venue tells hold from the next night on; what is no rate changes nothing', () => {
+  const floor = new Floor([contract({ longRatePpm: -20_000, shortRatePpm: 25_000 }), gold()])
+  const untouched = floor.core.snapshot().overseaOptions[1]
+  floor.member(7)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  floor.goTo(CLOSE - 60 * MINUTE)
+  floor.overnight(7)
+  const told = { kind: 'financing', instrument: 'EURUSD', at: floor.at } as const
+  floor.signal({ ...told, longRatePpm: 15_000, shortRatePpm: -45_000 })
+  for (const longRatePpm of [1_000_000, -1_000_000, 0.5, Number.NaN])
+    floor.signal({ ...told, longRatePpm, shortRatePpm: 0 })
+  expect(floor.core.snapshot().overseaOptions).toMatchObject([
+    { longRatePpm: 15_000, shortRatePpm: -45_000 },
+    untouched!,
+  ])
+  floor.goTo(CLOSE)
+  // 19,250,875 won (1.10005) × (1.5 % − 0.5 %) ÷ 365, received.
+  expect(floor.position(7)).toMatchObject({ fundingFee: 527n })
+})
+
 test('C: with a dead feed at the end a position closes at the next open’s first price', () => {
   const floor = late(20 * MINUTE)
   floor.stale('EURUSD')

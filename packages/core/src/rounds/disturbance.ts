@@ -2,6 +2,7 @@ import type { VoidReason } from '@maru/contract'
 import { refusalReply } from '../idempotency.ts'
 import { takeRate } from '../oversea/fixing.ts'
 import { takeSession } from '../oversea/session.ts'
+import { takeTerms } from '../oversea/terms.ts'
 import { pricesOf, type State, type Turn } from '../state.ts'
 import type { Command, EpochMs, FeedSignal, Reply } from '../types.ts'
 import { noteSignal, scheduleRounds, voidRound } from './lifecycle.ts'
@@ -14,6 +15,10 @@ type VoidCommand = Extract<Command, { kind: 'voidRound' }>
 export function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {
   if (signal.kind === 'rate') {
     takeRate(state, signal, turn)
+    return
+  }
+  if (signal.kind === 'financing') {
+    takeTerms(state, signal, turn)
     return
   }
   pricesOf(state, signal.instrument).addSignal(signal)

@@ -134,14 +134,17 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
   }
 
   /** Asks for the account's instruments, now and from time to time: financing rates change daily. */
-  async function askTerms(): Promise<void> {
-    cancelTerms = clock.at(clock.now() + termsEveryMs, () => void askTerms())
+  async function askTerms(listener: (message: FeedMessage) => void): Promise<void> {
+    cancelTerms = clock.at(clock.now() + termsEveryMs, () => void askTerms(listener))
     try {
       const known = new Map((await rest.instruments()).map((one) => [one.name, one]))
+      if (!stream) return
       for (const [name, { instrument }] of tracks) {
         const one = known.get(name)
-        if (one) terms.set(instrument.symbol, one)
-        else report({ level: 'error', what: 'unknown', text: `OANDA: the account has no ${name}` })
+        if (one) {
+          terms.set(instrument.symbol, one)
+          if (one.financing) listener({ kind: 'financing', instrument: instrument.symbol, ...one.financing })
+        } else report({ level: 'error', what: 'unknown', text: `OANDA: the account has no ${name}` })
       }
     } catch (error) {
       if (stream) report({ level: 'warn', what: 'rest', text: (error as Error).message })
@@ -179,7 +182,7 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
           onLost: started,
         })
         stream.open()
-        void askTerms()
+        void askTerms(listener)
       })
     },
     async stop() {

@@ -30,8 +30,8 @@ export interface VenueTerms {
   readonly displayPrecision: number
   readonly pipLocation: number
   readonly marginRate: string
-  readonly longRate: string
-  readonly shortRate: string
+  /** null: the venue names no rates that can be meant. */
+  readonly financing: { readonly longRate: string; readonly shortRate: string } | null
 }
 
 /** A candle of mids, its prices as decimals. */
@@ -88,14 +88,12 @@ export function readLine(text: string): StreamLine {
 export function readInstruments(answer: unknown): VenueTerms[] {
   return listOf(objectOf(answer)['instruments']).map((entry) => {
     const one = objectOf(entry)
-    const financing = objectOf(one['financing'] ?? {})
     return {
       name: nameOf(one['name']),
       displayPrecision: integerOf(one['displayPrecision']),
       pipLocation: integerOf(one['pipLocation']),
       marginRate: decimalOf(one['marginRate']),
-      longRate: decimalOf(financing['longRate'] ?? '0'),
-      shortRate: decimalOf(financing['shortRate'] ?? '0'),
+      financing: financingOf(one['financing']),
     }
   })
 }
@@ -138,6 +136,14 @@ function decimalOf(value: unknown): string {
   if (typeof value !== 'string' || !/^-?\d{1,8}(\.\d{1,12})?$/.test(value))
     throw new Malformed(`no decimal: ${shown(value)}`)
   return value
+}
+
+/** Rates a year: one that takes or gives the whole of a position is none. */
+function financingOf(value: unknown): VenueTerms['financing'] {
+  if (value === undefined) return null
+  const financing = objectOf(value)
+  const [longRate, shortRate] = [decimalOf(financing['longRate']), decimalOf(financing['shortRate'])]
+  return [longRate, shortRate].every((rate) => Math.abs(Number(rate)) < 1) ? { longRate, shortRate } : null
 }
 
 function integerOf(value: unknown): number {

@@ -362,7 +362,7 @@ test('an endless line ends the connection', async () => {
   await streams(1)
   for (let i = 0; i < 20; i++) peer.say('x'.repeat(4_096))
   await reported('connection')
-  expect(reports.at(-1)?.text).toContain('a line of more than')
+  expect(reports.find(({ what }) => what === 'connection')?.text).toContain('a line of more than')
 })
 
 test('the start waits for the first price of each instrument, a refusal or 10 s', async () => {
@@ -528,19 +528,51 @@ test('the venue’s terms are known of the instruments that the account has; the
         displayPrecision: 5,
         pipLocation: -4,
         marginRate: '0.01',
-        longRate: '-0.0225',
-        shortRate: '-0.00050',
+        financing: { longRate: '-0.0225', shortRate: '-0.00050' },
       },
     ],
   ])
 })
 
+test('the venue’s rates of a night go to the core in millionths; what can be none does not', async () => {
+  const { peer, clock, heard, of } = await house([eurusd, gold])
+  const terms = (name: string, longRate: string, shortRate: string) => ({
+    ...{ name, displayPrecision: 5, pipLocation: -4, marginRate: '0.01' },
+    financing: { longRate, shortRate },
+  })
+  peer.onCall = () => ({
+    instruments: [terms('EUR_USD', '-0.0225', '-0.00050'), terms('XAU_USD', '-1.2', '0.01')],
+  })
+  const signals: MarketSignal[] = []
+  const market = createMarket({
+    ...{ instruments: [eurusd, gold], feed: heard, clock, calendar: 'real' },
+    output: {
+      tick: () => undefined,
+      quote: () => undefined,
+      change: () => undefined,
+      signal: (signal) => signals.push(signal),
+    },
+  })
+  closers.push(() => market.stop())
+  void market.start()
+  const told = () => signals.filter(({ kind }) => kind === 'financing')
+  await until(() => expect(told()).toHaveLength(1))
+  const rates = { kind: 'financing', instrument: 'EURUSD', longRatePpm: -22_500, shortRatePpm: -500 }
+  expect(told()).toEqual([{ ...rates, at: noon }])
+  expect(of('financing')).toHaveLength(1)
+})
+
 test.skipIf(!here)('the recorded list of a whole account has all five', async () => {
-  const { peer, feed, start } = await house(marketInstruments)
+  const { peer, feed, start, of } = await house(marketInstruments)
   peer.onCall = () => JSON.parse(readFileSync(join(recorded, 'instruments.126.json'), 'utf8'))
   start()
   await until(() => expect(feed.terms.size).toBe(5))
   expect(feed.terms.get('XAUUSD')).toMatchObject({ displayPrecision: 3, pipLocation: -2 })
+  expect(
+    of('financing')
+      .map(({ instrument }) => instrument)
+      .sort(),
+  ).toEqual([...feed.terms].flatMap(([symbol, { financing }]) => (financing ? [symbol] : [])).sort())
 })
 
 test('history comes in pages, the candle in the making too, without what lies out of our sessions', async () => {
