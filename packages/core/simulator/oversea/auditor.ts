@@ -13,6 +13,8 @@ import {
   CLOSE_ONLY,
   exitPrice,
   heldOf,
+  isAsleep,
+  isTraded,
   leftOf,
 } from './accounts.ts'
 import { marginOf } from './arithmetic.ts'
@@ -22,7 +24,7 @@ import { type Ended, OverseaMoney } from './auditor-money.ts'
 import { checkNight, failsCheck, refusalsOfNight } from './auditor-nights.ts'
 import { orderRules } from './auditor-orders.ts'
 import { expectationOf } from './auditor-requests.ts'
-import { scanAccounts, scanOrders, scanSessions } from './oracle.ts'
+import { scanAccounts, scanCounts, scanOrders, scanSessions } from './oracle.ts'
 import type { OverseaWorld } from './world.ts'
 
 /**
@@ -60,6 +62,9 @@ export class OverseaAuditor implements Watcher {
   readonly #changed = new Map<string, Set<number>>()
   /** Instruments whose last minutes have begun and were worked off. */
   readonly #ending = new Set<string>()
+  /** Prices, rows or what trades changed since accounts were looked at; `#traded` says what traded then. */
+  #isMoved = true
+  #traded = ''
   /** Members who did not pass the check when the call that is looked at began. */
   readonly #failing = new Set<number>()
 
@@ -85,6 +90,7 @@ export class OverseaAuditor implements Watcher {
 
   /** Prices of before a session, or of a halt, serve nobody. */
   signal(signal: FeedSignal, at: number): void {
+    this.#isMoved = true
     this.fixings.pass(at)
     if (signal.kind === 'rate') this.fixings.hear(signal.rate, signal.source, signal.sourceTs)
     else if (signal.kind === 'feed') this.markets.get(signal.instrument)!.live = signal.state === 'live'
@@ -99,11 +105,13 @@ export class OverseaAuditor implements Watcher {
   }
 
   tick(tick: Tick, at: number): void {
+    this.#isMoved = true
     this.fixings.pass(at)
     this.markets.get(tick.instrument)!.last = tick.price
   }
 
   quote(quote: Quote, at: number): void {
+    this.#isMoved = true
     this.fixings.pass(at)
     if (quote.kind !== 'book') throw new Error('contracts have no mark')
     const market = this.markets.get(quote.instrument)!
@@ -120,6 +128,7 @@ export class OverseaAuditor implements Watcher {
     this.counts.fixings = this.fixings.count
     const changed = rows.wallets.length + rows.orders.length + rows.positions.length
     if (command === null && changed === 0) return
+    this.#isMoved = true
     this.cutNow.clear()
     this.#failing.clear()
     for (const member of this.members.values()) if (failsCheck(this, member, at)) this.#failing.add(member.memberId)
@@ -165,7 +174,10 @@ export class OverseaAuditor implements Watcher {
             throw new Error(`member ${member.memberId} holds a night that he cannot pay for`)
       }
     }
-    scanAccounts(this, at)
+    const traded = [...this.markets.values()].map((market) => `${isTraded(market, at)} ${isAsleep(market, at)}`).join()
+    if (this.#isMoved || traded !== this.#traded) scanAccounts(this, at)
+    this.#traded = traded
+    for (const member of this.traders.touched) scanCounts(this, member)
     scanOrders(this, this.#changed, at)
     scanSessions(this, at)
     this.#looked()
@@ -216,6 +228,7 @@ export class OverseaAuditor implements Watcher {
   }
 
   #looked(): void {
+    this.#isMoved = false
     this.lives.fresh.clear()
     this.traders.touched.clear()
   }
