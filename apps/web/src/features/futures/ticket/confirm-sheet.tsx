@@ -102,9 +102,9 @@ function Receipt({
       <table className="rcpt num">
         <thead className="sr">
           <tr>
-            <th />
+            <td />
             <th scope="col">{t('before')}</th>
-            <th />
+            <td />
             <th scope="col">{t('after')}</th>
           </tr>
         </thead>

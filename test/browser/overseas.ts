@@ -1,0 +1,66 @@
+// What the browser tests of overseas futures share: a house in a session, and members who trade in it.
+import { expect } from 'vitest'
+import { demoPassword } from '../../apps/server/src/members/index.ts'
+import { type House, openHouse, type Visitor } from './house.ts'
+
+/** Prices in units of 10^-5 and 10^-2, a tick is 10 of them. */
+export const eur = { id: 1, symbol: 'EURUSD', start: 110_000 }
+export const gold = { id: 3, symbol: 'XAUUSD', start: 250_000 }
+
+/** A last price with a book of ten levels around it, a tick apart. */
+export function setMid(house: House, { symbol }: { symbol: string }, mid: number) {
+  house.server.feed.setPrice(symbol, mid)
+  house.server.feed.setBook(symbol, { bid: mid - 10, ask: mid + 10, mark: mid })
+  house.server.feed.trade(symbol, mid)
+  const levels = (side: 1 | -1) => Array.from({ length: 10 }, (_, n) => [mid + side * 10 * (n + 1), '1000000'] as const)
+  const sourceTs = house.server.deps.clocks.domain.now()
+  house.server.feed.say({ kind: 'book', instrument: symbol, sourceTs, bids: levels(-1), asks: levels(1), u: ++books })
+}
+let books = 0
+
+/** A house in the middle of a session, or at another time of the calendar. */
+export async function openAt(time: string, env: Readonly<Record<string, string>> = {}): Promise<House> {
+  const house = await openHouse({ env: { CLOCK_START: `${time}+09:00`, ...env } })
+  for (const one of [eur, gold]) setMid(house, one, one.start)
+  return house
+}
+
+export interface Trader extends Visitor {
+  /** Asks the API as this member. */
+  ask<T = unknown>(path: string, body?: object): Promise<T>
+}
+
+let members = 0
+
+/** Opens a page as a new member. `settings` are kept from an earlier visit. */
+export async function trader(house: House, settings: object = {}, path = `/oversea/${eur.id}`): Promise<Trader> {
+  const number = String(++members).padStart(4, '0')
+  const username = `oversea${number}`
+  const answer = await fetch(`${house.server.url}/api/player?siteInfoId=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username,
+      password: demoPassword,
+      name: '김해외',
+      nick: `해외${number}`,
+      phone: `010-7200-${number}`,
+    }),
+  })
+  expect(answer.status).toBe(200)
+  const { accessToken } = await house.server.login(username, demoPassword)
+  const visitor = await house.visit({
+    as: username,
+    stored: { [`maru:maru:${username}:oversea`]: JSON.stringify(settings) },
+  })
+  await visitor.open(path)
+  const ask = async <T>(path: string, body?: object) => {
+    const answer = await house.server.call(`/api/oversea/${path}`, {
+      token: accessToken,
+      ...(body && { body, key: true }),
+    })
+    expect([answer.status, answer.body]).toEqual([200, answer.body])
+    return answer.body as T
+  }
+  return { ...visitor, ask }
+}
