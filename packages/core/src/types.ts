@@ -84,9 +84,19 @@ export type FeedSignal =
       readonly shortRatePpm: number
       readonly at: EpochMs
     }
+  /** A funding that the venue made at `fundingTime`; told after a start, as it may have fallen into the downtime before. */
+  | {
+      readonly kind: 'funding'
+      readonly instrument: string
+      readonly fundingTime: EpochMs
+      readonly rate: number // 10^-8
+      /** The mark of then. */
+      readonly price: PriceTicks
+      readonly at: EpochMs
+    }
 
 /** A signal that says how prices of one instrument come. */
-export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' | 'financing' }>
+export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' | 'financing' | 'funding' }>
 
 export interface SessionTimes {
   readonly tradingDay: string // the KST day on which it opened, YYYY-MM-DD

@@ -53,6 +53,14 @@ export type FeedMessage =
       readonly longRate: Decimal
       readonly shortRate: Decimal
     }
+  /** A funding of the past, with the mark of its time; told before the first mark of a connection. */
+  | {
+      readonly kind: 'funding'
+      readonly instrument: string
+      readonly at: number
+      readonly rate: Decimal
+      readonly price: number
+    }
   | {
       readonly kind: 'disturbance'
       readonly instrument: string

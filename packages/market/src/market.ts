@@ -38,7 +38,20 @@ export type MarketSignal =
     }
   | SessionSignal
   | FinancingSignal
+  | FundingSignal
   | Rate
+
+/** A funding that the venue made before now. */
+export interface FundingSignal {
+  readonly kind: 'funding'
+  readonly instrument: string
+  readonly fundingTime: number
+  /** In units of 10^-8. */
+  readonly rate: number
+  /** The mark of its time, in the instrument's units. */
+  readonly price: number
+  readonly at: number
+}
 
 /** The venue's rates of a year of nights in an overseas instrument, in millionths. */
 export interface FinancingSignal {
@@ -239,6 +252,12 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
     if (message.kind === 'financing') {
       const [longRatePpm, shortRatePpm] = [parseUnits(message.longRate, ppm), parseUnits(message.shortRate, ppm)]
       output.signal({ kind: 'financing', instrument: symbol, longRatePpm, shortRatePpm, at: clock.now() })
+      return
+    }
+    if (message.kind === 'funding') {
+      const { at: fundingTime, price } = message
+      const rate = parseUnits(message.rate, rateDecimals)
+      output.signal({ kind: 'funding', instrument: symbol, fundingTime, rate, price, at: clock.now() })
       return
     }
     tell(monitor.heard(symbol, clock.now()))

@@ -210,6 +210,41 @@ test('fundings of a downtime are made up for by their rates and marks, told befo
   expect(h.paid(1)).toBe(usdt(0.6))
 })
 
+test('fundings that the venue made in a downtime are taken once, at the rates and marks of their times, and only before the first mark', () => {
+  const h = desk()
+  const tell = (fundingTime: number, rate: number, price: number) => {
+    h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime, rate, price: at(price), at: h.at })
+    h.settle()
+  }
+  const first = h.due
+  h.open(1, 'LONG', '0.1')
+  h.at = first
+  h.settle()
+  expect(h.paid(1)).toBe(usdt(-0.6))
+  h.due = first + 8 * HOUR
+  h.show()
+  h.open(2, 'SHORT', '0.1')
+  h.restart(17 * HOUR)
+  tell(first - 8 * HOUR, 10_000, 60_000) // before anybody was there
+  tell(first + 4, 10_000, 60_000) // known, though by another millisecond
+  tell(first + 8 * HOUR + 4, 20_000, 50_000)
+  tell(first + 8 * HOUR + 4, 20_000, 50_000)
+  tell(h.at + HOUR, 20_000, 50_000) // not yet
+  expect([h.paid(1), h.paid(2)]).toEqual([usdt(-1.6), usdt(1)])
+  h.live()
+  h.due = h.at + HOUR
+  h.show()
+  tell(first + 16 * HOUR, 20_000, 50_000) // too late: he may have traded since
+  expect([h.paid(1), h.paid(2)]).toEqual([usdt(-1.6), usdt(1)])
+})
+
+test('a house that starts for the first time takes no funding of before it', () => {
+  const h = new FundingDesk()
+  const before = { kind: 'funding', instrument: 'BTCUSDT', fundingTime: h.at - HOUR, rate: 10_000 } as const
+  h.signal({ ...before, price: at(60_000), at: h.at })
+  expect(h.core.snapshot().fundings).toEqual([])
+})
+
 test('a position is funded before it is judged, at the same mark', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')

@@ -1,4 +1,5 @@
 import type { VoidReason } from '@maru/contract'
+import { takeMissedFunding } from '../futures/funding.ts'
 import { refusalReply } from '../idempotency.ts'
 import { takeRate } from '../oversea/fixing.ts'
 import { takeSession } from '../oversea/session.ts'
@@ -19,6 +20,10 @@ export function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {
   }
   if (signal.kind === 'financing') {
     takeTerms(state, signal, turn)
+    return
+  }
+  if (signal.kind === 'funding') {
+    takeMissedFunding(state, signal, turn)
     return
   }
   pricesOf(state, signal.instrument).addSignal(signal)

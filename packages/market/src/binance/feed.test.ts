@@ -149,6 +149,29 @@ test('marks and funding stand at once, before the first of the stream', async ()
   })
 })
 
+test('fundings of the last days are told at the start, oldest first, before any mark', async () => {
+  open([btc, eth])
+  const settled = (hours: number, fundingRate: string, markPrice: string) => ({
+    ...{ symbol: 'BTCUSDT', fundingRate, fundingTime: noon - hours * 3_600_000 + 4, markPrice },
+  })
+  peer.answers.set('/fapi/v1/fundingRate', (query) =>
+    query.get('symbol') === 'BTCUSDT'
+      ? { body: [settled(4, '-0.00020000', '101.26'), settled(20, '0.0001', ''), settled(12, '0.00010000', '99.5')] }
+      : { status: 500, body: {} },
+  )
+  void feed.start((message) => messages.push(message))
+  await connected()
+  await until(() => said('mark').length === 2)
+  expect(messages.slice(0, 2)).toEqual([
+    { kind: 'funding', instrument: 'BTCUSDT', at: noon - 12 * 3_600_000 + 4, rate: '0.00010000', price: 995 },
+    { kind: 'funding', instrument: 'BTCUSDT', at: noon - 4 * 3_600_000 + 4, rate: '-0.00020000', price: 1_013 },
+  ])
+  const [query] = peer.asked.filter((path) => path.startsWith('/fapi/v1/fundingRate?symbol=BTCUSDT'))
+  expect(query).toContain(`startTime=${noon - 7 * 86_400_000}`)
+  expect(told('funding')).toMatchObject([expect.stringContaining('ETHUSDT: past fundings are not known')])
+  expect(said('funding')).toHaveLength(2)
+})
+
 test('the rate that the venue settled at is compared with the one told before it', async () => {
   await started([btc, eth])
   await until(() => said('mark').length === 2)
@@ -177,8 +200,9 @@ test('the rate that the venue settled at is compared with the one told before it
     for (const instrument of [btc, eth]) mark(instrument, noon + T)
     await peer.heard()
   }
-  const asked = () => peer.asked.filter((path) => path.startsWith('/fapi/v1/fundingRate')).length
-  expect(asked()).toBe(0)
+  const asks = () => peer.asked.filter((path) => path.startsWith('/fapi/v1/fundingRate')).length
+  const before = asks()
+  const asked = () => asks() - before
   await clock.run(clock.now() + 120_000)
   await until(() => asked() === 2 && told('funding').length === 1)
   expect(told('funding')).toEqual([

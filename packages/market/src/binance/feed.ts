@@ -1,9 +1,10 @@
 import type { OrderBook } from '../book.ts'
+import { parseUnits } from '../decimal.ts'
 import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import type { MarketInstrument } from '../instruments.ts'
 import type { PastCandles, Report } from '../live.ts'
 import { DepthSync } from './depth.ts'
-import { FundingCheck } from './funding.ts'
+import { FundingCheck, pastFundings } from './funding.ts'
 import { binanceHistory } from './history.ts'
 import { type Quiet, StreamLine } from './line.ts'
 import {
@@ -79,6 +80,8 @@ interface Followed {
   readonly books: Newest<{ readonly book: OrderBook; readonly at: number }>
   /** Whether its prices may be used. */
   isAdmitted: boolean
+  /** Whether the fundings of before the start were told. */
+  isFunded: boolean
   refusal: string | null
   heardAt: number | null
   lastTrade: number | null
@@ -153,6 +156,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
         say({ kind: 'book', instrument: symbol, sourceTs: at, ...book.top(bookDepth), u: book.lastId })
       }),
       isAdmitted: false,
+      isFunded: false,
       refusal: null,
       heardAt: null,
       lastTrade: null,
@@ -300,6 +304,8 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
           report({ level: 'info', what: 'admitted', text })
         }
       }
+      await tellFundings()
+      if (listener === null) return
       carry()
       await primeMarks()
       failures = 0
@@ -321,6 +327,23 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     carried = names.join()
     publicLine.carry(names.flatMap((name) => publicStreams.map((stream) => `${name}@${stream}`)))
     marketLine.carry(names.flatMap((name) => marketStreams.map((stream) => `${name}@${stream}`)))
+  }
+
+  /** Fundings that may have fallen into a downtime, before the first mark. A venue that does not tell them keeps no prices back. */
+  async function tellFundings(): Promise<void> {
+    const asked = [...followed.values()].filter(({ isAdmitted, isFunded }) => isAdmitted && !isFunded)
+    await Promise.all(
+      asked.map(async (one) => {
+        one.isFunded = true
+        const { symbol, feedSymbol, precision } = one.instrument
+        try {
+          for (const { at, rate, mark } of await pastFundings(rest, feedSymbol, clock.now()))
+            listener?.({ kind: 'funding', instrument: symbol, at, rate, price: parseUnits(mark, precision) })
+        } catch (error) {
+          report({ level: 'error', what: 'funding', text: `${symbol}: past fundings are not known: ${String(error)}` })
+        }
+      }),
+    )
   }
 
   /** Marks and funding as they stand, so that nothing waits for the first of the stream. */

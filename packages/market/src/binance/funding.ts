@@ -1,7 +1,7 @@
 import { parseUnits } from '../decimal.ts'
 import type { DomainClock } from '../feed.ts'
 import type { Report } from '../live.ts'
-import { fields, MalformedMessage, rate, whole } from './messages.ts'
+import { decimal, fields, MalformedMessage, rate, whole } from './messages.ts'
 import type { BinanceRest } from './rest.ts'
 
 /** The venue publishes a settled rate a moment after its time. */
@@ -9,6 +9,33 @@ const publishedAfterMs = 60_000
 /** Settled times may be some ms beside the round one. */
 const besideMs = 60_000
 const rateDecimals = 12
+
+/** A funding as the venue settled it. */
+export interface PastFunding {
+  readonly at: number
+  readonly rate: string
+  readonly mark: string
+}
+
+/** Longer ago than this nobody left a house down with open positions. */
+const pastMs = 7 * 86_400_000
+/** One an hour at most. */
+const mostFundings = 200
+
+/** The venue's fundings of the last days, oldest first; those without a mark are of no use. */
+export async function pastFundings(rest: BinanceRest, symbol: string, now: number): Promise<PastFunding[]> {
+  const parameters = { symbol, startTime: now - pastMs, endTime: now, limit: mostFundings }
+  const answer = await rest.get('/fapi/v1/fundingRate', parameters, 1)
+  if (!Array.isArray(answer)) throw new MalformedMessage('no list of fundings')
+  return answer
+    .map(fields)
+    .flatMap((funding) => {
+      const settled = rate(funding, 'fundingRate')
+      if (settled === null || !/[1-9]/.test(String(funding['markPrice'] ?? ''))) return []
+      return [{ at: whole(funding, 'fundingTime'), rate: settled, mark: decimal(funding, 'markPrice') }]
+    })
+    .sort((a, b) => a.at - b.at)
+}
 
 /** Compares what was told of a funding with what the venue settled at: a difference is money, and somebody has to look at it. */
 export class FundingCheck {

@@ -81,6 +81,7 @@ export function openVenue(
       time: now() - 10,
     })),
   }))
+  peer.answers.set('/fapi/v1/fundingRate', () => ({ body: [] }))
   peer.answers.set('/fapi/v1/depth', (query) => {
     const book = books.get(query.get('symbol') ?? '')
     return book ? { body: book.answer(now()) } : { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }
