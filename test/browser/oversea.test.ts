@@ -94,7 +94,7 @@ describe('in a session', () => {
         at: house.server.deps.clocks.domain.now(),
       })
     await instrument(page, '유로/달러').tap()
-    const drawer = page.getByRole('dialog', { name: '해외선물' })
+    const drawer = page.getByRole('dialog', { name: '선물거래' })
     await drawer.getByRole('button', { name: /XAUUSD/ }).tap()
     await arrives(page, `/oversea/${gold.id}`)
     await instrument(page, '금').tap()

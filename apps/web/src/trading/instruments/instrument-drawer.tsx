@@ -52,7 +52,7 @@ export function InstrumentDrawer({
   return (
     <Drawer
       open={open}
-      title={t(topic === 'futures_info' ? 'futures' : 'oversea')}
+      title={t('futures')}
       onClose={() => {
         setSought('')
         onClose()
