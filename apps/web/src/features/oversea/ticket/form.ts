@@ -15,4 +15,4 @@ export {
   takesPrice,
   takesTrigger,
 } from './inputs.ts'
-export { type SideSummary, summarise, type TicketSummary } from './summary.ts'
+export { summarise, type TicketSummary } from './summary.ts'

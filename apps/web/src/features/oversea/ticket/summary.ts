@@ -14,7 +14,7 @@ import { draftOf, figuresOf, signOf, type TicketAccount, type TicketInputs, type
 import { maxOf, reserveOf } from './reserve.ts'
 
 /** What an order of one side would be and do. Money is won, prices are units. */
-export interface SideSummary {
+interface SideSummary {
   /** The largest order there may be. */
   readonly max: number
   /** Margin and fee that it would hold back, and what would be left. */
