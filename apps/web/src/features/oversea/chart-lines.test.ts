@@ -15,6 +15,8 @@ const terms: Terms = {
   rate: 138_450n,
   maxCount: 20,
   lotsPerTick: 10,
+  maxOpenOrders: 50,
+  bandPpm: 100_000,
 }
 const long = {
   id: 1,
