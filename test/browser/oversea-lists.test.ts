@@ -305,6 +305,25 @@ test('closing all and cancelling all ask once, with what is at stake', async () 
   await visitor.leave()
 })
 
+test('what is held of a contract that is offered no more is shown and can be closed', async () => {
+  const visitor = await trader()
+  const { page, ask, trade } = visitor
+  await trade('SHORT', 1, { overseaOptionId: gold.id })
+  const { runner } = house.server
+  const option = runner.view.oversea.option(1, gold.id)!
+  await runner.submit({ kind: 'configureOversea', option: { ...option, isPlay: false } })
+  try {
+    await visitor.open(`/oversea/${eur.id}`)
+    await card(page, '금 매도').getByRole('button', { name: '시장가 청산' }).tap()
+    await dialog(page, '금 청산').getByRole('button', { name: '1계약 청산' }).tap()
+    await page.getByText('보유한 포지션이 없습니다').waitFor()
+    expect(await held(ask)).toEqual([])
+  } finally {
+    await runner.submit({ kind: 'configureOversea', option })
+  }
+  await visitor.leave()
+})
+
 describe('what is over', () => {
   test('has one result: on the card, in fills and orders, on the day, in the ledger and in the files', async () => {
     const visitor = await trader()

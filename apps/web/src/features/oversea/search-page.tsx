@@ -10,6 +10,7 @@ import { CardSkeleton } from './lists/card-skeleton.tsx'
 import { InstrumentRow } from './lists/instrument-row.tsx'
 import { ListActions } from './lists/list-actions.tsx'
 import { OpenOrders } from './lists/open-orders.tsx'
+import { useContracts } from './lists/use-contracts.ts'
 import { ordersQuery, overseaOptionsQuery, positionsQuery } from './queries.ts'
 import { QuickOrderSheet } from './quick-order-sheet.tsx'
 import { searchTexts } from './search-texts.ts'
@@ -30,7 +31,7 @@ export default function OverseaSearchPage() {
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'stocks'
   const orders = useQuery(ordersQuery(true))
-  const options = useQuery(overseaOptionsQuery).data ?? none
+  const options = useContracts(orders.data ?? none)
   return (
     <main className="search">
       <header className="search-h">
@@ -78,7 +79,7 @@ function Head() {
   const t = useTexts(searchTexts)
   const positions = useQuery(positionsQuery(true)).data ?? none
   const orders = useQuery(ordersQuery(true)).data ?? none
-  const options = useQuery(overseaOptionsQuery).data ?? none
+  const options = useContracts([...positions, ...orders])
   return (
     <div className="lst">
       <span className="search-n">{t('lookHint')}</span>
@@ -91,19 +92,20 @@ function Stocks() {
   const t = useTexts(searchTexts)
   const options = useQuery(overseaOptionsQuery)
   const positions = useQuery(positionsQuery(true)).data ?? none
+  const contracts = useContracts(positions)
   const [openId, setOpenId] = useState<number | null>(null)
-  const open = options.data?.find(({ id }) => id === openId)
+  const open = contracts.find(({ id }) => id === openId)
   return (
     <>
       <Head />
       <Loaded
         query={options}
-        isEmpty={options.data?.length === 0}
+        isEmpty={contracts.length === 0}
         empty={[t('noStocks'), t('noStocksHint')]}
         skeleton={<RowSkeletons />}
       >
         <ul className="qo-l">
-          {options.data?.map((option) => (
+          {contracts.map((option) => (
             <li key={option.id}>
               <InstrumentRow
                 option={option}

@@ -5,13 +5,14 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
 import { Loaded, StaleOf } from '../../../lists/index.ts'
-import { ordersQuery, overseaOptionsQuery, positionsQuery } from '../queries.ts'
+import { ordersQuery, positionsQuery } from '../queries.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { ListActions } from './list-actions.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { PositionCard } from './position-card.tsx'
 import { overseaListTexts } from './texts.ts'
+import { useContracts } from './use-contracts.ts'
 import '../../../trading/positions.css'
 import './oversea-lists.css'
 
@@ -20,8 +21,6 @@ type Tab = 'positions' | 'orders' | 'history' | 'daily'
 /** What is over is looked at less often than the page is opened. */
 const OverseaHistory = lazy(async () => ({ default: (await import('./oversea-history.tsx')).OverseaHistory }))
 const DailyProfits = lazy(async () => ({ default: (await import('./daily-profits.tsx')).DailyProfits }))
-
-const noOptions: OverseaOption[] = []
 
 /** 포지션 · 미체결 · 체결 내역 · 당일손익 */
 export function OverseaLists({ option, signedIn }: { option: OverseaOption; signedIn: boolean }) {
@@ -83,7 +82,7 @@ interface PanelProps {
 function Panel({ tab, option, positions, orders }: PanelProps) {
   const t = useTexts(overseaListTexts)
   const onlyThis = useOverseaSettings(({ onlyThis }) => onlyThis)
-  const options = useQuery(overseaOptionsQuery).data ?? noOptions
+  const options = useContracts([...(positions.data ?? []), ...(orders.data ?? [])])
   const narrowed = onlyThis ? option.id : undefined
   const isShown = ({ overseaOptionId }: { overseaOptionId: number }) =>
     narrowed === undefined || overseaOptionId === narrowed
