@@ -312,6 +312,27 @@ describe('the futures page', () => {
     await visitor.leave()
   })
 
+  test('a sheet keeps its height until it has faded', async () => {
+    const visitor = await trader()
+    const { page } = visitor
+    await page.getByRole('button', { name: '레버리지 10x' }).tap()
+    const sheet = page.getByRole('dialog', { name: '레버리지' })
+    await sheet.getByRole('button', { name: '20x', exact: true }).first().waitFor()
+    const [tallest, lowest] = await page.evaluate<[number, number]>(`new Promise((resolve) => {
+      const element = document.querySelector('dialog[open]')
+      const heights = [element.offsetHeight]
+      const look = () => {
+        if (getComputedStyle(element).display === 'none') return resolve([heights[0], Math.min(...heights)])
+        heights.push(element.offsetHeight)
+        requestAnimationFrame(look)
+      }
+      for (const button of element.querySelectorAll('button')) if (button.textContent === '취소') button.click()
+      look()
+    })`)
+    expect(lowest).toBe(tallest)
+    await visitor.leave()
+  })
+
   test('a double tap makes one order', async () => {
     const visitor = await trader({ confirms: false })
     const { page, ask } = visitor

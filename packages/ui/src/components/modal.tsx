@@ -25,7 +25,11 @@ function Modal({
   className,
 }: ModalProps & { kind: 'sheet' | 'drawer' | 'dialog' }) {
   const ref = useRef<HTMLDialogElement>(null)
+  const height = useRef<number | undefined>(undefined)
   const titleId = useId()
+  // What stands inside goes at once; the box keeps its height while it fades, instead of falling in on its title.
+  if (open) height.current = undefined
+  else if (ref.current?.open) height.current = ref.current.offsetHeight
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -37,6 +41,7 @@ function Modal({
     <dialog
       ref={ref}
       className={className ? `modal ${kind} ${className}` : `modal ${kind}`}
+      style={{ minHeight: height.current }}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // The owner decides: the element follows `open`.
