@@ -149,6 +149,51 @@ test('marks and funding stand at once, before the first of the stream', async ()
   })
 })
 
+test('a venue whose tick is finer than ours is followed: last prices to the nearest tick, the book outward and in one level each', async () => {
+  const matic = named('MATICUSDT')
+  open([matic])
+  const fine = { ...listed(matic) }
+  const filters = [{ filterType: 'PRICE_FILTER', tickSize: '0.00001' }, ...fine.filters.slice(1)]
+  peer.answers.set('/fapi/v1/exchangeInfo', () => ({ body: exchangeInfo(noon, [{ ...fine, filters }]) }))
+  void feed.start((message) => messages.push(message))
+  await connected()
+  for (const [id, price] of ['0.23454', '0.23455', '0.23465', '0.23460'].entries()) sayTrade(matic, id + 7, price)
+  peer.say('polusdt@bookTicker', {
+    ...{ e: 'bookTicker', u: 5, s: 'POLUSDT', T: noon, E: noon, b: '0.23459', B: '7', a: '0.23461', A: '9', st: 1 },
+  })
+  changeBook(
+    matic,
+    [
+      ['0.23459', '7'],
+      ['0.23452', '5'],
+      ['0.23450', '3'],
+      ['0.23449', '2'],
+    ],
+    [
+      ['0.23461', '9'],
+      ['0.23470', '1'],
+      ['0.23471', '4'],
+    ],
+  )
+  await pass(1_000)
+  await until(() => said('book').length > 0)
+  expect(said('trade').map(({ price }) => price)).toEqual([2_345, 2_346, 2_346, 2_346])
+  expect(said('quote').at(-1)).toMatchObject({ bid: 2_345, ask: 2_347 })
+  expect(said('book').at(-1)).toMatchObject({
+    bids: [
+      [2_345, '15'],
+      [2_344, '2'],
+    ],
+    asks: [
+      [2_347, '10'],
+      [2_348, '4'],
+    ],
+  })
+  // What lies between the venue's own ticks is refused as before.
+  sayTrade(matic, 20, '0.234555')
+  await until(() => told('refused').length === 1)
+})
+
 test('fundings of the last days are told at the start, oldest first, before any mark', async () => {
   open([btc, eth])
   const settled = (hours: number, fundingRate: string, markPrice: string) => ({
@@ -369,7 +414,7 @@ test.each([
   },
 )
 
-test('a price between two ticks ends the prices of its instrument until the venue is asked again', async () => {
+test('a price between two ticks ends the prices of its instrument until the venue is asked again, and then its finer tick is followed', async () => {
   await started([btc, eth])
   await until(() => said('mark').length === 2)
   sayTrade(btc, 1)
@@ -382,10 +427,10 @@ test('a price between two ticks ends the prices of its instrument until the venu
   expect(said('trade').map(({ sourceTradeId }) => sourceTradeId)).toEqual(['1'])
   expect(told('refused')).toEqual(['BTCUSDT has no prices: BTCUSDT: 100.55 lies between two ticks'])
   await pass(10_000)
-  await until(() => told('refused').includes('BTCUSDT has no prices: BTCUSDT has a tick of 0.01, ours is 0.1'))
-  sayTrade(btc, 4)
+  await until(() => told('admitted').at(-1)?.includes('its finer prices rounded onto our tick') === true)
+  sayTrade(btc, 4, '100.56')
   await peer.heard()
-  expect(said('trade')).toHaveLength(1)
+  expect(said('trade').map(({ price }) => price)).toEqual([1_005, 1_006])
 })
 
 test.each([429, 418])('after %i nothing is asked until the venue allows it', async (status) => {

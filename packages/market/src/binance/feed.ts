@@ -5,14 +5,13 @@ import type { MarketInstrument } from '../instruments.ts'
 import type { PastCandles, Report } from '../live.ts'
 import { DepthSync } from './depth.ts'
 import { FundingCheck, pastFundings } from './funding.ts'
+import { Grid } from './grid.ts'
 import { binanceHistory } from './history.ts'
 import { type Quiet, StreamLine } from './line.ts'
 import {
   type BinanceEvent,
-  exactUnits,
   MalformedMessage,
   OffTick,
-  onTick,
   readEvent,
   readPremium,
   readSnapshot,
@@ -74,7 +73,8 @@ const marketStreams = ['aggTrade', 'markPrice@1s']
 /** An instrument at the venue. */
 interface Followed {
   readonly instrument: MarketInstrument
-  readonly units: (decimal: string) => number
+  /** How the venue's prices are written on our ticks. */
+  grid: Grid
   readonly depth: DepthSync
   readonly quotes: Newest<FeedMessage>
   readonly books: Newest<{ readonly book: OrderBook; readonly at: number }>
@@ -134,14 +134,13 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
 
   function follow(instrument: MarketInstrument): Followed {
     const { symbol, feedSymbol } = instrument
-    const units = exactUnits(instrument)
     const say = (message: FeedMessage) => pass(one, message)
     const one: Followed = {
       instrument,
-      units,
+      grid: Grid.same(instrument),
       depth: new DepthSync({
         symbol,
-        units: (decimal) => onTick(decimal, instrument),
+        units: (decimal) => one.grid.level(decimal),
         clock,
         report,
         snapshot: async () =>
@@ -153,7 +152,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       quotes: new Newest(clock, saidEveryMs, say),
       books: new Newest(clock, saidEveryMs, ({ book, at }) => {
         if (!book.whole) return // a hole came before its turn
-        say({ kind: 'book', instrument: symbol, sourceTs: at, ...book.top(bookDepth), u: book.lastId })
+        say({ kind: 'book', instrument: symbol, sourceTs: at, ...one.grid.top(book, bookDepth), u: book.lastId })
       }),
       isAdmitted: false,
       isFunded: false,
@@ -197,7 +196,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     switch (event.kind) {
       case 'trade': {
         if (one.lastTrade !== null && event.id <= one.lastTrade) return
-        const message = toMessage(event, one.instrument, one.units, telling)
+        const message = toMessage(event, one.instrument, one.grid.units, telling)
         if (one.lastTrade !== null && event.id > one.lastTrade + 1) {
           const missed = event.id - one.lastTrade - 1
           report({ level: 'warn', what: 'hole', text: `${one.instrument.symbol}: ${missed} trades missed` })
@@ -210,7 +209,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       }
       case 'quote': {
         if (event.id <= one.lastQuote) return
-        const message = toMessage(event, one.instrument, one.units, telling)
+        const message = toMessage(event, one.instrument, one.grid.units, telling)
         one.lastQuote = event.id
         // A side without orders has a price of zero.
         if (message.kind === 'quote' && message.bid > 0 && message.ask > message.bid) one.quotes.take(message)
@@ -230,7 +229,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     one.lastMark = event.at
     one.markHeardAt = clock.now()
     if (event.fundingRate !== null) fundings.told(event.symbol, event.fundingRate, event.nextFundingTime)
-    pass(one, toMessage(event, one.instrument, one.units, { shift: 0, recvTs: one.markHeardAt, source }))
+    pass(one, toMessage(event, one.instrument, one.grid.units, { shift: 0, recvTs: one.markHeardAt, source }))
   }
 
   function disturb({ isAdmitted, heardAt, instrument }: Followed, at = clock.now()): void {
@@ -297,10 +296,11 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
         if (reason !== undefined) refuse(one, reason)
         else if (!one.isAdmitted) {
           one.isAdmitted = true
+          one.grid = admission.grids.get(one.instrument.symbol)!
           one.refusal = null
           one.markHeardAt = clock.now()
           const least = admission.minNotional.get(one.instrument.symbol)
-          const text = `${one.instrument.symbol} follows ${one.instrument.feedSymbol} (least notional there ${least})`
+          const text = `${one.instrument.symbol} follows ${one.instrument.feedSymbol} (least notional there ${least}${one.grid.isFiner ? ', its finer prices rounded onto our tick' : ''})`
           report({ level: 'info', what: 'admitted', text })
         }
       }

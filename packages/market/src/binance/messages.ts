@@ -141,7 +141,7 @@ export interface Telling {
 export function toMessage(
   event: Exclude<BinanceEvent, { kind: 'depth' }>,
   instrument: MarketInstrument,
-  units: (decimal: string) => number,
+  units: (decimal: string, toward?: 'down' | 'up') => number,
   { shift, recvTs, source }: Telling,
 ): FeedMessage {
   const { symbol, precision } = instrument
@@ -163,8 +163,8 @@ export function toMessage(
         kind: 'quote',
         instrument: symbol,
         sourceTs,
-        bid: units(event.bid),
-        ask: units(event.ask),
+        bid: units(event.bid, 'down'),
+        ask: units(event.ask, 'up'),
         bidQty: event.bidQty,
         askQty: event.askQty,
       }
@@ -187,15 +187,6 @@ export function onTick(decimal: string, { precision, tickUnits }: MarketInstrume
   if (point >= 0 && /[1-9]/.test(decimal.slice(point + 1 + precision))) return null
   const units = parseUnits(decimal, precision)
   return units % tickUnits === 0 ? units : null
-}
-
-/** Reads the prices of trades and best quotes: throws OffTick for one between the instrument's ticks. */
-export function exactUnits(instrument: MarketInstrument): (decimal: string) => number {
-  return (decimal) => {
-    const units = onTick(decimal, instrument)
-    if (units === null) throw new OffTick(`${instrument.symbol}: ${decimal} lies between two ticks`)
-    return units
-  }
 }
 
 function trade(data: Record<string, unknown>, id: 'a' | 't'): BinanceEvent {

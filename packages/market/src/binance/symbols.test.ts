@@ -17,11 +17,14 @@ test('what the venue trades at our ticks is admitted, with its least notional an
 })
 
 test.skipIf(!here)(
-  'against the symbols recorded in 2021: other ticks and names are refused, each with its reason',
+  'against the symbols recorded in 2021: other names are refused, finer ticks rounded onto ours',
   () => {
     const info = JSON.parse(readFileSync(join(recorded, 'rest/exchangeInfo.2021-07-22.our11.trimmed.json'), 'utf8'))
-    const { admitted, refused } = admit(info, crypto)
-    expect(refused.get('BTCUSDT')).toBe('BTCUSDT has a tick of 0.01, ours is 0.1')
+    const { admitted, refused, grids } = admit(info, crypto)
+    // 0.01 then, 0.1 now.
+    expect(grids.get('BTCUSDT')!.isFiner).toBe(true)
+    expect(grids.get('BTCUSDT')!.units('32000.16')).toBe(320_002)
+    expect(grids.get('ETHUSDT')!.isFiner).toBe(false)
     // Renamed since.
     expect(refused.get('EOSUSDT')).toBe('AUSDT is not listed')
     expect(refused.get('MATICUSDT')).toBe('POLUSDT is not listed')
@@ -29,6 +32,18 @@ test.skipIf(!here)(
     expect(admitted.length + refused.size).toBe(11)
   },
 )
+
+test.each([
+  ['0.00030', 'MATICUSDT has a tick of 0.0003, ours is 0.0001'],
+  ['0.001', 'MATICUSDT has a tick of 0.001, ours is 0.0001'],
+  ['0', 'MATICUSDT has a tick of 0, ours is 0.0001'],
+])('a tick of %s that does not divide ours is refused', (tickSize, reason) => {
+  const matic = crypto.find(({ symbol }) => symbol === 'MATICUSDT')!
+  const found = listed(matic)
+  const filters = [{ filterType: 'PRICE_FILTER', tickSize }, ...found.filters.slice(1)]
+  const { refused } = admit(exchangeInfo(5, [{ ...found, filters }]), [matic])
+  expect(refused.get('MATICUSDT')).toBe(reason.replace('MATICUSDT', 'POLUSDT'))
+})
 
 test.skipIf(!here)("the documentation's exchangeInfo is read", () => {
   const text = readFileSync(join(recorded, 'docs_examples_nautilus/http_futures_market_exchange_info.json'), 'utf8')

@@ -1,11 +1,14 @@
 import { formatUnits } from '../decimal.ts'
 import type { MarketInstrument } from '../instruments.ts'
+import { Grid } from './grid.ts'
 import { decimal, fields, MalformedMessage, text, whole } from './messages.ts'
 
 /** What the venue says of our instruments: which of them can be followed, and why the others cannot. */
 export interface Admission {
   readonly admitted: readonly MarketInstrument[]
   readonly refused: ReadonlyMap<string, string>
+  /** How the prices of the admitted are written on our ticks. */
+  readonly grids: ReadonlyMap<string, Grid>
   /** Notional below which the venue takes no order, per instrument. */
   readonly minNotional: ReadonlyMap<string, string>
   readonly weightPerMinute: number | null
@@ -13,8 +16,8 @@ export interface Admission {
 }
 
 /**
- * Compares the venue's symbols with our instruments. One is admitted where the venue trades it, its tick is ours, and its
- * quantities can be written in ours: a price that we would have to round is not the venue's price. Throws MalformedMessage.
+ * Compares the venue's symbols with our instruments. One is admitted where the venue trades it, its tick is ours or divides it, and its
+ * quantities can be written in ours. Throws MalformedMessage.
  */
 export function admit(exchangeInfo: unknown, instruments: readonly MarketInstrument[]): Admission {
   const info = fields(exchangeInfo)
@@ -23,16 +26,18 @@ export function admit(exchangeInfo: unknown, instruments: readonly MarketInstrum
   const listed = new Map(symbols.map((symbol: unknown) => [fields(symbol)['symbol'], fields(symbol)]))
   const refused = new Map<string, string>()
   const minNotional = new Map<string, string>()
+  const grids = new Map<string, Grid>()
   const admitted = instruments.filter((instrument) => {
     const { symbol, feedSymbol } = instrument
     const found = listed.get(feedSymbol)
-    const reason = found === undefined ? `${feedSymbol} is not listed` : unlike(found, instrument, minNotional)
+    const reason = found === undefined ? `${feedSymbol} is not listed` : unlike(found, instrument, grids, minNotional)
     if (reason !== null) refused.set(symbol, reason)
     return reason === null
   })
   return {
     admitted,
     refused,
+    grids,
     minNotional,
     weightPerMinute: weightOf(info['rateLimits']),
     serverTime: whole(info, 'serverTime'),
@@ -42,9 +47,11 @@ export function admit(exchangeInfo: unknown, instruments: readonly MarketInstrum
 /** Why a listed symbol cannot be followed, or null. */
 function unlike(
   found: Record<string, unknown>,
-  { symbol, feedSymbol, precision, tickUnits, qtyPrecision }: MarketInstrument,
+  instrument: MarketInstrument,
+  grids: Map<string, Grid>,
   minNotional: Map<string, string>,
 ): string | null {
+  const { symbol, feedSymbol, precision, tickUnits, qtyPrecision } = instrument
   try {
     const status = text(found, 'status')
     if (status !== 'TRADING') return `${feedSymbol} is ${status}`
@@ -56,11 +63,13 @@ function unlike(
       return fields(one)
     }
     const tick = trimmed(decimal(filter('PRICE_FILTER'), 'tickSize'))
-    const ours = trimmed(formatUnits(tickUnits, precision))
-    if (tick !== ours) return `${feedSymbol} has a tick of ${tick}, ours is ${ours}`
+    const grid = Grid.of(instrument, tick)
+    if (grid === null)
+      return `${feedSymbol} has a tick of ${tick}, ours is ${trimmed(formatUnits(tickUnits, precision))}`
     const step = trimmed(decimal(filter('LOT_SIZE'), 'stepSize'))
     if (decimalsOf(step) > qtyPrecision)
       return `${feedSymbol} has a step of ${step}, finer than ${qtyPrecision} decimals`
+    grids.set(symbol, grid)
     minNotional.set(symbol, trimmed(decimal(filter('MIN_NOTIONAL'), 'notional')))
     return null
   } catch (error) {
