@@ -66,7 +66,14 @@ test('with access to OANDA overseas instruments have prices, sessions, a past an
   }
   oanda.onCall = (path, parameters) =>
     path.endsWith('/instruments')
-      ? { instruments: [] }
+      ? {
+          instruments: [
+            {
+              ...{ name: 'EUR_USD', displayPrecision: 5, pipLocation: -4, marginRate: '0.02' },
+              financing: { longRate: '-0.0275', shortRate: '0.0040' },
+            },
+          ],
+        }
       : { candles: parameters.get('granularity') === 'M1' ? [candle(noon - 120_000), candle(noon - 60_000)] : [] }
   const bank = createServer((_request, answer) => answer.end('{"rate":"1398.20","date":"2026-11-18","source":"bank"}'))
   await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve))
@@ -113,6 +120,11 @@ test('with access to OANDA overseas instruments have prices, sessions, a past an
   expect(ticks.find(({ instrument }) => instrument === 'EURUSD')).toMatchObject({ source: 'oanda', price: 108_520 })
   expect(room.state('XAUUSD')).toMatchObject({ bid: 265_010, ask: 265_050, last: 265_030, feed: 'live', isRest: false })
   await vi.waitFor(() => expect(signals.some(({ kind }) => kind === 'rate')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() =>
+    expect(signals.filter(({ kind }) => kind === 'financing')).toMatchObject([
+      { instrument: 'EURUSD', longRatePpm: -27_500, shortRatePpm: 4_000 },
+    ]),
+  )
   expect(signals.find(({ kind }) => kind === 'rate')).toMatchObject({ pair: 'USDKRW', rate: 139_820, source: 'bank' })
   expect(signals.find((one) => one.kind === 'session' && one.instrument === 'EURUSD')).toMatchObject({
     isRest: false,
