@@ -368,6 +368,22 @@ describe('one-touch', () => {
   })
 })
 
+test('the order buttons stay above the tabs on a phone of 360 × 740', async () => {
+  const visitor = await trader(house, quiet)
+  const { page } = visitor
+  await page.setViewportSize({ width: 360, height: 740 })
+  const end = async () => {
+    const [button, tabs] = [(await page.locator('.tk-go').boundingBox())!, (await page.locator('.ftr').boundingBox())!]
+    return tabs.y - (button.y + button.height)
+  }
+  await go(page, '매수').waitFor()
+  expect(await end()).toBeGreaterThanOrEqual(0)
+  await arm(page)
+  await page.evaluate('scrollTo(0, 0)')
+  expect(await end()).toBeGreaterThanOrEqual(0)
+  await visitor.leave()
+})
+
 test('in the last ten minutes of a session the ticket takes what closes, and nothing else', async () => {
   const late = await openAt('2026-11-19T05:48:30')
   const visitor = await trader(late, { ...quiet, marketType: 'MARKET' })
