@@ -14,6 +14,7 @@ import {
   exitPrice,
   heldOf,
   isAsleep,
+  isOpen,
   isTraded,
   leftOf,
 } from './accounts.ts'
@@ -107,7 +108,9 @@ export class OverseaAuditor implements Watcher {
   tick(tick: Tick, at: number): void {
     this.#isMoved = true
     this.fixings.pass(at)
-    this.markets.get(tick.instrument)!.last = tick.price
+    const market = this.markets.get(tick.instrument)!
+    // What rests keeps the last price that it had.
+    if (market.last === null || isOpen(market, at)) market.last = tick.price
   }
 
   quote(quote: Quote, at: number): void {

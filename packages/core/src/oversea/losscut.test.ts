@@ -2,7 +2,7 @@ import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeOf, option, SITE } from '../testing.ts'
-import { contract, eur, Floor, gold } from './testing.ts'
+import { CLOSE, contract, eur, Floor, gold, NEXT_OPEN } from './testing.ts'
 
 /** One long contract at 1.1001 (margin 560,000) in a wallet that has 1,000,000 after the fee. */
 function held(): Floor {
@@ -91,6 +91,72 @@ test('C: while the feed is stale nobody is cut; the first live price does', () =
   floor.live('EURUSD')
   floor.settle()
   expect(floor.position(7)).toBeUndefined()
+})
+
+test('C: who waits for a dead feed is judged at its last price once that stock rests', () => {
+  const floor = new Floor([contract(), gold()])
+  floor.member(7, 5_000_000n)
+  floor.price(1.1)
+  floor.prices(200_000, 200_000, 'XAUUSD')
+  floor.trade(7, 'LONG', 1)
+  floor.trade(7, 'LONG', 1, 3)
+  floor.stale('EURUSD')
+  // 3,360,000 of margin: cut at 672,000. Gold makes 1,400 won a tick and contract.
+  floor.prices(200_000 - 31_500, 200_000 - 31_500, 'XAUUSD')
+  expect(floor.position(7, 3)).toBeDefined()
+  floor.trading('EURUSD', { isRest: true })
+  floor.prices(200_000 - 31_500, 200_000 - 31_500, 'XAUUSD')
+  expect(floor.position(7, 3)).toBeUndefined()
+  // What could not be closed is judged again by its first live price: alone it asks for 112,000 of about 583,000.
+  floor.trading('EURUSD')
+  floor.live('EURUSD')
+  floor.price(1.1)
+  expect(floor.position(7)).toBeDefined()
+  floor.price(1.07)
+  expect(floor.position(7)).toBeUndefined()
+})
+
+test('C: what the venue says of a stock that rests changes nobody’s equity, unless no price was known', () => {
+  const floor = new Floor([contract(), gold()])
+  floor.member(7, 4_500_000n)
+  floor.price(1.1)
+  floor.prices(200_000, 200_000, 'XAUUSD')
+  floor.trade(7, 'LONG', 1)
+  floor.trade(7, 'LONG', 1, 3)
+  floor.trading('EURUSD', { isRest: true })
+  const before = floor.money(7)
+  floor.price(1.2)
+  expect(floor.money(7)).toEqual(before)
+  floor.restart()
+  floor.trading('EURUSD', { isRest: true })
+  floor.trading('XAUUSD')
+  for (const symbol of floor.symbols) floor.live(symbol)
+  floor.prices(200_000, 200_000, 'XAUUSD')
+  floor.price(1.1)
+  floor.prices(200_000 - 29_000, 200_000 - 29_000, 'XAUUSD')
+  expect(floor.position(7, 3)).toBeUndefined()
+})
+
+test('C: an account that a new rate brings below a threshold is judged by whichever of its stocks opens first', () => {
+  const floor = new Floor([contract(), gold()])
+  floor.member(7, 8_000_000n)
+  floor.price(1.1)
+  floor.prices(200_000, 200_000, 'XAUUSD')
+  floor.trade(7, 'LONG', 1)
+  floor.trade(7, 'LONG', 1, 3)
+  floor.goTo(CLOSE - 60 * 60_000)
+  for (const optionId of [1, 3]) floor.overnight(7, true, optionId)
+  floor.goTo(CLOSE - 9 * 60_000)
+  // About 1,412,000 are left after the night, warned is at 1,344,000; at 1,500 won 941,000 and 1,440,000.
+  floor.prices(200_000 - 47_000, 200_000 - 47_000, 'XAUUSD')
+  floor.goTo(CLOSE)
+  for (const symbol of floor.symbols) floor.trading(symbol, { isRest: true })
+  floor.rate(150_000)
+  floor.goTo(NEXT_OPEN)
+  expect(floor.position(7)).toMatchObject({ fxRate: 150_000, isWarned: false })
+  floor.trading('XAUUSD', { day: 1 })
+  floor.prices(200_000 - 47_000, 200_000 - 47_000, 'XAUUSD')
+  expect(floor.position(7)!.isWarned).toBe(true)
 })
 
 test('C: the cut hits exactly those whom a full scan finds, at any prices of two stocks', () => {

@@ -9,7 +9,7 @@ import { crossOf, positionsOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import type { Position, Trader } from './state.ts'
 
-/** The loss cut: all orders go, then all positions at market. What cannot be closed now is closed at its first live price. */
+/** The loss cut: all orders go, then all positions at market. What cannot be closed now is judged again at its first live price. */
 export function cutLosses(state: State, trader: Trader, turn: Turn): void {
   const { equity, losscut } = crossOf(trader)
   for (const order of [...trader.orders.values()]) {

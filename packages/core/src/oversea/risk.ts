@@ -74,7 +74,7 @@ function guard(positions: readonly Position[], turn: Turn): void {
     (isWarned && !isAtOrBelow(account, CALM_PPM))
   if (isBeyond) {
     for (const position of positions) if (position.guards.wake === null) dropGuards(position)
-    if (positions.every(({ guards }) => guards.wake === null)) wake(wakerOf(positions), 'last')
+    for (const waker of wakersOf(positions, turn)) if (waker.guards.wake === null) wake(waker, 'last')
     return
   }
   const zone = isWarned ? { above: LOSSCUT_PPM, upTo: CALM_PPM } : { above: WARN_PPM, upTo: null }
@@ -86,10 +86,17 @@ function guard(positions: readonly Position[], turn: Turn): void {
   }
 }
 
-/** The position whose next price has the account judged: one without a price, or one that trades. */
-const wakerOf = (positions: readonly Position[]): Position =>
-  positions.find(({ market }) => market.instrument.last === null) ??
-  positions.find(({ market }) => market.instrument.session?.isRest === false) ??
-  positions[0]!
+/** The positions whose next price has the account judged: one that trades; else all, for nobody knows which will first. */
+function wakersOf(positions: readonly Position[], turn: Turn): readonly Position[] {
+  const traded = positions.find(({ market }) => isTraded(market.instrument, turn.at))
+  return traded ? [traded] : positions
+}
+
+/** A stock rests, or opens without prices: who waits for its next one is guarded by what he has elsewhere. */
+export function guardAnew(state: State, position: Position, turn: Turn): void {
+  if (position.guards.wake === null) return
+  for (const one of positionsOf(position.trader)) dropGuards(one)
+  revalue(state, position.trader, turn)
+}
 
 const won = (amount: bigint): string => formatMinor(amount, 'KRW')

@@ -12,6 +12,7 @@ import { carryOver } from './financing.ts'
 import { contractInstruments, fixRates } from './fixing.ts'
 import { sessionOf } from './markets.ts'
 import { checkOvernight } from './overnight.ts'
+import { guardAnew } from './risk.ts'
 import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS } from './rules.ts'
 import type { Agenda, Contract, Order, Position, Task } from './state.ts'
 
@@ -33,6 +34,7 @@ export function takeSession(state: State, signal: SessionChange, turn: Turn): vo
     for (const contract of instrument.contracts) tellRest(state, contract, turn)
   }
   fixRates(state, turn)
+  for (const { positions } of instrument.contracts) for (const position of positions) guardAnew(state, position, turn)
 }
 
 /** Tells all who trade overseas that a stock rests; of a halt or a stop nobody knows when it ends. */
@@ -213,8 +215,10 @@ const rest: Stage<TraderTask> = {
         .filter(({ account }) => account.row.siteId === contract.row.siteId)
         .map((trader) => ({ kind: 'trader', trader, contract }) as const),
     ),
-  work(_state, { trader, contract }, { nextOpenAt, times }, turn) {
+  work(state, { trader, contract }, { nextOpenAt, times }, turn) {
     if (turn.at < times.closeAt + NEWS_MS) announceRest(trader, contract, nextOpenAt, turn)
+    const held = trader.positions.get(contract.row.id)
+    if (held) guardAnew(state, held, turn)
     return true
   },
 }

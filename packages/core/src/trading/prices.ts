@@ -43,7 +43,7 @@ function work(state: State, instrument: TradedInstrument, max: number, turn: Tur
     const input = instrument.inputs[0]
     if (!input) break
     if (!instrument.isWorking) {
-      apply(instrument, input, turn)
+      apply(state, instrument, input, turn)
       instrument.isWorking = true
       left -= settleFundings(state, instrument, left, turn)
     }
@@ -61,9 +61,9 @@ function work(state: State, instrument: TradedInstrument, max: number, turn: Tur
   return max - left
 }
 
-function apply(instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
+function apply(state: State, instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
   if (input.kind === 'book') instrument.book = input.recvTs >= (instrument.session?.times.openAt ?? 0) ? input : null
-  else if (input.kind === 'last') instrument.last = input.price
+  else if (input.kind === 'last') applyLast(state, instrument, input.price, turn)
   else {
     if (instrument.unfunded.length === 0) dueFunding(instrument, Math.max(turn.at, input.sourceTs), turn)
     instrument.mark = input.price
@@ -72,6 +72,16 @@ function apply(instrument: TradedInstrument, input: PriceInput, turn: Turn): voi
     const isAhead = (input.nextFundingTime ?? 0) > (instrument.funding?.at ?? 0)
     instrument.nextFundingTime = isAhead ? input.nextFundingTime : null
   }
+}
+
+/** A market that rests keeps its last price; one that none was known of is valued by what comes, and its accounts guarded. */
+function applyLast(state: State, instrument: TradedInstrument, price: PriceTicks, turn: Turn): void {
+  const { last, contracts } = instrument
+  const isResting = contracts.length > 0 && !isOpen(instrument, turn.at)
+  if (isResting && last !== null) return
+  instrument.last = price
+  if (!isResting) return
+  for (const { positions, policy } of contracts) for (const { trader } of positions) policy.revalue(state, trader, turn)
 }
 
 function act(state: State, instrument: TradedInstrument, input: PriceInput, max: number, turn: Turn): number {
