@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { arrives, type House, openHouse, type Visitor } from './house.ts'
+import { eur, setMid } from './overseas.ts'
 
 let house: House
 beforeAll(async () => {
   house = await openHouse()
+  setMid(house, eur, eur.start)
 })
 afterAll(() => house.close())
 
@@ -13,6 +15,8 @@ const guestPages = ['/signin', '/register', '/exchangeView/1', '/more/terms', '/
 const memberPages = [
   '/exchange/1',
   '/exchange/2',
+  '/oversea/1',
+  '/search/oversea',
   '/wallet/asset',
   '/wallet/history',
   '/more',
