@@ -66,7 +66,7 @@ export const overseaTexts = defineTexts(
     toLosscut: 'To loss cut',
     margin: 'Margin',
     nearLosscut: 'Close to the loss cut',
-    contracts: '{count} contracts',
+    contracts: '×{count}',
     linePosition: '{side} {count}',
     long: 'Buy',
     short: 'Sell',

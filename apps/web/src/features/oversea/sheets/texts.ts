@@ -92,7 +92,7 @@ export const overseaSheetTexts = defineTexts(
     oneLess: '{kind}, one tick less',
     oneMore: '{kind}, one tick more',
     quick: '{kind} shortcuts',
-    ticks: '{ticks} ticks',
+    ticks: '{ticks}t',
     clear: 'Clear',
     none: 'Not set',
     exitAt: 'at {price}',

@@ -125,7 +125,7 @@ export const ticketTexts = defineTexts(
   {
     order: 'Order',
     way: 'Way of ordering',
-    standard: 'Standard',
+    standard: 'Normal',
     touch: 'One-touch',
     orderType: 'Order type',
     LIMIT: 'Limit',
