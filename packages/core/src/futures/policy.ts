@@ -33,6 +33,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   resultOf: (_position, realizedQuote) => realizedQuote,
   stampOf: () => ({ fxRate: null, tradingDay: null }),
   isHeldPriceGood: false,
+  opensAt: () => true,
   judgedBy: 'mark',
   feeOf: (market, { quote }, isMaker) => feeOf(quote, isMaker ? market.row.makerPpm : market.row.takerPpm),
   availableOf: (trader) => availableOf(trader),

@@ -8,8 +8,9 @@ import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { Reply } from '../types.ts'
 import { availableOf, heldOf } from './account.ts'
 import type { Draft } from './draft.ts'
-import { isCloseOnly, isRateOld } from './markets.ts'
+import { isRateOld } from './markets.ts'
 import { openingCount } from './policy.ts'
+import { isCloseOnly } from './rules.ts'
 import type { Contract, Order, Trader } from './state.ts'
 
 /** Why an order is not taken, or null. */

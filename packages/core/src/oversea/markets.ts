@@ -6,7 +6,7 @@ import { type State, tradedOf } from '../state.ts'
 import { marketName, type Session } from '../trading/state.ts'
 import type { EpochMs, OverseaOption } from '../types.ts'
 import { overseaPolicy } from './policy.ts'
-import { CLOSE_ONLY_LEAD_MS, RATE_MAX_AGE_MS } from './rules.ts'
+import { RATE_MAX_AGE_MS } from './rules.ts'
 import type { Contract } from './state.ts'
 
 /** Adds a contract. */
@@ -35,10 +35,6 @@ export function sessionOf(said: SessionChange | null): Session | null {
   const { isRest, session: times, nextOpenAt = null, overnightAllowed = false } = said
   return { isRest, times, nextOpenAt, overnightAllowed }
 }
-
-/** The last minutes of a session: orders may only close. */
-export const isCloseOnly = ({ instrument: { session } }: Contract, at: EpochMs): boolean =>
-  session !== null && at >= session.times.closeAt - CLOSE_ONLY_LEAD_MS
 
 /** The rate that holds is too old to open anything at it. */
 export const isRateOld = (state: State, at: EpochMs): boolean =>

@@ -7,7 +7,7 @@ import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OrderRow, OverseaCommand, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
-import { isCloseOnly } from './markets.ts'
+import { isCloseOnly } from './rules.ts'
 import type { Contract, Order, Trader } from './state.ts'
 
 type PlaceOversea = Extract<OverseaCommand, { kind: 'placeOversea' }>

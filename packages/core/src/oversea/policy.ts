@@ -8,6 +8,7 @@ import type { Minor, Qty } from '../types.ts'
 import { availableOf, collateralOf } from './account.ts'
 import { announceOrder, announcePosition } from './announce.ts'
 import { judge, revalue } from './risk.ts'
+import { isCloseOnly } from './rules.ts'
 import type { Contract, Days, Order, Position } from './state.ts'
 import { stateAnew } from './stating.ts'
 import { attachExits, followAverage } from './tpsl.ts'
@@ -28,6 +29,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
       tradingDay: instrument.session?.times.tradingDay ?? null,
     }),
     isHeldPriceGood: true,
+    opensAt: (contract, at) => !isCloseOnly(contract, at),
     judgedBy: 'last',
     feeOf: (contract, { qty }) => contractFee(qty, contract.row, rate()),
     availableOf: (trader) => availableOf(trader),

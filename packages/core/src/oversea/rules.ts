@@ -1,3 +1,6 @@
+import type { EpochMs } from '../types.ts'
+import type { Contract } from './state.ts'
+
 const MINUTE_MS = 60_000
 
 /** Shares of the margin of open positions, in ppm: equity at or below them is cut, */
@@ -25,3 +28,7 @@ export const FIXING_MAX_AGE_MS = 72 * 60 * MINUTE_MS
 const MAX_TICKS = 1_000
 /** May TP or SL lie so many ticks from the average entry? */
 export const isDistance = (ticks: number): boolean => Number.isInteger(ticks) && ticks >= 1 && ticks <= MAX_TICKS
+
+/** The last minutes of a session: orders may only close. */
+export const isCloseOnly = ({ instrument: { session } }: Contract, at: EpochMs): boolean =>
+  session !== null && at >= session.times.closeAt - CLOSE_ONLY_LEAD_MS

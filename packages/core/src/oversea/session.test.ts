@@ -97,6 +97,35 @@ test('C: in the last ten minutes only closing orders are taken; opening ones die
   expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('STOCK_CLOSED')
 })
 
+test('C: an opening order does not fill at a price that comes in the same moment in which it dies', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.member(8)
+  floor.price(1.1)
+  floor.trade(8, 'LONG', 1)
+  floor.tpsl(8, null, 100)
+  floor.goTo(CLOSE - 11 * MINUTE)
+  floor.price(1.1)
+  const order = { side: 'SHORT', count: 1 } as const
+  const dies = [
+    floor.order(7, { ...order, side: 'LONG', marketType: 'LIMIT', price: '1.0890' }),
+    floor.order(7, { ...order, marketType: 'STOPMARKET', triggerPrice: '1.0950' }),
+    floor.order(7, { ...order, marketType: 'STOPLIMIT', triggerPrice: '1.0950', price: '1.0800' }),
+    floor.order(8, { ...order, marketType: 'STOPMARKET', triggerPrice: '1.0950' }),
+  ]
+  floor.goTo(CLOSE - 10 * MINUTE - 100)
+  const waits = floor.order(7, order)
+  const before = floor.fills.length
+  // The price is the first that the core hears of the last ten minutes.
+  floor.at = CLOSE - 10 * MINUTE + 200
+  floor.prices(eur(1.0885), eur(1.0886))
+  for (const reply of [...dies, waits])
+    expect(floor.orderOf(reply)).toMatchObject({ status: 'CANCELED', reason: 'SESSION_END', filledQty: 0 })
+  expect(floor.position(7)).toBeUndefined()
+  // What closes does: the SL.
+  expect(floor.fills.slice(before).map(({ memberId, marketType }) => [memberId, marketType])).toEqual([[8, 'STOPLOSS']])
+})
+
 test('C: a night costs notional × the venue’s rate less the house’s part ÷ 365, and the flag lasts one session', () => {
   const floor = new Floor([contract({ longRatePpm: -20_000, shortRatePpm: 25_000 })])
   for (const member of [7, 8]) floor.member(member)

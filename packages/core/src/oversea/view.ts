@@ -5,8 +5,8 @@ import { marketIn, traderIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaPositionView, OverseaSessionView, OverseaView } from '../types.ts'
 import { crossOf, dayMargin, nightMargin, positionsOf } from './account.ts'
 import { ticksOf } from './announce.ts'
-import { isCloseOnly } from './markets.ts'
 import { overnightDeadline } from './overnight.ts'
+import { isCloseOnly } from './rules.ts'
 import type { Contract, Position } from './state.ts'
 
 /** What the API may read of the overseas book. */

@@ -1,7 +1,7 @@
 import { feeOf, worstPrice } from '@maru/positions'
 import { announceWallet } from '../rounds/announce.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { FillRow, PriceTicks, Qty } from '../types.ts'
+import type { EpochMs, FillRow, PriceTicks, Qty } from '../types.ts'
 import { takenOf } from './depth.ts'
 import { applyFill, type Filled } from './fill.ts'
 import { closableQty, closeOrder, endOrder, isImmediate, remainingQty, rest, sideOf } from './orders.ts'
@@ -29,7 +29,7 @@ export interface Executed {
  */
 export function execute(state: State, order: Order, book: Book, how: How, turn: Turn): Executed | null {
   const { trader, market, row } = order
-  if (!canExecute(order, book)) return null
+  if (!canExecute(order, book, turn.at)) return null
   const walletBefore = trader.wallet.row
   const worst = worstOf(order, book, how)
   const filled: Filled[] = []
@@ -66,10 +66,13 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
   return { filledQty: fills.reduce((sum, one) => sum + one.qty, 0), fills }
 }
 
-/** The book has something on that side, and what a member may open can be said: it needs a price of his account, a close none. */
-export function canExecute({ row, market }: Order, book: Book): boolean {
+/**
+ * The book has something on that side; of an order that may open, too, its market lets it, and what it may open can be said: that needs a
+ * price of his account, a close none.
+ */
+export function canExecute({ row, market }: Order, book: Book, at: EpochMs): boolean {
   if ((row.side === 'LONG' ? book.asks : book.bids).length === 0) return false
-  return row.isReduceOnly || market.instrument[market.policy.judgedBy] !== null
+  return row.isReduceOnly || (market.policy.opensAt(market, at) && market.instrument[market.policy.judgedBy] !== null)
 }
 
 /** What the book gives, in whole steps unless it gives all. */

@@ -1,6 +1,6 @@
 import type { FillEffect, Side } from '@maru/positions'
 import type { State, Turn } from '../state.ts'
-import type { FillRow, Minor, PriceTicks, Qty } from '../types.ts'
+import type { EpochMs, FillRow, Minor, PriceTicks, Qty } from '../types.ts'
 import type { Book, Market, Order, Position, Trader } from './state.ts'
 
 /** What an order would get of a book. */
@@ -45,6 +45,8 @@ export interface Policy<M extends Market = Market> {
   stampOf(market: M): Pick<FillRow, 'fxRate' | 'tradingDay'>
   /** An order executes on the price that holds when its time has come; otherwise on the first book of that time. */
   readonly isHeldPriceGood: boolean
+  /** Whether orders that are not reduce-only execute now. */
+  opensAt(market: M, at: EpochMs): boolean
   /** The price by which accounts are judged. */
   readonly judgedBy: 'mark' | 'last'
   /** What new orders and the opening part of a fill may take. */

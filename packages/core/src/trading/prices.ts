@@ -121,7 +121,7 @@ function isServed(instrument: TradedInstrument, order: Order, at: EpochMs): bool
   const { row, market } = order
   const { book } = instrument
   if (!market.policy.isHeldPriceGood || book === null || row.closedAt !== null) return false
-  return row.executeAt !== null && row.executeAt <= at && canExecute(order, book) && isTraded(instrument, at)
+  return row.executeAt !== null && row.executeAt <= at && canExecute(order, book, at) && isTraded(instrument, at)
 }
 
 function fire(
