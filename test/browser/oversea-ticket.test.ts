@@ -368,19 +368,29 @@ describe('one-touch', () => {
   })
 })
 
-test('the order buttons stay above the tabs on a phone of 360 × 740', async () => {
+test('the order buttons stay above the tabs on phones of 390 × 844 and 360 × 740, beside a position too', async () => {
   const visitor = await trader(house, quiet)
   const { page } = visitor
-  await page.setViewportSize({ width: 360, height: 740 })
-  const end = async () => {
-    const [button, tabs] = [(await page.locator('.tk-go').boundingBox())!, (await page.locator('.ftr').boundingBox())!]
-    return tabs.y - (button.y + button.height)
+  const isInSight = async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate('scrollTo(0, 0)')
+      const [row, tabs] = [(await page.locator('.tk-go').boundingBox())!, (await page.locator('.ftr').boundingBox())!]
+      expect(tabs.y - (row.y + row.height)).toBeGreaterThanOrEqual(0)
+    }
   }
-  await go(page, '매수').waitFor()
-  expect(await end()).toBeGreaterThanOrEqual(0)
+  await go(page, '매수').waitFor({ timeout: 60_000 })
+  await isInSight()
   await arm(page)
-  await page.evaluate('scrollTo(0, 0)')
-  expect(await end()).toBeGreaterThanOrEqual(0)
+  await isInSight()
+  await go(page, '매수').tap()
+  await ticket(page).getByText('매도 0원').waitFor()
+  await isInSight()
+  await ticket(page).getByRole('radio', { name: '일반' }).tap()
+  await isInSight()
   await visitor.leave()
 })
 
