@@ -116,6 +116,22 @@ test('C: who waits for a dead feed is judged at its last price once that stock r
   expect(floor.position(7)).toBeUndefined()
 })
 
+test('C: what a cut could not close, and the account bears again without the rest, is calm at once', () => {
+  const floor = new Floor([contract(), gold()])
+  floor.member(7, 5_000_000n)
+  floor.price(1.1)
+  floor.prices(200_000, 200_000, 'XAUUSD')
+  floor.trade(7, 'LONG', 1)
+  floor.trade(7, 'LONG', 1, 3)
+  floor.prices(200_000 - 27_000, 200_000 - 27_000, 'XAUUSD')
+  expect(floor.position(7)!.isWarned).toBe(true)
+  const book = { kind: 'book', instrument: 'EURUSD', sourceTs: floor.at, recvTs: floor.at, u: 99 } as const
+  floor.quote({ ...book, bids: [], asks: [[eur(1.1001), 1]] })
+  floor.prices(200_000 - 31_500, 200_000 - 31_500, 'XAUUSD')
+  expect(floor.position(7, 3)).toBeUndefined()
+  expect(floor.position(7)).toMatchObject({ qty: 1, isWarned: false })
+})
+
 test('C: what the venue says of a stock that rests changes nobody’s equity, unless no price was known', () => {
   const floor = new Floor([contract(), gold()])
   floor.member(7, 4_500_000n)

@@ -1,12 +1,13 @@
 import { averagePrice, formatRational } from '@maru/positions'
 import { formatMinor } from '../money.ts'
 import type { State, Turn } from '../state.ts'
-import { wake } from '../trading/guards.ts'
+import { dropGuards, wake } from '../trading/guards.ts'
 import { cancelOrder } from '../trading/orders.ts'
 import { isTraded } from '../trading/prices.ts'
 import { closeBySystem } from '../trading/system.ts'
-import { crossOf, positionsOf } from './account.ts'
+import { accountOf, crossOf, isAtOrBelow, positionsOf } from './account.ts'
 import { announcePosition } from './announce.ts'
+import { LOSSCUT_PPM } from './rules.ts'
 import type { Position, Trader } from './state.ts'
 
 /** The loss cut: all orders go, then all positions at market. What cannot be closed now is judged again at its first live price. */
@@ -17,6 +18,9 @@ export function cutLosses(state: State, trader: Trader, turn: Turn): void {
     if (order.row.qty !== null) cancelOrder(state, order, 'LIQUIDATION', turn)
   }
   for (const position of positionsOf(trader)) cut(state, position, { equity, losscut }, turn)
+  // What is left is guarded as any where the account bears it without the rest.
+  const left = accountOf(trader)
+  if (left !== null && !isAtOrBelow(left, LOSSCUT_PPM)) for (const position of positionsOf(trader)) dropGuards(position)
 }
 
 function cut(state: State, position: Position, at: { equity: bigint; losscut: bigint }, turn: Turn): void {
