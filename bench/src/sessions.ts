@@ -109,16 +109,10 @@ async function tradeOn(port: number, pid: number): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 40))
     }
   })()
-  const told = (async () => {
-    for (const { closeAt, tradingDay } of sessions.fx) {
-      await clock.until(closeAt + hour)
-      if (!floor.isOver()) console.log(`session ${tradingDay} ended: ${floor.requests.size} commands so far`)
-    }
-  })()
-  const hang = hangOver(sessions.fx.filter(({ allowsNight }) => allowsNight)[2]?.closeAt)
+  void tell()
+  void hangOver(sessions.fx.filter(({ allowsNight }) => allowsNight)[2]?.closeAt)
   await Promise.all([...members.map((member) => member.trade()), prices])
   clearInterval(renewal)
-  await Promise.race([Promise.all([told, hang]), clock.until(to + hour)])
   await giveTokens()
   const profits = Object.fromEntries(
     await Promise.all(members.map(async (member) => [member.id, await dailyProfit(member)])),
@@ -149,9 +143,17 @@ async function tradeOn(port: number, pid: number): Promise<void> {
     for (const option of JSON.parse(body) as OverseaOption[]) options.set(option.id, option)
   }
 
+  async function tell(): Promise<void> {
+    for (const { closeAt, tradingDay } of sessions.fx) {
+      if (closeAt >= to) return
+      await clock.until(closeAt + 10 * minute)
+      console.log(`session ${tradingDay} ended: ${floor.requests.size} commands so far`)
+    }
+  }
+
   /** Stops the server's process from before 05:55 until after 06:00. */
   async function hangOver(closeAt: number | undefined): Promise<void> {
-    if (closeAt === undefined) return
+    if (closeAt === undefined || closeAt >= to) return
     await clock.until(closeAt - 5.5 * minute)
     process.kill(pid, 'SIGSTOP')
     await clock.until(closeAt + minute)
@@ -191,7 +193,7 @@ async function judge() {
       const members = record.events.map(([id]) => id)
       const books = await readBooks(tx, members, Math.floor(record.from) - 2 * hour, [...new Set(ends)])
       const verdict = new Judge(books, seen).judge()
-      const faults = [...verdict.faults, ...wrongDays(books, record.profits), ...(await auditBooks(tx))]
+      const faults = [...verdict.faults, ...wrongDays(books, record), ...(await auditBooks(tx))]
       if (record.gaps > 0) faults.push(`${record.gaps} events were lost on the way`)
       return { verdict, faults }
     }),
@@ -199,11 +201,11 @@ async function judge() {
 }
 
 /** 당일손익 against the sum of the fills of each trading day. */
-function wrongDays(books: Books, profits: Recorded['profits']): string[] {
+function wrongDays(books: Books, { profits, to }: Recorded): string[] {
   const faults: string[] = []
   for (const [memberId, days] of Object.entries(profits)) {
     const own = Map.groupBy(
-      books.fills.filter((fill) => fill.memberId === Number(memberId)),
+      books.fills.filter((fill) => fill.memberId === Number(memberId) && fill.at <= to),
       ({ tradingDay }) => tradingDay,
     )
     for (const [date, fills] of own) {

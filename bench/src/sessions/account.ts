@@ -118,6 +118,14 @@ export class Accounts {
     return low > high ? null : { low, high }
   }
 
+  /** Whether a price was written down in each minute that touches [from, to]. */
+  hasPrices(instrument: string, from: number, to: number): boolean {
+    const candles = this.#books.candles.get(instrument) ?? []
+    const index = firstAfter(candles, from - minute)
+    const wanted = Math.floor(to / minute) - Math.floor(from / minute)
+    return (candles[index + wanted]?.openTime ?? Number.POSITIVE_INFINITY) <= to
+  }
+
   /** What the last price before a time can have been. */
   lastBefore(instrument: string, at: number): { low: number; high: number } | null {
     return this.range(instrument, at - this.#lag, at - 1)

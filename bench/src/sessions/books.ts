@@ -111,6 +111,8 @@ export interface Books {
   readonly replies: ReadonlyMap<string, Reply>
   /** Minutes of an instrument, oldest first. */
   readonly candles: ReadonlyMap<string, readonly Candle[]>
+  /** Times of the batches that the server wrote, which it does each second that it lives, oldest first. */
+  turns(from: number, to: number): readonly number[]
   /** Source times of the ticks of an instrument that were received in these minutes. */
   ticks(instrument: string, from: number, to: number): readonly number[]
 }
@@ -148,11 +150,13 @@ export async function readBooks(
      and instrument = any($2) order by open_time`,
     [from, options.map(({ instrument }) => instrument)],
   )
+  const batches = await rows('select at from journal_batch where at >= $1 order by at', [from])
+  const turns = batches.map(({ at }) => Number(at))
   const logged = new Map<string, number[]>()
   for (const moment of moments) {
     const minutes = await rows(
       `select instrument, leaves from tick_log where minute between $1 and $2 and instrument = any($3)`,
-      [moment - 12 * minute, moment + 5 * minute, ['BTCUSDT', ...options.map(({ instrument }) => instrument)]],
+      [moment - 12 * minute, moment + 5 * minute, options.map(({ instrument }) => instrument)],
     )
     for (const row of minutes) {
       const leaves = JSON.parse(inflateSync(row['leaves'] as unknown as Buffer).toString()) as { sourceTs: number }[]
@@ -193,8 +197,20 @@ export async function readBooks(
       })),
       ({ instrument }) => instrument,
     ),
+    turns: (since, to) => turns.slice(firstFrom(turns, since), firstFrom(turns, to)),
     ticks: (instrument, since, to) => (logged.get(instrument) ?? []).filter((at) => at >= since && at < to),
   }
+}
+
+/** Place of the first that is not before `at`. */
+function firstFrom(times: readonly number[], at: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! < at) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const optionOf = (row: Row): Option => ({

@@ -24,7 +24,9 @@ export interface Verdict {
 
 /** A turn of the server may come so late beside the silences that its feed shows: 0.1 s of the wall at 600 times the speed. */
 const slack = minute
-/** Between two ticks of a market that never rests: more is a silence of the server. */
+/** What a turn closes and cancels at least, where that much is due: it is bounded, so that members get their turn. */
+const endedInTurn = 12
+/** Between two batches of a server that lives: more is a silence. */
 const quiet = 3_000
 
 /** Explains every end by the rules, or says that it cannot. */
@@ -129,7 +131,7 @@ export class Judge {
       if (order.triggeredAt === null || fill.at < order.triggeredAt) return { fault: 'filled before its trigger' }
       const range = prices.range(
         instrument,
-        Math.min(fill.bookTs, order.triggeredAt) - minute,
+        Math.min(fill.bookTs, order.triggeredAt - this.#seen.lag) - minute,
         Math.max(fill.bookTs, order.triggeredAt),
       )
       const isReached =
@@ -194,20 +196,30 @@ export class Judge {
     }
     const missed = this.#sessionsOf(position).find(({ tradingDay }) => tradingDay === position.tradingDay)
     if (!missed) return { fault: `of no session ${position.tradingDay}` }
-    const dead = this.#deadAtEnd(position, missed)
-    if (dead.fault) return dead
+    const why = this.#missedEnd(position, missed)
+    if (why.fault) return why
     const opening = this.#sessionsOf(position).find(({ openAt }) => openAt > missed.openAt)
     if (opening?.openAt !== session.openAt || !this.#isTimely(session.openAt, at))
       return { fault: 'not at the first price after the session that missed it' }
-    return { how: 'at the next opening after a dead feed' }
+    return { how: `at the next opening after ${why.how}` }
   }
 
-  /** Whether no price came in the last five minutes of a session. */
-  #deadAtEnd(position: Position, { closeAt }: Session): Cause {
+  /** Why the end of a session closed nothing of a position: no turn of the server, no price, or more to close than its turns could. */
+  #missedEnd(position: Position, { closeAt }: Session): Cause {
     const { instrument } = this.#optionOf(position)
-    const since = closeAt - 5 * minute + 10_000
-    const ticks = this.#books.ticks(instrument, since, closeAt)
-    return ticks.length === 0 ? {} : { fault: `outlived ${seoulTime(closeAt)} though ${ticks.length} prices came` }
+    const due = closeAt - 5 * minute
+    const turns = this.#books.turns(due + 10_000, closeAt)
+    const ticks = this.#books.ticks(instrument, due + 10_000, turns.at(-1) ?? due)
+    if (ticks.length === 0) return { how: 'a dead feed' }
+    const inTime = (at: number | null) => at !== null && at >= due && at < closeAt
+    const ended = [...this.#books.orders.values()].filter(
+      ({ origin, reason, closedAt }) => inTime(closedAt) && (origin === 'SYSTEM' || reason === 'SESSION_END'),
+    )
+    return ended.length >= endedInTurn * turns.length
+      ? { how: 'a server that ended others until then' }
+      : {
+          fault: `outlived ${seoulTime(closeAt)}: ${turns.length} turns ended ${ended.length}, and ${ticks.length} prices came`,
+        }
   }
 
   /** Whether its owner wanted it held over the end of a session, as he said last before `at`. */
@@ -223,7 +235,7 @@ export class Judge {
       ({ event, ts, data }) =>
         event === 'POSITION_UPDATE' &&
         ts >= due &&
-        ts < session.closeAt &&
+        ts < session.closeAt + hour &&
         (data as OverseaPosition).id === position.id &&
         !(data as OverseaPosition).isActive,
     )
@@ -250,10 +262,13 @@ export class Judge {
       const isFlagged = this.#isFlagged(position, session, session.closeAt)
       if (!session.allowsNight && isFlagged)
         this.#fault(position, `flagged for ${session.tradingDay}, which allows no night`)
-      else if (!isFlagged) {
-        const dead = this.#deadAtEnd(position, session)
-        if (dead.fault) this.#fault(position, dead.fault)
-        else this.#count('nights', 'not wanted: the feed was dead at the end')
+      else if (
+        !isFlagged ||
+        (this.#bookedFor(position, session).length === 0 && !this.#judgeCheck(position, session).fault)
+      ) {
+        const why = this.#missedEnd(position, session)
+        if (why.fault) this.#fault(position, why.fault)
+        else this.#count('nights', `not wanted, after ${why.how}`)
       } else this.#judgeNight(position, session)
     }
   }
@@ -263,11 +278,7 @@ export class Judge {
     const { high } = this.#accounts.equity(position.memberId, check, { at: check })
     const required = this.#nightsOf(position.memberId, session, check)
     if (high < required) this.#fault(position, `held with an equity of ${high} for ${required}`)
-    const next = this.#sessionsOf(position).find(({ openAt }) => openAt > session.openAt)!
-    const booked = this.#books.postings.filter(
-      ({ reason, refId, at }) =>
-        reason === 'OVERSEA_FINANCING' && refId === position.id && at >= session.closeAt && at < next.openAt + hour,
-    )
+    const booked = this.#bookedFor(position, session)
     const held = this.#accounts.heldBefore(position.memberId, { at: session.closeAt }).get(position.optionId)
     const last = this.#accounts.lastBefore(this.#optionOf(position).instrument, session.closeAt)
     if (!held || last === null) return this.#fault(position, 'held without a price')
@@ -281,6 +292,15 @@ export class Judge {
         `the night of ${session.tradingDay} came to ${booked.map((one) => one.amount).join(' and ') || 'nothing'}, not once to ${ends.join(' … ')}`,
       )
     this.#count('nights', amount < 0n ? 'held, paid for once' : 'held, received for once')
+  }
+
+  /** What was booked for the night after a session. */
+  #bookedFor(position: Position, { openAt, closeAt }: Session) {
+    const next = this.#sessionsOf(position).find((session) => session.openAt > openAt)!
+    return this.#books.postings.filter(
+      ({ reason, refId, at }) =>
+        reason === 'OVERSEA_FINANCING' && refId === position.id && at >= closeAt && at < next.openAt + hour,
+    )
   }
 
   /** No night is booked that nobody held. */
@@ -308,7 +328,11 @@ export class Judge {
     if (!isExit && order.origin === 'MEMBER') {
       const placed = this.#sessionAt(this.#optionOf(order), order.acceptedAt)
       if (!placed) this.#fault(order, 'taken while its stock rests')
-      else if (order.closedAt >= placed.closeAt && order.reason !== 'SESSION_END')
+      else if (
+        order.closedAt >= placed.closeAt &&
+        order.reason !== 'SESSION_END' &&
+        !this.#isTimely(order.acceptedAt + 1_000, order.closedAt)
+      )
         return this.#fault(order, `outlived its session and ended ${order.status} ${order.reason}`)
     }
     if (order.status === 'FILLED') {
@@ -369,7 +393,10 @@ export class Judge {
       }
       case 'BALANCE_INSUFFICIENT':
         // By what else he did, or because its own turn had come and nothing was left for it.
-        return commands.size > 0 || own.some((fill) => fill.at === at) || this.#isReached(order, at)
+        return commands.size > 0 ||
+          own.some((fill) => fill.at === at) ||
+          order.triggeredAt !== null ||
+          this.#isReached(order, at)
           ? null
           : 'nothing happened to his money'
       case 'PRICE_FEED_STALE':
@@ -412,10 +439,11 @@ export class Judge {
         quote += BigInt(fill.best + side * Math.floor(k / option.lotsPerTick) * option.tickUnits) * 100_000_000n
       if (quote !== fill.quote) return this.#fault(fill, `at ${fill.quote} instead of ${quote}`)
     }
-    const range = this.#accounts.range(option.instrument, fill.bookTs - minute, fill.bookTs + minute)
+    const range = this.#accounts.range(option.instrument, fill.bookTs - 5 * minute, fill.bookTs + 5 * minute)
     const far = 10 * option.tickUnits
-    if (!range || fill.best < range.low - far || fill.best > range.high + far)
-      return this.#fault(fill, `the best price ${fill.best} is none of its time`)
+    if (this.#accounts.hasPrices(option.instrument, fill.bookTs - minute, fill.bookTs + minute))
+      if (!range || fill.best < range.low - far || fill.best > range.high + far)
+        return this.#fault(fill, `the best price ${fill.best} is none of its time`)
     if (fill.isClose) {
       const held = this.#accounts.heldBefore(fill.memberId, { id: fill.id }).get(fill.optionId)
       if (!held) return this.#fault(fill, 'closed nothing')
@@ -545,8 +573,7 @@ export class Judge {
   }
 
   /** The run may end between a fixing and its session. */
-  #isAhead = (tradingDay: string) =>
-    seoulInstant(tradingDay, '07:50') <= this.#seen.to && seoulInstant(tradingDay, '08:00') >= this.#seen.to
+  #isAhead = (tradingDay: string) => seoulInstant(tradingDay, '08:00') >= this.#seen.to
 
   /** Nobody stayed below the loss cut for minutes of live prices. */
   #judgeSpared(): undefined {
@@ -563,17 +590,19 @@ export class Judge {
 
   #judgeStretch(memberId: number, held: readonly Held[], from: number, to: number): undefined {
     let balance: bigint | null = null
-    for (let at = Math.ceil(from / minute) * minute + minute; at + 3 * minute < to; at += minute) {
+    // As long as the server may lie behind, and as long again.
+    const span = 2 * this.#seen.lag
+    for (let at = Math.ceil(from / minute) * minute + minute; at + span < to; at += minute) {
       const isLive = held.every(({ option }) => {
         const session = this.#sessionAt(option, at)
-        return session !== null && at + 3 * minute < session.closeAt && at > session.openAt + 5 * minute
+        return session !== null && at + span < session.closeAt && at > session.openAt + 5 * minute
       })
       if (!isLive) continue
       balance = at % (10 * minute) === 0 || balance === null ? this.#accounts.balanceBefore(memberId, { at }) : balance
       const rate = this.#accounts.rateAt(at)
       let best = balance
       for (const one of held) {
-        const range = this.#accounts.range(one.option.instrument, at, at + 2 * minute)
+        const range = this.#accounts.range(one.option.instrument, at, at + span)
         if (range) best += resultAt(one, one.qty > 0 ? range.high : range.low, rate)
       }
       if (best <= this.#share(held, at, 20n)) {
@@ -606,7 +635,7 @@ export class Judge {
   /** Everybody was told of every end, once. */
   #judgeEvents(): undefined {
     for (const position of this.#books.positions) {
-      if (position.closedAt === null) continue
+      if (position.closedAt === null || position.closedAt > this.#seen.to) continue
       const told = (this.#seen.events.get(position.memberId) ?? []).filter(
         ({ event, data }) =>
           (event === 'POSITION_CLOSE' || event === 'POSITION_LIQUID') && (data as OverseaPosition).id === position.id,
@@ -631,9 +660,9 @@ export class Judge {
   #isTimely(due: number, at: number): boolean {
     let silent = 0
     let last = due
-    for (const tick of [...this.#books.ticks('BTCUSDT', due, at), at]) {
-      if (tick - last > quiet) silent += tick - last
-      last = tick
+    for (const turn of [...this.#books.turns(due, at), at]) {
+      if (turn - last > quiet) silent += turn - last
+      last = turn
     }
     return at - due - silent <= slack
   }
