@@ -191,6 +191,20 @@ test('C: with a dead feed at the end a position closes at the next open’s firs
   expect(floor.fills.at(-1)).toMatchObject({ quote: 109_000n * 100_000_000n, tradingDay: '2026-03-03' })
 })
 
+test('C: what an earlier session left closes at the first live price, also where that comes in the last ten minutes', () => {
+  const floor = late(20 * MINUTE)
+  floor.stale('EURUSD')
+  floor.goTo(CLOSE)
+  floor.trading('EURUSD', { isRest: true })
+  floor.goTo(NEXT_OPEN)
+  floor.trading('EURUSD', { day: 1 })
+  floor.goTo(NEXT_OPEN + 22 * 60 * MINUTE - 9 * MINUTE)
+  expect(state(floor, 7)).toBe('open')
+  floor.live('EURUSD')
+  floor.price(1.1)
+  expect(state(floor, 7)).toBe('SESSION_END')
+})
+
 test('C: a halt inside the session closes nothing, and refuses orders', () => {
   const floor = late(60 * MINUTE)
   floor.trading('EURUSD', { isRest: true })

@@ -223,7 +223,8 @@ const rest: Stage<TraderTask> = {
   },
 }
 
-const stages = [outlived, leftovers, openingOrders, check, closing, lastOrders, night, rest] as const
+// What an earlier session left is taken up again when the check is done: its price may come late.
+const stages = [outlived, leftovers, openingOrders, check, leftovers, closing, lastOrders, night, rest] as const
 
 function openPositions(instrument: TradedInstrument, is: (position: Position) => boolean): PositionTask[] {
   return instrument.contracts
