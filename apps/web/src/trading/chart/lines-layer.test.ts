@@ -5,7 +5,7 @@ import type { PriceLine } from '../price-line.ts'
 import type { ChartColors } from './colors.ts'
 import { createLinesLayer, type LinesLayer } from './lines-layer.ts'
 
-const height = 200
+let height = 200
 /** A scale without a canvas: 200 px from 200.0 at the top down to 100.0. */
 const scale = { autoScale: true }
 let primitive: ISeriesPrimitive<Time> | null = null
@@ -48,6 +48,7 @@ let mark = '121.0'
 beforeEach(() => {
   scale.autoScale = true
   mark = '121.0'
+  height = 200
   root = document.body.appendChild(document.createElement('div'))
   layer = createLinesLayer(root, {
     candles,
@@ -154,6 +155,17 @@ test('a line beyond the picture waits at its edge, a liquidation there is not sh
   expect(label().textContent).toBe('↑ tp +140.0')
   expect(label().hidden).toBe(false)
   expect(root.querySelector<HTMLElement>('.is-liquidation')?.hidden).toBe(true)
+})
+
+test('a line below a picture that is hardly higher than a label points down', () => {
+  // The scale gives 60.0 at 280 px: below a pane of 200 px as of one of 30.
+  height = 30
+  layer.setLines([{ ...tp, price: '60.0' }])
+  draw()
+  expect(label().textContent).toBe('↓ tp +-60.0')
+  layer.setLines([{ ...tp, price: '260.0' }])
+  draw()
+  expect(label().textContent).toBe('↑ tp +140.0')
 })
 
 test('nothing is left behind', () => {

@@ -64,8 +64,8 @@ interface Label {
   readonly element: HTMLElement
   /** Where the member has moved it to; the line's own price again when that is decided. */
   moved: string | null
-  y: number | null
-  isOut: boolean
+  /** On which side of the picture its price lies, if not in it. */
+  out: 'above' | 'below' | null
   text: string
   /** Of the text; null: not measured since it became longer or shorter. */
   width: number | null
@@ -83,12 +83,12 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   const priceOf = ({ line, moved }: Label) => moved ?? line.price
 
   const say = (label: Label) => {
-    const { line, element, moved, isOut } = label
+    const { line, element, moved, out } = label
     const price = priceOf(label)
     const name = line.label ?? words.kind(line)
     const at = line.kind === 'entry' && moved === null ? ports.mark() : price
     const pnl = at === undefined ? null : (line.pnlAt?.(at) ?? null)
-    const arrow = isOut ? (label.y !== null && label.y <= top ? '↑ ' : '↓ ') : ''
+    const arrow = out === null ? '' : out === 'above' ? '↑ ' : '↓ '
     const text = `${arrow}${name}${moved === null ? '' : ` ${words.price(price)}`}${pnl === null ? '' : ` ${pnl}`}`
     if (text !== label.text) {
       // Figures are all as wide as each other: another PnL of the same length moves nothing and is not measured again.
@@ -158,7 +158,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       const box = layer.getBoundingClientRect()
       const y = candles.priceToCoordinate(Number(priceOf(label)))
       // A label that waits at the edge, or was pushed aside by another, is taken where it lies.
-      const offset = label.isOut || y === null ? 0 : event.clientY - box.top - y
+      const offset = label.out !== null || y === null ? 0 : event.clientY - box.top - y
       from = { y: event.clientY, offset }
       element.setPointerCapture(event.pointerId)
     })
@@ -217,7 +217,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   }
   const make = (line: PriceLine): Label => {
     const element = document.createElement(line.draggable ? 'button' : 'span')
-    const label: Label = { line, element, moved: null, y: null, isOut: false, text: '', width: null }
+    const label: Label = { line, element, moved: null, out: null, text: '', width: null }
     if (line.draggable) {
       element.setAttribute('type', 'button')
       element.setAttribute('role', 'slider')
@@ -239,18 +239,16 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     const shown: { label: Label; y: number }[] = []
     for (const label of labels.values()) {
       const y = candles.priceToCoordinate(Number(priceOf(label)))
-      const isOut = y !== null && (y < 0 || y > height)
-      const isHidden = y === null || (isOut && label.line.kind === 'liquidation')
+      const out = y === null ? null : y < 0 ? 'above' : y > height ? 'below' : null
+      const isHidden = y === null || (out !== null && label.line.kind === 'liquidation')
       label.element.hidden = isHidden
       if (isHidden) continue
       const at = Math.min(Math.max(y, top), height - edge)
       shown.push({ label, y: at })
-      if (label.isOut !== isOut) {
-        label.isOut = isOut
-        label.y = at
+      if (label.out !== out) {
+        label.out = out
         say(label)
       }
-      label.y = at
     }
     shown.sort((a, b) => a.y - b.y)
     const high = height - edge
