@@ -301,8 +301,6 @@ describe('in a session', () => {
     await page.locator('.tc-chart[aria-busy="false"]').waitFor()
     expect(await page.evaluate('[document.scrollingElement.scrollWidth, innerWidth]')).toEqual([320, 320])
     expect(await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').allTextContents()).toEqual([
-      '거래',
-      '선물',
       '주문',
       '지갑',
       '조회',

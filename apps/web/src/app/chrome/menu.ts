@@ -19,11 +19,15 @@ export function menuOf(site: Parameters<typeof featuresOf>[0]): {
 } {
   const features = featuresOf(site)
   const trade: MenuEntry[] = []
-  if (features.oversea) trade.push({ icon: 'bolt', text: 'tradeOversea', to: '/oversea' })
+  if (features.oversea) {
+    trade.push({ icon: 'bolt', text: 'tradeOversea', to: '/oversea' })
+    trade.push({ icon: 'search', text: 'quickOrder', to: '/search/oversea' })
+  }
   if (features.binary) trade.push({ icon: 'trade', text: 'tradeBinary', to: '/exchange' })
   trade.push({ icon: 'futures', text: 'tradeFutures', ...(features.futures && { to: '/future' }) })
   trade.push({ icon: 'wallet', text: 'asset', to: '/wallet/asset' })
-  if (features.binary || features.futures) trade.push({ icon: 'search', text: 'history', to: '/wallet/history' })
+  if (features.binary || features.futures || features.oversea)
+    trade.push({ icon: 'clock', text: 'history', to: '/wallet/history' })
   return {
     trade,
     account: [
