@@ -49,7 +49,7 @@ test('at the end all candles are written, however many wait', async () => {
     system: (work: (tx: Tx) => Promise<unknown>) =>
       work({
         async query(text, values) {
-          if (text.includes('into candle')) written += (values?.[0] as unknown[]).length
+          if (text.includes('into candle')) written += ((values ?? [])[0] as unknown[]).length
           return []
         },
       }),
