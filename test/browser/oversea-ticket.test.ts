@@ -348,7 +348,7 @@ describe('one-touch', () => {
     await arm(page)
     await page.getByRole('button', { name: '유로/달러, 종목 바꾸기' }).tap()
     await page
-      .getByRole('dialog', { name: '해외선물' })
+      .getByRole('dialog', { name: '선물거래' })
       .getByRole('button', { name: /XAUUSD/ })
       .tap()
     await page.getByRole('button', { name: '금, 종목 바꾸기' }).waitFor()
