@@ -61,7 +61,6 @@ async function run(): Promise<void> {
     await untilReady(server)
     await tradeOn(port, server.child.pid!)
   } finally {
-    console.log(server.output())
     await server.stop()
   }
 }
