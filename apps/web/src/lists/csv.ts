@@ -1,12 +1,30 @@
 /** What Excel needs to read a file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
+export type Cell = string | number | null
+export interface Table {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+/** The columns of a list as a file: the word of each head, and its cell of a row. */
+export type Columns<Row, Word> = readonly (readonly [Word, (row: Row, t: (word: Word) => string) => Cell])[]
+
+/** Head and rows of a list as a file. */
+export const tableOf = <Row, Word>(
+  columns: Columns<Row, Word>,
+  rows: readonly Row[],
+  t: (word: Word) => string,
+): Table => ({
+  head: columns.map(([word]) => t(word)),
+  rows: rows.map((row) => columns.map(([, cell]) => cell(row, t))),
+})
+
 /** A CSV file (RFC 4180, UTF-8 with byte order mark) of a head and rows. */
-export function toCsv(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+export function toCsv(head: readonly string[], rows: Table['rows']): string {
   return `${byteOrderMark}${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-function cell(value: string | number | null): string {
+function cell(value: Cell): string {
   if (value === null) return ''
   const text = String(value)
   // A spreadsheet would run text that begins like a formula; numbers with a sign are no formula.

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { errorText } from '../api/error-text.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { clock } from '../live/index.ts'
-import { saveFile, toCsv } from './csv.ts'
+import { saveFile, type Table, toCsv } from './csv.ts'
 import { listTexts } from './texts.ts'
 import './lists.css'
-
-type Cell = string | number | null
 
 /** Saves a list as a CSV file; its rows are asked for when the button is pressed. `list` is what it is called. */
 export function SaveCsv({
@@ -18,7 +16,7 @@ export function SaveCsv({
   list: string
   /** Beginning of the file's name; the day follows. */
   name: string
-  read: () => Promise<{ readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] }>
+  read: () => Promise<Table>
 }) {
   const t = useTexts(listTexts)
   const [busy, setBusy] = useState(false)

@@ -6,17 +6,14 @@ import { call } from '../../api/client.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import {
   allRows,
-  type DayRow,
-  dayWithWeekday,
+  DayList,
   FilterChips,
-  groupedByDay,
-  Loaded,
-  listTexts,
   type Page,
+  type Period,
+  PeriodChips,
   periodOf,
-  rowsOf,
+  periods,
   SaveCsv,
-  VirtualList,
 } from '../../lists/index.ts'
 import { clock } from '../../live/index.ts'
 import {
@@ -35,19 +32,15 @@ import './wallet.css'
 
 const kinds = { all: undefined, rent: 'R.5,R1,R2,R5', binary: 'B1,B2,B5' } as const
 const results = { allResults: undefined, won: '1', lost: '2', void: '3', open: '0' } as const
-const periods = { days7: 7, days30: 30, days90: 90, allTime: null } as const
-const dayHeight = 40
-const betHeight = 63
 
 const keysOf = <K extends string>(choices: Record<K, unknown>) => Object.keys(choices) as K[]
 
 /** The member's bets by kind, result and period, with their sum, as a list and as a file. */
 export function BetHistory() {
   const t = useTexts(walletTexts)
-  const tList = useTexts(listTexts)
   const [kind, setKind] = useState<keyof typeof kinds>('all')
   const [result, setResult] = useState<keyof typeof results>('allResults')
-  const [period, setPeriod] = useState<keyof typeof periods>('days30')
+  const [period, setPeriod] = useState<Period>('days30')
   const filter: BetFilter = {
     ...(kinds[kind] && { tradeTypeStrs: kinds[kind] }),
     ...(results[result] && { statusStrs: results[result] }),
@@ -56,7 +49,6 @@ export function BetHistory() {
   const bets = useInfiniteQuery(betsQuery(filter, true))
   const options = useQuery(optionsQuery).data
   const readRows = useBetRows(filter)
-  const rows = groupedByDay(rowsOf(bets.data), ({ createdAt }) => createdAt)
   const precisionOf = (bet: Bet) =>
     options?.find(({ id }) => id === bet.tradeOptionId)?.precision ?? bet.strikePrice?.split('.')[1]?.length ?? 0
   return (
@@ -75,29 +67,16 @@ export function BetHistory() {
         value={result}
         onChange={setResult}
       />
-      <FilterChips
-        label={t('filterPeriod')}
-        choices={keysOf(periods).map((value) => ({ value, label: tList(value) }))}
-        value={period}
-        onChange={setPeriod}
-      />
+      <PeriodChips value={period} onChange={setPeriod} />
       <Summary filter={filter} />
       <div className="band" />
-      <Loaded query={bets} isEmpty={rows.length === 0} empty={[t('none'), t('noneHint')]} skeleton={<BetSkeletons />}>
-        <VirtualList<DayRow<Bet>>
-          rows={rows}
-          keyOf={({ id }) => id}
-          height={({ kind }) => (kind === 'day' ? dayHeight : betHeight)}
-          onEnd={bets.hasNextPage && !bets.isFetchingNextPage ? () => void bets.fetchNextPage() : undefined}
-          render={(row) =>
-            row.kind === 'day' ? (
-              <h2 className="day num">{dayWithWeekday(row.day, tList('weekdays'))}</h2>
-            ) : (
-              <HistoryBet bet={row.row} precision={precisionOf(row.row)} />
-            )
-          }
-        />
-      </Loaded>
+      <DayList<Bet>
+        query={bets}
+        rowHeight={63}
+        empty={[t('none'), t('noneHint')]}
+        skeleton={<BetSkeletons />}
+        render={(bet) => <HistoryBet bet={bet} precision={precisionOf(bet)} />}
+      />
     </>
   )
 }

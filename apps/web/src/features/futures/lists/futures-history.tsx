@@ -5,29 +5,27 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import {
   allRows,
-  type DayRow,
-  dayWithWeekday,
+  type Columns,
+  DayList,
   FilterChips,
-  groupedByDay,
-  Loaded,
-  listTexts,
+  type Period,
+  PeriodChips,
   periodOf,
+  periods,
   RowSkeletons,
-  rowsOf,
   SaveCsv,
   StaleOf,
-  VirtualList,
+  tableOf,
 } from '../../../lists/index.ts'
 import { clock } from '../../../live/index.ts'
-import { csvOf } from './history-csv.ts'
+import { columns } from './history-csv.ts'
 import { OrderDetail, PositionDetail } from './history-detail.tsx'
 import { type HistoryFilter, type HistoryKind, type HistoryRows, historyQuery, readPage } from './history-queries.ts'
 import { ClosedPositionRow, FillRow, OrderHistoryRow, TransactionRow } from './history-rows.tsx'
-import { historyTexts } from './history-texts.ts'
+import { type HistoryWord, historyTexts } from './history-texts.ts'
 import '../../../lists/history.css'
 
 const kinds = ['orders', 'fills', 'positions', 'transactions'] as const
-const periods = { days7: 7, days30: 30, days90: 90, allTime: null } as const
 const statuses = { all: undefined, filled: 'FILLED', canceled: 'CANCELED', rejected: 'REJECTED' } as const
 const reasons = {
   all: undefined,
@@ -44,7 +42,6 @@ const emptyWords = {
   transactions: 'noTransactions',
 } as const
 const csvPageSize = 100
-const dayHeight = 28
 const rowHeights: Record<HistoryKind, number> = { orders: 67, fills: 67, positions: 85, transactions: 67 }
 
 /** When a row happened: what the server sorts it by. */
@@ -56,9 +53,8 @@ const timeOf = (row: HistoryRows[HistoryKind]): number => ('closePrice' in row &
  */
 export function FuturesHistory({ optionId }: { optionId?: number | undefined }) {
   const t = useTexts(historyTexts)
-  const tList = useTexts(listTexts)
   const [kind, setKind] = useState<HistoryKind>('orders')
-  const [period, setPeriod] = useState<keyof typeof periods>('days30')
+  const [period, setPeriod] = useState<Period>('days30')
   const [status, setStatus] = useState<keyof typeof statuses>('all')
   const [reason, setReason] = useState<keyof typeof reasons>('all')
   const filter: HistoryFilter = {
@@ -67,7 +63,10 @@ export function FuturesHistory({ optionId }: { optionId?: number | undefined }) 
     ...(kind === 'orders' && statuses[status] && { statusStrs: statuses[status] }),
     ...(kind === 'transactions' && reasons[reason] && { reasonStrs: reasons[reason] }),
   }
-  const readCsv = async () => csvOf(kind, await allRows((page) => readPage(kind, filter, page, csvPageSize)), t)
+  const readCsv = async () => {
+    const rows = await allRows<Row>((page) => readPage(kind, filter, page, csvPageSize))
+    return tableOf(columns[kind] as Columns<Row, HistoryWord>, rows, t)
+  }
   return (
     <>
       <div className="hx-t">
@@ -78,14 +77,9 @@ export function FuturesHistory({ optionId }: { optionId?: number | undefined }) 
           choices={kinds.map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      <FilterChips
-        label={t('filterPeriod')}
-        choices={keysOf(periods).map((value) => ({ value, label: tList(value) }))}
-        value={period}
-        onChange={setPeriod}
-      >
+      <PeriodChips value={period} onChange={setPeriod}>
         <SaveCsv list={t(`${kind}List`)} name={`maru-futures-${kind}`} read={readCsv} />
-      </FilterChips>
+      </PeriodChips>
       {kind === 'orders' && (
         <FilterChips
           label={t('filterStatus')}
@@ -111,11 +105,9 @@ type Row = HistoryRows[HistoryKind]
 
 function List({ kind, filter }: { kind: HistoryKind; filter: HistoryFilter }) {
   const t = useTexts(historyTexts)
-  const tList = useTexts(listTexts)
   const [order, setOrder] = useState<FuturesOrder | null>(null)
   const [position, setPosition] = useState<FuturesPosition | null>(null)
   const list = useInfiniteQuery(historyQuery(kind, filter))
-  const rows = groupedByDay<Row>(rowsOf<Row>(list.data), timeOf)
   const render = (row: Row) => {
     if (kind === 'orders') {
       const one = row as FuturesOrder
@@ -131,26 +123,14 @@ function List({ kind, filter }: { kind: HistoryKind; filter: HistoryFilter }) {
   return (
     <>
       <StaleOf query={list} />
-      <Loaded
+      <DayList<Row>
         query={list}
-        isEmpty={rows.length === 0}
+        timeOf={timeOf}
+        rowHeight={rowHeights[kind]}
         empty={[t(emptyWords[kind]), t('noneHint')]}
         skeleton={<RowSkeletons />}
-      >
-        <VirtualList<DayRow<Row>>
-          rows={rows}
-          keyOf={({ id }) => id}
-          height={({ kind: of }) => (of === 'day' ? dayHeight : rowHeights[kind])}
-          onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
-          render={(row) =>
-            row.kind === 'day' ? (
-              <h2 className="day num">{dayWithWeekday(row.day, tList('weekdays'))}</h2>
-            ) : (
-              render(row.row)
-            )
-          }
-        />
-      </Loaded>
+        render={render}
+      />
       <OrderDetail order={order} onClose={() => setOrder(null)} />
       <PositionDetail position={position} onClose={() => setPosition(null)} />
     </>

@@ -1,15 +1,12 @@
 import { formatDateTime } from '@maru/ui'
+import type { Columns } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
 import type { HistoryKind, HistoryRows } from './history-queries.ts'
 import type { HistoryWord } from './history-texts.ts'
 import { netOf, reasonWord, statusWord, transactionWord } from './history-words.ts'
 
-type Cell = string | number | null
-type Words = (word: HistoryWord) => string
-type Columns<T> = readonly (readonly [HistoryWord, (row: T, t: Words) => Cell])[]
-
 /** The columns of each list as a file: figures as they came, exact and without separators. */
-const columns: { readonly [K in HistoryKind]: Columns<HistoryRows[K]> } = {
+export const columns: { readonly [K in HistoryKind]: Columns<HistoryRows[K], HistoryWord> } = {
   orders: [
     ['csvAt', ({ createdAt }) => formatDateTime(createdAt)],
     ['csvOrder', ({ id }) => id],
@@ -72,10 +69,4 @@ const columns: { readonly [K in HistoryKind]: Columns<HistoryRows[K]> } = {
     ['csvAmount', ({ amount }) => amount],
     ['csvRef', ({ refId }) => refId],
   ],
-}
-
-/** Head and rows of a list as a file. */
-export function csvOf<K extends HistoryKind>(kind: K, rows: readonly HistoryRows[K][], t: Words) {
-  const shown = columns[kind] as Columns<HistoryRows[K]>
-  return { head: shown.map(([word]) => t(word)), rows: rows.map((row) => shown.map(([, cell]) => cell(row, t))) }
 }

@@ -1,7 +1,8 @@
 import type { FuturesFill, FuturesOrder, FuturesTransaction } from '@maru/contract'
 import { expect, test } from 'vitest'
+import { tableOf } from '../../../lists/index.ts'
 import { long } from '../sheets/testing.ts'
-import { csvOf } from './history-csv.ts'
+import { columns } from './history-csv.ts'
 import { historyTexts } from './history-texts.ts'
 import { netOf, reasonWord, statusWord, transactionWord } from './history-words.ts'
 
@@ -37,7 +38,7 @@ test('a file has a cell for each column, with exact figures', () => {
     closedAt: at,
     closeReason: 'STOPLOSS' as const,
   }
-  const positions = csvOf('positions', [closed], t)
+  const positions = tableOf(columns.positions, [closed], t)
   const cell = (name: string) => positions.rows[0]?.[positions.head.indexOf(name)]
   expect([cell('시각'), cell('실현손익'), cell('순손익'), cell('사유')]).toEqual([
     '2026-10-14 09:00:00',
@@ -46,16 +47,16 @@ test('a file has a cell for each column, with exact figures', () => {
     '손절',
   ])
   const opened = { ...long, id: 1, isClose: false, realizedPnl: '0' } as unknown as FuturesFill
-  const fills = csvOf('fills', [opened], t)
+  const fills = tableOf(columns.fills, [opened], t)
   expect(fills.rows[0]?.[fills.head.indexOf('실현손익')]).toBeNull()
-  const orders = csvOf(
-    'orders',
+  const orders = tableOf(
+    columns.orders,
     [{ ...long, ...order, marketType: 'TAKEPROFIT', qty: null } as unknown as FuturesOrder],
     t,
   )
   expect(orders.rows[0]?.[orders.head.indexOf('수량')]).toBe('전체')
   const grant = { id: 5, reason: 'DEMO_GRANT', stock: null, amount: '10000', refId: 3, createdAt: at }
-  expect(csvOf('transactions', [grant as FuturesTransaction], t).rows).toEqual([
+  expect(tableOf(columns.transactions, [grant as FuturesTransaction], t).rows).toEqual([
     ['2026-10-14 09:00:00', 5, '모의투자 지급', null, '10000', 3],
   ])
 })

@@ -3,7 +3,19 @@ import { Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
-import { dayWithWeekday, FilterChips, Loaded, listTexts, periodOf, SaveCsv, StaleOf } from '../../../lists/index.ts'
+import {
+  type Columns,
+  dayWithWeekday,
+  Loaded,
+  listTexts,
+  type Period,
+  PeriodChips,
+  periodOf,
+  periods,
+  SaveCsv,
+  StaleOf,
+  tableOf,
+} from '../../../lists/index.ts'
 import { clock } from '../../../live/index.ts'
 import { directionOf, signedWon } from '../figures.ts'
 import { overseaOptionsQuery, positionsQuery } from '../queries.ts'
@@ -16,8 +28,6 @@ import { sumOf, useValued } from './use-last.ts'
 import '../../../lists/history.css'
 import './daily-profits.css'
 
-const periods = { days7: 7, days30: 30, days90: 90, allTime: null } as const
-type Period = keyof typeof periods
 /** Before the first trade of any member: without dates the server shows a month. */
 const everSince = '2000-01-01'
 const none: never[] = []
@@ -31,7 +41,6 @@ const filterOf = (period: Period, optionId: number | undefined) => ({
 /** The result of the trading day of now, with what is open beside it, and of the days before. Of one contract where `optionId` names one. */
 export function DailyProfits({ optionId }: { optionId?: number | undefined }) {
   const t = useTexts(dailyTexts)
-  const tList = useTexts(listTexts)
   const [period, setPeriod] = useState<Period>('days30')
   const month = useQuery(dailyQuery(filterOf('days30', optionId)))
   const days = useQuery(dailyQuery(filterOf(period, optionId)))
@@ -43,14 +52,9 @@ export function DailyProfits({ optionId }: { optionId?: number | undefined }) {
         <Today days={month.data ?? none} optionId={optionId} />
       </Loaded>
       <h2 className="dp-h">{t('past')}</h2>
-      <FilterChips
-        label={t('filterPeriod')}
-        choices={(Object.keys(periods) as Period[]).map((value) => ({ value, label: tList(value) }))}
-        value={period}
-        onChange={setPeriod}
-      >
-        <SaveCsv list={t('list')} name="maru-oversea-daily" read={async () => csvOf(shown, t)} />
-      </FilterChips>
+      <PeriodChips value={period} onChange={setPeriod}>
+        <SaveCsv list={t('list')} name="maru-oversea-daily" read={async () => tableOf(columns, shown, t)} />
+      </PeriodChips>
       <Loaded
         query={days}
         isEmpty={shown.length === 0}
@@ -178,20 +182,14 @@ function Table({ days }: { days: readonly DailyProfit[] }) {
   )
 }
 
-function csvOf(days: readonly DailyProfit[], t: ReturnType<typeof useTexts<keyof typeof dailyTexts.ko>>) {
-  const head = (['csvDay', 'csvRealized', 'csvFee', 'csvNet', 'csvTrades', 'csvWins'] as const).map((word) => t(word))
-  return {
-    head,
-    rows: days.map(({ date, realizedPnl, fee, netPnl, trades, wins }) => [
-      date,
-      realizedPnl,
-      fee,
-      netPnl,
-      trades,
-      wins,
-    ]),
-  }
-}
+const columns: Columns<DailyProfit, keyof typeof dailyTexts.ko> = [
+  ['csvDay', ({ date }) => date],
+  ['csvRealized', ({ realizedPnl }) => realizedPnl],
+  ['csvFee', ({ fee }) => fee],
+  ['csvNet', ({ netPnl }) => netPnl],
+  ['csvTrades', ({ trades }) => trades],
+  ['csvWins', ({ wins }) => wins],
+]
 
 function TodaySkeleton() {
   return (

@@ -1,7 +1,7 @@
 import type { DailyProfit, OverseaFill, OverseaOrder } from '@maru/contract'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { nextPage, type Page } from '../../../lists/index.ts'
+import { historyQueries } from '../../../lists/index.ts'
 import { overseaKeys } from '../queries.ts'
 
 /** The lists of what is over. */
@@ -20,37 +20,11 @@ export interface HistoryFilter {
 }
 
 const calls = { fills: 'overseaHistoryFill', orders: 'overseaHistoryList' } as const
-const pageSize = 30
 
-/** One page of a list; `size` at most 100. */
-export async function readPage<K extends HistoryKind>(
-  kind: K,
-  filter: HistoryFilter,
-  page: number,
-  size = pageSize,
-): Promise<Page<HistoryRows[K]>> {
-  const query = { ...filter, resultType: 'Page' as const, page: String(page), size: String(size) }
-  const name: (typeof calls)[HistoryKind] = calls[kind]
-  return (await call(name, { query })) as unknown as Page<HistoryRows[K]>
-}
-
-export const historyQuery = <K extends HistoryKind>(kind: K, filter: HistoryFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...overseaKeys.history, kind, filter],
-    queryFn: ({ pageParam }) => readPage(kind, filter, pageParam),
-    initialPageParam: 0,
-    getNextPageParam: nextPage,
-  })
-
-/** The fills of one order, oldest first. */
-export const orderFillsQuery = (orderId: number) =>
-  queryOptions({
-    queryKey: [...overseaKeys.history, 'fills-of', orderId],
-    queryFn: async () => {
-      const query = { resultType: 'List' as const, orderId: String(orderId) }
-      return ((await call('overseaHistoryFill', { query })) as OverseaFill[]).toReversed()
-    },
-  })
+export const { readPage, historyQuery, orderFillsQuery } = historyQueries<HistoryRows, HistoryFilter>(
+  overseaKeys.history,
+  (kind, query) => call(calls[kind], { query }),
+)
 
 export interface DaysFilter {
   readonly overseaOptionId?: string

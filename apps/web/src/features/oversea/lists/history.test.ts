@@ -1,13 +1,14 @@
 import type { OverseaFill, OverseaOrder } from '@maru/contract'
 import { expect, test } from 'vitest'
-import { csvOf } from './history-csv.ts'
-import { overseaHistoryTexts } from './history-texts.ts'
+import { type Columns, tableOf } from '../../../lists/index.ts'
+import { columns } from './history-csv.ts'
+import { type HistoryWord, overseaHistoryTexts } from './history-texts.ts'
 import { reasonWord, statusWord } from './history-words.ts'
 
 const words = overseaHistoryTexts.ko
 const t = (word: keyof typeof words) => words[word]
 const row = <T extends object>(kind: 'fills' | 'orders', of: T) => {
-  const { head, rows } = csvOf(kind, [of as never], t)
+  const { head, rows } = tableOf(columns[kind] as Columns<unknown, HistoryWord>, [of], t)
   return Object.fromEntries(head.map((name, place) => [name, rows[0]?.[place]]))
 }
 

@@ -5,49 +5,47 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import {
   allRows,
-  type DayRow,
-  dayWithWeekday,
+  type Columns,
+  DayList,
   FilterChips,
-  groupedByDay,
-  Loaded,
-  listTexts,
+  type Period,
+  PeriodChips,
   periodOf,
+  periods,
   RowSkeletons,
-  rowsOf,
   SaveCsv,
   StaleOf,
-  VirtualList,
+  tableOf,
 } from '../../../lists/index.ts'
 import { clock } from '../../../live/index.ts'
-import { csvOf } from './history-csv.ts'
+import { columns } from './history-csv.ts'
 import { FillDetail, OrderDetail } from './history-detail.tsx'
 import { type HistoryFilter, type HistoryKind, type HistoryRows, historyQuery, readPage } from './history-queries.ts'
 import { FillRow, OrderHistoryRow } from './history-rows.tsx'
-import { overseaHistoryTexts } from './history-texts.ts'
+import { type HistoryWord, overseaHistoryTexts } from './history-texts.ts'
 import '../../../lists/history.css'
 
 const kinds = ['fills', 'orders'] as const
-const periods = { days7: 7, days30: 30, days90: 90, allTime: null } as const
 const statuses = { all: undefined, filled: 'FILLED', canceled: 'CANCELED', rejected: 'REJECTED' } as const
 const keysOf = <K extends string>(choices: Record<K, unknown>) => Object.keys(choices) as K[]
 
 const csvPageSize = 100
-const dayHeight = 28
-const rowHeight = 67
 
 /** What became of the member's overseas orders: fills and orders by period, and as a file. Of one contract where `optionId` names one. */
 export function OverseaHistory({ optionId }: { optionId?: number | undefined }) {
   const t = useTexts(overseaHistoryTexts)
-  const tList = useTexts(listTexts)
   const [kind, setKind] = useState<HistoryKind>('fills')
-  const [period, setPeriod] = useState<keyof typeof periods>('days30')
+  const [period, setPeriod] = useState<Period>('days30')
   const [status, setStatus] = useState<keyof typeof statuses>('all')
   const filter: HistoryFilter = {
     ...(optionId !== undefined && { overseaOptionId: String(optionId) }),
     ...periodOf(periods[period], clock.now()),
     ...(kind === 'orders' && statuses[status] && { statusStrs: statuses[status] }),
   }
-  const readCsv = async () => csvOf(kind, await allRows((page) => readPage(kind, filter, page, csvPageSize)), t)
+  const readCsv = async () => {
+    const rows = await allRows<Row>((page) => readPage(kind, filter, page, csvPageSize))
+    return tableOf(columns[kind] as Columns<Row, HistoryWord>, rows, t)
+  }
   return (
     <>
       <div className="hx-t">
@@ -58,14 +56,9 @@ export function OverseaHistory({ optionId }: { optionId?: number | undefined }) 
           choices={kinds.map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      <FilterChips
-        label={t('filterPeriod')}
-        choices={keysOf(periods).map((value) => ({ value, label: tList(value) }))}
-        value={period}
-        onChange={setPeriod}
-      >
+      <PeriodChips value={period} onChange={setPeriod}>
         <SaveCsv list={t(`${kind}List`)} name={`maru-oversea-${kind}`} read={readCsv} />
-      </FilterChips>
+      </PeriodChips>
       {kind === 'orders' && (
         <FilterChips
           label={t('filterStatus')}
@@ -83,11 +76,9 @@ type Row = HistoryRows[HistoryKind]
 
 function List({ kind, filter }: { kind: HistoryKind; filter: HistoryFilter }) {
   const t = useTexts(overseaHistoryTexts)
-  const tList = useTexts(listTexts)
   const [order, setOrder] = useState<OverseaOrder | null>(null)
   const [fill, setFill] = useState<OverseaFill | null>(null)
   const list = useInfiniteQuery(historyQuery(kind, filter))
-  const rows = groupedByDay<Row>(rowsOf<Row>(list.data), ({ createdAt }) => createdAt)
   const render = (row: Row) =>
     'overseaOrderId' in row ? (
       <FillRow fill={row} onOpen={() => setFill(row)} />
@@ -97,26 +88,13 @@ function List({ kind, filter }: { kind: HistoryKind; filter: HistoryFilter }) {
   return (
     <>
       <StaleOf query={list} />
-      <Loaded
+      <DayList<Row>
         query={list}
-        isEmpty={rows.length === 0}
+        rowHeight={67}
         empty={[t(kind === 'fills' ? 'noFills' : 'noOrders'), t('noneHint')]}
         skeleton={<RowSkeletons />}
-      >
-        <VirtualList<DayRow<Row>>
-          rows={rows}
-          keyOf={({ id }) => id}
-          height={({ kind: of }) => (of === 'day' ? dayHeight : rowHeight)}
-          onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
-          render={(row) =>
-            row.kind === 'day' ? (
-              <h2 className="day num">{dayWithWeekday(row.day, tList('weekdays'))}</h2>
-            ) : (
-              render(row.row)
-            )
-          }
-        />
-      </Loaded>
+        render={render}
+      />
       <OrderDetail order={order} onClose={() => setOrder(null)} />
       <FillDetail fill={fill} onClose={() => setFill(null)} />
     </>
