@@ -1,11 +1,11 @@
 import type { FuturesCross, FuturesLeverage, FuturesOrderEvent, FuturesPosition } from '@maru/contract'
-import { formatPrice } from '@maru/ui'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { connection } from '../../live/index.ts'
 import { announce } from '../../trading/announce.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
+import { asPriced } from '../../trading/price-text.ts'
 import { allowSound } from '../../trading/sounds.ts'
 import {
   type FuturesSnapshot,
@@ -73,7 +73,7 @@ function tellOrder(event: OrderEvent, order: FuturesOrderEvent) {
   if (event === 'ORDER_UPDATE' || (event === 'ORDER_CANCEL' && quietReasons.has(order.reason))) return
   const { side, marketType, stock, qty, filledQty, avgPrice, price } = order
   const at = avgPrice ?? price
-  const figures = [event === 'ORDER_FILLED' ? filledQty : qty, at && formatPrice(at, at.split('.')[1]?.length ?? 0)]
+  const figures = [event === 'ORDER_FILLED' ? filledQty : qty, at && asPriced(at)]
   announce({ event, side, marketType, text: [nameOf(stock), ...figures.filter(Boolean)].join(' · ') })
 }
 

@@ -5,12 +5,13 @@ import type {
   OverseaPosition,
   OverseaWarnEvent,
 } from '@maru/contract'
-import { formatCount, formatPrice } from '@maru/ui'
+import { formatCount } from '@maru/ui'
 import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/texts.ts'
 import { connection } from '../../live/index.ts'
 import { announce } from '../../trading/announce.ts'
+import { asPriced } from '../../trading/price-text.ts'
 import { allowSound } from '../../trading/sounds.ts'
 import {
   noteCross,
@@ -86,7 +87,7 @@ function tellOrder(event: OrderEvent, { fills, ...order }: OverseaOrderEvent) {
   const at = avgPrice ?? price ?? triggerPrice
   const figures = [
     contracts === null ? null : textOf(overseaTexts, 'contracts', { count: contracts }),
-    at && formatPrice(at, at.split('.')[1]?.length ?? 0),
+    at && asPriced(at),
   ]
   announce({
     event,

@@ -1,10 +1,11 @@
 import type { OverseaOption, OverseaPosition } from '@maru/contract'
-import { Badge, formatPrice, Icon, Sheet } from '@maru/ui'
+import { formatPrice, Icon, Sheet } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { PriceHeader } from '../../trading/index.ts'
+import { SideBadge } from '../../trading/side-badge.tsx'
 import { directionOf, pnlAt, signedTicks, signedWon, ticksAt } from './figures.ts'
 import { overseaListTexts } from './lists/texts.ts'
 import { useLast } from './lists/use-last.ts'
@@ -48,10 +49,9 @@ function Held({ option, position }: { option: OverseaOption; position: OverseaPo
   const { tradeType, count, avgPrice } = position
   return (
     <span className="qo-o num">
-      <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>
-        {tradeType === 'LONG' ? '▲' : '▼'}{' '}
+      <SideBadge side={tradeType}>
         {tLists('sideCount', { side: tLists(tradeType === 'LONG' ? 'buy' : 'sell'), count })}
-      </Badge>
+      </SideBadge>
       <b className={pnl === null ? 'dim' : directionOf(pnl)}>
         {pnl === null ? '–' : signedWon(pnl)}
         {tLists('won')}

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/texts.ts'
 import { Facts, Loaded } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
+import { asPriced } from '../../../trading/price-text.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { orderFillsQuery } from './history-queries.ts'
-import { asPriced, FillRow, paid, SideBadge, signed } from './history-rows.tsx'
+import { FillRow, paid, signed } from './history-rows.tsx'
 import { historyTexts } from './history-texts.ts'
 import { netOf, reasonWord, statusWord } from './history-words.ts'
 
@@ -28,7 +30,9 @@ function OrderFacts({ order }: { order: FuturesOrder }) {
     <>
       <p className="hx-h">
         <b>{nameOf(stock)}</b>
-        <SideBadge side={side} kind="order" leverage={leverage} />
+        <SideBadge side={side}>
+          {t(side === 'LONG' ? 'buy' : 'sell')} {leverage}x
+        </SideBadge>
         <span>{[t(marketType), t(marginType)].join(' · ')}</span>
       </p>
       <Facts
@@ -80,7 +84,9 @@ function PositionFacts({ position }: { position: FuturesPosition }) {
     <>
       <p className="hx-h">
         <b>{nameOf(stock)}</b>
-        <SideBadge side={side} kind="position" leverage={leverage} />
+        <SideBadge side={side}>
+          {t(side === 'LONG' ? 'long' : 'short')} {leverage}x
+        </SideBadge>
         <span>{t(marginType)}</span>
       </p>
       <Facts

@@ -1,21 +1,12 @@
-import type { FuturesFill, FuturesOrder, FuturesPosition, FuturesTransaction, PositionSide } from '@maru/contract'
-import {
-  Badge,
-  directionClass,
-  formatPercent,
-  formatPrice,
-  formatSigned,
-  formatTime,
-  formatUsdt,
-  minusSign,
-} from '@maru/ui'
+import type { FuturesFill, FuturesOrder, FuturesPosition, FuturesTransaction } from '@maru/contract'
+import { Badge, directionClass, formatPercent, formatSigned, formatTime, formatUsdt, minusSign } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
+import { asPriced } from '../../../trading/price-text.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { historyTexts } from './history-texts.ts'
 import { netOf, reasonWord, statusWord, transactionWord } from './history-words.ts'
 
-/** A price with the decimals that it came with. */
-export const asPriced = (price: string): string => formatPrice(price, price.split('.')[1]?.length ?? 0)
 /** USDT of lists and wallets: four decimals, signed where it is a result. */
 export const signed = (amount: string): string => formatSigned(amount, formatUsdt)
 /** What was paid, as what it did to the wallet. */
@@ -37,7 +28,7 @@ export function OrderHistoryRow({ order, onOpen }: { order: FuturesOrder; onOpen
       <span className="l">
         <span className="a">
           <b>{nameOf(stock)}</b>
-          <SideBadge side={side} kind="order" />
+          <SideBadge side={side}>{t(side === 'LONG' ? 'buy' : 'sell')}</SideBadge>
           <Badge>{t(marketType)}</Badge>
           {isReduceOnly && marketType !== 'TAKEPROFIT' && marketType !== 'STOPLOSS' && <Badge>{t('reduce')}</Badge>}
         </span>
@@ -60,7 +51,7 @@ export function FillRow({ fill }: { fill: FuturesFill }) {
       <span className="l">
         <span className="a">
           <b>{nameOf(stock)}</b>
-          <SideBadge side={side} kind="order" />
+          <SideBadge side={side}>{t(side === 'LONG' ? 'buy' : 'sell')}</SideBadge>
           <Badge>{t(marketType)}</Badge>
         </span>
         {isClose ? (
@@ -94,7 +85,9 @@ export function ClosedPositionRow({ position, onOpen }: { position: FuturesPosit
       <span className="l">
         <span className="a">
           <b>{nameOf(stock)}</b>
-          <SideBadge side={side} kind="position" leverage={leverage} />
+          <SideBadge side={side}>
+            {t(side === 'LONG' ? 'long' : 'short')} {leverage}x
+          </SideBadge>
           <Badge>{t(marginType)}</Badge>
           {status === 'LIQUIDATED' && <Badge tone="warn">{t('liquidated')}</Badge>}
         </span>
@@ -131,26 +124,5 @@ export function TransactionRow({ transaction }: { transaction: FuturesTransactio
         <span className="d">{currency}</span>
       </span>
     </div>
-  )
-}
-
-/** Buy or sell of an order, long or short of a position. */
-export function SideBadge({
-  side,
-  kind,
-  leverage,
-}: {
-  side: PositionSide
-  kind: 'order' | 'position'
-  leverage?: number
-}) {
-  const t = useTexts(historyTexts)
-  const isLong = side === 'LONG'
-  const word = kind === 'order' ? (isLong ? 'buy' : 'sell') : isLong ? 'long' : 'short'
-  return (
-    <Badge tone={isLong ? 'up' : 'down'}>
-      {isLong ? '▲' : '▼'} {t(word)}
-      {leverage !== undefined && ` ${leverage}x`}
-    </Badge>
   )
 }

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
 import { nameOf } from '../../../trading/index.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { futuresTexts } from '../texts.ts'
 
@@ -25,9 +26,7 @@ export const OrderRow = memo(function OrderRow({ order, option }: { order: Futur
     <article className="ord" aria-label={`${nameOf(stock)} ${t(marketType)} ${t(isLong ? 'buyLong' : 'sellShort')}`}>
       <div className="ord-h">
         <b>{nameOf(stock)}</b>
-        <Badge tone={isLong ? 'up' : 'down'}>
-          {isLong ? '▲' : '▼'} {t(isLong ? 'buyLong' : 'sellShort')}
-        </Badge>
+        <SideBadge side={side}>{t(isLong ? 'buyLong' : 'sellShort')}</SideBadge>
         <Badge>{t(marketType)}</Badge>
         {order.isReduceOnly && <Badge>{t('reduceShort')}</Badge>}
         {order.status === 'TRIGGERED' && <Badge tone="ok">{t('triggered')}</Badge>}

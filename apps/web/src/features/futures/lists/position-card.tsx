@@ -9,6 +9,7 @@ import { askConfirm, showAlert } from '../../../app/alert.tsx'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, percentOfPpm, priceText, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, otherSide, pnlOf, ratioOf, roeOf } from '../held.ts'
@@ -73,9 +74,9 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
         <Link to={`/future/${optionId}`}>
           <b>{nameOf(stock)}</b>
         </Link>
-        <Badge tone={isLong ? 'up' : 'down'}>
-          {isLong ? '▲' : '▼'} {t(isLong ? 'long' : 'short')} {leverage}x
-        </Badge>
+        <SideBadge side={side}>
+          {t(isLong ? 'long' : 'short')} {leverage}x
+        </SideBadge>
         <Badge>{t(marginType)}</Badge>
       </div>
       <Result position={position} option={option} />

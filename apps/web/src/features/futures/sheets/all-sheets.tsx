@@ -1,9 +1,12 @@
 import type { FuturesOption, FuturesOrder, FuturesPosition } from '@maru/contract'
 import { feeOf, positionNotional } from '@maru/positions'
-import { Badge, Button, formatPrice, Sheet } from '@maru/ui'
+import { Badge, Button, Sheet } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
 import { nameOf } from '../../../trading/index.ts'
+import { asPriced } from '../../../trading/price-text.ts'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, type Marked, pnlOf } from '../held.ts'
@@ -57,14 +60,11 @@ function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open
           <dd>{usdt(fees)} USDT</dd>
         </div>
       </dl>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button size={52} tone="primary" disabled={positions.length === 0} onClick={submit}>
           {t('closeAllSubmit')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }
@@ -78,9 +78,9 @@ function PositionLine({ marked }: { marked: Marked }) {
   return (
     <li>
       <b>{nameOf(position.stock)}</b>
-      <Badge tone={isLong ? 'up' : 'down'}>
-        {isLong ? '▲' : '▼'} {t(isLong ? 'long' : 'short')} {position.leverage}x
-      </Badge>
+      <SideBadge side={position.side}>
+        {t(isLong ? 'long' : 'short')} {position.leverage}x
+      </SideBadge>
       {feed !== 'live' && <Badge tone="warn">{t('closeAllStale')}</Badge>}
       <span className="num dim">{position.qty}</span>
       <span className={`num ${directionOf(pnl)}`}>{signedUsdt(pnl)}</span>
@@ -123,25 +123,19 @@ function Cancelling({ orders, optionId, onClose }: Omit<CancelAllSheetProps, 'op
         {orders.map(({ id, stock, side, qty, price, triggerPrice }) => (
           <li key={id}>
             <b>{nameOf(stock)}</b>
-            <Badge tone={side === 'LONG' ? 'up' : 'down'}>
-              {side === 'LONG' ? '▲' : '▼'} {t(side === 'LONG' ? 'buy' : 'sell')}
-            </Badge>
+            <SideBadge side={side}>{t(side === 'LONG' ? 'buy' : 'sell')}</SideBadge>
             <span className="num dim">{qty}</span>
             <span className="num">{priceOf(price ?? triggerPrice)}</span>
           </li>
         ))}
       </ul>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button size={52} tone="primary" disabled={lane !== null || orders.length === 0} onClick={submit}>
           {t('cancelAllSubmit')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }
 
-const priceOf = (price: string | null): string =>
-  price === null ? '–' : formatPrice(price, price.split('.')[1]?.length ?? 0)
+const priceOf = (price: string | null): string => (price === null ? '–' : asPriced(price))

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf, unitsOf } from '../../../trading/index.ts'
 import { useMarketView } from '../../../trading/market-view.ts'
-import { ReceiptRow } from '../../../trading/receipt-row.tsx'
+import { ReceiptRow } from '../../../trading/receipt.tsx'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, priceText, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, otherSide, signOfSide } from '../held.ts'
@@ -146,10 +147,7 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
           {t('REDUCE_ONLY_QTY_EXCEEDED')}
         </p>
       )}
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button
           size={52}
           tone={position.side === 'LONG' ? 'down' : 'up'}
@@ -158,7 +156,7 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
         >
           {lane === 'checking' ? t('checking') : t('closeSubmit', { side })}
         </Button>
-      </div>
+      </SheetEnd>
     </div>
   )
 }

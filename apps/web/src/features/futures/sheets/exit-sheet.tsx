@@ -4,6 +4,7 @@ import { Button, Chip, DecimalStepper, formatPercent, formatPrice, Segmented, Sh
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useMarketView } from '../../../trading/market-view.ts'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, priceText, signedUsdt } from '../figures.ts'
 import { termsOf } from '../terms.ts'
@@ -92,14 +93,11 @@ function Form({ position, option, onClose }: Omit<ExitSheetProps, 'open'>) {
         />
       ))}
       <p className="ps-n">{t('whole')}</p>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button size={52} tone="primary" disabled={isWrong || lane !== null} onClick={() => void submit()}>
           {t(lane === 'checking' ? 'checking' : lane === 'sending' ? 'sending' : 'set')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }

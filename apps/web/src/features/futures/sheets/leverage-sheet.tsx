@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
-import { ReceiptRow } from '../../../trading/receipt-row.tsx'
+import { ReceiptRow } from '../../../trading/receipt.tsx'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { priceText, qtyText, usdt } from '../figures.ts'
 import { unitOf } from '../terms.ts'
@@ -128,10 +129,7 @@ function Choice({ option, account, inputs, market, onClose }: Omit<LeverageSheet
         <Icon name="info" />
         <span>{t(isLocked ? 'leverageLocked' : 'leverageRisk')}</span>
       </Strip>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button
           size={52}
           tone="primary"
@@ -140,7 +138,7 @@ function Choice({ option, account, inputs, market, onClose }: Omit<LeverageSheet
         >
           {lane === 'checking' ? t('checking') : t('change')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useMarketView } from '../../../trading/market-view.ts'
-import { ReceiptRow } from '../../../trading/receipt-row.tsx'
+import { ReceiptRow } from '../../../trading/receipt.tsx'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { percentOfPpm, priceText, usdt } from '../figures.ts'
 import { crossQuery, ordersQuery } from '../queries.ts'
@@ -125,10 +126,7 @@ function Form({ position, option, onClose }: Omit<MarginSheetProps, 'open'>) {
           {t(problem)}
         </p>
       )}
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button size={52} tone="primary" disabled={problem !== null || lane !== null} onClick={() => void submit()}>
           {problem === 'AMOUNT_MISSING'
             ? t(max > 0n ? 'AMOUNT_MISSING' : move === 'ADD' ? 'nothingToAdd' : 'nothingToRemove')
@@ -142,7 +140,7 @@ function Form({ position, option, onClose }: Omit<MarginSheetProps, 'open'>) {
                       : 'removeSubmit',
               )}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }

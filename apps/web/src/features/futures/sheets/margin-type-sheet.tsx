@@ -2,6 +2,7 @@ import type { FuturesOption, MarginType } from '@maru/contract'
 import { Button, Icon, Segmented, Sheet, Strip } from '@maru/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { futuresTexts } from '../texts.ts'
 import type { TicketAccount } from '../ticket/form.ts'
@@ -51,10 +52,7 @@ function Choice({ option, account, onClose }: Omit<MarginTypeSheetProps, 'open'>
           <span>{t('leverageLocked')}</span>
         </Strip>
       )}
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button
           size={52}
           tone="primary"
@@ -63,7 +61,7 @@ function Choice({ option, account, onClose }: Omit<MarginTypeSheetProps, 'open'>
         >
           {lane === 'checking' ? t('checking') : t('change')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }

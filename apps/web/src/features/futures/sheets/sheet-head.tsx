@@ -1,7 +1,8 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
-import { Badge, formatPrice } from '@maru/ui'
+import { formatPrice } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { priceText } from '../figures.ts'
 import { termsOf } from '../terms.ts'
 import type { TicketPrices } from '../ticket/form.ts'
@@ -23,9 +24,9 @@ export function SheetHead({ position, option, view }: SheetHeadProps) {
     <>
       <p className="ps-h">
         <b>{nameOf(stock)}</b>
-        <Badge tone={side === 'LONG' ? 'up' : 'down'}>
-          {side === 'LONG' ? '▲' : '▼'} {t(side === 'LONG' ? 'long' : 'short')} {leverage}x
-        </Badge>
+        <SideBadge side={side}>
+          {t(side === 'LONG' ? 'long' : 'short')} {leverage}x
+        </SideBadge>
         <span className="num">{formatPrice(qty, option.qtyPrecision)}</span>
       </p>
       <dl className="ps-k num">

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
-import { ReceiptRow } from '../../../trading/receipt-row.tsx'
+import { ReceiptRow } from '../../../trading/receipt.tsx'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { directionOf, percentOfPpm, priceText, qtyText, sideOf, signedUsdt, usdt } from '../figures.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { type Terms, unitOf } from '../terms.ts'
@@ -150,10 +151,7 @@ function Receipt({
           </span>
         </Check>
       </div>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button
           size={52}
           tone={side === 'LONG' ? 'up' : 'down'}
@@ -165,7 +163,7 @@ function Receipt({
         >
           {t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }

@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { Facts, Loaded } from '../../../lists/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
+import { asPriced } from '../../../trading/price-text.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { overseaOptionsQuery } from '../queries.ts'
 import { titleOf } from '../title.ts'
 import { orderFillsQuery } from './history-queries.ts'
-import { asPriced, FillRow, isZero, paid, SideBadge, signed } from './history-rows.tsx'
+import { FillRow, isZero, paid, signed } from './history-rows.tsx'
 import { overseaHistoryTexts } from './history-texts.ts'
 import { reasonWord, statusWord } from './history-words.ts'
 
@@ -33,7 +35,7 @@ function OrderFacts({ order }: { order: OverseaOrder }) {
     <>
       <p className="hx-h">
         <b>{titleOf(order)}</b>
-        <SideBadge side={tradeType} />
+        <SideBadge side={tradeType}>{t(tradeType === 'LONG' ? 'buy' : 'sell')}</SideBadge>
         <span>{t(marketType)}</span>
       </p>
       <Facts
@@ -90,7 +92,7 @@ function FillFacts({ fill, option }: { fill: OverseaFill; option: OverseaOption 
     <>
       <p className="hx-h">
         <b>{titleOf(fill)}</b>
-        <SideBadge side={tradeType} />
+        <SideBadge side={tradeType}>{t(tradeType === 'LONG' ? 'buy' : 'sell')}</SideBadge>
         <span>{t(marketType)}</span>
       </p>
       <Facts

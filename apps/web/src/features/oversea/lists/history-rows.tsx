@@ -1,12 +1,12 @@
-import type { OverseaFill, OverseaOrder, PositionSide } from '@maru/contract'
-import { Badge, directionClass, formatCount, formatPrice, formatSigned, formatTime, minusSign } from '@maru/ui'
+import type { OverseaFill, OverseaOrder } from '@maru/contract'
+import { Badge, directionClass, formatCount, formatSigned, formatTime, minusSign } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
+import { asPriced } from '../../../trading/price-text.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { titleOf } from '../title.ts'
 import { overseaHistoryTexts } from './history-texts.ts'
 import { reasonWord, statusWord } from './history-words.ts'
 
-/** A price with the decimals that it came with. */
-export const asPriced = (price: string): string => formatPrice(price, price.split('.')[1]?.length ?? 0)
 export const signed = (amount: string): string => formatSigned(amount, formatCount)
 /** What was paid, as what it did to the wallet. */
 export const paid = (fee: string): string => (fee === '0' ? fee : `${minusSign}${formatCount(fee)}`)
@@ -20,7 +20,7 @@ export function FillRow({ fill, onOpen }: { fill: OverseaFill; onOpen: () => voi
       <span className="l">
         <span className="a">
           <b>{titleOf(fill)}</b>
-          <SideBadge side={tradeType} />
+          <SideBadge side={tradeType}>{t(tradeType === 'LONG' ? 'buy' : 'sell')}</SideBadge>
           <Badge>{t(marketType)}</Badge>
         </span>
         {isClose ? (
@@ -60,7 +60,7 @@ export function OrderHistoryRow({ order, onOpen }: { order: OverseaOrder; onOpen
       <span className="l">
         <span className="a">
           <b>{titleOf(order)}</b>
-          <SideBadge side={tradeType} />
+          <SideBadge side={tradeType}>{t(tradeType === 'LONG' ? 'buy' : 'sell')}</SideBadge>
           <Badge>{t(marketType)}</Badge>
           {isReduceOnly && !isExit && <Badge>{t('reduce')}</Badge>}
         </span>
@@ -75,12 +75,3 @@ export function OrderHistoryRow({ order, onOpen }: { order: OverseaOrder; onOpen
 }
 
 export const isZero = (figure: string): boolean => /^-?[0.]*$/.test(figure)
-
-export function SideBadge({ side }: { side: PositionSide }) {
-  const t = useTexts(overseaHistoryTexts)
-  return (
-    <Badge tone={side === 'LONG' ? 'up' : 'down'}>
-      {side === 'LONG' ? '▲' : '▼'} {t(side === 'LONG' ? 'buy' : 'sell')}
-    </Badge>
-  )
-}

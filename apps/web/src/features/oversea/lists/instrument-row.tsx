@@ -6,6 +6,7 @@ import { useFeed, usePrice } from '../../../live/index.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { Logo } from '../../../trading/instruments/instrument-drawer.tsx'
 import { useStockRow } from '../../../trading/instruments/stock-list.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { directionOf, pnlAt, priceText, signedWon } from '../figures.ts'
 import { heldOf, termsOf } from '../terms.ts'
 import { titleOf } from '../title.ts'
@@ -82,9 +83,9 @@ function Held({ option, position }: { option: OverseaOption; position: OverseaPo
   const { tradeType, count } = position
   return (
     <span className="qo-h num">
-      <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>
-        {tradeType === 'LONG' ? '▲' : '▼'} {t('sideCount', { side: t(tradeType === 'LONG' ? 'buy' : 'sell'), count })}
-      </Badge>
+      <SideBadge side={tradeType}>
+        {t('sideCount', { side: t(tradeType === 'LONG' ? 'buy' : 'sell'), count })}
+      </SideBadge>
       <b className={pnl === null ? 'dim' : directionOf(pnl)}>
         {pnl === null ? '–' : signedWon(pnl)} <small>{t('won')}</small>
       </b>

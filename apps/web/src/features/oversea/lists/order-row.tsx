@@ -3,6 +3,7 @@ import { Badge, Button, formatDateTime, formatPrice } from '@maru/ui'
 import { memo } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { titleOf } from '../title.ts'
 import { overseaListTexts } from './texts.ts'
@@ -25,9 +26,7 @@ export const OrderRow = memo(function OrderRow({ order, option }: { order: Overs
     <article className="ord" aria-label={`${title} ${t(marketType)} ${side}`}>
       <div className="ord-h">
         <b>{title}</b>
-        <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>
-          {tradeType === 'LONG' ? '▲' : '▼'} {side}
-        </Badge>
+        <SideBadge side={tradeType}>{side}</SideBadge>
         <Badge>{t(marketType)}</Badge>
         {order.isReduceOnly && <Badge>{t('reduce')}</Badge>}
         {order.status === 'TRIGGERED' && <Badge tone="ok">{t('triggered')}</Badge>}

@@ -7,6 +7,7 @@ import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { accountOf } from '../account.ts'
 import { run, useLane } from '../commands.ts'
 import { directionOf, pnlAt, priceText, signedTicks, signedWon, ticksAt, won } from '../figures.ts'
@@ -50,9 +51,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
         <Link to={`/oversea/${option.id}`}>
           <b>{title}</b>
         </Link>
-        <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>
-          {tradeType === 'LONG' ? '▲' : '▼'} {t('sideCount', { side, count })}
-        </Badge>
+        <SideBadge side={tradeType}>{t('sideCount', { side, count })}</SideBadge>
         <FeedBadge option={option} />
       </div>
       <Result position={position} option={option} />

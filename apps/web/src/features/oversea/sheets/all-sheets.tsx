@@ -3,6 +3,8 @@ import { contractFee } from '@maru/positions'
 import { Badge, Button, formatPrice, Sheet } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, signedWon, won } from '../figures.ts'
 import { sumOf, useValued, type Valued } from '../lists/use-last.ts'
@@ -57,14 +59,11 @@ function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open
           <dd>{t('amount', { amount: won(fees) })}</dd>
         </div>
       </dl>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button size={52} tone="primary" disabled={positions.length === 0} onClick={submit}>
           {t('closeAllSubmit')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }
@@ -76,9 +75,9 @@ function PositionLine({ valued: { position, option, pnl } }: { valued: Valued })
   return (
     <li>
       <b>{titleOf(position)}</b>
-      <Badge tone={isLong ? 'up' : 'down'}>
-        {isLong ? '▲' : '▼'} {t(isLong ? 'buy' : 'sell')} {t('contracts', { count: position.count })}
-      </Badge>
+      <SideBadge side={position.tradeType}>
+        {t(isLong ? 'buy' : 'sell')} {t('contracts', { count: position.count })}
+      </SideBadge>
       {option.isRest ? <Badge>{t('resting')}</Badge> : feed !== 'live' && <Badge tone="warn">{t('waits')}</Badge>}
       <span className={`num ${pnl === null ? 'dim' : directionOf(pnl)}`}>{pnl === null ? '–' : signedWon(pnl)}</span>
     </li>
@@ -127,23 +126,20 @@ function Cancelling({ orders, options, optionId, onClose }: Omit<CancelAllSheetP
           return (
             <li key={id}>
               <b>{titleOf(order)}</b>
-              <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>
-                {tradeType === 'LONG' ? '▲' : '▼'} {t(tradeType === 'LONG' ? 'buy' : 'sell')}
+              <SideBadge side={tradeType}>
+                {t(tradeType === 'LONG' ? 'buy' : 'sell')}
                 {count !== null && ` ${t('contracts', { count })}`}
-              </Badge>
+              </SideBadge>
               <span className="num">{at === null ? t('MARKET') : formatPrice(at, precision)}</span>
             </li>
           )
         })}
       </ul>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button size={52} tone="primary" disabled={lane !== null || orders.length === 0} onClick={submit}>
           {t('cancelAllSubmit')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }

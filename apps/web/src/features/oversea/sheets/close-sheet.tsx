@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed, usePrice } from '../../../live/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { shortTick, snapToTick } from '../../../trading/ticks.ts'
 import { run, useLane } from '../commands.ts'
 import { directionOf, signedWon, won } from '../figures.ts'
@@ -114,10 +115,7 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
           </span>
         </Check>
       )}
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button
           size={52}
           tone={position.tradeType === 'LONG' ? 'down' : 'up'}
@@ -126,7 +124,7 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
         >
           {lane === 'checking' ? t('checking') : t('closeSubmit', { count: count ?? '–' })}
         </Button>
-      </div>
+      </SheetEnd>
     </div>
   )
 }

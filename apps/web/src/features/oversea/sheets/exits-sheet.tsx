@@ -1,9 +1,11 @@
 import type { OverseaOption, OverseaPosition } from '@maru/contract'
 import type { Position } from '@maru/positions'
-import { Badge, Button, Chip, formatPrice, Sheet, Stepper } from '@maru/ui'
+import { Button, Chip, formatPrice, Sheet, Stepper } from '@maru/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useMemberSettings } from '../../../settings/member-settings.ts'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, pnlAt, priceText, signedWon } from '../figures.ts'
 import { useLast } from '../lists/use-last.ts'
@@ -66,14 +68,11 @@ function Form({ position, option, onClose }: Omit<ExitsSheetProps, 'open'>) {
         </fieldset>
       ))}
       <p className="ps-n">{t('whole')}</p>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button size={52} tone="primary" disabled={isWrong || lane !== null} onClick={() => void submit()}>
           {t(lane === 'checking' ? 'checking' : lane === 'sending' ? 'sending' : 'set')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }
@@ -98,9 +97,9 @@ function Head({
     <>
       <p className="ps-h">
         <b>{titleOf(position)}</b>
-        <Badge tone={isLong ? 'up' : 'down'}>
-          {isLong ? '▲' : '▼'} {t(isLong ? 'buy' : 'sell')} {t('contracts', { count: position.count })}
-        </Badge>
+        <SideBadge side={position.tradeType}>
+          {t(isLong ? 'buy' : 'sell')} {t('contracts', { count: position.count })}
+        </SideBadge>
       </p>
       <dl className="ps-k num">
         <div>

@@ -4,7 +4,8 @@ import { Button, Check, formatKrw, formatPrice, Sheet } from '@maru/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
-import { ReceiptRow } from '../../../trading/receipt-row.tsx'
+import { ReceiptRow } from '../../../trading/receipt.tsx'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import type { Terms } from '../terms.ts'
@@ -120,10 +121,7 @@ function Receipt({
           </span>
         </Check>
       </div>
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <SheetEnd onClose={onClose}>
         <Button
           size={52}
           tone={side === 'LONG' ? 'up' : 'down'}
@@ -135,7 +133,7 @@ function Receipt({
         >
           {t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
         </Button>
-      </div>
+      </SheetEnd>
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Icon, Sheet, SwitchRow, toast } from '@maru/ui'
+import { Icon, Sheet, SwitchRow, toast } from '@maru/ui'
 import { useEffect, useRef } from 'react'
 import { textOf, useTexts } from '../../../i18n/texts.ts'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { ticketTexts } from './texts.ts'
 
 /** One-touch ends by itself when nothing was touched for so long. */
@@ -55,11 +56,7 @@ export function TouchSheet({ open, onClose, onArm }: { open: boolean; onClose: (
         <li>{t('touchRisk4')}</li>
       </ul>
       <SwitchRow checked={false} onChange={onArm} label={t('touchArm')} hint={t('touchArmHint')} />
-      <div className="sheet-a">
-        <Button size={52} onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <SheetEnd onClose={onClose} />
     </Sheet>
   )
 }
