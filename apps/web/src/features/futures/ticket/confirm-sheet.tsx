@@ -1,13 +1,11 @@
 import type { FuturesOption, PositionSide } from '@maru/contract'
 import type { Position } from '@maru/positions'
 import { entryPriceText } from '@maru/positions'
-import { Button, Check, formatPrice, Sheet } from '@maru/ui'
-import { useState } from 'react'
+import { formatPrice, Sheet } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
-import { ReceiptRow } from '../../../trading/receipt.tsx'
-import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, percentOfPpm, priceText, qtyText, sideOf, signedUsdt, usdt } from '../figures.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { type Terms, unitOf } from '../terms.ts'
@@ -66,7 +64,6 @@ function Receipt({
   onPlace,
 }: ConfirmSheetProps & { side: PositionSide }) {
   const t = useTexts(futuresTexts)
-  const [silent, setSilent] = useState(false)
   const { terms } = account
   const { before, after, cost, fee, price, slippagePpm, takeProfitPnl, stopLossPnl } = summarise(inputs, account, {
     ...useView(market),
@@ -100,70 +97,49 @@ function Receipt({
         }).replace(/ {2,}/g, ' ')}
         {inputs.isReduceOnly && ` · ${t('reduceOnly')}`}
       </p>
-      <table className="rcpt num">
-        <thead className="sr">
-          <tr>
-            <td />
-            <th scope="col">{t('before')}</th>
-            <td />
-            <th scope="col">{t('after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <ReceiptRow label={t('position')} before={held(before.position)} after={held(after.position)} />
+      <OrderReceipt>
+        <ReceiptRow label={t('position')} before={held(before.position)} after={held(after.position)} />
+        <ReceiptRow
+          label={t('entryPrice')}
+          before={entryOf(before.position, terms)}
+          after={entryOf(after.position, terms)}
+        />
+        <ReceiptRow
+          label={t('liquidation')}
+          before={priceText(before.liquidation, terms)}
+          after={<span className="warn">{priceText(after.liquidation, terms)}</span>}
+        />
+        <ReceiptRow label={t('margin')} before={usdt(before.margin)} after={usdt(after.margin)} />
+        <ReceiptRow label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
+        <ReceiptRow label={t('costAndFee')} after={`${usdt(cost)} · ${usdt(fee)}`} />
+        {takesTrigger(inputs) && (
           <ReceiptRow
-            label={t('entryPrice')}
-            before={entryOf(before.position, terms)}
-            after={entryOf(after.position, terms)}
+            label={t('triggerRow')}
+            after={`${t(inputs.isMark ? 'byMark' : 'byLast')} ${formatPrice(inputs.trigger || '0', precision)}`}
           />
+        )}
+        {inputs.type === 'MARKET' && (
           <ReceiptRow
-            label={t('liquidation')}
-            before={priceText(before.liquidation, terms)}
-            after={<span className="warn">{priceText(after.liquidation, terms)}</span>}
+            label={t('fillAndSlippage')}
+            after={`${priceText(price, terms)} · ${percentOfPpm(slippagePpm ?? 0, 3)}%`}
           />
-          <ReceiptRow label={t('margin')} before={usdt(before.margin)} after={usdt(after.margin)} />
-          <ReceiptRow label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
-          <ReceiptRow label={t('costAndFee')} after={`${usdt(cost)} · ${usdt(fee)}`} />
-          {takesTrigger(inputs) && (
-            <ReceiptRow
-              label={t('triggerRow')}
-              after={`${t(inputs.isMark ? 'byMark' : 'byLast')} ${formatPrice(inputs.trigger || '0', precision)}`}
-            />
-          )}
-          {inputs.type === 'MARKET' && (
-            <ReceiptRow
-              label={t('fillAndSlippage')}
-              after={`${priceText(price, terms)} · ${percentOfPpm(slippagePpm ?? 0, 3)}%`}
-            />
-          )}
-          {(inputs.type === 'MARKET' || inputs.type === 'STOPMARKET') && !inputs.isReduceOnly && (
-            <ReceiptRow label={t('toleranceRow')} after={`${tolerance}%`} />
-          )}
-          {exit('tpRow', inputs.takeProfit, takeProfitPnl)}
-          {exit('slRow', inputs.stopLoss, stopLossPnl)}
-        </tbody>
-      </table>
-      <div className="rcpt-c">
-        <Check checked={silent} onChange={setSilent}>
-          <span>
-            {t('dontAsk')}
-            <small>{t('dontAskHint')}</small>
-          </span>
-        </Check>
-      </div>
-      <SheetEnd onClose={onClose}>
-        <Button
-          size={52}
-          tone={side === 'LONG' ? 'up' : 'down'}
-          disabled={waits}
-          onClick={() => {
-            if (silent) changeFuturesSettings({ confirms: false })
-            onPlace(side)
-          }}
-        >
-          {t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
-        </Button>
-      </SheetEnd>
+        )}
+        {(inputs.type === 'MARKET' || inputs.type === 'STOPMARKET') && !inputs.isReduceOnly && (
+          <ReceiptRow label={t('toleranceRow')} after={`${tolerance}%`} />
+        )}
+        {exit('tpRow', inputs.takeProfit, takeProfitPnl)}
+        {exit('slRow', inputs.stopLoss, stopLossPnl)}
+      </OrderReceipt>
+      <OrderReceiptEnd
+        side={side}
+        label={t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
+        disabled={waits}
+        onClose={onClose}
+        onPlace={(silent) => {
+          if (silent) changeFuturesSettings({ confirms: false })
+          onPlace(side)
+        }}
+      />
     </>
   )
 }

@@ -1,11 +1,9 @@
 import type { OverseaOption, PositionSide } from '@maru/contract'
 import { entryPriceText, type Position } from '@maru/positions'
-import { Button, Check, formatKrw, formatPrice, Sheet } from '@maru/ui'
-import { useState } from 'react'
+import { formatKrw, formatPrice, Sheet } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
-import { ReceiptRow } from '../../../trading/receipt.tsx'
-import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import type { Terms } from '../terms.ts'
@@ -62,7 +60,6 @@ function Receipt({
   onPlace,
 }: ConfirmSheetProps & { side: PositionSide }) {
   const t = useTexts(ticketTexts)
-  const [silent, setSilent] = useState(false)
   const { terms, position, available } = account
   const { fee, tickValue, ...sides } = summarise(inputs, account, { ...stage, ...useView(market) })
   const { margin, left, fill, after, takeProfitPnl, stopLossPnl } = sides[side]
@@ -89,51 +86,30 @@ function Receipt({
           price: takesPrice(inputs) ? formatPrice(inputs.price, precision) : '',
         }).trimEnd()}
       </p>
-      <table className="rcpt num">
-        <thead className="sr">
-          <tr>
-            <td />
-            <th scope="col">{t('before')}</th>
-            <td />
-            <th scope="col">{t('after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <ReceiptRow label={t('position')} before={held(position)} after={held(after)} />
-          <ReceiptRow label={t('average')} before={averageOf(position, terms)} after={averageOf(after, terms)} />
-          {takesTrigger(inputs) && (
-            <ReceiptRow label={t('triggerRow')} after={formatPrice(inputs.trigger || '0', precision)} />
-          )}
-          {!takesPrice(inputs) && fill && <ReceiptRow label={t('expectedFill')} after={averageOf(fill, terms)} />}
-          <ReceiptRow label={t('margin')} after={formatKrw(margin)} />
-          <ReceiptRow label={t('available')} before={won(available)} after={won(left)} />
-          <ReceiptRow label={t('feeAndTick')} after={`${formatKrw(fee)} · ${formatKrw(tickValue)}`} />
-          {exit('takeProfit', inputs.tpTick, takeProfitPnl)}
-          {exit('stopLoss', inputs.slTick, stopLossPnl)}
-        </tbody>
-      </table>
+      <OrderReceipt>
+        <ReceiptRow label={t('position')} before={held(position)} after={held(after)} />
+        <ReceiptRow label={t('average')} before={averageOf(position, terms)} after={averageOf(after, terms)} />
+        {takesTrigger(inputs) && (
+          <ReceiptRow label={t('triggerRow')} after={formatPrice(inputs.trigger || '0', precision)} />
+        )}
+        {!takesPrice(inputs) && fill && <ReceiptRow label={t('expectedFill')} after={averageOf(fill, terms)} />}
+        <ReceiptRow label={t('margin')} after={formatKrw(margin)} />
+        <ReceiptRow label={t('available')} before={won(available)} after={won(left)} />
+        <ReceiptRow label={t('feeAndTick')} after={`${formatKrw(fee)} · ${formatKrw(tickValue)}`} />
+        {exit('takeProfit', inputs.tpTick, takeProfitPnl)}
+        {exit('stopLoss', inputs.slTick, stopLossPnl)}
+      </OrderReceipt>
       {(takeProfitPnl !== null || stopLossPnl !== null) && <p className="note">{t('exitHint')}</p>}
-      <div className="rcpt-c">
-        <Check checked={silent} onChange={setSilent}>
-          <span>
-            {t('dontAsk')}
-            <small>{t('dontAskHint')}</small>
-          </span>
-        </Check>
-      </div>
-      <SheetEnd onClose={onClose}>
-        <Button
-          size={52}
-          tone={side === 'LONG' ? 'up' : 'down'}
-          disabled={waits}
-          onClick={() => {
-            if (silent) changeOverseaSettings({ confirms: false })
-            onPlace(side)
-          }}
-        >
-          {t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
-        </Button>
-      </SheetEnd>
+      <OrderReceiptEnd
+        side={side}
+        label={t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
+        disabled={waits}
+        onClose={onClose}
+        onPlace={(silent) => {
+          if (silent) changeOverseaSettings({ confirms: false })
+          onPlace(side)
+        }}
+      />
     </>
   )
 }
