@@ -6,6 +6,7 @@ export const listTexts = defineTexts(
   {
     loadFailed: '불러오지 못했습니다',
     retry: '다시 시도',
+    signIn: '로그인',
     staleList: '{time} 기준 내역입니다. 새로 불러오지 못했습니다.',
     weekdays: '일월화수목금토',
     csv: 'CSV',
@@ -20,6 +21,7 @@ export const listTexts = defineTexts(
   {
     loadFailed: 'Could not be loaded',
     retry: 'Try again',
+    signIn: 'Sign in',
     staleList: 'As of {time}. It could not be loaded again.',
     weekdays: 'SMTWTFS',
     csv: 'CSV',

@@ -1,10 +1,9 @@
 import type { Bet, Round, TradeOption } from '@maru/contract'
-import { Empty, Skeleton, Tabs } from '@maru/ui'
+import { Skeleton, Tabs } from '@maru/ui'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
-import { Loaded, rowsOf, VirtualList } from '../../lists/index.ts'
+import { GuestHint, Loaded, rowsOf, VirtualList } from '../../lists/index.ts'
 import { DecidedBetRow, OpenBetRow, ResultRow, ResultStrip } from './bet-row.tsx'
 import { betsQuery, recentQuery, resultsQuery } from './queries.ts'
 import { roundTexts } from './texts.ts'
@@ -48,7 +47,7 @@ export function RoundLists({ option, running, openBets, signedIn }: ListsProps) 
       />
       <div id="round-lists" role="tabpanel" aria-labelledby={`round-lists-${tab}`}>
         {tab === 'results' && <Results option={option} />}
-        {tab !== 'results' && !signedIn && <GuestHint />}
+        {tab !== 'results' && !signedIn && <GuestHint title={t('guestMine')} />}
         {tab === 'open' && signedIn && <OpenBets option={option} running={running} openBets={openBets} />}
         {tab === 'mine' && signedIn && <MyBets option={option} />}
       </div>
@@ -151,16 +150,5 @@ export function BetSkeletons() {
         </div>
       ))}
     </div>
-  )
-}
-
-function GuestHint() {
-  const t = useTexts(roundTexts)
-  return (
-    <Empty title={t('guestMine')}>
-      <Link className="btn btn-s btn-primary" to="/signin">
-        {t('signInShort')}
-      </Link>
-    </Empty>
   )
 }

@@ -1,9 +1,11 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
-import { Button, Check, Empty, Skeleton, Tabs } from '@maru/ui'
+import { Check } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
+import { GuestHint, Loaded } from '../../../lists/index.ts'
+import { BookLists } from '../../../trading/book-lists.tsx'
+import { CardSkeleton } from '../../../trading/card-skeleton.tsx'
 import { useLane } from '../commands.ts'
 import { futuresOptionsQuery, ordersQuery, positionsQuery } from '../queries.ts'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
@@ -24,54 +26,26 @@ export function FuturesLists({ option, signedIn }: { option: FuturesOption; sign
   const [tab, setTab] = useState<Tab>('positions')
   const positions = useQuery(positionsQuery(signedIn))
   const orders = useQuery(ordersQuery(signedIn))
-  const warned = positions.data?.some(({ isWarned }) => isWarned) ?? false
-  const count = (rows: readonly unknown[] | undefined) =>
-    rows?.length ? <span className="n">{rows.length}</span> : null
   return (
-    <section className="lists" aria-label={t('lists')}>
-      <Tabs<Tab>
-        label={t('lists')}
-        panelId="futures-lists"
-        value={tab}
-        onChange={setTab}
-        choices={[
-          {
-            value: 'positions',
-            label: (
-              <>
-                {t('positions')} {count(positions.data)}
-                {warned && (
-                  <>
-                    <i className="dot warn" aria-hidden="true" />
-                    <span className="sr">{t('warned')}</span>
-                  </>
-                )}
-              </>
-            ),
-          },
-          {
-            value: 'orders',
-            label: (
-              <>
-                {t('openOrders')} {count(orders.data)}
-              </>
-            ),
-          },
-          { value: 'history', label: t('history') },
-        ]}
-      />
-      <div id="futures-lists" role="tabpanel" aria-labelledby={`futures-lists-${tab}`}>
-        {!signedIn ? (
-          <GuestHint />
-        ) : tab === 'positions' ? (
-          <Positions option={option} positions={positions} />
-        ) : tab === 'orders' ? (
-          <Orders option={option} orders={orders} />
-        ) : (
-          <History option={option} />
-        )}
-      </div>
-    </section>
+    <BookLists<'history'>
+      id="futures-lists"
+      tab={tab}
+      onTab={setTab}
+      positions={positions.data}
+      orders={orders.data}
+      warned={t('warned')}
+      more={[{ value: 'history', label: t('history') }]}
+    >
+      {!signedIn ? (
+        <GuestHint title={t('guestLists')} />
+      ) : tab === 'positions' ? (
+        <Positions option={option} positions={positions} />
+      ) : tab === 'orders' ? (
+        <Orders option={option} orders={orders} />
+      ) : (
+        <History option={option} />
+      )}
+    </BookLists>
   )
 }
 
@@ -89,7 +63,12 @@ function Positions({ option, positions }: { option: FuturesOption; positions: Us
     <>
       <ListHead action={t('closeAll')} disabled={shown.length === 0} onAction={() => setAsking(true)} />
       <CloseAllSheet open={asking} onClose={() => setAsking(false)} positions={shown} options={options} />
-      <Loaded query={positions} isEmpty={shown.length === 0} empty={[t('noPositions'), t('noPositionsHint')]}>
+      <Loaded
+        query={positions}
+        isEmpty={shown.length === 0}
+        empty={[t('noPositions'), t('noPositionsHint')]}
+        skeleton={<CardSkeleton />}
+      >
         {shown.map((position) => {
           const of = options.find(({ id }) => id === position.futuresOptionId)
           return of && <PositionCard key={position.id} position={position} option={of} />
@@ -125,7 +104,12 @@ function Orders({
         orders={shown}
         optionId={onlyThis ? option.id : undefined}
       />
-      <Loaded query={orders} isEmpty={shown.length === 0} empty={[t('noOrders'), t('noOrdersHint')]}>
+      <Loaded
+        query={orders}
+        isEmpty={shown.length === 0}
+        empty={[t('noOrders'), t('noOrdersHint')]}
+        skeleton={<CardSkeleton />}
+      >
         {shown.map((order) => {
           const of = options.find(({ id }) => id === order.futuresOptionId)
           return of && <OrderRow key={order.id} order={order} option={of} />
@@ -162,51 +146,5 @@ function ListHead({ action, disabled, onAction }: { action?: string; disabled?: 
         </button>
       )}
     </div>
-  )
-}
-
-/** The list, its skeleton while it is on its way, why it is empty, or that it could not be loaded. */
-function Loaded({
-  query,
-  isEmpty,
-  empty,
-  children,
-}: {
-  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'refetch' | 'data'>
-  isEmpty: boolean
-  empty: readonly [string, string]
-  children: ReactNode
-}) {
-  const t = useTexts(futuresTexts)
-  if (query.isPending) return <CardSkeleton />
-  if (query.isError && query.data === undefined)
-    return (
-      <Empty title={t('loadFailed')}>
-        <Button size={36} onClick={() => void query.refetch()}>
-          {t('retry')}
-        </Button>
-      </Empty>
-    )
-  return isEmpty ? <Empty title={empty[0]}>{empty[1]}</Empty> : children
-}
-
-function CardSkeleton() {
-  return (
-    <div className="pos" aria-busy="true">
-      <Skeleton width={144} height={20} />
-      <Skeleton width={112} height={28} className="pos-s" />
-      <Skeleton height={72} className="pos-s" />
-    </div>
-  )
-}
-
-function GuestHint() {
-  const t = useTexts(futuresTexts)
-  return (
-    <Empty title={t('guestLists')}>
-      <Link className="btn btn-s btn-primary" to="/signin">
-        {t('signInShort')}
-      </Link>
-    </Empty>
   )
 }

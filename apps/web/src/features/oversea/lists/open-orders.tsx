@@ -2,7 +2,7 @@ import type { OverseaOption, OverseaOrder } from '@maru/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/texts.ts'
 import { Loaded, StaleOf } from '../../../lists/index.ts'
-import { CardSkeleton } from './card-skeleton.tsx'
+import { CardSkeleton } from '../../../trading/card-skeleton.tsx'
 import { OrderRow } from './order-row.tsx'
 import { overseaListTexts } from './texts.ts'
 

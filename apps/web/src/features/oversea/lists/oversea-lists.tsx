@@ -1,13 +1,13 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
-import { Check, Empty, Tabs } from '@maru/ui'
+import { Check } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
-import { Loaded, StaleOf } from '../../../lists/index.ts'
+import { GuestHint, Loaded, StaleOf } from '../../../lists/index.ts'
+import { BookLists } from '../../../trading/book-lists.tsx'
+import { CardSkeleton } from '../../../trading/card-skeleton.tsx'
 import { ordersQuery, positionsQuery } from '../queries.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
-import { CardSkeleton } from './card-skeleton.tsx'
 import { ListActions } from './list-actions.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { PositionCard } from './position-card.tsx'
@@ -16,7 +16,8 @@ import { useContracts } from './use-contracts.ts'
 import '../../../trading/positions.css'
 import './oversea-lists.css'
 
-type Tab = 'positions' | 'orders' | 'history' | 'daily'
+type Later = 'history' | 'daily'
+type Tab = 'positions' | 'orders' | Later
 
 /** What is over is looked at less often than the page is opened. */
 const OverseaHistory = lazy(async () => ({ default: (await import('./oversea-history.tsx')).OverseaHistory }))
@@ -28,47 +29,25 @@ export function OverseaLists({ option, signedIn }: { option: OverseaOption; sign
   const [tab, setTab] = useState<Tab>('positions')
   const positions = useQuery(positionsQuery(signedIn))
   const orders = useQuery(ordersQuery(signedIn))
-  const warned = positions.data?.some(({ isWarned }) => isWarned) ?? false
-  const count = (rows: readonly unknown[] | undefined) =>
-    rows?.length ? <span className="n">{rows.length}</span> : null
   return (
-    <section className="lists" aria-label={t('lists')}>
-      <Tabs<Tab>
-        label={t('lists')}
-        panelId="oversea-lists"
-        value={tab}
-        onChange={setTab}
-        choices={[
-          {
-            value: 'positions',
-            label: (
-              <>
-                {t('positions')} {count(positions.data)}
-                {warned && (
-                  <>
-                    <i className="dot warn" aria-hidden="true" />
-                    <span className="sr">{t('warned')}</span>
-                  </>
-                )}
-              </>
-            ),
-          },
-          {
-            value: 'orders',
-            label: (
-              <>
-                {t('openOrders')} {count(orders.data)}
-              </>
-            ),
-          },
-          { value: 'history', label: t('history') },
-          { value: 'daily', label: t('daily') },
-        ]}
-      />
-      <div id="oversea-lists" role="tabpanel" aria-labelledby={`oversea-lists-${tab}`}>
-        {signedIn ? <Panel tab={tab} option={option} positions={positions} orders={orders} /> : <GuestHint />}
-      </div>
-    </section>
+    <BookLists<Later>
+      id="oversea-lists"
+      tab={tab}
+      onTab={setTab}
+      positions={positions.data}
+      orders={orders.data}
+      warned={t('warned')}
+      more={[
+        { value: 'history', label: t('history') },
+        { value: 'daily', label: t('daily') },
+      ]}
+    >
+      {signedIn ? (
+        <Panel tab={tab} option={option} positions={positions} orders={orders} />
+      ) : (
+        <GuestHint title={t('guestLists')} />
+      )}
+    </BookLists>
   )
 }
 
@@ -137,16 +116,5 @@ function ListHead({ children }: { children?: React.ReactNode }) {
       </Check>
       {children}
     </div>
-  )
-}
-
-function GuestHint() {
-  const t = useTexts(overseaListTexts)
-  return (
-    <Empty title={t('guestLists')}>
-      <Link className="btn btn-s btn-primary" to="/signin">
-        {t('guestSign')}
-      </Link>
-    </Empty>
   )
 }

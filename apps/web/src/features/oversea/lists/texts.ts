@@ -4,9 +4,6 @@ import { defineTexts } from '../../../i18n/texts.ts'
 export const overseaListTexts = defineTexts(
   'oversea-lists',
   {
-    lists: '포지션과 주문',
-    positions: '포지션',
-    openOrders: '미체결',
     history: '체결 내역',
     daily: '당일손익',
     warned: '로스컷 위험 있음',
@@ -18,7 +15,6 @@ export const overseaListTexts = defineTexts(
     noOrders: '미체결 주문이 없습니다',
     noOrdersHint: '체결을 기다리는 주문이 여기에 표시됩니다.',
     guestLists: '로그인하면 포지션과 주문을 볼 수 있습니다',
-    guestSign: '로그인',
     buy: '매수',
     sell: '매도',
     sideCount: '{side} {count}계약',
@@ -69,9 +65,6 @@ export const overseaListTexts = defineTexts(
     cancel: '취소',
   },
   {
-    lists: 'Positions and orders',
-    positions: 'Positions',
-    openOrders: 'Open',
     history: 'Fills',
     daily: 'Day’s PnL',
     warned: 'near the loss cut',
@@ -83,7 +76,6 @@ export const overseaListTexts = defineTexts(
     noOrders: 'No open orders',
     noOrdersHint: 'Orders that wait to be filled appear here.',
     guestLists: 'Sign in to see positions and orders',
-    guestSign: 'Sign in',
     buy: 'Buy',
     sell: 'Sell',
     sideCount: '{side} {count}',

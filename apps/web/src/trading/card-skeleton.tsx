@@ -1,5 +1,5 @@
 import { Skeleton } from '@maru/ui'
-import '../../../trading/positions.css'
+import './positions.css'
 
 /** A position or an order that is on its way. */
 export function CardSkeleton() {
