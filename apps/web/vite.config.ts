@@ -29,6 +29,12 @@ export default defineConfig({
               test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-)).*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
+            {
+              // Pieces of some lines that the pages of both books, rounds and the wallet show: each would be a request of its own.
+              name: 'pieces',
+              test: /apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages)|trading\/(instruments\/names|query-list|price-text|side-badge|sheet-end))\.tsx?$/,
+              priority: 2,
+            },
             { name: 'live', test: /apps\/web\/src\/(live|settings)\//, priority: 2 },
           ],
         },
