@@ -1,6 +1,4 @@
-import { create } from 'zustand'
-import { currentSession, useSession } from '../session/store.ts'
-import { currentSite } from '../site/store.ts'
+import { fieldsOf, keptSettings } from './kept.ts'
 
 export type SoundKind = 'SUCCESS' | 'CANCEL' | 'FILLED'
 
@@ -24,31 +22,12 @@ export const defaultSettings: MemberSettings = {
 }
 
 /** The signed-in member's settings; the defaults for guests. */
-export const useMemberSettings = create<MemberSettings>(() => defaultSettings)
+export const { useSettings: useMemberSettings, change: changeSettings } = keptSettings('settings', readSettings)
 export const memberSettings = (): MemberSettings => useMemberSettings.getState()
-
-/** Changes settings and keeps them for this member on this device. */
-export function changeSettings(change: Partial<MemberSettings>) {
-  useMemberSettings.setState(change)
-  const key = storageKey()
-  if (key) localStorage.setItem(key, JSON.stringify(memberSettings()))
-}
-
-useSession.subscribe((now, before) => {
-  if (now.me?.username === before.me?.username) return
-  const key = storageKey()
-  useMemberSettings.setState(key ? readSettings(localStorage.getItem(key)) : defaultSettings, true)
-})
-
-function storageKey(): string | null {
-  const { me } = currentSession()
-  const site = currentSite()
-  return me && site ? `maru:${site.code}:${me.username}:settings` : null
-}
 
 /** Stored settings field by field: what is missing or broken is the default. */
 export function readSettings(text: string | null): MemberSettings {
-  const stored = parse(text)
+  const stored = fieldsOf(text) as Partial<MemberSettings>
   const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
   const ticks = (value: unknown, otherwise: number) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 1000 ? Number(value) : otherwise
@@ -64,15 +43,5 @@ export function readSettings(text: string | null): MemberSettings {
     },
     tpsl: { tp: ticks(stored.tpsl?.tp, 10), sl: ticks(stored.tpsl?.sl, 10) },
     isAlarm: flag(stored.isAlarm, true),
-  }
-}
-
-function parse(text: string | null): Partial<MemberSettings> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    // A broken value is as good as none.
-    return {}
   }
 }

@@ -1,6 +1,4 @@
-import { create } from 'zustand'
-import { currentSession, useSession } from '../../session/store.ts'
-import { currentSite } from '../../site/store.ts'
+import { fieldsOf, keptSettings, recordOf } from '../../settings/kept.ts'
 import { type ChartInterval, chartIntervals } from './bars.ts'
 
 /** Periods of an average; the same line cannot be had twice. */
@@ -33,44 +31,23 @@ export const defaultChartSettings: ChartSettings = {
 /** Longest period: as many candles as one page of history brings. */
 export const longestPeriod = 500
 
-export const useChartSettings = create<ChartSettings>(() => readChartSettings(stored()))
-
-/** Changes what charts show, and keeps it for this member; a guest's choice lasts as long as the page. */
-export function changeChart(change: Partial<ChartSettings>) {
-  useChartSettings.setState(change)
-  const key = storageKey()
-  if (key) localStorage.setItem(key, JSON.stringify(useChartSettings.getState()))
-}
-
-useSession.subscribe((now, before) => {
-  if (now.me?.username !== before.me?.username) useChartSettings.setState(readChartSettings(stored()), true)
-})
-
-function storageKey(): string | null {
-  const { me } = currentSession()
-  const site = currentSite()
-  return me && site ? `maru:${site.code}:${me.username}:chart` : null
-}
-function stored(): string | null {
-  const key = storageKey()
-  return key && localStorage.getItem(key)
-}
+export const { useSettings: useChartSettings, change: changeChart } = keptSettings('chart', readChartSettings)
 
 /** Stored settings field by field: what is missing or broken is the default. */
 export function readChartSettings(text: string | null): ChartSettings {
-  const given = record(parse(text))
+  const given = fieldsOf(text)
   const period = (value: unknown, otherwise: number) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= longestPeriod ? Number(value) : otherwise
   const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
   const averages = (value: unknown, otherwise: Averages): Averages => {
-    const { on, periods } = record(value)
+    const { on, periods } = recordOf(value)
     const at = (place: 0 | 1 | 2) => period(Array.isArray(periods) ? periods[place] : null, otherwise.periods[place])
     return { on: flag(on, otherwise.on), periods: [at(0), at(1), at(2)] }
   }
   const { interval, volume, ma, ema, bollinger, rsi, macd } = defaultChartSettings
-  const bands = record(given['bollinger'])
-  const strength = record(given['rsi'])
-  const crossing = record(given['macd'])
+  const bands = recordOf(given['bollinger'])
+  const strength = recordOf(given['rsi'])
+  const crossing = recordOf(given['macd'])
   const multiple = bands['multiple']
   return {
     interval: chartIntervals.find((one) => one === given['interval']) ?? interval,
@@ -89,18 +66,5 @@ export function readChartSettings(text: string | null): ChartSettings {
       slow: period(crossing['slow'], macd.slow),
       signal: period(crossing['signal'], macd.signal),
     },
-  }
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '{}')
-  } catch {
-    // A broken value is as good as none.
-    return {}
   }
 }
