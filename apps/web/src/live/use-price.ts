@@ -18,6 +18,28 @@ export function usePrice<F extends QuoteField>(stock: string, field: F): Quote[F
   return useSyncExternalStore(subscribe, () => prices.get(stock, field))
 }
 
+/** One field of several instruments' prices, to be read by stock. The component renders again when one of them changes. */
+export function usePrices<F extends QuoteField>(
+  stocks: readonly string[],
+  field: F,
+): (stock: string) => Quote[F] | undefined {
+  const all = stocks.join()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const undo = all
+        .split(',')
+        .filter(Boolean)
+        .flatMap((stock) => [watchPrice(stock), prices.subscribe(stock, field, listener)])
+      return () => {
+        for (const end of undo) end()
+      }
+    },
+    [all, field],
+  )
+  useSyncExternalStore(subscribe, () => stocks.map((stock) => prices.get(stock, field)).join())
+  return (stock) => prices.get(stock, field)
+}
+
 /** live: ticks are coming · stale: the feed or the connection is silent · waiting: no price came yet. */
 export function useFeed(stock: string): 'live' | 'stale' | 'waiting' {
   const feed = usePrice(stock, 'feed')

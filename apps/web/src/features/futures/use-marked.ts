@@ -1,6 +1,5 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
-import { useCallback, useSyncExternalStore } from 'react'
-import { prices, usePrice, watchPrice } from '../../live/index.ts'
+import { usePrice, usePrices } from '../../live/index.ts'
 import { unitsOf } from '../../trading/index.ts'
 import type { Marked } from './held.ts'
 import { termsOf } from './terms.ts'
@@ -14,24 +13,14 @@ export function useMarked(position: FuturesPosition, option: FuturesOption): Mar
 
 /** Several positions at their marks of now. */
 export function useAllMarked(positions: readonly FuturesPosition[], options: readonly FuturesOption[]): Marked[] {
-  const stocks = positions.map(({ stock }) => stock).join()
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const undo = stocks
-        .split(',')
-        .filter(Boolean)
-        .flatMap((stock) => [watchPrice(stock), prices.subscribe(stock, 'mark', listener)])
-      return () => {
-        for (const end of undo) end()
-      }
-    },
-    [stocks],
+  const markOf = usePrices(
+    positions.map(({ stock }) => stock),
+    'mark',
   )
-  useSyncExternalStore(subscribe, () => positions.map(({ stock }) => prices.get(stock, 'mark')).join())
   return positions.flatMap((position): Marked[] => {
     const option = options.find(({ id }) => id === position.futuresOptionId)
     if (!option) return []
-    const mark = prices.get(position.stock, 'mark') ?? option.mark ?? position.entryPrice
+    const mark = markOf(position.stock) ?? option.mark ?? position.entryPrice
     return [{ position, terms: termsOf(option), mark: unitsOf(mark, option.precision) }]
   })
 }

@@ -1,7 +1,6 @@
 import type { OverseaOption, OverseaPosition } from '@maru/contract'
 import type { Minor } from '@maru/positions'
-import { useCallback, useSyncExternalStore } from 'react'
-import { prices, usePrice, watchPrice } from '../../../live/index.ts'
+import { usePrice, usePrices } from '../../../live/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
 import { pnlAt } from '../figures.ts'
 import { heldOf, termsOf } from '../terms.ts'
@@ -22,24 +21,14 @@ export interface Valued {
 
 /** Several positions at their last prices. */
 export function useValued(positions: readonly OverseaPosition[], options: readonly OverseaOption[]): Valued[] {
-  const stocks = positions.map(({ stock }) => stock).join()
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const undo = stocks
-        .split(',')
-        .filter(Boolean)
-        .flatMap((stock) => [watchPrice(stock), prices.subscribe(stock, 'last', listener)])
-      return () => {
-        for (const end of undo) end()
-      }
-    },
-    [stocks],
+  const lastOf = usePrices(
+    positions.map(({ stock }) => stock),
+    'last',
   )
-  useSyncExternalStore(subscribe, () => positions.map(({ stock }) => prices.get(stock, 'last')).join())
   return positions.flatMap((position): Valued[] => {
     const option = options.find(({ id }) => id === position.overseaOptionId)
     if (!option) return []
-    const price = prices.get(position.stock, 'last') ?? option.lastPrice
+    const price = lastOf(position.stock) ?? option.lastPrice
     const last = price === null ? null : unitsOf(price, option.precision)
     const terms = termsOf(option)
     return [{ position, option, last, pnl: last === null ? null : pnlAt(heldOf(position, terms), last, terms) }]
