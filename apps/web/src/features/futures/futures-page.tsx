@@ -7,10 +7,10 @@ import { TradeHeader } from '../../app/chrome/trade-header.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
 import { InstrumentDrawer, nameOf, OrderBook, PriceHeader } from '../../trading/index.ts'
+import { RiskNotice } from '../limits/risk-dialogs.tsx'
 import { FuturesChart } from './futures-chart.tsx'
 import { FuturesLists } from './lists/futures-lists.tsx'
 import { futuresOptionsQuery, ordersQuery } from './queries.ts'
-import { FuturesRiskNotice } from './risk-notice.tsx'
 import { useFuturesSettings } from './settings.ts'
 import { unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
@@ -118,7 +118,7 @@ function Trade({ option, isView }: { option: FuturesOption; isView: boolean }) {
         </div>
         <div className="band" />
         <FuturesLists option={option} signedIn={signedIn} />
-        <FuturesRiskNotice />
+        <RiskNotice texts={futuresTexts} />
       </div>
     </main>
   )

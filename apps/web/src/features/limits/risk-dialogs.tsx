@@ -1,44 +1,53 @@
 import { Button, Dialog } from '@maru/ui'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { showAlert } from '../../app/alert.tsx'
 import { appTexts } from '../../app/texts.ts'
-import { useTexts } from '../../i18n/texts.ts'
-import { riskQuery } from './risk.ts'
+import { type Texts, useTexts } from '../../i18n/texts.ts'
+import { lossShareQuery, riskQuery } from './risk.ts'
 
-interface RiskNoticeProps {
-  /** The line, its link, and the dialog's title and end, in the words of the product. */
-  readonly texts: {
-    readonly line: string
-    readonly link: string
-    readonly title: string
-    readonly close: string
-    readonly credit: string
-  }
-  readonly children: ReactNode
+type RiskWord =
+  | 'risk'
+  | 'riskLink'
+  | 'riskTitle'
+  | 'riskClose'
+  | 'riskFirst'
+  | 'riskUnderstood'
+  | 'riskShare'
+  | 'riskShareUnknown'
+  | `risk${1 | 2 | 3 | 4 | 5}`
+  | 'chartCredit'
+
+interface RiskProps {
+  /** The words of the product. */
+  readonly texts: Texts<RiskWord>
+  /** What its risks name. */
+  readonly figures?: Readonly<Record<string, string>> | undefined
 }
 
 /** One line below what is traded, and the whole warning behind it. */
-export function RiskNotice({ texts, children }: RiskNoticeProps) {
+export function RiskNotice({ texts, figures }: RiskProps) {
+  const t = useTexts(texts)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <div className="risk">
-      {texts.line}{' '}
+      {t('risk')}{' '}
       <button type="button" className="risk-b" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {texts.link}
+        {t('riskLink')}
       </button>
       <br />
       <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-        {texts.credit}
+        {t('chartCredit')}
       </a>
-      <Dialog open={open} title={texts.title} onClose={close}>
-        {children}
+      <Dialog open={open} title={t('riskTitle')} onClose={close}>
+        <RiskList texts={texts} figures={figures} />
         <div className="acts">
           <Button tone="primary" onClick={close}>
-            {texts.close}
+            {t('riskClose')}
           </Button>
         </div>
       </Dialog>
@@ -46,17 +55,15 @@ export function RiskNotice({ texts, children }: RiskNoticeProps) {
   )
 }
 
-interface RiskWarningProps {
-  readonly open: boolean
-  readonly title: string
-  readonly understood: string
-  readonly children: ReactNode
-  onClose(): void
-}
-
 /** The warning before the first trade and each year. What was read is kept by the server, for all devices and products. */
-export function RiskWarning({ open, title, understood, children, onClose }: RiskWarningProps) {
-  const t = useTexts(appTexts)
+export function RiskWarning({
+  texts,
+  figures,
+  open,
+  onClose,
+}: RiskProps & { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useTexts(texts)
+  const tApp = useTexts(appTexts)
   const [busy, setBusy] = useState(false)
   const acknowledge = async () => {
     if (busy) return
@@ -71,14 +78,31 @@ export function RiskWarning({ open, title, understood, children, onClose }: Risk
     }
   }
   return (
-    <Dialog open={open} title={title} onClose={onClose}>
-      {children}
+    <Dialog open={open} title={t('riskFirst')} onClose={onClose}>
+      <RiskList texts={texts} figures={figures} />
       <div className="acts">
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{tApp('cancel')}</Button>
         <Button tone="primary" aria-busy={busy} onClick={() => void acknowledge()}>
-          {understood}
+          {t('riskUnderstood')}
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+function RiskList({ texts, figures }: RiskProps) {
+  const t = useTexts(texts)
+  const share = useQuery(lossShareQuery).data
+  return (
+    <ul className="risk-l">
+      {share && (
+        <li>
+          <b>{share.percent === null ? t('riskShareUnknown') : t('riskShare', { percent: share.percent })}</b>
+        </li>
+      )}
+      {([1, 2, 3, 4, 5] as const).map((place) => (
+        <li key={place}>{t(`risk${place}`, figures)}</li>
+      ))}
+    </ul>
   )
 }

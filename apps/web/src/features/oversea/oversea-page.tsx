@@ -7,14 +7,15 @@ import { TradeHeader } from '../../app/chrome/trade-header.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
 import { InstrumentDrawer, OrderBook, PriceHeader } from '../../trading/index.ts'
+import { RiskNotice } from '../limits/risk-dialogs.tsx'
 import { AccountStrip } from './account-strip.tsx'
 import { OverseaLists } from './lists/oversea-lists.tsx'
 import { OverseaChart } from './oversea-chart.tsx'
 import { ordersQuery, overseaOptionsQuery } from './queries.ts'
 import { AllClosed, RestWatch } from './rest-watch.tsx'
-import { OverseaRiskNotice } from './risk-notice.tsx'
 import { SessionClock } from './session-clock.tsx'
 import { overseaTexts } from './texts.ts'
+import { ticketTexts } from './ticket/texts.ts'
 import { OverseaTicket, type TicketHandle } from './ticket/ticket-panel.tsx'
 import { titleOf } from './title.ts'
 import '../../trading/trade-page.css'
@@ -124,7 +125,7 @@ function Trade({ option, signedIn, base }: { option: OverseaOption; signedIn: bo
         </div>
         <div className="band" />
         <OverseaLists option={option} signedIn={signedIn} />
-        <OverseaRiskNotice />
+        <RiskNotice texts={ticketTexts} />
       </div>
     </main>
   )

@@ -7,6 +7,7 @@ import { TradeHeader } from '../../app/chrome/trade-header.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { clock } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
+import { RiskNotice } from '../limits/risk-dialogs.tsx'
 import { stageOf } from './arrange.ts'
 import { ChartPanel } from './chart/chart-panel.tsx'
 import { InstrumentPicker } from './instrument-picker.tsx'
@@ -14,11 +15,11 @@ import { Kinds } from './kinds.tsx'
 import { defaultOption, findOption, groupByStock, type StockGroup } from './options.ts'
 import { PriceHead } from './price-head.tsx'
 import { openBetsQuery, optionsQuery, recentQuery } from './queries.ts'
-import { RoundRiskNotice } from './risk-notice.tsx'
 import { RoundHeader } from './round-header.tsx'
 import { RoundLists } from './round-lists.tsx'
 import { RunningStrip } from './running-strip.tsx'
 import { roundTexts } from './texts.ts'
+import { riskFigures } from './ticket.ts'
 import { TicketPanel } from './ticket-panel.tsx'
 import { useGame } from './use-game.ts'
 import './rounds.css'
@@ -91,7 +92,7 @@ function Trade({
           <RoundHeader round={betting} stage={betting && stageOf(betting, clock.now())} />
           <TicketPanel stock={option.stock} round={betting} bets={bets} isView={isView} />
         </section>
-        <RoundRiskNotice payoutRate={betting?.payoutRate ?? option.payoutRate} />
+        <RiskNotice texts={roundTexts} figures={riskFigures(betting?.payoutRate ?? option.payoutRate)} />
         <div className="band" />
         <RoundLists key={option.id} option={option} running={running} openBets={openBets} signedIn={signedIn} />
       </div>

@@ -8,12 +8,12 @@ import { clock, useFeed } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
 import { limitsQuery } from '../limits/limits.ts'
 import { riskQuery } from '../limits/risk.ts'
+import { RiskWarning } from '../limits/risk-dialogs.tsx'
 import { kindOf } from './arrange.ts'
 import { Countdown } from './countdown.tsx'
 import { walletQuery } from './queries.ts'
-import { RoundRiskWarning } from './risk-notice.tsx'
 import { roundTexts } from './texts.ts'
-import { restOf, type Ticket, type TicketRest, ticketOf, wholeAmount } from './ticket.ts'
+import { restOf, riskFigures, type Ticket, type TicketRest, ticketOf, wholeAmount } from './ticket.ts'
 import { bet, resumeKeptBet, useBetting } from './use-betting.ts'
 
 const chips = [10_000, 50_000, 100_000] as const
@@ -114,7 +114,12 @@ export function TicketPanel({
         sideUnderWay={sideUnderWay}
         onTake={take}
       />
-      <RoundRiskWarning open={warning} payoutRate={summary.payoutRate} onClose={() => setWarning(false)} />
+      <RiskWarning
+        texts={roundTexts}
+        figures={riskFigures(summary.payoutRate)}
+        open={warning}
+        onClose={() => setWarning(false)}
+      />
     </>
   )
 }

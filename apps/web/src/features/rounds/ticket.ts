@@ -113,6 +113,9 @@ export function breakEvenOf(rate: string): string {
   return value > 0 ? (100 / value).toFixed(1) : '0.0'
 }
 
+/** What the risk warning names at a payout rate. */
+export const riskFigures = (rate: string) => ({ rate, percent: breakEvenOf(rate) })
+
 /** What keeps a member from staking by his own wish at `now`: the self-exclusion, or else the break. */
 export function restOf(
   limits: Pick<Limits, 'coolOffUntil' | 'selfExcludedUntil'> | undefined,

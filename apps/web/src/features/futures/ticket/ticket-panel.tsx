@@ -9,10 +9,10 @@ import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
 import { limitsQuery } from '../../limits/limits.ts'
 import { riskQuery } from '../../limits/risk.ts'
+import { RiskWarning } from '../../limits/risk-dialogs.tsx'
 import { restOf } from '../../rounds/ticket.ts'
 import { resumeCommands, run, useLane } from '../commands.ts'
 import { usdt } from '../figures.ts'
-import { FuturesRiskWarning } from '../risk-notice.tsx'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
 import { LeverageSheet } from '../sheets/leverage-sheet.tsx'
 import { MarginTypeSheet } from '../sheets/margin-type-sheet.tsx'
@@ -171,7 +171,7 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
           onPlace={(side) => void place(side)}
         />
       )}
-      <FuturesRiskWarning open={warning} onClose={() => setWarning(false)} />
+      <RiskWarning texts={futuresTexts} open={warning} onClose={() => setWarning(false)} />
       {account && signedIn && (
         <>
           <LeverageSheet

@@ -12,10 +12,10 @@ import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { snapToTick } from '../../../trading/ticks.ts'
 import { limitsQuery } from '../../limits/limits.ts'
 import { riskQuery } from '../../limits/risk.ts'
+import { RiskWarning } from '../../limits/risk-dialogs.tsx'
 import { restOf } from '../../rounds/ticket.ts'
 import { resumeCommands, run, useLane } from '../commands.ts'
 import { positionsQuery } from '../queries.ts'
-import { OverseaRiskWarning } from '../risk-notice.tsx'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
 import {
   closeOf,
@@ -244,7 +244,7 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
           />
         </OpenedLater>
       )}
-      <OverseaRiskWarning open={warning} onClose={() => setWarning(false)} />
+      <RiskWarning texts={ticketTexts} open={warning} onClose={() => setWarning(false)} />
       <TouchSheet
         open={sheet === 'touch'}
         onClose={() => setSheet(null)}
