@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { FuturesCross, FuturesFill, FuturesPosition, FuturesTransaction } from '@maru/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../apps/server/src/members/index.ts'
-import { violations } from './axe.ts'
-import { dialog, eventually, type House, openHouse, type Visitor } from './house.ts'
+import { expectAccessible } from './axe.ts'
+import { dialog, eventually, type House, openHouse } from './house.ts'
+import { newTrader, type Trader } from './traders.ts'
 
 const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
 
@@ -22,40 +22,14 @@ function setMark(mark: number) {
   house.server.feed.trade(btc.symbol, mark)
 }
 
-interface Trader extends Visitor {
-  /** Asks the API as this member. */
-  ask<T = unknown>(path: string, body?: object): Promise<T>
+interface ListTrader extends Trader {
   /** Orders at the market and waits until nothing of it is open. */
   trade(side: 'LONG' | 'SHORT', qty: string, more?: object): Promise<void>
 }
 
-let members = 0
-/** A member of his own for each test, so that each starts from the demo grant. */
-async function trader(): Promise<Trader> {
-  const number = String(++members).padStart(4, '0')
-  const username = `lists${number}`
-  const answer = await fetch(`${house.server.url}/api/player?siteInfoId=1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      username,
-      password: demoPassword,
-      name: '김내역',
-      nick: `내역${number}`,
-      phone: `010-7200-${number}`,
-    }),
-  })
-  expect(answer.status).toBe(200)
-  const { accessToken } = await house.server.login(username, demoPassword)
-  const visitor = await house.visit({ as: username })
-  const ask = async <T>(path: string, body?: object) => {
-    const reply = await house.server.call(`/api/futures/${path}`, {
-      token: accessToken,
-      ...(body && { body, key: true }),
-    })
-    expect([reply.status, reply.body]).toEqual([200, reply.body])
-    return reply.body as T
-  }
+async function trader(): Promise<ListTrader> {
+  const visitor = await newTrader(house, 'futures')
+  const { ask } = visitor
   const trade = async (side: 'LONG' | 'SHORT', qty: string, more: object = {}) => {
     await ask('order', { futuresOptionId: btc.id, side, marketType: 'MARKET', qty, ...more })
     await eventually(
@@ -63,7 +37,7 @@ async function trader(): Promise<Trader> {
       (open) => open.every(({ marketType }) => marketType !== 'MARKET'),
     )
   }
-  return { ...visitor, ask, trade }
+  return { ...visitor, trade }
 }
 
 const held = async (ask: Trader['ask']): Promise<FuturesPosition> => {
@@ -78,13 +52,6 @@ const figure = (row: Locator) => row.locator('.b').textContent()
 const four = (amount: string) => {
   const text = Math.abs(Number(amount)).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
   return `${Number(amount) > 0 ? '+' : Number(amount) < 0 ? '−' : ''}${text}`
-}
-
-async function expectAccessible(page: Page) {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    expect(await violations(page)).toEqual([])
-  }
 }
 
 /** Saves the list that is shown, and reads its file. */

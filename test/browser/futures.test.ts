@@ -1,9 +1,9 @@
 import type { FuturesOrder, FuturesPosition, QtyPer } from '@maru/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { violations } from './axe.ts'
-import { answer, arrives, dialog, eventually, type House, openHouse, pathOf, type Visitor } from './house.ts'
+import { answer, arrives, dialog, eventually, type House, openHouse, pathOf } from './house.ts'
+import { newTrader, type Trader } from './traders.ts'
 
 const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
 
@@ -26,49 +26,12 @@ function setMark(mark: number) {
   house.server.feed.trade(btc.symbol, mark)
 }
 
-let members = 0
-/** Signs up a member of his own for each test, so that each starts from the demo grant. */
-async function newMember(): Promise<{ username: string }> {
-  const number = String(++members).padStart(4, '0')
-  const answer = await fetch(`${house.server.url}/api/player?siteInfoId=1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      username: `future${number}`,
-      password: demoPassword,
-      name: '김선물',
-      nick: `선물${number}`,
-      phone: `010-7100-${number}`,
-    }),
-  })
-  expect(answer.status).toBe(200)
-  return { username: `future${number}` }
-}
-
-interface Trader extends Visitor {
-  /** Asks the API as this member. */
-  ask<T = unknown>(path: string, body?: object): Promise<T>
-}
-
 /** Opens the page as a new member and waits until orders can be made. `settings` are kept from an earlier visit. */
 async function trader(settings: object = {}, path = `/future/${btc.id}`): Promise<Trader> {
-  const { username } = await newMember()
-  const { accessToken } = await house.server.login(username, demoPassword)
-  const visitor = await house.visit({
-    as: username,
-    stored: { [`maru:maru:${username}:futures`]: JSON.stringify(settings) },
-  })
+  const visitor = await newTrader(house, 'futures', settings)
   await visitor.open(path)
   await visitor.page.getByText('10,000.00 USDT').waitFor()
-  const ask = async <T>(path: string, body?: object) => {
-    const answer = await house.server.call(`/api/futures/${path}`, {
-      token: accessToken,
-      ...(body && { body, key: true }),
-    })
-    expect([answer.status, answer.body]).toEqual([200, answer.body])
-    return answer.body as T
-  }
-  return { ...visitor, ask }
+  return visitor
 }
 
 /** Nothing is asked before it is done. */

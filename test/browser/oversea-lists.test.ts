@@ -10,9 +10,9 @@ import type {
 } from '@maru/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../apps/server/src/members/index.ts'
-import { violations } from './axe.ts'
-import { dialog, eventually, type House, openHouse, type Visitor } from './house.ts'
+import { expectAccessible } from './axe.ts'
+import { dialog, eventually, type House, openHouse } from './house.ts'
+import { newTrader, type Trader } from './traders.ts'
 
 const eur = { id: 1, symbol: 'EURUSD', start: 110_000, half: 10 }
 const gold = { id: 3, symbol: 'XAUUSD', start: 400_000, half: 10 }
@@ -34,39 +34,14 @@ function setMid({ symbol, half }: typeof eur, mid = symbol === gold.symbol ? gol
   of.server.feed.trade(symbol, mid)
 }
 
-interface Trader extends Visitor {
-  readonly id: number
-  /** Asks the API as this member. */
-  ask<T = unknown>(path: string, body?: object): Promise<T>
+interface ListTrader extends Trader {
   /** Orders EUR/USD at the market and waits until nothing of it is open. */
   trade(tradeType: 'LONG' | 'SHORT', count: number, more?: object): Promise<void>
 }
 
-let members = 0
-/** A member of his own for each test, so that each starts from the demo grant. */
-async function trader(of = house): Promise<Trader> {
-  const number = String(++members).padStart(4, '0')
-  const username = `ovlist${number}`
-  const answer = await fetch(`${of.server.url}/api/player?siteInfoId=1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      username,
-      password: demoPassword,
-      name: '김해외',
-      nick: `해외${number}`,
-      phone: `010-7300-${number}`,
-    }),
-  })
-  expect(answer.status).toBe(200)
-  const { id } = (await answer.json()) as { id: number }
-  const { accessToken } = await of.server.login(username, demoPassword)
-  const visitor = await of.visit({ as: username })
-  const ask = async <T>(path: string, body?: object) => {
-    const reply = await of.server.call(`/api/oversea/${path}`, { token: accessToken, ...(body && { body, key: true }) })
-    expect([reply.status, reply.body]).toEqual([200, reply.body])
-    return reply.body as T
-  }
+async function trader(of = house): Promise<ListTrader> {
+  const visitor = await newTrader(of, 'oversea')
+  const { ask } = visitor
   const trade = async (tradeType: 'LONG' | 'SHORT', count: number, more: object = {}) => {
     await ask('order', { overseaOptionId: eur.id, tradeType, marketType: 'MARKET', count, ...more })
     await eventually(
@@ -74,7 +49,7 @@ async function trader(of = house): Promise<Trader> {
       (open) => open.every(({ marketType }) => marketType !== 'MARKET'),
     )
   }
-  return { ...visitor, id, ask, trade }
+  return { ...visitor, trade }
 }
 
 const held = (ask: Trader['ask']) => ask<OverseaPosition[]>('history/open_position')
@@ -86,13 +61,6 @@ const rows = (page: Page) => page.locator('.lists .hx')
 const figure = (row: Locator) => row.locator('.b').textContent()
 const signed = (amount: string | number) =>
   `${Number(amount) > 0 ? '+' : Number(amount) < 0 ? '−' : ''}${Math.abs(Number(amount)).toLocaleString('en')}`
-
-async function expectAccessible(page: Page) {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    expect(await violations(page)).toEqual([])
-  }
-}
 
 /** Saves the list that is shown, and reads its file. */
 async function csv(page: Page, label: RegExp): Promise<(column: string) => string | undefined> {

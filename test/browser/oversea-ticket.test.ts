@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { dialog, eventually, type House } from './house.ts'
-import { eur, gold, openAt, setMid, type Trader, trader } from './overseas.ts'
+import { eur, gold, openAt, setMid, trader } from './overseas.ts'
+import type { Trader } from './traders.ts'
 
 let house: House
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { violations } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, pathOf } from './house.ts'
-import { eur, gold, openAt, setMid, type Trader, trader } from './overseas.ts'
+import { eur, gold, openAt, setMid, trader } from './overseas.ts'
+import type { Trader } from './traders.ts'
 
 const pound = { id: 2 }
 

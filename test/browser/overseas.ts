@@ -1,7 +1,6 @@
 // What the browser tests of overseas futures share: a house in a session, and members who trade in it.
-import { expect } from 'vitest'
-import { demoPassword } from '../../apps/server/src/members/index.ts'
-import { type House, openHouse, type Visitor } from './house.ts'
+import { type House, openHouse } from './house.ts'
+import { newTrader, type Trader } from './traders.ts'
 
 /** Prices in units of 10^-5 and 10^-2, a tick is 10 of them. */
 export const eur = { id: 1, symbol: 'EURUSD', start: 110_000 }
@@ -25,42 +24,9 @@ export async function openAt(time: string, env: Readonly<Record<string, string>>
   return house
 }
 
-export interface Trader extends Visitor {
-  /** Asks the API as this member. */
-  ask<T = unknown>(path: string, body?: object): Promise<T>
-}
-
-let members = 0
-
 /** Opens a page as a new member. `settings` are kept from an earlier visit. */
 export async function trader(house: House, settings: object = {}, path = `/oversea/${eur.id}`): Promise<Trader> {
-  const number = String(++members).padStart(4, '0')
-  const username = `oversea${number}`
-  const answer = await fetch(`${house.server.url}/api/player?siteInfoId=1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      username,
-      password: demoPassword,
-      name: '김해외',
-      nick: `해외${number}`,
-      phone: `010-7200-${number}`,
-    }),
-  })
-  expect(answer.status).toBe(200)
-  const { accessToken } = await house.server.login(username, demoPassword)
-  const visitor = await house.visit({
-    as: username,
-    stored: { [`maru:maru:${username}:oversea`]: JSON.stringify(settings) },
-  })
+  const visitor = await newTrader(house, 'oversea', settings)
   await visitor.open(path)
-  const ask = async <T>(path: string, body?: object) => {
-    const answer = await house.server.call(`/api/oversea/${path}`, {
-      token: accessToken,
-      ...(body && { body, key: true }),
-    })
-    expect([answer.status, answer.body]).toEqual([200, answer.body])
-    return answer.body as T
-  }
-  return { ...visitor, ask }
+  return visitor
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { violations } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, openHouse } from './house.ts'
+import { newMember } from './traders.ts'
 
 /** Rounds of 30 seconds on site 1, one instrument for each test: their prices go different ways at the same time. */
 const btc = { id: 1, symbol: 'BTCUSDT', start: 654_321 }
@@ -38,27 +38,6 @@ const hasAvailable = (page: Page, won: number) =>
 const toast = (page: Page) => page.locator('.toast:popover-open')
 const openRows = (page: Page) => page.locator('#round-lists .bet').filter({ hasText: '접수' })
 const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
-
-let members = 0
-/** Signs up a member of his own for each try, so that a second try starts from the demo grant too. */
-async function newMember(house: House): Promise<{ id: number; username: string }> {
-  const number = String(++members).padStart(4, '0')
-  const body = {
-    username: `trader${number}`,
-    password: demoPassword,
-    name: '김거래',
-    nick: `거래${number}`,
-    phone: `010-7000-${number}`,
-  }
-  const answer = await fetch(`${house.server.url}/api/player?siteInfoId=1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const made = (await answer.json()) as { id: number; username: string }
-  expect(made).toMatchObject({ username: body.username, status: 'ACTIVE' })
-  return made
-}
 
 /** Opens the option's page as a new member and waits until stakes can be made. */
 async function trader(house: House, option: Option) {
