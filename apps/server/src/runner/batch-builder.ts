@@ -32,7 +32,7 @@ export const limits = {
   commands: 256,
   rowEffects: 1_000,
   /** Time-driven and price-driven work of a batch: little, so that a command that comes now is durable two short batches later; */
-  triggeredRows: 500,
+  triggeredRows: 300,
   /** more of it with each command of the batch, */
   triggeredRowsACommand: 8,
   /** and what of it comes before the commands that wait. */
