@@ -19,10 +19,9 @@ export interface JournalEntry extends BatchId {
 export interface Journal {
   /**
    * Writes one batch in one transaction; resolves when it is durable. Calls may overlap: batches are written in the order of the calls,
-   * and each asserts that the one before it is in the database. Rejects with JournalFailed. `onNearlyDone` is called when
-   * about a third of the work and the flush to the disk are left: what is sent then comes just in time.
+   * and each asserts that the one before it is in the database. Rejects with JournalFailed.
    */
-  commit(entry: JournalEntry, onNearlyDone?: () => void): Promise<void>
+  commit(entry: JournalEntry): Promise<void>
   close(): Promise<void>
 }
 
@@ -51,7 +50,7 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
   await client.query("set plan_cache_mode = 'force_generic_plan'")
 
   return {
-    async commit(entry, onNearlyDone = () => {}) {
+    async commit(entry) {
       if (broken !== null) throw new JournalFailed(`the connection is lost: ${broken.message}`, false, broken)
       const sent: Promise<pg.QueryResult>[] = [
         client.query('begin'),
@@ -62,8 +61,6 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
         }),
       ]
       for (const { name, text, values } of writesOf(entry.rows)) sent.push(client.query({ name, text, values }))
-      // The rows of two tables are still to be written: about the time in which the next batch gets there.
-      sent.at(-3)?.then(onNearlyDone, () => {})
       sent.push(
         client.query({
           name: 'journal_batch',
