@@ -1,11 +1,18 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSession } from '../session/store.ts'
 import { featuresOf, useSite } from '../site/store.ts'
 import { isChunkError, reloadOnceFor } from './chunk-recovery.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
-let parts: Readonly<Record<'Mask' | 'MustRead' | 'Bets' | 'Futures' | 'Oversea' | 'Reality', ComponentType>> | null =
-  null
+let parts: Readonly<Record<'Mask' | 'MustRead' | 'Bets' | 'Reality', ComponentType>> | null = null
+// Prices do not wait for news of what only members have.
+const FuturesNotices = lazy(async () => ({
+  default: (await import('../features/futures/futures-notices.tsx')).FuturesNotices,
+}))
+const OverseaNotices = lazy(async () => ({
+  default: (await import('../features/oversea/oversea-notices.tsx')).OverseaNotices,
+}))
 let started = false
 const listeners = new Set<() => void>()
 
@@ -16,18 +23,14 @@ export function startLiveOnce() {
   Promise.all([
     import('../live/index.ts'),
     import('../features/rounds/bet-notices.tsx'),
-    import('../features/futures/futures-notices.tsx'),
-    import('../features/oversea/oversea-notices.tsx'),
     import('../features/limits/reality-check.tsx'),
   ]).then(
-    ([live, { BetNotices }, { FuturesNotices }, { OverseaNotices }, { RealityCheck }]) => {
+    ([live, { BetNotices }, { RealityCheck }]) => {
       live.startLive()
       parts = {
         Mask: live.ReconnectMask,
         MustRead: live.NoticeDialog,
         Bets: BetNotices,
-        Futures: FuturesNotices,
-        Oversea: OverseaNotices,
         Reality: RealityCheck,
       }
       for (const listener of listeners) listener()
@@ -49,13 +52,18 @@ const subscribe = (listener: () => void) => {
 export function LiveParts() {
   const site = useSite(({ site }) => site)
   const features = site && featuresOf(site)
+  const signedIn = useSession(({ status }) => status === 'success')
   const loaded = useSyncExternalStore(subscribe, () => parts)
   return (
     loaded && (
       <>
         <loaded.Bets />
-        {features?.futures && <loaded.Futures />}
-        {features?.oversea && <loaded.Oversea />}
+        {signedIn && (
+          <Suspense fallback={null}>
+            {features?.futures && <FuturesNotices />}
+            {features?.oversea && <OverseaNotices />}
+          </Suspense>
+        )}
         <loaded.Mask />
         <loaded.Reality />
         <loaded.MustRead />
