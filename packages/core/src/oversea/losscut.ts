@@ -18,7 +18,7 @@ export function cutLosses(state: State, trader: Trader, turn: Turn): void {
     if (order.row.qty !== null) cancelOrder(state, order, 'LIQUIDATION', turn)
   }
   for (const position of positionsOf(trader)) cut(state, position, { equity, losscut }, turn)
-  // What is left is guarded as any where the account bears it without the rest.
+  // What could not be closed is guarded like any position, unless the account is still at the threshold.
   const left = accountOf(trader)
   if (left !== null && !isAtOrBelow(left, LOSSCUT_PPM)) for (const position of positionsOf(trader)) dropGuards(position)
 }

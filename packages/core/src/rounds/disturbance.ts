@@ -1,33 +1,15 @@
 import type { VoidReason } from '@maru/contract'
-import { takeMissedFunding } from '../futures/funding.ts'
 import { refusalReply } from '../idempotency.ts'
-import { takeRate } from '../oversea/fixing.ts'
-import { takeSession } from '../oversea/session.ts'
-import { takeTerms } from '../oversea/terms.ts'
-import { pricesOf, type State, type Turn } from '../state.ts'
-import type { Command, EpochMs, FeedSignal, Reply } from '../types.ts'
+import type { State, Turn } from '../state.ts'
+import type { Command, EpochMs, InstrumentSignal, Reply } from '../types.ts'
 import { noteSignal, scheduleRounds, voidRound } from './lifecycle.ts'
 import { DISTURBANCE_LEAD_MS, OUTAGE_MS } from './rules.ts'
 import { voidUnstruck } from './strikes.ts'
 
 type VoidCommand = Extract<Command, { kind: 'voidRound' }>
 
-/** Takes what the market says of an instrument: the rounds that it touches note it, a disturbance makes them void. */
-export function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {
-  if (signal.kind === 'rate') {
-    takeRate(state, signal, turn)
-    return
-  }
-  if (signal.kind === 'financing') {
-    takeTerms(state, signal, turn)
-    return
-  }
-  if (signal.kind === 'funding') {
-    takeMissedFunding(state, signal, turn)
-    return
-  }
-  pricesOf(state, signal.instrument).addSignal(signal)
-  if (signal.kind === 'session') takeSession(state, signal, turn)
+/** The rounds that a signal touches note it; a disturbance makes them void, and where a session opens new ones begin. */
+export function touchRounds(state: State, signal: InstrumentSignal, turn: Turn): void {
   for (const option of state.optionsOf.get(signal.instrument)!) {
     for (const round of [...option.rounds]) {
       const { startAt, endAt, decidedAt } = round.row

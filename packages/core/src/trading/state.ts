@@ -2,10 +2,9 @@ import type { QuoteScale } from '@maru/positions'
 import type { Account } from '../accounts.ts'
 import type { Cell } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
-import type { Days } from '../oversea/state.ts'
 import type { PriceHistory } from '../prices.ts'
 import type { TriggerBook, TriggerHandle } from '../triggers/index.ts'
-import type { EpochMs, Minor, PriceTicks, SessionTimes, WalletRow } from '../types.ts'
+import type { EpochMs, FixingRow, Minor, PriceTicks, SessionTimes, WalletRow } from '../types.ts'
 import type { Policy } from './policy.ts'
 import type {
   BookName,
@@ -39,8 +38,8 @@ export interface TradedInstrument {
   last: PriceTicks | null
   /** Of contracts; null until the calendar's first word. */
   session: Session | null
-  /** The trading days that all contracts share. */
-  readonly days: Days
+  /** The trading days of contracts, with the rate that they are valued at. */
+  readonly days: { readonly fixing: FixingRow | null }
   mark: PriceTicks | null
   fundingRate: number | null
   nextFundingTime: EpochMs | null
