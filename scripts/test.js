@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildWeb } from './build-web.js'
 import { install, root } from './install.js'
 import { pinnedNode } from './run.js'
@@ -11,6 +11,7 @@ const bin = (path) => join(root, 'node_modules', path)
 const reports = mkdtempSync(join(tmpdir(), 'maru-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+const failedTests = []
 
 /** Runs one check under the pinned Node.js; a failed one does not stop the others, so that one run shows all. */
 function check(title, args, env = {}) {
@@ -48,6 +49,15 @@ function vitest(title, projects) {
   counts.passed += result.numPassedTests
   counts.failed += result.numFailedTests
   counts.skipped += result.numPendingTests
+  failedTests.push(...result.testResults.flatMap(failedOf))
+}
+
+/** A file's failed tests, or the file itself where it could not be loaded, each with why: a long log is read from its end. */
+function failedOf({ name, message, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return message ? [`${file}\n${message}`] : []
+  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${failureMessages.join('\n')}`)
 }
 
 try {
@@ -70,6 +80,7 @@ try {
   rmSync(reports, { recursive: true, force: true })
 }
 
+for (const test of failedTests) console.log(`\n✗ ${test}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(' · ')}`)
 console.log(
   `\ntests: ${counts.passed} passed, ${Math.max(counts.failed, failures.length > 0 ? 1 : 0)} failed, ${counts.skipped} skipped`,

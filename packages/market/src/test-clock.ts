@@ -22,6 +22,11 @@ export class TestClock implements DomainClock {
     }
   }
 
+  /** When the next call falls due; null while nothing waits for the clock. */
+  next(): number | null {
+    return this.#due.length > 0 ? Math.min(...this.#due.map(({ at }) => at)) : null
+  }
+
   /** Moves on without calling what falls due: as a timer that is late. */
   jump(to: number): void {
     this.#now = to

@@ -65,7 +65,7 @@ describe('the live connection', () => {
   // The library is loaded with the first connection of all; the tests begin after that.
   beforeAll(async () => {
     make(() => {}).start(async () => guest)
-    await vi.waitFor(() => expect(FakeClient.opened).toHaveLength(1))
+    await vi.waitFor(() => expect(FakeClient.opened).toHaveLength(1), { timeout: 20_000 })
   })
 
   let connection: Connection
