@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStricter, pendingState, usedPercent } from './limits.ts'
+import { isStricter, pendingState, restOf, usedPercent } from './limits.ts'
 
 test('lower limits count at once, higher ones and none later', () => {
   expect(isStricter('500000', '400000')).toBe(true)
@@ -18,4 +18,12 @@ test('the used part is between 0 and 100 percent', () => {
   expect(usedPercent({ amount: '500000', used: '900000' })).toBe(100)
   expect(usedPercent({ amount: '0', used: '0' })).toBe(100)
   expect(usedPercent({ amount: null, used: '900000' })).toBe(0)
+})
+test('a rest is the self-exclusion, or else the break, until its end', () => {
+  const both = { coolOffUntil: 10, selfExcludedUntil: 20 }
+  expect(restOf(both, 9)).toEqual({ kind: 'exclusion', until: 20 })
+  expect(restOf({ ...both, selfExcludedUntil: null }, 9)).toEqual({ kind: 'break', until: 10 })
+  expect(restOf({ coolOffUntil: 30, selfExcludedUntil: 20 }, 20)).toEqual({ kind: 'break', until: 30 })
+  expect(restOf(both, 20)).toBeNull()
+  expect(restOf(undefined, 0)).toBeNull()
 })

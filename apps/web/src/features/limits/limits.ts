@@ -33,3 +33,19 @@ export function usedPercent({ amount, used }: Pick<Limit, 'amount' | 'used'>): n
   const part = Number(amount) === 0 ? 1 : Number(used) / Number(amount)
   return Math.round(Math.min(Math.max(part, 0), 1) * 100)
 }
+
+/** A break or a self-exclusion that has not ended. */
+export interface Rest {
+  readonly kind: 'break' | 'exclusion'
+  readonly until: number
+}
+
+/** What keeps a member from staking by his own wish at `now`: the self-exclusion, or else the break. */
+export function restOf(
+  limits: Pick<Limits, 'coolOffUntil' | 'selfExcludedUntil'> | undefined,
+  now: number,
+): Rest | null {
+  const { coolOffUntil = null, selfExcludedUntil = null } = limits ?? {}
+  if (selfExcludedUntil !== null && selfExcludedUntil > now) return { kind: 'exclusion', until: selfExcludedUntil }
+  return coolOffUntil !== null && coolOffUntil > now ? { kind: 'break', until: coolOffUntil } : null
+}

@@ -6,14 +6,14 @@ import { useNavigate } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { clock, useFeed } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
-import { limitsQuery } from '../limits/limits.ts'
+import { limitsQuery, type Rest, restOf } from '../limits/limits.ts'
 import { riskQuery } from '../limits/risk.ts'
 import { RiskWarning } from '../limits/risk-dialogs.tsx'
 import { kindOf } from './arrange.ts'
 import { Countdown } from './countdown.tsx'
 import { walletQuery } from './queries.ts'
 import { roundTexts } from './texts.ts'
-import { restOf, riskFigures, type Ticket, type TicketRest, ticketOf, wholeAmount } from './ticket.ts'
+import { riskFigures, type Ticket, ticketOf, wholeAmount } from './ticket.ts'
 import { bet, resumeKeptBet, useBetting } from './use-betting.ts'
 
 const chips = [10_000, 50_000, 100_000] as const
@@ -137,7 +137,7 @@ function useStake() {
 interface SidesProps {
   ticket: Ticket
   round: Round | null
-  rest: TicketRest | null
+  rest: Rest | null
   signedIn: boolean
   state: ReturnType<typeof useBetting.getState>['state']
   sideUnderWay: Side | null
@@ -192,7 +192,7 @@ function Sides({ ticket, round, rest, signedIn, state, sideUnderWay, onTake }: S
 }
 
 /** What stands on the disabled button; null while both sides can be pressed. */
-function useReason(ticket: Ticket, round: Round | null, rest: TicketRest | null, state: SidesProps['state']) {
+function useReason(ticket: Ticket, round: Round | null, rest: Rest | null, state: SidesProps['state']) {
   const t = useTexts(roundTexts)
   if (state === 'sending') return t('sending')
   if (state === 'checking') return t('checking')
@@ -216,7 +216,7 @@ function useReason(ticket: Ticket, round: Round | null, rest: TicketRest | null,
 }
 
 /** A break is told to the minute, a self-exclusion by its day. */
-const restEnd = ({ kind, until }: TicketRest) => formatDateTime(until).slice(...(kind === 'break' ? [5, 16] : [0, 10]))
+const restEnd = ({ kind, until }: Rest) => formatDateTime(until).slice(...(kind === 'break' ? [5, 16] : [0, 10]))
 
 function amountReason({ errors }: Ticket, t: ReturnType<typeof useTexts<keyof typeof roundTexts.ko>>) {
   const [error] = errors

@@ -1,6 +1,6 @@
 import type { Bet, Round } from '@maru/contract'
 import { describe, expect, it } from 'vitest'
-import { breakEvenOf, payoutOf, restOf, type TicketAccount, ticketOf, wholeAmount } from './ticket.ts'
+import { breakEvenOf, payoutOf, type TicketAccount, ticketOf, wholeAmount } from './ticket.ts'
 
 const round: Round = {
   id: 7,
@@ -102,16 +102,5 @@ describe('the ticket', () => {
     expect(wholeAmount(18_885_234, round)).toBe(1_000_000)
     expect(wholeAmount(54_321, round)).toBe(54_000)
     expect(wholeAmount(999, round)).toBe(0)
-  })
-})
-
-describe('a rest', () => {
-  it('is the self-exclusion, or else the break, until its end', () => {
-    const both = { coolOffUntil: 10, selfExcludedUntil: 20 }
-    expect(restOf(both, 9)).toEqual({ kind: 'exclusion', until: 20 })
-    expect(restOf({ ...both, selfExcludedUntil: null }, 9)).toEqual({ kind: 'break', until: 10 })
-    expect(restOf({ coolOffUntil: 30, selfExcludedUntil: 20 }, 20)).toEqual({ kind: 'break', until: 30 })
-    expect(restOf(both, 20)).toBeNull()
-    expect(restOf(undefined, 0)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
-import type { Bet, Limits, Round, Side } from '@maru/contract'
+import type { Bet, Round, Side } from '@maru/contract'
+import type { Rest } from '../limits/limits.ts'
 import { stageOf } from './arrange.ts'
 
 export interface TicketInputs {
@@ -12,11 +13,7 @@ export interface TicketAccount {
   /** The member's bets in progress. */
   readonly bets: readonly Bet[]
   /** A break or a self-exclusion of his own that has not ended. */
-  readonly rest?: TicketRest | null
-}
-export interface TicketRest {
-  readonly kind: 'break' | 'exclusion'
-  readonly until: number
+  readonly rest?: Rest | null
 }
 export interface TicketPrices {
   readonly feed: 'live' | 'stale' | 'waiting'
@@ -115,16 +112,6 @@ export function breakEvenOf(rate: string): string {
 
 /** What the risk warning names at a payout rate. */
 export const riskFigures = (rate: string) => ({ rate, percent: breakEvenOf(rate) })
-
-/** What keeps a member from staking by his own wish at `now`: the self-exclusion, or else the break. */
-export function restOf(
-  limits: Pick<Limits, 'coolOffUntil' | 'selfExcludedUntil'> | undefined,
-  now: number,
-): TicketRest | null {
-  const { coolOffUntil = null, selfExcludedUntil = null } = limits ?? {}
-  if (selfExcludedUntil !== null && selfExcludedUntil > now) return { kind: 'exclusion', until: selfExcludedUntil }
-  return coolOffUntil !== null && coolOffUntil > now ? { kind: 'break', until: coolOffUntil } : null
-}
 
 /** The largest amount that may be staked at once: the whole balance, cut to the limit and to whole units. */
 export function wholeAmount(available: number, round: Pick<Round, 'maxPoint' | 'unit'>): number {

@@ -7,10 +7,9 @@ import { useTexts } from '../../../i18n/texts.ts'
 import { clock, useFeed } from '../../../live/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
-import { limitsQuery } from '../../limits/limits.ts'
+import { limitsQuery, type Rest, restOf } from '../../limits/limits.ts'
 import { riskQuery } from '../../limits/risk.ts'
 import { RiskWarning } from '../../limits/risk-dialogs.tsx'
-import { restOf } from '../../rounds/ticket.ts'
 import { resumeCommands, run, useLane } from '../commands.ts'
 import { usdt } from '../figures.ts'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
@@ -196,8 +195,7 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
 }
 
 /** A break is told to the minute, a self-exclusion by its day. */
-const restEnd = ({ kind, until }: NonNullable<ReturnType<typeof restOf>>) =>
-  formatDateTime(until).slice(...(kind === 'break' ? [5, 16] : [0, 10]))
+const restEnd = ({ kind, until }: Rest) => formatDateTime(until).slice(...(kind === 'break' ? [5, 16] : [0, 10]))
 const positive = (amount: bigint) => (amount > 0n ? amount : 0n)
 
 type T = ReturnType<typeof useTexts<keyof typeof futuresTexts.ko>>

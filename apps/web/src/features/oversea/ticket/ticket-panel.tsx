@@ -10,10 +10,9 @@ import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { snapToTick } from '../../../trading/ticks.ts'
-import { limitsQuery } from '../../limits/limits.ts'
+import { limitsQuery, type Rest, restOf } from '../../limits/limits.ts'
 import { riskQuery } from '../../limits/risk.ts'
 import { RiskWarning } from '../../limits/risk-dialogs.tsx'
-import { restOf } from '../../rounds/ticket.ts'
 import { resumeCommands, run, useLane } from '../commands.ts'
 import { positionsQuery } from '../queries.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
@@ -292,7 +291,7 @@ function laneReason(lane: LaneState | null, t: T): string | null {
 }
 
 /** A break is told to the minute, a self-exclusion by its day. */
-function restReason(rest: ReturnType<typeof restOf>, t: T): string | null {
+function restReason(rest: Rest | null, t: T): string | null {
   if (rest === null) return null
   const time = formatDateTime(rest.until).slice(...(rest.kind === 'break' ? [5, 16] : [0, 10]))
   return t(rest.kind === 'break' ? 'onBreak' : 'excluded', { time })
