@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import type { DomainClock } from '../feed.ts'
 import { TestClock } from '../test-clock.ts'
 import { checkedRate, type GoodRate } from './checked.ts'
 import { createOfficialRate } from './official.ts'
@@ -107,11 +108,7 @@ afterEach(() => {
 /** A source whose answers follow one another, asked once for each of them. */
 async function asked(answers: ((answer: ServerResponse) => void)[], kept: GoodRate | null = null) {
   let next = 0
-  let served: () => void = () => undefined
-  const server = createServer((_request, answer) => {
-    answers[Math.min(next++, answers.length - 1)]?.(answer)
-    answer.on('close', () => served())
-  })
+  const server = createServer((_request, answer) => answers[next++]?.(answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => {
     server.closeAllConnections()
@@ -122,9 +119,18 @@ async function asked(answers: ((answer: ServerResponse) => void)[], kept: GoodRa
   const problems: string[] = []
   let last = kept
   let settled: () => void = () => undefined
+  // The source looks at the time when it asks, and again when the answer is there whole.
+  let looks = 0
+  const watched: DomainClock = {
+    now: () => {
+      if (++looks % 2 === 0) settled()
+      return clock.now()
+    },
+    at: (at, fn) => clock.at(at, fn),
+  }
   const source = createOfficialRate({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/usdkrw`,
-    clock,
+    clock: watched,
     kept: { read: () => last, write: (rate) => (last = rate) },
     confirmed: null,
     onProblem: ({ message }) => {
@@ -134,16 +140,11 @@ async function asked(answers: ((answer: ServerResponse) => void)[], kept: GoodRa
   })
   closers.push(source.stop)
   for (let index = 0; index < answers.length; index++) {
+    looks = 0
     const done = new Promise<void>((resolve) => {
       settled = resolve
-      // An answer that says nothing new tells nobody: it is over a turn after it was served.
-      served = () => setTimeout(resolve, 50)
     })
-    if (index === 0)
-      source.start((rate) => {
-        rates.push(rate)
-        settled()
-      })
+    if (index === 0) source.start((rate) => rates.push(rate))
     else await clock.run(clock.now() + 10 * minute)
     await done
   }
