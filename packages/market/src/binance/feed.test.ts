@@ -67,14 +67,19 @@ const started = async (instruments: readonly MarketInstrument[]) => {
   open(instruments)
   void feed.start((message) => messages.push(message))
   await connected()
+  await primed(instruments)
 }
-/** Time passes in steps until both lines stand. */
+/** The marks as they stood at the start are asked for once the lines are laid: time must not pass before they are there. */
+const primed = (instruments: readonly MarketInstrument[]) =>
+  until(() => instruments.every(({ kind, symbol }) => kind !== 'crypto' || said('mark', symbol).length > 0))
+/** Time passes in steps until both lines stand, by the word of both ends: the peer learns of an end a moment later. */
 const reconnected = async () => {
-  while (peer.open('public').length === 0 || peer.open('market').length === 0) {
+  for (;;) {
+    await peer.heard()
+    if (peer.open('public').length > 0 && peer.open('market').length > 0) return
     await clock.run(clock.now() + 500)
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
-  await peer.heard()
 }
 const pass = async (ms: number) => {
   await peer.heard()
