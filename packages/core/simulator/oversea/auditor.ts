@@ -210,6 +210,19 @@ export class OverseaAuditor implements Watcher {
     this.#replies.audit(store)
   }
 
+  /** Every session that anything was open in has ended: nothing is, and nothing is held back. */
+  auditRest(store: Store): void {
+    for (const { memberId, positions, orders } of this.members.values()) {
+      for (const { id } of positions.values()) throw new Error(`position ${id} of ${memberId} outlived every session`)
+      for (const { id } of orders.values()) throw new Error(`order ${id} of ${memberId} outlived every session`)
+    }
+    for (const { id, closedAt } of store.positions.values())
+      if (closedAt === null) throw new Error(`position ${id} is stored as open for ever`)
+    for (const { id, closedAt } of store.orders.values())
+      if (closedAt === null) throw new Error(`order ${id} is stored as open for ever`)
+    for (const { memberId, reserved } of store.wallets.values()) equal(reserved, 0n, `reserved at rest of ${memberId}`)
+  }
+
   findPosition(id: number): AuditedPosition | null {
     for (const member of this.members.values())
       for (const position of member.positions.values()) if (position.id === id) return position

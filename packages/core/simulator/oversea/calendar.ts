@@ -57,6 +57,12 @@ export class Calendar {
     return at < times.closeAt ? times.closeAt : nextOpenAt
   }
 
+  /** When every instrument has seen so many ends of its sessions after a time. */
+  endsAfter(at: number, count: number): number {
+    const ends = [...this.#sessions.values()].map((sessions) => sessions.filter(({ times }) => times.closeAt > at))
+    return Math.max(...ends.map((left) => left[count - 1]!.times.closeAt))
+  }
+
   /** The first moment of interest after a time. */
   markAfter(at: number): number {
     return this.#marks.find((mark) => mark > at)!

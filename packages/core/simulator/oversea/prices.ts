@@ -100,20 +100,12 @@ export class OverseaPrices {
 
   /** One price of one stream that comes now. */
   next(): void {
-    const { now } = this.#house
-    const stream = this.#random.pick(this.#streams)
-    const { times } = this.#world.calendar.sessionAt(stream.symbol, now)
-    const isOpen = now >= times.openAt && now < times.closeAt && stream.haltedUntil === null
-    // A venue that does not trade still says something now and then.
-    if (!stream.live || now < stream.silentUntil || (!isOpen && !this.#random.chance(10))) return
-    stream.price = this.#within(stream, stream.price + this.#move(stream))
-    const half = this.#random.chance(2) ? this.#random.int(5, 25) : this.#random.int(0, 2)
-    const bid = stream.price - half * stream.tickUnits
-    const ask = stream.price + (half + this.#random.int(0, 1)) * stream.tickUnits
-    const isWhole = this.#calm || !this.#random.chance(3)
-    if (isWhole || this.#random.chance(50))
-      this.#quote(stream, isWhole ? [bid, ask] : this.#random.pick([[bid], [], [null, ask]] as const))
-    if (isWhole || this.#random.chance(50)) this.#tick(stream, Math.floor((bid + ask) / 2))
+    this.#price(this.#random.pick(this.#streams))
+  }
+
+  /** One price of each stream. */
+  nextOfAll(): void {
+    for (const stream of this.#streams) this.#price(stream)
   }
 
   gap(ms: number): void {
@@ -154,12 +146,30 @@ export class OverseaPrices {
     if (this.#told && this.#random.chance(80)) this.#house.signal({ ...this.#told, recvTs: now })
   }
 
+  /** From now on nothing is missing: feeds live, venues trade in their sessions, and a good rate comes twice a day. */
   calm(): void {
     this.#calm = true
+    this.#rateAt = this.#house.now
     for (const stream of this.#streams) {
       stream.silentUntil = 0
       stream.haltedUntil = stream.haltedUntil === null ? null : this.#house.now
     }
+  }
+
+  #price(stream: Stream): void {
+    const { now } = this.#house
+    const { times } = this.#world.calendar.sessionAt(stream.symbol, now)
+    const isOpen = now >= times.openAt && now < times.closeAt && stream.haltedUntil === null
+    // A venue that does not trade still says something now and then.
+    if (!stream.live || now < stream.silentUntil || (!isOpen && !this.#random.chance(10))) return
+    stream.price = this.#within(stream, stream.price + this.#move(stream))
+    const half = this.#random.chance(2) ? this.#random.int(5, 25) : this.#random.int(0, 2)
+    const bid = stream.price - half * stream.tickUnits
+    const ask = stream.price + (half + this.#random.int(0, 1)) * stream.tickUnits
+    const isWhole = this.#calm || !this.#random.chance(3)
+    if (isWhole || this.#random.chance(50))
+      this.#quote(stream, isWhole ? [bid, ask] : this.#random.pick([[bid], [], [null, ask]] as const))
+    if (isWhole || this.#random.chance(50)) this.#tick(stream, Math.floor((bid + ask) / 2))
   }
 
   #feed(stream: Stream, isLive: boolean): void {
@@ -183,9 +193,9 @@ export class OverseaPrices {
     const random = this.#random
     const { now } = this.#house
     this.#rate = Math.min(150_000, Math.max(130_000, this.#rate + random.int(-1_500, 1_500)))
-    const isBad = random.chance(4)
+    const isBad = !this.#calm && random.chance(4)
     const rate = isBad ? random.pick([0, -1, 1_400.5, Number.NaN]) : this.#rate
-    const ageMs = random.chance(10) ? random.int(1, 130) * 3_600_000 : random.int(0, 20_000)
+    const ageMs = !this.#calm && random.chance(10) ? random.int(1, 130) * 3_600_000 : random.int(0, 20_000)
     const signal: RateSignal = {
       kind: 'rate',
       pair: 'USDKRW',
@@ -196,7 +206,8 @@ export class OverseaPrices {
     }
     if (!isBad) this.#told = signal
     this.#house.signal(signal)
-    this.#rateAt = now + random.pick([1, 6, 12, 24, 24, 60, 130]) * 3_600_000 + random.int(0, 3_600_000)
+    const hours = this.#calm ? 12 : random.pick([1, 6, 12, 24, 24, 60, 130])
+    this.#rateAt = now + hours * 3_600_000 + random.int(0, 3_600_000)
   }
 
   #quote(stream: Stream, [bid, ask]: readonly (number | null)[]): void {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Effects, Rows } from '../../src/index.ts'
+import { Random } from '../random.ts'
+import { Store } from '../store.ts'
 import { change, drop } from '../tamper.ts'
+import { newTrader } from '../traders.ts'
+import { OverseaAuditor } from './auditor.ts'
 import { simulateOversea } from './simulation.ts'
+import { makeOverseaWorld } from './world.ts'
 
 const seed = 12
 const steps = 5_000
@@ -208,5 +213,32 @@ describe('the auditor of overseas futures notices', () => {
   ]
   test.each(cases)('%s', (_name, tamper, message) => {
     expect(() => simulateOversea(seed, steps, tamper)).toThrow(message)
+  })
+})
+
+describe('at the end of a run the auditor of overseas futures notices', () => {
+  const world = makeOverseaWorld(new Random(seed))
+  const [first] = world.members
+
+  test.each(['positions', 'orders'] as const)('%s that outlived every session', (kind) => {
+    const auditor = new OverseaAuditor(world)
+    const member = newTrader(first!.siteId, first!.memberId, new Map(), 0n) as Parameters<typeof auditor.traders.add>[0]
+    auditor.traders.add(member)
+    const store = new Store(world.sites, {})
+    auditor.auditRest(store)
+    member[kind].set(1, { id: 7 } as never)
+    expect(() => auditor.auditRest(store)).toThrow(/7 of \d+ outlived every session/)
+  })
+
+  test.each(['positions', 'orders'] as const)('%s that are stored as open though they ended', (kind) => {
+    const store = new Store(world.sites, {})
+    store[kind].set(7, { id: 7, closedAt: null } as never)
+    expect(() => new OverseaAuditor(world).auditRest(store)).toThrow(/7 is stored as open/)
+  })
+
+  test('a wallet that holds something back', () => {
+    const store = new Store(world.sites, {})
+    store.wallets.set('1:1000:BINARY', { memberId: 1_000, reserved: 1n } as never)
+    expect(() => new OverseaAuditor(world).auditRest(store)).toThrow(/reserved at rest/)
   })
 })

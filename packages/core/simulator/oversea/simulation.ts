@@ -56,15 +56,9 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
     if (random.chance(8)) house.commit()
   }
 
-  // Without faults all comes to its end: the rates hold, and two sessions later nothing without a flag is open.
-  prices.calm()
-  for (let index = 0; index < 60; index++) {
-    pass(house, prices, house.now + 50)
-    prices.next()
-    house.advance()
-  }
-  house.commit()
+  rest(house, prices)
   house.auditor.auditStore(house.store)
+  house.auditor.auditRest(house.store)
   return {
     seed,
     steps,
@@ -80,6 +74,24 @@ function leap(house: House, prices: OverseaPrices, random: Random): void {
   pass(house, prices, Math.max(house.now, calendar.markAfter(house.now + 4_000) - random.int(0, 3_000)))
   house.commit()
   prices.drift()
+}
+
+/**
+ * Nobody acts and nothing is missing any more: two ends of each instrument's sessions pass, with a few prices after every moment of a
+ * trading day. A flag lasts one night, so nothing may be open then.
+ */
+function rest(house: House, prices: OverseaPrices): void {
+  const { calendar } = prices
+  prices.calm()
+  const end = calendar.endsAfter(house.now, 2)
+  while (house.now < end) {
+    // What the calendar says may come 15 s late.
+    pass(house, prices, calendar.markAfter(house.now) + 20_000)
+    prices.drift()
+    prices.nextOfAll()
+    house.advance()
+    house.commit()
+  }
 }
 
 /** Lets time pass as the timers of a house do: what falls due is done when it is due. */
