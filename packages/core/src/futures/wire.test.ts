@@ -1,7 +1,7 @@
 import { FuturesFill, FuturesLeverage, FuturesOrder, FuturesPosition } from '@maru/contract'
-import { majorBrackets } from '@maru/positions'
 import { describe, expect, it } from 'vitest'
-import type { FillRow, FuturesOption, OrderRow, PositionRow } from '../types.ts'
+import type { FillRow, OrderRow, PositionRow } from '../types.ts'
+import { perpetual } from './testing.ts'
 import {
   exitsOf,
   futuresCrossWire,
@@ -12,32 +12,7 @@ import {
   futuresPositionWire,
 } from './wire.ts'
 
-const option: FuturesOption = {
-  siteId: 1,
-  id: 1,
-  stock: 'CR_BTCUSDTPERP',
-  instrument: 'BTCUSDT',
-  koName: '비트코인',
-  precision: 1,
-  tickUnits: 1,
-  qtyPrecision: 3,
-  stepUnits: 1,
-  minQty: 1,
-  minNotional: 500_000_000n,
-  isPlay: true,
-  isStop: false,
-  makerPpm: 400,
-  takerPpm: 400,
-  liquidationPpm: 5_000,
-  priceBandPpm: 100_000,
-  slipPpm: 10_000,
-  closeSlipPpm: 50_000,
-  execDelayMs: 150,
-  maxOpenOrders: 50,
-  maxFunding: 1_000_000,
-  defaultLeverage: 10,
-  brackets: majorBrackets,
-}
+const option = perpetual()
 
 const order: OrderRow = {
   siteId: 1,
