@@ -11,10 +11,10 @@ import type { DailyProfit, Envelope, OverseaOption } from '@maru/contract'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { openAll } from '../../apps/server/src/database/index.ts'
 import type { Database } from '../../apps/server/src/ports.ts'
-import { type Books, kindOf, readBooks } from './sessions/books.ts'
+import { kindOf, readBooks } from './sessions/books.ts'
 import { day, hour, minute, seoulInstant, seoulTime, sessionsOf } from './sessions/calendar.ts'
 import { SeenClock } from './sessions/clock.ts'
-import { Judge, type Seen } from './sessions/judge.ts'
+import { judgeRun, type Seen } from './sessions/judge/index.ts'
 import { type Floor, type Habit, Member, type Request } from './sessions/members.ts'
 import { auditBooks } from './support/books.ts'
 import { firstMember, seedMembers } from './support/house.ts'
@@ -183,6 +183,7 @@ async function judge() {
     lag: speed * 1_000,
     requests: new Map(record.requests),
     events: new Map(record.events),
+    profits: new Map(Object.entries(record.profits).map(([id, days]) => [Number(id), days])),
   }
   const ends = (['fx', 'metal', 'index'] as const).flatMap((kind) =>
     sessionsOf(kind, record.from, record.to).flatMap(({ openAt, closeAt }) => [openAt, closeAt]),
@@ -191,44 +192,12 @@ async function judge() {
     db.system(async (tx) => {
       const members = record.events.map(([id]) => id)
       const books = await readBooks(tx, members, Math.floor(record.from) - 2 * hour, [...new Set(ends)])
-      const verdict = new Judge(books, seen).judge()
-      const faults = [...verdict.faults, ...wrongDays(books, record), ...(await auditBooks(tx))]
+      const verdict = judgeRun(books, seen)
+      const faults = [...verdict.faults, ...(await auditBooks(tx))]
       if (record.gaps > 0) faults.push(`${record.gaps} events were lost on the way`)
       return { verdict, faults }
     }),
   )
-}
-
-/** 당일손익 against the sum of the fills of each trading day. */
-function wrongDays(books: Books, { profits, to }: Recorded): string[] {
-  const faults: string[] = []
-  for (const [memberId, days] of Object.entries(profits)) {
-    const own = Map.groupBy(
-      books.fills.filter((fill) => fill.memberId === Number(memberId) && fill.at <= to),
-      ({ tradingDay }) => tradingDay,
-    )
-    for (const [date, fills] of own) {
-      const closed = Map.groupBy(
-        fills.filter(({ isClose }) => isClose),
-        ({ orderId }) => orderId,
-      )
-      const results = [...closed.values()].map((some) => some.reduce((sum, { realizedPnl }) => sum + realizedPnl, 0n))
-      const realizedPnl = results.reduce((a, b) => a + b, 0n)
-      const fee = fills.reduce((sum, one) => sum + one.fee, 0n)
-      const expected = [
-        realizedPnl,
-        fee,
-        realizedPnl - fee,
-        closed.size,
-        results.filter((result) => result > 0n).length,
-      ].join(' ')
-      const told = days.find((one) => one.date === date)
-      const said = told && [told.realizedPnl, told.fee, told.netPnl, told.trades, told.wins].join(' ')
-      if (said !== expected) faults.push(`the day ${date} of ${memberId} came to ${expected}, told was ${said}`)
-    }
-    if (days.length !== own.size) faults.push(`${days.length} days of ${memberId} are told, he traded on ${own.size}`)
-  }
-  return faults
 }
 
 function report(): void {

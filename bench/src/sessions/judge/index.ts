@@ -1,0 +1,36 @@
+import type { Books } from '../books.ts'
+import { Case, type Seen } from './case.ts'
+import { judgeRequest } from './commands.ts'
+import { judgeDays } from './days.ts'
+import { judgeEvents } from './events.ts'
+import { judgeFill } from './fills.ts'
+import { Findings, type Verdict } from './findings.ts'
+import { judgeFixings } from './fixings.ts'
+import { judgeSpared } from './losscuts.ts'
+import { judgeMoney } from './money.ts'
+import { judgeFinancing, judgeNights } from './nights.ts'
+import { judgeOrder } from './orders.ts'
+import { judgePosition } from './positions.ts'
+
+export type { Seen } from './case.ts'
+export type { Verdict } from './findings.ts'
+
+/** Explains every end by the rules, or says that it cannot. */
+export function judgeRun(books: Books, seen: Seen): Verdict {
+  const known = new Case(books, seen)
+  const findings = new Findings(books.options, seen.to)
+  for (const position of books.positions) {
+    judgePosition(known, findings, position)
+    judgeNights(known, findings, position)
+  }
+  for (const order of books.orders.values()) judgeOrder(known, findings, order)
+  for (const fill of books.fills) judgeFill(known, findings, fill)
+  for (const [key, request] of seen.requests) judgeRequest(known, findings, key, request)
+  judgeFixings(known, findings)
+  judgeFinancing(known, findings)
+  judgeSpared(known, findings)
+  judgeMoney(known, findings)
+  for (const position of books.positions) judgeEvents(known, findings, position)
+  judgeDays(known, findings)
+  return findings
+}

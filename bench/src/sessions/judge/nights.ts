@@ -1,0 +1,98 @@
+import type { OverseaPosition } from '@maru/contract'
+import { financingOf, marginOf } from '../account.ts'
+import type { Position, Posting } from '../books.ts'
+import { hour, minute, type Session } from '../calendar.ts'
+import type { Case } from './case.ts'
+import type { Findings } from './findings.ts'
+import { missedEnd } from './missed-ends.ts'
+import { sum, sumBig } from './sums.ts'
+
+/** Every end of a session that a position outlived. */
+export function judgeNights(known: Case, findings: Findings, position: Position): undefined {
+  const end = position.closedAt ?? known.seen.to
+  for (const session of known.sessionsOf(position)) {
+    if (session.closeAt <= position.openedAt || session.closeAt > end) continue
+    const isFlagged = known.isFlagged(position, session, session.closeAt)
+    if (!session.allowsNight && isFlagged)
+      findings.fault(position, `flagged for ${session.tradingDay}, which allows no night`)
+    else if (
+      !isFlagged ||
+      (bookedFor(known, position, session).length === 0 && tookFlag(known, position, session) === null)
+    ) {
+      const why = missedEnd(known, position, session)
+      if (why.fault) findings.fault(position, why.fault)
+      else findings.count('nights', `not wanted, after ${why.how}`)
+    } else judgeNight(known, findings, position, session)
+  }
+}
+
+function judgeNight(known: Case, findings: Findings, position: Position, session: Session): undefined {
+  const { accounts } = known
+  const check = session.closeAt - 10 * minute
+  const { high } = accounts.equity(position.memberId, check, { at: check })
+  const required = requiredFor(known, position.memberId, session, check)
+  if (high < required) findings.fault(position, `held with an equity of ${high} for ${required}`)
+  const booked = bookedFor(known, position, session)
+  const held = accounts.heldBefore(position.memberId, { at: session.closeAt }).get(position.optionId)
+  const last = accounts.lastBefore(known.optionOf(position).instrument, session.closeAt)
+  if (!held || last === null) return findings.fault(position, 'held without a price')
+  const at = booked[0]?.at ?? session.closeAt
+  const rate = accounts.rateAt(at - 1)
+  const ends = [last.low, last.high].map((price) => financingOf(held, price, rate)).sort((a, b) => (a < b ? -1 : 1))
+  const amount = booked[0]?.amount ?? 0n
+  if (booked.length !== 1 || amount < ends[0]! || amount > ends[1]!)
+    return findings.fault(
+      position,
+      `the night of ${session.tradingDay} came to ${booked.map((one) => one.amount).join(' and ') || 'nothing'}, not once to ${ends.join(' … ')}`,
+    )
+  findings.count('nights', amount < 0n ? 'held, paid for once' : 'held, received for once')
+}
+
+/** The check took his flag, as his equity was below what all his nights ask for; else what is wrong. */
+export function tookFlag(known: Case, position: Position, session: Session): string | null {
+  const due = session.closeAt - 10 * minute
+  const taken = known
+    .eventsOfMember(position.memberId)
+    .find(
+      ({ event, ts, data }) =>
+        event === 'POSITION_UPDATE' &&
+        ts >= due &&
+        ts < session.closeAt + hour &&
+        (data as OverseaPosition).id === position.id &&
+        !(data as OverseaPosition).isActive,
+    )
+  if (!taken) return 'it was to be held, and nobody took its flag'
+  const { low } = known.accounts.equity(position.memberId, taken.ts, { at: taken.ts })
+  const required = requiredFor(known, position.memberId, session, taken.ts)
+  return low < required ? null : `its flag was taken with an equity of ${low} for ${required}`
+}
+
+/** Twice the margin of all that a member wants to hold over the end of a session. */
+export function requiredFor(known: Case, memberId: number, session: Session, at: number): bigint {
+  const { accounts, positions } = known
+  const held = [...accounts.heldBefore(memberId, { at }).values()]
+  const flagged = held.filter(({ positionId }) => known.isFlagged(positions.get(positionId)!, session, at))
+  return sumBig(flagged.map((one) => 2n * marginOf(one, accounts.rateAt(at))))
+}
+
+/** What was booked for the night after a session. */
+function bookedFor({ books, sessionsOf }: Case, position: Position, { openAt, closeAt }: Session): Posting[] {
+  const next = sessionsOf(position).find((session) => session.openAt > openAt)!
+  return books.postings.filter(
+    ({ reason, refId, at }) =>
+      reason === 'OVERSEA_FINANCING' && refId === position.id && at >= closeAt && at < next.openAt + hour,
+  )
+}
+
+/** No night is booked that nobody held. */
+export function judgeFinancing({ books }: Case, findings: Findings): undefined {
+  const booked = books.postings.filter(({ reason }) => reason === 'OVERSEA_FINANCING')
+  const held = [...(findings.counts.get('nights') ?? [])].filter(([how]) => how.startsWith('held'))
+  const nights = sum(held.map(([, count]) => count))
+  if (booked.length !== nights) findings.say(`${booked.length} nights are booked, ${nights} were held`)
+  for (const position of books.positions) {
+    const own = sumBig(booked.filter(({ refId }) => refId === position.id).map(({ amount }) => amount))
+    if (own !== position.fundingFee)
+      findings.fault(position, `its nights came to ${own}, it says ${position.fundingFee}`)
+  }
+}
