@@ -19,15 +19,16 @@ export type { Verdict } from './findings.ts'
 export function judgeRun(books: Books, seen: Seen): Verdict {
   const known = new Case(books, seen)
   const findings = new Findings(books.options, seen.to)
+  const explainedBookings = new Set<number>()
   for (const position of books.positions) {
     judgePosition(known, findings, position)
-    judgeNights(known, findings, position)
+    judgeNights(known, findings, position, explainedBookings)
   }
   for (const order of books.orders.values()) judgeOrder(known, findings, order)
   for (const fill of books.fills) judgeFill(known, findings, fill)
   for (const [key, request] of seen.requests) judgeRequest(known, findings, key, request)
   judgeFixings(known, findings)
-  judgeFinancing(known, findings)
+  judgeFinancing(known, findings, explainedBookings)
   judgeSpared(known, findings)
   judgeMoney(known, findings)
   for (const position of books.positions) judgeEvents(known, findings, position)

@@ -1,14 +1,14 @@
 import type { OverseaPosition } from '@maru/contract'
 import { financingOf, marginOf } from '../account.ts'
 import type { Position, Posting } from '../books.ts'
-import { hour, minute, type Session } from '../calendar.ts'
+import { hour, minute, type Session, seoulTime } from '../calendar.ts'
 import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 import { missedEnd } from './missed-ends.ts'
-import { sum, sumBig } from './sums.ts'
+import { sumBig } from './sums.ts'
 
-/** Every end of a session that a position outlived. */
-export function judgeNights(known: Case, findings: Findings, position: Position): undefined {
+/** Every end of a session that a position outlived; the bookings that are explained by it are added to `explained`. */
+export function judgeNights(known: Case, findings: Findings, position: Position, explained: Set<number>): undefined {
   const end = position.closedAt ?? known.seen.to
   for (const session of known.sessionsOf(position)) {
     if (session.closeAt <= position.openedAt || session.closeAt > end) continue
@@ -22,11 +22,15 @@ export function judgeNights(known: Case, findings: Findings, position: Position)
       const why = missedEnd(known, position, session)
       if (why.fault) findings.fault(position, why.fault)
       else findings.count('nights', `not wanted, after ${why.how}`)
-    } else judgeNight(known, findings, position, session)
+    } else {
+      const booking = judgeNight(known, findings, position, session)
+      if (booking) explained.add(booking.id)
+    }
   }
 }
 
-function judgeNight(known: Case, findings: Findings, position: Position, session: Session): undefined {
+/** The one booking of a night that was held, if it is right. */
+function judgeNight(known: Case, findings: Findings, position: Position, session: Session): Posting | undefined {
   const { accounts } = known
   const check = session.closeAt - 10 * minute
   const { high } = accounts.equity(position.memberId, check, { at: check })
@@ -36,16 +40,17 @@ function judgeNight(known: Case, findings: Findings, position: Position, session
   const held = accounts.heldBefore(position.memberId, { at: session.closeAt }).get(position.optionId)
   const last = accounts.lastBefore(known.optionOf(position).instrument, session.closeAt)
   if (!held || last === null) return findings.fault(position, 'held without a price')
-  const at = booked[0]?.at ?? session.closeAt
+  const [booking, ...others] = booked
+  const at = booking?.at ?? session.closeAt
   const rate = accounts.rateAt(at - 1)
   const ends = [last.low, last.high].map((price) => financingOf(held, price, rate)).sort((a, b) => (a < b ? -1 : 1))
-  const amount = booked[0]?.amount ?? 0n
-  if (booked.length !== 1 || amount < ends[0]! || amount > ends[1]!)
+  if (!booking || others.length > 0 || booking.amount < ends[0]! || booking.amount > ends[1]!)
     return findings.fault(
       position,
       `the night of ${session.tradingDay} came to ${booked.map((one) => one.amount).join(' and ') || 'nothing'}, not once to ${ends.join(' … ')}`,
     )
-  findings.count('nights', amount < 0n ? 'held, paid for once' : 'held, received for once')
+  findings.count('nights', booking.amount < 0n ? 'held, paid for once' : 'held, received for once')
+  return booking
 }
 
 /** The check took his flag, as his equity was below what all his nights ask for; else what is wrong. */
@@ -84,12 +89,14 @@ function bookedFor({ books, sessionsOf }: Case, position: Position, { openAt, cl
   )
 }
 
-/** No night is booked that nobody held. */
-export function judgeFinancing({ books }: Case, findings: Findings): undefined {
+/** No night is booked but those that were held. */
+export function judgeFinancing({ books }: Case, findings: Findings, explained: ReadonlySet<number>): undefined {
   const booked = books.postings.filter(({ reason }) => reason === 'OVERSEA_FINANCING')
-  const held = [...(findings.counts.get('nights') ?? [])].filter(([how]) => how.startsWith('held'))
-  const nights = sum(held.map(([, count]) => count))
-  if (booked.length !== nights) findings.say(`${booked.length} nights are booked, ${nights} were held`)
+  for (const { id, memberId, refId, at } of booked)
+    if (!explained.has(id))
+      findings.say(
+        `night ${id} of ${memberId} for position ${refId} at ${seoulTime(at)} is explained by no end of a session`,
+      )
   for (const position of books.positions) {
     const own = sumBig(booked.filter(({ refId }) => refId === position.id).map(({ amount }) => amount))
     if (own !== position.fundingFee)
