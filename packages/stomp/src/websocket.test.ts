@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Client, type IFrame, type IMessage } from '@stomp/stompjs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { PreparedMessage } from './prepared-message.ts'
 import { StompSession, type Subscription } from './session.ts'
@@ -14,6 +14,7 @@ class EchoServer {
   readonly #http: Server = createServer()
   readonly #subscriptions = new Map<Subscription, { session: StompSession; transport: WebSocketTransport }>()
   readonly sessions = new Set<StompSession>()
+  readonly #sockets = new Set<WebSocket>()
   #count = 0
 
   async listen(): Promise<number> {
@@ -42,10 +43,14 @@ class EchoServer {
           return null
         },
       },
-      { heartBeat: { sendMs: 50, receiveMs: 50 }, tickMs: 10 },
+      { heartBeat: { sendMs: 50, receiveMs: 50 }, tickMs: 10, clock: () => Date.now() },
     )
     this.sessions.add(session)
-    ws.on('close', () => this.sessions.delete(session))
+    this.#sockets.add(ws)
+    ws.on('close', () => {
+      this.sessions.delete(session)
+      this.#sockets.delete(ws)
+    })
     attachSession(ws, session)
   }
 
@@ -60,6 +65,15 @@ class EchoServer {
 
   tick(): void {
     for (const session of this.sessions) session.tick()
+  }
+
+  /** Resolves once all that both sides sent so far has arrived: a pong comes after it. */
+  async arrived(): Promise<void> {
+    const pongs = [...this.#sockets].map((ws) => {
+      ws.ping()
+      return Promise.race([once(ws, 'pong'), once(ws, 'close')])
+    })
+    await Promise.all(pongs)
   }
 
   async close(): Promise<void> {
@@ -99,6 +113,7 @@ describe('@stomp/stompjs over a real socket', () => {
     clients = []
   })
   afterEach(async () => {
+    vi.useRealTimers()
     await Promise.all(clients.map((client) => client.deactivate({ force: true })))
     await server.close()
   })
@@ -170,22 +185,24 @@ describe('@stomp/stompjs over a real socket', () => {
   })
 
   test('heart-beats keep both sides content', async () => {
-    const beating = setInterval(() => server.tick(), 10)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     let beats = 0
-    let enough: () => void = () => undefined
-    const beaten = new Promise<void>((resolve) => {
-      enough = resolve
-    })
     const { client } = await connect({
       heartbeatIncoming: 50,
       heartbeatOutgoing: 50,
       debug: (line) => {
-        if (line === '<<< PONG' && ++beats === 5) enough()
+        if (line === '<<< PONG') beats++
       },
     })
-    await beaten
-    clearInterval(beating)
+    // Both would give up after 100 ms of silence; time passes no faster than the heart-beats arrive.
+    for (let ms = 0; ms < 1_000; ms += 10) {
+      vi.advanceTimersByTime(10)
+      server.tick()
+      await server.arrived()
+    }
+    expect(beats).toBeGreaterThanOrEqual(1_000 / 50)
     expect(client.connected).toBe(true)
+    expect(server.sessions.size).toBe(1)
   })
 
   test('an ERROR frame tells which receipt it is for, and the socket closes', async () => {
