@@ -5,7 +5,7 @@ import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
-import { newTrader, Traders } from '../traders.ts'
+import { isExit, newTrader, Traders } from '../traders.ts'
 import {
   type AuditedMarket,
   type AuditedMember,
@@ -162,7 +162,8 @@ export class OverseaAuditor implements Watcher {
         equal(row.balance, this.money.insurance.get(row.siteId) ?? 0n, `insurance fund of ${row.siteId}`)
         if (row.balance < 0n) throw new Error(`the insurance fund of ${row.siteId} is below zero`)
       }
-    for (const row of [...rows.orders, ...rows.positions]) this.#checkExits(this.members.get(row.memberId)!)
+    const concerned = new Set([...rows.orders, ...rows.positions].map(({ memberId }) => memberId))
+    for (const memberId of concerned) this.#checkExits(this.members.get(memberId)!)
     if (command) this.#reply(command, effects, reasons, at)
   }
 
@@ -295,8 +296,11 @@ export class OverseaAuditor implements Watcher {
     }
   }
 
-  /** TP and SL are where they were set, so many ticks from the average entry that is. */
+  /** TP and SL are where they were set, so many ticks from the average entry that is; none outlives its position. */
   #checkExits(member: AuditedMember): void {
+    for (const order of member.orders.values())
+      if (isExit(order) && member.positions.get(order.optionId)?.id !== order.positionId)
+        throw new Error(`${order.marketType} order ${order.id} outlived position ${order.positionId}`)
     for (const position of member.positions.values())
       for (const type of ['TAKEPROFIT', 'STOPLOSS'] as const) {
         const ticks = type === 'TAKEPROFIT' ? position.tp : position.sl

@@ -179,6 +179,19 @@ describe('the auditor of overseas futures notices', () => {
       /price of (TAKEPROFIT|STOPLOSS)|fired at/,
     ],
     [
+      'an SL that outlives its position',
+      (effects) => ({
+        ...effects,
+        rows: {
+          ...effects.rows,
+          orders: effects.rows.orders.filter(
+            ({ marketType, reason }) => marketType !== 'STOPLOSS' || reason !== 'POSITION_CLOSED',
+          ),
+        },
+      }),
+      /STOPLOSS order .* outlived position/,
+    ],
+    [
       'an order that changes after its end',
       change('orders', (row) =>
         row.status === 'FILLED' ? { ...row, status: 'PARTIALLY_FILLED', closedAt: null } : row,
