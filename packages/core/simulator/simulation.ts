@@ -4,6 +4,7 @@ import { Auditor } from './auditor.ts'
 import { House } from './house.ts'
 import { Prices } from './prices.ts'
 import { Random } from './random.ts'
+import { resultOfBet } from './results.ts'
 import { Store } from './store.ts'
 import { makeWorld, type SimMember } from './world.ts'
 
@@ -154,7 +155,7 @@ function setLimits(house: House<Auditor>, random: Random, member: SimMember): vo
   })
   const history = [...house.store.bets.values()]
     .filter((row) => row.memberId === member.memberId && (row.status === 1 || row.status === 2))
-    .map((row) => ({ betId: row.id, currency: 'KRW', at: row.settledAt!, stake: row.point, profit: row.profit }))
+    .map(resultOfBet)
   house.command({ kind: 'setLimits', ...member, key: key(random, 'limit/set'), limits: [setting()], history })
 }
 

@@ -20,6 +20,7 @@ import type {
   StoredReplyRow,
   WalletRow,
 } from '../src/index.ts'
+import { resultOfBet, resultOfFill } from './results.ts'
 
 const day = 86_400_000
 
@@ -121,27 +122,11 @@ export class Store {
             bet.settledAt! > at - 30 * day &&
             limited.has(`${bet.siteId}:${bet.memberId}`),
         )
-        .map((bet) => ({
-          siteId: bet.siteId,
-          memberId: bet.memberId,
-          betId: bet.id,
-          currency: 'KRW',
-          at: bet.settledAt!,
-          stake: bet.point,
-          profit: bet.profit,
-        }))
+        .map(resultOfBet)
         .concat(
           this.fills
             .filter((fill) => fill.at > at - 30 * day && limited.has(`${fill.siteId}:${fill.memberId}`))
-            .map((fill) => ({
-              siteId: fill.siteId,
-              memberId: fill.memberId,
-              betId: fill.id,
-              currency: fill.book === 'futures' ? 'USDT' : 'KRW',
-              at: fill.at,
-              stake: 0n,
-              profit: fill.realizedPnl - fill.fee,
-            })),
+            .map(resultOfFill),
         ),
       houseToday: this.sites.map(({ siteId }) => ({
         siteId,

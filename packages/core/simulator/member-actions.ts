@@ -1,0 +1,133 @@
+import type { Command } from '../src/index.ts'
+import type { House, Watcher } from './house.ts'
+import type { Random } from './random.ts'
+import { resultOfFill } from './results.ts'
+import type { AuditedTrader } from './traders.ts'
+import type { SimMember } from './world.ts'
+
+type Place = Extract<Command, { kind: 'placeFutures' | 'placeOversea' }>
+
+/** A watcher of a trading book, who knows what its members hold. */
+interface BookWatcher<Position> extends Watcher {
+  readonly members: ReadonlyMap<number, AuditedTrader<unknown, Position>>
+}
+
+/** How the members of a book differ in what they do alike. */
+export interface Habits {
+  readonly book: 'futures' | 'oversea'
+  readonly currency: 'USDT' | 'KRW'
+  /** The highest limit that they set themselves, in units of `limitUnit`. */
+  readonly mostLimit: number
+  readonly limitUnit: bigint
+  readonly longestBreakMs: number
+  /** Of a hundred who protect themselves, how many shut themselves out for half a year. */
+  readonly excluded: number
+  /** What the house makes of those whom it looks at. */
+  readonly statuses: readonly ('ACTIVE' | 'DENY')[]
+}
+
+/** What members of both trading books do alike: wishes, cancels, protection, and repeats under the same key. */
+export class MemberActions<Position extends { readonly qty: number }> {
+  readonly #random: Random
+  readonly #house: House<BookWatcher<Position>>
+  readonly #habits: Habits
+  #sent: Place | null = null
+
+  constructor(random: Random, house: House<BookWatcher<Position>>, habits: Habits) {
+    this.#random = random
+    this.#house = house
+    this.#habits = habits
+  }
+
+  do(command: Command): void {
+    this.#house.command(command)
+    this.#house.advance()
+  }
+
+  key(route: string) {
+    const { book } = this.#habits
+    return { key: this.#random.uuid(), route: `POST /api/${book}/order/${route}`, bodyHash: this.#random.hex(32) }
+  }
+
+  /** What an order is to be: of any type, and now and then against the position that he has. */
+  wish(member: SimMember, optionId: number) {
+    const random = this.#random
+    const position = this.positions(member)?.get(optionId)
+    const closed = position !== undefined && random.chance(35) ? position : null
+    const side = closed ? (closed.qty > 0 ? 'SHORT' : 'LONG') : random.pick(['LONG', 'SHORT'] as const)
+    const marketType = random.pick(['MARKET', 'MARKET', 'MARKET', 'LIMIT', 'LIMIT', 'STOPLIMIT', 'STOPMARKET'] as const)
+    return {
+      closed,
+      side,
+      marketType,
+      isLimit: marketType === 'LIMIT' || marketType === 'STOPLIMIT',
+      isStop: marketType === 'STOPLIMIT' || marketType === 'STOPMARKET',
+    }
+  }
+
+  place(command: Place): void {
+    this.#sent = command
+    this.do(command)
+  }
+
+  /** The newest order of all once more, by a client that does not know what became of it. */
+  repeat(): void {
+    if (this.#sent) this.do(this.#sent)
+  }
+
+  cancel(member: SimMember): void {
+    const orders = [...(this.#house.auditor.members.get(member.memberId)?.orders.keys() ?? [])]
+    const id = orders.length > 0 && this.#random.chance(95) ? this.#random.pick(orders) : this.#random.int(1, 5_000_000)
+    this.do({ kind: 'cancelOrder', ...member, key: this.key('cancel'), book: this.#habits.book, id })
+  }
+
+  /** Cancels all orders, or those of one option. */
+  cancelAll(member: SimMember, optionId: number): void {
+    const key = this.key('cancel_all')
+    const { book } = this.#habits
+    this.do({ kind: 'cancelOrders', ...member, key, book, optionId: this.#random.pick([null, optionId]) })
+  }
+
+  /** Limits, breaks and exclusions that members set themselves, and members whom the house locks out for a while. */
+  protect(member: SimMember): void {
+    const random = this.#random
+    const { longestBreakMs, excluded, statuses } = this.#habits
+    const dice = random.int(0, 99)
+    if (dice < 50) this.#limit(member)
+    else if (dice < 65) {
+      const until = this.#house.now + random.int(1_000, longestBreakMs)
+      this.do({ kind: 'coolOff', ...member, key: this.key('cool_off'), until })
+    } else if (dice < 65 + excluded) this.do({ kind: 'selfExclude', ...member, key: this.key('exclude'), months: 6 })
+    else this.do({ kind: 'setMemberStatus', ...member, status: random.pick(statuses) })
+  }
+
+  /** The positions of a member by option; none before he has an account. */
+  positions({ memberId }: SimMember): ReadonlyMap<number, Position> | undefined {
+    return this.#house.auditor.members.get(memberId)?.positions
+  }
+
+  /** One of a member's positions. */
+  position(member: SimMember): Position | null {
+    const positions = [...(this.positions(member)?.values() ?? [])]
+    return positions.length > 0 ? this.#random.pick(positions) : null
+  }
+
+  /** A price on the grid within so many thousandths. */
+  near({ tickUnits }: { readonly tickUnits: number }, price: number, thousandths: number): number {
+    const moved = price * (1 + this.#random.int(-thousandths * 10, thousandths * 10) / 10_000)
+    return Math.max(tickUnits, Math.round(moved / tickUnits) * tickUnits)
+  }
+
+  #limit(member: SimMember): void {
+    const random = this.#random
+    const { currency, mostLimit, limitUnit } = this.#habits
+    const history = this.#house.store.fills.filter(({ memberId }) => memberId === member.memberId).map(resultOfFill)
+    const limit = {
+      kind: random.pick(['LOSS', 'STAKE'] as const),
+      window: random.pick(['24h', '7d', '30d'] as const),
+      currency,
+      amount: random.chance(20) ? null : BigInt(random.int(100, mostLimit)) * limitUnit,
+    }
+    this.do({ kind: 'setLimits', ...member, key: this.key('limit'), limits: [limit], history })
+  }
+}
