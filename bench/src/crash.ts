@@ -7,18 +7,20 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import type { ResponseOf, tradeEndpoints } from '@maru/contract'
-import { readConfig } from '../../apps/server/src/config.ts'
-import { openAll } from '../../apps/server/src/database/index.ts'
 import type { Database } from '../../apps/server/src/ports.ts'
 import { auditBooks } from './support/books.ts'
+import { withDatabase } from './support/database.ts'
 import { firstMember, seedMembers } from './support/house.ts'
 import { RawHttp } from './support/raw-http.ts'
 import { mintTokens, postmasterPid, startProcess, untilReady } from './support/server-process.ts'
 
 type Current = ResponseOf<typeof tradeEndpoints.gameCurrent>
 
-const kills = Number(argument('--kills') ?? 20)
+const { values: flags } = parseArgs({ options: { kills: { type: 'string', default: '20' } } })
+const kills = Number(flags.kills)
 const memberCount = 400
 const workers = 24
 const port = 20_000 + Math.floor(Math.random() * 20_000)
@@ -36,7 +38,7 @@ let stopped = false
 let server = startProcess(dataDir, port, env)
 await untilReady(server)
 await server.stop()
-await withDatabase((db) => seedMembers(db, memberCount))
+await withDatabase(dataDir, (db) => seedMembers(db, memberCount))
 server = startProcess(dataDir, port, env)
 await untilReady(server)
 const tokens = await mintTokens(
@@ -65,7 +67,7 @@ http.close()
 await pause(20_000)
 await server.stop()
 
-const faults = await withDatabase(check)
+const faults = await withDatabase(dataDir, check)
 const shown = [...refusals].map(([code, count]) => `${code} ${count}`).join(', ')
 console.log(`${acknowledged.size} bets acknowledged, ${retried} requests asked again, refused: ${shown || 'none'}`)
 for (const fault of faults) console.error(`FAULT ${fault}`)
@@ -158,23 +160,4 @@ async function check(db: Database): Promise<string[]> {
     if (open > 0) faults.push(`${open} bets are still open`)
     return faults.slice(0, 20)
   })
-}
-
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const config = readConfig({ DATA_DIR: dataDir }, dataDir)
-  const opened = await openAll({ config, progress: () => undefined, onError: console.error })
-  try {
-    return await work(opened.db)
-  } finally {
-    await opened.close()
-  }
-}
-
-function argument(name: string): string | undefined {
-  const place = process.argv.indexOf(name)
-  return place < 0 ? undefined : process.argv[place + 1]
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

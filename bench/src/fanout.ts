@@ -7,10 +7,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { openHouse } from '../../apps/server/test/gateway-house.ts'
 import type { Arrived, OpenSockets } from './fanout/clients.ts'
+import { median, round } from './support/report.ts'
 
 const sockets = 1_000
 const beatMs = 100
@@ -80,7 +81,7 @@ async function measure(publish: () => Promise<number>): Promise<number> {
   const start = process.cpuUsage()
   const written = await publish()
   const { user, system } = process.cpuUsage(start)
-  while ((await ask({})).messages - before < written) await sleep(20)
+  while ((await ask({})).messages - before < written) await pause(20)
   return (user + system) / written
 }
 
@@ -96,9 +97,9 @@ async function gatewayBeats(name: Audience): Promise<number> {
     house.market.set(symbol, { last, mark: last + 1, bid: last - 1, ask: last + 2, ts }, 'price')
     house.market.set(symbol, { bids: levels(last - 21), asks: levels(last + 1), u: ts }, 'book')
   }, beatMs / 2)
-  await sleep(beatsPerRound * beatMs)
+  await pause(beatsPerRound * beatMs)
   clearInterval(changing)
-  await sleep(2 * beatMs)
+  await pause(2 * beatMs)
   return house.gateway.counters.messages - before
 }
 
@@ -109,9 +110,9 @@ async function bareBeats(frames: readonly Buffer[]): Promise<number> {
     beats += 1
     for (const frame of frames) for (const ws of bare.sockets) ws.send(frame, { binary: false })
   }, beatMs)
-  await sleep(beatsPerRound * beatMs)
+  await pause(beatsPerRound * beatMs)
   clearInterval(beating)
-  await sleep(2 * beatMs)
+  await pause(2 * beatMs)
   return beats * frames.length * sockets
 }
 
@@ -146,13 +147,4 @@ function report(cost: Record<Audience, { gateway: number[]; bare: number[] }>): 
   })
   const { one, ...others } = Object.fromEntries(figures) as Record<Audience, (typeof figures)[number][1]>
   console.log(JSON.stringify({ bench: 'fanout', ...one, unit: 'µs CPU/message', sockets, rounds, aim: 1.4, ...others }))
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

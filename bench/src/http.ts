@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ResponseOf, tradeEndpoints } from '@maru/contract'
 import { build, type Histogram } from 'hdr-histogram-js'
-import { readConfig } from '../../apps/server/src/config.ts'
-import { openAll } from '../../apps/server/src/database/index.ts'
+import { withDatabase } from './support/database.ts'
 import { firstMember, seedMembers } from './support/house.ts'
 import { RawHttp } from './support/raw-http.ts'
 import { report, round } from './support/report.ts'
@@ -24,7 +24,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-'))
 const first = startProcess(dataDir, port)
 await untilReady(first)
 await first.stop()
-await seed()
+await withDatabase(dataDir, (db) => seedMembers(db, memberCount))
 const server = startProcess(dataDir, port)
 await untilReady(server)
 const tokens = await mintTokens(
@@ -84,7 +84,7 @@ async function openLoop(rate: number, seconds: number, send: Send) {
         }),
       )
     }
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await pause(1)
   }
   await Promise.all(all)
   const took = (performance.now() - began) / 1_000
@@ -143,15 +143,8 @@ async function rounds(): Promise<Betting[]> {
     const open = answers.flatMap(({ betting }) => (betting?.isBettable ? [betting] : []))
     const left = (open[0]?.lockAt ?? 0) - (answers[0]?.serverTime ?? 0)
     if (open.length === answers.length && left > (forSeconds + 5) * 1_000) return open
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await pause(1_000)
   }
-}
-
-async function seed(): Promise<void> {
-  const config = readConfig({ DATA_DIR: dataDir }, dataDir)
-  const opened = await openAll({ config, progress: () => undefined, onError: console.error })
-  await seedMembers(opened.db, memberCount)
-  await opened.close()
 }
 
 function ms(histogram: Histogram, percentile: number): number {

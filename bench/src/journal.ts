@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Command } from '@maru/core'
 import { bareBatches, oneTransactionABet } from './support/bare-writes.ts'
 import { type House, openHouse, openRound, settleDatabase, siteId } from './support/house.ts'
-import { report, round } from './support/report.ts'
+import { median, report, round } from './support/report.ts'
 
 const seconds = Number(process.argv[2] ?? 6)
 const outstanding = 1_500
@@ -72,8 +72,4 @@ function bet(house: House, n: number): Command {
     point: 1_000n,
     salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
   }
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { firstMember, type House, openHouse, openRound, otherOption, siteId } from './support/house.ts'
-import { report, round } from './support/report.ts'
+import { median, report, round } from './support/report.ts'
 import { mintTokens, postmasterPid, type ServerProcess, startProcess } from './support/server-process.ts'
 
 const bets = Number(process.argv[2] ?? 200_000)
@@ -64,12 +65,12 @@ console.log(
 )
 report({
   bench: 'restore',
-  value: median(up),
+  value: round(median(up)),
   unit: 's',
-  baseline: median(empty),
+  baseline: round(median(empty)),
   ratio: round(median(up) / median(empty)),
   openBets: bets,
-  afterKillOfBoth: median(cold),
+  afterKillOfBoth: round(median(cold)),
 })
 
 async function firstAcknowledged(): Promise<{ server: ServerProcess; seconds: number }> {
@@ -92,7 +93,7 @@ async function firstAcknowledged(): Promise<{ server: ServerProcess; seconds: nu
     if (status === 404) return { server, seconds: (performance.now() - began) / 1_000 }
     if (status !== 0 && status !== 503) throw new Error(`status ${status}`)
     if (over) throw new Error(`the server ended:\n${server.output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await pause(10)
   }
 }
 
@@ -122,7 +123,7 @@ async function placeAll(house: House): Promise<void> {
   house.clock.jumpTo(startAt - 200)
   house.tick(startAt - 100, 650_000)
   house.clock.jumpTo(startAt + 2_000)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await pause(500)
 }
 
 async function openBets(): Promise<number> {
@@ -130,10 +131,6 @@ async function openBets(): Promise<number> {
   return Number(/^maru_core_restored_bets (\d+)/m.exec(metrics)?.[1])
 }
 
-function median(values: readonly number[]): number {
-  return round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number)
-}
-
 function seconds(values: readonly number[]): string {
-  return `${median(values)} (${values.map((value) => value.toFixed(2)).join(', ')})`
+  return `${round(median(values))} (${values.map((value) => value.toFixed(2)).join(', ')})`
 }

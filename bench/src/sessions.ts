@@ -7,9 +7,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import type { DailyProfit, Envelope, OverseaOption } from '@maru/contract'
-import { readConfig } from '../../apps/server/src/config.ts'
-import { openAll } from '../../apps/server/src/database/index.ts'
 import type { Database } from '../../apps/server/src/ports.ts'
 import { kindOf, readBooks } from './sessions/books.ts'
 import { day, hour, minute, seoulInstant, seoulTime, sessionsOf } from './sessions/calendar.ts'
@@ -17,6 +17,7 @@ import { SeenClock } from './sessions/clock.ts'
 import { judgeRun, type Seen } from './sessions/judge/index.ts'
 import { type Floor, type Habit, Member, type Request } from './sessions/members.ts'
 import { auditBooks } from './support/books.ts'
+import { withDatabase } from './support/database.ts'
 import { firstMember, seedMembers } from './support/house.ts'
 import { RawHttp } from './support/raw-http.ts'
 import { mintTokens, startProcess, untilReady } from './support/server-process.ts'
@@ -31,12 +32,19 @@ const habits: readonly Habit[] = [
 /** What they begin with, in won; without a name: 100 million. */
 const purses: Partial<Record<Habit, number>> = { thin: 4_000_000, gambler: 6_000_000 }
 
-const speed = Number(argument('--speed') ?? 600)
-const days = Number(argument('--days') ?? 14)
-const start = argument('--from') ?? '2026-10-29'
-/** A folder in which everything is kept, to be judged again with --judge. */
-const kept = argument('--keep')
-const again = argument('--judge')
+const { values: flags } = parseArgs({
+  options: {
+    from: { type: 'string', default: '2026-10-29' },
+    days: { type: 'string', default: '14' },
+    speed: { type: 'string', default: '600' },
+    /** A folder in which everything is kept, to be judged again with --judge. */
+    keep: { type: 'string' },
+    judge: { type: 'string' },
+  },
+})
+const { from: start, keep: kept, judge: again } = flags
+const days = Number(flags.days)
+const speed = Number(flags.speed)
 const from = seoulInstant(start, '07:45')
 /** In the rest of the last day: nothing happens any more while the run is ended. */
 const to = seoulInstant(start, '06:20') + days * day
@@ -55,7 +63,7 @@ async function run(): Promise<void> {
   let server = startProcess(dataDir, port, { ...env, CLOCK_START: String(from - 5 * minute), CLOCK_SPEED: '1' }, entry)
   await untilReady(server)
   await server.stop()
-  await withDatabase(prepare)
+  await withDatabase(dataDir, prepare)
   server = startProcess(dataDir, port, env, entry)
   try {
     await untilReady(server)
@@ -105,7 +113,7 @@ async function tradeOn(port: number, pid: number): Promise<void> {
   const prices = (async () => {
     while (!floor.isOver()) {
       await look().catch(() => undefined)
-      await new Promise((resolve) => setTimeout(resolve, 40))
+      await pause(40)
     }
   })()
   void tell()
@@ -188,7 +196,7 @@ async function judge() {
   const ends = (['fx', 'metal', 'index'] as const).flatMap((kind) =>
     sessionsOf(kind, record.from, record.to).flatMap(({ openAt, closeAt }) => [openAt, closeAt]),
   )
-  return withDatabase(async (db) =>
+  return withDatabase(dataDir, async (db) =>
     db.system(async (tx) => {
       const members = record.events.map(([id]) => id)
       const books = await readBooks(tx, members, Math.floor(record.from) - 2 * hour, [...new Set(ends)])
@@ -225,19 +233,4 @@ function report(): void {
     }),
   )
   process.exitCode = faults.length > 0 || (totals['positions'] ?? 0) === 0 ? 1 : 0
-}
-
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const config = readConfig({ DATA_DIR: dataDir }, dataDir)
-  const opened = await openAll({ config, progress: () => undefined, onError: console.error })
-  try {
-    return await work(opened.db)
-  } finally {
-    await opened.close()
-  }
-}
-
-function argument(name: string): string | undefined {
-  const place = process.argv.indexOf(name)
-  return place < 0 ? undefined : process.argv[place + 1]
 }

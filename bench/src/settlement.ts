@@ -3,6 +3,7 @@
  * round wait for their answer meanwhile (open loop, from the intended time).
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Command, RoundRow } from '@maru/core'
 import { bareSettlement } from './support/bare-writes.ts'
 import { type House, openHouse, openRound, otherOption, settleDatabase, siteId } from './support/house.ts'
@@ -89,8 +90,4 @@ function bet(house: House, n: number, tradeRoundId: number): Command {
     point: 1_000n,
     salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

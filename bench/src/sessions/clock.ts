@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** The server's domain clock as others see it: it runs straight, so that one look tells all later times. */
 export class SeenClock {
   readonly #speed: number
@@ -28,6 +30,6 @@ export class SeenClock {
 
   /** Resolves when the clock shows `at`. */
   until(at: number): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, Math.max(0, (at - this.now()) / this.#speed)))
+    return pause(Math.max(0, (at - this.now()) / this.#speed))
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Envelope, OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import WebSocket from 'ws'
 import { seeded } from '../support/random.ts'
@@ -286,4 +287,3 @@ export class Member {
 }
 
 const nothing = Promise.resolve(null)
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { derivedKey, mintAccessToken } from '../../../apps/server/src/http/index.ts'
 
 const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
@@ -71,7 +72,7 @@ export async function untilReady(server: ServerProcess): Promise<void> {
     )
     if (ready) return
     if (code !== undefined) throw new Error(`the server ended with ${code}:\n${server.output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await pause(20)
   }
 }
 
