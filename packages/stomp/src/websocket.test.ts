@@ -14,7 +14,8 @@ class EchoServer {
   readonly #http: Server = createServer()
   readonly #subscriptions = new Map<Subscription, { session: StompSession; transport: WebSocketTransport }>()
   readonly sessions = new Set<StompSession>()
-  readonly #sockets = new Set<WebSocket>()
+  /** With the end of each. */
+  readonly #sockets = new Map<WebSocket, Promise<unknown>>()
   #count = 0
 
   async listen(): Promise<number> {
@@ -46,7 +47,7 @@ class EchoServer {
       { heartBeat: { sendMs: 50, receiveMs: 50 }, tickMs: 10, clock: () => Date.now() },
     )
     this.sessions.add(session)
-    this.#sockets.add(ws)
+    this.#sockets.set(ws, new Promise((resolve) => ws.once('close', resolve)))
     ws.on('close', () => {
       this.sessions.delete(session)
       this.#sockets.delete(ws)
@@ -69,9 +70,9 @@ class EchoServer {
 
   /** Resolves once all that both sides sent so far has arrived: a pong comes after it. */
   async arrived(): Promise<void> {
-    const pongs = [...this.#sockets].map((ws) => {
+    const pongs = [...this.#sockets].map(([ws, closed]) => {
       ws.ping()
-      return Promise.race([once(ws, 'pong'), once(ws, 'close')])
+      return Promise.race([once(ws, 'pong'), closed])
     })
     await Promise.all(pongs)
   }

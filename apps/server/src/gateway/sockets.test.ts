@@ -1,8 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
 import { liveChannel } from '../../test/live-channel.ts'
 import type { Envelope } from '../../test/stomp-peer.ts'
 
 const channel = liveChannel()
+afterEach(() => void vi.useRealTimers())
+
+/** Makes time pass by `pass` alone. */
+const holdTime = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+/** Lets time pass no faster than what is sent in it arrives on the socket: a pong comes after it. */
+async function pass(ms: number, socket: WebSocket): Promise<void> {
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  for (let passed = 0; passed < ms && socket.readyState === socket.OPEN; passed += 10) {
+    vi.advanceTimersByTime(10)
+    socket.ping()
+    await Promise.race([once(socket, 'pong'), closed])
+  }
+}
 
 describe('heart-beats', () => {
   test('come from the server when it has nothing else to say', async () => {
@@ -19,6 +34,7 @@ describe('heart-beats', () => {
   })
 
   test('hold a session of the standard client', async () => {
+    holdTime()
     await channel.open({ heartBeatMs: 40, tickMs: 10 })
     let beats = 0
     const client = channel.peer(
@@ -32,11 +48,13 @@ describe('heart-beats', () => {
       },
     )
     await client.ready()
-    while (beats < 5 && client.closed === null) await new Promise((resolve) => setTimeout(resolve, 10))
+    await pass(1_000, client.client.webSocket as unknown as WebSocket)
+    expect(beats).toBeGreaterThanOrEqual(1_000 / 40)
     expect(client.closed).toBeNull()
   })
 
   test('are replaced by WebSocket pings for clients without them; a dead one is given up', async () => {
+    holdTime()
     await channel.open({ pingMs: 40, tickMs: 10 })
     const alive = await channel.raw().connect()
     const dead = await channel.raw().connect()
@@ -45,7 +63,9 @@ describe('heart-beats', () => {
     alive.ws.on('ping', () => {
       pings += 1
     })
-    while (channel.house.gateway.sockets > 1 || pings < 3) await new Promise((resolve) => setTimeout(resolve, 10))
+    await pass(1_000, alive.ws)
+    expect(channel.house.gateway.sockets).toBe(1)
+    expect(pings).toBeGreaterThanOrEqual(3)
     expect(alive.closed).toBeNull()
   })
 
