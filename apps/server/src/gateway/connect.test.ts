@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { member } from '../../test/gateway-house.ts'
 import { liveChannel } from '../../test/live-channel.ts'
 
 const channel = liveChannel()
+afterEach(() => void vi.useRealTimers())
 
 describe('CONNECT', () => {
   test.each([
@@ -51,11 +52,13 @@ describe('CONNECT', () => {
   })
 
   test('a socket outlives its access token', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     await channel.open()
-    const soon = Date.now() - 899_000
-    const client = await channel.peer({ Authorization: `Bearer ${await channel.house.token({}, soon)}` }).ready()
+    const credentials = { siteInfoId: '1', Authorization: `Bearer ${await channel.house.token()}` }
+    const client = await channel.peer(credentials).ready()
     const pongs = await client.subscribe('/user/queue/pong')
-    await new Promise((resolve) => setTimeout(resolve, soon + 900_500 - Date.now()))
+    vi.setSystemTime(Date.now() + 901_000)
+    expect((await channel.peer(credentials).refusal()).message).toBe('TOKEN_EXPIRED')
     client.client.publish({ destination: '/app/ping' })
     await client.until(() => pongs.length === 2)
     expect(client.closed).toBeNull()
