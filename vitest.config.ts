@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /** A stall of a busy machine passes by; a broken rule fails twice. */
 const retry = 1
+/** What is waited for comes late on a busy machine; a test that waits in vain may take its time. */
+const expectations = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   test: {
@@ -21,6 +23,7 @@ export default defineConfig({
           globalSetup: ['./apps/server/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: expectations,
         },
       },
       { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web' } },
@@ -32,6 +35,7 @@ export default defineConfig({
           globalSetup: ['./test/browser/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          expect: expectations,
           fileParallelism: false,
         },
       },
