@@ -266,8 +266,9 @@ describe('an order that rests', () => {
     expect(page).toMatchObject({ page: 1, size: 2, totalElements: 5, totalPages: 3 })
     const all = await get('/api/futures/history/list', token)
     expect(page.content).toEqual(all.slice(2, 4))
-    const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-    expect(await get(`/api/futures/history/list?startDate=${today}&endDate=${today}`, token)).toEqual(all)
+    const dayOf = ({ createdAt }: FuturesOrder) => new Date(createdAt + 9 * 3_600_000).toISOString().slice(0, 10)
+    const days = `startDate=${dayOf(all.at(-1))}&endDate=${dayOf(all[0])}`
+    expect(await get(`/api/futures/history/list?${days}`, token)).toEqual(all)
     for (const list of ['list', 'fill', 'position', 'transaction']) {
       expect(await get(`/api/futures/history/${list}?endDate=2020-01-01`, token)).toEqual([])
       expect(await get(`/api/futures/history/${list}?futuresOptionId=${doge}`, token)).toEqual([])
