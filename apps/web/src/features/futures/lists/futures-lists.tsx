@@ -6,16 +6,20 @@ import { useTexts } from '../../../i18n/texts.ts'
 import { GuestHint, Loaded } from '../../../lists/index.ts'
 import { BookLists } from '../../../trading/book-lists.tsx'
 import { CardSkeleton } from '../../../trading/card-skeleton.tsx'
+import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { useLane } from '../commands.ts'
 import { futuresOptionsQuery, ordersQuery, positionsQuery } from '../queries.ts'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
-import { CancelAllSheet, CloseAllSheet } from '../sheets/all-sheets.tsx'
 import { futuresTexts } from '../texts.ts'
 import { OrderRow } from './order-row.tsx'
 import { PositionCard } from './position-card.tsx'
 import '../../../trading/positions.css'
 
 type Tab = 'positions' | 'orders' | 'history'
+
+const loadSheets = () => import('../sheets/all-sheets.tsx')
+const CancelAllSheet = lazy(async () => ({ default: (await loadSheets()).CancelAllSheet }))
+const CloseAllSheet = lazy(async () => ({ default: (await loadSheets()).CloseAllSheet }))
 
 /** What is over is looked at less often than the page is opened. */
 const FuturesHistory = lazy(async () => ({ default: (await import('./futures-history.tsx')).FuturesHistory }))
@@ -62,7 +66,9 @@ function Positions({ option, positions }: { option: FuturesOption; positions: Us
   return (
     <>
       <ListHead action={t('closeAll')} disabled={shown.length === 0} onAction={() => setAsking(true)} />
-      <CloseAllSheet open={asking} onClose={() => setAsking(false)} positions={shown} options={options} />
+      <OpenedLater open={asking} load={loadSheets}>
+        <CloseAllSheet open={asking} onClose={() => setAsking(false)} positions={shown} options={options} />
+      </OpenedLater>
       <Loaded
         query={positions}
         isEmpty={shown.length === 0}
@@ -98,12 +104,14 @@ function Orders({
         disabled={shown.length === 0 || lane !== null}
         onAction={() => setAsking(true)}
       />
-      <CancelAllSheet
-        open={asking}
-        onClose={() => setAsking(false)}
-        orders={shown}
-        optionId={onlyThis ? option.id : undefined}
-      />
+      <OpenedLater open={asking} load={loadSheets}>
+        <CancelAllSheet
+          open={asking}
+          onClose={() => setAsking(false)}
+          orders={shown}
+          optionId={onlyThis ? option.id : undefined}
+        />
+      </OpenedLater>
       <Loaded
         query={orders}
         isEmpty={shown.length === 0}

@@ -2,25 +2,31 @@ import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { positionNotional, RUINED_PPM } from '@maru/positions'
 import { Badge, Button, directionClass, formatPercent, formatPrice, formatSigned, Icon } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useState } from 'react'
+import { lazy, memo, useState } from 'react'
 import { Link } from 'react-router'
 import { queryClient } from '../../../api/query-client.ts'
 import { askConfirm, showAlert } from '../../../app/alert.tsx'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
+import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, percentOfPpm, priceText, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, otherSide, pnlOf, ratioOf, roeOf } from '../held.ts'
 import { crossQuery, futuresOptionsQuery, positionsQuery } from '../queries.ts'
 import { useFuturesSettings } from '../settings.ts'
-import { CloseSheet, closeBody } from '../sheets/close-sheet.tsx'
-import { ExitSheet } from '../sheets/exit-sheet.tsx'
-import { MarginSheet } from '../sheets/margin-sheet.tsx'
+import { closeBody } from '../sheets/close-body.ts'
 import { moneyOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { useAllMarked, useMarked } from '../use-marked.ts'
+
+const loadClose = async () => ({ default: (await import('../sheets/close-sheet.tsx')).CloseSheet })
+const CloseSheet = lazy(loadClose)
+const loadExits = async () => ({ default: (await import('../sheets/exit-sheet.tsx')).ExitSheet })
+const ExitSheet = lazy(loadExits)
+const loadMargin = async () => ({ default: (await import('../sheets/margin-sheet.tsx')).MarginSheet })
+const MarginSheet = lazy(loadMargin)
 
 interface CellProps {
   position: FuturesPosition
@@ -139,10 +145,16 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
           {closeLabel(lane, t)}
         </Button>
       </div>
-      <CloseSheet share={closing} position={position} option={option} onClose={() => setClosing(null)} />
-      <ExitSheet open={sheet === 'exits'} position={position} option={option} onClose={() => setSheet(null)} />
+      <OpenedLater open={closing !== null} load={loadClose}>
+        <CloseSheet share={closing} position={position} option={option} onClose={() => setClosing(null)} />
+      </OpenedLater>
+      <OpenedLater open={sheet === 'exits'} load={loadExits}>
+        <ExitSheet open={sheet === 'exits'} position={position} option={option} onClose={() => setSheet(null)} />
+      </OpenedLater>
       {marginType === 'ISOLATED' && (
-        <MarginSheet open={sheet === 'margin'} position={position} option={option} onClose={() => setSheet(null)} />
+        <OpenedLater open={sheet === 'margin'} load={loadMargin}>
+          <MarginSheet open={sheet === 'margin'} position={position} option={option} onClose={() => setSheet(null)} />
+        </OpenedLater>
       )}
     </article>
   )

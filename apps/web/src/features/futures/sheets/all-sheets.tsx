@@ -11,7 +11,7 @@ import { run, useLane } from '../commands.ts'
 import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, type Marked, pnlOf } from '../held.ts'
 import { useAllMarked } from '../use-marked.ts'
-import { closeBody } from './close-sheet.tsx'
+import { closeBody } from './close-body.ts'
 import { sheetTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 

@@ -1,4 +1,4 @@
-import type { FuturesOption, FuturesOrderBody, FuturesPosition, OrderableMarketType } from '@maru/contract'
+import type { FuturesOption, FuturesPosition, OrderableMarketType } from '@maru/contract'
 import { addFill, feeOf, formatUnits, notionalOf, walk } from '@maru/positions'
 import { Button, DecimalStepper, Icon, Segmented, Sheet, Slider, Strip } from '@maru/ui'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { heldOf, otherSide, signOfSide } from '../held.ts'
 import { termsOf, unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { shareOf } from '../ticket/form.ts'
+import { closeBody } from './close-body.ts'
 import '../../../trading/sheets.css'
 
 interface CloseSheetProps {
@@ -22,16 +23,6 @@ interface CloseSheetProps {
   option: FuturesOption
   onClose: () => void
 }
-
-/** The order that closes so much of a position; at the market without a price. */
-export const closeBody = (position: FuturesPosition, qty: string, price?: string): FuturesOrderBody => ({
-  futuresOptionId: position.futuresOptionId,
-  side: otherSide(position.side),
-  marketType: price === undefined ? 'MARKET' : 'LIMIT',
-  qty,
-  isReduceOnly: true,
-  ...(price !== undefined && { price }),
-})
 
 /** Closes a position or a part of it, and says what that would bring. */
 export function CloseSheet({ share, ...rest }: CloseSheetProps) {

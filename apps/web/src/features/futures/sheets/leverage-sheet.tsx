@@ -19,6 +19,7 @@ import {
   type TicketInputs,
   type TicketPrices,
 } from '../ticket/form.ts'
+import '../../../trading/sheets.css'
 
 interface LeverageSheetProps {
   open: boolean

@@ -6,6 +6,7 @@ import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { futuresTexts } from '../texts.ts'
 import type { TicketAccount } from '../ticket/form.ts'
+import '../../../trading/sheets.css'
 
 interface MarginTypeSheetProps {
   open: boolean

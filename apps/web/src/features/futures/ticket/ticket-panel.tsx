@@ -1,28 +1,34 @@
 import type { FuturesOption, PositionSide } from '@maru/contract'
 import { Check, formatDateTime, Icon, IconButton, Tabs } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, useEffect, useState } from 'react'
+import { type Dispatch, lazy, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
 import { clock, useFeed } from '../../../live/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
+import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { limitsQuery, type Rest, restOf } from '../../limits/limits.ts'
 import { riskQuery } from '../../limits/risk.ts'
 import { RiskWarning } from '../../limits/risk-dialogs.tsx'
 import { resumeCommands, run, useLane } from '../commands.ts'
 import { usdt } from '../figures.ts'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
-import { LeverageSheet } from '../sheets/leverage-sheet.tsx'
-import { MarginTypeSheet } from '../sheets/margin-type-sheet.tsx'
-import { SettingsSheet } from '../sheets/settings-sheet.tsx'
 import { futuresTexts } from '../texts.ts'
-import { ConfirmSheet } from './confirm-sheet.tsx'
 import { errors, type TicketAccount, type TicketAction, type TicketInputs, type TicketPrices } from './form.ts'
 import { orderBody } from './order-body.ts'
 import { Outlook } from './outlook.tsx'
 import { Exits, Fields, Shares } from './ticket-fields.tsx'
 import { useTicketAccount } from './use-ticket.ts'
+
+const loadConfirm = async () => ({ default: (await import('./confirm-sheet.tsx')).ConfirmSheet })
+const ConfirmSheet = lazy(loadConfirm)
+const loadLeverage = async () => ({ default: (await import('../sheets/leverage-sheet.tsx')).LeverageSheet })
+const LeverageSheet = lazy(loadLeverage)
+const loadMarginType = async () => ({ default: (await import('../sheets/margin-type-sheet.tsx')).MarginTypeSheet })
+const MarginTypeSheet = lazy(loadMarginType)
+const loadSettings = async () => ({ default: (await import('../sheets/settings-sheet.tsx')).SettingsSheet })
+const SettingsSheet = lazy(loadSettings)
 
 const types = ['LIMIT', 'MARKET', 'STOPLIMIT', 'STOPMARKET'] as const
 const sides = ['LONG', 'SHORT'] as const
@@ -158,38 +164,46 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
         {lane === 'done' && t('accepted')}
       </span>
       {account && (
-        <ConfirmSheet
-          side={asked}
-          option={option}
-          inputs={inputs}
-          account={account}
-          market={market}
-          tolerance={tolerance}
-          waits={feed !== 'live' && !inputs.isReduceOnly}
-          onClose={() => setAsked(null)}
-          onPlace={(side) => void place(side)}
-        />
+        <OpenedLater open={asked !== null} load={loadConfirm}>
+          <ConfirmSheet
+            side={asked}
+            option={option}
+            inputs={inputs}
+            account={account}
+            market={market}
+            tolerance={tolerance}
+            waits={feed !== 'live' && !inputs.isReduceOnly}
+            onClose={() => setAsked(null)}
+            onPlace={(side) => void place(side)}
+          />
+        </OpenedLater>
       )}
       <RiskWarning texts={futuresTexts} open={warning} onClose={() => setWarning(false)} />
       {account && signedIn && (
         <>
-          <LeverageSheet
-            open={sheet === 'leverage'}
-            onClose={() => setSheet(null)}
-            option={option}
-            account={account}
-            inputs={inputs}
-            market={market}
-          />
-          <MarginTypeSheet
-            open={sheet === 'marginType'}
-            onClose={() => setSheet(null)}
-            option={option}
-            account={account}
-          />
+          <OpenedLater open={sheet === 'leverage'} load={loadLeverage}>
+            <LeverageSheet
+              open={sheet === 'leverage'}
+              onClose={() => setSheet(null)}
+              option={option}
+              account={account}
+              inputs={inputs}
+              market={market}
+            />
+          </OpenedLater>
+          <OpenedLater open={sheet === 'marginType'} load={loadMarginType}>
+            <MarginTypeSheet
+              open={sheet === 'marginType'}
+              onClose={() => setSheet(null)}
+              option={option}
+              account={account}
+            />
+          </OpenedLater>
         </>
       )}
-      <SettingsSheet open={sheet === 'settings'} onClose={() => setSheet(null)} />
+      <OpenedLater open={sheet === 'settings'} load={loadSettings}>
+        <SettingsSheet open={sheet === 'settings'} onClose={() => setSheet(null)} />
+      </OpenedLater>
     </section>
   )
 }
