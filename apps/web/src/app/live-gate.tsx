@@ -1,18 +1,16 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../session/store.ts'
 import { featuresOf, useSite } from '../site/store.ts'
 import { isChunkError, reloadOnceFor } from './chunk-recovery.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
-let parts: Readonly<Record<'Mask' | 'MustRead' | 'Bets' | 'Reality', ComponentType>> | null = null
-// Prices do not wait for news of what only members have.
-const FuturesNotices = lazy(async () => ({
-  default: (await import('../features/futures/futures-notices.tsx')).FuturesNotices,
-}))
-const OverseaNotices = lazy(async () => ({
-  default: (await import('../features/oversea/oversea-notices.tsx')).OverseaNotices,
-}))
+let parts: Readonly<Record<'Mask' | 'MustRead', ComponentType>> | null = null
+// Prices do not wait for what only members have.
+const BetNotices = memberPart(async () => (await import('../features/rounds/bet-notices.tsx')).BetNotices)
+const FuturesNotices = memberPart(async () => (await import('../features/futures/futures-notices.tsx')).FuturesNotices)
+const OverseaNotices = memberPart(async () => (await import('../features/oversea/oversea-notices.tsx')).OverseaNotices)
+const RealityCheck = memberPart(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
 let started = false
 const listeners = new Set<() => void>()
 
@@ -20,25 +18,15 @@ const listeners = new Set<() => void>()
 export function startLiveOnce() {
   if (started) return
   started = true
-  Promise.all([
-    import('../live/index.ts'),
-    import('../features/rounds/bet-notices.tsx'),
-    import('../features/limits/reality-check.tsx'),
-  ]).then(
-    ([live, { BetNotices }, { RealityCheck }]) => {
+  import('../live/index.ts').then(
+    (live) => {
       live.startLive()
-      parts = {
-        Mask: live.ReconnectMask,
-        MustRead: live.NoticeDialog,
-        Bets: BetNotices,
-        Reality: RealityCheck,
-      }
+      parts = { Mask: live.ReconnectMask, MustRead: live.NoticeDialog }
       for (const listener of listeners) listener()
     },
     (error: unknown) => {
       started = false
-      console.error('the live channel could not be loaded', error)
-      if (isChunkError(error)) reloadOnceFor(location.pathname)
+      reportMissing(error)
     },
   )
 }
@@ -53,21 +41,42 @@ export function LiveParts() {
   const site = useSite(({ site }) => site)
   const features = site && featuresOf(site)
   const signedIn = useSession(({ status }) => status === 'success')
+  // The reality check stays after signing out, when it forgets the member's hour.
+  const [hadMember, setHadMember] = useState(signedIn)
+  if (signedIn && !hadMember) setHadMember(true)
   const loaded = useSyncExternalStore(subscribe, () => parts)
   return (
     loaded && (
       <>
-        <loaded.Bets />
         {signedIn && (
           <Suspense fallback={null}>
+            <BetNotices />
             {features?.futures && <FuturesNotices />}
             {features?.oversea && <OverseaNotices />}
           </Suspense>
         )}
         <loaded.Mask />
-        <loaded.Reality />
+        <Suspense fallback={null}>{hadMember && <RealityCheck />}</Suspense>
         <loaded.MustRead />
       </>
     )
   )
+}
+
+/** A part that comes after the page. Where it does not come, the page goes on without it. */
+function memberPart(load: () => Promise<ComponentType>) {
+  return lazy(async () => ({
+    default: await load().catch((error: unknown) => {
+      reportMissing(error)
+      return Nothing
+    }),
+  }))
+}
+
+const Nothing = () => null
+
+/** A part that a new version replaced comes with a reload. */
+function reportMissing(error: unknown) {
+  console.error('a part of the live channel could not be loaded', error)
+  if (isChunkError(error)) reloadOnceFor(location.pathname)
 }

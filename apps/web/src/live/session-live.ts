@@ -43,7 +43,7 @@ export function startLive() {
 }
 
 /** Asks for the server's time once. Messages and pongs keep it right afterwards. */
-export async function syncClock(): Promise<void> {
+async function syncClock(): Promise<void> {
   const sentAt = performance.now()
   try {
     const { serverTime } = await call('serverTimeOffset')
