@@ -30,12 +30,43 @@ export default defineConfig({
               priority: 3,
             },
             {
-              // Pieces of some lines that the pages of both books, rounds and the wallet show: each would be a request of its own.
-              name: 'pieces',
-              test: /apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages)|trading\/(instruments\/names|query-list|price-text|side-badge|sheet-end))\.tsx?$/,
+              // What every page with prices or money opens with: the live channel, the price, and pieces of some lines.
+              name: 'live',
+              test: /apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics)|query-list|price-text|side-badge|sheet-end|sounds)|features\/limits\/(limits|risk|risk-dialogs)|features\/rounds\/(queries|arrange))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
               priority: 2,
             },
-            { name: 'live', test: /apps\/web\/src\/(live|settings)\//, priority: 2 },
+            {
+              // The arithmetic and the calls of both books: their pages, the wallet, the histories and the news of orders.
+              name: 'positions',
+              test: /packages\/positions\/src\/|apps\/web\/src\/(trading\/(texts|ticks)|features\/(futures|oversea)\/(queries|terms|title))\.tsx?$/,
+              priority: 2,
+            },
+            // The words and settings of a book, which the page of settings has without the book.
+            { name: 'futures-words', test: /features\/futures\/(texts|settings)\.ts$/, priority: 2 },
+            {
+              name: 'oversea-words',
+              test: /features\/oversea\/(settings|ticket\/(texts|ticket))\.(ts|css)$/,
+              priority: 2,
+            },
+            {
+              // What the pages of both books share. Sheets, histories and the chart library come when they are opened.
+              name: 'book',
+              test: /apps\/web\/src\/trading\/(trade-page|book-lists|market-view|opened-later|card-skeleton|lanes|instruments\/|price\/price-header|book\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart)\.)|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
+              priority: 1,
+            },
+            // The rest of each product that its page shares with what comes later, in one part instead of ten.
+            {
+              name: 'rounds',
+              test: /features\/rounds\/(bet-notices|options|ticket|use-betting|price-head|instrument-picker|chart\/seconds)\.tsx?$/,
+            },
+            {
+              name: 'futures',
+              test: /features\/futures\/(chart-lines|commands|use-marked|sheets\/close-body|ticket\/(form|summary))\.ts$/,
+            },
+            {
+              name: 'oversea',
+              test: /features\/oversea\/(account-strip|chart-lines|session-clock|lists\/(list-actions|open-orders|use-last)|sheets\/close-form|ticket\/ticket-panel)\.tsx?$/,
+            },
           ],
         },
       },

@@ -2,10 +2,10 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** Which page an address opens, by how its path begins; the name is that of the page's module. */
 const pagesByPath: readonly (readonly [start: string, modules: readonly string[]])[] = [
-  ['/exchange', ['rounds-page', 'live/index', 'bet-notices', 'reality-check', '@stomp/stompjs/esm6/client']],
-  ['/oversea', ['oversea-page', 'live/index', 'oversea-notices', 'reality-check', '@stomp/stompjs/esm6/client']],
-  ['/search', ['search-page', 'live/index', 'oversea-notices', 'reality-check', '@stomp/stompjs/esm6/client']],
-  ['/future', ['futures-page', 'live/index', 'futures-notices', 'reality-check', '@stomp/stompjs/esm6/client']],
+  ['/exchange', ['rounds-page', 'live/index', '@stomp/stompjs/esm6/client']],
+  ['/oversea', ['oversea-page', 'live/index', '@stomp/stompjs/esm6/client']],
+  ['/search', ['search-page', 'live/index', '@stomp/stompjs/esm6/client']],
+  ['/future', ['futures-page', 'live/index', '@stomp/stompjs/esm6/client']],
   ['/register', ['register-page']],
   ['/ref/', ['register-page']],
   ['/wallet/asset', ['asset-page']],

@@ -1,7 +1,7 @@
 import type { TradeOption } from '@maru/contract'
 import { Empty, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { TradeHeader } from '../../app/chrome/trade-header.tsx'
 import { useTexts } from '../../i18n/texts.ts'
@@ -16,13 +16,15 @@ import { defaultOption, findOption, groupByStock, type StockGroup } from './opti
 import { PriceHead } from './price-head.tsx'
 import { openBetsQuery, optionsQuery, recentQuery } from './queries.ts'
 import { RoundHeader } from './round-header.tsx'
-import { RoundLists } from './round-lists.tsx'
 import { RunningStrip } from './running-strip.tsx'
 import { roundTexts } from './texts.ts'
 import { riskFigures } from './ticket.ts'
 import { TicketPanel } from './ticket-panel.tsx'
 import { useGame } from './use-game.ts'
 import './rounds.css'
+
+/** Below what is traded with: the price does not wait for them. */
+const RoundLists = lazy(async () => ({ default: (await import('./round-lists.tsx')).RoundLists }))
 
 const lastOptionKey = 'maru:last-option'
 
@@ -94,7 +96,9 @@ function Trade({
         </section>
         <RiskNotice texts={roundTexts} figures={riskFigures(betting?.payoutRate ?? option.payoutRate)} />
         <div className="band" />
-        <RoundLists key={option.id} option={option} running={running} openBets={openBets} signedIn={signedIn} />
+        <Suspense fallback={<section className="lists" aria-busy="true" />}>
+          <RoundLists key={option.id} option={option} running={running} openBets={openBets} signedIn={signedIn} />
+        </Suspense>
       </div>
     </main>
   )
