@@ -1,8 +1,9 @@
 import type { BetRow, Command, RoundOption, RoundRow } from '../src/index.ts'
-import type { AuditedBet, Auditor } from './auditor.ts'
+import type { Auditor } from './auditor.ts'
+import type { AuditedBet } from './auditor-bets.ts'
 import { kstDay } from './store.ts'
 
-export type Candidate = Extract<Command, { kind: 'placeBet' }>
+type Candidate = Extract<Command, { kind: 'placeBet' }>
 
 /** Why a bet must be refused by rules A and J, and which of these the auditor cannot be sure of. */
 export interface Expectation {
@@ -14,12 +15,12 @@ export interface Expectation {
 export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): Expectation {
   const reasons: string[] = []
   const doubtful = new Set<string>()
-  const round = auditor.rounds.get(bet.tradeRoundId)
+  const round = auditor.rounds.byId.get(bet.tradeRoundId)
   if (!round || round.siteId !== bet.siteId) return { reasons: ['HISTORY_NOT_FOUND', 'ROUND_NOT_OPEN'], doubtful }
   const option = auditor.options.get(round.optionId)!
-  if (auditor.denied.has(bet.memberId)) reasons.push('ACCOUNT_DENIED')
-  if ((auditor.excluded.get(bet.memberId) ?? 0) > at) reasons.push('SELF_EXCLUDED')
-  if ((auditor.coolOff.get(bet.memberId) ?? 0) > at) reasons.push('COOL_OFF_ACTIVE')
+  if (auditor.protection.isDenied(bet.memberId)) reasons.push('ACCOUNT_DENIED')
+  if ((auditor.protection.excluded.get(bet.memberId) ?? 0) > at) reasons.push('SELF_EXCLUDED')
+  if ((auditor.protection.coolOff.get(bet.memberId) ?? 0) > at) reasons.push('COOL_OFF_ACTIVE')
   if (round.decidedAt !== null || at < round.openAt || at >= round.lockAt)
     reasons.push('ROUND_NOT_OPEN', 'INVESTMENT_TIME_CLOSED')
   if (round.settledAt !== null) reasons.push('HISTORY_NOT_FOUND')
@@ -28,9 +29,9 @@ export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): 
   if (bet.point < option.minPoint) reasons.push('INVESTMENT_BELOW_MIN')
   if (bet.point > option.maxPoint) reasons.push('INVESTMENT_ABOVE_MAX')
   if (bet.point % option.unit !== 0n) reasons.push('AMOUNT_UNIT_MISMATCH')
-  const wallet = auditor.walletOf(bet.memberId)
+  const wallet = auditor.money.walletOf(bet.memberId)
   if (bet.point > wallet.posted - wallet.reserved) reasons.push('BALANCE_INSUFFICIENT')
-  const all = [...auditor.bets.values()]
+  const all = [...auditor.bets.byId.values()]
   // A void stake is given back and counts no more.
   const ever = all.filter(({ row }) => row.memberId === bet.memberId && row.tradeRoundId === round.id)
   const mine = ever.filter(({ status }) => status !== 3)
@@ -58,7 +59,7 @@ function exposureReasons(
   const added = { side: bet.side, point: bet.point, payoutRateBp: round.payoutRateBp, strikePrice: null } as BetRow
   const open = all.filter(({ status }) => status === 0).map(({ row }) => row)
   const exposureOf = (id: number): bigint => {
-    const owner = auditor.options.get(auditor.rounds.get(id)!.optionId)!
+    const owner = auditor.options.get(auditor.rounds.byId.get(id)!.optionId)!
     const inRound = open.filter((row) => row.tradeRoundId === id)
     return exposure(id === round.id ? [...inRound, added] : inRound, owner.type.startsWith('B'))
   }
@@ -67,11 +68,11 @@ function exposureReasons(
   const site = auditor.world.sites.find(({ siteId }) => siteId === bet.siteId)!
   const ids = new Set(open.filter((row) => row.siteId === bet.siteId).map((row) => row.tradeRoundId))
   ids.add(round.id)
-  const lost = -(auditor.houseToday.get(`${bet.siteId}:${kstDay(at)}`) ?? 0n)
+  const lost = -(auditor.money.houseToday.get(`${bet.siteId}:${kstDay(at)}`) ?? 0n)
   const day = (lost > 0n ? lost : 0n) + [...ids].reduce((total, id) => total + clamp(exposureOf(id)), 0n)
   if (day > site.maxDayExposure && !reasons.includes('EXPOSURE_LIMIT')) reasons.push('EXPOSURE_LIMIT')
   // Within a settlement in chunks some bets of a decided round are counted and some are not.
-  if ([...ids].some((id) => auditor.rounds.get(id)!.decidedAt !== null)) doubtful.add('EXPOSURE_LIMIT')
+  if ([...ids].some((id) => auditor.rounds.byId.get(id)!.decidedAt !== null)) doubtful.add('EXPOSURE_LIMIT')
 }
 
 const clamp = (value: bigint) => (value > 0n ? value : 0n)
@@ -103,7 +104,7 @@ function limitReasons(
 ): void {
   const mine = all.filter(({ row }) => row.memberId === bet.memberId)
   const openStakes = sum(mine.filter(({ status }) => status === 0).map(({ row }) => row.point))
-  for (const [name, amount] of auditor.limits.get(bet.memberId) ?? []) {
+  for (const [name, amount] of auditor.protection.limits.get(bet.memberId) ?? []) {
     const [kind, window, currency] = name.split(':')
     if (amount === null || currency !== 'KRW') continue
     const span = { '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 }[window!]!

@@ -1,13 +1,11 @@
 import type { Command, Effects, Reply, Rows } from '../src/index.ts'
 import { equal } from './checks.ts'
-import type { Store } from './store.ts'
 
-/** What members were answered: a refusal changes nothing, a repeated key gets the same reply, and what was acknowledged is never lost. */
+/** What members of a trading book were answered: a refusal changes nothing, and a repeated key gets the same reply. */
 export class Replies {
   readonly refusals = new Map<string, number>()
   readonly #replies = new Map<string, Reply>()
   #repliesNow: string[] = []
-  readonly #acknowledged = new Map<string, Reply>()
   /** A table whose rows come with time, whatever the command. */
   readonly #timed: keyof Rows
 
@@ -22,9 +20,7 @@ export class Replies {
     if (reply.status >= 400) {
       const { code } = reply.body as { code: string }
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
-      const changed = Object.entries(rows).filter(([table, list]) => table !== 'replies' && list.length > 0)
-      if (changed.length > 0 && rows[this.#timed].length === 0)
-        throw new Error(`${command.kind} was refused with ${code} and changed ${changed.map(([table]) => table)}`)
+      if (rows[this.#timed].length === 0) changedNothing(command, code, rows)
     }
     if (!('key' in command) || typeof command.key !== 'object') return true
     const name = `${command.memberId}:${command.key.key}`
@@ -39,12 +35,6 @@ export class Replies {
     return true
   }
 
-  acknowledge(name: string, reply: Reply): void {
-    const earlier = this.#acknowledged.get(name)
-    if (earlier) equal(JSON.stringify(reply), JSON.stringify(earlier), `the reply of ${name} when repeated`)
-    this.#acknowledged.set(name, reply)
-  }
-
   committed(): void {
     this.#repliesNow = []
   }
@@ -53,12 +43,11 @@ export class Replies {
     for (const name of this.#repliesNow) this.#replies.delete(name)
     this.#repliesNow = []
   }
+}
 
-  audit(store: Store): void {
-    for (const [name, reply] of this.#acknowledged) {
-      const stored = store.replies.get(name)
-      if (!stored) throw new Error(`the acknowledged reply of ${name} is lost`)
-      equal(JSON.stringify(stored.body), JSON.stringify(reply.body), `the stored reply of ${name}`)
-    }
-  }
+/** Throws where a refusal changed more than what is remembered of it. */
+export function changedNothing(command: Command, code: string, rows: Rows): void {
+  const changed = Object.entries(rows).filter(([table, list]) => table !== 'replies' && list.length > 0)
+  if (changed.length > 0)
+    throw new Error(`${command.kind} was refused with ${code} and changed ${changed.map(([table]) => table)}`)
 }

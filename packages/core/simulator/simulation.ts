@@ -176,6 +176,6 @@ function configure(house: House<Auditor>, random: Random): void {
 }
 
 function voidRound(house: House<Auditor>, random: Random): void {
-  const round = random.pick([...house.auditor.rounds.values()].slice(-20))
+  const round = random.pick([...house.auditor.rounds.byId.values()].slice(-20))
   if (round) house.command({ kind: 'voidRound', siteId: round.siteId, tradeRoundId: round.id, reason: 'published' })
 }

@@ -1,4 +1,5 @@
 import type { Command, Effects, FeedSignal, FuturesOption, PositionRow, Quote, Reply, Tick } from '../../src/index.ts'
+import { Acknowledged } from '../acknowledged.ts'
 import { decimal, equal } from '../checks.ts'
 import type { Watcher } from '../house.ts'
 import { OrderLives } from '../orders.ts'
@@ -39,6 +40,7 @@ export class FuturesAuditor implements Watcher {
   readonly #fundings = new Fundings(this.markets)
   readonly #money = new FuturesMoney(this)
   readonly #replies = new Replies('fundings')
+  readonly #acknowledged = new Acknowledged()
   #savedMarkets: [string, Pick<AuditedMarket, 'index' | 'fundedAt'>][] = []
   /** Markets whose marks came since the last scan, and all prices that did. */
   readonly #marked = new Set<string>()
@@ -154,12 +156,12 @@ export class FuturesAuditor implements Watcher {
   }
 
   acknowledge(name: string, reply: Reply): void {
-    this.#replies.acknowledge(name, reply)
+    this.#acknowledged.add(name, reply)
   }
 
   auditStore(store: Store): void {
     auditBook(store, this.members)
-    this.#replies.audit(store)
+    this.#acknowledged.audit(store)
   }
 
   /** Leverage that a member chose, or the option's own. */

@@ -1,4 +1,5 @@
 import type { Command, Effects, FeedSignal, OverseaOption, PositionRow, Quote, Reply, Tick } from '../../src/index.ts'
+import { Acknowledged } from '../acknowledged.ts'
 import { equal } from '../checks.ts'
 import type { Watcher } from '../house.ts'
 import { OrderLives } from '../orders.ts'
@@ -59,6 +60,7 @@ export class OverseaAuditor implements Watcher {
   #savedOptions: OverseaOption[] = []
   readonly #most = new Map<string, number>()
   readonly #replies = new Replies('fixings')
+  readonly #acknowledged = new Acknowledged()
   /** Orders that changed since the newest quote of their instrument: they wait for the next one. */
   readonly #changed = new Map<string, Set<number>>()
   /** Instruments whose last minutes have begun and were worked off. */
@@ -203,12 +205,12 @@ export class OverseaAuditor implements Watcher {
   }
 
   acknowledge(name: string, reply: Reply): void {
-    this.#replies.acknowledge(name, reply)
+    this.#acknowledged.add(name, reply)
   }
 
   auditStore(store: Store): void {
     auditBook(store, this.members)
-    this.#replies.audit(store)
+    this.#acknowledged.audit(store)
   }
 
   /** Every session that anything was open in has ended: nothing is, and nothing is held back. */

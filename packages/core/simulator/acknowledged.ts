@@ -1,0 +1,24 @@
+import type { Reply } from '../src/index.ts'
+import { equal } from './checks.ts'
+import type { Store } from './store.ts'
+
+/** What clients were told once their batch was stored: it never changes, and no crash loses it. */
+export class Acknowledged {
+  readonly #replies = new Map<string, Reply>()
+
+  add(name: string, reply: Reply): void {
+    const earlier = this.#replies.get(name)
+    if (earlier) equal(JSON.stringify(reply), JSON.stringify(earlier), `the reply of ${name} when repeated`)
+    this.#replies.set(name, reply)
+  }
+
+  audit(store: Store): void {
+    for (const [name, reply] of this.#replies) {
+      const stored = store.replies.get(name)
+      if (!stored) throw new Error(`the acknowledged reply of ${name} is lost`)
+      equal(JSON.stringify(stored.body), JSON.stringify(reply.body), `the stored reply of ${name}`)
+      const id = reply.status === 200 ? (reply.body as { id?: number; tradeRoundId?: number }) : {}
+      if (id.tradeRoundId && !store.bets.has(id.id!)) throw new Error(`the acknowledged bet ${id.id} is lost`)
+    }
+  }
+}

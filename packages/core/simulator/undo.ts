@@ -1,0 +1,25 @@
+/** How to take back what an auditor noted since the last batch: a crash loses it. */
+export class UndoLog {
+  #steps: (() => void)[] = []
+
+  push(step: () => void): void {
+    this.#steps.push(step)
+  }
+
+  /** Sets an entry of a map, to be taken back. */
+  set<K, V>(map: Map<K, V>, key: K, value: V): void {
+    const had = map.has(key)
+    const before = map.get(key)
+    map.set(key, value)
+    this.#steps.push(() => (had ? map.set(key, before!) : map.delete(key)))
+  }
+
+  committed(): void {
+    this.#steps = []
+  }
+
+  crashed(): void {
+    for (const step of this.#steps.reverse()) step()
+    this.#steps = []
+  }
+}
