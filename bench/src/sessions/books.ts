@@ -11,7 +11,6 @@ export interface Option {
   readonly margin: bigint
   readonly fee: bigint
   readonly lotsPerTick: number
-  readonly maxCount: number
   readonly longRatePpm: bigint
   readonly shortRatePpm: bigint
   readonly financingFeePpm: bigint
@@ -29,7 +28,6 @@ export interface Order {
   readonly ticks: number | null
   readonly isReduceOnly: boolean
   readonly positionId: number | null
-  readonly expiresAt: number | null
   readonly status: string
   readonly filledQty: number
   readonly reason: string | null
@@ -45,7 +43,6 @@ export interface Position {
   readonly side: 'LONG' | 'SHORT'
   readonly qty: number
   readonly margin: bigint
-  readonly overnight: string | null
   readonly tradingDay: string
   readonly fundingFee: bigint
   readonly openedAt: number
@@ -222,7 +219,6 @@ const optionOf = (row: Row): Option => ({
   margin: big(row['margin']),
   fee: big(row['fee']),
   lotsPerTick: Number(row['lots_per_tick']),
-  maxCount: Number(row['max_count']),
   longRatePpm: big(row['long_rate_ppm']),
   shortRatePpm: big(row['short_rate_ppm']),
   financingFeePpm: big(row['financing_fee_ppm']),
@@ -241,7 +237,6 @@ const orderOf = (row: Row): Order => ({
   ticks: number(row['ticks']),
   isReduceOnly: row['is_reduce_only'] as boolean,
   positionId: number(row['position_id']),
-  expiresAt: number(row['expires_at']),
   status: String(row['status']),
   filledQty: Number(row['filled_qty']),
   reason: row['reason'] as string | null,
@@ -258,7 +253,6 @@ const positionOf = (row: Row): Position => ({
   side: row['side'] as Position['side'],
   qty: Number(row['qty']),
   margin: big(row['margin']),
-  overnight: row['overnight'] as string | null,
   tradingDay: String(row['trading_day']),
   fundingFee: big(row['funding_fee']),
   openedAt: Number(row['opened_at']),
