@@ -19,14 +19,13 @@ export function configureFutures(state: State, option: FuturesOption, turn: Turn
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
   const known = marketIn(state.futures, option.siteId, option.id)
   if (!isValid(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
-  const refusal = known && refuseBrackets(known, option.brackets)
+  const before = known && !isSameTable(known.row.brackets, option.brackets) ? known.row.brackets : null
+  const refusal = known && before && refuseBrackets(known, option.brackets)
   if (refusal) return refusal
   const market = known ?? addMarket(state, option)
-  const before = market.row.brackets
   market.row = option
   turn.effects.put('futuresOptions', market)
-  if (before !== option.brackets)
-    for (const trader of state.futures.traders.values()) cancelBeyond(state, trader, market, before, turn)
+  if (before) for (const trader of state.futures.traders.values()) cancelBeyond(state, trader, market, before, turn)
   for (const position of market.positions) {
     position.guarded = null
     revalue(state, position.trader, turn)
@@ -53,7 +52,6 @@ function isValid(option: FuturesOption): boolean {
 
 /** Only a price liquidates, never an operator: LEVERAGE_LOCKED_POSITION, or PRICE_FEED_STALE where a mark is not known. */
 function refuseBrackets(market: FuturesMarket, brackets: Brackets): Reply | null {
-  if (isSameTable(market.row.brackets, brackets)) return null
   for (const position of market.positions) {
     const ratio = ratioUnder(position, brackets)
     if (ratio === null) return refusalReply('PRICE_FEED_STALE')
