@@ -44,7 +44,10 @@ function end(code: number): void {
   if (ending) return
   ending = true
   process.exitCode = code
-  setTimeout(() => process.exit(code), endWithinMs).unref()
+  setTimeout(() => {
+    server?.abandon()
+    process.exit(code)
+  }, endWithinMs).unref()
   server?.stop().then(
     () => process.exit(code),
     (error: unknown) => {

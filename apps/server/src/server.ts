@@ -53,6 +53,8 @@ export interface Server {
   readonly staffLogins: Awaited<ReturnType<typeof seedDemo>>
   /** Ends everything in the reverse order of its start; safe to call twice. */
   stop(): Promise<void>
+  /** For a process that goes before `stop` is through: leaves no database behind. */
+  abandon(): void
 }
 
 /** Starts everything that the configuration asks for and listens. What was started is ended again when a later part fails. */
@@ -131,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerJobs(app, deps)
     const gateway = registerGateway(app, deps, options.gateway)
     await listen(app, config)
-    return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop }
+    return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop, abandon: opened.abandon }
   } catch (error) {
     await stop()
     throw error

@@ -34,6 +34,8 @@ export interface EmbeddedPostgres {
   readonly pid: number
   /** Ends it: orderly, or at once when that takes longer than `patienceMs` (the next start then replays the log; nothing is lost). */
   stop(patienceMs?: number): Promise<void>
+  /** Has it end at once, and does not wait for that. */
+  abandon(): void
 }
 
 export interface EmbeddedOptions {
@@ -257,6 +259,7 @@ function handle(
       await end(pid, patienceMs)
       if (sockets?.temporary) rmSync(sockets.dir, { recursive: true, force: true })
     },
+    abandon: () => signal(pid, 'SIGQUIT'),
   }
 }
 

@@ -16,6 +16,8 @@ export interface OpenedDatabase {
   readonly owner: pg.ClientConfig
   /** Closes the pools, then the embedded server where there is one, then the lock of DATA_DIR. */
   close(): Promise<void>
+  /** For a process that goes before `close` is through: has the embedded server end at once. */
+  abandon(): void
 }
 
 export interface OpenOptions {
@@ -44,7 +46,7 @@ export async function openAll({ config, progress, onError }: OpenOptions): Promi
     const as = (role: RuntimeRole) => asRole(owner, role, config.tokenSecret)
     const core = as('maru_core')
     const db = openDatabase({ core, api: as('maru_api') }, onError)
-    return { db, core, owner, close: () => closeAll(db, embedded, lock) }
+    return { db, core, owner, close: () => closeAll(db, embedded, lock), abandon: () => embedded?.abandon() }
   } catch (error) {
     await closeAll(null, embedded, lock)
     throw error
