@@ -1,4 +1,6 @@
 import type { FeedSignal, OverseaOption } from '@maru/core'
+import { demoOverseaOptions } from '../../../apps/server/src/seed/index.ts'
+import { marketInstruments } from '../../../packages/market/src/index.ts'
 import { clockStart, siteId } from './house.ts'
 import { bookAround, keyOf, type Playbook } from './playbook.ts'
 
@@ -6,33 +8,11 @@ const hour = 3_600_000
 /** The trading day in whose session a bench runs: it opened four hours ago. */
 const session = { tradingDay: '2026-01-05', openAt: clockStart - 4 * hour, closeAt: clockStart + 19 * hour }
 
-/** EUR/USD with the shipped numbers, the delay of execution among them. */
-const euro: OverseaOption = {
-  siteId,
-  id: 1,
-  stock: 'OV_EURUSD',
-  instrument: 'EURUSD',
-  koName: '유로/달러',
-  precision: 5,
-  tickUnits: 10,
-  isPlay: true,
-  isStop: false,
-  tickValue: 12_500n,
-  margin: 4_000_000n,
-  fee: 10_000n,
-  maxCount: 30,
-  lotsPerTick: 10,
-  maxOpenOrders: 50,
-  execDelayMs: 300,
-  priceBandPpm: 100_000,
-  longRatePpm: -20_000,
-  shortRatePpm: 5_000,
-  financingFeePpm: 5_000,
-  fixLeadMs: 600_000,
-}
+/** Contracts as they are shipped, the delay of execution among their numbers; the second takes the first's prices and terms. */
+const [euro, other] = demoOverseaOptions(siteId, marketInstruments, 'real') as [OverseaOption, OverseaOption]
 const markets: readonly [OverseaOption, OverseaOption] = [
   euro,
-  { ...euro, id: 2, instrument: 'GBPAUD', stock: 'OV_GBPAUD' },
+  { ...euro, id: other.id, instrument: other.instrument, stock: other.stock },
 ]
 
 /** Overseas futures in the middle of a session: EUR/USD, and GBP/AUD at the same price. */

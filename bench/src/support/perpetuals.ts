@@ -1,41 +1,17 @@
 import type { Command, FuturesOption } from '@maru/core'
-import { majorBrackets } from '@maru/positions'
+import { demoFuturesOptions } from '../../../apps/server/src/seed/index.ts'
+import { marketInstruments } from '../../../packages/market/src/index.ts'
 import { siteId } from './house.ts'
 import { bookAround, keyOf, type Playbook } from './playbook.ts'
 
 /** BTC at 65,000.0 in units of 0.1. */
 export const startPrice = 650_000
 
-/** A perpetual with the shipped numbers, the delay of execution among them. */
-const perpetual: FuturesOption = {
-  siteId,
-  id: 1,
-  stock: 'CR_BTCUSDTPERP',
-  instrument: 'BTCUSDT',
-  koName: '비트코인',
-  precision: 1,
-  tickUnits: 1,
-  qtyPrecision: 3,
-  stepUnits: 1,
-  minQty: 1,
-  minNotional: 500_000_000n,
-  isPlay: true,
-  isStop: false,
-  makerPpm: 400,
-  takerPpm: 400,
-  liquidationPpm: 5_000,
-  priceBandPpm: 100_000,
-  slipPpm: 10_000,
-  closeSlipPpm: 50_000,
-  execDelayMs: 150,
-  maxOpenOrders: 50,
-  maxFunding: 1_000_000,
-  defaultLeverage: 10,
-  brackets: majorBrackets,
-}
+/** Perpetuals as they are shipped, the delay of execution among their numbers; the second takes the first's prices and quantities. */
+const [perpetual, other] = demoFuturesOptions(siteId, marketInstruments) as [FuturesOption, FuturesOption]
 const markets: readonly [FuturesOption, FuturesOption] = [
   perpetual,
-  { ...perpetual, id: 2, instrument: 'ETHUSDT', stock: 'CR_ETHUSDTPERP' },
+  { ...perpetual, id: other.id, instrument: other.instrument, stock: other.stock },
 ]
 
 /** Perpetual futures: BTC, and ETH at the same price. */
