@@ -1,4 +1,4 @@
-import type { MemberStateRow, OrderRow } from '../src/index.ts'
+import type { Command, MemberStateRow, OrderRow, Rows } from '../src/index.ts'
 
 /** What the auditor of a trading book knows of a member, by its own sums. */
 export interface AuditedTrader<Option, Position> {
@@ -22,7 +22,7 @@ export interface AuditedTrader<Option, Position> {
   taken: { readonly optionId: number; readonly side: string; readonly qty: number; readonly at: number }[]
 }
 
-export const newTrader = <Option, Position>(
+const newTrader = <Option, Position>(
   siteId: number,
   memberId: number,
   options: Map<number, Option>,
@@ -87,37 +87,81 @@ export function blocksOf({ block }: AuditedTrader<unknown, unknown>, at: number)
   ]
 }
 
-type AnyTrader = AuditedTrader<unknown, object>
+interface AuditedOption {
+  readonly siteId: number
+  readonly id: number
+}
+type Grants = Pick<Extract<Command, { kind: 'openAccount' }>, 'siteId' | 'memberId' | 'grants'>
 
-/** The members of a book as its core has them, and as they were when the last batch was committed: what a crash loses is taken back. */
-export class Traders<T extends AnyTrader> {
-  readonly byId = new Map<number, T>()
+/**
+ * The members of a book and the options that they trade as its core has them, and as they were when the last batch was committed: what
+ * a crash loses is taken back.
+ */
+export class Traders<
+  Option extends AuditedOption,
+  Position extends { readonly id: number; option: Option },
+  Member extends AuditedTrader<Option, Position> = AuditedTrader<Option, Position>,
+> {
+  readonly byId = new Map<number, Member>()
   /** Looked at by the next scan. */
-  readonly touched = new Set<T>()
-  readonly #saved = new Map<number, T | null>()
-  readonly #copyOwn: (member: T) => T
+  readonly touched = new Set<Member>()
+  readonly #saved = new Map<number, Member | null>()
+  readonly #options = new Map<string, Option>()
+  #savedOptions: Option[] = []
+  readonly #withOwn: (plain: AuditedTrader<Option, Position>, known: Member | null) => Member
 
-  /** `copyOwn` copies what only members of this book have. */
-  constructor(copyOwn: (member: T) => T = (member) => member) {
-    this.#copyOwn = copyOwn
+  /** `withOwn` adds what only members of this book have: copied from a known member, or as a new one has it. */
+  constructor(withOwn: (plain: AuditedTrader<Option, Position>, known: Member | null) => Member) {
+    this.#withOwn = withOwn
   }
 
-  add(member: T): void {
-    this.byId.set(member.memberId, member)
-    this.#saved.set(member.memberId, null)
+  /** Opens an account with what was granted to one of its wallets, where it is new. */
+  open({ siteId, memberId, grants }: Grants, wallet: string): void {
+    if (this.byId.has(memberId)) return
+    const own = [...this.#options.values()].filter((option) => option.siteId === siteId)
+    const options = new Map(own.map((option) => [option.id, option]))
+    const posted = grants.find(({ type }) => type === wallet)!.amount
+    this.byId.set(memberId, this.#withOwn(newTrader(siteId, memberId, options, posted), null))
+    this.#saved.set(memberId, null)
+  }
+
+  /** Adds or changes an option, also under what is open in it. */
+  setOption(option: Option): void {
+    this.#options.set(`${option.siteId}:${option.id}`, option)
+    for (const member of this.byId.values()) {
+      if (member.siteId !== option.siteId) continue
+      member.options.set(option.id, option)
+      const position = member.positions.get(option.id)
+      if (position) position.option = option
+      this.touched.add(member)
+    }
+  }
+
+  /** Takes over what members and the house set against trading. */
+  protect({ members, limits }: Rows): void {
+    for (const row of members) this.touch(row.memberId).block = row
+    for (const { memberId, kind, window, currency, amount } of limits)
+      this.touch(memberId).limits.set(`${kind}:${window}:${currency}`, amount)
   }
 
   /** A member of whom something changes; keeps what he was before this batch. */
-  touch(memberId: number): T {
+  touch(memberId: number): Member {
     const member = this.byId.get(memberId)
     if (!member) throw new Error(`member ${memberId} is not known`)
-    if (!this.#saved.has(memberId)) this.#saved.set(memberId, this.#copyOwn(copyOf(member)))
+    if (!this.#saved.has(memberId)) this.#saved.set(memberId, this.#withOwn(copyOf(member), member))
     this.touched.add(member)
     return member
   }
 
+  findPosition(id: number): Position | null {
+    for (const { positions } of this.byId.values())
+      for (const position of positions.values()) if (position.id === id) return position
+    return null
+  }
+
   committed(): void {
     this.#saved.clear()
+    this.#savedOptions = [...this.#options.values()]
   }
 
   crashed(): void {
@@ -126,11 +170,12 @@ export class Traders<T extends AnyTrader> {
       else this.byId.delete(id)
     }
     this.#saved.clear()
+    for (const option of this.#savedOptions) this.setOption(option)
     this.touched.clear()
   }
 }
 
-const copyOf = <T extends AnyTrader>(member: T): T => ({
+const copyOf = <T extends AuditedTrader<unknown, object>>(member: T): T => ({
   ...member,
   positions: new Map([...member.positions].map(([id, position]) => [id, { ...position }])),
   orders: new Map(member.orders),

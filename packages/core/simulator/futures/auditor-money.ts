@@ -1,5 +1,6 @@
 import type { Effects, FillRow, OrderRow } from '../../src/index.ts'
 import { max, min } from '../arithmetic.ts'
+import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
 import { isExit } from '../traders.ts'
@@ -15,9 +16,7 @@ export type Ended = Map<number, AuditedPosition>
 /** Money as it moves: fills, fundings, and what is left of margins, each booked into the auditor's own sums and compared. */
 export class FuturesMoney {
   readonly #auditor: FuturesAuditor
-  /** What the insurance fund of a site holds. */
-  readonly insurance = new Map<number, bigint>()
-  #savedInsurance: [number, bigint][] = []
+  readonly insurance = new Insurance()
 
   constructor(auditor: FuturesAuditor) {
     this.#auditor = auditor
@@ -30,15 +29,6 @@ export class FuturesMoney {
         reason === 'FUTURES_SURPLUS' ? this.#forfeit(refId!, ended) : this.#settleFunding(refId!),
       kindOf: ({ reason }) => String(reason === 'FUTURES_SURPLUS'),
     })
-  }
-
-  committed(): void {
-    this.#savedInsurance = [...this.insurance]
-  }
-
-  crashed(): void {
-    this.insurance.clear()
-    for (const [siteId, amount] of this.#savedInsurance) this.insurance.set(siteId, amount)
   }
 
   #fill(fill: FillRow, rows: readonly OrderRow[], ended: Ended, at: number): Due[] {
@@ -91,17 +81,7 @@ export class FuturesMoney {
       position.margin = max(0n, kept)
     }
     const deficit = max(0n, -left)
-    const toFund = movements.reduce((sum, one) => (one.account === 'INSURANCE_FUND' ? sum - one.amount : sum), 0n)
-    const fund = this.insurance.get(member.siteId) ?? 0n
-    const paid = min(deficit, fund + toFund)
-    this.insurance.set(member.siteId, fund + toFund - paid)
-    member.posted += net + deficit
-    if (deficit > 0n) this.#auditor.counts.deficits++
-    const cover: Due[] = [
-      { reason: 'FUTURES_INSURANCE', account: 'INSURANCE_FUND', amount: paid },
-      { reason: 'FUTURES_INSURANCE', account: 'BAD_DEBT', amount: deficit - paid },
-    ]
-    return [...cover, ...movements].filter(({ amount }) => amount !== 0n)
+    return this.insurance.book(member, movements, deficit, 'FUTURES_INSURANCE')
   }
 
   #forfeit(positionId: number, ended: Ended): Due[] {
@@ -111,13 +91,13 @@ export class FuturesMoney {
     const { margin } = position
     position.margin = 0n
     member.posted -= margin
-    this.insurance.set(member.siteId, (this.insurance.get(member.siteId) ?? 0n) + margin)
+    this.insurance.add(member.siteId, margin)
     return [{ reason: 'FUTURES_SURPLUS', account: 'INSURANCE_FUND', amount: -margin }]
   }
 
   #settleFunding(positionId: number): Due[] {
     const { traders, markets } = this.#auditor
-    const known = this.#auditor.findPosition(positionId)
+    const known = traders.findPosition(positionId)
     if (!known) throw new Error(`a funding was booked for ${positionId}, which is not open`)
     const member = traders.touch(known.memberId)
     const position = member.positions.get(known.option.id)!

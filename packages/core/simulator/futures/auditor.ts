@@ -6,7 +6,7 @@ import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
-import { newTrader, Traders } from '../traders.ts'
+import { Traders } from '../traders.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, reserved } from './accounts.ts'
 import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
 import { Fundings, settleNothing } from './auditor-funding.ts'
@@ -22,7 +22,10 @@ import type { FuturesWorld } from './world.ts'
  */
 export class FuturesAuditor implements Watcher {
   readonly markets = new Map<string, AuditedMarket>()
-  readonly traders = new Traders<AuditedMember>((member) => ({ ...member, leverages: new Map(member.leverages) }))
+  readonly traders = new Traders<FuturesOption, AuditedPosition, AuditedMember>((plain, known) => ({
+    ...plain,
+    leverages: new Map(known?.leverages),
+  }))
   readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
   readonly counts = {
     orders: 0,
@@ -35,8 +38,6 @@ export class FuturesAuditor implements Watcher {
     deficits: 0,
     crashes: 0,
   }
-  readonly #options = new Map<string, FuturesOption>()
-  #savedOptions: FuturesOption[] = []
   readonly #fundings = new Fundings(this.markets)
   readonly #money = new FuturesMoney(this)
   readonly #replies = new Replies('fundings')
@@ -48,7 +49,7 @@ export class FuturesAuditor implements Watcher {
 
   constructor(world: FuturesWorld) {
     for (const option of world.options) {
-      this.#options.set(`${option.siteId}:${option.id}`, option)
+      this.traders.setOption(option)
       this.markets.set(option.instrument, newMarket())
     }
     this.committed()
@@ -102,30 +103,25 @@ export class FuturesAuditor implements Watcher {
     )
       return
     for (const row of rows.fundings) this.#fundings.check(row)
-    for (const row of rows.futuresOptions) this.#setOption(row)
-    if (command?.kind === 'openAccount') this.#open(command.siteId, command.memberId, command.grants)
+    for (const row of rows.futuresOptions) this.traders.setOption(row)
+    if (command?.kind === 'openAccount') this.traders.open(command, 'FUTURES')
     const expected = command?.kind === 'placeFutures' ? expectOrder(this, command) : null
     const ended: Ended = new Map()
     this.#money.follow(effects, ended, at)
     for (const row of rows.orders) this.lives.observe(this.traders.touch(row.memberId), row, at)
     this.counts.orders = this.lives.count
+    this.counts.deficits = this.#money.insurance.deficits
     this.counts.fundings = this.#fundings.count
     if (command?.kind === 'changeMargin' && effects.reply!.status === 200) this.#changeMargin(command)
     for (const row of rows.positions) this.#position(row, ended)
-    for (const row of rows.members) this.traders.touch(row.memberId).block = row
-    for (const row of rows.limits)
-      this.traders.touch(row.memberId).limits.set(`${row.kind}:${row.window}:${row.currency}`, row.amount)
+    this.traders.protect(rows)
     for (const row of rows.futuresSettings) this.traders.touch(row.memberId).leverages.set(row.optionId, row.leverage)
     for (const row of rows.wallets) {
       const member = this.members.get(row.memberId)!
       equal(row.posted, member.posted, `posted of ${row.memberId}`)
       equal(row.reserved, reserved(member), `reserved of ${row.memberId}`)
     }
-    for (const row of rows.house)
-      if (row.account === 'INSURANCE_FUND') {
-        equal(row.balance, this.#money.insurance.get(row.siteId) ?? 0n, `insurance fund of ${row.siteId}`)
-        if (row.balance < 0n) throw new Error(`the insurance fund of ${row.siteId} is below zero`)
-      }
+    this.#money.insurance.check(rows.house)
     if (command) this.#reply(command, effects, expected, at)
   }
 
@@ -141,16 +137,13 @@ export class FuturesAuditor implements Watcher {
   }
 
   committed(): void {
-    for (const part of [this.traders, this.lives, this.#replies, this.#money]) part.committed()
+    for (const part of [this.traders, this.lives, this.#replies, this.#money.insurance]) part.committed()
     this.#savedMarkets = [...this.markets].map(([name, { index, fundedAt }]) => [name, { index, fundedAt }])
-    this.#savedOptions = [...this.#options.values()]
   }
 
   crashed(): void {
-    for (const part of [this.traders, this.lives, this.#replies, this.#money, this.#fundings]) part.crashed()
+    for (const part of [this.traders, this.lives, this.#replies, this.#money.insurance, this.#fundings]) part.crashed()
     for (const [name, known] of this.#savedMarkets) this.markets.set(name, { ...newMarket(), ...known })
-    for (const option of this.#savedOptions) this.#setOption(option)
-    this.traders.touched.clear()
     this.#looked()
     this.counts.crashes++
   }
@@ -169,12 +162,6 @@ export class FuturesAuditor implements Watcher {
     return member.leverages.get(option.id) ?? option.defaultLeverage
   }
 
-  findPosition(id: number): AuditedPosition | null {
-    for (const member of this.members.values())
-      for (const position of member.positions.values()) if (position.id === id) return position
-    return null
-  }
-
   /** Fundings whose time has come concern every account of their market. */
   #pass(at: number): void {
     for (const name of this.#fundings.pass(at)) this.#marked.add(name)
@@ -187,28 +174,8 @@ export class FuturesAuditor implements Watcher {
     this.lives.fresh.clear()
   }
 
-  #open(siteId: number, memberId: number, grants: readonly { type: string; amount: bigint }[]): void {
-    if (this.members.has(memberId)) return
-    const options = new Map(
-      [...this.#options.values()].filter((one) => one.siteId === siteId).map((one) => [one.id, one]),
-    )
-    const posted = grants.find(({ type }) => type === 'FUTURES')!.amount
-    this.traders.add({ ...newTrader(siteId, memberId, options, posted), leverages: new Map() })
-  }
-
-  #setOption(option: FuturesOption): void {
-    this.#options.set(`${option.siteId}:${option.id}`, option)
-    for (const member of this.members.values()) {
-      if (member.siteId !== option.siteId) continue
-      member.options.set(option.id, option)
-      const position = member.positions.get(option.id)
-      if (position) position.option = option
-      this.traders.touched.add(member)
-    }
-  }
-
   #changeMargin(command: Extract<Command, { kind: 'changeMargin' }>): void {
-    const position = this.findPosition(command.positionId)
+    const position = this.traders.findPosition(command.positionId)
     if (!position || position.cross) throw new Error(`the margin of ${command.positionId} was changed, which has none`)
     const member = this.traders.touch(position.memberId)
     const amount = decimal(command.amount, 8)

@@ -1,6 +1,7 @@
 import type { Effects, FillRow, OrderRow, PostingRow } from '../../src/index.ts'
-import { max, min } from '../arithmetic.ts'
+import { max } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
+import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
 import {
@@ -25,9 +26,7 @@ export type Ended = Map<number, AuditedPosition>
 /** Money as it moves: fills and nights, each booked into the auditor's own sums and compared. */
 export class OverseaMoney {
   readonly #auditor: OverseaAuditor
-  /** What the insurance fund of a site holds. */
-  readonly insurance = new Map<number, bigint>()
-  #savedInsurance: [number, bigint][] = []
+  readonly insurance = new Insurance()
   /** Positions that paid or received for the night in the call that is looked at. */
   readonly carried = new Set<number>()
 
@@ -42,15 +41,6 @@ export class OverseaMoney {
       other: (first) => this.#night(first, effects),
       kindOf: () => '',
     })
-  }
-
-  committed(): void {
-    this.#savedInsurance = [...this.insurance]
-  }
-
-  crashed(): void {
-    this.insurance.clear()
-    for (const [siteId, amount] of this.#savedInsurance) this.insurance.set(siteId, amount)
   }
 
   #fill(fill: FillRow, effects: Effects, ended: Ended, at: number): Due[] {
@@ -99,21 +89,12 @@ export class OverseaMoney {
   #pay(member: AuditedMember, movements: readonly Due[]): Due[] {
     const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
     const deficit = max(0n, -(member.posted + net))
-    const fund = this.insurance.get(member.siteId) ?? 0n
-    const paid = min(deficit, fund)
-    this.insurance.set(member.siteId, fund - paid)
-    member.posted += net + deficit
-    if (deficit > 0n) this.#auditor.counts.deficits++
-    const cover: Due[] = [
-      { reason: 'OVERSEA_INSURANCE', account: 'INSURANCE_FUND', amount: paid },
-      { reason: 'OVERSEA_INSURANCE', account: 'BAD_DEBT', amount: deficit - paid },
-    ]
-    return [...cover, ...movements].filter(({ amount }) => amount !== 0n)
+    return this.insurance.book(member, movements, deficit, 'OVERSEA_INSURANCE')
   }
 
   #night({ refId }: PostingRow, effects: Effects): Due[] {
     const { traders, counts } = this.#auditor
-    const known = this.#auditor.findPosition(refId!)
+    const known = traders.findPosition(refId!)
     if (!known) throw new Error(`a night was booked for ${refId}, which is not open`)
     const member = traders.touch(known.memberId)
     const position = member.positions.get(known.option.id)!

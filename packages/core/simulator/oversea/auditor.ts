@@ -6,7 +6,7 @@ import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
-import { isExit, newTrader, Traders } from '../traders.ts'
+import { isExit, Traders } from '../traders.ts'
 import {
   type AuditedMarket,
   type AuditedMember,
@@ -36,7 +36,7 @@ import type { OverseaWorld } from './world.ts'
  */
 export class OverseaAuditor implements Watcher {
   readonly markets = new Map<string, AuditedMarket>()
-  readonly traders = new Traders<AuditedMember>()
+  readonly traders = new Traders<OverseaOption, AuditedPosition>((plain) => plain)
   readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
   readonly fixings: Fixings
   readonly money = new OverseaMoney(this)
@@ -56,8 +56,6 @@ export class OverseaAuditor implements Watcher {
   }
   /** Members whose loss cut the call that is looked at began. */
   readonly cutNow = new Set<number>()
-  readonly #options = new Map<string, OverseaOption>()
-  #savedOptions: OverseaOption[] = []
   readonly #most = new Map<string, number>()
   readonly #replies = new Replies('fixings')
   readonly #acknowledged = new Acknowledged()
@@ -78,7 +76,7 @@ export class OverseaAuditor implements Watcher {
     }
     this.fixings = new Fixings(this.markets, world.options)
     for (const { siteId, account, balance } of world.house)
-      if (account === 'INSURANCE_FUND') this.money.insurance.set(siteId, balance)
+      if (account === 'INSURANCE_FUND') this.money.insurance.add(siteId, balance)
     this.committed()
   }
 
@@ -137,7 +135,7 @@ export class OverseaAuditor implements Watcher {
     this.cutNow.clear()
     this.#failing.clear()
     for (const member of this.members.values()) if (failsCheck(this, member, at)) this.#failing.add(member.memberId)
-    if (command?.kind === 'openAccount') this.#open(command.siteId, command.memberId, command.grants)
+    if (command?.kind === 'openAccount') this.traders.open(command, 'BINARY')
     const reasons = command && this.#refusalsOf(command, at)
     for (const row of rows.overseaOptions) this.#setOption(row)
     const ended: Ended = new Map()
@@ -148,22 +146,17 @@ export class OverseaAuditor implements Watcher {
       this.lives.observe(member, row, at)
       this.#changed.get(member.options.get(row.optionId)!.instrument)?.add(row.id)
     }
+    this.counts.deficits = this.money.insurance.deficits
     this.counts.orders = this.lives.count
     for (const row of rows.positions) this.#position(row, ended, command, at)
-    for (const row of rows.members) this.traders.touch(row.memberId).block = row
-    for (const row of rows.limits)
-      this.traders.touch(row.memberId).limits.set(`${row.kind}:${row.window}:${row.currency}`, row.amount)
+    this.traders.protect(rows)
     for (const row of rows.wallets) {
       const member = this.members.get(row.memberId)!
       equal(row.posted, member.posted, `posted of ${row.memberId}`)
       equal(row.reserved, heldOf(member, this.fixings.rate), `reserved of ${row.memberId}`)
       if (row.posted < 0n) throw new Error(`member ${row.memberId} owes ${row.posted}`)
     }
-    for (const row of rows.house)
-      if (row.account === 'INSURANCE_FUND') {
-        equal(row.balance, this.money.insurance.get(row.siteId) ?? 0n, `insurance fund of ${row.siteId}`)
-        if (row.balance < 0n) throw new Error(`the insurance fund of ${row.siteId} is below zero`)
-      }
+    this.money.insurance.check(rows.house)
     const concerned = new Set([...rows.orders, ...rows.positions].map(({ memberId }) => memberId))
     for (const memberId of concerned) this.#checkExits(this.members.get(memberId)!)
     if (command) this.#reply(command, effects, reasons, at)
@@ -190,14 +183,12 @@ export class OverseaAuditor implements Watcher {
   }
 
   committed(): void {
-    for (const part of [this.traders, this.lives, this.#replies, this.money, this.fixings]) part.committed()
-    this.#savedOptions = [...this.#options.values()]
+    for (const part of [this.traders, this.lives, this.#replies, this.money.insurance, this.fixings]) part.committed()
   }
 
   crashed(): void {
     for (const name of this.markets.keys()) this.markets.set(name, newMarket())
-    for (const part of [this.traders, this.lives, this.#replies, this.money, this.fixings]) part.crashed()
-    for (const option of this.#savedOptions) this.#setOption(option)
+    for (const part of [this.traders, this.lives, this.#replies, this.money.insurance, this.fixings]) part.crashed()
     this.#ending.clear()
     this.#changed.clear()
     this.#looked()
@@ -226,12 +217,6 @@ export class OverseaAuditor implements Watcher {
     for (const { memberId, reserved } of store.wallets.values()) equal(reserved, 0n, `reserved at rest of ${memberId}`)
   }
 
-  findPosition(id: number): AuditedPosition | null {
-    for (const member of this.members.values())
-      for (const position of member.positions.values()) if (position.id === id) return position
-    return null
-  }
-
   /** Whether the last minutes of an instrument's session have begun and all that they ask for was done. */
   isEnding(instrument: string): boolean {
     return this.#ending.has(instrument)
@@ -252,25 +237,10 @@ export class OverseaAuditor implements Watcher {
     this.traders.touched.clear()
   }
 
-  #open(siteId: number, memberId: number, grants: readonly { type: string; amount: bigint }[]): void {
-    if (this.members.has(memberId)) return
-    const options = new Map(
-      [...this.#options.values()].filter((one) => one.siteId === siteId).map((one) => [one.id, one]),
-    )
-    const posted = grants.find(({ type }) => type === 'BINARY')!.amount
-    this.traders.add(newTrader(siteId, memberId, options, posted))
-  }
-
   #setOption(option: OverseaOption): void {
     const name = `${option.siteId}:${option.id}`
-    this.#options.set(name, option)
+    this.traders.setOption(option)
     this.#most.set(name, Math.max(this.#most.get(name) ?? 0, option.maxCount))
-    for (const member of this.members.values()) {
-      if (member.siteId !== option.siteId) continue
-      member.options.set(option.id, option)
-      const position = member.positions.get(option.id)
-      if (position) position.option = option
-    }
   }
 
   /** Why a command must be refused, as far as the auditor judges it. */

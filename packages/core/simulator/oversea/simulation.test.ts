@@ -3,7 +3,6 @@ import type { Effects, Rows } from '../../src/index.ts'
 import { Random } from '../random.ts'
 import { Store } from '../store.ts'
 import { change, drop } from '../tamper.ts'
-import { newTrader } from '../traders.ts'
 import { OverseaAuditor } from './auditor.ts'
 import { simulateOversea } from './simulation.ts'
 import { makeOverseaWorld } from './world.ts'
@@ -235,11 +234,10 @@ describe('at the end of a run the auditor of overseas futures notices', () => {
 
   test.each(['positions', 'orders'] as const)('%s that outlived every session', (kind) => {
     const auditor = new OverseaAuditor(world)
-    const member = newTrader(first!.siteId, first!.memberId, new Map(), 0n) as Parameters<typeof auditor.traders.add>[0]
-    auditor.traders.add(member)
+    auditor.traders.open({ ...first!, grants: [{ type: 'BINARY', currency: 'KRW', amount: 0n }] }, 'BINARY')
     const store = new Store(world.sites, {})
     auditor.auditRest(store)
-    member[kind].set(1, { id: 7 } as never)
+    auditor.members.get(first!.memberId)![kind].set(1, { id: 7 } as never)
     expect(() => auditor.auditRest(store)).toThrow(/7 of \d+ outlived every session/)
   })
 
