@@ -2,15 +2,13 @@
  * Durable bets a second through the core and the journal, against one transaction a bet over eight connections, and against the same
  * rows by bare batched inserts. Every way has fsync on and the same tables and indexes.
  */
-import { randomUUID } from 'node:crypto'
-import type { Command } from '@maru/core'
 import { bareBatches, oneTransactionABet } from './support/bare-writes.ts'
-import { type House, openHouse, openRound, settleDatabase, siteId } from './support/house.ts'
+import { betOf } from './support/bets.ts'
+import { type House, openHouse, openRound, settleDatabase } from './support/house.ts'
 import { median, report, round } from './support/report.ts'
 
 const seconds = Number(process.argv[2] ?? 6)
 const outstanding = 1_500
-const bodyHash = '0123456789abcdef'.repeat(4)
 
 const house = await openHouse(20_000)
 await settleDatabase(house)
@@ -50,26 +48,12 @@ async function through(house: House, forSeconds: number): Promise<number> {
   let next = 0
   const member = async () => {
     while (performance.now() < until) {
-      const command = bet(house, next++)
-      const reply = await house.runner.submit(command)
+      const memberId = house.members[next++ % house.members.length] as number
+      const reply = await house.runner.submit(betOf(memberId, openRound(house).id))
       if (reply.status !== 200) throw new Error(`refused: ${JSON.stringify(reply.body)}`)
       acknowledged += 1
     }
   }
   await Promise.all(Array.from({ length: outstanding }, member))
   return acknowledged / ((performance.now() - began) / 1_000)
-}
-
-function bet(house: House, n: number): Command {
-  const memberId = house.members[n % house.members.length] as number
-  return {
-    kind: 'placeBet',
-    siteId,
-    memberId,
-    key: { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash },
-    tradeRoundId: openRound(house).id,
-    side: memberId % 2 === 0 ? 'B' : 'S',
-    point: 1_000n,
-    salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
-  }
 }

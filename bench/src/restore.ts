@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { firstMember, type House, openHouse, openRound, otherOption, siteId } from './support/house.ts'
+import { betOf } from './support/bets.ts'
+import { firstMember, type House, openHouse, openRound, otherOption } from './support/house.ts'
 import { median, report, round } from './support/report.ts'
 import { mintTokens, postmasterPid, type ServerProcess, startProcess } from './support/server-process.ts'
 
@@ -105,16 +106,7 @@ async function placeAll(house: House): Promise<void> {
     while (next < bets) {
       const n = next++
       const memberId = firstMember + (Math.floor(n / 2) % memberCount)
-      const reply = await house.runner.submit({
-        kind: 'placeBet',
-        siteId,
-        memberId,
-        key: { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash: '0123456789abcdef'.repeat(4) },
-        tradeRoundId: rounds[n % 2]?.id ?? 0,
-        side: memberId % 2 === 0 ? 'B' : 'S',
-        point: 1_000n,
-        salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
-      })
+      const reply = await house.runner.submit(betOf(memberId, rounds[n % 2]?.id ?? 0))
       if (reply.status !== 200) throw new Error(`refused: ${JSON.stringify(reply.body)}`)
     }
   }

@@ -2,16 +2,15 @@
  * 50,000 bets of one round settled durably, against the same rows by bare batched writes; and how long bets that have nothing to do with the
  * round wait for their answer meanwhile (open loop, from the intended time).
  */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command, RoundRow } from '@maru/core'
 import { bareSettlement } from './support/bare-writes.ts'
-import { type House, openHouse, openRound, otherOption, settleDatabase, siteId } from './support/house.ts'
+import { betOf } from './support/bets.ts'
+import { type House, openHouse, openRound, otherOption, settleDatabase } from './support/house.ts'
 import { report, round } from './support/report.ts'
 import { unrelated, waits } from './support/unrelated.ts'
 
 const bets = Number(process.argv[2] ?? 50_000)
-const bodyHash = '0123456789abcdef'.repeat(4)
 
 const house = await openHouse(12_000)
 const target = openRound(house)
@@ -79,15 +78,5 @@ async function placeAll(house: House, round: RoundRow): Promise<void> {
 }
 
 function bet(house: House, n: number, tradeRoundId: number): Command {
-  const memberId = house.members[n] as number
-  return {
-    kind: 'placeBet',
-    siteId,
-    memberId,
-    key: { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash },
-    tradeRoundId,
-    side: memberId % 2 === 0 ? 'B' : 'S',
-    point: 1_000n,
-    salt: 'c0ffee00c0ffee00c0ffee00c0ffee00',
-  }
+  return betOf(house.members[n] as number, tradeRoundId)
 }
