@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/{contract,core,evidence,market,positions,stomp}/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
