@@ -71,6 +71,8 @@ export async function openHouse(memberCount: number, kept?: KeptHouse): Promise<
   const dataDir = kept?.dataDir ?? mkdtempSync(join(tmpdir(), 'maru-bench-'))
   const config = readConfig({ DATA_DIR: dataDir }, dataDir)
   const opened = await openAll({ config, progress: () => undefined, onError: fail })
+  // A bench that fails leaves no database running.
+  process.once('exit', opened.abandon)
   if (memberCount > 0) await seedHouse(opened.db, memberCount)
   const clock = jumpClock(kept?.clockStart ?? clockStart)
   const clocks = { domain: clock, wall: Date.now }
@@ -109,6 +111,7 @@ export async function openHouse(memberCount: number, kept?: KeptHouse): Promise<
       clearInterval(feed.timer)
       await runner.stop()
       await opened.close()
+      process.off('exit', opened.abandon)
       if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
