@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
-import { answer, arrives, type House, openHouse } from './house.ts'
+import { answer, arrives, eventually, type House, openHouse } from './house.ts'
 
 let house: House
 beforeAll(async () => {
@@ -24,9 +24,12 @@ describe('a lost connection', () => {
     await price(page).getByText('10,000.0').waitFor()
 
     const { accessToken } = await house.server.login('demo1')
-    const { body: game } = await house.server.call(`/api/trade/game/current?tradeOptionId=${optionId}`, {
-      token: accessToken,
-    })
+    // One that takes stakes for as long as the line takes to break.
+    const { body: game } = await eventually(
+      () => house.server.call(`/api/trade/game/current?tradeOptionId=${optionId}`, { token: accessToken }),
+      ({ body: { betting, serverTime } }) => betting?.isBettable && betting.lockAt - serverTime > 20_000,
+      40_000,
+    )
     house.line.hold()
     house.line.cut()
     await mask(page).waitFor()
