@@ -1,5 +1,5 @@
 import { tradeEndpoints } from '@maru/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type HttpHouse, key, startHttp } from '../../test/http-app.ts'
 import { CoreAnswer, route } from './index.ts'
 
@@ -16,6 +16,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => house.close())
+afterEach(() => void vi.useRealTimers())
 
 describe('rate limits', () => {
   it('let an account sign in five times a minute from an address, and say when to try again', async () => {
@@ -41,6 +42,8 @@ describe('rate limits', () => {
         payload: { point: 5000, tradeRoundId: 1, type: 'B' },
       })
     const { accessToken } = await house.login('demo3')
+    // All of them in the same second, however long they take.
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const answers = await Promise.all(Array.from({ length: 15 }, () => bet(accessToken)))
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(5)
     expect((await bet((await house.login('demo4')).accessToken)).statusCode).toBe(409)

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type HttpHouse, startHttp, unlimited } from '../../test/http-app.ts'
 import { demoPassword } from './index.ts'
 
@@ -8,6 +8,7 @@ beforeAll(async () => {
   house = await startHttp({ rates: unlimited })
 })
 afterAll(() => house.close())
+afterEach(() => void vi.useRealTimers())
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   house.app.inject({ method: 'POST', url, payload, headers })
@@ -127,6 +128,7 @@ describe('a refresh token', () => {
   })
 
   it('may be repeated within 30 s before its successor was used, and gets the same successor', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const { refreshToken } = await house.login('demo1')
     const [one, two] = await Promise.all([refresh(refreshToken), refresh(refreshToken)])
     expect(one.json().refreshToken).toBe(two.json().refreshToken)
