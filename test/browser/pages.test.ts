@@ -9,6 +9,7 @@ beforeAll(async () => {
   // In a session: in the five minutes between two of them the overseas page sends its visitors away.
   house = await openHouse({ env: { CLOCK_START: '2026-11-18T12:00:00+09:00' } })
   setMid(house, eur, eur.start)
+  house.server.feed.setBook('BTCUSDT', { bid: 99_999, ask: 100_001, mark: 100_000 })
 })
 afterAll(() => house.close())
 
@@ -159,6 +160,31 @@ describe('an English site', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     await visitor.leave()
   })
+})
+
+test.each([
+  ['exchange', 'trade'],
+  ['future', 'futures'],
+  ['oversea', 'oversea'],
+])('a guest of /%sView asks for the price before the code has come, and for nothing twice', async (path, product) => {
+  const visitor = await house.visit()
+  const { page } = visitor
+  const asked: string[] = []
+  const askedForPrice = Promise.withResolvers<void>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!/site_info|option\/list|ticker_statistics/.test(pathname)) return
+    asked.push(pathname)
+    if (pathname.endsWith('ticker_statistics')) askedForPrice.resolve()
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await askedForPrice.promise
+    await route.continue()
+  })
+  await visitor.open(`/${path}View/1`)
+  await settled(page)
+  expect(asked).toEqual(['/api/site_info/code', `/api/${product}/option/list`, '/api/trade/ticker_statistics'])
+  await visitor.leave()
 })
 
 describe('a part of the code that cannot be loaded', () => {

@@ -17,10 +17,18 @@ const pagesByPath: readonly (readonly [start: string, modules: readonly string[]
 /** What every page asks first; see src/site/store.ts. */
 const siteCall = '/api/site_info/code'
 
+/** What a guest's page asks next: its list, and then the price of the instrument that the address names. */
+const guestLists: readonly (readonly [start: string, call: string])[] = [
+  ['/exchangeView', '/api/trade/option/list'],
+  ['/futureView', '/api/futures/option/list'],
+  ['/overseaView', '/api/oversea/option/list'],
+]
+const priceCall = '/api/trade/ticker_statistics'
+
 /**
- * Makes the first load one round trip instead of four. The page names by its address the parts that only its own code would
- * have asked for later, and the question which site this is leaves before the first script has arrived. The common style comes
- * beside the first script, which paints nothing before it has run.
+ * Makes the first load one round trip instead of six. The page names by its address the parts that only its own code would
+ * have asked for later; and which site this is, and what a guest asks next, is asked before the first script has arrived
+ * (src/api/asked.ts takes the answers). The common style stands behind the outline of the page, which so waits for no file.
  */
 export function firstLoad(): Plugin {
   return {
@@ -30,7 +38,13 @@ export function firstLoad(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) throw new Error('the page is made with its bundle')
-        return [{ tag: 'script', injectTo: 'head', children: preloader(bundle, html) }]
+        const style = /\s*<link rel="stylesheet"[^>]*>/
+        const [link] = style.exec(html) ?? []
+        if (!link) throw new Error('the page has no common style')
+        return {
+          html: html.replace(style, '').replace(/\s*<\/body>/, `${link}\n  </body>`),
+          tags: [{ tag: 'script', injectTo: 'head', children: preloader(bundle, html) }],
+        }
       },
     },
   }
@@ -80,6 +94,22 @@ for (const [start, files] of ${pages})
   if (path.startsWith(start)) for (const file of files) add(file, file.endsWith('.css') ? 'style' : '')
 let code = new URLSearchParams(location.search).get('site')
 try { code ||= sessionStorage.getItem('maru:site') } catch {}
-add('${siteCall}' + (code ? '?code=' + encodeURIComponent(code) : ''), 'fetch')
+const asked = globalThis.maruAsked = new Map()
+const ask = async (address) => {
+  const answer = fetch(address)
+  asked.set(address, answer)
+  return (await answer).clone().json()
+}
+const askAhead = async () => {
+  const { id } = await ask('${siteCall}' + (code ? '?' + new URLSearchParams({ code }) : ''))
+  for (const [start, call] of ${JSON.stringify(guestLists)})
+    if (path.startsWith(start)) {
+      const options = await ask(call + '?resultType=List&siteInfoId=' + id)
+      const stock = options.find((option) => path === start + '/' + option.id)?.stock
+      if (stock) await ask('${priceCall}?stockListStrs=' + stock + '&siteInfoId=' + id)
+    }
+}
+// What failed is asked again by the page's own code.
+askAhead().catch(() => {})
 }`
 }

@@ -2,10 +2,10 @@ import type { Plugin } from 'vite'
 
 /**
  * Pretendard's published stylesheet names 92 files by Unicode range. What the interface itself is written with stands in the
- * last ones (they are sorted from rare to frequent): `?first` are digits, Latin and the most frequent syllables, for the first
- * paint; `?common` what the interface needs besides, `?rest` all others.
+ * last ones (they are sorted from rare to frequent): `?first` are digits and Latin, for the first paint; `?common` what the
+ * interface needs besides, `?rest` all others.
  */
-const partOf = (number: number) => (number >= 90 ? 'first' : number >= 81 ? 'common' : 'rest')
+const partOf = (number: number) => (number >= 91 ? 'first' : number >= 81 ? 'common' : 'rest')
 
 /** What every page needs: digits and Latin. The page asks for them before it knows its styles. */
 const preloaded = ['91']

@@ -1,4 +1,5 @@
 import type { BodyOf, CallName, IdempotentCall, ParamsOf, QueryOf, ReplyOf } from '@maru/contract/client'
+import { askedAhead } from './asked.ts'
 import { anySiteCalls, calls } from './calls.ts'
 import { ApiError, errorOfAnswer } from './error.ts'
 
@@ -75,8 +76,10 @@ async function send<T>(name: CallName, { params, query, body, key, signal }: Loo
   const limit = AbortSignal.timeout(timeoutMs)
   const request: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, limit]) : limit }
   if (body !== undefined) request.body = JSON.stringify(body)
-  const query_ = search.size > 0 ? `?${search}` : ''
-  const answer = await fetch(path + query_, request).catch((error: unknown) => {
+  const address = search.size > 0 ? `${path}?${search}` : path
+  const ask = () => fetch(address, request)
+  const ahead = method === 'GET' && token === null ? askedAhead(address) : undefined
+  const answer = await (ahead?.catch(ask) ?? ask()).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK')
   })

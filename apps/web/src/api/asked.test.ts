@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { askedAhead } from './asked.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  globalThis.maruAsked = undefined
+})
+const answer = Promise.resolve(new Response('[]'))
+
+test('an answer that was asked ahead is taken once', () => {
+  globalThis.maruAsked = new Map([['/api/a?b=1', answer]])
+  expect(askedAhead('/api/a')).toBeUndefined()
+  expect(askedAhead('/api/a?b=1')).toBe(answer)
+  expect(askedAhead('/api/a?b=1')).toBeUndefined()
+})
+test('an answer that nobody wanted at first is not taken later', () => {
+  globalThis.maruAsked = new Map([['/api/a', answer]])
+  vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  expect(askedAhead('/api/a')).toBeUndefined()
+})
+test('nothing was asked ahead where the page was not built', () => {
+  expect(askedAhead('/api/a')).toBeUndefined()
+})
