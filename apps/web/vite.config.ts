@@ -51,7 +51,7 @@ export default defineConfig({
             {
               // What the pages of both books share. Sheets, histories and the chart library come when they are opened.
               name: 'book',
-              test: /apps\/web\/src\/trading\/(trade-page|book-lists|market-view|opened-later|card-skeleton|lanes|instruments\/|price\/price-header|book\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart)\.)|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
+              test: /apps\/web\/src\/trading\/(trade-page|book-lists|market-view|opened-later|card-skeleton|lanes|instruments\/stock-list|price\/price-header|book\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart)\.)|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
               priority: 1,
             },
             // The rest of each product that its page shares with what comes later, in one part instead of ten.
@@ -65,7 +65,7 @@ export default defineConfig({
             },
             {
               name: 'oversea',
-              test: /features\/oversea\/(account-strip|chart-lines|session-clock|lists\/(list-actions|open-orders|use-last)|sheets\/close-form|ticket\/ticket-panel)\.tsx?$/,
+              test: /features\/oversea\/(account-strip|chart-lines|session-clock|lists\/(list-actions|open-orders|use-contracts|use-last)|sheets\/close-form|ticket\/ticket-panel)\.tsx?$/,
             },
           ],
         },

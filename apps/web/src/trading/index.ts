@@ -1,6 +1,5 @@
 export { OrderBook } from './book/order-book.tsx'
 export { TradingChart } from './chart/trading-chart.tsx'
-export { InstrumentDrawer } from './instruments/instrument-drawer.tsx'
 export { nameOf } from './instruments/names.ts'
 export { PriceHeader } from './price/price-header.tsx'
 export type { FillMark, PriceLine } from './price-line.ts'

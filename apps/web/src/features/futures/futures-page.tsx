@@ -1,12 +1,13 @@
 import type { FuturesOption } from '@maru/contract'
 import { Empty, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { lazy, useEffect, useMemo, useReducer, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { TradeHeader } from '../../app/chrome/trade-header.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
-import { InstrumentDrawer, nameOf, OrderBook, PriceHeader } from '../../trading/index.ts'
+import { nameOf, OrderBook, PriceHeader } from '../../trading/index.ts'
+import { OpenedLater } from '../../trading/opened-later.tsx'
 import { RiskNotice } from '../limits/risk-dialogs.tsx'
 import { FuturesChart } from './futures-chart.tsx'
 import { FuturesLists } from './lists/futures-lists.tsx'
@@ -18,6 +19,11 @@ import { emptyInputs, reduce, takesPrice } from './ticket/form.ts'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
 import '../../trading/trade-page.css'
 import './futures.css'
+
+const loadDrawer = async () => ({
+  default: (await import('../../trading/instruments/instrument-drawer.tsx')).InstrumentDrawer,
+})
+const InstrumentDrawer = lazy(loadDrawer)
 
 const lastOptionKey = 'maru:last-future'
 
@@ -59,14 +65,16 @@ export default function FuturesPage() {
           </button>
         </h1>
       </TradeHeader>
-      <InstrumentDrawer
-        open={drawer}
-        onClose={() => setDrawer(false)}
-        topic="futures_info"
-        instruments={options ?? []}
-        currentId={option?.id ?? null}
-        onPick={(picked) => navigate(`${base}/${picked.id}`)}
-      />
+      <OpenedLater open={drawer} load={loadDrawer}>
+        <InstrumentDrawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          topic="futures_info"
+          instruments={options ?? []}
+          currentId={option?.id ?? null}
+          onPick={(picked) => navigate(`${base}/${picked.id}`)}
+        />
+      </OpenedLater>
       {option ? (
         <Trade key={option.id} option={option} isView={isView} />
       ) : options ? (

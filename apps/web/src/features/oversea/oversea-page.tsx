@@ -1,12 +1,13 @@
 import type { OverseaOption } from '@maru/contract'
 import { Empty, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { TradeHeader } from '../../app/chrome/trade-header.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
-import { InstrumentDrawer, OrderBook, PriceHeader } from '../../trading/index.ts'
+import { OrderBook, PriceHeader } from '../../trading/index.ts'
+import { OpenedLater } from '../../trading/opened-later.tsx'
 import { RiskNotice } from '../limits/risk-dialogs.tsx'
 import { AccountStrip } from './account-strip.tsx'
 import { OverseaLists } from './lists/oversea-lists.tsx'
@@ -20,6 +21,11 @@ import { OverseaTicket, type TicketHandle } from './ticket/ticket-panel.tsx'
 import { titleOf } from './title.ts'
 import '../../trading/trade-page.css'
 import './oversea.css'
+
+const loadDrawer = async () => ({
+  default: (await import('../../trading/instruments/instrument-drawer.tsx')).InstrumentDrawer,
+})
+const InstrumentDrawer = lazy(loadDrawer)
 
 const lastOptionKey = 'maru:last-oversea'
 
@@ -59,14 +65,16 @@ export default function OverseaPage() {
           </button>
         </h1>
       </TradeHeader>
-      <InstrumentDrawer
-        open={drawer}
-        onClose={() => setDrawer(false)}
-        topic="oversea"
-        instruments={options ?? []}
-        currentId={option?.id ?? null}
-        onPick={(picked) => navigate(`${base}/${picked.id}`)}
-      />
+      <OpenedLater open={drawer} load={loadDrawer}>
+        <InstrumentDrawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          topic="oversea"
+          instruments={options ?? []}
+          currentId={option?.id ?? null}
+          onPick={(picked) => navigate(`${base}/${picked.id}`)}
+        />
+      </OpenedLater>
       {option ? (
         <Trade key={option.id} option={option} signedIn={signedIn} base={base} />
       ) : options?.length === 0 ? (
