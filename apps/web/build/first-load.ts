@@ -1,11 +1,13 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Which page an address opens, by how its path begins; the name is that of the page's module. */
-const pagesByPath: readonly (readonly [start: string, modules: readonly string[]])[] = [
-  ['/exchange', ['rounds-page', 'live/index', '@stomp/stompjs/esm6/client']],
-  ['/oversea', ['oversea-page', 'live/index', '@stomp/stompjs/esm6/client']],
-  ['/search', ['search-page', 'live/index', '@stomp/stompjs/esm6/client']],
-  ['/future', ['futures-page', 'live/index', '@stomp/stompjs/esm6/client']],
+const channel = '@stomp/stompjs/esm6/client'
+
+/** Which page an address opens, by how its path begins; the names are those of modules, of the page itself and of what it does without at first. */
+const pagesByPath: readonly (readonly [start: string, modules: readonly string[], later?: readonly string[]])[] = [
+  ['/exchange', ['rounds-page', 'live/index'], [channel, 'round-lists']],
+  ['/oversea', ['oversea-page', 'live/index'], [channel]],
+  ['/search', ['search-page', 'live/index'], [channel]],
+  ['/future', ['futures-page', 'live/index'], [channel]],
   ['/register', ['register-page']],
   ['/ref/', ['register-page']],
   ['/wallet/asset', ['asset-page']],
@@ -55,9 +57,9 @@ function filesByPath(
   paths: typeof pagesByPath,
   bundle: Rolldown.OutputBundle,
   known: string,
-): [start: string, files: string[]][] {
+): [start: string, files: string[], later: string[]][] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  return paths.map(([start, modules]) => {
+  return paths.map(([start, modules, later = []]) => {
     const files = new Set<string>()
     const take = (chunk: Rolldown.OutputChunk) => {
       if (files.has(chunk.fileName) || known.includes(chunk.fileName)) return
@@ -68,12 +70,16 @@ function filesByPath(
         if (imported?.type === 'chunk') take(imported)
       }
     }
-    for (const name of modules) {
-      const found = chunks.find((chunk) => chunk.moduleIds.some((id) => id.includes(`/${name}.`)))
-      if (!found) throw new Error(`no part of the build holds ${name}`)
-      take(found)
+    const takeAll = (names: readonly string[]): string[] => {
+      const before = files.size
+      for (const name of names) {
+        const found = chunks.find((chunk) => chunk.moduleIds.some((id) => id.includes(`/${name}.`)))
+        if (!found) throw new Error(`no part of the build holds ${name}`)
+        take(found)
+      }
+      return [...files].slice(before).map((file) => `/${file}`)
     }
-    return [start, [...files].map((file) => `/${file}`)]
+    return [start, takeAll(modules), takeAll(later)]
   })
 }
 
@@ -81,17 +87,24 @@ function filesByPath(
 function preloader(bundle: Rolldown.OutputBundle, html: string): string {
   const pages = JSON.stringify(filesByPath(pagesByPath, bundle, html))
   return `{
-const add = (href, as) => {
-  const link = document.createElement('link')
-  link.rel = as ? 'preload' : 'modulepreload'
-  if (as) link.as = as
-  link.crossOrigin = ''
-  link.href = href
-  document.head.append(link)
+const add = (files, priority) => {
+  for (const href of files) {
+    const link = document.createElement('link')
+    const isStyle = href.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.fetchPriority = priority
+    link.href = href
+    document.head.append(link)
+  }
 }
 const path = location.pathname === '/' ? '/signin' : location.pathname
-for (const [start, files] of ${pages})
-  if (path.startsWith(start)) for (const file of files) add(file, file.endsWith('.css') ? 'style' : '')
+for (const [start, files, later] of ${pages})
+  if (path.startsWith(start)) {
+    add(files, 'auto')
+    add(later, 'low')
+  }
 let code = new URLSearchParams(location.search).get('site')
 try { code ||= sessionStorage.getItem('maru:site') } catch {}
 const asked = globalThis.maruAsked = new Map()

@@ -18,11 +18,15 @@ export function mayReload(lastReload: number | null, now: number): boolean {
   return lastReload === null || now - lastReload > againMs
 }
 
-/** Reloads once: after a deployment the old parts are gone and the page itself names the new ones. Not without a network, which would leave nothing. */
+/** Reloads once: after a deployment the old parts are gone and the page itself names the new ones. Not while the server does not answer, which would leave nothing. */
 export function reloadOnceFor(path: string) {
-  if (!navigator.onLine) return
   const last = sessionStorage.getItem(key(path))
   if (!mayReload(last === null ? null : Number(last), Date.now())) return
-  sessionStorage.setItem(key(path), String(Date.now()))
-  location.reload()
+  fetch('/', { method: 'HEAD' }).then(
+    () => {
+      sessionStorage.setItem(key(path), String(Date.now()))
+      location.reload()
+    },
+    (error: unknown) => console.warn('no reload without a server', error),
+  )
 }

@@ -11,6 +11,7 @@ const BetNotices = memberPart(async () => (await import('../features/rounds/bet-
 const FuturesNotices = memberPart(async () => (await import('../features/futures/futures-notices.tsx')).FuturesNotices)
 const OverseaNotices = memberPart(async () => (await import('../features/oversea/oversea-notices.tsx')).OverseaNotices)
 const RealityCheck = memberPart(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
+const askAgainMs = 5_000
 let started = false
 const listeners = new Set<() => void>()
 
@@ -63,17 +64,19 @@ export function LiveParts() {
   )
 }
 
-/** A part that comes after the page. Where it does not come, the page goes on without it. */
+/** A part that comes after the page. The page goes on without it until it has come. */
 function memberPart(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({
-    default: await load().catch((error: unknown) => {
+  const come = async (): Promise<ComponentType> => {
+    try {
+      return await load()
+    } catch (error) {
       reportMissing(error)
-      return Nothing
-    }),
-  }))
+      await new Promise((rested) => setTimeout(rested, askAgainMs))
+      return come()
+    }
+  }
+  return lazy(async () => ({ default: await come() }))
 }
-
-const Nothing = () => null
 
 /** A part that a new version replaced comes with a reload. */
 function reportMissing(error: unknown) {
