@@ -100,10 +100,8 @@ test('nothing moves while prices tick', async () => {
   await settled(page)
   const price = page.locator('.price .v')
   await price.getByText('99,999.9').waitFor()
-  await page.evaluate(fontsDrawn)
-  // What the letters of late fonts move is no doing of the prices.
   await page.waitForLoadState('networkidle')
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.evaluate(fontsDrawn)
   await page.evaluate(`{
     window.shifts = []
     new PerformanceObserver((list) => {
