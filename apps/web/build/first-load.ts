@@ -4,7 +4,7 @@ const channel = '@stomp/stompjs/esm6/client'
 
 /** Which page an address opens, by how its path begins; the names are those of modules, of the page itself and of what it does without at first. */
 const pagesByPath: readonly (readonly [start: string, modules: readonly string[], later?: readonly string[]])[] = [
-  ['/exchange', ['rounds-page', 'live/index'], [channel, 'round-lists']],
+  ['/exchange', ['rounds-page', 'live/index'], [channel]],
   ['/oversea', ['oversea-page', 'live/index'], [channel]],
   ['/search', ['search-page', 'live/index'], [channel]],
   ['/future', ['futures-page', 'live/index'], [channel]],

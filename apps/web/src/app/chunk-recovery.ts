@@ -1,3 +1,5 @@
+import { type ComponentType, lazy } from 'react'
+
 const patterns = [
   /failed to fetch dynamically imported module/i, // Chromium
   /error loading dynamically imported module/i, // Firefox
@@ -29,4 +31,26 @@ export function reloadOnceFor(path: string) {
     },
     (error: unknown) => console.warn('no reload without a server', error),
   )
+}
+
+/** A part of a page that could not be loaded: one that a new version replaced comes with a reload. */
+export function reportMissing(error: unknown) {
+  console.error('a part of the page could not be loaded', error)
+  if (isChunkError(error)) reloadOnceFor(location.pathname)
+}
+
+const askAgainMs = 5_000
+
+/** A part that comes after its page, which goes on without it until it has come. */
+export function partThatComes<P>(load: () => Promise<ComponentType<P>>) {
+  const come = async (): Promise<ComponentType<P>> => {
+    try {
+      return await load()
+    } catch (error) {
+      reportMissing(error)
+      await new Promise((rested) => setTimeout(rested, askAgainMs))
+      return come()
+    }
+  }
+  return lazy(async () => ({ default: await come() }))
 }

@@ -1,17 +1,20 @@
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, Suspense, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../session/store.ts'
 import { featuresOf, useSite } from '../site/store.ts'
-import { isChunkError, reloadOnceFor } from './chunk-recovery.ts'
+import { partThatComes, reportMissing } from './chunk-recovery.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
 let parts: Readonly<Record<'Mask' | 'MustRead', ComponentType>> | null = null
 // Prices do not wait for what only members have.
-const BetNotices = memberPart(async () => (await import('../features/rounds/bet-notices.tsx')).BetNotices)
-const FuturesNotices = memberPart(async () => (await import('../features/futures/futures-notices.tsx')).FuturesNotices)
-const OverseaNotices = memberPart(async () => (await import('../features/oversea/oversea-notices.tsx')).OverseaNotices)
-const RealityCheck = memberPart(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
-const askAgainMs = 5_000
+const BetNotices = partThatComes(async () => (await import('../features/rounds/bet-notices.tsx')).BetNotices)
+const FuturesNotices = partThatComes(
+  async () => (await import('../features/futures/futures-notices.tsx')).FuturesNotices,
+)
+const OverseaNotices = partThatComes(
+  async () => (await import('../features/oversea/oversea-notices.tsx')).OverseaNotices,
+)
+const RealityCheck = partThatComes(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
 let started = false
 const listeners = new Set<() => void>()
 
@@ -62,24 +65,4 @@ export function LiveParts() {
       </>
     )
   )
-}
-
-/** A part that comes after the page. The page goes on without it until it has come. */
-function memberPart(load: () => Promise<ComponentType>) {
-  const come = async (): Promise<ComponentType> => {
-    try {
-      return await load()
-    } catch (error) {
-      reportMissing(error)
-      await new Promise((rested) => setTimeout(rested, askAgainMs))
-      return come()
-    }
-  }
-  return lazy(async () => ({ default: await come() }))
-}
-
-/** A part that a new version replaced comes with a reload. */
-function reportMissing(error: unknown) {
-  console.error('a part of the live channel could not be loaded', error)
-  if (isChunkError(error)) reloadOnceFor(location.pathname)
 }

@@ -1,9 +1,10 @@
 import type { TradeOption } from '@maru/contract'
 import { Empty, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { TradeHeader } from '../../app/chrome/trade-header.tsx'
+import { partThatComes } from '../../app/chunk-recovery.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { clock } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
@@ -24,7 +25,7 @@ import { useGame } from './use-game.ts'
 import './rounds.css'
 
 /** Below what is traded with: the price does not wait for them. */
-const RoundLists = lazy(async () => ({ default: (await import('./round-lists.tsx')).RoundLists }))
+const RoundLists = partThatComes(async () => (await import('./round-lists.tsx')).RoundLists)
 
 const lastOptionKey = 'maru:last-option'
 
