@@ -22,7 +22,7 @@ export default defineConfig({
           retry, // rounds are played at speed: a stall at the deciding moment voids one
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['./apps/server/test/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: expectations,
         },
@@ -34,7 +34,7 @@ export default defineConfig({
           retry,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['./test/browser/global-setup.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000, // a round is waited for, played, and its evidence recomputed
           hookTimeout: 180_000,
           expect: expectations,
           fileParallelism: false,
