@@ -6,18 +6,20 @@ import { DemoBadge } from '../../app/chrome/demo-badge.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { Loaded, RowSkeletons } from '../../lists/index.ts'
 import { CardSkeleton } from '../../trading/card-skeleton.tsx'
+import { OpenedLater } from '../../trading/opened-later.tsx'
 import { AccountStrip } from './account-strip.tsx'
 import { InstrumentRow } from './lists/instrument-row.tsx'
 import { ListActions } from './lists/list-actions.tsx'
 import { OpenOrders } from './lists/open-orders.tsx'
 import { useContracts } from './lists/use-contracts.ts'
 import { ordersQuery, overseaOptionsQuery, positionsQuery } from './queries.ts'
-import { QuickOrderSheet } from './quick-order-sheet.tsx'
 import { searchTexts } from './search-texts.ts'
 import '../../trading/positions.css'
 import './oversea.css'
 import './search-page.css'
 
+const loadQuickOrder = async () => ({ default: (await import('./quick-order-sheet.tsx')).QuickOrderSheet })
+const QuickOrderSheet = lazy(loadQuickOrder)
 const OverseaHistory = lazy(async () => ({ default: (await import('./lists/oversea-history.tsx')).OverseaHistory }))
 const DailyProfits = lazy(async () => ({ default: (await import('./lists/daily-profits.tsx')).DailyProfits }))
 
@@ -116,7 +118,9 @@ function Stocks() {
           ))}
         </ul>
       </Loaded>
-      {open && <QuickOrderSheet key={open.id} option={open} onClose={() => setOpenId(null)} />}
+      <OpenedLater open={open !== undefined} load={loadQuickOrder}>
+        {open && <QuickOrderSheet key={open.id} option={open} onClose={() => setOpenId(null)} />}
+      </OpenedLater>
     </>
   )
 }
