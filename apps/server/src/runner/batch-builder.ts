@@ -17,7 +17,8 @@ export interface OpenBatch {
   readonly rows: BatchRows
   readonly answers: Answer[]
   readonly events: CoreEvent[]
-  readonly openedAt: number
+  /** Row effects of what no command asked for. */
+  triggered: number
   /** Domain time of the newest call. */
   at: number
 }
@@ -30,24 +31,37 @@ export type FeedInput =
 export const limits = {
   commands: 256,
   rowEffects: 1_000,
-  /** Wall time of filling one batch. */
-  fillMs: 2,
-  /** What time-driven and tick-driven work may take of a batch before the commands that wait. */
+  /** Time-driven and price-driven work of a batch: little, so that a command that comes now is durable two short batches later; */
+  triggeredRows: 250,
+  /** more of it with each command of the batch, */
+  triggeredRowsACommand: 8,
+  /** and what of it comes before the commands that wait. */
   triggeredShare: 0.25,
+  /** Wall time of filling before the event loop goes on. */
+  fillMs: 2,
 } as const
 
 export const openBatch = (at: number): OpenBatch => ({
   rows: collectRows(),
   answers: [],
   events: [],
-  openedAt: performance.now(),
+  triggered: 0,
   at,
 })
 
 export const isFull = (batch: OpenBatch) =>
   batch.answers.length >= limits.commands || batch.rows.effects >= limits.rowEffects
 
-export const isOld = (batch: OpenBatch) => performance.now() - batch.openedAt >= limits.fillMs
+/** Row effects that time and prices may have in a batch: the more the more commands come, for most of these end in a fill. */
+const triggeredRoom = ({ answers }: OpenBatch, { commands }: Pick<Sources, 'commands'>) =>
+  Math.min(limits.rowEffects, limits.triggeredRows + limits.triggeredRowsACommand * (answers.length + commands.length))
+
+/** Whether something waits that an open batch has room for, or a new one. */
+export const canGoOn = (batch: OpenBatch | null, at: number, sources: Sources): boolean => {
+  if (batch !== null && isFull(batch)) return false
+  if (sources.feed.length > 0 || sources.commands.length > 0) return true
+  return (batch === null || batch.triggered < triggeredRoom(batch, sources)) && sources.core.more(at)
+}
 
 export const isEmpty = (batch: OpenBatch) =>
   batch.answers.length === 0 && batch.rows.effects === 0 && batch.events.length === 0
@@ -64,29 +78,38 @@ export interface Sources {
 
 /**
  * Fills `batch` with what waits: first ticks, quotes and signals in their order, then a share of what is due, then commands, then what is
- * due as far as room is left, until it is full, 2 ms have passed or nothing waits. Throws what the core throws: then memory cannot be trusted any more.
+ * due as far as room is left, until it is full, 2 ms have passed or nothing waits. Throws what the core throws: then memory cannot be
+ * trusted any more.
  */
 export function fill(batch: OpenBatch, sources: Sources): void {
   const { core, feed, commands, idsLeft } = sources
   const ctx: Ctx = { at: Math.max(batch.at, sources.now()), nextId: sources.nextId }
   batch.at = ctx.at
 
+  const began = performance.now()
+  const isLate = () => performance.now() - began >= limits.fillMs
   let calls = 0
   const goesOn = () => {
     calls += 1
-    return !isFull(batch) && idsLeft() > idsACall && (calls % 16 !== 0 || !isOld(batch))
+    return !isFull(batch) && idsLeft() > idsACall && (calls % 16 !== 0 || !isLate())
+  }
+  const trigger = (effects: Effects) => {
+    const before = batch.rows.effects
+    take(batch, effects)
+    batch.triggered += batch.rows.effects - before
   }
 
   while (feed.length > 0 && goesOn()) {
     const input = feed.shift() as FeedInput
-    take(batch, feedCore(core, input, ctx))
+    trigger(feedCore(core, input, ctx))
   }
 
   const advance = (share: number) => {
-    const until = Math.min(batch.rows.effects + limits.rowEffects * share, limits.rowEffects)
-    while (batch.rows.effects < until && idsLeft() > idsACall && core.more(ctx.at)) {
-      take(batch, core.advance(ctx, Math.min(advanceRows, until - batch.rows.effects)))
-      if (isOld(batch)) break
+    const room = triggeredRoom(batch, sources)
+    const until = Math.min(batch.triggered + room * share, room)
+    while (batch.triggered < until && !isFull(batch) && idsLeft() > idsACall && core.more(ctx.at)) {
+      trigger(core.advance(ctx, Math.min(advanceRows, until - batch.triggered)))
+      if (isLate()) break
     }
   }
   advance(limits.triggeredShare)
@@ -105,7 +128,7 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     batch.answers.push({ pending, reply: effects.reply })
   }
 
-  if (!isOld(batch)) advance(1)
+  if (!isLate()) advance(1)
 }
 
 function feedCore(core: Core, input: FeedInput, ctx: Ctx): Effects {

@@ -15,15 +15,16 @@ import {
 } from '../journal/index.ts'
 import type { Bus, Clocks, CoreClient, Database } from '../ports.ts'
 import {
+  canGoOn,
   type FeedInput,
   fill,
   isEmpty,
   isFull,
-  isOld,
   limits,
   type OpenBatch,
   openBatch,
   type Pending,
+  type Sources,
   take,
 } from './batch-builder.ts'
 import { Fifo } from './fifo.ts'
@@ -66,11 +67,16 @@ interface Flight {
   readonly batch: OpenBatch
   readonly epoch: number
   readonly seq: number
+  /** What follows now is there before it ends. */
+  isNearlyDone: boolean
   /** How it ended; null while it is under way. */
   failure: JournalFailed | null
 }
 
-/** Batches on their way to the database at once: while one commits, the next waits right behind it. */
+/**
+ * Batches on their way to the database at once: while one commits, the next waits right behind it. One that is not full follows only
+ * when the one before is nearly done: until then it takes in what comes, which would have to wait behind it otherwise.
+ */
 const mostFlights = 2
 const feedBound = 100_000
 /** Domain time after which a batch is written though nothing happened: it says that the house was up. */
@@ -94,7 +100,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   let newestAt = 0
   let seqs = new Map<string, number>()
   let turn: NodeJS.Immediate | null = null
-  let fillTimer: NodeJS.Timeout | null = null
   let cancelDue: (() => void) | null = null
   let dueAt: number | null = null
   let flying: Promise<unknown> = Promise.resolve()
@@ -146,26 +151,40 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     turn = null
     if (state !== 'running') return
     if (open !== null && isFull(open) && flights.length >= mostFlights) return
+    const sources: Sources = {
+      core,
+      now: clocks.domain.now,
+      nextId: ids.next,
+      idsLeft: () => ids.left,
+      feed,
+      commands,
+    }
     try {
       open ??= openBatch(Math.max(newestAt, clocks.domain.now()))
-      fill(open, { core, now: clocks.domain.now, nextId: ids.next, idsLeft: () => ids.left, feed, commands })
+      fill(open, sources)
       newestAt = open.at
     } catch (error) {
       failStop('invariant', error as Error)
       return
     }
     if (isEmpty(open) && open.at - lastSentAt < heartbeatMs) open = null
-    else if (flights.length === 0 || (flights.length < mostFlights && (isFull(open) || isOld(open)))) send(open)
-    else if (flights.length < mostFlights) fillTimer ??= setTimeout(afterFillTime, 2)
+    else if (isTimeToSend(open)) send(open)
     armDue()
     if (ids.left < idsWanted) {
       // Without ids nothing can be executed: the next turn comes with them.
       ids.reserve(idsWanted).then(wake, (error: Error) => failStop('ids', error))
-    } else if (feed.length > 0 || commands.length > 0 || core.more(newestAt)) wake()
+    } else if (canGoOn(open, newestAt, sources)) wake()
   }
 
-  function afterFillTime(): void {
-    fillTimer = null
+  function isTimeToSend(batch: OpenBatch): boolean {
+    return flights.length < mostFlights && (isFull(batch) || flights.every((flight) => flight.isNearlyDone))
+  }
+
+  /** What was collected meanwhile follows at once; else what there is to do now. */
+  function followUp(flight: Flight): void {
+    flight.isNearlyDone = true
+    if (state !== 'running' || !flights.includes(flight)) return
+    if (open !== null && !isEmpty(open) && isTimeToSend(open)) send(open)
     wake()
   }
 
@@ -191,12 +210,12 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     open = null
     seq += 1
     lastSentAt = batch.at
-    const flight: Flight = { batch, epoch, seq, failure: null }
+    const flight: Flight = { batch, epoch, seq, isNearlyDone: false, failure: null }
     flights.push(flight)
     const began = performance.now()
     metrics.batches.observe(batch.rows.effects)
     const committed = journal
-      .commit({ epoch, seq, at: batch.at, commands: batch.answers.length, rows: batch.rows })
+      .commit({ epoch, seq, at: batch.at, commands: batch.answers.length, rows: batch.rows }, () => followUp(flight))
       .then(
         () => {
           metrics.commits.observe((performance.now() - began) / 1_000)
@@ -374,7 +393,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       if (state === 'stopped') return
       const wasRunning = state === 'running'
       state = 'stopped'
-      if (fillTimer !== null) clearTimeout(fillTimer)
       cancelDue?.()
       if (wasRunning && open !== null && !isEmpty(open)) send(open)
       turnAway()

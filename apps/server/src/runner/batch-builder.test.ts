@@ -1,0 +1,63 @@
+import type { Command, Core, CoreSnapshot, HouseRow } from '@maru/core'
+import { expect, test } from 'vitest'
+import { countingCore } from '../../test/counting-core.ts'
+import { canGoOn, fill, limits, openBatch, type Pending, type Sources } from './batch-builder.ts'
+import { Fifo } from './fifo.ts'
+
+/** A core that always has something due: as many rows as it may. */
+function busyCore(): Core {
+  const core = countingCore({ wallets: [] as CoreSnapshot['wallets'] } as CoreSnapshot)
+  const row: HouseRow = { siteId: 1, account: 'PNL_ROUND', currency: 'KRW', balance: 0n }
+  return {
+    ...core,
+    more: () => true,
+    advance(ctx, maxRows) {
+      const effects = core.advance(ctx, maxRows)
+      return { ...effects, rows: { ...effects.rows, house: Array.from({ length: Math.ceil(maxRows) }, () => row) } }
+    },
+  }
+}
+
+function sourcesOf(waiting: number): Sources {
+  const commands = new Fifo<Pending>()
+  const command: Command = { kind: 'openAccount', siteId: 1, memberId: 7, grants: [] }
+  for (let n = 0; n < waiting; n++) commands.push({ command, resolve: () => {}, reject: () => {} })
+  return { core: busyCore(), now: () => 0, nextId: () => 1, idsLeft: () => 1_000_000, feed: new Fifo(), commands }
+}
+
+/** A batch that was filled until it has no room for what waits. */
+function filled(waiting: number) {
+  const sources = sourcesOf(waiting)
+  const batch = openBatch(0)
+  while (canGoOn(batch, 0, sources)) fill(batch, sources)
+  return { batch, sources }
+}
+
+test('what time and prices trigger fills a short batch, so that no command waits for long', () => {
+  const { batch } = filled(0)
+  expect(batch.triggered).toBe(limits.triggeredRows)
+})
+
+test('a batch with many commands has room for as much of their fills', () => {
+  const { batch } = filled(20)
+  expect(batch.answers).toHaveLength(20)
+  expect(batch.triggered).toBe(limits.triggeredRows + 20 * limits.triggeredRowsACommand)
+})
+
+test('no batch exceeds its rows and commands, whatever waits', () => {
+  const { batch, sources } = filled(2_000)
+  expect(batch.answers.length).toBeLessThanOrEqual(limits.commands)
+  expect(batch.rows.effects).toBeLessThanOrEqual(limits.rowEffects)
+  expect(sources.commands.length).toBe(2_000 - batch.answers.length)
+})
+
+test('a batch without room for what is due takes a command all the same, and a new batch goes on with the rest', () => {
+  const { batch, sources } = filled(0)
+  expect(canGoOn(null, 0, sources)).toBe(true)
+  const command: Command = { kind: 'openAccount', siteId: 1, memberId: 7, grants: [] }
+  const late: Sources = { ...sources, commands: new Fifo<Pending>() }
+  ;(late.commands as Fifo<Pending>).push({ command, resolve: () => {}, reject: () => {} })
+  expect(canGoOn(batch, 0, late)).toBe(true)
+  fill(batch, late)
+  expect(batch.answers).toHaveLength(1)
+})
