@@ -109,7 +109,7 @@ let code = new URLSearchParams(location.search).get('site')
 try { code ||= sessionStorage.getItem('maru:site') } catch {}
 const asked = globalThis.maruAsked = new Map()
 const ask = async (address) => {
-  const answer = fetch(address)
+  const answer = fetch(address, { signal: AbortSignal.timeout(15_000) })
   asked.set(address, answer)
   return (await answer).clone().json()
 }
