@@ -28,18 +28,19 @@ interface RiskProps {
   readonly figures?: Readonly<Record<string, string>> | undefined
 }
 
-/** One line below what is traded, and the whole warning behind it. */
+/** A sentence below what is traded, and the whole warning behind the link below it: on one line with it, the link would move when the letters get their font. */
 export function RiskNotice({ texts, figures }: RiskProps) {
   const t = useTexts(texts)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <div className="risk">
-      {t('risk')}{' '}
+      {t('risk')}
+      <br />
       <button type="button" className="risk-b" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('riskLink')}
       </button>
-      <br />
+      <span aria-hidden="true"> · </span>
       <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
         {t('chartCredit')}
       </a>
