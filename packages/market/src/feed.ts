@@ -92,5 +92,7 @@ export interface Instrument {
   readonly kind: 'crypto' | 'fx' | 'metal' | 'index'
   readonly precision: number
   readonly tickUnits: number
+  /** Units of the venue's quantities in one contract of ours; 1 where members trade in the venue's quantities. */
+  readonly contractUnits: number
   readonly staleAfterMs: number // 2,000 crypto, 6,000 OANDA
 }

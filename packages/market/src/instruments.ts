@@ -23,6 +23,7 @@ const crypto = (
   precision,
   tickUnits,
   qtyPrecision,
+  contractUnits: 1,
   staleAfterMs: 2_000,
 })
 
@@ -33,6 +34,7 @@ const oanda = (
   kind: 'fx' | 'metal' | 'index',
   precision: number,
   tickUnits: number,
+  contractUnits: number,
 ): MarketInstrument => ({
   symbol,
   feedSymbol,
@@ -41,10 +43,11 @@ const oanda = (
   precision,
   tickUnits,
   qtyPrecision: 0,
+  contractUnits,
   staleAfterMs: 6_000,
 })
 
-/** All instruments in the order in which lists show them. Ticks of the overseas ones are those of their contracts. */
+/** All instruments in the order in which lists show them. Ticks and units of the overseas ones are those of their contracts. */
 export const marketInstruments: readonly MarketInstrument[] = [
   crypto('BTC', '비트코인', 1, 1, 3),
   crypto('ETH', '이더리움', 2, 1, 3),
@@ -57,11 +60,11 @@ export const marketInstruments: readonly MarketInstrument[] = [
   crypto('SOL', '솔라나', 2, 1, 2),
   crypto('TRX', '트론', 5, 1, 0),
   crypto('CHZ', '칠리즈', 5, 1, 0),
-  oanda('EURUSD', 'EUR_USD', '유로/달러', 'fx', 5, 10),
-  oanda('GBPAUD', 'GBP_AUD', '파운드/호주달러', 'fx', 5, 10),
-  oanda('XAUUSD', 'XAU_USD', '금', 'metal', 2, 10),
-  oanda('NAS100', 'NAS100_USD', '나스닥100', 'index', 2, 25),
-  oanda('SPX500', 'SPX500_USD', 'S&P500', 'index', 2, 25),
+  oanda('EURUSD', 'EUR_USD', '유로/달러', 'fx', 5, 10, 12_500),
+  oanda('GBPAUD', 'GBP_AUD', '파운드/호주달러', 'fx', 5, 10, 10_000),
+  oanda('XAUUSD', 'XAU_USD', '금', 'metal', 2, 10, 10),
+  oanda('NAS100', 'NAS100_USD', '나스닥100', 'index', 2, 25, 2),
+  oanda('SPX500', 'SPX500_USD', 'S&P500', 'index', 2, 25, 5),
 ]
 
 export const isOverseas = (instrument: Instrument): boolean => instrument.kind !== 'crypto'

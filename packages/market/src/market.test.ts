@@ -314,6 +314,7 @@ test('books and marks go on in whole numbers: steps of quantity, rates in 10^-8'
       instrument: 'BTCUSDT',
       sourceTs: noon,
       recvTs: noon,
+      correctedTs: noon,
       bids: [
         [650_000, 1_500],
         [649_999, 10],
@@ -324,6 +325,39 @@ test('books and marks go on in whole numbers: steps of quantity, rates in 10^-8'
     { ...mark, fundingRate: -12_345, nextFundingTime: noon + 3_600_000 },
     { ...mark, price: 650_003, fundingRate: -12_345, nextFundingTime: noon + 3_600_000 },
   ])
+  await market.stop()
+})
+
+test("0: a book's time is corrected by the median offset of its feed, and is never after its receipt", async () => {
+  const { clock, market, quotes, say } = house()
+  await market.start()
+  const book = { kind: 'book', instrument: 'BTCUSDT', bids: [], asks: [], u: 1 } as const
+  const trade = {
+    kind: 'trade',
+    instrument: 'BTCUSDT',
+    source: 'test',
+    sourceTradeId: '1',
+    price: 650_000,
+    qty: '1',
+  } as const
+  /** Two seconds of a clock that is off by so much, and the times of a book that was so long under way then. */
+  const bookOf = (off: number, underWay: number) => {
+    for (let index = 0; index < 20; index++) {
+      clock.jump(clock.now() + 100)
+      say({ ...trade, sourceTs: clock.now() - 40 + off, recvTs: clock.now() })
+    }
+    say({ ...book, sourceTs: clock.now() - underWay + off })
+    const { sourceTs, recvTs, correctedTs } = quotes.at(-1) as Extract<MarketQuote, { kind: 'book' }>
+    return [sourceTs - recvTs, correctedTs - recvTs]
+  }
+  // Before the first trade, by the books themselves.
+  say({ ...book, sourceTs: noon - 900 })
+  expect(quotes).toMatchObject([{ sourceTs: noon - 900, correctedTs: noon }])
+  expect(bookOf(-900, 40)).toEqual([-940, 0])
+  expect(bookOf(-900, 240)).toEqual([-1_140, -200])
+  expect(bookOf(-900, 10)).toEqual([-910, 0])
+  // A clock that was set, until its offset is usual.
+  expect(bookOf(1_300, 40)).toEqual([1_260, 0])
   await market.stop()
 })
 
@@ -338,6 +372,7 @@ test('the best quote is the book of an OANDA instrument only', async () => {
       instrument: 'EURUSD',
       sourceTs: noon,
       recvTs: noon,
+      correctedTs: noon,
       bids: [[108_500, 1_000_000]],
       asks: [[108_510, 500_000]],
       u: noon,

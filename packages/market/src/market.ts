@@ -84,6 +84,8 @@ export type MarketQuote =
       readonly instrument: string
       readonly sourceTs: number
       readonly recvTs: number
+      /** `sourceTs` by our clock: corrected by the feed's median offset, never after `recvTs`. */
+      readonly correctedTs: number
       readonly bids: QuoteLevels
       readonly asks: QuoteLevels
       readonly u: number
@@ -307,8 +309,7 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
         output.quote({
           kind: 'book',
           instrument: symbol,
-          sourceTs: message.sourceTs,
-          recvTs: clock.now(),
+          ...timesOf(symbol, message.sourceTs),
           bids: inSteps(symbol, message.bids),
           asks: inSteps(symbol, message.asks),
           u: message.u,
@@ -329,7 +330,13 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
   }: Extract<FeedMessage, { kind: 'quote' }>): void {
     const bids = inSteps(instrument, [[bid, bidQty]])
     const asks = inSteps(instrument, [[ask, askQty]])
-    output.quote({ kind: 'book', instrument, sourceTs, recvTs: clock.now(), bids, asks, u: sourceTs })
+    output.quote({ kind: 'book', instrument, ...timesOf(instrument, sourceTs), bids, asks, u: sourceTs })
+  }
+
+  /** When a book is of: by the venue's clock, by ours as it came, and by ours as far as the feed's offset is known. */
+  function timesOf(symbol: string, sourceTs: number) {
+    const recvTs = clock.now()
+    return { sourceTs, recvTs, correctedTs: monitor.corrected(symbol, sourceTs, recvTs) }
   }
 
   function inSteps(symbol: string, levels: Levels): QuoteLevels {

@@ -1,21 +1,20 @@
 import type { FeedState, Instrument } from './feed.ts'
+import { OffsetMeter } from './offset.ts'
 
 export type MonitorSignal =
   | { readonly kind: 'feed'; readonly instrument: string; readonly state: FeedState; readonly at: number }
   | { readonly kind: 'disturbance'; readonly instrument: string; readonly reason: 'skew'; readonly at: number }
 
 const skewLimitMs = 500
-const bucketMs = 1_000
-const rememberedBuckets = 60
 
 interface Watched {
   readonly staleAfterMs: number
   state: FeedState
   since: number
   lastHeard: number
-  readonly medians: number[]
-  bucket: number
-  offsets: number[]
+  readonly trades: OffsetMeter
+  /** Serves until the first trade. */
+  readonly books: OffsetMeter
 }
 
 /**
@@ -35,9 +34,8 @@ export class FeedMonitor {
         state: 'stale',
         since: at,
         lastHeard: Number.NEGATIVE_INFINITY,
-        medians: [],
-        bucket: 0,
-        offsets: [],
+        trades: new OffsetMeter(),
+        books: new OffsetMeter(),
       })
     }
   }
@@ -53,32 +51,32 @@ export class FeedMonitor {
     if (watched.state === 'live') return null
     watched.state = 'live'
     watched.since = now
-    watched.medians.length = 0
-    watched.offsets.length = 0
+    watched.trades.forget()
+    watched.books.forget()
     return { kind: 'feed', instrument: symbol, state: 'live', at: now }
   }
 
   /** A trade's times; gives a disturbance when the second before it was skewed. */
   timed(symbol: string, sourceTs: number, recvTs: number): MonitorSignal | null {
-    const watched = this.#one(symbol)
-    const bucket = Math.floor(recvTs / bucketMs)
-    let signal: MonitorSignal | null = null
-    if (bucket !== watched.bucket) {
-      signal = this.#closeBucket(symbol, watched, recvTs)
-      watched.bucket = bucket
-    }
-    watched.offsets.push(recvTs - sourceTs)
-    return signal
+    return this.#judge(symbol, this.#one(symbol).trades.add(recvTs - sourceTs, recvTs), recvTs)
+  }
+
+  /**
+   * When a book was made, by our clock: its source time and the usual offset of the feed's trades (before the first trade, of its
+   * books). Never after its receipt: a clock that jumps ahead makes nothing newer than it is.
+   */
+  corrected(symbol: string, sourceTs: number, recvTs: number): number {
+    const { trades, books } = this.#one(symbol)
+    books.add(recvTs - sourceTs, recvTs)
+    return Math.min(recvTs, sourceTs + Math.round(trades.usual ?? books.usual ?? 0))
   }
 
   /** Marks what has been silent for too long. Call several times a second. */
   check(now: number): MonitorSignal[] {
     const signals: MonitorSignal[] = []
     for (const [symbol, watched] of this.#watched) {
-      if (watched.offsets.length > 0 && Math.floor(now / bucketMs) > watched.bucket + 1) {
-        const signal = this.#closeBucket(symbol, watched, now)
-        if (signal) signals.push(signal)
-      }
+      const signal = this.#judge(symbol, watched.trades.pass(now), now)
+      if (signal) signals.push(signal)
       if (watched.state === 'live' && now - watched.lastHeard >= watched.staleAfterMs) {
         watched.state = 'stale'
         watched.since = now
@@ -88,14 +86,8 @@ export class FeedMonitor {
     return signals
   }
 
-  #closeBucket(symbol: string, watched: Watched, at: number): MonitorSignal | null {
-    if (watched.offsets.length === 0) return null
-    const current = median(watched.offsets)
-    watched.offsets = []
-    const usual = watched.medians.length === 0 ? current : median(watched.medians)
-    watched.medians.push(current)
-    if (watched.medians.length > rememberedBuckets) watched.medians.shift()
-    if (Math.abs(current - usual) <= skewLimitMs) return null
+  #judge(symbol: string, skew: number | null, at: number): MonitorSignal | null {
+    if (skew === null || Math.abs(skew) <= skewLimitMs) return null
     return { kind: 'disturbance', instrument: symbol, reason: 'skew', at }
   }
 
@@ -104,11 +96,4 @@ export class FeedMonitor {
     if (!watched) throw new Error(`not watched: ${symbol}`)
     return watched
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const high = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? 0) + high) / 2
 }

@@ -207,7 +207,7 @@ test('fundings of the last days are told at the start, oldest first, before any 
   peer.answers.set('/fapi/v1/fundingRate', (query) =>
     query.get('symbol') === 'BTCUSDT'
       ? { body: [settled(4, '-0.00020000', '101.26'), settled(20, '0.0001', ''), settled(12, '0.00010000', '99.5')] }
-      : { status: 500, body: {} },
+      : { body: [] },
   )
   void feed.start((message) => messages.push(message))
   await connected()
@@ -218,8 +218,38 @@ test('fundings of the last days are told at the start, oldest first, before any 
   ])
   const [query] = peer.asked.filter((path) => path.startsWith('/fapi/v1/fundingRate?symbol=BTCUSDT'))
   expect(query).toContain(`startTime=${noon - 7 * 86_400_000}`)
-  expect(told('funding')).toMatchObject([expect.stringContaining('ETHUSDT: past fundings are not known')])
+  expect(told('funding')).toEqual([])
   expect(said('funding')).toHaveLength(2)
+})
+
+test('a venue that does not tell its fundings is asked again, ever more rarely; marks and books wait for them, trades do not', async () => {
+  open([btc, eth])
+  const asks: number[] = []
+  const settled = (at: number) => ({ symbol: 'ETHUSDT', fundingRate: '0.0001', fundingTime: at, markPrice: '99.5' })
+  const hour = 3_600_000
+  peer.answers.set('/fapi/v1/fundingRate', (query) => {
+    if (query.get('symbol') === 'BTCUSDT') return { body: [] }
+    asks.push(clock.now() - noon)
+    if (asks.length < 3) return { status: 500, body: {} }
+    // Every 8 h; that of ten seconds ago is not settled yet, and is at last.
+    const list = [settled(noon - 16 * hour - 10_000), settled(noon - 8 * hour - 10_000)]
+    return { body: asks.length < 5 ? list : [...list, settled(noon - 10_000)] }
+  })
+  void feed.start((message) => messages.push(message))
+  await connected()
+  await until(() => said('mark', 'BTCUSDT').length === 1)
+  sayTrade(eth, 1, '101.20')
+  await until(() => said('trade', 'ETHUSDT').length === 1)
+  for (let index = 1; index < 5; index++) {
+    await until(() => asks.length === index && told('funding').length === index)
+    expect([...said('mark', 'ETHUSDT'), ...said('book', 'ETHUSDT'), ...said('funding')]).toEqual([])
+    await clock.run(clock.now() + 750 * 2 ** (index - 1))
+  }
+  await until(() => said('mark', 'ETHUSDT').length > 0)
+  expect(asks).toEqual([0, 750, 2_250, 5_250, 11_250])
+  const kinds = messages.filter((one) => 'instrument' in one && one.instrument === 'ETHUSDT').map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'funding' || kind === 'mark')).toEqual([...Array(3).fill('funding'), 'mark'])
+  expect(told('funding').at(-1)).toContain('may not be settled yet')
 })
 
 test('the rate that the venue settled at is compared with the one told before it', async () => {
@@ -631,6 +661,7 @@ function recordedInstruments(info: { symbols: { symbol: string; filters: Record<
     const precision = decimals(tick)
     return {
       ...{ symbol, feedSymbol: symbol, koName: symbol, kind: 'crypto', precision, staleAfterMs: 2_000 },
+      contractUnits: 1,
       tickUnits: Math.round(Number(tick) * 10 ** precision),
       qtyPrecision: decimals(size('LOT_SIZE', 'stepSize')),
     }

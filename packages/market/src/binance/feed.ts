@@ -80,8 +80,11 @@ interface Followed {
   readonly books: Newest<{ readonly book: OrderBook; readonly at: number }>
   /** Whether its prices may be used. */
   isAdmitted: boolean
-  /** Whether the fundings of before the start were told. */
+  /** Whether the fundings of before the start are asked for, and whether they were told. */
+  isAsked: boolean
   isFunded: boolean
+  /** The newest mark and book until then: whoever trades on them would change what a funding is owed on. */
+  readonly held: Map<'mark' | 'book', FeedMessage>
   refusal: string | null
   heardAt: number | null
   lastTrade: number | null
@@ -124,6 +127,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     onLost: disturbAll,
   })
   const fundings = new FundingCheck(rest, clock, report)
+  const retries = new Set<() => void>()
   let listener: ((message: FeedMessage) => void) | null = null
   let carried = ''
   let checkedAt = Number.NEGATIVE_INFINITY
@@ -155,7 +159,9 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
         say({ kind: 'book', instrument: symbol, sourceTs: at, ...one.grid.top(book, bookDepth), u: book.lastId })
       }),
       isAdmitted: false,
+      isAsked: false,
       isFunded: false,
+      held: new Map(),
       refusal: null,
       heardAt: null,
       lastTrade: null,
@@ -170,7 +176,8 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
   function pass(one: Followed, message: FeedMessage): void {
     if (!one.isAdmitted || listener === null) return
     one.heardAt = clock.now()
-    listener(message)
+    if (!one.isFunded && (message.kind === 'mark' || message.kind === 'book')) one.held.set(message.kind, message)
+    else listener(message)
     if (ready && [...followed.values()].every(({ isAdmitted, heardAt }) => !isAdmitted || heardAt !== null)) ready()
   }
 
@@ -329,21 +336,34 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     marketLine.carry(names.flatMap((name) => marketStreams.map((stream) => `${name}@${stream}`)))
   }
 
-  /** Fundings that may have fallen into a downtime, before the first mark. A venue that does not tell them keeps no prices back. */
+  /** Fundings that may have fallen into a downtime, before the first mark. */
   async function tellFundings(): Promise<void> {
-    const asked = [...followed.values()].filter(({ isAdmitted, isFunded }) => isAdmitted && !isFunded)
-    await Promise.all(
-      asked.map(async (one) => {
-        one.isFunded = true
-        const { symbol, feedSymbol, precision } = one.instrument
-        try {
-          for (const { at, rate, mark } of await pastFundings(rest, feedSymbol, clock.now()))
-            listener?.({ kind: 'funding', instrument: symbol, at, rate, price: parseUnits(mark, precision) })
-        } catch (error) {
-          report({ level: 'error', what: 'funding', text: `${symbol}: past fundings are not known: ${String(error)}` })
-        }
-      }),
-    )
+    const unasked = [...followed.values()].filter(({ isAdmitted, isAsked }) => isAdmitted && !isAsked)
+    await Promise.all(unasked.map((one) => askFundings(one, 0)))
+  }
+
+  /** A venue that does not tell them is asked again, ever more rarely; until it does, what is traded on waits, trades do not. */
+  async function askFundings(one: Followed, failures: number): Promise<void> {
+    one.isAsked = true
+    const { symbol, feedSymbol, precision } = one.instrument
+    try {
+      const past = await pastFundings(rest, feedSymbol, clock.now())
+      if (listener === null) return
+      for (const { at, rate, mark } of past)
+        listener({ kind: 'funding', instrument: symbol, at, rate, price: parseUnits(mark, precision) })
+      one.isFunded = true
+      for (const message of one.held.values()) listener(message)
+      one.held.clear()
+    } catch (error) {
+      if (listener === null) return
+      report({ level: 'error', what: 'funding', text: `${symbol}: past fundings are not known: ${String(error)}` })
+      const delay = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10)) * (0.5 + random() / 2)
+      const cancel = clock.at(clock.now() + delay, () => {
+        retries.delete(cancel)
+        void askFundings(one, failures + 1)
+      })
+      retries.add(cancel)
+    }
   }
 
   /** Marks and funding as they stand, so that nothing waits for the first of the stream. */
@@ -382,6 +402,8 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       marketLine.stop()
       rest.stop()
       fundings.stop()
+      for (const cancel of retries) cancel()
+      retries.clear()
       for (const { depth, quotes, books } of followed.values()) {
         depth.stop()
         quotes.clear()

@@ -22,12 +22,15 @@ const pastMs = 7 * 86_400_000
 /** One an hour at most. */
 const mostFundings = 200
 
-/** The venue's fundings of the last days, oldest first; those without a mark are of no use. */
+/**
+ * The venue's fundings of the last days, oldest first; those without a mark are of no use. Throws while one is due that the venue has
+ * not settled yet.
+ */
 export async function pastFundings(rest: BinanceRest, symbol: string, now: number): Promise<PastFunding[]> {
   const parameters = { symbol, startTime: now - pastMs, endTime: now, limit: mostFundings }
   const answer = await rest.get('/fapi/v1/fundingRate', parameters, 1)
   if (!Array.isArray(answer)) throw new MalformedMessage('no list of fundings')
-  return answer
+  const past = answer
     .map(fields)
     .flatMap((funding) => {
       const settled = rate(funding, 'fundingRate')
@@ -35,6 +38,12 @@ export async function pastFundings(rest: BinanceRest, symbol: string, now: numbe
       return [{ at: whole(funding, 'fundingTime'), rate: settled, mark: decimal(funding, 'markPrice') }]
     })
     .sort((a, b) => a.at - b.at)
+  const [before, last] = past.slice(-2)
+  // They come at an interval; a longer wait means that it changed.
+  const due = before && last ? 2 * last.at - before.at - besideMs : Number.POSITIVE_INFINITY
+  if (now >= due && now < due + besideMs + 2 * publishedAfterMs)
+    throw new Error(`the funding of ${new Date(due + besideMs).toISOString()} may not be settled yet`)
+  return past
 }
 
 /** Compares what was told of a funding with what the venue settled at: a difference is money, and somebody has to look at it. */

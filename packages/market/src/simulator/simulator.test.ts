@@ -68,6 +68,48 @@ test('books have 20 levels a side on the tick, sorted and not crossed, and trade
   }
 })
 
+test('after all that is said of a step, the last price lies in the spread of the newest book, whose best levels are the quote', async () => {
+  const outside: string[] = []
+  const book = new Map<string, { bid: number; ask: number; sourceTs: number }>()
+  const quote = new Map<string, { bid: number; ask: number }>()
+  const last = new Map<string, number>()
+  const clock = new TestClock(noon)
+  const feed = createSimulator({ seed: 12, clock, calendar: 'demo', instruments: marketInstruments })
+  await feed.start((message) => {
+    if (message.kind === 'quote') quote.set(message.instrument, message)
+    else if (message.kind === 'trade') last.set(message.instrument, message.price)
+    else if (message.kind === 'book') {
+      const { instrument, sourceTs } = message
+      expect(sourceTs).toBeGreaterThanOrEqual(book.get(instrument)?.sourceTs ?? 0)
+      book.set(instrument, { bid: message.bids[0]![0], ask: message.asks[0]![0], sourceTs })
+    }
+  })
+  for (let step = 1; step <= 300; step++) {
+    await clock.run(noon + step * 100)
+    for (const { symbol } of marketInstruments) {
+      const { bid, ask } = book.get(symbol)!
+      const price = last.get(symbol)
+      expect(quote.get(symbol)).toMatchObject({ bid, ask })
+      // A slow instrument's first trade may come two seconds after the start.
+      if (price === undefined ? step > 20 : price < bid || price > ask) outside.push(`${symbol} ${step}`)
+    }
+  }
+  await feed.stop()
+  expect(outside).toEqual([])
+})
+
+test('overseas books hold a few whole contracts at each level', async () => {
+  for (const message of await record(3, noon, 5_000)) {
+    if (message.kind !== 'book') continue
+    const instrument = marketInstruments.find(({ symbol }) => symbol === message.instrument)!
+    if (!isOverseas(instrument)) continue
+    for (const [, qty] of [...message.bids, ...message.asks]) {
+      expect(Number(qty) % instrument.contractUnits).toBe(0)
+      expect(Number(qty) / instrument.contractUnits).toBeLessThan(1_000)
+    }
+  }
+})
+
 test('trades of an instrument never go back in time and their ids are used once', async () => {
   const newest = new Map<string, number>()
   const ids = new Set<string>()

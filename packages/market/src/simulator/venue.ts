@@ -6,6 +6,8 @@ import { PricePath, stepMs } from './path.ts'
 import { type Factor, factors, type Profile, profiles } from './profiles.ts'
 
 const bookDepth = 20
+/** An exchange trades at least once in so many steps. */
+const leastTradeSteps = 20
 const hour = 3_600_000
 const fundingPeriodMs = 8 * hour
 const yearMs = 365.25 * 24 * hour
@@ -82,9 +84,14 @@ export class SimulatedVenue {
     return { rate, qtySteps: mean }
   }
 
-  /** Best bid and ask at a step, on the tick. */
+  /** Best bid and ask at a step, on the tick. That of an exchange moves where it trades, so that the last price always lies in it. */
   quote(step: number): { readonly bid: number; readonly ask: number } {
     if (this.#quoted.step === step) return this.#quoted
+    if (!isOverseas(this.instrument) && this.#tradesIn(step) === 0) {
+      const { bid, ask } = this.quote(step - 1)
+      this.#quoted = { step, bid, ask }
+      return this.#quoted
+    }
     const tick = this.instrument.tickUnits
     const fair = this.fair(step)
     const widened = uniform(this.#seed, step, 0, 11) < 0.06 * this.activity() ? 1 : 0
@@ -104,8 +111,8 @@ export class SimulatedVenue {
     else {
       if (moved) this.#emitQuote(step, at, now, emit)
       if (whole || at % 1_000 === 0) this.#emitMark(at, now, emit)
+      if (moved || this.#isBookStep(step)) emit(this.#book(step, at, now))
     }
-    if (whole || (step + this.#phase) % 3 === 0) emit(this.#book(step, at, now))
     if (!isOverseas(this.instrument)) this.#trades(step, at, now, source, emit)
   }
 
@@ -120,9 +127,11 @@ export class SimulatedVenue {
   ): void {
     const chance = (this.#profile.rate * stepMs) / 1_000
     const draw = uniform(this.#seed, step, 1, 21)
-    if (!moved && draw >= chance * 0.4 * this.activity()) return
     const sourceTs = at + (hash(this.#seed, step, 1, 22) % stepMs)
-    this.#emitQuote(step, sourceTs, { bid, ask }, emit)
+    const isSilent = !moved && draw >= chance * 0.4 * this.activity()
+    if (!isSilent) this.#emitQuote(step, sourceTs, { bid, ask }, emit)
+    if (moved || this.#isBookStep(step)) emit(this.#book(step, sourceTs, { bid, ask }))
+    if (isSilent) return
     emit({
       kind: 'trade',
       instrument: this.instrument.symbol,
@@ -142,8 +151,7 @@ export class SimulatedVenue {
     source: string,
     emit: (message: FeedMessage) => void,
   ): void {
-    const mean = Math.min(3, (this.#profile.rate * stepMs * this.activity()) / 1_000)
-    const count = poisson(mean, uniform(this.#seed, step, 2, 31))
+    const count = this.#tradesIn(step)
     let offset = 0
     for (let k = 0; k < count; k++) {
       // Order of time within the step: each trade lies in the part that is left for it and those after it.
@@ -161,6 +169,19 @@ export class SimulatedVenue {
         qty: this.#qty(step, k, 34),
       })
     }
+  }
+
+  /** How often an exchange trades in a step: by chance, and at least once every two seconds. */
+  #tradesIn(step: number): number {
+    this.fair(step) // Where activity is asked for.
+    const mean = Math.min(3, (this.#profile.rate * stepMs * this.activity()) / 1_000)
+    const count = poisson(mean, uniform(this.#seed, step, 2, 31))
+    return (step + this.#phase) % leastTradeSteps === 0 ? Math.max(1, count) : count
+  }
+
+  /** Quantities of a book move although its quote stands. */
+  #isBookStep(step: number): boolean {
+    return (step + this.#phase) % 3 === 0
   }
 
   #emitQuote(
@@ -215,10 +236,11 @@ export class SimulatedVenue {
     return formatUnits(steps, this.instrument.qtyPrecision)
   }
 
-  /** Quantity that rests at a level: more of it further away; OANDA gives rounded liquidity. */
+  /** Quantity that rests at a level: more of it further away; overseas some contracts. */
   #levelQty(step: number, level: number, salt: number): string {
     const held = Math.floor(step / 7)
-    if (isOverseas(this.instrument)) return `${(1 + (hash(this.#seed, held, level, salt) % 20)) * 500_000}`
+    if (isOverseas(this.instrument))
+      return `${(1 + (hash(this.#seed, held, level, salt) % 24)) * this.instrument.contractUnits}`
     const weight = (2 + level * 0.6) * Math.exp(0.8 * gaussian(this.#seed, held, level, salt))
     const steps = Math.max(1, Math.round(this.#profile.qty * weight * 10 ** this.instrument.qtyPrecision))
     return formatUnits(steps, this.instrument.qtyPrecision)
