@@ -6,9 +6,9 @@ import {
   contractFee,
   contractFill,
   contractMargin,
-  contractNotionalKrw,
   contractPrice,
   contractScale,
+  financingKrw,
   openingContracts,
   pnlKrw,
   ticksBetween,
@@ -72,7 +72,16 @@ describe('contracts', () => {
     expect(contractFee(3, eur, 140_025n)).toBe(4_201n) // 4,200.75
     expect(contractFee(1, { ...eur, fee: 15_000n }, 140_025n)).toBe(2_101n) // 2,100.375
     expect(tickValueKrw(1, eur, 140_025n)).toBe(1_750n) // 1,750.3125
-    expect(contractNotionalKrw(1, 108_500, eur, 140_025n)).toBe(18_990_891n) // 10,850 ticks × 1,750.3125 = 18,990,890.625
+  })
+
+  test('are financed in one division: a notional rounded up before would pay a won too much', () => {
+    // 10,850 ticks × 1,750.3125 won = 18,990,890.625; × 2 % ÷ 365 = 1,040.5967…
+    const quote = quoteOf(108_500, 1, scale)
+    expect([20_000, -20_000].map((ppm) => financingKrw(quote, ppm, eur, 140_025n))).toEqual([1_040n, -1_041n])
+    // 4,699 × 1,400.5 won = 6,580,949.5; × 10 % ÷ 365 = 1,802.99986…
+    const terms: ContractTerms = { ...eur, precision: 0, tickUnits: 1, tickValue: 10_000n }
+    const paid = financingKrw(quoteOf(4_699, 1, contractScale(0)), 100_000, terms, 140_050n)
+    expect(paid).toBe(1_802n)
   })
 
   test('open what working orders leave after closing what is held, which only one side can', () => {

@@ -1,7 +1,7 @@
 // Overseas futures (rules C): the same position, counted in contracts and paid in won.
 import { ceilDiv, floorDiv, type Rational } from './decimal.ts'
 import { averagePrice, type Position } from './position.ts'
-import { type Minor, type QuoteScale, quoteOf, type Side } from './scale.ts'
+import type { Minor, QuoteScale, Side } from './scale.ts'
 
 /** Dollars in 10^-4: 1.25 USD = 12_500n. */
 export type UsdE4 = bigint
@@ -9,6 +9,8 @@ export type UsdE4 = bigint
 export type FxRateE2 = bigint
 /** Divisor of dollars × rate: 10^-4 × 10^-2. */
 const WON = 1_000_000n
+/** Millionths, and days of a year. */
+const YEAR = 365_000_000n
 
 /** What a contract is worth. Its prices count 10^-precision, a tick is `tickUnits` of them. */
 export interface ContractTerms {
@@ -88,6 +90,12 @@ export function tickTrigger(position: Position, ticks: number, tickUnits: number
   return Number(move > 0n ? ceilDiv(target, average.denominator) : floorDiv(target, average.denominator))
 }
 
-/** Notional of contracts at a price in won, as their ticks are worth: price ÷ tick × tick value × rate, ceil (financing is paid on it). */
-export const contractNotionalKrw = (count: number, price: number, terms: ContractTerms, rate: FxRateE2): Minor =>
-  -pnlKrw(-quoteOf(price, count, contractScale(terms.precision)), terms, rate)
+/**
+ * Won of a night's financing: notional (contract quote, not negative, as its ticks are worth) × yearly rate in millionths ÷ 365,
+ * floored in one division at the end: a credit is floored, a debit (negative rate) is ceiled, by less than a won.
+ */
+export const financingKrw = (notional: Minor, yearlyPpm: number, terms: ContractTerms, rate: FxRateE2): Minor =>
+  floorDiv(
+    notional * terms.tickValue * rate * BigInt(yearlyPpm),
+    contractScale(0).unit * BigInt(terms.tickUnits) * WON * YEAR,
+  )
