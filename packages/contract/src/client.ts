@@ -6,7 +6,7 @@ import type { Endpoints } from './index.ts'
 export type CallName = keyof Endpoints
 /** `METHOD /path` of a call, as a literal. */
 export type CallAddress<N extends CallName> = `${Endpoints[N]['method']} ${Endpoints[N]['path']}`
-/** Calls that need an Idempotency-Key. */
+/** Calls that run once per Idempotency-Key. */
 export type IdempotentCall = { [N in CallName]: Endpoints[N] extends { idempotent: true } ? N : never }[CallName]
 
 type Part<N extends CallName, P extends 'params' | 'query' | 'body'> = Endpoints[N] extends { [K in P]: infer S }

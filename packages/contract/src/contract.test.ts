@@ -203,10 +203,10 @@ describe('an order', () => {
     STOPMARKET: { triggerPrice: '66000' },
   }
 
-  it('is of a type that a member may send, and names the prices of that type and no other', () => {
+  it('is of a type that a member may send, and names the prices of that type and no other; a price at the market is ignored', () => {
     for (const marketType of Object.keys(pricesOf)) {
       for (const [of, given] of Object.entries(pricesOf)) {
-        const isGood = of === marketType
+        const isGood = of === marketType || (marketType === 'MARKET' && of === 'LIMIT')
         const names = [marketType, of]
         expect([names, FuturesOrderBody.safeParse({ ...futures, marketType, ...given }).success]).toEqual([
           names,
@@ -218,6 +218,14 @@ describe('an order', () => {
         ])
       }
     }
+    for (const price of ['65000', 65_000, '0', 0]) {
+      expect(FuturesOrderBody.parse({ ...futures, price })).not.toHaveProperty('price')
+      expect(OverseaOrderBody.parse({ ...oversea, price })).not.toHaveProperty('price')
+    }
+    for (const marketType of ['LIMIT', 'STOPLIMIT'] as const) {
+      const zero = { ...pricesOf[marketType], marketType, price: '0' }
+      expect(FuturesOrderBody.safeParse({ ...futures, ...zero }).success).toBe(false)
+    }
     for (const marketType of ['TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION', 'limit', '', null]) {
       expect([marketType, FuturesOrderBody.safeParse({ ...futures, marketType }).success]).toEqual([marketType, false])
       expect([marketType, OverseaOrderBody.safeParse({ ...oversea, marketType }).success]).toEqual([marketType, false])
@@ -226,7 +234,11 @@ describe('an order', () => {
 
   it('lets small wrong counts through to their own error, and nothing that is no number', () => {
     for (const count of [0, -1, 1.5]) expect(OverseaOrderBody.safeParse({ ...oversea, count }).success).toBe(true)
-    for (const count of ['1', null, Number.NaN, 1e9, true]) {
+    expect(OverseaOrderBody.parse({ ...oversea, count: '3', overseaOptionId: '2' })).toMatchObject({
+      count: 3,
+      overseaOptionId: 2,
+    })
+    for (const count of ['one', '1e3', '+1', ' 1', '١', null, Number.NaN, 1e9, '1000000000', true]) {
       expect([count, OverseaOrderBody.safeParse({ ...oversea, count }).success]).toEqual([count, false])
     }
   })
@@ -255,17 +267,36 @@ describe('a sign-up', () => {
       { nick: '마루!' },
       { nick: '\u202e마루' },
       { name: '홍1' },
-      { phone: '01012345678' },
+      { phone: '0101234567890' },
+      { phone: '1012345678' },
+      { phone: '010 1234 5678' },
       { phone: '010-12-5678' },
       { email: 'nobody' },
-      { etcJson: { blockDevice: 'M' } },
+      { etcJson: { marketing: 'yes' } },
+      { etcJson: '[' },
       { bankInfo: { bankCode: '4', accountNumber: '123456', holder: '홍길동' } },
     ]) {
       expect([change, SignupBody.safeParse({ ...good, ...change }).success]).toEqual([change, false])
     }
   })
 
-  it.each(['02-123-4567', '02-1234-5678', '031-123-4567', '010-1234-5678'])('takes the § phone mask %s', (phone) => {
-    expect(SignupBody.safeParse({ ...good, phone }).success).toBe(true)
+  it.each(['02-123-4567', '02-1234-5678', '031-123-4567', '010-1234-5678'])(
+    'takes the § phone mask %s, and the number without its dashes',
+    (phone) => {
+      expect(SignupBody.parse({ ...good, phone }).phone).toBe(phone)
+      expect(SignupBody.parse({ ...good, phone: phone.replaceAll('-', '') }).phone).toBe(phone)
+    },
+  )
+
+  it('drops keys of etcJson that it does not take, blockDevice among them; etcJson and bankInfo may be text', () => {
+    const etcJson = { blockDevice: 'M', inflow: 'blog', theme: 'dark' }
+    for (const sent of [etcJson, JSON.stringify(etcJson)]) {
+      expect(SignupBody.parse({ ...good, etcJson: sent }).etcJson).toEqual({ inflow: 'blog' })
+    }
+    const bankInfo = { bankCode: '004', accountNumber: '123-456-789', holder: '홍길동' }
+    for (const sent of [bankInfo, JSON.stringify(bankInfo)]) {
+      expect(SignupBody.parse({ ...good, bankInfo: sent }).bankInfo).toEqual(bankInfo)
+    }
+    expect(SignupBody.parse({ ...good, bankInfo: '국민 123-456-789 홍길동' }).bankInfo).toBe('국민 123-456-789 홍길동')
   })
 })

@@ -1,8 +1,22 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Rate limits: login per account and address, refresh per session, order and money per member, signup and lookup per address. */
-export type Rate = 'login' | 'refresh' | 'otp' | 'order' | 'money' | 'signup' | 'lookup'
+/**
+ * Rate limits: login per account and address, address (failed sign-ins) per address, refresh per session, order, money, setting and abandon per member, signup, lookup and
+ * read (what a guest may ask and costs much) per address.
+ */
+export type Rate =
+  | 'login'
+  | 'address'
+  | 'refresh'
+  | 'otp'
+  | 'order'
+  | 'money'
+  | 'signup'
+  | 'lookup'
+  | 'setting'
+  | 'abandon'
+  | 'read'
 
 /**
  * One call of the API. Server routes, the typed client and the OpenAPI reference all derive from it.
@@ -19,7 +33,7 @@ export interface Endpoint {
   readonly anySite?: true
   /** An Authorization header is not looked at: a call that somebody with a dead token must still be able to make. */
   readonly ignoresToken?: true
-  /** Needs an Idempotency-Key header. */
+  /** Runs once per Idempotency-Key header; without one under a key that the server makes and names in its answer. */
   readonly idempotent?: true
   /** Which rate limit counts the call. */
   readonly rate?: Rate

@@ -209,20 +209,24 @@ export const errors = {
     en: 'The trader was liquidated and your follow was disconnected. Please manage your positions manually.',
   },
   SUBSCRIBE_UNAVAILABLE: { http: 403, ko: '구독할 수 없습니다.', en: 'Subscribing is unavailable.' },
-  INVESTMENT_BELOW_MIN: { http: 400, ko: '투자 금액은 {min}원 이상', en: 'The investment amount is too small.' },
+  INVESTMENT_BELOW_MIN: {
+    http: 400,
+    ko: '투자 금액은 {min}{currency} 이상',
+    en: 'The investment amount is too small.',
+  },
   AMOUNT_UNIT_MISMATCH: {
     http: 400,
-    ko: '금액은 {unit}원 단위로 신청해 주세요.',
+    ko: '금액은 {unit}{currency} 단위로 신청해 주세요.',
     en: 'Please match the minimum unit of the amount.',
   },
   APPLY_BELOW_MIN: {
     http: 400,
-    ko: '최소 {min}원 이상 신청해 주세요.',
+    ko: '최소 {min}{currency} 이상 신청해 주세요.',
     en: 'Please match the minimum unit of the amount.',
   },
   DEPOSIT_BELOW_MIN: {
     http: 400,
-    ko: '최소 {min}원 이상 입금해 주세요.',
+    ko: '최소 {min}{currency} 이상 입금해 주세요.',
     en: 'Please match the minimum unit of the amount.',
   },
   COPY_BALANCE_INSUFFICIENT: {
@@ -299,17 +303,11 @@ export const errors = {
   },
   FEATURE_DISABLED: { http: 403, ko: '이용할 수 없는 서비스입니다.', en: 'This service is not available.' },
   DEMO_MODE_ONLY: { http: 403, ko: '모의투자에서는 이용할 수 없습니다.', en: 'Not available in demo mode.' },
-  ROUND_OPPOSITE_SIDE: {
-    http: 409,
-    ko: '같은 회차에는 한 방향으로만 참여할 수 있습니다.',
-    en: 'Only one side per round is allowed.',
-  },
   ROUND_LIMIT_EXCEEDED: {
     http: 409,
     ko: '회차 참여 한도를 초과했습니다.',
     en: 'The per-round limit has been exceeded.',
   },
-  ROUND_EXPOSURE_LIMIT: { http: 409, ko: '이 회차의 참여가 마감되었습니다.', en: 'This round accepts no more stakes.' },
   PRICE_FEED_STALE: {
     http: 503,
     ko: '시세 수신이 지연되어 주문할 수 없습니다.',
@@ -360,8 +358,8 @@ export const errors = {
   },
   BONUS_ROLLOVER_REMAINING: {
     http: 409,
-    ko: '보너스 출금 조건이 {remain}원 남았습니다.',
-    en: 'Bonus turnover of KRW {remain} remains.',
+    ko: '보너스 출금 조건이 {remain}{currency} 남았습니다.',
+    en: 'Bonus turnover of {remain}{currency} remains.',
   },
   REQUEST_ALREADY_PENDING: { http: 409, ko: '처리 중인 신청이 있습니다.', en: 'A request is already being processed.' },
   QUOTE_EXPIRED: {
@@ -406,8 +404,8 @@ export const errors = {
   },
   QTY_BELOW_MIN: {
     http: 400,
-    ko: '최소 주문 금액은 {min} {unit}입니다.',
-    en: 'The minimum order value is {min} {unit}.',
+    ko: '최소 주문 수량은 {min} {unit}입니다.',
+    en: 'The minimum order quantity is {min} {unit}.',
   },
   COUNT_INVALID: {
     http: 400,
@@ -468,8 +466,92 @@ export const errors = {
     ko: '연결된 계정의 반대 방향 주문은 할 수 없습니다.',
     en: 'Orders opposite to a linked account are not allowed.',
   },
-  ORDER_LIMIT_EXCEEDED: { http: 409, ko: '미체결 주문 수 한도를 초과했습니다.', en: 'Too many open orders.' },
   ORDER_EXPIRED: { http: 409, ko: '주문 유효 시간이 지났습니다.', en: 'The order expired before it arrived.' },
+  RISK_ACK_REQUIRED: { http: 403, ko: '위험고지를 확인해 주세요.', en: 'Please acknowledge the risk warning.' },
+  CANCEL_CLOSED: { http: 409, ko: '취소할 수 있는 시간이 지났습니다.', en: 'The time to cancel has passed.' },
+  WITHDRAW_PAUSED: {
+    http: 503,
+    ko: '출금이 잠시 중단되었습니다. 곧 다시 열립니다.',
+    en: 'Withdrawals are paused. They reopen soon.',
+  },
+  ACCOUNT_UNVERIFIED: { http: 403, ko: '확인된 계좌가 아닙니다.', en: 'The account is not verified.' },
+  NAME_MISMATCH: { http: 409, ko: '본인 이름과 다릅니다.', en: 'The name does not match yours.' },
+  QUOTE_USED: { http: 409, ko: '이미 사용한 견적입니다.', en: 'The quote was already used.' },
+  COUPON_SOLD_OUT: { http: 409, ko: '쿠폰이 모두 소진되었습니다.', en: 'The coupon is used up.' },
+  COUPON_FIRST_DEPOSIT: { http: 409, ko: '첫 입금 전용 쿠폰입니다.', en: 'The coupon is for a first deposit only.' },
+  TRANSFER_SELF: { http: 400, ko: '본인에게 보낼 수 없습니다.', en: 'You cannot transfer to yourself.' },
+  P2P_EXPIRED: { http: 409, ko: '거래 시간이 지났습니다.', en: 'The time for this order has passed.' },
+  P2P_LIMIT: { http: 400, ko: '상인의 거래 한도를 벗어났습니다.', en: "The amount is outside the merchant's limits." },
+  TRAVEL_RULE_REQUIRED: { http: 400, ko: '받는 분 정보를 입력해 주세요.', en: 'Please enter the beneficiary.' },
+  OTP_EXPIRED: {
+    http: 400,
+    ko: '인증번호가 만료되었습니다. 다시 받아 주세요.',
+    en: 'The code has expired. Please request a new one.',
+  },
+  OTP_TRIES: {
+    http: 429,
+    ko: '여러 번 틀렸습니다. 10분 뒤 다시 시도해 주세요.',
+    en: 'Too many wrong codes. Please retry in 10 minutes.',
+  },
+  IDENTITY_DUPLICATE: { http: 409, ko: '이미 가입된 본인입니다.', en: 'This person is already registered.' },
+  UNDERAGE: { http: 403, ko: '만 19세 이상만 이용할 수 있습니다.', en: 'Adults of 19 and over only.' },
+  WEBHOOK_INVALID: {
+    http: 401,
+    ko: '알림의 서명을 확인할 수 없습니다.',
+    en: 'The signature of the notification is not valid.',
+  },
+  WEBHOOK_REPLAYED: { http: 409, ko: '이미 받은 알림입니다.', en: 'The notification was already received.' },
+  APPROVAL_SELF: {
+    http: 403,
+    ko: '본인이 요청한 일은 승인할 수 없습니다.',
+    en: 'You cannot approve your own request.',
+  },
+  APPROVAL_EXPIRED: { http: 409, ko: '승인 시간이 지났습니다.', en: 'The request for approval has lapsed.' },
+  APPROVAL_NOT_FOUND: {
+    http: 404,
+    ko: '존재하지 않는 승인 요청입니다.',
+    en: 'The request for approval does not exist.',
+  },
+  STALE_VERSION: {
+    http: 409,
+    ko: '다른 사람이 먼저 바꾸었습니다. 새 내용을 확인해 주세요.',
+    en: 'Someone else changed it first. Please check the newer version.',
+  },
+  SETTING_INVALID: { http: 422, ko: '허용되지 않는 설정입니다.', en: 'This setting is not allowed.' },
+  EXPORT_TOO_LARGE: { http: 413, ko: '조회 범위를 줄여 주세요.', en: 'Please narrow the range.' },
+  STAFF_NO_TRADING: { http: 403, ko: '직원 계정은 거래할 수 없습니다.', en: 'Staff accounts cannot trade.' },
+  IMPORT_INVALID: { http: 422, ko: '{line}행이 올바르지 않습니다.', en: 'Line {line} is not valid.' },
+  CHAT_CLOSED: { http: 409, ko: '종료된 상담입니다.', en: 'The chat has ended.' },
+  PUSH_INVALID: { http: 400, ko: '등록할 수 없는 알림 주소입니다.', en: 'The push address cannot be registered.' },
+  COPY_SELF: { http: 400, ko: '본인을 팔로우할 수 없습니다.', en: 'You cannot follow yourself.' },
+  COPY_LINKED: {
+    http: 403,
+    ko: '연결된 계정은 팔로우할 수 없습니다.',
+    en: 'Linked accounts cannot follow one another.',
+  },
+  PARTNER_LOOP: { http: 409, ko: '상위 파트너가 될 수 없습니다.', en: 'This would make a loop in the tree.' },
+  PARTNER_RATE: {
+    http: 400,
+    ko: '상위 파트너의 요율을 넘을 수 없습니다.',
+    en: "The rate cannot be above the parent's.",
+  },
+  PARTNER_CAP: { http: 400, ko: '요율의 합이 한도를 넘습니다.', en: 'The sum of rates is above the cap.' },
+  REQUEST_CANCELABLE: { http: 409, ko: '회원이 취소할 수 있는 시간입니다.', en: 'The member may still cancel.' },
+  P2P_BLOCKED: {
+    http: 403,
+    ko: '미입금이 반복되어 24시간 동안 거래할 수 없습니다.',
+    en: 'Repeated unpaid orders: blocked for 24 hours.',
+  },
+  WITHDRAW_FROZEN: {
+    http: 403,
+    ko: '출금이 제한된 계정입니다. 고객센터에 문의해 주세요.',
+    en: 'Withdrawals of this account are frozen. Please contact support.',
+  },
+  CONVERT_LIMIT: {
+    http: 409,
+    ko: '오늘 전환할 수 있는 한도를 넘었습니다.',
+    en: "This is above today's limit for conversions.",
+  },
 } as const satisfies Record<string, { readonly http: number | null; readonly ko: string; readonly en: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -5,7 +5,7 @@ import {
   FuturesLeverage,
   FuturesLiquidEvent,
   FuturesOrderEvent,
-  FuturesPosition,
+  FuturesPositionEvent,
   FuturesWarnEvent,
 } from './futures.ts'
 import {
@@ -13,7 +13,7 @@ import {
   OverseaCross,
   OverseaLiquidEvent,
   OverseaOrderEvent,
-  OverseaPosition,
+  OverseaPositionEvent,
   OverseaWarnEvent,
 } from './oversea.ts'
 import { Decimal, EpochMs, Id } from './primitives.ts'
@@ -51,6 +51,8 @@ export const StockInfo = z.object({
   stock: z.string(),
   lastPrice: Decimal,
   priceChangePercent: Decimal,
+  /** The same by its other name. */
+  rateChange: Decimal,
   isRest: z.boolean(),
   feed: FeedState,
 })
@@ -68,10 +70,10 @@ export const destinations = {
     ORDER_CANCEL: FuturesOrderEvent,
     ORDER_FILLED: FuturesOrderEvent,
     ORDER_UPDATE: FuturesOrderEvent,
-    POSITION_OPEN: FuturesPosition,
-    POSITION_UPDATE: FuturesPosition,
-    POSITION_CLOSE: FuturesPosition,
-    POSITION_UPDATE_LIQUIDPRICE: FuturesPosition,
+    POSITION_OPEN: FuturesPositionEvent,
+    POSITION_UPDATE: FuturesPositionEvent,
+    POSITION_CLOSE: FuturesPositionEvent,
+    POSITION_UPDATE_LIQUIDPRICE: FuturesPositionEvent,
     POSITION_WARN: FuturesWarnEvent,
     POSITION_LIQUID: FuturesLiquidEvent,
     LEVERAGE_UPDATE: FuturesLeverage,
@@ -82,9 +84,9 @@ export const destinations = {
     ORDER_CANCEL: OverseaOrderEvent,
     ORDER_FILLED: OverseaOrderEvent,
     ORDER_UPDATE: OverseaOrderEvent,
-    POSITION_OPEN: OverseaPosition,
-    POSITION_UPDATE: OverseaPosition,
-    POSITION_CLOSE: OverseaPosition,
+    POSITION_OPEN: OverseaPositionEvent,
+    POSITION_UPDATE: OverseaPositionEvent,
+    POSITION_CLOSE: OverseaPositionEvent,
     POSITION_WARN: OverseaWarnEvent,
     POSITION_LIQUID: OverseaLiquidEvent,
     OVERSEA_OPTION_CLOSE: OverseaCloseEvent,

@@ -14,8 +14,12 @@ import {
   Decimal,
   DecimalInput,
   EpochMs,
+  EpochMsInput,
   Id,
+  IdInput,
   IdParam,
+  IntInput,
+  ListParam,
   PageParam,
   PositiveDecimalInput,
   pageOf,
@@ -59,6 +63,8 @@ export const FuturesOption = z.object({
   maxFunding: Decimal,
   lastPrice: Decimal.nullable(),
   priceChangePercent: Decimal.nullable(),
+  /** The same by its other name. */
+  rateChange: Decimal.nullable(),
   mark: Decimal.nullable(),
   fundingRate: Decimal.nullable(),
   nextFundingTime: EpochMs.nullable(),
@@ -144,6 +150,8 @@ export type FuturesFill = z.infer<typeof FuturesFill>
 /** A position, open or closed. A flip closes one id and opens another. */
 export const FuturesPosition = z.object({
   id: Id,
+  /** The same as id, as the calls that name a position call it. */
+  futuresPositionId: Id,
   futuresOptionId: Id,
   stock: z.string(),
   koName: z.string(),
@@ -235,10 +243,13 @@ export type OrderTpsl = z.infer<typeof OrderTpsl>
 /** An order event: the order, what it filled just now, and the TP/SL entries of its position. */
 export const FuturesOrderEvent = FuturesOrder.extend({ fills: z.array(FuturesFill), tpsl: z.array(FuturesOrder) })
 export type FuturesOrderEvent = z.infer<typeof FuturesOrderEvent>
+/** A position event: marketType is the type of the order that changed the position; null: no order did. */
+export const FuturesPositionEvent = FuturesPosition.extend({ marketType: MarketType.nullable() })
+export type FuturesPositionEvent = z.infer<typeof FuturesPositionEvent>
 /** ratio: maintenance margin over margin and open result, in percent. */
-export const FuturesWarnEvent = FuturesPosition.extend({ ratio: Decimal })
+export const FuturesWarnEvent = FuturesPositionEvent.extend({ ratio: Decimal })
 export type FuturesWarnEvent = z.infer<typeof FuturesWarnEvent>
-export const FuturesLiquidEvent = FuturesPosition.extend({
+export const FuturesLiquidEvent = FuturesPositionEvent.extend({
   liquidation: z.object({
     qty: Decimal,
     /** The mark that decided, and the price at which it was taken over. */
@@ -259,26 +270,29 @@ export type CanceledOrders = z.infer<typeof CanceledOrders>
 
 interface OrderPrices {
   readonly marketType: OrderableMarketType
-  readonly price?: string | undefined
+  price?: string | undefined
   readonly triggerPrice?: string | undefined
 }
-/** Refuses a price or trigger that the market type needs and lacks, and one that it does not use. */
+/** Refuses a price or trigger that the market type needs and lacks, and one that it does not use; a MARKET order's price is ignored. */
 export function pricesOfType({ value, issues }: z.core.ParsePayload<OrderPrices>): void {
+  if (value.marketType === 'MARKET') delete value.price
   const takes = { price: value.marketType.endsWith('LIMIT'), triggerPrice: value.marketType.startsWith('STOP') }
   for (const field of ['price', 'triggerPrice'] as const) {
-    if (takes[field] !== (value[field] !== undefined)) issues.push({ code: 'custom', path: [field], input: value })
+    const given = value[field]
+    const isMissing = given === undefined || (field === 'price' && Number(given) === 0)
+    if (takes[field] ? isMissing : given !== undefined) issues.push({ code: 'custom', path: [field], input: value })
   }
 }
 
 /** What a member may order. */
 export const FuturesOrderBody = z
   .strictObject({
-    futuresOptionId: Id,
+    futuresOptionId: IdInput,
     side: PositionSide,
     marketType: OrderableMarketType,
     qty: PositiveDecimalInput,
     /** LIMIT and STOPLIMIT. */
-    price: PositiveDecimalInput.optional(),
+    price: DecimalInput.optional(),
     /** STOPLIMIT and STOPMARKET. */
     triggerPrice: PositiveDecimalInput.optional(),
     isMark: z.boolean().optional(),
@@ -287,7 +301,10 @@ export const FuturesOrderBody = z
     stopLoss: DecimalInput.optional(),
     isMarkTp: z.boolean().optional(),
     isMarkSl: z.boolean().optional(),
-    expiresAt: EpochMs.optional(),
+    /** Setting to order with, where neither position nor order holds the one in force fast. */
+    leverage: IntInput.optional(),
+    marginType: MarginType.optional(),
+    expiresAt: EpochMsInput.optional(),
     /** Slippage that the ticket named, in percent: a MARKET order stops there where that is tighter than the rule. */
     tolerance: PositiveDecimalInput.optional(),
   })
@@ -315,7 +332,7 @@ export const futuresEndpoints = {
     tag,
     auth: 'guest',
     query: z.object({
-      resultType: z.enum(['List', 'Simple']).optional(),
+      resultType: z.enum(['List', 'Page', 'Simple']).optional(),
       isPlay: z.enum(['0', '1']).optional(),
       stockPrefix: z.string().max(12).optional(),
     }),
@@ -339,6 +356,7 @@ export const futuresEndpoints = {
     body: FuturesOrderBody,
     response: FuturesOrder,
     errors: [
+      'RISK_ACK_REQUIRED',
       'STOCK_NOT_FOUND',
       'OPTION_STOPPED',
       'PRICE_FEED_STALE',
@@ -349,6 +367,11 @@ export const futuresEndpoints = {
       'QTY_BELOW_MIN',
       'ORDER_MIN_NOTIONAL',
       'LEVERAGE_MAX_QTY_EXCEEDED',
+      'LEVERAGE_OUT_OF_RANGE',
+      'LEVERAGE_LOCKED_POSITION',
+      'LEVERAGE_LOCKED_ORDER',
+      'MARGIN_TYPE_LOCKED_POSITION',
+      'MARGIN_TYPE_LOCKED_ORDER',
       'ORDER_COUNT_EXCEEDED',
       'ORDER_EXPIRED',
       'REDUCE_ONLY_NO_POSITION',
@@ -374,7 +397,7 @@ export const futuresEndpoints = {
     ...command,
     path: '/api/futures/order/cancel',
     summary: '주문 취소',
-    body: z.strictObject({ id: Id }),
+    body: z.strictObject({ id: IdInput }),
     response: FuturesOrder,
     errors: ['ORDER_CANCEL_NOT_FOUND', 'ORDER_CANCEL_ALREADY_CLOSED', ...accountRefusals],
   }),
@@ -382,7 +405,7 @@ export const futuresEndpoints = {
     ...command,
     path: '/api/futures/order/cancel_all',
     summary: '미체결 주문 전체 취소 (종목을 비우면 모두)',
-    body: z.strictObject({ futuresOptionId: Id.optional() }),
+    body: z.strictObject({ futuresOptionId: IdInput.optional() }),
     response: CanceledOrders,
     errors: ['STOCK_NOT_FOUND', ...accountRefusals],
   }),
@@ -391,7 +414,7 @@ export const futuresEndpoints = {
     path: '/api/futures/order/tpsl',
     summary: '포지션의 TP/SL (0이면 해제, 비우면 그대로)',
     body: z.strictObject({
-      futuresPositionId: Id,
+      futuresPositionId: IdInput,
       takeProfit: DecimalInput.optional(),
       stopLoss: DecimalInput.optional(),
       isMarkTp: z.boolean().optional(),
@@ -434,7 +457,7 @@ export const futuresEndpoints = {
     summary: '끝난 주문',
     tag,
     auth: 'member',
-    query: z.object({ ...listing, statusStrs: z.string().max(80).optional() }),
+    query: z.object({ ...listing, statusStrs: ListParam.optional() }),
     response: z.union([z.array(FuturesOrder), pageOf(FuturesOrder)]),
     errors: ['STOCK_NOT_FOUND'],
   }),
@@ -464,7 +487,7 @@ export const futuresEndpoints = {
     summary: '선물 지갑의 거래 내역',
     tag,
     auth: 'member',
-    query: z.object({ ...listing, reasonStrs: z.string().max(200).optional() }),
+    query: z.object({ ...listing, reasonStrs: ListParam.optional() }),
     response: z.union([z.array(FuturesTransaction), pageOf(FuturesTransaction)]),
     errors: ['STOCK_NOT_FOUND'],
   }),
@@ -511,7 +534,7 @@ export const futuresEndpoints = {
     ...command,
     path: '/api/futures/order/leverage',
     summary: '레버리지 변경',
-    body: z.strictObject({ futuresOptionId: Id, leverage: z.int() }),
+    body: z.strictObject({ futuresOptionId: IdInput, leverage: IntInput }),
     response: FuturesLeverage,
     errors: [
       'STOCK_NOT_FOUND',
@@ -526,7 +549,7 @@ export const futuresEndpoints = {
     ...command,
     path: '/api/futures/order/margin_type',
     summary: '마진 모드 변경',
-    body: z.strictObject({ futuresOptionId: Id, marginType: MarginType }),
+    body: z.strictObject({ futuresOptionId: IdInput, marginType: MarginType }),
     response: FuturesLeverage,
     errors: [
       'STOCK_NOT_FOUND',
@@ -542,7 +565,7 @@ export const futuresEndpoints = {
     summary: '격리 증거금 추가·회수',
     body: z.strictObject({
       amount: PositiveDecimalInput,
-      futuresPositionId: Id,
+      futuresPositionId: IdInput,
       type: z.enum(['ADD', 'REMOVE']),
     }),
     response: FuturesPosition,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Currency, MemberStatus, WalletType } from './enums.ts'
-import { Decimal, EpochMs, Id, IdParam } from './primitives.ts'
+import { Decimal, EpochMs, Id, IdInput, IdParam } from './primitives.ts'
 
 const tag = '회원'
 
@@ -16,21 +16,30 @@ export const Password = z
   .string()
   .regex(/^[\x20-\x7e]{10,64}$/)
   .meta({ description: 'Printable ASCII, 10 to 64; common and breached ones are refused', format: 'password' })
-/** 2 to 12 characters without white space, special characters and control characters. */
+/** 2 to 12 characters without white space, special and control characters and those that show nothing; kept in compatibility form. */
 export const Nick = z
   .string()
-  .regex(/^[\p{L}\p{N}]{2,12}$/u)
+  .max(40)
+  .transform((text) => text.normalize('NFKC'))
+  .pipe(z.string().regex(/^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]){2,12}$/u))
   .meta({ description: 'Letters and digits, 2 to 12', example: '마루회원' })
 /** A code of an authenticator app; staff and partners sign in with one. */
 export const Otp = z
   .string()
   .regex(/^\d{6}$/)
   .meta({ description: 'Code of an authenticator app; staff and partners sign in with one' })
-export const PersonName = z.string().regex(/^[\p{L}]{2,20}$/u)
+/** Letters, in words of one space, hyphen or apostrophe between them: 홍길동, Mary-Ann O'Neill. */
+export const PersonName = z
+  .string()
+  .min(2)
+  .max(40)
+  .regex(/^\p{L}+(?:[ '’-]\p{L}+)*$/u)
+/** With or without dashes; read with them: 02-###-####, 02-####-####, ###-###-#### or ###-####-####. */
 export const Phone = z
   .string()
-  .regex(/^0\d{1,2}-\d{3,4}-\d{4}$/)
-  .meta({ description: 'With dashes', example: '010-1234-5678' })
+  .transform((text) => text.replace(/^(02|0[013-9]\d)(\d{3,4})(\d{4})$/, '$1-$2-$3'))
+  .pipe(z.string().regex(/^0\d{1,2}-\d{3,4}-\d{4}$/))
+  .meta({ description: 'With or without dashes', example: '010-1234-5678' })
 export const Email = z.email().max(100)
 
 export const Wallet = z.object({
@@ -76,6 +85,10 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 const Done = z.object({ ok: z.literal(true) })
 
+/** Entries of a site's footer: 회차 is trade, 선물 futures, 해외선물 order. */
+export const FooterEntry = z.enum(['home', 'trade', 'futures', 'order', 'wallet', 'search', 'support', 'more'])
+export type FooterEntry = z.infer<typeof FooterEntry>
+
 export const SiteInfo = z.object({
   id: Id,
   code: z.string(),
@@ -98,8 +111,33 @@ export const SiteInfo = z.object({
   stockPrefix: z.string(),
   overseaPrefix: z.string(),
   liveChat: z.boolean(),
+  /** The same on all pages of the site; what the site has not switched on is left out. */
+  footer: z
+    .array(FooterEntry)
+    .nullable()
+    .meta({ description: 'Entries of the footer in order; null: trade, futures, order, wallet, more' }),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
+
+/** Text that holds JSON; text that does not is refused by what reads it. */
+const jsonText = z
+  .string()
+  .max(2_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom' })
+      return z.NEVER
+    }
+  })
+/** Keys that sign-up does not take (blockDevice among them: staff set it) are dropped. */
+const SignupExtras = z.object({ marketing: z.boolean().optional(), inflow: z.string().max(40).optional() })
+const BankAccount = z.strictObject({
+  bankCode: z.string().regex(/^\d{3}$/),
+  accountNumber: z.string().regex(/^[\d-]{6,24}$/),
+  holder: PersonName,
+})
 
 export const SignupBody = z.strictObject({
   username: Username,
@@ -112,16 +150,10 @@ export const SignupBody = z.strictObject({
     .regex(/^[A-Za-z0-9]{4,20}$/)
     .optional(),
   nick: Nick,
-  etcJson: z.strictObject({ marketing: z.boolean().optional(), inflow: z.string().max(40).optional() }).optional(),
-  bankInfo: z
-    .strictObject({
-      bankCode: z.string().regex(/^\d{3}$/),
-      accountNumber: z.string().regex(/^[\d-]{6,24}$/),
-      holder: PersonName,
-    })
-    .optional(),
+  etcJson: z.union([SignupExtras, jsonText.pipe(SignupExtras)]).optional(),
+  bankInfo: z.union([BankAccount, jsonText.pipe(BankAccount), z.string().max(200)]).optional(),
   address: z.string().max(200).optional(),
-  siteInfoId: Id.optional(),
+  siteInfoId: IdInput.optional(),
 })
 
 export const LimitKind = z.enum(['LOSS', 'STAKE'])
@@ -162,9 +194,9 @@ export const memberEndpoints = {
         username: LoginUsername,
         password: z.string().min(1).max(64),
         otp: Otp.optional(),
-        siteInfoId: Id.optional(),
+        siteInfoId: IdInput.optional(),
       }),
-      z.strictObject({ refreshToken: z.string().min(20).max(200), siteInfoId: Id.optional() }),
+      z.strictObject({ refreshToken: z.string().min(20).max(200), siteInfoId: IdInput.optional() }),
     ]),
     response: LoginReply,
     errors: [
@@ -250,7 +282,7 @@ export const memberEndpoints = {
     tag,
     auth: 'member',
     body: z.strictObject({
-      id: Id.optional(),
+      id: IdInput.optional(),
       password: Password,
       currentPassword: z.string().min(1).max(64),
       endOtherSessions: z.boolean().optional(),
@@ -264,7 +296,8 @@ export const memberEndpoints = {
     summary: '닉네임 변경',
     tag,
     auth: 'member',
-    body: z.strictObject({ id: Id.optional(), nick: Nick, siteInfoId: Id.optional() }),
+    rate: 'setting',
+    body: z.strictObject({ id: IdInput.optional(), nick: Nick, siteInfoId: IdInput.optional() }),
     response: Done,
     errors: ['NICKNAME_DUPLICATE', 'USERNAME_NICKNAME_SAME', 'USER_NOT_FOUND'],
   }),
@@ -283,7 +316,7 @@ export const memberEndpoints = {
     summary: '기기 로그아웃',
     tag,
     auth: 'member',
-    body: z.strictObject({ id: Id }),
+    body: z.strictObject({ id: IdInput }),
     response: Done,
     errors: ['HISTORY_NOT_FOUND'],
   }),
@@ -302,6 +335,7 @@ export const memberEndpoints = {
     summary: '자가 한도 설정: 낮추면 바로, 높이면 24시간 뒤 재확인',
     tag: '이용자 보호',
     auth: 'member',
+    rate: 'setting',
     idempotent: true,
     body: z.strictObject({
       limits: z
@@ -328,6 +362,7 @@ export const memberEndpoints = {
     summary: '기다린 한도 상향 확인',
     tag: '이용자 보호',
     auth: 'member',
+    rate: 'setting',
     idempotent: true,
     body: z.strictObject({}),
     response: Limits,
@@ -440,6 +475,7 @@ export const commandEndpoints = {
     summary: '요청 식별 키를 못 쓰게 하고 결과를 확인',
     tag: '요청',
     auth: 'member',
+    rate: 'abandon',
     params: z.object({ key: z.uuid() }),
     body: z.strictObject({}),
     response: z.object({ status: z.int(), body: z.unknown() }),

@@ -34,10 +34,20 @@ describe('translateMessage', () => {
 
 describe('messageOf', () => {
   it('writes amounts and times as they are read in Korea', () => {
-    expect(messageOf('AMOUNT_UNIT_MISMATCH', { unit: '1000' }, 'ko')).toBe('금액은 1,000원 단위로 신청해 주세요.')
+    const unit = { unit: '1000', currency: '원' }
+    expect(messageOf('AMOUNT_UNIT_MISMATCH', unit, 'ko')).toBe('금액은 1,000원 단위로 신청해 주세요.')
+    const least = { min: '10', currency: ' USDT' }
+    expect(messageOf('DEPOSIT_BELOW_MIN', least, 'ko')).toBe('최소 10 USDT 이상 입금해 주세요.')
     expect(messageOf('ORDER_MIN_NOTIONAL', { min: '1234567.12345' }, 'ko')).toContain('1,234,567.12345')
     expect(messageOf('COOL_OFF_ACTIVE', { until: Date.UTC(2026, 10, 21, 15, 30) }, 'ko')).toContain('2026-11-22 00:30')
     expect(messageOf('STOCK_CLOSED', { stock: '금' }, 'ko')).toBe('금 종목은 현재 휴장입니다.')
+  })
+
+  it('names the currency of an amount in the language of its message', () => {
+    const remain = { remain: '120000', currency: '원' }
+    expect(messageOf('BONUS_ROLLOVER_REMAINING', remain, 'ko')).toBe('보너스 출금 조건이 120,000원 남았습니다.')
+    expect(messageOf('BONUS_ROLLOVER_REMAINING', remain, 'en')).toBe('Bonus turnover of 120,000 KRW remains.')
+    expect(messageOf('INVESTMENT_ABOVE_MAX', { max: '1000000', unit: '원' }, 'en')).toContain('1,000,000 KRW')
   })
 })
 

@@ -8,13 +8,14 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 
 /**
  * The catalogue's text of a code with its `{name}` parameters filled in: amounts with thousands separators, `until` (epoch
- * ms) as a time in Korea. A parameter that is missing stays as it is.
+ * ms) as a time in Korea, 원 as KRW in English. A parameter that is missing stays as it is.
  */
 export function messageOf(code: ErrorCode, params: MessageParams, language: Language): string {
   return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name]
     if (value === undefined) return whole
-    return name === 'until' && typeof value === 'number' ? kstTime(value) : grouped(String(value))
+    if (name === 'until' && typeof value === 'number') return kstTime(value)
+    return language === 'en' && value === '원' ? ' KRW' : grouped(String(value))
   })
 }
 

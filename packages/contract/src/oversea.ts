@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FeedState, MarketType, OrderableMarketType, OrderStatus, PositionSide, PositionStatus } from './enums.ts'
 import { CanceledOrders, pricesOfType } from './futures.ts'
-import { Day, Decimal, EpochMs, Id, IdParam, PageParam, PositiveDecimalInput, pageOf, SizeParam } from './primitives.ts'
+import {
+  Day,
+  Decimal,
+  DecimalInput,
+  EpochMs,
+  EpochMsInput,
+  Id,
+  IdInput,
+  IdParam,
+  ListParam,
+  PageParam,
+  PositiveDecimalInput,
+  pageOf,
+  SizeParam,
+} from './primitives.ts'
 
 const tag = '해외선물'
 
@@ -42,6 +56,8 @@ export const OverseaOption = z.object({
   overnightDeadlineAt: EpochMs.nullable(),
   lastPrice: Decimal.nullable(),
   priceChangePercent: Decimal.nullable(),
+  /** The same by its other name. */
+  rateChange: Decimal.nullable(),
   bid: Decimal.nullable(),
   ask: Decimal.nullable(),
   feed: FeedState,
@@ -84,6 +100,8 @@ export type OverseaOrder = z.infer<typeof OverseaOrder>
 /** A position, open or closed. Money is KRW. */
 export const OverseaPosition = z.object({
   id: Id,
+  /** The same as id, as the calls that name a position call it. */
+  overseaPositionId: Id,
   overseaOptionId: Id,
   stock: z.string(),
   koName: z.string(),
@@ -175,10 +193,13 @@ export type Overnight = z.infer<typeof Overnight>
 
 export const OverseaOrderEvent = OverseaOrder.extend({ fills: z.array(OverseaFill) })
 export type OverseaOrderEvent = z.infer<typeof OverseaOrderEvent>
+/** A position event: marketType is the type of the order that changed the position; null: no order did. */
+export const OverseaPositionEvent = OverseaPosition.extend({ marketType: MarketType.nullable() })
+export type OverseaPositionEvent = z.infer<typeof OverseaPositionEvent>
 /** equity, and the threshold at which it warns, in KRW. */
-export const OverseaWarnEvent = OverseaPosition.extend({ equity: Decimal, warnAt: Decimal, losscut: Decimal })
+export const OverseaWarnEvent = OverseaPositionEvent.extend({ equity: Decimal, warnAt: Decimal, losscut: Decimal })
 export type OverseaWarnEvent = z.infer<typeof OverseaWarnEvent>
-export const OverseaLiquidEvent = OverseaPosition.extend({
+export const OverseaLiquidEvent = OverseaPositionEvent.extend({
   liquidation: z.object({
     count: z.int(),
     price: Decimal,
@@ -203,23 +224,28 @@ export const OverseaCloseEvent = z.object({
 })
 export type OverseaCloseEvent = z.infer<typeof OverseaCloseEvent>
 
+const SmallNumber = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?(?:0|[1-9]\d{0,6})(?:\.\d{1,6})?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(-1_000_000).max(1_000_000))
 /** Contracts. Any small number passes here, so that zero, negative and broken counts are refused by their own error. */
-const Count = z
-  .number()
-  .min(-1_000_000)
-  .max(1_000_000)
-  .meta({ description: 'Contracts, a whole number above 0', example: 1 })
+const Count = SmallNumber.meta({ description: 'Contracts, a whole number above 0', example: 1 })
 /** Likewise: what is not a whole number of 1 to 1,000 is refused by its own error. */
-const Ticks = z.number().min(-1_000_000).max(1_000_000).meta({ description: 'Ticks, 1 to 1,000', example: 10 })
+const Ticks = SmallNumber.meta({ description: 'Ticks, 1 to 1,000', example: 10 })
 
 export const OverseaOrderBody = z
   .strictObject({
-    overseaOptionId: Id,
+    overseaOptionId: IdInput,
     tradeType: PositionSide,
     marketType: OrderableMarketType,
     count: Count,
     /** LIMIT and STOPLIMIT. */
-    price: PositiveDecimalInput.optional(),
+    price: DecimalInput.optional(),
     /** STOPLIMIT and STOPMARKET. */
     triggerPrice: PositiveDecimalInput.optional(),
     /** TP and SL of the position that it opens or adds to; not with isReduceOnly. */
@@ -227,7 +253,7 @@ export const OverseaOrderBody = z
     slTick: Ticks.optional(),
     /** Only reduces what is there: a close that comes too late opens nothing. */
     isReduceOnly: z.boolean().optional(),
-    expiresAt: EpochMs.optional(),
+    expiresAt: EpochMsInput.optional(),
   })
   .check(pricesOfType)
 export type OverseaOrderBody = z.input<typeof OverseaOrderBody>
@@ -262,7 +288,7 @@ export const overseaEndpoints = {
     tag,
     auth: 'guest',
     query: z.object({
-      resultType: z.enum(['List', 'Simple']).optional(),
+      resultType: z.enum(['List', 'Page', 'Simple']).optional(),
       isPlay: z.enum(['0', '1']).optional(),
       stockPrefix: z.string().max(12).optional(),
     }),
@@ -285,6 +311,7 @@ export const overseaEndpoints = {
     body: OverseaOrderBody,
     response: OverseaOrder,
     errors: [
+      'RISK_ACK_REQUIRED',
       'STOCK_NOT_FOUND',
       'OPTION_STOPPED',
       'STOCK_CLOSED',
@@ -297,7 +324,7 @@ export const overseaEndpoints = {
       'TRIGGER_PRICE_INVALID',
       'TPSL_TICK_RANGE',
       'MAX_CONTRACTS_EXCEEDED',
-      'ORDER_LIMIT_EXCEEDED',
+      'ORDER_COUNT_EXCEEDED',
       'ORDER_EXPIRED',
       'REDUCE_ONLY_NO_POSITION',
       'REDUCE_ONLY_SAME_SIDE',
@@ -317,7 +344,7 @@ export const overseaEndpoints = {
     ...command,
     path: '/api/oversea/order/cancel',
     summary: '주문 취소',
-    body: z.strictObject({ id: Id }),
+    body: z.strictObject({ id: IdInput }),
     response: OverseaOrder,
     errors: ['ORDER_CANCEL_NOT_FOUND', 'ORDER_CANCEL_ALREADY_CLOSED', ...accountRefusals],
   }),
@@ -325,7 +352,7 @@ export const overseaEndpoints = {
     ...command,
     path: '/api/oversea/order/cancel_all',
     summary: '미체결 주문 전체 취소 (종목을 비우면 모두)',
-    body: z.strictObject({ overseaOptionId: Id.optional() }),
+    body: z.strictObject({ overseaOptionId: IdInput.optional() }),
     response: CanceledOrders,
     errors: ['STOCK_NOT_FOUND', ...accountRefusals],
   }),
@@ -335,7 +362,7 @@ export const overseaEndpoints = {
     summary: '끝난 주문',
     tag,
     auth: 'member',
-    query: z.object({ ...listing, statusStrs: z.string().max(80).optional() }),
+    query: z.object({ ...listing, statusStrs: ListParam.optional() }),
     response: z.union([z.array(OverseaOrder), pageOf(OverseaOrder)]),
     errors: ['STOCK_NOT_FOUND'],
   }),
@@ -383,7 +410,7 @@ export const overseaEndpoints = {
     ...command,
     path: '/api/oversea/overnight',
     summary: '오버나잇 설정·해제',
-    body: z.strictObject({ overseaPositionId: Id, isActive: z.boolean() }),
+    body: z.strictObject({ overseaPositionId: IdInput, isActive: z.boolean() }),
     response: OverseaPosition,
     errors: [
       'POSITION_NOT_FOUND',
@@ -411,8 +438,8 @@ export const overseaEndpoints = {
     path: '/api/oversea/order/tpsl',
     summary: '포지션의 TP/SL 틱 (비우면 그대로)',
     body: z.strictObject({
-      overseaPositionId: Id,
-      overseaOptionId: Id,
+      overseaPositionId: IdInput,
+      overseaOptionId: IdInput,
       tpTick: Ticks.optional(),
       slTick: Ticks.optional(),
     }),
@@ -423,7 +450,7 @@ export const overseaEndpoints = {
     ...command,
     path: '/api/oversea/order/delete-tpsl',
     summary: '포지션(id)의 TP 또는 SL 해제',
-    body: z.strictObject({ id: Id, overseaOptionId: Id, value: z.enum(['TP', 'SL']) }),
+    body: z.strictObject({ id: IdInput, overseaOptionId: IdInput, value: z.enum(['TP', 'SL']) }),
     response: OverseaPosition,
     errors: ['POSITION_NOT_FOUND', 'STOCK_NOT_FOUND', ...accountRefusals],
   }),

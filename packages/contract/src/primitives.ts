@@ -9,6 +9,20 @@ export const IdParam = z
   .transform(Number)
   .pipe(z.int().positive())
   .meta({ description: 'Positive safe integer', example: '12' })
+/** An id in a body: a number, or the same as a string. */
+export const IdInput = z.union([Id, IdParam]).meta({ description: 'Positive safe integer, as a number or a string' })
+/** A whole number in a body, as a number or as a string. */
+export const IntInput = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^-?(?:0|[1-9]\d{0,14})$/)
+      .transform(Number),
+  ])
+  .meta({ description: 'Whole number, as a number or a string', example: 10 })
+/** A comma list in a query string; what the list does not know is ignored. */
+export const ListParam = z.string().max(400).meta({ description: 'Comma list; unknown members are ignored' })
 /** A decimal string without exponent, as answers carry it. */
 export const Decimal = z
   .string()
@@ -17,6 +31,8 @@ export const Decimal = z
 export type Decimal = z.infer<typeof Decimal>
 /** Epoch milliseconds. */
 export const EpochMs = z.int().nonnegative().meta({ description: 'Epoch milliseconds', example: 1795219200000 })
+/** The same in a body, as a number or as a string. */
+export const EpochMsInput = IntInput.pipe(EpochMs).meta({ description: 'Epoch milliseconds, as a number or a string' })
 /** A KST day, YYYY-MM-DD. */
 export const Day = z.iso.date().meta({ description: 'A day in Korea', example: '2026-11-21' })
 

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FeedState, GameStatus, Interval, RoundPhase, Side, TradeType, VoidReason } from './enums.ts'
-import { Day, Decimal, EpochMs, Id, IdParam, KrwAmount, PageParam, pageOf, SizeParam } from './primitives.ts'
+import {
+  Day,
+  Decimal,
+  EpochMs,
+  Id,
+  IdInput,
+  IdParam,
+  KrwAmount,
+  ListParam,
+  PageParam,
+  pageOf,
+  SizeParam,
+} from './primitives.ts'
 
 const tag = '회차 거래'
 
@@ -48,6 +60,8 @@ export const Round = z.object({
   sellPoint: Decimal.nullable(),
   betRoot: z.string().nullable(),
   voidReason: VoidReason.nullable(),
+  /** The reason that an operator published with a round he made void. */
+  voidNote: z.string().nullable(),
 })
 export type Round = z.infer<typeof Round>
 
@@ -158,10 +172,20 @@ export type Candle = z.infer<typeof Candle>
 
 export const TickerStatistics = z.record(
   z.string(),
-  z.object({ lastPrice: Decimal, priceChangePercent: Decimal, high: Decimal, low: Decimal, volume: Decimal }),
+  z.object({
+    lastPrice: Decimal,
+    priceChangePercent: Decimal,
+    rateChange: Decimal,
+    high: Decimal,
+    low: Decimal,
+    volume: Decimal,
+  }),
 )
 
-const StockList = z.string().min(1).max(400).meta({ description: 'Comma list of stock names', example: 'CR_BTCUSDT' })
+const StockList = ListParam.min(1).meta({
+  description: 'Comma list of stock names; unknown ones are ignored',
+  example: 'CR_BTCUSDT',
+})
 const optionQuery = z.object({ tradeOptionId: IdParam })
 const dates = { startDate: Day.optional(), endDate: Day.optional() }
 const paging = { page: PageParam.optional(), size: SizeParam.optional() }
@@ -184,9 +208,9 @@ export const tradeEndpoints = {
     tag,
     auth: 'guest',
     query: z.object({
-      resultType: z.enum(['List', 'Simple']).optional(),
+      resultType: z.enum(['List', 'Page', 'Simple']).optional(),
       isPlay: z.enum(['0', '1']).optional(),
-      typeArray: z.string().max(60).optional(),
+      typeArray: ListParam.optional(),
       stockPrefix: z.string().max(12).optional(),
     }),
     response: z.union([z.array(TradeOption), z.array(OptionSimple)]),
@@ -228,15 +252,16 @@ export const tradeEndpoints = {
     summary: '회차 목록',
     tag,
     auth: 'guest',
+    rate: 'read',
     query: z.object({
       resultType: z.enum(['List', 'Page', 'RoundStatus']).optional(),
       tradeOptionId: IdParam,
-      isPlayStrs: z.string().max(20).optional(),
-      statusStrs: z.string().max(20).optional(),
+      isPlayStrs: ListParam.optional(),
+      statusStrs: ListParam.optional(),
       ...dates,
       ...paging,
     }),
-    response: z.union([z.array(Round), pageOf(Round), z.array(RoundStatusRow)]),
+    response: z.union([z.array(Round), pageOf(Round), z.array(RoundStatusRow), pageOf(RoundStatusRow)]),
     errors: ['STOCK_NOT_FOUND'],
   }),
   betting: endpoint({
@@ -247,9 +272,10 @@ export const tradeEndpoints = {
     auth: 'member',
     idempotent: true,
     rate: 'order',
-    body: z.strictObject({ point: KrwAmount, tradeRoundId: Id, type: Side }),
+    body: z.strictObject({ point: KrwAmount, tradeRoundId: IdInput, type: Side }),
     response: BettingReply,
     errors: [
+      'RISK_ACK_REQUIRED',
       'ROUND_NOT_OPEN',
       'INVESTMENT_TIME_CLOSED',
       'INVESTMENT_BELOW_MIN',
@@ -304,9 +330,9 @@ export const tradeEndpoints = {
       playerId: IdParam.optional(),
       tradeOptionId: IdParam.optional(),
       tradeRoundId: IdParam.optional(),
-      tradeTypeStrs: z.string().max(60).optional(),
-      typeStrs: z.string().max(10).optional(),
-      statusStrs: z.string().max(20).optional(),
+      tradeTypeStrs: ListParam.optional(),
+      typeStrs: ListParam.optional(),
+      statusStrs: ListParam.optional(),
       ...dates,
       ...paging,
     }),
@@ -319,7 +345,12 @@ export const tradeEndpoints = {
     summary: '하루 회차 집계',
     tag,
     auth: 'guest',
-    query: z.object({ resultType: z.enum(['Summary']).optional(), tradeOptionId: IdParam, date: Day.optional() }),
+    rate: 'read',
+    query: z.object({
+      resultType: z.enum(['List', 'Page', 'Summary']).optional(),
+      tradeOptionId: IdParam,
+      date: Day.optional(),
+    }),
     response: z.object({
       date: Day,
       rounds: z.int(),
@@ -339,6 +370,7 @@ export const tradeEndpoints = {
     summary: '최근 실제 참여 50건 (가린 닉네임)',
     tag,
     auth: 'guest',
+    rate: 'read',
     query: optionQuery,
     response: z.array(
       z.object({
@@ -361,7 +393,7 @@ export const tradeEndpoints = {
     auth: 'guest',
     query: z.object({ stockListStrs: StockList, interval: Interval }),
     response: z.record(z.string(), z.array(Candle)),
-    errors: ['STOCK_NOT_FOUND'],
+    errors: [],
   }),
   tickerStatistics: endpoint({
     method: 'GET',
@@ -371,7 +403,7 @@ export const tradeEndpoints = {
     auth: 'guest',
     query: z.object({ stockListStrs: StockList }),
     response: TickerStatistics,
-    errors: ['STOCK_NOT_FOUND'],
+    errors: [],
   }),
   publicTradeRound: endpoint({
     method: 'GET',
@@ -379,6 +411,7 @@ export const tradeEndpoints = {
     summary: '공개 회차 결과',
     tag,
     auth: 'guest',
+    rate: 'read',
     query: z.object({ tradeOptionId: IdParam.optional() }),
     response: z.array(Round),
     errors: ['STOCK_NOT_FOUND'],
@@ -389,7 +422,7 @@ export const tradeEndpoints = {
     summary: '사이트 옵션 목록',
     tag,
     auth: 'guest',
-    query: z.object({ type: z.string().max(20).optional() }),
+    query: z.object({ type: ListParam.optional() }),
     response: z.array(TradeOption),
     errors: [],
   }),
@@ -409,6 +442,7 @@ export const tradeEndpoints = {
     summary: '지난 캔들',
     tag,
     auth: 'guest',
+    rate: 'read',
     query: z.object({
       stock: z.string().max(40),
       interval: Interval,
@@ -432,6 +466,7 @@ export const tradeEndpoints = {
     summary: '체결 원본 (최대 1,000건)',
     tag,
     auth: 'guest',
+    rate: 'read',
     query: z.object({
       stock: z.string().max(40),
       from: z
@@ -446,6 +481,16 @@ export const tradeEndpoints = {
     response: z.array(EvidenceTick),
     errors: ['STOCK_NOT_FOUND'],
   }),
+  stockKeyValue: endpoint({
+    method: 'GET',
+    path: '/api/stock/key_value',
+    summary: '종목(key)의 현재가',
+    tag,
+    auth: 'guest',
+    query: z.object({ key: z.string().max(40) }),
+    response: z.object({ key: z.string(), value: Decimal.nullable(), ts: EpochMs }),
+    errors: ['STOCK_NOT_FOUND'],
+  }),
   stockLastPrice: endpoint({
     method: 'GET',
     path: '/api/stock/last_price',
@@ -454,6 +499,6 @@ export const tradeEndpoints = {
     auth: 'guest',
     query: z.object({ stockListStrs: StockList }),
     response: z.record(z.string(), z.object({ price: Decimal, ts: EpochMs, feed: FeedState })),
-    errors: ['STOCK_NOT_FOUND'],
+    errors: [],
   }),
 }
