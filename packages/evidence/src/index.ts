@@ -1,5 +1,6 @@
 export { verifyBetProof } from './bet-proof.ts'
 export { fromHex, toHex } from './bytes.ts'
+export type { Detail } from './detail.ts'
 export { chainHash, chainStart, emptyRoot, leafHash, nodeHash, saltedLeafHash } from './hash.ts'
 export { jcs } from './jcs.ts'
 export { type InclusionProof, merkleProof, merkleRoot, type ProofStep, verifyProof } from './merkle.ts'

@@ -1,4 +1,5 @@
 import type { EvidenceTick } from '@maru/contract'
+import type { Detail, Figures } from './detail.ts'
 
 /** P(T) counts ticks that were received by T + 1.5 s. */
 const FREEZE_MS = 1_500
@@ -19,7 +20,8 @@ export function isAround(at: number, chosen: EvidenceTick | null, { sourceTs, re
 
 export interface PriceCheck {
   readonly ok: boolean
-  readonly detail: string
+  readonly detail: Detail
+  readonly figures: Figures
 }
 
 /**
@@ -34,16 +36,16 @@ export function checkPriceAt(
   cuts: readonly number[],
 ): PriceCheck {
   const counts = (tick: EvidenceTick) => tick.sourceTs <= at && tick.recvTs <= at + FREEZE_MS
-  if (!counts(chosen)) return { ok: false, detail: `tick ${chosen.seq} is later than ${at}` }
+  if (!counts(chosen)) return { ok: false, detail: 'tickLate', figures: { seq: chosen.seq, at } }
   const later = window.find((tick) => counts(tick) && isLater(tick, chosen))
-  if (later) return { ok: false, detail: `tick ${later.seq} is later than tick ${chosen.seq} and still counts` }
+  if (later) return { ok: false, detail: 'tickOverlooked', figures: { seq: later.seq, chosen: chosen.seq } }
   const listed = window.find((tick) => tick.seq === chosen.seq)
-  if (!listed) return { ok: false, detail: `tick ${chosen.seq} is not listed` }
-  if (!sameTick(listed, chosen)) return { ok: false, detail: `tick ${chosen.seq} is listed otherwise` }
+  if (!listed) return { ok: false, detail: 'tickUnlisted', figures: { seq: chosen.seq } }
+  if (!sameTick(listed, chosen)) return { ok: false, detail: 'tickDiffers', figures: { seq: chosen.seq } }
   const gap = missingAfter(chosen, window, at, cuts)
   return gap === null
-    ? { ok: true, detail: `tick ${chosen.seq} at ${chosen.sourceTs}: ${chosen.price}` }
-    : { ok: false, detail: `ticks are missing after ${gap}` }
+    ? { ok: true, detail: 'tick', figures: { seq: chosen.seq, at: chosen.sourceTs, price: chosen.price } }
+    : { ok: false, detail: 'ticksMissing', figures: { seq: gap } }
 }
 
 /** The seq after which a tick that could still count is missing, or null. */

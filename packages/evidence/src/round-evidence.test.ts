@@ -55,6 +55,7 @@ const won: Unsigned = {
   phase: 'SETTLED',
   status: 1,
   voidReason: null,
+  voidNote: null,
   ruleVersion: 'A-1',
   precision: 1,
   payoutRate: '1.90',

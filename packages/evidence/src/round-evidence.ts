@@ -1,6 +1,7 @@
 import type { EvidenceTick, MerkleProof, RoundEvidence } from '@maru/contract'
 import { fromHex, toHex } from './bytes.ts'
 import { compareAt } from './decimal.ts'
+import type { Detail, Figures } from './detail.ts'
 import { chainHash, leafHash } from './hash.ts'
 import { verifyProof } from './merkle.ts'
 import { checkPriceAt, isAround } from './price-at.ts'
@@ -31,18 +32,19 @@ export interface Check {
   readonly name: CheckName
   readonly ok: boolean
   readonly pending: boolean
-  /** What was compared, for the reader; English and figures. */
-  readonly detail: string
+  /** What was compared or found, as a code, and the figures that belong to it; times are epoch ms and named `at` or `proven`. */
+  readonly detail: Detail
+  readonly figures: Figures
 }
 
 /** A disturbance from startAt − 2 s to endAt makes a round void. */
 const DISTURBANCE_LEAD_MS = 2_000
 const MINUTE_MS = 60_000
 
-type Finding = Pick<Check, 'ok' | 'detail'> & { readonly pending?: boolean }
-const yes = (detail: string): Finding => ({ ok: true, detail })
-const no = (detail: string): Finding => ({ ok: false, detail })
-const later = (detail: string): Finding => ({ ok: false, pending: true, detail })
+type Finding = Pick<Check, 'ok' | 'detail' | 'figures'> & { readonly pending?: boolean }
+const yes = (detail: Detail, figures: Figures = {}): Finding => ({ ok: true, detail, figures })
+const no = (detail: Detail, figures: Figures = {}): Finding => ({ ok: false, detail, figures })
+const later = (detail: Detail): Finding => ({ ok: false, pending: true, detail, figures: {} })
 
 /** Recomputes what an answer of `/api/public/round_evidence` claims. Never throws; malformed parts fail their check. */
 export function verifyRoundEvidence(evidence: RoundEvidence, keys: readonly EvidenceKey[]): Check[] {
@@ -70,33 +72,33 @@ export function verifyRoundEvidence(evidence: RoundEvidence, keys: readonly Evid
 
 function check(name: CheckName, work: () => Finding): Check {
   try {
-    const { ok, pending = false, detail } = work()
-    return { name, ok, pending, detail }
+    const { ok, pending = false, detail, figures } = work()
+    return { name, ok, pending, detail, figures }
   } catch (error) {
     // The data is whatever someone was handed: a part that cannot be read is a part that does not hold.
-    return { name, ok: false, pending: false, detail: `malformed: ${(error as Error).message}` }
+    return { name, ok: false, pending: false, detail: 'malformed', figures: { error: (error as Error).message } }
   }
 }
 
 function checkSignature(evidence: RoundEvidence, keys: readonly EvidenceKey[]): Finding {
   const { signature, ...signed } = evidence
   const key = keys.find(({ keyId }) => keyId === evidence.keyId)
-  if (!key) return no(`key ${evidence.keyId} is not published`)
+  if (!key) return no('keyUnpublished', { key: evidence.keyId })
   const valid = key.validFrom <= evidence.issuedAt && (key.validTo === null || evidence.issuedAt <= key.validTo)
-  if (!valid) return no(`key ${key.keyId} was not valid at ${evidence.issuedAt}`)
+  if (!valid) return no('keyInvalid', { key: key.keyId, at: evidence.issuedAt })
   return verify(signed, signature, key.publicKey)
-    ? yes(`Ed25519 key ${key.keyId}`)
-    : no(`the signature is not that of key ${key.keyId}`)
+    ? yes('signed', { key: key.keyId })
+    : no('signedOtherwise', { key: key.keyId })
 }
 
 function checkSchedule(evidence: RoundEvidence): Finding {
   const { type, startAt } = evidence
   const due = scheduleOf(type, startAt)
-  if (!due.tiles) return no(`no ${type} round starts at ${startAt}`)
+  if (!due.tiles) return no('noSuchRound', { type, at: startAt })
   for (const field of ['roundNo', 'openAt', 'lockAt', 'endAt'] as const) {
-    if (evidence[field] !== due[field]) return no(`${field} is ${evidence[field]}, not ${due[field]}`)
+    if (evidence[field] !== due[field]) return no('fieldDiffers', { field, is: evidence[field], due: due[field] })
   }
-  return yes(`${type} no. ${due.roundNo}`)
+  return yes('roundNo', { type, round: due.roundNo })
 }
 
 function checkTicks(evidence: RoundEvidence): Finding {
@@ -107,30 +109,30 @@ function checkTicks(evidence: RoundEvidence): Finding {
     { at: endAt, chosen: close?.tick ?? null, list: ticks.end },
   ]
   for (const tick of [...ticks.start, ...ticks.end, ...deciding]) {
-    if (tick.optionId !== instrument) return no(`tick ${tick.seq} is of ${tick.optionId}`)
-    if (compareAt(precision, tick.price, '0') <= 0) return no(`tick ${tick.seq} has the price ${tick.price}`)
+    if (tick.optionId !== instrument) return no('tickOther', { seq: tick.seq, instrument: tick.optionId })
+    if (compareAt(precision, tick.price, '0') <= 0) return no('tickPrice', { seq: tick.seq, price: tick.price })
   }
   for (const { at, chosen, list } of windows) {
     for (const [index, tick] of list.entries()) {
-      if (!isAround(at, chosen, tick)) return no(`tick ${tick.seq} is not around ${at}`)
-      if (index > 0 && tick.seq <= list[index - 1]!.seq) return no(`tick ${tick.seq} is out of order`)
+      if (!isAround(at, chosen, tick)) return no('tickAway', { seq: tick.seq, at })
+      if (index > 0 && tick.seq <= list[index - 1]!.seq) return no('tickDisorder', { seq: tick.seq })
     }
   }
-  return yes(`${ticks.start.length} + ${ticks.end.length} ticks in order`)
+  return yes('ticksOrdered', { start: ticks.start.length, end: ticks.end.length })
 }
 
 function checkProof({ tick, proof }: { tick: EvidenceTick; proof: MerkleProof | null }): Finding {
-  if (proof === null) return later('the minute of this tick is not closed yet')
+  if (proof === null) return later('minuteOpen')
   // A tick that reaches the log after its minute was closed joins the next one; never an earlier one.
   const received = Math.floor(tick.recvTs / MINUTE_MS) * MINUTE_MS
   if (proof.minute !== received && proof.minute !== received + MINUTE_MS) {
-    return no(`received in minute ${received}, proven in ${proof.minute}`)
+    return no('minuteDiffers', { at: received, proven: proof.minute })
   }
   const leaf = leafHash(tick)
-  if (!verifyProof(leaf, proof)) return no(`leaf ${toHex(leaf)} is not under root ${proof.root}`)
+  if (!verifyProof(leaf, proof)) return no('leafMissing', { leaf: toHex(leaf), root: proof.root })
   const chain = toHex(chainHash(fromHex(proof.previousChain), fromHex(proof.root)))
-  if (chain !== proof.chain) return no(`root ${proof.root} is not linked as ${proof.chain}`)
-  return yes(`leaf ${proof.index + 1} of ${proof.leafCount} under ${proof.root}`)
+  if (chain !== proof.chain) return no('rootUnlinked', { root: proof.root, chain: proof.chain })
+  return yes('leaf', { index: proof.index + 1, count: proof.leafCount, root: proof.root })
 }
 
 /** That a round with a result had a live, undisturbed feed, and that one which is void for its feed had not. */
@@ -143,18 +145,18 @@ function checkFeed(evidence: RoundEvidence): Finding {
   if (voidReason === 'FEED_FAILOVER' || voidReason === 'FEED_SKEW') {
     const named = voidReason === 'FEED_SKEW' ? 'skew' : 'failover'
     return disturbances.some(({ state }) => state === named)
-      ? yes(`void: ${named} while the round ran`)
-      : no(`void for a ${named} that is not listed`)
+      ? yes('voidDisturbed', { state: named })
+      : no('voidUnlisted', { state: named })
   }
   if (voidReason === 'FEED_STALE') {
     const [at] = stale
-    if (at !== undefined) return yes(`void: no live feed at ${at}`)
+    if (at !== undefined) return yes('voidStale', { at })
     const silent = isSilent(evidence)
-    return silent ? yes('void: no tick before the deciding moment') : no('void for a stale feed that was live')
+    return silent ? yes('voidSilent') : no('voidLive')
   }
-  if (status === 0 || (voidReason !== null && voidReason !== 'PRICE_EQUAL')) return yes('nothing decided by the feed')
-  if (disturbances.length > 0) return no(`decided in spite of a ${disturbances[0]!.state}`)
-  return stale.length > 0 ? no(`decided on a stale feed at ${stale[0]}`) : yes('live and undisturbed')
+  if (status === 0 || (voidReason !== null && voidReason !== 'PRICE_EQUAL')) return yes('feedUnneeded')
+  if (disturbances.length > 0) return no('decidedDisturbed', { state: disturbances[0]!.state })
+  return stale.length > 0 ? no('decidedStale', { at: stale[0]! }) : yes('feedLive')
 }
 
 function stateAt(evidence: RoundEvidence, at: number): string | undefined {
@@ -169,23 +171,24 @@ function isSilent({ startAt, endAt, ticks, strike, type }: RoundEvidence): boole
 function checkResult(evidence: RoundEvidence): Finding {
   const { phase, status, voidReason, strike, close, precision, type } = evidence
   if (phase !== 'SETTLED' && phase !== 'VOID') {
-    return status === 0 && voidReason === null ? later('not decided yet') : no(`${phase} with status ${status}`)
+    return status === 0 && voidReason === null ? later('undecided') : no('phaseDiffers', { phase, status })
   }
   if (phase === 'VOID' && voidReason !== 'PRICE_EQUAL') {
-    if (status !== 3 || voidReason === null) return no(`void with status ${status} and reason ${voidReason}`)
-    return yes(`void, stated reason ${voidReason}`)
+    if (status !== 3 || voidReason === null) return no('voidOtherwise', { status, reason: String(voidReason) })
+    return yes('voidStated', { reason: voidReason })
   }
-  if (!close) return no('decided without a close')
+  if (!close) return no('noClose')
   if (!strike) {
     // The open of a binary round is for display: each bet has a strike of its own.
-    return isBinary(type) && status === 3 ? yes('no open tick to compare') : no('decided without a strike')
+    return isBinary(type) && status === 3 ? yes('noOpen') : no('noStrike')
   }
   const move = compareAt(precision, close.tick.price, strike.tick.price)
   const due = move > 0 ? 1 : move < 0 ? 2 : 3
   const shown = `${strike.tick.price} → ${close.tick.price}`
-  if (status !== due) return no(`${shown} is status ${due}, not ${status}`)
+  if (status !== due) return no('statusDiffers', { prices: shown, due, status })
   const reason = due === 3 ? 'PRICE_EQUAL' : null
-  if (voidReason !== reason) return no(`${shown} is void reason ${reason}, not ${voidReason}`)
+  if (voidReason !== reason)
+    return no('reasonDiffers', { prices: shown, due: String(reason), reason: String(voidReason) })
   const ends = due === 3 && !isBinary(type) ? 'VOID' : 'SETTLED'
-  return phase === ends ? yes(shown) : no(`${shown} ends ${ends}, not ${phase}`)
+  return phase === ends ? yes('compared', { prices: shown }) : no('endDiffers', { prices: shown, due: ends, phase })
 }
