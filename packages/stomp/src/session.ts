@@ -36,7 +36,7 @@ export type ProtocolReason =
 
 /** What a session asks of its host. A problem that is returned ends the session with an ERROR frame. */
 export interface SessionHost {
-  /** May this client come in? Called once, with the headers of CONNECT. */
+  /** May this client come in? Called once, with the headers of CONNECT; `host` may be missing, as some clients name none. */
   connect(headers: ReadonlyMap<string, string>): Promise<Problem | null>
   subscribe(subscription: Subscription, headers: ReadonlyMap<string, string>): Problem | null
   unsubscribe(subscription: Subscription): void
@@ -202,7 +202,7 @@ export class StompSession {
   }
 
   async #connect(frame: Frame): Promise<void> {
-    const versions = (frame.headers.get('accept-version') ?? '1.0').split(',')
+    const versions = (frame.headers.get('accept-version') ?? '1.0').split(',').map((version) => version.trim())
     const agreed = negotiateHeartBeat(this.#offer, frame.headers.get('heart-beat'))
     if (!versions.includes('1.2')) {
       this.#send(
@@ -210,7 +210,6 @@ export class StompSession {
       )
       this.close(1002, 'version')
     } else if (agreed === null) this.fail(this.#describe('malformed', 'heart-beat is not two numbers'), frame)
-    else if (!frame.headers.get('host')) this.fail(this.#describe('protocol', 'CONNECT without host'), frame)
     else {
       this.#state = 'connecting'
       this.#admit(frame, agreed, await this.#host.connect(frame.headers))
