@@ -2,11 +2,13 @@ import { Collector } from './effects.ts'
 import { configureFutures } from './futures/configure.ts'
 import { changeMargin } from './futures/margin.ts'
 import { placeFutures } from './futures/place.ts'
+import { recountTrader } from './futures/recount.ts'
 import { revalue } from './futures/risk.ts'
 import { setLeverage, setMarginType } from './futures/settings.ts'
 import { setFuturesTpsl } from './futures/tpsl.ts'
 import { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
+import { barOf, cancelOpening } from './limits/barred.ts'
 import { confirmLimits, coolOff, selfExclude, setLimits } from './limits/limits.ts'
 import { openAccount, setMemberStatus } from './members.ts'
 import { configureOversea } from './oversea/configure.ts'
@@ -117,8 +119,13 @@ export function createCore(snapshot: CoreSnapshot): Core {
 function begin(state: State, lastBatchAt: EpochMs | null, turn: Turn): void {
   if (lastBatchAt !== null) takeOutage(state, lastBatchAt, turn.at, turn)
   for (const option of state.options.values()) scheduleRounds(state, option, turn)
-  for (const trader of state.futures.traders.values()) revalue(state, trader, turn)
+  for (const trader of state.futures.traders.values()) {
+    recountTrader(state, trader, turn)
+    revalue(state, trader, turn)
+  }
   for (const trader of state.oversea.traders.values()) revalueOversea(state, trader, turn)
+  for (const account of state.accounts.values())
+    if (barOf(account, turn.at) !== null) cancelOpening(state, account, turn)
 }
 
 function dispatch(state: State, command: Command, turn: Turn): Reply {
@@ -133,9 +140,9 @@ function dispatch(state: State, command: Command, turn: Turn): Reply {
     case 'confirmLimits':
     case 'coolOff':
     case 'selfExclude':
-      return once(state, command, turn, () => protect(state, command, turn))
+      return once(state, command, turn, () => barred(state, command, turn, protect(state, command, turn)))
     case 'setMemberStatus':
-      return setMemberStatus(state, command, turn)
+      return barred(state, command, turn, setMemberStatus(state, command, turn))
     case 'placeFutures':
     case 'cancelOrder':
     case 'cancelOrders':
@@ -184,6 +191,13 @@ function protect(state: State, command: Protection, turn: Turn): Reply {
     case 'selfExclude':
       return selfExclude(account, command, turn)
   }
+}
+
+/** What bars a member from now on ends what he has waiting to open something. */
+function barred(state: State, { siteId, memberId }: Omit<Keyed, 'key'>, turn: Turn, reply: Reply): Reply {
+  const account = accountOf(state, siteId, memberId)
+  if (account) cancelOpening(state, account, turn)
+  return reply
 }
 
 type Trade = Extract<TradingCommand, { readonly key: IdempotencyKey }>

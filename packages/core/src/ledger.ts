@@ -74,8 +74,8 @@ export class Ledger {
     return this.#house.get(houseName(siteId, account, currency))?.row.balance ?? 0n
   }
 
-  /** Posts one transaction. Throws when its legs do not sum to zero per currency or a member would fall below zero. */
-  post(legs: readonly Leg[], reason: string, refId: number | null, ctx: Ctx, effects: Collector): void {
+  /** Posts one transaction and returns its id. Throws when its legs do not sum to zero per currency or a member would fall below zero. */
+  post(legs: readonly Leg[], reason: string, refId: number | null, ctx: Ctx, effects: Collector): number {
     assertZeroSum(legs)
     const txnId = ctx.nextId()
     for (const leg of legs) {
@@ -96,6 +96,7 @@ export class Ledger {
         at: ctx.at,
       })
     }
+    return txnId
   }
 
   wallets(): WalletRow[] {

@@ -1,7 +1,7 @@
 import { floorDiv } from '@maru/positions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
+import { formatMinor, formatPrice, formatRate, parseMinor, payoutOf, unitText } from './money.ts'
 
 test('0: a credit is floored: 1.85 × 1,001 = 1,851', () => {
   expect(payoutOf(1_001n, 18_500)).toBe(1_851n)
@@ -43,4 +43,8 @@ test('wire: prices keep the zeros of their precision, rates two decimals', () =>
   expect(formatRate(19_000)).toBe('1.90')
   expect(formatRate(18_525)).toBe('1.8525')
   expect(formatRate(18_550)).toBe('1.855')
+})
+
+test('the catalogue’s {currency}: 원 behind KRW, a space and the name behind any other', () => {
+  expect([unitText('KRW'), unitText('USDT')]).toEqual(['원', ' USDT'])
 })

@@ -16,6 +16,9 @@ export const formatMinor = (amount: Minor, currency: string): string => {
   return scale === 0 ? amount.toString() : trimZeros(placePoint(amount.toString(), scale))
 }
 
+/** What stands behind an amount in a message: 원, or a space and the currency. */
+export const unitText = (currency: string): string => (currency === 'KRW' ? '원' : ` ${currency}`)
+
 /**
  * Reads a decimal string as minor units; null when it is not a plain decimal (no sign but a leading minus, no exponent) or has
  * more decimals than the currency.

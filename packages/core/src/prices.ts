@@ -16,6 +16,7 @@ export class PriceHistory {
   #ticks: Tick[] = []
   #first = 0
   #signals: InstrumentSignal[] = []
+  #heardSince: EpochMs = Number.POSITIVE_INFINITY
 
   /** `since`: from when nothing is known (a restart loses ticks and feed states); the feed counts as stale until told otherwise. */
   constructor(instrument: string, since: EpochMs) {
@@ -26,14 +27,21 @@ export class PriceHistory {
   addTick(tick: Tick): void {
     this.#ticks.push(tick)
     const horizon = tick.recvTs - KEEP_MS
-    while (this.#first < this.#ticks.length - 1 && this.#ticks[this.#first + 1]!.recvTs < horizon) this.#first++
+    while (this.#first < this.#ticks.length - 1 && this.#ticks[this.#first + 1]!.recvTs < horizon) {
+      // What stays of those that are forgotten is the last by the venue's time, which need not have come last.
+      const [older, newer] = [this.#ticks[this.#first]!, this.#ticks[this.#first + 1]!]
+      if (isLater(older, newer)) this.#ticks[this.#first + 1] = older
+      this.#first++
+    }
     if (this.#first > 4_096 && this.#first * 2 > this.#ticks.length) {
       this.#ticks = this.#ticks.slice(this.#first)
       this.#first = 0
     }
   }
 
-  addSignal(signal: InstrumentSignal): void {
+  /** `heardAt`: when the core was told, which after a restart is later than what is told. */
+  addSignal(signal: InstrumentSignal, heardAt: EpochMs): void {
+    if (signal.kind === 'feed' && signal.state === 'live') this.#heardSince = Math.min(this.#heardSince, heardAt)
     this.#signals.push(signal)
     const horizon = signal.at - KEEP_SIGNALS_MS
     if (this.#signals.length > 256 && this.#signals[128]!.at < horizon) {
@@ -46,6 +54,11 @@ export class PriceHistory {
   /** When the newest tick was received; −∞ before the first. */
   get lastReceivedAt(): EpochMs {
     return this.#ticks.at(-1)?.recvTs ?? Number.NEGATIVE_INFINITY
+  }
+
+  /** From when on every tick is known: the feed's first word after a start; +∞ before it. */
+  get heardSince(): EpochMs {
+    return this.#heardSince
   }
 
   /** The last tick with sourceTs ≤ at among those received by `receivedBy`; equal source times: the higher seq. */
@@ -61,11 +74,12 @@ export class PriceHistory {
     return best
   }
 
-  /** The first tick in order of receipt with sourceTs ≥ at, received by `receivedBy`. */
-  firstTick(at: EpochMs, receivedBy: EpochMs): Tick | null {
+  /** The first tick in order of receipt with sourceTs ≥ at, received from `receivedFrom` to `receivedBy`. */
+  firstTick(at: EpochMs, receivedFrom: EpochMs, receivedBy: EpochMs): Tick | null {
     let found: Tick | null = null
     for (let index = this.#ticks.length - 1; index >= this.#first; index--) {
       const tick = this.#ticks[index]!
+      if (tick.recvTs < receivedFrom) break
       if (tick.sourceTs >= at && tick.recvTs <= receivedBy) found = tick
       else if (tick.sourceTs < at - OUT_OF_ORDER_MS) break
     }

@@ -1,7 +1,7 @@
 import { saltedLeafHash } from '@maru/evidence'
 import { changeOpenStake, newMember } from './accounts.ts'
 import { cell } from './effects.ts'
-import { futuresReserved, restoreFutures } from './futures/restore.ts'
+import { futuresReserved, hasFuturesOrders, restoreFutures } from './futures/restore.ts'
 import { invariant } from './invariant.ts'
 import { ResultHistory } from './limits/history.ts'
 import { payoutOf } from './money.ts'
@@ -119,6 +119,8 @@ function restoreOpenBet(state: State, round: Round, bet: Bet): void {
 /** What a member's wallet holds back is exactly what he has in undecided bets, positions and orders. Scans everything: for restores and tests. */
 function assertReserved(state: State): void {
   for (const row of state.ledger.wallets()) {
+    // What orders set aside follows fees that may have been changed beside the core: the first turn counts it anew.
+    if (row.type === 'FUTURES' && hasFuturesOrders(state, row.memberId)) continue
     const open =
       row.type === 'BINARY'
         ? (state.accounts.get(row.memberId)?.openStakes.get(row.currency) ?? 0n) + overseaReserved(state, row.memberId)

@@ -21,7 +21,7 @@ export function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {
     case 'session':
     case 'feed':
     case 'disturbance':
-      pricesOf(state, signal.instrument).addSignal(signal)
+      pricesOf(state, signal.instrument).addSignal(signal, turn.at)
       if (signal.kind === 'session') takeSession(state, signal, turn)
       touchRounds(state, signal, turn)
   }

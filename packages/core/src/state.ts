@@ -100,6 +100,7 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       funding: null,
       waiting: new Set(),
       unfunded: [],
+      missed: [],
       inputs: [],
       isWorking: false,
       touched: [],

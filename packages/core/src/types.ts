@@ -209,8 +209,9 @@ export type Command =
   /** The API or the house was not reachable from `from` to `to` (rules A, outage). */
   | { readonly kind: 'outage'; readonly from: EpochMs; readonly to: EpochMs }
 
-/** What one settled bet was worth; voids are none. */
+/** What one settled bet was worth (voids are none), one fill after its fee, or a posting of funding, financing or forfeited margin. */
 export interface SettledResult {
+  /** Of the bet, the fill, or the posting's transaction. */
   readonly betId: number
   readonly currency: string
   readonly at: EpochMs // settledAt
@@ -319,6 +320,8 @@ export interface RoundRow {
   readonly ruleVersion: string
   readonly status: 0 | 1 | 2 | 3 // 0 in progress, 1 up, 2 down, 3 void
   readonly voidReason: string | null
+  /** What an operator publishes with a void round; null for all else. */
+  readonly voidNote: string | null
   readonly strikeTick: Tick | null
   readonly closeTick: Tick | null
   readonly buyPoint: Minor
@@ -412,6 +415,14 @@ export type CoreEvent =
       readonly event: string
       readonly data: unknown
     }
+  /** For everybody of a site who listens to a queue; not counted. */
+  | {
+      readonly to: 'site'
+      readonly siteId: number
+      readonly queue: 'oversea'
+      readonly event: string
+      readonly data: unknown
+    }
   | {
       readonly to: 'topic'
       readonly siteId: number
@@ -438,7 +449,7 @@ export interface CoreSnapshot {
   readonly futuresSettings: readonly FuturesSettingRow[]
   readonly orders: readonly OrderRow[] // those with closedAt null
   readonly positions: readonly PositionRow[] // those with closedAt null
-  /** Executions of the last 2 s on the domain clock before lastBatchAt: what members took from the books (rules B, depth). */
+  /** Executions of the last 120 s on the domain clock before lastBatchAt: what members took from the books, and what positions grew by. */
   readonly recentFills: readonly FillRow[]
   readonly fundings: readonly FundingRow[] // the newest of each instrument
   readonly overseaOptions: readonly OverseaOption[]

@@ -45,6 +45,7 @@ export function roundWire(row: RoundRow, option: ShownOption, at: EpochMs): Roun
     sellPoint: locked ? formatMinor(row.sellPoint, option.currency) : null,
     betRoot: row.betRoot,
     voidReason: row.voidReason as VoidReason | null,
+    voidNote: row.voidNote,
   }
 }
 

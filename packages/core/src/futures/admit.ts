@@ -64,11 +64,17 @@ function refuseSize(order: Order, draft: Draft): Reply | null {
   return ordersIn(trader, market).length >= maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
 }
 
-/** The price that the order is expected to fill at, and the mark then. */
+/** The price that the order is expected to fill at, and the mark then: a limit that rests fills once the market is there. */
 const priceOf = ({ row, market }: Order): PriceTicks =>
   row.price ?? row.triggerPrice ?? row.basePrice ?? market.instrument.mark!
-const markOf = ({ row, market }: Order): PriceTicks =>
-  row.executeAt === null ? priceOf({ row, market } as Order) : market.instrument.mark!
+function markOf(order: Order): PriceTicks {
+  const { row } = order
+  const mark = order.market.instrument.mark!
+  if (row.executeAt !== null) return mark
+  const price = priceOf(order)
+  if (row.triggerPrice !== null) return price
+  return row.side === 'LONG' ? Math.min(price, mark) : Math.max(price, mark)
+}
 
 function refuseOpening(order: Order, draft: Draft, turn: Turn): Reply | null {
   const { trader, market } = order

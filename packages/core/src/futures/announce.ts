@@ -27,9 +27,15 @@ export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills
   tell(order.trader, event, data, turn.effects)
 }
 
-/** Tells the owner what became of a position; `extra` is what the event says beyond the position. */
-export function announcePosition(position: Position, event: PositionEvent, turn: Turn, extra: object = {}): void {
-  tell(position.trader, event, { ...positionWire(position), ...extra }, turn.effects)
+/** Tells the owner what became of a position by which type of order; `extra` is what the event says beyond that. */
+export function announcePosition(
+  position: Position,
+  event: PositionEvent,
+  turn: Turn,
+  marketType: OrderRow['marketType'] | null = null,
+  extra: object = {},
+): void {
+  tell(position.trader, event, { ...positionWire(position), marketType, ...extra }, turn.effects)
 }
 
 /** Tells a member his leverage and margin type in a market. */

@@ -1,5 +1,6 @@
 import { type Brackets, majorBrackets, otherBrackets } from '@maru/positions'
 import { expect, test } from 'vitest'
+import { createCore } from '../core.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { FuturesOption, Reply } from '../types.ts'
 import { at, Desk, perpetual, usdt } from './testing.ts'
@@ -26,8 +27,9 @@ function flat(h: Desk, price: number): void {
 function ethMark(h: Desk, price: number): void {
   const funding = { fundingRate: null, nextFundingTime: null }
   h.quote({ kind: 'mark', instrument: 'ETHUSDT', sourceTs: h.at, price: at(price), ...funding })
+  const times = { sourceTs: h.at, recvTs: h.at, correctedTs: h.at }
   const level = [[at(price), 10_000_000]] as const
-  h.quote({ kind: 'book', instrument: 'ETHUSDT', sourceTs: h.at, recvTs: h.at, u: h.at, bids: level, asks: level })
+  h.quote({ kind: 'book', instrument: 'ETHUSDT', ...times, u: h.at, bids: level, asks: level })
   h.settle()
 }
 
@@ -169,4 +171,81 @@ test('B: orders that the new brackets do not allow are cancelled, the newest fir
   h.settle()
   expect(h.openOrders(1).map(({ id }) => id)).toEqual([close.id])
   expect(h.orders.get(more.id)).toMatchObject({ status: 'CANCELED' })
+})
+
+/** What a LONG of 0.1 at 59,000 and 10× holds back at a fee. */
+const held = (takerPpm: number) => usdt(590 + (5_900 * 2 * takerPpm) / 1_000_000)
+
+test('B, order margin: what open orders set aside for fees is counted anew when the fee changes; a restart counts the same', () => {
+  const h = desk()
+  open(h)
+  const { margin } = h.position(1)!
+  h.limit(1, 'LONG', '0.1', '59000')
+  h.limit(1, 'SHORT', '0.1', '61000', { isReduceOnly: true })
+  expect(h.money(1).reserved).toBe(margin + held(400))
+  for (const takerPpm of [500, 0, 300]) {
+    expect(codeOf(configure(h, { takerPpm }))).toBe(200)
+    expect(h.money(1).reserved).toBe(margin + held(takerPpm))
+    h.restart()
+    h.live()
+    flat(h, 60_000)
+    expect(h.money(1).reserved).toBe(margin + held(takerPpm))
+  }
+  expect(h.openOrders(1)).toHaveLength(2)
+})
+
+test('B, order margin: what a dearer fee leaves uncovered is cancelled, the newest first; what was uncovered before stays', () => {
+  const h = desk()
+  const orders = ['59000', '59000', '59000'].map((price) => h.limit(1, 'LONG', '0.55', price))
+  const reduced = h.money(1).reserved
+  expect(h.money(1).available).toBe(usdt(10_000) - reduced)
+  expect(codeOf(configure(h, { takerPpm: 2_000 }))).toBe(200)
+  const states = () => orders.map((reply) => h.orderOf(reply).status)
+  expect(states()).toEqual(['NEW', 'NEW', 'CANCELED'])
+  expect(h.orderOf(orders[2]!)).toMatchObject({ reason: 'BALANCE_INSUFFICIENT' })
+  expect(h.money(1).available).toBeGreaterThanOrEqual(0n)
+  expect(h.events('ORDER_CANCEL')).toHaveLength(1)
+  h.restart()
+  expect(states()).toEqual(['NEW', 'NEW', 'CANCELED'])
+})
+
+test('a fee that was changed in the database while the house was down keeps nobody out: orders are counted anew at the start', () => {
+  const h = desk()
+  const orders = ['59000', '59000', '59000'].map((price) => h.limit(1, 'LONG', '0.55', price))
+  const snapshot = h.core.snapshot()
+  const changed = (takerPpm: number) => ({
+    ...snapshot,
+    futuresOptions: snapshot.futuresOptions.map((row) => (row.id === 1 ? { ...row, takerPpm } : row)),
+  })
+  h.core = createCore(changed(300))
+  h.settle()
+  expect(h.money(1).reserved).toBe(usdt(3 * 3_245 + (3 * 32_450 * 600) / 1_000_000))
+  h.core = createCore(changed(2_000))
+  h.settle()
+  expect(orders.map((reply) => h.orderOf(reply).status)).toEqual(['NEW', 'NEW', 'CANCELED'])
+  expect(h.money(1).reserved).toBe(usdt(2 * 3_245 + (2 * 32_450 * 4_000) / 1_000_000))
+  // What positions hold does not depend on it.
+  const wallets = snapshot.wallets.map((row) => ({ ...row, reserved: row.reserved + 1n }))
+  expect(() => createCore({ ...snapshot, wallets, orders: [] })).toThrow('reserves')
+})
+
+test('B: a changed default leverage is for new positions: what is open, and what adds to it, keeps its own', () => {
+  const h = desk()
+  open(h)
+  const order = h.orderOf(h.limit(1, 'LONG', '0.1', '59000'))
+  expect(codeOf(configure(h, { defaultLeverage: 50 }))).toBe(200)
+  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
+  const more = h.order(1, { side: 'LONG', qty: '0.1' })
+  expect(h.orderOf(more)).toMatchObject({ leverage: 10 })
+  h.at += 150
+  flat(h, 60_000)
+  expect(h.position(1)).toMatchObject({ leverage: 10, margin: usdt(1_200) })
+  h.order(1, { side: 'SHORT', qty: '0.2', isReduceOnly: true })
+  h.at += 150
+  flat(h, 60_000)
+  expect(h.position(1)).toBeUndefined()
+  expect(h.orderOf(h.limit(1, 'SHORT', '0.1', '61000'))).toMatchObject({ leverage: 10 })
+  for (const { id } of h.openOrders(1)) h.cancel(1, id)
+  expect(h.orders.get(order.id)).toMatchObject({ status: 'CANCELED' })
+  expect(h.orderOf(h.limit(1, 'LONG', '0.1', '59000'))).toMatchObject({ leverage: 50 })
 })

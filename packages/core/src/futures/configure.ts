@@ -7,13 +7,15 @@ import type { FuturesOption, Reply } from '../types.ts'
 import { marginAccount, ratioOf } from './account.ts'
 import { owedFunding } from './funding.ts'
 import { addMarket } from './markets.ts'
+import { recountMarket } from './recount.ts'
 import { usageOf } from './result.ts'
 import { collateralOf, groupOf, LIQUIDATION_PPM, revalue } from './risk.ts'
 import type { FuturesMarket, Position, Trader } from './state.ts'
 
 /**
- * Adds or changes a perpetual. A stop, limits and fees apply to what comes; brackets to open positions and orders too, and they are
- * refused while an account would be liquidated by them, or cannot be judged.
+ * Adds or changes a perpetual. A stop, limits, the default leverage and fees apply to what comes; what open orders set aside for fees
+ * is counted anew. Brackets apply to open positions and orders too, and they are refused while an account would be liquidated by
+ * them, or cannot be judged.
  */
 export function configureFutures(state: State, option: FuturesOption, turn: Turn): Reply {
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
@@ -25,6 +27,7 @@ export function configureFutures(state: State, option: FuturesOption, turn: Turn
   const market = known ?? addMarket(state, option)
   market.row = option
   turn.effects.put('futuresOptions', market)
+  if (known) recountMarket(state, market, turn)
   if (before) for (const trader of state.futures.traders.values()) cancelBeyond(state, trader, market, before, turn)
   for (const position of market.positions) {
     position.guarded = null

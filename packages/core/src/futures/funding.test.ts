@@ -257,3 +257,77 @@ test('a position is funded before it is judged, at the same mark', () => {
   expect(h.position(1)).toBeUndefined()
   expect(h.paid(1)).toBe(usdt(-0.54217))
 })
+
+test('B: what a position grew by less than 60 s before the funding pays but does not receive; a restart knows it', () => {
+  for (const isRestarted of [false, true]) {
+    const h = desk()
+    h.open(1, 'LONG', '0.1')
+    h.open(2, 'SHORT', '0.3')
+    h.open(3, 'SHORT', '0.1')
+    h.at = h.due - 59_900
+    h.show()
+    h.open(1, 'LONG', '0.1')
+    h.open(2, 'SHORT', '0.2')
+    // What was there for longer goes last: 0.2 of 0.3 were held throughout.
+    h.order(2, { side: 'LONG', qty: '0.3', isReduceOnly: true })
+    h.at += 150
+    h.show()
+    if (isRestarted) h.restart(100)
+    h.at = h.due
+    h.show()
+    h.settle()
+    expect([h.paid(1), h.paid(2), h.paid(3)]).toEqual([usdt(-1.2), usdt(1.2), usdt(0.6)])
+  }
+})
+
+test('B: each funding of a downtime has its own 60 s: who opened just before the first receives of the second', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.at = h.due - 30_000
+  h.show()
+  h.open(2, 'SHORT', '0.1')
+  const first = h.due
+  const tell = (fundingTime: number, rate: number) => {
+    h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime, rate, price: at(60_000), at: h.at })
+  }
+  h.restart(18 * HOUR)
+  tell(first, 10_000)
+  tell(first + 8 * HOUR, 20_000)
+  tell(first + 16 * HOUR, -30_000)
+  h.settle()
+  // 0.6, 1.2 and −1.8 by turns.
+  expect([h.paid(1), h.paid(2)]).toEqual([0n, usdt(-0.6)])
+  expect(h.position(2)).toMatchObject({ fundingFee: usdt(-0.6) })
+})
+
+test('a house that stops again before its venue told of a downtime takes its fundings when they are told', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  const first = h.due
+  h.restart(HOUR)
+  h.settle()
+  h.restart(60_000)
+  h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime: first, rate: 10_000, price: at(60_000), at: h.at })
+  h.settle()
+  expect(h.paid(1)).toBe(usdt(-0.6))
+})
+
+test('J 4: a funding that is paid counts as lost, one that is received as won, also after a start', () => {
+  const h = desk()
+  const used = (memberId: number) => {
+    const limits = [{ kind: 'LOSS', window: '24h', currency: 'USDT', amount: usdt(9_000) }] as const
+    const reply = h.do({ kind: 'setLimits', siteId: SITE, memberId, key: h.key(), limits })
+    return (reply.body as { limits: { used: string }[] }).limits[0]!.used
+  }
+  h.open(1, 'LONG', '0.1')
+  h.open(2, 'SHORT', '0.1')
+  h.at = h.due - 1
+  h.show(61_000)
+  expect([used(1), used(2)]).toEqual(['2.4', '2.4'])
+  h.at = h.due
+  h.settle()
+  expect([used(1), used(2)]).toEqual(['3.01', '1.79'])
+  h.restart()
+  h.settle()
+  expect([used(1), used(2)]).toEqual(['3.01', '1.79'])
+})

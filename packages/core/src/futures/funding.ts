@@ -1,13 +1,13 @@
 import { fundingByIndex } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
 import type { TradedInstrument } from '../trading/state.ts'
-import type { EpochMs, FeedSignal, FundingRow, Minor } from '../types.ts'
+import type { EpochMs, FeedSignal, FundingRow, Minor, Qty } from '../types.ts'
 import { announcePosition } from './announce.ts'
 import { bookResult } from './coverage.ts'
 import { revalue } from './risk.ts'
 import type { Position } from './state.ts'
 
-/** A position that is younger than this at a funding pays, but does not receive. */
+/** What a position did not hold for so long before a funding pays, but does not receive. */
 const SEASONED_MS = 60_000
 /** Two fundings of an instrument are hours apart: one so near to the last is the same. */
 const BESIDE_MS = 60_000
@@ -25,18 +25,22 @@ export function dueFunding(instrument: TradedInstrument, at: EpochMs, turn: Turn
 }
 
 /**
- * Takes a funding that the venue made while the house was down, at the rate and the mark of its own time. Only before the instrument's first
- * mark: nobody opened or closed anything since, so that each position owes what it held then.
+ * Takes a funding that the venue made while the house was down, at the rate and the mark of its own time, where a position of then is
+ * open still. Only before the instrument's first mark: nobody opened or closed anything since, so that each position owes what it held
+ * then. One that is known, or older than the newest that is, counts no more.
  */
 export function takeMissedFunding(state: State, signal: Extract<FeedSignal, { kind: 'funding' }>, turn: Turn): void {
   const { fundingTime, rate, price } = signal
   const instrument = state.traded.get(signal.instrument)
-  if (!instrument || instrument.mark !== null || state.knownSince === 0) return
+  if (!instrument || instrument.mark !== null || state.knownSince === 0 || fundingTime > turn.at) return
   if (!Number.isSafeInteger(rate) || !Number.isSafeInteger(price) || price <= 0) return
-  if (fundingTime <= state.knownSince || fundingTime > turn.at) return
   // The venue's times lie some ms beside those that it announced.
-  if (instrument.funding !== null && fundingTime < instrument.funding.at + BESIDE_MS) return
-  fund(instrument, { at: fundingTime, rate, mark: price }, turn)
+  const newest = instrument.missed.at(-1) ?? instrument.funding
+  if (newest && fundingTime < newest.at + BESIDE_MS) return
+  const isHeld = instrument.markets.some(({ positions }) =>
+    [...positions].some(({ row }) => row.openedAt <= fundingTime),
+  )
+  if (isHeld) instrument.missed.push({ at: fundingTime, rate, mark: price })
 }
 
 function fund(instrument: TradedInstrument, { at, rate, mark }: Omit<FundingRow, 'instrument' | 'index'>, turn: Turn) {
@@ -53,7 +57,12 @@ export function settleFundings(state: State, instrument: TradedInstrument, max: 
   let count = 0
   while (count < max) {
     const position = instrument.unfunded.pop()
-    if (!position) break
+    if (!position) {
+      const next = instrument.missed.shift()
+      if (!next) break
+      fund(instrument, next, turn)
+      continue
+    }
     if (!settleFunding(state, position, turn)) continue
     revalue(state, position.trader, turn)
     count++
@@ -61,12 +70,29 @@ export function settleFundings(state: State, instrument: TradedInstrument, max: 
   return count
 }
 
-/** What a position is paid (+) or pays (−) of fundings that were not settled with it yet. */
-export function owedFunding({ row, market }: Position): Minor {
+/** What a position is paid (+) or pays (−) of the newest funding, if that was not settled with it yet. */
+export function owedFunding(position: Position): Minor {
+  const { row, market } = position
   const { funding } = market.instrument
-  if (row.closedAt !== null || funding === null || row.fundingIndex === funding.index) return 0n
-  const share = fundingByIndex(row.qty, (funding.index - row.fundingIndex) * market.scale.unit)
-  return share > 0n && row.openedAt > funding.at - SEASONED_MS ? 0n : share
+  if (row.closedAt !== null || funding === null || row.fundingIndex === funding.index || row.openedAt > funding.at)
+    return 0n
+  const perStep = (funding.index - row.fundingIndex) * market.scale.unit
+  const share = fundingByIndex(row.qty, perStep)
+  return share > 0n ? fundingByIndex(seasonedQty(position, funding.at), perStep) : share
+}
+
+/** How much of a position was held throughout the minute before `at`, since when nothing of it changed. */
+function seasonedQty({ row, trader }: Position, at: EpochMs): Qty {
+  if (row.openedAt > at - SEASONED_MS) return 0
+  let held = Math.abs(row.qty)
+  let least = held
+  for (const fill of trader.recentFills.toReversed()) {
+    if (fill.at <= at - SEASONED_MS) break
+    if (fill.positionId !== row.id) continue
+    held += fill.isClose ? fill.qty : -fill.qty
+    least = Math.min(least, held)
+  }
+  return Math.sign(row.qty) * least
 }
 
 /**

@@ -46,7 +46,7 @@ const isJudged = (instrument: TradedInstrument, turn: Turn): boolean =>
 
 function warn(group: readonly Position[], ratio: number, turn: Turn): void {
   setWarned(group, true, turn)
-  for (const position of group) announcePosition(position, 'POSITION_WARN', turn, { ratio: percentOf(ratio) })
+  for (const position of group) announcePosition(position, 'POSITION_WARN', turn, null, { ratio: percentOf(ratio) })
 }
 
 /** Parts per million as a percentage. */

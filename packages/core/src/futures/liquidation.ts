@@ -84,7 +84,7 @@ function close(state: State, position: Position, qty: Qty, slipPpm: number | nul
   if (row.closedQty === before.closedQty) return false
   if (row.closedAt !== null && row.margin > 0n) forfeitMargin(state, position, turn)
   const loss = posted - trader.wallet.row.posted
-  announcePosition(position, 'POSITION_LIQUID', turn, {
+  announcePosition(position, 'POSITION_LIQUID', turn, 'LIQUIDATION', {
     liquidation: liquidationWire(position, before, mark, loss, turn),
   })
   return true

@@ -2,6 +2,7 @@ import { quoteScale } from '@maru/positions'
 import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import { type State, tradedOf } from '../state.ts'
+import { ordersIn } from '../trading/orders.ts'
 import { marketName } from '../trading/state.ts'
 import type { FuturesOption, FuturesSettingRow } from '../types.ts'
 import { futuresPolicy } from './policy.ts'
@@ -27,8 +28,14 @@ export function addMarket(state: State, option: FuturesOption): FuturesMarket {
   return market
 }
 
-/** Leverage and margin type in force: the member's choice, or the option's default. */
+/**
+ * Leverage and margin type in force: the member's choice, else those of what he has open, so that a position and its orders agree
+ * whatever the default becomes; else the option's default.
+ */
 export function settingOf(trader: Trader, market: FuturesMarket): Pick<FuturesSettingRow, 'leverage' | 'marginType'> {
   const chosen = trader.settings.get(market.row.id)?.row
-  return chosen ?? { leverage: market.row.defaultLeverage, marginType: 'ISOLATED' }
+  const open = trader.positions.get(market.row.id)?.row ?? ordersIn(trader, market)[0]?.row
+  const { leverage, marginType } = chosen ??
+    open ?? { leverage: market.row.defaultLeverage, marginType: 'ISOLATED' as const }
+  return { leverage, marginType }
 }

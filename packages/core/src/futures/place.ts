@@ -6,7 +6,7 @@ import { marketIn, traderIn } from '../trading/traders.ts'
 import type { Command, OrderRow, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
-import { settingOf } from './markets.ts'
+import { keepSetting, type Setting, settingForOrder } from './settings.ts'
 import type { FuturesMarket, Order, Trader } from './state.ts'
 
 type PlaceFutures = Extract<Command, { kind: 'placeFutures' }>
@@ -19,12 +19,17 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
   if (!market) return refuse('STOCK_NOT_FOUND')
   const draft = readOrder(market, command.order)
   if ('status' in draft) return draft
-  const order: Order = { ...cell(rowOf(trader, market, draft, turn)), trader, market, trigger: null }
-  return refuseOrder(order, draft, turn) ?? acceptOrder(state, order, turn)
+  const setting = settingForOrder(trader, market, command.order)
+  if ('status' in setting) return setting
+  const order: Order = { ...cell(rowOf(trader, market, draft, setting, turn)), trader, market, trigger: null }
+  const refusal = refuseOrder(order, draft, turn)
+  if (refusal) return refusal
+  keepSetting(trader, market, setting, turn)
+  return acceptOrder(state, order, turn)
 }
 
 /** The order's row, without an id until it is accepted. */
-function rowOf(trader: Trader, market: FuturesMarket, draft: Draft, turn: Turn): OrderRow {
+function rowOf(trader: Trader, market: FuturesMarket, draft: Draft, setting: Setting, turn: Turn): OrderRow {
   const { siteId, memberId } = trader.account.row
   const best = bestFor(market, draft, turn)
   return {
@@ -47,7 +52,7 @@ function rowOf(trader: Trader, market: FuturesMarket, draft: Draft, turn: Turn):
     stopLoss: draft.stopLoss,
     isMarkTp: draft.isMarkTp,
     isMarkSl: draft.isMarkSl,
-    ...settingOf(trader, market),
+    ...setting,
     tolerancePpm: draft.tolerancePpm,
     basePrice: draft.marketType === 'MARKET' ? (best ?? market.instrument.mark) : null,
     executeAt: executesOnBook(market, draft, best, turn) ? turn.at + market.row.execDelayMs : null,

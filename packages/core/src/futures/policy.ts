@@ -55,7 +55,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   judge: (state, position, place, turn) => judge(state, position, place, turn),
   wireOf: (order) => futuresOrderWire(order.row, order.market.row),
   announceOrder: (order, event, turn, fills) => announceOrder(order, event, turn, fills),
-  announcePosition: (position, event, turn) => announcePosition(position, event, turn),
+  announcePosition: (position, event, turn, marketType) => announcePosition(position, event, turn, marketType),
 }
 
 /** The fees of a round trip: what an order sets aside for them. */

@@ -212,6 +212,19 @@ test('an order counts the loss that it would start with', () => {
   expect(codeOfRefusal(h, () => buyAt(h, '60000'))).toBe('BALANCE_INSUFFICIENT')
 })
 
+test('B, cost: a limit that rests between mark and ask counts its open loss, one beyond the mark has none', () => {
+  const between = (amount: number) => {
+    const h = desk({}, usdt(amount))
+    h.mark(59_900)
+    h.book([[59_990, 1]], [[60_010, 1]])
+    return h
+  }
+  const short = between(614.79)
+  expect(codeOfRefusal(short, () => buyAt(short, '60000'))).toBe('FEE_INSUFFICIENT')
+  expect(codeOf(buyAt(between(614.8), '60000'))).toBe(200)
+  expect(codeOf(buyAt(between(602.784), '59800'))).toBe(200)
+})
+
 test('an isolated position that would start at 80 % of its liquidation', () => {
   const steep = [{ notionalCap: usdt(100_000), maxLeverage: 10, mmrPpm: 90_000, cum: 0n }]
   const h = desk({ brackets: steep })

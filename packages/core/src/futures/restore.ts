@@ -37,6 +37,10 @@ export function futuresReserved(state: State, memberId: number): bigint {
   return trader ? reservedOf(trader) : 0n
 }
 
+/** Whether open orders hold back a part of it. */
+export const hasFuturesOrders = (state: State, memberId: number): boolean =>
+  (state.futures.traders.get(memberId)?.orderMargin.size ?? 0) > 0
+
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
 
 function ownerOf(state: State, { siteId, memberId }: Owned): Trader {

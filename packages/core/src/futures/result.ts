@@ -45,8 +45,9 @@ export function resultOf({ trader, market, row }: Order, qty: Qty, price: PriceT
   const effect = addFill(before, sideOf(row.side) * qty, notionalOf(price, qty, market.scale))
   if (row.marginType === 'CROSS') return { position: effect.position, margin: collateralBehind(trader, market) }
   const mark = market.instrument.mark ?? price
-  const isNow = row.executeAt !== null
-  const perUnit = Math.max(0, sideOf(row.side) * (price - (isNow ? mark : price)))
+  // What a trigger sets off fills near it, where the mark is then.
+  const from = row.triggerPrice === null ? mark : price
+  const perUnit = Math.max(0, sideOf(row.side) * (price - from))
   const added = initialMargin(effect.openedQuote, row.leverage) + notionalOf(perUnit, effect.openedQty, market.scale)
   if (effect.closedQty === 0) return { position: effect.position, margin: before.margin + added }
   const kept = before.margin - releasedMargin(before.margin, effect.closedQty, before.qty)

@@ -74,7 +74,7 @@ class Floor {
   mark(index: number, price: number, rate: number | null = null): void {
     const { instrument } = options[index]!
     const side = [[price, 10_000_000]] as const
-    const times = { sourceTs: this.now, recvTs: this.now }
+    const times = { sourceTs: this.now, recvTs: this.now, correctedTs: this.now }
     this.marks[index] = price
     this.#keep(
       this.core.quote({ kind: 'book', instrument, ...times, bids: side, asks: side, u: this.#u++ }, this.#ctx()),

@@ -1,4 +1,4 @@
-import { FuturesLiquidEvent, FuturesPosition, FuturesWarnEvent } from '@maru/contract'
+import { FuturesLiquidEvent, FuturesPositionEvent, FuturesWarnEvent } from '@maru/contract'
 import { liquidationPrice, majorBrackets, otherBrackets, quoteScale } from '@maru/positions'
 import { expect, test } from 'vitest'
 import { codeOf, SITE } from '../testing.ts'
@@ -28,7 +28,7 @@ class RiskDesk extends Desk {
   ethPrice(price: number, qty = 1_000_000): void {
     this.ethMark(price)
     const level = (best: number): Levels => [[at(best), qty]]
-    const times = { sourceTs: this.at, recvTs: this.at, u: this.#u++ }
+    const times = { sourceTs: this.at, recvTs: this.at, correctedTs: this.at, u: this.#u++ }
     this.quote({ kind: 'book', instrument: 'ETHUSDT', ...times, bids: level(price), asks: level(price) })
     this.settle()
   }
@@ -342,18 +342,43 @@ test('B: CROSS goes by the largest maintenance, and stops as soon as the account
   expect(left!.optionId).toBe(1)
 })
 
+test('B: a position that is worth exactly the cap of a bracket lies in it, and is cut to the one below', () => {
+  const h = desk(usdt(50_000))
+  h.do({ kind: 'setLeverage', siteId: SITE, memberId: 1, optionId: 1, key: h.key(), leverage: 50 })
+  h.flat(50_800)
+  h.open(1, 'LONG', '5', 50_800)
+  h.flat(50_000) // 250,000: maintenance 1,200 of 5,080 − 4,000
+  expect(h.fills.filter((fill) => fill.marketType === 'LIQUIDATION')[0]!.qty).toBe(btc(4))
+})
+
+test('B: all that is available can be added to a margin, and not a unit more', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  expect(codeOf(h.change(1, 'ADD', '9397.60000001'))).toBe('BALANCE_INSUFFICIENT')
+  expect(h.change(1, 'ADD', '9397.6').status).toBe(200)
+})
+
+test('B: at exactly 100 % a position is liquidated', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  expect(h.change(1, 'ADD', '21.6').status).toBe(200) // at 54,000: 621.6 − 600 = 0.4 % of 5,400
+  h.flat(54_000.1)
+  expect(h.position(1)).toBeDefined()
+  h.flat(54_000)
+  expect(h.position(1)).toBeUndefined()
+})
+
 test('B: of equal maintenance the lower option goes first', () => {
   const h = desk(usdt(700), [perpetual(), eth({ brackets: majorBrackets })])
   h.cross(1)
-  h.open(1, 'LONG', '2', 3_000, 2)
+  h.open(1, 'SHORT', '2', 3_000, 2)
   h.open(1, 'SHORT', '0.1', 60_000)
-  h.ethMark(2_700)
-  h.flat(54_000)
-  h.ethMark(2_700)
-  h.flat(60_660)
-  h.ethMark(2_700)
+  h.ethPrice(3_300)
+  // Both are worth 6,600 now, and the account is gone.
+  h.flat(66_000)
+  h.ethPrice(3_300)
   const liquidated = h.fills.filter((fill) => fill.marketType === 'LIQUIDATION').map((fill) => fill.optionId)
-  expect(liquidated[0]).toBe(1)
+  expect(liquidated).toEqual([1, 2])
 })
 
 test('B: CROSS losses reach playerPoint, isolated margin stays untouched', () => {
@@ -462,7 +487,7 @@ test('what is told of a warning, a liquidation and a moved price has the form of
   for (const [name, form] of [
     ['POSITION_WARN', FuturesWarnEvent],
     ['POSITION_LIQUID', FuturesLiquidEvent],
-    ['POSITION_UPDATE_LIQUIDPRICE', FuturesPosition],
+    ['POSITION_UPDATE_LIQUIDPRICE', FuturesPositionEvent],
   ] as const) {
     expect(h.events(name)).not.toEqual([])
     for (const { data } of h.events(name)) expect(form.strict().safeParse(data).error).toBeUndefined()

@@ -48,6 +48,33 @@ test('B: neither changes with a position or an order; each says which', () => {
   expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
 })
 
+test('wire: an order with a leverage and a margin type of its own is taken with them where nothing is open', () => {
+  const h = desk()
+  const setting = () => h.core.view.futures.setting(SITE, 1, 1)
+  const own = { leverage: 25, marginType: 'CROSS' } as const
+  expect(h.orderOf(h.limit(1, 'LONG', '0.1', '59000', own))).toMatchObject(own)
+  expect(setting()).toEqual(own)
+  expect(h.events('LEVERAGE_UPDATE').map(({ data }) => data)).toMatchObject([own])
+  // What is in force may be named again.
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '58000', own))).toBe(200)
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '58000', { leverage: 20 }))).toBe('LEVERAGE_LOCKED_ORDER')
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '58000', { marginType: 'ISOLATED' }))).toBe('MARGIN_TYPE_LOCKED_ORDER')
+  h.trade(1, 'LONG', '0.1', 60_000)
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '58000', { leverage: 20 }))).toBe('LEVERAGE_LOCKED_POSITION')
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '58000', { marginType: 'ISOLATED' }))).toBe('MARGIN_TYPE_LOCKED_POSITION')
+  expect(setting()).toEqual(own)
+})
+
+test('wire: an order that is refused changes neither leverage nor margin type', () => {
+  const h = desk()
+  const before = h.core.view.futures.setting(SITE, 1, 1)
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '59000', { leverage: 101 }))).toBe('LEVERAGE_OUT_OF_RANGE')
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '10000', { leverage: 50, marginType: 'CROSS' }))).toBe('PRICE_OUT_OF_BAND')
+  expect(codeOf(h.limit(1, 'LONG', '100', '59000', { leverage: 1, marginType: 'CROSS' }))).toBe('BALANCE_INSUFFICIENT')
+  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual(before)
+  expect(h.events('LEVERAGE_UPDATE')).toEqual([])
+})
+
 test('B: a leverage is whole, at least 1, at most what the first bracket allows', () => {
   const h = desk()
   for (const value of [0, -1, 101, 1.5, Number.NaN]) {

@@ -3,12 +3,13 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { ordersIn } from '../trading/orders.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
-import type { Command, FuturesSettingRow, Reply } from '../types.ts'
+import type { Command, FuturesOrderInput, FuturesSettingRow, Reply } from '../types.ts'
 import { announceLeverage } from './announce.ts'
 import { settingOf } from './markets.ts'
 import type { FuturesMarket, Trader } from './state.ts'
 import { futuresLeverageWire } from './wire.ts'
 
+export type Setting = ReturnType<typeof settingOf>
 type SetLeverage = Extract<Command, { kind: 'setLeverage' }>
 type SetMarginType = Extract<Command, { kind: 'setMarginType' }>
 
@@ -17,14 +18,8 @@ export function setLeverage(state: State, command: SetLeverage, turn: Turn): Rep
   const found = find(state, command)
   if ('status' in found) return found
   const { trader, market } = found
-  const max = market.row.brackets[0]!.maxLeverage
   const { leverage } = command
-  if (!Number.isInteger(leverage) || leverage < 1 || leverage > max) {
-    return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max })
-  }
-  if (trader.positions.has(market.row.id)) return refuse('LEVERAGE_LOCKED_POSITION')
-  if (ordersIn(trader, market).length > 0) return refuse('LEVERAGE_LOCKED_ORDER')
-  return set(trader, market, { leverage }, turn)
+  return refuseLeverage(trader, market, leverage) ?? set(trader, market, { leverage }, turn)
 }
 
 /** Changes a member's margin type in a market, while he has neither position nor order there. */
@@ -32,9 +27,40 @@ export function setMarginType(state: State, command: SetMarginType, turn: Turn):
   const found = find(state, command)
   if ('status' in found) return found
   const { trader, market } = found
+  const { marginType } = command
+  return refuseMarginType(trader, market) ?? set(trader, market, { marginType }, turn)
+}
+
+/** The setting that an order asks for: the one in force, or another where nothing holds that one fast. */
+export function settingForOrder(trader: Trader, market: FuturesMarket, input: FuturesOrderInput): Setting | Reply {
+  const current = settingOf(trader, market)
+  const leverage = input.leverage ?? current.leverage
+  const marginType = input.marginType ?? current.marginType
+  return (
+    (leverage === current.leverage ? null : refuseLeverage(trader, market, leverage)) ??
+    (marginType === current.marginType ? null : refuseMarginType(trader, market)) ?? { leverage, marginType }
+  )
+}
+
+/** Keeps the setting that an order was taken with. */
+export function keepSetting(trader: Trader, market: FuturesMarket, setting: Setting, turn: Turn): void {
+  const current = settingOf(trader, market)
+  if (setting.leverage === current.leverage && setting.marginType === current.marginType) return
+  set(trader, market, setting, turn)
+}
+
+function refuseLeverage(trader: Trader, market: FuturesMarket, leverage: number): Reply | null {
+  const max = market.row.brackets[0]!.maxLeverage
+  if (!Number.isInteger(leverage) || leverage < 1 || leverage > max) {
+    return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max })
+  }
+  if (trader.positions.has(market.row.id)) return refuse('LEVERAGE_LOCKED_POSITION')
+  return ordersIn(trader, market).length > 0 ? refuse('LEVERAGE_LOCKED_ORDER') : null
+}
+
+function refuseMarginType(trader: Trader, market: FuturesMarket): Reply | null {
   if (trader.positions.has(market.row.id)) return refuse('MARGIN_TYPE_LOCKED_POSITION')
-  if (ordersIn(trader, market).length > 0) return refuse('MARGIN_TYPE_LOCKED_ORDER')
-  return set(trader, market, { marginType: command.marginType }, turn)
+  return ordersIn(trader, market).length > 0 ? refuse('MARGIN_TYPE_LOCKED_ORDER') : null
 }
 
 function find(state: State, command: SetLeverage | SetMarginType): { trader: Trader; market: FuturesMarket } | Reply {

@@ -13,6 +13,7 @@ import type {
   PositionRow,
   PriceTicks,
   Qty,
+  Quote,
   Reply,
 } from '../types.ts'
 
@@ -51,6 +52,9 @@ export const btc = (amount: number): Qty => Math.round(amount * 1_000)
 /** A price in units. */
 export const at = (price: number): PriceTicks => Math.round(price * 10)
 
+/** Levels as a member reads them. */
+type Side = readonly (readonly [price: number, qty: number])[]
+type BookTimes = Pick<Extract<Quote, { kind: 'book' }>, 'sourceTs' | 'correctedTs'>
 type OrderParts = Partial<FuturesOrderInput> & Pick<FuturesOrderInput, 'side' | 'qty'>
 
 /** The database gives rows in its own order. */
@@ -64,6 +68,7 @@ const reversed = (snapshot: CoreSnapshot): CoreSnapshot => ({
 
 export class Desk extends House {
   #u = 0
+  #sides: [Side, Side] = [[], []]
 
   constructor(options: readonly FuturesOption[] = [perpetual()], parts: Partial<CoreSnapshot> = {}) {
     super(emptySnapshot({ options: [], futuresOptions: options, ...parts }), NOON)
@@ -78,19 +83,27 @@ export class Desk extends House {
   }
 
   /** Shows a book; prices and quantities as a member reads them. */
-  book(bids: readonly (readonly [number, number])[], asks: readonly (readonly [number, number])[]): void {
-    const units = (side: typeof bids): Levels => side.map(([price, qty]) => [at(price), btc(qty)] as const)
+  book(bids: Side, asks: Side, times: Partial<BookTimes> = {}): void {
+    this.#sides = [bids, asks]
+    const units = (side: Side): Levels => side.map(([price, qty]) => [at(price), btc(qty)] as const)
     this.#u++
     this.quote({
       kind: 'book',
       instrument: 'BTCUSDT',
       sourceTs: this.at,
       recvTs: this.at,
+      correctedTs: this.at,
+      ...times,
       bids: units(bids),
       asks: units(asks),
       u: this.#u,
     })
     this.settle()
+  }
+
+  /** Shows the same book again, as of now. */
+  again(): void {
+    this.book(...this.#sides)
   }
 
   mark(price: number, funding: { rate: number; at: number } | null = null): void {

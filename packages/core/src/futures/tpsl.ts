@@ -1,7 +1,7 @@
 import { exitFault } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
-import { type ExitPlace, setExit } from '../trading/exits.ts'
+import { attachExit, type ExitPlace, isExitExecuting, setExit } from '../trading/exits.ts'
 import { traderIn } from '../trading/traders.ts'
 import type { Command, PriceTicks, Reply } from '../types.ts'
 import { announcePosition, positionWire } from './announce.ts'
@@ -31,8 +31,15 @@ export function setFuturesTpsl(state: State, command: SetTpsl, turn: Turn): Repl
     stopLoss: stopLoss || null,
   })
   if (fault) return refuse(fault)
-  if (takeProfit !== null) setExit(state, position, 'TAKEPROFIT', placeOf(takeProfit, command.isMarkTp), turn)
-  if (stopLoss !== null) setExit(state, position, 'STOPLOSS', placeOf(stopLoss, command.isMarkSl), turn)
+  const changes = [
+    { type: 'TAKEPROFIT', price: takeProfit, isMark: command.isMarkTp },
+    { type: 'STOPLOSS', price: stopLoss, isMark: command.isMarkSl },
+  ] as const
+  const wanted = changes.flatMap(({ type, price, isMark }) =>
+    price === null ? [] : { type, to: placeOf(price, isMark) },
+  )
+  if (wanted.some(({ type, to }) => isExitExecuting(position, type, to, turn))) return refuse('TRY_AGAIN_LATER')
+  for (const { type, to } of wanted) setExit(state, position, type, to, turn)
   if (takeProfit !== null || stopLoss !== null) announcePosition(position, 'POSITION_UPDATE', turn)
   const exits = [position.takeProfit, position.stopLoss].filter((exit) => exit !== null)
   const entries = exits.map((exit) => futuresOrderWire(exit.row, market.row))
@@ -42,8 +49,8 @@ export function setFuturesTpsl(state: State, command: SetTpsl, turn: Turn): Repl
 /** Sets the TP and SL that an order carries on the position that it filled into; they replace what stood there. */
 export function attachExits(state: State, order: Order, position: Position, turn: Turn): void {
   const { takeProfit, stopLoss, isMarkTp, isMarkSl } = order.row
-  if (takeProfit !== null) setExit(state, position, 'TAKEPROFIT', placeOf(takeProfit, isMarkTp), turn)
-  if (stopLoss !== null) setExit(state, position, 'STOPLOSS', placeOf(stopLoss, isMarkSl), turn)
+  if (takeProfit !== null) attachExit(state, position, 'TAKEPROFIT', placeOf(takeProfit, isMarkTp), turn)
+  if (stopLoss !== null) attachExit(state, position, 'STOPLOSS', placeOf(stopLoss, isMarkSl), turn)
 }
 
 /** 0 clears. */

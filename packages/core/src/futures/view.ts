@@ -1,6 +1,6 @@
 import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
 import type { State } from '../state.ts'
-import { marketIn, traderIn } from '../trading/traders.ts'
+import { marketIn, readTrader } from '../trading/traders.ts'
 import type { FuturesView, Qty } from '../types.ts'
 import { availableOf, crossOf } from './account.ts'
 import { settingOf } from './markets.ts'
@@ -18,26 +18,26 @@ export const futuresView = (state: State): FuturesView => ({
       .sort((a, b) => a.id - b.id),
   option: (siteId, optionId) => marketIn(state.futures, siteId, optionId)?.row ?? null,
   setting(siteId, memberId, optionId) {
-    const trader = traderIn(state, state.futures, siteId, memberId)
+    const trader = readTrader(state, state.futures, siteId, memberId)
     const market = marketIn(state.futures, siteId, optionId)
     if (!trader || !market) return null
     const { leverage, marginType } = settingOf(trader, market)
     return { leverage, marginType }
   },
   openOrders: (siteId, memberId) =>
-    [...(traderIn(state, state.futures, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
+    [...(readTrader(state, state.futures, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
   openPositions: (siteId, memberId) =>
-    [...(traderIn(state, state.futures, siteId, memberId)?.positions.values() ?? [])].map((position) => position.row),
+    [...(readTrader(state, state.futures, siteId, memberId)?.positions.values() ?? [])].map((position) => position.row),
   liquidPrice(siteId, positionId) {
     const position = state.futures.positions.get(positionId)
     return position?.row.siteId === siteId ? liquidPriceOf(position) : null
   },
   cross(siteId, memberId) {
-    const trader = traderIn(state, state.futures, siteId, memberId)
+    const trader = readTrader(state, state.futures, siteId, memberId)
     return trader && crossOf(trader)
   },
   maxQty(siteId, memberId, optionId, leverage) {
-    const trader = traderIn(state, state.futures, siteId, memberId)
+    const trader = readTrader(state, state.futures, siteId, memberId)
     const market = marketIn(state.futures, siteId, optionId)
     if (!trader || !market || market.instrument.mark === null) return null
     return { buy: mostOf(trader, market, 1, leverage), sell: mostOf(trader, market, -1, leverage) }

@@ -34,7 +34,10 @@ export type ShownFutures = Pick<FuturesOption, 'id' | 'stock' | 'koName' | 'prec
 /** The configured half of an option as the contract shows it; the market adds the prices. */
 export function futuresOptionWire(
   option: FuturesOption,
-): Omit<OptionWire, 'lastPrice' | 'priceChangePercent' | 'mark' | 'fundingRate' | 'nextFundingTime' | 'feed'> {
+): Omit<
+  OptionWire,
+  'lastPrice' | 'priceChangePercent' | 'rateChange' | 'mark' | 'fundingRate' | 'nextFundingTime' | 'feed'
+> {
   return {
     id: option.id,
     stock: option.stock,
@@ -169,6 +172,7 @@ export function futuresPositionWire(
     : averageText(position.openedQuote, position.closedQty, option)
   return {
     id: position.id,
+    futuresPositionId: position.id,
     futuresOptionId: position.optionId,
     stock: option.stock,
     koName: option.koName,

@@ -60,7 +60,7 @@ function refusePrices({ row, instrument }: Contract, { price, triggerPrice }: Dr
 }
 
 const refuseNumber = ({ trader, market }: Order): Reply | null =>
-  ordersIn(trader, market).length >= market.row.maxOpenOrders ? refuse('ORDER_LIMIT_EXCEEDED') : null
+  ordersIn(trader, market).length >= market.row.maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
 
 function refuseOpening(order: Order, turn: Turn): Reply | null {
   const { trader, market } = order

@@ -1,6 +1,6 @@
 import type { OverseaCloseEvent, OverseaOrderEvent } from '@maru/contract'
 import type { Turn } from '../state.ts'
-import type { EpochMs, FillRow } from '../types.ts'
+import type { EpochMs, FillRow, OrderRow } from '../types.ts'
 import type { Contract, Order, Position, Trader } from './state.ts'
 import { overseaFillWire, overseaOrderWire, overseaPositionWire, type Ticks } from './wire.ts'
 
@@ -17,16 +17,22 @@ export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills
   tell(order.trader, event, data, turn)
 }
 
-/** Tells the owner what became of a position; `extra` is what the event says beyond the position. */
-export function announcePosition(position: Position, event: PositionEvent, turn: Turn, extra: object = {}): void {
-  tell(position.trader, event, { ...positionWire(position), ...extra }, turn)
+/** Tells the owner what became of a position by which type of order; `extra` is what the event says beyond that. */
+export function announcePosition(
+  position: Position,
+  event: PositionEvent,
+  turn: Turn,
+  marketType: OrderRow['marketType'] | null = null,
+  extra: object = {},
+): void {
+  tell(position.trader, event, { ...positionWire(position), marketType, ...extra }, turn)
 }
 
-/** Tells a member that a stock began to rest. */
-export function announceRest(trader: Trader, { row }: Contract, openAt: EpochMs | null, turn: Turn): void {
-  const { id, stock, koName } = row
+/** Tells a site that a stock began to rest; of a halt or a stop nobody knows when it ends (`openAt` null). */
+export function announceRest({ row }: Contract, openAt: EpochMs | null, turn: Turn): void {
+  const { siteId, id, stock, koName } = row
   const data: OverseaCloseEvent = { overseaOptionId: id, stock, koName, at: turn.at, openAt }
-  tell(trader, 'OVERSEA_OPTION_CLOSE', data, turn)
+  turn.effects.event({ to: 'site', siteId, queue: 'oversea', event: 'OVERSEA_OPTION_CLOSE', data })
 }
 
 /** A position as it stands, with its TP and SL. */

@@ -2,8 +2,8 @@ import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { marketIn } from '../trading/traders.ts'
 import type { OverseaOption, Reply } from '../types.ts'
+import { announceRest } from './announce.ts'
 import { addContract } from './markets.ts'
-import { tellRest } from './session.ts'
 import { reserveAnew, restate } from './stating.ts'
 
 /** Adds or changes a contract. A stop, limits and fees apply to what comes; margins to open positions and orders too. */
@@ -19,7 +19,7 @@ export function configureOversea(state: State, option: OverseaOption, turn: Turn
     reserveAnew(state, turn)
     restate(state)
   }
-  if (before && !before.isStop && option.isStop) tellRest(state, contract, turn)
+  if (before && !before.isStop && option.isStop) announceRest(contract, null, turn)
   return { status: 200, body: {} }
 }
 

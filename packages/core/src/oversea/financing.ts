@@ -1,4 +1,4 @@
-import { contractNotionalKrw, floorDiv, pnlKrw } from '@maru/positions'
+import { contractScale, financingKrw, quoteOf } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
 import { coverDeficit, postMovement } from '../trading/cover.ts'
 import type { Minor } from '../types.ts'
@@ -6,9 +6,6 @@ import { collateralOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { revalue } from './risk.ts'
 import type { Position } from './state.ts'
-
-/** Millionths, and days of a year. */
-const YEAR = 365_000_000n
 
 /** A position that outlives its session pays or receives for the night, and lives in `nextDay` from then on. */
 export function carryOver(state: State, position: Position, nextDay: string, turn: Turn): void {
@@ -23,14 +20,12 @@ export function carryOver(state: State, position: Position, nextDay: string, tur
   announcePosition(position, 'POSITION_UPDATE', turn)
 }
 
-/** Notional × (the venue's rate of the side − the house's part) ÷ 365, at the last price; floored. */
+/** Notional × (the venue's rate of the side − the house's part) ÷ 365, at the last price, else at the entry; floored once. */
 function financingOf({ row, market }: Position): Minor {
-  const { longRatePpm, shortRatePpm, financingFeePpm } = market.row
+  const { longRatePpm, shortRatePpm, financingFeePpm, precision } = market.row
   const { last } = market.instrument
-  const rate = BigInt(row.fxRate!)
   const entry = row.entryQuote < 0n ? -row.entryQuote : row.entryQuote
-  const notional =
-    last === null ? pnlKrw(entry, market.row, rate) : contractNotionalKrw(Math.abs(row.qty), last, market.row, rate)
-  const yearly = BigInt((row.qty > 0 ? longRatePpm : shortRatePpm) - financingFeePpm)
-  return floorDiv(notional * yearly, YEAR)
+  const notional = last === null ? entry : quoteOf(last, Math.abs(row.qty), contractScale(precision))
+  const yearlyPpm = (row.qty > 0 ? longRatePpm : shortRatePpm) - financingFeePpm
+  return financingKrw(notional, yearlyPpm, market.row, BigInt(row.fxRate!))
 }

@@ -125,7 +125,8 @@ test('C: what a cut could not close, and the account bears again without the res
   floor.trade(7, 'LONG', 1, 3)
   floor.prices(200_000 - 27_000, 200_000 - 27_000, 'XAUUSD')
   expect(floor.position(7)!.isWarned).toBe(true)
-  const book = { kind: 'book', instrument: 'EURUSD', sourceTs: floor.at, recvTs: floor.at, u: 99 } as const
+  const times = { sourceTs: floor.at, recvTs: floor.at, correctedTs: floor.at }
+  const book = { kind: 'book', instrument: 'EURUSD', ...times, u: 99 } as const
   floor.quote({ ...book, bids: [], asks: [[eur(1.1001), 1]] })
   floor.prices(200_000 - 31_500, 200_000 - 31_500, 'XAUUSD')
   expect(floor.position(7, 3)).toBeUndefined()

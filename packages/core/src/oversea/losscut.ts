@@ -39,7 +39,7 @@ function cut(state: State, position: Position, at: { equity: bigint; losscut: bi
   const loss = posted - trader.wallet.row.posted
   const result = row.realizedPnl - before.realizedPnl - (row.fee - before.fee)
   const average = averagePrice(row.closedQuote - before.closedQuote, count, market.scale)!
-  announcePosition(position, 'POSITION_LIQUID', turn, {
+  announcePosition(position, 'POSITION_LIQUID', turn, 'LIQUIDATION', {
     liquidation: {
       count,
       price: formatRational(average, market.row.precision),

@@ -70,7 +70,7 @@ test('C: above the maximum, off the tick, a stop at the last price, too many ord
   expect(floor.openOrders(7)).toEqual([])
   expect(floor.wallet(7)).toEqual({ posted: 100n * MILLION, reserved: 0n })
   for (const price of ['1.05', '1.06']) expect(floor.order(7, { ...limit, price }).status).toBe(200)
-  expect(codeOf(floor.order(7, { ...limit, price: '1.07' }))).toBe('ORDER_LIMIT_EXCEEDED')
+  expect(codeOf(floor.order(7, { ...limit, price: '1.07' }))).toBe('ORDER_COUNT_EXCEEDED')
 })
 
 test('C: position and opening orders together stay within the maximum; an opposite order may flip', () => {
@@ -137,6 +137,7 @@ test('C: the direction of a MIT is set at entry: above the last price it fires a
   const below = floor.order(7, { side: 'SHORT', count: 1, marketType: 'STOPMARKET', triggerPrice: '1.0991' })
   expect(floor.orderOf(above)).toMatchObject({ triggerDirection: 'rises', triggerKind: 'last' })
   expect(floor.orderOf(below)).toMatchObject({ triggerDirection: 'falls' })
+  floor.pass(300)
   floor.prices(eur(1.101), eur(1.10118))
   expect(floor.orderOf(above).status).toBe('NEW')
   floor.prices(eur(1.101), eur(1.1012))
@@ -145,12 +146,36 @@ test('C: the direction of a MIT is set at entry: above the last price it fires a
   expect(floor.orderOf(below).status).toBe('FILLED')
 })
 
+test('0, C: a MIT, a TP and an SL that fire at once do not escape the delay of execution', () => {
+  const floor = new Floor()
+  floor.member(7, 100n * MILLION)
+  floor.prices(eur(1.1), eur(1.1002))
+  const mit = floor.order(7, { side: 'LONG', count: 1, marketType: 'STOPMARKET', triggerPrice: '1.1011', tpTick: 5 })
+  floor.pass(5)
+  floor.prices(eur(1.101), eur(1.1013))
+  expect(floor.orderOf(mit)).toMatchObject({ status: 'TRIGGERED', triggeredAt: floor.at, executeAt: floor.at + 295 })
+  floor.pass(294)
+  floor.prices(eur(1.102), eur(1.1022))
+  expect(floor.fills).toEqual([])
+  floor.pass(1)
+  expect(floor.orderOf(mit)).toMatchObject({ status: 'FILLED', filledQuote: 110_220n * 100_000_000n })
+  // Its TP, at 1.1027, was set by this fill.
+  floor.prices(eur(1.103), eur(1.1032))
+  const whom = { siteId: 1, memberId: 7, optionId: 1, positionId: floor.position(7)!.id }
+  const cleared = floor.do({ kind: 'deleteOverseaTpsl', ...whom, key: floor.key(), value: 'TP' })
+  expect([cleared, floor.tpsl(7, 900, null)].map(codeOf)).toEqual(['TRY_AGAIN_LATER', 'TRY_AGAIN_LATER'])
+  expect(floor.position(7)).toBeDefined()
+  floor.pass(300)
+  expect(floor.position(7)).toBeUndefined()
+})
+
 test('C: a stop-limit becomes a limit that rests at its price', () => {
   const floor = new Floor()
   floor.member(7, 100n * MILLION)
   floor.prices(eur(1.1), eur(1.1002))
   const parts = { marketType: 'STOPLIMIT', triggerPrice: '1.1011', price: '1.1005' } as const
   const reply = floor.order(7, { side: 'LONG', count: 1, ...parts })
+  floor.pass(300)
   floor.prices(eur(1.101), eur(1.1012))
   expect(floor.orderOf(reply)).toMatchObject({ status: 'TRIGGERED', filledQty: 0 })
   floor.prices(eur(1.1003), eur(1.1005))

@@ -1,12 +1,11 @@
-import { contractHealth } from '../guards/index.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { isOpen } from '../trading/prices.ts'
 import { traderIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaCommand, Reply } from '../types.ts'
-import { accountOf, crossOf, nightMargin, overnightOf } from './account.ts'
+import { crossOf, nightMargin, overnightOf } from './account.ts'
 import { announcePosition, positionWire } from './announce.ts'
-import { CLOSING_LEAD_MS, OVERNIGHT_LEAD_MS } from './rules.ts'
+import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS, OVERNIGHT_LEAD_MS } from './rules.ts'
 import type { Contract, Position, Trader } from './state.ts'
 
 type SetOvernight = Extract<OverseaCommand, { kind: 'setOvernight' }>
@@ -46,15 +45,33 @@ export function overnightDeadline({ instrument: { session } }: Contract): EpochM
   return session?.overnightAllowed ? session.times.closeAt - OVERNIGHT_LEAD_MS : null
 }
 
-/** The check before the close: where equity is less than all that the nights ask for, none of them is held. */
-export function checkOvernight(trader: Trader, turn: Turn): void {
+/** The check before the close: where equity is less than all that the nights ask for, none of them is held. Returns those. */
+export function checkNights(trader: Trader, turn: Turn): Position[] {
   const { held, required } = overnightOf(trader)
-  if (held.length === 0) return
-  const account = accountOf(trader)
-  const equity = account ? contractHealth(account).equity : crossOf(trader).equity
-  if (equity >= required) return
-  for (const position of held) {
+  return crossOf(trader).equity < required ? release(held, turn) : []
+}
+
+/**
+ * The check of nights that nobody could check while their session ran: at the next open, with the equity of then; a position whose
+ * price is not known by then counts without a result, as in the account that its member sees.
+ */
+export function checkOldNights(trader: Trader, today: string, turn: Turn): void {
+  const old = overnightOf(trader).held.filter(({ row }) => row.overnight! < today)
+  const required = old.reduce((sum, position) => sum + nightMargin(position), 0n)
+  if (crossOf(trader).equity < required) release(old, turn)
+}
+
+/** The nights of a trader whose check is due in their session. */
+export const nightsDue = (trader: Trader, at: EpochMs): Position[] =>
+  overnightOf(trader).held.filter(({ row, market: { instrument } }) => {
+    const times = instrument.session?.times
+    return times !== undefined && row.overnight === times.tradingDay && at >= times.closeAt - CLOSE_ONLY_LEAD_MS
+  })
+
+function release(nights: readonly Position[], turn: Turn): Position[] {
+  for (const position of nights) {
     change(turn.effects, 'positions', position, { overnight: null })
     announcePosition(position, 'POSITION_UPDATE', turn)
   }
+  return [...nights]
 }

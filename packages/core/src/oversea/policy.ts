@@ -45,7 +45,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     judge: (state, position, place, turn) => judge(state, position, place, turn),
     wireOf: (order) => overseaOrderWire(order.row, order.market.row),
     announceOrder: (order, event, turn, fills) => announceOrder(order, event, turn, fills),
-    announcePosition: (position, event, turn) => announcePosition(position, event, turn),
+    announcePosition: (position, event, turn, marketType) => announcePosition(position, event, turn, marketType),
   }
 }
 

@@ -60,7 +60,7 @@ function tell(trader: Trader, turn: Turn): void {
   setWarned(positions, true, turn)
   const { equity, warnAt, losscut } = crossOf(trader)
   const said = { equity: won(equity), warnAt: won(warnAt), losscut: won(losscut) }
-  for (const position of positions) announcePosition(position, 'POSITION_WARN', turn, said)
+  for (const position of positions) announcePosition(position, 'POSITION_WARN', turn, null, said)
 }
 
 /** Guards an account until its equity may leave the zone in which nothing happens; beyond it, the next price wakes it. */

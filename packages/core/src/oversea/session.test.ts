@@ -142,7 +142,7 @@ test('C: a night costs notional × the venue’s rate less the house’s part ÷
   expect(floor.position(8)).toMatchObject({ overnight: null, fundingFee: 1_054n })
   expect(floor.house('FUNDING')).toBe(1_319n - 1_054n)
   expect(floor.openOrders(7).map(({ marketType }) => marketType)).toEqual(['TAKEPROFIT', 'STOPLOSS'])
-  expect(floor.events('OVERSEA_OPTION_CLOSE')).toHaveLength(2)
+  expect(floor.events('OVERSEA_OPTION_CLOSE')).toMatchObject([{ to: 'site', siteId: SITE }])
   floor.trading('EURUSD', { isRest: true })
   floor.goTo(NEXT_OPEN)
   floor.trading('EURUSD', { day: 1 })
@@ -208,7 +208,7 @@ test('C: what an earlier session left closes at the first live price, also where
 test('C: a halt inside the session closes nothing, and refuses orders', () => {
   const floor = late(60 * MINUTE)
   floor.trading('EURUSD', { isRest: true })
-  expect(floor.events('OVERSEA_OPTION_CLOSE')).toHaveLength(2)
+  expect(floor.events('OVERSEA_OPTION_CLOSE')).toMatchObject([{ to: 'site', siteId: SITE }])
   expect(codeOf(floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe('STOCK_CLOSED')
   floor.goTo(CLOSE - 5 * MINUTE)
   expect(state(floor, 7)).toBe('open')
@@ -315,7 +315,7 @@ test('C: at a rate older than four days nothing is opened; closing is always pos
 test('C: a stop refuses what opens and tells members; a close is taken; a contract that comes later knows its session', () => {
   const floor = late(60 * MINUTE)
   floor.do({ kind: 'configureOversea', option: contract({ isStop: true }) })
-  expect(floor.events('OVERSEA_OPTION_CLOSE')).toHaveLength(2)
+  expect(floor.events('OVERSEA_OPTION_CLOSE')).toMatchObject([{ to: 'site', siteId: SITE }])
   expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('OPTION_STOPPED')
   expect(codeOf(floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe(200)
   expect(codeOf(floor.do({ kind: 'configureOversea', option: contract({ tickUnits: 5 }) }))).toBe('INVALID_REQUEST')
@@ -333,10 +333,12 @@ test('C: another margin holds for open positions and orders too', () => {
   expect(floor.wallet(7).reserved).toBe(700_000n + 701_400n)
 })
 
-test('C: a TP that the price has passed already fires at once', () => {
+test('C: a TP that the price has passed already fires at once, and closes after the delay of execution', () => {
   const floor = late(60 * MINUTE)
   floor.prices(eur(1.1021), eur(1.1022))
   expect(floor.tpsl(7, 10, null).status).toBe(200)
+  expect(floor.openOrders(7)).toMatchObject([{ status: 'TRIGGERED' }])
+  floor.pass(300)
   expect(state(floor, 7)).toBe('TAKEPROFIT')
 })
 
@@ -369,4 +371,25 @@ test('C: a stock that rests for want of a rate closes nothing either: what an ea
   floor.settle()
   expect([state(floor, 7), state(floor, 8)]).toEqual(['SESSION_END', 'SESSION_END'])
   expect(floor.fills.at(-1)).toMatchObject({ fxRate: 141_000, tradingDay: '2026-03-06' })
+})
+
+test('reads change nothing: who asked decides neither who is told of a session’s end nor what any other effect is', () => {
+  const [read, unread] = [0, 1].map((index) => {
+    const floor = new Floor()
+    for (const member of [7, 8, 9]) floor.member(member)
+    floor.price(1.1)
+    floor.trade(7, 'LONG', 1)
+    if (index === 0)
+      for (const member of [8, 9]) {
+        const { oversea, futures } = floor.core.view
+        expect(oversea.cross(SITE, member)).not.toBeNull()
+        expect([oversea.openOrders(SITE, member), oversea.openPositions(SITE, member)]).toEqual([[], []])
+        expect([futures.openOrders(SITE, member), futures.openPositions(SITE, member)]).toEqual([[], []])
+        futures.cross(SITE, member)
+      }
+    floor.goTo(CLOSE)
+    return floor
+  })
+  expect(read!.events('OVERSEA_OPTION_CLOSE')).toHaveLength(1)
+  expect(read!.calls).toEqual(unread!.calls)
 })

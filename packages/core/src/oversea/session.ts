@@ -7,14 +7,15 @@ import { isTraded } from '../trading/prices.ts'
 import type { Session, TradedInstrument } from '../trading/state.ts'
 import { closeBySystem } from '../trading/system.ts'
 import type { EpochMs } from '../types.ts'
+import { positionsOf } from './account.ts'
 import { announceRest } from './announce.ts'
 import { carryOver } from './financing.ts'
 import { contractInstruments, fixRates } from './fixing.ts'
 import { sessionOf } from './markets.ts'
-import { checkOvernight } from './overnight.ts'
+import { checkNights, checkOldNights, nightsDue } from './overnight.ts'
 import { guardAnew } from './risk.ts'
 import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS } from './rules.ts'
-import type { Agenda, Contract, Order, Position, Task } from './state.ts'
+import type { Agenda, Order, Position, Task, Trader } from './state.ts'
 
 /** Later than this a close is no news: the house was down meanwhile. */
 const NEWS_MS = 60_000
@@ -31,16 +32,10 @@ export function takeSession(state: State, signal: SessionChange, turn: Turn): vo
   instrument.session = session
   if (isRest || before?.isRest !== false || before.times.openAt !== times.openAt) instrument.book = null
   if (isRest && before?.isRest === false && turn.at < times.closeAt) {
-    for (const contract of instrument.contracts) tellRest(state, contract, turn)
+    for (const contract of instrument.contracts) announceRest(contract, null, turn)
   }
   fixRates(state, turn)
   for (const { positions } of instrument.contracts) for (const position of positions) guardAnew(state, position, turn)
-}
-
-/** Tells all who trade overseas that a stock rests; of a halt or a stop nobody knows when it ends. */
-export function tellRest(state: State, contract: Contract, turn: Turn): void {
-  for (const trader of state.oversea.traders.values())
-    if (trader.account.row.siteId === contract.row.siteId) announceRest(trader, contract, null, turn)
 }
 
 /** When the next stage of a session begins, or null. */
@@ -57,7 +52,7 @@ export function nextStageAt(state: State): EpochMs | null {
 
 /** Whether a session has something to do now. */
 export const hasSessionWork = (state: State, at: EpochMs): boolean =>
-  contractInstruments(state).some((instrument) => hasWork(state, instrument, at))
+  nextUnchecked(state) !== null || contractInstruments(state).some((instrument) => hasWork(state, instrument, at))
 
 /** Goes on with what sessions have to do: all that fits into the turn. */
 export function workSessions(state: State, maxRows: number, turn: Turn): void {
@@ -76,7 +71,51 @@ export function workSessions(state: State, maxRows: number, turn: Turn): void {
       }
     }
   }
+  for (let next = nextUnchecked(state); next && left > 0 && turn.effects.count < maxRows; next = nextUnchecked(state)) {
+    left--
+    next.waiting.delete(next.trader)
+    checkNow(state, next.trader, turn)
+  }
 }
+
+/** Somebody whose check waited for a price that is known now. */
+function nextUnchecked({ days }: State): { waiting: Set<Trader>; trader: Trader } | null {
+  for (const [{ last }, waiting] of days.unchecked) {
+    const [trader] = waiting
+    if (trader && last !== null) return { waiting, trader }
+  }
+  return null
+}
+
+const isUnchecked = ({ days }: State, trader: Trader): boolean =>
+  [...days.unchecked.values()].some((waiting) => waiting.has(trader))
+
+/**
+ * Checks who holds overnight, once the prices of all his positions are known. Where the closing has begun meanwhile, what he may not
+ * hold joins it; where the night has begun, what he may hold has it now.
+ */
+function checkNow(state: State, trader: Trader, turn: Turn): void {
+  if (nightsDue(trader, turn.at).length === 0) return
+  const unpriced = positionsOf(trader).find(({ market }) => market.instrument.last === null)
+  if (unpriced) {
+    const { unchecked } = state.days
+    const { instrument } = unpriced.market
+    unchecked.set(instrument, (unchecked.get(instrument) ?? new Set()).add(trader))
+    return
+  }
+  for (const position of checkNights(trader, turn)) {
+    const { instrument } = position.market
+    const agenda = instrument.session && agendaOf(state, instrument, instrument.session)
+    if (agenda && stages[agenda.stage - 1] === closing) agenda.queue.unshift({ kind: 'position', position })
+  }
+  for (const position of nightsDue(trader, turn.at)) {
+    const { times, nextOpenAt } = position.market.instrument.session!
+    if (turn.at >= times.closeAt) carryOver(state, position, dayAfter(times.tradingDay, nextOpenAt), turn)
+  }
+}
+
+const dayAfter = (today: string, nextOpenAt: EpochMs | null): string =>
+  nextOpenAt === null ? today : kstDay(nextOpenAt)
 
 function hasWork(state: State, instrument: TradedInstrument, at: EpochMs): boolean {
   const { session } = instrument
@@ -122,6 +161,7 @@ interface Stage<T extends Task> {
 type PositionTask = Extract<Task, { kind: 'position' }>
 type OrderTask = Extract<Task, { kind: 'order' }>
 type TraderTask = Extract<Task, { kind: 'trader' }>
+type ContractTask = Extract<Task, { kind: 'contract' }>
 
 /** An order that outlived its session, for the house was down at its end, dies before the next. */
 const outlived: Stage<OrderTask> = {
@@ -131,18 +171,17 @@ const outlived: Stage<OrderTask> = {
   work: cancelAtEnd,
 }
 
-/** What earlier sessions could not close, for want of prices, is closed; what was to be held is held. */
+/** What earlier sessions could not close, for want of prices, is closed; what was to be held is held, if his equity covers it now. */
 const leftovers: Stage<PositionTask> = {
   at: ({ times }) => times.openAt,
   needsPrices: true,
   tasks: (_state, instrument, { times }) => openPositions(instrument, ({ row }) => row.tradingDay! < times.tradingDay),
   work(state, { position }, { times }, turn) {
     if (position.row.closedAt !== null) return true
-    if (position.row.overnight !== null) {
-      carryOver(state, position, times.tradingDay, turn)
-      return true
-    }
-    return close(state, position, turn)
+    if (position.row.overnight !== null) checkOldNights(position.trader, times.tradingDay, turn)
+    if (position.row.overnight === null) return close(state, position, turn)
+    carryOver(state, position, times.tradingDay, turn)
+    return true
   },
 }
 
@@ -159,13 +198,12 @@ const check: Stage<TraderTask> = {
   at: ({ times }) => times.closeAt - CLOSE_ONLY_LEAD_MS,
   needsPrices: false,
   tasks: (_state, instrument) =>
-    openPositions(instrument, ({ row }) => row.overnight !== null).map(({ position: { trader, market } }) => ({
+    openPositions(instrument, ({ row }) => row.overnight !== null).map(({ position: { trader } }) => ({
       kind: 'trader',
       trader,
-      contract: market,
     })),
-  work(_state, { trader }, _session, turn) {
-    checkOvernight(trader, turn)
+  work(state, { trader }, _session, turn) {
+    checkNow(state, trader, turn)
     return true
   },
 }
@@ -193,32 +231,31 @@ const lastOrders: Stage<OrderTask> = {
   work: cancelAtEnd,
 }
 
-/** What is held overnight pays or receives for it. */
+/** What is held overnight pays or receives for it; who is not checked yet, when he is. */
 const night: Stage<PositionTask> = {
   at: ({ times }) => times.closeAt,
   needsPrices: false,
   tasks: (_state, instrument, { times }) => openPositions(instrument, ({ row }) => row.overnight === times.tradingDay),
   work(state, { position }, { nextOpenAt, times }, turn) {
     if (position.row.closedAt !== null || position.row.overnight === null) return true
-    carryOver(state, position, nextOpenAt === null ? times.tradingDay : kstDay(nextOpenAt), turn)
+    if (isUnchecked(state, position.trader)) return true
+    carryOver(state, position, dayAfter(times.tradingDay, nextOpenAt), turn)
     return true
   },
 }
 
-/** Everybody who trades is told that the stock rests. */
-const rest: Stage<TraderTask> = {
+/** Sites are told that the stock rests; what is held is guarded by what the night left. */
+const rest: Stage<ContractTask | PositionTask> = {
   at: ({ times }) => times.closeAt,
   needsPrices: false,
-  tasks: (state, { contracts }) =>
-    contracts.flatMap((contract) =>
-      [...state.oversea.traders.values()]
-        .filter(({ account }) => account.row.siteId === contract.row.siteId)
-        .map((trader) => ({ kind: 'trader', trader, contract }) as const),
-    ),
-  work(state, { trader, contract }, { nextOpenAt, times }, turn) {
-    if (turn.at < times.closeAt + NEWS_MS) announceRest(trader, contract, nextOpenAt, turn)
-    const held = trader.positions.get(contract.row.id)
-    if (held) guardAnew(state, held, turn)
+  tasks: (_state, instrument) => [
+    ...instrument.contracts.map((contract) => ({ kind: 'contract', contract }) as const),
+    ...openPositions(instrument, () => true),
+  ],
+  work(state, task, { nextOpenAt, times }, turn) {
+    if (task.kind === 'position') {
+      if (task.position.row.closedAt === null) guardAnew(state, task.position, turn)
+    } else if (turn.at < times.closeAt + NEWS_MS) announceRest(task.contract, nextOpenAt, turn)
     return true
   },
 }

@@ -1,4 +1,5 @@
 import type * as trading from '../trading/state.ts'
+import type { TradedInstrument } from '../trading/state.ts'
 import type { FixingRow, OverseaOption } from '../types.ts'
 
 /** A contract of a site, and what is open in contracts. */
@@ -19,11 +20,12 @@ export interface Agenda {
   queue: Task[]
 }
 
-/** One account, position or order of a stage. */
+/** One account, contract, position or order of a stage. */
 export type Task =
   | { readonly kind: 'position'; readonly position: Position }
   | { readonly kind: 'order'; readonly order: Order }
-  | { readonly kind: 'trader'; readonly trader: Trader; readonly contract: Contract }
+  | { readonly kind: 'trader'; readonly trader: Trader }
+  | { readonly kind: 'contract'; readonly contract: Contract }
 
 /** The trading days of overseas contracts. */
 export interface Days {
@@ -34,6 +36,14 @@ export interface Days {
   /** Positions that are not margined by it yet. */
   unstated: Position[]
   readonly agendas: Map<string, Agenda> // by instrument
+  /** Who could not be checked before a close, by the instrument whose price was not known. */
+  readonly unchecked: Map<TradedInstrument, Set<Trader>>
 }
 
-export const newDays = (): Days => ({ rate: null, fixing: null, unstated: [], agendas: new Map() })
+export const newDays = (): Days => ({
+  rate: null,
+  fixing: null,
+  unstated: [],
+  agendas: new Map(),
+  unchecked: new Map(),
+})

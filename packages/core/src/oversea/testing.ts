@@ -123,6 +123,7 @@ export class Floor extends House {
       instrument: symbol,
       sourceTs: this.at,
       recvTs: this.at,
+      correctedTs: this.at,
       bids: [[bid, 1]],
       asks: [[ask, 1]],
       u: this.#u,

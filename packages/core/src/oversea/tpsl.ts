@@ -2,7 +2,7 @@ import { tickTrigger } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { change } from '../state.ts'
-import { type ExitType, exitOf, setExit } from '../trading/exits.ts'
+import { attachExit, type ExitType, exitOf, isExitExecuting, setExit } from '../trading/exits.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OverseaCommand, PriceTicks, Reply } from '../types.ts'
 import { announceOrder, announcePosition, positionWire } from './announce.ts'
@@ -22,8 +22,12 @@ export function setOverseaTpsl(state: State, command: SetTpsl, turn: Turn): Repl
   const stopLoss = slTick === null ? null : triggerOf(position, 'STOPLOSS', slTick)
   if (takeProfit === undefined || stopLoss === undefined) return refuse('TPSL_TICK_RANGE')
   const place = (price: PriceTicks, ticks: number | null) => ({ price, kind: 'last', ticks }) as const
-  if (takeProfit !== null) setExit(state, position, 'TAKEPROFIT', place(takeProfit, tpTick), turn)
-  if (stopLoss !== null) setExit(state, position, 'STOPLOSS', place(stopLoss, slTick), turn)
+  const wanted = [
+    ...(takeProfit === null ? [] : [{ type: 'TAKEPROFIT', to: place(takeProfit, tpTick) } as const]),
+    ...(stopLoss === null ? [] : [{ type: 'STOPLOSS', to: place(stopLoss, slTick) } as const]),
+  ]
+  if (wanted.some(({ type, to }) => isExitExecuting(position, type, to, turn))) return refuse('TRY_AGAIN_LATER')
+  for (const { type, to } of wanted) setExit(state, position, type, to, turn)
   announcePosition(position, 'POSITION_UPDATE', turn)
   return { status: 200, body: positionWire(position) }
 }
@@ -33,6 +37,7 @@ export function deleteOverseaTpsl(state: State, command: DeleteTpsl, turn: Turn)
   const position = find(state, command)
   if ('status' in position) return position
   const type = command.value === 'TP' ? 'TAKEPROFIT' : 'STOPLOSS'
+  if (isExitExecuting(position, type, null, turn)) return refuse('TRY_AGAIN_LATER')
   if (exitOf(position, type)) {
     setExit(state, position, type, null, turn)
     announcePosition(position, 'POSITION_UPDATE', turn)
@@ -46,7 +51,7 @@ export function attachExits(state: State, { row }: Order, position: Position, tu
     const ticks = type === 'TAKEPROFIT' ? row.takeProfit : row.stopLoss
     const price = ticks === null ? undefined : triggerOf(position, type, ticks)
     // No price lies so far below the average: nothing to wait for.
-    if (price !== undefined) setExit(state, position, type, { price, kind: 'last', ticks }, turn)
+    if (price !== undefined) attachExit(state, position, type, { price, kind: 'last', ticks }, turn)
   }
 }
 

@@ -1,7 +1,7 @@
 import { contractFee, contractMargin, tickValueKrw } from '@maru/positions'
 import type { State } from '../state.ts'
 import { isOpen } from '../trading/prices.ts'
-import { marketIn, traderIn } from '../trading/traders.ts'
+import { marketIn, readTrader } from '../trading/traders.ts'
 import type { EpochMs, OverseaPositionView, OverseaSessionView, OverseaView } from '../types.ts'
 import { crossOf, dayMargin, nightMargin, positionsOf } from './account.ts'
 import { ticksOf } from './announce.ts'
@@ -26,13 +26,13 @@ export const overseaView = (state: State, now: () => EpochMs): OverseaView => ({
     return contract === undefined ? null : !isOpen(contract.instrument, now())
   },
   openOrders: (siteId, memberId) =>
-    [...(traderIn(state, state.oversea, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
+    [...(readTrader(state, state.oversea, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
   openPositions(siteId, memberId) {
-    const trader = traderIn(state, state.oversea, siteId, memberId)
+    const trader = readTrader(state, state.oversea, siteId, memberId)
     return trader ? positionsOf(trader).map((position) => positionView(position, now())) : []
   },
   cross(siteId, memberId) {
-    const trader = traderIn(state, state.oversea, siteId, memberId)
+    const trader = readTrader(state, state.oversea, siteId, memberId)
     return trader && crossOf(trader)
   },
 })

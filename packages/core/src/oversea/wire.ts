@@ -88,6 +88,7 @@ export function overseaPositionWire(position: PositionRow, option: ShownContract
     : averageText(position.openedQuote, position.closedQty, option)
   return {
     id: position.id,
+    overseaPositionId: position.id,
     overseaOptionId: position.optionId,
     stock: option.stock,
     koName: option.koName,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createCore } from '../core.ts'
 import { codeOf, emptySnapshot, House, NOON, option } from '../testing.ts'
 
 function house(parts: Parameters<typeof option>[0] = {}): House {
@@ -20,6 +21,16 @@ test('A: a binary round takes stakes from startAt until 30 s before endAt', () =
   h.until(NOON + 30_000, 100_00)
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('INVESTMENT_TIME_CLOSED')
   expect(h.core.view.currentRounds(1, 100, h.at)).toEqual({ betting: h.round(round.id), running: h.round(round.id) })
+})
+
+test('0: a price that was received before a bet is not its strike, however far the venue’s clock is ahead', () => {
+  const h = house()
+  h.tick(101_00, { sourceTs: h.at + 1_300 })
+  h.at += 1
+  const reply = h.bet(1, 'B', 10_000n)
+  h.at += 100
+  h.tick(102_00, { sourceTs: h.at + 1_300 })
+  expect(h.betOf(reply)).toMatchObject({ status: 0, strikePrice: 102_00 })
 })
 
 test('A: the strike is the first tick with sourceTs ≥ acceptedAt + 300 ms', () => {
@@ -55,6 +66,41 @@ test('A: without such a tick and with a feed that is not live the bet is void at
   expect(h.betOf(reply)).toMatchObject({ status: 3, voidReason: 'NO_STRIKE', profit: 0n })
   expect(h.wallet(1)).toEqual({ posted: 10_000_000n, reserved: 0n })
   expect(h.round(h.betting().id)).toMatchObject({ phase: 'OPEN', decidedAt: null })
+})
+
+test.each([
+  ['a tick that came after its time struck it', 400],
+  ['none had come', 0],
+])('A: a start of at most 3 s loses the first tick of a bet from before it: void, whether %s', (_what, lag) => {
+  const h = house()
+  const reply = h.bet(1, 'B', 10_000n)
+  h.at += lag
+  const lost = h.core.snapshot()
+  if (lag > 0) h.tick(101_00)
+  // What was not committed is gone, and with it the tick that was the first of its time.
+  h.core = createCore(lost)
+  h.at = NOON + 700
+  h.live()
+  h.tick(102_00)
+  h.settle()
+  expect(h.betOf(reply)).toMatchObject({ status: 3, voidReason: 'NO_STRIKE', strikePrice: null })
+  expect(h.wallet(1)).toEqual({ posted: 10_000_000n, reserved: 0n })
+  const next = h.bet(1, 'B', 10_000n)
+  h.at += 300
+  h.tick(103_00)
+  expect(h.betOf(next)).toMatchObject({ status: 0, strikePrice: 103_00 })
+})
+
+test.each([
+  [3_000, { status: 0, strikePrice: 100_00 }],
+  [3_001, { status: 3, voidReason: 'OUTAGE' }],
+])('A: an outage of %i ms: a bet that is accepted and not struck', (ms, outcome) => {
+  const h = house()
+  h.until(NOON + 5_000, 100_00)
+  const reply = h.bet(1, 'B', 10_000n)
+  h.do({ kind: 'outage', from: h.at - ms, to: h.at })
+  h.until(h.at + 1_000, 100_00)
+  expect(h.betOf(reply)).toMatchObject(outcome)
 })
 
 test('A: win credits floor(point × 1.85), an equal close is void, each bet by its own strike', () => {

@@ -43,11 +43,16 @@ export function takeOutage(state: State, from: EpochMs, to: EpochMs, turn: Turn)
   }
 }
 
-/** An operator may void a whole round, and only before it starts. */
+/** Words that an operator publishes: what fits on one line of a page. */
+const MAX_NOTE = 200
+
+/** An operator may void a whole round, and only before it starts; the reason, 1 to 200 characters, is published with it. */
 export function voidByOperator(state: State, command: VoidCommand, turn: Turn): Reply {
   const round = state.rounds.get(command.tradeRoundId)
   if (!round || round.row.siteId !== command.siteId) return refusalReply('HISTORY_NOT_FOUND')
   if (round.row.decidedAt !== null || turn.at >= round.row.startAt) return refusalReply('INVALID_REQUEST')
-  voidRound(state, round, 'OPERATOR', turn)
+  const note = command.reason.trim()
+  if (note === '' || note.length > MAX_NOTE) return refusalReply('INVALID_REQUEST')
+  voidRound(state, round, 'OPERATOR', turn, note)
   return { status: 200, body: {} }
 }

@@ -10,12 +10,17 @@ interface Stake {
   strike: number | null
 }
 
+/** Prices of all sizes: usual ones, beside powers of two, and beyond 32 bits. */
+const bases = [65_530, 6_540_000, 2 ** 32 - 6, 2 ** 47 + 1]
+const around = (first: number, length: number): number[] =>
+  bases.flatMap((base) => Array.from({ length }, (_, index) => base + first + index))
+
 const stakes = fc.array(
   fc.record({
     side: fc.constantFrom<'B' | 'S'>('B', 'S'),
     point: fc.bigInt({ min: 5n, max: 1_000n }).map((thousands) => thousands * 1_000n),
     rate: fc.constantFrom(18_500, 19_000, 15_000),
-    strike: fc.option(fc.integer({ min: 6_540_000, max: 6_540_012 })),
+    strike: fc.option(fc.constantFrom(...around(0, 13))),
   }),
   { maxLength: 40 },
 )
@@ -52,7 +57,7 @@ test('A: exposure of a rent round = max over sides of Σ payouts of the side −
 
 test('A: exposure of a binary round = max over all close prices; strikes not yet known count as winning', () => {
   fc.assert(
-    fc.property(stakes, fc.integer({ min: 6_539_990, max: 6_540_020 }), (list, close) => {
+    fc.property(stakes, fc.constantFrom(...around(-10, 31)), (list, close) => {
       const exposure = new BinaryExposure()
       for (const { side, point, rate, strike } of list) {
         const payout = payoutOf(point, rate)
@@ -61,7 +66,7 @@ test('A: exposure of a binary round = max over all close prices; strikes not yet
         expect(exposure.value()).toBe(expected)
         if (strike !== null) exposure.strike(side, point, payout, strike)
       }
-      const prices = Array.from({ length: 15 }, (_, index) => 6_539_999 + index)
+      const prices = around(-1, 15)
       expect(BigInt(exposure.value())).toBe(greatest(prices.map((price) => lossAt(list, price))))
       expect(BigInt(exposure.lossAt(close))).toBe(lossAt(list, close))
     }),
@@ -78,7 +83,7 @@ test('A: a stake that becomes void before its strike leaves the exposure as if i
         if (strike === null) exposure.remove(side, point, payoutOf(point, rate))
         else exposure.strike(side, point, payoutOf(point, rate), strike)
       }
-      const prices = Array.from({ length: 15 }, (_, index) => 6_539_999 + index)
+      const prices = around(-1, 15)
       expect(BigInt(exposure.value())).toBe(greatest(prices.map((price) => lossAt(kept, price))))
     }),
   )

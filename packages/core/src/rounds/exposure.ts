@@ -105,12 +105,14 @@ export class BinaryExposure implements Exposure {
   }
 }
 
-const BITS = 32
-const SPAN = 2 ** BITS
+/** Bits of a safe integer, and of the prices that a new trie has room for. */
+const MAX_BITS = 53
+const FIRST_BITS = 16
 
 /**
- * Steps of a function over integer prices, in a binary trie that has nodes only where steps are. Each node knows the sum of its
- * steps and the greatest sum of a prefix of them, so that adding a step and asking for the greatest value cost O(bits).
+ * Steps of a function over integer prices (safe, not negative), in a binary trie that has nodes only where steps are and grows with
+ * the highest price. Each node knows the sum of its steps and the greatest sum of a prefix of them, so that adding a step and asking
+ * for the greatest value cost O(bits).
  */
 class StepTree {
   #left: Int32Array = new Int32Array(256)
@@ -118,8 +120,9 @@ class StepTree {
   #sum: Float64Array = new Float64Array(256)
   #greatest: Float64Array = new Float64Array(256)
   #size = 1 // node 0 is "none": sum 0, greatest 0
-  readonly #root: number
-  readonly #path = new Int32Array(BITS + 1)
+  #root: number
+  #bits = FIRST_BITS
+  readonly #path = new Int32Array(MAX_BITS + 1)
 
   constructor() {
     this.#root = this.#size++
@@ -132,9 +135,10 @@ class StepTree {
 
   /** The sum of all steps at prices ≤ price. */
   riseTo(price: number): number {
+    if (price >= 2 ** this.#bits) return this.#sum[this.#root]!
     let node = this.#root
     let sum = 0
-    for (let bit = BITS - 1; bit >= 0 && node !== 0; bit--) {
+    for (let bit = this.#bits - 1; bit >= 0 && node !== 0; bit--) {
       if (bitOf(price, bit)) {
         sum += this.#sum[this.#left[node]!]!
         node = this.#right[node]!
@@ -144,21 +148,23 @@ class StepTree {
   }
 
   add(price: number, step: number): void {
-    invariant(Number.isInteger(price) && price >= 0 && price < SPAN, `price ${price} is out of range`)
-    if (this.#size + BITS > this.#sum.length) this.#grow()
+    invariant(Number.isSafeInteger(price) && price >= 0, `price ${price} is out of range`)
+    if (this.#size + 2 * MAX_BITS > this.#sum.length) this.#grow()
+    while (price >= 2 ** this.#bits) this.#raise()
+    const bits = this.#bits
     const path = this.#path
     let node = this.#root
     path[0] = node
-    for (let bit = BITS - 1; bit >= 0; bit--) {
+    for (let bit = bits - 1; bit >= 0; bit--) {
       const side = bitOf(price, bit) ? this.#right : this.#left
       if (side[node] === 0) side[node] = this.#size++
       node = side[node]!
-      path[BITS - bit] = node
+      path[bits - bit] = node
     }
     const leaf = this.#sum[node]! + step
     this.#sum[node] = leaf
     this.#greatest[node] = leaf > 0 ? leaf : 0
-    for (let depth = BITS - 1; depth >= 0; depth--) {
+    for (let depth = bits - 1; depth >= 0; depth--) {
       const parent = path[depth]!
       const left = this.#left[parent]!
       const right = this.#right[parent]!
@@ -167,6 +173,16 @@ class StepTree {
       this.#sum[parent] = leftSum + this.#sum[right]!
       this.#greatest[parent] = throughRight > this.#greatest[left]! ? throughRight : this.#greatest[left]!
     }
+  }
+
+  /** Makes room for prices of one bit more: all that there are have a 0 there. */
+  #raise(): void {
+    const root = this.#size++
+    this.#left[root] = this.#root
+    this.#sum[root] = this.#sum[this.#root]!
+    this.#greatest[root] = this.#greatest[this.#root]!
+    this.#root = root
+    this.#bits++
   }
 
   #grow(): void {
@@ -178,7 +194,9 @@ class StepTree {
   }
 }
 
-const bitOf = (price: number, bit: number): boolean => ((price >>> bit) & 1) === 1
+/** Bit of a safe integer; shifts see its lower 32 bits only. */
+const bitOf = (price: number, bit: number): boolean =>
+  ((bit < 32 ? price >>> bit : Math.floor(price / 2 ** 32) >>> (bit - 32)) & 1) === 1
 
 function copied<A extends Int32Array | Float64Array>(into: A, from: A): A {
   into.set(from)

@@ -81,9 +81,15 @@ export function queuePhase(state: State, round: Round): void {
   if (due !== null) state.due.push(due, { kind: 'phase', round })
 }
 
-/** Ends a round without a winner: every open stake is paid back. Final. */
-export function voidRound(state: State, round: Round, reason: VoidReason, turn: Turn): void {
-  decideAs(state, round, { phase: 'VOID', status: 3, voidReason: reason }, turn)
+/** Ends a round without a winner: every open stake is paid back. Final. `note`: what is published with it, in words. */
+export function voidRound(
+  state: State,
+  round: Round,
+  reason: VoidReason,
+  turn: Turn,
+  note: string | null = null,
+): void {
+  decideAs(state, round, { phase: 'VOID', status: 3, voidReason: reason, voidNote: note }, turn)
 }
 
 /** The signals that a round's evidence names: the state at startAt − 2 s and what followed until endAt. */
@@ -163,7 +169,7 @@ function decide(state: State, round: Round, turn: Turn): void {
   const status = move > 0 ? 1 : move < 0 ? 2 : 3
   // A binary round has no result of its own: its bets have. An equal open and close is only shown as even.
   const voidReason = status === 3 ? 'PRICE_EQUAL' : null
-  decideAs(state, round, { phase: 'SETTLED', status, voidReason }, turn)
+  decideAs(state, round, { phase: 'SETTLED', status, voidReason, voidNote: null }, turn)
 }
 
 /** P(T) of a round, or why there is none. */
@@ -175,7 +181,7 @@ function priceAt(round: Round, at: EpochMs, now: EpochMs): Tick | VoidReason {
   return prices.lastTick(at, at + FREEZE_MS) ?? 'FEED_STALE'
 }
 
-type Result = Pick<RoundRow, 'phase' | 'status' | 'voidReason'>
+type Result = Pick<RoundRow, 'phase' | 'status' | 'voidReason' | 'voidNote'>
 
 function decideAs(state: State, round: Round, result: Result, turn: Turn): void {
   invariant(round.row.decidedAt === null, `round ${round.row.id} is decided`)
@@ -233,6 +239,7 @@ function newRow(option: Option, startAt: EpochMs, turn: Turn): RoundRow {
     ruleVersion: RULE_VERSION,
     status: 0,
     voidReason: null,
+    voidNote: null,
     strikeTick: null,
     closeTick: null,
     buyPoint: 0n,

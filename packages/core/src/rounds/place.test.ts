@@ -21,8 +21,8 @@ const each = (h: House, ...points: bigint[]) =>
 
 test('A: min 5,000, unit 1,000, max 1,000,000 a bet; the refusals say what is allowed', () => {
   const h = house()
-  expect(h.bet(1, 'B', 4_000n).body).toEqual({ code: 'INVESTMENT_BELOW_MIN', params: { min: '5000' } })
-  expect(h.bet(1, 'B', 5_500n).body).toEqual({ code: 'AMOUNT_UNIT_MISMATCH', params: { unit: '1000' } })
+  expect(h.bet(1, 'B', 4_000n).body).toEqual({ code: 'INVESTMENT_BELOW_MIN', params: { min: '5000', currency: '원' } })
+  expect(h.bet(1, 'B', 5_500n).body).toEqual({ code: 'AMOUNT_UNIT_MISMATCH', params: { unit: '1000', currency: '원' } })
   expect(h.bet(1, 'B', 1_001_000n).body).toEqual({
     code: 'INVESTMENT_ABOVE_MAX',
     params: { max: '1000000', unit: '원' },
@@ -130,6 +130,14 @@ test('A: a round that could cost more than its exposure limit is closed to that 
   expect(codeOf(h.bet(3, 'B', 5_000n))).toBe('EXPOSURE_LIMIT')
   expect(h.bet(2, 'S', 5_000n).status).toBe(200)
   expect(h.bet(3, 'B', 5_000n).status).toBe(200)
+})
+
+test('A: a second stake counts with the first as one exposure of its round, once, against the site-day limit', () => {
+  const h = house({}, 900_000n)
+  expect(h.bet(1, 'B', 500_000n).status).toBe(200) // costs at most 450,000
+  h.at += 1_000
+  expect(codeOf(h.bet(1, 'B', 501_000n))).toBe('EXPOSURE_LIMIT')
+  expect(h.bet(1, 'B', 500_000n).status).toBe(200) // 900,000 together
 })
 
 test('A: what was lost since 00:00 KST and what undecided rounds can cost stay within the site-day limit', () => {

@@ -5,7 +5,7 @@ import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
-import { formatMinor, payoutOf } from '../money.ts'
+import { formatMinor, payoutOf, unitText } from '../money.ts'
 import { spendableOf } from '../oversea/account.ts'
 import { revalueMember } from '../oversea/risk.ts'
 import { accountOf, type State, type Turn } from '../state.ts'
@@ -47,10 +47,13 @@ function refuseTime(round: Round, at: number): Reply | null {
 }
 
 function refuseAmount(option: RoundOption, point: bigint): Reply | null {
-  if (point < option.minPoint) return refuse('INVESTMENT_BELOW_MIN', { min: shown(option.minPoint, option) })
+  const currency = unitText(option.currency)
+  if (point < option.minPoint) return refuse('INVESTMENT_BELOW_MIN', { min: shown(option.minPoint, option), currency })
   if (point > option.maxPoint)
-    return refuse('INVESTMENT_ABOVE_MAX', { max: shown(option.maxPoint, option), unit: '원' })
-  return point % option.unit === 0n ? null : refuse('AMOUNT_UNIT_MISMATCH', { unit: shown(option.unit, option) })
+    return refuse('INVESTMENT_ABOVE_MAX', { max: shown(option.maxPoint, option), unit: currency })
+  return point % option.unit === 0n
+    ? null
+    : refuse('AMOUNT_UNIT_MISMATCH', { unit: shown(option.unit, option), currency })
 }
 
 function refuseStake(round: Round, command: PlaceBet, at: number): Reply | null {
@@ -61,12 +64,16 @@ function refuseStake(round: Round, command: PlaceBet, at: number): Reply | null 
     if (mine.count >= option.maxBets) return refuse('BET_COUNT_EXCEEDED')
     if (at - mine.lastAt < option.minIntervalMs) return refuse('BET_TOO_SOON')
   }
-  return (mine?.point ?? 0n) + command.point > option.maxRoundPoint ? refuse('ROUND_LIMIT_EXCEEDED') : null
+  const remaining = option.maxRoundPoint - (mine?.point ?? 0n)
+  if (command.point <= remaining) return null
+  return refuse('ROUND_LIMIT_EXCEEDED', { remaining: shown(remaining, option), currency: unitText(option.currency) })
 }
 
 function refuseMoney(state: State, account: Account, wallet: Wallet, point: bigint, at: number): Reply | null {
   if (spendableOf(state, wallet) < point) return refuse('BALANCE_INSUFFICIENT')
-  return exceedsLimit(account, wallet.row.currency, point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
+  // What overseas positions and orders hold back counts as lost until it comes back, as open stakes do.
+  const held = wallet.row.reserved - wallet.firm
+  return exceedsLimit(account, wallet.row.currency, held + point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
 }
 
 /** ₩50M a round, and ₩300M a site and day: what was lost since 00:00 KST plus what undecided rounds can cost. */

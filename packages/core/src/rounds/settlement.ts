@@ -1,5 +1,6 @@
 import { changeOpenStake } from '../accounts.ts'
 import { invariant } from '../invariant.ts'
+import { countResult } from '../limits/count.ts'
 import { payoutOf } from '../money.ts'
 import { revalueMember } from '../oversea/risk.ts'
 import { change, type State, type Turn } from '../state.ts'
@@ -60,8 +61,7 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
   }
   if (status !== 3) {
     const result = { betId: row.id, currency, at: turn.at, stake: row.point, profit }
-    account.results?.add(result)
-    state.newestResults.add(row.memberId, result)
+    countResult(state, row.memberId, result)
   }
   change(turn.effects, 'bets', bet, {
     status,

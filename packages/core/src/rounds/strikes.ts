@@ -51,13 +51,17 @@ export function voidUnstruck(state: State, round: Round, until: EpochMs, reason:
 }
 
 /**
- * The strike of a bet: the first tick with sourceTs ≥ acceptedAt + strikeDelayMs; where none was received by acceptedAt + 2 s, the
- * last tick with sourceTs ≤ acceptedAt + 2 s if the feed is live then, else none. Null: not decided yet.
+ * The strike of a bet: the first tick with sourceTs ≥ acceptedAt + strikeDelayMs, received after the bet (a venue's clock that is
+ * ahead makes no known price one of later); where none was received by acceptedAt + 2 s, the
+ * last tick with sourceTs ≤ acceptedAt + 2 s if the feed is live then, else none. Null: not decided yet. A start may have lost the
+ * first tick of a bet that was accepted before it: what is heard later may be another, so that such a bet has no strike.
  */
 function strikeOf(round: Round, bet: Bet, now: EpochMs): Tick | VoidReason | null {
   const { prices } = round.option
-  const deadline = bet.row.acceptedAt + STRIKE_WAIT_MS
-  const first = prices.firstTick(bet.row.acceptedAt + round.option.row.strikeDelayMs, deadline)
+  const { acceptedAt } = bet.row
+  const deadline = acceptedAt + STRIKE_WAIT_MS
+  if (acceptedAt < prices.heardSince) return 'NO_STRIKE'
+  const first = prices.firstTick(acceptedAt + round.option.row.strikeDelayMs, acceptedAt, deadline)
   if (first) return first
   if (now < deadline + DELIVERY_GRACE_MS && prices.lastReceivedAt <= deadline) return null
   return (prices.isLive(deadline) && prices.lastTick(deadline, deadline)) || 'NO_STRIKE'

@@ -148,14 +148,18 @@ test('A: a restart of at most 3 s voids no round that takes stakes', () => {
 
 test('A: an operator may void a whole round before startAt, never later', () => {
   const { h, round, outcome } = staked()
-  const command = { kind: 'voidRound', siteId: SITE, tradeRoundId: round.id, reason: 'typo' } as const
+  const reason = '호가 오류로 이 회차를 취소합니다.'
+  const command = { kind: 'voidRound', siteId: SITE, tradeRoundId: round.id, reason } as const
   expect(codeOf(h.do({ ...command, siteId: 2 }))).toBe('HISTORY_NOT_FOUND')
   h.until(round.startAt, 100_00)
   expect(codeOf(h.do(command))).toBe('INVALID_REQUEST')
   const next = h.betting()
+  for (const none of ['', ' ', 'x'.repeat(201)])
+    expect(codeOf(h.do({ ...command, tradeRoundId: next.id, reason: none }))).toBe('INVALID_REQUEST')
   expect(codeOf(h.do({ ...command, tradeRoundId: next.id }))).toBe(200)
   expect(codeOf(h.bet(1, 'B', 5_000n, next.id))).toBe('ROUND_NOT_OPEN')
-  expect(h.round(next.id)).toMatchObject({ phase: 'VOID', voidReason: 'OPERATOR' })
+  expect(h.round(next.id)).toMatchObject({ phase: 'VOID', voidReason: 'OPERATOR', voidNote: reason })
+  expect(h.events('ROUND_VOID').at(-1)!.data).toMatchObject({ id: next.id, voidReason: 'OPERATOR', voidNote: reason })
   expect(outcome().round.phase).toBe('RUNNING')
 })
 

@@ -44,7 +44,7 @@ export function cancelAll(state: State, command: CancelOrders, turn: Turn): Repl
  * An order that waits for the book of its time is not cancelled meanwhile: who could would trade with knowledge of later prices.
  * Where that book does not come, it ends by itself or can be cancelled like any.
  */
-function isExecuting({ row, market }: Order, turn: Turn): boolean {
+export function isExecuting({ row, market }: Order, turn: Turn): boolean {
   const { instrument } = market
   const since = row.triggeredAt ?? row.acceptedAt
   return row.executeAt !== null && turn.at < since + WAIT_MS && isTraded(instrument, turn.at)

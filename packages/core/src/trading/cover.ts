@@ -1,4 +1,5 @@
 import type { Leg, Wallet } from '../ledger.ts'
+import { countResult } from '../limits/count.ts'
 import type { State, Turn } from '../state.ts'
 import type { Account, Minor } from '../types.ts'
 
@@ -32,6 +33,9 @@ export function coverDeficit(
   state.ledger.post(legs, reason, refId, turn, turn.effects)
 }
 
+/** What members win or lose beside their fills, and what so counts against limits that they set themselves (rules J 4). */
+const RESULTS: ReadonlySet<string> = new Set(['FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING'])
+
 /** Posts a movement; nothing where it is 0. */
 export function postMovement(
   state: State,
@@ -46,5 +50,8 @@ export function postMovement(
     { wallet, amount },
     { siteId, account, currency, amount: -amount },
   ] as const
-  state.ledger.post(legs, reason, refId, turn, turn.effects)
+  const id = state.ledger.post(legs, reason, refId, turn, turn.effects)
+  if (!RESULTS.has(reason)) return
+  const { memberId } = wallet.row
+  countResult(state, memberId, { betId: id, currency, at: turn.at, stake: 0n, profit: amount })
 }

@@ -4,12 +4,22 @@ import type { Market, Trader } from './state.ts'
 /** So long what a member took of a book is missing in what he sees of it (rules B, depth). */
 export const DEPTH_MS = 2_000
 
+/** So long executions are kept: what a position grew by within the minute before a funding does not receive of it. */
+const KEPT_MS = 120_000
+
 /** What the member took of one side of a market in the last two seconds: splitting an order buys nothing. */
 export function takenOf(trader: Trader, market: Market, side: PositionSide, at: EpochMs): Qty {
-  trader.recentFills = trader.recentFills.filter((fill) => isRecent(fill.at, at))
+  const [oldest] = trader.recentFills
+  if (oldest && !isRecent(oldest.at, at))
+    trader.recentFills = trader.recentFills.filter((fill) => isRecent(fill.at, at))
+  const { recentFills } = trader
   let taken = 0
-  for (const fill of trader.recentFills) if (fill.optionId === market.row.id && fill.side === side) taken += fill.qty
+  for (let index = recentFills.length - 1; index >= 0; index--) {
+    const fill = recentFills[index]!
+    if (fill.at <= at - DEPTH_MS) break
+    if (fill.optionId === market.row.id && fill.side === side) taken += fill.qty
+  }
   return taken
 }
 
-export const isRecent = (filledAt: EpochMs, at: EpochMs): boolean => filledAt > at - DEPTH_MS
+export const isRecent = (filledAt: EpochMs, at: EpochMs): boolean => filledAt > at - KEPT_MS

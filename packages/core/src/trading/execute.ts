@@ -1,4 +1,5 @@
 import { feeOf, worstPrice } from '@maru/positions'
+import { barOfOrder } from '../limits/barred.ts'
 import { announceWallet } from '../rounds/announce.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { EpochMs, FillRow, PriceTicks, Qty } from '../types.ts'
@@ -31,6 +32,7 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
   const { trader, market, row } = order
   if (!canExecute(order, book, turn.at)) return null
   const walletBefore = trader.wallet.row
+  const bar = row.isReduceOnly ? null : barOfOrder(trader, turn.at)
   const worst = worstOf(order, book, how)
   const filled: Filled[] = []
   const fill = (offer: Offer) => {
@@ -51,17 +53,21 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
   }
   if (filled.length > 0) trimOrders(state, order, heldBefore, turn)
   let isUncovered = false
-  if (!row.isReduceOnly && closableQty(trader, market, row.side) === 0 && remainingQty(order) > 0) {
+  const isOpening = !row.isReduceOnly && closableQty(trader, market, row.side) === 0 && remainingQty(order) > 0
+  if (isOpening && bar === null) {
     const found = lookFor(order, remainingQty(order), book, worst, how, turn)
     const offer = covered(order, found, (qty) => lookFor(order, qty, book, worst, how, turn))
     isUncovered = offer.qty < found.qty
     if (offer.qty > 0) fill(offer)
   }
   const fills = filled.map((one) => one.fill)
-  finish(state, order, isUncovered, fills, how, turn)
+  if (isOpening && bar !== null) endOrder(state, order, 'CANCELED', bar, turn, fills)
+  else finish(state, order, isUncovered, fills, how, turn)
   reserveOrders(trader, market)
   market.policy.revalue(state, trader, turn)
-  for (const [position, event] of lastEvents(filled)) market.policy.announcePosition(position, event, turn)
+  for (const [position, event] of lastEvents(filled)) {
+    market.policy.announcePosition(position, event, turn, row.marketType)
+  }
   if (trader.wallet.row !== walletBefore) announceWallet(trader.wallet, turn.effects)
   return { filledQty: fills.reduce((sum, one) => sum + one.qty, 0), fills }
 }

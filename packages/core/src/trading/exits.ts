@@ -1,6 +1,7 @@
 import { cell } from '../effects.ts'
 import type { State, Turn } from '../state.ts'
 import type { PriceTicks } from '../types.ts'
+import { isExecuting } from './cancel.ts'
 import { newOrder } from './new-order.ts'
 import { addOrder, endOrder } from './orders.ts'
 import type { Market, Order, Position } from './state.ts'
@@ -17,11 +18,24 @@ export interface ExitPlace {
 export const exitOf = <M extends Market>(position: Position<M>, type: ExitType): Order<M> | null =>
   type === 'TAKEPROFIT' ? position.takeProfit : position.stopLoss
 
+/** Whether a change would take back a TP or SL that fired and waits for its book: like any order, it is not cancelled then. */
+export function isExitExecuting(position: Position, type: ExitType, to: ExitPlace | null, turn: Turn): boolean {
+  const old = exitOf(position, type)
+  return old !== null && !isAt(old, to) && isExecuting(old, turn)
+}
+
+/** Sets the TP or SL that an order carries on the position that it filled into, in place of one that stands there and did not fire. */
+export function attachExit(state: State, position: Position, type: ExitType, to: ExitPlace | null, turn: Turn): void {
+  if (!isExitExecuting(position, type, to, turn)) setExit(state, position, type, to, turn)
+}
+
+const isAt = ({ row }: Order, to: ExitPlace | null): boolean =>
+  to !== null && to.price === row.triggerPrice && to.kind === row.triggerKind && to.ticks === row.ticks
+
 /** Sets, moves or clears (null) the TP or SL of a position: an order of its own that closes it whole. */
 export function setExit(state: State, position: Position, type: ExitType, to: ExitPlace | null, turn: Turn): void {
   const old = exitOf(position, type)
-  if (old && to && to.price === old.row.triggerPrice && to.kind === old.row.triggerKind && to.ticks === old.row.ticks)
-    return
+  if (old && isAt(old, to)) return
   if (old) endOrder(state, old, 'CANCELED', 'MEMBER', turn)
   if (to === null) return
   const { trader, market, row } = position

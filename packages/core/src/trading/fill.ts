@@ -1,6 +1,8 @@
 import { addFill } from '@maru/positions'
 import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
+import { barOf } from '../limits/barred.ts'
+import { countResult } from '../limits/count.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { FillRow, Minor, PositionRow, PriceTicks } from '../types.ts'
 import { closableQty, endOrder, sideOf } from './orders.ts'
@@ -37,7 +39,9 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
   const { fill } = filled
   turn.effects.fill(fill)
   trader.recentFills.push(fill)
-  countResult(state, order, fill)
+  const { currency, memberId } = trader.wallet.row
+  const result = { betId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
+  countResult(state, memberId, result)
   change(turn.effects, 'orders', order, {
     filledQty: order.row.filledQty + fill.qty,
     filledQuote: order.row.filledQuote + fill.quote,
@@ -162,9 +166,12 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
   const isExit = by === takeProfit || by === stopLoss
   for (const exit of [takeProfit, stopLoss])
     if (exit && exit !== by) endOrder(state, exit, 'CANCELED', isExit ? 'OCO' : 'POSITION_CLOSED', turn)
-  for (const order of [...trader.orders.values()])
-    if (order.market === market && order !== by && order.row.isReduceOnly)
-      endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn)
+  const bar = barOf(trader.account, turn.at)
+  for (const order of [...trader.orders.values()]) {
+    if (order.market !== market || order === by || order.row.qty === null) continue
+    if (order.row.isReduceOnly) endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn)
+    else if (bar !== null) endOrder(state, order, 'CANCELED', bar, turn)
+  }
 }
 
 function fillRow(
@@ -209,12 +216,4 @@ function closeReasonOf({ row }: Order): PositionRow['closeReason'] {
   return marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION'
     ? marketType
     : 'MEMBER'
-}
-
-/** What counts against a limit that the member set himself: realised results after fees. */
-function countResult(state: State, { trader }: Order, fill: FillRow): void {
-  const { currency, memberId } = trader.wallet.row
-  const result = { betId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
-  trader.account.results?.add(result)
-  state.newestResults.add(memberId, result)
 }

@@ -1,6 +1,6 @@
 import type { FillEffect, Side } from '@maru/positions'
 import type { State, Turn } from '../state.ts'
-import type { EpochMs, FillRow, Minor, PriceTicks, Qty } from '../types.ts'
+import type { EpochMs, FillRow, Minor, OrderRow, PriceTicks, Qty } from '../types.ts'
 import type { Book, Market, Order, Position, Trader } from './state.ts'
 
 /** What an order would get of a book. */
@@ -81,5 +81,7 @@ export interface Policy<M extends Market = Market> {
     position: Position<M>,
     event: 'POSITION_OPEN' | 'POSITION_UPDATE' | 'POSITION_CLOSE',
     turn: Turn,
+    /** Of the order that changed it. */
+    marketType?: OrderRow['marketType'],
   ): void
 }

@@ -4,7 +4,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
 import type { EpochMs, PriceTicks, Quote, Tick } from '../types.ts'
 import { canExecute, execute } from './execute.ts'
-import { endOrder, isImmediate, isUntriggered, rest } from './orders.ts'
+import { endOrder, isUntriggered, rest } from './orders.ts'
 import { afterChange } from './reserve.ts'
 import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
 
@@ -100,7 +100,7 @@ function executeWaiting(state: State, instrument: TradedInstrument, book: Book, 
   for (const order of instrument.waiting) {
     if (done === max) break
     const { closedAt, executeAt } = order.row
-    if (closedAt !== null || executeAt === null || executeAt > book.sourceTs) continue
+    if (closedAt !== null || executeAt === null || executeAt > book.correctedTs) continue
     if (execute(state, order, book, { isMaker: false }, turn)) done++
   }
   return done
@@ -143,21 +143,23 @@ function fired(state: State, instrument: TradedInstrument, item: TriggerItem, tu
   const { order } = item
   const { book } = instrument
   order.trigger = null
-  if (isUntriggered(order.row)) trigger(state, order, book, turn)
+  if (isUntriggered(order.row)) trigger(state, order, instrument, turn)
   else if (!book || !execute(state, order, book, { isMaker: true }, turn)) instrument.touched.push(order)
 }
 
-/** A stop becomes what it stands for, and executes on the newest book. */
-function trigger(state: State, order: Order, book: Book | null, turn: Turn): void {
-  const best = (order.row.side === 'LONG' ? book?.asks : book?.bids)?.[0]
-  change(turn.effects, 'orders', order, {
-    status: 'TRIGGERED',
-    triggeredAt: turn.at,
-    executeAt: turn.at,
-    basePrice: isImmediate(order.row) && best ? best[0] : order.row.basePrice,
-  })
-  order.market.policy.announceOrder(order, 'ORDER_UPDATE', turn)
-  if (!book || !execute(state, order, book, { isMaker: false }, turn)) rest(order)
+/**
+ * A stop becomes what it stands for, and waits like any order for a book of its time: one that is older than its trigger, or than the
+ * delay after its acceptance, shows prices that its member could know to be old.
+ */
+function trigger(state: State, order: Order, instrument: TradedInstrument, turn: Turn): void {
+  const { market, row } = order
+  const executeAt = Math.max(turn.at, row.acceptedAt + market.row.execDelayMs)
+  change(turn.effects, 'orders', order, { status: 'TRIGGERED', triggeredAt: turn.at, executeAt })
+  market.policy.announceOrder(order, 'ORDER_UPDATE', turn)
+  rest(order)
+  const { book } = instrument
+  if (market.policy.isHeldPriceGood) state.due.push(executeAt, { kind: 'order', order })
+  else if (book && book.correctedTs >= executeAt) execute(state, order, book, { isMaker: false }, turn)
 }
 
 /** The time of an order that waits for a book: it executes where the price that holds serves, and ends at its deadline. */
@@ -205,17 +207,14 @@ export function nextFundingAt(state: State): EpochMs | null {
   return next
 }
 
-const isBusy = ({ inputs, unfunded }: TradedInstrument): boolean => inputs.length > 0 || unfunded.length > 0
+const isBusy = ({ inputs, unfunded, missed }: TradedInstrument): boolean =>
+  inputs.length + unfunded.length + missed.length > 0
 
 const hasWork = (instrument: TradedInstrument, at: EpochMs): boolean =>
   isBusy(instrument) || isCrossed(instrument, at) || hasHeld(instrument, at)
 
-/** Orders wait in order of acceptance: none behind the first that is not due is. */
 function hasHeld(instrument: TradedInstrument, at: EpochMs): boolean {
-  for (const order of instrument.waiting) {
-    if (isServed(instrument, order, at)) return true
-    if (order.row.executeAt !== null && order.row.executeAt > at) return false
-  }
+  for (const order of instrument.waiting) if (isServed(instrument, order, at)) return true
   return false
 }
 

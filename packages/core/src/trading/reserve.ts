@@ -35,16 +35,35 @@ export function trimOrders(state: State, by: Order, heldBefore: Minor, turn: Tur
  * whose fill or arrival it was, is none of them.
  */
 export function cancelUncovered(state: State, by: Order, heldBefore: Minor, turn: Turn): void {
-  const { trader, market } = by
-  const isBusy = by.row.isReduceOnly ? [] : [by] // what only reduces holds nothing back, but what it closes no other can
-  reserveOrders(trader, market, ...isBusy)
+  // What only reduces holds nothing back, but what it closes no other can.
+  cancelNewest(state, by.trader, by.market, by.row.isReduceOnly ? [] : [by], heldBefore, turn)
+}
+
+/**
+ * Counts anew what the orders of a market hold back after its configuration changed. If that is more than is available, the newest are
+ * cancelled until it is not, or until they hold back no more than before.
+ */
+export function recount(state: State, trader: Trader, market: Market, heldBefore: Minor, turn: Turn): void {
+  cancelNewest(state, trader, market, [], heldBefore, turn)
+  afterChange(state, trader, market, turn)
+}
+
+function cancelNewest(
+  state: State,
+  trader: Trader,
+  market: Market,
+  busy: readonly Order[],
+  heldBefore: Minor,
+  turn: Turn,
+): void {
+  reserveOrders(trader, market, ...busy)
   for (const order of ordersIn(trader, market).reverse()) {
     const held = heldByOrders(trader, market)
     if (held <= heldBefore || market.policy.availableOf(trader) >= 0n) return
-    if (order === by || order.row.isReduceOnly) continue
-    reserveOrders(trader, market, ...isBusy, order)
+    if (busy.includes(order) || order.row.isReduceOnly) continue
+    reserveOrders(trader, market, ...busy, order)
     if (heldByOrders(trader, market) < held) endOrder(state, order, 'CANCELED', 'BALANCE_INSUFFICIENT', turn)
-    else reserveOrders(trader, market, ...isBusy)
+    else reserveOrders(trader, market, ...busy)
   }
 }
 

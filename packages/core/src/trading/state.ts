@@ -45,10 +45,12 @@ export interface TradedInstrument {
   nextFundingTime: EpochMs | null
   /** The newest funding; null before the first. */
   funding: FundingRow | null
-  /** Orders that wait for the first book of their time, in order of acceptance. */
+  /** Orders that wait for the first book of their time, in the order in which they began to. */
   readonly waiting: Set<Order>
   /** Positions whose share of the newest funding may not be posted yet, the highest id first: taken from the end. */
   unfunded: Position<Market<FuturesOption>>[]
+  /** Fundings of a downtime that are not taken yet, oldest first: each is settled before the next, and all before any price. */
+  readonly missed: Omit<FundingRow, 'instrument' | 'index'>[]
   /** Prices that came and are not worked off, oldest first: what one causes goes on at that price, whatever came since. */
   readonly inputs: PriceInput[]
   /** The oldest of them is the instrument's price, and its work has begun. */
@@ -89,7 +91,7 @@ export interface Trader<M extends Market = Market> {
   /** What open orders hold back, by option. */
   readonly orderMargin: Map<number, { readonly marginType: MarginType; readonly amount: Minor }>
   readonly settings: Map<number, Cell<FuturesSettingRow>>
-  /** His executions of the last two seconds: what he took from the books (rules B, depth). */
+  /** His executions of the last two minutes, oldest first: what he took from the books (rules B, depth), and what positions grew by. */
   recentFills: FillRow[]
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { at, btc, Desk, usdt } from '../futures/testing.ts'
 import { codeOf } from '../testing.ts'
+import type { Reply } from '../types.ts'
 
 function desk(): Desk {
   const h = new Desk()
@@ -9,8 +10,12 @@ function desk(): Desk {
   return h
 }
 
-const stop = (h: Desk, side: 'LONG' | 'SHORT', triggerPrice: string, parts = {}) =>
-  h.order(1, { side, qty: '0.1', marketType: 'STOPMARKET', triggerPrice, ...parts })
+/** Places a stop, and lets the delay of execution pass. */
+function stop(h: Desk, side: 'LONG' | 'SHORT', triggerPrice: string, parts = {}): Reply {
+  const reply = h.order(1, { side, qty: '0.1', marketType: 'STOPMARKET', triggerPrice, ...parts })
+  h.at += 150
+  return reply
+}
 
 test('B, C: a stop above last fires at last ≥ trigger, one below at ≤, whatever its side; equal to last is refused', () => {
   const h = desk()
@@ -21,11 +26,12 @@ test('B, C: a stop above last fires at last ≥ trigger, one below at ≤, whate
   h.last(60_099.9)
   expect(h.openOrders(1)).toHaveLength(2)
   h.last(60_100)
-  expect(h.orderOf(above)).toMatchObject({ status: 'FILLED', triggeredAt: h.at })
+  expect(h.orderOf(above)).toMatchObject({ status: 'TRIGGERED', triggeredAt: h.at })
   h.last(59_900.1)
   expect(h.orderOf(below).status).toBe('NEW')
   h.last(59_900)
-  expect(h.orderOf(below).status).toBe('FILLED')
+  h.again()
+  expect([above, below].map((reply) => h.orderOf(reply).status)).toEqual(['FILLED', 'FILLED'])
 })
 
 test('B: isMark has a stop look at the mark', () => {
@@ -34,22 +40,111 @@ test('B: isMark has a stop look at the mark', () => {
   h.last(60_500)
   expect(h.orderOf(reply).status).toBe('NEW')
   h.mark(60_100)
+  h.again()
   expect(h.orderOf(reply).status).toBe('FILLED')
 })
 
-test('B: a stop executes at once on the newest book, at the market, as a taker', () => {
+test('0, B: a triggered order executes on the first book that is not older than its trigger, at the market, as a taker', () => {
   const h = desk()
-  const reply = stop(h, 'LONG', '60100')
-  h.book([[60_150, 1]], [[60_160, 1]])
+  h.trade(1, 'LONG', '0.1', 60_000)
+  const replies = [
+    stop(h, 'LONG', '60100', { tolerance: '0.01' }),
+    h.order(1, { side: 'LONG', qty: '0.1', marketType: 'STOPLIMIT', triggerPrice: '60100', price: '60300' }),
+  ]
+  h.tpsl(1, '60100', null)
+  h.at += 150
+  const old = h.at - 1
   h.last(60_200)
-  expect(h.orderOf(reply)).toMatchObject({ filledQuote: usdt(6_016), basePrice: at(60_160) })
-  expect(h.fills[0]).toMatchObject({ isMaker: false, fee: usdt(2.4064) })
-  expect(h.events('ORDER_UPDATE').map((event) => (event.data as { status: string }).status)).toEqual(['TRIGGERED'])
+  const statuses = () => [...replies.map((reply) => h.orderOf(reply).status), h.position(1)?.closedAt]
+  expect(statuses()).toEqual(['TRIGGERED', 'TRIGGERED', null])
+  // What shows the market before the move, however late it comes.
+  h.book([[60_000, 1]], [[60_001, 1]], { correctedTs: old })
+  expect(statuses()).toEqual(['TRIGGERED', 'TRIGGERED', null])
+  h.book([[60_150, 1]], [[60_160, 1]])
+  expect(replies.map((reply) => h.orderOf(reply).filledQuote)).toEqual([usdt(6_016), usdt(6_016)])
+  expect(h.fills.slice(1).map(({ isMaker, bookTs }) => [isMaker, bookTs])).toEqual(Array(3).fill([false, old + 1]))
+  expect([...h.positions.values()][0]).toMatchObject({ closeReason: 'TAKEPROFIT', closedQty: btc(0.3) })
+  expect(h.events('ORDER_UPDATE').map((event) => (event.data as { status: string }).status)).toEqual(
+    Array(3).fill('TRIGGERED'),
+  )
+})
+
+test('0: a stop that fires at once does not escape the delay of execution', () => {
+  const h = desk()
+  const reply = h.order(1, { side: 'LONG', qty: '0.1', marketType: 'STOPMARKET', triggerPrice: '60100' })
+  h.at += 5
+  h.price(60_200)
+  expect(h.orderOf(reply)).toMatchObject({ status: 'TRIGGERED', executeAt: h.at + 145 })
+  h.at += 144
+  h.price(60_300)
+  expect(h.fills).toEqual([])
+  h.at += 1
+  h.price(60_400)
+  expect(h.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: usdt(6_040.1) })
+})
+
+test('B: a TP or SL that fired is neither cancelled, cleared nor moved while it waits for its book; the other one is free', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  h.tpsl(1, '60100', '59000')
+  h.order(1, { side: 'LONG', qty: '0.1', takeProfit: '62000', stopLoss: '58500' })
+  h.at += 150
+  h.last(60_100)
+  const [tp] = h.openOrders(1).filter(({ marketType }) => marketType === 'TAKEPROFIT')
+  expect(tp).toMatchObject({ status: 'TRIGGERED' })
+  const before = h.core.stateHash()
+  expect([h.cancel(1, tp!.id), h.tpsl(1, '0', null), h.tpsl(1, '61000', '58000')].map(codeOf)).toEqual(
+    Array(3).fill('TRY_AGAIN_LATER'),
+  )
+  expect(h.core.stateHash()).toBe(before)
+  expect(codeOf(h.tpsl(1, '60100', '58000'))).toBe(200)
+  // Neither does an order that fills on the same book set another in its place.
+  h.book([[60_100, 1]], [[60_101, 1]])
+  expect(h.orders.get(tp!.id)).toMatchObject({ status: 'FILLED', filledQty: btc(0.2) })
+  expect(h.position(1)).toBeUndefined()
+})
+
+test('B: a TP that finds no book for a second can be cleared as it can be cancelled', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  h.tpsl(1, '60100', null)
+  h.at += 150
+  h.last(60_100)
+  h.at += 999
+  expect(codeOf(h.tpsl(1, '0', null))).toBe('TRY_AGAIN_LATER')
+  h.at += 1
+  expect(codeOf(h.tpsl(1, '0', null))).toBe(200)
+  expect(h.openOrders(1)).toEqual([])
+})
+
+test('0: a TP and an SL wait for the delay after they were set', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  h.tpsl(1, '60100', null)
+  h.at += 5
+  h.price(60_200)
+  expect(h.position(1)).toBeDefined()
+  h.execute(60_300)
+  expect(h.position(1)).toBeUndefined()
+  expect(h.fills.at(-1)).toMatchObject({ marketType: 'TAKEPROFIT', quote: usdt(6_030) })
+})
+
+test("0: a book's time is the corrected one, whatever the venue's clock shows", () => {
+  const h = desk()
+  const replies = [h.order(1, { side: 'LONG', qty: '0.1' }), h.order(1, { side: 'LONG', qty: '0.1' })]
+  const times = (source: number, corrected: number) => ({ sourceTs: h.at + source, correctedTs: h.at + corrected })
+  h.at += 149
+  h.book([[60_000, 1]], [[60_001, 1]], times(1_300, 0))
+  expect(h.fills).toEqual([])
+  h.at += 1
+  h.book([[60_000, 1]], [[60_001, 1]], times(-900, 0))
+  expect(replies.map((reply) => h.orderOf(reply).status)).toEqual(['FILLED', 'FILLED'])
+  expect(h.fills[0]).toMatchObject({ bookTs: h.at - 900 })
 })
 
 test('B: a stop-limit becomes a limit: what is marketable fills, the rest rests, across a restart too', () => {
   const h = desk()
-  const reply = h.order(1, { side: 'LONG', qty: '1', marketType: 'STOPLIMIT', triggerPrice: '60100', price: '60110' })
+  const reply = stop(h, 'LONG', '60100', { qty: '1', marketType: 'STOPLIMIT', price: '60110' })
   h.book(
     [[60_090, 1]],
     [
@@ -58,6 +153,7 @@ test('B: a stop-limit becomes a limit: what is marketable fills, the rest rests,
     ],
   )
   h.last(60_100)
+  h.again()
   expect(h.orderOf(reply)).toMatchObject({ status: 'PARTIALLY_FILLED', filledQty: btc(0.2), filledQuote: usdt(12_020) })
   h.restart()
   h.live()
@@ -68,8 +164,9 @@ test('B: a stop-limit becomes a limit: what is marketable fills, the rest rests,
 
 test('B: a stop-limit that is not marketable rests as TRIGGERED', () => {
   const h = desk()
-  const reply = h.order(1, { side: 'LONG', qty: '1', marketType: 'STOPLIMIT', triggerPrice: '60100', price: '59900' })
+  const reply = stop(h, 'LONG', '60100', { qty: '1', marketType: 'STOPLIMIT', price: '59900' })
   h.last(60_100)
+  h.again()
   expect(h.orderOf(reply)).toMatchObject({ status: 'TRIGGERED', filledQty: 0 })
   h.book([[59_800, 1]], [[59_900, 5]])
   expect(h.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: usdt(59_900) })
@@ -96,7 +193,9 @@ test('B: TP and SL look at last or mark, each as it was told', () => {
   h.last(58_000)
   h.last(62_000)
   expect(h.position(1)).toBeDefined()
+  h.at += 150
   h.mark(61_000)
+  h.again()
   expect(h.position(1)).toBeUndefined()
   expect([...h.positions.values()][0]).toMatchObject({ closeReason: 'STOPLOSS' })
 })
@@ -105,8 +204,9 @@ test('B: TP and SL have no stop of 1 %', () => {
   const h = desk()
   h.trade(1, 'LONG', '0.1', 60_000)
   h.tpsl(1, null, '59000')
-  h.book([[50_000, 0.01]], [[60_001, 1]])
+  h.at += 150
   h.last(59_000)
+  h.book([[50_000, 0.01]], [[60_001, 1]])
   expect(h.position(1)).toBeUndefined()
   expect(h.fills.at(-1)).toMatchObject({ qty: btc(0.1), best: at(50_000) })
 })
@@ -134,7 +234,7 @@ test('B: an SL beyond the entry that locks in profit is allowed', () => {
   h.trade(1, 'LONG', '0.1', 60_000)
   h.price(62_000)
   expect(codeOf(h.tpsl(1, null, '61000'))).toBe(200)
-  h.price(60_999)
+  h.execute(60_999)
   expect(h.fills.at(-1)!.realizedPnl).toBeGreaterThan(0n)
 })
 
@@ -166,6 +266,7 @@ test('0: nothing fires while the feed is stale; the first live price does', () =
   expect(h.orderOf(reply).status).toBe('NEW')
   h.live()
   h.last(60_150)
+  h.again()
   expect(h.orderOf(reply).status).toBe('FILLED')
 })
 
@@ -187,11 +288,14 @@ test('a jump that fires more than fits into a turn goes on at its own price, wha
     } as const
     h.place(member, order)
   }
+  h.at += 150
   h.tick(at(60_300))
-  expect(h.fills).toHaveLength(16)
+  const fired = () => [...h.orders.values()].filter(({ triggeredAt }) => triggeredAt !== null)
+  expect(fired()).toHaveLength(16)
   h.tick(at(59_000))
   expect(h.core.more(h.at)).toBe(true)
   h.settle()
-  expect(h.fills).toHaveLength(250)
+  expect(fired()).toHaveLength(250)
+  h.again()
   expect(h.fills.map((fill) => fill.memberId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1))
 })

@@ -5,8 +5,20 @@ import { type Market, marketName, type Trader, type TradingBook } from './state.
 export const marketIn = <M extends Market>(book: TradingBook<M>, siteId: number, optionId: number): M | null =>
   book.markets.get(marketName(siteId, optionId)) ?? null
 
-/** A member as a book sees him; null without an account of the site or without the book's wallet. */
+/** A member as a book sees him, for whom it keeps what he does from now on; null without an account of the site or without the book's wallet. */
 export function traderIn<M extends Market>(
+  state: State,
+  book: TradingBook<M>,
+  siteId: number,
+  memberId: number,
+): Trader<M> | null {
+  const trader = readTrader(state, book, siteId, memberId)
+  if (trader) book.traders.set(memberId, trader)
+  return trader
+}
+
+/** The same for reads, which change nothing: of a member who did nothing yet the book keeps nothing. */
+export function readTrader<M extends Market>(
   state: State,
   book: TradingBook<M>,
   siteId: number,
@@ -17,7 +29,7 @@ export function traderIn<M extends Market>(
   const account = accountOf(state, siteId, memberId)
   const wallet = account && state.ledger.wallet(memberId, book.walletType, book.currency)
   if (!account || !wallet) return null
-  const trader: Trader<M> = {
+  return {
     account,
     wallet,
     positions: new Map(),
@@ -26,6 +38,4 @@ export function traderIn<M extends Market>(
     settings: new Map(),
     recentFills: [],
   }
-  book.traders.set(memberId, trader)
-  return trader
 }

@@ -25,6 +25,8 @@ export type Quote =
       readonly instrument: string
       readonly sourceTs: EpochMs // venue time, corrected by nothing
       readonly recvTs: EpochMs
+      /** `sourceTs` corrected by the feed's median offset, never after `recvTs`: what is compared with times of the core's clock. */
+      readonly correctedTs: EpochMs
       /** Best first, at most 20; both sides may be empty. */
       readonly bids: Levels
       readonly asks: Levels
@@ -127,9 +129,9 @@ export interface OrderRow {
   readonly marginType: MarginType
   /** How far from the best price at acceptance a market order may fill, as the ticket named it; null: the option's stop alone. */
   readonly tolerancePpm: number | null
-  /** Best opposite price when a market order was taken: its margin is reserved at it, its tolerance counts from it. */
+  /** Best opposite price when a market order was taken: its margin is reserved at it, its tolerance counts from it; a stop has none. */
   readonly basePrice: PriceTicks | null
-  /** Executes on the first book of this source time or later; null: it rests, waits for its trigger, or is closed. */
+  /** Executes on the first book of this corrected time or later; null: it rests, waits for its trigger, or is closed. */
   readonly executeAt: EpochMs | null
   /** An order that arrives later is refused. */
   readonly expiresAt: EpochMs | null
@@ -254,6 +256,9 @@ export interface FuturesOrderInput {
   readonly isMarkSl: boolean
   readonly tolerance: string | null // percent
   readonly expiresAt: EpochMs | null
+  /** Setting to order with; left out or null: the one in force. */
+  readonly leverage?: number | null
+  readonly marginType?: MarginType | null
 }
 
 /** As the member sent it; the core judges its numbers against the option. */

@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@maru/contract'
+import type { Account } from '../accounts.ts'
+import type { Wallet } from '../ledger.ts'
+import type { State, Turn } from '../state.ts'
+import { cancelOrder, closableQty, remainingQty } from '../trading/orders.ts'
+import type { Trader } from '../trading/state.ts'
+import type { EpochMs, Refusal } from '../types.ts'
+import { exceedsLimit, refuseMember } from './limits.ts'
+
+/** Why a member may open nothing at present: locked out, excluded, on a break; null: he may, as far as that goes. */
+export function barOf(account: Account, at: EpochMs): ErrorCode | null {
+  const refusal = refuseMember(account, at)
+  return refusal && (refusal.body as Refusal).code
+}
+
+/**
+ * Why an order may open nothing any more, though it was taken: what barred its member came later, or what he lost meanwhile and holds
+ * back goes beyond a limit of his. What closes goes on.
+ */
+export function barOfOrder({ account, wallet }: { account: Account; wallet: Wallet }, at: EpochMs): ErrorCode | null {
+  const { row, firm } = wallet
+  const isBeyond = exceedsLimit(account, row.currency, row.reserved - firm, at)
+  return barOf(account, at) ?? (isBeyond ? 'SELF_LIMIT_EXCEEDED' : null)
+}
+
+/** Cancels at once what would only open, of a member who may open nothing; what closes, in part too, stays. */
+export function cancelOpening(state: State, { row }: Account, turn: Turn): void {
+  for (const book of [state.futures, state.oversea]) {
+    const trader: Trader | undefined = book.traders.get(row.memberId)
+    if (trader) cancelOpeningOf(state, trader, turn)
+  }
+}
+
+function cancelOpeningOf(state: State, trader: Trader, turn: Turn): void {
+  const reason = barOf(trader.account, turn.at)
+  if (reason === null) return
+  const closable = new Map<string, number>()
+  for (const order of [...trader.orders.values()].sort((a, b) => a.row.id - b.row.id)) {
+    const { market, row } = order
+    if (row.qty === null) continue
+    const side = `${market.row.id}:${row.side}`
+    const left = closable.get(side) ?? closableQty(trader, market, row.side)
+    closable.set(side, left - remainingQty(order))
+    if (left <= 0 && !row.isReduceOnly) cancelOrder(state, order, reason, turn)
+  }
+}
