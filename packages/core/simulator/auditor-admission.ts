@@ -29,8 +29,10 @@ export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): 
   if (bet.point < option.minPoint) reasons.push('INVESTMENT_BELOW_MIN')
   if (bet.point > option.maxPoint) reasons.push('INVESTMENT_ABOVE_MAX')
   if (bet.point % option.unit !== 0n) reasons.push('AMOUNT_UNIT_MISMATCH')
-  const wallet = auditor.money.walletOf(bet.memberId)
-  if (bet.point > wallet.posted - wallet.reserved) reasons.push('BALANCE_INSUFFICIENT')
+  const { posted, stakes } = auditor.money.purseOf(bet.memberId)
+  const { beside } = auditor
+  if (bet.point > posted - stakes - beside.held(bet.memberId) - beside.openLoss(bet.memberId))
+    reasons.push('BALANCE_INSUFFICIENT')
   const all = [...auditor.bets.byId.values()]
   // A void stake is given back and counts no more.
   const ever = all.filter(({ row }) => row.memberId === bet.memberId && row.tradeRoundId === round.id)
@@ -42,7 +44,7 @@ export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): 
   if (mine.some(({ row }) => at - row.acceptedAt < option.minIntervalMs)) reasons.push('BET_TOO_SOON')
   if (sum(mine.map(({ row }) => row.point)) + bet.point > option.maxRoundPoint) reasons.push('ROUND_LIMIT_EXCEEDED')
   exposureReasons(auditor, all, round, option, bet, at, reasons, doubtful)
-  limitReasons(auditor, all, bet, at, reasons, doubtful)
+  limitReasons(auditor, bet, at, reasons, doubtful)
   return { reasons, doubtful }
 }
 
@@ -94,28 +96,19 @@ function exposure(bets: readonly BetRow[], binary: boolean): bigint {
   )
 }
 
-function limitReasons(
-  auditor: Auditor,
-  all: readonly AuditedBet[],
-  bet: Candidate,
-  at: number,
-  reasons: string[],
-  doubtful: Set<string>,
-): void {
-  const mine = all.filter(({ row }) => row.memberId === bet.memberId)
-  const openStakes = sum(mine.filter(({ status }) => status === 0).map(({ row }) => row.point))
+function limitReasons(auditor: Auditor, bet: Candidate, at: number, reasons: string[], doubtful: Set<string>): void {
+  const { stakes, results } = auditor.money.purseOf(bet.memberId)
   for (const [name, amount] of auditor.protection.limits.get(bet.memberId) ?? []) {
     const [kind, window, currency] = name.split(':')
     if (amount === null || currency !== 'KRW') continue
     const span = { '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 }[window!]!
-    const decided = mine.filter(({ status }) => status === 1 || status === 2)
-    const within = (edge: number) => decided.filter(({ row }) => row.settledAt! > at - edge)
-    const used = (bets: readonly AuditedBet[]) =>
-      (kind === 'LOSS' ? -sum(bets.map(({ profit }) => profit)) : sum(bets.map(({ row }) => row.point))) +
-      openStakes +
+    const used = (edge: number) =>
+      sum(results.filter((one) => one.at > at - edge).map((one) => (kind === 'LOSS' ? -one.profit : one.stake))) +
+      stakes +
+      auditor.beside.held(bet.memberId) +
       bet.point
-    if (used(within(span)) > amount && !reasons.includes('SELF_LIMIT_EXCEEDED')) reasons.push('SELF_LIMIT_EXCEEDED')
-    if (used(within(span)) > amount !== used(within(span - 600_000)) > amount) doubtful.add('SELF_LIMIT_EXCEEDED')
+    if (used(span) > amount && !reasons.includes('SELF_LIMIT_EXCEEDED')) reasons.push('SELF_LIMIT_EXCEEDED')
+    if (used(span) > amount !== used(span - 600_000) > amount) doubtful.add('SELF_LIMIT_EXCEEDED')
   }
 }
 

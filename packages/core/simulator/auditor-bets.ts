@@ -1,4 +1,4 @@
-import type { BetRow, RoundOption, RoundRow } from '../src/index.ts'
+import type { BetRow, RoundOption, RoundRow, Tick } from '../src/index.ts'
 import type { Auditor } from './auditor.ts'
 import { equal } from './checks.ts'
 
@@ -27,6 +27,8 @@ export class Bets {
   readonly byId = new Map<number, AuditedBet>()
   readonly counts = { won: 0, lost: 0, void: 0 }
   readonly #auditor: Auditor
+  /** Bets that an outage makes void. */
+  readonly #lost = new Set<number>()
 
   constructor(auditor: Auditor) {
     this.#auditor = auditor
@@ -39,6 +41,18 @@ export class Bets {
 
   auditRest(): void {
     for (const [id, bet] of this.byId) if (bet.status === 0) throw new Error(`bet ${id} was never settled`)
+  }
+
+  /** The house was away until `to`, for more than three seconds: what was accepted and not struck by then is void. */
+  outage(to: number): void {
+    const { options, rounds, undo } = this.#auditor
+    for (const [id, { row, status }] of this.byId) {
+      const isWaiting = status === 0 && row.strikeTick === null && options.get(row.optionId)!.type.startsWith('B')
+      if (!isWaiting || row.acceptedAt > to || rounds.byId.get(row.tradeRoundId)!.decidedAt !== null) continue
+      if (this.#lost.has(id)) continue
+      this.#lost.add(id)
+      undo.push(() => this.#lost.delete(id))
+    }
   }
 
   observe(row: BetRow, roundsNow: readonly RoundRow[], at: number): void {
@@ -60,12 +74,13 @@ export class Bets {
       equal(row.status, known.status, `result of bet ${row.id} after it was final`)
       return
     }
-    if (option.type.startsWith('B') && row.strikeTick && !known.row.strikeTick) this.#checkBinaryStrike(row, option)
+    if (option.type.startsWith('B') && row.strikeTick && !known.row.strikeTick) this.#checkBinaryStrike(row, option, at)
     if (row.status === 0) {
       undo.set(this.byId, row.id, { ...known, row })
       return
     }
     const round = roundsNow.find(({ id }) => id === row.tradeRoundId) ?? rounds.byId.get(row.tradeRoundId)!
+    if (row.status === 3) this.#checkVoid(row, round, option, at)
     const profit = resultOf(row, round, option)
     equal(row.profit, profit, `profit of bet ${row.id} with status ${row.status}`)
     undo.set(this.byId, row.id, { row, status: row.status, profit })
@@ -73,18 +88,45 @@ export class Bets {
     money.settle(row, profit, at)
   }
 
-  #checkBinaryStrike(row: BetRow, option: RoundOption): void {
+  #checkBinaryStrike(row: BetRow, option: RoundOption, at: number): void {
+    const expected = this.#strikeOf(row, option, at, false)
+    if (this.#lost.has(row.id)) throw new Error(`bet ${row.id} was struck though an outage made it void`)
+    if (expected === null || expected.seq !== row.strikeTick!.seq || expected.price !== row.strikeTick!.price)
+      throw new Error(`bet ${row.id} was struck at seq ${row.strikeTick!.seq}, expected ${expected?.seq}`)
+  }
+
+  /**
+   * The first tick from acceptedAt + the delay on, heard after the bet and by acceptedAt + 2 s; where none was, from then on the last one by then, if the
+   * feed lived. What was accepted before the core that lives heard the feed has none: its first tick may be lost. `isLiving`: of the
+   * ticks that this core heard.
+   */
+  #strikeOf(row: BetRow, option: RoundOption, at: number, isLiving: boolean): Tick | null {
     const { market } = this.#auditor
     const { instrument } = option
     const latest = row.acceptedAt + 2_000
-    const candidates = [latest, latest + 1_500].flatMap((heardBy) => [
-      market.firstIn(instrument, row.acceptedAt + option.strikeDelayMs, latest, heardBy),
-      market.priceAt(instrument, latest, heardBy),
-    ])
-    if (!candidates.some((tick) => tick?.seq === row.strikeTick!.seq && tick.price === row.strikeTick!.price))
-      throw new Error(
-        `bet ${row.id} was struck at seq ${row.strikeTick!.seq}, expected ${candidates.map((tick) => tick?.seq)}`,
-      )
+    if (row.acceptedAt < market.heardFrom(instrument)) return null
+    const first = market.firstFrom(instrument, row.acceptedAt + option.strikeDelayMs, row.acceptedAt, latest)
+    if (first || at < latest || !market.liveAt(instrument, latest)) return first
+    return market.priceAt(instrument, latest, latest, isLiving)
+  }
+
+  /** A stake is paid back for a reason: with its whole round, at an even close, or because it has no strike. */
+  #checkVoid(row: BetRow, round: RoundRow, option: RoundOption, at: number): void {
+    const name = `bet ${row.id}`
+    if (round.phase === 'VOID' && row.voidReason === round.voidReason) return
+    if (!option.type.startsWith('B')) throw new Error(`${name} is void by ${row.voidReason}, its round is not`)
+    if (row.strikeTick) {
+      equal(row.voidReason, 'PRICE_EQUAL', `reason of void ${name}`)
+      equal(row.strikePrice, round.closeTick?.price, `strike of void ${name}`)
+      return
+    }
+    equal(row.voidReason, this.#lost.has(row.id) ? 'OUTAGE' : 'NO_STRIKE', `reason of void ${name}`)
+    // Where no tick of its own decides, a core that started lately knows of none.
+    const strike = this.#strikeOf(row, option, at, true)
+    if (row.voidReason === 'NO_STRIKE' && strike) throw new Error(`${name} is void, its strike is seq ${strike.seq}`)
+    const isLost = row.acceptedAt < this.#auditor.market.heardFrom(option.instrument)
+    if (row.voidReason === 'NO_STRIKE' && !isLost && at < row.acceptedAt + 2_000)
+      throw new Error(`${name} is void before its strike can be known to be missing`)
   }
 }
 

@@ -3,6 +3,8 @@ import type { FeedSignal, Tick } from '../src/index.ts'
 interface Delivered {
   readonly tick: Tick
   readonly at: number
+  /** Which of the cores that lived one after another heard it. */
+  readonly life: number
 }
 /** A stretch in which one core lived; outside of them nobody listened. */
 interface Life {
@@ -14,19 +16,23 @@ interface Life {
 export class MarketRecord {
   readonly #ticks = new Map<string, Delivered[]>()
   readonly #signals: FeedSignal[] = []
+  readonly #heard = new Map<string, number>() // when the core that lives was told first that a feed lives
   readonly #lives: Life[] = []
   readonly #sleeps: Life[] = []
   #awakeAt: number | null = null
 
   tick(tick: Tick, at: number): void {
     const list = this.#ticks.get(tick.instrument) ?? []
-    list.push({ tick, at })
+    list.push({ tick, at, life: this.#lives.length })
     this.#ticks.set(tick.instrument, list)
   }
   signal(signal: FeedSignal): void {
+    if (signal.kind === 'feed' && signal.state === 'live' && !this.#heard.has(signal.instrument))
+      this.#heard.set(signal.instrument, signal.at)
     this.#signals.push(signal)
   }
   born(at: number): void {
+    this.#heard.clear()
     this.#lives.push({ from: at, to: Number.POSITIVE_INFINITY })
   }
   died(at: number): void {
@@ -56,27 +62,34 @@ export class MarketRecord {
     return `lives ${spans(this.#lives)}, sleeps ${spans(this.#sleeps)}`
   }
 
-  /** The last tick with sourceTs ≤ T that was heard by `heardBy`; ties go to the later one. */
-  priceAt(instrument: string, T: number, heardBy: number): Tick | null {
+  /** The last tick with sourceTs ≤ T that was heard by `heardBy`, with `isLiving` by the core that lives; ties go to the later one. A venue's times may be a little out of order. */
+  priceAt(instrument: string, T: number, heardBy: number, isLiving = false): Tick | null {
     const list = this.#ticks.get(instrument) ?? []
+    let last: Tick | null = null
     for (let index = list.length - 1; index >= 0; index--) {
-      const { tick, at } = list[index]!
-      if (at <= heardBy && tick.sourceTs <= T) return tick
-      if (tick.sourceTs < T - 3_600_000) return null
+      const { tick, at, life } = list[index]!
+      if (isLiving && life < this.#lives.length) break
+      if (at <= heardBy && tick.sourceTs <= T && (last === null || tick.sourceTs > last.sourceTs)) last = tick
+      if (last !== null && tick.sourceTs < last.sourceTs - 5_000) break
     }
-    return null
+    return last
   }
 
-  /** The first tick with sourceTs in [from, to] that was heard by `heardBy`. */
-  firstIn(instrument: string, from: number, to: number, heardBy: number): Tick | null {
+  /** The first tick with sourceTs ≥ from that came from `since` on and was heard by `heardBy`; a venue's clock may be ahead of the house's. */
+  firstFrom(instrument: string, from: number, since: number, heardBy: number): Tick | null {
     const list = this.#ticks.get(instrument) ?? []
     let found: Tick | null = null
     for (let index = list.length - 1; index >= 0; index--) {
       const { tick, at } = list[index]!
-      if (tick.sourceTs < from) break
-      if (tick.sourceTs <= to && at <= heardBy) found = tick
+      if (tick.sourceTs < from - 5_000 || at < since) break
+      if (tick.sourceTs >= from && at <= heardBy) found = tick
     }
     return found
+  }
+
+  /** From when on the core that lives hears every tick; +∞ until it was told that the feed lives. */
+  heardFrom(instrument: string): number {
+    return this.#heard.get(instrument) ?? Number.POSITIVE_INFINITY
   }
 
   /** Whether the feed was live at T as the core that lived then was told. */

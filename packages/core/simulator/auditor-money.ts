@@ -1,85 +1,82 @@
 import type { BetRow, HouseRow, PostingRow, WalletRow } from '../src/index.ts'
 import { equal } from './checks.ts'
+import type { Purse, Purses } from './purses.ts'
 import { kstDay, type Store } from './store.ts'
 import type { UndoLog } from './undo.ts'
 
-interface AuditedWallet {
-  readonly posted: bigint
-  readonly reserved: bigint
-}
+/** Accounts of the house that rounds and grants book into. */
+const accounts = ['PNL_ROUND', 'PROVIDER_CLEARING']
 
-/** Wallets and accounts of the house, by the auditor's own sums. */
+/** What rounds do to wallets and to accounts of the house, by the auditor's own sums. */
 export class RoundMoney {
   /** Settled results of one day of a site, from the house's view. */
   readonly houseToday = new Map<string, bigint>()
-  readonly #wallets = new Map<number, Map<string, AuditedWallet>>()
+  readonly purses: Purses
   readonly #house = new Map<string, bigint>()
   readonly #undo: UndoLog
 
-  constructor(undo: UndoLog) {
+  constructor(undo: UndoLog, purses: Purses) {
     this.#undo = undo
+    this.purses = purses
   }
 
-  walletOf(memberId: number, type = 'BINARY'): AuditedWallet {
-    return this.#wallets.get(memberId)?.get(type) ?? { posted: 0n, reserved: 0n }
+  purseOf(memberId: number): Purse {
+    return this.purses.of(memberId, 'BINARY')
   }
 
   /** A stake is held back. */
   stake({ memberId, point }: BetRow): void {
-    this.#change(memberId, 'BINARY', 0n, point)
+    this.#change(memberId, 0n, point)
   }
 
   /** A stake is free again, and its result is booked. */
-  settle({ siteId, memberId, point }: BetRow, profit: bigint, at: number): void {
-    this.#change(memberId, 'BINARY', profit, -point)
+  settle({ siteId, memberId, point, status }: BetRow, profit: bigint, at: number): void {
+    this.#change(memberId, profit, -point)
+    if (status !== 3) this.purseOf(memberId).results.push({ at, stake: point, profit })
     if (profit === 0n) return
     this.#changeHouse(`${siteId}:PNL_ROUND:KRW`, -profit)
     const day = `${siteId}:${kstDay(at)}`
     this.#undo.set(this.houseToday, day, (this.houseToday.get(day) ?? 0n) - profit)
   }
 
-  /** Postings of every transaction come to nothing; a grant is booked here, a result where its bet is settled. */
+  /** Postings of every transaction come to nothing; the house's part of a grant is booked here, a result where its bet is settled. */
   follow(postings: readonly PostingRow[]): void {
     const sums = new Map<string, bigint>()
-    for (const posting of postings) {
-      add(sums, `${posting.txnId}:${posting.currency}`, posting.amount)
-      if (posting.reason === 'DEMO_GRANT') {
-        if (posting.account === 'MEMBER') this.#change(posting.memberId!, posting.walletType!, posting.amount, 0n)
-        else this.#changeHouse(`${posting.siteId}:${posting.account}:${posting.currency}`, posting.amount)
-      }
+    for (const { txnId, siteId, account, currency, amount, reason } of postings) {
+      add(sums, `${txnId}:${currency}`, amount)
+      if (reason === 'DEMO_GRANT' && account !== 'MEMBER') this.#changeHouse(`${siteId}:${account}:${currency}`, amount)
     }
     for (const [txn, sum] of sums) equal(sum, 0n, `sum of the postings of ${txn}`)
   }
 
+  /** A wallet that only rounds use. */
   checkWallet(row: WalletRow): void {
-    const mine = this.walletOf(row.memberId, row.type)
-    equal(row.posted, mine.posted, `posted balance of member ${row.memberId}`)
-    equal(row.reserved, mine.reserved, `reserved balance of member ${row.memberId}`)
+    const { posted, stakes } = this.purses.of(row.memberId, row.type)
+    equal(row.posted, posted, `posted balance of member ${row.memberId}`)
+    equal(row.reserved, stakes, `reserved balance of member ${row.memberId}`)
   }
 
   checkHouse({ siteId, account, currency, balance }: HouseRow): void {
+    if (!accounts.includes(account)) return
     equal(balance, this.#house.get(`${siteId}:${account}:${currency}`) ?? 0n, `balance of ${account}`)
   }
 
   /** Nothing waits in any wallet, and all accounts together come to nothing. */
   auditRest(): void {
-    for (const wallets of this.#wallets.values())
-      for (const wallet of wallets.values()) equal(wallet.reserved, 0n, 'reserved at rest')
-    const total = [...this.#house.values()].reduce((sum, value) => sum + value, 0n)
-    const members = [...this.#wallets.values()]
-      .flatMap((wallets) => [...wallets.values()])
-      .reduce((sum, wallet) => sum + wallet.posted, 0n)
-    equal(total + members, 0n, 'all accounts together')
+    let total = [...this.#house.values()].reduce((sum, value) => sum + value, 0n)
+    for (const { posted, stakes } of this.purses.all()) {
+      equal(stakes, 0n, 'reserved at rest')
+      total += posted
+    }
+    equal(total, 0n, 'all accounts together')
   }
 
-  #change(memberId: number, type: string, posted: bigint, reserved: bigint): void {
-    const wallets = this.#wallets.get(memberId) ?? new Map<string, AuditedWallet>()
-    this.#wallets.set(memberId, wallets)
-    const wallet = wallets.get(type) ?? { posted: 0n, reserved: 0n }
-    const next = { posted: wallet.posted + posted, reserved: wallet.reserved + reserved }
-    if (next.posted < 0n || next.reserved < 0n || next.reserved > next.posted)
-      throw new Error(`member ${memberId} is below zero: ${next.posted}, ${next.reserved}`)
-    this.#undo.set(wallets, type, next)
+  #change(memberId: number, posted: bigint, stakes: bigint): void {
+    const purse = this.purseOf(memberId)
+    purse.posted += posted
+    purse.stakes += stakes
+    if (purse.posted < 0n || purse.stakes < 0n || purse.stakes > purse.posted)
+      throw new Error(`member ${memberId} is below zero: ${purse.posted}, ${purse.stakes}`)
   }
 
   #changeHouse(name: string, amount: bigint): void {

@@ -7,9 +7,21 @@ import { equal } from './checks.ts'
 export class Rounds {
   readonly byId = new Map<number, RoundRow>()
   readonly #auditor: Auditor
+  /** Rent rounds that an outage makes void. */
+  readonly #lost = new Set<number>()
 
   constructor(auditor: Auditor) {
     this.#auditor = auditor
+  }
+
+  /** The house was away: rent rounds that take stakes are void where they were open for more than three seconds of it. */
+  outage(from: number, to: number): void {
+    for (const { id, phase, optionId, openAt, lockAt } of this.byId.values()) {
+      if (phase !== 'OPEN' || !isRent(this.#auditor.options.get(optionId)!) || this.#lost.has(id)) continue
+      if (Math.min(to, lockAt) - Math.max(from, openAt) <= 3_000) continue
+      this.#lost.add(id)
+      this.#auditor.undo.push(() => this.#lost.delete(id))
+    }
   }
 
   observe(row: RoundRow, at: number): void {
@@ -33,7 +45,7 @@ export class Rounds {
     if (row.strikeTick && isRent(option) && !known?.strikeTick)
       this.#checkPrice(row, option, row.strikeTick, row.startAt, 'strike')
     if (row.closeTick && !known?.closeTick) this.#checkPrice(row, option, row.closeTick, row.endAt, 'close')
-    if (row.decidedAt !== null && (known?.decidedAt ?? null) === null) this.#decision(row, option, at)
+    if (row.decidedAt !== null && (known?.decidedAt ?? null) === null) this.#decision(row, option, known?.phase, at)
     if (row.settledAt !== null)
       for (const { id } of mine)
         if (bets.byId.get(id)!.status === 0) throw new Error(`round ${row.id} is settled and bet ${id} is not`)
@@ -53,7 +65,7 @@ export class Rounds {
   }
 
   /** A round is decided by its prices, or void for a reason that the auditor knows. */
-  #decision(row: RoundRow, option: RoundOption, at: number): void {
+  #decision(row: RoundRow, option: RoundOption, before: RoundRow['phase'] | undefined, at: number): void {
     const { market } = this.#auditor
     const { instrument } = option
     const rent = isRent(option)
@@ -65,6 +77,9 @@ export class Rounds {
     if (rent && strike && close && strike.price === close.price) why.push('PRICE_EQUAL')
     if (market.disturbedIn(instrument, row.startAt - 2_000, row.endAt)) why.push('FEED_FAILOVER', 'FEED_SKEW')
     if (at > row.endAt + 60_000) why.push('RESULT_LATE')
+    const isMissed = before === 'SCHEDULED' && at >= row.lockAt
+    if (isMissed || this.#lost.has(row.id)) why.push('OUTAGE')
+    else if (row.voidReason === 'OUTAGE') throw new Error(`round ${row.id} is void by an outage that was none`)
     const whole = market.heardAll(row.openAt, at)
     if (row.phase === 'SETTLED') {
       if (why.length > 0) throw new Error(`round ${row.id} got a result though ${why} makes it void`)

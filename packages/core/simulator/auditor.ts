@@ -8,9 +8,18 @@ import { Protection } from './auditor-protection.ts'
 import { BetReplies } from './auditor-replies.ts'
 import { Rounds } from './auditor-rounds.ts'
 import type { Watcher } from './house.ts'
+import { Purses } from './purses.ts'
 import type { Store } from './store.ts'
 import { UndoLog } from './undo.ts'
 import type { World } from './world.ts'
+
+/** What overseas futures do with the wallets that stakes come from. */
+export interface Beside {
+  /** Held back by positions and orders. */
+  held(memberId: number): bigint
+  /** What open positions would lose. */
+  openLoss(memberId: number): bigint
+}
 
 /**
  * Knows the rules and shares no code with the core: it sees what goes in and what comes out, recomputes each admission, price, result and
@@ -21,16 +30,22 @@ export class Auditor implements Watcher {
   readonly market = new MarketRecord()
   readonly options = new Map<number, RoundOption>()
   readonly protection = new Protection(this.undo)
-  readonly money = new RoundMoney(this.undo)
+  readonly money: RoundMoney
   readonly bets = new Bets(this)
   readonly rounds = new Rounds(this)
   readonly world: World
+  readonly beside: Beside
   readonly #replies = new BetReplies(this.undo)
   readonly #acknowledged = new Acknowledged()
   #crashes = 0
+  /** When the database knew the house as up last. */
+  #upAt: number | null = null
 
-  constructor(world: World) {
+  /** `purses`: the wallets, where auditors of other books look at them too; `beside`: what those books do with them. */
+  constructor(world: World, purses = new Purses(), beside: Beside = { held: () => 0n, openLoss: () => 0n }) {
     this.world = world
+    this.beside = beside
+    this.money = new RoundMoney(this.undo, purses)
     for (const option of world.options) this.options.set(option.id, option)
   }
 
@@ -43,6 +58,7 @@ export class Auditor implements Watcher {
 
   born(at: number): void {
     this.market.born(at)
+    if (this.#upAt !== null) this.#outage(this.#upAt, at)
   }
   tick(tick: Tick, at: number): void {
     this.market.tick(tick, at)
@@ -56,11 +72,14 @@ export class Auditor implements Watcher {
     if (signal.kind === 'disturbance') this.undo.push(() => this.market.forget(signal))
   }
 
-  committed(): void {
+  committed(at: number): void {
+    this.#upAt = at
     this.undo.committed()
+    this.money.purses.committed()
   }
   crashed(at: number): void {
     this.undo.crashed()
+    this.money.purses.crashed()
     this.market.died(at)
     this.#crashes++
   }
@@ -70,13 +89,21 @@ export class Auditor implements Watcher {
     const expected = command?.kind === 'placeBet' ? expectedRefusals(this, command, at) : null
     const { rows } = effects
     for (const option of rows.options) this.undo.set(this.options, option.id, option)
+    if (command?.kind === 'openAccount') this.money.purses.open(command)
     this.protection.observe(rows, command, at)
+    if (command?.kind === 'outage') this.#outage(command.from, command.to)
     for (const bet of rows.bets) this.bets.observe(bet, rows.rounds, at)
     for (const round of rows.rounds) this.rounds.observe(round, at)
     this.money.follow(rows.postings)
     for (const row of rows.wallets) this.money.checkWallet(row)
     for (const row of rows.house) this.money.checkHouse(row)
     if (command) this.#replies.observe(command, effects, expected)
+  }
+
+  #outage(from: number, to: number): void {
+    if (to - from <= 3_000) return
+    this.bets.outage(to)
+    this.rounds.outage(from, to)
   }
 
   acknowledge(name: string, reply: Reply): void {

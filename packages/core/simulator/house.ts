@@ -25,7 +25,8 @@ export interface Watcher {
   observe(command: Command | null, effects: Effects, at: number): void
   /** All that the last call caused is done. */
   settled(at: number): void
-  committed(): void
+  /** Everything so far is in the database, which knows the house as up at `at`. */
+  committed(at: number): void
   crashed(at: number): void
   /** The client was told; what he was told must never change. */
   acknowledge(name: string, reply: Reply): void
@@ -40,6 +41,8 @@ export class House<Auditor extends Watcher = Watcher> {
   readonly auditor: Auditor
   readonly store: Store
   now: number
+  /** Of each turn in which time passes: when a core may stop. */
+  rowsPerTurn = 200
   #core: Core
   readonly #tamper: (effects: Effects) => Effects
   #id = 1_000_000
@@ -97,7 +100,7 @@ export class House<Auditor extends Watcher = Watcher> {
   }
 
   /** Lets time pass to the core until nothing more is due. */
-  advance(maxRows = 200): void {
+  advance(maxRows = this.rowsPerTurn): void {
     let rounds = 0
     do {
       if (rounds++ > 10_000) throw new Error('advance never ends')
@@ -110,7 +113,7 @@ export class House<Auditor extends Watcher = Watcher> {
   commit(): void {
     this.store.commit(this.#batch, this.now)
     this.#batch = []
-    this.auditor.committed()
+    this.auditor.committed(this.now)
     for (const { name, reply } of this.#waiting) this.auditor.acknowledge(name, reply)
     this.#waiting = []
   }
@@ -119,7 +122,7 @@ export class House<Auditor extends Watcher = Watcher> {
   crash(downMs: number, durable: boolean): void {
     if (durable) {
       this.store.commit(this.#batch, this.now)
-      this.auditor.committed()
+      this.auditor.committed(this.now)
     }
     this.#batch = []
     this.#waiting = []

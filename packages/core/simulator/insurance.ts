@@ -7,8 +7,13 @@ import type { Due } from './postings.ts'
 export class Insurance {
   readonly #funds = new Map<number, bigint>()
   #saved: [number, bigint][] = []
+  readonly #currency: string
   /** Deficits that were covered. */
   deficits = 0
+
+  constructor(currency: string) {
+    this.#currency = currency
+  }
 
   add(siteId: number, amount: bigint): void {
     this.#funds.set(siteId, (this.#funds.get(siteId) ?? 0n) + amount)
@@ -16,19 +21,19 @@ export class Insurance {
 
   /** Books what a member pays and gets; `deficit`, which he is not liable for, is the fund's and then the house's. */
   book(
-    member: { readonly siteId: number; posted: bigint },
+    { siteId, purse }: { readonly siteId: number; readonly purse: { posted: bigint } },
     movements: readonly Due[],
     deficit: bigint,
     reason: string,
   ): Due[] {
     for (const { account, amount } of movements) {
-      member.posted += amount
-      if (account === 'INSURANCE_FUND') this.add(member.siteId, -amount)
+      purse.posted += amount
+      if (account === 'INSURANCE_FUND') this.add(siteId, -amount)
     }
-    member.posted += deficit
+    purse.posted += deficit
     if (deficit > 0n) this.deficits++
-    const paid = min(deficit, this.#funds.get(member.siteId) ?? 0n)
-    this.add(member.siteId, -paid)
+    const paid = min(deficit, this.#funds.get(siteId) ?? 0n)
+    this.add(siteId, -paid)
     const cover: Due[] = [
       { reason, account: 'INSURANCE_FUND', amount: paid },
       { reason, account: 'BAD_DEBT', amount: deficit - paid },
@@ -37,8 +42,8 @@ export class Insurance {
   }
 
   check(rows: readonly HouseRow[]): void {
-    for (const { account, siteId, balance } of rows) {
-      if (account !== 'INSURANCE_FUND') continue
+    for (const { account, siteId, currency, balance } of rows) {
+      if (account !== 'INSURANCE_FUND' || currency !== this.#currency) continue
       equal(balance, this.#funds.get(siteId) ?? 0n, `insurance fund of ${siteId}`)
       if (balance < 0n) throw new Error(`the insurance fund of ${siteId} is below zero`)
     }

@@ -1,14 +1,14 @@
 import type { Command } from '../src/index.ts'
-import type { House, Watcher } from './house.ts'
+import type { House } from './house.ts'
 import type { Random } from './random.ts'
-import { resultOfFill } from './results.ts'
+import { resultsOf } from './results.ts'
 import type { AuditedTrader } from './traders.ts'
 import type { SimMember } from './world.ts'
 
 type Place = Extract<Command, { kind: 'placeFutures' | 'placeOversea' }>
 
-/** A watcher of a trading book, who knows what its members hold. */
-interface BookWatcher<Position> extends Watcher {
+/** Who knows what the members of a trading book hold. */
+interface Knower<Position> {
   readonly members: ReadonlyMap<number, AuditedTrader<unknown, Position>>
 }
 
@@ -29,13 +29,15 @@ export interface Habits {
 /** What members of both trading books do alike: wishes, cancels, protection, and repeats under the same key. */
 export class MemberActions<Position extends { readonly qty: number }> {
   readonly #random: Random
-  readonly #house: House<BookWatcher<Position>>
+  readonly #house: House
+  readonly #auditor: Knower<Position>
   readonly #habits: Habits
   #sent: Place | null = null
 
-  constructor(random: Random, house: House<BookWatcher<Position>>, habits: Habits) {
+  constructor(random: Random, house: House, auditor: Knower<Position>, habits: Habits) {
     this.#random = random
     this.#house = house
+    this.#auditor = auditor
     this.#habits = habits
   }
 
@@ -76,7 +78,7 @@ export class MemberActions<Position extends { readonly qty: number }> {
   }
 
   cancel(member: SimMember): void {
-    const orders = [...(this.#house.auditor.members.get(member.memberId)?.orders.keys() ?? [])]
+    const orders = [...(this.#auditor.members.get(member.memberId)?.orders.keys() ?? [])]
     const id = orders.length > 0 && this.#random.chance(95) ? this.#random.pick(orders) : this.#random.int(1, 5_000_000)
     this.do({ kind: 'cancelOrder', ...member, key: this.key('cancel'), book: this.#habits.book, id })
   }
@@ -89,8 +91,12 @@ export class MemberActions<Position extends { readonly qty: number }> {
   }
 
   /** Limits, breaks and exclusions that members set themselves, and members whom the house locks out for a while. */
-  protect(member: SimMember): void {
+  protect(anyone: SimMember): void {
     const random = this.#random
+    const waiting = [...this.#auditor.members.values()].filter(({ orders }) => orders.size > 0)
+    // Mostly those who have something waiting.
+    const { siteId, memberId } = waiting.length > 0 && random.chance(60) ? random.pick(waiting) : anyone
+    const member = { siteId, memberId }
     const { longestBreakMs, excluded, statuses } = this.#habits
     const dice = random.int(0, 99)
     if (dice < 50) this.#limit(member)
@@ -103,7 +109,7 @@ export class MemberActions<Position extends { readonly qty: number }> {
 
   /** The positions of a member by option; none before he has an account. */
   positions({ memberId }: SimMember): ReadonlyMap<number, Position> | undefined {
-    return this.#house.auditor.members.get(memberId)?.positions
+    return this.#auditor.members.get(memberId)?.positions
   }
 
   /** One of a member's positions. */
@@ -121,7 +127,7 @@ export class MemberActions<Position extends { readonly qty: number }> {
   #limit(member: SimMember): void {
     const random = this.#random
     const { currency, mostLimit, limitUnit } = this.#habits
-    const history = this.#house.store.fills.filter(({ memberId }) => memberId === member.memberId).map(resultOfFill)
+    const history = resultsOf(this.#house.store, member.memberId)
     const limit = {
       kind: random.pick(['LOSS', 'STAKE'] as const),
       window: random.pick(['24h', '7d', '30d'] as const),

@@ -1,6 +1,6 @@
 import type { OrderRow } from '../src/index.ts'
 import { equal } from './checks.ts'
-import { type AuditedTrader, isExit } from './traders.ts'
+import { type AuditedTrader, blocksOf, isExit } from './traders.ts'
 
 const fixed = [
   'siteId',
@@ -105,11 +105,20 @@ export class OrderLives<Member extends AuditedTrader<unknown, unknown>> {
     }
     if (row.status !== 'CANCELED' && row.status !== 'REJECTED') throw new Error(`${name} ended as ${row.status}`)
     if (row.marketType === 'LIQUIDATION') return
+    const isBarred = [...blocksOf(member, at), ...(member.limits.size > 0 ? ['SELF_LIMIT_EXCEEDED'] : [])]
+    if (isBarred.includes(row.reason ?? '')) {
+      if (row.isReduceOnly) throw new Error(`${name} only closes and was cancelled for ${row.reason}`)
+      return
+    }
     if (!this.#rules.reasons.has(row.reason ?? '')) throw new Error(`${name} ended for ${row.reason}`)
     if (row.reason === 'PRICE_FEED_STALE') {
       equal(row.status, 'REJECTED', `end of ${name}`)
       if (row.isReduceOnly || at < row.acceptedAt + 1_000) throw new Error(`${name} was given up too early`)
     }
+    const executes = member.orders.get(row.id)
+    const waits = executes !== undefined && executes.executeAt !== null && this.#rules.isTraded(member, row, at)
+    if (row.reason === 'MEMBER' && waits && at < (executes.triggeredAt ?? executes.acceptedAt) + 1_000)
+      throw new Error(`${name} was taken back while it waited for its book`)
     this.#rules.checkEnd(member, row, name, at)
   }
 }

@@ -13,8 +13,8 @@ export interface Due {
 /** What the events of a call should have posted: each is booked into the auditor's own sums as it is asked for. */
 export interface Bookings {
   fill(fill: FillRow): readonly Due[]
-  /** Of postings that belong to no fill. */
-  other(first: PostingRow): readonly Due[]
+  /** Of postings that follow one another and belong to no fill. */
+  other(first: PostingRow, own: readonly PostingRow[]): readonly Due[]
   /** Events that refer to the same thing are told apart by it. */
   kindOf(posting: PostingRow): string
 }
@@ -35,7 +35,7 @@ export function followPostings({ rows: { postings, fills } }: Effects, book: Boo
       fillsBefore(fill.id, left, book)
       left.delete(fill.id)
     }
-    compare(own, fill ? book.fill(fill) : book.other(first))
+    compare(own, fill ? book.fill(fill) : book.other(first, own))
   }
   fillsBefore(Number.POSITIVE_INFINITY, left, book)
 }
@@ -53,9 +53,11 @@ function compare(own: readonly PostingRow[], due: readonly Due[]): void {
   const sums = new Map<string, bigint>()
   for (const { account, reason, amount } of own)
     if (account !== 'MEMBER') sums.set(`${reason} ${account}`, (sums.get(`${reason} ${account}`) ?? 0n) + amount)
-  for (const { reason, account, amount } of due) {
-    const name = `${reason} ${account}`
-    equal(sums.get(name) ?? 0n, -amount, `posting ${name} of ${own[0]!.refId}`)
+  const wanted = new Map<string, bigint>()
+  for (const { reason, account, amount } of due)
+    wanted.set(`${reason} ${account}`, (wanted.get(`${reason} ${account}`) ?? 0n) - amount)
+  for (const [name, amount] of wanted) {
+    equal(sums.get(name) ?? 0n, amount, `posting ${name} of ${own[0]!.refId}`)
     sums.delete(name)
   }
   if (sums.size > 0) throw new Error(`posting ${[...sums.keys()]} of ${own[0]!.refId} has no ground`)
@@ -70,19 +72,20 @@ function assertZero(postings: readonly PostingRow[]): void {
 /** Compares what is committed with the auditor's own sums; call it when nothing waits to be committed. */
 export function auditBook(
   store: Store,
+  wallet: string,
   members: ReadonlyMap<number, AuditedTrader<unknown, { readonly id: number; readonly qty: number }>>,
 ): void {
-  const sums = new Map<string, bigint>()
+  const sums = new Map<number, bigint>()
   const perTxn = new Map<number, bigint>()
-  for (const { txnId, account, amount, memberId } of store.postings) {
+  for (const { txnId, account, amount, memberId, walletType } of store.postings) {
     perTxn.set(txnId, (perTxn.get(txnId) ?? 0n) + amount)
-    const name = account === 'MEMBER' ? `M${memberId}` : account
-    sums.set(name, (sums.get(name) ?? 0n) + amount)
+    if (account === 'MEMBER' && walletType === wallet) sums.set(memberId!, (sums.get(memberId!) ?? 0n) + amount)
   }
   for (const [txn, sum] of perTxn) equal(sum, 0n, `sum of the postings of ${txn}`)
-  for (const { memberId, posted } of store.wallets.values()) {
-    equal(posted, sums.get(`M${memberId}`) ?? 0n, `posted balance of ${memberId}`)
-    equal(posted, members.get(memberId)!.posted, `committed balance of ${memberId}`)
+  for (const { memberId, type, posted } of store.wallets.values()) {
+    if (type !== wallet) continue
+    equal(posted, sums.get(memberId) ?? 0n, `posted balance of ${memberId}`)
+    equal(posted, members.get(memberId)!.purse.posted, `committed balance of ${memberId}`)
   }
   for (const member of members.values()) {
     for (const order of member.orders.values())

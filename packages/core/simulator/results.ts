@@ -1,4 +1,5 @@
-import type { BetRow, CoreSnapshot, FillRow } from '../src/index.ts'
+import type { BetRow, CoreSnapshot, FillRow, PostingRow } from '../src/index.ts'
+import type { Store } from './store.ts'
 
 type Result = CoreSnapshot['recentResults'][number]
 
@@ -23,3 +24,22 @@ export const resultOfFill = ({ siteId, memberId, id, book, at, realizedPnl, fee 
   stake: 0n,
   profit: realizedPnl - fee,
 })
+
+const counted = new Set(['FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING'])
+
+/** Fundings, nights and forfeited margins of members: results beside those of their fills. */
+export const resultsOfPostings = (postings: readonly PostingRow[]): Result[] =>
+  postings.flatMap(({ account, reason, siteId, memberId, txnId, currency, at, amount }) =>
+    account === 'MEMBER' && counted.has(reason)
+      ? [{ siteId, memberId: memberId!, betId: txnId, currency, at, stake: 0n, profit: amount }]
+      : [],
+  )
+
+/** All that a member's decided bets and executions came to, as the database tells it. */
+export const resultsOf = ({ bets, fills, postings }: Store, memberId: number): Result[] => [
+  ...[...bets.values()]
+    .filter((row) => row.memberId === memberId && (row.status === 1 || row.status === 2))
+    .map(resultOfBet),
+  ...fills.filter((row) => row.memberId === memberId).map(resultOfFill),
+  ...resultsOfPostings(postings.filter((row) => row.memberId === memberId)),
+]

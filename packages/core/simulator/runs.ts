@@ -1,8 +1,9 @@
 import { simulateFutures } from './futures/simulation.ts'
 import { simulateOversea } from './oversea/simulation.ts'
 import { simulate } from './simulation.ts'
+import { simulateTogether } from './together/simulation.ts'
 
-export const books = ['rounds', 'futures', 'oversea'] as const
+export const books = ['rounds', 'futures', 'oversea', 'together'] as const
 export type Book = (typeof books)[number]
 
 export interface Job {
@@ -18,7 +19,7 @@ export interface Outcome {
   readonly failure: string | null
 }
 
-const players = { rounds: simulate, futures: simulateFutures, oversea: simulateOversea }
+const players = { rounds: simulate, futures: simulateFutures, oversea: simulateOversea, together: simulateTogether }
 
 /** Plays a seed; each fourth twice. */
 export function run(job: Job): Outcome {

@@ -20,7 +20,7 @@ import type {
   StoredReplyRow,
   WalletRow,
 } from '../src/index.ts'
-import { resultOfBet, resultOfFill } from './results.ts'
+import { resultOfBet, resultOfFill, resultsOfPostings } from './results.ts'
 
 const day = 86_400_000
 
@@ -127,6 +127,9 @@ export class Store {
           this.fills
             .filter((fill) => fill.at > at - 30 * day && limited.has(`${fill.siteId}:${fill.memberId}`))
             .map(resultOfFill),
+          resultsOfPostings(
+            this.postings.filter((row) => row.at > at - 30 * day && limited.has(`${row.siteId}:${row.memberId}`)),
+          ),
         ),
       houseToday: this.sites.map(({ siteId }) => ({
         siteId,
@@ -142,7 +145,7 @@ export class Store {
   /** Executions of the last two seconds before the newest batch. */
   #recentFills(): FillRow[] {
     let first = this.fills.length
-    while (first > 0 && this.fills[first - 1]!.at > (this.lastBatchAt ?? 0) - 2_000) first--
+    while (first > 0 && this.fills[first - 1]!.at > (this.lastBatchAt ?? 0) - 120_000) first--
     return this.fills.slice(first)
   }
 }

@@ -1,4 +1,5 @@
 import type { Command, MemberStateRow, OrderRow, Rows } from '../src/index.ts'
+import type { Purse, Purses } from './purses.ts'
 
 /** What the auditor of a trading book knows of a member, by its own sums. */
 export interface AuditedTrader<Option, Position> {
@@ -6,7 +7,8 @@ export interface AuditedTrader<Option, Position> {
   readonly memberId: number
   /** The options of his site. */
   readonly options: Map<number, Option>
-  posted: bigint
+  /** The wallet that stands behind what he trades here. */
+  readonly purse: Purse
   /** By option. */
   readonly positions: Map<number, Position>
   readonly orders: Map<number, OrderRow>
@@ -16,8 +18,6 @@ export interface AuditedTrader<Option, Position> {
   readonly filled: Map<number, { readonly qty: number; readonly quote: bigint; readonly fee: bigint }>
   /** Limits that he set himself, by kind, window and currency. */
   readonly limits: Map<string, bigint | null>
-  /** What his fills came to after fees. */
-  results: { readonly at: number; readonly profit: bigint }[]
   block: Pick<MemberStateRow, 'status' | 'coolOffUntil' | 'excludedUntil'>
   taken: { readonly optionId: number; readonly side: string; readonly qty: number; readonly at: number }[]
 }
@@ -26,18 +26,17 @@ const newTrader = <Option, Position>(
   siteId: number,
   memberId: number,
   options: Map<number, Option>,
-  posted: bigint,
+  purse: Purse,
 ): AuditedTrader<Option, Position> => ({
   siteId,
   memberId,
   options,
-  posted,
+  purse,
   positions: new Map(),
   orders: new Map(),
   gone: new Set(),
   filled: new Map(),
   limits: new Map(),
-  results: [],
   block: { status: 'ACTIVE', coolOffUntil: null, excludedUntil: null },
   taken: [],
 })
@@ -59,7 +58,7 @@ export function takenBy(
 
 const windows: Readonly<Record<string, number>> = { '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 }
 
-/** A LOSS limit counts what was lost and what is held back as if it were lost; a STAKE limit what is held back. */
+/** A LOSS limit counts what was lost and what is held back as if it were lost; a STAKE limit what was staked and is held back. */
 export function passesLimit(
   member: AuditedTrader<unknown, unknown>,
   currency: string,
@@ -69,10 +68,10 @@ export function passesLimit(
   for (const [name, amount] of member.limits) {
     const [kind, window, of] = name.split(':')
     if (amount === null || of !== currency) continue
-    let lost = 0n
-    if (kind === 'LOSS')
-      for (const result of member.results) if (result.at > at - windows[window!]!) lost -= result.profit
-    if (lost + held > amount) return true
+    let used = member.purse.stakes
+    for (const result of member.purse.results)
+      if (result.at > at - windows[window!]!) used += kind === 'LOSS' ? -result.profit : result.stake
+    if (used + held > amount) return true
   }
   return false
 }
@@ -85,6 +84,32 @@ export function blocksOf({ block }: AuditedTrader<unknown, unknown>, at: number)
     ...(excludedUntil !== null && excludedUntil > at ? ['SELF_EXCLUDED'] : []),
     ...(coolOffUntil !== null && coolOffUntil > at ? ['COOL_OFF_ACTIVE'] : []),
   ]
+}
+
+/** Who may open nothing has nothing waiting that would only open. */
+export function scanBarred<Position extends { readonly qty: number }>(
+  member: AuditedTrader<unknown, Position>,
+  at: number,
+): void {
+  const bars = blocksOf(member, at)
+  // A break that ended by itself leaves nothing to look at.
+  if (bars.length === 0) return
+  const closable = new Map<string, number>()
+  for (const order of [...member.orders.values()].sort((a, b) => a.id - b.id)) {
+    if (order.qty === null) continue
+    const name = `${order.optionId}:${order.side}`
+    const held = member.positions.get(order.optionId)?.qty ?? 0
+    const left = closable.get(name) ?? Math.max(0, order.side === 'LONG' ? -held : held)
+    closable.set(name, left - (order.qty - order.filledQty))
+    if (left <= 0 && !order.isReduceOnly)
+      throw new Error(`order ${order.id} of ${member.memberId} waits to open though ${bars}`)
+  }
+}
+
+/** Nothing is opened for a member who may open nothing. */
+export function checkOpening(member: AuditedTrader<unknown, unknown>, fillId: number, at: number): void {
+  const bars = blocksOf(member, at)
+  if (bars.length > 0) throw new Error(`fill ${fillId} opens for ${member.memberId} though ${bars}`)
 }
 
 interface AuditedOption {
@@ -109,9 +134,11 @@ export class Traders<
   readonly #options = new Map<string, Option>()
   #savedOptions: Option[] = []
   readonly #withOwn: (plain: AuditedTrader<Option, Position>, known: Member | null) => Member
+  readonly #purses: Purses
 
   /** `withOwn` adds what only members of this book have: copied from a known member, or as a new one has it. */
-  constructor(withOwn: (plain: AuditedTrader<Option, Position>, known: Member | null) => Member) {
+  constructor(purses: Purses, withOwn: (plain: AuditedTrader<Option, Position>, known: Member | null) => Member) {
+    this.#purses = purses
     this.#withOwn = withOwn
   }
 
@@ -120,8 +147,9 @@ export class Traders<
     if (this.byId.has(memberId)) return
     const own = [...this.#options.values()].filter((option) => option.siteId === siteId)
     const options = new Map(own.map((option) => [option.id, option]))
-    const posted = grants.find(({ type }) => type === wallet)!.amount
-    this.byId.set(memberId, this.#withOwn(newTrader(siteId, memberId, options, posted), null))
+    this.#purses.open({ memberId, grants })
+    const purse = this.#purses.of(memberId, wallet)
+    this.byId.set(memberId, this.#withOwn(newTrader(siteId, memberId, options, purse), null))
     this.#saved.set(memberId, null)
   }
 
@@ -182,6 +210,5 @@ const copyOf = <T extends AuditedTrader<unknown, object>>(member: T): T => ({
   gone: new Set(),
   filled: new Map(member.filled),
   limits: new Map(member.limits),
-  results: [...member.results],
   taken: [...member.taken],
 })

@@ -16,8 +16,8 @@ export interface World {
 
 const types = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'] as const
 
-export function makeWorld(random: Random): World {
-  const instruments = ['BTCUSDT', 'ETHUSDT']
+/** `share`: of all types of rounds on all instruments, how many of a hundred a site has. */
+export function makeWorld(random: Random, instruments = ['BTCUSDT', 'ETHUSDT'], share = 60): World {
   const sites = [1, 15].map(
     (siteId): SiteConfig => ({
       siteId,
@@ -29,7 +29,7 @@ export function makeWorld(random: Random): World {
   for (const { siteId } of sites)
     for (const instrument of instruments)
       for (const type of types)
-        if (random.chance(60) || options.length === 0)
+        if (random.chance(share) || options.length === 0)
           options.push({
             siteId,
             id: 100 + options.length,

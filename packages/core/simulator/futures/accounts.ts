@@ -11,6 +11,10 @@ export interface AuditedPosition {
   readonly cross: boolean
   readonly leverage: number
   readonly openedAt: number
+  /** So many fundings of its market it was part of, or came after. */
+  funded: number
+  /** What it held, from when on. */
+  sizes: readonly { readonly at: number; readonly qty: number }[]
   qty: number
   entry: bigint
   margin: bigint
@@ -23,6 +27,17 @@ export interface AuditedPosition {
 
 export interface AuditedMember extends AuditedTrader<FuturesOption, AuditedPosition> {
   readonly leverages: Map<number, number>
+  readonly types: Map<number, 'CROSS' | 'ISOLATED'>
+  /** What his wallet was last said to reserve. */
+  told: bigint
+}
+
+export interface MadeFunding {
+  readonly at: number
+  readonly rate: number
+  readonly mark: number
+  /** Cumulative index after it. */
+  readonly index: bigint
 }
 
 /** What a market says now, as far as the core that lives was told. */
@@ -35,6 +50,7 @@ export interface AuditedMarket {
   book: {
     readonly u: number
     readonly sourceTs: number
+    readonly correctedTs: number
     readonly bids: readonly (readonly [number, number])[]
     readonly asks: readonly (readonly [number, number])[]
   } | null
@@ -42,7 +58,8 @@ export interface AuditedMarket {
   bookAt: number
   isBookMarked: boolean
   index: bigint
-  fundedAt: number | null
+  /** All that were made, oldest first. */
+  fundings: readonly MadeFunding[]
 }
 
 /** Isolated margins and what isolated orders hold: out of reach of CROSS. */
@@ -136,6 +153,6 @@ export function available(member: AuditedMember, markets: ReadonlyMap<string, Au
     const payable = rate === null ? 0n : worth(option, mark, qty) * BigInt(rate)
     if (payable > 0n) funding += up(payable, 100_000_000n)
   }
-  const left = member.posted - isolated(member) - funding - max(0n, -result) - crossReserved(member)
+  const left = member.purse.posted - isolated(member) - funding - max(0n, -result) - crossReserved(member)
   return isKnown ? left : min(0n, left)
 }

@@ -5,6 +5,7 @@ import { blocksOf, passesLimit } from '../traders.ts'
 import { type AuditedMember, available, orderMargin, reserved } from './accounts.ts'
 import { openResult } from './arithmetic.ts'
 import type { FuturesAuditor } from './auditor.ts'
+import { startsRisky } from './auditor-risk.ts'
 
 type Place = Extract<Command, { kind: 'placeFutures' }>
 
@@ -55,16 +56,16 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
   const isUnknown = order.triggerPrice !== null && !order.isMark && market.last === null
   if (!order.isReduceOnly) check(code, 'PRICE_FEED_STALE', !market.live || market.mark === null || isUnknown)
   const isMoney = code === 'BALANCE_INSUFFICIENT' || code === 'FEE_INSUFFICIENT'
-  if (code !== null && !isMoney && code !== 'SELF_LIMIT_EXCEEDED') return
+  const isRisky = code === 'ISOLATED_MARGIN_INSUFFICIENT'
+  if (code !== null && !isMoney && !isRisky && code !== 'SELF_LIMIT_EXCEEDED') return
   const row = effects.rows.orders.find(({ id }) => id === (reply.body as { id?: number }).id)
   if (code === null && !row) throw new Error(`the accepted order ${JSON.stringify(reply.body)} has no row`)
+  if (row) equal(row.leverage, auditor.leverageOf(member, option), `leverage of order ${row.id}`)
   if (order.isReduceOnly) return
   const direction = order.side === 'LONG' ? 1 : -1
   const best = (direction > 0 ? market.book?.asks : market.book?.bids)?.[0]?.[0] ?? null
   const limit = order.price === null ? null : Number(decimal(order.price, option.precision))
   const trigger = order.triggerPrice === null ? null : Number(decimal(order.triggerPrice, option.precision))
-  const isNow =
-    trigger === null && (limit === null || !market.book || (best !== null && direction * (best - limit) <= 0))
   const leverage = row?.leverage ?? auditor.leverageOf(member, option)
   const draft = { ...effects.rows.orders[0]!, id: Number.MAX_SAFE_INTEGER, side: order.side, qty, filledQty: 0 }
   const mine = {
@@ -83,18 +84,28 @@ export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects
     .reduce((sum, one) => sum + one.qty! - one.filledQty, 0)
   const opening = Math.max(0, qty - Math.max(0, Math.max(0, -direction * held) - spoken))
   const price = limit ?? trigger ?? best ?? market.mark!
+  const isNow =
+    trigger === null && (limit === null || !market.book || (best !== null && direction * (best - limit) <= 0))
+  const nearer = direction > 0 ? Math.min(price, market.mark!) : Math.max(price, market.mark!)
+  const mark = isNow ? market.mark! : trigger === null ? nearer : price
+  const isIsolated = member.types.get(option.id) !== 'CROSS' && opening > 0
+  const judged = { optionId: option.id, direction, qty, price, mark, leverage, hasTrigger: trigger !== null } as const
+  if (!isMoney) check(code, 'ISOLATED_MARGIN_INSUFFICIENT', isIsolated && startsRisky(member, market, judged))
+  if (isRisky) return
   const entry = BigInt(direction) * BigInt(price) * BigInt(opening)
-  const loss = isNow
-    ? max(
-        0n,
-        -openResult(
-          option,
-          market.mark!,
-          direction * opening,
-          entry * 10n ** BigInt(8 - option.precision - option.qtyPrecision),
-        ),
-      )
-    : 0n
+  // What a trigger sets off fills where the mark is then.
+  const loss =
+    trigger === null
+      ? max(
+          0n,
+          -openResult(
+            option,
+            market.mark!,
+            direction * opening,
+            entry * 10n ** BigInt(8 - option.precision - option.qtyPrecision),
+          ),
+        )
+      : 0n
   const need = after - before + loss
   const isShort = need > 0n && need > expected.available
   check(code, 'SELF_LIMIT_EXCEEDED', passesLimit(member, 'USDT', expected.reserved + need, at))

@@ -38,10 +38,9 @@ export function checkFill(
   equal(fill.best, levels[0]?.[0], `best price of ${name}`)
   if (!(Number.isSafeInteger(fill.qty) && fill.qty > 0) || fill.qty % option.stepUnits !== 0)
     throw new Error(`${name} has no whole quantity`)
-  const earliest = order.acceptedAt + option.execDelayMs
-  const waited = order.triggerKind === null && order.origin === 'MEMBER' && !fill.isMaker
-  if (waited && market.book.sourceTs < earliest)
-    throw new Error(`${name} used a book that was known when it was placed`)
+  equal(fill.bookTs, market.book.sourceTs, `source time of the book of ${name}`)
+  if (order.origin === 'MEMBER' && !fill.isMaker && !isOfTime(order, market.book, option))
+    throw new Error(`${name} used a book that was known when it was placed or fired`)
 
   member.taken = member.taken.filter((one) => one.at > at - 2_000)
   checkPrice(order, fill, market, option, { levels, direction, taken: takenBy(member, fill, at) })
@@ -83,6 +82,10 @@ export function checkFill(
     released: order.marketType === 'LIQUIDATION' ? null : released,
   }
 }
+
+/** Whether a book is of an order's time: the delay after its acceptance is over, and its trigger is not newer. By the feed's usual offset. */
+export const isOfTime = (order: OrderRow, book: NonNullable<AuditedMarket['book']>, option: FuturesOption): boolean =>
+  book.correctedTs >= order.acceptedAt + option.execDelayMs && book.correctedTs >= (order.triggeredAt ?? 0)
 
 interface Side {
   readonly levels: readonly (readonly [number, number])[]

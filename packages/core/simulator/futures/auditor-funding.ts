@@ -1,24 +1,36 @@
-import type { FundingRow } from '../../src/index.ts'
+import type { FeedSignal, FundingRow } from '../../src/index.ts'
 import { down } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
-import type { AuditedMarket, AuditedPosition } from './accounts.ts'
+import type { AuditedMarket, AuditedPosition, MadeFunding } from './accounts.ts'
 import { unitOf } from './arithmetic.ts'
 
-interface Funding {
-  readonly at: number
-  readonly rate: number
-  readonly mark: number
-  readonly index: bigint
-}
+/** Two fundings of a venue so near to each other are the same. */
+const BESIDE_MS = 60_000
 
-/** Fundings as they fall due by rate and mark, and what positions owe or are owed of them. */
+type Told = Extract<FeedSignal, { kind: 'funding' }>
+type Due = Pick<MadeFunding, 'at' | 'rate' | 'mark'>
+
+/** Fundings as they fall due by rate and mark, or as a venue tells them after a downtime, and what positions owe or are owed of them. */
 export class Fundings {
   readonly #markets: ReadonlyMap<string, AuditedMarket>
-  readonly #due: [string, Funding][] = []
+  readonly #due: [string, Due][] = []
   count = 0
 
   constructor(markets: ReadonlyMap<string, AuditedMarket>) {
     this.#markets = markets
+  }
+
+  /** The time of the newest funding of an instrument, made or due. */
+  newestAt(name: string): number | null {
+    return this.#due.findLast(([of]) => of === name)?.[1].at ?? this.#markets.get(name)!.fundings.at(-1)?.at ?? null
+  }
+
+  /** A venue's word of a funding in a downtime: it counts before the first mark, where somebody held a position then. */
+  told({ instrument, fundingTime, rate, price }: Told, at: number, isHeld: boolean): void {
+    const newest = this.newestAt(instrument)
+    const isNew = newest === null || fundingTime >= newest + BESIDE_MS
+    if (this.#markets.get(instrument)!.mark !== null || !isNew || !isHeld || fundingTime > at) return
+    this.#due.push([instrument, { at: fundingTime, rate, mark: price }])
   }
 
   /** Instruments whose time has come by the house's clock. */
@@ -36,9 +48,7 @@ export class Fundings {
     if (nextFundingTime === null || nextFundingTime > at) return false
     market.nextFundingTime = null
     if (mark === null || rate === null) return false
-    market.index += BigInt(mark) * BigInt(rate)
-    market.fundedAt = nextFundingTime
-    this.#due.push([name, { at: nextFundingTime, rate, mark, index: market.index }])
+    this.#due.push([name, { at: nextFundingTime, rate, mark }])
     return true
   }
 
@@ -46,7 +56,11 @@ export class Fundings {
     const place = this.#due.findIndex(([name]) => name === row.instrument)
     if (place < 0) throw new Error(`a funding of ${row.instrument} was not due`)
     const [, due] = this.#due.splice(place, 1)[0]!
-    for (const field of ['at', 'rate', 'mark', 'index'] as const) equal(row[field], due[field], `${field} of a funding`)
+    for (const field of ['at', 'rate', 'mark'] as const) equal(row[field], due[field], `${field} of a funding`)
+    const market = this.#markets.get(row.instrument)!
+    market.index += BigInt(due.mark) * BigInt(due.rate)
+    market.fundings = [...market.fundings, { ...due, index: market.index }]
+    equal(row.index, market.index, 'index of a funding')
     this.count++
   }
 
@@ -60,15 +74,32 @@ export class Fundings {
   }
 }
 
-/** What a position gets (+) or pays (−) of the fundings that it was not part of yet. */
-export function shareOf(position: AuditedPosition, market: AuditedMarket): bigint {
-  const owed = BigInt(position.qty) * (market.index - position.index) * unitOf(position.option)
-  const amount = down(-owed, 100_000_000n)
-  return amount > 0n && position.openedAt > market.fundedAt! - 60_000 ? 0n : amount
+/** Takes the oldest funding that a position was not part of; what it gets (+) or pays (−). What it did not hold for a minute then gets nothing. */
+function takeNext(position: AuditedPosition, market: AuditedMarket): bigint {
+  const { at: time, rate, mark, index } = market.fundings[position.funded++]!
+  position.index = index
+  if (position.openedAt > time) return 0n
+  const each = BigInt(rate) * BigInt(mark) * unitOf(position.option)
+  const amount = down(-BigInt(position.qty) * each, 100_000_000n)
+  if (amount <= 0n) return amount
+  const since = time - 60_000
+  const before = position.sizes.findLast(({ at }) => at <= since)
+  const sizes = [before?.qty ?? 0, ...position.sizes.flatMap(({ at, qty }) => (at > since ? [qty] : []))]
+  const least = Math.sign(position.qty) * Math.min(...sizes.map(Math.abs))
+  return down(-BigInt(least) * each, 100_000_000n)
 }
 
-/** A funding that was taken account of without a posting: the share was nothing. */
-export function settleNothing(position: AuditedPosition, market: AuditedMarket): void {
-  equal(shareOf(position, market), 0n, `share of position ${position.id} in a funding`)
-  position.index = market.index
+/** The share that was posted: that of the oldest funding that gave or took something. */
+export function takeShare(position: AuditedPosition, market: AuditedMarket): bigint {
+  while (position.funded < market.fundings.length) {
+    const amount = takeNext(position, market)
+    if (amount !== 0n) return amount
+  }
+  throw new Error(`a funding was booked for position ${position.id}, which owes nothing`)
+}
+
+/** Fundings until an index that were taken account of without a posting: the share was nothing. */
+export function settleNothing(position: AuditedPosition, market: AuditedMarket, index: bigint): void {
+  while (position.index !== index && position.funded < market.fundings.length)
+    equal(takeNext(position, market), 0n, `share of position ${position.id} in a funding`)
 }

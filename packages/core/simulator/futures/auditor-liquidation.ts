@@ -10,7 +10,7 @@ import type { FuturesAuditor } from './auditor.ts'
 export function groupOf(member: AuditedMember, position: AuditedPosition) {
   if (!position.cross) return { group: [position], collateral: position.margin }
   const group = [...member.positions.values()].filter(({ cross }) => cross).sort((a, b) => a.option.id - b.option.id)
-  return { group, collateral: member.posted - isolated(member) }
+  return { group, collateral: member.purse.posted - isolated(member) }
 }
 
 /** The position that goes first: the largest maintenance, and of equals the lower option. */

@@ -3,12 +3,13 @@ import { max, min } from '../arithmetic.ts'
 import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
-import { isExit } from '../traders.ts'
+import { checkOpening, isExit } from '../traders.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, isolated } from './accounts.ts'
 import type { FuturesAuditor } from './auditor.ts'
 import { checkFill } from './auditor-fills.ts'
-import { settleNothing, shareOf } from './auditor-funding.ts'
+import { settleNothing, takeShare } from './auditor-funding.ts'
 import { checkLiquidation } from './auditor-liquidation.ts'
+import { checkCovered } from './auditor-risk.ts'
 
 /** Ended in the call that is being looked at, so that what is still to come of it can be compared. */
 export type Ended = Map<number, AuditedPosition>
@@ -16,7 +17,7 @@ export type Ended = Map<number, AuditedPosition>
 /** Money as it moves: fills, fundings, and what is left of margins, each booked into the auditor's own sums and compared. */
 export class FuturesMoney {
   readonly #auditor: FuturesAuditor
-  readonly insurance = new Insurance()
+  readonly insurance = new Insurance('USDT')
 
   constructor(auditor: FuturesAuditor) {
     this.#auditor = auditor
@@ -25,8 +26,10 @@ export class FuturesMoney {
   follow(effects: Effects, ended: Ended, at: number): void {
     followPostings(effects, {
       fill: (fill) => this.#fill(fill, effects.rows.orders, ended, at),
-      other: ({ reason, refId }) =>
-        reason === 'FUTURES_SURPLUS' ? this.#forfeit(refId!, ended) : this.#settleFunding(refId!),
+      other: ({ reason, refId }, own) =>
+        reason === 'FUTURES_SURPLUS'
+          ? this.#forfeit(refId!, ended, at)
+          : own.filter(({ account }) => account === 'FUNDING').flatMap(() => this.#settleFunding(refId!, at)),
       kindOf: ({ reason }) => String(reason === 'FUTURES_SURPLUS'),
     })
   }
@@ -44,13 +47,13 @@ export class FuturesMoney {
     const old = member.positions.get(fill.optionId)
     const plan = checkFill(member, row, fill, market, at)
     counts.fills++
-    member.results.push({ at, profit: fill.realizedPnl - fill.fee })
+    member.purse.results.push({ at, stake: 0n, profit: fill.realizedPnl - fill.fee })
     countFill(member, row, fill)
     if (fill.isMaker) counts.makers++
-    if (old && old.index !== market.index) settleNothing(old, market)
+    if (old) settleNothing(old, market, market.index)
     if (fill.isClose) {
       if (!old) throw new Error(`fill ${fill.id} closes what is not open`)
-      old.qty = plan.qty
+      resize(old, plan.qty, at)
       old.entry = plan.entry
       old.fee += fill.fee
       old.pnl += fill.realizedPnl
@@ -61,12 +64,14 @@ export class FuturesMoney {
       }
       return due
     }
+    checkOpening(member, fill.id, at)
+    checkCovered(this.#auditor, member, fill, rows)
     const position = old ?? begin(member, row, fill, market)
-    position.qty = plan.qty
+    resize(position, plan.qty, at)
     position.entry = plan.entry
     position.margin += plan.added
     position.fee += fill.fee
-    member.posted -= fill.fee
+    member.purse.posted -= fill.fee
     return fill.fee === 0n ? [] : [{ reason: 'FUTURES_FEE', account: 'FEE_FUTURES', amount: -fill.fee }]
   }
 
@@ -74,7 +79,7 @@ export class FuturesMoney {
   #pay(member: AuditedMember, position: AuditedPosition, movements: readonly Due[], released: bigint | null): Due[] {
     const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
     let left: bigint
-    if (position.cross) left = member.posted - isolated(member) + net
+    if (position.cross) left = member.purse.posted - isolated(member) + net
     else {
       const kept = released === null ? position.margin + net : position.margin - released + min(0n, released + net)
       left = kept
@@ -84,27 +89,28 @@ export class FuturesMoney {
     return this.insurance.book(member, movements, deficit, 'FUTURES_INSURANCE')
   }
 
-  #forfeit(positionId: number, ended: Ended): Due[] {
+  #forfeit(positionId: number, ended: Ended, at: number): Due[] {
     const position = ended.get(positionId)
     if (!position) throw new Error(`the margin of position ${positionId} was forfeited though it was not taken over`)
     const member = this.#auditor.traders.touch(position.memberId)
     const { margin } = position
     position.margin = 0n
-    member.posted -= margin
+    member.purse.posted -= margin
+    member.purse.results.push({ at, stake: 0n, profit: -margin })
     this.insurance.add(member.siteId, margin)
     return [{ reason: 'FUTURES_SURPLUS', account: 'INSURANCE_FUND', amount: -margin }]
   }
 
-  #settleFunding(positionId: number): Due[] {
+  #settleFunding(positionId: number, at: number): Due[] {
     const { traders, markets } = this.#auditor
     const known = traders.findPosition(positionId)
     if (!known) throw new Error(`a funding was booked for ${positionId}, which is not open`)
     const member = traders.touch(known.memberId)
     const position = member.positions.get(known.option.id)!
     const market = markets.get(position.option.instrument)!
-    const amount = shareOf(position, market)
-    position.index = market.index
+    const amount = takeShare(position, market)
     position.funding += amount
+    member.purse.results.push({ at, stake: 0n, profit: amount })
     return this.#pay(member, position, [{ reason: 'FUTURES_FUNDING', account: 'FUNDING', amount }], null)
   }
 }
@@ -120,6 +126,11 @@ function cancelFirst(member: AuditedMember, optionId: number, rows: readonly Ord
   }
 }
 
+function resize(position: AuditedPosition, qty: number, at: number): void {
+  position.qty = qty
+  position.sizes = [...position.sizes, { at, qty }]
+}
+
 function begin(member: AuditedMember, row: OrderRow, fill: FillRow, market: AuditedMarket): AuditedPosition {
   const position: AuditedPosition = {
     id: fill.positionId,
@@ -128,6 +139,8 @@ function begin(member: AuditedMember, row: OrderRow, fill: FillRow, market: Audi
     cross: row.marginType === 'CROSS',
     leverage: row.leverage,
     openedAt: fill.at,
+    sizes: [],
+    funded: market.fundings.length,
     qty: 0,
     entry: 0n,
     margin: 0n,

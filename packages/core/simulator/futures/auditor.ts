@@ -4,14 +4,16 @@ import { decimal, equal } from '../checks.ts'
 import type { Watcher } from '../house.ts'
 import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
+import { Purses } from '../purses.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
-import { Traders } from '../traders.ts'
+import { scanBarred, Traders } from '../traders.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, reserved } from './accounts.ts'
 import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
 import { Fundings, settleNothing } from './auditor-funding.ts'
 import { type Ended, FuturesMoney } from './auditor-money.ts'
 import { orderRules } from './auditor-orders.ts'
+import { checkCalm } from './auditor-risk.ts'
 import { scanAccounts, scanOrders } from './oracle.ts'
 import type { FuturesWorld } from './world.ts'
 
@@ -22,10 +24,7 @@ import type { FuturesWorld } from './world.ts'
  */
 export class FuturesAuditor implements Watcher {
   readonly markets = new Map<string, AuditedMarket>()
-  readonly traders = new Traders<FuturesOption, AuditedPosition, AuditedMember>((plain, known) => ({
-    ...plain,
-    leverages: new Map(known?.leverages),
-  }))
+  readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
   readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
   readonly counts = {
     orders: 0,
@@ -40,14 +39,27 @@ export class FuturesAuditor implements Watcher {
   }
   readonly #fundings = new Fundings(this.markets)
   readonly #money = new FuturesMoney(this)
+  readonly #purses: Purses
   readonly #replies = new Replies('fundings')
   readonly #acknowledged = new Acknowledged()
-  #savedMarkets: [string, Pick<AuditedMarket, 'index' | 'fundedAt'>][] = []
+  #savedMarkets: [string, Pick<AuditedMarket, 'index' | 'fundings'>][] = []
+  /** Who ceased to be warned in the call that is looked at. */
+  readonly #calmed: [AuditedMember, number][] = []
   /** Markets whose marks came since the last scan, and all prices that did. */
   readonly #marked = new Set<string>()
   readonly #moved = new Set<string>()
+  /** Fundings whose time has come were noted before the price that is looked at. */
+  #hasPassed = false
 
-  constructor(world: FuturesWorld) {
+  /** `purses`: the wallets, where auditors of other books look at them too. */
+  constructor(world: FuturesWorld, purses = new Purses()) {
+    this.#purses = purses
+    this.traders = new Traders<FuturesOption, AuditedPosition, AuditedMember>(purses, (plain, known) => ({
+      ...plain,
+      leverages: new Map(known?.leverages),
+      types: new Map(known?.types),
+      told: known?.told ?? 0n,
+    }))
     for (const option of world.options) {
       this.traders.setOption(option)
       this.markets.set(option.instrument, newMarket())
@@ -64,12 +76,20 @@ export class FuturesAuditor implements Watcher {
 
   born(): void {}
 
-  signal(signal: FeedSignal): void {
+  signal(signal: FeedSignal, at: number): void {
     if (signal.kind === 'feed') this.markets.get(signal.instrument)!.live = signal.state === 'live'
+    if (signal.kind !== 'funding') return
+    const { instrument, fundingTime } = signal
+    const isHeld = [...this.members.values()].some(({ positions }) =>
+      [...positions.values()].some((one) => one.option.instrument === instrument && one.openedAt <= fundingTime),
+    )
+    this.#fundings.told(signal, at, isHeld)
+    this.#marked.add(instrument)
   }
 
   tick(tick: Tick, at: number): void {
     this.#pass(at)
+    this.#hasPassed = true
     const market = this.markets.get(tick.instrument)!
     market.last = tick.price
     this.#moved.add(`${tick.instrument} last`)
@@ -77,6 +97,7 @@ export class FuturesAuditor implements Watcher {
 
   quote(quote: Quote, at: number): void {
     this.#pass(at)
+    this.#hasPassed = true
     const { instrument } = quote
     const market = this.markets.get(instrument)!
     this.#moved.add(`${instrument} ${quote.kind}`)
@@ -89,13 +110,15 @@ export class FuturesAuditor implements Watcher {
     this.#fundings.fund(instrument, Math.max(at, quote.sourceTs))
     market.mark = quote.price
     market.rate = quote.fundingRate
-    const isNews = market.fundedAt === null || quote.nextFundingTime! > market.fundedAt
+    const isNews = quote.nextFundingTime! > (this.#fundings.newestAt(instrument) ?? 0)
     market.nextFundingTime = isNews ? quote.nextFundingTime : null
     this.#marked.add(instrument)
   }
 
   observe(command: Command | null, effects: Effects, at: number): void {
-    this.#pass(at)
+    // What a mark announces falls due with the next call, even where its time is over already.
+    if (!this.#hasPassed) this.#pass(at)
+    this.#hasPassed = false
     const { rows } = effects
     if (
       command === null &&
@@ -106,6 +129,7 @@ export class FuturesAuditor implements Watcher {
     for (const row of rows.futuresOptions) this.traders.setOption(row)
     if (command?.kind === 'openAccount') this.traders.open(command, 'FUTURES')
     const expected = command?.kind === 'placeFutures' ? expectOrder(this, command) : null
+    this.traders.protect(rows)
     const ended: Ended = new Map()
     this.#money.follow(effects, ended, at)
     for (const row of rows.orders) this.lives.observe(this.traders.touch(row.memberId), row, at)
@@ -114,12 +138,17 @@ export class FuturesAuditor implements Watcher {
     this.counts.fundings = this.#fundings.count
     if (command?.kind === 'changeMargin' && effects.reply!.status === 200) this.#changeMargin(command)
     for (const row of rows.positions) this.#position(row, ended)
-    this.traders.protect(rows)
-    for (const row of rows.futuresSettings) this.traders.touch(row.memberId).leverages.set(row.optionId, row.leverage)
+    for (const [member, optionId] of this.#calmed.splice(0)) checkCalm(this, member, optionId)
+    for (const row of rows.futuresSettings) {
+      const member = this.traders.touch(row.memberId)
+      member.leverages.set(row.optionId, row.leverage)
+      member.types.set(row.optionId, row.marginType)
+    }
     for (const row of rows.wallets) {
-      const member = this.members.get(row.memberId)!
-      equal(row.posted, member.posted, `posted of ${row.memberId}`)
+      const member = this.traders.touch(row.memberId)
+      equal(row.posted, member.purse.posted, `posted of ${row.memberId}`)
       equal(row.reserved, reserved(member), `reserved of ${row.memberId}`)
+      member.told = row.reserved
     }
     this.#money.insurance.check(rows.house)
     if (command) this.#reply(command, effects, expected, at)
@@ -127,9 +156,11 @@ export class FuturesAuditor implements Watcher {
 
   /** Everything that the last price or command caused is done: full scans for what should have happened. */
   settled(at: number): void {
+    for (const member of this.members.values()) scanBarred(member, at)
     const { touched } = this.traders
     if (touched.size === 0 && this.#marked.size === 0 && this.#moved.size === 0) return
     this.#fundings.settled()
+    for (const member of touched) equal(member.told, reserved(member), `reserved of ${member.memberId}, as it was told`)
     scanAccounts(this, touched, this.#marked)
     scanOrders(this, this.#moved, at)
     touched.clear()
@@ -137,12 +168,12 @@ export class FuturesAuditor implements Watcher {
   }
 
   committed(): void {
-    for (const part of [this.traders, this.lives, this.#replies, this.#money.insurance]) part.committed()
-    this.#savedMarkets = [...this.markets].map(([name, { index, fundedAt }]) => [name, { index, fundedAt }])
+    for (const part of this.#parts) part.committed()
+    this.#savedMarkets = [...this.markets].map(([name, { index, fundings }]) => [name, { index, fundings }])
   }
 
   crashed(): void {
-    for (const part of [this.traders, this.lives, this.#replies, this.#money.insurance, this.#fundings]) part.crashed()
+    for (const part of [...this.#parts, this.#fundings]) part.crashed()
     for (const [name, known] of this.#savedMarkets) this.markets.set(name, { ...newMarket(), ...known })
     this.#looked()
     this.counts.crashes++
@@ -153,13 +184,19 @@ export class FuturesAuditor implements Watcher {
   }
 
   auditStore(store: Store): void {
-    auditBook(store, this.members)
+    auditBook(store, 'FUTURES', this.members)
     this.#acknowledged.audit(store)
   }
 
-  /** Leverage that a member chose, or the option's own. */
+  get #parts() {
+    return [this.#purses, this.traders, this.lives, this.#replies, this.#money.insurance]
+  }
+
+  /** Leverage that a member chose, or that of what he has open, or the option's own. */
   leverageOf(member: AuditedMember, option: FuturesOption): number {
-    return member.leverages.get(option.id) ?? option.defaultLeverage
+    const order = [...member.orders.values()].find(({ optionId, qty }) => optionId === option.id && qty !== null)
+    const open = member.positions.get(option.id)?.leverage ?? order?.leverage
+    return member.leverages.get(option.id) ?? open ?? option.defaultLeverage
   }
 
   /** Fundings whose time has come concern every account of their market. */
@@ -190,7 +227,7 @@ export class FuturesAuditor implements Watcher {
     const own = open?.id === row.id ? open : ended.get(row.id)
     if (!own) throw new Error(`position ${row.id} came from nowhere`)
     const market = this.markets.get(own.option.instrument)!
-    if (row.fundingIndex !== own.index) settleNothing(own, market)
+    settleNothing(own, market, row.fundingIndex)
     equal(row.fundingIndex, own.index, `funding index of position ${row.id}`)
     equal(row.qty, own.qty, `quantity of position ${row.id}`)
     equal(row.entryQuote, own.entry, `entry of position ${row.id}`)
@@ -200,6 +237,7 @@ export class FuturesAuditor implements Watcher {
     equal(row.realizedPnl, own.pnl, `result of position ${row.id}`)
     equal(row.closedAt === null, row.qty !== 0, `end of position ${row.id}`)
     if (row.isWarned && !own.warned) this.counts.warnings++
+    if (own.warned && !row.isWarned) this.#calmed.push([member, row.optionId])
     own.warned = row.isWarned
   }
 
@@ -220,5 +258,5 @@ const newMarket = (): AuditedMarket => ({
   bookAt: 0,
   isBookMarked: false,
   index: 0n,
-  fundedAt: null,
+  fundings: [],
 })

@@ -10,15 +10,17 @@ import { bracketsOf, type FuturesWorld } from './world.ts'
 /** What members do: sensible and silly orders of every type, all other commands, and repeats under the same key. */
 export class FuturesMembers {
   readonly #random: Random
-  readonly #house: House<FuturesAuditor>
+  readonly #house: House
+  readonly #auditor: FuturesAuditor
   readonly #world: FuturesWorld
   readonly #actions: MemberActions<AuditedPosition>
 
-  constructor(random: Random, house: House<FuturesAuditor>, world: FuturesWorld) {
+  constructor(random: Random, house: House, auditor: FuturesAuditor, world: FuturesWorld) {
     this.#random = random
     this.#house = house
+    this.#auditor = auditor
     this.#world = world
-    this.#actions = new MemberActions(random, house, {
+    this.#actions = new MemberActions(random, house, auditor, {
       book: 'futures',
       currency: 'USDT',
       mostLimit: 9_000,
@@ -44,13 +46,15 @@ export class FuturesMembers {
             optionId,
             marginType: 'CROSS',
           })
-        this.#actions.do({
-          kind: 'setLeverage',
-          ...member,
-          key: this.#actions.key('leverage'),
-          optionId,
-          leverage: random.pick([5, 10, 20, 50]),
-        })
+        // Some leave it at the option's default, which operators change.
+        if (random.chance(65))
+          this.#actions.do({
+            kind: 'setLeverage',
+            ...member,
+            key: this.#actions.key('leverage'),
+            optionId,
+            leverage: random.pick([5, 10, 20, 50]),
+          })
       }
     }
   }
@@ -87,7 +91,7 @@ export class FuturesMembers {
 
   #place(member: SimMember, option: FuturesOption): void {
     const random = this.#random
-    const market = this.#house.auditor.markets.get(option.instrument)!
+    const market = this.#auditor.markets.get(option.instrument)!
     const around = market.mark ?? market.last ?? 100_000
     const { closed, side, marketType, isLimit, isStop } = this.#actions.wish(member, option.id)
     // A good part of what he can, or 10 to 60,000 USDT, mostly little.
@@ -96,10 +100,12 @@ export class FuturesMembers {
     const wanted = closed && random.chance(60) ? Math.abs(closed.qty) : Math.max(1, Math.round(usdt / perStep))
     const qty = random.chance(99) ? Math.ceil(wanted / option.stepUnits) * option.stepUnits : wanted + 1
     const trigger = this.#actions.near(option, around, 40)
+    // Now and then between the mark and the other side's best price.
+    const best = (side === 'LONG' ? market.book?.asks : market.book?.bids)?.[0]?.[0] ?? around
     const limit = this.#actions.near(
       option,
-      marketType === 'STOPLIMIT' ? trigger : around,
-      random.chance(90) ? 20 : 150,
+      marketType === 'STOPLIMIT' ? trigger : random.chance(10) ? (around + best) / 2 : around,
+      random.chance(10) ? 0 : random.chance(90) ? 20 : 150,
     )
     const exits = !closed && random.chance(20)
     const profit = this.#actions.near(option, side === 'LONG' ? around * 1.02 : around * 0.98, 15)
@@ -139,7 +145,7 @@ export class FuturesMembers {
     const position = this.#actions.position(member)
     if (!position) return
     const { option, qty, id } = position
-    const around = this.#house.auditor.markets.get(option.instrument)!.mark ?? 100_000
+    const around = this.#auditor.markets.get(option.instrument)!.mark ?? 100_000
     const up = this.#actions.near(option, around * 1.015, 15)
     const below = this.#actions.near(option, around * 0.985, 15)
     const price = (value: number) =>
@@ -171,7 +177,7 @@ export class FuturesMembers {
     })
   }
 
-  /** An operator stops an option, changes a fee, or makes its brackets tighter or wider. */
+  /** An operator stops an option, changes fees and the default leverage, or makes its brackets tighter or wider. */
   configure(): void {
     const random = this.#random
     const option = random.pick([...this.#house.store.futuresOptions.values()])
@@ -181,10 +187,18 @@ export class FuturesMembers {
       [random.int(30, 90) * 1_000, 20, 30_000],
       [400_000, 5, 90_000],
     ])
-    const isStop = random.chance(30)
-    this.#actions.do({
-      kind: 'configureFutures',
-      option: { ...option, brackets, isStop, makerPpm: random.pick([0, 200, 400]) },
-    })
+    const fees = {
+      makerPpm: random.pick([0, 200, 400]),
+      takerPpm: random.pick([0, 400, 401, 600, 3_000]),
+      liquidationPpm: random.pick([0, 5_000, 9_000]),
+    }
+    const terms = {
+      isStop: random.chance(30),
+      maxOpenOrders: random.pick([4, 8]),
+      defaultLeverage: random.pick([5, 10, 25, 100]),
+    }
+    // One thing or all of them.
+    const changed = random.pick([{ brackets }, fees, terms, { brackets, ...fees, ...terms }])
+    this.#actions.do({ kind: 'configureFutures', option: { ...option, ...changed } })
   }
 }

@@ -3,6 +3,7 @@ import { takenBy } from '../traders.ts'
 import { type AuditedMember, health, reaches } from './accounts.ts'
 import { shown } from './arithmetic.ts'
 import type { FuturesAuditor } from './auditor.ts'
+import { isOfTime } from './auditor-fills.ts'
 import { groupOf, worstOf } from './auditor-liquidation.ts'
 
 /** Looks at every account on a market whose mark came, and at those that changed: nobody may be left to liquidate, to warn or to calm. */
@@ -40,7 +41,8 @@ export function scanAccounts(
 export function scanOrders(auditor: FuturesAuditor, moved: ReadonlySet<string>, at: number): void {
   for (const member of auditor.members.values())
     for (const order of member.orders.values()) {
-      const { instrument } = member.options.get(order.optionId)!
+      const option = member.options.get(order.optionId)!
+      const { instrument } = option
       const market = auditor.markets.get(instrument)!
       if (!market.live) continue
       // What a member may open cannot be said without a mark.
@@ -49,7 +51,7 @@ export function scanOrders(auditor: FuturesAuditor, moved: ReadonlySet<string>, 
       const levels = (order.side === 'LONG' ? market.book?.asks : market.book?.bids) ?? []
       if (order.executeAt !== null) {
         if (isOverdue(order, at)) throw new Error(`${name} waits for a book since ${at - order.acceptedAt} ms`)
-        if (isAble && levels.length > 0 && moved.has(`${instrument} book`) && market.book!.sourceTs >= order.executeAt)
+        if (isAble && levels.length > 0 && moved.has(`${instrument} book`) && isOfTime(order, market.book!, option))
           throw new Error(`${name} passed its book over`)
       } else if (order.triggerKind !== null && order.triggeredAt === null) {
         if (auditor.lives.fresh.has(order.id) || !moved.has(`${instrument} ${order.triggerKind}`)) continue

@@ -1,6 +1,7 @@
-import type { Levels } from '../../src/index.ts'
+import type { Levels, Quote } from '../../src/index.ts'
 import type { House } from '../house.ts'
 import type { Random } from '../random.ts'
+import { VenueClock } from './venue-clock.ts'
 import { type FuturesWorld, startPriceOf } from './world.ts'
 
 interface Stream {
@@ -15,20 +16,31 @@ interface Stream {
   lastAt: number
   silentUntil: number
   rate: number
+  /** By the venue's clock. */
   nextFundingTime: number
+  /** Its newest mark, the last one before its newest funding, and its last fundings. */
+  mark: Mark | null
+  announcing: Mark | null
+  past: { readonly fundingTime: number; readonly rate: number; readonly price: number }[]
 }
+type Mark = Extract<Quote, { kind: 'mark' }>
 
-/** Trades, marks and books of a nervous venue: jumps, thin books, one-sided books, silence, fundings every few minutes. */
+/**
+ * Trades, marks and books of a nervous venue: jumps, thin books, one-sided books, late books, silence, fundings every few minutes, and
+ * a clock that is off and drifts.
+ */
 export class FuturesPrices {
   readonly #random: Random
   readonly #house: House
   readonly #streams: Stream[]
+  readonly #clock: VenueClock
   #calm = false
   count = 0
 
   constructor(random: Random, house: House, world: FuturesWorld) {
     this.#random = random
     this.#house = house
+    this.#clock = new VenueClock(random, house.now)
     const symbols = new Map(world.options.map((option) => [option.instrument, option.tickUnits]))
     this.#streams = [...symbols].map(([symbol, tickUnits]) => ({
       symbol,
@@ -42,6 +54,9 @@ export class FuturesPrices {
       silentUntil: 0,
       rate: 1_000,
       nextFundingTime: house.now + random.int(60, 400) * 1_000,
+      mark: null,
+      announcing: null,
+      past: [],
     }))
   }
 
@@ -77,11 +92,26 @@ export class FuturesPrices {
     stream.price = this.#onTick(stream, stream.price * (1 + this.#random.int(-most, most) / 1_000))
   }
 
-  /** The market starts again with the house: it knows nothing of the state before. */
+  /**
+   * The house started again. Either the market went on: the core is told what announced a funding whose time is over, then what holds.
+   * Or it starts with the house, knows nothing of before, and its venue tells the fundings that it made.
+   */
   restart(): void {
+    const { now } = this.#house
+    const goesOn = this.#random.chance(50)
     for (const stream of this.#streams) {
-      stream.live = false
-      stream.silentUntil = this.#house.now + this.#random.int(0, 2_500)
+      stream.live = goesOn && now - stream.lastAt <= 2_000
+      if (!goesOn) {
+        stream.silentUntil = now + this.#random.int(0, 2_500)
+        for (const past of stream.past)
+          this.#house.signal({ kind: 'funding', instrument: stream.symbol, ...past, at: now })
+        this.#house.advance()
+        continue
+      }
+      const { announcing, mark } = stream
+      if (announcing && announcing.nextFundingTime! <= now) this.#house.quote(announcing)
+      if (stream.live) this.#house.signal({ kind: 'feed', instrument: stream.symbol, state: 'live', at: now })
+      if (mark) this.#house.quote(mark)
     }
   }
 
@@ -98,7 +128,7 @@ export class FuturesPrices {
       instrument: stream.symbol,
       source: 'simulator',
       sourceTradeId: String(stream.seq),
-      sourceTs: now - this.#random.int(1, 80),
+      sourceTs: this.#clock.measured(now - this.#random.int(1, 80), now),
       recvTs: now,
       price: stream.price,
       qty: '0.01',
@@ -108,32 +138,38 @@ export class FuturesPrices {
 
   #mark(stream: Stream): void {
     const { now } = this.#house
-    while (stream.nextFundingTime <= now) {
+    const sourceTs = this.#clock.at(now - this.#random.int(1, 80))
+    while (stream.nextFundingTime <= sourceTs) {
+      const { rate, nextFundingTime: fundingTime, mark } = stream
+      if (mark) stream.past = [...stream.past.slice(-3), { fundingTime, rate, price: mark.price }]
+      stream.announcing = mark
       stream.nextFundingTime += this.#random.int(60, 400) * 1_000
       stream.rate = this.#random.chance(10)
         ? this.#random.int(-4_000_000, 4_000_000)
         : this.#random.int(-60_000, 60_000)
     }
     stream.basis = Math.round(stream.basis * 0.9 + this.#random.int(-3, 3))
-    this.#house.quote({
+    stream.mark = {
       kind: 'mark',
       instrument: stream.symbol,
-      sourceTs: now - this.#random.int(1, 80),
+      sourceTs,
       price: Math.max(1, stream.price + stream.basis),
       fundingRate: this.#random.chance(1) ? null : stream.rate,
       nextFundingTime: stream.nextFundingTime,
-    })
+    }
+    this.#house.quote(stream.mark)
   }
 
   #book(stream: Stream): void {
     const { now } = this.#house
     stream.seq += 1
     const half = this.#random.int(1, 4) * stream.tickUnits
+    // Now and then depth lags behind the trades.
+    const late = !this.#calm && this.#random.chance(6) ? this.#random.int(100, 1_500) : 0
     this.#house.quote({
       kind: 'book',
       instrument: stream.symbol,
-      sourceTs: now - this.#random.int(1, 80),
-      recvTs: now,
+      ...this.#clock.bookTimes(now - this.#random.int(1, 80) - late, now),
       bids: this.#side(stream, stream.price - half, -1),
       asks: this.#side(stream, stream.price + half, 1),
       u: stream.seq,

@@ -21,7 +21,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
     tamper,
   )
   const prices = new FuturesPrices(random, house, world)
-  const members = new FuturesMembers(random, house, world)
+  const members = new FuturesMembers(random, house, house.auditor, world)
   const activity = random.pick([2, 5, 10])
   const crashAt = random.int(1, steps) // one at least
 
@@ -41,7 +41,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
     else if (dice < 80) prices.gap(random.int(1_000, 9_000))
     else if (dice < 160) prices.jump()
     else if (dice < 200 || step === crashAt) {
-      house.crash(random.pick([1, 5, 800, 2_900, 20_000]), random.chance(50))
+      house.crash(random.pick([1, 5, 800, 2_900, 20_000, 90_000, 900_000]), random.chance(50))
       prices.restart()
     } else if (dice < 240) {
       house.commit()

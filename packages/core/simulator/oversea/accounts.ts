@@ -83,11 +83,14 @@ export function openResult(member: AuditedMember, markets: Markets): bigint {
   return sum
 }
 
+/** What overseas losses can be paid from: stakes of rounds are none of it. */
+export const collateralOf = ({ purse }: AuditedMember): bigint => purse.posted - purse.stakes
+
 /** Equity, and the margin of a day of all that is open. */
 export function health(member: AuditedMember, markets: Markets): { equity: bigint; margin: bigint } {
   let margin = 0n
   for (const { option, qty, fxRate } of member.positions.values()) margin += marginOf(option, Math.abs(qty), fxRate)
-  return { equity: member.posted + openResult(member, markets), margin }
+  return { equity: collateralOf(member) + openResult(member, markets), margin }
 }
 
 /** Equity at or below a share of the margin, in percent. */
@@ -135,7 +138,7 @@ export function heldOf(
 
 /** What new orders may take: what is free, less an unrealised loss. */
 export const available = (member: AuditedMember, markets: Markets, held: bigint): bigint =>
-  member.posted - held + min(0n, openResult(member, markets))
+  collateralOf(member) - held + min(0n, openResult(member, markets))
 
 /** What the check before the close asks for positions: twice the margin of a day. */
 export function nightMargin(positions: readonly AuditedPosition[]): bigint {

@@ -85,7 +85,7 @@ export function refusalsOfOrder(auditor: OverseaAuditor, command: Place, at: num
       const { priceBandPpm } = option
       note('PRICE_OUT_OF_BAND', price < beside(from, -1, priceBandPpm) || price > beside(from, 1, priceBandPpm))
     }
-    note('ORDER_LIMIT_EXCEEDED', orders.length >= option.maxOpenOrders)
+    note('ORDER_COUNT_EXCEEDED', orders.length >= option.maxOpenOrders)
   }
   return reasons
 }

@@ -36,7 +36,7 @@ export function checkFill(
   const best = (direction > 0 ? book.asks : book.bids)[0]?.[0]
   equal(fill.best, best, `best price of ${name}`)
   if (!(Number.isSafeInteger(fill.qty) && fill.qty > 0)) throw new Error(`${name} has no whole count`)
-  const isWaiting = order.triggerKind === null && order.origin === 'MEMBER' && !fill.isMaker
+  const isWaiting = order.origin === 'MEMBER' && !fill.isMaker
   if (isWaiting && at < order.acceptedAt + option.execDelayMs)
     throw new Error(`${name} used a price that was known when it was placed`)
   checkPrice(member, order, fill, at)

@@ -4,12 +4,14 @@ import { equal } from '../checks.ts'
 import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
+import { checkOpening } from '../traders.ts'
 import {
   type AuditedMember,
   type AuditedPosition,
   available,
   CLOSE_ONLY,
   CLOSING,
+  collateralOf,
   heldOf,
   leftOf,
   marketOf,
@@ -26,7 +28,7 @@ export type Ended = Map<number, AuditedPosition>
 /** Money as it moves: fills and nights, each booked into the auditor's own sums and compared. */
 export class OverseaMoney {
   readonly #auditor: OverseaAuditor
-  readonly insurance = new Insurance()
+  readonly insurance = new Insurance('KRW')
   /** Positions that paid or received for the night in the call that is looked at. */
   readonly carried = new Set<number>()
 
@@ -38,7 +40,7 @@ export class OverseaMoney {
     this.carried.clear()
     followPostings(effects, {
       fill: (fill) => this.#fill(fill, effects, ended, at),
-      other: (first) => this.#night(first, effects),
+      other: (first) => this.#night(first, effects, at),
       kindOf: () => '',
     })
   }
@@ -53,12 +55,16 @@ export class OverseaMoney {
     const market = marketOf(markets, option)
     if (row.marketType === 'LIQUIDATION') checkCut(this.#auditor, member, row, rows, at)
     const old = member.positions.get(fill.optionId)
-    if (row.origin === 'SYSTEM' && row.marketType === 'MARKET') checkSessionEnd(old, leftOf(market, at), market, fill)
+    if (row.origin === 'SYSTEM' && row.marketType === 'MARKET') {
+      const isFlagged = old?.overnight != null && !this.#auditor.isFailing(member)
+      if (isFlagged) throw new Error(`fill ${fill.id} closes position ${old.id}, which is held overnight`)
+      checkSessionEnd(old, leftOf(market, at), market, fill)
+    }
     const before = available(member, markets, heldOf(member, fixings.rate, isOver(rows, row)))
     const plan = checkFill(member, row, fill, market, fixings.rate, at)
     counts.fills++
     if (fill.isMaker) counts.makers++
-    member.results.push({ at, profit: fill.realizedPnl - fill.fee })
+    member.purse.results.push({ at, stake: 0n, profit: fill.realizedPnl - fill.fee })
     countFill(member, row, fill)
     if (old) old.fxRate = fixings.rate
     if (fill.isClose) {
@@ -76,23 +82,24 @@ export class OverseaMoney {
     }
     if (leftOf(market, at) <= CLOSE_ONLY && this.#auditor.isEnding(option.instrument))
       throw new Error(`fill ${fill.id} opens in the last minutes of its session`)
+    checkOpening(member, fill.id, at)
     const need = needOf(option, fill.qty, fixings.rate)
     if (need > before) throw new Error(`fill ${fill.id} opens for ${need}, available are ${before}`)
     const position = old ?? begin(member, fill, fixings.rate)
     if (member.orders.get(row.id)?.positionId !== position.id) attach(position, row)
     apply(position, plan, fixings.rate)
-    member.posted -= plan.fee
+    member.purse.posted -= plan.fee
     return plan.fee === 0n ? [] : [{ reason: 'OVERSEA_FEE', account: 'FEE_OVERSEA', amount: -plan.fee }]
   }
 
-  /** What lies beyond the wallet is the fund's, then the house's: nobody owes anything. */
+  /** What lies beyond the wallet without its stakes is the fund's, then the house's: nobody owes anything. */
   #pay(member: AuditedMember, movements: readonly Due[]): Due[] {
     const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
-    const deficit = max(0n, -(member.posted + net))
+    const deficit = max(0n, -(collateralOf(member) + net))
     return this.insurance.book(member, movements, deficit, 'OVERSEA_INSURANCE')
   }
 
-  #night({ refId }: PostingRow, effects: Effects): Due[] {
+  #night({ refId }: PostingRow, effects: Effects, at: number): Due[] {
     const { traders, counts } = this.#auditor
     const known = traders.findPosition(refId!)
     if (!known) throw new Error(`a night was booked for ${refId}, which is not open`)
@@ -101,6 +108,7 @@ export class OverseaMoney {
     const row = effects.rows.positions.find(({ id }) => id === position.id)
     const amount = this.nightOf(position, row?.fxRate ?? position.fxRate)
     position.funding += amount
+    member.purse.results.push({ at, stake: 0n, profit: amount })
     this.carried.add(position.id)
     counts.nights++
     return this.#pay(member, [{ reason: 'OVERSEA_FINANCING', account: 'FUNDING', amount }])
@@ -164,7 +172,6 @@ function checkSessionEnd(
   fill: FillRow,
 ): void {
   if (!position) throw new Error(`fill ${fill.id} ends a session for what is not open`)
-  equal(position.overnight, null, `flag of position ${position.id} that its session's end closed`)
   if (left > CLOSING && position.day >= market.session!.times.tradingDay)
     throw new Error(`fill ${fill.id} closed position ${position.id} ${left} ms before its session's end`)
   equal(fill.qty, Math.abs(position.qty), `count of fill ${fill.id} at its session's end`)

@@ -59,6 +59,10 @@ export function checkNight(
     if (own.overnight === null) throw new Error(`${name} went over the night without a flag`)
     if (!isPaid) equal(auditor.money.nightOf(own, row.fxRate!), 0n, `financing of ${name}`)
     const { times, nextOpenAt } = session!
+    if (own.day === times.tradingDay && !isPriced(auditor, member))
+      throw new Error(`${name} went over the night while a price of its account is not known`)
+    if (own.day < times.tradingDay && auditor.isFailing(member) && failsOldNight(auditor, member))
+      throw new Error(`${name} went over a night that its member cannot pay for`)
     const next = own.day < times.tradingDay ? times.tradingDay : kstDay(nextOpenAt!)
     if (own.day === times.tradingDay && at < times.closeAt) throw new Error(`${name} went over before the night`)
     equal(row.tradingDay, next, `trading day of ${name}`)
@@ -69,18 +73,41 @@ export function checkNight(
     if (row.overnight !== null) {
       if (!isOwn) throw new Error(`${name} was flagged by nobody`)
       equal(row.overnight, session!.times.tradingDay, `flag of ${name}`)
-    } else if (!isOwn && !auditor.isFailing(member)) throw new Error(`${name} lost its flag without reason`)
+    } else if (!isOwn && !auditor.isFailing(member) && !isUncovered(auditor, member, at))
+      throw new Error(`${name} lost its flag without reason`)
   }
   own.day = row.tradingDay!
   own.overnight = row.overnight
 }
 
-/** The check ten minutes before a close: where equity is less than the nights of all flagged positions ask for, none is held. */
-export function failsCheck(auditor: OverseaAuditor, member: AuditedMember, at: number): boolean {
-  const held = flagged(member)
-  const isDue = held.some(({ option }) => leftOf(marketOf(auditor.markets, option), at) <= CLOSE_ONLY)
-  return isDue && health(member, auditor.markets).equity < nightMargin(held)
+/** Whether all prices of an account are known: after a start they are not. */
+export const isPriced = (auditor: OverseaAuditor, member: AuditedMember): boolean =>
+  [...member.positions.values()].every(({ option }) => marketOf(auditor.markets, option).last !== null)
+
+/** Whether a night of the session that runs, or that ended last, is to be checked: from ten minutes before its close on. */
+export const isCheckDue = (auditor: OverseaAuditor, member: AuditedMember, at: number): boolean =>
+  flagged(member).some(({ option, overnight }) => {
+    const market = marketOf(auditor.markets, option)
+    return overnight === market.session?.times.tradingDay && leftOf(market, at) <= CLOSE_ONLY
+  })
+
+/** The check: where equity is less than the nights of all flagged positions ask for, none is held. It waits for prices. */
+export const failsCheck = (auditor: OverseaAuditor, member: AuditedMember, at: number): boolean =>
+  isCheckDue(auditor, member, at) &&
+  isPriced(auditor, member) &&
+  health(member, auditor.markets).equity < nightMargin(flagged(member))
+
+/** Nights of earlier sessions are checked at the next open; what has no price by then counts without a result. */
+export function failsOldNight(auditor: OverseaAuditor, member: AuditedMember): boolean {
+  const old = flagged(member).filter(({ option, overnight }) => {
+    const { session } = marketOf(auditor.markets, option)
+    return session !== null && overnight! < session.times.tradingDay
+  })
+  return old.length > 0 && health(member, auditor.markets).equity < nightMargin(old)
 }
+
+export const isUncovered = (auditor: OverseaAuditor, member: AuditedMember, at: number): boolean =>
+  failsCheck(auditor, member, at) || failsOldNight(auditor, member)
 
 const flagged = (member: AuditedMember): AuditedPosition[] =>
   [...member.positions.values()].filter(({ overnight }) => overnight !== null)

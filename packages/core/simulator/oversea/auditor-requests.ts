@@ -1,5 +1,5 @@
-import type { Command } from '../../src/index.ts'
-import { isTraded, marketOf } from './accounts.ts'
+import type { Command, OrderRow } from '../../src/index.ts'
+import { type AuditedMember, isTraded, marketOf } from './accounts.ts'
 import type { OverseaAuditor } from './auditor.ts'
 import { isDistance } from './auditor-admission.ts'
 
@@ -11,6 +11,19 @@ export function expectationOf(auditor: OverseaAuditor, command: Command, at: num
   const member = auditor.members.get(command.memberId)!
   if (!member.options.has(command.optionId)) reasons.add('STOCK_NOT_FOUND')
   if (member.positions.get(command.optionId)?.id !== command.positionId) reasons.add('POSITION_NOT_FOUND')
+  const changed =
+    command.kind === 'deleteOverseaTpsl'
+      ? [[command.value === 'TP' ? 'TAKEPROFIT' : 'STOPLOSS', null] as const]
+      : (
+          [
+            ['TAKEPROFIT', command.tpTick],
+            ['STOPLOSS', command.slTick],
+          ] as const
+        ).filter(([, ticks]) => ticks !== null)
+  for (const order of member.orders.values())
+    for (const [type, ticks] of changed)
+      if (order.optionId === command.optionId && order.marketType === type && order.ticks !== ticks)
+        if (isExecuting(auditor, member, order, at)) reasons.add('TRY_AGAIN_LATER')
   if (command.kind === 'deleteOverseaTpsl') return reasons
   if (command.tpTick === null && command.slTick === null) reasons.add('INVALID_REQUEST')
   if (!isDistance(command.tpTick) || !isDistance(command.slTick)) reasons.add('TPSL_TICK_RANGE')
@@ -26,8 +39,11 @@ function refusalsOfCancel(
   const member = auditor.members.get(command.memberId)!
   const order = member.orders.get(command.id)
   if (!order) return new Set(['ORDER_CANCEL_NOT_FOUND', 'ORDER_CANCEL_ALREADY_CLOSED'])
+  return new Set(isExecuting(auditor, member, order, at) ? ['TRY_AGAIN_LATER'] : [])
+}
+
+function isExecuting(auditor: OverseaAuditor, member: AuditedMember, order: OrderRow, at: number): boolean {
   const market = marketOf(auditor.markets, member.options.get(order.optionId)!)
   const since = order.triggeredAt ?? order.acceptedAt
-  const isExecuting = order.executeAt !== null && at < since + 1_000 && isTraded(market, at)
-  return new Set(isExecuting ? ['TRY_AGAIN_LATER'] : [])
+  return order.executeAt !== null && at < since + 1_000 && isTraded(market, at)
 }

@@ -4,9 +4,10 @@ import { equal } from '../checks.ts'
 import type { Watcher } from '../house.ts'
 import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
+import { Purses } from '../purses.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
-import { isExit, Traders } from '../traders.ts'
+import { isExit, scanBarred, Traders } from '../traders.ts'
 import {
   type AuditedMarket,
   type AuditedMember,
@@ -23,7 +24,7 @@ import { marginOf } from './arithmetic.ts'
 import { checkAccepted, refusalsOfOrder } from './auditor-admission.ts'
 import { Fixings } from './auditor-days.ts'
 import { type Ended, OverseaMoney } from './auditor-money.ts'
-import { checkNight, failsCheck, refusalsOfNight } from './auditor-nights.ts'
+import { checkNight, failsCheck, isCheckDue, isPriced, isUncovered, refusalsOfNight } from './auditor-nights.ts'
 import { orderRules } from './auditor-orders.ts'
 import { expectationOf } from './auditor-requests.ts'
 import { scanAccounts, scanCounts, scanOrders, scanSessions } from './oracle.ts'
@@ -36,7 +37,7 @@ import type { OverseaWorld } from './world.ts'
  */
 export class OverseaAuditor implements Watcher {
   readonly markets = new Map<string, AuditedMarket>()
-  readonly traders = new Traders<OverseaOption, AuditedPosition>((plain) => plain)
+  readonly traders: Traders<OverseaOption, AuditedPosition>
   readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
   readonly fixings: Fixings
   readonly money = new OverseaMoney(this)
@@ -57,19 +58,25 @@ export class OverseaAuditor implements Watcher {
   /** Members whose loss cut the call that is looked at began. */
   readonly cutNow = new Set<number>()
   readonly #most = new Map<string, number>()
+  readonly #purses: Purses
   readonly #replies = new Replies('fixings')
   readonly #acknowledged = new Acknowledged()
   /** Orders that changed since the newest quote of their instrument: they wait for the next one. */
   readonly #changed = new Map<string, Set<number>>()
   /** Instruments whose last minutes have begun and were worked off. */
   readonly #ending = new Set<string>()
+  /** Members whose nights are to be checked as soon as their prices are known. */
+  readonly #unchecked = new Set<number>()
   /** Prices, rows or what trades changed since accounts were looked at; `#traded` says what traded then. */
   #isMoved = true
   #traded = ''
   /** Members who did not pass the check when the call that is looked at began. */
   readonly #failing = new Set<number>()
 
-  constructor(world: OverseaWorld) {
+  /** `purses`: the wallets, where auditors of other books look at them too. */
+  constructor(world: OverseaWorld, purses = new Purses()) {
+    this.#purses = purses
+    this.traders = new Traders<OverseaOption, AuditedPosition>(purses, (plain) => plain)
     for (const option of world.options) {
       this.markets.set(option.instrument, newMarket())
       this.#setOption(option)
@@ -134,10 +141,11 @@ export class OverseaAuditor implements Watcher {
     this.#isMoved = true
     this.cutNow.clear()
     this.#failing.clear()
-    for (const member of this.members.values()) if (failsCheck(this, member, at)) this.#failing.add(member.memberId)
+    for (const member of this.members.values()) if (isUncovered(this, member, at)) this.#failing.add(member.memberId)
     if (command?.kind === 'openAccount') this.traders.open(command, 'BINARY')
     const reasons = command && this.#refusalsOf(command, at)
     for (const row of rows.overseaOptions) this.#setOption(row)
+    this.traders.protect(rows)
     const ended: Ended = new Map()
     this.money.follow(effects, ended, at)
     if (command && effects.reply?.status === 200) this.#accepted(command)
@@ -149,11 +157,10 @@ export class OverseaAuditor implements Watcher {
     this.counts.deficits = this.money.insurance.deficits
     this.counts.orders = this.lives.count
     for (const row of rows.positions) this.#position(row, ended, command, at)
-    this.traders.protect(rows)
     for (const row of rows.wallets) {
       const member = this.members.get(row.memberId)!
-      equal(row.posted, member.posted, `posted of ${row.memberId}`)
-      equal(row.reserved, heldOf(member, this.fixings.rate), `reserved of ${row.memberId}`)
+      equal(row.posted, member.purse.posted, `posted of ${row.memberId}`)
+      equal(row.reserved, member.purse.stakes + heldOf(member, this.fixings.rate), `reserved of ${row.memberId}`)
       if (row.posted < 0n) throw new Error(`member ${row.memberId} owes ${row.posted}`)
     }
     this.money.insurance.check(rows.house)
@@ -164,14 +171,19 @@ export class OverseaAuditor implements Watcher {
 
   /** Everything that the last price, time or command caused is done: full scans for what should have happened. */
   settled(at: number): void {
+    for (const member of this.members.values()) scanBarred(member, at)
     for (const [name, market] of this.markets) {
       if (leftOf(market, at) > CLOSE_ONLY) this.#ending.delete(name)
       else if (!this.#ending.has(name)) {
         this.#ending.add(name)
         for (const member of this.members.values())
-          if (failsCheck(this, member, at))
-            throw new Error(`member ${member.memberId} holds a night that he cannot pay for`)
+          if (isCheckDue(this, member, at)) this.#unchecked.add(member.memberId)
       }
+    }
+    for (const memberId of this.#unchecked) {
+      const member = this.members.get(memberId)!
+      if (failsCheck(this, member, at)) throw new Error(`member ${memberId} holds a night that he cannot pay for`)
+      if (isPriced(this, member) || !isCheckDue(this, member, at)) this.#unchecked.delete(memberId)
     }
     const traded = [...this.markets.values()].map((market) => `${isTraded(market, at)} ${isAsleep(market, at)}`).join()
     if (this.#isMoved || traded !== this.#traded) scanAccounts(this, at)
@@ -183,13 +195,14 @@ export class OverseaAuditor implements Watcher {
   }
 
   committed(): void {
-    for (const part of [this.traders, this.lives, this.#replies, this.money.insurance, this.fixings]) part.committed()
+    for (const part of this.#parts) part.committed()
   }
 
   crashed(): void {
     for (const name of this.markets.keys()) this.markets.set(name, newMarket())
-    for (const part of [this.traders, this.lives, this.#replies, this.money.insurance, this.fixings]) part.crashed()
+    for (const part of this.#parts) part.crashed()
     this.#ending.clear()
+    this.#unchecked.clear()
     this.#changed.clear()
     this.#looked()
     this.counts.crashes++
@@ -200,7 +213,7 @@ export class OverseaAuditor implements Watcher {
   }
 
   auditStore(store: Store): void {
-    auditBook(store, this.members)
+    auditBook(store, 'BINARY', this.members)
     this.#acknowledged.audit(store)
   }
 
@@ -215,6 +228,10 @@ export class OverseaAuditor implements Watcher {
     for (const { id, closedAt } of store.orders.values())
       if (closedAt === null) throw new Error(`order ${id} is stored as open for ever`)
     for (const { memberId, reserved } of store.wallets.values()) equal(reserved, 0n, `reserved at rest of ${memberId}`)
+  }
+
+  get #parts() {
+    return [this.#purses, this.traders, this.lives, this.#replies, this.money.insurance, this.fixings]
   }
 
   /** Whether the last minutes of an instrument's session have begun and all that they ask for was done. */

@@ -10,15 +10,17 @@ import type { OverseaWorld } from './world.ts'
 /** What members do: sensible and silly orders of every type, nights, TP and SL, all other commands, and repeats under the same key. */
 export class OverseaMembers {
   readonly #random: Random
-  readonly #house: House<OverseaAuditor>
+  readonly #house: House
+  readonly #auditor: OverseaAuditor
   readonly #world: OverseaWorld
   readonly #actions: MemberActions<AuditedPosition>
 
-  constructor(random: Random, house: House<OverseaAuditor>, world: OverseaWorld) {
+  constructor(random: Random, house: House, auditor: OverseaAuditor, world: OverseaWorld) {
     this.#random = random
     this.#house = house
+    this.#auditor = auditor
     this.#world = world
-    this.#actions = new MemberActions(random, house, {
+    this.#actions = new MemberActions(random, house, auditor, {
       book: 'oversea',
       currency: 'KRW',
       mostLimit: 30_000,
@@ -47,7 +49,7 @@ export class OverseaMembers {
 
   #place(member: SimMember, option: OverseaOption): void {
     const random = this.#random
-    const market = this.#house.auditor.markets.get(option.instrument)!
+    const market = this.#auditor.markets.get(option.instrument)!
     const around = market.last ?? 100_000
     const { closed, side, marketType, isLimit, isStop } = this.#actions.wish(member, option.id)
     const most = random.chance(40) ? this.#affordable(member, option) : random.int(1, random.chance(80) ? 4 : 30)
@@ -101,11 +103,21 @@ export class OverseaMembers {
     return random.chance(97) ? random.int(1, random.chance(80) ? 60 : 1_000) : random.pick([0, 1_001, 1.5, -3])
   }
 
+  /** Most of those who hold something want to hold it overnight. */
+  holdAll(): void {
+    for (const member of this.#world.members)
+      for (const position of this.#auditor.members.get(member.memberId)?.positions.values() ?? [])
+        if (position.overnight === null && this.#random.chance(70)) this.#setOvernight(member, position.id, true)
+  }
+
   #overnight(member: SimMember): void {
     const position = this.#actions.position(member)
     if (!position && this.#random.chance(90)) return
     const positionId = position && this.#random.chance(98) ? position.id : 1
-    const isActive = this.#random.chance(80)
+    this.#setOvernight(member, positionId, this.#random.chance(80))
+  }
+
+  #setOvernight(member: SimMember, positionId: number, isActive: boolean): void {
     this.#actions.do({ kind: 'setOvernight', ...member, key: this.#actions.key('overnight'), positionId, isActive })
   }
 

@@ -17,6 +17,7 @@ import {
 } from './accounts.ts'
 import { marginOf } from './arithmetic.ts'
 import type { OverseaAuditor } from './auditor.ts'
+import { isPriced } from './auditor-nights.ts'
 
 /** Looks at every account: nobody may be left to cut, to warn or to calm, and every position is at the rate of the day. */
 export function scanAccounts(auditor: OverseaAuditor, at: number): void {
@@ -102,7 +103,8 @@ export function scanSessions(auditor: OverseaAuditor, at: number): void {
       const isClosable = canTrade(market, 'bids', at) && canTrade(market, 'asks', at)
       if (isClosable && overnight === null && (left <= CLOSING || day < tradingDay))
         throw new Error(`position ${id} was not closed ${left} ms before its session's end`)
-      if (left <= 0 && overnight === tradingDay) throw new Error(`position ${id} has no night`)
+      if (left <= 0 && overnight === tradingDay && isPriced(auditor, member))
+        throw new Error(`position ${id} has no night`)
       if (isClosable && day < tradingDay) throw new Error(`position ${id} lives in ${day} still`)
     }
 }

@@ -218,6 +218,7 @@ export class OverseaPrices {
       instrument: stream.symbol,
       sourceTs: now - this.#random.int(1, 80),
       recvTs: now,
+      correctedTs: now,
       bids: bid == null ? [] : [[bid, 1]],
       asks: ask == null ? [] : [[ask, 1]],
       u: stream.seq,

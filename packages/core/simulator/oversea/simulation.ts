@@ -19,7 +19,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
   const store = new Store(world.sites, { overseaOptions: world.options, house: world.house })
   const house = new House(store, new OverseaAuditor(world), world.calendar.start, tamper)
   const prices = new OverseaPrices(random, house, world)
-  const members = new OverseaMembers(random, house, world)
+  const members = new OverseaMembers(random, house, house.auditor, world)
   const activity = random.pick([4, 8, 16])
   const crashAt = random.int(1, steps) // one at least
 
@@ -35,16 +35,16 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
     pass(house, prices, house.now + random.int(5, 160))
     const dice = random.int(0, 99_999)
     // While everything rests little happens.
-    if (dice < 1_000 || (!prices.isOpen && random.chance(5))) leap(house, prices, random)
-    else if (dice < 1_080) prices.gap(random.pick([3_000, 9_000, 9_000, 400_000, 2_000_000]))
+    if (dice < 1_000 || (!prices.isOpen && random.chance(5))) {
+      if (random.chance(40)) members.holdAll()
+      leap(house, prices, random)
+      // The moments of a trading day are when a start must know what it does not: prices, sessions, rates.
+      if (random.chance(4)) crash(house, prices, random, [1, 4_000, 60_000, 240_000])
+    } else if (dice < 1_080) prices.gap(random.pick([3_000, 9_000, 9_000, 400_000, 2_000_000]))
     else if (dice < 1_250) prices.jump()
     else if (dice < 1_275) prices.halt()
     else if (dice < 1_320 || step === crashAt) {
-      house.crash(
-        random.pick([1, 5, 800, 2_900, 20_000, 20_000, 700_000, 8 * 3_600_000, 26 * 3_600_000]),
-        random.chance(50),
-      )
-      prices.restart()
+      crash(house, prices, random, [1, 5, 800, 2_900, 20_000, 20_000, 700_000, 8 * 3_600_000, 26 * 3_600_000])
     } else if (dice < 1_360) {
       house.commit()
       house.checkRestore()
@@ -66,6 +66,11 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
     counts: { ticks: prices.count, ...house.auditor.counts },
     refusals: house.auditor.refusals,
   }
+}
+
+function crash(house: House, prices: OverseaPrices, random: Random, downMs: readonly number[]): void {
+  house.crash(random.pick(downMs), random.chance(50))
+  prices.restart()
 }
 
 /** Time goes to shortly before the next moment of a trading day; prices are elsewhere then. */

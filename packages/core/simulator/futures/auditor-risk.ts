@@ -1,0 +1,69 @@
+import type { FillRow, OrderRow } from '../../src/index.ts'
+import { down, max, up } from '../arithmetic.ts'
+import { type AuditedMarket, type AuditedMember, available, health, reaches } from './accounts.ts'
+import { maintenance, openResult, worth } from './arithmetic.ts'
+import type { FuturesAuditor } from './auditor.ts'
+import { groupOf } from './auditor-liquidation.ts'
+
+/** What a fill opens is paid for when it fills: margin, the fees of a round trip, and the loss that it starts with. Orders that ended in this call hold nothing back. */
+export function checkCovered(auditor: FuturesAuditor, member: AuditedMember, fill: FillRow, rows: readonly OrderRow[]) {
+  const option = member.options.get(fill.optionId)!
+  const { leverage } = rows.find(({ id }) => id === fill.orderId)!
+  const freed = rows.filter(({ id, closedAt }) => id === fill.orderId || closedAt !== null).map(({ id }) => id)
+  const added = freed.filter((id) => !member.gone.has(id))
+  for (const id of added) member.gone.add(id)
+  const left = available(member, auditor.markets)
+  for (const id of added) member.gone.delete(id)
+  const direction = fill.side === 'LONG' ? 1n : -1n
+  const { mark } = auditor.markets.get(option.instrument)!
+  const loss = max(0n, direction * (fill.quote - worth(option, mark!, fill.qty)))
+  const need = up(fill.quote, BigInt(leverage)) + up(fill.quote * 2n * BigInt(option.takerPpm), 1_000_000n) + loss
+  if (need > left) throw new Error(`fill ${fill.id} opens for ${need}, of which ${left} are there`)
+}
+
+/** An order as it was judged: its price, and the mark at which it would fill. */
+interface Judged {
+  readonly optionId: number
+  readonly direction: 1 | -1
+  readonly qty: number
+  readonly price: number
+  readonly mark: number
+  readonly leverage: number
+  readonly hasTrigger: boolean
+}
+
+/** Whether an isolated position would start at 80 % of its liquidation or beyond. */
+export function startsRisky(member: AuditedMember, market: AuditedMarket, order: Judged): boolean {
+  const option = member.options.get(order.optionId)!
+  const { direction, qty, price, mark, leverage } = order
+  const position = member.positions.get(order.optionId)
+  const held = position?.qty ?? 0
+  const closed = Math.min(qty, Math.max(0, -direction * held))
+  const opened = qty - closed
+  const left = held + direction * qty
+  if (left === 0) return false
+  const loss = order.hasTrigger ? 0 : Math.max(0, direction * (price - market.mark!))
+  const added = up(worth(option, price, opened), BigInt(leverage)) + worth(option, loss, opened)
+  const signed = BigInt(direction) * worth(option, price, opened)
+  let entry = signed
+  let margin = added
+  if (position && opened === 0) {
+    entry = position.entry - up(position.entry * BigInt(closed), BigInt(Math.abs(held)))
+    margin = position.margin - down(position.margin * BigInt(closed), BigInt(Math.abs(held)))
+  } else if (position && closed === 0) {
+    entry += position.entry
+    margin += position.margin
+  }
+  const equity = margin + openResult(option, mark, left, entry)
+  return reaches({ equity, maintenance: maintenance(option, mark, left) }, 80n)
+}
+
+/** Who was warned can be warned again once his account is below 70 %. */
+export function checkCalm(auditor: FuturesAuditor, member: AuditedMember, positionOf: number): void {
+  const position = member.positions.get(positionOf)
+  if (!position) return
+  const { group, collateral } = groupOf(member, position)
+  const state = health(group, collateral, auditor.markets)
+  if (state && reaches(state, 70n))
+    throw new Error(`position ${position.id} is calm with ${state.maintenance} of ${state.equity}`)
+}

@@ -1,0 +1,155 @@
+import type { Command, LimitSetting } from '../src/index.ts'
+import type { Auditor } from './auditor.ts'
+import type { House } from './house.ts'
+import type { Random } from './random.ts'
+import { resultsOf } from './results.ts'
+import type { SimMember } from './world.ts'
+
+type PlaceBet = Extract<Command, { kind: 'placeBet' }>
+
+/** What members of rounds do, and what operators do to rounds. */
+export class RoundMembers {
+  readonly #random: Random
+  readonly #house: House
+  readonly #auditor: Auditor
+  readonly #members: readonly SimMember[]
+  readonly #sent: PlaceBet[] = []
+
+  constructor(random: Random, house: House, auditor: Auditor, members: readonly SimMember[]) {
+    this.#random = random
+    this.#house = house
+    this.#auditor = auditor
+    this.#members = members
+  }
+
+  get hasBet(): boolean {
+    return this.#sent.length > 0
+  }
+
+  /** The key of the newest bet, and whose it is. */
+  get newestKey(): { readonly member: SimMember; readonly key: PlaceBet['key'] } | null {
+    const bet = this.#sent.at(-1)
+    return bet ? { member: { siteId: bet.siteId, memberId: bet.memberId }, key: bet.key } : null
+  }
+
+  /** A stake, mostly a sensible one; false where nothing can be staked on. */
+  bet(): boolean {
+    const random = this.#random
+    const member = this.#member()
+    const foreign = random.chance(1)
+    const options = this.#house.core.view.options(foreign ? (member.siteId === 1 ? 15 : 1) : member.siteId)
+    if (options.length === 0) return false
+    const option = random.pick(options)
+    const { betting, running } = this.#house.core.view.currentRounds(option.siteId, option.id, this.#house.now)
+    const round = random.chance(97) ? betting : running
+    if (!round) return false
+    const point = random.chance(92)
+      ? BigInt(random.int(5, random.chance(20) ? 1_000 : 60)) * 1_000n
+      : random.pick([1n, 4_999n, 5_500n, 1_001_000n, 9_007_199_254_740_991n])
+    const command: PlaceBet = {
+      kind: 'placeBet',
+      ...member,
+      key: this.#key('trade/history/betting'),
+      tradeRoundId: random.chance(99) ? round.id : random.int(1, 900_000),
+      side: random.pick(['B', 'S']),
+      point,
+      salt: random.hex(16),
+    }
+    this.#sent.push(command)
+    this.#house.command(command)
+    return true
+  }
+
+  /** A client that does not know what became of his request: the same again, another body under the same key, or giving up. */
+  repeat(): void {
+    const random = this.#random
+    const command = random.pick(this.#sent)
+    const { siteId, memberId } = command
+    if (random.chance(60)) this.#house.command(command)
+    else if (random.chance(50))
+      this.#house.command({
+        ...command,
+        point: command.point + 1_000n,
+        key: { ...command.key, bodyHash: random.hex(32) },
+      })
+    else {
+      this.#house.command({ kind: 'abandonKey', siteId, memberId, key: command.key.key })
+      this.#house.command(command)
+    }
+  }
+
+  /** The house says that it was not reachable; three seconds of that change nothing. */
+  stall(): void {
+    const to = this.#house.now - this.#random.int(0, 1_000)
+    this.#house.command({ kind: 'outage', from: to - this.#random.pick([500, 2_999, 3_000, 3_001, 20_000]), to })
+  }
+
+  setLimits(): void {
+    const random = this.#random
+    const member = this.#member()
+    const setting = (): LimitSetting => ({
+      kind: random.pick(['LOSS', 'STAKE']),
+      window: random.pick(['24h', '7d', '30d']),
+      currency: 'KRW',
+      amount: random.chance(15) ? null : BigInt(random.int(10, 2_000)) * 1_000n,
+    })
+    const history = resultsOf(this.#house.store, member.memberId)
+    this.#house.command({ kind: 'setLimits', ...member, key: this.#key('limit/set'), limits: [setting()], history })
+  }
+
+  confirmLimits(): void {
+    this.#house.command({ kind: 'confirmLimits', ...this.#member(), key: this.#key('limit/confirm') })
+  }
+
+  coolOff(): void {
+    this.#house.command({
+      kind: 'coolOff',
+      ...this.#member(),
+      key: this.#key('cool_off'),
+      until: this.#house.now + this.#random.pick([3_600_000, 86_400_000]),
+    })
+  }
+
+  /** Asks for less than six months too, and sometimes for less than what stands. */
+  exclude(): void {
+    const random = this.#random
+    const member = this.#member()
+    const months = random.pick([1, 5, 6, 6, 12, 60])
+    const command = { kind: 'selfExclude', ...member, key: this.#key('limit/self_exclude'), months } as const
+    this.#house.command(command)
+    if (random.chance(30)) this.#house.command(command)
+  }
+
+  /** The house locks a member out, or lets him in again. */
+  setStatus(): void {
+    this.#house.command({
+      kind: 'setMemberStatus',
+      ...this.#member(),
+      status: this.#random.pick(['ACTIVE', 'ACTIVE', 'DENY']),
+    })
+  }
+
+  /** An operator stops an option, or changes what it pays. */
+  configure(): void {
+    const random = this.#random
+    const option = random.pick([...this.#house.store.options.values()])
+    this.#house.command({
+      kind: 'configureOption',
+      option: { ...option, payoutRateBp: random.int(15_000, 19_000), isStop: random.chance(10) },
+    })
+  }
+
+  voidRound(): void {
+    const round = this.#random.pick([...this.#auditor.rounds.byId.values()].slice(-20))
+    if (round)
+      this.#house.command({ kind: 'voidRound', siteId: round.siteId, tradeRoundId: round.id, reason: 'published' })
+  }
+
+  #member(): SimMember {
+    return this.#random.pick(this.#members)
+  }
+
+  #key(route: string) {
+    return { key: this.#random.uuid(), route: `POST /api/${route}`, bodyHash: this.#random.hex(32) }
+  }
+}

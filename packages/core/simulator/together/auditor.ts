@@ -1,0 +1,167 @@
+import type { Command, Effects, FeedSignal, Quote, Reply, Tick } from '../../src/index.ts'
+import { Acknowledged } from '../acknowledged.ts'
+import { max } from '../arithmetic.ts'
+import { Auditor } from '../auditor.ts'
+import { equal } from '../checks.ts'
+import { reserved } from '../futures/accounts.ts'
+import { FuturesAuditor } from '../futures/auditor.ts'
+import type { Watcher } from '../house.ts'
+import { heldOf, openResult } from '../oversea/accounts.ts'
+import { OverseaAuditor } from '../oversea/auditor.ts'
+import { Purses } from '../purses.ts'
+import { changedNothing } from '../replies.ts'
+import type { Store } from '../store.ts'
+import { UndoLog } from '../undo.ts'
+import { HouseAccounts } from './house-accounts.ts'
+import { bookOf, partOf } from './parts.ts'
+import type { TogetherWorld } from './world.ts'
+
+/**
+ * Judges all books of one house: each book's auditor sees its own rows, all of them share one view of the wallets, and what concerns
+ * more than one book (keys, refusals, accounts of the house, what a wallet holds back) is judged here.
+ */
+export class TogetherAuditor implements Watcher {
+  readonly purses = new Purses()
+  readonly futures: FuturesAuditor
+  readonly oversea: OverseaAuditor
+  readonly rounds: Auditor
+  readonly #undo = new UndoLog()
+  readonly #house: HouseAccounts
+  readonly #instruments: ReadonlySet<string>
+  /** For what a key was used first, by member and key. */
+  readonly #keys = new Map<string, string>()
+  readonly #acknowledged = new Acknowledged()
+  #foreignKeys = 0
+
+  constructor(world: TogetherWorld) {
+    this.futures = new FuturesAuditor(world.futures, this.purses)
+    this.oversea = new OverseaAuditor(world.oversea, this.purses)
+    this.rounds = new Auditor(world.rounds, this.purses, {
+      held: (memberId) => this.#heldOversea(memberId),
+      openLoss: (memberId) => max(0n, -openResult(this.oversea.members.get(memberId)!, this.oversea.markets)),
+    })
+    this.#house = new HouseAccounts(this.#undo, world.oversea.house)
+    this.#instruments = new Set(world.rounds.instruments)
+  }
+
+  get counts(): Readonly<Record<string, number>> {
+    const { crashes, ...bets } = this.rounds.counts
+    const named = (book: string, counts: Readonly<Record<string, number>>) =>
+      Object.entries(counts)
+        .filter(([name]) => name !== 'crashes')
+        .map(([name, count]) => [`${book} ${name}`, count])
+    return Object.fromEntries([
+      ...named('bets', bets),
+      ...named('futures', this.futures.counts),
+      ...named('oversea', this.oversea.counts),
+      ['foreign keys', this.#foreignKeys],
+      ['crashes', crashes],
+    ])
+  }
+  get refusals(): ReadonlyMap<string, number> {
+    return this.rounds.refusals
+  }
+
+  born(at: number): void {
+    this.rounds.born(at)
+  }
+
+  signal(signal: FeedSignal, at: number): void {
+    const instrument = 'instrument' in signal ? signal.instrument : null
+    if (instrument !== null && this.#instruments.has(instrument)) this.rounds.signal(signal)
+    if (instrument !== null && this.futures.markets.has(instrument)) this.futures.signal(signal, at)
+    if (instrument === null || this.oversea.markets.has(instrument)) this.oversea.signal(signal, at)
+  }
+
+  tick(tick: Tick, at: number): void {
+    if (this.#instruments.has(tick.instrument)) this.rounds.tick(tick, at)
+    if (this.futures.markets.has(tick.instrument)) this.futures.tick(tick, at)
+    if (this.oversea.markets.has(tick.instrument)) this.oversea.tick(tick, at)
+  }
+
+  quote(quote: Quote, at: number): void {
+    if (this.futures.markets.has(quote.instrument)) this.futures.quote(quote, at)
+    if (this.oversea.markets.has(quote.instrument)) this.oversea.quote(quote, at)
+  }
+
+  observe(command: Command | null, effects: Effects, at: number): void {
+    const { rows, reply } = effects
+    const isForeign = command !== null && this.#isForeignKey(command, effects)
+    if (command && reply && reply.status >= 400 && rows.fundings.length + rows.fixings.length === 0)
+      changedNothing(command, (reply.body as { code: string }).code, rows)
+    this.#house.follow(rows)
+    const book = command && bookOf(command)
+    for (const part of ['rounds', 'futures', 'oversea'] as const) {
+      const isOwn = command !== null && !isForeign && (book === null || book === part)
+      this[part].observe(isOwn ? command : null, partOf(effects, part), at)
+    }
+  }
+
+  settled(at: number): void {
+    this.futures.settled(at)
+    this.oversea.settled(at)
+  }
+
+  committed(at: number): void {
+    this.#undo.committed()
+    this.rounds.committed(at)
+    for (const auditor of [this.futures, this.oversea]) auditor.committed()
+  }
+
+  crashed(at: number): void {
+    this.#undo.crashed()
+    this.rounds.crashed(at)
+    this.futures.crashed()
+    this.oversea.crashed()
+  }
+
+  acknowledge(name: string, reply: Reply): void {
+    this.#acknowledged.add(name, reply)
+  }
+
+  /** Call it when nothing waits to be committed: a wallet holds back what all books hold of it, and pays for all stakes. */
+  auditStore(store: Store): void {
+    this.futures.auditStore(store)
+    this.oversea.auditStore(store)
+    this.#acknowledged.audit(store)
+    this.#house.audit(store)
+    const staked = new Map<number, bigint>()
+    for (const { status, memberId, point } of store.bets.values())
+      if (status === 0) staked.set(memberId, (staked.get(memberId) ?? 0n) + point)
+    for (const { memberId, type, posted, reserved: held } of store.wallets.values()) {
+      const name = `wallet ${type} of ${memberId}`
+      const stakes = type === 'BINARY' ? (staked.get(memberId) ?? 0n) : 0n
+      equal(this.purses.of(memberId, type).stakes, stakes, `stakes of ${name}`)
+      const traded = type === 'BINARY' ? this.#heldOversea(memberId) : reserved(this.futures.members.get(memberId)!)
+      equal(held, stakes + traded, `reserved of ${name}`)
+      if (posted < stakes) throw new Error(`${name} has ${posted} and staked ${stakes}`)
+    }
+  }
+
+  /** Rounds and sessions have ended: nothing of them is open. Perpetuals never end by themselves. */
+  auditRest(): void {
+    this.rounds.bets.auditRest()
+    for (const { memberId, positions, orders } of this.oversea.members.values())
+      equal(positions.size + orders.size, 0, `open positions and orders of ${memberId} after the last session`)
+  }
+
+  #heldOversea(memberId: number): bigint {
+    return heldOf(this.oversea.members.get(memberId)!, this.oversea.fixings.rate)
+  }
+
+  /** A key that was used for something else is refused, in whatever book that was. */
+  #isForeignKey(command: Command, { reply, rows }: Effects): boolean {
+    if (!('key' in command) || typeof command.key === 'string') return false
+    const { key, route } = command.key
+    const name = `${command.memberId}:${key}`
+    const known = this.#keys.get(name)
+    if (known === undefined) {
+      if (rows.replies.length > 0) this.#undo.set(this.#keys, name, route)
+      return false
+    }
+    if (known === route) return false
+    equal((reply!.body as { code?: string }).code, 'IDEMPOTENCY_KEY_REUSED', `the reply of the key ${name} of ${known}`)
+    this.#foreignKeys++
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+import type { BookName, Command, Effects, Rows } from '../../src/index.ts'
+
+/** The books that are played together. */
+export type Part = 'rounds' | BookName
+
+/** The book that a command is for; null: it concerns all of them. */
+export function bookOf(command: Command): Part | null {
+  switch (command.kind) {
+    case 'placeBet':
+    case 'abandonKey':
+    case 'configureOption':
+    case 'voidRound':
+      return 'rounds'
+    case 'placeFutures':
+    case 'setFuturesTpsl':
+    case 'setLeverage':
+    case 'setMarginType':
+    case 'changeMargin':
+    case 'configureFutures':
+      return 'futures'
+    case 'placeOversea':
+    case 'setOverseaTpsl':
+    case 'deleteOverseaTpsl':
+    case 'setOvernight':
+    case 'configureOversea':
+      return 'oversea'
+    case 'cancelOrder':
+    case 'cancelOrders':
+      return command.book
+    default:
+      return null
+  }
+}
+
+/** What of the effects of a call concerns one book: its own rows, those of its wallets, and those of members. */
+export function partOf(effects: Effects, part: Part): Effects {
+  const { rows } = effects
+  const isOwn = ({ book }: { readonly book: BookName }) => book === part
+  const only = <L extends readonly unknown[]>(owner: Part, list: L) => (owner === part ? list : ([] as unknown as L))
+  const own: Rows = {
+    ...rows,
+    postings: rows.postings.filter(({ reason }) => ownerOf(reason) === part),
+    // Wallets of rounds are those of overseas futures too, whose auditor knows all that they hold back.
+    wallets: rows.wallets.filter(({ type }) => (type === 'FUTURES' ? 'futures' : 'oversea') === part),
+    house: part === 'rounds' ? [] : rows.house,
+    rounds: only('rounds', rows.rounds),
+    bets: only('rounds', rows.bets),
+    options: only('rounds', rows.options),
+    orders: rows.orders.filter(isOwn),
+    positions: rows.positions.filter(isOwn),
+    fills: rows.fills.filter(isOwn),
+    futuresOptions: only('futures', rows.futuresOptions),
+    futuresSettings: only('futures', rows.futuresSettings),
+    fundings: only('futures', rows.fundings),
+    overseaOptions: only('oversea', rows.overseaOptions),
+    fixings: only('oversea', rows.fixings),
+  }
+  return { ...effects, rows: own }
+}
+
+function ownerOf(reason: string): Part {
+  if (reason.startsWith('FUTURES_')) return 'futures'
+  return reason.startsWith('OVERSEA_') ? 'oversea' : 'rounds'
+}
