@@ -1,0 +1,53 @@
+// What test files get for vitest where mutants are judged: the same `expect`, and tests that one process runs one after the other.
+export { expect } from 'vitest'
+
+export interface Found {
+  readonly name: string
+  readonly body: () => unknown
+}
+
+const found: Found[] = []
+const prefixes: string[] = []
+
+/** The tests that were declared since the last call. */
+export const takeTests = (): Found[] => found.splice(0)
+
+type Body = (...values: never[]) => unknown
+
+function declare(name: string, ...rest: readonly unknown[]): void {
+  const body = rest.find((one) => typeof one === 'function') as (() => unknown) | undefined
+  if (body) found.push({ name: [...prefixes, name].join(' '), body })
+}
+
+const each =
+  (cases: readonly unknown[]) =>
+  (name: string, ...rest: readonly unknown[]): void => {
+    const body = rest.find((one) => typeof one === 'function') as Body
+    for (const one of cases) {
+      const values = (Array.isArray(one) ? one : [one]) as never[]
+      declare(`${name} ${String(values[0])}`, () => body(...values))
+    }
+  }
+
+const skip = Object.assign(() => {}, { each: () => () => {} })
+export const test = Object.assign(declare, { each, skipIf: (isSkipped: unknown) => (isSkipped ? skip : test) })
+export const it = Object.assign(declare.bind(null), { each })
+
+type Describe = (name: string, body: () => void) => void
+
+export const describe = Object.assign(
+  (name: string, body: () => void) => {
+    prefixes.push(name)
+    body()
+    prefixes.pop()
+  },
+  {
+    skipIf: (isSkipped: unknown): Describe => (isSkipped ? () => {} : describe),
+    each: (cases: readonly unknown[]) => (name: string, body: Body) => {
+      for (const one of cases) {
+        const values = (Array.isArray(one) ? one : [one]) as never[]
+        describe(`${name} ${String(values[0])}`, () => body(...values))
+      }
+    },
+  },
+)
