@@ -18,11 +18,12 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function start(at = dataDir, namespaces?: boolean): Promise<EmbeddedPostgres> {
+async function start(at = dataDir, namespaces?: boolean, onError?: (error: Error) => void): Promise<EmbeddedPostgres> {
   const server = await startEmbedded({
     dataDir: at,
     settings: { shared_buffers: '32MB' },
     ...(namespaces === undefined ? {} : { namespaces }),
+    ...(onError === undefined ? {} : { onError }),
   })
   started.push(server)
   return server
@@ -60,12 +61,24 @@ test('a server that a killed process left running is used again', async () => {
   expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('after SIGKILL of the server a commit is still there', async () => {
+test('after SIGKILL of the server and of who looked after it a commit is still there', async () => {
   const first = await start()
   await query(first.connection, 'create table kept as select 42 as answer')
+  first.abandon()
   process.kill(first.pid, 'SIGKILL')
   const second = await start()
   expect(await query(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+})
+
+test('a server that is killed is started again by itself, at the same address, and with every commit', async () => {
+  const told: Error[] = []
+  const server = await start(dataDir, undefined, (error) => told.push(error))
+  await query(server.connection, 'create table kept as select 42 as answer')
+  const { pid } = server
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => server.pid).not.toBe(pid)
+  expect(await query(server.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(told[0]?.message).toBe(`PostgreSQL (pid ${pid}) ended; it is started again`)
 })
 
 test('a number that another program got since is not taken for the server', async () => {

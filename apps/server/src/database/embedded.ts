@@ -6,10 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -19,7 +16,9 @@ import { tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { keepRunning } from './keep-running.ts'
 import { type PostgresAccount, postgresAccount } from './postgres-account.ts'
+import { alive, end, isPostgresOn, isZombie, processesIn } from './processes.ts'
 
 /** How to connect as the owner of everything. */
 export interface OwnerConnection {
@@ -30,6 +29,7 @@ export interface OwnerConnection {
 }
 
 export interface EmbeddedPostgres {
+  /** Stays the same when it had to be started again. */
   readonly connection: OwnerConnection
   readonly pid: number
   /** Ends it: orderly, or at once when that takes longer than `patienceMs` (the next start then replays the log; nothing is lost). */
@@ -46,6 +46,21 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Whether user namespaces may be used; found out when left out. */
   readonly namespaces?: boolean
+  /** Told when it ended by itself, and of each try to start it again that failed. */
+  readonly onError?: (error: Error) => void
+}
+
+/** One run of the server: what ends with its process. */
+export interface Running {
+  readonly connection: OwnerConnection
+  readonly pid: number
+  /** Where its socket lies; null on Windows. */
+  readonly sockets: SocketFolder | null
+}
+
+interface SocketFolder {
+  readonly dir: string
+  readonly temporary: boolean
 }
 
 /** What a small house on one machine wants. fsync, synchronous_commit and full_page_writes stay on: acknowledged means durable. */
@@ -67,9 +82,13 @@ const shipped: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
 }
 
+const startWithinMs = 60_000
+/** What was written since the last checkpoint is replayed first. */
+const startAgainWithinMs = 600_000
+
 /**
  * Starts the PostgreSQL that comes with the package, on DATA_DIR/postgres; makes the cluster at the first start. The caller holds the
- * lock of DATA_DIR. One that a killed process left running is used again.
+ * lock of DATA_DIR. One that a killed process left running is used again; one that ends without being asked to is started again.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const nativeDir = await nativeFolder()
@@ -79,9 +98,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     options.progress?.('Making the database (first start only) ...')
     makeCluster(account, password, options.dataDir)
   }
-  const running = await adopt(account.clusterDir, password)
-  if (running !== null) return running
-  return launch(account, password, options)
+  const first = await start(account, password, options, null)
+  return keepRunning(first, (before) => start(account, password, options, before), options.onError)
+}
+
+/** Uses the server that runs on the cluster, or starts one; at the address of the one `before`, which its clients know. */
+async function start(
+  account: PostgresAccount,
+  password: string,
+  options: EmbeddedOptions,
+  before: Running | null,
+): Promise<Running> {
+  const running = await adopt(account, password)
+  if (running === null) return launch(account, password, options, before)
+  const { host, port } = running.connection
+  if (before === null || (host === before.connection.host && port === before.connection.port)) return running
+  await end(running.pid, 0)
+  return launch(account, password, options, before)
 }
 
 async function nativeFolder(): Promise<string> {
@@ -153,7 +186,7 @@ function readPostmaster(clusterDir: string): { pid: number; host: string; port: 
 }
 
 /** Uses a server that runs on this cluster already; ends one that runs but does not answer; clears a file that names a stranger. */
-async function adopt(clusterDir: string, password: string): Promise<EmbeddedPostgres | null> {
+async function adopt({ clusterDir }: PostgresAccount, password: string): Promise<Running | null> {
   const found = readPostmaster(clusterDir)
   if (found === null) return null
   if (isZombie(found.pid)) {
@@ -171,18 +204,26 @@ async function adopt(clusterDir: string, password: string): Promise<EmbeddedPost
   }
   const connection = { host: found.host, port: found.port, user: 'maru_owner', password }
   for (let attempt = 0; attempt < 100 && alive(found.pid); attempt += 1) {
-    if (await answers(connection)) return handle(found.pid, connection, null)
+    if (await answers(connection)) {
+      const sockets = found.host.startsWith('/') ? { dir: found.host, temporary: false } : null
+      return { pid: found.pid, connection, sockets }
+    }
     await sleep(50)
   }
   await end(found.pid, 0)
   return null
 }
 
-async function launch(account: PostgresAccount, password: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+async function launch(
+  account: PostgresAccount,
+  password: string,
+  options: EmbeddedOptions,
+  before: Running | null,
+): Promise<Running> {
   const { clusterDir } = account
   const logFile = join(options.dataDir, 'postgres.log')
-  const sockets = process.platform === 'win32' ? null : socketFolder(account)
-  const port = sockets === null ? await freePort() : 5432
+  const sockets = process.platform === 'win32' ? null : socketFolder(account, before?.sockets ?? null)
+  const port = before?.connection.port ?? (sockets === null ? await freePort() : 5432)
   const settings: Record<string, string> = {
     ...shipped,
     ...(sockets === null
@@ -197,7 +238,7 @@ async function launch(account: PostgresAccount, password: string, options: Embed
     args,
     options: spawning,
   } = account.run(join(account.binDir, 'postgres'), ['-D', clusterDir, ...flags])
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + (before === null ? startWithinMs : startAgainWithinMs)
   for (;;) {
     const log = openSync(logFile, 'a', 0o600)
     // Its own session: Ctrl-C at the terminal reaches Maru only, which then ends it in order.
@@ -219,8 +260,7 @@ async function launch(account: PostgresAccount, password: string, options: Embed
     while (exit === null && Date.now() < deadline) {
       const found = readPostmaster(clusterDir)
       if (found !== null && found.pid === child.pid && found.status === 'ready') {
-        const connection = { host: found.host, port, user: 'maru_owner', password }
-        return handle(found.pid, connection, sockets)
+        return { pid: found.pid, connection: { host: found.host, port, user: 'maru_owner', password }, sockets }
       }
       await sleep(15)
     }
@@ -231,104 +271,23 @@ async function launch(account: PostgresAccount, password: string, options: Embed
       continue
     }
     if (exit === null && child.pid !== undefined) await end(child.pid, 0)
-    throw new Error(`PostgreSQL did not start (${exit ?? 'not ready within 60 s'}); the end of ${logFile}:\n${tail}`)
+    throw new Error(`PostgreSQL did not start (${exit ?? 'not ready in time'}); the end of ${logFile}:\n${tail}`)
   }
 }
 
 /** Socket paths may have 107 bytes at most: beside the cluster where that fits, else in a folder of our own for this run. */
-function socketFolder(account: PostgresAccount): { dir: string; temporary: boolean } {
+function socketFolder(account: PostgresAccount, before: SocketFolder | null): SocketFolder {
   const inside = join(dirname(account.clusterDir), 'socket')
   const fits = Buffer.byteLength(`${inside}/.s.PGSQL.5432`) <= 100 && !inside.includes(',')
-  const dir = fits ? inside : mkdtempSync(join(tmpdir(), 'maru-'))
+  const { dir, temporary } = before ?? {
+    dir: fits ? inside : mkdtempSync(join(tmpdir(), 'maru-')),
+    temporary: !fits,
+  }
   // Nobody runs on this cluster: what lies here is of a server that was killed.
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   account.own(dir)
-  return { dir, temporary: !fits }
-}
-
-function handle(
-  pid: number,
-  connection: OwnerConnection,
-  sockets: { dir: string; temporary: boolean } | null,
-): EmbeddedPostgres {
-  return {
-    connection,
-    pid,
-    async stop(patienceMs = 2_000) {
-      await end(pid, patienceMs)
-      if (sockets?.temporary) rmSync(sockets.dir, { recursive: true, force: true })
-    },
-    abandon: () => signal(pid, 'SIGQUIT'),
-  }
-}
-
-/** SIGINT asks for an orderly end, SIGQUIT for an immediate one with replay at the next start. */
-async function end(pid: number, patienceMs: number): Promise<void> {
-  if (patienceMs > 0) {
-    signal(pid, 'SIGINT')
-    if (await gone(pid, patienceMs)) return
-  }
-  signal(pid, 'SIGQUIT')
-  if (await gone(pid, 5_000)) return
-  signal(pid, 'SIGKILL')
-  await gone(pid, 1_000)
-}
-
-async function gone(pid: number, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs
-  while (alive(pid)) {
-    if (Date.now() >= deadline) return false
-    await sleep(10)
-  }
-  return true
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return !isZombie(pid)
-}
-
-/** Whether it ended but was not waited for: its number is still there, it is not. */
-function isZombie(pid: number): boolean {
-  try {
-    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-/** How many living processes have the cluster as their working folder, as every process of a server on it does; Linux only. */
-function processesIn(clusterDir: string): number {
-  const folder = realpathSync(clusterDir)
-  return readdirSync('/proc').filter((entry) => {
-    try {
-      return /^\d+$/.test(entry) && readlinkSync(`/proc/${entry}/cwd`) === folder
-    } catch {
-      return false // it ended in this moment, is a zombie, or is somebody else's
-    }
-  }).length
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
-/** Whether the process is a PostgreSQL on this cluster, as far as the system tells. */
-function isPostgresOn(pid: number, clusterDir: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir)
-  } catch {
-    return true
-  }
+  return { dir, temporary }
 }
 
 async function answers(connection: OwnerConnection): Promise<boolean> {

@@ -7,6 +7,8 @@ import { migrate, type RuntimeRole, rolePassword } from './migrate.ts'
 import { openDatabase } from './pool.ts'
 
 export { allocateIds, type IdAllocator } from './ids.ts'
+export { lifeline } from './pool.ts'
+export { DatabaseUnavailable } from './unavailable.ts'
 
 export interface OpenedDatabase {
   readonly db: Database
@@ -37,7 +39,7 @@ export async function openAll({ config, progress, onError }: OpenOptions): Promi
     let owner: pg.ClientConfig
     if (config.databaseUrl === null) {
       progress('Starting PostgreSQL ...')
-      embedded = await startEmbedded({ dataDir: config.dataDir, progress })
+      embedded = await startEmbedded({ dataDir: config.dataDir, progress, onError })
       owner = { ...embedded.connection, database: 'postgres' }
     } else {
       owner = { connectionString: config.databaseUrl }

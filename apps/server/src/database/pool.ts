@@ -1,11 +1,30 @@
 import pg from 'pg'
-import type { Database, Tx } from '../ports.ts'
+import type { Database, Patience, Tx } from '../ports.ts'
+import { DatabaseUnavailable, saysAway } from './unavailable.ts'
 
 /** Where and as whom to connect. */
 export interface Connections {
   readonly core: pg.ClientConfig
   readonly api: pg.ClientConfig
 }
+
+/**
+ * How long callers wait: for a connection, and for the answer to a statement. PostgreSQL itself ends a statement first, so that its
+ * connection can be used again; the driver's limit is for a server that says nothing any more.
+ */
+const connectMs = 5_000
+const statementMs = 5_000
+const answerMs = 6_000
+/** The same for work that may take long: a restore, a job. */
+const longAnswerMs = 300_000
+
+/** Of every connection: none is waited for without end, and the end of a machine that said no farewell is noticed. */
+export const lifeline = {
+  connectionTimeoutMillis: connectMs,
+  query_timeout: answerMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const satisfies pg.ClientConfig
 
 /** Two pools, one a role. `onError` hears of idle connections that broke; the pool replaces them by itself. */
 export function openDatabase(connections: Connections, onError: (error: Error) => void): Database {
@@ -17,9 +36,12 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
   return {
     tenant(siteId, work) {
       if (!Number.isSafeInteger(siteId)) throw new TypeError('a site id is a safe integer')
-      return transaction(api, `begin; set local maru.site_id = '${siteId}'`, work)
+      return transaction(api, `begin; set local maru.site_id = '${siteId}'`, {}, work)
     },
-    system: (work) => transaction(core, 'begin', work),
+    system: (work, patience: Patience = 'short') =>
+      patience === 'short'
+        ? transaction(core, 'begin', {}, work)
+        : transaction(core, 'begin; set local statement_timeout = 0', { query_timeout: longAnswerMs }, work),
     async close() {
       closing = true
       await Promise.all([core.end(), api.end()])
@@ -30,46 +52,70 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
 function pool(config: pg.ClientConfig, max: number, onError: (error: Error) => void): pg.Pool {
   const made = new pg.Pool({
     ...config,
+    ...lifeline,
     max,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    statement_timeout: statementMs,
     pipeline: true,
   })
   made.on('error', onError)
   return made
 }
 
-/** `begin` is not waited for: it travels with the first statement of `work`. */
-async function transaction<T>(from: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await from.connect()
+/** `begin` is not waited for: it travels with the first statement of `work`. Throws DatabaseUnavailable where the database is away. */
+async function transaction<T>(
+  from: pg.Pool,
+  begin: string,
+  limit: QueryLimit,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await from.connect().catch((error: Error) => {
+    throw new DatabaseUnavailable(error)
+  })
   let broken: Error | undefined
+  // The pool listens to idle connections only: without a listener one that breaks under way would end the process.
+  const onBroken = (error: Error) => {
+    broken ??= error
+  }
+  client.on('error', onBroken)
+  const explain = (error: Error) => {
+    throw broken !== undefined || saysAway(error) ? new DatabaseUnavailable(error) : error
+  }
   try {
     const begun = client.query(begin)
     begun.catch(() => undefined)
-    const result = await work({ query: (text, values) => run(client, text, values) })
-    await begun
-    const { command } = await client.query('commit')
+    const result = await work({ query: (text, values) => run(client, text, values, limit).catch(explain) as never })
+    await begun.catch(explain)
+    const { command } = await client.query('commit').catch(explain)
     if (command !== 'COMMIT') throw new Error('a statement of the transaction failed and its error was not passed on')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    await client.query('rollback').catch(onBroken)
     throw error
   } finally {
     client.release(broken)
+    client.off('error', onBroken)
   }
+}
+
+/** Instead of the pool's own limit. */
+interface QueryLimit {
+  readonly query_timeout?: number
 }
 
 /**
  * Statements with parameters are prepared under a name, so that PostgreSQL plans them once a connection. Texts are constants of the code;
  * past the bound (a text built from variable parts) they run unnamed.
  */
-async function run<T extends object>(client: pg.PoolClient, text: string, values?: readonly unknown[]): Promise<T[]> {
-  if (values === undefined) return (await client.query<T>(text)).rows
-  const name = nameOf(text)
-  const config = { text, values: values as unknown[] }
-  return (await client.query<T>(name === null ? config : { ...config, name })).rows
+async function run(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] | undefined,
+  limit: QueryLimit,
+): Promise<unknown[]> {
+  const name = values === undefined ? null : nameOf(text)
+  const config = { text, ...(values && { values: values as unknown[] }), ...(name !== null && { name }), ...limit }
+  return (await client.query(config)).rows
 }
 
 const names = new Map<string, string>()

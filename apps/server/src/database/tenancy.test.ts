@@ -95,6 +95,8 @@ const shared = [
   'tick_spool',
   'evidence_key',
   'job_run',
+  'price_sample',
+  'tick_check',
   'reconciliation',
   'funding',
   'fixing',

@@ -12,7 +12,7 @@ export async function inBatches(
 ): Promise<number> {
   let sum = 0
   while (!signal.aborted) {
-    const count = await db.system((tx) => batch(tx, limit))
+    const count = await db.system((tx) => batch(tx, limit), 'long')
     sum += count
     if (count < limit) break
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { localTimestamper, stampChains } from '../evidence/index.ts'
+import { binaryTicks } from './binary-ticks.ts'
 import { tidyJournal } from './journal.ts'
 import { findBreaks, noteReconciliation, ruleNames } from './reconcile.ts'
 import { createScheduler, type Job } from './scheduler.ts'
@@ -54,6 +55,14 @@ function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
       everyMs: 10 * minuteMs,
       run: (signal) => tidyJournal(db, clocks.domain.now(), config.clockSpeed, signal),
     },
+    binaryTicks({
+      db,
+      log,
+      metrics,
+      instruments: [...market.instruments.values()].filter(({ kind }) => kind === 'crypto'),
+      now: clocks.domain.now,
+      speed: config.clockSpeed,
+    }),
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },
     { name: 'tick-log', everyMs: hourMs, run: (signal) => tidyTickLog(db, clocks.domain.now(), signal, log) },
   ]

@@ -106,7 +106,7 @@ export async function findBreaks(db: Database, signal: AbortSignal): Promise<Bre
     } finally {
       signal.removeEventListener('abort', cancel)
     }
-  })
+  }, 'long')
 }
 
 /** Notes the outcome for all processes: the newest row says whether money may leave the house. */

@@ -28,6 +28,7 @@ const instrument = {
   kind: 'crypto',
   precision: 1,
   tickUnits: 1,
+  contractUnits: 1,
   staleAfterMs: 2_000,
 } as const
 

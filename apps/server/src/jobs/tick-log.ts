@@ -13,7 +13,7 @@ const spoolKeptMs = 90 * 86_400_000
  */
 export async function tidyTickLog(db: Database, now: number, signal: AbortSignal, log: Logger): Promise<number> {
   let rows = 0
-  for (const instrument of await db.system(loggedInstruments)) {
+  for (const instrument of await db.system(loggedInstruments, 'long')) {
     const onBroken = (error: unknown) =>
       log.error({ err: error, instrument }, 'a minute of the tick log is broken: it stays whole')
     rows += await dropOld(db, instrument, now, signal)

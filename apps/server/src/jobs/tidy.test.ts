@@ -64,8 +64,8 @@ test('batches go after an hour, but never the newest 1,000: one of them may have
 async function memberWithSessions(expiries: readonly number[]): Promise<void> {
   await database.run(`insert into site (id, code, name, flags) values (1, 'maru', 'Maru', '111111')`)
   await database.run(
-    `insert into member (site_id, id, username, nick, name, password_hash, status, created_at)
-     values (1, 7, 'mina', 'mina', 'Mina', '', 'ACTIVE', 0)`,
+    `insert into member (site_id, id, username, nick, nick_key, name, password_hash, status, created_at)
+     values (1, 7, 'mina', 'mina', 'mina', 'Mina', '', 'ACTIVE', 0)`,
   )
   for (const [index, expiresAt] of expiries.entries()) {
     await database.run(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseUnavailable, lifeline } from '../database/index.ts'
 import type { BatchRows } from './batch.ts'
 import type { TableStatement } from './statement.ts'
 import { isNewBet, newBets, statements, tables } from './tables.ts'
@@ -39,16 +40,34 @@ export class JournalFailed extends Error {
 
 export const leaseName = 'rounds'
 
-/** Opens the journal's own connection, on which every statement of a batch is sent before the first is answered. */
+/** A batch without an answer for so long is given up: those who wait for it are told, and the core starts again from the database. */
+const answerMs = 8_000
+
+/**
+ * Opens the journal's own connection, on which every statement of a batch is sent before the first is answered. Throws
+ * DatabaseUnavailable where the database is away.
+ */
 export async function openJournal(connection: pg.ClientConfig): Promise<Journal> {
-  const client = new pg.Client({ ...connection, pipeline: true, application_name: 'maru journal' })
+  const application_name = 'maru journal'
+  const client = new pg.Client({
+    ...connection,
+    ...lifeline,
+    query_timeout: answerMs,
+    pipeline: true,
+    application_name,
+  })
   let broken: Error | null = null
   client.on('error', (error) => {
     broken ??= error
   })
-  await client.connect()
-  // Plans of the fixed statements do not depend on the values; planning each batch anew would cost more than running it.
-  await client.query("set plan_cache_mode = 'force_generic_plan'")
+  try {
+    await client.connect()
+    // Plans of the fixed statements do not depend on the values; planning each batch anew would cost more than running it.
+    await client.query("set plan_cache_mode = 'force_generic_plan'")
+  } catch (error) {
+    client.end().catch(() => undefined)
+    throw new DatabaseUnavailable(error as Error)
+  }
 
   return {
     async commit(entry, onNearlyDone = () => {}) {

@@ -1,5 +1,6 @@
 import type { StoredReplyRow } from '@maru/core'
 import pg from 'pg'
+import { lifeline } from '../database/index.ts'
 import { numberArray, textArray } from './array-literal.ts'
 
 export interface ReplyKey {
@@ -27,7 +28,7 @@ export interface ReplyLookup {
 
 /** Opens two connections for lookups, so that one query may be under way while the next is made. */
 export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Error) => void): ReplyLookup {
-  const pool = new pg.Pool({ ...connection, max: 2, application_name: 'maru replies' })
+  const pool = new pg.Pool({ ...connection, ...lifeline, max: 2, application_name: 'maru replies' })
   let closing = false
   pool.on('error', (error) => (closing ? undefined : onError(error)))
   return {

@@ -20,6 +20,7 @@ export interface RoundRecord {
   rule_version: string
   status: RoundRow['status']
   void_reason: string | null
+  void_note: string | null
   strike_tick: Tick | null
   close_tick: Tick | null
   buy_point: Int8
@@ -45,6 +46,7 @@ export const roundOf = (row: RoundRecord): RoundRow => ({
   ruleVersion: row.rule_version,
   status: row.status,
   voidReason: row.void_reason,
+  voidNote: row.void_note,
   strikeTick: row.strike_tick,
   closeTick: row.close_tick,
   buyPoint: BigInt(row.buy_point),

@@ -240,9 +240,9 @@ test('what is closed does not come back, and a flip in one batch leaves the new 
   expect(await restored()).toMatchObject({ orders: [], positions: [flipped] })
 })
 
-test('fills of the two seconds before the newest batch come back, older ones do not', async () => {
-  const later = { ...fill, id: 200_021, at: 3_500 }
-  await write(5_400, { fills: [fill, later, { ...fill, id: 200_022, at: 3_400 }] })
+test('fills of the two minutes before the newest batch come back, older ones do not', async () => {
+  const later = { ...fill, id: 200_021, at: 5_500 }
+  await write(125_400, { fills: [fill, later, { ...fill, id: 200_022, at: 5_400 }] })
   expect((await restored()).recentFills).toEqual([later])
 })
 

@@ -1,8 +1,11 @@
-import type { Command, Core, CoreSnapshot, HouseRow } from '@maru/core'
+import type { Command, Core, CoreSnapshot, HouseRow, Tick } from '@maru/core'
 import { expect, test } from 'vitest'
 import { countingCore } from '../../test/counting-core.ts'
 import { canGoOn, fill, limits, openBatch, type Pending, type Sources } from './batch-builder.ts'
+import { FeedQueue } from './feed-queue.ts'
 import { Fifo } from './fifo.ts'
+
+const emptyFeed = () => new FeedQueue({ onConflated: () => undefined, onDropped: () => undefined })
 
 /** A core that always has something due: as many rows as it may. */
 function busyCore(): Core {
@@ -22,7 +25,7 @@ function sourcesOf(waiting: number): Sources {
   const commands = new Fifo<Pending>()
   const command: Command = { kind: 'openAccount', siteId: 1, memberId: 7, grants: [] }
   for (let n = 0; n < waiting; n++) commands.push({ command, resolve: () => {}, reject: () => {} })
-  return { core: busyCore(), now: () => 0, nextId: () => 1, idsLeft: () => 1_000_000, feed: new Fifo(), commands }
+  return { core: busyCore(), now: () => 0, nextId: () => 1, idsLeft: () => 1_000_000, feed: emptyFeed(), commands }
 }
 
 /** A batch that was filled until it has no room for what waits. */
@@ -60,4 +63,46 @@ test('a batch without room for what is due takes a command all the same, and a n
   expect(canGoOn(batch, 0, late)).toBe(true)
   fill(batch, late)
   expect(batch.answers).toHaveLength(1)
+})
+
+test('prices come at the time of their receipt, and while they have waited too long neither time nor a command decides', () => {
+  const heard: number[] = []
+  let advanced = 0
+  const feed = emptyFeed()
+  for (let at = 1; at <= 40; at++) {
+    const tick: Tick = {
+      instrument: 'BTCUSDT',
+      source: 'test',
+      sourceTradeId: String(at),
+      sourceTs: at,
+      recvTs: at,
+      price: 1,
+      qty: '1',
+      seq: at,
+    }
+    feed.push({ kind: 'tick', tick, at })
+  }
+  const { commands } = sourcesOf(3)
+  const slow: Core = {
+    ...busyCore(),
+    tick(tick, ctx) {
+      heard.push(ctx.at)
+      for (const until = performance.now() + 1; performance.now() < until; );
+      return countingCore({ wallets: [] as CoreSnapshot['wallets'] } as CoreSnapshot).tick(tick, ctx)
+    },
+    advance(ctx, maxRows) {
+      advanced += 1
+      return busyCore().advance(ctx, maxRows)
+    },
+  }
+  const sources: Sources = { core: slow, now: () => 1_000, nextId: () => 1, idsLeft: () => 1_000_000, feed, commands }
+  const batch = openBatch(0)
+  fill(batch, sources)
+  expect(heard.length).toBeLessThan(40)
+  expect([batch.answers.length, advanced, commands.length]).toEqual([0, 0, 3])
+  while (feed.length > 0) fill(batch, sources)
+  expect(heard).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+  while (batch.answers.length < 3) fill(batch, sources)
+  expect(advanced).toBeGreaterThan(0)
+  expect(batch.at).toBe(1_000)
 })

@@ -1,5 +1,6 @@
 import type { Command, Core, CoreEvent, Ctx, Effects, FeedSignal, Quote, Reply, Tick } from '@maru/core'
 import { type BatchRows, collectRows } from '../journal/index.ts'
+import type { FeedQueue } from './feed-queue.ts'
 
 export interface Pending {
   readonly command: Command
@@ -23,10 +24,12 @@ export interface OpenBatch {
   at: number
 }
 
-export type FeedInput =
+/** `at`: domain time of its receipt. */
+export type FeedInput = { readonly at: number } & (
   | { readonly kind: 'tick'; readonly tick: Tick }
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'signal'; readonly signal: FeedSignal }
+)
 
 export const limits = {
   commands: 256,
@@ -39,6 +42,8 @@ export const limits = {
   triggeredShare: 0.25,
   /** Wall time of filling before the event loop goes on. */
   fillMs: 2,
+  /** Domain time for which prices may wait before nothing else is done: less than what the core grants to their delivery. */
+  feedDelayMs: 50,
 } as const
 
 export const openBatch = (at: number): OpenBatch => ({
@@ -72,20 +77,19 @@ export interface Sources {
   readonly nextId: () => number
   /** How many ids can be handed out without waiting. */
   readonly idsLeft: () => number
-  readonly feed: { shift(): FeedInput | undefined; readonly length: number }
+  readonly feed: Pick<FeedQueue, 'shift' | 'length' | 'oldestAt'>
   readonly commands: { shift(): Pending | undefined; readonly length: number }
 }
 
 /**
- * Fills `batch` with what waits: first ticks, quotes and signals in their order, then a share of what is due, then commands, then what is
- * due as far as room is left, until it is full, 2 ms have passed or nothing waits. Throws what the core throws: then memory cannot be
- * trusted any more.
+ * Fills `batch` with what waits: first ticks, quotes and signals in their order, each at the time of its receipt, then a share of what is
+ * due, then commands, then what is due as far as room is left, until it is full, 2 ms have passed or nothing waits. While prices have
+ * waited too long nothing else is done: neither time nor a command may decide by prices that are known, but not to the core. Throws what
+ * the core throws: then memory cannot be trusted any more.
  */
 export function fill(batch: OpenBatch, sources: Sources): void {
   const { core, feed, commands, idsLeft } = sources
-  const ctx: Ctx = { at: Math.max(batch.at, sources.now()), nextId: sources.nextId }
-  batch.at = ctx.at
-
+  const { nextId } = sources
   const began = performance.now()
   const isLate = () => performance.now() - began >= limits.fillMs
   let calls = 0
@@ -101,8 +105,12 @@ export function fill(batch: OpenBatch, sources: Sources): void {
 
   while (feed.length > 0 && goesOn()) {
     const input = feed.shift() as FeedInput
-    trigger(feedCore(core, input, ctx))
+    batch.at = Math.max(batch.at, input.at)
+    trigger(feedCore(core, input, { at: batch.at, nextId }))
   }
+  const ctx: Ctx = { at: Math.max(batch.at, sources.now()), nextId }
+  if (feed.oldestAt !== null && ctx.at - feed.oldestAt > limits.feedDelayMs) return
+  batch.at = ctx.at
 
   const advance = (share: number) => {
     const room = triggeredRoom(batch, sources)

@@ -1,7 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** What the runner counts. */
-export function runnerMetrics(registry: Registry, read: { queued: () => number; epoch: () => number }) {
+export function runnerMetrics(
+  registry: Registry,
+  read: { queued: () => number; fed: () => number; epoch: () => number },
+) {
   const registers = [registry]
   new Gauge({
     name: 'maru_core_queue',
@@ -17,6 +20,14 @@ export function runnerMetrics(registry: Registry, read: { queued: () => number; 
     registers,
     collect() {
       this.set(read.epoch())
+    },
+  })
+  new Gauge({
+    name: 'maru_core_feed_queue',
+    help: 'Ticks, quotes and signals that wait',
+    registers,
+    collect() {
+      this.set(read.fed())
     },
   })
   const commands = new Counter({
@@ -47,6 +58,23 @@ export function runnerMetrics(registry: Registry, read: { queued: () => number; 
       name: 'maru_journal_commit_seconds',
       help: 'From sending a batch to its durable commit',
       buckets: [0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.25, 1, 4],
+      registers,
+    }),
+    conflated: new Counter({
+      name: 'maru_core_feed_conflated_total',
+      help: 'Books and marks that the core did not hear because newer ones waited behind them',
+      labelNames: ['kind'],
+      registers,
+    }),
+    dropped: new Counter({
+      name: 'maru_core_feed_dropped_total',
+      help: 'Ticks that the core did not hear because too much waited; what they may have decided is void',
+      labelNames: ['instrument'],
+      registers,
+    }),
+    outages: new Counter({
+      name: 'maru_core_outages_total',
+      help: 'Stretches of more than 3 s in which the running core answered nobody',
       registers,
     }),
     refusals: new Counter({

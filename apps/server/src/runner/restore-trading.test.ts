@@ -76,6 +76,7 @@ function say(mark: number, instrument = 'BTCUSDT'): void {
     instrument,
     sourceTs,
     recvTs: sourceTs,
+    correctedTs: sourceTs,
     bids: levels(mark - 1, -1),
     asks: levels(mark + 1, 1),
     u: books,
@@ -174,6 +175,36 @@ test('orders, positions, what they took of the book, leverage and funding come b
       { side: 'LONG', qty: 150 },
     ])
   await expectRestorable()
+})
+
+test('B: a funding whose time falls into a restore is made by the rate and mark before it, once', async () => {
+  await order(isolated, { qty: '0.5' })
+  execute()
+  await order(cross, { side: 'SHORT', qty: '0.2' })
+  execute()
+  clock.jumpTo(fundingAt - 30_000)
+  say(610_000)
+  const fees = () =>
+    database.run(`select member_id::int as id, funding_fee::text as fee from trading_position order by member_id`)
+  await expect.poll(fees).toHaveLength(2)
+  await order(cross, { marketType: 'LIMIT', qty: '0.01', price: '59000' }) // with it all of before is durable
+  const epoch = runner.epoch
+  const tick = { source: 'test', sourceTradeId: 'x', sourceTs: clock.now(), recvTs: clock.now(), qty: '1', seq: 1 }
+  runner.tick({ ...tick, instrument: 'BTCUSDT', price: -1 })
+  while (runner.ready) await new Promise((resolve) => setImmediate(resolve))
+  clock.jumpTo(fundingAt + 50)
+  const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: fundingAt + 50, price: 640_000 } as const
+  runner.quote({ ...mark, fundingRate: 90_000, nextFundingTime: fundingAt + 28_800_000 })
+  await expect.poll(() => runner.ready).toBe(true)
+  expect(runner.epoch).toBe(epoch + 1)
+  // 0.01 % of 61,000 × 0.2 and 0.5.
+  await expect.poll(fees).toEqual([
+    { id: cross, fee: '122000000' },
+    { id: isolated, fee: '-305000000' },
+  ])
+  expect(await database.run('select at::text, mark::int, rate::int from funding')).toEqual([
+    { at: String(fundingAt), mark: 610_000, rate: 10_000 },
+  ])
 })
 
 test('what fills came to counts against a limit, also after a restart', async () => {

@@ -19,8 +19,8 @@ import {
 } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 
-/** How long what a member took from a book counts against him (rules B, depth). */
-const takenMs = 2_000
+/** How long fills count after their batch: against depth (2 s) and for what a position grew by before its funding (rules B). */
+const takenMs = 120_000
 
 type TradingState = Pick<
   CoreSnapshot,
@@ -34,7 +34,7 @@ type TradingState = Pick<
   | 'fixings'
 >
 
-/** What the trading books need to start again: what is open, and what the last seconds before `lastBatchAt` took. */
+/** What the trading books need to start again: what is open, and the fills of the two minutes before `lastBatchAt`. */
 export async function readTrading(tx: Tx, lastBatchAt: number | null): Promise<TradingState> {
   const [options, settings, orders, positions, fills, fundings, contracts, fixings] = await Promise.all([
     tx.query<FuturesOptionRecord>('select * from futures_option order by site_id, id'),

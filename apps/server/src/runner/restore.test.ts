@@ -124,7 +124,7 @@ test('open stakes, struck and not, limits, a rest and a settled round come back 
   await bets(rent5m)
   await bets(binary1m)
   tick(runner, 650_010) // strikes the binary stakes once their delay is over
-  clock.jumpTo(start + 3_000)
+  clock.jumpTo(Math.max(start + 3_000, clock.now() + 1_100))
   tick(runner, 650_020)
   await expect.poll(() => database.run('select 1 from bet where strike_price is not null')).toHaveLength(members.length)
   await bets(binary1m) // these wait for their strike

@@ -50,7 +50,7 @@ export async function readSnapshot(db: Database, now: number): Promise<CoreSnaps
       ...trading,
       lastBatchAt,
     }
-  })
+  }, 'long')
 }
 
 // int8 comes as a string; ids, times and prices are safe integers, money is bigint.
@@ -266,6 +266,10 @@ async function readRecentResults(tx: Tx, from: number): Promise<CoreSnapshot['re
      select site_id, member_id, f.id, case f.book when 'futures' then 'USDT' else 'KRW' end, f.at, 0, f.realized_pnl - f.fee
      from limited join trading_fill f using (site_id, member_id)
      where f.at > $1
+     union all
+     select site_id, member_id, p.txn_id, p.currency, p.at, 0, p.amount
+     from limited join posting p using (site_id, member_id)
+     where p.account = 'MEMBER' and p.reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING') and p.at > $1
      order by settled_at, id`,
     [from],
   )

@@ -36,7 +36,11 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function start(queueBound?: number, connection: pg.ClientConfig = database.core): Promise<Runner> {
+async function start(
+  queueBound?: number,
+  connection: pg.ClientConfig = database.core,
+  feedBound?: number,
+): Promise<Runner> {
   const bus = openBus({ natsUrl: null, roles: new Set(['api', 'gateway', 'core', 'market', 'jobs']) }, () => undefined)
   bus.subscribe('event', (event) => events.push(event))
   return startRunner({
@@ -57,6 +61,7 @@ async function start(queueBound?: number, connection: pg.ClientConfig = database
       fatal = error
     },
     ...(queueBound === undefined ? {} : { queueBound }),
+    ...(feedBound === undefined ? {} : { feedBound }),
   })
 }
 
@@ -272,4 +277,43 @@ test('a COMMIT whose answer is lost is settled by looking the batch up: the call
   expect(cores).toHaveLength(3)
   await runner.stop()
   lossy.close()
+})
+
+test('A: a database that keeps a batch waiting for more than 3 s is an outage, told to the core while it lasts', async () => {
+  await runner.submit(bet(5n))
+  const outages = () => newest().executed.filter(({ kind }) => kind === 'outage')
+  const { epoch } = runner
+  await database.db.system(async (tx) => {
+    await tx.query('select from core_lease for update')
+    await expect.poll(outages).not.toEqual([])
+  })
+  expect(runner.epoch).toBe(epoch)
+  const [first] = outages()
+  expect(first).toMatchObject({ kind: 'outage', from: expect.any(Number), to: expect.any(Number) })
+  if (first?.kind === 'outage') expect(first.to - first.from).toBeGreaterThan(3_000)
+})
+
+test('A: a process that stood for more than 3 s tells its core of the outage', async () => {
+  await runner.submit(bet(5n))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_300)
+  await expect.poll(() => newest().executed.some(({ kind }) => kind === 'outage')).toBe(true)
+})
+
+test('a feed of which too much waits loses no price silently: the core hears what is disturbed', async () => {
+  await runner.stop()
+  runner = await start(undefined, undefined, 40)
+  for (let seq = 1; seq <= 100; seq++) {
+    const at = 1_000 + seq
+    const tick = {
+      instrument: 'BTCUSDT',
+      source: 'test',
+      sourceTradeId: String(seq),
+      sourceTs: at,
+      recvTs: at,
+      qty: '1',
+    }
+    runner.tick({ ...tick, price: seq, seq })
+  }
+  await expect.poll(() => newest().signals.length).toBeGreaterThan(0)
+  expect(newest().signals[0]).toMatchObject({ kind: 'disturbance', instrument: 'BTCUSDT', reason: 'failover' })
 })

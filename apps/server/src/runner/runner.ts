@@ -3,7 +3,7 @@ import type { Core, CoreSnapshot, FeedSignal, Quote, StoredReplyRow, Tick } from
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { IdAllocator } from '../database/index.ts'
+import { DatabaseUnavailable, type IdAllocator } from '../database/index.ts'
 import {
   Deposed,
   isCommitted,
@@ -16,7 +16,6 @@ import {
 import type { Bus, Clocks, CoreClient, Database } from '../ports.ts'
 import {
   canGoOn,
-  type FeedInput,
   fill,
   isEmpty,
   isFull,
@@ -27,9 +26,12 @@ import {
   type Sources,
   take,
 } from './batch-builder.ts'
+import { FeedQueue } from './feed-queue.ts'
 import { Fifo } from './fifo.ts'
 import { keyGate } from './key-gate.ts'
 import { runnerMetrics } from './metrics.ts'
+import { Newest } from './newest.ts'
+import { type Moment, type Outage, OutageWatch } from './outages.ts'
 import { readSnapshot } from './restore.ts'
 import { Unavailable } from './unavailable.ts'
 
@@ -49,6 +51,8 @@ export interface RunnerOptions {
   readonly onFatal: (error: Error) => void
   /** Commands that may wait (default 10,000). */
   readonly queueBound?: number
+  /** Ticks, quotes and signals that may wait (default 100,000). */
+  readonly feedBound?: number
 }
 
 export interface Runner extends CoreClient {
@@ -63,10 +67,16 @@ export interface Runner extends CoreClient {
   stop(): Promise<void>
 }
 
+type NewFeedInput =
+  | { readonly kind: 'tick'; readonly tick: Tick }
+  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'signal'; readonly signal: FeedSignal }
+
 interface Flight {
   readonly batch: OpenBatch
   readonly epoch: number
   readonly seq: number
+  readonly sent: Moment
   /** What follows now is there before it ends. */
   isNearlyDone: boolean
   /** How it ended; null while it is under way. */
@@ -78,7 +88,11 @@ interface Flight {
  * when the one before is nearly done: until then it takes in what comes, which would have to wait behind it otherwise.
  */
 const mostFlights = 2
-const feedBound = 100_000
+/** How often the watch looks that the house goes on: so much an outage may be taken for longer than it was. */
+const watchEveryMs = 100
+/** Tries of a restore that failed for another reason than a database that is away. */
+const mostFailures = 8
+const longestPauseMs = 2_000
 /** Domain time after which a batch is written though nothing happened: it says that the house was up. */
 const heartbeatMs = 1_000
 
@@ -87,9 +101,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const { db, clocks, ids, bus, log } = options
   const queueBound = options.queueBound ?? 10_000
   const commands = new Fifo<Pending>()
-  const feed = new Fifo<FeedInput>()
-  const newestSignals = new Map<string, FeedSignal>()
-  const newestQuotes = new Map<string, Quote>()
+  const newest = new Newest()
   const flights: Flight[] = []
   let state: 'restoring' | 'running' | 'stopped' = 'restoring'
   let core!: Core
@@ -103,7 +115,20 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   let cancelDue: (() => void) | null = null
   let dueAt: number | null = null
   let flying: Promise<unknown> = Promise.resolve()
-  const metrics = runnerMetrics(options.metrics, { queued: () => commands.length, epoch: () => epoch })
+  const watch = new OutageWatch(clocks.domain.now)
+  const metrics = runnerMetrics(options.metrics, {
+    queued: () => commands.length,
+    fed: () => feed.length,
+    epoch: () => epoch,
+  })
+  const feed = new FeedQueue({
+    ...(options.feedBound === undefined ? {} : { bound: options.feedBound }),
+    onConflated: (kind, count) => metrics.conflated.inc({ kind }, count),
+    onDropped(instrument, count) {
+      metrics.dropped.inc({ instrument }, count)
+      log.error({ instrument, count }, 'too much of the feed waits: ticks were dropped, and what they decide is void')
+    },
+  })
 
   // ---- in ----
 
@@ -133,10 +158,9 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     return new Unavailable(why)
   }
 
-  function takeFeed(input: FeedInput): void {
+  function takeFeed(input: NewFeedInput): void {
     if (state === 'stopped') return
-    if (feed.length >= feedBound) feed.shift()
-    feed.push(input)
+    feed.push({ ...input, at: clocks.domain.now() })
     wake()
   }
 
@@ -150,6 +174,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   function runTurn(): void {
     turn = null
     if (state !== 'running') return
+    watch.look(flights[0]?.sent ?? null)
     if (open !== null && isFull(open) && flights.length >= mostFlights) return
     const sources: Sources = {
       core,
@@ -160,7 +185,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       commands,
     }
     try {
-      open ??= openBatch(Math.max(newestAt, clocks.domain.now()))
+      open ??= openBatch(newestAt)
+      for (const outage of watch.take()) tellOutage(outage, open)
       fill(open, sources)
       newestAt = open.at
     } catch (error) {
@@ -174,6 +200,15 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       // Without ids nothing can be executed: the next turn comes with them.
       ids.reserve(idsWanted).then(wake, (error: Error) => failStop('ids', error))
     } else if (canGoOn(open, newestAt, sources)) wake()
+  }
+
+  /** Before anything else of the turn: what time decides next, and prices that waited, come after it. */
+  function tellOutage({ from, to, isLonger }: Outage, batch: OpenBatch): void {
+    batch.at = Math.max(batch.at, to)
+    take(batch, core.execute({ kind: 'outage', from, to }, { at: batch.at, nextId: ids.next }))
+    if (isLonger) return
+    metrics.outages.inc()
+    log.error({ ms: to - from }, 'the house answered nobody for more than 3 s')
   }
 
   function isTimeToSend(batch: OpenBatch): boolean {
@@ -210,7 +245,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     open = null
     seq += 1
     lastSentAt = batch.at
-    const flight: Flight = { batch, epoch, seq, isNearlyDone: false, failure: null }
+    const flight: Flight = { batch, epoch, seq, sent: watch.now(), isNearlyDone: false, failure: null }
     flights.push(flight)
     const began = performance.now()
     metrics.batches.observe(batch.rows.effects)
@@ -220,6 +255,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
         () => {
           metrics.commits.observe((performance.now() - began) / 1_000)
           flights.splice(flights.indexOf(flight), 1)
+          watch.answered(flight.sent)
           tell(flight)
           wake()
         },
@@ -296,14 +332,20 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     dueAt = null
     turnAway()
     await flying
+    const isFirst = epoch === 0
+    let failures = 0
     for (let attempt = 0; ; attempt += 1) {
       try {
         await restoreOnce()
         return
       } catch (error) {
-        if (attempt >= 8 || error instanceof Deposed) throw error
+        // A database that is away comes back some time; whatever else fails again and again is for a person.
+        if (isFirst || !(error instanceof DatabaseUnavailable)) failures += 1
+        if (failures > mostFailures || error instanceof Deposed) throw error
+        // Nobody waits as long as the database may be away: a repeat finds out what became of a batch.
+        abandonFlights('the database is away')
         log.warn({ err: error, attempt }, 'restoring failed; trying again')
-        await sleep(Math.min(5_000, 100 * 2 ** attempt))
+        await sleep(Math.min(longestPauseMs, 100 * 2 ** attempt))
         if ((state as string) === 'stopped') return
       }
     }
@@ -311,7 +353,9 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   async function restoreOnce(): Promise<void> {
     const began = performance.now()
-    await journal?.close().catch((error: unknown) => log.debug({ err: error }, 'the old journal connection was broken'))
+    // Not waited for: a database that says nothing does not say goodbye either, and the lease keeps an old connection from writing.
+    journal?.close().catch((error: unknown) => log.debug({ err: error }, 'the old journal connection was broken'))
+    journal = null
     journal = await openJournal(options.connection)
     epoch = await takeLease(db, options.holder, epoch > 0)
     seq = 0
@@ -327,13 +371,11 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     const ctx = { at: newestAt, nextId: ids.next }
     // The first call tells the core the time: it schedules rounds, and what it missed since the newest batch is an outage.
     take(open, core.advance(ctx, limits.rowEffects))
-    for (const signal of newestSignals.values()) {
-      take(open, core.signal(signal.kind === 'rate' ? signal : { ...signal, at: newestAt }, ctx))
-    }
-    // A quiet instrument says nothing new for long: what it said last still holds.
-    for (const quote of newestQuotes.values()) take(open, core.quote(quote, ctx))
+    for (const input of newest.told(newestAt))
+      take(open, 'signal' in input ? core.signal(input.signal, ctx) : core.quote(input.quote, ctx))
     if ((state as string) === 'stopped') return
     state = 'running'
+    watch.forget()
     log.info(
       {
         epoch,
@@ -359,6 +401,12 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   }
 
   await restore()
+  const watching = setInterval(() => {
+    if (state !== 'running') return
+    watch.look(flights[0]?.sent ?? null)
+    if (watch.hasNews) wake()
+  }, watchEveryMs)
+  watching.unref()
 
   return {
     submit: (command) => {
@@ -378,13 +426,11 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     seqOf: (siteId, memberId, queue) => seqs.get(`${siteId}:${memberId}:${queue}`) ?? 0,
     tick: (tick) => takeFeed({ kind: 'tick', tick }),
     quote: (quote) => {
-      newestQuotes.set(`${quote.kind}:${quote.instrument}`, quote)
+      newest.quote(quote)
       takeFeed({ kind: 'quote', quote })
     },
     signal: (signal) => {
-      if (signal.kind !== 'disturbance') {
-        newestSignals.set(`${signal.kind}:${signal.kind === 'rate' ? signal.pair : signal.instrument}`, signal)
-      }
+      newest.signal(signal)
       takeFeed({ kind: 'signal', signal })
     },
     stateHash: () => core.stateHash(),
@@ -393,6 +439,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       if (state === 'stopped') return
       const wasRunning = state === 'running'
       state = 'stopped'
+      clearInterval(watching)
       cancelDue?.()
       if (wasRunning && open !== null && !isEmpty(open)) send(open)
       turnAway()

@@ -1,0 +1,50 @@
+import type { FeedSignal, Quote } from '@maru/core'
+
+type Mark = Extract<Quote, { kind: 'mark' }>
+type Told = Exclude<FeedSignal, { kind: 'disturbance' | 'funding' }>
+
+/** Fundings are hours apart: a restore misses one at most. */
+const keptMarks = 3
+
+/** What the market said last: a core that is restored while the market goes on knows it from here. */
+export class Newest {
+  readonly #signals = new Map<string, Told>()
+  readonly #quotes = new Map<string, Quote>()
+  readonly #fundings = new Map<string, FeedSignal>()
+  /** Of each instrument the last mark before each of its newest fundings. */
+  readonly #announcing = new Map<string, Mark[]>()
+
+  quote(quote: Quote): void {
+    this.#quotes.set(`${quote.kind}:${quote.instrument}`, quote)
+    if (quote.kind === 'mark') this.#announce(quote)
+  }
+
+  signal(signal: FeedSignal): void {
+    if (signal.kind === 'disturbance') return
+    if (signal.kind === 'funding') this.#fundings.set(`${signal.instrument}:${signal.fundingTime}`, signal)
+    else this.#signals.set(`${signal.kind}:${signal.kind === 'rate' ? signal.pair : signal.instrument}`, signal)
+  }
+
+  /**
+   * In the order in which a core takes it: fundings that the venue told, the marks that announced those whose time is over, then what
+   * holds. A funding whose time fell into the restore is made by the rate and mark that were known before it; no price is acted upon
+   * before its feed is live.
+   */
+  *told(at: number): Generator<{ readonly signal: FeedSignal } | { readonly quote: Quote }> {
+    for (const signal of this.#fundings.values()) yield { signal }
+    for (const marks of this.#announcing.values())
+      for (const quote of marks) if (quote.nextFundingTime! <= at) yield { quote }
+    for (const signal of this.#signals.values()) yield { signal: signal.kind === 'rate' ? signal : { ...signal, at } }
+    // A quiet instrument says nothing new for long: what it said last still holds.
+    for (const quote of this.#quotes.values()) yield { quote }
+  }
+
+  #announce(mark: Mark): void {
+    const { instrument, sourceTs, nextFundingTime } = mark
+    if (nextFundingTime === null || sourceTs >= nextFundingTime) return
+    const marks = this.#announcing.get(instrument) ?? []
+    if (marks.at(-1)?.nextFundingTime === nextFundingTime) marks.pop()
+    marks.push(mark)
+    this.#announcing.set(instrument, marks.slice(-keptMarks))
+  }
+}
