@@ -17,14 +17,26 @@ export function refusalBody(body: unknown, traceId: string): ErrorBody {
   return failureBody(code, params ?? {}, traceId)
 }
 
+/** What comes while the server ends is for the one that starts next. */
+const closingSeconds = 5
+
 /** Turns every error of a request into a failure body. What nobody foresaw is a 500 that tells its traceId and nothing else. */
 export function answerErrors(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(isClosing ? new Refused('TRY_AGAIN_LATER', {}, closingSeconds) : undefined)
+  })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = asRefused(error)
     if (refused === null) {
       request.log.error({ err: error }, 'request failed')
       return send(reply, request, new Refused('INTERNAL_ERROR'))
     }
+    if (refused.code === 'TRY_AGAIN_LATER') request.log.warn({ why: error.message }, 'turned away')
     return send(reply, request, refused)
   })
 }
@@ -41,7 +53,7 @@ function send(reply: FastifyReply, request: FastifyRequest, refused: Refused): F
 /** The refusal that an error stands for, or null for one that is our fault. */
 function asRefused(error: FastifyError): Refused | null {
   if (error instanceof Refused) return error
-  if (error.name === 'Unavailable') return new Refused('TRY_AGAIN_LATER', {}, 1)
+  if (error.name === 'Unavailable' || error.name === 'DatabaseUnavailable') return new Refused('TRY_AGAIN_LATER', {}, 1)
   if (error.validation !== undefined) return new Refused('INVALID_REQUEST', fieldOf(error))
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('PAYLOAD_TOO_LARGE')
   // Fastify's own refusals: a folder or spelling that is no file; media type, length, URL encoding.
@@ -77,4 +89,8 @@ export function answerBrokenRequests(this: FastifyInstance, error: ConnectionErr
       body,
     ].join('\r\n'),
   )
+  // Whoever goes on sending has had his answer.
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
+
+const lingerMs = 1_000

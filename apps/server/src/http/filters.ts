@@ -44,14 +44,23 @@ export function periodOf(query: {
   return { from, to }
 }
 
-/** The values of a comma list, each of which must be one of `schema`; null where the list was not sent. */
-export function listOf<T>(schema: z.ZodType<T>, list: string | undefined, field: string): T[] | null {
-  if (list === undefined) return null
-  return list.split(',').map((text) => {
-    const value = schema.safeParse(text)
-    if (!value.success) throw new Refused('INVALID_REQUEST', { field: `querystring/${field}` })
-    return value.data
-  })
+/** The members of a comma list, or null where it has none. */
+export function membersOf(list: string | undefined): string[] | null {
+  const members = (list ?? '').split(',').flatMap((text) => text.trim() || [])
+  return members.length === 0 ? null : members
+}
+
+/**
+ * The members of a comma list that `schema` knows; null where the list was not sent or is empty. One that names only what is
+ * unknown matches nothing.
+ */
+export function listOf<T>(schema: z.ZodType<T>, list: string | undefined): T[] | null {
+  return (
+    membersOf(list)?.flatMap((text) => {
+      const value = schema.safeParse(text)
+      return value.success ? [value.data] : []
+    }) ?? null
+  )
 }
 
 /** The page that was asked for: by resultType, or by naming a page or size. Null: a bare list. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { canonical } from './address.ts'
 import { Refused } from './refused.ts'
 
 /** What every answer carries. `no-store` is the default: whatever may be cached says so itself. */
@@ -34,18 +35,37 @@ function pagePolicy(nonce: string, secure: boolean): string {
   ].join('; ')
 }
 
-/** Security headers on every answer, and no call that changes something from another site's page. */
-export function guardOrigins(app: FastifyInstance): void {
+/** Security headers on every answer, nothing under a foreign host, and no call that changes something from another site's page. */
+export function guardOrigins(app: FastifyInstance, demo: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always)
     reply.header('x-request-id', String(request.id))
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (!isProbe(request) && !isServed(app, request, demo)) return done(new Refused('SITE_NOT_FOUND'))
     done(sameOrigin(request) ? undefined : new Refused('INVALID_ACCESS'))
   })
 }
 
 export function allowInline(reply: FastifyReply, nonce: string, secure: boolean): void {
   reply.header('content-security-policy', pagePolicy(nonce, secure))
+}
+
+/** Asked by the machine's own address, whatever that is. */
+const isProbe = ({ url }: FastifyRequest): boolean => /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url)
+
+/**
+ * A page is served under the domains of the sites only, so that nobody's name that is pointed here speaks as ours. In demo, and where no
+ * site has a domain yet, it is this machine by its loopback names and by the address that was asked.
+ */
+function isServed(app: FastifyInstance, request: FastifyRequest, demo: boolean): boolean {
+  const { hostname } = request
+  if (app.sites.byHost(hostname) !== null) return true
+  if (!demo && app.sites.all().some(({ domains }) => domains.length > 0)) return false
+  const name = hostname.toLowerCase()
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  const address = canonical(name)
+  if (address === null) return false
+  return address === '::1' || address.startsWith('127.') || address === canonical(request.socket.localAddress ?? '')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody, endpoints, errors } from '@maru/contract'
+import { type Endpoint, ErrorBody, endpoints, errors, querySchemaOf, responseSchemaOf } from '@maru/contract'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -48,7 +48,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     ...(endpoint.body
       ? {
           requestBody: {
-            required: true,
+            required: !endpoint.body.safeParse({}).success,
             content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
           },
         }
@@ -56,7 +56,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     responses: {
       200: {
         description: 'OK',
-        content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+        content: { 'application/json': { schema: jsonSchema(responseSchemaOf(endpoint), 'output') } },
       },
       ...failures(endpoint),
     },
@@ -78,14 +78,15 @@ function parameters(endpoint: Endpoint): Json[] {
     list.push({
       name: 'Idempotency-Key',
       in: 'header',
-      required: true,
-      description: 'UUID, kept 24 h: the same key and body get the stored reply, another body is refused.',
+      required: false,
+      description:
+        'UUID, kept 24 h: the same key and body get the stored reply, another body is refused. Without it the call runs once under a key that the answer names in the same header.',
       schema: { type: 'string', format: 'uuid' },
     })
   }
   for (const [place, schema] of [
     ['path', endpoint.params],
-    ['query', endpoint.query],
+    ['query', querySchemaOf(endpoint)],
   ] as const) {
     if (!schema) continue
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {

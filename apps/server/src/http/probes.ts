@@ -1,23 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Histogram } from 'prom-client'
-import type { Deps } from '../deps.ts'
+import type { Deps, ReadyCheck } from '../deps.ts'
 import { Refused } from './refused.ts'
+
+/** Whoever asks whether this process is ready gives up after a second or two. */
+const checkWithinMs = 1_500
 
 /** `/healthz` (the process is up), `/readyz` (all it needs is usable) and `/metrics`, the last for this machine only. */
 export function registerProbes(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', { logLevel: 'warn' }, () => ({ ok: true }))
 
+  const running = new Map<string, Promise<string>>()
+  /** The state of one part; a check that is under way is not begun again. */
+  const stateOf = (name: string, check: ReadyCheck): Promise<string> => {
+    let found = running.get(name)
+    if (found === undefined) {
+      found = Promise.resolve()
+        .then(check)
+        .then(
+          (problem) => problem ?? 'ok',
+          (error: unknown) => {
+            deps.log.error({ err: error, check: name }, 'readiness check failed')
+            return 'failed'
+          },
+        )
+        .finally(() => running.delete(name))
+      running.set(name, found)
+    }
+    return within(checkWithinMs, found, `no answer within ${checkWithinMs} ms`)
+  }
+
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const checks = await Promise.all(
-      [...deps.ready].map(async ([name, check]) => {
-        try {
-          return [name, (await check()) ?? 'ok'] as const
-        } catch (error) {
-          deps.log.error({ err: error, check: name }, 'readiness check failed')
-          return [name, 'failed'] as const
-        }
-      }),
-    )
+    const checks = await Promise.all([...deps.ready].map(async ([name, check]) => [name, await stateOf(name, check)]))
     const ready = checks.every(([, state]) => state === 'ok')
     return reply.code(ready ? 200 : 503).send({ ready, checks: Object.fromEntries(checks) })
   })
@@ -28,6 +42,19 @@ export function registerProbes(app: FastifyInstance, deps: Deps): void {
   })
 
   measure(app, deps)
+}
+
+/** What `work` comes to, or `otherwise` when it takes longer. */
+async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ms)
+  })
+  try {
+    return await Promise.race([work, patience])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** From this machine itself, not through a proxy on it. */

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { tradeEndpoints } from '@maru/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type HttpHouse, key, startHttp } from '../../test/http-app.ts'
-import { CoreAnswer, route } from './index.ts'
+import { CoreAnswer, defaultRates, route } from './index.ts'
 
 let house: HttpHouse
 beforeAll(async () => {
@@ -56,4 +57,11 @@ describe('rate limits', () => {
     for (let i = 0; i < 30; i++) refreshToken = (await refresh()).json().refreshToken
     expect((await refresh()).json().code).toBe('RATE_LIMITED')
   })
+})
+
+it('the operations page names every rate as it is', () => {
+  const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  for (const [rate, { points, seconds }] of Object.entries(defaultRates)) {
+    expect(page).toContain(`| \`${rate}\` | ${points} | ${seconds} s |`)
+  }
 })

@@ -18,12 +18,16 @@ export type RateRules = Readonly<Record<Rate, RateRule>>
 
 export const defaultRates: RateRules = {
   login: { points: 5, seconds: 60 },
+  address: { points: 60, seconds: 60 },
   refresh: { points: 30, seconds: 60 },
   otp: { points: 3, seconds: 60 },
   order: { points: 10, seconds: 1 },
   money: { points: 5, seconds: 60 },
   signup: { points: 60, seconds: 60 },
   lookup: { points: 60, seconds: 60 },
+  setting: { points: 10, seconds: 60 },
+  abandon: { points: 30, seconds: 60 },
+  read: { points: 300, seconds: 60 },
 }
 
 /** Those that must hold over restarts and processes; the others count in memory, where a bet has no time for a query. */
@@ -49,6 +53,11 @@ export class Rates {
       if (error instanceof RateLimiterRes) throw new Refused('RATE_LIMITED', {}, error.msBeforeNext / 1000)
       throw error
     }
+  }
+
+  /** A call that `take` counted counts no more. */
+  async giveBack(rate: Rate, key: string): Promise<void> {
+    await this.limiters.get(rate)?.reward(key)
   }
 }
 

@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
-import type { Endpoint, ResponseOf } from '@maru/contract'
+import { createHash, randomUUID } from 'node:crypto'
+import { type Endpoint, querySchemaOf, type ResponseOf, responseSchemaOf } from '@maru/contract'
 import type { IdempotencyKey, Reply } from '@maru/core'
 import { jcs } from '@maru/evidence'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Site } from '../sites/directory.ts'
 import type { Access } from './access-token.ts'
 import { refusalBody } from './failure.ts'
+import { pageAnswer, pageOfQuery } from './filters.ts'
+import { withoutEmpty } from './query.ts'
 import { Refused } from './refused.ts'
-import { isMobile } from './user-agent.ts'
 
 /** The signed-in member of a request. */
 export type Member = Access
@@ -25,7 +26,7 @@ interface Call<E extends Endpoint> {
   /** null only for calls that need no site and named none. */
   readonly site: E extends { readonly anySite: true } ? Site | null : Site
   readonly member: E extends { readonly auth: 'member' } ? Member : Member | null
-  /** Only for endpoints that need a key. */
+  /** Only for endpoints that run once per key. */
   readonly idempotency: E extends { readonly idempotent: true } ? IdempotencyKey : undefined
   readonly request: FastifyRequest
 }
@@ -63,8 +64,9 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`
-  const schema: Record<string, unknown> = { response: { 200: endpoint.response } }
-  if (endpoint.query) schema['querystring'] = endpoint.query
+  const schema: Record<string, unknown> = { response: { 200: responseSchemaOf(endpoint) } }
+  const querySchema = querySchemaOf(endpoint)
+  if (querySchema) schema['querystring'] = querySchema
   if (endpoint.params) schema['params'] = endpoint.params
   if (endpoint.body) schema['body'] = endpoint.body
 
@@ -73,27 +75,26 @@ export function route<const E extends Endpoint>(
     url: endpoint.path,
     schema,
     config: { endpoint: name },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const context: Context = { site: null, member: null, key: null, bodyHash: '' }
       request.call = context
       if (request.url.includes('%00')) throw new Refused('INVALID_REQUEST', { field: 'querystring' })
       if (!endpoint.ignoresToken) context.member = await memberOf(app, request)
       if (endpoint.auth === 'member' && context.member === null) throw new Refused('UNAUTHENTICATED')
       context.site = siteOf(app, request, context.member, endpoint)
-      if (endpoint.idempotent) context.key = keyOf(request)
-      if (endpoint.rate === 'order' || endpoint.rate === 'money') {
-        await app.rates.take(endpoint.rate, `${context.site?.id}:${context.member?.memberId}`)
-      } else if (endpoint.rate === 'signup' || endpoint.rate === 'lookup') {
-        await app.rates.take(endpoint.rate, request.ip)
-      }
+      if (endpoint.idempotent) context.key = keyOf(request, reply)
+      const { rate } = endpoint
+      if (rate === 'signup' || rate === 'lookup' || rate === 'read') await app.rates.take(rate, request.ip)
+      else if (rate !== undefined) await app.rates.take(rate, `${context.site?.id}:${context.member?.memberId}`)
     },
     // Before validation, which replaces the body by its parsed form: the hash is over what was sent.
     preValidation: (request, _reply, done) => {
       const context = request.call
       if (context !== null && endpoint.body) {
+        if (context.key !== null) context.bodyHash = hashOf(request.body)
+        request.body = withoutEmpty(request.body)
         const refused = nameSiteByBody(app, request.body, context, endpoint)
         if (refused !== null) return done(refused)
-        if (context.key !== null) context.bodyHash = hashOf(request.body)
       }
       done()
     },
@@ -110,7 +111,7 @@ export function route<const E extends Endpoint>(
         request,
       } as unknown as Call<E>
       const answer = await handler(call)
-      if (!(answer instanceof CoreAnswer)) return answer
+      if (!(answer instanceof CoreAnswer)) return asPage(answer, request.query)
       const { status, body } = answer.reply
       reply.code(status)
       if (status < 400) return body
@@ -132,8 +133,11 @@ async function memberOf(app: FastifyInstance, request: FastifyRequest): Promise<
   const pending = app.accessTokens.verify(token)
   const verified = pending instanceof Promise ? await pending : pending
   if (!verified.ok) throw new Refused(verified.expired ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED')
-  if (app.revocations.has(verified.access)) throw new Refused('SESSION_REVOKED')
-  if (verified.access.noMobile && isMobile(request.headers['user-agent'])) throw new Refused('DEVICE_MOBILE_BLOCKED')
+  const ended = app.revocations.refusalOf(verified.access)
+  if (ended !== null) throw new Refused(ended)
+  if (app.blockedDevices.bars(verified.access, request.headers['user-agent'])) {
+    throw new Refused('DEVICE_MOBILE_BLOCKED')
+  }
   return verified.access
 }
 
@@ -146,7 +150,7 @@ function siteOf(app: FastifyInstance, request: FastifyRequest, member: Member | 
     if (site === null) throw new Refused('SITE_NOT_FOUND')
     return site
   }
-  const site = typeof given === 'string' && /^[1-9]\d{0,15}$/.test(given) ? app.sites.byId(Number(given)) : null
+  const site = typeof given === 'string' && idText.test(given) ? app.sites.byId(Number(given)) : null
   // A body may name the site instead (login): then it is looked at once the body is there.
   if (site === null && !endpoint.anySite && !(given === undefined && endpoint.body)) throw new Refused('SITE_NOT_FOUND')
   return site
@@ -155,16 +159,32 @@ function siteOf(app: FastifyInstance, request: FastifyRequest, member: Member | 
 /** `siteInfoId` in a body must name the same site; for a guest whose query named none, it names the site. */
 function nameSiteByBody(app: FastifyInstance, body: unknown, context: Context, endpoint: Endpoint): Refused | null {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['siteInfoId'] : undefined
+  const id = typeof given === 'number' ? given : typeof given === 'string' && idText.test(given) ? Number(given) : null
   if (context.site !== null) {
-    return given === undefined || given === context.site.id ? null : new Refused('SITE_MISMATCH')
+    return given === undefined || id === context.site.id ? null : new Refused('SITE_MISMATCH')
   }
-  context.site = typeof given === 'number' ? app.sites.byId(given) : null
+  context.site = id === null ? null : app.sites.byId(id)
   return context.site === null && !endpoint.anySite ? new Refused('SITE_NOT_FOUND') : null
 }
 
+const idText = /^[1-9]\d{0,15}$/
+
+/** A list that was read whole, cut to the page that the query asks for. */
+function asPage<T>(answer: T, query: unknown) {
+  const page = Array.isArray(answer) ? pageOfQuery(query as Parameters<typeof pageOfQuery>[0]) : null
+  if (page === null || !Array.isArray(answer)) return answer
+  return pageAnswer(page, answer.slice(page.offset, page.offset + page.size), answer.length)
+}
+
 const Uuid = z.uuid()
-function keyOf(request: FastifyRequest): string {
+/** The client's key; where it sends none, one that its answer names, so that it can ask what became of its request. */
+function keyOf(request: FastifyRequest, reply: FastifyReply): string {
   const given = request.headers['idempotency-key']
+  if (given === undefined) {
+    const made = randomUUID()
+    reply.header('idempotency-key', made)
+    return made
+  }
   if (typeof given !== 'string' || !Uuid.safeParse(given).success) throw new Refused('IDEMPOTENCY_KEY_REQUIRED')
   return given.toLowerCase()
 }

@@ -37,6 +37,8 @@ beforeAll(async () => {
         return new CoreAnswer({ status: 409, body: { code: 'ROUND_NOT_OPEN', params: { hash: idempotency.bodyHash } } })
       }),
   })
+  await house.database.run("update site set domains = array['maru.example'] where id = 1")
+  await house.app.sites.load()
   token = (await house.login('demo1')).accessToken
 })
 afterAll(async () => {
@@ -129,7 +131,9 @@ describe('a body that is not the contract’s', () => {
   const good = { point: 5000, tradeRoundId: 1, type: 'B' }
   it.each([
     ['an unknown field', { ...good, isAdmin: true }],
-    ['a wrong type', { ...good, tradeRoundId: '1' }],
+    ['a wrong type', { ...good, tradeRoundId: true }],
+    ['an id that is no number', { ...good, tradeRoundId: '1x' }],
+    ['an id with a sign', { ...good, tradeRoundId: '+1' }],
     ['an exponent', '{"point":1e9,"tradeRoundId":1,"type":"B"}'],
     ['an exponent in a string', { ...good, point: '1e9' }],
     ['minus zero', '{"point":-0,"tradeRoundId":1,"type":"B"}'],
@@ -171,11 +175,14 @@ describe('a body that is not the contract’s', () => {
     },
   )
 
-  it('takes an amount as a number and as a string', async () => {
+  it('takes an amount and an id as a number and as a string', async () => {
     bets.length = 0
     await bet(good)
-    await bet({ ...good, point: '5000' })
-    expect(bets.map((one) => one.point)).toEqual([5000, 5000])
+    await bet({ ...good, point: '5000', tradeRoundId: '1' })
+    expect(bets.map((one) => [one.point, one.tradeRoundId])).toEqual([
+      [5000, 1],
+      [5000, 1],
+    ])
   })
 })
 
@@ -194,21 +201,59 @@ describe('a request that is hardly HTTP', () => {
 
   it('gets the catalogue’s body too', async () => {
     expect(await say('NONSENSE\r\n\r\n')).toEqual([400, 'INVALID_REQUEST'])
-    expect(await say(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)).toEqual([
+    expect(await say(`GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)).toEqual([
       413,
       'PAYLOAD_TOO_LARGE',
     ])
     expect(await say('GET /api/%ZZ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toEqual([400, 'INVALID_REQUEST'])
-    expect(await say('PROPFIND /api/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toEqual([
+    expect(await say('PROPFIND /api/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')).toEqual([
       404,
       'ROUTE_NOT_FOUND',
     ])
   })
 })
 
+describe('a host', () => {
+  const ask = async (host: string, url = '/api/site_info/code') => {
+    const answer = await house.app.inject({ url, headers: { host } })
+    return answer.statusCode === 200 ? 200 : answer.json().code
+  }
+  it('that is no domain of a site is served nothing', async () => {
+    for (const host of [
+      'evil.example',
+      'maru.example.evil.example',
+      'evil.example:3000',
+      '203.0.113.9',
+      '127.evil.example',
+    ]) {
+      expect([host, await ask(host), await ask(host, '/')]).toEqual([host, 'SITE_NOT_FOUND', 'SITE_NOT_FOUND'])
+    }
+  })
+
+  it('is a domain of a site, in demo also this machine; probes may ask by any name', async () => {
+    for (const host of ['maru.example', 'MARU.example:443', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+      expect([host, await ask(host)]).toEqual([host, 200])
+    }
+    expect(await ask('10.0.0.7:3000', '/healthz')).toBe(200)
+  })
+
+  it('is no longer this machine outside demo, once a site has a domain', async () => {
+    const live = await startHttp({ rates: unlimited, webDir, env: { DEMO: '0' } })
+    const status = async (host: string) =>
+      (await live.app.inject({ url: '/api/server_time_offset', headers: { host } })).statusCode
+    expect(await status('localhost')).toBe(200)
+    await live.database.run("update site set domains = array['maru.example'] where id = 1")
+    await live.app.sites.load()
+    expect([await status('localhost'), await status('maru.example')]).toEqual([404, 200])
+    await live.close()
+  })
+})
+
 describe('behind a proxy that ends TLS', () => {
   it('asks browsers for TLS for a year and judges origins by the public host', async () => {
     const proxied = await startHttp({ rates: unlimited, webDir, env: { TRUST_PROXY: '127.0.0.1' } })
+    await proxied.database.run("update site set domains = array['maru.example'] where id = 1")
+    await proxied.app.sites.load()
     const headers = {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'maru.example',
@@ -233,7 +278,7 @@ describe('behind a proxy that ends TLS', () => {
 })
 
 describe('an idempotency key', () => {
-  it('is needed and must be a UUID', async () => {
+  it('must be a UUID', async () => {
     for (const value of ['', 'abc', '1234', 'zzzzzzzz-zzzz-4zzz-8zzz-zzzzzzzzzzzz']) {
       const answer = await bet({ point: 5000, tradeRoundId: 1, type: 'B' }, { 'idempotency-key': value })
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED'])
@@ -421,7 +466,7 @@ describe('the API reference', () => {
   it('describes every endpoint and runs under its policy without anything from elsewhere', async () => {
     const document = (await house.app.inject({ url: '/api/openapi.json' })).json()
     expect(document.paths['/api/trade/history/betting'].post.parameters).toContainEqual(
-      expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: true }),
+      expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
     )
     expect(document.paths['/api/trade/history/betting'].post.responses['422']).toBeDefined()
     const page = await house.app.inject({ url: '/api/docs/' })

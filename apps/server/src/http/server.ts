@@ -4,13 +4,17 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Deps } from '../deps.ts'
 import { SiteDirectory } from '../sites/directory.ts'
 import { AccessTokens } from './access-token.ts'
+import { checkAddresses, trustOf } from './address.ts'
+import { BlockedDevices } from './blocked-devices.ts'
 import { compressAnswers } from './compress.ts'
 import { registerDocs } from './docs.ts'
 import { answerBrokenRequests, answerErrors, failureBody } from './failure.ts'
 import { guardOrigins } from './headers.ts'
 import { registerPages } from './pages.ts'
 import { registerProbes } from './probes.ts'
+import { parseQuery } from './query.ts'
 import { defaultRates, type RateRules, Rates } from './rates.ts'
+import { Refused } from './refused.ts'
 import { Revocations } from './revocations.ts'
 import { parseStrictJson } from './strict-json.ts'
 
@@ -19,6 +23,7 @@ declare module 'fastify' {
     sites: SiteDirectory
     accessTokens: AccessTokens
     revocations: Revocations
+    blockedDevices: BlockedDevices
     rates: Rates
   }
 }
@@ -28,26 +33,34 @@ export interface HttpOptions {
   readonly rates?: RateRules
   /** The built web application; default apps/web/dist. */
   readonly webDir?: string
+  /** Milliseconds within which a request must have arrived whole; default 15,000. */
+  readonly requestTimeout?: number
 }
 
 const bodyLimitBytes = 64 * 1024
+const defaultRequestTimeout = 15_000
 
 /**
  * The HTTP server with its errors, guards, probes, pages and documentation, not yet listening. The features register
  * their routes on it; what they share (sites, tokens, revocations, rates) hangs on the instance.
  */
 export async function createHttp(deps: Deps, options: HttpOptions = {}): Promise<FastifyInstance> {
+  const requestTimeout = options.requestTimeout ?? defaultRequestTimeout
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy: deps.config.trustProxy,
+    trustProxy: trustOf(deps.config.trustProxy),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 15_000,
+    requestTimeout,
+    // Node.js cuts no body within the time that it leaves for headers (60 s), and looks for slow senders each 30 s, unless told here.
+    http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // Its own answer has another body than every other refusal: `answerErrors` refuses what still comes.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerBrokenRequests,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, querystringParser: parseQuery },
     // A malformed request never reaches a route: it gets the same body as everything else that is refused.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       request.log.debug({ err: error }, 'malformed request')
@@ -59,25 +72,32 @@ export async function createHttp(deps: Deps, options: HttpOptions = {}): Promise
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('call', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseStrictJson(body as string))
+      done(null, parseStrictJson(body as Buffer))
     } catch (error) {
       done(error as Error)
     }
   })
 
-  const sites = new SiteDirectory(deps.db)
+  // Some clients name a type although they send nothing.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(body.length === 0 ? null : new Refused('INVALID_REQUEST'), undefined)
+  })
+
+  const sites = new SiteDirectory(deps.db, (line) => deps.log.warn(line))
   await sites.load()
   const revocations = new Revocations(deps.clocks.wall)
   await revocations.follow(deps.bus, deps.db)
   app.decorate('sites', sites)
   app.decorate('revocations', revocations)
+  app.decorate('blockedDevices', new BlockedDevices())
   app.decorate('accessTokens', new AccessTokens(deps.config.tokenSecret, deps.clocks.wall))
   app.decorate('rates', new Rates(deps.db, options.rates ?? defaultRates))
 
   answerErrors(app)
-  guardOrigins(app)
+  checkAddresses(app)
+  guardOrigins(app, deps.config.demo)
   compressAnswers(app)
   registerProbes(app, deps)
   registerDocs(app)

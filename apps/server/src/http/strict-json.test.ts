@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Refused } from './refused.ts'
-import { parseStrictJson } from './strict-json.ts'
+import { parseStrictJson as parse } from './strict-json.ts'
+
+const parseStrictJson = (text: string) => parse(Buffer.from(text))
 
 const refused = (text: string) => {
   expect(() => parseStrictJson(text)).toThrow(Refused)
@@ -51,5 +53,38 @@ describe('a request body', () => {
   it('may be absent', () => {
     expect(parseStrictJson('')).toBeUndefined()
     expect(parseStrictJson(' \n')).toBeUndefined()
+  })
+
+  it.each([
+    '{"point":1,"point":2}',
+    '{"point":1,"a":{},"point":1}',
+    '{"a":[{"b":1,"b":1}]}',
+    '{"point":1,"\\u0070oint":2}',
+    '{"a\\"b":1,"a\\"b":2}',
+    '{"a" : 1, "a"\n: 2}',
+  ])('names no key twice: %s', refused)
+
+  it('may name a key once in each of its objects, and hold text that looks like keys', () => {
+    for (const text of [
+      '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
+      '{"a":"\\"a\\":1,\\"a\\":2","b":"{\\"a\\":1}"}',
+      '{"a":["a","a"],"A":1}',
+    ]) {
+      expect(parseStrictJson(text)).toEqual(JSON.parse(text))
+    }
+  })
+
+  it.each([
+    ['a byte that begins no character', [0xff]],
+    ['a character cut short', [0xe3, 0x85]],
+    ['an overlong form', [0xc0, 0xaf]],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+  ])('is UTF-8: not %s', (_name, bytes) => {
+    const text = Buffer.concat([Buffer.from('{"nick":"'), Buffer.from(bytes), Buffer.from('"}')])
+    expect(() => parse(text)).toThrow(Refused)
+  })
+
+  it('has no byte order mark', () => {
+    expect(() => parse(Buffer.from('\ufeff{"a":1}'))).toThrow(Refused)
   })
 })

@@ -1,20 +1,39 @@
 import { Refused } from './refused.ts'
 
 /**
- * Parses a request body. Refuses what would silently become another value: numbers with an exponent, minus zero, more
- * digits than a number holds; the keys that poison a prototype; and text that cannot be kept as it is (NUL, half a
- * surrogate pair: PostgreSQL holds neither).
+ * Parses a request body. Refuses what would silently become another value: bytes that are no UTF-8, a key that comes twice,
+ * numbers with an exponent, minus zero, more digits than a number holds; the keys that poison a prototype; and text that
+ * cannot be kept as it is (NUL, half a surrogate pair: PostgreSQL holds neither).
  */
-export function parseStrictJson(text: string): unknown {
-  if (text.trim() === '') return undefined
-  let value: unknown
+export function parseStrictJson(body: Uint8Array): unknown {
   try {
-    value = suspicious.test(text) ? JSON.parse(text, checked) : JSON.parse(text)
+    const text = utf8.decode(body)
+    if (text.trim() === '') return undefined
+    const value: unknown = suspicious.test(text) ? JSON.parse(text, checked) : JSON.parse(text)
+    if (hasRepeatedKey(text)) throw new Refused('INVALID_REQUEST', { field: 'body' })
+    return value
   } catch (error) {
     if (error instanceof Refused) throw error
     throw new Refused('INVALID_REQUEST', { field: 'body' })
   }
-  return value
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Does an object of this JSON name a key twice, however it is written? Readers differ in which of the two counts. */
+function hasRepeatedKey(text: string): boolean {
+  const open: Set<string>[] = []
+  for (const [token, quoted, colon] of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (quoted !== undefined && colon !== undefined) {
+      const key: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
+      const keys = open.at(-1)
+      if (keys?.has(key)) return true
+      keys?.add(key)
+    }
+  }
+  return false
 }
 
 /** Cheap look at the whole text; hits inside strings are cleared by the exact check. */
