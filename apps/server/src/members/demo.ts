@@ -3,7 +3,7 @@ import { Secret } from 'otpauth'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../ports.ts'
 import { phoneField, totpField } from './me.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, ownAddress, verifyPassword } from './passwords.ts'
 import { Seal } from './seal.ts'
 import { insertMember, type MemberKind, memberByUsername } from './store.ts'
 
@@ -23,6 +23,7 @@ const sites = [
     guestLanguage: 'ko',
     flags: '101101', // every product line; pages that this version does not have are not offered
     accent: null,
+    footer: null,
   },
   {
     id: 15,
@@ -32,7 +33,8 @@ const sites = [
     language: 'en',
     guestLanguage: 'en',
     flags: '000001',
-    accent: '#2f7df6',
+    accent: '#b14ad6',
+    footer: null,
   },
   {
     id: 25,
@@ -42,7 +44,8 @@ const sites = [
     language: 'ko',
     guestLanguage: 'en',
     flags: '000001',
-    accent: '#0aa37f',
+    accent: '#0aa39a',
+    footer: null,
   },
   {
     id: 33,
@@ -53,6 +56,7 @@ const sites = [
     guestLanguage: 'en',
     flags: '000001',
     accent: '#8b5cf6',
+    footer: ['trade', 'wallet', 'search', 'more'],
   },
 ] as const
 
@@ -105,16 +109,16 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
   for (const person of people) {
     const there = await db.system((tx) => memberByUsername(tx, siteId, person.username))
     const isOwn = person.kind !== 'MEMBER' && !wellKnown
-    if (there !== null && !(isOwn && (await verifyPassword(demoPassword, there.passwordHash)))) continue
+    if (there !== null && !(isOwn && (await verifyPassword(demoPassword, there.passwordHash, ownAddress)))) continue
     if (isOwn) {
       const login = ownLogin(person.username)
-      const hash = await hashPassword(login.password)
+      const hash = await hashPassword(login.password, ownAddress)
       await db.system((tx) =>
         there === null ? insert(tx, person, hash, login.totpSecret) : renew(tx, person, hash, login),
       )
       made.push(login)
     } else {
-      sharedHash ??= await hashPassword(demoPassword)
+      sharedHash ??= await hashPassword(demoPassword, ownAddress)
       const hash = sharedHash
       await db.system((tx) => insert(tx, person, hash, person.kind === 'MEMBER' ? null : demoTotpSecret))
     }
@@ -173,9 +177,19 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 
 async function insertSite(tx: Tx, site: (typeof sites)[number]): Promise<void> {
   await tx.query(
-    `insert into site (id, code, name, domains, language, guest_language, flags, live_chat, accent)
-     values ($1, $2, $3, $4, $5, $6, $7, false, $8) on conflict do nothing`,
-    [site.id, site.code, site.name, site.domains, site.language, site.guestLanguage, site.flags, site.accent],
+    `insert into site (id, code, name, domains, language, guest_language, flags, live_chat, accent, footer)
+     values ($1, $2, $3, $4, $5, $6, $7, false, $8, $9) on conflict do nothing`,
+    [
+      site.id,
+      site.code,
+      site.name,
+      site.domains,
+      site.language,
+      site.guestLanguage,
+      site.flags,
+      site.accent,
+      site.footer,
+    ],
   )
 }
 

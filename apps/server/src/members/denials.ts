@@ -6,17 +6,18 @@ import type { Sessions } from './sessions.ts'
 const everyMs = 2_000
 
 /**
- * Lets a member's status take effect within seconds, whoever wrote it: sessions and sockets of a denied member end, the core
- * takes no stakes of him; one who is let in again may stake again.
+ * Lets what the members' table says take effect within seconds, whoever wrote it: sessions and sockets of a denied member end, the core
+ * takes no stakes of him; one who is let in again may stake again; a blocked device loses its access. Sessions end at their time.
  */
 export function watchDenials(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let isClosing = false
   const run = () => {
-    running = enforceStatuses(deps, sessions)
+    running = Promise.all([enforceStatuses(deps, sessions), enforceBlocks(app, deps), sessions.endExpired()])
       // The core or the database may be away: the next turn tries again.
       .catch((error) => deps.log.error({ err: error }, 'statuses of members were not enforced'))
+      .then(() => undefined)
       .finally(() => {
         if (!isClosing) timer = setTimeout(run, everyMs)
       })
@@ -38,6 +39,19 @@ async function enforceStatuses(deps: Pick<Deps, 'db' | 'core' | 'log'>, sessions
     deps.log.info({ site: siteId, member: memberId, status }, 'status enforced')
     if (status === 'DENY') await sessions.endAll(siteId, memberId, 'DENY')
     await deps.core.submit({ kind: 'setMemberStatus', siteId, memberId, status })
+  }
+}
+
+/** Tokens and sockets of a device that was blocked meanwhile end, those issued before too. */
+async function enforceBlocks(app: FastifyInstance, deps: Pick<Deps, 'db' | 'bus'>): Promise<void> {
+  const rows = await deps.db.system((tx) =>
+    tx.query<{ site_id: string; id: string }>(
+      "select site_id, id from member where block_device <> '' and block_device like '%M%'",
+    ),
+  )
+  const blocked = rows.map((row) => ({ siteId: Number(row.site_id), memberId: Number(row.id) }))
+  for (const member of app.blockedDevices.replace(blocked)) {
+    deps.bus.publish('control', { kind: 'blockMobile', ...member })
   }
 }
 

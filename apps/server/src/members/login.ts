@@ -1,7 +1,7 @@
 import { type LoginReply, memberEndpoints } from '@maru/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { accessTokenSeconds, deviceName, isMobile, Refused, route } from '../http/index.ts'
+import { accessTokenSeconds, connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { tryOpenAccount } from './accounts.ts'
 import { isPublishedLogin } from './demo.ts'
@@ -17,10 +17,12 @@ import { acceptedStep } from './totp.ts'
 export function registerLogin(app: FastifyInstance, deps: Deps, sessions: Sessions, seal: Seal): void {
   route(app, deps, memberEndpoints.login, async ({ body, site, request }) => {
     if ('refreshToken' in body) {
-      const refreshed = await sessions.refresh(site.id, body.refreshToken, (id) =>
-        app.rates.take('refresh', String(id)),
+      const refreshed = await sessions.refresh(
+        site.id,
+        body.refreshToken,
+        (id) => app.rates.take('refresh', String(id)),
+        (member) => admit(member, request),
       )
-      await admit(refreshed.member, request)
       return reply(refreshed.member, site, refreshed)
     }
     const member = await authenticate(body, site, request)
@@ -54,18 +56,23 @@ export function registerLogin(app: FastifyInstance, deps: Deps, sessions: Sessio
   ): Promise<MemberRow> {
     const { username, password, otp } = given
     const now = deps.clocks.wall()
+    // First of all, and in memory: what one address tries costs neither a query nor a hash beyond its total.
+    const connection = connectionOf(request.ip)
+    await app.rates.take('address', connection)
     await refuseLocked(deps.db, site.id, username, request.ip, now)
     await app.rates.take('login', `${site.id}:${username}:${request.ip}`)
     await countAttempt(deps.db, site.id, username, request.ip, now)
 
     const member = await deps.db.tenant(site.id, (tx) => memberByUsername(tx, site.id, username))
-    const good = await verifyPassword(password, member?.passwordHash ?? null)
+    const good = await verifyPassword(password, member?.passwordHash ?? null, request.ip)
     if (member === null || !good || (!deps.config.demo && isPublishedLogin(username, password))) {
       deps.log.info({ site: site.id, member: member?.id, ip: request.ip }, 'sign-in failed')
       throw new Refused('LOGIN_FAILED')
     }
     if (member.totpSealed !== null) await checkCode(member, member.totpSealed, otp)
     await clearAttempts(deps.db, site.id, username, request.ip)
+    // Many members may share an address: only what fails counts.
+    await app.rates.giveBack('address', connection)
     return member
   }
 

@@ -1,29 +1,80 @@
+import { latinKeys } from './hangul-keys.ts'
+
 /** Words of this house and its members' world that a guesser tries first. */
-const brand = ['maru', '마루', 'trading', 'bitcoin', 'binance', 'futures', 'korea', 'password', 'qwerty', 'admin']
+const brand = [
+  ...['maru', '마루', 'trading', 'bitcoin', 'binance', 'futures', 'korea', 'password', 'qwerty', 'admin'],
+  // What the demo accounts have is known to all.
+  'demo-pass',
+  ...['해외선물', '비트코인', '관리자', '마루트레이딩'].map(latinKeys),
+]
+
+/** Korean words that everybody tries first, as Latin keys write them. */
+const korean = [
+  '비밀번호',
+  '패스워드',
+  '안녕하세요',
+  '사랑해',
+  '대한민국',
+  '우리나라',
+  '아버지',
+  '어머니',
+  '강아지',
+  '고양이',
+].map((word) => latinKeys(word).toLowerCase())
+
+/** Why a password is easy to guess; the page says it to the member. */
+export type Weakness = 'REPEATED' | 'RUN' | 'COMMON' | 'BRAND' | 'OWN'
 
 /**
- * Is the password easy to guess? Common and breached ones (49,000 of them, also with digits and signs added or letters
+ * Why the password is easy to guess, or null. Common and breached ones (49,000 of them, also with digits and signs added or letters
  * replaced), brand words, the member's own names, runs and repetitions are. Length and characters are the contract's.
  */
-export async function isWeakPassword(password: string, own: readonly string[]): Promise<boolean> {
+export async function weaknessOf(password: string, own: readonly string[]): Promise<Weakness | null> {
   const lower = password.toLowerCase()
-  if (isRepetitive(lower) || isRun(lower)) return true
+  if (isRepetitive(lower)) return 'REPEATED'
+  if (isRun(lower) || (await isWalk(lower))) return 'RUN'
 
   const plain = unleet(lower)
   const common = await commonPasswords()
   for (const form of new Set([lower, plain])) {
-    if (common.has(form)) return true
+    if (common.has(form)) return 'COMMON'
     const core = form.replace(/^[^a-z]+|[^a-z]+$/g, '')
     // What is added to a common word must be worth as much as a short password by itself.
-    if (core !== '' && (common.has(core) || brand.includes(core)) && form.length - core.length < minRest) return true
+    if (core === '' || form.length - core.length >= minRest) continue
+    if (brand.includes(core)) return 'BRAND'
+    if (common.has(core)) return 'COMMON'
   }
-  return [...brand, ...own.map((name) => name.toLowerCase()).filter((name) => name.length >= 4)].some((word) => {
+  const isMostly = (word: string) => {
     const rest = lower.split(word).join('')
     return rest.length < lower.length && rest.length < minRest
-  })
+  }
+  if (own.flatMap(formsOf).some((form) => form.length >= 4 && isMostly(form))) return 'OWN'
+  const digits = lower.replace(/\D/g, '')
+  if (own.map(subscriberNumber).some((number) => number !== '' && digits.includes(number))) return 'OWN'
+  if (korean.some(isMostly)) return 'COMMON'
+  return brand.some(isMostly) ? 'BRAND' : null
 }
 
 const minRest = 8
+
+/** A name or number as it may be typed: as it is, without dashes, in the keys of a Korean layout. */
+const formsOf = (own: string): string[] =>
+  [own, own.replaceAll('-', ''), latinKeys(own)].map((form) => form.normalize('NFKC').toLowerCase())
+
+/** The part of a phone number that is not an area's: its last seven or eight digits; empty for what is no number. */
+const subscriberNumber = (own: string): string =>
+  /^0\d{1,2}-\d{3,4}-\d{4}$/.test(own) ? own.replace(/^\d+-/, '').replaceAll('-', '') : ''
+
+/** Mostly steps from a key to one beside it, in whatever direction: 1qaz2wsx3edc, 1q2w3e4r5t. */
+async function isWalk(text: string): Promise<boolean> {
+  const { adjacencyGraphs } = await import('@zxcvbn-ts/language-common')
+  const graph: Readonly<Record<string, readonly (string | null)[]>> = adjacencyGraphs.qwerty
+  let steps = 0
+  for (let i = 1; i < text.length; i++) {
+    if (graph[text[i - 1] ?? '']?.some((key) => key?.includes(text[i] ?? ' '))) steps += 1
+  }
+  return steps >= (text.length - 1) * 0.7
+}
 
 /** Fewer than five different characters, or a short piece over and over. */
 function isRepetitive(text: string): boolean {

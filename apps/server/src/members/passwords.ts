@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Refused } from '../http/index.ts'
+import { connectionOf, Refused } from '../http/index.ts'
+import { FairQueue, QueueFull } from './fair-queue.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum of 2023). */
 const memoryKib = 19_456
@@ -10,10 +11,10 @@ const keyBytes = 32
 
 const derive = promisify(argon2)
 
-/** The PHC string of a password under a new salt. */
-export async function hashPassword(password: string): Promise<string> {
+/** The PHC string of a password under a new salt. `address`: of whoever asks, for a fair turn. */
+export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await inTurn(() => compute(password, salt, memoryKib, passes, lanes, keyBytes))
+  const key = await inTurn(address, () => compute(password, salt, memoryKib, passes, lanes, keyBytes))
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(key)}`
 }
 
@@ -21,12 +22,12 @@ export async function hashPassword(password: string): Promise<string> {
  * Does the password belong to the PHC string? Without one (no such account) it costs the same time and is false.
  * Throws on a string that is not ours.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null, address: string): Promise<boolean> {
   const match = phc.exec(stored ?? nobody)
   if (match === null) throw new Error('a stored password hash has another form')
   const [, memory, time, parallel, salt = '', key = ''] = match
   const expected = Buffer.from(key, 'base64')
-  const given = await inTurn(() =>
+  const given = await inTurn(address, () =>
     compute(password, Buffer.from(salt, 'base64'), Number(memory), Number(time), Number(parallel), expected.length),
   )
   return timingSafeEqual(given, expected) && stored !== null
@@ -51,25 +52,16 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-/** Each hash takes a thread and its memory: few at a time, and past a bound none, so that sign-ins cannot starve bets. */
-const atOnce = 2
-const mostWaiting = 64
-let running = 0
-const waiting: (() => void)[] = []
+/** The process itself, which seeds accounts. */
+export const ownAddress = ''
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new Refused('TRY_AGAIN_LATER', {}, 2)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
+/** Each hash takes a thread and its memory: few at a time, and past a bound none, so that sign-ins cannot starve bets. */
+const queue = new FairQueue({ atOnce: 2, mostWaiting: 128, mostWaitingEach: 16 })
+
+async function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await work()
-  } finally {
-    // The place passes on to the next in the queue; only without one is it free.
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
+    return await queue.run(connectionOf(address), work)
+  } catch (error) {
+    throw error instanceof QueueFull ? new Refused('TRY_AGAIN_LATER', {}, 2) : error
   }
 }

@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
 import { tryOpenAccount } from './accounts.ts'
 import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
-import { meOf, walletsOf } from './me.ts'
-import { isWeakPassword } from './password-policy.ts'
+import { meOf, phoneField, walletsOf } from './me.ts'
+import { weaknessOf } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
-import { unlessTaken } from './signup.ts'
+import { refuseNick, unlessTaken } from './signup.ts'
 import { type MemberRow, memberById, setNick, setPasswordHash } from './store.ts'
 
 /** What a member sees and changes of himself. */
@@ -30,10 +30,12 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
     refuseOthers(body.id, member)
     const row = await ownRow(member)
     await checkPassword(row, body.currentPassword, request)
-    if (body.password === body.currentPassword || (await isWeakPassword(body.password, [row.username, row.nick]))) {
-      throw new Refused('PASSWORD_TOO_WEAK')
-    }
-    const hash = await hashPassword(body.password)
+    const weakness =
+      body.password === body.currentPassword
+        ? 'SAME'
+        : await weaknessOf(body.password, [row.username, row.nick, row.name, phoneOf(row)])
+    if (weakness !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason: weakness })
+    const hash = await hashPassword(body.password, request.ip)
     await deps.db.tenant(row.siteId, (tx) => setPasswordHash(tx, row.siteId, row.id, hash))
     if (body.endOtherSessions === true) {
       await sessions.endAll(row.siteId, row.id, 'PASSWORD_CHANGED', member.sessionId)
@@ -43,7 +45,7 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
 
   route(app, deps, memberEndpoints.changeNick, async ({ body, member }) => {
     refuseOthers(body.id, member)
-    if (body.nick.toLowerCase() === member.username) throw new Refused('USERNAME_NICKNAME_SAME')
+    await refuseNick(deps.db, member.siteId, member.username, body.nick)
     await unlessTaken(() =>
       deps.db.tenant(member.siteId, (tx) => setNick(tx, member.siteId, member.memberId, body.nick)),
     )
@@ -61,6 +63,9 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
     return { ok: true as const }
   })
 
+  const phoneOf = ({ siteId, id, phoneSealed }: MemberRow) =>
+    phoneSealed === null ? '' : seal.open(phoneSealed, phoneField(siteId, id))
+
   async function ownRow(member: Member): Promise<MemberRow> {
     const row = await deps.db.tenant(member.siteId, (tx) => memberById(tx, member.siteId, member.memberId))
     if (row === null) throw new Refused('UNAUTHENTICATED')
@@ -72,7 +77,7 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
     const now = deps.clocks.wall()
     await refuseLocked(deps.db, row.siteId, row.username, request.ip, now)
     await countAttempt(deps.db, row.siteId, row.username, request.ip, now)
-    if (!(await verifyPassword(password, row.passwordHash))) throw new Refused('LOGIN_FAILED')
+    if (!(await verifyPassword(password, row.passwordHash, request.ip))) throw new Refused('LOGIN_FAILED')
     await clearAttempts(deps.db, row.siteId, row.username, request.ip)
   }
 }

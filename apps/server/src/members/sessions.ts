@@ -54,7 +54,12 @@ export class Sessions {
    * Exchanges a refresh token. Reuse of an old one ends the session: either the member or a thief holds a copy, and
    * nobody can tell which. Only the token before the newest may be repeated, for 30 s (two tabs, a lost answer).
    */
-  async refresh(siteId: number, token: string, rate: (sessionId: number) => Promise<void>) {
+  async refresh(
+    siteId: number,
+    token: string,
+    rate: (sessionId: number) => Promise<void>,
+    admit: (member: MemberRow) => Promise<void>,
+  ) {
     const now = this.deps.clocks.wall()
     const presented = hashOf(token)
     const found = await this.deps.db.tenant(siteId, (tx) => sessionOfToken(tx, siteId, presented))
@@ -65,10 +70,12 @@ export class Sessions {
     const outcome = await this.deps.db.tenant(siteId, async (tx) => {
       const session = await lockSession(tx, siteId, found)
       if (session === null) return 'TOKEN_EXPIRED' as const
-      if (session.endedAt !== null) return 'SESSION_REVOKED' as const
+      const member = await memberById(tx, siteId, session.memberId)
+      if (member === null) throw new Error('a session without its member')
+      if (session.endedAt !== null) return { member, ended: session }
       if (now >= session.expiresAt || now >= session.rotatedAt + idleMs) {
         await endSessions(tx, siteId, [session.id], 'EXPIRED', now)
-        return 'TOKEN_EXPIRED' as const
+        return { expired: session }
       }
       if (session.tokenHash.equals(presented)) {
         await rotate(tx, session, hashOf(successor), now)
@@ -76,18 +83,37 @@ export class Sessions {
         await endSessions(tx, siteId, [session.id], 'TOKEN_REUSED', now)
         return { reused: session }
       }
-      const member = await memberById(tx, siteId, session.memberId)
-      if (member === null) throw new Error('a session without its member')
       return { member, session }
     })
-    if (outcome === 'TOKEN_EXPIRED' || outcome === 'SESSION_REVOKED') throw new Refused(outcome)
+    if (outcome === 'TOKEN_EXPIRED') throw new Refused(outcome)
+    if ('expired' in outcome) {
+      this.publishEnd(siteId, outcome.expired.memberId, [outcome.expired.id], 'EXPIRED')
+      throw new Refused('TOKEN_EXPIRED')
+    }
     if ('reused' in outcome) {
       this.publishEnd(siteId, outcome.reused.memberId, [outcome.reused.id], 'TOKEN_REUSED')
       throw new Refused('SESSION_REVOKED')
     }
+    // Who may not come in at all is told that, whether his session has ended or not.
+    await admit(outcome.member)
+    if ('ended' in outcome) {
+      throw new Refused(outcome.ended.endReason === 'EXPIRED' ? 'TOKEN_EXPIRED' : 'SESSION_REVOKED')
+    }
     const { member, session } = outcome
     const accessToken = await this.access(member, session.id, session.createdAt)
     return { member, accessToken, refreshToken: successor }
+  }
+
+  /** Ends the sessions whose time is over, at most so many at once; returns how many. */
+  async endExpired(): Promise<number> {
+    const now = this.deps.clocks.wall()
+    const due = await this.deps.db.system((tx) => expiredSessions(tx, now))
+    for (const { siteId, memberId, id } of due) {
+      // Somebody may have used it just now.
+      const ended = await this.deps.db.tenant(siteId, (tx) => endExpired(tx, siteId, id, now))
+      this.publishEnd(siteId, memberId, ended, 'EXPIRED')
+    }
+    return due.length
   }
 
   /** Ends one session of a member; false when he has no such open session. */
@@ -189,6 +215,7 @@ interface SessionRow {
   readonly previousHash: Buffer | null
   readonly rotatedAt: number
   readonly endedAt: number | null
+  readonly endReason: string | null
 }
 
 async function lockSession(tx: Tx, siteId: number, id: number): Promise<SessionRow | null> {
@@ -200,8 +227,9 @@ async function lockSession(tx: Tx, siteId: number, id: number): Promise<SessionR
     previous_hash: Buffer | null
     rotated_at: string
     ended_at: string | null
+    end_reason: string | null
   }>(
-    `select member_id, created_at, expires_at, token_hash, previous_hash, rotated_at, ended_at
+    `select member_id, created_at, expires_at, token_hash, previous_hash, rotated_at, ended_at, end_reason
        from login_session where site_id = $1 and id = $2 for update`,
     [siteId, id],
   )
@@ -217,6 +245,7 @@ async function lockSession(tx: Tx, siteId: number, id: number): Promise<SessionR
     previousHash: row.previous_hash,
     rotatedAt: Number(row.rotated_at),
     endedAt: row.ended_at === null ? null : Number(row.ended_at),
+    endReason: row.end_reason,
   }
 }
 
@@ -234,6 +263,30 @@ async function endSessions(tx: Tx, siteId: number, ids: readonly number[], reaso
     `update login_session set ended_at = $3, end_reason = $4 where site_id = $1 and id = any($2) and ended_at is null`,
     [siteId, ids, now, reason],
   )
+}
+
+const mostExpired = 500
+
+/** Two looks, each into an index of its own. */
+async function expiredSessions(tx: Tx, now: number): Promise<{ siteId: number; memberId: number; id: number }[]> {
+  const rows = await tx.query<{ site_id: string; member_id: string; id: string }>(
+    `(select site_id, member_id, id from login_session where ended_at is null and expires_at <= $1 limit ${mostExpired})
+     union
+     (select site_id, member_id, id from login_session
+       where ended_at is null and rotated_at <= $1 - $2::bigint limit ${mostExpired})`,
+    [now, idleMs],
+  )
+  return rows.map((row) => ({ siteId: Number(row.site_id), memberId: Number(row.member_id), id: Number(row.id) }))
+}
+
+async function endExpired(tx: Tx, siteId: number, id: number, now: number): Promise<number[]> {
+  const rows = await tx.query<{ id: string }>(
+    `update login_session set ended_at = $3, end_reason = 'EXPIRED'
+      where site_id = $1 and id = $2 and ended_at is null and (expires_at <= $3 or rotated_at <= $3 - $4::bigint)
+      returning id`,
+    [siteId, id, now, idleMs],
+  )
+  return rows.map((row) => Number(row.id))
 }
 
 async function endOfMember(

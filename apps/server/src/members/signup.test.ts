@@ -83,7 +83,12 @@ describe('sign-up', () => {
     for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)
   })
 
+  it.each(["John O'Neill", 'Mary-Ann van der Berg', '남궁 민수'])('takes the name %s', async (name) => {
+    expect((await signup(person({ name }))).statusCode).toBe(200)
+  })
+
   it.each([
+    ['a name of spaces', { name: 'John  Smith' }, 'INVALID_REQUEST'],
     ['the name as nick', { username: 'samename', nick: 'samename' }, 'USERNAME_NICKNAME_SAME'],
     ['a common password', { password: 'password123' }, 'PASSWORD_TOO_WEAK'],
     ['a brand password', { password: 'maru-2026-!' }, 'PASSWORD_TOO_WEAK'],
@@ -93,12 +98,50 @@ describe('sign-up', () => {
     ['a Korean name', { username: '홍길동동' }, 'INVALID_REQUEST'],
     ['a partner who is none', { partnerId: 'NOBODY99' }, 'PARTNER_NOT_FOUND'],
     ['a partner of another site', { partnerId: 'PARTNER1' }, 'PARTNER_NOT_FOUND', 15],
-    ['a phone without dashes', { phone: '01012345678' }, 'INVALID_REQUEST'],
-    ['blockDevice', { etcJson: { blockDevice: '' } }, 'INVALID_REQUEST'],
+    ['a phone that is none', { phone: '0101234567890' }, 'INVALID_REQUEST'],
     ['a status', { status: 'ACTIVE' }, 'INVALID_REQUEST'],
   ])('refuses %s', async (_name, change, code, site = 1) => {
     const answer = await signup(person(change as object), site as number)
     expect(answer.json().code).toBe(code)
+    if (code === 'PASSWORD_TOO_WEAK')
+      expect(answer.json().params).toEqual({ reason: expect.stringMatching(/^[A-Z]+$/) })
+  })
+
+  it.each([
+    ['another case', '별이Star', '별이STAR'],
+    ['full-width letters', 'Luna7', 'Ｌｕｎａ７'],
+    ['letters apart', '하늘나무', '하늘나무'.normalize('NFD')],
+  ])('takes a nick for the same in %s', async (_name, nick, alike) => {
+    expect((await signup(person({ nick }))).statusCode).toBe(200)
+    expect((await signup(person({ nick: alike }))).json().code).toBe('NICKNAME_DUPLICATE')
+  })
+
+  it.each([
+    '총괄운영',
+    '총괄운영1',
+    '고객지원팀',
+    '관리자님',
+    'admin',
+    'Аdmin77',
+    'ａｄｍｉｎ',
+    '0perator',
+    'cs',
+    'sуstеm',
+  ])('gives nobody the name of the house or its staff, or what looks like it: %s', async (nick) => {
+    expect((await signup(person({ nick }))).json().code).toBe('NICKNAME_DUPLICATE')
+  })
+
+  it.each(['마\u3164루', '\u3164\u3164', '마\u200b루', 'a\u115fb', '마루\ufe0f'])(
+    'refuses a nick with characters that show nothing: %j',
+    async (nick) => {
+      expect((await signup(person({ nick }))).json().code).toBe('INVALID_REQUEST')
+    },
+  )
+
+  it('refuses the own phone number and the own name in the keys of a Korean layout as password', async () => {
+    const weak = async (password: string) =>
+      (await signup(person({ password, name: '정홍길동', phone: '010-3333-4444' }))).json().code
+    expect([await weak('wjdghdrlfehd'), await weak('a3333-4444b!')]).toEqual(['PASSWORD_TOO_WEAK', 'PASSWORD_TOO_WEAK'])
   })
 
   it('is finished at sign-in when the server died between the member and his wallets', async () => {
@@ -199,7 +242,7 @@ describe('naughty strings', () => {
       const [signedUp, renamed] = answers
       if (renamed?.statusCode === 200) {
         kept += 1
-        expect((await house.app.inject({ url: '/api/me', headers })).json().nick).toBe(text)
+        expect((await house.app.inject({ url: '/api/me', headers })).json().nick).toBe(text.normalize('NFKC'))
       }
       if (signedUp?.statusCode === 200) kept += 1
     }

@@ -2,18 +2,21 @@ import { type ErrorCode, memberEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
+import type { Database } from '../ports.ts'
 import { tryOpenAccount } from './accounts.ts'
 import { addressField, bankField, phoneField } from './me.ts'
-import { isWeakPassword } from './password-policy.ts'
+import { looksLikeStaff, nickKey } from './nicks.ts'
+import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
 import { insertMember, memberById, memberByUsername, partnerByCode } from './store.ts'
 
 /** Sign-up and the two questions that its form asks before. */
 export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal): void {
-  route(app, deps, memberEndpoints.signup, async ({ body, site }) => {
-    if (body.nick.toLowerCase() === body.username) throw new Refused('USERNAME_NICKNAME_SAME')
-    if (await isWeakPassword(body.password, [body.username, body.nick])) throw new Refused('PASSWORD_TOO_WEAK')
+  route(app, deps, memberEndpoints.signup, async ({ body, site, request }) => {
+    await refuseNick(deps.db, site.id, body.username, body.nick)
+    const weakness = await weaknessOf(body.password, [body.username, body.nick, body.name, body.phone])
+    if (weakness !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason: weakness })
     const partner =
       body.partnerId === undefined
         ? null
@@ -23,7 +26,7 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal): vo
     const id = deps.ids.next()
     // Identity is answered by the sandbox on a DEMO site; otherwise an operator approves.
     const status = site.moneyMode === 'DEMO' ? ('ACTIVE' as const) : ('PENDING' as const)
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashPassword(body.password, request.ip)
     const created = await unlessTaken(() =>
       deps.db.tenant(site.id, async (tx) => {
         await insertMember(tx, {
@@ -66,9 +69,16 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal): vo
   })
 }
 
+/** Refuses a nickname that is the username, or that looks like a name of the house or its staff: nobody else may have those. */
+export async function refuseNick(db: Database, siteId: number, username: string, nick: string): Promise<void> {
+  if (nickKey(nick) === username) throw new Refused('USERNAME_NICKNAME_SAME')
+  if (await db.tenant(siteId, (tx) => looksLikeStaff(tx, siteId, nick))) throw new Refused('NICKNAME_DUPLICATE')
+}
+
 const takenBy: Readonly<Record<string, ErrorCode>> = {
   member_username: 'USERNAME_DUPLICATE',
   member_nick: 'NICKNAME_DUPLICATE',
+  member_nick_key: 'NICKNAME_DUPLICATE',
   member_phone: 'PHONE_DUPLICATE',
 }
 

@@ -1,5 +1,6 @@
 import type { MemberStatus } from '@maru/contract'
 import type { Tx } from '../ports.ts'
+import { nickKey } from './nicks.ts'
 
 export type MemberKind = 'MEMBER' | 'PARTNER' | 'STAFF'
 
@@ -104,9 +105,9 @@ export interface NewMember {
 /** Throws PostgreSQL's unique violation where the name, nick or phone is taken. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
   await tx.query(
-    `insert into member (site_id, id, username, nick, name, email, phone_sealed, phone_hash, bank_sealed, address_sealed,
+    `insert into member (site_id, id, username, nick, nick_key, name, email, phone_sealed, phone_hash, bank_sealed, address_sealed,
                          password_hash, kind, status, totp_sealed, marketing, inflow, partner_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+     values ($1, $2, $3, $4, $19, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       member.siteId,
       member.id,
@@ -126,6 +127,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
       member.inflow,
       member.partnerId,
       member.createdAt,
+      nickKey(member.nick),
     ],
   )
 }
@@ -135,7 +137,12 @@ export async function setPasswordHash(tx: Tx, siteId: number, id: number, hash: 
 }
 
 export async function setNick(tx: Tx, siteId: number, id: number, nick: string): Promise<void> {
-  await tx.query('update member set nick = $3 where site_id = $1 and id = $2', [siteId, id, nick])
+  await tx.query('update member set nick = $3, nick_key = $4 where site_id = $1 and id = $2', [
+    siteId,
+    id,
+    nick,
+    nickKey(nick),
+  ])
 }
 
 /** False when another sign-in took this step (or a later one) first. */
