@@ -1,12 +1,14 @@
 import type { ErrorCode } from '@maru/contract'
 import type { Access, Verified } from '../http/access-token.ts'
-import { isMobile } from '../http/user-agent.ts'
 import type { Identity } from './connection.ts'
 
 /** What the gateway asks of the rooms that know members and sites. */
 export interface Door {
   verify(token: string): Verified | Promise<Verified>
-  isRevoked(access: Access): boolean
+  /** What the holder of a token of an ended session is told; null while it goes on. */
+  refusalOf(access: Access): ErrorCode | null
+  /** May this holder not come in from this browser? */
+  bars(access: Access, userAgent: string | undefined): boolean
   siteExists(siteId: number): boolean
 }
 
@@ -35,8 +37,9 @@ export async function admit(
   if (login !== undefined && login !== access.username) return refuse('UNAUTHENTICATED')
   if (given !== undefined && given !== String(access.siteId)) return refuse('SITE_MISMATCH')
   if (!door.siteExists(access.siteId)) return refuse('SITE_NOT_FOUND')
-  if (access.noMobile && isMobile(userAgent)) return refuse('DEVICE_MOBILE_BLOCKED')
-  if (door.isRevoked(access)) return refuse('SESSION_REVOKED')
+  if (door.bars(access, userAgent)) return refuse('DEVICE_MOBILE_BLOCKED')
+  const ended = door.refusalOf(access)
+  if (ended !== null) return refuse(ended)
   return { ok: true, identity: { siteId: access.siteId, access } }
 }
 

@@ -23,6 +23,13 @@ export class Connections implements Iterable<Connection> {
     return [...(this.#byMember.get(memberKey(siteId, memberId)) ?? [])]
   }
 
+  /** The members of a site who have a socket now, each once. */
+  membersOf(siteId: number): number[] {
+    return [...this.#byMember.keys()]
+      .map((key) => key.split(':').map(Number))
+      .flatMap(([site, memberId]) => (site === siteId ? [memberId!] : []))
+  }
+
   add(connection: Connection): void {
     this.#all.add(connection)
     this.#byAddress.set(connection.address, this.countOf(connection.address) + 1)

@@ -45,14 +45,18 @@ export class EventBoard {
   }
 
   publish(key: string, event: string, data: unknown, stamp: Stamp): void {
-    const listeners = this.#channels.get(key)
-    if (listeners === undefined) return
+    this.publishAll([key], event, data, stamp)
+  }
+
+  /** Sends to channels of one destination, as the same queue of several members: the message is built once. */
+  publishAll(keys: Iterable<string>, event: string, data: unknown, stamp: Stamp): void {
     let message: ReturnType<Messages['build']> | null = null
-    for (const [{ connection, subscription }, included] of listeners) {
-      if (isWithin(stamp, included)) continue
-      message ??= this.#messages.build(subscription.destination, event, data, stamp)
-      connection.deliver(subscription, message)
-    }
+    for (const key of keys)
+      for (const [{ connection, subscription }, included] of this.#channels.get(key) ?? []) {
+        if (isWithin(stamp, included)) continue
+        message ??= this.#messages.build(subscription.destination, event, data, stamp)
+        connection.deliver(subscription, message)
+      }
   }
 
   /** Sends to one connection's subscriptions of a channel only. */

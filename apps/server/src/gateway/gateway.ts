@@ -11,6 +11,7 @@ import {
 } from '@maru/stomp'
 import type { WebSocket } from 'ws'
 import type { Deps } from '../deps.ts'
+import { isMobile } from '../http/user-agent.ts'
 import type { ControlEvent, PublishedEvent } from '../ports.ts'
 import { AccountBoard } from './account-board.ts'
 import { admit, type Door } from './admission.ts'
@@ -278,13 +279,24 @@ export class Gateway {
   }
 
   #publish(event: PublishedEvent): void {
-    const key =
-      event.to === 'member' ? queueKey(event.siteId, event.memberId, event.queue) : topicKey(event.siteId, event.topic)
-    this.#events.publish(key, event.event, event.data, event)
+    this.#events.publishAll(this.#keysOf(event), event.event, event.data, event)
     if (event.to !== 'member') return
     const { siteId, memberId, queue } = event
     if (queue === 'futures' || queue === 'point') this.#accounts.cross.touch(siteId, memberId)
     if (queue === 'oversea' || queue === 'point') this.#accounts.oversea_cross.touch(siteId, memberId)
+  }
+
+  #keysOf(event: PublishedEvent): Iterable<string> {
+    switch (event.to) {
+      case 'member':
+        return [queueKey(event.siteId, event.memberId, event.queue)]
+      case 'site':
+        return this.#connections
+          .membersOf(event.siteId)
+          .map((memberId) => queueKey(event.siteId, memberId, event.queue))
+      case 'topic':
+        return [topicKey(event.siteId, event.topic)]
+    }
   }
 
   #control(event: ControlEvent): void {
@@ -300,17 +312,26 @@ export class Gateway {
         return
       }
       case 'endSession':
-        this.#endSessions(event)
+        this.#endSockets(event, event.reason, ({ identity }) =>
+          event.sessionId === null ? true : identity?.access?.sessionId === event.sessionId,
+        )
+        return
+      case 'blockMobile':
+        this.#endSockets(event, 'DEVICE_BLOCKED', ({ userAgent }) => isMobile(userAgent))
         return
     }
   }
 
-  /** Tells the sockets of an ended login session, and closes them: what was told leaves first. */
-  #endSessions({ siteId, memberId, sessionId, reason }: Extract<ControlEvent, { kind: 'endSession' }>): void {
+  /** Tells sockets of a member why they end, and closes them: what was told leaves first. */
+  #endSockets(
+    { siteId, memberId }: { readonly siteId: number; readonly memberId: number },
+    reason: string,
+    concerns: (connection: Connection) => boolean,
+  ): void {
     const key = queueKey(siteId, memberId, 'force_logout')
     const stamp = this.#tell(key)
     for (const connection of this.#connections.ofMember(siteId, memberId)) {
-      if (sessionId !== null && connection.identity?.access?.sessionId !== sessionId) continue
+      if (!concerns(connection)) continue
       this.#events.publishTo(connection, key, 'FORCE_LOGOUT', { reason }, stamp)
       connection.session.close(SESSION_ENDED, 'session ended')
     }

@@ -11,7 +11,8 @@ export function registerGateway(app: FastifyInstance, deps: Deps, options: Parti
     deps,
     {
       verify: (token) => app.accessTokens.verify(token),
-      isRevoked: (access) => app.revocations.has(access),
+      refusalOf: (access) => app.revocations.refusalOf(access),
+      bars: (access, userAgent) => app.blockedDevices.bars(access, userAgent),
       siteExists: (siteId) => app.sites.byId(siteId) !== null,
     },
     options,

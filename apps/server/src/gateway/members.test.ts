@@ -161,6 +161,17 @@ describe('force_logout', () => {
     expect([other.closed, visitor.closed]).toEqual([null, null])
   })
 
+  test('blocks a member’s mobile devices: their sockets end, the others stay', async () => {
+    await channel.open()
+    const token = await channel.house.token()
+    const phone = channel.raw({ headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Mobile' } })
+    await phone.connect({ Authorization: `Bearer ${token}` })
+    const desk = await channel.signedIn()
+    channel.house.control({ kind: 'blockMobile', siteId: 1, memberId: 7 })
+    await expect.poll(() => phone.ws.readyState, { timeout: 10_000 }).toBe(phone.ws.CLOSED)
+    expect(desk.closed).toBeNull()
+  })
+
   test('a token of an ended session comes in no more', async () => {
     await channel.open()
     const token = await channel.house.token()

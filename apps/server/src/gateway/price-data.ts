@@ -28,11 +28,13 @@ export interface DepthData {
   readonly u: number
 }
 
-/** The book as /topic/depth shows it. */
+/** The book as /topic/depth shows it: overseas in whole contracts, at least one a level. */
 export function depthData(market: Market, symbol: string): DepthData {
   const state = market.state(symbol)
+  const units = state.instrument.contractUnits
+  const shown = (qty: string) => (units === 1 ? qty : String(Math.max(1, Math.floor(Number(qty) / units))))
   const side = (levels: InstrumentState['bids']) =>
-    levels.map(([price, qty]) => [market.format(symbol, price), qty] as const)
+    levels.map(([price, qty]) => [market.format(symbol, price), shown(qty)] as const)
   return { bids: side(state.bids), asks: side(state.asks), ts: state.ts, u: state.u }
 }
 
@@ -70,6 +72,7 @@ export function stockRow(market: Market, { id, stock, symbol }: ListedStock, res
     stock,
     lastPrice: last,
     priceChangePercent: statistics?.priceChangePercent ?? '0',
+    rateChange: statistics?.priceChangePercent ?? '0',
     isRest: state.isRest || rests(symbol),
     feed: state.feed,
   }

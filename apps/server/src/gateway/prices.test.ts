@@ -53,6 +53,25 @@ describe('prices', () => {
     expect(destinations['/topic/depth/{stock}'].DEPTH.safeParse(books[1]?.data).success).toBe(true)
   })
 
+  test('overseas depth counts whole contracts, at least one a level', async () => {
+    await channel.open()
+    const client = await channel.guest()
+    const books = (await client.subscribe('/topic/depth/OV_XAUUSD')) as Envelope<{ bids: unknown; asks: unknown }>[]
+    const bids = [
+      [9_998, '125'],
+      [9_997, '3'],
+    ] as const
+    channel.house.market.set('XAUUSD', { bids, asks: [[10_002, '1000']], u: 2, ts: 5 }, 'book')
+    await client.until(() => books.length === 2)
+    expect(books[1]?.data).toMatchObject({
+      bids: [
+        ['99.98', '12'],
+        ['99.97', '1'],
+      ],
+      asks: [['100.02', '100']],
+    })
+  })
+
   test.each([
     ['/topic/futures_info', 'CR_BTCUSDTPERP', 'BTCUSDT', ['CR_BTCUSDTPERP', 'CR_ETHUSDTPERP']],
     ['/topic/oversea', 'OV_EURUSD', 'EURUSD', ['OV_EURUSD', 'OV_XAUUSD']],
@@ -66,7 +85,15 @@ describe('prices', () => {
     await client.until(() => lists.length === 2)
     expect(lists[1]).toMatchObject({ event: 'INFO' })
     expect(lists[1]?.data).toEqual([
-      { id: 1, stock, lastPrice: '200.00', priceChangePercent: '1.25', isRest: false, feed: 'live' },
+      {
+        id: 1,
+        stock,
+        lastPrice: '200.00',
+        priceChangePercent: '1.25',
+        rateChange: '1.25',
+        isRest: false,
+        feed: 'live',
+      },
     ])
   })
 
