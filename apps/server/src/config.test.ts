@@ -37,9 +37,15 @@ test.each([
   [{ CLOCK_START: 'noon 1' }, 'CLOCK_START="noon 1" is neither epoch ms nor an ISO time'],
   [{ CLOCK_START: '2026-02-30' }, 'CLOCK_START="2026-02-30" is neither epoch ms nor an ISO time'],
   [{ CLOCK_START: '999999999999999' }, 'CLOCK_START="999999999999999" is after the year 9999'],
-  [{ TRUST_PROXY: 'abc' }, 'TRUST_PROXY="abc" is neither 0, 1 nor a list of addresses'],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY="10.0.0.0/33" is neither 0, 1 nor a list of addresses'],
-  [{ TRUST_PROXY: '10.0.0.1, 999.1.1.1' }, 'TRUST_PROXY="10.0.0.1, 999.1.1.1" is neither 0, 1 nor a list of addresses'],
+  [{ TRUST_PROXY: 'abc' }, 'TRUST_PROXY="abc" is neither a number of proxies up to 9 nor a list of addresses'],
+  [
+    { TRUST_PROXY: '10.0.0.0/33' },
+    'TRUST_PROXY="10.0.0.0/33" is neither a number of proxies up to 9 nor a list of addresses',
+  ],
+  [
+    { TRUST_PROXY: '10.0.0.1, 999.1.1.1' },
+    'TRUST_PROXY="10.0.0.1, 999.1.1.1" is neither a number of proxies up to 9 nor a list of addresses',
+  ],
   [{ ROLES: 'api,kitchen' }, `ROLES="api,kitchen" names 'kitchen', which is none of api, gateway, core, market, jobs`],
   [{ DEMO: 'yes' }, 'DEMO="yes" is neither 0 nor 1'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL is not a postgres:// address'],
@@ -77,9 +83,22 @@ test.each(['2026-11-21', '2026-11-21T09:00:00+09:00', '2026-11-21T00:00:00Z', '1
   },
 )
 
-test.each(['10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'])('TRUST_PROXY=%s is a list of addresses', (TRUST_PROXY) => {
-  expect(readConfig({ TRUST_PROXY }, root).trustProxy).toBe(TRUST_PROXY)
+test.each([
+  ['0', false],
+  ['false', false],
+  ['true', true],
+  ['1', 1],
+  ['3', 3],
+])('TRUST_PROXY=%s is %s: a number counts the proxies in front', (TRUST_PROXY, trusted) => {
+  expect(readConfig({ TRUST_PROXY }, root).trustProxy).toBe(trusted)
 })
+
+test.each(['10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8', 'loopback, uniquelocal'])(
+  'TRUST_PROXY=%s is a list of addresses',
+  (TRUST_PROXY) => {
+    expect(readConfig({ TRUST_PROXY }, root).trustProxy).toBe(TRUST_PROXY)
+  },
+)
 
 test('a DATA_DIR in which nothing can be kept stops the start with one line', () => {
   writeFileSync(join(root, 'file'), '')

@@ -57,6 +57,9 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
+/** Proxies by their network, or by one of the names that stand for several. */
+const isProxies = (text: string): boolean => isNetwork(text) || /^(loopback|linklocal|uniquelocal)$/.test(text)
+
 /** Every variable that the server reads. An empty value counts as unset. */
 const variables = z.object({
   PORT: int(0, 65_535).default(3000),
@@ -124,11 +127,11 @@ const variables = z.object({
   TRUST_PROXY: z
     .string()
     .refine(
-      (value) => /^(0|1|true|false)$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())),
-      'is neither 0, 1 nor a list of addresses',
+      (value) => /^(\d|true|false)$/.test(value) || value.split(',').every((part) => isProxies(part.trim())),
+      'is neither a number of proxies up to 9 nor a list of addresses',
     )
     .transform((value) =>
-      value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value,
+      /^[1-9]$/.test(value) ? Number(value) : value === 'true' ? true : /^(0|false)$/.test(value) ? false : value,
     )
     .default(false),
 })
@@ -178,7 +181,7 @@ export interface Config {
   readonly demoPublic: boolean
   readonly tokenSecret: string
   readonly logLevel: string
-  readonly trustProxy: boolean | string
+  readonly trustProxy: boolean | number | string
 }
 
 /** A reason not to start, told in one line. */

@@ -9,11 +9,15 @@ export interface Tx {
   query<T extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
 }
 
+/** `short`: a statement has seconds, for somebody waits for it; `long`: minutes, for restores and jobs. */
+export type Patience = 'short' | 'long'
+
+/** Both kinds of transactions throw DatabaseUnavailable (TRY_AGAIN_LATER) while the database is away or too slow. */
 export interface Database {
   /** One transaction as role maru_api with the tenant set: row-level security shows this site's rows only. */
   tenant<T>(siteId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction as role maru_core, which bypasses row-level security: journal, jobs, market data, start-up. */
-  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  system<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T>
   close(): Promise<void>
 }
 
@@ -38,7 +42,7 @@ export interface CoreClient {
 
 export type PublishedEvent = CoreEvent & {
   readonly epoch: number
-  /** Counts from 1 per (member, queue) within the epoch; null for topics. */
+  /** Counts from 1 per (member, queue) within the epoch; null for topics and for what a whole site is told. */
   readonly seq: number | null
   readonly ts: number
 }
@@ -52,6 +56,8 @@ export type ControlEvent =
       readonly sessionId: number | null
       readonly reason: string
     }
+  /** End a member's sockets from mobile devices: he may not use them any more. */
+  | { readonly kind: 'blockMobile'; readonly siteId: number; readonly memberId: number }
   /** A message for one member's /user/queue/message. */
   | {
       readonly kind: 'message'

@@ -1,9 +1,21 @@
-import type { Command, Core, CoreSnapshot, Effects, Reply, Rows, StoredReplyRow, WalletRow } from '@maru/core'
+import type {
+  Command,
+  Core,
+  CoreSnapshot,
+  Effects,
+  FeedSignal,
+  Reply,
+  Rows,
+  StoredReplyRow,
+  WalletRow,
+} from '@maru/core'
 import { repeatReply } from '@maru/core'
 
 export interface CountingCore extends Core {
   /** Commands executed since this core was made. */
   readonly executed: Command[]
+  /** Signals it was given. */
+  readonly signals: FeedSignal[]
 }
 
 /**
@@ -14,6 +26,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
   const wallets = new Map(snapshot.wallets.map((row) => [`${row.siteId}:${row.memberId}`, row]))
   const replies = new Map<string, StoredReplyRow>()
   const executed: Command[] = []
+  const signals: FeedSignal[] = []
   const none = (): Rows => ({
     wallets: [],
     house: [],
@@ -37,6 +50,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
 
   return {
     executed,
+    signals,
     execute(command, ctx): Effects {
       executed.push(command)
       if (command.kind === 'openAccount') {
@@ -51,6 +65,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
         wallets.set(`${row.siteId}:${row.memberId}`, row)
         return { reply: { status: 200, body: {} }, rows: { ...none(), wallets: [row] }, events: [] }
       }
+      if (command.kind === 'outage') return { ...nothing(), reply: { status: 200, body: {} } }
       if (command.kind !== 'placeBet') throw new Error(`unknown command ${command.kind}`)
       const { siteId, memberId, key, point } = command
       const name = `${siteId}:${memberId}:${key.key}`
@@ -93,7 +108,10 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
     },
     tick: nothing,
     quote: nothing,
-    signal: nothing,
+    signal(signal): Effects {
+      signals.push(signal)
+      return nothing()
+    },
     advance: nothing,
     more: () => false,
     nextDueAt: () => null,

@@ -103,14 +103,14 @@ export class OpenMarket implements Market {
   readonly instruments: ReadonlyMap<string, Instrument> = new Map(
     (
       [
-        ['BTCUSDT', 'crypto'],
-        ['ETHUSDT', 'crypto'],
-        ['EURUSD', 'fx'],
-        ['XAUUSD', 'metal'],
+        ['BTCUSDT', 'crypto', 1],
+        ['ETHUSDT', 'crypto', 1],
+        ['EURUSD', 'fx', 12_500],
+        ['XAUUSD', 'metal', 10],
       ] as const
-    ).map(([symbol, kind]) => [
+    ).map(([symbol, kind, contractUnits]) => [
       symbol,
-      { symbol, koName: symbol, kind, precision: 2, tickUnits: 1, staleAfterMs: 2_000 },
+      { symbol, koName: symbol, kind, precision: 2, tickUnits: 1, contractUnits, staleAfterMs: 2_000 },
     ]),
   )
   readonly #states = new Map<string, InstrumentState>()
@@ -273,6 +273,7 @@ const round: RoundRow = {
   ruleVersion: '1',
   status: 0,
   voidReason: null,
+  voidNote: null,
   strikeTick: null,
   closeTick: null,
   buyPoint: 0n,

@@ -43,6 +43,7 @@ export async function issueRoundEvidence(
     phase: round.phase,
     status: round.status,
     voidReason: round.voidReason as VoidReason | null,
+    voidNote: round.voidNote,
     ruleVersion: round.ruleVersion,
     precision,
     payoutRate: formatRate(round.payoutRateBp),

@@ -74,7 +74,7 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
   route(app, deps, futuresEndpoints.futuresHistoryList, ({ query, site, member }) => {
     const filter = {
       ...mineOf(site.id, member.memberId, query),
-      statuses: listOf(OrderStatus, query.statusStrs, 'statusStrs'),
+      statuses: listOf(OrderStatus, query.statusStrs),
     }
     return listed(
       db,
@@ -110,7 +110,7 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
   route(app, deps, futuresEndpoints.futuresHistoryTransaction, ({ query, site, member }) => {
     const filter = {
       ...mineOf(site.id, member.memberId, query),
-      reasons: listOf(reasonText, query.reasonStrs, 'reasonStrs'),
+      reasons: listOf(reasonText, query.reasonStrs),
     }
     return listed(
       db,

@@ -68,7 +68,12 @@ test('orders, fills and positions are told as the lists show them, and the cross
     expect.arrayContaining(['LEVERAGE_UPDATE', 'ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_OPEN']),
   )
   const [position] = await get('history/open_position')
-  expect(newest<FuturesPosition>(queue, 'POSITION_OPEN')).toMatchObject({ id: position.id, qty: '0.100' })
+  expect(newest<FuturesPosition>(queue, 'POSITION_OPEN')).toMatchObject({
+    id: position.id,
+    futuresPositionId: position.id,
+    marketType: 'MARKET',
+    qty: '0.100',
+  })
   expect(newest<{ fills: unknown[] }>(queue, 'ORDER_FILLED').fills).toHaveLength(1)
   const isSettled = (one: Envelope) => (one.data as { posted: string }).posted === '9997.599996'
   await peer.until(() => cross.some(isSettled))
@@ -157,7 +162,10 @@ test('a restart brings back orders, positions, TP and SL, leverage and money as 
   setBook(589_990)
   await after.peer.until(() => told(after.queue).includes('POSITION_CLOSE'))
   expectSound(after.queue)
-  expect(newest<FuturesPosition>(after.queue, 'POSITION_CLOSE')).toMatchObject({ closeReason: 'STOPLOSS' })
+  expect(newest<FuturesPosition>(after.queue, 'POSITION_CLOSE')).toMatchObject({
+    closeReason: 'STOPLOSS',
+    marketType: 'STOPLOSS',
+  })
 })
 
 test('no more than ten commands a second are taken of one member', async () => {

@@ -66,6 +66,7 @@ function shown({ market }: Deps, option: FuturesOption) {
     ...futuresOptionWire(option),
     lastPrice: last === null ? (statistics?.lastPrice ?? null) : market.format(instrument, last),
     priceChangePercent: statistics?.priceChangePercent ?? null,
+    rateChange: statistics?.priceChangePercent ?? null,
     mark: mark === null ? null : market.format(instrument, mark),
     fundingRate,
     nextFundingTime,

@@ -9,9 +9,12 @@ import { cancelOrder, requireLine } from '../trading/index.ts'
 export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
   const submit = async (command: Command) => new CoreAnswer(await deps.core.submit(command))
 
-  route(app, deps, futuresEndpoints.futuresOrder, ({ body, site, member, idempotency }) => {
-    // Where the line was switched off, what is open can still be closed.
-    if (body.isReduceOnly !== true) requireLine(site, 'futures')
+  route(app, deps, futuresEndpoints.futuresOrder, async ({ body, site, member, idempotency }) => {
+    // Where the line was switched off, or the risk not read, what is open can still be closed.
+    if (body.isReduceOnly !== true) {
+      requireLine(site, 'futures')
+      await app.risk.require(site, member.memberId)
+    }
     return submit({
       kind: 'placeFutures',
       siteId: site.id,
@@ -32,6 +35,8 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
         isMarkSl: body.isMarkSl ?? false,
         tolerance: body.tolerance ?? null,
         expiresAt: body.expiresAt ?? null,
+        leverage: body.leverage ?? null,
+        marginType: body.marginType ?? null,
       },
     })
   })

@@ -2,15 +2,20 @@ import { type LossShare, memberEndpoints, type RiskState } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/index.ts'
+import { openRiskGate, yearMs } from './risk-gate.ts'
 import { acknowledge, acknowledgedAt, lossesSince } from './risk-store.ts'
 
-const yearMs = 365 * 86_400_000
 /** Below this a percentage would say something about single accounts. */
 const fewestAccounts = 20
 const keepMs = 600_000
 
 /** The risk warning: what share of accounts loses here, and who has read it within a year. */
 export function registerRisk(app: FastifyInstance, deps: Deps): void {
+  const gate = openRiskGate(app, deps)
+  const stateOf = async (siteId: number, memberId: number): Promise<RiskState> => {
+    const at = await deps.db.tenant(siteId, (tx) => acknowledgedAt(tx, siteId, memberId))
+    return { acknowledgedAt: at, isDue: gate.isDue(at) }
+  }
   const shares = new Map<number, { readonly until: number; readonly share: Promise<LossShare> }>()
 
   route(app, deps, memberEndpoints.lossShare, ({ site }) => {
@@ -24,12 +29,12 @@ export function registerRisk(app: FastifyInstance, deps: Deps): void {
     return share
   })
 
-  route(app, deps, memberEndpoints.riskMy, ({ member }) => stateOf(deps, member.siteId, member.memberId))
+  route(app, deps, memberEndpoints.riskMy, ({ member }) => stateOf(member.siteId, member.memberId))
 
   route(app, deps, memberEndpoints.riskAcknowledge, async ({ member }) => {
     const { siteId, memberId } = member
     await deps.db.tenant(siteId, (tx) => acknowledge(tx, siteId, memberId, deps.clocks.wall()))
-    return stateOf(deps, siteId, memberId)
+    return stateOf(siteId, memberId)
   })
 }
 
@@ -37,9 +42,4 @@ async function lossShare(deps: Deps, siteId: number): Promise<LossShare> {
   const from = deps.clocks.domain.now() - yearMs
   const { accounts, losing } = await deps.db.tenant(siteId, (tx) => lossesSince(tx, siteId, from))
   return { accounts, losing, percent: accounts < fewestAccounts ? null : Math.round((losing / accounts) * 100) }
-}
-
-async function stateOf(deps: Deps, siteId: number, memberId: number): Promise<RiskState> {
-  const at = await deps.db.tenant(siteId, (tx) => acknowledgedAt(tx, siteId, memberId))
-  return { acknowledgedAt: at, isDue: at === null || deps.clocks.wall() - at >= yearMs }
 }

@@ -52,7 +52,7 @@ export async function restsOf(
   return { coolOffUntil: at(rows[0]?.cool_off_until), excludedUntil: at(rows[0]?.excluded_until) }
 }
 
-/** The member's bets that were decided (not voided) after `since`, and what his fills came to after fees; the oldest first. */
+/** The member's bets that were decided (not voided) after `since`, and what his fills, fundings, nights and forfeited margins came to; the oldest first. */
 export async function settledSince(tx: Tx, siteId: number, memberId: number, since: number): Promise<SettledResult[]> {
   const rows = await tx.query<{ id: string; currency: string; settled_at: string; point: string; profit: string }>(
     `select b.id, o.currency, b.settled_at, b.point, b.profit
@@ -61,6 +61,10 @@ export async function settledSince(tx: Tx, siteId: number, memberId: number, sin
      union all
      select id, case book when 'futures' then 'USDT' else 'KRW' end, at, 0, realized_pnl - fee from trading_fill
       where site_id = $1 and member_id = $2 and at > $3
+     union all
+     select txn_id, currency, at, 0, amount from posting
+      where site_id = $1 and member_id = $2 and at > $3 and account = 'MEMBER'
+        and reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING')
       order by settled_at, id`,
     [siteId, memberId, since],
   )

@@ -43,12 +43,14 @@ export async function candlesSince(
   from: number,
 ): Promise<ReadonlyMap<string, Candle[]>> {
   // One text an instrument instead of one row a candle: a tenth of the parsing at start.
-  const rows = await db.system((tx) =>
-    tx.query<{ instrument: string; candles: string }>(
-      `select instrument, string_agg(concat_ws(',', open_time, open, high, low, close, volume), ';' order by open_time) as candles
+  const rows = await db.system(
+    (tx) =>
+      tx.query<{ instrument: string; candles: string }>(
+        `select instrument, string_agg(concat_ws(',', open_time, open, high, low, close, volume), ';' order by open_time) as candles
        from candle where interval = $1 and open_time >= $2 group by instrument`,
-      [interval, from],
-    ),
+        [interval, from],
+      ),
+    'long',
   )
   return new Map(rows.map((row) => [row.instrument, row.candles.split(';').map(parseCandle)]))
 }
@@ -88,8 +90,9 @@ export async function pruneCandles(db: Database, now: number): Promise<void> {
   for (const interval of keptIntervals) {
     const kept = keptMs[interval]
     if (kept === null) continue
-    await db.system((tx) =>
-      tx.query('delete from candle where interval = $1 and open_time < $2', [interval, now - kept]),
+    await db.system(
+      (tx) => tx.query('delete from candle where interval = $1 and open_time < $2', [interval, now - kept]),
+      'long',
     )
   }
 }

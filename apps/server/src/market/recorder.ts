@@ -139,7 +139,7 @@ export class MarketRecorder {
         await appendMinutes(tx, closed)
         await spoolTicks(tx, grouped(open))
         await upsertCandles(tx, candles)
-      })
+      }, 'long')
       this.#writtenAt = clocks.wall()
     } catch (error) {
       this.#closed = [...closed, ...this.#closed]

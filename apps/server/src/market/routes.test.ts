@@ -54,7 +54,8 @@ test('last_price and ticker_statistics give decimal strings and the feed state',
   expect(last.body.CR_BTCUSDT).toMatchObject({ feed: 'live', price: expect.stringMatching(/^\d+\.\d$/) })
   expect(Math.abs(Date.now() - last.body.CR_BTCUSDT.ts)).toBeLessThan(60_000)
   const statistics = await server.call(`/api/trade/ticker_statistics?stockListStrs=${stocks}`)
-  const { lastPrice, priceChangePercent, high, low, volume } = statistics.body.CR_BTCUSDT
+  const { lastPrice, priceChangePercent, rateChange, high, low, volume } = statistics.body.CR_BTCUSDT
+  expect(rateChange).toBe(priceChangePercent)
   expect(priceChangePercent).toMatch(/^-?\d+\.\d{2}$/)
   expect(Number(low)).toBeLessThanOrEqual(Number(lastPrice))
   expect(Number(high)).toBeGreaterThanOrEqual(Number(lastPrice))
@@ -77,12 +78,26 @@ test('raw_data gives the logged ticks of a stretch of time in order', async () =
   expect(found[0]).toMatchObject({ optionId: 'BTCUSDT', source: 'simulator' })
 })
 
+test('key_value names the price of one stock and its time', async () => {
+  const { body } = await server.call('/api/stock/key_value?key=CR_BTCUSDT')
+  expect(body).toEqual({ key: 'CR_BTCUSDT', value: expect.stringMatching(/^\d+\.\d+$/), ts: expect.any(Number) })
+  const unknown = await server.call('/api/stock/key_value?key=CR_NOPE')
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'STOCK_NOT_FOUND'])
+})
+
+test('unknown stocks of a list are left out', async () => {
+  const keys = async (path: string) => Object.keys((await server.call(path)).body)
+  expect(await keys('/api/stock/last_price?stockListStrs=CR_BTCUSDT,OV_BTCUSDT')).toEqual(['CR_BTCUSDT'])
+  expect(await keys('/api/stock/last_price?stockListStrs[]=X&stockListStrs[]=CR_BTCUSDT')).toEqual(['CR_BTCUSDT'])
+  expect(await keys('/api/trade/kline_data?stockListStrs=CR_BTCUSDT,__proto__&interval=1m')).toEqual(['CR_BTCUSDT'])
+  expect(await keys('/api/trade/ticker_statistics?stockListStrs=,')).toEqual([])
+})
+
 test.each([
   ['/api/stock/chart?stock=CR_NOPEUSDT&interval=1m', 404, 'STOCK_NOT_FOUND'],
   ['/api/stock/chart?stock=__proto__&interval=1m', 404, 'STOCK_NOT_FOUND'],
-  ['/api/stock/last_price?stockListStrs=CR_BTCUSDT,OV_BTCUSDT', 404, 'STOCK_NOT_FOUND'],
-  ['/api/stock/last_price?stockListStrs=,', 404, 'STOCK_NOT_FOUND'],
-  ['/api/trade/kline_data?stockListStrs=CR_BTCUSDT,X&interval=1m', 404, 'STOCK_NOT_FOUND'],
+  ['/api/stock/last_price', 400, 'INVALID_REQUEST'],
+  ['/api/stock/last_price?stockListStrs=', 400, 'INVALID_REQUEST'],
   ['/api/trade/ticker_statistics?stockListStrs=%00', 400, 'INVALID_REQUEST'],
   ['/api/stock/raw_data?stock=X&from=1&to=2', 404, 'STOCK_NOT_FOUND'],
   ['/api/stock/chart?stock=CR_BTCUSDT&interval=2m', 400, 'INVALID_REQUEST'],

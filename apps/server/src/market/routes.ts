@@ -2,6 +2,7 @@ import { type Interval, tradeEndpoints, type Candle as WireCandle } from '@maru/
 import { type Candle, formatUnits, intervalMs, type MarketInstrument } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { membersOf } from '../http/filters.ts'
 import { Refused } from '../http/refused.ts'
 import { route } from '../http/route.ts'
 import type { MarketRoom } from './room.ts'
@@ -23,9 +24,12 @@ export function registerMarket(
     if (!instrument) throw new Refused('STOCK_NOT_FOUND')
     return instrument
   }
-  /** Every stock of a comma list once, with its instrument. */
+  /** Every known stock of a comma list once, with its instrument. */
   const instrumentsOf = (list: string) =>
-    [...new Set(list.split(','))].map((stock) => [stock, instrumentOf(stock)] as const)
+    [...new Set(membersOf(list))].flatMap((stock) => {
+      const instrument = market.instrumentOf(stock)
+      return instrument ? [[stock, instrument] as const] : []
+    })
   const newest = (instrument: MarketInstrument, interval: Interval) =>
     wire(market.newestCandles(instrument.symbol, interval, mostCandles), instrument, interval, clocks.domain.now())
 
@@ -50,6 +54,12 @@ export function registerMarket(
     return ticksBetween(db, symbol, query.from, query.to, mostTicks)
   })
 
+  route(app, deps, tradeEndpoints.stockKeyValue, ({ query }) => {
+    const { symbol } = instrumentOf(query.key)
+    const { last, ts } = market.state(symbol)
+    return { key: query.key, value: last === null ? null : market.format(symbol, last), ts }
+  })
+
   route(app, deps, tradeEndpoints.stockLastPrice, ({ query }) =>
     Object.fromEntries(
       instrumentsOf(query.stockListStrs).flatMap(([stock, { symbol }]) => {
@@ -63,7 +73,7 @@ export function registerMarket(
     Object.fromEntries(
       instrumentsOf(query.stockListStrs).flatMap(([stock, { symbol }]) => {
         const statistics = market.statistics(symbol)
-        return statistics ? [[stock, statistics]] : []
+        return statistics ? [[stock, { ...statistics, rateChange: statistics.priceChangePercent }]] : []
       }),
     ),
   )

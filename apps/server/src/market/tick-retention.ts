@@ -43,7 +43,7 @@ export async function reduceOld(options: ReductionOptions): Promise<number> {
       const to = times.reduce((a, b) => Math.max(a, b), minute.minute + 2 * logMinuteMs)
       const evidence = await evidenceOf(tx, instrument, from - evidenceWindowMs, to + evidenceWindowMs)
       return { minute, evidence }
-    })
+    }, 'long')
     if (next === null) break
     const { minute, evidence } = next
     after = minute.minute
@@ -60,7 +60,7 @@ export async function reduceOld(options: ReductionOptions): Promise<number> {
       onBroken(error)
       continue
     }
-    await db.system((tx) => storeReduced(tx, smaller))
+    await db.system((tx) => storeReduced(tx, smaller), 'long')
     reduced += 1
   }
   return reduced
@@ -70,7 +70,10 @@ export async function reduceOld(options: ReductionOptions): Promise<number> {
 export async function dropOld(db: Database, instrument: string, now: number, signal: AbortSignal): Promise<number> {
   let dropped = 0
   while (!signal.aborted) {
-    const count = await db.system((tx) => dropMinutes(tx, instrument, now - provableMs - logMinuteMs, dropBatch))
+    const count = await db.system(
+      (tx) => dropMinutes(tx, instrument, now - provableMs - logMinuteMs, dropBatch),
+      'long',
+    )
     dropped += count
     if (count < dropBatch) break
   }

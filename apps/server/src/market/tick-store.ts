@@ -93,11 +93,13 @@ export async function spoolTicks(tx: Tx, spooled: readonly SpooledTicks[]): Prom
 
 /** Where each instrument's chain goes on. */
 export async function logHeads(db: Database): Promise<ReadonlyMap<string, LogHead>> {
-  const rows = await db.system((tx) =>
-    tx.query<{ instrument: string; chain_no: string; chain: Buffer; minute: string; last_seq: string }>(
-      `select distinct on (instrument) instrument, chain_no, chain, minute, last_seq
+  const rows = await db.system(
+    (tx) =>
+      tx.query<{ instrument: string; chain_no: string; chain: Buffer; minute: string; last_seq: string }>(
+        `select distinct on (instrument) instrument, chain_no, chain, minute, last_seq
        from tick_log order by instrument, chain_no desc`,
-    ),
+      ),
+    'long',
   )
   return new Map(
     rows.map((row) => [
@@ -114,12 +116,14 @@ export async function logHeads(db: Database): Promise<ReadonlyMap<string, LogHea
 
 /** All spooled ticks, or those of one instrument, in their order. */
 export async function readSpool(db: Database, instrument: string | null = null): Promise<SpooledTicks[]> {
-  const rows = await db.system((tx) =>
-    tx.query<{ instrument: string; minute: string; leaves: string }>(
-      `select instrument, minute, leaves from tick_spool
+  const rows = await db.system(
+    (tx) =>
+      tx.query<{ instrument: string; minute: string; leaves: string }>(
+        `select instrument, minute, leaves from tick_spool
        where $1::text is null or instrument = $1 order by instrument, first_seq`,
-      [instrument],
-    ),
+        [instrument],
+      ),
+    instrument === null ? 'long' : 'short',
   )
   return rows.map((row) => ({
     instrument: row.instrument,

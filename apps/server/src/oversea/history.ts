@@ -48,7 +48,7 @@ export function registerOverseaHistory(app: FastifyInstance, deps: Deps): void {
   route(app, deps, overseaEndpoints.overseaHistoryList, ({ query, site, member }) => {
     const filter = {
       ...mineOf(site.id, member.memberId, query),
-      statuses: listOf(OrderStatus, query.statusStrs, 'statusStrs'),
+      statuses: listOf(OrderStatus, query.statusStrs),
     }
     return listed(
       db,

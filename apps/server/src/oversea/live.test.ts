@@ -68,7 +68,7 @@ test('orders, fills and positions are told as the lists show them, and the accou
   expectSound(queue)
   expect(told(queue)).toEqual(expect.arrayContaining(['ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_OPEN']))
   const [position] = await get('history/open_position')
-  expect(newest<OverseaPosition>(queue, 'POSITION_OPEN')).toEqual(position)
+  expect(newest<OverseaPosition>(queue, 'POSITION_OPEN')).toEqual({ ...position, marketType: 'MARKET' })
   expect(newest<{ fills: unknown[] }>(queue, 'ORDER_FILLED').fills).toHaveLength(1)
 
   // The open result follows the price without anything that the member does.

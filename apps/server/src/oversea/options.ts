@@ -74,6 +74,7 @@ function shown({ core, market, config, clocks }: Deps, option: OverseaOption): O
     overnightDeadlineAt: calendar.isRest ? null : (held?.overnightDeadlineAt ?? null),
     lastPrice: price(last) ?? statistics?.lastPrice ?? null,
     priceChangePercent: statistics?.priceChangePercent ?? null,
+    rateChange: statistics?.priceChangePercent ?? null,
     bid: price(bid),
     ask: price(ask),
     feed,

@@ -9,9 +9,12 @@ import { cancelOrder, requireLine } from '../trading/index.ts'
 export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
   const submit = async (command: Command) => new CoreAnswer(await deps.core.submit(command))
 
-  route(app, deps, overseaEndpoints.overseaOrder, ({ body, site, member, idempotency }) => {
-    // Where the line was switched off, what is open can still be closed.
-    if (body.isReduceOnly !== true) requireLine(site, 'oversea')
+  route(app, deps, overseaEndpoints.overseaOrder, async ({ body, site, member, idempotency }) => {
+    // Where the line was switched off, or the risk not read, what is open can still be closed.
+    if (body.isReduceOnly !== true) {
+      requireLine(site, 'oversea')
+      await app.risk.require(site, member.memberId)
+    }
     return submit({
       kind: 'placeOversea',
       siteId: site.id,

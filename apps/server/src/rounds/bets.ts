@@ -23,6 +23,7 @@ export function registerBets(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, tradeEndpoints.betting, async ({ body, site, member, idempotency }) => {
     if (!roundsEnabled(site)) throw new Refused('FEATURE_DISABLED')
+    await app.risk.require(site, member.memberId)
     const reply = await core.submit({
       kind: 'placeBet',
       siteId: site.id,
@@ -56,10 +57,10 @@ export function registerBets(app: FastifyInstance, deps: Deps): void {
     const filter: BetFilter = {
       siteId: site.id,
       memberId: member.memberId,
-      optionIds: optionIdsOf(site, query.tradeOptionId, listOf(TradeType, query.tradeTypeStrs, 'tradeTypeStrs')),
+      optionIds: optionIdsOf(site, query.tradeOptionId, listOf(TradeType, query.tradeTypeStrs)),
       roundId: query.tradeRoundId ?? null,
-      sides: listOf(Side, query.typeStrs, 'typeStrs'),
-      statuses: listOf(statusText, query.statusStrs, 'statusStrs'),
+      sides: listOf(Side, query.typeStrs),
+      statuses: listOf(statusText, query.statusStrs),
       period: periodOf(query),
     }
     const page = pageOfQuery(query)

@@ -28,9 +28,8 @@ import {
 import { streaksOf } from './streaks.ts'
 
 const dayMs = 86_400_000
-/** Guests ask too, and one day has up to 2,880 rounds: a list covers a week unless it names its days, and a month at most. */
+/** Guests ask too, and one day has up to 2,880 rounds: a list covers a week unless it names its days. */
 const defaultDays = 7
-const mostDays = 31
 const recentRounds = 20
 const publicRoundsEach = 20
 
@@ -89,13 +88,13 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
   route(app, deps, tradeEndpoints.gameRoundList, async ({ query, site }) => {
     const option = optionOf(deps, site.id, query.tradeOptionId)
     const isStatus = query.resultType === 'RoundStatus'
-    const plays = listOf(playText, query.isPlayStrs, 'isPlayStrs')
+    const plays = listOf(playText, query.isPlayStrs)
     const now = clocks.domain.now()
     const filter: RoundFilter = {
       siteId: site.id,
       optionId: option.id,
-      period: boundedPeriod(periodOf(query), now),
-      statuses: listOf(statusText, query.statusStrs, 'statusStrs') ?? (isStatus ? [1, 2] : null),
+      period: listedPeriod(periodOf(query), now),
+      statuses: listOf(statusText, query.statusStrs) ?? (isStatus ? [1, 2] : null),
       openBy: now,
     }
     const page = pageOfQuery(query)
@@ -103,9 +102,13 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
     const slice = page ?? { limit: mostRows, offset: 0 }
     return db.tenant(site.id, async (tx) => {
       const rounds = none ? [] : await listRounds(tx, filter, slice)
-      if (isStatus) return rounds.map(({ id, roundNo, status, endAt }) => ({ id, roundNo, status, endAt }))
+      const total = page === null || none ? 0 : await countRounds(tx, filter)
+      if (isStatus) {
+        const states = rounds.map(({ id, roundNo, status, endAt }) => ({ id, roundNo, status, endAt }))
+        return page ? pageAnswer(page, states, total) : states
+      }
       const content = rounds.map((round) => roundWire(round, option, now))
-      return page ? pageAnswer(page, content, none ? 0 : await countRounds(tx, filter)) : content
+      return page ? pageAnswer(page, content, total) : content
     })
   })
 
@@ -142,9 +145,8 @@ const pointsWire = (points: { buyPoint: bigint; sellPoint: bigint }, option: Rou
   sellPoint: formatMinor(points.sellPoint, option.currency),
 })
 
-function boundedPeriod(period: Period, now: number): Period {
-  const to = Math.min(period.to, now + dayMs)
-  const from = period.from === 0 ? to - defaultDays * dayMs : period.from
-  if (to - from > (mostDays + 1) * dayMs) throw new Refused('INVALID_REQUEST', { field: 'querystring/startDate' })
-  return { from, to }
+/** Without a first day the week before the last one. */
+function listedPeriod({ from, to }: Period, now: number): Period {
+  const until = Math.min(to, now + dayMs)
+  return { from: from === 0 ? until - defaultDays * dayMs : from, to: until }
 }

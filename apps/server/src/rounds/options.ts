@@ -2,7 +2,7 @@ import { TradeType, tradeEndpoints } from '@maru/contract'
 import { formatMinor, formatRate, type RoundOption } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { listOf } from '../http/filters.ts'
+import { listOf, membersOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 
 /** Options: what may be played, in the order in which lists show them. */
@@ -12,7 +12,7 @@ export function registerOptions(app: FastifyInstance, deps: Deps): void {
   route(app, deps, tradeEndpoints.option, ({ query, site }) => shown(optionOf(deps, site.id, query.tradeOptionId)))
 
   route(app, deps, tradeEndpoints.optionList, ({ query, site }) => {
-    const types = listOf(TradeType, query.typeArray, 'typeArray')
+    const types = listOf(TradeType, query.typeArray)
     const isPlay = (query.isPlay ?? '1') === '1'
     const prefix = query.stockPrefix === undefined ? '' : `${query.stockPrefix.replace(/_$/, '')}_`
     const options = optionsOf(deps, site.id).filter(
@@ -44,15 +44,17 @@ export const optionsOf = (deps: Deps, siteId: number): RoundOption[] =>
 const playable = (deps: Deps, siteId: number) =>
   optionsOf(deps, siteId).filter((option) => option.isPlay && !option.isStop)
 
-/** `type` of the public list: a game type (R1), a length in minutes (1), or ONETRADING, the first option of each stock. */
+/** `type` of the public list, one or several: a game type (R1), a length in minutes (1), or ONETRADING, the first option of each stock. */
 function ofPublicType(options: RoundOption[], type: string | undefined): RoundOption[] {
-  if (type === undefined) return options
-  if (type === 'ONETRADING') {
-    return options.filter((option, index) => options.findIndex(({ stock }) => stock === option.stock) === index)
-  }
-  if (/^(\d+|\d*\.\d+)$/.test(type)) return options.filter((option) => Number(option.type.slice(1)) === Number(type))
-  if (!TradeType.safeParse(type).success) throw new Refused('INVALID_REQUEST', { field: 'querystring/type' })
-  return options.filter((option) => option.type === type)
+  const types = membersOf(type)
+  if (types === null) return options
+  const firsts = new Set(
+    types.includes('ONETRADING') ? new Map(options.toReversed().map((option) => [option.stock, option])).values() : [],
+  )
+  const minutes = types.flatMap((text) => (/^(\d+|\d*\.\d+)$/.test(text) ? Number(text) : []))
+  return options.filter(
+    (option) => firsts.has(option) || types.includes(option.type) || minutes.includes(Number(option.type.slice(1))),
+  )
 }
 
 function optionWire(deps: Deps, option: RoundOption) {

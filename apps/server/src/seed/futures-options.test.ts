@@ -36,7 +36,14 @@ test('the shipped options have sound brackets, steps of their instrument and the
   for (const [place, option] of options.entries()) {
     expect([option.stock, bracketFault(option.brackets)]).toEqual([option.stock, null])
     expect(option).toMatchObject({ id: place + 1, stock: `CR_${marketInstruments[place]!.symbol}PERP` })
-    const prices = { lastPrice: null, priceChangePercent: null, mark: null, fundingRate: null, nextFundingTime: null }
+    const prices = {
+      lastPrice: null,
+      priceChangePercent: null,
+      rateChange: null,
+      mark: null,
+      fundingRate: null,
+      nextFundingTime: null,
+    }
     expect(FuturesOption.safeParse({ ...futuresOptionWire(option), ...prices, feed: 'stale' }).error).toBeUndefined()
   }
   expect(futuresOptionWire(options[2]!)).toMatchObject({ stock: 'CR_DOGEUSDTPERP', stepSize: '1', tickSize: '0.00001' })

@@ -1,3 +1,4 @@
+import { accentFault, type FooterEntry } from '@maru/contract'
 import type { Database } from '../ports.ts'
 
 /** A tenant as the API needs it. */
@@ -21,6 +22,8 @@ export interface Site {
   readonly liveChat: boolean
   readonly logoUrl: string | null
   readonly accent: string | null
+  /** Entries of the footer in order; null: the default form. */
+  readonly footer: FooterEntry[] | null
 }
 
 /** All sites, in memory: a few rows that every request needs. */
@@ -28,13 +31,27 @@ export class SiteDirectory {
   private sites: ReadonlyMap<number, Site> = new Map()
   private readonly db: Database
 
-  constructor(db: Database) {
+  private readonly warn: (line: string) => void
+
+  constructor(db: Database, warn: (line: string) => void) {
     this.db = db
+    this.warn = warn
   }
 
   /** Reads the table; called at start and after a site was changed. */
   async load(): Promise<void> {
-    this.sites = new Map((await selectSites(this.db)).map((site) => [site.id, site]))
+    const sites = await selectSites(this.db)
+    this.sites = new Map(sites.map((site) => [site.id, { ...site, accent: this.accentOf(site) }]))
+  }
+
+  /** A colour that could be taken for buy or sell is not shown: the house's own stands in its place. */
+  private accentOf({ code, accent }: Site): string | null {
+    const fault = accent === null ? null : accentFault(accent)
+    if (fault === null) return accent
+    this.warn(
+      `site ${code}: accent ${accent} is ${fault === 'FORMAT' ? 'no colour #rrggbb' : 'too near to buy or sell'}`,
+    )
+    return null
   }
 
   byId(id: number): Site | null {
@@ -56,6 +73,10 @@ export class SiteDirectory {
   }
 }
 
+/** § The site's flags; BINARY among its coins turns the last of them on. */
+const flagsOf = ({ flags, used_coins }: Pick<SiteRow, 'flags' | 'used_coins'>): string =>
+  used_coins.split(',').some((coin) => coin.trim() === 'BINARY') ? `${flags.slice(0, 5)}1` : flags
+
 interface SiteRow {
   id: string
   code: string
@@ -75,13 +96,14 @@ interface SiteRow {
   live_chat: boolean
   logo_url: string | null
   accent: string | null
+  footer: FooterEntry[] | null
 }
 
 async function selectSites(db: Database): Promise<Site[]> {
   const rows = await db.system((tx) =>
     tx.query<SiteRow>(
       `select id, code, name, domains, language, guest_language, money_mode, flags, binary_currency, used_coins,
-              deposit_coins, buy_coins, coin_info, stock_prefix, oversea_prefix, live_chat, logo_url, accent
+              deposit_coins, buy_coins, coin_info, stock_prefix, oversea_prefix, live_chat, logo_url, accent, footer
          from site order by id`,
     ),
   )
@@ -93,7 +115,7 @@ async function selectSites(db: Database): Promise<Site[]> {
     language: row.language,
     guestLanguage: row.guest_language,
     moneyMode: row.money_mode,
-    type: row.flags,
+    type: flagsOf(row),
     binaryCurrency: row.binary_currency,
     usedCoins: row.used_coins,
     depositCoins: row.deposit_coins,
@@ -104,5 +126,6 @@ async function selectSites(db: Database): Promise<Site[]> {
     liveChat: row.live_chat,
     logoUrl: row.logo_url,
     accent: row.accent,
+    footer: row.footer,
   }))
 }

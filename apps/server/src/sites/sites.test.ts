@@ -26,6 +26,36 @@ describe('the site', () => {
     expect((await site('?site=nobody')).code).toBe('SITE_NOT_FOUND')
   })
 
+  it('has rounds where its coins name BINARY, whatever its flags say', async () => {
+    const typeWith = async (coins: string) => {
+      await house.database.run(`update site set flags = '000100', used_coins = '${coins}' where id = 33`)
+      await house.app.sites.load()
+      return (await site('?site=maru-global')).type
+    }
+    expect(await typeWith('FUTURES')).toBe('000100')
+    expect(await typeWith('FUTURES, BINARY')).toBe('000101')
+  })
+
+  it('has no accent that could be taken for buy or sell', async () => {
+    const accentWith = async (accent: string) => {
+      await house.database.run(`update site set accent = '${accent}' where id = 33`)
+      await house.app.sites.load()
+      return (await site('?site=maru-global')).accent
+    }
+    expect(await accentWith('#f04452')).toBeNull()
+    expect(await accentWith('crimson')).toBeNull()
+    expect(await accentWith('#8b5cf6')).toBe('#8b5cf6')
+  })
+
+  it('orders and cuts its own footer, of entries that there are', async () => {
+    expect((await site('')).footer).toBeNull()
+    await house.database.run("update site set footer = array['order', 'home', 'more'] where id = 25")
+    await house.app.sites.load()
+    expect(SiteInfo.parse(await site('?site=maru-intl')).footer).toEqual(['order', 'home', 'more'])
+    for (const wrong of ["array['casino', 'more']", "array['more']"])
+      await expect(house.database.run(`update site set footer = ${wrong} where id = 25`)).rejects.toThrow(/site_footer/)
+  })
+
   it('tells its languages: English on 15 and 33, for guests on 25', async () => {
     const languages = await Promise.all(
       ['maru', 'maru-en', 'maru-intl', 'maru-global'].map(async (code) => {

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+
+/** BTCUSDT, rent of five minutes and of two: at least one of them takes stakes for long enough. */
+const options = [4, 3]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+async function placeRentBet(token: string) {
+  for (const option of options) {
+    const { body } = await server.call(`/api/trade/game/current?tradeOptionId=${option}`)
+    if (!body.betting?.isBettable || body.betting.lockAt - body.serverTime < 40_000) continue
+    const bet = { point: '7000', tradeRoundId: body.betting.id, type: 'B' }
+    const answer = await server.call('/api/trade/history/betting', { token, key: true, body: bet })
+    expect(answer.status).toBe(200)
+    return { betId: answer.body.id as number, roundId: body.betting.id as number }
+  }
+  throw new Error('no round takes stakes')
+}
+
+const betRow = async (id: number) =>
+  (await server.database.run('select status, void_reason from bet where id = $1', [id]))[0]
+const reserved = () => server.runner.view.wallets(1, 1001).find(({ type }) => type === 'BINARY')?.reserved
+
+test('A: a server that stood for more than 3 s in the stake window voids the round and gives the stakes back', async () => {
+  await expect.poll(async () => (await server.call('/readyz')).status).toBe(200)
+  const { accessToken: token } = await server.login('demo1')
+  const { betId, roundId } = await placeRentBet(token)
+  expect(reserved()).toBe(7_000n)
+  // Nothing of this process runs: no API, no price, no journal.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_500)
+  await expect.poll(() => betRow(betId)).toEqual({ status: 3, void_reason: 'OUTAGE' })
+  expect(reserved()).toBe(0n)
+  const [round] = await server.database.run('select phase, void_reason from round where id = $1', [roundId])
+  expect(round).toEqual({ phase: 'VOID', void_reason: 'OUTAGE' })
+  const { body } = await server.call('/metrics')
+  expect(body).toMatch(/^maru_core_outages_total [1-9]/m)
+})
