@@ -33,7 +33,9 @@ const paths = {
   up: 'm6 15 6-6 6 6',
   expand: 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7',
   shrink: 'M20 10h-6V4M14 10l6-6M4 14h6v6M10 14l-6 6',
+  home: 'M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10',
   bolt: 'M13 3 5 13.5h6L10 21l8.5-11H12z',
+  star: 'm12 4 2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.7-5 2.7 1.1-5.5L4 9.7 9.6 9z',
   futures: 'M3.5 17 9 11l4 3.5L20.5 7M15.5 7h5v5',
 } as const
 export type IconName = keyof typeof paths

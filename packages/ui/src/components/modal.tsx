@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { areTouchesHeld, holdTouches, watchFingers } from './gesture.ts'
 
 export interface ModalProps {
   open: boolean
@@ -26,15 +27,18 @@ function Modal({
 }: ModalProps & { kind: 'sheet' | 'drawer' | 'dialog' }) {
   const ref = useRef<HTMLDialogElement>(null)
   const height = useRef<number | undefined>(undefined)
+  const isPressedBeside = useRef(false)
   const titleId = useId()
   // What stands inside goes at once; the box keeps its height while it fades, instead of falling in on its title.
   if (open) height.current = undefined
   else if (ref.current?.open) height.current = ref.current.offsetHeight
+  useEffect(watchFingers, [])
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
-    if (!open && dialog.open) dialog.close()
+    if (!dialog || open === dialog.open) return
+    if (open) dialog.showModal()
+    else dialog.close()
+    holdTouches()
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the key of the tap beside the dialog (onCancel).
@@ -55,7 +59,14 @@ function Modal({
         // A browser closes on a second Esc without asking; what must be read stays.
         else ref.current?.showModal()
       }}
-      onClick={(event) => event.target === ref.current && isBeside(event, ref.current) && onClose?.()}
+      onPointerDown={(event) => {
+        isPressedBeside.current = !areTouchesHeld() && isBeside(event, ref.current)
+      }}
+      onClick={(event) => {
+        // Also the click of a press that began elsewhere arrives here: of a line that was put down, of a text that was marked.
+        if (isPressedBeside.current && isBeside(event, ref.current)) onClose?.()
+        isPressedBeside.current = false
+      }}
     >
       <h2 id={titleId} tabIndex={-1}>
         {title}
@@ -65,10 +76,12 @@ function Modal({
   )
 }
 
-/** A click on the element itself is beside its box when it hit the backdrop. */
-function isBeside(point: { clientX: number; clientY: number }, element: HTMLElement): boolean {
+/** What hits the element itself is beside its box when it hit the backdrop. */
+function isBeside(
+  { target, clientX, clientY }: { target: EventTarget; clientX: number; clientY: number },
+  element: HTMLElement | null,
+): boolean {
+  if (!element || target !== element) return false
   const box = element.getBoundingClientRect()
-  const inside =
-    point.clientX >= box.left && point.clientX <= box.right && point.clientY >= box.top && point.clientY <= box.bottom
-  return !inside
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
 }

@@ -14,12 +14,19 @@ interface SliderProps {
   disabled?: boolean
 }
 
+/** Less than this share of the track is not filled. */
+const slightShare = 0.1
+
 /** A value between two ends by touch, mouse or arrow keys: the browser's own range input with marks to tap. */
 export function Slider({ label, value, onChange, min = 0, max, step = 1, marks, format, disabled }: SliderProps) {
   const share = (at: number) => (max === min ? 0 : (Math.min(Math.max(at, min), max) - min) / (max - min))
   const at = (mark: number) => ({ '--at': share(mark) }) as CSSProperties
   return (
-    <div className={disabled ? 'slide is-off' : 'slide'} style={at(value)}>
+    // Near the beginning the thumb hides what is filled but for a sliver: the first mark's dot says as much.
+    <div
+      className={`slide${disabled ? ' is-off' : ''}${share(value) < slightShare ? ' is-slight' : ''}`}
+      style={at(value)}
+    >
       <input
         type="range"
         aria-label={label}

@@ -1,97 +1,68 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import { createToastStack, type ShownToast, type ToastContent, type ToastTone } from './toast-stack.ts'
 
-export type ToastTone = 'ok' | 'warn' | 'error' | 'info'
-export interface ToastContent {
-  title: string
-  text?: string
-  tone?: ToastTone
-  /** How long it stays: 2 s unless told, messages 10 s. */
-  durationMs?: number
-  /** At the lower right, above the tabs, instead of under the header: what the market did to one's orders. */
-  corner?: boolean
-  action?: { label: string; run: () => void }
-}
-type Shown = ToastContent & { id: number }
+const stack = createToastStack()
 
-let shown: Shown | null = null
-/** Kept when it goes, so that it fades with its words and where it stood. */
-let lastShown: Shown | null = null
-let lastId = 0
-let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-
-/** Shows a toast under the header; a newer one takes the place of the older. */
-export function toast(content: ToastContent) {
-  lastId += 1
-  change({ ...content, id: lastId })
-  clearTimeout(timer)
-  timer = setTimeout(dismissToast, content.durationMs ?? 2000)
-}
-
-export function dismissToast() {
-  clearTimeout(timer)
-  change(null)
-}
-
-function change(next: Shown | null) {
-  shown = next
-  lastShown = next ?? lastShown
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+/** Shows a toast above those that stand: under the header, or at the lower right of a wide screen. */
+export const toast = (content: ToastContent): void => stack.show(content)
 
 const icons: Record<ToastTone, IconName> = { ok: 'check', warn: 'warn', error: 'info', info: 'bell' }
 
 /** Where toasts appear: once, at the root of the page. */
 export function Toaster() {
-  const current = useSyncExternalStore(subscribe, () => shown)
-  const drawn = useSyncExternalStore(subscribe, () => lastShown)
+  const shown = useSyncExternalStore(stack.subscribe, stack.shown)
   const ref = useRef<HTMLDivElement>(null)
+  const newest = shown.find(({ isLeaving }) => !isLeaving)
+  const newestId = newest?.id
+  const isEmpty = shown.length === 0
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    // Shown anew each time, so that it lies above a dialog that was opened meanwhile.
-    if (element.matches(':popover-open')) element.hidePopover()
-    if (current) element.showPopover()
-  }, [current])
-  const tone = drawn?.tone ?? 'ok'
+    const isOpen = element.matches(':popover-open')
+    // Anew with each toast, so that it lies above a dialog that was opened meanwhile.
+    if (isOpen && (isEmpty || newestId !== undefined)) element.hidePopover()
+    if (!isEmpty && !element.matches(':popover-open')) element.showPopover()
+  }, [newestId, isEmpty])
+  const tone = newest?.tone ?? 'ok'
   return (
     <>
-      <div ref={ref} popover="manual" className={`toast is-${tone}${drawn?.corner ? ' at-corner' : ''}`}>
-        {drawn && (
-          <>
-            <Icon name={icons[tone]} />
-            <div className="tx" aria-hidden="true">
-              <b>{drawn.title}</b>
-              {drawn.text && <span>{drawn.text}</span>}
-            </div>
-            {drawn.action && (
-              <button
-                type="button"
-                className="btn btn-s"
-                onClick={() => {
-                  drawn.action?.run()
-                  dismissToast()
-                }}
-              >
-                {drawn.action.label}
-              </button>
-            )}
-          </>
-        )}
+      <div ref={ref} popover="manual" className="toasts">
+        {shown.map((one) => (
+          <Toast key={one.id} {...one} />
+        ))}
       </div>
       <div
         className="sr"
         role={tone === 'error' ? 'alert' : 'status'}
         aria-live={tone === 'error' ? 'assertive' : 'polite'}
       >
-        {current && `${current.title} ${current.text ?? ''}`}
+        {newest && `${newest.title} ${newest.text ?? ''}`}
       </div>
     </>
+  )
+}
+
+function Toast({ id, title, text, tone = 'ok', action, isLeaving }: ShownToast) {
+  return (
+    <div className={`toast is-${tone}${isLeaving ? ' is-leaving' : ''}`}>
+      <Icon name={icons[tone]} />
+      <div className="tx" aria-hidden="true">
+        <b>{title}</b>
+        {text && <span>{text}</span>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="btn btn-s"
+          onClick={() => {
+            action.run()
+            stack.dismiss(id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 /** What a text field lets in (specification 5). */
 export type AllowedKind = 'email' | 'number' | 'number-dot' | 'number-dash' | 'username' | 'password'
 /** What a text field keeps out. */
-export type ExcludedKind = 'korean' | 'special' | 'special-digits'
+export type ExcludedKind = 'korean' | 'special' | 'special-digits' | 'digits'
 
 export type Restriction = { allow: AllowedKind } | { exclude: ExcludedKind }
 
@@ -19,6 +19,8 @@ const excluded: Record<ExcludedKind, RegExp> = {
   korean: /[\p{Script=Hangul}\s]/u,
   special: /[^\p{L}\p{N}]/u,
   'special-digits': /[^\p{L}]/u,
+  // A person's name: letters, and what stands between its words, one at a time.
+  digits: /[^\p{L} '’-]|^[ '’-]|[ '’-]{2}/u,
 }
 
 /** Is a text one that this field may hold? */
