@@ -24,21 +24,27 @@ export default defineConfig({
             // Changes with a new version of React only, and no other part has to import the entry for it.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 4 },
             {
-              // Without the parts that only order forms use.
+              // Without the parts that only forms use.
               name: 'shell',
-              test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-)).*\.tsx?$|@tanstack\/react-query/,
+              test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
             {
               // What every page with prices or money opens with: the live channel, the price, and pieces of some lines.
               name: 'live',
-              test: /apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics)|query-list|price-text|side-badge|sheet-end|sounds)|features\/limits\/(limits|risk|risk-dialogs)|features\/rounds\/(queries|arrange))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
+              test: /apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|price-text|side-badge|sheet-end|sounds)|features\/limits\/(limits|risk|risk-dialogs)|features\/rounds\/(queries|arrange))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
               priority: 2,
             },
             {
               // The arithmetic and the calls of both books: their pages, the wallet, the histories and the news of orders.
               name: 'positions',
               test: /packages\/positions\/src\/|apps\/web\/src\/(trading\/(texts|ticks)|features\/(futures|oversea)\/(queries|terms|title))\.tsx?$/,
+              priority: 2,
+            },
+            // The lists of instruments of all lines.
+            {
+              name: 'picker',
+              test: /trading\/instruments\/(logo|favourites|picker-parts|picker-texts)\.(tsx?|css)$/,
               priority: 2,
             },
             // The words and settings of a book, which the page of settings has without the book.
@@ -54,6 +60,8 @@ export default defineConfig({
               test: /apps\/web\/src\/trading\/(trade-page|book-lists|market-view|opened-later|card-skeleton|lanes|instruments\/stock-list|price\/price-header|book\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart)\.)|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
               priority: 1,
             },
+            // The order buttons of all three trade pages, and the whole screen for their charts.
+            { name: 'order-bar', test: /apps\/web\/src\/trading\/(order-bar|chart\/use-full-chart)\./, priority: 1 },
             // The rest of each product that its page shares with what comes later, in one part instead of ten.
             {
               name: 'rounds',

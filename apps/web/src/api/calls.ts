@@ -48,6 +48,7 @@ export const calls = {
   stockChart: 'GET /api/stock/chart',
   stockChartPage: 'GET /api/stock/chart_page',
   stockRawData: 'GET /api/stock/raw_data',
+  stockKeyValue: 'GET /api/stock/key_value',
   stockLastPrice: 'GET /api/stock/last_price',
   futuresOptionList: 'GET /api/futures/option/list',
   futuresOption: 'GET /api/futures/option',

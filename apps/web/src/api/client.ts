@@ -20,6 +20,8 @@ export interface ClientPorts {
   accessToken: () => Promise<string | null>
   /** The server refused this token: gets another one, or null when the session is over. */
   renewToken: (refused: string) => Promise<string | null>
+  /** The server refused a member's call. */
+  onRefusal: (error: ApiError) => void
 }
 
 let ports: ClientPorts | null = null
@@ -33,13 +35,23 @@ const timeoutMs = 15_000
 export async function call<N extends CallName>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> {
   const given = (input[0] ?? {}) as LooseInput
   const token = await currentPorts().accessToken()
+  if (token === null) return await send<ReplyOf<N>>(name, given, null)
   try {
-    return await send<ReplyOf<N>>(name, given, token)
+    return await sendAsMember<ReplyOf<N>>(name, given, token)
   } catch (error) {
-    const expired = error instanceof ApiError && error.status === 401 && token !== null
+    if (error instanceof ApiError && !error.isAmbiguous) currentPorts().onRefusal(error)
+    throw error
+  }
+}
+
+async function sendAsMember<T>(name: CallName, given: LooseInput, token: string): Promise<T> {
+  try {
+    return await send<T>(name, given, token)
+  } catch (error) {
+    const expired = error instanceof ApiError && error.status === 401
     const renewed = expired ? await currentPorts().renewToken(token) : null
     if (renewed === null) throw error
-    return await send<ReplyOf<N>>(name, given, renewed)
+    return await send<T>(name, given, renewed)
   }
 }
 

@@ -31,8 +31,13 @@ export async function loadErrorTranslation(): Promise<void> {
 export function errorText(error: unknown): string {
   if (!isApiError(error)) return textOf(clientTexts, 'BAD_ANSWER')
   if (isClientCode(error.code)) return textOf(clientTexts, error.code)
-  const { code, message, params } = error
-  return translate ? translate({ code, message, params }, currentLanguage()) : message
+  return serverText(error)
 }
+
+/** A message that the server sent, in English on English sites. */
+export const serverText = ({ code, message, params }: Parameters<typeof translateMessage>[0]): string =>
+  translate
+    ? translate({ message, ...(code !== undefined && { code }), ...(params && { params }) }, currentLanguage())
+    : message
 
 const isClientCode = (code: string): code is ClientErrorCode => Object.hasOwn(clientTexts.ko, code)

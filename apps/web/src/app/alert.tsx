@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@maru/ui'
+import { Button, Dialog, holdTouches } from '@maru/ui'
 import { create } from 'zustand'
 import { useTexts } from '../i18n/texts.ts'
 import { appTexts } from './texts.ts'
@@ -9,6 +9,8 @@ interface Question {
   /** Given: the alert asks, and this is the label of yes. */
   yes?: string
   no?: string
+  /** Which answer is the primary one; yes unless told. */
+  primary?: 'yes' | 'no'
   answer: (yes: boolean) => void
 }
 
@@ -22,9 +24,9 @@ export const showAlert = async (text: string, title?: string): Promise<void> => 
   await enqueue({ text, ...(title && { title }) })
 }
 
-/** Asks; resolves to true for yes. */
-export const askConfirm = (text: string, yes: string, no?: string): Promise<boolean> =>
-  enqueue({ text, yes, ...(no && { no }) })
+/** Asks; resolves to true for yes. `primary` no: a yes would lose something. */
+export const askConfirm = (text: string, yes: string, no?: string, primary: 'yes' | 'no' = 'yes'): Promise<boolean> =>
+  enqueue({ text, yes, primary, ...(no && { no }) })
 
 /** Where alerts appear, one after the other: once, at the root of the page. */
 export function Alerts() {
@@ -32,6 +34,8 @@ export function Alerts() {
   const t = useTexts(appTexts)
   const answer = (yes: boolean) => {
     useAlerts.setState(({ queue }) => ({ queue: queue.slice(1) }))
+    // The next one stands where this one did: a double tap must not answer it unread.
+    holdTouches()
     current?.answer(yes)
   }
   return (
@@ -42,10 +46,21 @@ export function Alerts() {
     >
       <p className="body">{current?.text}</p>
       <div className="acts">
-        {current?.yes !== undefined && <Button onClick={() => answer(false)}>{current.no ?? t('cancel')}</Button>}
-        <Button tone="primary" onClick={() => answer(true)} autoFocus>
-          {current?.yes ?? t('confirm')}
-        </Button>
+        {current?.primary === 'no' ? (
+          <>
+            <Button onClick={() => answer(true)}>{current.yes}</Button>
+            <Button tone="primary" onClick={() => answer(false)} autoFocus>
+              {current.no ?? t('cancel')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {current?.yes !== undefined && <Button onClick={() => answer(false)}>{current.no ?? t('cancel')}</Button>}
+            <Button tone="primary" onClick={() => answer(true)} autoFocus>
+              {current?.yes ?? t('confirm')}
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   )

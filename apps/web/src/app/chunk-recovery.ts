@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { serverAnswers } from './reload.ts'
 
 const patterns = [
   /failed to fetch dynamically imported module/i, // Chromium
@@ -10,6 +11,31 @@ const patterns = [
 /** Did a part of the code fail to load: a new version replaced it, or the network did not answer? */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'ChunkLoadError' || patterns.some((pattern) => pattern.test(error.message)))
+
+/** A part that has not come within this time will not come any more. */
+const timeoutMs = 120_000
+
+/** A part of the page that did not come. */
+class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+}
+
+/** Loads a part of the page. Throws ChunkLoadError when it could not be loaded, or has not come after two minutes. */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError(`nothing came within ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (error) {
+    throw isChunkError(error) && error instanceof Error && error.name !== 'ChunkLoadError'
+      ? new ChunkLoadError(error.message, { cause: error })
+      : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 const key = (path: string) => `maru:reloaded:${path}`
 /** A second failure within this time is not a new version any more: the reader is told instead. */
@@ -24,13 +50,11 @@ export function mayReload(lastReload: number | null, now: number): boolean {
 export function reloadOnceFor(path: string) {
   const last = sessionStorage.getItem(key(path))
   if (!mayReload(last === null ? null : Number(last), Date.now())) return
-  fetch('/', { method: 'HEAD' }).then(
-    () => {
-      sessionStorage.setItem(key(path), String(Date.now()))
-      location.reload()
-    },
-    (error: unknown) => console.warn('no reload without a server', error),
-  )
+  void serverAnswers().then((answers) => {
+    if (!answers) return
+    sessionStorage.setItem(key(path), String(Date.now()))
+    location.reload()
+  })
 }
 
 /** A part of a page that could not be loaded: one that a new version replaced comes with a reload. */
@@ -41,11 +65,14 @@ export function reportMissing(error: unknown) {
 
 const askAgainMs = 5_000
 
+/** A component whose code is loaded when it is first shown. */
+export const lazyPart = <P>(load: () => Promise<{ default: ComponentType<P> }>) => lazy(() => loadPart(load))
+
 /** A part that comes after its page, which goes on without it until it has come. */
 export function partThatComes<P>(load: () => Promise<ComponentType<P>>) {
   const come = async (): Promise<ComponentType<P>> => {
     try {
-      return await load()
+      return await loadPart(load)
     } catch (error) {
       reportMissing(error)
       await new Promise((rested) => setTimeout(rested, askAgainMs))

@@ -38,7 +38,7 @@ function Failure({ error }: { error: unknown }) {
   return (
     <div className="app">
       <main id="main" className="center" role="alert">
-        <Empty title={t(chunk ? 'chunkFailed' : 'crashed')}>{t(chunk ? 'chunkFailedHint' : 'crashedHint')}</Empty>
+        <Empty title={t(chunk ? 'chunkFailed' : 'crashed')}>{!chunk && t('crashedHint')}</Empty>
         <Button tone="primary" onClick={() => location.reload()}>
           {t('reload')}
         </Button>

@@ -6,6 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { LiveParts } from './live-gate.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SessionLanding } from './session-landing.tsx'
+import { Welcome } from './welcome.tsx'
 
 /** What every page stands in: alerts, toasts and the offline banner. Each navigation starts at the top. */
 export function Frame() {
@@ -23,6 +24,7 @@ export function Frame() {
         <Outlet />
       </ErrorBoundary>
       <LiveParts />
+      <Welcome />
       <Toaster />
       <Alerts />
     </>

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { menuOf } from './chrome/menu.ts'
-import { isChunkError, mayReload } from './chunk-recovery.ts'
+import { isChunkError, loadPart, mayReload } from './chunk-recovery.ts'
 import { guardRoute, rememberWanted, takeWanted } from './guard.ts'
 import { isPathEnabled, landingOf } from './landing.ts'
 import { routeMetas } from './route-meta.ts'
@@ -26,14 +26,35 @@ describe('the guard', () => {
     for (const meta of [routeMetas.signin, routeMetas.terms, routeMetas.evidence, routeMetas.exchangeView])
       expect(guardRoute(meta, '/', 'logout', rounds)).toEqual({ go: 'show' })
   })
+  test('leads a member from a guest’s page to the page itself', () => {
+    const decide = (status: 'success' | 'logout') =>
+      guardRoute(routeMetas.exchangeView, '/exchangeView/3?from=x', status, rounds)
+    expect(decide('success')).toEqual({ go: 'member', to: '/exchange/3?from=x' })
+    expect(decide('logout')).toEqual({ go: 'show' })
+  })
   test('sends away from product lines that the site has switched off', () => {
     expect(guardRoute(routeMetas.exchange, '/exchange', 'success', nothing)).toEqual({ go: 'landing' })
     expect(guardRoute(routeMetas.exchangeView, '/exchangeView', 'logout', nothing)).toEqual({ go: 'landing' })
   })
-  test('keeps the wanted page once', () => {
+  test('keeps the wanted page for a second after the redirect to it', () => {
+    vi.useFakeTimers()
     rememberWanted('/wallet/asset')
     expect(takeWanted()).toBe('/wallet/asset')
+    vi.advanceTimersByTime(999)
+    expect(takeWanted()).toBe('/wallet/asset')
+    vi.advanceTimersByTime(1)
     expect(takeWanted()).toBeNull()
+    vi.useRealTimers()
+  })
+  test.each([
+    ['/exchange', ['3', 'BTCUSDT', 'CR_BTCUSDT'], ['3a', '-1', 'btcusdt', '%EC%9B%90', 'a b']],
+    ['/oversea', ['3'], ['EURUSD', '3.5', '0x3', '']],
+    ['/future', ['12'], ['BTCUSDTPERP', '１２']],
+  ])('takes only ids of %s that are numbers, or a stock of rounds', (page, good, bad) => {
+    const pattern =
+      page === '/exchange' ? routeMetas.exchange.id : page === '/future' ? routeMetas.future.id : routeMetas.oversea.id
+    expect(good.filter((id) => !pattern.test(id))).toEqual([])
+    expect(bad.filter((id) => pattern.test(id))).toEqual([])
   })
 })
 
@@ -53,7 +74,12 @@ describe('landing', () => {
     expect(landingOf(null, nothing)).toBe('/wallet/asset')
   })
   test('knows the pages of a site', () => {
-    expect(isPathEnabled('/wallet/history', nothing)).toBe(false)
+    for (const [type, shown] of [
+      ['000001', true],
+      ['000100', true],
+      ['100000', false],
+    ] as const)
+      expect([type, isPathEnabled('/wallet/history', site(type))]).toEqual([type, shown])
     for (const path of ['/oversea/3', '/search', '/search/oversea'])
       expect([path, isPathEnabled(path, site('100000')), isPathEnabled(path, rounds)]).toEqual([path, true, false])
     expect(isPathEnabled('/more/mypage', nothing)).toBe(true)
@@ -79,6 +105,18 @@ describe('a part of the code that cannot be loaded', () => {
   test('is told from other failures', () => {
     expect(isChunkError(new TypeError('Failed to fetch dynamically imported module: https://x/a.js'))).toBe(true)
     expect(isChunkError(new TypeError('x is undefined'))).toBe(false)
+  })
+  test('is told as ChunkLoadError, also when nothing came within two minutes', async () => {
+    vi.useFakeTimers()
+    const broken = loadPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')))
+    await expect(broken).rejects.toMatchObject({ name: 'ChunkLoadError' })
+    const silent = loadPart(() => new Promise(() => undefined))
+    const told = expect(silent).rejects.toMatchObject({ name: 'ChunkLoadError' })
+    await vi.advanceTimersByTimeAsync(120_000)
+    await told
+    await expect(loadPart(() => Promise.reject(new RangeError('its own fault')))).rejects.toBeInstanceOf(RangeError)
+    expect(await loadPart(async () => 'part')).toBe('part')
+    vi.useRealTimers()
   })
   test('reloads the page once, not in a loop', () => {
     expect(mayReload(null, 100_000)).toBe(true)

@@ -8,6 +8,8 @@ export type Decision =
   | { go: 'wait' }
   /** Not signed in: to the root, and back here after login. */
   | { go: 'root'; wanted: string }
+  /** A member on a guest's page: to the page that it is a variant of. */
+  | { go: 'member'; to: string }
   /** A page that this site has switched off. */
   | { go: 'landing' }
 
@@ -26,6 +28,7 @@ export function guardRoute(
     const features = featuresOf(site)
     if (![meta.feature].flat().some((feature) => features[feature])) return { go: 'landing' }
   }
+  if (meta.isGuests && status === 'success') return { go: 'member', to: path.replace(/^(\/[a-z]+)View/, '$1') }
   return { go: 'show' }
 }
 
@@ -35,10 +38,15 @@ let wanted: string | null = null
 export function rememberWanted(path: string) {
   wanted = path
 }
-/** The remembered page, once. */
+/** § After the redirect to the remembered page it counts for this long: what lands again meanwhile lands there. */
+const redirectedMs = 1_000
+
+/** The remembered page, which is forgotten a second later. */
 export function takeWanted(): string | null {
   const path = wanted
-  wanted = null
+  setTimeout(() => {
+    if (wanted === path) wanted = null
+  }, redirectedMs)
   return path
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { useTexts } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
 import { useSite } from '../site/store.ts'
@@ -9,21 +9,29 @@ import { landingOf, lastOpened } from './landing.ts'
 import { LayoutFrame } from './layouts/layout-frame.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import type { RouteMeta } from './route-meta.ts'
+import { isPassing } from './session-landing.tsx'
+import { StartFailure } from './start-failure.tsx'
 import { appTexts } from './texts.ts'
 
 /** A page in its layout, shown only to those who may see it. */
 export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: ComponentType }) {
   const { pathname, search, hash } = useLocation()
+  const { id } = useParams()
   const status = useSession((session) => session.status)
   const site = useSite(({ site }) => site)
+  const failed = useSession(({ startFailure }) => startFailure !== null)
   const decision = guardRoute(meta, pathname + search + hash, status, site)
   const shows = decision.go === 'show'
 
+  // Each navigation starts the cookie's day anew, also from one instrument to the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs because the path changed.
   useEffect(() => {
     if (shows) rememberMenu(meta.name)
+  }, [shows, meta.name, pathname])
+  useEffect(() => {
     // A trade page asks for its fonts itself, when its price is there.
-    if (shows && meta.layout !== 'Trade') loadFonts()
-  }, [shows, meta.name, meta.layout])
+    if (shows && !meta.trades) loadFonts()
+  }, [shows, meta.trades])
   const title = useTexts(appTexts)(meta.title)
   const siteName = site?.name
   useEffect(() => {
@@ -34,7 +42,10 @@ export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: Compo
     if (wanted !== null) rememberWanted(wanted)
   }, [wanted])
 
+  if (meta.id && id !== undefined && !meta.id.test(id)) return <Navigate to="/" replace />
+  if (failed && (!shows || !site || isPassing(pathname))) return <StartFailure />
   if (decision.go === 'root') return <Navigate to="/" replace />
+  if (decision.go === 'member') return <Navigate to={decision.to} replace />
   if (decision.go === 'landing' && site)
     return <Navigate to={status === 'success' ? landingOf(lastOpened(site.code), site) : '/'} replace />
   return (
@@ -44,11 +55,11 @@ export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: Compo
         {title}
       </div>
       {shows ? (
-        <Suspense fallback={<PageSkeleton />}>
+        <Suspense fallback={<PageSkeleton meta={meta} />}>
           <Page />
         </Suspense>
       ) : (
-        <PageSkeleton />
+        <PageSkeleton meta={meta} />
       )}
     </LayoutFrame>
   )

@@ -20,15 +20,20 @@ export function isPathEnabled(path: string, site: Flags): boolean {
   if (segment === 'exchange') return features.binary
   if (segment === 'oversea' || segment === 'search') return features.oversea
   if (segment === 'future') return features.futures
-  if (path.startsWith('/wallet/history')) return features.binary || features.futures || features.oversea
+  if (path.startsWith('/wallet/history')) return features.binary || features.futures
   return path === '/wallet/asset' || segment === 'more'
+}
+
+/** The first page of a site: where a member lands who has not been anywhere yet. */
+export function homeOf(site: Flags): string {
+  const features = featuresOf(site)
+  return landings.find(({ feature }) => feature === undefined || features[feature])?.path ?? '/wallet/asset'
 }
 
 /** Where a member goes after signing in or opening the site: the last opened page if still enabled, else the first enabled one. */
 export function landingOf(lastOpened: string | null, site: Flags): string {
   if (lastOpened && !notRemembered.includes(lastOpened) && isPathEnabled(lastOpened, site)) return lastOpened
-  const features = featuresOf(site)
-  return landings.find(({ feature }) => feature === undefined || features[feature])?.path ?? '/wallet/asset'
+  return homeOf(site)
 }
 
 const lastOpenedKey = (siteCode: string) => `maru:${siteCode}:lastOpened`

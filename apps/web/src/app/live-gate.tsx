@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../session/store.ts'
 import { featuresOf, useSite } from '../site/store.ts'
-import { partThatComes, reportMissing } from './chunk-recovery.ts'
+import { loadPart, partThatComes, reportMissing } from './chunk-recovery.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
@@ -22,7 +22,7 @@ const listeners = new Set<() => void>()
 export function startLiveOnce() {
   if (started) return
   started = true
-  import('../live/index.ts').then(
+  loadPart(() => import('../live/index.ts')).then(
     (live) => {
       live.startLive()
       parts = { Mask: live.ReconnectMask, MustRead: live.NoticeDialog }

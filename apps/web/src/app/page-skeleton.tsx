@@ -1,17 +1,58 @@
 import { Skeleton } from '@maru/ui'
 import { useTexts } from '../i18n/texts.ts'
+import type { RouteMeta } from './route-meta.ts'
 import { appTexts } from './texts.ts'
 
-const rows = ['58%', '72%', '64%', '70%', '52%']
+type Block = readonly [width: number | string, height: number]
 
-/** A page that is on its way. */
-export function PageSkeleton() {
+const rows: readonly Block[] = [48, 48, 48, 48, 48, 48].map((height) => ['100%', height])
+/** Outlines of pages, from the top: what stands there when the page has come. */
+const shapes = {
+  // Price, chart, order fields, the two order buttons.
+  trade: [
+    [168, 40],
+    ['100%', 240],
+    ['100%', 44],
+    ['100%', 52],
+    ['100%', 52],
+  ],
+  // Brand, headline, fields, button.
+  sign: [
+    [120, 28],
+    ['72%', 64],
+    ['100%', 52],
+    ['100%', 52],
+    ['100%', 52],
+  ],
+  // Sum, then a list.
+  wallet: [[96, 14], [216, 32], ...rows],
+  text: [
+    ['58%', 24],
+    ['100%', 64],
+    ['58%', 24],
+    ['100%', 64],
+  ],
+  list: rows,
+} as const satisfies Record<string, readonly Block[]>
+
+const shapeOf = ({ trades, layout }: RouteMeta): keyof typeof shapes => {
+  if (trades) return 'trade'
+  if (layout === 'Sign') return 'sign'
+  if (layout === 'Wallet') return 'wallet'
+  return layout === 'No' ? 'text' : 'list'
+}
+
+/** A page that is on its way, in the shape of what will stand there. */
+export function PageSkeleton({ meta }: { meta: RouteMeta }) {
   const t = useTexts(appTexts)
+  const shape = shapeOf(meta)
   return (
-    <main id="main" className="page-skel" aria-busy="true">
+    <main id="main" className={`page-skel is-${shape}`} aria-busy="true">
       <span className="sr">{t('loading')}</span>
-      {rows.map((width) => (
-        <Skeleton key={width} width={width} height={16} />
+      {meta.trades && <span className="page-skel-h" />}
+      {shapes[shape].map(([width, height], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the outline never changes its order.
+        <Skeleton key={index} width={width} height={height} />
       ))}
     </main>
   )

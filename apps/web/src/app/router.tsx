@@ -1,5 +1,6 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { lazyPart } from './chunk-recovery.ts'
 import { Frame } from './frame.tsx'
 import { GuardedPage } from './guarded-page.tsx'
 import { type RouteMeta, routeMetas } from './route-meta.ts'
@@ -8,14 +9,14 @@ import { type RouteMeta, routeMetas } from './route-meta.ts'
 
 type Page = LazyExoticComponent<ComponentType>
 const m = routeMetas
-const rounds = lazy(() => import('../features/rounds/rounds-page.tsx'))
-const futures = lazy(() => import('../features/futures/futures-page.tsx'))
-const oversea = lazy(() => import('../features/oversea/oversea-page.tsx'))
-const register = lazy(() => import('../features/register/register-page.tsx'))
+const rounds = lazyPart(() => import('../features/rounds/rounds-page.tsx'))
+const futures = lazyPart(() => import('../features/futures/futures-page.tsx'))
+const oversea = lazyPart(() => import('../features/oversea/oversea-page.tsx'))
+const register = lazyPart(() => import('../features/register/register-page.tsx'))
 
 /** Every page: path, meta and its code, which is loaded when it is first shown. */
 const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] = [
-  ['/signin', m.signin, lazy(() => import('../features/sign-in/sign-in-page.tsx'))],
+  ['/signin', m.signin, lazyPart(() => import('../features/sign-in/sign-in-page.tsx'))],
   ['/register', m.register, register],
   ['/ref/:partnerCode', m.register, register],
   ['/exchange', m.exchange, rounds],
@@ -31,17 +32,17 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/future/:id', m.future, futures],
   ['/futureView', m.futureView, futures],
   ['/futureView/:id', m.futureView, futures],
-  ['/search/oversea', m.searchOversea, lazy(() => import('../features/oversea/search-page.tsx'))],
-  ['/wallet/asset', m.walletAsset, lazy(() => import('../features/wallet/asset-page.tsx'))],
-  ['/wallet/history', m.walletHistory, lazy(() => import('../features/wallet/history-page.tsx'))],
-  ['/more', m.more, lazy(() => import('../features/more/more-page.tsx'))],
-  ['/more/setting', m.setting, lazy(() => import('../features/more/setting-page.tsx'))],
-  ['/more/mypage', m.mypage, lazy(() => import('../features/more/mypage-page.tsx'))],
-  ['/more/change_password', m.changePassword, lazy(() => import('../features/more/change-password-page.tsx'))],
-  ['/more/limits', m.limits, lazy(() => import('../features/limits/limits-page.tsx'))],
-  ['/more/terms', m.terms, lazy(() => import('../features/legal/terms-page.tsx'))],
-  ['/more/privacy', m.privacy, lazy(() => import('../features/legal/privacy-page.tsx'))],
-  ['/evidence/:id', m.evidence, lazy(() => import('../features/evidence/evidence-page.tsx'))],
+  ['/search/oversea', m.searchOversea, lazyPart(() => import('../features/oversea/search-page.tsx'))],
+  ['/wallet/asset', m.walletAsset, lazyPart(() => import('../features/wallet/asset-page.tsx'))],
+  ['/wallet/history', m.walletHistory, lazyPart(() => import('../features/wallet/history-page.tsx'))],
+  ['/more', m.more, lazyPart(() => import('../features/more/more-page.tsx'))],
+  ['/more/setting', m.setting, lazyPart(() => import('../features/more/setting-page.tsx'))],
+  ['/more/mypage', m.mypage, lazyPart(() => import('../features/more/mypage-page.tsx'))],
+  ['/more/change_password', m.changePassword, lazyPart(() => import('../features/more/change-password-page.tsx'))],
+  ['/more/limits', m.limits, lazyPart(() => import('../features/limits/limits-page.tsx'))],
+  ['/more/terms', m.terms, lazyPart(() => import('../features/legal/terms-page.tsx'))],
+  ['/more/privacy', m.privacy, lazyPart(() => import('../features/legal/privacy-page.tsx'))],
+  ['/evidence/:id', m.evidence, lazyPart(() => import('../features/evidence/evidence-page.tsx'))],
 ]
 
 export function AppRoutes() {

@@ -6,7 +6,7 @@ import { takeWanted } from './guard.ts'
 import { landingOf, lastOpened } from './landing.ts'
 
 /** Pages that a member passes on to where he wanted to go. */
-const isPassing = (path: string) =>
+export const isPassing = (path: string) =>
   path === '/' || path === '/signin' || path === '/register' || path.startsWith('/ref/')
 
 /** Takes a member who has signed in to the page that he asked for, else to his landing page. Renders nothing. */

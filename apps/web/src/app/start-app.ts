@@ -1,18 +1,18 @@
 import { loadErrorTranslation } from '../api/error-text.ts'
-import { setLanguage, textOf } from '../i18n/texts.ts'
-import { endSession, forceRefresh, loadMember, openTokens, signOut } from '../session/session.ts'
+import { setLanguage } from '../i18n/texts.ts'
+import { endSession, forceRefresh, loadMember, lockOut, openTokens } from '../session/session.ts'
 import { startSession } from '../session/startup.ts'
-import { currentSession, sessionEnded, sessionStarted, useSession } from '../session/store.ts'
+import { currentSession, sessionStarted, startFailed, useSession } from '../session/store.ts'
 import type { TokenStore } from '../session/tokens.ts'
 import { applyBranding } from '../site/branding.ts'
 import { currentSite, loadSite, useSite } from '../site/store.ts'
-import { showAlert } from './alert.tsx'
 import { startLiveOnce } from './live-gate.tsx'
-import { appTexts } from './texts.ts'
+import { followLock } from './lock-out.ts'
 
 /** Runs the start-up of specification 4 and then keeps language and live channel in step with the session. */
 export async function startApp(): Promise<void> {
   let tokens: TokenStore | null = null
+  followLock()
   useSession.subscribe((now, before) => {
     if (now.status === before.status) return
     followLanguage()
@@ -24,7 +24,7 @@ export async function startApp(): Promise<void> {
     followLanguage()
     tokens = openTokens(site)
   })
-  const start = () =>
+  start = () =>
     startSession({
       loadSite: async () => void (await loadSite()),
       hasAccessToken: () => tokens?.read() != null,
@@ -32,19 +32,27 @@ export async function startApp(): Promise<void> {
       loadMember,
       refresh: forceRefresh,
       started: sessionStarted,
-      signOut: async (reason) => {
-        if (reason === 'none') return endSession('logout')
-        await showAlert(textOf(appTexts, reason === 'denied' ? 'denied' : 'deviceBlocked'))
-        await signOut()
-        if (reason === 'device') location.reload()
-      },
+      signOut: () => endSession('logout'),
+      lockOut,
+      failed: startFailed,
       report: (error) => console.error(error),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
+  // No answer came: stored tokens stay, and count again once there is a network.
+  addEventListener('online', () => void startAgain())
   await start()
-  if (currentSession().status !== 'idle') return
-  // No answer came. The page opens all the same, as a guest's; stored tokens stay, and count again once there is a network.
-  sessionEnded('logout')
-  addEventListener('online', () => void start(), { once: true })
+}
+
+let start: (() => Promise<void>) | null = null
+let starting: Promise<void> | null = null
+
+/** Start-up once more, if it has failed. */
+export async function startAgain(): Promise<void> {
+  if (currentSession().startFailure === null || !start) return
+  starting ??= start().finally(() => {
+    starting = null
+  })
+  await starting
 }
 
 /** Members see the site's language, guests its guest language. */

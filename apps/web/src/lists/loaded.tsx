@@ -18,15 +18,19 @@ export function Loaded({
   skeleton: ReactNode
   children: ReactNode
 }) {
-  const t = useTexts(listTexts)
   if (query.isPending) return skeleton
-  if (query.isError && query.data === undefined)
-    return (
-      <Empty title={t('loadFailed')}>
-        <Button size={36} onClick={() => void query.refetch()}>
-          {t('retry')}
-        </Button>
-      </Empty>
-    )
+  if (query.isError && query.data === undefined) return <LoadFailed query={query} />
   return isEmpty ? <Empty title={empty[0]}>{empty[1]}</Empty> : children
+}
+
+/** Stands in place of what could not be loaded, with the way to ask again. */
+export function LoadFailed({ query }: { query: Pick<UseQueryResult | UseInfiniteQueryResult, 'refetch'> }) {
+  const t = useTexts(listTexts)
+  return (
+    <Empty title={t('loadFailed')}>
+      <Button size={36} onClick={() => void query.refetch()}>
+        {t('retry')}
+      </Button>
+    </Empty>
+  )
 }

@@ -1,5 +1,6 @@
 export { progress } from './clock.ts'
-export { clock, connection, prices, useLink, watchPrice } from './live.ts'
+export type { Depth } from './frames.ts'
+export { clock, connection, prices, useLink, watchDepth, watchFrames, watchPrice } from './live.ts'
 export { NoticeDialog } from './notices.tsx'
 export { referencePrice } from './price-store.ts'
 export { ReconnectMask } from './reconnect-mask.tsx'

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@maru/ui'
+import { Button, Dialog, holdTouches } from '@maru/ui'
 import { create } from 'zustand'
 import { appTexts } from '../app/texts.ts'
 import { useTexts } from '../i18n/texts.ts'
@@ -25,7 +25,11 @@ export function showNotice(notice: Notice) {
 export function NoticeDialog() {
   const notice = useNotices(({ queue }) => queue[0])
   const t = useTexts(appTexts)
-  const close = () => useNotices.setState(({ queue }) => ({ queue: queue.slice(1) }))
+  const close = () => {
+    useNotices.setState(({ queue }) => ({ queue: queue.slice(1) }))
+    // The next one stands where this one did: a double tap must not close it unread.
+    holdTouches()
+  }
   return (
     <Dialog open={notice !== undefined} title={notice?.title || t('notice')} className="notice">
       {notice && <SafeHtml key={notice.id} html={notice.content} />}

@@ -6,7 +6,7 @@ import './reconnect-mask.css'
 
 /** Covers the page while a lost connection is being won back: nothing can be pressed, the last data stays in sight. */
 export function ReconnectMask() {
-  const masked = useLink(({ link }) => isMasked(link))
+  const masked = useLink(({ link, reloading }) => reloading || isMasked(link))
   const t = useTexts(liveTexts)
   return (
     <div role="alert" className={masked ? 'mask' : 'sr'}>

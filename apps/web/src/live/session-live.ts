@@ -1,10 +1,12 @@
 import type { Envelope, Wallet } from '@maru/contract'
 import { toast } from '@maru/ui'
 import { call } from '../api/client.ts'
+import { loadErrorTranslation, serverText } from '../api/error-text.ts'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { showAlert } from '../app/alert.tsx'
-import { textOf } from '../i18n/texts.ts'
-import { accessToken, forceRefresh } from '../session/session.ts'
+import { reloadWhenAnswered } from '../app/reload.ts'
+import { currentLanguage, textOf } from '../i18n/texts.ts'
+import { accessToken, forceRefresh, lockOut } from '../session/session.ts'
 import { useSession } from '../session/store.ts'
 import { currentSite } from '../site/store.ts'
 import type { Credentials } from './connection.ts'
@@ -59,6 +61,10 @@ async function credentials(lastRefusal: string | null): Promise<Credentials | nu
   if (!site) return null
   const { status, me } = useSession.getState()
   if (status !== 'success' || !me) return { siteInfoId: site.id, member: null }
+  if (lastRefusal === 'DEVICE_MOBILE_BLOCKED') {
+    lockOut('device')
+    return null
+  }
   // The clock of the device may have been set back: then only the server knows that a token has expired.
   if (lastRefusal === 'TOKEN_EXPIRED' || lastRefusal === 'UNAUTHENTICATED') await forceRefresh()
   const token = await accessToken()
@@ -90,10 +96,16 @@ function subscribeQueues() {
   on('message', (data) => {
     const { title, content } = data as { title: string; content: string }
     useSession.setState(({ unread }) => ({ unread: unread + 1 }))
-    toast({ title: title || textOf(liveTexts, 'message'), text: plainText(content), tone: 'info', durationMs: 10_000 })
+    toast({
+      title: title || textOf(liveTexts, 'message'),
+      text: plainText(content),
+      tone: 'info',
+      durationMs: 10_000,
+      mustStay: true,
+    })
   })
-  on('error', (data) => void showAlert((data as { message: string }).message, textOf(liveTexts, 'alert')))
-  on('force_logout', () => void sayAndReload('connectionLost'))
+  on('error', (data) => void showServerError(data as ServerError))
+  on('force_logout', () => void sayLost())
   const site = currentSite()
   if (!site) return
   connection.subscribe(`/topic/notice/${site.id}`, {
@@ -101,6 +113,14 @@ function subscribeQueues() {
       if (event === 'NOTICE') showNotice(data as Notice)
     },
   })
+}
+
+type ServerError = Parameters<typeof serverText>[0]
+
+/** An error that the server tells without having been asked, in the site's language. */
+async function showServerError(error: ServerError) {
+  if (currentLanguage() === 'en') await loadErrorTranslation().catch((reason: unknown) => console.error(reason))
+  await showAlert(serverText(error), textOf(liveTexts, 'alert'))
 }
 
 /** § A point event sets point and gameWaitPoint of the named type. */
@@ -120,11 +140,18 @@ function plainText(html: string): string {
   return body.textContent.trim()
 }
 
+/** The session has ended elsewhere. A refusal that is on its way to this page says more: why. */
+async function sayLost() {
+  await accessToken().catch((error: unknown) => console.warn('live: no token', error))
+  if (useSession.getState().lock === null) await sayAndReload('connectionLost')
+}
+
 let reloading = false
 async function sayAndReload(text: 'connectionLost' | 'reconnectFailed') {
   if (reloading) return
   reloading = true
   connection.stop()
   await showAlert(textOf(liveTexts, text))
-  location.reload()
+  useLink.setState({ reloading: true })
+  await reloadWhenAnswered()
 }

@@ -11,8 +11,8 @@ export interface RefreshPorts {
   trade: (refreshToken: string) => Promise<Tokens>
   /** Did the server refuse the refresh token (true), or was there no answer (false)? */
   isRefusal: (error: unknown) => boolean
-  /** The session is over: tokens are cleared already. */
-  onRefused: () => void
+  /** The session is over, by this refusal: tokens are cleared already. */
+  onRefused: (error: unknown) => void
 }
 
 export interface Refresher {
@@ -49,7 +49,7 @@ export function createRefresher(ports: RefreshPorts): Refresher {
     } catch (error) {
       if (!ports.isRefusal(error)) throw error
       ports.tokens.clear()
-      ports.onRefused()
+      ports.onRefused(error)
       return null
     }
   }

@@ -3,9 +3,9 @@ import { call, callAsGuest, connectClient } from '../api/client.ts'
 import { isApiError } from '../api/error.ts'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { siteInfoId } from '../site/store.ts'
+import { lockOf, lockOfError } from './lock.ts'
 import { createRefresher, type Exclusive, type Refresher } from './refresh.ts'
-import { lockOf } from './startup.ts'
-import { sessionEnded, sessionPending, sessionStarted } from './store.ts'
+import { currentSession, type Lock, sessionEnded, sessionLocked, sessionPending, sessionStarted } from './store.ts'
 import { createTokenStore, expiryOf, type TokenStore, type Tokens } from './tokens.ts'
 
 let tokens: TokenStore | null = null
@@ -15,6 +15,7 @@ connectClient({
   siteInfoId,
   accessToken: async () => (await refresher?.fresh()) ?? null,
   renewToken: async (refused) => (await refresher?.renew(refused)) ?? null,
+  onRefusal: (error) => lockOutFor(error),
 })
 
 /** Opens the site's token store; from here on calls carry the member's token. */
@@ -27,7 +28,7 @@ export function openTokens(site: SiteInfo): TokenStore {
     trade: async (refreshToken) =>
       tokensOf(await callAsGuest('login', { body: { refreshToken, siteInfoId: site.id } })),
     isRefusal: (error) => isApiError(error) && !error.isAmbiguous && error.status !== 429,
-    onRefused: () => endSession('fail'),
+    onRefused: (error) => void (lockOutFor(error) || endSession('fail')),
   })
   return tokens
 }
@@ -36,30 +37,44 @@ export function openTokens(site: SiteInfo): TokenStore {
 export const accessToken = async (): Promise<string | null> => (await refresher?.fresh()) ?? null
 
 /**
- * Signs in. Throws ApiError when refused; tokens are cleared then. A denied account or a blocked device is told as the
- * value, and the session ends before it begins.
+ * Signs in; false for a denied account or a blocked device, whose session ends before it begins. Throws ApiError when
+ * refused otherwise; tokens are cleared then.
  */
-export async function signIn(
-  username: string,
-  password: string,
-  keep: boolean,
-): Promise<'started' | 'denied' | 'device'> {
+export async function signIn(username: string, password: string, keep: boolean): Promise<boolean> {
   sessionPending()
   try {
     const reply = await callAsGuest('login', { body: { username, password, siteInfoId: await siteInfoId() } })
     tokens?.write(tokensOf(reply), keep)
     const lock = lockOf(reply.user)
     if (lock) {
-      await signOut()
-      return lock
+      lockOut(lock)
+      return false
     }
     rememberWallet(reply.user)
     sessionStarted(reply.user)
-    return 'started'
+    return true
   } catch (error) {
+    if (lockOutFor(error)) return false
     endSession('fail')
     throw error
   }
+}
+
+/** Ends the session of a member who may not be here; the page says why (app/lock-out.ts). */
+export function lockOut(lock: Lock) {
+  if (currentSession().lock) return
+  sessionLocked(lock)
+  // Of a denied account the server has ended every session itself. It may refuse even this: the device forgets all the same.
+  if (lock === 'device' && tokens?.read())
+    call('logout', { body: { everywhere: false } }).catch((error: unknown) => console.warn(error))
+  endSession('logout')
+}
+
+/** Was this the refusal of a member who may not be here? Then his session is over. */
+function lockOutFor(error: unknown): boolean {
+  const lock = lockOfError(error)
+  if (lock) lockOut(lock)
+  return lock !== null
 }
 
 /** Signs out here, and on every device when asked. The page forgets the member even if the server cannot be told. */

@@ -1,4 +1,6 @@
 import type { Me } from '@maru/contract'
+import { lockOf, lockOfError } from './lock.ts'
+import type { Lock } from './store.ts'
 
 export interface StartupPorts {
   loadSite: () => Promise<void>
@@ -6,43 +8,56 @@ export interface StartupPorts {
   hasRefreshToken: () => boolean
   /** Me and wallet together. */
   loadMember: () => Promise<Me>
-  /** Trades the refresh token; false when there is no session any more. */
+  /** Trades the refresh token; false when there is no session any more. Throws when that got no answer. */
   refresh: () => Promise<boolean>
   started: (me: Me) => void
-  signOut: (reason: 'none' | 'denied' | 'device') => Promise<void>
+  signOut: () => void
+  lockOut: (lock: Lock) => void
+  /** Nothing answered, however often it was asked: who this is stays open. */
+  failed: (error: unknown) => void
   report: (error: unknown) => void
+  wait: (ms: number) => Promise<void>
 }
+
+/** Pauses before start-up is tried again. */
+const pausesMs = [500, 1_500]
 
 /**
  * The start of the page (specification 4): the site first; with a stored access token me and wallet; if either fails the
- * refresh token is tried; without one the member is signed out. Whatever goes wrong, the page still opens.
+ * refresh token is tried; without one the member is signed out. What gets no answer is asked again, and then told: a server
+ * that is away for a moment signs nobody out. Whatever goes wrong, the page still opens.
  */
 export async function startSession(ports: StartupPorts): Promise<void> {
-  try {
-    await ports.loadSite()
-    const me = await storedMember(ports)
-    if (!me) return await ports.signOut('none')
-    const locked = lockOf(me)
-    if (locked) return await ports.signOut(locked)
-    ports.started(me)
-  } catch (error) {
-    ports.report(error)
+  for (const pause of [...pausesMs, null]) {
+    try {
+      return await startOnce(ports)
+    } catch (error) {
+      ports.report(error)
+      if (pause === null) return ports.failed(error)
+      await ports.wait(pause)
+    }
   }
 }
 
-async function storedMember(ports: StartupPorts): Promise<Me | null> {
+async function startOnce(ports: StartupPorts): Promise<void> {
+  await ports.loadSite()
+  const found = await storedMember(ports)
+  if (found === null) return ports.signOut()
+  if (typeof found === 'string') return ports.lockOut(found)
+  ports.started(found)
+}
+
+async function storedMember(ports: StartupPorts): Promise<Me | Lock | null> {
   if (!ports.hasAccessToken()) return null
   try {
-    return await ports.loadMember()
+    return admitted(await ports.loadMember())
   } catch (error) {
+    const lock = lockOfError(error)
+    if (lock) return lock
     if (!ports.hasRefreshToken()) return null
     ports.report(error)
-    return (await ports.refresh()) ? await ports.loadMember() : null
+    return (await ports.refresh()) ? admitted(await ports.loadMember()) : null
   }
 }
 
-/** Why a member may not use the page: a denied account, or a device that is blocked for him. */
-export function lockOf(me: Pick<Me, 'status' | 'etcJson'>): 'denied' | 'device' | null {
-  if (me.status === 'DENY') return 'denied'
-  return me.etcJson.blockDevice?.includes('M') ? 'device' : null
-}
+const admitted = (me: Me): Me | Lock => lockOf(me) ?? me

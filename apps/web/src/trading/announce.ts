@@ -16,6 +16,8 @@ export interface Announcement {
   /** A second line: instrument, quantity, price. */
   readonly text?: string
   readonly durationMs?: number
+  /** The order or position: newer news of it take the place of older ones. */
+  readonly about?: string
 }
 
 /** Orders that wait make themselves heard when they are placed and cancelled; others when they are filled. */
@@ -33,10 +35,16 @@ const news = {
   { title: keyof typeof tradingTexts.ko; tone: ToastTone; sound: 'success' | 'cancel' | 'filled' | 'liquid' | null }
 >
 
-/** Says at the lower right for 2 s what happened, with its sound where the member's settings allow one. */
-export function announce({ event, text, durationMs = 2_000, ...of }: Announcement) {
+/** Says for 2 s what happened, with its sound where the member's settings allow one. */
+export function announce({ event, text, about, durationMs = 2_000, ...of }: Announcement) {
   const { title, tone } = news[event]
-  toast({ title: textOf(tradingTexts, title), tone, durationMs, corner: true, ...(text !== undefined && { text }) })
+  toast({
+    title: textOf(tradingTexts, title),
+    tone,
+    durationMs,
+    ...(text !== undefined && { text }),
+    ...(about !== undefined && { about }),
+  })
   const sound = soundOf({ event, ...of }, memberSettings().sound)
   if (sound) playSound(sound)
 }

@@ -1,10 +1,7 @@
 import type { Level } from '@maru/positions'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { connection, prices, useFeed, watchPrice } from '../live/index.ts'
+import { type Depth, prices, useFeed, watchDepth, watchPrice } from '../live/index.ts'
 import { unitsOf } from './ticks.ts'
-
-/** Estimates follow the market this often: figures that change faster cannot be read. */
-const everyMs = 250
 
 /** Prices in units of the instrument, null before the first; levels best first. */
 export interface MarketView {
@@ -34,35 +31,33 @@ function openMarket(stock: string, precision: number, qtyPrecision: number): Mar
 
   function follow() {
     let book: Pick<MarketView, 'asks' | 'bids'> = { asks: [], bids: [] }
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let isDue = false
+    let isEnded = false
     const show = () => {
-      timer = undefined
+      isDue = false
+      if (isEnded) return
       const read = (field: (typeof fields)[number]) => units(prices.get(stock, field))
       view = { last: read('last'), mark: read('mark'), bid: read('bid'), ask: read('ask'), ...book }
       for (const listener of [...listeners]) listener()
     }
     const changed = () => {
-      // The first figures stand at once.
-      if (view === nothing) show()
-      else timer ??= setTimeout(show, everyMs)
+      // Once for all fields of a frame, and before it is painted.
+      if (!isDue) queueMicrotask(show)
+      isDue = true
     }
-    const levels = (side: readonly [string, string][]): Level[] =>
+    const levels = (side: Depth['asks']): Level[] =>
       side.map(([price, qty]) => [unitsOf(price, precision), unitsOf(qty, qtyPrecision)])
     const undo = [
       watchPrice(stock),
       ...fields.map((field) => prices.subscribe(stock, field, changed)),
-      connection.subscribe(`/topic/depth/${stock}`, {
-        onMessage: ({ data }) => {
-          const depth = data as { asks: [string, string][]; bids: [string, string][] } | null
-          if (!depth) return
-          book = { asks: levels(depth.asks), bids: levels(depth.bids) }
-          changed()
-        },
+      watchDepth(stock, ({ asks, bids }) => {
+        book = { asks: levels(asks), bids: levels(bids) }
+        changed()
       }),
     ]
     if (prices.get(stock, 'last') !== undefined) show()
     return () => {
-      clearTimeout(timer)
+      isEnded = true
       for (const one of undo) one()
     }
   }
@@ -89,7 +84,7 @@ export function useMarket(stock: string, precision: number, qtyPrecision: number
   return market
 }
 
-/** What a market shows, a few times a second. */
+/** What a market shows, from frame to frame. */
 export const useView = (market: Market): MarketView => useSyncExternalStore(market.subscribe, market.get)
 
 /** Last, mark and book of an instrument in its units, a few times a second, and whether they are live. */

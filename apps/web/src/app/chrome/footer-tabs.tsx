@@ -1,11 +1,11 @@
 import { Icon } from '@maru/ui'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
 import { useSite } from '../../site/store.ts'
 import { rememberLastOpened } from '../landing.ts'
 import { appTexts } from '../texts.ts'
-import { tabsOf } from './tabs.ts'
+import { activeTab, tabsOf } from './tabs.ts'
 
 /** Footer tabs of 56 px. Where a member goes by them is remembered as the last opened page. */
 export function FooterTabs() {
@@ -13,17 +13,20 @@ export function FooterTabs() {
   const signedIn = useSession(({ status }) => status === 'success')
   const site = useSite(({ site }) => site)
   const { pathname } = useLocation()
+  const tabs = site ? tabsOf(site) : []
+  const active = activeTab(tabs, pathname)
   return (
     <nav className="ftr" aria-label={t('mainMenu')}>
-      {tabsOf(pathname, site).map(({ icon, text, to, guestTo }) => (
-        <NavLink
-          key={to}
-          to={signedIn ? to : (guestTo ?? to)}
-          onClick={() => site && signedIn && rememberLastOpened(site.code, to)}
+      {tabs.map((tab) => (
+        <Link
+          key={tab.text}
+          to={signedIn ? tab.to : (tab.guestTo ?? tab.to)}
+          aria-current={tab === active ? 'page' : undefined}
+          onClick={() => site && signedIn && rememberLastOpened(site.code, tab.to)}
         >
-          <Icon name={icon} />
-          {t(text)}
-        </NavLink>
+          <Icon name={tab.icon} />
+          {t(tab.text)}
+        </Link>
       ))}
     </nav>
   )

@@ -8,12 +8,15 @@ import { appTexts } from '../texts.ts'
 import { DemoBadge } from './demo-badge.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 
+const mostUnread = 99
+
 /** The header of pages that have a title: back arrow (to the first path segment), menu or close icon by the page's meta. */
 export function PageHeader({ meta }: { meta: RouteMeta }) {
   const t = useTexts(appTexts)
   const navigate = useNavigate()
   const { pathname, key } = useLocation()
   const signedIn = useSession(({ status }) => status === 'success')
+  const unread = useSession((session) => session.unread)
   const [menu, setMenu] = useState(false)
   // The first page of a visit has no page before it.
   const hasBefore = key !== 'default'
@@ -33,7 +36,12 @@ export function PageHeader({ meta }: { meta: RouteMeta }) {
   return (
     <>
       <HeaderBar lead={lead} title={t(meta.title)}>
-        {meta.layout === 'Wallet' && <DemoBadge />}
+        {(meta.layout === 'Wallet' || meta.layout === 'Home') && <DemoBadge />}
+        {meta.layout === 'Home' && unread > 0 && (
+          <span className="badge" role="status" aria-label={t('unread', { count: unread })}>
+            {t('messages', { count: unread > mostUnread ? `${mostUnread}+` : unread })}
+          </span>
+        )}
         {meta.rightback && (
           <IconButton label={t('close')} onClick={close}>
             <Icon name="close" />

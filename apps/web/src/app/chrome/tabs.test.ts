@@ -1,16 +1,46 @@
+import type { FooterEntry } from '@maru/contract'
 import { expect, test } from 'vitest'
-import { tabsOf } from './tabs.ts'
+import { activeTab, tabsOf } from './tabs.ts'
 
-const site = (type: string) => ({ type, liveChat: false })
-const paths = (pathname: string, type: string) => tabsOf(pathname, site(type)).map(({ to }) => to)
+const site = (type: string, footer: FooterEntry[] | null = null) => ({ type, liveChat: false, footer })
+const paths = (type: string, footer: FooterEntry[] | null = null) => tabsOf(site(type, footer)).map(({ to }) => to)
 
-test('the footer shows what the site has, five tabs at most, the last of them more', () => {
-  expect(paths('/wallet/asset', '101101')).toEqual(['/exchange', '/future', '/oversea', '/wallet/asset', '/more'])
-  expect(paths('/exchange/1', '000001')).toEqual(['/exchange', '/wallet/asset', '/wallet/history', '/more'])
-  expect(paths('/more', '100000')).toEqual(['/oversea', '/wallet/asset', '/wallet/history', '/more'])
+test('the footer is rounds, futures, overseas futures, wallet and more, cut to what the site has', () => {
+  expect(paths('101101')).toEqual(['/exchange', '/future', '/oversea', '/wallet/asset', '/more'])
+  expect(paths('000001')).toEqual(['/exchange', '/wallet/asset', '/more'])
+  expect(tabsOf(site('101101')).map(({ text }) => text)).toEqual([
+    'rounds',
+    'futures',
+    'tradeOversea',
+    'wallet',
+    'more',
+  ])
 })
 
-test('the pages of overseas futures have the four of quick order and lookup', () => {
-  for (const pathname of ['/oversea/1', '/overseaView/1', '/search/oversea'])
-    expect(paths(pathname, '101101')).toEqual(['/oversea', '/wallet/asset', '/search', '/more'])
+test('a site whose only line is overseas has the four of quick order and lookup', () => {
+  expect(paths('100000')).toEqual(['/oversea', '/wallet/asset', '/search', '/more'])
+})
+
+test('a site orders and cuts its entries itself, without those that lead nowhere', () => {
+  expect(paths('101001', ['more', 'trade', 'home', 'futures', 'search', 'support'])).toEqual([
+    '/more',
+    '/exchange',
+    '/oversea',
+    '/search',
+  ])
+  expect(paths('000001', ['trade', 'search', 'more'])).toEqual(['/exchange', '/wallet/history', '/more'])
+})
+
+test('one tab is marked on each page: the one that names it most exactly, home only where no other does', () => {
+  const all = tabsOf(site('101101', ['home', 'trade', 'futures', 'order', 'wallet', 'search', 'more']))
+  const active = (pathname: string, tabs = all) => activeTab(tabs, pathname)?.text ?? null
+  expect(active('/exchange/3')).toBe('rounds')
+  expect(active('/exchangeView/3')).toBe('rounds')
+  expect(active('/oversea/3')).toBe('tradeOversea')
+  expect(active('/search/oversea')).toBe('lookup')
+  expect(active('/wallet/history')).toBe('wallet')
+  expect(active('/more/setting')).toBe('more')
+  expect(active('/evidence/3')).toBeNull()
+  expect(active('/oversea/3', tabsOf(site('100000', ['home', 'more'])))).toBe('home')
+  expect(active('/wallet/history', tabsOf(site('000001', ['wallet', 'search'])))).toBe('lookup')
 })

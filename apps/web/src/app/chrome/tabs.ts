@@ -1,34 +1,65 @@
+import type { FooterEntry, SiteInfo } from '@maru/contract'
 import type { IconName } from '@maru/ui'
-import { isPathEnabled } from '../landing.ts'
+import { featuresOf } from '../../site/store.ts'
+import { homeOf } from '../landing.ts'
 import type { AppText } from '../texts.ts'
 
-interface Tab {
+export interface Tab {
   readonly icon: IconName
   readonly text: AppText
   readonly to: string
   /** Guests get this page instead. */
   readonly guestTo?: string
+  /** The pages below this path are the tab's; without it those below `to`. */
+  readonly under?: string
 }
 
-const order: Tab = { icon: 'bolt', text: 'order', to: '/oversea', guestTo: '/overseaView' }
-const wallet: Tab = { icon: 'wallet', text: 'wallet', to: '/wallet/asset' }
-const lookup: Tab = { icon: 'search', text: 'lookup', to: '/search' }
-const more: Tab = { icon: 'more', text: 'more', to: '/more' }
+type Site = Pick<SiteInfo, 'type' | 'liveChat' | 'footer'>
 
-/** Tabs in order of preference; more is the last, and leads to those that find no room. */
-const tabs: readonly Tab[] = [
-  { icon: 'trade', text: 'trade', to: '/exchange', guestTo: '/exchangeView' },
-  { icon: 'futures', text: 'futures', to: '/future', guestTo: '/futureView' },
-  order,
-  wallet,
-  { icon: 'search', text: 'lookup', to: '/wallet/history' },
-]
-const most = 4
-/** The form of the pages of overseas futures: quick order, lookup and what goes with them. */
-const quickTabs: readonly Tab[] = [order, wallet, lookup, more]
+const defaultForm: readonly FooterEntry[] = ['trade', 'futures', 'order', 'wallet', 'more']
+/** Where overseas futures are all that a site has: quick order, its wallet, lookup. */
+const overseaForm: readonly FooterEntry[] = ['order', 'wallet', 'search', 'more']
 
-/** The footer of a page: what its site has, at most five tabs, the last of them more. */
-export function tabsOf(pathname: string, site: Parameters<typeof isPathEnabled>[1] | null): readonly Tab[] {
-  if (pathname.startsWith('/oversea') || pathname.startsWith('/search')) return quickTabs
-  return [...tabs.filter(({ to }) => !site || isPathEnabled(to, site)).slice(0, most), more]
+/** The footer of a site, the same on all its pages: the entries that it names, in its order, without those that lead nowhere. */
+export function tabsOf(site: Site): readonly Tab[] {
+  const { oversea, binary, futures } = featuresOf(site)
+  const form = site.footer ?? (oversea && !binary && !futures ? overseaForm : defaultForm)
+  return form.flatMap((entry) => tabOf(entry, site) ?? [])
+}
+
+/** An entry as a tab; null where the site, or this version, has no page for it. */
+function tabOf(entry: FooterEntry, site: Site): Tab | null {
+  const { oversea, binary, futures } = featuresOf(site)
+  switch (entry) {
+    case 'home':
+      return { icon: 'home', text: 'home', to: homeOf(site) }
+    case 'trade':
+      return binary ? { icon: 'trade', text: 'rounds', to: '/exchange', guestTo: '/exchangeView' } : null
+    case 'futures':
+      return futures ? { icon: 'futures', text: 'futures', to: '/future', guestTo: '/futureView' } : null
+    case 'order':
+      return oversea ? { icon: 'bolt', text: 'tradeOversea', to: '/oversea', guestTo: '/overseaView' } : null
+    case 'wallet':
+      return { icon: 'wallet', text: 'wallet', to: '/wallet/asset', under: '/wallet' }
+    case 'search':
+      if (oversea) return { icon: 'search', text: 'lookup', to: '/search' }
+      return binary || futures ? { icon: 'search', text: 'lookup', to: '/wallet/history' } : null
+    case 'support':
+      return null
+    case 'more':
+      return { icon: 'more', text: 'more', to: '/more' }
+  }
+}
+
+/** The tab that a page belongs to: the one that names it most exactly; home only where no other does. */
+export function activeTab(tabs: readonly Tab[], pathname: string): Tab | null {
+  const holds = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`)
+  const reach = ({ to, guestTo, under }: Tab) =>
+    Math.max(0, ...[to, guestTo, under].map((path) => (holds(path) ? (path?.length ?? 0) : 0)))
+  return tabs
+    .filter((tab) => reach(tab) > 0)
+    .reduce<Tab | null>((best, tab) => {
+      if (best === null || best.text === 'home') return tab
+      return tab.text !== 'home' && reach(tab) > reach(best) ? tab : best
+    }, null)
 }

@@ -1,7 +1,9 @@
 import type { Check, CheckName } from '@maru/evidence'
 import { Badge } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
+import { detailTexts } from './detail-texts.ts'
 import { evidenceTexts } from './texts.ts'
+import { exactTime } from './tick-chart.tsx'
 
 /** What a reader is told of a check: pending is neither right nor wrong. */
 export const stateOf = ({ ok, pending }: Pick<Check, 'ok' | 'pending'>) => (pending ? 'pending' : ok ? 'ok' : 'bad')
@@ -37,6 +39,7 @@ export function Verdict({ checks }: { checks: readonly Check[] }) {
 /** Each check with what it means, and what was compared. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const t = useTexts(evidenceTexts)
+  const found = useTexts(detailTexts)
   return (
     <ul className="ev-checks">
       {checks.map((check) => {
@@ -52,7 +55,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
                 {t(check.name)} <Badge tone={tones[state]}>{t(state)}</Badge>
               </b>
               <p>{t(why)}</p>
-              <code>{check.detail}</code>
+              <code>{found(check.detail, figuresOf(check.figures))}</code>
             </div>
           </li>
         )
@@ -60,3 +63,12 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
     </ul>
   )
 }
+
+/** The figures of a sentence: times as the page writes them. */
+const figuresOf = (figures: Check['figures']) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      typeof value === 'number' && (name === 'at' || name === 'proven') ? exactTime(value) : value,
+    ]),
+  )

@@ -113,7 +113,7 @@ function Head({ evidence }: { evidence: RoundEvidence }) {
   const t = useTexts(evidenceTexts)
   const words = useTexts(roundTexts)
   const game = useGameName()
-  const { stock, type, roundNo, startAt, endAt, status, voidReason } = evidence
+  const { stock, type, roundNo, startAt, endAt, status, voidReason, voidNote } = evidence
   return (
     <div className="ev-head">
       <h2>
@@ -129,6 +129,7 @@ function Head({ evidence }: { evidence: RoundEvidence }) {
       {voidReason && (
         <p>
           {t('voidReason')}: {words(voidReason)}
+          {voidNote !== null && ` · ${voidNote}`}
         </p>
       )}
     </div>

@@ -51,7 +51,7 @@ function ProofRow({ bet, proof, betRoot }: { bet: Bet; proof: BetProof | null; b
         {proof && (
           <>
             {betRoot !== null && <p>{t(state === 'ok' ? 'betOk' : 'betBad')}</p>}
-            <code>{`salt ${proof.salt} · ${proof.index + 1}/${proof.leafCount}`}</code>
+            <code>{`${t('salt')} ${proof.salt} · ${proof.index + 1}/${proof.leafCount}`}</code>
           </>
         )}
       </div>

@@ -1,12 +1,23 @@
-import type { FuturesCross, FuturesLeverage, FuturesOrderEvent, FuturesPosition } from '@maru/contract'
+import type {
+  FuturesCross,
+  FuturesLeverage,
+  FuturesLiquidEvent,
+  FuturesOrderEvent,
+  FuturesPosition,
+} from '@maru/contract'
+import { formatUnits } from '@maru/positions'
+import { formatPercent, formatPrice, formatSigned } from '@maru/ui'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
+import { textOf } from '../../i18n/texts.ts'
 import { connection } from '../../live/index.ts'
 import { announce } from '../../trading/announce.ts'
+import { awaitPosition } from '../../trading/await-position.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { allowSound } from '../../trading/sounds.ts'
+import { resultOfClose } from './close-result.ts'
 import {
   type FuturesSnapshot,
   futuresKeys,
@@ -17,6 +28,8 @@ import {
   notePosition,
   noteSnapshot,
 } from './queries.ts'
+import { moneyOf, unitOf } from './terms.ts'
+import { futuresTexts } from './texts.ts'
 
 /** Lists of what is over are asked for again this long after the last event: a fill brings several. */
 const settleMs = 300
@@ -71,20 +84,62 @@ function tellOrder(event: OrderEvent, order: FuturesOrderEvent) {
   noteOrder(plain)
   noteFills(fills)
   if (event === 'ORDER_UPDATE' || (event === 'ORDER_CANCEL' && quietReasons.has(order.reason))) return
-  const { side, marketType, stock, qty, filledQty, avgPrice, price } = order
-  const at = avgPrice ?? price
-  const figures = [event === 'ORDER_FILLED' ? filledQty : qty, at && asPriced(at)]
-  announce({ event, side, marketType, text: [nameOf(stock), ...figures.filter(Boolean)].join(' · ') })
+  const closed = fills.find(({ isClose }) => isClose)?.futuresPositionId
+  if (event === 'ORDER_FILLED' && closed !== undefined) closings.closed(closed, order)
+  else announceOrder(event, order, null)
 }
 
-function tellPosition(event: string, given: FuturesPosition) {
-  notePosition(positionOf(given))
-  if (event === 'POSITION_WARN' || event === 'POSITION_LIQUID')
-    announce({ event, side: given.side, text: nameOf(given.stock) })
+const closings = awaitPosition<FuturesOrderEvent, FuturesPosition>((order, position) =>
+  announceOrder('ORDER_FILLED', order, position),
+)
+
+/** `position`: of what the order closed, as it is now. */
+function announceOrder(
+  event: Exclude<OrderEvent, 'ORDER_UPDATE'>,
+  order: FuturesOrderEvent,
+  position: FuturesPosition | null,
+) {
+  const { id, side, marketType, stock, qty, filledQty, avgPrice, price, triggerPrice, fills } = order
+  const size = event === 'ORDER_FILLED' ? filledQty : qty
+  const at = avgPrice ?? price ?? triggerPrice
+  const result = resultOfClose(fills, position)
+  const text = [
+    nameOf(stock),
+    size === null ? wordOf(side) : sized(wordOf(side), size, stock),
+    at && asPriced(at),
+    result && netText(result.net),
+    result?.roe && textOf(futuresTexts, 'toastRoe', { roe: formatPercent(result.roe) }),
+  ]
+  announce({ event, side, marketType, about: `futures order ${id}`, text: text.filter(Boolean).join(' · ') })
+}
+
+const wordOf = (side: FuturesPosition['side']) => textOf(futuresTexts, side === 'LONG' ? 'buyLong' : 'sellShort')
+const sized = (word: string, qty: string, stock: string) => `${word} ${qty} ${unitOf(nameOf(stock))}`
+const netText = (net: string) =>
+  textOf(futuresTexts, 'toastNet', { net: formatSigned(net, (amount) => formatPrice(amount, 2)) })
+
+function tellPosition(event: string, given: FuturesPosition | FuturesLiquidEvent) {
+  const position = positionOf(given)
+  notePosition(position)
+  closings.arrived(position)
+  if (event !== 'POSITION_WARN' && event !== 'POSITION_LIQUID') return
+  const { stock, side, qty, roe } = position
+  const liquidation = event === 'POSITION_LIQUID' ? (given as FuturesLiquidEvent).liquidation : null
+  const held = sized(textOf(futuresTexts, side === 'LONG' ? 'long' : 'short'), liquidation?.qty ?? qty, stock)
+  const text = [
+    nameOf(stock),
+    held,
+    liquidation && asPriced(liquidation.price),
+    liquidation && netText(formatUnits(-moneyOf(liquidation.loss), 8)),
+    liquidation && roe && textOf(futuresTexts, 'toastRoe', { roe: formatPercent(roe) }),
+  ]
+  announce({ event, side, text: text.filter(Boolean).join(' · ') })
 }
 
 /** The position of an event that says more than it. */
-function positionOf(given: FuturesPosition & { ratio?: unknown; liquidation?: unknown }): FuturesPosition {
+function positionOf(
+  given: FuturesPosition & { readonly ratio?: unknown; readonly liquidation?: unknown },
+): FuturesPosition {
   const { ratio: _, liquidation: __, ...position } = given
   return position
 }

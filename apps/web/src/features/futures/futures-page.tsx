@@ -1,15 +1,19 @@
 import type { FuturesOption } from '@maru/contract'
 import { Empty, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { TradeHeader } from '../../app/chrome/trade-header.tsx'
+import { lazyPart } from '../../app/chunk-recovery.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { LoadFailed } from '../../lists/loaded.tsx'
 import { useSession } from '../../session/store.ts'
 import { nameOf, OrderBook, PriceHeader } from '../../trading/index.ts'
 import { OpenedLater } from '../../trading/opened-later.tsx'
+import { HeaderFigures } from '../../trading/price/header-figures.tsx'
 import { RiskNotice } from '../limits/risk-dialogs.tsx'
 import { FuturesChart } from './futures-chart.tsx'
+import { HeaderPnl } from './header-pnl.tsx'
 import { FuturesLists } from './lists/futures-lists.tsx'
 import { futuresOptionsQuery, ordersQuery } from './queries.ts'
 import { useFuturesSettings } from './settings.ts'
@@ -23,7 +27,7 @@ import './futures.css'
 const loadDrawer = async () => ({
   default: (await import('../../trading/instruments/instrument-drawer.tsx')).InstrumentDrawer,
 })
-const InstrumentDrawer = lazy(loadDrawer)
+const InstrumentDrawer = lazyPart(loadDrawer)
 
 const lastOptionKey = 'maru:last-future'
 
@@ -35,8 +39,10 @@ export default function FuturesPage() {
   const navigate = useNavigate()
   const isView = pathname.startsWith('/futureView')
   const base = isView ? '/futureView' : '/future'
-  const options = useQuery(futuresOptionsQuery).data
+  const list = useQuery(futuresOptionsQuery)
+  const options = list.data
   const option = options?.find((one) => String(one.id) === id) ?? null
+  const signedIn = useSession(({ status }) => status === 'success') && !isView
   const [drawer, setDrawer] = useState(false)
 
   useEffect(() => {
@@ -64,6 +70,11 @@ export default function FuturesPage() {
             <Icon name="down" small />
           </button>
         </h1>
+        {option && (
+          <HeaderFigures stock={option.stock} precision={option.precision}>
+            <HeaderPnl option={option} signedIn={signedIn} />
+          </HeaderFigures>
+        )}
       </TradeHeader>
       <OpenedLater open={drawer} load={loadDrawer}>
         <InstrumentDrawer
@@ -77,6 +88,10 @@ export default function FuturesPage() {
       </OpenedLater>
       {option ? (
         <Trade key={option.id} option={option} isView={isView} />
+      ) : list.isError && !options ? (
+        <main>
+          <LoadFailed query={list} />
+        </main>
       ) : options ? (
         <main>
           <Empty title={t('optionMissing')}>{t('optionMissingHint')}</Empty>

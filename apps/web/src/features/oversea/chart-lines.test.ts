@@ -61,7 +61,7 @@ test('an average between two prices leaves TP at its whole ticks', () => {
   }
   // 24840.5833… + 2.50, at the first price that is at least so far.
   expect(said(odd, '24840.50')).toEqual([
-    ['entry', '24840.58', '−0.3틱'],
+    ['entry', '24840.58', '0틱'],
     ['tp', '24843.09', '+10틱'],
   ])
   expect(wholeTicksAt(heldOf(odd, terms), '24843.08', terms)).toBe(10)

@@ -26,6 +26,5 @@ export function ticksAt(held: Position, price: number, { scale, tickUnits }: Ter
   }
 }
 
-/** Ticks with their sign and at most one decimal: `−101`, `+72.5`. */
-export const signedTicks = (ticks: Rational): string =>
-  formatSigned(formatRational(ticks, 1), (value) => formatPrice(value, 1).replace(/\.0$/, ''))
+/** Whole ticks with their sign: `−101`. A mid, and an average, may lie between two; the nearer is said. */
+export const signedTicks = (ticks: Rational): string => formatSigned(formatRational(ticks, 0), formatCount)

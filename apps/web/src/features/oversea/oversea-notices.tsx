@@ -5,14 +5,16 @@ import type {
   OverseaPosition,
   OverseaWarnEvent,
 } from '@maru/contract'
-import { formatCount } from '@maru/ui'
+import { formatCount, formatPercent, formatSigned } from '@maru/ui'
 import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/texts.ts'
 import { connection } from '../../live/index.ts'
 import { announce } from '../../trading/announce.ts'
+import { awaitPosition } from '../../trading/await-position.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { allowSound } from '../../trading/sounds.ts'
+import { resultOfClose } from './close-result.ts'
 import {
   noteCross,
   noteFills,
@@ -21,7 +23,9 @@ import {
   noteSnapshot,
   type OverseaSnapshot,
   overseaKeys,
+  positionsQuery,
 } from './queries.ts'
+import { wonOf } from './terms.ts'
 import { overseaTexts } from './texts.ts'
 import { titleOf } from './title.ts'
 
@@ -82,39 +86,65 @@ function tellOrder(event: OrderEvent, { fills, ...order }: OverseaOrderEvent) {
   noteOrder(order)
   noteFills(fills)
   if (event === 'ORDER_UPDATE' || (event === 'ORDER_CANCEL' && quietReasons.has(order.reason))) return
-  const { tradeType: side, marketType, count, filledCount, avgPrice, price, triggerPrice } = order
+  const closed = fills.find(({ isClose }) => isClose)?.overseaPositionId
+  const placed = { ...order, fills, held: heldBy(closed) }
+  if (event === 'ORDER_FILLED' && closed !== undefined) closings.closed(closed, placed)
+  else announceOrder(event, placed, null)
+}
+
+/** An order, and the position that it closed as it was before. */
+type Placed = OverseaOrderEvent & { readonly held: OverseaPosition | null }
+
+/** News of an order come before those of its position: what is known of that is from before. */
+const heldBy = (id: number | undefined): OverseaPosition | null =>
+  queryClient.getQueryData(positionsQuery(true).queryKey)?.find((one) => one.id === id) ?? null
+
+const closings = awaitPosition<Placed, OverseaPosition>((order, position) =>
+  announceOrder('ORDER_FILLED', order, position),
+)
+
+/** `position`: of what the order closed, as it is now. */
+function announceOrder(event: Exclude<OrderEvent, 'ORDER_UPDATE'>, order: Placed, position: OverseaPosition | null) {
+  const { id, tradeType: side, marketType, count, filledCount, avgPrice, price, triggerPrice, fills, held } = order
   const contracts = event === 'ORDER_FILLED' ? filledCount : count
   const at = avgPrice ?? price ?? triggerPrice
-  const figures = [
-    contracts === null ? null : textOf(overseaTexts, 'contracts', { count: contracts }),
+  const result = resultOfClose(fills, held, position)
+  const text = [
+    titleOf(order),
+    sized(side, contracts),
     at && asPriced(at),
+    result && netText(result.net),
+    result?.roe && textOf(overseaTexts, 'toastRoe', { roe: formatPercent(result.roe) }),
   ]
   announce({
     event,
     side,
     marketType,
-    text: [titleOf(order), ...figures.filter(Boolean)].join(' · '),
+    about: `oversea order ${id}`,
+    text: text.filter(Boolean).join(' · '),
     ...(event === 'ORDER_FILLED' && { durationMs: filledMs }),
   })
 }
 
+function sized(side: OverseaPosition['tradeType'], count: number | null): string {
+  const word = textOf(overseaTexts, side === 'LONG' ? 'buy' : 'sell')
+  return count === null ? word : `${word} ${textOf(overseaTexts, 'contracts', { count })}`
+}
+const netText = (net: string) => textOf(overseaTexts, 'toastNet', { net: formatSigned(net, formatCount) })
+
 function tellPosition(event: string, given: OverseaPosition | OverseaWarnEvent | OverseaLiquidEvent) {
-  notePosition(positionOf(given))
+  const position = positionOf(given)
+  notePosition(position)
+  closings.arrived(position)
+  const { tradeType: side } = position
   const name = titleOf(given)
   if (event === 'POSITION_WARN') {
     const { equity } = given as OverseaWarnEvent
-    announce({
-      event,
-      side: given.tradeType,
-      text: textOf(overseaTexts, 'equityLeft', { name, equity: formatCount(equity) }),
-    })
+    announce({ event, side, text: textOf(overseaTexts, 'equityLeft', { name, equity: formatCount(equity) }) })
   } else if (event === 'POSITION_LIQUID') {
-    const { count, loss } = (given as OverseaLiquidEvent).liquidation
-    announce({
-      event,
-      side: given.tradeType,
-      text: textOf(overseaTexts, 'liquidated', { name, count, loss: formatCount(loss) }),
-    })
+    const { count, price, loss } = (given as OverseaLiquidEvent).liquidation
+    const text = [name, sized(side, count), asPriced(price), netText(String(-wonOf(loss)))].join(' · ')
+    announce({ event, side, text })
   }
 }
 

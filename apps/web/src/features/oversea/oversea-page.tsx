@@ -1,15 +1,19 @@
 import type { OverseaOption } from '@maru/contract'
 import { Empty, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { TradeHeader } from '../../app/chrome/trade-header.tsx'
-import { useTexts } from '../../i18n/texts.ts'
+import { lazyPart } from '../../app/chunk-recovery.ts'
+import { useLanguage, useTexts } from '../../i18n/texts.ts'
+import { LoadFailed } from '../../lists/loaded.tsx'
 import { useSession } from '../../session/store.ts'
 import { OrderBook, PriceHeader } from '../../trading/index.ts'
 import { OpenedLater } from '../../trading/opened-later.tsx'
+import { HeaderFigures } from '../../trading/price/header-figures.tsx'
 import { RiskNotice } from '../limits/risk-dialogs.tsx'
 import { AccountStrip } from './account-strip.tsx'
+import { HeaderPnl } from './header-pnl.tsx'
 import { OverseaLists } from './lists/oversea-lists.tsx'
 import { OverseaChart } from './oversea-chart.tsx'
 import { ordersQuery, overseaOptionsQuery } from './queries.ts'
@@ -25,7 +29,7 @@ import './oversea.css'
 const loadDrawer = async () => ({
   default: (await import('../../trading/instruments/instrument-drawer.tsx')).InstrumentDrawer,
 })
-const InstrumentDrawer = lazy(loadDrawer)
+const InstrumentDrawer = lazyPart(loadDrawer)
 
 const lastOptionKey = 'maru:last-oversea'
 
@@ -38,9 +42,11 @@ export default function OverseaPage() {
   const isView = pathname.startsWith('/overseaView')
   const base = isView ? '/overseaView' : '/oversea'
   const signedIn = useSession(({ status }) => status === 'success') && !isView
-  const options = useQuery(overseaOptionsQuery).data
+  const list = useQuery(overseaOptionsQuery)
+  const options = list.data
   const option = options?.find((one) => String(one.id) === id) ?? null
   const [drawer, setDrawer] = useState(false)
+  const language = useLanguage()
 
   useEffect(() => {
     if (option) localStorage.setItem(lastOptionKey, String(option.id))
@@ -64,12 +70,18 @@ export default function OverseaPage() {
             <Icon name="down" small />
           </button>
         </h1>
+        {option && (
+          <HeaderFigures stock={option.stock} precision={option.precision}>
+            <HeaderPnl option={option} signedIn={signedIn} />
+          </HeaderFigures>
+        )}
       </TradeHeader>
       <OpenedLater open={drawer} load={loadDrawer}>
         <InstrumentDrawer
           open={drawer}
           onClose={() => setDrawer(false)}
           topic="oversea"
+          koreanOnly={language === 'ko'}
           instruments={options ?? []}
           currentId={option?.id ?? null}
           onPick={(picked) => navigate(`${base}/${picked.id}`)}
@@ -77,6 +89,10 @@ export default function OverseaPage() {
       </OpenedLater>
       {option ? (
         <Trade key={option.id} option={option} signedIn={signedIn} base={base} />
+      ) : list.isError && !options ? (
+        <main>
+          <LoadFailed query={list} />
+        </main>
       ) : options?.length === 0 ? (
         <main>
           <Empty title={t('optionMissing')}>{t('optionMissingHint')}</Empty>

@@ -1,8 +1,9 @@
 import { Tabs } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DemoBadge } from '../../app/chrome/demo-badge.tsx'
+import { lazyPart } from '../../app/chunk-recovery.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { Loaded, RowSkeletons } from '../../lists/index.ts'
 import { CardSkeleton } from '../../trading/card-skeleton.tsx'
@@ -19,9 +20,9 @@ import './oversea.css'
 import './search-page.css'
 
 const loadQuickOrder = async () => ({ default: (await import('./quick-order-sheet.tsx')).QuickOrderSheet })
-const QuickOrderSheet = lazy(loadQuickOrder)
-const OverseaHistory = lazy(async () => ({ default: (await import('./lists/oversea-history.tsx')).OverseaHistory }))
-const DailyProfits = lazy(async () => ({ default: (await import('./lists/daily-profits.tsx')).DailyProfits }))
+const QuickOrderSheet = lazyPart(loadQuickOrder)
+const OverseaHistory = lazyPart(async () => ({ default: (await import('./lists/oversea-history.tsx')).OverseaHistory }))
+const DailyProfits = lazyPart(async () => ({ default: (await import('./lists/daily-profits.tsx')).DailyProfits }))
 
 const tabs = ['stocks', 'orders', 'history', 'daily'] as const
 type Tab = (typeof tabs)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyForm, errorsOf, payloadOf, type RegisterForm } from './form.ts'
+import { emptyForm, errorsOf, payloadOf, type RegisterForm, stepOf } from './form.ts'
 
 const filled: RegisterForm = {
   ...emptyForm(''),
@@ -35,6 +35,17 @@ describe('sign-up', () => {
     [{ bankCode: '004', accountNumber: '11', holder: '홍길동' }, 'accountNumber', 'badAccount'],
     [{ adult: false }, 'adult', 'requiredAgreement'],
   ] as const)('%o', (change, field, error) => expect(errors(change)[field]).toBe(error))
+  test.each(["John O'Neill", 'Mary-Ann van der Berg', '남궁 민수'])('takes the name %s', (name) =>
+    expect(errors({ name })).toEqual({}),
+  )
+  test.each(['J', 'John  Smith', ' John', 'John3'])('refuses the name %o', (name) =>
+    expect(errors({ name }).name).toBe('badName'),
+  )
+  test('asks for each field in one of three steps', () => {
+    const fields = Object.keys(emptyForm('')) as (keyof RegisterForm)[]
+    expect(fields.filter((field) => stepOf(field) === -1)).toEqual([])
+    expect([stepOf('password'), stepOf('partnerId'), stepOf('adult'), stepOf('lossLimit')]).toEqual([0, 1, 2, 2])
+  })
   test('leaves empty optional fields out of the payload', () => {
     expect(payloadOf(filled, 3)).toEqual({
       username: 'maru_rider',

@@ -23,6 +23,17 @@ export interface RegisterForm {
   marketing: boolean
 }
 export type FieldName = keyof RegisterForm
+
+/** The form's three steps, and the fields that each of them asks for. */
+export const steps = [
+  ['username', 'password', 'passwordAgain'],
+  ['nick', 'name', 'phone', 'partnerId', 'email', 'bankCode', 'accountNumber', 'holder', 'address', 'inflow'],
+  ['adult', 'terms', 'privacy', 'marketing', 'lossLimit'],
+] as const satisfies readonly (readonly FieldName[])[]
+
+/** The step in which a field stands, from 0. */
+export const stepOf = (field: FieldName): number =>
+  steps.findIndex((fields) => (fields as readonly FieldName[]).includes(field))
 export type FieldErrors = Partial<Record<FieldName, RegisterText>>
 
 export const emptyForm = (partnerId: string): RegisterForm => ({
@@ -54,17 +65,21 @@ export function errorsOf(form: RegisterForm): FieldErrors {
     password: passwordError(form.password, form.username),
     passwordAgain: form.passwordAgain === form.password ? null : 'passwordDiffers',
     nick: nickError(form.nick, form.username),
-    name: form.name === '' ? 'requiredName' : /^\p{L}{2,20}$/u.test(form.name) ? null : 'badName',
+    name: form.name === '' ? 'requiredName' : isPersonName(form.name) ? null : 'badName',
     phone: form.phone === '' ? 'requiredPhone' : /^0\d{1,2}-\d{3,4}-\d{4}$/.test(form.phone) ? null : 'badPhone',
     email: form.email === '' || /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(form.email) ? null : 'badEmail',
     partnerId: form.partnerId === '' || /^[A-Za-z0-9]{4,20}$/.test(form.partnerId) ? null : 'badPartner',
     bankCode: hasBank && form.bankCode === '' ? 'requiredBank' : null,
     accountNumber: hasBank && !/^[\d-]{6,24}$/.test(form.accountNumber) ? 'badAccount' : null,
-    holder: hasBank && !/^\p{L}{2,20}$/u.test(form.holder) ? 'badHolder' : null,
+    holder: hasBank && !isPersonName(form.holder) ? 'badHolder' : null,
     adult: form.adult && form.terms && form.privacy ? null : 'requiredAgreement',
   }
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error != null))
 }
+
+/** Letters, in words of one space, hyphen or apostrophe between them: 홍길동, Mary-Ann O'Neill. */
+const isPersonName = (name: string): boolean =>
+  name.length >= 2 && name.length <= 40 && /^\p{L}+(?:[ '’-]\p{L}+)*$/u.test(name)
 
 function usernameError(username: string): RegisterText | null {
   if (username === '') return 'requiredUsername'
@@ -83,6 +98,15 @@ function nickError(nick: string, username: string): RegisterText | null {
   return nick === username ? 'nickIsUsername' : null
 }
 
+/** What is wrong with a password that the server calls too weak, by the reason that it gives. */
+export const weaknessTexts: Partial<Record<string, RegisterText>> = {
+  REPEATED: 'weakRepeated',
+  RUN: 'weakRun',
+  COMMON: 'weakCommon',
+  BRAND: 'weakBrand',
+  OWN: 'weakOwn',
+}
+
 /** Which field a refusal of the server belongs to. */
 export const fieldOfRefusal: Partial<Record<string, FieldName>> = {
   USERNAME_DUPLICATE: 'username',
@@ -98,7 +122,7 @@ export function payloadOf(form: RegisterForm, siteInfoId: number): BodyOf<'signu
   return {
     username: form.username,
     password: form.password,
-    name: form.name,
+    name: form.name.trim(),
     phone: form.phone,
     nick: form.nick,
     siteInfoId,

@@ -29,7 +29,7 @@ export function AccountFields({ register }: { register: Register }) {
   const eyeLabels = [t('showPassword'), t('hidePassword')] as const
   return (
     <fieldset>
-      <legend>{t('account')}</legend>
+      <legend tabIndex={-1}>{t('account')}</legend>
       <TextField
         {...bind(register, 'username', { allow: 'username' })}
         {...plain}
@@ -56,14 +56,6 @@ export function AccountFields({ register }: { register: Register }) {
         maxLength={64}
         required
       />
-      <TextField
-        {...bind(register, 'nick', { exclude: 'special' })}
-        label={t('nick')}
-        placeholder={t('nickHint')}
-        autoComplete="nickname"
-        maxLength={12}
-        required
-      />
     </fieldset>
   )
 }
@@ -72,13 +64,21 @@ export function PersonFields({ register }: { register: Register }) {
   const t = useTexts(registerTexts)
   return (
     <fieldset>
-      <legend>{t('person')}</legend>
+      <legend tabIndex={-1}>{t('person')}</legend>
       <TextField
-        {...bind(register, 'name', { exclude: 'special-digits' })}
+        {...bind(register, 'nick', { exclude: 'special' })}
+        label={t('nick')}
+        placeholder={t('nickHint')}
+        autoComplete="nickname"
+        maxLength={12}
+        required
+      />
+      <TextField
+        {...bind(register, 'name', { exclude: 'digits' })}
         label={t('name')}
         placeholder={t('nameHint')}
         autoComplete="name"
-        maxLength={20}
+        maxLength={40}
         required
       />
       <TextField
@@ -93,13 +93,12 @@ export function PersonFields({ register }: { register: Register }) {
         required
       />
       <TextField
-        {...bind(register, 'email', { allow: 'email' })}
+        {...bind(register, 'partnerId')}
         {...plain}
-        label={t('email')}
-        placeholder={t('emailHint')}
-        inputMode="email"
-        autoComplete="email"
-        maxLength={100}
+        label={t('partnerId')}
+        placeholder={t('partnerHint')}
+        maxLength={20}
+        autoComplete="off"
       />
     </fieldset>
   )
@@ -107,20 +106,22 @@ export function PersonFields({ register }: { register: Register }) {
 
 const inflows = ['inflowFriend', 'inflowSearch', 'inflowAd', 'inflowOther'] as const
 
+/** What only a site that trades with money asks for. */
 export function OptionalFields({ register }: { register: Register }) {
   const t = useTexts(registerTexts)
   const language = useLanguage()
   const { form } = register
   return (
     <fieldset>
-      <legend>{t('optional')}</legend>
+      <legend tabIndex={-1}>{t('optional')}</legend>
       <TextField
-        {...bind(register, 'partnerId')}
+        {...bind(register, 'email', { allow: 'email' })}
         {...plain}
-        label={t('partnerId')}
-        placeholder={t('partnerHint')}
-        maxLength={20}
-        autoComplete="off"
+        label={t('email')}
+        placeholder={t('emailHint')}
+        inputMode="email"
+        autoComplete="email"
+        maxLength={100}
       />
       <SelectField
         label={t('bankCode')}
@@ -142,9 +143,9 @@ export function OptionalFields({ register }: { register: Register }) {
             autoComplete="off"
           />
           <TextField
-            {...bind(register, 'holder', { exclude: 'special-digits' })}
+            {...bind(register, 'holder', { exclude: 'digits' })}
             label={t('holder')}
-            maxLength={20}
+            maxLength={40}
             autoComplete="off"
           />
         </>
@@ -156,15 +157,6 @@ export function OptionalFields({ register }: { register: Register }) {
         value={form.inflow}
         onValue={(value) => register.set('inflow', value)}
         options={[['', t('inflowNone')], ...inflows.map((key) => [key.slice('inflow'.length), t(key)] as const)]}
-      />
-      <NumericField
-        label={t('lossLimit')}
-        name="lossLimit"
-        value={form.lossLimit}
-        onValue={(value) => register.set('lossLimit', value)}
-        max={1_000_000_000}
-        suffix={language === 'ko' ? '원' : ' KRW'}
-        hint={t('lossLimitHint')}
       />
     </fieldset>
   )
@@ -187,7 +179,7 @@ export function AgreementFields({ register }: { register: Register }) {
   )
   return (
     <fieldset className="agree">
-      <legend>{t('agreements')}</legend>
+      <legend tabIndex={-1}>{t('agreements')}</legend>
       <Check checked={all} onChange={agreeAll}>
         <b>{t('agreeAll')}</b>
       </Check>
@@ -211,6 +203,27 @@ export function AgreementFields({ register }: { register: Register }) {
         {t('marketing')}
       </Check>
       {error && <FormError>{error}</FormError>}
+    </fieldset>
+  )
+}
+
+/** A limit that protects the member from the first day (asked at sign-up, never required). */
+export function ProtectionFields({ register }: { register: Register }) {
+  const t = useTexts(registerTexts)
+  const language = useLanguage()
+  const { form } = register
+  return (
+    <fieldset>
+      <legend tabIndex={-1}>{t('protection')}</legend>
+      <NumericField
+        label={t('lossLimit')}
+        name="lossLimit"
+        value={form.lossLimit}
+        onValue={(value) => register.set('lossLimit', value)}
+        max={1_000_000_000}
+        suffix={language === 'ko' ? '원' : ' KRW'}
+        hint={t('lossLimitHint')}
+      />
     </fieldset>
   )
 }

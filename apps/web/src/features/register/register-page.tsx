@@ -3,7 +3,9 @@ import { Button, FormError, HeaderBar, Icon, IconButton } from '@maru/ui'
 import { useParams } from 'react-router'
 import { LegalFooter } from '../../app/chrome/legal-footer.tsx'
 import { useTexts } from '../../i18n/texts.ts'
-import { AccountFields, AgreementFields, OptionalFields, PersonFields } from './register-fields.tsx'
+import { useSite } from '../../site/store.ts'
+import { steps } from './form.ts'
+import { AccountFields, AgreementFields, OptionalFields, PersonFields, ProtectionFields } from './register-fields.tsx'
 import { registerTexts } from './texts.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRegister } from './use-register.ts'
@@ -14,6 +16,8 @@ export default function RegisterPage() {
   const { partnerCode = '' } = useParams()
   const register = useRegister(partnerCode)
   const leave = useLeaveGuard(register.isDirty)
+  const isLicensed = useSite(({ site }) => site?.moneyMode === 'LICENSED')
+  const { step } = register
   return (
     <>
       <HeaderBar title={t('title')}>
@@ -28,17 +32,39 @@ export default function RegisterPage() {
           noValidate
           aria-label={t('title')}
         >
-          <AccountFields register={register} />
-          <PersonFields register={register} />
-          <OptionalFields register={register} />
-          <AgreementFields register={register} />
+          <Steps step={step} />
+          {step === 0 && <AccountFields register={register} />}
+          {step === 1 && <PersonFields register={register} />}
+          {step === 1 && isLicensed && <OptionalFields register={register} />}
+          {step === 2 && <AgreementFields register={register} />}
+          {step === 2 && <ProtectionFields register={register} />}
           {register.failure && <FormError>{register.failure}</FormError>}
-          <Button type="submit" tone="primary" size={52} aria-busy={register.busy}>
-            {t(register.busy ? 'submitting' : 'submit')}
-          </Button>
+          <div className="reg-acts">
+            {step > 0 && (
+              <Button size={52} onClick={() => register.goTo(step - 1)}>
+                {t('previous')}
+              </Button>
+            )}
+            <Button type="submit" tone="primary" size={52} aria-busy={register.busy}>
+              {t(register.busy ? 'submitting' : step < steps.length - 1 ? 'next' : 'submit')}
+            </Button>
+          </div>
         </form>
       </main>
       <LegalFooter newTab />
     </>
+  )
+}
+
+/** Which of the steps this is, as a bar and in words. */
+function Steps({ step }: { step: number }) {
+  const t = useTexts(registerTexts)
+  return (
+    <p className="reg-steps">
+      {steps.map((fields, index) => (
+        <i key={fields[0]} className={index <= step ? 'on' : undefined} />
+      ))}
+      <span>{t('step', { step: step + 1, total: steps.length })}</span>
+    </p>
   )
 }

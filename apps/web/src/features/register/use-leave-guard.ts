@@ -15,7 +15,7 @@ export function useLeaveGuard(isDirty: () => boolean) {
   const ask = async () => {
     if (asking.current) return false
     asking.current = true
-    const leaves = await askConfirm(t('leaveAsk'), t('leaveYes'), t('leaveNo'))
+    const leaves = await askConfirm(t('leaveAsk'), t('leaveYes'), t('leaveNo'), 'no')
     asking.current = false
     return leaves
   }

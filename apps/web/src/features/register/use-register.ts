@@ -1,25 +1,37 @@
-import { toast } from '@maru/ui'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/client.ts'
 import { submitCommand } from '../../api/command.ts'
 import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { showAlert } from '../../app/alert.tsx'
+import { welcomeMember } from '../../app/welcome.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { signIn } from '../../session/session.ts'
 import { siteInfoId } from '../../site/store.ts'
-import { emptyForm, errorsOf, type FieldName, fieldOfRefusal, payloadOf, type RegisterForm } from './form.ts'
+import {
+  emptyForm,
+  errorsOf,
+  type FieldName,
+  fieldOfRefusal,
+  payloadOf,
+  type RegisterForm,
+  stepOf,
+  steps,
+  weaknessTexts,
+} from './form.ts'
 import { registerTexts } from './texts.ts'
 
 /** What the server says about a value, for as long as the field holds it. */
 type Answer = { value: string; error?: string; note?: string }
 
-/** The sign-up form: a field is judged when it is left, all of them when it is sent. */
+/** The sign-up form: a field is judged when it is left, those of a step when it is done, all of them when the form is sent. */
 export function useRegister(partnerCode: string) {
   const t = useTexts(registerTexts)
   const navigate = useNavigate()
   const formRef = useRef<HTMLFormElement>(null)
+  const [step, setStep] = useState(0)
   const [form, setForm] = useState<RegisterForm>(() => emptyForm(partnerCode))
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set())
   const [answers, setAnswers] = useState<Partial<Record<FieldName, Answer>>>({})
@@ -76,14 +88,29 @@ export function useRegister(partnerCode: string) {
   }
   const noteOf = (field: FieldName): string | undefined => currentAnswer(field)?.note
 
-  const focus = (field: FieldName) => formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
+  const focus = (field: FieldName) => {
+    flushSync(() => setStep(stepOf(field)))
+    formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
+  }
+  /** Goes to a step, whose heading is read out. */
+  const goTo = (next: number) => {
+    setFailure(null)
+    flushSync(() => setStep(next))
+    scrollTo(0, 0)
+    formRef.current?.querySelector<HTMLElement>('legend')?.focus()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setTouched(new Set(Object.keys(form) as FieldName[]))
-    const wrong = (Object.keys(form) as FieldName[]).find((field) => errors[field] || currentAnswer(field)?.error)
+    const isLast = step === steps.length - 1
+    const asked = (Object.keys(form) as FieldName[]).filter((field) => isLast || stepOf(field) <= step)
+    setTouched((before) => new Set([...before, ...asked]))
+    const wrong = asked
+      .toSorted((a, b) => stepOf(a) - stepOf(b))
+      .find((field) => errors[field] || currentAnswer(field)?.error)
     setFailure(wrong ? t('fixFields') : null)
     if (wrong) return focus(wrong)
+    if (!isLast) return goTo(step + 1)
     setBusy(true)
     try {
       const { status } = await call('signup', { body: payloadOf(form, await siteInfoId()) })
@@ -98,8 +125,8 @@ export function useRegister(partnerCode: string) {
     }
   }
   const enter = async () => {
-    if ((await signIn(form.username, form.password, true)) !== 'started') return
-    toast({ title: t('welcome') })
+    if (!(await signIn(form.username, form.password, true))) return
+    welcomeMember()
     if (!form.lossLimit) return
     const limit = { kind: 'LOSS', window: '24h', currency: 'KRW', amount: String(form.lossLimit) } as const
     await submitCommand('limitSet', { limits: [limit] }).catch(() => showAlert(t('limitFailed')))
@@ -108,11 +135,12 @@ export function useRegister(partnerCode: string) {
     const field = isApiError(error) ? fieldOfRefusal[error.code] : undefined
     const value = field && form[field]
     if (field && typeof value === 'string') {
-      answer(field, { value, error: errorText(error) })
+      const reason = isApiError(error) ? weaknessTexts[String(error.params['reason'])] : undefined
+      answer(field, { value, error: reason && field === 'password' ? t(reason) : errorText(error) })
       focus(field)
     }
     setFailure(field ? t('fixFields') : errorText(error))
   }
-  return { form, set, leave, errorOf, noteOf, submit, busy, failure, formRef, isDirty }
+  return { step, goTo, form, set, leave, errorOf, noteOf, submit, busy, failure, formRef, isDirty }
 }
 export type Register = ReturnType<typeof useRegister>

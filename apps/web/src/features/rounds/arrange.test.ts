@@ -18,6 +18,7 @@ const base = {
   sellPoint: null,
   betRoot: null,
   voidReason: null,
+  voidNote: null,
 }
 /** Round n of R1: starts at minute n, takes stakes in the minute before. */
 const rent = (n: number, more: Partial<Round> = {}): Round => ({

@@ -73,11 +73,15 @@ function showOutcome(outcome: NonNullable<ReturnType<typeof outcomeOfBets>>, vie
   const precision = precisionOf(bet)
   const path =
     bet.strikePrice !== null && bet.closePrice !== null
-      ? `${formatPrice(bet.strikePrice, precision)} → ${formatPrice(bet.closePrice, precision)} · `
+      ? `${formatPrice(bet.strikePrice, precision)} → ${formatPrice(bet.closePrice, precision)}`
       : ''
   toast({
-    title: textOf(roundTexts, title[kind], { round: formatCount(roundNo) }),
-    text: path + money,
+    title: textOf(roundTexts, title[kind], {
+      round: formatCount(roundNo),
+      side: textOf(roundTexts, bet.type === 'B' ? 'buy' : 'sell'),
+      money,
+    }),
+    text: path,
     tone: kind === 'won' ? 'ok' : 'info',
     durationMs: resultToastMs,
     action: { label: textOf(roundTexts, 'view'), run: view },

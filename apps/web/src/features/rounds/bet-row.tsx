@@ -105,7 +105,7 @@ export function ResultRow({ round, precision }: { round: Round; precision: numbe
         {formatTime(round.endAt)}
         {' · '}
         {round.status === 3 && round.voidReason ? (
-          t(round.voidReason)
+          (round.voidNote ?? t(round.voidReason))
         ) : (
           <PricePath strike={round.strikePrice} close={round.closePrice} precision={precision} />
         )}

@@ -1,9 +1,14 @@
 import type { TradeOption } from '@maru/contract'
-import { formatPrice, Icon, Sheet } from '@maru/ui'
+import { Empty, formatPrice, Icon, Sheet } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice } from '../../live/index.ts'
+import { favouritesFirst, useFavourites } from '../../trading/instruments/favourites.ts'
+import { Logo } from '../../trading/instruments/logo.tsx'
+import { matches } from '../../trading/instruments/names.ts'
+import { FavouriteStar, SearchField } from '../../trading/instruments/picker-parts.tsx'
+import { pickerTexts } from '../../trading/instruments/picker-texts.ts'
 import { DayChange } from '../../trading/price/price-cells.tsx'
 import { statisticsQuery } from '../../trading/price/statistics.ts'
 import { instrumentLabel, type OptionLabelTexts, optionLabel, type StockGroup } from './options.ts'
@@ -28,8 +33,19 @@ interface PickerProps {
 /** The instrument in the header, and the list it opens: grouped by stock, each with its games. */
 export function InstrumentPicker({ groups, current, onPick }: PickerProps) {
   const [open, setOpen] = useState(false)
+  const [sought, setSought] = useState('')
+  const marked = useFavourites(({ symbols }) => symbols)
+  const found = favouritesFirst(
+    groups.filter((group) => matches(group, sought)),
+    marked,
+  )
   const t = useTexts(roundTexts)
+  const tPicker = useTexts(pickerTexts)
   const name = current ? instrumentLabel(current.stock) : t('trade')
+  const close = () => {
+    setSought('')
+    setOpen(false)
+  }
   return (
     <>
       <h1 className="inst-h">
@@ -44,14 +60,16 @@ export function InstrumentPicker({ groups, current, onPick }: PickerProps) {
           <Icon name="down" small />
         </button>
       </h1>
-      <Sheet open={open} title={t('instruments')} onClose={() => setOpen(false)} className="picker">
-        {groups.map((group) => (
+      <Sheet open={open} title={t('instruments')} onClose={close} className="picker">
+        <SearchField value={sought} onChange={setSought} />
+        {found.length === 0 && <Empty title={tPicker('searchNone')}>{tPicker('searchNoneHint')}</Empty>}
+        {found.map((group) => (
           <StockRow
             key={group.stock}
             group={group}
             current={current}
             onPick={(option) => {
-              setOpen(false)
+              close()
               onPick(option)
             }}
           />
@@ -68,7 +86,9 @@ function StockRow({ group, current, onPick }: Omit<PickerProps, 'groups'> & { gr
   return (
     <section className="picker-s" aria-label={group.label}>
       <div className="picker-h">
-        <span>
+        <FavouriteStar stock={group.stock} />
+        <Logo stock={group.stock} />
+        <span className="picker-n">
           <b>{group.label}</b>
           <small>{group.koName}</small>
         </span>

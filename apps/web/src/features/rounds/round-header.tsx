@@ -1,12 +1,20 @@
-import type { Round } from '@maru/contract'
-import { Badge, formatCount, formatTime, Icon, Skeleton } from '@maru/ui'
+import type { Bet, Round } from '@maru/contract'
+import { Badge, formatCount, formatKrw, formatTime, Icon, Skeleton } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
-import { kindOf, type Stage } from './arrange.ts'
+import { kindOf, type Stage, stakeOn } from './arrange.ts'
 import { Countdown, TimeBar } from './countdown.tsx'
 import { roundTexts } from './texts.ts'
 
 /** The round on the ticket: number, hours, what is left of the stake window, and the window as a bar in two parts. */
-export function RoundHeader({ round, stage }: { round: Round | null; stage: Stage | null }) {
+export function RoundHeader({
+  round,
+  stage,
+  bets,
+}: {
+  round: Round | null
+  stage: Stage | null
+  bets: readonly Bet[]
+}) {
   const t = useTexts(roundTexts)
   if (!round || !stage)
     return (
@@ -34,6 +42,7 @@ export function RoundHeader({ round, stage }: { round: Round | null; stage: Stag
   // After the lock, rent waits for its start and binary for its close.
   const end = rent ? round.startAt : round.endAt
   const opens = rent ? round.openAt : round.startAt
+  const stake = stakeOn(bets, round.id)
   return (
     <>
       <div className="round-h">
@@ -49,7 +58,15 @@ export function RoundHeader({ round, stage }: { round: Round | null; stage: Stag
               </Badge>
             )}
           </h2>
-          <p className="num">
+          {stake && (
+            <p className="num">
+              {t('myStake')}{' '}
+              <b className={stake.type === 'B' ? 'up' : 'down'}>
+                {stake.type === 'B' ? '▲' : '▼'} {formatKrw(stake.point)}
+              </b>
+            </p>
+          )}
+          <p className={stake ? 'num sr' : 'num'}>
             {formatTime(round.startAt)} – {formatTime(round.endAt)}
           </p>
         </div>

@@ -20,7 +20,7 @@ interface ListsProps {
   signedIn: boolean
 }
 
-/** 진행중 · 회차 결과 · 내 내역 */
+/** 진행 중 · 회차 결과 · 내 내역 */
 export function RoundLists({ option, running, openBets, signedIn }: ListsProps) {
   const t = useTexts(roundTexts)
   const [tab, setTab] = useState<Tab>(signedIn ? 'open' : 'results')

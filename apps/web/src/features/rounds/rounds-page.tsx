@@ -6,11 +6,14 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { TradeHeader } from '../../app/chrome/trade-header.tsx'
 import { partThatComes } from '../../app/chunk-recovery.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { LoadFailed } from '../../lists/loaded.tsx'
 import { clock } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
+import { HeaderFigures } from '../../trading/price/header-figures.tsx'
 import { RiskNotice } from '../limits/risk-dialogs.tsx'
 import { stageOf } from './arrange.ts'
 import { ChartPanel } from './chart/chart-panel.tsx'
+import { HeaderPnl } from './header-pnl.tsx'
 import { InstrumentPicker } from './instrument-picker.tsx'
 import { Kinds } from './kinds.tsx'
 import { defaultOption, findOption, groupByStock, type StockGroup } from './options.ts'
@@ -36,7 +39,9 @@ export default function RoundsPage() {
   const navigate = useNavigate()
   const isView = pathname.startsWith('/exchangeView')
   const base = isView ? '/exchangeView' : '/exchange'
-  const options = useQuery(optionsQuery).data
+  const signedIn = useSession(({ status }) => status === 'success') && !isView
+  const list = useQuery(optionsQuery)
+  const options = list.data
   const groups = options ? groupByStock(options) : []
   const option = options ? findOption(options, id) : null
   const group = groups.find(({ stock }) => stock === option?.stock) ?? null
@@ -46,6 +51,8 @@ export default function RoundsPage() {
   }, [option])
 
   if (options && !option) {
+    // A number may have been an option's; a name that is no stock's was nothing.
+    if (id !== undefined && !/^\d+$/.test(id)) return <Navigate to="/" replace />
     const landing = defaultOption(options, Number(localStorage.getItem(lastOptionKey)) || null)
     if (landing) return <Navigate to={`${base}/${landing.id}`} replace />
   }
@@ -54,9 +61,18 @@ export default function RoundsPage() {
     <>
       <TradeHeader>
         <InstrumentPicker groups={groups} current={option} onPick={pick} />
+        {option && (
+          <HeaderFigures stock={option.stock} precision={option.precision}>
+            <HeaderPnl option={option} signedIn={signedIn} />
+          </HeaderFigures>
+        )}
       </TradeHeader>
       {option && group ? (
         <Trade key={option.stock} option={option} group={group} isView={isView} onPick={pick} />
+      ) : list.isError && !options ? (
+        <main>
+          <LoadFailed query={list} />
+        </main>
       ) : options ? (
         <Missing />
       ) : (
@@ -92,7 +108,7 @@ function Trade({
       </div>
       <div className="trade-side">
         <section className="round">
-          <RoundHeader round={betting} stage={betting && stageOf(betting, clock.now())} />
+          <RoundHeader round={betting} stage={betting && stageOf(betting, clock.now())} bets={bets} />
           <TicketPanel stock={option.stock} round={betting} bets={bets} isView={isView} />
         </section>
         <RiskNotice texts={roundTexts} figures={riskFigures(betting?.payoutRate ?? option.payoutRate)} />

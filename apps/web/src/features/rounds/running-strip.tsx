@@ -1,11 +1,12 @@
 import type { Bet, Round } from '@maru/contract'
-import { Badge, formatCount, formatKrw, formatPrice } from '@maru/ui'
+import { Badge, formatCount, formatKrw, formatPrice, formatSigned } from '@maru/ui'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
-import { clock } from '../../live/index.ts'
+import { clock, usePrice } from '../../live/index.ts'
 import { kindOf, stageOf, stakeOn } from './arrange.ts'
 import { Countdown, TimeBar } from './countdown.tsx'
 import { FromStrike } from './price-head.tsx'
+import { standingOf } from './standing.ts'
 import { roundTexts } from './texts.ts'
 
 /** The round between its start and its result: strike, distance, own stake and what is left of it. */
@@ -42,25 +43,47 @@ export function RunningStrip({
             </span>
           )}
         </b>
-        <small className="num">
-          {strike !== null ? (
-            <>
-              {t('strike', { price: formatPrice(strike, precision) })} · {t('now')}{' '}
-              <FromStrike stock={round.stock} strike={strike} precision={precision} />
-            </>
-          ) : binary && !stake ? (
-            t('noStake')
-          ) : (
-            t('strikePending')
-          )}
-        </small>
       </span>
       <span className="t num">
         <Countdown target={round.endAt} />
       </span>
+      <small className="num">
+        {strike !== null ? (
+          <>
+            {stake && (
+              <>
+                <NowOf stock={round.stock} bets={stake.bets} /> ·{' '}
+              </>
+            )}
+            {t('strike', { price: formatPrice(strike, precision) })}
+            {stake ? ' ' : ` · ${t('now')} `}
+            <FromStrike stock={round.stock} strike={strike} precision={precision} />
+          </>
+        ) : binary && !stake ? (
+          t('noStake')
+        ) : (
+          t('strikePending')
+        )}
+      </small>
       <i className="run-bar" aria-hidden="true">
         <TimeBar from={round.startAt} to={round.endAt} />
       </i>
     </button>
+  )
+}
+
+/** What the stakes would bring if the round closed now: a cell of its own, it follows the ticks. */
+function NowOf({ stock, bets }: { stock: string; bets: readonly Bet[] }) {
+  const t = useTexts(roundTexts)
+  const last = usePrice(stock, 'last')
+  const standing = last === undefined ? null : standingOf(bets, last)
+  if (!standing) return <>{t('strikePending')}</>
+  const { result, net } = standing
+  if (result === 'void') return <>{t('nowVoid')}</>
+  return (
+    <>
+      {t(result === 'won' ? 'nowWon' : 'nowLost')}{' '}
+      <b className={result === 'won' ? 'up' : 'down'}>{formatSigned(net, formatKrw)}</b>
+    </>
   )
 }

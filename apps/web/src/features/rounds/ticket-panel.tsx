@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { clock, useFeed } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
+import { OrderBar, OrderButton } from '../../trading/order-bar.tsx'
 import { limitsQuery, type Rest, restOf } from '../limits/limits.ts'
 import { riskQuery } from '../limits/risk.ts'
 import { RiskWarning } from '../limits/risk-dialogs.tsx'
@@ -112,6 +113,7 @@ export function TicketPanel({
         signedIn={signedIn}
         state={state}
         sideUnderWay={sideUnderWay}
+        point={point ?? 0}
         onTake={take}
       />
       <RiskWarning
@@ -141,17 +143,18 @@ interface SidesProps {
   signedIn: boolean
   state: ReturnType<typeof useBetting.getState>['state']
   sideUnderWay: Side | null
+  point: number
   onTake: (side: Side) => void
 }
 
 /** 매수 and 매도, or one button that says why neither can be taken. */
-function Sides({ ticket, round, rest, signedIn, state, sideUnderWay, onTake }: SidesProps) {
+function Sides({ ticket, round, rest, signedIn, state, sideUnderWay, onTake, point }: SidesProps) {
   const t = useTexts(roundTexts)
   const share = shareOf(round)
   const reason = useReason(ticket, round, rest, state)
   const style = share ? ({ '--buy': share.buy, '--sell': share.sell } as CSSProperties) : undefined
   return (
-    <div className="cta">
+    <OrderBar className="cta" summary={round && <RoundSummary round={round} ticket={ticket} />}>
       <div className={share ? 'bar' : 'bar is-hidden'} style={style} aria-hidden="true">
         {share && <b className="up num">▲ {share.buy}%</b>}
         <i />
@@ -168,17 +171,19 @@ function Sides({ ticket, round, rest, signedIn, state, sideUnderWay, onTake }: S
           (['B', 'S'] as const).map((side) => {
             const other = signedIn && ticket.side !== null && ticket.side !== side
             return (
-              <button
+              <OrderButton
                 key={side}
-                type="button"
-                className={`btn btn-${side === 'B' ? 'up' : 'down'}`}
+                tone={side === 'B' ? 'up' : 'down'}
+                word={t(side === 'B' ? 'sideBuy' : 'sideSell')}
                 disabled={other}
                 onClick={() => onTake(side)}
               >
-                <span>{t(side === 'B' ? 'sideBuy' : 'sideSell')}</span>
-                {other && <small>{t('otherSide', { side: t(ticket.side === 'B' ? 'buy' : 'sell') })}</small>}
-                {!signedIn && <small>{t('signInShort')}</small>}
-              </button>
+                {other
+                  ? t('otherSide', { side: t(ticket.side === 'B' ? 'buy' : 'sell') })
+                  : signedIn
+                    ? formatKrw(point)
+                    : t('signInShort')}
+              </OrderButton>
             )
           })
         )}
@@ -187,7 +192,22 @@ function Sides({ ticket, round, rest, signedIn, state, sideUnderWay, onTake }: S
         {state === 'checking' && t('checking')}
         {state === 'accepted' && sideUnderWay && t('justAccepted')}
       </span>
-    </div>
+    </OrderBar>
+  )
+}
+
+/** The round, what is left of its stake window, and what the stake would pay. */
+function RoundSummary({ round, ticket }: { round: Round; ticket: Ticket }) {
+  const t = useTexts(roundTexts)
+  return (
+    <>
+      <span>
+        {t('round', { round: formatCount(round.roundNo) })} <Countdown target={round.lockAt} />
+      </span>
+      <span>
+        {t('receive')} {formatKrw(ticket.summary.payout)}
+      </span>
+    </>
   )
 }
 

@@ -25,6 +25,7 @@ const round: Round = {
   sellPoint: null,
   betRoot: null,
   voidReason: null,
+  voidNote: null,
 }
 const account: TicketAccount = { signedIn: true, available: 100_000, bets: [] }
 const live = { feed: 'live' } as const

@@ -1,17 +1,13 @@
 import { Button, Check, FormError, PasswordField, TextField } from '@maru/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { showAlert } from '../../app/alert.tsx'
-import { appTexts } from '../../app/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { signIn } from '../../session/session.ts'
 import { signInTexts } from './texts.ts'
 
 export function SignInForm() {
   const t = useTexts(signInTexts)
-  const tApp = useTexts(appTexts)
   const form = useRef<HTMLFormElement>(null)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -29,11 +25,9 @@ export function SignInForm() {
     if (username === '' || password === '') return focus(username === '' ? 'username' : 'password')
     setBusy(true)
     try {
-      const outcome = await signIn(username, password, keep)
-      if (outcome !== 'started') await showAlert(tApp(outcome === 'denied' ? 'denied' : 'deviceBlocked'))
+      await signIn(username, password, keep)
     } catch (error) {
-      if (isApiError(error) && error.code === 'ACCOUNT_DENIED') await showAlert(tApp('denied'))
-      else setFailure(error)
+      setFailure(error)
       focus('password')
     } finally {
       setBusy(false)

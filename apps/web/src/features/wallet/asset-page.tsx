@@ -13,13 +13,13 @@ import { dayOf, totalOf } from '../oversea/lists/daily.ts'
 import { dailyQuery } from '../oversea/lists/history-queries.ts'
 import { crossQuery as overseaCrossQuery, overseaOptionsQuery } from '../oversea/queries.ts'
 import { betSummaryQuery, walletQuery } from '../rounds/queries.ts'
-import { binaryBalance } from './binary-balance.ts'
-import { BinaryWalletRow } from './binary-wallet.tsx'
 import { Donut, sharesOf } from './donut.tsx'
 import { futuresBalance } from './futures-balance.ts'
 import { FuturesWalletRow } from './futures-wallet.tsx'
+import { type WonHolding, wonHolding } from './holding.ts'
 import { walletTexts } from './texts.ts'
 import { hiddenAmount, WalletRow } from './wallet-row.tsx'
+import { WonWalletRow } from './won-wallet.tsx'
 import './wallet.css'
 
 const hiddenKey = 'maru:amounts-hidden'
@@ -35,7 +35,9 @@ export default function AssetPage() {
   const hasOversea = useSite(({ site }) => site !== null && featuresOf(site).oversea)
   const overseaCross = useQuery(overseaCrossQuery(hasOversea && used.has('BINARY'))).data
   const krw = shown.find(({ currency }) => currency === 'KRW')
-  const inWon = krw && (overseaCross ? binaryBalance(krw, overseaCross).total.toString() : balanceOf(krw))
+  // Computed once for the sum, the ring and the row, so that they never say different things of one wallet.
+  const won = krw && wonHolding(krw, overseaCross)
+  const inFutures = cross && futuresBalance(cross)
   const others = shown.filter(({ currency }) => currency !== 'KRW')
   return (
     <main className="asset">
@@ -53,29 +55,39 @@ export default function AssetPage() {
           </>
         ) : (
           <>
-            <div className="v num">{hidden ? hiddenAmount : formatKrw(inWon ?? 0)}</div>
+            <div className="v num">
+              {wallets.data === undefined ? '–' : hidden ? hiddenAmount : formatKrw(won?.total ?? 0n)}
+            </div>
             <div className="d num">
+              {won && won.held !== null && won.waiting > 0n && (
+                <span className="mid">
+                  + {t('waiting')} {hidden ? hiddenAmount : formatKrw(won.waiting)}
+                </span>
+              )}
               {others.map((wallet) => (
                 <span key={wallet.type} className="mid">
                   +{' '}
                   {hidden
                     ? hiddenAmount
                     : formatMoney(
-                        wallet.type === 'FUTURES' && cross ? futuresBalance(cross).total : balanceOf(wallet),
+                        wallet.type === 'FUTURES' && inFutures ? inFutures.point : balanceOf(wallet),
                         wallet.currency,
                       )}
+                  {wallet.type === 'FUTURES' && inFutures && Number(inFutures.isolated) > 0 && !hidden && (
+                    <> · {t('isolatedOf', { amount: formatMoney(inFutures.isolated, wallet.currency, false) })}</>
+                  )}
                 </span>
               ))}
-              <Today balance={Number(inWon ?? 0)} hasOversea={hasOversea} hidden={hidden} />
+              <Today balance={Number(won?.total ?? 0n)} hasOversea={hasOversea} hidden={hidden} />
             </div>
           </>
         )}
       </section>
       <Actions />
       <div className="band" />
-      {krw && (
+      {won && (
         <>
-          <Mix wallet={krw} hidden={hidden} />
+          <Mix holding={won} hidden={hidden} />
           <div className="band" />
         </>
       )}
@@ -87,10 +99,10 @@ export default function AssetPage() {
           skeleton={<WalletSkeletons />}
         >
           {shown.map((wallet) =>
-            wallet.type === 'FUTURES' && cross ? (
-              <FuturesWalletRow key={wallet.type} wallet={wallet} cross={cross} hidden={hidden} />
-            ) : wallet.type === 'BINARY' && overseaCross ? (
-              <BinaryWalletRow key={wallet.type} wallet={wallet} cross={overseaCross} hidden={hidden} />
+            wallet.type === 'FUTURES' && cross && inFutures ? (
+              <FuturesWalletRow key={wallet.type} wallet={wallet} cross={cross} balance={inFutures} hidden={hidden} />
+            ) : wallet === krw && won ? (
+              <WonWalletRow key={wallet.type} wallet={wallet} holding={won} hidden={hidden} />
             ) : (
               <PlainWalletRow key={wallet.type} wallet={wallet} hidden={hidden} />
             ),
@@ -139,10 +151,14 @@ function minorOf(value: string): bigint {
 /** Today's result of decided rounds and of the trading day of overseas futures, in KRW and against the balance of the morning. */
 function Today({ balance, hasOversea, hidden }: { balance: number; hasOversea: boolean; hidden: boolean }) {
   const t = useTexts(walletTexts)
-  const summary = useQuery(betSummaryQuery(periodOf(1, clock.now()))).data
-  const options = useQuery({ ...overseaOptionsQuery, enabled: hasOversea }).data
-  const days = useQuery({ ...dailyQuery({}), enabled: hasOversea }).data
-  if (!summary || (hasOversea && !(options && days))) return <Skeleton width={160} height={14} />
+  const bets = useQuery(betSummaryQuery(periodOf(1, clock.now())))
+  const contracts = useQuery({ ...overseaOptionsQuery, enabled: hasOversea })
+  const daily = useQuery({ ...dailyQuery({}), enabled: hasOversea })
+  const [summary, options, days] = [bets.data, contracts.data, daily.data]
+  if (!summary || (hasOversea && !(options && days))) {
+    const failed = [bets, contracts, daily].some(({ isError, data }) => isError && data === undefined)
+    return failed ? <span className="dim">{t('today')} –</span> : <Skeleton width={160} height={14} />
+  }
   const day = dayOf(options ?? [], days ?? [])
   const traded = totalOf(day?.isRunning ? (days ?? []).filter(({ date }) => date === day.day) : [])
   const profit = (BigInt(summary.totalProfit) + traded.netPnl).toString()
@@ -197,12 +213,16 @@ function Actions() {
   )
 }
 
-/** How much of the KRW wallet is free and how much waits for results. */
-function Mix({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+/** What the won wallet consists of. */
+function Mix({ holding, hidden }: { holding: WonHolding; hidden: boolean }) {
   const t = useTexts(walletTexts)
+  const { free, held, waiting, openProfit } = holding.parts
   const slices = [
-    { name: t('free'), value: Math.max(0, Number(wallet.point)), color: 'var(--w1)' },
-    { name: t('waiting'), value: Math.max(0, Number(wallet.gameWaitPoint)), color: 'var(--w2)' },
+    { name: t('free'), value: Number(free), color: 'var(--w1)' },
+    holding.held === null
+      ? { name: t('waiting'), value: Number(waiting), color: 'var(--w2)' }
+      : { name: t('heldOversea'), value: Number(held), color: 'var(--w2)' },
+    ...(openProfit > 0n ? [{ name: t('openProfit'), value: Number(openProfit), color: 'var(--w3)' }] : []),
   ]
   const shares = sharesOf(slices.map(({ value }) => value))
   return (

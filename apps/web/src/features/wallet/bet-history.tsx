@@ -92,7 +92,7 @@ function HistoryBet({ bet, precision }: { bet: Bet; precision: number }) {
 
 function Summary({ filter }: { filter: BetFilter }) {
   const t = useTexts(walletTexts)
-  const { data } = useQuery({ ...betSummaryQuery(filter), placeholderData: (before) => before })
+  const { data, isError } = useQuery({ ...betSummaryQuery(filter), placeholderData: (before) => before })
   const figures = data && [
     [t('count'), t('countOf', { count: formatCount(data.count) })],
     [t('record'), t('recordOf', { win: data.win, lose: data.lose, void: data.void })],
@@ -107,14 +107,14 @@ function Summary({ filter }: { filter: BetFilter }) {
             {formatSigned(data.totalProfit, formatKrw)}
           </b>
         ) : (
-          <Skeleton width={128} height={20} />
+          <b>{isError ? '–' : <Skeleton width={128} height={20} />}</b>
         )}
       </div>
       <dl>
         {(figures ?? [t('count'), t('record'), t('stakes')].map((name) => [name, null])).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="num">{value ?? <Skeleton width={56} />}</dd>
+            <dd className="num">{value ?? (isError ? '–' : <Skeleton width={56} />)}</dd>
           </div>
         ))}
       </dl>

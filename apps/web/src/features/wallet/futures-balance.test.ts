@@ -16,7 +16,6 @@ test('the futures wallet shows cross equity, and beside it what is isolated', ()
     point: '855.55000000',
     available: '700.25000000',
     isolated: '100.00000000',
-    total: '955.55000000',
   })
 })
 test('a loss beyond the cross account is shown as nothing; what is isolated stays', () => {
@@ -25,6 +24,6 @@ test('a loss beyond the cross account is shown as nothing; what is isolated stay
     realPoint: '-100.50000000',
     point: '0.00000000',
     available: '0.00000000',
-    total: '100.00000000',
+    isolated: '100.00000000',
   })
 })

@@ -11,8 +11,6 @@ export interface FuturesBalance {
   readonly available: string
   /** Set aside for positions that lose no more than their own margin, and for orders for such positions. */
   readonly isolated: string
-  /** All of the wallet at the mark: what is shown of it and what is isolated. */
-  readonly total: string
 }
 
 /** How the wallet stands with a cross account. */
@@ -30,7 +28,6 @@ export function futuresBalance({
     point: formatUnits(floored(real), 8),
     available: formatUnits(floored(minor(available)), 8),
     isolated: formatUnits(isolated, 8),
-    total: formatUnits(floored(real) + isolated, 8),
   }
 }
 

@@ -1,13 +1,23 @@
 import type { FuturesCross, Wallet } from '@maru/contract'
 import { useTexts } from '../../i18n/texts.ts'
-import { futuresBalance } from './futures-balance.ts'
+import type { FuturesBalance } from './futures-balance.ts'
 import { walletTexts } from './texts.ts'
 import { WalletRow } from './wallet-row.tsx'
 
 /** The FUTURES wallet: cross equity at the mark of now, and what it consists of. */
-export function FuturesWalletRow({ wallet, cross, hidden }: { wallet: Wallet; cross: FuturesCross; hidden: boolean }) {
+export function FuturesWalletRow({
+  wallet,
+  cross,
+  balance,
+  hidden,
+}: {
+  wallet: Wallet
+  cross: FuturesCross
+  balance: FuturesBalance
+  hidden: boolean
+}) {
   const t = useTexts(walletTexts)
-  const { point, available, isolated } = futuresBalance(cross)
+  const { point, available, isolated } = balance
   return (
     <WalletRow
       wallet={wallet}

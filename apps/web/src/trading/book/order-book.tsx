@@ -1,11 +1,11 @@
 import { flash, formatPrice, Icon, Skeleton } from '@maru/ui'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { currentLanguage, useTexts } from '../../i18n/texts.ts'
-import { connection, prices, useFeed, usePrice } from '../../live/index.ts'
+import { prices, useFeed, usePrice, watchDepth } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { priceOf, shortTick, unitsOf } from '../ticks.ts'
 import { type BookSide, type BookStore, createBookStore } from './book-store.ts'
-import type { BookRow, BookView, Level } from './rows.ts'
+import type { BookRow, BookView } from './rows.ts'
 import './order-book.css'
 
 interface OrderBookProps {
@@ -25,14 +25,6 @@ interface OrderBookProps {
 }
 
 const none: BookView['mine'] = []
-interface Depth {
-  readonly asks: readonly Level[]
-  readonly bids: readonly Level[]
-}
-/** Nobody reads ten books a second; every second one is enough, and half the work. */
-const showEveryMs = 180
-/** Bids are written one frame after asks: both at once are more than a slow phone does in a frame. */
-const nextFrameMs = 20
 /** Levels as wide as this many ticks. */
 const groups = [1, 10, 100, 1000] as const
 
@@ -74,24 +66,16 @@ export function OrderBook({
         />
       )
     })
+  const column = unit === undefined ? t(cumulated ? 'sumShort' : 'waiting') : t(cumulated ? 'sumOf' : 'qtyOf', { unit })
   return (
     <section className={live || !ready ? 'book' : 'book is-stale'} aria-label={t('book')} aria-busy={!ready}>
-      <div className="book-h" aria-hidden="true">
-        <span>{t('price')}</span>
-        <span>
-          {unit === undefined ? t(cumulated ? 'sumShort' : 'waiting') : t(cumulated ? 'sumOf' : 'qtyOf', { unit })}
-        </span>
-      </div>
-      <div ref={list} role="toolbar" aria-orientation="vertical" aria-label={t('bookPick')} onKeyDown={moveFocus}>
-        {side('asks')}
-        <Middle stock={stock} precision={precision} onPick={pick}>
-          {unit === undefined ? <Totals book={book} /> : <Mark stock={stock} precision={precision} />}
-        </Middle>
-        {side('bids')}
-      </div>
-      <div className="book-f">
+      <div className="book-h">
         <label className="book-g">
           <span className="sr">{t('grouping')}</span>
+          <span aria-hidden="true">
+            {t('price')} <b>{shortTick(priceOf(group, precision))}</b>
+          </span>
+          <Icon name="down" small />
           <select value={ticks} onChange={({ currentTarget }) => setTicks(Number(currentTarget.value))}>
             {groups.map((count) => (
               <option key={count} value={count}>
@@ -99,11 +83,24 @@ export function OrderBook({
               </option>
             ))}
           </select>
-          <Icon name="down" small />
         </label>
-        <button type="button" className="chip" aria-pressed={cumulated} onClick={() => setCumulated(!cumulated)}>
-          {t('cumulated')}
+        <button
+          type="button"
+          className="book-c"
+          aria-label={`${column}, ${t('cumulated')}`}
+          aria-pressed={cumulated}
+          onClick={() => setCumulated(!cumulated)}
+        >
+          {column}
+          <Icon name="down" small />
         </button>
+      </div>
+      <div ref={list} role="toolbar" aria-orientation="vertical" aria-label={t('bookPick')} onKeyDown={moveFocus}>
+        {side('asks')}
+        <Middle stock={stock} precision={precision} onPick={pick}>
+          {unit === undefined ? <Totals book={book} /> : <Mark stock={stock} precision={precision} />}
+        </Middle>
+        {side('bids')}
       </div>
     </section>
   )
@@ -121,32 +118,16 @@ function useBook(stock: string, view: BookView): { book: BookStore; ready: boole
     () => book.view({ precision, qtyPrecision, group, cumulated, rows, mine }),
     [book, precision, qtyPrecision, group, cumulated, rows, mine],
   )
-  useEffect(() => {
-    let newest: Depth | null = null
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const show = () => {
-      timer = undefined
-      if (newest) book.depth(newest.asks, newest.bids)
-      newest = null
-    }
-    const unsubscribe = connection.subscribe(`/topic/depth/${stock}`, {
-      onMessage: ({ data }) => {
-        const depth = data as Depth | null
-        if (!depth || (depth.asks.length === 0 && depth.bids.length === 0 && !book.ready)) return
-        newest = depth
-        if (book.ready) {
-          timer ??= setTimeout(show, showEveryMs)
-          return
-        }
-        show()
-        setState((now) => (now.book === book ? { ...now, ready: true } : now))
-      },
-    })
-    return () => {
-      unsubscribe()
-      clearTimeout(timer)
-    }
-  }, [stock, book])
+  useEffect(
+    () =>
+      watchDepth(stock, ({ asks, bids }) => {
+        if (asks.length === 0 && bids.length === 0 && !book.ready) return
+        const isFirst = !book.ready
+        book.depth(asks, bids)
+        if (isFirst) setState((now) => (now.book === book ? { ...now, ready: true } : now))
+      }),
+    [stock, book],
+  )
   return state
 }
 
@@ -167,18 +148,7 @@ const Row = memo(function Row({ book, side, place, precision, decimals, onPick }
   useEffect(() => {
     const write = () => writeRow(element.current, book.row(side, place), precision, decimals)
     write()
-    if (side === 'asks') return book.subscribe(side, place, write)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const unsubscribe = book.subscribe(side, place, () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        write()
-      }, nextFrameMs)
-    })
-    return () => {
-      unsubscribe()
-      clearTimeout(timer)
-    }
+    return book.subscribe(side, place, write)
   }, [book, side, place, precision, decimals])
   const pick = () => {
     const row = book.row(side, place)

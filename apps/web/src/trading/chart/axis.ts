@@ -1,6 +1,7 @@
 import { formatPrice, roundDecimal } from '@maru/ui'
 import { TickMarkType, type Time, type UTCTimestamp } from 'lightweight-charts'
 import type { ChartInterval } from './bars.ts'
+import { textScale } from './text-scale.ts'
 
 const kstOffsetSeconds = 9 * 3_600
 /** The library draws UTC: Korean time goes in as if it were. */
@@ -8,7 +9,7 @@ export const timeOf = (at: number) => (at / 1000 + kstOffsetSeconds) as UTCTimes
 export const atOf = (time: Time) => (Number(time) - kstOffsetSeconds) * 1000
 
 /** Pixels that a price of up to six whole digits takes on the axis. */
-export const axisWidthFor = (precision: number) => Math.min(78, 52 + 6 * Math.min(precision, 4))
+export const axisWidthFor = (precision: number) => Math.min(78, 52 + 6 * Math.min(precision, 4)) * textScale()
 
 /** A level of the axis without the zeros that say nothing. */
 export const shortPrice = (level: number, precision: number) => {

@@ -14,9 +14,11 @@ import {
 } from 'lightweight-charts'
 import type { FillMark } from '../price-line.ts'
 import { atOf, axisWidthFor, moment, shortPrice, tickMark, timeOf } from './axis.ts'
+import { AxisLabels } from './axis-labels.ts'
 import { type Bar, type ChartInterval, openingOf } from './bars.ts'
 import type { ChartSettings } from './chart-settings.ts'
 import { type ChartColors, colorsOf } from './colors.ts'
+import { createLastLabel } from './last-label.ts'
 import { addLayers, fillLayer, type Layer, type Layers, moveLayer } from './layers.ts'
 import { candleLooks, chartLooks, lastLooks } from './looks.ts'
 
@@ -45,9 +47,13 @@ export interface CandleChart {
   setLast(bar: Bar): void
   setIndicators(settings: ChartSettings): void
   setFills(fills: readonly FillMark[]): void
+  /** The last price of now, which the axis says at once; its candle follows when it is drawn. */
+  setPrice(price: string): void
   setStale(stale: boolean): void
   /** Whole-screen charts take the wheel too; in a page it scrolls the page. */
   setWheel(on: boolean): void
+  /** Keeps so many pixels free beside the newest candle. */
+  setRoom(pixels: number): void
   /** Width of the price axis in CSS pixels. */
   axisWidth(): number
   remove(): void
@@ -57,6 +63,8 @@ export interface CandleChart {
 const shownBars = 64
 /** Empty places to the right of the newest candle. */
 const rightOffset = 4
+/** Labels take at most this share of the picture. */
+const mostFree = 0.45
 /** Asks for older candles while this many are still hidden to the left. */
 const earlyBars = 40
 /** The candles are this many times as high as an indicator below them. */
@@ -67,10 +75,15 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
   let colors = colorsOf(element)
   let bars: Bar[] = []
   let stale = false
+  let offset = rightOffset
   let settings: ChartSettings | null = null
   let indicators: Layers | null = null
   let crossed: Bar | null = null
 
+  const axisLabels = new AxisLabels(
+    (price) => candles.priceToCoordinate(price),
+    () => bars.at(-1)?.close ?? null,
+  )
   const chart = createChart(element, {
     ...chartLooks(colors),
     autoSize: true,
@@ -94,7 +107,8 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
       locale: 'ko-KR',
       timeFormatter: (time: Time) => moment(Number(time), interval),
       priceFormatter: (price: number) => formatPrice(price.toFixed(precision), precision),
-      tickmarksPriceFormatter: (levels: number[]) => levels.map((level) => shortPrice(level, precision)),
+      tickmarksPriceFormatter: (levels: number[]) =>
+        axisLabels.note(levels).map((level) => shortPrice(level, precision)),
     },
     // A swipe up or down scrolls the page; sideways it moves the chart, two fingers zoom.
     handleScroll: { horzTouchDrag: true, vertTouchDrag: false, pressedMouseMove: true, mouseWheel: false },
@@ -107,6 +121,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
     priceLineVisible: false,
     lastValueVisible: false,
   })
+  candles.attachPrimitive(axisLabels)
   const lastLine = candles.createPriceLine({
     price: 0,
     lineWidth: 1,
@@ -117,8 +132,9 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
   })
   const showLast = () => {
     const last = bars.at(-1)
-    if (last) lastLine.applyOptions({ price: last.close, lineVisible: true, axisLabelVisible: true })
+    if (last) lastLine.applyOptions({ price: last.close, lineVisible: true })
   }
+  const lastLabel = createLastLabel(element, candles, (price) => formatPrice(price, precision))
   const markers = createSeriesMarkers(candles, [], { autoScale: false })
   let fills: readonly FillMark[] = []
 
@@ -164,6 +180,11 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
       )
     markers.setMarkers(marks.toSorted((a, b) => Number(a.time) - Number(b.time)))
   }
+  const showNewest = () => {
+    if (bars.length === 0) return
+    const to = bars.length - 1 + offset
+    chart.timeScale().setVisibleLogicalRange({ from: to - shownBars - rightOffset + 1, to })
+  }
   const tell = () => {
     const lines = layersNow().flatMap(({ names, values }) =>
       names.map(({ name, color }, place) => ({ name, color, value: values?.[place] ?? null })),
@@ -207,8 +228,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
       const isFirst = bars.length === 0
       bars = [...given]
       fill()
-      if (isFirst && bars.length > 0)
-        chart.timeScale().setVisibleLogicalRange({ from: bars.length - shownBars, to: bars.length - 1 + rightOffset })
+      if (isFirst) showNewest()
     },
     setLast(bar) {
       const newest = bars.at(-1)
@@ -233,16 +253,31 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
       fills = given
       showFills()
     },
+    setPrice: lastLabel.show,
     setStale(given) {
       stale = given
+      lastLabel.setStale(given)
       lastLine.applyOptions(lastLooks(colors, stale))
     },
     setWheel(on) {
       chart.applyOptions({ handleScroll: { mouseWheel: on }, handleScale: { mouseWheel: on } })
     },
+    setRoom(pixels) {
+      const scale = chart.timeScale()
+      const places = shownBars + rightOffset
+      const free = Math.min(Math.round((pixels / Math.max(1, scale.width())) * places), Math.floor(places * mostFree))
+      const before = offset
+      offset = Math.max(rightOffset, free)
+      if (offset === before) return
+      // Who looked at older candles goes on looking at them.
+      const isAtNewest = scale.scrollPosition() >= before - 1
+      scale.applyOptions({ rightOffset: offset })
+      if (isAtNewest) showNewest()
+    },
     axisWidth: () => chart.priceScale('right').width(),
     remove() {
       theme.disconnect()
+      lastLabel.remove()
       chart.remove()
     },
   }

@@ -18,7 +18,7 @@ interface Sink {
 const pageSize = 500
 /** Older candles than this are not kept: nobody scrolls that far, and a phone has to hold them. */
 const mostBars = 5_000
-/** Ticks move the chart no more often: in between, the last candle grows by less than can be seen. */
+/** The last candle is drawn no more often: a drawing costs a slow phone more than all other figures. The last price is an element beside it. */
 const drawEveryMs = 1_000
 /** Ticks carry no volume: that of the newest candle is asked for this often. */
 const refreshEveryMs = 15_000

@@ -40,6 +40,7 @@ const entry: PriceLine = {
 }
 
 const onDrag = vi.fn()
+const onRoom = vi.fn()
 const onDrop = vi.fn<(id: string, price: string) => Promise<unknown> | undefined>()
 let root: HTMLElement
 let layer: LinesLayer
@@ -64,6 +65,7 @@ beforeEach(() => {
       priceAndPnl: (price, pnl) => `${price}, ${pnl}`,
     },
     onDrag,
+    onRoom,
     onDrop,
   })
   layer.setLines([entry, tp])
@@ -172,4 +174,25 @@ test('nothing is left behind', () => {
   layer.remove()
   expect(root.childElementCount).toBe(0)
   expect(primitive).toBeNull()
+})
+
+test('the labels say how much room they need beside the newest candle, in steps, and give it back', async () => {
+  let width = 81
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(() => width)
+  layer.setLines([])
+  onRoom.mockClear()
+  layer.setLines([tp])
+  draw()
+  await Promise.resolve()
+  expect(onRoom.mock.lastCall).toEqual([96])
+  width = 80
+  layer.setLines([{ ...tp, pnlAt: () => '+30' }])
+  draw()
+  await Promise.resolve()
+  expect(onRoom).toHaveBeenCalledTimes(1)
+  layer.setLines([])
+  draw()
+  await Promise.resolve()
+  expect(onRoom.mock.lastCall).toEqual([0])
+  vi.restoreAllMocks()
 })

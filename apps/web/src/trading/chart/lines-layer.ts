@@ -10,7 +10,8 @@ import type {
 import type { PriceLine } from '../price-line.ts'
 import { moveByTicks, snapToTick } from '../ticks.ts'
 import type { ChartColors } from './colors.ts'
-import { arrange } from './spread.ts'
+import { arrange, type Spot } from './spread.ts'
+import { textScale } from './text-scale.ts'
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
@@ -25,6 +26,8 @@ export interface LinesPorts {
   readonly words: LineWords
   readonly onDrag: (id: string, price: string) => void
   readonly onDrop: (id: string, price: string) => Promise<unknown> | undefined
+  /** The labels need so many pixels beside the newest candle. */
+  readonly onRoom: (pixels: number) => void
 }
 export interface LineWords {
   readonly kind: (line: PriceLine) => string
@@ -42,7 +45,7 @@ export interface LinesLayer {
   remove(): void
 }
 
-/** Height of a label with the gap to the next, and where there are many. */
+/** Height of a label with the gap to the next, and where there are many; of the usual size of text, as the distances below. */
 const labelPitch = 22
 const tightPitch = 19
 /** Half the height of what a finger can take a label by, where no other label is near. */
@@ -52,6 +55,7 @@ const sides = 12
 /** A label stays this far inside the picture; above it is the line of figures. */
 const edge = 11
 const top = 27
+const roomStep = 24
 /** A finger that moves less than this has tapped. */
 const dragFromPx = 3
 /** Lines may widen the picture's range of prices to this multiple; further ones wait at the edge. */
@@ -229,9 +233,11 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
   }
 
   let paneHeight = 0
+  let room = 0
   let axisWidth = 0
   /** Puts the labels at their prices, apart from one another. */
   const place = (paneWidth: number, height: number) => {
+    const scale = textScale()
     paneHeight = height
     const width = ports.axisWidth()
     if (width !== axisWidth) root.style.setProperty('--axis', `${width}px`)
@@ -243,7 +249,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       const isHidden = y === null || (out !== null && label.line.kind === 'liquidation')
       label.element.hidden = isHidden
       if (isHidden) continue
-      const at = Math.min(Math.max(y, top), height - edge)
+      const at = Math.min(Math.max(y, top * scale), height - edge * scale)
       shown.push({ label, y: at })
       if (label.out !== out) {
         label.out = out
@@ -251,30 +257,41 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       }
     }
     shown.sort((a, b) => a.y - b.y)
-    const high = height - edge
+    const high = height - edge * scale
     const spots = arrange(
       shown.map(({ y }) => y),
       (at) => widthOf(shown[at]!.label),
       paneWidth - sides,
       // On a small phone the labels go before the line of figures.
       [
-        { low: top, high, pitch: labelPitch },
-        { low: top, high, pitch: tightPitch },
-        { low: edge, high, pitch: tightPitch },
+        { low: top * scale, high, pitch: labelPitch * scale },
+        { low: top * scale, high, pitch: tightPitch * scale },
+        { low: edge * scale, high, pitch: tightPitch * scale },
       ],
     )
+    tellRoom(spots, shown)
     const columns = spots.reduce((most, { column }) => Math.max(most, column + 1), 1)
     layer.classList.toggle('is-crowded', columns > 1)
     const free = (from: number, to: number | undefined) =>
       to === undefined ? reach : Math.min(reach, Math.round(Math.abs(to - from) / 2))
     shown.forEach(({ label: { element } }, at) => {
       const { place, left } = spots[at]!
-      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(place)}px) translateY(-50%)`
+      element.style.transform = `translate(${-Math.round(left)}px, ${Math.round(place)}px) translateY(-50%)`
       element.style.setProperty('--above', `${free(place, spots[at - columns]?.place)}px`)
       element.style.setProperty('--below', `${free(place, spots[at + columns]?.place)}px`)
     })
   }
   const widthOf = (label: Label) => (label.width ??= label.element.offsetWidth)
+  /** The candles leave the labels free, in steps, so that another digit of a result moves nothing. */
+  const tellRoom = (spots: readonly Spot[], shown: readonly { label: Label }[]) => {
+    const most = spots.reduce((wide, { left }, at) => Math.max(wide, left + widthOf(shown[at]!.label)), 0)
+    const needed = most === 0 ? 0 : Math.ceil((most + sides) / roomStep) * roomStep
+    const isAlmostSame = needed > 0 && needed <= room && room - needed <= roomStep
+    if (needed === room || isAlmostSame) return
+    room = needed
+    // Not in the middle of a drawing.
+    queueMicrotask(() => layer.isConnected && ports.onRoom(needed))
+  }
 
   const primitive = new LinesPrimitive({
     draw(context, width, height) {

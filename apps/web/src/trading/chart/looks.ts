@@ -1,5 +1,6 @@
 import { ColorType, CrosshairMode, LineStyle, type LineWidth } from 'lightweight-charts'
 import type { ChartColors } from './colors.ts'
+import { textScale } from './text-scale.ts'
 
 /** Everything of the chart but its series, in the colours of now. */
 export function chartLooks(colors: ChartColors) {
@@ -8,7 +9,7 @@ export function chartLooks(colors: ChartColors) {
       background: { type: ColorType.Solid, color: 'transparent' },
       textColor: colors.text3,
       fontFamily: colors.font,
-      fontSize: 11,
+      fontSize: 11 * textScale(),
       panes: { separatorColor: colors.line, separatorHoverColor: colors.line, enableResize: false },
       // The attribution stands as a line of text on the page.
       attributionLogo: false,
@@ -42,8 +43,4 @@ export function candleLooks(colors: ChartColors) {
   }
 }
 
-export const lastLooks = (colors: ChartColors, stale: boolean) => ({
-  color: stale ? colors.text3 : colors.text1,
-  axisLabelColor: stale ? colors.controlHi : colors.text1,
-  axisLabelTextColor: stale ? colors.text3 : colors.ground,
-})
+export const lastLooks = (colors: ChartColors, stale: boolean) => ({ color: stale ? colors.text3 : colors.text1 })

@@ -25,7 +25,7 @@ export function spread(places: readonly number[], pitch: number, low: number, hi
   return spreadOut
 }
 
-/** Where a label stands: its middle's height, its left edge, and the number of its column from 0. */
+/** Where a label stands: its middle's height, how far its column lies from the first, and the number of the column from 0. */
 export interface Spot {
   readonly place: number
   readonly left: number

@@ -1,5 +1,6 @@
 import { Icon, IconButton } from '@maru/ui'
-import { type KeyboardEvent, lazy, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../app/chunk-recovery.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { OpenedLater } from '../opened-later.tsx'
 import { tradingTexts } from '../texts.ts'
@@ -7,7 +8,7 @@ import { chartIntervals } from './bars.ts'
 import { changeChart, useChartSettings } from './chart-settings.ts'
 
 const loadSheet = async () => ({ default: (await import('./indicator-sheet.tsx')).IndicatorSheet })
-const IndicatorSheet = lazy(loadSheet)
+const IndicatorSheet = lazyPart(loadSheet)
 
 /** Length of a candle, indicators, whole screen. The choice is kept for the member. */
 export function TimeframeBar({ full, onFull }: { full: boolean; onFull: (full: boolean) => void }) {

@@ -11,6 +11,7 @@ import { useChartSettings } from './chart-settings.ts'
 import { createLegend, type LegendWords } from './legend.ts'
 import type { LinesLayer, LineWords } from './lines-layer.ts'
 import { TimeframeBar } from './timeframe-bar.tsx'
+import { useFullChart } from './use-full-chart.ts'
 import './trading-chart.css'
 
 export interface TradingChartProps {
@@ -29,13 +30,11 @@ export interface TradingChartProps {
 
 const noLines: readonly PriceLine[] = []
 const noFills: readonly FillMark[] = []
-/** Labels follow the mark price this often. */
-const labelEveryMs = 250
 
 /** Candles with indicators, fills and the member's lines. React makes the frame; ticks go straight to the canvas. */
 export function TradingChart(props: TradingChartProps) {
   const t = useTexts(tradingTexts)
-  const [full, setFull] = useState(false)
+  const [full, setFull] = useFullChart()
   const interval = useChartSettings(({ interval }) => interval)
   const { stock, precision, tick } = props
   const endFull = (event: KeyboardEvent) => {
@@ -118,6 +117,7 @@ function Canvas({
         words: ports.current.words,
         onDrag: (id, price) => ports.current.onDrag?.(id, price),
         onDrop: (id, price) => ports.current.onDrop?.(id, price),
+        onRoom: chart.setRoom,
       })
       chart.setIndicators(settings)
       source = openCandles(stock, settings.interval, {
@@ -127,10 +127,15 @@ function Canvas({
         },
         last: chart.setLast,
       })
-      const unfollow = followMark(stock, layer.refresh)
+      const showLast = () => {
+        const last = prices.get(stock, 'last')
+        if (last !== undefined) chart.setPrice(last)
+      }
+      const undoAll = [prices.subscribe(stock, 'mark', layer.refresh), prices.subscribe(stock, 'last', showLast)]
+      showLast()
       setMade({ chart, layer })
       return () => {
-        unfollow()
+        for (const undoOne of undoAll) undoOne()
         source?.stop()
         layer.remove()
         chart.remove()
@@ -183,21 +188,6 @@ function wordsOf(
     handle: (label: string) => t('handle', { label }),
     priceAndPnl: (price: string, pnl: string) => t('priceAndPnl', { price, pnl }),
     short: { open: t('open'), high: t('high'), low: t('low'), close: t('close'), volume: t('volumeShort') },
-  }
-}
-
-/** Calls `act` when the mark price has moved, a few times a second at most. */
-function followMark(stock: string, act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const unlisten = prices.subscribe(stock, 'mark', () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      act()
-    }, labelEveryMs)
-  })
-  return () => {
-    unlisten()
-    clearTimeout(timer)
   }
 }
 

@@ -1,19 +1,13 @@
-import {
-  Badge,
-  Drawer,
-  directionClass,
-  Empty,
-  formatPercent,
-  formatPrice,
-  Icon,
-  roundDecimal,
-  Skeleton,
-} from '@maru/ui'
+import { Badge, Drawer, directionClass, Empty, formatPercent, formatPrice, roundDecimal, Skeleton } from '@maru/ui'
 import { memo, useState } from 'react'
 import { showAlert } from '../../app/alert.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { tradingTexts } from '../texts.ts'
+import { favouritesFirst, useFavourites } from './favourites.ts'
+import { Logo } from './logo.tsx'
 import { matches, nameOf } from './names.ts'
+import { FavouriteStar, SearchField } from './picker-parts.tsx'
+import { pickerTexts } from './picker-texts.ts'
 import { type ListTopic, useStockRow } from './stock-list.ts'
 import './instrument-drawer.css'
 
@@ -48,7 +42,12 @@ export function InstrumentDrawer({
 }: InstrumentDrawerProps) {
   const t = useTexts(tradingTexts)
   const [sought, setSought] = useState('')
-  const found = instruments.filter((instrument) => matches(instrument, sought))
+  const tPicker = useTexts(pickerTexts)
+  const marked = useFavourites(({ symbols }) => symbols)
+  const found = favouritesFirst(
+    instruments.filter((instrument) => matches(instrument, sought)),
+    marked,
+  )
   return (
     <Drawer
       open={open}
@@ -59,22 +58,11 @@ export function InstrumentDrawer({
       }}
       className="pick"
     >
-      <label className="pick-s">
-        <Icon name="search" small />
-        <input
-          type="search"
-          placeholder={t('search')}
-          aria-label={t('search')}
-          autoComplete="off"
-          enterKeyHint="search"
-          value={sought}
-          onChange={({ currentTarget }) => setSought(currentTarget.value)}
-        />
-      </label>
-      {found.length === 0 && <Empty title={t('searchNone')}>{t('searchNoneHint')}</Empty>}
+      <SearchField value={sought} onChange={setSought} />
+      {found.length === 0 && <Empty title={tPicker('searchNone')}>{tPicker('searchNoneHint')}</Empty>}
       <ul>
         {found.map((instrument) => (
-          <li key={instrument.id}>
+          <li key={instrument.id} className="pick-r">
             <StockButton
               topic={topic}
               instrument={instrument}
@@ -87,9 +75,11 @@ export function InstrumentDrawer({
                 onPick(instrument)
               }}
             />
+            <FavouriteStar stock={instrument.stock} />
           </li>
         ))}
       </ul>
+      <p className="pick-h">{t(`hours_${topic}`)}</p>
     </Drawer>
   )
 }
@@ -140,16 +130,5 @@ const StockButton = memo(function StockButton({
     </button>
   )
 })
-
-/** A disc with the first letter, in a hue of the name's own. */
-export function Logo({ stock }: { stock: string }) {
-  const name = nameOf(stock)
-  const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
-  return (
-    <span className="lg logo" style={{ '--hue': hue } as React.CSSProperties} aria-hidden="true">
-      {name[0]}
-    </span>
-  )
-}
 
 const decimalsOf = (price: string) => price.split('.')[1]?.length ?? 0

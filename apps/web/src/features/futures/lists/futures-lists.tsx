@@ -1,7 +1,8 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { Check } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { GuestHint, Loaded } from '../../../lists/index.ts'
 import { BookLists } from '../../../trading/book-lists.tsx'
@@ -18,11 +19,11 @@ import '../../../trading/positions.css'
 type Tab = 'positions' | 'orders' | 'history'
 
 const loadSheets = () => import('../sheets/all-sheets.tsx')
-const CancelAllSheet = lazy(async () => ({ default: (await loadSheets()).CancelAllSheet }))
-const CloseAllSheet = lazy(async () => ({ default: (await loadSheets()).CloseAllSheet }))
+const CancelAllSheet = lazyPart(async () => ({ default: (await loadSheets()).CancelAllSheet }))
+const CloseAllSheet = lazyPart(async () => ({ default: (await loadSheets()).CloseAllSheet }))
 
 /** What is over is looked at less often than the page is opened. */
-const FuturesHistory = lazy(async () => ({ default: (await import('./futures-history.tsx')).FuturesHistory }))
+const FuturesHistory = lazyPart(async () => ({ default: (await import('./futures-history.tsx')).FuturesHistory }))
 
 /** 포지션 · 미체결 · 내역 */
 export function FuturesLists({ option, signedIn }: { option: FuturesOption; signedIn: boolean }) {

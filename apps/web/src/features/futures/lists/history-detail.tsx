@@ -91,20 +91,15 @@ function PositionFacts({ position }: { position: FuturesPosition }) {
       </p>
       <Facts
         facts={[
-          [
-            t('realizedPnl'),
-            <b key="pnl" className={directionClass(realizedPnl)}>
-              {signed(realizedPnl)} USDT
-            </b>,
-          ],
-          [t('feeKey'), `${paid(fee)} USDT`],
-          [t('funding'), `${signed(fundingFee)} USDT`],
           net !== null && [
             t('netKey'),
             <b key="net" className={directionClass(net)}>
               {signed(net)} USDT
             </b>,
           ],
+          [t('realizedPnl'), `${signed(realizedPnl)} USDT`],
+          [t('feeKey'), `${paid(fee)} USDT`],
+          [t('funding'), `${signed(fundingFee)} USDT`],
           roe !== null && [t('roe'), formatPercent(roe)],
           [t('csvEntry'), asPriced(position.entryPrice)],
           closePrice !== null && [t('csvExit'), asPriced(closePrice)],

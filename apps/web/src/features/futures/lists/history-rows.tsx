@@ -5,7 +5,7 @@ import { nameOf } from '../../../trading/index.ts'
 import { asPriced } from '../../../trading/price-text.ts'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { historyTexts } from './history-texts.ts'
-import { netOf, reasonWord, statusWord, transactionWord } from './history-words.ts'
+import { netOf, netOfFill, reasonWord, statusWord, transactionWord } from './history-words.ts'
 
 /** USDT of lists and wallets: four decimals, signed where it is a result. */
 export const signed = (amount: string): string => formatSigned(amount, formatUsdt)
@@ -42,10 +42,11 @@ export function OrderHistoryRow({ order, onOpen }: { order: FuturesOrder; onOpen
   )
 }
 
-/** One fill: what it realised, or that it opened. */
+/** One fill: what it brought after its fee, beside what it realised; or that it opened. */
 export function FillRow({ fill }: { fill: FuturesFill }) {
   const t = useTexts(historyTexts)
   const { stock, side, marketType, qty, price, isClose, isMaker, fee, realizedPnl, slippage, createdAt } = fill
+  const net = netOfFill(fill)
   return (
     <div className="hx">
       <span className="l">
@@ -55,7 +56,7 @@ export function FillRow({ fill }: { fill: FuturesFill }) {
           <Badge>{t(marketType)}</Badge>
         </span>
         {isClose ? (
-          <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
+          <span className={`b num ${directionClass(net)}`}>{signed(net)}</span>
         ) : (
           <span className="b">{t('open')}</span>
         )}
@@ -66,15 +67,18 @@ export function FillRow({ fill }: { fill: FuturesFill }) {
             formatTime(createdAt),
             `${qty} @ ${asPriced(price)}`,
             isMaker ? t('maker') : t('slippage', { slippage: asPriced(slippage) }),
+            ...(isClose ? [t('fee', { fee: paid(fee) })] : []),
           ].join(' · ')}
         </span>
-        <span className="d num">{t('fee', { fee: paid(fee) })}</span>
+        <span className="d num">
+          {isClose ? t('gross', { gross: signed(realizedPnl) }) : t('fee', { fee: paid(fee) })}
+        </span>
       </span>
     </div>
   )
 }
 
-/** A closed position: what it realised, and what was left after fees and funding. */
+/** A closed position: what was left after fees and funding, beside what it realised. */
 export function ClosedPositionRow({ position, onOpen }: { position: FuturesPosition; onOpen: () => void }) {
   const t = useTexts(historyTexts)
   const { stock, side, leverage, marginType, maxQty, entryPrice, closePrice, realizedPnl, roe, status } = position
@@ -91,7 +95,7 @@ export function ClosedPositionRow({ position, onOpen }: { position: FuturesPosit
           <Badge>{t(marginType)}</Badge>
           {status === 'LIQUIDATED' && <Badge tone="warn">{t('liquidated')}</Badge>}
         </span>
-        <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
+        <span className={`b num ${directionClass(net ?? realizedPnl)}`}>{signed(net ?? realizedPnl)}</span>
       </span>
       <span className="l">
         <span className="c num">{t('path', path)}</span>
@@ -100,7 +104,7 @@ export function ClosedPositionRow({ position, onOpen }: { position: FuturesPosit
       <span className="l">
         <span className="c num">{position.closedAt !== null && formatTime(position.closedAt)}</span>
         <span className="d num">
-          {net === null ? t('fee', { fee: paid(position.fee) }) : t('net', { net: signed(net) })}
+          {net === null ? t('fee', { fee: paid(position.fee) }) : t('gross', { gross: signed(realizedPnl) })}
         </span>
       </span>
     </button>

@@ -1,6 +1,5 @@
-import type { FuturesOrder, FuturesPosition } from '@maru/contract'
-import { formatUnits } from '@maru/positions'
-import { moneyOf } from '../terms.ts'
+import type { FuturesFill, FuturesOrder, FuturesPosition } from '@maru/contract'
+import { netOfClosed } from '../close-result.ts'
 import { type HistoryWord, historyTexts } from './history-texts.ts'
 
 const isWord = (text: string): text is HistoryWord => Object.hasOwn(historyTexts.ko, text)
@@ -28,4 +27,8 @@ export function statusWord({ status, filledQty }: Pick<FuturesOrder, 'status' | 
  * that only the ledger tells.
  */
 export const netOf = ({ realizedPnl, fee, fundingFee, status }: FuturesPosition): string | null =>
-  status === 'LIQUIDATED' ? null : formatUnits(moneyOf(realizedPnl) - moneyOf(fee) + moneyOf(fundingFee), 8)
+  status === 'LIQUIDATED' ? null : netOfClosed({ realizedPnl, fee, fundingFee })
+
+/** What a fill that closed brought after its own fee. */
+export const netOfFill = ({ realizedPnl, fee }: Pick<FuturesFill, 'realizedPnl' | 'fee'>): string =>
+  netOfClosed({ realizedPnl, fee, fundingFee: '0' })

@@ -4,7 +4,7 @@ import { tableOf } from '../../../lists/index.ts'
 import { long } from '../sheets/testing.ts'
 import { columns } from './history-csv.ts'
 import { historyTexts } from './history-texts.ts'
-import { netOf, reasonWord, statusWord, transactionWord } from './history-words.ts'
+import { netOf, netOfFill, reasonWord, statusWord, transactionWord } from './history-words.ts'
 
 const order = { status: 'CANCELED', filledQty: '0.000', reason: 'MEMBER' } as const
 const t = (word: keyof typeof historyTexts.ko) => historyTexts.ko[word]
@@ -24,6 +24,9 @@ test('each reason has its words; a new one is not shown as a code', () => {
     'FUTURES_FUNDING',
     'otherTransaction',
   ])
+})
+test('what a closing fill leaves is its result less its fee', () => {
+  expect(netOfFill({ realizedPnl: '10.5', fee: '2.4' })).toBe('8.10000000')
 })
 test('what a position leaves is its result less fees, with funding', () => {
   expect(netOf({ ...long, realizedPnl: '10.5', fee: '2.4', fundingFee: '-0.1', status: 'CLOSED' })).toBe('8.00000000')

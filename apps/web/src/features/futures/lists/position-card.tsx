@@ -2,10 +2,9 @@ import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { positionNotional, RUINED_PPM } from '@maru/positions'
 import { Badge, Button, directionClass, formatPercent, formatPrice, formatSigned, Icon } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
-import { queryClient } from '../../../api/query-client.ts'
-import { askConfirm, showAlert } from '../../../app/alert.tsx'
+import { lazyPart } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
@@ -13,20 +12,22 @@ import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, percentOfPpm, priceText, signedUsdt, usdt } from '../figures.ts'
-import { heldOf, otherSide, pnlOf, ratioOf, roeOf } from '../held.ts'
+import { heldOf, pnlOf, ratioOf, roeOf } from '../held.ts'
 import { crossQuery, futuresOptionsQuery, positionsQuery } from '../queries.ts'
 import { useFuturesSettings } from '../settings.ts'
-import { closeBody } from '../sheets/close-body.ts'
+import { closeBody, reverseBody } from '../sheets/close-body.ts'
 import { moneyOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { useAllMarked, useMarked } from '../use-marked.ts'
 
 const loadClose = async () => ({ default: (await import('../sheets/close-sheet.tsx')).CloseSheet })
-const CloseSheet = lazy(loadClose)
+const CloseSheet = lazyPart(loadClose)
 const loadExits = async () => ({ default: (await import('../sheets/exit-sheet.tsx')).ExitSheet })
-const ExitSheet = lazy(loadExits)
+const ExitSheet = lazyPart(loadExits)
 const loadMargin = async () => ({ default: (await import('../sheets/margin-sheet.tsx')).MarginSheet })
-const MarginSheet = lazy(loadMargin)
+const MarginSheet = lazyPart(loadMargin)
+const loadReverse = async () => ({ default: (await import('../sheets/reverse-sheet.tsx')).ReverseSheet })
+const ReverseSheet = lazyPart(loadReverse)
 
 interface CellProps {
   position: FuturesPosition
@@ -38,7 +39,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
   const t = useTexts(futuresTexts)
   const lane = useLane(`position-${position.id}`)
   const [closing, setClosing] = useState<number | null>(null)
-  const [sheet, setSheet] = useState<'exits' | 'margin' | null>(null)
+  const [sheet, setSheet] = useState<'exits' | 'margin' | 'reverse' | null>(null)
   const { side, stock, marginType, leverage, entryPrice, qty, margin, liquidPrice, takeProfit, stopLoss } = position
   const { precision, id: optionId } = option
   const { confirmsClose, confirmsReverse } = useFuturesSettings()
@@ -47,25 +48,9 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
     if (confirmsClose) setClosing(100)
     else void run(`position-${position.id}`, 'futuresOrder', closeBody(position, qty))
   }
-  const reverse = async () => {
-    const words = {
-      name: nameOf(stock),
-      qty,
-      from: t(isLong ? 'long' : 'short'),
-      to: t(isLong ? 'short' : 'long'),
-    }
-    const ask = t('reverseAsk', words)
-    const hasExits = takeProfit !== null || stopLoss !== null
-    if (confirmsReverse && !(await askConfirm(hasExits ? t('reverseExits', { ask }) : ask, t('reverse')))) return
-    // Closed or changed while the question stood: twice its size would open more than what was asked for.
-    const now = queryClient.getQueryData(positionsQuery(true).queryKey)?.find(({ id }) => id === position.id)
-    if (now?.qty !== qty) return void showAlert(t('reverseGone'))
-    await run(`position-${position.id}`, 'futuresOrder', {
-      futuresOptionId: optionId,
-      side: otherSide(side),
-      marketType: 'MARKET',
-      qty: doubled(qty),
-    })
+  const reverse = () => {
+    if (confirmsReverse) setSheet('reverse')
+    else void run(`position-${position.id}`, 'futuresOrder', reverseBody(position))
   }
   return (
     <article className="pos" aria-label={`${nameOf(stock)} ${t(isLong ? 'long' : 'short')}`}>
@@ -135,8 +120,12 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
         </span>
       </button>
       <div className="pos-a">
-        <Button disabled={lane !== null} onClick={() => void reverse()}>
-          {t('reverse')}
+        <Button
+          {...(confirmsReverse && { 'aria-haspopup': 'dialog' as const })}
+          disabled={lane !== null}
+          onClick={reverse}
+        >
+          {t(isLong ? 'reverseToShort' : 'reverseToLong')}
         </Button>
         <Button aria-haspopup="dialog" disabled={lane !== null} onClick={() => setClosing(50)}>
           {t('partialClose')}
@@ -150,6 +139,9 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
       </OpenedLater>
       <OpenedLater open={sheet === 'exits'} load={loadExits}>
         <ExitSheet open={sheet === 'exits'} position={position} option={option} onClose={() => setSheet(null)} />
+      </OpenedLater>
+      <OpenedLater open={sheet === 'reverse'} load={loadReverse}>
+        <ReverseSheet open={sheet === 'reverse'} position={position} option={option} onClose={() => setSheet(null)} />
       </OpenedLater>
       {marginType === 'ISOLATED' && (
         <OpenedLater open={sheet === 'margin'} load={loadMargin}>
@@ -165,13 +157,6 @@ const two = (value: string | number | bigint) => formatPrice(value, 2)
 function closeLabel(lane: LaneState | null, t: ReturnType<typeof useTexts<keyof typeof futuresTexts.ko>>) {
   if (lane === null) return t('marketClose')
   return t(lane === 'checking' ? 'checking' : lane === 'sending' ? 'sendingShort' : 'acceptedShort')
-}
-
-/** Twice a quantity: closes a position and opens it on the other side. */
-function doubled(qty: string): string {
-  const [whole = '0', fraction = ''] = qty.split('.')
-  const sum = (BigInt(whole + fraction) * 2n).toString().padStart(fraction.length + 1, '0')
-  return fraction === '' ? sum : `${sum.slice(0, -fraction.length)}.${sum.slice(-fraction.length)}`
 }
 
 function Result({ position, option }: CellProps) {

@@ -19,6 +19,7 @@ export const terms: Terms = {
 /** Long 0.1 at 60,000 with 10x: isolated with 600, liquidated at 54,216.8. */
 export const long: FuturesPosition = {
   id: 7,
+  futuresPositionId: 7,
   futuresOptionId: 1,
   stock: 'CR_BTCUSDTPERP',
   koName: '비트코인',

@@ -35,13 +35,17 @@ export function Outlook({
     <>
       <Estimates summary={summary} account={account} />
       <p className={fault ? 'tk-i is-error' : 'tk-i'} role={fault ? 'alert' : undefined}>
-        {fault
-          ? t(fault.code, fault.limit === undefined ? {} : { limit: fault.limit })
-          : summary && <Note summary={summary} inputs={inputs} tolerance={tolerance} />}
+        {fault ? faultText(fault, t) : summary && <Note summary={summary} inputs={inputs} tolerance={tolerance} />}
       </p>
     </>
   )
 }
+
+/** What is wrong with an order. */
+export const faultText = (
+  { code, limit }: TicketError,
+  t: ReturnType<typeof useTexts<keyof typeof futuresTexts.ko>>,
+): string => t(code, limit === undefined ? {} : { limit })
 
 function Estimates({ summary, account }: { summary: TicketSummary | null; account: TicketAccount | null }) {
   const t = useTexts(futuresTexts)

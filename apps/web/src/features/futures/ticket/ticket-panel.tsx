@@ -1,13 +1,15 @@
 import type { FuturesOption, PositionSide } from '@maru/contract'
 import { Check, formatDateTime, Icon, IconButton, Tabs } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, lazy, useEffect, useState } from 'react'
+import { type Dispatch, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { clock, useFeed } from '../../../live/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
+import { OrderBar, OrderButton, tellFault } from '../../../trading/order-bar.tsx'
 import { limitsQuery, type Rest, restOf } from '../../limits/limits.ts'
 import { riskQuery } from '../../limits/risk.ts'
 import { RiskWarning } from '../../limits/risk-dialogs.tsx'
@@ -17,18 +19,19 @@ import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
 import { futuresTexts } from '../texts.ts'
 import { errors, type TicketAccount, type TicketAction, type TicketInputs, type TicketPrices } from './form.ts'
 import { orderBody } from './order-body.ts'
-import { Outlook } from './outlook.tsx'
+import { OrderDetail } from './order-detail.tsx'
+import { faultText, Outlook } from './outlook.tsx'
 import { Exits, Fields, Shares } from './ticket-fields.tsx'
 import { useTicketAccount } from './use-ticket.ts'
 
 const loadConfirm = async () => ({ default: (await import('./confirm-sheet.tsx')).ConfirmSheet })
-const ConfirmSheet = lazy(loadConfirm)
+const ConfirmSheet = lazyPart(loadConfirm)
 const loadLeverage = async () => ({ default: (await import('../sheets/leverage-sheet.tsx')).LeverageSheet })
-const LeverageSheet = lazy(loadLeverage)
+const LeverageSheet = lazyPart(loadLeverage)
 const loadMarginType = async () => ({ default: (await import('../sheets/margin-type-sheet.tsx')).MarginTypeSheet })
-const MarginTypeSheet = lazy(loadMarginType)
+const MarginTypeSheet = lazyPart(loadMarginType)
 const loadSettings = async () => ({ default: (await import('../sheets/settings-sheet.tsx')).SettingsSheet })
-const SettingsSheet = lazy(loadSettings)
+const SettingsSheet = lazyPart(loadSettings)
 
 const types = ['LIMIT', 'MARKET', 'STOPLIMIT', 'STOPMARKET'] as const
 const sides = ['LONG', 'SHORT'] as const
@@ -76,7 +79,8 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
     if (!signedIn) return void navigate('/signin')
     if (!account || lane) return
     setTried(side)
-    if (errors(side, inputs, account, now()).length > 0) return
+    const [fault] = errors(side, inputs, account, now())
+    if (fault) return tellFault(faultText(fault, t))
     if (risk.data?.isDue && !inputs.isReduceOnly) return setWarning(true)
     if (confirms) setAsked(side)
     else void place(side)
@@ -140,25 +144,28 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
         {inputs.exits && <Exits option={option} inputs={inputs} dispatch={dispatch} faults={faults} />}
         <Outlook market={market} inputs={inputs} account={account} fault={faults[0]} tolerance={tolerance} />
       </div>
-      <div className="tk-go">
+      <OrderBar className="tk-go">
         {reason !== null ? (
           <button type="button" className="btn wait" disabled>
             {reason}
           </button>
         ) : (
           sides.map((side) => (
-            <button
+            <OrderButton
               key={side}
-              type="button"
-              className={`btn btn-${side === 'LONG' ? 'up' : 'down'}`}
+              tone={side === 'LONG' ? 'up' : 'down'}
+              word={t(side === 'LONG' ? 'buyLong' : 'sellShort')}
               onClick={() => take(side)}
             >
-              {t(side === 'LONG' ? 'buyLong' : 'sellShort')}
-              {!signedIn && <small>{t('signInShort')}</small>}
-            </button>
+              {signedIn ? (
+                <OrderDetail side={side} option={option} inputs={inputs} market={market} />
+              ) : (
+                t('signInShort')
+              )}
+            </OrderButton>
           ))
         )}
-      </div>
+      </OrderBar>
       <span className="sr" role="status">
         {lane === 'checking' && t('checking')}
         {lane === 'done' && t('accepted')}

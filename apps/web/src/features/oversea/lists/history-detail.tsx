@@ -13,7 +13,7 @@ import { titleOf } from '../title.ts'
 import { orderFillsQuery } from './history-queries.ts'
 import { FillRow, isZero, paid, signed } from './history-rows.tsx'
 import { overseaHistoryTexts } from './history-texts.ts'
-import { reasonWord, statusWord } from './history-words.ts'
+import { netOfFill, reasonWord, statusWord } from './history-words.ts'
 
 /** All of an order that is over, and its fills. */
 export function OrderDetail({ order, onClose }: { order: OverseaOrder | null; onClose: () => void }) {
@@ -98,11 +98,12 @@ function FillFacts({ fill, option }: { fill: OverseaFill; option: OverseaOption 
       <Facts
         facts={[
           isClose && [
-            t('realizedPnl'),
-            <b key="pnl" className={directionClass(realizedPnl)}>
-              {t('amount', { amount: signed(realizedPnl) })}
+            t('net'),
+            <b key="net" className={directionClass(netOfFill(fill))}>
+              {t('amount', { amount: signed(netOfFill(fill)) })}
             </b>,
           ],
+          isClose && [t('realizedPnl'), t('amount', { amount: signed(realizedPnl) })],
           [t('filledKey'), t('contracts', { count })],
           [t('fillPrice'), asPriced(price)],
           [t('best'), asPriced(best)],

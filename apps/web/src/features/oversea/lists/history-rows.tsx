@@ -5,16 +5,17 @@ import { asPriced } from '../../../trading/price-text.ts'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { titleOf } from '../title.ts'
 import { overseaHistoryTexts } from './history-texts.ts'
-import { reasonWord, statusWord } from './history-words.ts'
+import { netOfFill, reasonWord, statusWord } from './history-words.ts'
 
 export const signed = (amount: string): string => formatSigned(amount, formatCount)
 /** What was paid, as what it did to the wallet. */
 export const paid = (fee: string): string => (fee === '0' ? fee : `${minusSign}${formatCount(fee)}`)
 
-/** One fill: what it realised, or that it opened; a touch shows all of it. */
+/** One fill: what it brought after its fee, beside what it realised; or that it opened; a touch shows all of it. */
 export function FillRow({ fill, onOpen }: { fill: OverseaFill; onOpen: () => void }) {
   const t = useTexts(overseaHistoryTexts)
   const { tradeType, marketType, count, price, isClose, fee, realizedPnl, slippage, createdAt } = fill
+  const net = netOfFill(fill)
   return (
     <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
       <span className="l">
@@ -24,7 +25,7 @@ export function FillRow({ fill, onOpen }: { fill: OverseaFill; onOpen: () => voi
           <Badge>{t(marketType)}</Badge>
         </span>
         {isClose ? (
-          <span className={`b num ${directionClass(realizedPnl)}`}>{signed(realizedPnl)}</span>
+          <span className={`b num ${directionClass(net)}`}>{signed(net)}</span>
         ) : (
           <span className="b">{t('open')}</span>
         )}
@@ -35,9 +36,12 @@ export function FillRow({ fill, onOpen }: { fill: OverseaFill; onOpen: () => voi
             formatTime(createdAt),
             t('filledAt', { count, price: asPriced(price) }),
             ...(isZero(slippage) ? [] : [t('slipped', { slippage: asPriced(slippage) })]),
+            ...(isClose ? [t('feeOf', { fee: paid(fee) })] : []),
           ].join(' · ')}
         </span>
-        <span className="d num">{t('feeOf', { fee: paid(fee) })}</span>
+        <span className="d num">
+          {isClose ? t('gross', { gross: signed(realizedPnl) }) : t('feeOf', { fee: paid(fee) })}
+        </span>
       </span>
     </button>
   )

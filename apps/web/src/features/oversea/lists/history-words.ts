@@ -1,4 +1,5 @@
-import type { OverseaOrder } from '@maru/contract'
+import type { OverseaFill, OverseaOrder } from '@maru/contract'
+import { wonOf } from '../terms.ts'
 import { type HistoryWord, overseaHistoryTexts } from './history-texts.ts'
 
 const isWord = (text: string): text is HistoryWord => Object.hasOwn(overseaHistoryTexts.ko, text)
@@ -17,3 +18,7 @@ export function statusWord({ status, filledCount }: Pick<OverseaOrder, 'status' 
   if (status === 'FILLED') return 'FILLED'
   return filledCount === 0 ? 'CANCELED' : 'PARTLY'
 }
+
+/** What a fill that closed brought after its own fee, in won. */
+export const netOfFill = ({ realizedPnl, fee }: Pick<OverseaFill, 'realizedPnl' | 'fee'>): string =>
+  String(wonOf(realizedPnl) - wonOf(fee))

@@ -1,5 +1,6 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { useLane } from '../commands.ts'
@@ -7,8 +8,8 @@ import { overseaListTexts } from './texts.ts'
 import './oversea-lists.css'
 
 const loadSheets = () => import('../sheets/all-sheets.tsx')
-const CancelAllSheet = lazy(async () => ({ default: (await loadSheets()).CancelAllSheet }))
-const CloseAllSheet = lazy(async () => ({ default: (await loadSheets()).CloseAllSheet }))
+const CancelAllSheet = lazyPart(async () => ({ default: (await loadSheets()).CancelAllSheet }))
+const CloseAllSheet = lazyPart(async () => ({ default: (await loadSheets()).CloseAllSheet }))
 
 /** Cancels or closes all that is listed; each asks once. */
 export function ListActions({

@@ -1,7 +1,8 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { Check } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { GuestHint, Loaded, StaleOf } from '../../../lists/index.ts'
 import { BookLists } from '../../../trading/book-lists.tsx'
@@ -20,8 +21,8 @@ type Later = 'history' | 'daily'
 type Tab = 'positions' | 'orders' | Later
 
 /** What is over is looked at less often than the page is opened. */
-const OverseaHistory = lazy(async () => ({ default: (await import('./oversea-history.tsx')).OverseaHistory }))
-const DailyProfits = lazy(async () => ({ default: (await import('./daily-profits.tsx')).DailyProfits }))
+const OverseaHistory = lazyPart(async () => ({ default: (await import('./oversea-history.tsx')).OverseaHistory }))
+const DailyProfits = lazyPart(async () => ({ default: (await import('./daily-profits.tsx')).DailyProfits }))
 
 /** 포지션 · 미체결 · 체결 내역 · 당일손익 */
 export function OverseaLists({ option, signedIn }: { option: OverseaOption; signedIn: boolean }) {

@@ -1,8 +1,9 @@
 import type { OverseaCross, OverseaOption, OverseaPosition } from '@maru/contract'
 import { Badge, Button, formatPrice, Icon, Price } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
@@ -21,9 +22,9 @@ import { overseaListTexts } from './texts.ts'
 import { useLast } from './use-last.ts'
 
 const loadClose = async () => ({ default: (await import('../sheets/close-sheet.tsx')).CloseSheet })
-const CloseSheet = lazy(loadClose)
+const CloseSheet = lazyPart(loadClose)
 const loadExits = async () => ({ default: (await import('../sheets/exits-sheet.tsx')).ExitsSheet })
-const ExitsSheet = lazy(loadExits)
+const ExitsSheet = lazyPart(loadExits)
 
 interface CellProps {
   position: OverseaPosition

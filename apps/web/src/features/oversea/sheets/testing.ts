@@ -3,6 +3,7 @@ import type { OverseaPosition } from '@maru/contract'
 /** Long 3 EUR/USD at 1.10010 for tests, at 1,400 won with a margin of 560,000 each. */
 export const long: OverseaPosition = {
   id: 7,
+  overseaPositionId: 7,
   overseaOptionId: 1,
   stock: 'OV_EURUSD',
   koName: '유로/달러',

@@ -32,7 +32,7 @@ type TicketErrorCode = Extract<
   | 'REDUCE_ONLY_CONFLICT'
   | 'TRIGGER_PRICE_INVALID'
   | 'PRICE_OUT_OF_BAND'
-  | 'ORDER_LIMIT_EXCEEDED'
+  | 'ORDER_COUNT_EXCEEDED'
   | 'BALANCE_INSUFFICIENT'
   | 'FEE_INSUFFICIENT'
 >
@@ -124,7 +124,7 @@ function faultOfPrices(draft: Draft, terms: Terms, { last }: TicketMarket): Tick
 
 const faultOfNumber = ({ orders, terms }: TicketAccount): TicketError | null =>
   orders.length >= terms.maxOpenOrders
-    ? { code: 'ORDER_LIMIT_EXCEEDED', field: null, limit: String(terms.maxOpenOrders) }
+    ? { code: 'ORDER_COUNT_EXCEEDED', field: null, limit: String(terms.maxOpenOrders) }
     : null
 
 function faultOfMoney(draft: Draft, count: number, account: TicketAccount): TicketError | null {

@@ -178,7 +178,7 @@ test('whatever was typed, the ticket names the refusal of the core, and says to 
       'COUNT_INVALID',
       'FEE_INSUFFICIENT',
       'MAX_CONTRACTS_EXCEEDED',
-      'ORDER_LIMIT_EXCEEDED',
+      'ORDER_COUNT_EXCEEDED',
       'OVERSEA_CLOSE_ONLY',
       'PRICE_FEED_STALE',
       'PRICE_OUT_OF_BAND',

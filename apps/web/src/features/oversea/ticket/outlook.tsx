@@ -1,5 +1,6 @@
 import { formatKrw } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
+import { won } from '../figures.ts'
 import type { TicketAccount, TicketError, TicketSummary } from './form.ts'
 import { ticketTexts } from './texts.ts'
 
@@ -29,11 +30,17 @@ export function Outlook({
         <dd>{isKnown ? `${formatKrw(summary.fee)} · ${formatKrw(summary.tickValue)}` : '–'}</dd>
       </dl>
       <p className={fault ? 'tk-i is-error' : 'tk-i'} role={fault ? 'alert' : undefined}>
-        {fault ? t(fault.code, fault.limit === undefined ? {} : { limit: fault.limit }) : note}
+        {fault ? faultText(fault, t) : note}
       </p>
     </>
   )
 }
+
+/** What is wrong with an order. */
+export const faultText = (
+  { code, limit }: TicketError,
+  t: ReturnType<typeof useTexts<keyof typeof ticketTexts.ko>>,
+): string => t(code, limit === undefined ? {} : { limit })
 
 /** One figure where both sides hold back the same; beside a position one of them closes. */
 function Margins({ summary: { LONG, SHORT } }: { summary: TicketSummary }) {
@@ -42,10 +49,12 @@ function Margins({ summary: { LONG, SHORT } }: { summary: TicketSummary }) {
   return (
     <>
       <span className="up">
-        {t('buy')} {formatKrw(LONG.margin)}
-      </span>
+        <span aria-hidden="true">▲</span>
+        <span className="sr">{t('buy')}</span> {won(LONG.margin)}
+      </span>{' '}
       <span className="down">
-        {t('sell')} {formatKrw(SHORT.margin)}
+        <span aria-hidden="true">▼</span>
+        <span className="sr">{t('sell')}</span> {formatKrw(SHORT.margin)}
       </span>
     </>
   )

@@ -1,14 +1,16 @@
 import type { OverseaOption, PositionSide } from '@maru/contract'
 import { formatDateTime, Icon, IconButton, Segmented, Tabs } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type Ref, useEffect, useImperativeHandle, useReducer, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { clock, prices, useFeed, useMoment, usePrice } from '../../../live/index.ts'
 import { memberSettings } from '../../../settings/member-settings.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
+import { OrderBar, OrderButton, tellFault } from '../../../trading/order-bar.tsx'
 import { snapToTick } from '../../../trading/ticks.ts'
 import { limitsQuery, type Rest, restOf } from '../../limits/limits.ts'
 import { riskQuery } from '../../limits/risk.ts'
@@ -31,7 +33,8 @@ import {
   takesPrice,
 } from './form.ts'
 import { orderBody } from './order-body.ts'
-import { Outlook } from './outlook.tsx'
+import { OrderDetail } from './order-detail.tsx'
+import { faultText, Outlook } from './outlook.tsx'
 import { ticketTexts } from './texts.ts'
 import { Count, Exits, Prices } from './ticket-fields.tsx'
 import { TouchSheet, useDisarm } from './touch.tsx'
@@ -40,9 +43,9 @@ import { closeOnlyMs, stageOf, useTicketAccount } from './use-ticket.ts'
 import './ticket.css'
 
 const loadConfirm = async () => ({ default: (await import('./confirm-sheet.tsx')).ConfirmSheet })
-const ConfirmSheet = lazy(loadConfirm)
+const ConfirmSheet = lazyPart(loadConfirm)
 const loadSettings = async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet })
-const SettingsSheet = lazy(loadSettings)
+const SettingsSheet = lazyPart(loadSettings)
 
 const types = ['LIMIT', 'MARKET', 'STOPMARKET', 'STOPLIMIT'] as const
 const sides = ['LONG', 'SHORT'] as const
@@ -119,7 +122,8 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
     const draft = make(inputs)
     if (lane && !draft.isReduceOnly) return
     setTried(() => make)
-    if (errors(draft, account, now()).length > 0) return
+    const [fault] = errors(draft, account, now())
+    if (fault) return tellFault(faultText(fault, t))
     if (risk.data?.isDue && !draft.isReduceOnly) return setWarning(true)
     if (confirmed) setAsked(confirmed)
     else void send(draft)
@@ -143,6 +147,9 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
     if (quick && stage.isOpen && reason !== null) return reason
     return stage.isOpen && stage.isClosing ? t('closeOnlyNote') : null
   }
+
+  // In a sheet the buttons stay where they are.
+  const Bar = quick ? PlainBar : OrderBar
 
   return (
     <section className={isTouch ? 'tk otk is-touch' : 'tk otk'} aria-label={t('order')}>
@@ -196,11 +203,12 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
         <Exits inputs={inputs} dispatch={dispatch} faults={faults} summary={summary} />
         <Outlook account={signedIn ? account : null} summary={summary} fault={faults[0]} note={noteOf()} />
       </div>
-      <div className={isTouch || quick ? 'tk-go is-touch' : 'tk-go'}>
+      <Bar className={isTouch || quick ? 'tk-go is-touch' : 'tk-go'}>
         {(isTouch || quick) && signedIn && account && stage.isOpen ? (
           <TouchButtons
             account={account}
             market={market}
+            count={inputs.count}
             isBusy={reason !== null}
             isClosing={closeLane !== null}
             onTake={(side) => take((inputs) => draftOf(side, inputs), quick && confirms ? side : null)}
@@ -212,18 +220,21 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
           </button>
         ) : (
           sides.map((side) => (
-            <button
+            <OrderButton
               key={side}
-              type="button"
-              className={`btn btn-${side === 'LONG' ? 'up' : 'down'}`}
+              tone={side === 'LONG' ? 'up' : 'down'}
+              word={t(side === 'LONG' ? 'buy' : 'sell')}
               onClick={() => take((inputs) => draftOf(side, inputs), confirms ? side : null)}
             >
-              {t(side === 'LONG' ? 'buy' : 'sell')}
-              <small>{signedIn ? t('contracts', { count: inputs.count || '0' }) : t('signInShort')}</small>
-            </button>
+              {signedIn ? (
+                <OrderDetail side={side} option={option} inputs={inputs} market={market} />
+              ) : (
+                t('signInShort')
+              )}
+            </OrderButton>
           ))
         )}
-      </div>
+      </Bar>
       <span className="sr" role="status">
         {lane === 'checking' && t('checking')}
         {lane === 'done' && t('accepted')}
@@ -264,6 +275,10 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
     </section>
   )
 }
+
+const PlainBar = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div className={`order-bar ${className}`}>{children}</div>
+)
 
 /** An order that the ticket can be asked for, of what is typed at the time. */
 type Make = (inputs: TicketInputs) => Draft

@@ -9,6 +9,7 @@ import { ticketTexts } from './texts.ts'
 export function TouchButtons({
   account,
   market,
+  count,
   isBusy,
   isClosing,
   onTake,
@@ -16,6 +17,8 @@ export function TouchButtons({
 }: {
   account: TicketAccount
   market: Market
+  /** Contracts of a touch, as typed. */
+  count: string
   /** An order is under way. */
   isBusy: boolean
   /** A close is under way. */
@@ -31,17 +34,17 @@ export function TouchButtons({
   return (
     <>
       <button type="button" className="btn btn-up" disabled={isBusy} onClick={() => onTake('LONG')}>
-        {t('buy')}
+        <span>{t('buy')}</span> <small className="n">{t('contracts', { count: count || '0' })}</small>
         <small className="num">{price(ask)}</small>
       </button>
       <button type="button" className="btn" disabled={isClosing || position.qty === 0} onClick={onClose}>
-        {t('closeOut')}
+        <span>{t('closeOut')}</span>
         <small className={ticks ? `num ${directionOf(ticks.numerator)}` : 'num'}>
           {ticks ? `${signedTicks(ticks)}${t('tick')}` : '–'}
         </small>
       </button>
       <button type="button" className="btn btn-down" disabled={isBusy} onClick={() => onTake('SHORT')}>
-        {t('sell')}
+        <span>{t('sell')}</span> <small className="n">{t('contracts', { count: count || '0' })}</small>
         <small className="num">{price(bid)}</small>
       </button>
     </>

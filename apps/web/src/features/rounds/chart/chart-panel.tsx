@@ -1,11 +1,14 @@
 import type { Bet, RecentRound, Round, TradeOption } from '@maru/contract'
-import { formatCount, formatPrice } from '@maru/ui'
+import { formatCount, formatPrice, Icon, IconButton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { isChunkError, reloadOnceFor } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
-import { clock, prices, useFeed, watchPrice } from '../../../live/index.ts'
+import { clock, prices, useFeed, watchFrames } from '../../../live/index.ts'
+import { useFullChart } from '../../../trading/chart/use-full-chart.ts'
+import { minutesOf } from '../options.ts'
+import { PriceHead } from '../price-head.tsx'
 import { roundTexts } from '../texts.ts'
 import type { RoundChart } from './round-chart.ts'
 import { type SceneInputs, sceneOf } from './scene-of.ts'
@@ -19,16 +22,21 @@ interface ChartPanelProps {
   recent: readonly RecentRound[]
 }
 
-const windowMs = 300_000
-const drawEveryMs = 250
+/** What the line begins with; a round of half a minute shows less of it, so that its own part can be seen. */
+const keptMs = 300_000
+const shortWindow = 2
+const usualWindow = 5
 
-/** The line of the last five minutes. React makes the frame and hands over the scene; ticks go straight to the canvas. */
+/** The line of the last minutes. React makes the frame and hands over the scene; ticks go straight to the canvas. */
 export function ChartPanel({ option, betting, running, bets, recent }: ChartPanelProps) {
   const t = useTexts(roundTexts)
   const { stock, precision } = option
   const figure = useRef<HTMLElement>(null)
+  const [full, setFull] = useFullChart()
   const [chart, setChart] = useState<RoundChart | null>(null)
   const live = useFeed(stock) === 'live'
+  const minutes = minutesOf(option.type) < 1 ? shortWindow : usualWindow
+  useEffect(() => chart?.setWindow(minutes * 60), [chart, minutes])
   const candles = useQuery({
     queryKey: ['trade', 'seconds', stock],
     queryFn: async () => (await call('klineData', { query: { stockListStrs: stock, interval: '1s' } }))[stock] ?? [],
@@ -61,25 +69,17 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
     if (!chart || !candles) return
     chart.setPrecision(precision)
     const now = Math.floor(clock.now() / 1000)
-    chart.setSeconds(secondsOf(candles, now - windowMs / 1000 - 10, Math.max(now, lastSecondOf(candles))))
-    const unwatch = watchPrice(stock)
+    chart.setSeconds(secondsOf(candles, now - keptMs / 1000 - 10, Math.max(now, lastSecondOf(candles))))
+    const unwatch = watchFrames(stock)
     const tick = () => {
       const last = prices.get(stock, 'last')
       const ts = prices.get(stock, 'ts')
       if (last !== undefined && ts !== undefined) chart.price(ts, Number(last))
     }
     tick()
-    // Ticks come many a second; the line of five minutes moves less than a pixel in between. The price itself is a cell.
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const unlisten = prices.subscribe(stock, 'ts', () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        tick()
-      }, drawEveryMs)
-    })
+    const unlisten = prices.subscribe(stock, 'ts', tick)
     return () => {
       unlisten()
-      clearTimeout(timer)
       unwatch()
     }
   }, [chart, candles, stock, precision])
@@ -108,9 +108,21 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
 
   const strike = running?.strikePrice
   const label = strike
-    ? `${t('chart')}. ${t('strikeOf', { price: formatPrice(strike, precision), round: formatCount(running.roundNo) })}`
-    : t('chart')
-  return <figure ref={figure} className="chart round-chart" role="img" aria-label={label} />
+    ? `${t('chart', { minutes })}. ${t('strikeOf', { price: formatPrice(strike, precision), round: formatCount(running.roundNo) })}`
+    : t('chart', { minutes })
+  return (
+    <div className={full ? 'rc tc is-full' : 'rc'}>
+      {full && (
+        <div className="rc-h">
+          <PriceHead stock={stock} precision={precision} />
+          <IconButton label={t('endFullScreen')} onClick={() => setFull(false)}>
+            <Icon name="shrink" />
+          </IconButton>
+        </div>
+      )}
+      <figure ref={figure} className="chart round-chart" role="img" aria-label={label} />
+    </div>
+  )
 }
 
 /** Soon, between two pieces of work; Safari has no idle callback and waits one moment. */

@@ -9,13 +9,15 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import { AxisLabels } from '../../../trading/chart/axis-labels.ts'
 import { type ChartColors, colorsOf } from '../../../trading/chart/colors.ts'
+import { textScale } from '../../../trading/chart/text-scale.ts'
 import { emptyScene, type Scene } from './scene.ts'
 import { type Picture, ScenePrimitive } from './scene-primitive.ts'
 import { type Seconds, withPrice } from './seconds.ts'
 
-/** The last five minutes are in the picture. */
-export const windowSeconds = 300
+/** What is shown where nothing else is said: five minutes. */
+const defaultWindow = 300
 /** What is older than this is thrown away. */
 const keptSeconds = 900
 
@@ -29,6 +31,8 @@ export interface RoundChart {
   clock(nowMs: number, live: boolean): void
   setScene(scene: Scene): void
   setPrecision(precision: number): void
+  /** How many seconds before now are in the picture. */
+  setWindow(seconds: number): void
   remove(): void
 }
 
@@ -58,6 +62,12 @@ export function createRoundChart(element: HTMLElement, nowMs: number): RoundChar
   })
   const primitive = new ScenePrimitive(picture)
   line.attachPrimitive(primitive)
+  const axisLabels = new AxisLabels(
+    (price) => line.priceToCoordinate(price),
+    () => picture.seconds.values.at(-1) ?? null,
+  )
+  line.attachPrimitive(axisLabels)
+  let windowSeconds = defaultWindow
   let now = nowMs
 
   const show = () => {
@@ -82,7 +92,7 @@ export function createRoundChart(element: HTMLElement, nowMs: number): RoundChar
     picture.seconds = withPrice(before, second, price)
     const { first, values } = picture.seconds
     if (before.values.length === 0 || values.length > keptSeconds) {
-      const drop = Math.max(0, values.length - windowSeconds - 30)
+      const drop = Math.max(0, values.length - defaultWindow - 30)
       picture.seconds = { first: first + drop, values: values.slice(drop) }
       return draw()
     }
@@ -125,9 +135,14 @@ export function createRoundChart(element: HTMLElement, nowMs: number): RoundChar
       chart.applyOptions({
         localization: {
           priceFormatter: (price: number) => formatPrice(price.toFixed(precision), precision),
-          tickmarksPriceFormatter: (levels: number[]) => levels.map((level) => shortPrice(level, precision)),
+          tickmarksPriceFormatter: (levels: number[]) =>
+            axisLabels.note(levels).map((level) => shortPrice(level, precision)),
         },
       })
+    },
+    setWindow(seconds) {
+      windowSeconds = seconds
+      show()
     },
     remove() {
       theme.disconnect()
@@ -136,9 +151,8 @@ export function createRoundChart(element: HTMLElement, nowMs: number): RoundChar
   }
 }
 
-/** HH:mm, and only the seconds between two minutes. */
-const axisTime = (second: number) =>
-  second % 60 === 0 ? formatMinute(second * 1000) : `:${String(second % 60).padStart(2, '0')}`
+/** HH:mm, and the half minute between two of them; the first second of the picture, wherever it falls, says nothing. */
+const axisTime = (second: number) => (second % 60 === 0 ? formatMinute(second * 1000) : second % 30 === 0 ? ':30' : '')
 
 /** A level of the axis without the zeros that all levels would share. */
 const shortPrice = (level: number, precision: number) => {
@@ -155,13 +169,17 @@ function optionsOf(colors: ChartColors) {
       background: { type: ColorType.Solid, color: 'transparent' },
       textColor: colors.text3,
       fontFamily: colors.font,
-      fontSize: 11,
+      fontSize: 11 * textScale(),
       // The attribution stands as a line of text below the ticket.
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
     // Wide enough for nine figures, so that a label with one digit more does not push the picture aside.
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.16 }, minimumWidth: 88 },
+    rightPriceScale: {
+      borderVisible: false,
+      scaleMargins: { top: 0.14, bottom: 0.16 },
+      minimumWidth: 88 * textScale(),
+    },
     timeScale: {
       borderVisible: false,
       timeVisible: true,

@@ -9,6 +9,7 @@ import type {
   Time,
 } from 'lightweight-charts'
 import type { ChartColors } from '../../../trading/chart/colors.ts'
+import { textScale } from '../../../trading/chart/text-scale.ts'
 import type { Scene } from './scene.ts'
 import { priceAt, type Seconds } from './seconds.ts'
 
@@ -194,17 +195,19 @@ const narrowest = 0.8
 
 function drawLabels(brush: Brush) {
   const { context, scene, colors, y, height } = brush
-  context.font = `600 11px ${colors.font}`
+  const scale = textScale()
+  const half = 9 * scale
+  context.font = `600 ${11 * scale}px ${colors.font}`
   context.textBaseline = 'middle'
   for (const { price, label } of scene.strikes) {
     const level = y(price)
     if (level === null) continue
-    const at = Math.min(height - 10, Math.max(10, level))
+    const at = Math.min(height - half - 1, Math.max(half + 1, level))
     context.textAlign = 'left'
     const width = context.measureText(label).width + 10
     context.fillStyle = colors.control
     context.beginPath()
-    context.roundRect(16, at - 9, width, 18, 4)
+    context.roundRect(16, at - half, width, 2 * half, 4)
     context.fill()
     context.fillStyle = colors.text1
     context.fillText(label, 21, at + 0.5)
@@ -218,7 +221,7 @@ function drawLabels(brush: Brush) {
     // A little narrower is still read; a label over the lines beside it is not.
     if (!zone || !label || context.measureText(label).width * narrowest > room) continue
     context.fillStyle = color
-    context.fillText(label, (zone.from + zone.to) / 2, 13, room)
+    context.fillText(label, (zone.from + zone.to) / 2, 13 * scale, room)
   }
 }
 
@@ -227,7 +230,7 @@ const beforeNext = ({ running, next }: Scene) =>
   running && { from: running.from, to: next ? Math.min(running.to, next.from) : running.to }
 
 function drawResults({ context, height, scene, colors, x }: Brush) {
-  context.font = `600 11px ${colors.font}`
+  context.font = `600 ${11 * textScale()}px ${colors.font}`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   for (const { at, status } of scene.results) {

@@ -1,0 +1,137 @@
+import type { FuturesOption, FuturesPosition } from '@maru/contract'
+import { addFill, entryPriceText, feeOf, notionalOf, type Position, walk } from '@maru/positions'
+import { Button, formatPrice, Icon, Sheet, Strip } from '@maru/ui'
+import { useState } from 'react'
+import { showAlert } from '../../../app/alert.tsx'
+import { useTexts } from '../../../i18n/texts.ts'
+import { nameOf } from '../../../trading/index.ts'
+import { useMarketView } from '../../../trading/market-view.ts'
+import { OrderReceipt, ReceiptRow } from '../../../trading/receipt.tsx'
+import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { run, useLane } from '../commands.ts'
+import { directionOf, percentOfPpm, priceText, qtyText, sideOf, signedUsdt, usdt } from '../figures.ts'
+import { heldOf, otherSide } from '../held.ts'
+import { type Terms, termsOf } from '../terms.ts'
+import { futuresTexts } from '../texts.ts'
+import { emptyInputs, type SideSummary, summarise, type TicketAccount } from '../ticket/form.ts'
+import { useTicketAccount } from '../ticket/use-ticket.ts'
+import { reverseBody } from './close-body.ts'
+import '../../../trading/sheets.css'
+
+interface ReverseSheetProps {
+  open: boolean
+  position: FuturesPosition
+  option: FuturesOption
+  onClose: () => void
+}
+
+/** Turns a position round by one order at the market, and says before what that would leave. */
+export function ReverseSheet({ open, ...rest }: ReverseSheetProps) {
+  const t = useTexts(futuresTexts)
+  const { position, option, onClose } = rest
+  const account = useTicketAccount(option, true)
+  const word = t(position.side === 'LONG' ? 'reverseToShort' : 'reverseToLong')
+  return (
+    <Sheet open={open} title={`${nameOf(position.stock)} ${word}`} onClose={onClose}>
+      {account && <Reversing {...rest} account={account} word={word} />}
+    </Sheet>
+  )
+}
+
+function Reversing({
+  position,
+  option,
+  account,
+  word,
+  onClose,
+}: Omit<ReverseSheetProps, 'open'> & { account: TicketAccount; word: string }) {
+  const t = useTexts(futuresTexts)
+  const terms = termsOf(option)
+  const view = useMarketView(option.stock, option.precision, option.qtyPrecision)
+  const lane = useLane(`position-${position.id}`)
+  const [askedQty] = useState(position.qty)
+  const side = otherSide(position.side)
+  const body = reverseBody(position)
+  const inputs = { ...emptyInputs('MARKET'), qty: body.qty }
+  const { before, after, price, fee, slippagePpm } = summarise(inputs, account, { ...view, feed: 'live' })[side]
+  const held = (position: Position) => {
+    const which = sideOf(position)
+    return which === null ? t('none') : `${t(which === 'LONG' ? 'long' : 'short')} ${qtyText(position.qty, terms)}`
+  }
+  const submit = async () => {
+    onClose()
+    // Twice the size of what has changed meanwhile would open more than what was asked for.
+    if (position.qty !== askedQty) return void showAlert(t('reverseGone'))
+    await run(`position-${position.id}`, 'futuresOrder', body)
+  }
+  const isLive = view.feed === 'live'
+  return (
+    <>
+      <OrderReceipt>
+        <ReceiptRow label={t('position')} before={held(before.position)} after={held(after.position)} />
+        <ReceiptRow
+          label={t('entryPrice')}
+          before={entryOf(before.position, terms)}
+          after={entryOf(after.position, terms)}
+        />
+        <ReceiptRow
+          label={t('liquidation')}
+          before={priceText(before.liquidation, terms)}
+          after={<span className="warn">{priceText(after.liquidation, terms)}</span>}
+        />
+        <ReceiptRow label={t('margin')} before={usdt(before.margin)} after={usdt(after.margin)} />
+        <ReceiptRow label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
+        <ReceiptRow
+          label={t('fillAndSlippage')}
+          after={`${priceText(price, terms)} · ${percentOfPpm(slippagePpm ?? 0, 3)}%`}
+        />
+        <Realised price={price} levels={side === 'LONG' ? view.asks : view.bids} position={position} terms={terms} />
+        <ReceiptRow label={t('closeFee')} after={`${usdt(fee)} USDT`} />
+      </OrderReceipt>
+      {(position.takeProfit !== null || position.stopLoss !== null) && <p className="note">{t('reverseExits')}</p>}
+      {!isLive && (
+        <Strip tone="warn">
+          <Icon name="clock" />
+          <span>{t('waitForPrice')}</span>
+        </Strip>
+      )}
+      <SheetEnd onClose={onClose}>
+        <Button
+          size={52}
+          tone={side === 'LONG' ? 'up' : 'down'}
+          disabled={!isLive || lane !== null}
+          onClick={() => void submit()}
+        >
+          {word}
+        </Button>
+      </SheetEnd>
+    </>
+  )
+}
+
+/** What closing the position on the book of now would bring, its fee taken off. */
+function Realised({
+  price,
+  levels,
+  position,
+  terms,
+}: {
+  price: SideSummary['price']
+  levels: Parameters<typeof walk>[1]
+  position: FuturesPosition
+  terms: Terms
+}) {
+  const t = useTexts(futuresTexts)
+  if (price === null) return null
+  const held = heldOf(position, terms)
+  const size = Math.abs(held.qty)
+  const met = walk(held.qty > 0 ? -1 : 1, levels, size, terms.scale)
+  const quote = met.filledQty === size ? met.quote : notionalOf(price, size, terms.scale)
+  const net = addFill(held, -held.qty, quote).realizedPnl - feeOf(quote, terms.takerPpm)
+  return <ReceiptRow label={t('closeNet')} after={<span className={directionOf(net)}>{signedUsdt(net)} USDT</span>} />
+}
+
+function entryOf(position: Position, { scale }: Terms): string {
+  const text = entryPriceText(position, scale)
+  return text === null ? '–' : formatPrice(text, scale.precision)
+}

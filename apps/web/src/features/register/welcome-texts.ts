@@ -1,0 +1,40 @@
+import { defineTexts } from '../../i18n/texts.ts'
+
+export const welcomeTexts = defineTexts(
+  'welcome',
+  {
+    title: '{nick}님, 가입을 환영합니다',
+    granted: '모의투자 포인트를 드렸습니다',
+    grantedHint: '가상 포인트이며 현금으로 바꿀 수 없습니다.',
+    krw: '회차·해외선물',
+    usdt: '선물',
+    products: '세 가지로 연습할 수 있습니다',
+    rounds: '회차',
+    roundsHint: '30초~5분 뒤의 가격이 오를지 내릴지 고릅니다',
+    futures: '선물',
+    futuresHint: '암호화폐 무기한선물을 레버리지로 거래합니다',
+    oversea: '해외선물',
+    overseaHint: '금·나스닥·환율을 계약 단위로 거래합니다',
+    first: '먼저 하루 손실 한도를 정하고, 가장 작은 금액으로 한 회차를 끝까지 지켜봐 주세요.',
+    limits: '한도 정하기',
+    start: '첫 회차 보기',
+  },
+  {
+    title: 'Welcome, {nick}',
+    granted: 'Your demo points are here',
+    grantedHint: 'They are virtual and cannot be exchanged for money.',
+    krw: 'Rounds and overseas futures',
+    usdt: 'Futures',
+    products: 'What you can practise',
+    rounds: 'Rounds',
+    roundsHint: 'Will the price be higher or lower in 30 seconds to 5 minutes?',
+    futures: 'Futures',
+    futuresHint: 'Perpetual futures of crypto with leverage',
+    oversea: 'Overseas futures',
+    overseaHint: 'Gold, Nasdaq and currencies by the contract',
+    first: 'Set a daily loss limit first, then follow one round to its end with the smallest stake.',
+    limits: 'Set a limit',
+    start: 'See a round',
+  },
+)
+export type WelcomeText = keyof (typeof welcomeTexts)['ko']

@@ -1,0 +1,49 @@
+import type { OverseaCross, Wallet } from '@maru/contract'
+import { binaryBalance } from './binary-balance.ts'
+
+/** The won wallet as every part of the page shows it, computed once: the sum above, the ring and the wallet's row. */
+export interface WonHolding {
+  readonly total: bigint
+  readonly available: bigint
+  /** Held for overseas positions and orders; null on a site without them. */
+  readonly held: bigint | null
+  /** Stakes of rounds: beside the total where there are overseas futures (specification 3), else a part of it. */
+  readonly waiting: bigint
+  /** Result of open overseas positions; null on a site without them. */
+  readonly pnl: bigint | null
+  /** What overseas futures may still lose; null while nothing is open. */
+  readonly untilCut: bigint | null
+  /** What the total consists of: its sum is the total. */
+  readonly parts: Readonly<Record<'free' | 'held' | 'waiting' | 'openProfit', bigint>>
+}
+
+/** How the won wallet stands, with the account of overseas futures where the site has them. */
+export function wonHolding(
+  wallet: Pick<Wallet, 'point' | 'gameWaitPoint'>,
+  cross: OverseaCross | undefined,
+): WonHolding {
+  if (!cross) return withoutOversea(BigInt(wallet.point), BigInt(wallet.gameWaitPoint))
+  const { total, waiting, available, untilCut } = binaryBalance(wallet, cross)
+  // A loss takes what is free, then what is held; a profit cannot be spent and stands for itself.
+  const free = atMost(total, available)
+  const held = atMost(total - free, BigInt(cross.playerGameWaitPoint))
+  return {
+    total,
+    available,
+    held,
+    waiting,
+    pnl: BigInt(cross.lastPnl),
+    untilCut,
+    parts: { free, held, waiting: 0n, openProfit: total - free - held },
+  }
+}
+
+function withoutOversea(point: bigint, waiting: bigint): WonHolding {
+  const total = atLeast(0n, point + waiting)
+  const free = atLeast(0n, point)
+  const parts = { free, held: 0n, waiting: total - free, openProfit: 0n }
+  return { total, available: free, held: null, waiting, pnl: null, untilCut: null, parts }
+}
+
+const atLeast = (least: bigint, amount: bigint): bigint => (amount > least ? amount : least)
+const atMost = (most: bigint, amount: bigint): bigint => (amount < most ? amount : most)

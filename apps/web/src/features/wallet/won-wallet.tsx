@@ -1,0 +1,25 @@
+import type { Wallet } from '@maru/contract'
+import { useTexts } from '../../i18n/texts.ts'
+import type { WonHolding } from './holding.ts'
+import { walletTexts } from './texts.ts'
+import { WalletRow } from './wallet-row.tsx'
+
+/** The BINARY wallet: what it holds, with overseas futures at the last prices, and what that consists of. */
+export function WonWalletRow({ wallet, holding, hidden }: { wallet: Wallet; holding: WonHolding; hidden: boolean }) {
+  const t = useTexts(walletTexts)
+  const { total, available, held, waiting, pnl, untilCut } = holding
+  return (
+    <WalletRow
+      wallet={wallet}
+      balance={total.toString()}
+      hidden={hidden}
+      cells={[
+        { name: t('free'), value: available.toString() },
+        ...(held === null ? [] : [{ name: t('heldOversea'), value: held.toString() }]),
+        { name: t('waiting'), value: waiting.toString() },
+        ...(pnl === null ? [] : [{ name: t('lastPnl'), value: pnl.toString(), isResult: true as const }]),
+        ...(untilCut === null ? [] : [{ name: t('untilCut'), value: untilCut.toString() }]),
+      ]}
+    />
+  )
+}

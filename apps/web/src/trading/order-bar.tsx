@@ -1,0 +1,92 @@
+import { toast } from '@maru/ui'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import './order-bar.css'
+
+/** From here on there is room for both: the bar is always docked, and notifications stand above it. */
+const wide = '(min-width: 48em)'
+
+interface OrderBarProps {
+  className: string
+  /** What the ticket says above its buttons, in one line while these are docked. */
+  summary?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The order buttons: in their place on the ticket while all of it is in sight, else docked above the tabs. They are the same
+ * elements in both places, and what lies around their place never moves.
+ */
+export function OrderBar({ className, summary, children }: OrderBarProps) {
+  const slot = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number | null>(null)
+  const isDocked = height !== null
+  useLayoutEffect(() => {
+    const element = slot.current
+    if (!element) return
+    const screen = matchMedia(wide)
+    let observer: IntersectionObserver | undefined
+    const judge = (isInSight: boolean) =>
+      setHeight((before) => (isInSight && !screen.matches ? null : (before ?? element.offsetHeight)))
+    // The tabs below and the header above cover what lies under them.
+    const [top, bottom] = edgesOf(element)
+    const { top: from, bottom: to } = element.getBoundingClientRect()
+    judge(from >= top && to <= innerHeight - bottom)
+    const observe = () => {
+      const [top, bottom] = edgesOf(element)
+      observer?.disconnect()
+      observer = new IntersectionObserver((entries) => judge((entries.at(-1)?.intersectionRatio ?? 0) >= 0.99), {
+        rootMargin: `${-top}px 0px ${-bottom}px`,
+        threshold: [0.99],
+      })
+      observer.observe(element)
+    }
+    observe()
+    addEventListener('resize', observe)
+    return () => {
+      observer?.disconnect()
+      removeEventListener('resize', observe)
+    }
+  }, [])
+  return (
+    <div ref={slot} className="order-slot" style={height === null ? undefined : { height }}>
+      <div className={`order-bar ${className}${isDocked ? ' is-docked' : ''}`}>
+        {isDocked && summary && (
+          <p className="order-sum num" aria-hidden="true">
+            {summary}
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** How high the header and the tabs are, which follow the reader's text size. */
+function edgesOf(element: HTMLElement): readonly [top: number, bottom: number] {
+  const app = element.closest('.app')
+  const heightOf = (selector: string) => app?.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0
+  return [heightOf('.hdr'), heightOf('.ftr')]
+}
+
+interface OrderButtonProps {
+  tone: 'up' | 'down'
+  word: ReactNode
+  /** Amount and price. */
+  children?: ReactNode
+  disabled?: boolean
+  onClick: () => void
+}
+
+/** One side of an order. */
+export function OrderButton({ tone, word, children, disabled, onClick }: OrderButtonProps) {
+  return (
+    <button type="button" className={`btn btn-${tone}`} disabled={disabled} onClick={onClick}>
+      <span>{word}</span> {children && <small className="num">{children}</small>}
+    </button>
+  )
+}
+
+/** Says what is wrong with an order whose ticket is out of sight. */
+export function tellFault(text: string) {
+  if (document.querySelector('.order-bar.is-docked, .tc.is-full')) toast({ title: text, tone: 'error' })
+}
