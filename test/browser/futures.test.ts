@@ -37,10 +37,10 @@ async function trader(settings: object = {}, path = `/future/${btc.id}`): Promis
 /** Nothing is asked before it is done. */
 const quiet = { confirms: false, confirmsClose: false, confirmsReverse: false, confirmsLines: false }
 
-const buy = (page: Page) => page.getByRole('button', { name: '매수/롱', exact: true })
+const buy = (page: Page) => page.locator('.tk-go').getByRole('button', { name: /^매수\/롱/ })
 const qty = (page: Page) => page.getByLabel('수량(BTC)', { exact: true })
-const told = (page: Page, text: string) =>
-  page.locator('.toast.at-corner:popover-open').filter({ hasText: text }).waitFor()
+const told = (page: Page, text: string | RegExp) =>
+  page.locator('.toast:not(.is-leaving)').filter({ hasText: text }).first().waitFor()
 const card = (page: Page) => page.getByRole('article', { name: 'BTCUSDT 롱' })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name, exact: true }).tap()
 const tags = (page: Page) => page.locator('.tc-tag')
@@ -87,7 +87,7 @@ describe('the futures page', () => {
     await sheet.getByText('60,000.1', { exact: true }).waitFor()
     const liquidation = await sheet.locator('tr').filter({ hasText: '청산가' }).locator('.c').textContent()
     await sheet.getByRole('button', { name: '매수/롱 주문' }).tap()
-    await told(page, '주문 체결완료')
+    await told(page, '주문 체결완료BTCUSDT · 매수/롱 0.100 BTC · 60,000.1')
     await card(page).waitFor()
     const position = await held(ask)
     expect(position).toMatchObject({ qty: '0.100', entryPrice: '60000.1' })
@@ -103,11 +103,13 @@ describe('the futures page', () => {
       expect(await violations(page)).toEqual([])
     }
 
-    await card(page).getByRole('button', { name: '시장가 종료' }).tap()
-    const closing = page.getByRole('dialog', { name: 'BTCUSDT 롱 종료' })
+    await card(page).getByRole('button', { name: '시장가 청산' }).tap()
+    const closing = page.getByRole('dialog', { name: 'BTCUSDT 롱 청산' })
     // Sold at the bid: 60,099.9.
     await closing.getByText('+9.98 USDT').waitFor()
-    await closing.getByRole('button', { name: '롱 종료 주문' }).tap()
+    await closing.getByRole('button', { name: '롱 청산 주문' }).tap()
+    // 9.98 less the fees of both sides.
+    await told(page, 'BTCUSDT · 매도/숏 0.100 BTC · 60,099.9 · 순손익 +5.18 USDT · ROE +1.66%')
     await page.getByText('보유한 포지션이 없습니다').waitFor()
     expect(await ask('history/position')).toMatchObject([{ realizedPnl: '9.98', status: 'CLOSED' }])
     await visitor.leave()
@@ -152,7 +154,7 @@ describe('the futures page', () => {
     await tags(page)
       .filter({ hasText: /익절 \+/ })
       .waitFor()
-    await drag(page, /^롱 0\.100 [+−]/, 14)
+    await drag(page, /^롱 0\.100 [+−]/, 8)
     await tags(page)
       .filter({ hasText: /손절 −/ })
       .waitFor()
@@ -165,8 +167,8 @@ describe('the futures page', () => {
         .textContent()) ?? ''
     expect(shown.replaceAll(',', '')).toContain(`${position.takeProfit} / ${position.stopLoss}`)
 
-    // The line of the stop loss itself is moved the same way.
-    await drag(page, /손절 −/, 8)
+    // The line of the stop loss itself is moved the same way, not as far as the liquidation.
+    await drag(page, /손절 −/, 4)
     await eventually(
       async () => (await held(ask)).stopLoss,
       (stopLoss) => Number(stopLoss) < Number(position.stopLoss),
@@ -205,10 +207,10 @@ describe('the futures page', () => {
     house.server.feed.pause(btc.symbol)
     await page.getByRole('button', { name: '시세를 기다리는 중입니다' }).waitFor()
     expect(await violations(page)).toEqual([])
-    await card(page).getByRole('button', { name: '시장가 종료' }).tap()
-    const closing = page.getByRole('dialog', { name: 'BTCUSDT 롱 종료' })
+    await card(page).getByRole('button', { name: '시장가 청산' }).tap()
+    const closing = page.getByRole('dialog', { name: 'BTCUSDT 롱 청산' })
     await closing.getByText('시세가 복구되면 바로 체결됩니다.').waitFor()
-    await closing.getByRole('button', { name: '롱 종료 주문' }).tap()
+    await closing.getByRole('button', { name: '롱 청산 주문' }).tap()
     await tab(page, /미체결/)
     await page.getByRole('article', { name: 'BTCUSDT 시장가 매도/숏' }).getByText('시세 복구 시 체결').waitFor()
     expect(await ask<FuturesPosition[]>('history/open_position')).toHaveLength(1)
@@ -239,16 +241,45 @@ describe('the futures page', () => {
     await visitor.leave()
   })
 
+  test('a reversal says what it would leave, leaves that, and opens nothing when the position changed meanwhile', async () => {
+    const visitor = await trader()
+    const { page, ask } = visitor
+    await ask('order', { futuresOptionId: btc.id, side: 'LONG', marketType: 'MARKET', qty: '0.1' })
+    await card(page).getByRole('button', { name: '숏으로 전환' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'BTCUSDT 숏으로 전환' })
+    const row = (name: string) => sheet.locator('tr').filter({ hasText: name })
+    await row('포지션').filter({ hasText: '롱 0.100→숏 0.100' }).waitFor()
+    // Bought at 60,000.1 and sold at 59,999.9, less the fee of 0.04 %.
+    await row('청산 순손익 예상').filter({ hasText: '−2.42 USDT' }).waitFor()
+    const liquidation = await row('청산가').locator('.c').textContent()
+    expect(await violations(page)).toEqual([])
+
+    await ask('order', { futuresOptionId: btc.id, side: 'LONG', marketType: 'MARKET', qty: '0.1' })
+    await row('포지션').filter({ hasText: '롱 0.200→숏 0.200' }).waitFor()
+    await sheet.getByRole('button', { name: '숏으로 전환' }).tap()
+    expect(await answer(page, '확인')).toContain('포지션이 바뀌어')
+    await ask('order', { futuresOptionId: btc.id, side: 'SHORT', marketType: 'MARKET', qty: '0.1', isReduceOnly: true })
+    await card(page).getByText('0.100', { exact: true }).waitFor()
+
+    await card(page).getByRole('button', { name: '숏으로 전환' }).tap()
+    await row('포지션').filter({ hasText: '롱 0.100→숏 0.100' }).waitFor()
+    await sheet.getByRole('button', { name: '숏으로 전환' }).tap()
+    await told(page, /매도\/숏 0\.200 BTC · 59,999\.9 · 순손익 −[\d.]+ USDT · ROE −0\.01%/)
+    await page.getByRole('article', { name: 'BTCUSDT 숏' }).getByText(liquidation!).waitFor()
+    expect(await held(ask)).toMatchObject({ side: 'SHORT', qty: '0.100' })
+    await visitor.leave()
+  })
+
   test('a reversal opens nothing when the position closed while it was asked about', async () => {
     const visitor = await trader()
     const { page, ask } = visitor
     await ask('order', { futuresOptionId: btc.id, side: 'LONG', marketType: 'MARKET', qty: '0.1' })
-    await card(page).getByRole('button', { name: '반대' }).tap()
-    await dialog(page).waitFor()
+    await card(page).getByRole('button', { name: '숏으로 전환' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'BTCUSDT 숏으로 전환' })
+    await sheet.waitFor()
     await ask('order', { futuresOptionId: btc.id, side: 'SHORT', marketType: 'MARKET', qty: '0.1', isReduceOnly: true })
     await page.getByText('보유한 포지션이 없습니다').waitFor()
-    expect(await answer(page, '반대')).toContain('롱 0.100 포지션을 종료하고 숏 0.100 포지션을')
-    expect(await answer(page, '확인')).toContain('포지션이 바뀌어')
+    await sheet.waitFor({ state: 'hidden' })
     expect(await ask<FuturesPosition[]>('history/open_position')).toEqual([])
     expect(await ask<FuturesOrder[]>('history/open_order')).toEqual([])
     await visitor.leave()
@@ -262,10 +293,11 @@ describe('the futures page', () => {
     await told(page, '주문 완료')
     const wrong = await page.evaluate(`new Promise((resolve) => {
       const element = document.querySelector('.toast')
+      const { offsetTop } = element
       const seen = new Set()
       const look = () => {
-        if (getComputedStyle(element).display === 'none') return resolve([...seen])
-        if (!element.matches('.at-corner')) seen.add('moved')
+        if (!element.isConnected) return resolve([...seen])
+        if (element.offsetTop !== offsetTop) seen.add('moved')
         if (!element.textContent) seen.add('emptied')
         requestAnimationFrame(look)
       }
@@ -330,7 +362,7 @@ describe('the futures page', () => {
   test('refuses on the ticket what the core would refuse, beside its field', async () => {
     const visitor = await trader()
     const { page, ask } = visitor
-    const says = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+    const says = (text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
     await fill(page, '지정가', '', '59900')
     await buy(page).tap()
     await says('수량을 입력해 주세요.')
@@ -407,7 +439,7 @@ test('an open order and a position outlive a restart of the server', async () =>
   await row.getByRole('button', { name: '취소' }).tap()
   await page.getByText('미체결 주문이 없습니다').waitFor()
   await tab(page, /포지션 1/)
-  await card(page).getByRole('button', { name: '시장가 종료' }).tap()
+  await card(page).getByRole('button', { name: '시장가 청산' }).tap()
   await page.getByText('보유한 포지션이 없습니다').waitFor()
   expect(await ask<FuturesOrder[]>('history/open_order')).toEqual([])
   await visitor.leave()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../apps/server/test/harness.ts'
 import { launchBrowser } from './launch.ts'
 import { type Line, openLine } from './line.ts'
@@ -84,8 +85,13 @@ export async function openHouse(given: TestServerOptions = {}): Promise<House> {
   return house
 }
 
+/** What members who sign up in tests choose: the published password is the demo members' alone. */
+export const memberPassword = 'lantern orbit 7'
+
+const passwordOf = (username: string): string => (/^demo\d$/.test(username) ? demoPassword : memberPassword)
+
 async function tokensOf(server: TestServer, username: string): Promise<Record<string, string>> {
-  const { accessToken, refreshToken, expiresIn } = await server.login(username)
+  const { accessToken, refreshToken, expiresIn } = await server.login(username, passwordOf(username))
   await readRisk(server, accessToken)
   return {
     'maru:maru:accessToken': accessToken,

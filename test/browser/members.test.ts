@@ -12,41 +12,63 @@ afterAll(() => house.close())
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-/** Fills what sign-up requires. */
-async function fillRequired(page: Page, username: string, nick: string, phone: string) {
+const next = (page: Page) => page.getByRole('button', { name: '다음' }).tap()
+const submit = (page: Page) => page.getByRole('button', { name: '가입하기' }).tap()
+
+/** The first of the three steps. */
+async function fillAccount(page: Page, username: string, password = 'correct horse 9') {
   await field(page, '아이디').fill(username)
-  await field(page, '비밀번호').fill('correct horse 9')
-  await field(page, '비밀번호 확인').fill('correct horse 9')
+  await field(page, '비밀번호').fill(password)
+  await field(page, '비밀번호 확인').fill(password)
+  await next(page)
+}
+
+/** The second step. */
+async function fillPerson(page: Page, nick: string, phone: string, name = '홍길동') {
   await field(page, '닉네임').fill(nick)
-  await field(page, '이름').fill('홍길동')
+  await field(page, '이름').pressSequentially(name)
   await field(page, '휴대전화번호').pressSequentially(phone)
+}
+
+/** The third step. */
+async function agree(page: Page) {
   await page.getByText('만 19세 이상입니다 (필수)').tap()
   await page.getByText('이용약관에 동의합니다 (필수)').tap()
   await page.getByText('개인정보 수집·이용에 동의합니다 (필수)').tap()
 }
 
 describe('registration', () => {
-  test('with every field signs the new member in, with the demo grant', async () => {
+  test('in three steps signs the new member in with the demo grant, and welcomes him', async () => {
     const visitor = await house.visit()
     const { page } = visitor
     await visitor.open('/register')
-    await fillRequired(page, 'rider-full', '마루라이더', '01012345678')
+    await page.getByText('3단계 중 1단계').waitFor()
+    expect(await page.locator('form input').count()).toBe(3)
+    await fillAccount(page, 'rider-full')
+    await page.getByText('3단계 중 2단계').waitFor()
+    // Only what a demo needs: nothing about banks or addresses.
+    expect(await page.locator('form input').count()).toBe(4)
+    await fillPerson(page, '마루라이더', '01012345678', 'John O’Neill')
     expect(await field(page, '휴대전화번호').inputValue()).toBe('010-1234-5678')
-    await field(page, '이메일 (선택)').fill('rider@example.com')
     await field(page, '추천코드 (선택)').fill('PARTNER1')
-    await field(page, '은행').selectOption('088')
-    await field(page, '계좌번호').fill('110-123-456789')
-    await field(page, '예금주').fill('홍길동')
-    await field(page, '주소').fill('서울특별시 중구 세종대로 110')
-    await field(page, '가입 경로').selectOption({ label: '지인 추천' })
-    await field(page, '하루 손실 한도 (선택)').fill('300000')
-    await page.getByText('혜택·이벤트 알림을 받습니다 (선택)').tap()
+    await field(page, '이름').focus()
     await page.getByText('마루 파트너의 추천을 받았습니다.').waitFor()
-    await page.getByRole('button', { name: '가입하기' }).tap()
+    await next(page)
+    await agree(page)
+    await page.getByText('혜택·이벤트 알림을 받습니다 (선택)').tap()
+    await field(page, '하루 손실 한도 (선택)').fill('300000')
+    await submit(page)
     await arrives(page, /^\/oversea/)
+    const welcome = page.getByRole('dialog', { name: '마루라이더님, 가입을 환영합니다' })
+    await welcome.waitFor()
+    await welcome.getByText('10,000,000원').waitFor()
+    await welcome.getByText('10,000.0000 USDT').waitFor()
+    expect(await welcome.locator('li b').allTextContents()).toEqual(['회차', '선물', '해외선물'])
+    await welcome.getByRole('button', { name: '첫 회차 보기' }).tap()
+    await arrives(page, /^\/exchange/)
 
     const rows = await house.server.database.run(
-      `select m.status, m.email, m.marketing, m.inflow, p.code,
+      `select m.status, m.name, m.marketing, p.code,
          (select sum(amount)::text from posting where member_id = m.id and account = 'MEMBER' and currency = 'KRW' and reason = 'DEMO_GRANT') as grant,
          (select count(*)::int from posting where member_id = m.id and reason = 'DEMO_GRANT' and account = 'MEMBER') as grants
        from member m left join partner p on p.site_id = m.site_id and p.id = m.partner_id where m.username = 'rider-full'`,
@@ -54,9 +76,8 @@ describe('registration', () => {
     expect(rows).toEqual([
       {
         status: 'ACTIVE',
-        email: 'rider@example.com',
+        name: 'John O’Neill',
         marketing: true,
-        inflow: 'Friend',
         code: 'PARTNER1',
         grant: '10000000',
         grants: 2,
@@ -76,6 +97,10 @@ describe('registration', () => {
     await visitor.open('/register')
     await field(page, '아이디').pressSequentially('Ab한글c_1')
     expect(await field(page, '아이디').inputValue()).toBe('bc_1')
+    await field(page, '아이디').fill('restricted')
+    await field(page, '비밀번호').fill('correct horse 9')
+    await field(page, '비밀번호 확인').fill('correct horse 9')
+    await next(page)
     await field(page, '휴대전화번호').pressSequentially('021234567')
     expect(await field(page, '휴대전화번호').inputValue()).toBe('02-123-4567')
     await field(page, '휴대전화번호').pressSequentially('8')
@@ -95,11 +120,37 @@ describe('registration', () => {
     await field(page, '아이디').fill('demo1')
     await field(page, '비밀번호').focus()
     await page.getByText('이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요.').waitFor()
-    await page.getByRole('button', { name: '가입하기' }).tap()
+    await next(page)
     await page.getByText('표시된 항목을 확인해 주세요.').waitFor()
+    expect(await field(page, '비밀번호').getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('3단계 중 1단계').waitFor()
+    await fillAccount(page, 'rider-terms')
+    await fillPerson(page, '약관라이더', '01055556666')
+    await next(page)
+    await submit(page)
     await page.getByText('필수 항목에 동의해 주세요.').waitFor()
-    expect(await field(page, '닉네임').getAttribute('aria-invalid')).toBe('true')
     expect(pathOf(page)).toBe('/register')
+    await visitor.leave()
+  })
+
+  test('tells of a referral code that is none beside its field, and why a password is refused', async () => {
+    const visitor = await house.visit()
+    visitor.allow(/status of 40[04]/)
+    const { page } = visitor
+    await visitor.open('/ref/NOBODY99')
+    await fillAccount(page, 'rider-weak', 'qwertyuiop1234')
+    const code = field(page, '추천코드 (선택)')
+    expect(await code.inputValue()).toBe('NOBODY99')
+    await page.getByText('없는 추천코드입니다. 다시 확인하거나 비워 주세요.').waitFor()
+    expect(await code.getAttribute('aria-invalid')).toBe('true')
+    await code.fill('')
+    await fillPerson(page, '약한라이더', '01077778888')
+    await next(page)
+    await agree(page)
+    await submit(page)
+    await page.getByText('3단계 중 1단계').waitFor()
+    await page.getByText('키보드나 알파벳 순서대로 이어지는 비밀번호입니다. 순서를 섞어 주세요.').waitFor()
+    expect(await field(page, '비밀번호').getAttribute('aria-invalid')).toBe('true')
     await visitor.leave()
   })
 
@@ -109,7 +160,10 @@ describe('registration', () => {
     await visitor.open('/register')
     await field(page, '아이디').fill('rider-half')
     await page.getByRole('button', { name: '닫기', exact: true }).tap()
-    expect(await answer(page, '계속 작성')).toContain('회원가입을 그만둘까요?')
+    const stay = page.getByRole('dialog').getByRole('button', { name: '계속하기' })
+    await stay.waitFor()
+    expect(await stay.getAttribute('class')).toContain('btn-primary')
+    expect(await answer(page, '계속하기')).toContain('회원가입을 그만둘까요?')
     expect(await field(page, '아이디').inputValue()).toBe('rider-half')
     await page.getByRole('button', { name: '닫기', exact: true }).tap()
     await answer(page, '그만두기')
@@ -121,10 +175,13 @@ describe('registration', () => {
     const visitor = await house.visit()
     const { page } = visitor
     await visitor.open('/ref/PARTNER1')
+    await fillAccount(page, 'rider-ref')
     await page.getByText('마루 파트너의 추천을 받았습니다.').waitFor()
     expect(await field(page, '추천코드 (선택)').inputValue()).toBe('PARTNER1')
-    await fillRequired(page, 'rider-ref', '추천라이더', '01022223333')
-    await page.getByRole('button', { name: '가입하기' }).tap()
+    await fillPerson(page, '추천라이더', '01022223333')
+    await next(page)
+    await agree(page)
+    await submit(page)
     await arrives(page, /^\/oversea/)
     expect(
       await house.server.database.run(

@@ -89,7 +89,7 @@ describe('the card of a position', () => {
     const { page, ask } = visitor
     for (const [mid, ticks] of [
       [110_120, '+11틱'],
-      [109_935, '−7.5틱'],
+      [109_935, '−8틱'],
     ] as const) {
       setMid(eur, mid)
       await card(page).getByText(ticks, { exact: true }).waitFor()
@@ -309,10 +309,21 @@ describe('what is over', () => {
 
     await tab(page, /체결 내역/)
     await rows(page).first().filter({ hasText: '매도' }).waitFor()
-    expect(await figure(rows(page).first())).toBe(signed(pnl))
+    const net = signed(Number(pnl) - Number(fee))
+    expect(await figure(rows(page).first())).toBe(net)
+    await rows(page)
+      .first()
+      .getByText(`실현손익 ${signed(pnl)}`)
+      .waitFor()
     await rows(page).first().tap()
     const facts = dialog(page, '체결 내역')
-    for (const text of [`${signed(pnl)}원`, `−${Number(fee).toLocaleString('en')}원`, '0.00002 (0.2틱)', '2026-11-18'])
+    for (const text of [
+      `${net}원`,
+      `${signed(pnl)}원`,
+      `−${Number(fee).toLocaleString('en')}원`,
+      '0.00002 (0.2틱)',
+      '2026-11-18',
+    ])
       await facts.getByText(text, { exact: true }).waitFor()
     await facts
       .getByText(`1달러 = ${Number(fill!.fxRate).toLocaleString('en', { minimumFractionDigits: 2 })}원`)
@@ -332,7 +343,7 @@ describe('what is over', () => {
     const order = dialog(page, '주문 내역')
     await eventually(
       () => figure(order.locator('.hx')),
-      (text) => text === signed(pnl),
+      (text) => text === net,
     )
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -371,7 +382,7 @@ describe('what is over', () => {
     await page.getByRole('tab', { name: '해외선물' }).tap()
     const first = page.locator('#history .hx').first()
     await first.filter({ hasText: '매도' }).waitFor()
-    expect(await figure(first)).toBe(signed(pnl))
+    expect(await figure(first)).toBe(net)
     await visitor.leave()
   })
 

@@ -29,7 +29,7 @@ const chip = (page: Page, count: number) =>
     .getByRole('group', { name: '자주 쓰는 수량' })
     .getByRole('button', { name: String(count), exact: true })
 const told = (page: Page, text: string) =>
-  page.locator('.toast.at-corner:popover-open').filter({ hasText: text }).waitFor()
+  page.locator('.toast:not(.is-leaving)').filter({ hasText: text }).first().waitFor()
 const fault = (page: Page) => ticket(page).getByRole('alert')
 const rested = (page: Page) =>
   page.locator('.tk-go').getByRole('button', { name: '주문을 접수했습니다' }).waitFor({ state: 'hidden' })
@@ -233,7 +233,7 @@ describe('the ticket', () => {
     })
     const refuses = async (text: string, side: '매수' | '매도' = '매수') => {
       await go(page, side).tap()
-      await fault(page).filter({ hasText: text }).waitFor()
+      await fault(page).filter({ hasText: text }).first().waitFor()
     }
     await set(page, '지정가', '', { price: '1.1000' })
     await refuses('수량을 입력해 주세요.')
@@ -348,10 +348,7 @@ describe('one-touch', () => {
       (await ticket(page).getByRole('radio', { name: '일반' }).getAttribute('aria-checked')) === 'true'
     await arm(page)
     await page.getByRole('button', { name: '유로/달러, 종목 바꾸기' }).tap()
-    await page
-      .getByRole('dialog', { name: '선물거래' })
-      .getByRole('button', { name: /XAUUSD/ })
-      .tap()
+    await page.getByRole('dialog', { name: '선물거래' }).getByRole('button', { name: /^금/ }).tap()
     await page.getByRole('button', { name: '금, 종목 바꾸기' }).waitFor()
     await eventually(isOff, Boolean)
     await arm(page)

@@ -15,7 +15,7 @@ const market = { overseaOptionId: eur.id, tradeType: 'LONG', marketType: 'MARKET
 
 const buy = (page: Page) => page.locator('.tk-go').getByRole('button', { name: /^매수/ })
 const told = (page: Page, text: string) =>
-  page.locator('.toast.at-corner:popover-open').filter({ hasText: text }).waitFor()
+  page.locator('.toast:not(.is-leaving)').filter({ hasText: text }).first().waitFor()
 const tags = (page: Page) => page.locator('.tc-tag')
 const card = (page: Page) => page.getByRole('article', { name: '유로/달러 매수' })
 /** A figure of the account. */
@@ -96,7 +96,7 @@ describe('in a session', () => {
       })
     await instrument(page, '유로/달러').tap()
     const drawer = page.getByRole('dialog', { name: '선물거래' })
-    await drawer.getByRole('button', { name: /XAUUSD/ }).tap()
+    await drawer.getByRole('button', { name: /^금.*\d/ }).tap()
     await arrives(page, `/oversea/${gold.id}`)
     await instrument(page, '금').tap()
     halt(true)
@@ -104,11 +104,11 @@ describe('in a session', () => {
     expect(await answer(page, '확인')).toContain('금 종목은 현재 휴장')
     await arrives(page, `/oversea/${eur.id}`)
     await instrument(page, '유로/달러').tap()
-    await drawer.getByRole('button', { name: /XAUUSD.*휴장/ }).tap()
+    await drawer.getByRole('button', { name: /^금.*휴장/ }).tap()
     expect(await answer(page, '확인')).toContain('현재 휴장')
     expect(pathOf(page)).toBe(`/oversea/${eur.id}`)
     halt(false)
-    await drawer.getByRole('button', { name: /XAUUSD.*%/ }).tap()
+    await drawer.getByRole('button', { name: /^금.*%/ }).tap()
     await arrives(page, `/oversea/${gold.id}`)
     await visitor.leave()
   })
@@ -302,9 +302,10 @@ describe('in a session', () => {
     await page.locator('.tc-chart[aria-busy="false"]').waitFor()
     expect(await page.evaluate('[document.scrollingElement.scrollWidth, innerWidth]')).toEqual([320, 320])
     expect(await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').allTextContents()).toEqual([
-      '주문',
+      '회차',
+      '선물',
+      '해외선물',
       '지갑',
-      '조회',
       '더보기',
     ])
     await page.waitForTimeout(500)
@@ -348,15 +349,15 @@ describe('at the end of a week', () => {
     const visitor = await trader(house, quiet)
     const { page } = visitor
     expect(await answer(page, '확인')).toContain('종목은 현재 휴장입니다.')
-    expect(await answer(page, '확인')).toBe('모든 종목이 마감되었습니다.')
+    expect(await answer(page, '확인')).toBe('모든 종목이 휴장입니다.')
     await arrives(page, '/more')
 
-    await page.getByRole('link', { name: '주문', exact: true }).tap()
-    expect(await answer(page, '확인')).toBe('모든 종목이 마감되었습니다.')
+    await page.locator('.ftr').getByRole('link', { name: '해외선물' }).tap()
+    expect(await answer(page, '확인')).toBe('모든 종목이 휴장입니다.')
     await arrives(page, '/more')
     await visitor.open(`/oversea/${eur.id}`)
     expect(await answer(page, '확인')).toBe('유로/달러 종목은 현재 휴장입니다.')
-    expect(await answer(page, '확인')).toBe('모든 종목이 마감되었습니다.')
+    expect(await answer(page, '확인')).toBe('모든 종목이 휴장입니다.')
     await arrives(page, '/more')
     await page.waitForTimeout(1_500)
     expect([pathOf(page), await dialog(page).count()]).toEqual(['/more', 0])
@@ -365,7 +366,7 @@ describe('at the end of a week', () => {
     const guest = await house.visit()
     await guest.open('/overseaView')
     expect(await answer(guest.page, '확인')).toContain('종목은 현재 휴장입니다.')
-    expect(await answer(guest.page, '확인')).toBe('모든 종목이 마감되었습니다.')
+    expect(await answer(guest.page, '확인')).toBe('모든 종목이 휴장입니다.')
     expect(pathOf(guest.page)).toMatch(/^\/overseaView\/\d$/)
     await clock(guest.page)
       .getByText(/^휴장 · 개장까지 2일 0[12]:\d\d:\d\d$/)

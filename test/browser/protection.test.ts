@@ -96,6 +96,6 @@ test('J 2: the first stake is preceded by the risk warning with the losing share
 
   const second = await signIn()
   await buy(second.page).tap({ timeout: 40_000 })
-  await second.page.locator('.toast:popover-open').filter({ hasText: '접수되었습니다' }).waitFor()
+  await second.page.locator('.toast:not(.is-leaving)').filter({ hasText: '접수되었습니다' }).waitFor()
   await second.leave()
 })

@@ -35,7 +35,7 @@ const hasAvailable = (page: Page, won: number) =>
     () => available(page),
     (shown) => shown === won,
   )
-const toast = (page: Page) => page.locator('.toast:popover-open')
+const toast = (page: Page) => page.locator('.toast:not(.is-leaving)')
 const openRows = (page: Page) => page.locator('#round-lists .bet').filter({ hasText: '접수' })
 const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
 
@@ -111,8 +111,8 @@ describe('a round of 30 seconds', () => {
     house.server.feed.setPrice(btc.symbol, btc.start + 7)
     await running.getByText('+0.7').waitFor()
     await toast(page)
-      .filter({ hasText: '실현되었습니다' })
-      .filter({ hasText: '65,432.1 → 65,432.8 · +45,000' })
+      .filter({ hasText: /[\d,]+회차 매수 실현 \+45,000원/ })
+      .filter({ hasText: '65,432.1 → 65,432.8' })
       .waitFor({ timeout: 45_000 })
     await hasAvailable(page, 10_045_000)
     await page.locator('#round-lists .bet').filter({ hasText: '매수 실현' }).filter({ hasText: '+45,000' }).waitFor()
@@ -137,8 +137,8 @@ describe('a round of 30 seconds', () => {
     await page.locator('.running').getByText('기준가 3,210.55').waitFor()
     expect(seconds(await page.locator('.running .t').textContent())).toBeGreaterThan(5)
     await toast(page)
-      .filter({ hasText: '실격되었습니다' })
-      .filter({ hasText: '3,210.55 → 3,210.54 · −50,000' })
+      .filter({ hasText: /[\d,]+회차 매수 실격 −50,000원/ })
+      .filter({ hasText: '3,210.55 → 3,210.54' })
       .waitFor({ timeout: 45_000 })
     await hasAvailable(page, 9_950_000)
     await verify(page, round.id, /▼ 하락/)
@@ -155,8 +155,7 @@ describe('a round of 30 seconds', () => {
     await page.locator('.running').getByText('+0.0003').waitFor()
     house.server.feed.setPrice(xrp.symbol, xrp.start)
     await toast(page)
-      .filter({ hasText: '무효가 되었습니다' })
-      .filter({ hasText: /50,000원? 반환/ })
+      .filter({ hasText: /[\d,]+회차 매수 무효 50,000원 반환/ })
       .waitFor({ timeout: 45_000 })
     await hasAvailable(page, 10_000_000)
     await page.locator('#round-lists .bet').filter({ hasText: '기준가와 마감가가 같습니다' }).waitFor()
@@ -199,7 +198,9 @@ describe('a round of 30 seconds', () => {
     await answer(page, '확인')
     await page.locator('.running').getByText('▲ 매수 50,000').waitFor()
     await hasAvailable(page, 9_950_000)
-    await toast(page).filter({ hasText: '실현되었습니다' }).waitFor({ timeout: 45_000 })
+    await toast(page)
+      .filter({ hasText: /회차 매[수도] 실현/ })
+      .waitFor({ timeout: 45_000 })
     await hasAvailable(page, 10_045_000)
     expect(
       await fragile.server.database.run(

@@ -1,7 +1,6 @@
 // Members of the browser tests: each test has its own, so that each starts from the demo grant.
 import { expect } from 'vitest'
-import { demoPassword } from '../../apps/server/src/members/index.ts'
-import type { House, Visitor } from './house.ts'
+import { type House, memberPassword, type Visitor } from './house.ts'
 
 let members = 0
 
@@ -10,7 +9,7 @@ export async function newMember(house: House): Promise<{ id: number; username: s
   const number = String(++members).padStart(4, '0')
   const body = {
     username: `trader${number}`,
-    password: demoPassword,
+    password: memberPassword,
     name: '김거래',
     nick: `거래${number}`,
     phone: `010-7000-${number}`,
@@ -34,7 +33,7 @@ export interface Trader extends Visitor {
 /** A new member who trades in a book. `settings` of it are kept from an earlier visit. */
 export async function newTrader(house: House, book: 'futures' | 'oversea', settings: object = {}): Promise<Trader> {
   const { id, username } = await newMember(house)
-  const { accessToken } = await house.server.login(username, demoPassword)
+  const { accessToken } = await house.server.login(username, memberPassword)
   const visitor = await house.visit({
     as: username,
     stored: { [`maru:maru:${username}:${book}`]: JSON.stringify(settings) },
