@@ -43,6 +43,7 @@ export const bookAround = (
   instrument,
   sourceTs: at,
   recvTs: at,
+  correctedTs: at,
   u: ++books,
   bids: [[bid, depth]],
   asks: [[ask, depth]],

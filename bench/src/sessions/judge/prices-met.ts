@@ -15,7 +15,8 @@ export function firedWrongly({ accounts, optionOf, seen }: Case, order: Order, f
     const isReached =
       range && (order.triggerDirection === 'rises' ? range.high >= order.triggerPrice : range.low <= order.triggerPrice)
     if (!isReached) return `no price reached its trigger ${order.triggerPrice}`
-  } else if (order.origin === 'MEMBER' && !fill.isMaker && fill.at < order.acceptedAt + 300)
+  }
+  if (order.origin === 'MEMBER' && !fill.isMaker && fill.at < order.acceptedAt + 300)
     return 'filled within the delay of 300 ms'
   if (order.price === null) return null
   const limit = BigInt(order.price) * BigInt(fill.qty) * 100_000_000n
