@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Endpoint, endpoints, errors } from '@maru/contract'
+import { type Endpoint, endpoints, errors, querySchemaOf, responseSchemaOf } from '@maru/contract'
 import { destinations } from '@maru/contract/events'
 import { z } from 'zod'
 
@@ -19,7 +19,9 @@ export function apiDocs(): string {
     '',
     'Made from `packages/contract` by `node scripts/run.js scripts/api-docs.ts`; a test keeps it current. The running server shows the same with all schemas at `/api/docs` and as OpenAPI at `/api/openapi.json`.',
     '',
-    'Every call takes the query parameter `siteInfoId`, except those marked *any site*; a member’s must be the site of his token. *member* = needs `Authorization: Bearer …`. *key* = needs an `Idempotency-Key` (UUID). `?` = may be left out.',
+    'Every call takes the query parameter `siteInfoId`, except those marked *any site*; a member’s must be the site of his token. *member* = needs `Authorization: Bearer …`. *key* = runs once per `Idempotency-Key` (UUID); without the header under a key that the server makes and names in its answer. `?` = may be left out.',
+    '',
+    'A list is a bare array, and `{content, page, size, totalElements, totalPages}` with `resultType=Page` or wherever `page` or `size` is sent. A comma list may also be sent as a name that is repeated or ends in `[]`; its unknown members are ignored. Whole numbers in a body may be strings, and a member that is empty or null counts as not sent.',
     '',
     'A success is 200 with the bare resource. A failure is `{code, message, params, traceId}` with the status of its code; the message is Korean, English sites translate by code. Money, prices and quantities are decimal strings, times epoch milliseconds.',
     '',
@@ -58,12 +60,12 @@ function callTable(list: readonly Endpoint[]): string[] {
         endpoint.idempotent ? 'key' : '',
         endpoint.rate ? `rate: ${endpoint.rate}` : '',
       ]
-      const takes = [endpoint.params, endpoint.query, endpoint.body].filter((schema) => schema !== undefined)
+      const takes = [endpoint.params, querySchemaOf(endpoint), endpoint.body].filter((schema) => schema !== undefined)
       return `| ${[
         `\`${endpoint.method} ${endpoint.path}\` ${endpoint.summary}`,
         marks.filter((mark) => mark !== '').join(', '),
         takes.map((schema) => cell(shape(schema, 'input'))).join(' '),
-        cell(shape(endpoint.response, 'output')),
+        cell(shape(responseSchemaOf(endpoint), 'output')),
         endpoint.errors.join(', '),
       ].join(' | ')} |`
     }),

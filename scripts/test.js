@@ -70,7 +70,7 @@ try {
   await buildWeb()
   check('size of what each page loads first', ['bench/src/web-size.ts'])
   vitest('unit and property tests', ['packages', 'web'])
-  check('simulation: seeds with crashes', ['packages/core/simulator/main.ts', '--seeds', '40', '--steps', '1500'])
+  check('simulation: seeds with crashes', ['packages/core/simulator/main.ts', '--seeds', '14', '--steps', '1500'])
   vitest('integration tests: real PostgreSQL and sockets', ['server'])
   vitest('browser tests', ['browser'])
 } catch (error) {
