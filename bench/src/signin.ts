@@ -85,7 +85,7 @@ async function openLoop(
   const began = performance.now()
   const all: Promise<void>[] = []
   for (let n = 0; goesOn(); ) {
-    const due = Math.floor(((performance.now() - began) / 1_000) * rate)
+    const due = Math.floor(((performance.now() - began) / 1_000) * rate) + 1
     for (; n < due; n += 1) all.push(send(n, began + (n / rate) * 1_000))
     await pause(2)
   }
