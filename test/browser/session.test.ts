@@ -18,6 +18,14 @@ const set = (id: number, change: "status = 'DENY'" | "block_device = 'M'") =>
   house.server.database.run(`update member set ${change} where id = ${id}`)
 const tokens = (page: Page) => page.evaluate('Object.keys(localStorage).filter((key) => key.endsWith("Token"))')
 
+/** The page has the first frame of a queue: what the server tells it now arrives. */
+const hearsItsQueues = (page: Page) =>
+  page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('/user/queue/point')),
+    )
+
 async function visitorOf(username?: string): Promise<Visitor> {
   const visitor = await house.visit({ ...(username && { as: username }), context: { userAgent } })
   visitor.allow(/status of 40[13]/, /ApiError|ACCOUNT_DENIED|DEVICE_MOBILE_BLOCKED|SESSION|UNAUTH|TOKEN/)
@@ -60,11 +68,27 @@ describe.each([
     const { page } = visitor
     await visitor.open('/wallet/asset')
     await page.getByText('10,000,000').first().waitFor()
-    await set(id, change)
-    await page.evaluate('localStorage.setItem("maru:maru:expiresAt", "1")')
-    await page.getByRole('link', { name: '더보기' }).tap()
-    await page.getByRole('link', { name: '내정보' }).first().tap()
+    // The member is barred while his refresh is on its way, so that nothing else can tell the page before.
+    await page.route('**/api/login**', async (route) => {
+      await set(id, change)
+      await route.continue()
+    })
+    await page.evaluate(`(() => {
+      localStorage.setItem('maru:maru:expiresAt', '1')
+      document.querySelector('a[href^="/exchange"]').click()
+    })()`)
     await isLockedOut(page, text)
+    await visitor.leave()
+  })
+
+  test('over the live channel, while its token is still good', async () => {
+    const { id, username } = await newMember(house)
+    const visitor = await visitorOf(username)
+    const isLive = hearsItsQueues(visitor.page)
+    await visitor.open('/more')
+    await isLive
+    await set(id, change)
+    await isLockedOut(visitor.page, text)
     await visitor.leave()
   })
 

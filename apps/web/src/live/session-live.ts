@@ -140,9 +140,9 @@ function plainText(html: string): string {
   return body.textContent.trim()
 }
 
-/** The session has ended elsewhere. A refusal that is on its way to this page says more: why. */
+/** The session has ended elsewhere. The refusal of its tokens says more: a denied member or a blocked device is told that instead. */
 async function sayLost() {
-  await accessToken().catch((error: unknown) => console.warn('live: no token', error))
+  await forceRefresh().catch((error: unknown) => console.warn('live: no token', error))
   if (useSession.getState().lock === null) await sayAndReload('connectionLost')
 }
 
