@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { loadPart } from '../app/chunk-recovery.ts'
 
 /** The page is drawn and has its prices by then. */
 const loadAfterMs = 3_000
@@ -18,7 +19,7 @@ export function OpenedLater({ open, load, children }: OpenedLaterProps) {
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   useEffect(() => {
-    const timer = setTimeout(() => load().catch(isMissing), loadAfterMs)
+    const timer = setTimeout(() => loadPart(load).catch(isMissing), loadAfterMs)
     return () => clearTimeout(timer)
   }, [load])
   return wanted && <Suspense>{children}</Suspense>

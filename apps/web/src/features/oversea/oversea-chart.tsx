@@ -1,6 +1,7 @@
 import type { OverseaOption } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { loadPart } from '../../app/chunk-recovery.ts'
 import { textOf, useLanguage } from '../../i18n/texts.ts'
 import { TradingChart } from '../../trading/index.ts'
 import { linesOf, marksOf } from './chart-lines.ts'
@@ -37,7 +38,7 @@ export function OverseaChart({ option, signedIn }: { option: OverseaOption; sign
   )
   const marks = useMemo(() => marksOf(fills), [fills])
   const drop = async (id: string, price: string) => {
-    const { moveExit, moveOrder } = await import('./move-lines.ts')
+    const { moveExit, moveOrder } = await loadPart(() => import('./move-lines.ts'))
     const order = orders.find((one) => `order-${one.id}` === id)
     if (order) await moveOrder(order, price, option)
     else if (position && !id.startsWith('order-')) await moveExit(id, position, price, option)

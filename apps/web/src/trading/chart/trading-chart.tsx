@@ -1,6 +1,6 @@
 import { formatPrice, Skeleton } from '@maru/ui'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { isChunkError, reloadOnceFor } from '../../app/chunk-recovery.ts'
+import { loadPart, reportMissing } from '../../app/chunk-recovery.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { prices, useFeed } from '../../live/index.ts'
 import type { FillMark, PriceLine } from '../price-line.ts'
@@ -85,13 +85,14 @@ function Canvas({
   useEffect(() => {
     let undo: (() => void) | null = null
     let gone = false
-    Promise.all([import('./candle-chart.ts'), import('./lines-layer.ts')]).then(
+    loadPart(() => Promise.all([import('./candle-chart.ts'), import('./lines-layer.ts')])).then(
       ([{ createCandleChart }, { createLinesLayer }]) => {
         const root = figure.current
         if (gone || !root || !legend.current) return
         undo = start(root, legend.current, createCandleChart, createLinesLayer)
       },
-      reportChart,
+      // Trading goes on without the picture.
+      reportMissing,
     )
     const start = (
       root: HTMLElement,
@@ -189,10 +190,4 @@ function wordsOf(
     priceAndPnl: (price: string, pnl: string) => t('priceAndPnl', { price, pnl }),
     short: { open: t('open'), high: t('high'), low: t('low'), close: t('close'), volume: t('volumeShort') },
   }
-}
-
-/** Trading goes on without the picture. A part that a new version replaced comes with a reload. */
-function reportChart(error: unknown) {
-  console.error('the chart could not be loaded', error)
-  if (isChunkError(error)) reloadOnceFor(location.pathname)
 }

@@ -3,7 +3,7 @@ import { formatCount, formatPrice, Icon, IconButton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { isChunkError, reloadOnceFor } from '../../../app/chunk-recovery.ts'
+import { loadPart, reportMissing } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { clock, prices, useFeed, watchFrames } from '../../../live/index.ts'
 import { useFullChart } from '../../../trading/chart/use-full-chart.ts'
@@ -50,12 +50,12 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
     let gone = false
     // The price and the ticket first: the chart library runs when the page is drawn.
     const cancel = whenIdle(() => {
-      import('./round-chart.ts').then(({ createRoundChart }) => {
+      loadPart(() => import('./round-chart.ts')).then(({ createRoundChart }) => {
         const element = figure.current
         if (gone || !element) return
         made = createRoundChart(element, clock.now())
         setChart(made)
-      }, reportChart)
+      }, reportMissing)
     })
     return () => {
       gone = true
@@ -133,12 +133,6 @@ function whenIdle(act: () => void): () => void {
   }
   const id = requestIdleCallback(act, { timeout: 500 })
   return () => cancelIdleCallback(id)
-}
-
-/** Trading goes on without the picture. A part that a new version replaced comes with a reload. */
-function reportChart(error: unknown) {
-  console.error('the chart could not be loaded', error)
-  if (isChunkError(error)) reloadOnceFor(location.pathname)
 }
 
 function lastSecondOf(candles: readonly (readonly [number, ...unknown[]])[]): number {

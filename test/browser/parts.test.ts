@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, type House, openHouse } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** Lets the page's own clock pass over the time-out of a part. */
+const waitTwoMinutes = (page: Page) => page.clock.fastForward(121_000)
+
+test.each([
+  ['/exchangeView/1', 'round-chart'],
+  ['/futureView/1', 'candle-chart'],
+  ['/futureView/1', 'lines-layer'],
+])(
+  'the chart of %s whose %s does not come in two minutes is a ChunkLoadError: the page is loaded anew, once',
+  async (path, part) => {
+    const visitor = await house.visit()
+    visitor.allow(/part of the page could not be loaded/, /live: |WebSocket|ERR_/)
+    const { page } = visitor
+    await page.clock.install()
+    const asked: string[] = []
+    await page.route(`**/assets/${part}-*.js`, (route) => void asked.push(route.request().url()))
+    const isAsked = (times: number) =>
+      eventually(
+        () => asked.length,
+        (count) => count >= times,
+      )
+    await visitor.open(path)
+    await isAsked(1)
+    const reloaded = page.waitForEvent('domcontentloaded')
+    await waitTwoMinutes(page)
+    await reloaded
+    expect(visitor.problems.join('\n')).toContain('ChunkLoadError: nothing came within 120000 ms')
+
+    // The second time is no new version any more: trading goes on without the picture.
+    await isAsked(2)
+    await page.evaluate('globalThis.isSamePage = true')
+    await waitTwoMinutes(page)
+    await eventually(
+      () => visitor.problems.filter((problem) => problem.includes('ChunkLoadError')).length,
+      (count) => count === 2,
+    )
+    expect(await page.evaluate('globalThis.isSamePage')).toBe(true)
+    await visitor.leave()
+  },
+)
