@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const cores = availableParallelism()
 /** A stall of a busy machine passes by; a broken rule fails twice. */
 const retry = 1
 /** What is waited for comes late on a busy machine; a test that waits in vain may take its time. */
@@ -11,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          maxWorkers: cores, // Vitest itself would leave one core idle
           include: ['packages/{contract,core,evidence,market,positions,stomp}/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -21,13 +24,15 @@ export default defineConfig({
           name: 'server',
           retry, // rounds are played at speed: a stall at the deciding moment voids one
           include: ['apps/server/**/*.test.ts'],
+          maxWorkers: Math.ceil(cores * 1.5), // about half of a file's time is waiting: for PostgreSQL, for rounds, for sockets
+          sequence: { groupOrder: 1 }, // never beside the unit tests, which would take the cores from it
           globalSetup: ['./apps/server/test/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: expectations,
         },
       },
-      { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web' } },
+      { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web', maxWorkers: cores } },
       {
         test: {
           name: 'browser',
