@@ -1,18 +1,11 @@
 import type { BetRow, Command, RoundOption, RoundRow } from '../src/index.ts'
-import type { Auditor } from './auditor.ts'
-import type { AuditedBet } from './auditor-bets.ts'
+import type { AuditedBet, Expectation, RoundRecord } from './record.ts'
 import { kstDay } from './store.ts'
 
 type Candidate = Extract<Command, { kind: 'placeBet' }>
 
-/** Why a bet must be refused by rules A and J, and which of these the auditor cannot be sure of. */
-export interface Expectation {
-  readonly reasons: readonly string[]
-  readonly doubtful: ReadonlySet<string>
-}
-
 /** Recomputes every condition of a bet from scratch: plain sums over all bets, no running totals. */
-export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): Expectation {
+export function expectedRefusals(auditor: RoundRecord, bet: Candidate, at: number): Expectation {
   const reasons: string[] = []
   const doubtful = new Set<string>()
   const round = auditor.rounds.byId.get(bet.tradeRoundId)
@@ -49,7 +42,7 @@ export function expectedRefusals(auditor: Auditor, bet: Candidate, at: number): 
 }
 
 function exposureReasons(
-  auditor: Auditor,
+  auditor: RoundRecord,
   all: readonly AuditedBet[],
   round: RoundRow,
   option: RoundOption,
@@ -96,7 +89,13 @@ function exposure(bets: readonly BetRow[], binary: boolean): bigint {
   )
 }
 
-function limitReasons(auditor: Auditor, bet: Candidate, at: number, reasons: string[], doubtful: Set<string>): void {
+function limitReasons(
+  auditor: RoundRecord,
+  bet: Candidate,
+  at: number,
+  reasons: string[],
+  doubtful: Set<string>,
+): void {
   const { stakes, results } = auditor.money.purseOf(bet.memberId)
   for (const [name, amount] of auditor.protection.limits.get(bet.memberId) ?? []) {
     const [kind, window, currency] = name.split(':')

@@ -1,13 +1,6 @@
 import type { BetRow, RoundOption, RoundRow, Tick } from '../src/index.ts'
-import type { Auditor } from './auditor.ts'
 import { equal } from './checks.ts'
-
-/** What the auditor keeps of a bet: its own sums, not the core's. */
-export interface AuditedBet {
-  readonly row: BetRow
-  readonly status: 0 | 1 | 2 | 3
-  readonly profit: bigint
-}
+import type { AuditedBet, RoundRecord } from './record.ts'
 
 /** What a bet is never changes. */
 const fixed = [
@@ -26,11 +19,11 @@ const fixed = [
 export class Bets {
   readonly byId = new Map<number, AuditedBet>()
   readonly counts = { won: 0, lost: 0, void: 0 }
-  readonly #auditor: Auditor
+  readonly #auditor: RoundRecord
   /** Bets that an outage makes void. */
   readonly #lost = new Set<number>()
 
-  constructor(auditor: Auditor) {
+  constructor(auditor: RoundRecord) {
     this.#auditor = auditor
   }
 

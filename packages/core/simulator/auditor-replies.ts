@@ -1,6 +1,6 @@
 import type { Command, Effects, Reply } from '../src/index.ts'
-import type { Expectation } from './auditor-admission.ts'
 import { equal } from './checks.ts'
+import type { Expectation } from './record.ts'
 import { changedNothing } from './replies.ts'
 import type { UndoLog } from './undo.ts'
 

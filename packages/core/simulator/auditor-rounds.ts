@@ -1,16 +1,16 @@
 import { merkleRoot, saltedLeafHash, toHex } from '@maru/evidence'
 import type { BetRow, RoundOption, RoundRow } from '../src/index.ts'
-import type { Auditor } from './auditor.ts'
 import { equal } from './checks.ts'
+import type { RoundRecord } from './record.ts'
 
 /** The lives of rounds: on the grid of their type, with the prices of their times, and decided once. */
 export class Rounds {
   readonly byId = new Map<number, RoundRow>()
-  readonly #auditor: Auditor
+  readonly #auditor: RoundRecord
   /** Rent rounds that an outage makes void. */
   readonly #lost = new Set<number>()
 
-  constructor(auditor: Auditor) {
+  constructor(auditor: RoundRecord) {
     this.#auditor = auditor
   }
 

@@ -9,23 +9,16 @@ import { BetReplies } from './auditor-replies.ts'
 import { Rounds } from './auditor-rounds.ts'
 import type { Watcher } from './house.ts'
 import { Purses } from './purses.ts'
+import type { Beside, RoundRecord } from './record.ts'
 import type { Store } from './store.ts'
 import { UndoLog } from './undo.ts'
 import type { World } from './world.ts'
-
-/** What overseas futures do with the wallets that stakes come from. */
-export interface Beside {
-  /** Held back by positions and orders. */
-  held(memberId: number): bigint
-  /** What open positions would lose. */
-  openLoss(memberId: number): bigint
-}
 
 /**
  * Knows the rules and shares no code with the core: it sees what goes in and what comes out, recomputes each admission, price, result and
  * balance from its own record, and throws at the first difference. What a crash loses, it forgets by undoing.
  */
-export class Auditor implements Watcher {
+export class Auditor implements Watcher, RoundRecord {
   readonly undo = new UndoLog()
   readonly market = new MarketRecord()
   readonly options = new Map<number, RoundOption>()

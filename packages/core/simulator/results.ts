@@ -1,5 +1,4 @@
 import type { BetRow, CoreSnapshot, FillRow, PostingRow } from '../src/index.ts'
-import type { Store } from './store.ts'
 
 type Result = CoreSnapshot['recentResults'][number]
 
@@ -35,8 +34,15 @@ export const resultsOfPostings = (postings: readonly PostingRow[]): Result[] =>
       : [],
   )
 
+/** Rows of a store that results come from. */
+interface Stored {
+  readonly bets: ReadonlyMap<number, BetRow>
+  readonly fills: readonly FillRow[]
+  readonly postings: readonly PostingRow[]
+}
+
 /** All that a member's decided bets and executions came to, as the database tells it. */
-export const resultsOf = ({ bets, fills, postings }: Store, memberId: number): Result[] => [
+export const resultsOf = ({ bets, fills, postings }: Stored, memberId: number): Result[] => [
   ...[...bets.values()]
     .filter((row) => row.memberId === memberId && (row.status === 1 || row.status === 2))
     .map(resultOfBet),

@@ -5,6 +5,7 @@ import { placeFutures } from './futures/place.ts'
 import { recountTrader } from './futures/recount.ts'
 import { revalue } from './futures/risk.ts'
 import { setLeverage, setMarginType } from './futures/settings.ts'
+import { futuresOf } from './futures/state.ts'
 import { setFuturesTpsl } from './futures/tpsl.ts'
 import { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
@@ -17,29 +18,23 @@ import { setOvernight } from './oversea/overnight.ts'
 import { placeOversea } from './oversea/place.ts'
 import { revalue as revalueOversea } from './oversea/risk.ts'
 import { hasSessionWork, nextStageAt, workSessions } from './oversea/session.ts'
+import { daysOf, overseaOf } from './oversea/state.ts'
 import { stateSome } from './oversea/stating.ts'
 import { deleteOverseaTpsl, setOverseaTpsl } from './oversea/tpsl.ts'
 import { restore } from './restore.ts'
 import { configureOption } from './rounds/configure.ts'
 import { takeOutage, voidByOperator } from './rounds/disturbance.ts'
-import { scheduleRounds, stepRound } from './rounds/lifecycle.ts'
+import { scheduleRounds } from './rounds/lifecycle.ts'
 import { placeBet } from './rounds/place.ts'
 import { STRIKE_CHUNK } from './rounds/rules.ts'
 import { settleDue } from './rounds/settlement.ts'
-import { strikeDeadline, strikeWaiting } from './rounds/strikes.ts'
+import { optionsOn, roundsOf } from './rounds/state.ts'
+import { strikeWaiting } from './rounds/strikes.ts'
 import { takeSignal } from './signals.ts'
 import { hashOf, snapshotOf } from './snapshot.ts'
 import { accountOf, pricesOf, type State, type Turn } from './state.ts'
 import { cancelAll, cancelOne } from './trading/cancel.ts'
-import {
-  endWaiting,
-  hasTradingWork,
-  nextFundingAt,
-  noteFundings,
-  takeLast,
-  takeQuote,
-  workAll,
-} from './trading/prices.ts'
+import { hasTradingWork, nextFundingAt, noteFundings, takeLast, takeQuote, workAll } from './trading/prices.ts'
 import { traderIn } from './trading/traders.ts'
 import type {
   Command,
@@ -118,12 +113,12 @@ export function createCore(snapshot: CoreSnapshot): Core {
 /** The first call after a start: what lies between it and the last sign of life was an outage. */
 function begin(state: State, lastBatchAt: EpochMs | null, turn: Turn): void {
   if (lastBatchAt !== null) takeOutage(state, lastBatchAt, turn.at, turn)
-  for (const option of state.options.values()) scheduleRounds(state, option, turn)
-  for (const trader of state.futures.traders.values()) {
+  for (const option of roundsOf(state).options.values()) scheduleRounds(state, option, turn)
+  for (const trader of futuresOf(state).traders.values()) {
     recountTrader(state, trader, turn)
     revalue(state, trader, turn)
   }
-  for (const trader of state.oversea.traders.values()) revalueOversea(state, trader, turn)
+  for (const trader of overseaOf(state).traders.values()) revalueOversea(state, trader, turn)
   for (const account of state.accounts.values())
     if (barOf(account, turn.at) !== null) cancelOpening(state, account, turn)
 }
@@ -217,7 +212,7 @@ function trade(state: State, command: Trade, turn: Turn): Reply {
     case 'setMarginType':
       return setMarginType(state, command, turn)
     case 'changeMargin': {
-      const trader = traderIn(state, state.futures, command.siteId, command.memberId)
+      const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
       return trader ? changeMargin(state, trader, command, turn) : refusalReply('WALLET_NOT_FOUND')
     }
   }
@@ -272,7 +267,7 @@ function takeTick(state: State, tick: Tick, turn: Turn): void {
   pricesOf(state, tick.instrument).addTick(tick)
   takeLast(state, tick, turn)
   let limit = STRIKE_CHUNK
-  for (const option of state.optionsOf.get(tick.instrument)!) {
+  for (const option of optionsOn(state, tick.instrument)) {
     for (const round of option.rounds) {
       if (round.nextWaiting === round.waiting.length) continue
       const before = turn.effects.rows.bets.length
@@ -287,11 +282,9 @@ function doDue(state: State, maxRows: number, turn: Turn): void {
   while (turn.effects.count < maxRows) {
     const task = state.due.popDue(turn.at)
     if (!task) break
-    if (task.kind === 'order') endWaiting(state, task.order, turn)
-    else if (task.kind === 'phase') stepRound(state, task.round, turn)
-    else strikeDeadline(state, task.round, STRIKE_CHUNK, turn)
+    task(state, turn)
   }
-  for (const round of [...state.strikable]) {
+  for (const round of [...roundsOf(state).strikable]) {
     if (turn.effects.count < maxRows) strikeWaiting(state, round, STRIKE_CHUNK, turn)
   }
   settleDue(state, maxRows, turn)
@@ -307,10 +300,10 @@ const hasDue = (state: State, at: EpochMs): boolean =>
   hasWork(state, at) || (state.due.nextAt() ?? Number.POSITIVE_INFINITY) <= at
 
 const hasWork = (state: State, at: EpochMs): boolean =>
-  state.strikable.size > 0 ||
-  state.settling.length > 0 ||
+  roundsOf(state).strikable.size > 0 ||
+  roundsOf(state).settling.length > 0 ||
   hasTradingWork(state, at) ||
-  state.days.unstated.length > 0 ||
+  daysOf(state).unstated.length > 0 ||
   hasSessionWork(state, at)
 
 const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>

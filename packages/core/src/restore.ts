@@ -8,9 +8,9 @@ import { payoutOf } from './money.ts'
 import { overseaReserved, restoreOversea } from './oversea/restore.ts'
 import { BinaryExposure } from './rounds/exposure.ts'
 import { countLoss, leavesOf, queuePhase } from './rounds/lifecycle.ts'
-import { addStake, type Bet, countExposure, newRound, type Round } from './rounds/state.ts'
+import { addOption, addStake, type Bet, countExposure, newRound, type Round, roundsOf } from './rounds/state.ts'
 import { awaitStrike } from './rounds/strikes.ts'
-import { addAccount, addOption, newState, pricesOf, type State } from './state.ts'
+import { addAccount, newState, pricesOf, type State } from './state.ts'
 import type { BetRow, CoreSnapshot, RoundRow } from './types.ts'
 import { betLeaf } from './wire.ts'
 
@@ -19,16 +19,17 @@ export function restore(snapshot: CoreSnapshot): State {
   // A new house knows nothing since ever; evidence carries that moment as a number of JSON, which −∞ is not.
   const state = newState(snapshot.lastBatchAt ?? 0)
   for (const config of snapshot.sites) {
-    state.sites.set(config.siteId, { config, exposure: 0, day: '', dayEnd: 0, pnlToday: 0n })
+    state.sites.set(config.siteId, config)
+    roundsOf(state).sites.set(config.siteId, { config, exposure: 0, day: '', dayEnd: 0, pnlToday: 0n })
   }
   for (const { siteId, dayKst, pnl } of snapshot.houseToday) {
-    const site = state.sites.get(siteId)
+    const site = roundsOf(state).sites.get(siteId)
     invariant(site !== undefined, `site ${siteId} of a house result is not configured`)
     site.day = dayKst
     site.pnlToday = pnl
   }
   for (const row of snapshot.options) {
-    const site = state.sites.get(row.siteId)
+    const site = roundsOf(state).sites.get(row.siteId)
     invariant(site !== undefined, `site ${row.siteId} of option ${row.id} is not configured`)
     invariant(row.unit > 0n && row.minPoint > 0n, `option ${row.id} has no unit or minimum`)
     addOption(state, { ...cell(row), site, prices: pricesOf(state, row.instrument), rounds: [] })
@@ -36,10 +37,10 @@ export function restore(snapshot: CoreSnapshot): State {
   restoreMembers(state, snapshot)
   restoreRounds(state, snapshot.rounds)
   restoreBets(state, snapshot.bets)
-  for (const round of state.rounds.values()) finishRound(state, round)
+  for (const round of roundsOf(state).rounds.values()) finishRound(state, round)
   restoreFutures(state, snapshot)
   restoreOversea(state, snapshot)
-  state.settling.sort((a, b) => a.row.decidedAt! - b.row.decidedAt! || a.row.id - b.row.id)
+  roundsOf(state).settling.sort((a, b) => a.row.decidedAt! - b.row.decidedAt! || a.row.id - b.row.id)
   assertReserved(state)
   return state
 }
@@ -65,12 +66,12 @@ function restoreMembers(state: State, snapshot: CoreSnapshot): void {
 function restoreRounds(state: State, rows: readonly RoundRow[]): void {
   for (const row of [...rows].sort((a, b) => a.startAt - b.startAt || a.id - b.id)) {
     if (row.settledAt !== null) continue
-    const option = state.options.get(row.optionId)
+    const option = roundsOf(state).options.get(row.optionId)
     invariant(option !== undefined, `option ${row.optionId} of round ${row.id} is missing`)
     const takesStakes = row.phase === 'SCHEDULED' || row.phase === 'OPEN'
     const round = newRound(option, row, takesStakes ? leavesOf(option) : null)
     round.openTickDone = row.strikeTick !== null
-    state.rounds.set(row.id, round)
+    roundsOf(state).rounds.set(row.id, round)
     option.rounds.push(round)
   }
 }
@@ -78,7 +79,7 @@ function restoreRounds(state: State, rows: readonly RoundRow[]): void {
 function restoreBets(state: State, rows: readonly BetRow[]): void {
   for (const row of [...rows].sort((a, b) => a.leafIndex - b.leafIndex || a.id - b.id)) {
     if (row.status !== 0) continue
-    const round = state.rounds.get(row.tradeRoundId)
+    const round = roundsOf(state).rounds.get(row.tradeRoundId)
     invariant(round !== undefined, `round ${row.tradeRoundId} of open bet ${row.id} is missing`)
     const { currency } = round.option.row
     const account = state.accounts.get(row.memberId)
@@ -94,7 +95,7 @@ function restoreBets(state: State, rows: readonly BetRow[]): void {
 function finishRound(state: State, round: Round): void {
   if (round.row.decidedAt !== null) {
     round.lossLeft = countLoss(round)
-    state.settling.push(round)
+    roundsOf(state).settling.push(round)
   } else {
     for (const bet of round.bets) restoreOpenBet(state, round, bet)
     if (round.leaves) invariant(round.leaves.size === round.row.betCount, `bets of round ${round.row.id} are missing`)

@@ -1,17 +1,21 @@
 import { leafHash, toHex } from '@maru/evidence'
+import { futuresOf } from './futures/state.ts'
+import { daysOf, overseaOf } from './oversea/state.ts'
 import { kstDay } from './rounds/calendar.ts'
+import { roundsOf } from './rounds/state.ts'
 import type { State } from './state.ts'
 import { isRecent } from './trading/depth.ts'
+import { tradingOf } from './trading/instruments.ts'
 import type { CoreSnapshot, EpochMs } from './types.ts'
 
 /** All that `restore` needs, as the database would give it at `now` (−∞: before the first call on a new installation). */
 export function snapshotOf(state: State, now: EpochMs): CoreSnapshot {
   const today = Number.isFinite(now) ? kstDay(now) : ''
-  const rounds = [...state.rounds.values()].filter((round) => round.row.settledAt === null)
+  const rounds = [...roundsOf(state).rounds.values()].filter((round) => round.row.settledAt === null)
   const accounts = [...state.accounts.values()]
   return {
-    sites: [...state.sites.values()].map((site) => site.config),
-    options: [...state.options.values()].map((option) => option.row),
+    sites: [...state.sites.values()],
+    options: [...roundsOf(state).options.values()].map((option) => option.row),
     wallets: state.ledger.wallets(),
     house: state.ledger.house(),
     rounds: rounds.map((round) => round.row),
@@ -26,7 +30,7 @@ export function snapshotOf(state: State, now: EpochMs): CoreSnapshot {
         ...result,
       })),
     ),
-    houseToday: [...state.sites.values()]
+    houseToday: [...roundsOf(state).sites.values()]
       .filter((site) => site.pnlToday !== 0n && site.day === today)
       .map((site) => ({ siteId: site.config.siteId, dayKst: site.day, pnl: site.pnlToday })),
     lastBatchAt: Number.isFinite(now) ? now : null,
@@ -35,7 +39,9 @@ export function snapshotOf(state: State, now: EpochMs): CoreSnapshot {
 
 /** The open rows of the trading books. */
 function tradingRows(state: State, now: EpochMs) {
-  const { futures, oversea } = state
+  const futures = futuresOf(state)
+  const oversea = overseaOf(state)
+  const { fixing } = daysOf(state)
   const books = [futures, oversea]
   const traders = books.flatMap((book) => [...book.traders.values()])
   return {
@@ -44,9 +50,9 @@ function tradingRows(state: State, now: EpochMs) {
     orders: books.flatMap((book) => [...book.orders.values()].map((order) => order.row)),
     positions: books.flatMap((book) => [...book.positions.values()].map((position) => position.row)),
     recentFills: traders.flatMap((trader) => trader.recentFills.filter((fill) => isRecent(fill.at, now))),
-    fundings: [...state.traded.values()].flatMap((instrument) => instrument.funding ?? []),
+    fundings: [...tradingOf(state).instruments.values()].flatMap((instrument) => instrument.funding ?? []),
     overseaOptions: [...oversea.markets.values()].map((contract) => contract.row),
-    fixings: state.days.fixing ? [state.days.fixing] : [],
+    fixings: fixing ? [fixing] : [],
   }
 }
 
@@ -57,8 +63,8 @@ function tradingRows(state: State, now: EpochMs) {
 export function hashOf(state: State, now: EpochMs): string {
   const { lastBatchAt: _, ...rows } = snapshotOf(state, now)
   const tables = Object.entries(rows).map(([table, list]) => [table, list.map(text).sort()])
-  const sites = [...state.sites.values()].map((site) => `${site.config.siteId}:${site.exposure}`).sort()
-  const rounds = [...state.rounds.values()]
+  const sites = [...roundsOf(state).sites.values()].map((site) => `${site.config.siteId}:${site.exposure}`).sort()
+  const rounds = [...roundsOf(state).rounds.values()]
     .filter((round) => round.row.settledAt === null)
     .map((round) => {
       const exposure = round.row.decidedAt === null ? round.exposure.value() : round.lossLeft
@@ -74,7 +80,7 @@ export function hashOf(state: State, now: EpochMs): string {
       [...account.openStakes].filter(([, sum]) => sum !== 0n).map(([c, sum]) => `${account.row.memberId}:${c}:${sum}`),
     )
     .sort()
-  const held = [...state.futures.traders.values(), ...state.oversea.traders.values()]
+  const held = [...futuresOf(state).traders.values(), ...overseaOf(state).traders.values()]
     .flatMap((trader) =>
       [...trader.orderMargin].map(([id, { amount }]) => `${trader.account.row.memberId}:${id}:${amount}`),
     )

@@ -3,6 +3,7 @@
  * with each call, effects go out, and the runner commits them before anyone hears of them.
  */
 import type { ErrorCode, Side, TradeType, WalletType } from '@maru/contract'
+import type { EpochMs, IdempotencyKey, Minor, PriceTicks, SessionTimes } from './base.ts'
 import type {
   FillRow,
   FixingRow,
@@ -19,14 +20,9 @@ import type {
   TradingCommand,
 } from './trading/types.ts'
 
+export type * from './base.ts'
 export type * from './trading/types.ts'
 
-/** Milliseconds since 1970 on the domain clock. */
-export type EpochMs = number
-/** An amount in the currency's minor unit (KRW 0 decimals, USDT 8). */
-export type Minor = bigint
-/** A price in units of 10^-precision of its instrument (a mid too: rules A round it at `precision`, not at the venue's tick). */
-export type PriceTicks = number
 /** The payout rate (gross) in basis points: 1.90 = 19_000. */
 export type RateBp = number
 
@@ -98,12 +94,6 @@ export type FeedSignal =
 /** A signal that says how prices of one instrument come. */
 export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' | 'financing' | 'funding' }>
 
-export interface SessionTimes {
-  readonly tradingDay: string // the KST day on which it opened, YYYY-MM-DD
-  readonly openAt: EpochMs
-  readonly closeAt: EpochMs
-}
-
 /** Time, ids and room for one call. */
 export interface Ctx {
   readonly at: EpochMs
@@ -142,12 +132,6 @@ export interface SiteConfig {
 }
 
 // ---- commands ----
-
-export interface IdempotencyKey {
-  readonly key: string // UUID
-  readonly route: string // 'POST /api/trade/history/betting'
-  readonly bodyHash: string // SHA-256 hex of the RFC 8785 form of the body
-}
 
 export type Command =
   | TradingCommand

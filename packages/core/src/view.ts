@@ -1,5 +1,6 @@
 import { futuresView } from './futures/view.ts'
 import { overseaView } from './oversea/view.ts'
+import { roundsOf } from './rounds/state.ts'
 import { accountOf, type State } from './state.ts'
 import type { CoreView } from './types.ts'
 
@@ -11,7 +12,7 @@ export function viewOf(state: State, now: () => number): CoreView {
     wallets: (siteId, memberId) =>
       accountOf(state, siteId, memberId) ? state.ledger.walletsOf(memberId).map((wallet) => wallet.row) : [],
     currentRounds(siteId, optionId, at) {
-      const option = state.options.get(optionId)
+      const option = roundsOf(state).options.get(optionId)
       if (!option || option.row.siteId !== siteId) return { betting: null, running: null }
       const running = option.rounds.find(({ row }) => row.startAt <= at && at < row.endAt) ?? null
       const betting =
@@ -21,13 +22,15 @@ export function viewOf(state: State, now: () => number): CoreView {
       return { betting: betting?.row ?? null, running: running?.row ?? null }
     },
     option(siteId, optionId) {
-      const option = state.options.get(optionId)
+      const option = roundsOf(state).options.get(optionId)
       return option && option.row.siteId === siteId ? option.row : null
     },
     options: (siteId) =>
-      [...state.options.values()].filter((option) => option.row.siteId === siteId).map((option) => option.row),
+      [...roundsOf(state).options.values()]
+        .filter((option) => option.row.siteId === siteId)
+        .map((option) => option.row),
     myPoints(siteId, memberId, roundId) {
-      const round = state.rounds.get(roundId)
+      const round = roundsOf(state).rounds.get(roundId)
       const stake = round && round.row.siteId === siteId ? round.stakes.get(memberId) : undefined
       const point = stake?.point ?? 0n
       return stake?.side === 'S' ? { buyPoint: 0n, sellPoint: point } : { buyPoint: point, sellPoint: 0n }

@@ -4,8 +4,8 @@ import { decimal, equal } from '../checks.ts'
 import { blocksOf, passesLimit } from '../traders.ts'
 import { type AuditedMember, available, orderMargin, reserved } from './accounts.ts'
 import { openResult } from './arithmetic.ts'
-import type { FuturesAuditor } from './auditor.ts'
 import { startsRisky } from './auditor-risk.ts'
+import type { FuturesRecord } from './record.ts'
 
 type Place = Extract<Command, { kind: 'placeFutures' }>
 
@@ -19,7 +19,7 @@ export interface Expected {
   readonly orders: readonly OrderRow[]
 }
 
-export function expectOrder(auditor: FuturesAuditor, command: Place): Expected | null {
+export function expectOrder(auditor: FuturesRecord, command: Place): Expected | null {
   const member = auditor.members.get(command.memberId)
   const { optionId } = command.order
   if (!member?.options.has(optionId)) return null
@@ -34,7 +34,7 @@ export function expectOrder(auditor: FuturesAuditor, command: Place): Expected |
 }
 
 /** A refusal for want of something is only given where it is wanting; what is accepted wants for nothing. */
-export function checkPlaced(auditor: FuturesAuditor, expected: Expected, effects: Effects, at: number): void {
+export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects: Effects, at: number): void {
   const { command, member, held, orders } = expected
   const { order } = command
   const reply = effects.reply!

@@ -4,7 +4,7 @@ import { equal } from '../checks.ts'
 import { takenBy } from '../traders.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, health, isolated, reaches } from './accounts.ts'
 import { ladder, maintenance, tier, worth } from './arithmetic.ts'
-import type { FuturesAuditor } from './auditor.ts'
+import type { FuturesRecord } from './record.ts'
 
 /** What is judged together with a position, and the money behind it. */
 export function groupOf(member: AuditedMember, position: AuditedPosition) {
@@ -24,7 +24,7 @@ export function worstOf(
 
 /** A liquidation is due at the marks that hold, takes the right position, and takes as much of it as the stage allows. */
 export function checkLiquidation(
-  auditor: FuturesAuditor,
+  auditor: FuturesRecord,
   member: AuditedMember,
   order: OrderRow,
   fill: FillRow,

@@ -5,21 +5,21 @@ import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
 import { checkOpening, isExit } from '../traders.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, isolated } from './accounts.ts'
-import type { FuturesAuditor } from './auditor.ts'
 import { checkFill } from './auditor-fills.ts'
 import { settleNothing, takeShare } from './auditor-funding.ts'
 import { checkLiquidation } from './auditor-liquidation.ts'
 import { checkCovered } from './auditor-risk.ts'
+import type { FuturesRecord } from './record.ts'
 
 /** Ended in the call that is being looked at, so that what is still to come of it can be compared. */
 export type Ended = Map<number, AuditedPosition>
 
 /** Money as it moves: fills, fundings, and what is left of margins, each booked into the auditor's own sums and compared. */
 export class FuturesMoney {
-  readonly #auditor: FuturesAuditor
+  readonly #auditor: FuturesRecord
   readonly insurance = new Insurance('USDT')
 
-  constructor(auditor: FuturesAuditor) {
+  constructor(auditor: FuturesRecord) {
     this.#auditor = auditor
   }
 

@@ -2,11 +2,11 @@ import type { FillRow, OrderRow } from '../../src/index.ts'
 import { down, max, up } from '../arithmetic.ts'
 import { type AuditedMarket, type AuditedMember, available, health, reaches } from './accounts.ts'
 import { maintenance, openResult, worth } from './arithmetic.ts'
-import type { FuturesAuditor } from './auditor.ts'
 import { groupOf } from './auditor-liquidation.ts'
+import type { FuturesRecord } from './record.ts'
 
 /** What a fill opens is paid for when it fills: margin, the fees of a round trip, and the loss that it starts with. Orders that ended in this call hold nothing back. */
-export function checkCovered(auditor: FuturesAuditor, member: AuditedMember, fill: FillRow, rows: readonly OrderRow[]) {
+export function checkCovered(auditor: FuturesRecord, member: AuditedMember, fill: FillRow, rows: readonly OrderRow[]) {
   const option = member.options.get(fill.optionId)!
   const { leverage } = rows.find(({ id }) => id === fill.orderId)!
   const freed = rows.filter(({ id, closedAt }) => id === fill.orderId || closedAt !== null).map(({ id }) => id)
@@ -59,7 +59,7 @@ export function startsRisky(member: AuditedMember, market: AuditedMarket, order:
 }
 
 /** Who was warned can be warned again once his account is below 70 %. */
-export function checkCalm(auditor: FuturesAuditor, member: AuditedMember, positionOf: number): void {
+export function checkCalm(auditor: FuturesRecord, member: AuditedMember, positionOf: number): void {
   const position = member.positions.get(positionOf)
   if (!position) return
   const { group, collateral } = groupOf(member, position)

@@ -15,6 +15,7 @@ import { type Ended, FuturesMoney } from './auditor-money.ts'
 import { orderRules } from './auditor-orders.ts'
 import { checkCalm } from './auditor-risk.ts'
 import { scanAccounts, scanOrders } from './oracle.ts'
+import type { FuturesRecord } from './record.ts'
 import type { FuturesWorld } from './world.ts'
 
 /**
@@ -22,7 +23,7 @@ import type { FuturesWorld } from './world.ts'
  * throws at the first fill, posting, reservation, warning or liquidation that does not follow from it, and at the first that is
  * missing. What a crash loses, it forgets.
  */
-export class FuturesAuditor implements Watcher {
+export class FuturesAuditor implements Watcher, FuturesRecord {
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
   readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))

@@ -2,13 +2,13 @@ import { isOverdue, isReached } from '../orders.ts'
 import { takenBy } from '../traders.ts'
 import { type AuditedMember, health, reaches } from './accounts.ts'
 import { shown } from './arithmetic.ts'
-import type { FuturesAuditor } from './auditor.ts'
 import { isOfTime } from './auditor-fills.ts'
 import { groupOf, worstOf } from './auditor-liquidation.ts'
+import type { FuturesRecord } from './record.ts'
 
 /** Looks at every account on a market whose mark came, and at those that changed: nobody may be left to liquidate, to warn or to calm. */
 export function scanAccounts(
-  auditor: FuturesAuditor,
+  auditor: FuturesRecord,
   touched: ReadonlySet<AuditedMember>,
   marked: ReadonlySet<string>,
 ): void {
@@ -38,7 +38,7 @@ export function scanAccounts(
 }
 
 /** Looks at every open order on a market whose price came: none may be left that had to fire, fill or end. `moved`: symbol and kind. */
-export function scanOrders(auditor: FuturesAuditor, moved: ReadonlySet<string>, at: number): void {
+export function scanOrders(auditor: FuturesRecord, moved: ReadonlySet<string>, at: number): void {
   for (const member of auditor.members.values())
     for (const order of member.orders.values()) {
       const option = member.options.get(order.optionId)!

@@ -16,13 +16,13 @@ import {
   workingIn,
 } from './accounts.ts'
 import { feeOf, marginOf } from './arithmetic.ts'
-import type { OverseaAuditor } from './auditor.ts'
 import { RATE_AGE } from './auditor-days.ts'
+import type { OverseaRecord } from './record.ts'
 
 type Place = Extract<Command, { kind: 'placeOversea' }>
 
 /** Every reason for which an order must be refused, by the auditor's own record before it is placed. */
-export function refusalsOfOrder(auditor: OverseaAuditor, command: Place, at: number): Set<string> {
+export function refusalsOfOrder(auditor: OverseaRecord, command: Place, at: number): Set<string> {
   const reasons = new Set<string>()
   const note = (code: string, holds: boolean) => {
     if (holds) reasons.add(code)
@@ -91,7 +91,7 @@ export function refusalsOfOrder(auditor: OverseaAuditor, command: Place, at: num
 }
 
 function noteMoney(
-  auditor: OverseaAuditor,
+  auditor: OverseaRecord,
   member: AuditedMember,
   { order }: Place,
   orders: readonly OrderRow[],
@@ -116,7 +116,7 @@ function noteMoney(
 }
 
 /** The row of an accepted order says when it executes, from which side its trigger comes, and whether it may open. */
-export function checkAccepted(auditor: OverseaAuditor, command: Place, effects: Effects, at: number): void {
+export function checkAccepted(auditor: OverseaRecord, command: Place, effects: Effects, at: number): void {
   const { order, memberId } = command
   const id = (effects.reply!.body as { id: number }).id
   const row = effects.rows.orders.find((one) => one.id === id)

@@ -1,11 +1,11 @@
 import type { OrderRow } from '../../src/index.ts'
 import { isExit } from '../traders.ts'
 import { type AuditedMember, health, isAsleep, isAtOrBelow, marketOf } from './accounts.ts'
-import type { OverseaAuditor } from './auditor.ts'
+import type { OverseaRecord } from './record.ts'
 
 /** A loss cut is due at the last prices that hold, and takes all orders before the first position. */
 export function checkCut(
-  auditor: OverseaAuditor,
+  auditor: OverseaRecord,
   member: AuditedMember,
   order: OrderRow,
   rows: readonly OrderRow[],

@@ -18,21 +18,21 @@ import {
   needOf,
 } from './accounts.ts'
 import { financing, marginOf, worth } from './arithmetic.ts'
-import type { OverseaAuditor } from './auditor.ts'
 import { checkFill } from './auditor-fills.ts'
 import { checkCut } from './auditor-losscut.ts'
+import type { OverseaRecord } from './record.ts'
 
 /** Ended in the call that is being looked at, so that what is still to come of it can be compared. */
 export type Ended = Map<number, AuditedPosition>
 
 /** Money as it moves: fills and nights, each booked into the auditor's own sums and compared. */
 export class OverseaMoney {
-  readonly #auditor: OverseaAuditor
+  readonly #auditor: OverseaRecord
   readonly insurance = new Insurance('KRW')
   /** Positions that paid or received for the night in the call that is looked at. */
   readonly carried = new Set<number>()
 
-  constructor(auditor: OverseaAuditor) {
+  constructor(auditor: OverseaRecord) {
     this.#auditor = auditor
   }
 

@@ -13,12 +13,12 @@ import {
   marketOf,
   nightMargin,
 } from './accounts.ts'
-import type { OverseaAuditor } from './auditor.ts'
+import type { OverseaRecord } from './record.ts'
 
 type SetOvernight = Extract<Command, { kind: 'setOvernight' }>
 
 /** Every reason for which a position's overnight must be refused. */
-export function refusalsOfNight(auditor: OverseaAuditor, command: SetOvernight, at: number): Set<string> {
+export function refusalsOfNight(auditor: OverseaRecord, command: SetOvernight, at: number): Set<string> {
   const reasons = new Set<string>()
   const note = (code: string, holds: boolean) => {
     if (holds) reasons.add(code)
@@ -45,7 +45,7 @@ export function refusalsOfNight(auditor: OverseaAuditor, command: SetOvernight, 
 
 /** Follows the flag and the day of a position: a member sets and unsets it, the check takes it away, a night uses it up. */
 export function checkNight(
-  auditor: OverseaAuditor,
+  auditor: OverseaRecord,
   member: AuditedMember,
   own: AuditedPosition,
   row: PositionRow,
@@ -81,24 +81,24 @@ export function checkNight(
 }
 
 /** Whether all prices of an account are known: after a start they are not. */
-export const isPriced = (auditor: OverseaAuditor, member: AuditedMember): boolean =>
+export const isPriced = (auditor: OverseaRecord, member: AuditedMember): boolean =>
   [...member.positions.values()].every(({ option }) => marketOf(auditor.markets, option).last !== null)
 
 /** Whether a night of the session that runs, or that ended last, is to be checked: from ten minutes before its close on. */
-export const isCheckDue = (auditor: OverseaAuditor, member: AuditedMember, at: number): boolean =>
+export const isCheckDue = (auditor: OverseaRecord, member: AuditedMember, at: number): boolean =>
   flagged(member).some(({ option, overnight }) => {
     const market = marketOf(auditor.markets, option)
     return overnight === market.session?.times.tradingDay && leftOf(market, at) <= CLOSE_ONLY
   })
 
 /** The check: where equity is less than the nights of all flagged positions ask for, none is held. It waits for prices. */
-export const failsCheck = (auditor: OverseaAuditor, member: AuditedMember, at: number): boolean =>
+export const failsCheck = (auditor: OverseaRecord, member: AuditedMember, at: number): boolean =>
   isCheckDue(auditor, member, at) &&
   isPriced(auditor, member) &&
   health(member, auditor.markets).equity < nightMargin(flagged(member))
 
 /** Nights of earlier sessions are checked at the next open; what has no price by then counts without a result. */
-export function failsOldNight(auditor: OverseaAuditor, member: AuditedMember): boolean {
+export function failsOldNight(auditor: OverseaRecord, member: AuditedMember): boolean {
   const old = flagged(member).filter(({ option, overnight }) => {
     const { session } = marketOf(auditor.markets, option)
     return session !== null && overnight! < session.times.tradingDay
@@ -106,7 +106,7 @@ export function failsOldNight(auditor: OverseaAuditor, member: AuditedMember): b
   return old.length > 0 && health(member, auditor.markets).equity < nightMargin(old)
 }
 
-export const isUncovered = (auditor: OverseaAuditor, member: AuditedMember, at: number): boolean =>
+export const isUncovered = (auditor: OverseaRecord, member: AuditedMember, at: number): boolean =>
   failsCheck(auditor, member, at) || failsOldNight(auditor, member)
 
 const flagged = (member: AuditedMember): AuditedPosition[] =>

@@ -1,10 +1,10 @@
 import type { Command, OrderRow } from '../../src/index.ts'
 import { type AuditedMember, isTraded, marketOf } from './accounts.ts'
-import type { OverseaAuditor } from './auditor.ts'
 import { isDistance } from './auditor-admission.ts'
+import type { OverseaRecord } from './record.ts'
 
 /** Why a request that is no order must be refused; null: it is not judged here. */
-export function expectationOf(auditor: OverseaAuditor, command: Command, at: number): ReadonlySet<string> | null {
+export function expectationOf(auditor: OverseaRecord, command: Command, at: number): ReadonlySet<string> | null {
   if (command.kind === 'cancelOrder') return refusalsOfCancel(auditor, command, at)
   if (command.kind !== 'setOverseaTpsl' && command.kind !== 'deleteOverseaTpsl') return null
   const reasons = new Set<string>()
@@ -32,7 +32,7 @@ export function expectationOf(auditor: OverseaAuditor, command: Command, at: num
 
 /** Nobody takes back what is to execute at a price that he may know by now. */
 function refusalsOfCancel(
-  auditor: OverseaAuditor,
+  auditor: OverseaRecord,
   command: Extract<Command, { kind: 'cancelOrder' }>,
   at: number,
 ): Set<string> {
@@ -42,7 +42,7 @@ function refusalsOfCancel(
   return new Set(isExecuting(auditor, member, order, at) ? ['TRY_AGAIN_LATER'] : [])
 }
 
-function isExecuting(auditor: OverseaAuditor, member: AuditedMember, order: OrderRow, at: number): boolean {
+function isExecuting(auditor: OverseaRecord, member: AuditedMember, order: OrderRow, at: number): boolean {
   const market = marketOf(auditor.markets, member.options.get(order.optionId)!)
   const since = order.triggeredAt ?? order.acceptedAt
   return order.executeAt !== null && at < since + 1_000 && isTraded(market, at)

@@ -28,6 +28,7 @@ import { checkNight, failsCheck, isCheckDue, isPriced, isUncovered, refusalsOfNi
 import { orderRules } from './auditor-orders.ts'
 import { expectationOf } from './auditor-requests.ts'
 import { scanAccounts, scanCounts, scanOrders, scanSessions } from './oracle.ts'
+import type { OverseaRecord } from './record.ts'
 import type { OverseaWorld } from './world.ts'
 
 /**
@@ -35,7 +36,7 @@ import type { OverseaWorld } from './world.ts'
  * positions and money, and throws at the first refusal, fill, posting, reservation, warning, loss cut or session's end that does
  * not follow from it, and at the first that is missing. What a crash loses, it forgets.
  */
-export class OverseaAuditor implements Watcher {
+export class OverseaAuditor implements Watcher, OverseaRecord {
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<OverseaOption, AuditedPosition>
   readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))

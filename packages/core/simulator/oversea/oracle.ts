@@ -16,11 +16,11 @@ import {
   workingIn,
 } from './accounts.ts'
 import { marginOf } from './arithmetic.ts'
-import type { OverseaAuditor } from './auditor.ts'
 import { isPriced } from './auditor-nights.ts'
+import type { OverseaRecord } from './record.ts'
 
 /** Looks at every account: nobody may be left to cut, to warn or to calm, and every position is at the rate of the day. */
-export function scanAccounts(auditor: OverseaAuditor, at: number): void {
+export function scanAccounts(auditor: OverseaRecord, at: number): void {
   for (const member of auditor.members.values()) {
     if (member.positions.size === 0) continue
     const positions = [...member.positions.values()]
@@ -44,7 +44,7 @@ export function scanAccounts(auditor: OverseaAuditor, at: number): void {
 }
 
 /** A position and the orders that open never come to more than the contract allows. */
-export function scanCounts(auditor: OverseaAuditor, member: AuditedMember): void {
+export function scanCounts(auditor: OverseaRecord, member: AuditedMember): void {
   for (const option of member.options.values()) {
     const held = member.positions.get(option.id)?.qty ?? 0
     const count = Math.abs(held) + openingCount(held, workingIn(member, option.id))
@@ -55,7 +55,7 @@ export function scanCounts(auditor: OverseaAuditor, member: AuditedMember): void
 
 /** Looks at every open order: none may be left that had to fire, fill or end. `changed`: those that changed after the quote of an instrument that holds. */
 export function scanOrders(
-  auditor: OverseaAuditor,
+  auditor: OverseaRecord,
   changed: ReadonlyMap<string, ReadonlySet<number>>,
   at: number,
 ): void {
@@ -93,7 +93,7 @@ function checkSession(order: OrderRow, market: AuditedMarket, name: string, at: 
 }
 
 /** Looks at what sessions should have ended: positions without a flag from five minutes before the close, nights, and what earlier ones left. */
-export function scanSessions(auditor: OverseaAuditor, at: number): void {
+export function scanSessions(auditor: OverseaRecord, at: number): void {
   for (const member of auditor.members.values())
     for (const { id, option, day, overnight } of member.positions.values()) {
       const market = marketOf(auditor.markets, option)

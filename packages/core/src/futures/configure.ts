@@ -1,7 +1,8 @@
 import { type Brackets, bracketFault, maxNotionalFor } from '@maru/positions'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
-import { cancelOrder, ordersIn } from '../trading/orders.ts'
+import { ordersIn } from '../trading/orders.ts'
+import { cancelOrder } from '../trading/reserve.ts'
 import { marketIn } from '../trading/traders.ts'
 import type { FuturesOption, Reply } from '../types.ts'
 import { marginAccount, ratioOf } from './account.ts'
@@ -10,7 +11,7 @@ import { addMarket } from './markets.ts'
 import { recountMarket } from './recount.ts'
 import { usageOf } from './result.ts'
 import { collateralOf, groupOf, LIQUIDATION_PPM, revalue } from './risk.ts'
-import type { FuturesMarket, Position, Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Position, type Trader } from './state.ts'
 
 /**
  * Adds or changes a perpetual. A stop, limits, the default leverage and fees apply to what comes; what open orders set aside for fees
@@ -19,7 +20,7 @@ import type { FuturesMarket, Position, Trader } from './state.ts'
  */
 export function configureFutures(state: State, option: FuturesOption, turn: Turn): Reply {
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
-  const known = marketIn(state.futures, option.siteId, option.id)
+  const known = marketIn(futuresOf(state), option.siteId, option.id)
   if (!isValid(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
   const before = known && !isSameTable(known.row.brackets, option.brackets) ? known.row.brackets : null
   const refusal = known && before && refuseBrackets(known, option.brackets)
@@ -28,7 +29,7 @@ export function configureFutures(state: State, option: FuturesOption, turn: Turn
   market.row = option
   turn.effects.put('futuresOptions', market)
   if (known) recountMarket(state, market, turn)
-  if (before) for (const trader of state.futures.traders.values()) cancelBeyond(state, trader, market, before, turn)
+  if (before) for (const trader of futuresOf(state).traders.values()) cancelBeyond(state, trader, market, before, turn)
   for (const position of market.positions) {
     position.guarded = null
     revalue(state, position.trader, turn)

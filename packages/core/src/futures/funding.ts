@@ -1,5 +1,6 @@
 import { fundingByIndex } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
+import { tradingOf } from '../trading/instruments.ts'
 import type { TradedInstrument } from '../trading/state.ts'
 import type { EpochMs, FeedSignal, FundingRow, Minor, Qty } from '../types.ts'
 import { announcePosition } from './announce.ts'
@@ -31,7 +32,7 @@ export function dueFunding(instrument: TradedInstrument, at: EpochMs, turn: Turn
  */
 export function takeMissedFunding(state: State, signal: Extract<FeedSignal, { kind: 'funding' }>, turn: Turn): void {
   const { fundingTime, rate, price } = signal
-  const instrument = state.traded.get(signal.instrument)
+  const instrument = tradingOf(state).instruments.get(signal.instrument)
   if (!instrument || instrument.mark !== null || state.knownSince === 0 || fundingTime > turn.at) return
   if (!Number.isSafeInteger(rate) || !Number.isSafeInteger(price) || price <= 0) return
   // The venue's times lie some ms beside those that it announced.

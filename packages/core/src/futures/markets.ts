@@ -1,28 +1,29 @@
 import { quoteScale } from '@maru/positions'
 import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
-import { type State, tradedOf } from '../state.ts'
+import type { State } from '../state.ts'
+import { tradedOf } from '../trading/instruments.ts'
 import { ordersIn } from '../trading/orders.ts'
 import { marketName } from '../trading/state.ts'
 import type { FuturesOption, FuturesSettingRow } from '../types.ts'
 import { futuresPolicy } from './policy.ts'
-import type { FuturesMarket, Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
 
 /** Adds a market of perpetuals. */
 export function addMarket(state: State, option: FuturesOption): FuturesMarket {
   const key = marketName(option.siteId, option.id)
-  invariant(!state.futures.markets.has(key), `futures option ${key} exists`)
+  invariant(!futuresOf(state).markets.has(key), `futures option ${key} exists`)
   const instrument = tradedOf(state, option.instrument)
   const scale = quoteScale(option.precision, option.qtyPrecision)
   const market: FuturesMarket = {
     ...cell(option),
-    book: state.futures,
+    book: futuresOf(state),
     instrument,
     scale,
     policy: futuresPolicy,
     positions: new Set(),
   }
-  state.futures.markets.set(key, market)
+  futuresOf(state).markets.set(key, market)
   instrument.markets.push(market)
   instrument.markets.sort((a, b) => a.row.siteId - b.row.siteId || a.row.id - b.row.id)
   return market

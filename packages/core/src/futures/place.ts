@@ -7,15 +7,15 @@ import type { Command, OrderRow, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
 import { keepSetting, type Setting, settingForOrder } from './settings.ts'
-import type { FuturesMarket, Order, Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Order, type Trader } from './state.ts'
 
 type PlaceFutures = Extract<Command, { kind: 'placeFutures' }>
 
 /** Takes an order, or says why not; a refusal changes nothing. */
 export function placeFutures(state: State, command: PlaceFutures, turn: Turn): Reply {
-  const trader = traderIn(state, state.futures, command.siteId, command.memberId)
+  const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
-  const market = marketIn(state.futures, command.siteId, command.order.optionId)
+  const market = marketIn(futuresOf(state), command.siteId, command.order.optionId)
   if (!market) return refuse('STOCK_NOT_FOUND')
   const draft = readOrder(market, command.order)
   if ('status' in draft) return draft

@@ -3,20 +3,22 @@ import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
+import { tradingOf } from '../trading/instruments.ts'
 import { addOrder } from '../trading/orders.ts'
-import { deadlineOf } from '../trading/prices.ts'
+import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { reservedOf } from './account.ts'
 import { addMarket } from './markets.ts'
-import type { FuturesMarket, Order, Position, Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Order, type Position, type Trader } from './state.ts'
 
 /** Builds the futures book from the database's rows. Guards come with the first marks. */
 export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
+  tradingOf(state).books.set('futures', futuresOf(state))
   for (const option of snapshot.futuresOptions) addMarket(state, option)
   for (const row of snapshot.fundings) {
-    const instrument = state.traded.get(row.instrument)
+    const instrument = tradingOf(state).instruments.get(row.instrument)
     if (instrument) instrument.funding = row
   }
   for (const row of snapshot.futuresSettings) ownerOf(state, row).settings.set(row.optionId, cell(row))
@@ -25,7 +27,7 @@ export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
   for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {
     if (row.book === 'futures' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
   }
-  for (const trader of state.futures.traders.values()) {
+  for (const trader of futuresOf(state).traders.values()) {
     const ordered = new Set([...trader.orders.values()].map((order) => order.market))
     for (const market of ordered) reserveOrders(trader, market)
   }
@@ -33,24 +35,24 @@ export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
 
 /** What a wallet reserves for its trader's positions and orders. */
 export function futuresReserved(state: State, memberId: number): bigint {
-  const trader = state.futures.traders.get(memberId)
+  const trader = futuresOf(state).traders.get(memberId)
   return trader ? reservedOf(trader) : 0n
 }
 
 /** Whether open orders hold back a part of it. */
 export const hasFuturesOrders = (state: State, memberId: number): boolean =>
-  (state.futures.traders.get(memberId)?.orderMargin.size ?? 0) > 0
+  (futuresOf(state).traders.get(memberId)?.orderMargin.size ?? 0) > 0
 
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
 
 function ownerOf(state: State, { siteId, memberId }: Owned): Trader {
-  const trader = traderIn(state, state.futures, siteId, memberId)
+  const trader = traderIn(state, futuresOf(state), siteId, memberId)
   invariant(trader !== null, `member ${memberId} of a futures row has no wallet`)
   return trader
 }
 
 function placeOf(state: State, { siteId, optionId }: Owned): FuturesMarket {
-  const market = marketIn(state.futures, siteId, optionId)
+  const market = marketIn(futuresOf(state), siteId, optionId)
   invariant(market !== null, `futures option ${optionId} of site ${siteId} is missing`)
   return market
 }
@@ -84,5 +86,5 @@ function restoreOrder(state: State, row: OrderRow): void {
     position[row.marketType === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order
   }
   const deadline = deadlineOf(order)
-  if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
+  if (deadline !== null) awaitBook(state, order, deadline)
 }

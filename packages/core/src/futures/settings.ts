@@ -6,7 +6,7 @@ import { marketIn, traderIn } from '../trading/traders.ts'
 import type { Command, FuturesOrderInput, FuturesSettingRow, Reply } from '../types.ts'
 import { announceLeverage } from './announce.ts'
 import { settingOf } from './markets.ts'
-import type { FuturesMarket, Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
 import { futuresLeverageWire } from './wire.ts'
 
 export type Setting = ReturnType<typeof settingOf>
@@ -64,9 +64,9 @@ function refuseMarginType(trader: Trader, market: FuturesMarket): Reply | null {
 }
 
 function find(state: State, command: SetLeverage | SetMarginType): { trader: Trader; market: FuturesMarket } | Reply {
-  const trader = traderIn(state, state.futures, command.siteId, command.memberId)
+  const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
-  const market = marketIn(state.futures, command.siteId, command.optionId)
+  const market = marketIn(futuresOf(state), command.siteId, command.optionId)
   return market ? { trader, market } : refuse('STOCK_NOT_FOUND')
 }
 

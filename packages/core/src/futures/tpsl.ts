@@ -7,15 +7,15 @@ import type { Command, PriceTicks, Reply } from '../types.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { readPrice, refuseTick } from './draft.ts'
 import { liquidPriceOf } from './risk.ts'
-import type { Order, Position } from './state.ts'
+import { futuresOf, type Order, type Position } from './state.ts'
 import { futuresOrderWire } from './wire.ts'
 
 type SetTpsl = Extract<Command, { kind: 'setFuturesTpsl' }>
 
 /** Sets, moves or clears TP and SL of a position: null leaves one as it is, 0 clears it. They close it whole, one cancels the other. */
 export function setFuturesTpsl(state: State, command: SetTpsl, turn: Turn): Reply {
-  const trader = traderIn(state, state.futures, command.siteId, command.memberId)
-  const position = trader && state.futures.positions.get(command.positionId)
+  const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
+  const position = trader && futuresOf(state).positions.get(command.positionId)
   if (!position || position.trader !== trader) return refuse('POSITION_NOT_FOUND')
   const { market } = position
   const takeProfit = readPrice(market, command.takeProfit)

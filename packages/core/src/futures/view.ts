@@ -7,38 +7,40 @@ import { settingOf } from './markets.ts'
 import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'
 import { liquidPriceOf } from './risk.ts'
-import type { FuturesMarket, Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
 
 /** What the API may read of the futures book. */
 export const futuresView = (state: State): FuturesView => ({
   options: (siteId) =>
-    [...state.futures.markets.values()]
+    [...futuresOf(state).markets.values()]
       .map((market) => market.row)
       .filter((row) => row.siteId === siteId)
       .sort((a, b) => a.id - b.id),
-  option: (siteId, optionId) => marketIn(state.futures, siteId, optionId)?.row ?? null,
+  option: (siteId, optionId) => marketIn(futuresOf(state), siteId, optionId)?.row ?? null,
   setting(siteId, memberId, optionId) {
-    const trader = readTrader(state, state.futures, siteId, memberId)
-    const market = marketIn(state.futures, siteId, optionId)
+    const trader = readTrader(state, futuresOf(state), siteId, memberId)
+    const market = marketIn(futuresOf(state), siteId, optionId)
     if (!trader || !market) return null
     const { leverage, marginType } = settingOf(trader, market)
     return { leverage, marginType }
   },
   openOrders: (siteId, memberId) =>
-    [...(readTrader(state, state.futures, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
+    [...(readTrader(state, futuresOf(state), siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
   openPositions: (siteId, memberId) =>
-    [...(readTrader(state, state.futures, siteId, memberId)?.positions.values() ?? [])].map((position) => position.row),
+    [...(readTrader(state, futuresOf(state), siteId, memberId)?.positions.values() ?? [])].map(
+      (position) => position.row,
+    ),
   liquidPrice(siteId, positionId) {
-    const position = state.futures.positions.get(positionId)
+    const position = futuresOf(state).positions.get(positionId)
     return position?.row.siteId === siteId ? liquidPriceOf(position) : null
   },
   cross(siteId, memberId) {
-    const trader = readTrader(state, state.futures, siteId, memberId)
+    const trader = readTrader(state, futuresOf(state), siteId, memberId)
     return trader && crossOf(trader)
   },
   maxQty(siteId, memberId, optionId, leverage) {
-    const trader = readTrader(state, state.futures, siteId, memberId)
-    const market = marketIn(state.futures, siteId, optionId)
+    const trader = readTrader(state, futuresOf(state), siteId, memberId)
+    const market = marketIn(futuresOf(state), siteId, optionId)
     if (!trader || !market || market.instrument.mark === null) return null
     return { buy: mostOf(trader, market, 1, leverage), sell: mostOf(trader, market, -1, leverage) }
   },

@@ -2,7 +2,9 @@ import type { ErrorCode } from '@maru/contract'
 import type { Account } from '../accounts.ts'
 import type { Wallet } from '../ledger.ts'
 import type { State, Turn } from '../state.ts'
-import { cancelOrder, closableQty, remainingQty } from '../trading/orders.ts'
+import { tradingOf } from '../trading/instruments.ts'
+import { closableQty, remainingQty } from '../trading/orders.ts'
+import { cancelOrder } from '../trading/reserve.ts'
 import type { Trader } from '../trading/state.ts'
 import type { EpochMs, Refusal } from '../types.ts'
 import { exceedsLimit, refuseMember } from './limits.ts'
@@ -25,7 +27,7 @@ export function barOfOrder({ account, wallet }: { account: Account; wallet: Wall
 
 /** Cancels at once what would only open, of a member who may open nothing; what closes, in part too, stays. */
 export function cancelOpening(state: State, { row }: Account, turn: Turn): void {
-  for (const book of [state.futures, state.oversea]) {
+  for (const book of tradingOf(state).books.values()) {
     const trader: Trader | undefined = book.traders.get(row.memberId)
     if (trader) cancelOpeningOf(state, trader, turn)
   }

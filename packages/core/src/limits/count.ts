@@ -1,8 +1,14 @@
+import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
 import type { SettledResult } from '../types.ts'
+import { NewestResults } from './history.ts'
+
+const newest = newPart(() => new NewestResults())
+
+export const newestOf = (state: State): NewestResults => state.parts.of(newest)
 
 /** Counts a result against the limits of its member, also against one that he sets before the database tells it. */
 export function countResult(state: State, memberId: number, result: SettledResult): void {
   state.accounts.get(memberId)?.results?.add(result)
-  state.newestResults.add(memberId, result)
+  newestOf(state).add(memberId, result)
 }

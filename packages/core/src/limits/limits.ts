@@ -5,6 +5,7 @@ import { refusalReply } from '../idempotency.ts'
 import { formatMinor } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Command, EpochMs, LimitSetting, MemberLimitRow, Minor, Reply, SettledResult } from '../types.ts'
+import { newestOf } from './count.ts'
 import { ResultHistory, windowMs } from './history.ts'
 
 const RISE_WAIT_MS = 86_400_000
@@ -130,7 +131,7 @@ function setLimit(account: Account, setting: LimitSetting, turn: Turn): void {
 /** From the first limit on the core follows the member's results; what came before is told by the caller. */
 function followResults(state: State, account: Account, history: readonly SettledResult[], turn: Turn): void {
   const byBet = new Map<number, SettledResult>()
-  for (const result of [...history, ...state.newestResults.of(account.row.memberId)]) {
+  for (const result of [...history, ...newestOf(state).of(account.row.memberId)]) {
     if (result.at > turn.at - windowMs['30d']) byBet.set(result.betId, result)
   }
   account.results = new ResultHistory()

@@ -4,7 +4,7 @@ import type { Wallet } from '../ledger.ts'
 import type { State } from '../state.ts'
 import type { Minor, OverseaCross } from '../types.ts'
 import { LOSSCUT_PPM, OVERNIGHT_TIMES, WARN_PPM } from './rules.ts'
-import type { Position, Trader } from './state.ts'
+import { overseaOf, type Position, type Trader } from './state.ts'
 
 const PPM = 1_000_000n
 
@@ -55,7 +55,7 @@ export function availableOf(trader: Trader): Minor {
 
 /** What a stake of a round may take of a wallet. */
 export function spendableOf(state: State, { row }: Wallet): Minor {
-  const trader = state.oversea.traders.get(row.memberId)
+  const trader = overseaOf(state).traders.get(row.memberId)
   const free = trader?.wallet.row === row ? availableOf(trader) : row.posted - row.reserved
   return free > 0n ? free : 0n
 }

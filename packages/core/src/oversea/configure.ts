@@ -4,12 +4,13 @@ import { marketIn } from '../trading/traders.ts'
 import type { OverseaOption, Reply } from '../types.ts'
 import { announceRest } from './announce.ts'
 import { addContract } from './markets.ts'
+import { overseaOf } from './state.ts'
 import { reserveAnew, restate } from './stating.ts'
 
 /** Adds or changes a contract. A stop, limits and fees apply to what comes; margins to open positions and orders too. */
 export function configureOversea(state: State, option: OverseaOption, turn: Turn): Reply {
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
-  const known = marketIn(state.oversea, option.siteId, option.id)
+  const known = marketIn(overseaOf(state), option.siteId, option.id)
   const before = known?.row
   if (!isValid(option) || (before && !isSameContract(before, option))) return refusalReply('INVALID_REQUEST')
   const contract = known ?? addContract(state, option)

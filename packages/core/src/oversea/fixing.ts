@@ -1,21 +1,23 @@
 import { kstDay } from '../rounds/calendar.ts'
 import type { State, Turn } from '../state.ts'
+import { tradingOf } from '../trading/instruments.ts'
 import type { TradedInstrument } from '../trading/state.ts'
 import type { EpochMs, FeedSignal, FixingRow } from '../types.ts'
 import { FIXING_MAX_AGE_MS, RATE_MAX_AGE_MS } from './rules.ts'
+import { daysOf } from './state.ts'
 import { reserveAnew, restate } from './stating.ts'
 
 /** Takes a rate of the dollar; a session that waits for one is fixed at it. */
 export function takeRate(state: State, signal: Extract<FeedSignal, { kind: 'rate' }>, turn: Turn): void {
   const { rate, source, sourceTs } = signal
   if (!Number.isSafeInteger(rate) || rate <= 0) return
-  state.days.rate = { rate, source, sourceTs }
+  daysOf(state).rate = { rate, source, sourceTs }
   fixRates(state, turn)
 }
 
 /** Fixes the rate of a trading day shortly before its sessions open, once; later where none is known by then. */
 export function fixRates(state: State, turn: Turn): void {
-  const { days } = state
+  const days = daysOf(state)
   for (const instrument of contractInstruments(state)) {
     const due = dueDay(instrument, turn.at)
     if (due === null || (days.fixing !== null && days.fixing.tradingDay >= due.day)) continue
@@ -32,7 +34,7 @@ export function fixRates(state: State, turn: Turn): void {
 
 /** When a fixing is due next, or falls back on the last one; null: none is known to come. What could not be made by now waits for a rate. */
 export function nextFixingAt(state: State, now: EpochMs): EpochMs | null {
-  const { fixing } = state.days
+  const { fixing } = daysOf(state)
   let next: EpochMs | null = null
   for (const { session, contracts } of contractInstruments(state)) {
     if (session === null || session.nextOpenAt === null) continue
@@ -45,7 +47,7 @@ export function nextFixingAt(state: State, now: EpochMs): EpochMs | null {
 
 /** A good rate; from the opening on the last fixing serves too, while it is not old. Null: the stock goes on resting. */
 function fixingOf(state: State, due: { day: string; isRunning: boolean }, at: EpochMs): FixingRow | null {
-  const { rate, fixing } = state.days
+  const { rate, fixing } = daysOf(state)
   const tradingDay = due.day
   if (rate !== null && at - rate.sourceTs <= RATE_MAX_AGE_MS) return { tradingDay, ...rate, at }
   // It keeps its time: what was carried over from day to day grows old all the same.
@@ -66,4 +68,4 @@ const leadOf = (contracts: TradedInstrument['contracts']): number =>
   Math.max(...contracts.map(({ row }) => row.fixLeadMs))
 
 export const contractInstruments = (state: State): TradedInstrument[] =>
-  [...state.traded.values()].filter(({ contracts }) => contracts.length > 0)
+  [...tradingOf(state).instruments.values()].filter(({ contracts }) => contracts.length > 0)

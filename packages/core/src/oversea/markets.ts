@@ -2,28 +2,30 @@ import { contractScale } from '@maru/positions'
 import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { SessionChange } from '../prices.ts'
-import { type State, tradedOf } from '../state.ts'
+import type { State } from '../state.ts'
+import { tradedOf } from '../trading/instruments.ts'
 import { marketName, type Session } from '../trading/state.ts'
 import type { EpochMs, OverseaOption } from '../types.ts'
 import { overseaPolicy } from './policy.ts'
 import { RATE_MAX_AGE_MS } from './rules.ts'
-import type { Contract } from './state.ts'
+import { type Contract, daysOf, overseaOf } from './state.ts'
 
 /** Adds a contract. */
 export function addContract(state: State, option: OverseaOption): Contract {
   const key = marketName(option.siteId, option.id)
-  invariant(!state.oversea.markets.has(key), `overseas option ${key} exists`)
+  invariant(!overseaOf(state).markets.has(key), `overseas option ${key} exists`)
   const instrument = tradedOf(state, option.instrument)
   const contract: Contract = {
     ...cell(option),
-    book: state.oversea,
+    book: overseaOf(state),
     instrument,
     scale: contractScale(option.precision),
-    policy: overseaPolicy(state.days),
+    policy: overseaPolicy(daysOf(state)),
     positions: new Set(),
   }
-  state.oversea.markets.set(key, contract)
+  overseaOf(state).markets.set(key, contract)
   instrument.contracts.push(contract)
+  instrument.days = daysOf(state)
   instrument.session ??= sessionOf(instrument.prices.newestSession)
   instrument.contracts.sort((a, b) => a.row.siteId - b.row.siteId || a.row.id - b.row.id)
   return contract
@@ -38,4 +40,4 @@ export function sessionOf(said: SessionChange | null): Session | null {
 
 /** The rate that holds is too old to open anything at it. */
 export const isRateOld = (state: State, at: EpochMs): boolean =>
-  state.days.fixing === null || at - state.days.fixing.sourceTs > RATE_MAX_AGE_MS
+  at - (daysOf(state).fixing?.sourceTs ?? Number.NEGATIVE_INFINITY) > RATE_MAX_AGE_MS

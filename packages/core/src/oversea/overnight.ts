@@ -6,13 +6,13 @@ import type { EpochMs, OverseaCommand, Reply } from '../types.ts'
 import { crossOf, nightMargin, overnightOf } from './account.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS, OVERNIGHT_LEAD_MS } from './rules.ts'
-import type { Contract, Position, Trader } from './state.ts'
+import { type Contract, overseaOf, type Position, type Trader } from './state.ts'
 
 type SetOvernight = Extract<OverseaCommand, { kind: 'setOvernight' }>
 
 /** Has a position outlive its session, or not: for one night, where the next session follows right on this one. */
 export function setOvernight(state: State, command: SetOvernight, turn: Turn): Reply {
-  const trader = traderIn(state, state.oversea, command.siteId, command.memberId)
+  const trader = traderIn(state, overseaOf(state), command.siteId, command.memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
   const position = [...trader.positions.values()].find(({ row }) => row.id === command.positionId)
   if (!position) return refuse('POSITION_NOT_FOUND')

@@ -8,15 +8,15 @@ import type { OrderRow, OverseaCommand, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
 import { isCloseOnly } from './rules.ts'
-import type { Contract, Order, Trader } from './state.ts'
+import { type Contract, type Order, overseaOf, type Trader } from './state.ts'
 
 type PlaceOversea = Extract<OverseaCommand, { kind: 'placeOversea' }>
 
 /** Takes an order, or says why not; a refusal changes nothing. */
 export function placeOversea(state: State, command: PlaceOversea, turn: Turn): Reply {
-  const trader = traderIn(state, state.oversea, command.siteId, command.memberId)
+  const trader = traderIn(state, overseaOf(state), command.siteId, command.memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
-  const contract = marketIn(state.oversea, command.siteId, command.order.optionId)
+  const contract = marketIn(overseaOf(state), command.siteId, command.order.optionId)
   if (!contract) return refuse('STOCK_NOT_FOUND')
   const draft = readOrder(contract, command.order)
   if ('status' in draft) return draft

@@ -3,27 +3,30 @@ import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
+import { tradingOf } from '../trading/instruments.ts'
 import { addOrder } from '../trading/orders.ts'
-import { deadlineOf } from '../trading/prices.ts'
+import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { heldOf } from './account.ts'
 import { addContract } from './markets.ts'
-import type { Contract, Order, Position, Trader } from './state.ts'
+import { type Contract, daysOf, type Order, overseaOf, type Position, type Trader } from './state.ts'
 import { restate } from './stating.ts'
 
 /** Builds the overseas book from the database's rows. Guards come with the first prices. */
 export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
+  tradingOf(state).books.set('oversea', overseaOf(state))
   for (const option of snapshot.overseaOptions) addContract(state, option)
+  const days = daysOf(state)
   for (const row of snapshot.fixings)
-    if (state.days.fixing === null || row.tradingDay > state.days.fixing.tradingDay) state.days.fixing = row
+    if (days.fixing === null || row.tradingDay > days.fixing.tradingDay) days.fixing = row
   for (const row of [...snapshot.positions].sort((a, b) => a.id - b.id)) restorePosition(state, row)
   for (const row of [...snapshot.orders].sort((a, b) => a.id - b.id)) restoreOrder(state, row)
   for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {
     if (row.book === 'oversea' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
   }
-  for (const trader of state.oversea.traders.values()) {
+  for (const trader of overseaOf(state).traders.values()) {
     const ordered = new Set([...trader.orders.values()].map((order) => order.market))
     for (const contract of ordered) reserveOrders(trader, contract)
   }
@@ -32,20 +35,20 @@ export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
 
 /** What a wallet reserves for its trader's overseas positions and orders. */
 export function overseaReserved(state: State, memberId: number): bigint {
-  const trader = state.oversea.traders.get(memberId)
+  const trader = overseaOf(state).traders.get(memberId)
   return trader ? heldOf(trader) : 0n
 }
 
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
 
 function ownerOf(state: State, { siteId, memberId }: Owned): Trader {
-  const trader = traderIn(state, state.oversea, siteId, memberId)
+  const trader = traderIn(state, overseaOf(state), siteId, memberId)
   invariant(trader !== null, `member ${memberId} of an overseas row has no wallet`)
   return trader
 }
 
 function placeOf(state: State, { siteId, optionId }: Owned): Contract {
-  const contract = marketIn(state.oversea, siteId, optionId)
+  const contract = marketIn(overseaOf(state), siteId, optionId)
   invariant(contract !== null, `overseas option ${optionId} of site ${siteId} is missing`)
   return contract
 }
@@ -76,7 +79,7 @@ function restoreOrder(state: State, row: OrderRow): void {
     invariant(position?.row.id === row.positionId, `order ${row.id} guards a position that is not open`)
     position[row.marketType === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order
   }
-  if (row.executeAt !== null) state.due.push(row.executeAt, { kind: 'order', order })
+  if (row.executeAt !== null) awaitBook(state, order, row.executeAt)
   const deadline = deadlineOf(order)
-  if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
+  if (deadline !== null) awaitBook(state, order, deadline)
 }

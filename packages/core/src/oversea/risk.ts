@@ -8,7 +8,7 @@ import { accountOf, collateralOf, crossOf, isAtOrBelow, positionsOf, reservedOf 
 import { announcePosition } from './announce.ts'
 import { cutLosses } from './losscut.ts'
 import { CALM_PPM, LOSSCUT_PPM, WARN_PPM } from './rules.ts'
-import type { Position, Trader } from './state.ts'
+import { overseaOf, type Position, type Trader } from './state.ts'
 
 /**
  * Call it after whatever changed a trader's wallet, positions or what his orders hold: sets what his wallet reserves and guards his
@@ -23,7 +23,7 @@ export function revalue(state: State, trader: Trader, turn: Turn): void {
 
 /** After a round changed a member's wallet: what stands behind his overseas positions is another. */
 export function revalueMember(state: State, memberId: number, turn: Turn): void {
-  const trader = state.oversea.traders.get(memberId)
+  const trader = overseaOf(state).traders.get(memberId)
   if (trader && trader.positions.size > 0) revalue(state, trader, turn)
 }
 

@@ -2,8 +2,9 @@ import { invariant } from '../invariant.ts'
 import type { SessionChange } from '../prices.ts'
 import { kstDay } from '../rounds/calendar.ts'
 import type { State, Turn } from '../state.ts'
-import { cancelOrder } from '../trading/orders.ts'
+import { tradingOf } from '../trading/instruments.ts'
 import { isTraded } from '../trading/prices.ts'
+import { cancelOrder } from '../trading/reserve.ts'
 import type { Session, TradedInstrument } from '../trading/state.ts'
 import { closeBySystem } from '../trading/system.ts'
 import type { EpochMs } from '../types.ts'
@@ -15,7 +16,7 @@ import { sessionOf } from './markets.ts'
 import { checkNights, checkOldNights, nightsDue } from './overnight.ts'
 import { guardAnew } from './risk.ts'
 import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS } from './rules.ts'
-import type { Agenda, Order, Position, Task, Trader } from './state.ts'
+import { type Agenda, daysOf, type Order, overseaOf, type Position, type Task, type Trader } from './state.ts'
 
 /** Later than this a close is no news: the house was down meanwhile. */
 const NEWS_MS = 60_000
@@ -24,7 +25,7 @@ const TURN_MAX = 16
 
 /** Takes what calendar and venue say of a session. Prices of before it opened, or of before the end of a halt, are none any more. */
 export function takeSession(state: State, signal: SessionChange, turn: Turn): void {
-  const instrument = state.traded.get(signal.instrument)
+  const instrument = tradingOf(state).instruments.get(signal.instrument)
   const session = sessionOf(signal)
   if (!instrument || instrument.contracts.length === 0 || session === null) return
   const before = instrument.session
@@ -79,16 +80,16 @@ export function workSessions(state: State, maxRows: number, turn: Turn): void {
 }
 
 /** Somebody whose check waited for a price that is known now. */
-function nextUnchecked({ days }: State): { waiting: Set<Trader>; trader: Trader } | null {
-  for (const [{ last }, waiting] of days.unchecked) {
+function nextUnchecked(state: State): { waiting: Set<Trader>; trader: Trader } | null {
+  for (const [{ last }, waiting] of daysOf(state).unchecked) {
     const [trader] = waiting
     if (trader && last !== null) return { waiting, trader }
   }
   return null
 }
 
-const isUnchecked = ({ days }: State, trader: Trader): boolean =>
-  [...days.unchecked.values()].some((waiting) => waiting.has(trader))
+const isUnchecked = (state: State, trader: Trader): boolean =>
+  [...daysOf(state).unchecked.values()].some((waiting) => waiting.has(trader))
 
 /**
  * Checks who holds overnight, once the prices of all his positions are known. Where the closing has begun meanwhile, what he may not
@@ -98,7 +99,7 @@ function checkNow(state: State, trader: Trader, turn: Turn): void {
   if (nightsDue(trader, turn.at).length === 0) return
   const unpriced = positionsOf(trader).find(({ market }) => market.instrument.last === null)
   if (unpriced) {
-    const { unchecked } = state.days
+    const { unchecked } = daysOf(state)
     const { instrument } = unpriced.market
     unchecked.set(instrument, (unchecked.get(instrument) ?? new Set()).add(trader))
     return
@@ -141,10 +142,10 @@ const canClose = (instrument: TradedInstrument, at: EpochMs): boolean =>
   isTraded(instrument, at)
 
 function agendaOf(state: State, { symbol }: TradedInstrument, { times }: Session): Agenda {
-  let agenda = state.days.agendas.get(symbol)
+  let agenda = daysOf(state).agendas.get(symbol)
   if (agenda?.tradingDay !== times.tradingDay) {
     agenda = { tradingDay: times.tradingDay, stage: 0, queue: [] }
-    state.days.agendas.set(symbol, agenda)
+    daysOf(state).agendas.set(symbol, agenda)
   }
   return agenda
 }
@@ -272,7 +273,7 @@ function openPositions(instrument: TradedInstrument, is: (position: Position) =>
 }
 
 function openOrders(state: State, instrument: TradedInstrument, is: (order: Order) => boolean): OrderTask[] {
-  return [...state.oversea.orders.values()]
+  return [...overseaOf(state).orders.values()]
     .filter((order) => order.market.instrument === instrument && order.row.qty !== null && is(order))
     .sort((a, b) => a.row.id - b.row.id)
     .map((order) => ({ kind: 'order', order }))

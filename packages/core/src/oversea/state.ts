@@ -1,5 +1,7 @@
+import { newPart } from '../part.ts'
+import type { State } from '../state.ts'
 import type * as trading from '../trading/state.ts'
-import type { TradedInstrument } from '../trading/state.ts'
+import { newBook, type TradedInstrument } from '../trading/state.ts'
 import type { FixingRow, OverseaOption } from '../types.ts'
 
 /** A contract of a site, and what is open in contracts. */
@@ -40,10 +42,16 @@ export interface Days {
   readonly unchecked: Map<TradedInstrument, Set<Trader>>
 }
 
-export const newDays = (): Days => ({
+const oversea = newPart(() => newBook<Contract>('oversea', 'BINARY', 'KRW'))
+
+export const overseaOf = (state: State): trading.TradingBook<Contract> => state.parts.of(oversea)
+
+const days = newPart<Days>(() => ({
   rate: null,
   fixing: null,
   unstated: [],
   agendas: new Map(),
   unchecked: new Map(),
-})
+}))
+
+export const daysOf = (state: State): Days => state.parts.of(days)

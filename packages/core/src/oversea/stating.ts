@@ -3,7 +3,7 @@ import { change, type State, type Turn } from '../state.ts'
 import { reserveOrders } from '../trading/reserve.ts'
 import type { PositionRow } from '../types.ts'
 import { revalue } from './risk.ts'
-import type { Contract, Days, Position, Trader } from './state.ts'
+import { type Contract, type Days, daysOf, overseaOf, type Position, type Trader } from './state.ts'
 
 /** Values and margins a position by the rate and the margin that hold. */
 export function stateAnew(days: Days, position: Position, turn: Turn): void {
@@ -20,7 +20,7 @@ function statedOf(days: Days, { row, market }: Position): Pick<PositionRow, 'fxR
 
 /** Does so for up to `max` of the positions that a new fixing or margin concerns, and guards their accounts anew. */
 export function stateSome(state: State, max: number, turn: Turn): void {
-  const { days } = state
+  const days = daysOf(state)
   for (let count = 0; count < max && days.unstated.length > 0; count++) {
     const position = days.unstated.pop()!
     if (position.row.closedAt !== null) continue
@@ -35,7 +35,7 @@ export function stateSome(state: State, max: number, turn: Turn): void {
  */
 export function reserveAnew(state: State, turn: Turn): void {
   const ordered = new Map<Trader, Set<Contract>>()
-  for (const { trader, market, row } of state.oversea.orders.values()) {
+  for (const { trader, market, row } of overseaOf(state).orders.values()) {
     if (row.qty === null) continue
     const contracts = ordered.get(trader)
     if (contracts) contracts.add(market)
@@ -48,8 +48,9 @@ export function reserveAnew(state: State, turn: Turn): void {
 }
 
 /** After a new fixing or another margin: the positions that it concerns, the lowest id first. */
-export function restate({ days, oversea }: State): void {
-  days.unstated = [...oversea.positions.values()]
+export function restate(state: State): void {
+  const days = daysOf(state)
+  days.unstated = [...overseaOf(state).positions.values()]
     .filter((position) => statedOf(days, position) !== null)
     .sort((a, b) => b.row.id - a.row.id)
 }

@@ -1,13 +1,12 @@
 import { tickTrigger } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
-import type { State, Turn } from '../state.ts'
-import { change } from '../state.ts'
+import { change, type State, type Turn } from '../state.ts'
 import { attachExit, type ExitType, exitOf, isExitExecuting, setExit } from '../trading/exits.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OverseaCommand, PriceTicks, Reply } from '../types.ts'
 import { announceOrder, announcePosition, positionWire } from './announce.ts'
 import { isDistance } from './rules.ts'
-import type { Order, Position } from './state.ts'
+import { type Order, overseaOf, type Position } from './state.ts'
 
 type SetTpsl = Extract<OverseaCommand, { kind: 'setOverseaTpsl' }>
 type DeleteTpsl = Extract<OverseaCommand, { kind: 'deleteOverseaTpsl' }>
@@ -77,9 +76,9 @@ function triggerOf({ row, market }: Position, type: ExitType, ticks: number): Pr
 
 function find(state: State, command: SetTpsl | DeleteTpsl): Position | Reply {
   const { siteId, memberId, optionId, positionId } = command
-  const trader = traderIn(state, state.oversea, siteId, memberId)
+  const trader = traderIn(state, overseaOf(state), siteId, memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
-  if (!marketIn(state.oversea, siteId, optionId)) return refuse('STOCK_NOT_FOUND')
+  if (!marketIn(overseaOf(state), siteId, optionId)) return refuse('STOCK_NOT_FOUND')
   const position = trader.positions.get(optionId)
   return position?.row.id === positionId ? position : refuse('POSITION_NOT_FOUND')
 }

@@ -1,5 +1,6 @@
 import { contractFee, contractMargin, tickValueKrw } from '@maru/positions'
 import type { State } from '../state.ts'
+import { tradingOf } from '../trading/instruments.ts'
 import { isOpen } from '../trading/prices.ts'
 import { marketIn, readTrader } from '../trading/traders.ts'
 import type { EpochMs, OverseaPositionView, OverseaSessionView, OverseaView } from '../types.ts'
@@ -7,39 +8,39 @@ import { crossOf, dayMargin, nightMargin, positionsOf } from './account.ts'
 import { ticksOf } from './announce.ts'
 import { overnightDeadline } from './overnight.ts'
 import { isCloseOnly } from './rules.ts'
-import type { Contract, Position } from './state.ts'
+import { type Contract, daysOf, overseaOf, type Position } from './state.ts'
 
 /** What the API may read of the overseas book. */
 export const overseaView = (state: State, now: () => EpochMs): OverseaView => ({
   options: (siteId) =>
-    [...state.oversea.markets.values()]
+    [...overseaOf(state).markets.values()]
       .map((contract) => contract.row)
       .filter((row) => row.siteId === siteId)
       .sort((a, b) => a.id - b.id),
-  option: (siteId, optionId) => marketIn(state.oversea, siteId, optionId)?.row ?? null,
+  option: (siteId, optionId) => marketIn(overseaOf(state), siteId, optionId)?.row ?? null,
   session(siteId, optionId) {
-    const contract = marketIn(state.oversea, siteId, optionId)
+    const contract = marketIn(overseaOf(state), siteId, optionId)
     return contract && sessionView(state, contract, now())
   },
   isRest(symbol) {
-    const contract = state.traded.get(symbol)?.contracts[0]
+    const contract = tradingOf(state).instruments.get(symbol)?.contracts[0]
     return contract === undefined ? null : !isOpen(contract.instrument, now())
   },
   openOrders: (siteId, memberId) =>
-    [...(readTrader(state, state.oversea, siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
+    [...(readTrader(state, overseaOf(state), siteId, memberId)?.orders.values() ?? [])].map((order) => order.row),
   openPositions(siteId, memberId) {
-    const trader = readTrader(state, state.oversea, siteId, memberId)
+    const trader = readTrader(state, overseaOf(state), siteId, memberId)
     return trader ? positionsOf(trader).map((position) => positionView(position, now())) : []
   },
   cross(siteId, memberId) {
-    const trader = readTrader(state, state.oversea, siteId, memberId)
+    const trader = readTrader(state, overseaOf(state), siteId, memberId)
     return trader && crossOf(trader)
   },
 })
 
 function sessionView(state: State, contract: Contract, at: EpochMs): OverseaSessionView {
   const { session } = contract.instrument
-  const { fixing } = state.days
+  const { fixing } = daysOf(state)
   const rate = fixing && BigInt(fixing.rate)
   return {
     isRest: !isOpen(contract.instrument, at),

@@ -1,15 +1,16 @@
 import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
-import { addOption, pricesOf, type State, type Turn } from '../state.ts'
+import { pricesOf, type State, type Turn } from '../state.ts'
 import type { Reply, RoundOption } from '../types.ts'
 import { scheduleRounds } from './lifecycle.ts'
 import { isBinary, RATE_MAX, RATE_MIN } from './rules.ts'
+import { addOption, roundsOf } from './state.ts'
 
 /** Adds or changes an option. A stop and stake limits apply at once; a payout rate to rounds that are not open yet. */
 export function configureOption(state: State, option: RoundOption, turn: Turn): Reply {
-  const site = state.sites.get(option.siteId)
+  const site = roundsOf(state).sites.get(option.siteId)
   if (!site) return refusalReply('SITE_NOT_FOUND')
-  const known = state.options.get(option.id)
+  const known = roundsOf(state).options.get(option.id)
   if (!isValid(option) || (known && !isSameGame(known.row, option))) return refusalReply('INVALID_REQUEST')
   const changed = known ?? { ...cell(option), site, prices: pricesOf(state, option.instrument), rounds: [] }
   if (known) known.row = option

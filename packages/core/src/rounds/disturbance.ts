@@ -4,13 +4,14 @@ import type { State, Turn } from '../state.ts'
 import type { Command, EpochMs, InstrumentSignal, Reply } from '../types.ts'
 import { noteSignal, scheduleRounds, voidRound } from './lifecycle.ts'
 import { DISTURBANCE_LEAD_MS, OUTAGE_MS } from './rules.ts'
+import { optionsOn, roundsOf } from './state.ts'
 import { voidUnstruck } from './strikes.ts'
 
 type VoidCommand = Extract<Command, { kind: 'voidRound' }>
 
 /** The rounds that a signal touches note it; a disturbance makes them void, and where a session opens new ones begin. */
 export function touchRounds(state: State, signal: InstrumentSignal, turn: Turn): void {
-  for (const option of state.optionsOf.get(signal.instrument)!) {
+  for (const option of optionsOn(state, signal.instrument)) {
     for (const round of [...option.rounds]) {
       const { startAt, endAt, decidedAt } = round.row
       if (decidedAt !== null) continue
@@ -31,7 +32,7 @@ const disturbanceReason = (reason: 'failover' | 'skew'): VoidReason =>
  */
 export function takeOutage(state: State, from: EpochMs, to: EpochMs, turn: Turn): void {
   if (to - from <= OUTAGE_MS) return
-  for (const round of state.rounds.values()) {
+  for (const round of roundsOf(state).rounds.values()) {
     const { row } = round
     if (row.decidedAt !== null) continue
     if (round.binary) {
@@ -48,7 +49,7 @@ const MAX_NOTE = 200
 
 /** An operator may void a whole round, and only before it starts; the reason, 1 to 200 characters, is published with it. */
 export function voidByOperator(state: State, command: VoidCommand, turn: Turn): Reply {
-  const round = state.rounds.get(command.tradeRoundId)
+  const round = roundsOf(state).rounds.get(command.tradeRoundId)
   if (!round || round.row.siteId !== command.siteId) return refusalReply('HISTORY_NOT_FOUND')
   if (round.row.decidedAt !== null || turn.at >= round.row.startAt) return refusalReply('INVALID_REQUEST')
   const note = command.reason.trim()

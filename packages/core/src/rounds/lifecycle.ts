@@ -16,7 +16,7 @@ import {
   RULE_VERSION,
 } from './rules.ts'
 import { finish, outcomeOf } from './settlement.ts'
-import { countExposure, newRound, type Option, type Round } from './state.ts'
+import { countExposure, newRound, type Option, type Round, roundsOf } from './state.ts'
 
 const FROZEN_MS = FREEZE_MS + DELIVERY_GRACE_MS
 /** How long a finished round stays known, so that late stakes are told that time is over. */
@@ -30,7 +30,7 @@ export function scheduleRounds(state: State, option: Option, turn: Turn): void {
   const { at } = turn
   option.rounds = option.rounds.filter((round) => {
     const kept = round.row.settledAt === null || round.row.endAt + KEEP_FINISHED_MS > at
-    if (!kept) state.rounds.delete(round.row.id)
+    if (!kept) roundsOf(state).rounds.delete(round.row.id)
     return kept
   })
   while (option.row.isPlay && !option.prices.isRest(at)) {
@@ -39,7 +39,7 @@ export function scheduleRounds(state: State, option: Option, turn: Turn): void {
     const earliest = earliestStart(option.row.type, at)
     const start = newest ? Math.max(newest.row.startAt + lengthOf(option.row.type), earliest) : earliest
     const round = newRound(option, newRow(option, start, turn), leavesOf(option))
-    state.rounds.set(round.row.id, round)
+    roundsOf(state).rounds.set(round.row.id, round)
     option.rounds.push(round)
     turn.effects.put('rounds', round)
     if (round.row.openAt <= at) open(round, turn)
@@ -52,7 +52,7 @@ export const leavesOf = (option: Option): MerkleFrontier | null =>
   isBinary(option.row.type) ? null : new MerkleFrontier()
 
 /** Brings a round to its next phase, when that is due. */
-export function stepRound(state: State, round: Round, turn: Turn): void {
+function stepRound(state: State, round: Round, turn: Turn): void {
   const due = phaseDueAt(round)
   if (due === null || due > turn.at) return
   const { phase } = round.row
@@ -78,7 +78,7 @@ function phaseDueAt(round: Round): EpochMs | null {
 
 export function queuePhase(state: State, round: Round): void {
   const due = phaseDueAt(round)
-  if (due !== null) state.due.push(due, { kind: 'phase', round })
+  if (due !== null) state.due.push(due, (now, turn) => stepRound(now, round, turn))
 }
 
 /** Ends a round without a winner: every open stake is paid back. Final. `note`: what is published with it, in words. */
@@ -192,11 +192,11 @@ function decideAs(state: State, round: Round, result: Result, turn: Turn): void 
   round.lossLeft = lossOf(round)
   round.waiting = []
   round.nextWaiting = 0
-  state.strikable.delete(round)
+  roundsOf(state).strikable.delete(round)
   countExposure(round)
   announceRound(round, result.phase === 'VOID' ? 'ROUND_VOID' : 'ROUND_SETTLED', turn.at, turn.effects)
   if (round.bets.length === 0) finish(round, turn)
-  else state.settling.push(round)
+  else roundsOf(state).settling.push(round)
   if (wasToCome) scheduleRounds(state, round.option, turn)
 }
 

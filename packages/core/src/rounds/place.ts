@@ -12,7 +12,7 @@ import { accountOf, type State, type Turn } from '../state.ts'
 import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
 import { betLeaf } from '../wire.ts'
 import { announceBet } from './announce.ts'
-import { addStake, type Bet, countExposure, type Round, todayPnl } from './state.ts'
+import { addStake, type Bet, countExposure, type Round, roundsOf, todayPnl } from './state.ts'
 import { awaitStrike } from './strikes.ts'
 
 type PlaceBet = Extract<Command, { kind: 'placeBet' }>
@@ -20,7 +20,7 @@ type PlaceBet = Extract<Command, { kind: 'placeBet' }>
 /** Takes a stake, or says why not; a refusal changes nothing. */
 export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
   const account = accountOf(state, command.siteId, command.memberId)
-  const round = state.rounds.get(command.tradeRoundId)
+  const round = roundsOf(state).rounds.get(command.tradeRoundId)
   if (!account) return refuse('WALLET_NOT_FOUND')
   if (!round || round.row.siteId !== command.siteId) return refuse('HISTORY_NOT_FOUND')
   const option = round.option.row

@@ -7,7 +7,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { BetRow, RoundRow } from '../types.ts'
 import { announceBet } from './announce.ts'
 import { SETTLE_CHUNK } from './rules.ts'
-import { type Bet, countExposure, dropStake, type Round, todayPnl } from './state.ts'
+import { type Bet, countExposure, dropStake, type Round, roundsOf, todayPnl } from './state.ts'
 
 export interface Outcome {
   readonly status: 1 | 2 | 3
@@ -78,11 +78,11 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
 /** Goes on with decided rounds, oldest first, until `maxRows` row effects or 500 bets; the stored result decides. */
 export function settleDue(state: State, maxRows: number, turn: Turn): void {
   for (let bets = 0; bets < SETTLE_CHUNK && turn.effects.count < maxRows; ) {
-    const round = state.settling[0]
+    const round = roundsOf(state).settling[0]
     if (!round) return
     const bet = round.bets[round.settled]
     if (!bet) {
-      state.settling.shift()
+      roundsOf(state).settling.shift()
       finish(round, turn)
       continue
     }

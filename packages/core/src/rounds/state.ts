@@ -1,8 +1,11 @@
 import type { MerkleFrontier } from '@maru/evidence'
 import type { Account } from '../accounts.ts'
 import type { Cell } from '../effects.ts'
+import { invariant } from '../invariant.ts'
 import type { Wallet } from '../ledger.ts'
+import { newPart } from '../part.ts'
 import type { PriceHistory } from '../prices.ts'
+import type { State } from '../state.ts'
 import type { BetRow, EpochMs, RoundOption, RoundRow, SiteConfig } from '../types.ts'
 import { DAY_MS, kstDay, kstMidnight } from './calendar.ts'
 import { BinaryExposure, type Exposure, RentExposure } from './exposure.ts'
@@ -30,6 +33,43 @@ export function todayPnl(site: Site, at: EpochMs): bigint {
   }
   return site.pnlToday
 }
+
+/** What rounds keep. */
+interface Rounds {
+  readonly sites: Map<number, Site>
+  readonly options: Map<number, Option>
+  readonly optionsOf: Map<string, Option[]>
+  readonly rounds: Map<number, Round>
+  /** Decided rounds whose bets are not all settled, oldest decision first. */
+  readonly settling: Round[]
+  /** Binary rounds with bets that can be struck at once but did not fit into the turn. */
+  readonly strikable: Set<Round>
+}
+
+const rounds = newPart<Rounds>(() => ({
+  sites: new Map(),
+  options: new Map(),
+  optionsOf: new Map(),
+  rounds: new Map(),
+  settling: [],
+  strikable: new Set(),
+}))
+
+export const roundsOf = (state: State): Rounds => state.parts.of(rounds)
+
+export function addOption(state: State, option: Option): void {
+  const { options, optionsOf } = roundsOf(state)
+  const { id, instrument } = option.row
+  invariant(!options.has(id), `option ${id} exists`)
+  options.set(id, option)
+  const others = optionsOf.get(instrument)
+  if (others) others.push(option)
+  else optionsOf.set(instrument, [option])
+}
+
+/** The options that are played on an instrument. */
+export const optionsOn = (state: State, instrument: string): readonly Option[] =>
+  roundsOf(state).optionsOf.get(instrument) ?? []
 
 /** An option, its feed and its rounds in memory, oldest first. */
 export interface Option extends Cell<RoundOption> {

@@ -5,9 +5,9 @@ import { change, type State, type Turn } from '../state.ts'
 import type { EpochMs, Tick } from '../types.ts'
 import { announceBet } from './announce.ts'
 import { BinaryExposure } from './exposure.ts'
-import { DELIVERY_GRACE_MS, STRIKE_WAIT_MS } from './rules.ts'
+import { DELIVERY_GRACE_MS, STRIKE_CHUNK, STRIKE_WAIT_MS } from './rules.ts'
 import { settleBet } from './settlement.ts'
-import { type Bet, countExposure, type Round } from './state.ts'
+import { type Bet, countExposure, type Round, roundsOf } from './state.ts'
 
 /** Queues an accepted binary bet until its strike is known. */
 export function awaitStrike(state: State, round: Round, bet: Bet): void {
@@ -21,7 +21,7 @@ export function strikeWaiting(state: State, round: Round, limit: number, turn: T
     const bet = round.waiting[round.nextWaiting]
     const strike = bet ? strikeOf(round, bet, turn.at) : null
     if (!bet || !strike) {
-      state.strikable.delete(round)
+      roundsOf(state).strikable.delete(round)
       compact(round)
       return
     }
@@ -29,11 +29,11 @@ export function strikeWaiting(state: State, round: Round, limit: number, turn: T
     if (typeof strike === 'string') voidWaiting(state, round, bet, strike, turn)
     else setStrike(round, bet, strike, turn)
   }
-  state.strikable.add(round)
+  roundsOf(state).strikable.add(round)
 }
 
 /** A deadline came: strike, and queue the next one. */
-export function strikeDeadline(state: State, round: Round, limit: number, turn: Turn): void {
+function strikeDeadline(state: State, round: Round, limit: number, turn: Turn): void {
   round.deadlineQueued = false
   strikeWaiting(state, round, limit, turn)
   queueDeadline(state, round)
@@ -87,7 +87,8 @@ function queueDeadline(state: State, round: Round): void {
   const next = round.waiting[round.nextWaiting]
   if (!next || round.deadlineQueued) return
   round.deadlineQueued = true
-  state.due.push(next.row.acceptedAt + STRIKE_WAIT_MS + DELIVERY_GRACE_MS, { kind: 'strike', round })
+  const deadline = next.row.acceptedAt + STRIKE_WAIT_MS + DELIVERY_GRACE_MS
+  state.due.push(deadline, (now, turn) => strikeDeadline(now, round, STRIKE_CHUNK, turn))
 }
 
 function compact(round: Round): void {

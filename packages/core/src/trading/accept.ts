@@ -1,7 +1,7 @@
 import type { State, Turn } from '../state.ts'
 import type { PositionSide, PriceTicks, Reply } from '../types.ts'
 import { addOrder } from './orders.ts'
-import { deadlineOf, isTraded } from './prices.ts'
+import { awaitBook, deadlineOf, isTraded } from './prices.ts'
 import { afterChange, cancelUncovered, heldByOrders, trimReduceOnly } from './reserve.ts'
 import type { Market, Order } from './state.ts'
 
@@ -23,8 +23,8 @@ export function acceptOrder(state: State, order: Order, turn: Turn): Reply {
   addOrder(order)
   turn.effects.put('orders', order)
   const deadline = deadlineOf(order)
-  if (deadline !== null) state.due.push(deadline, { kind: 'order', order })
-  if (market.policy.isHeldPriceGood && row.executeAt !== null) state.due.push(row.executeAt, { kind: 'order', order })
+  if (deadline !== null) awaitBook(state, order, deadline)
+  if (market.policy.isHeldPriceGood && row.executeAt !== null) awaitBook(state, order, row.executeAt)
   market.policy.announceOrder(order, 'ORDER_SUCCESS', turn)
   if (row.isReduceOnly) cancelUncovered(state, order, heldBefore, turn)
   afterChange(state, trader, market, turn)

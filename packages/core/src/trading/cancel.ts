@@ -1,10 +1,11 @@
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
-import { cancelOrder, endOrder } from './orders.ts'
+import { bookOf, tradingOf } from './instruments.ts'
+import { endOrder } from './orders.ts'
 import { isTraded, WAIT_MS } from './prices.ts'
-import { afterChange } from './reserve.ts'
-import type { Order, TradingBook } from './state.ts'
+import { afterChange, cancelOrder } from './reserve.ts'
+import type { Order } from './state.ts'
 import { marketIn, traderIn } from './traders.ts'
 
 type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>
@@ -12,11 +13,11 @@ type CancelOrders = Extract<Command, { kind: 'cancelOrders' }>
 
 /** Cancels one open order; a TP or SL too. */
 export function cancelOne(state: State, command: CancelOrder, turn: Turn): Reply {
-  const book: TradingBook = state[command.book]
+  const book = bookOf(state, command.book)
   const trader = traderIn(state, book, command.siteId, command.memberId)
   const order = trader?.orders.get(command.id)
   if (!order) {
-    const isClosed = trader !== null && state.closedOrders.has(command.memberId, command.id)
+    const isClosed = trader !== null && tradingOf(state).closedOrders.has(command.memberId, command.id)
     return refuse(isClosed ? 'ORDER_CANCEL_ALREADY_CLOSED' : 'ORDER_CANCEL_NOT_FOUND')
   }
   if (isExecuting(order, turn)) return refuse('TRY_AGAIN_LATER')
@@ -27,7 +28,7 @@ export function cancelOne(state: State, command: CancelOrder, turn: Turn): Reply
 
 /** Cancels all open orders of a market, or of all; TP and SL of positions stay. */
 export function cancelAll(state: State, command: CancelOrders, turn: Turn): Reply {
-  const book: TradingBook = state[command.book]
+  const book = bookOf(state, command.book)
   const trader = traderIn(state, book, command.siteId, command.memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
   const market = command.optionId === null ? null : marketIn(book, command.siteId, command.optionId)

@@ -6,9 +6,8 @@ import type { EpochMs, FillRow, PriceTicks, Qty } from '../types.ts'
 import { takenOf } from './depth.ts'
 import { applyFill, type Filled } from './fill.ts'
 import { closableQty, closeOrder, endOrder, isImmediate, remainingQty, rest, sideOf } from './orders.ts'
-import type { Offer } from './policy.ts'
 import { heldByOrders, reserveOrders, trimOrders } from './reserve.ts'
-import type { Book, Order, Position } from './state.ts'
+import type { Book, Offer, Order, Position } from './state.ts'
 
 /** How an order executes. */
 export interface How {

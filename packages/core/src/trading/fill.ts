@@ -6,8 +6,7 @@ import { countResult } from '../limits/count.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { FillRow, Minor, PositionRow, PriceTicks } from '../types.ts'
 import { closableQty, endOrder, sideOf } from './orders.ts'
-import type { Offer } from './policy.ts'
-import type { Book, Order, Position } from './state.ts'
+import type { Book, Offer, Order, Position } from './state.ts'
 
 /** One execution: against which book, and as what. */
 export interface Execution {

@@ -3,7 +3,7 @@ import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { Rank } from '../triggers/index.ts'
 import type { FillRow, OrderRow, PositionSide, Qty } from '../types.ts'
-import { afterChange } from './reserve.ts'
+import { tradingOf } from './instruments.ts'
 import type { Market, Order, Trader } from './state.ts'
 
 export const sideOf = (side: PositionSide): Side => (side === 'LONG' ? 1 : -1)
@@ -83,17 +83,11 @@ export function closeOrder(
   lift(order)
   market.book.orders.delete(row.id)
   trader.orders.delete(row.id)
-  state.closedOrders.remember(row.memberId, row.id)
+  tradingOf(state).closedOrders.remember(row.memberId, row.id)
   const position = trader.positions.get(market.row.id)
   if (position?.takeProfit === order) position.takeProfit = null
   if (position?.stopLoss === order) position.stopLoss = null
   change(turn.effects, 'orders', order, { status, reason, executeAt: null, closedAt: turn.at })
-}
-
-/** Cancels an open order, says so, and frees what it held back. */
-export function cancelOrder(state: State, order: Order, reason: string, turn: Turn): void {
-  endOrder(state, order, 'CANCELED', reason, turn)
-  afterChange(state, order.trader, order.market, turn)
 }
 
 /** Cancels or rejects an open order and says so; the caller goes on with what it held back. */

@@ -4,6 +4,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
 import type { EpochMs, PriceTicks, Quote, Tick } from '../types.ts'
 import { canExecute, execute } from './execute.ts'
+import { tradingOf } from './instruments.ts'
 import { endOrder, isUntriggered, rest } from './orders.ts'
 import { afterChange } from './reserve.ts'
 import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
@@ -15,7 +16,7 @@ export const WAIT_MS = 1_000
 
 /** Takes a trade's price: stops by last. */
 export function takeLast(state: State, tick: Tick, turn: Turn): void {
-  const instrument = state.traded.get(tick.instrument)
+  const instrument = tradingOf(state).instruments.get(tick.instrument)
   if (instrument) take(state, instrument, { kind: 'last', price: tick.price }, turn)
 }
 
@@ -24,7 +25,7 @@ export function takeQuote(state: State, quote: Quote, turn: Turn): void {
   const prices = quote.kind === 'mark' ? [quote.price] : [...quote.bids, ...quote.asks].map(([price]) => price)
   const isSound = prices.every((price) => Number.isSafeInteger(price) && price > 0)
   invariant(isSound, `a ${quote.kind} of ${quote.instrument} is no price`)
-  const instrument = state.traded.get(quote.instrument)
+  const instrument = tradingOf(state).instruments.get(quote.instrument)
   if (instrument) take(state, instrument, quote, turn)
 }
 
@@ -158,12 +159,12 @@ function trigger(state: State, order: Order, instrument: TradedInstrument, turn:
   market.policy.announceOrder(order, 'ORDER_UPDATE', turn)
   rest(order)
   const { book } = instrument
-  if (market.policy.isHeldPriceGood) state.due.push(executeAt, { kind: 'order', order })
+  if (market.policy.isHeldPriceGood) awaitBook(state, order, executeAt)
   else if (book && book.correctedTs >= executeAt) execute(state, order, book, { isMaker: false }, turn)
 }
 
 /** The time of an order that waits for a book: it executes where the price that holds serves, and ends at its deadline. */
-export function endWaiting(state: State, order: Order, turn: Turn): void {
+function endWaiting(state: State, order: Order, turn: Turn): void {
   const { row, trader, market } = order
   const { instrument } = market
   if (isServed(instrument, order, turn.at)) {
@@ -176,25 +177,29 @@ export function endWaiting(state: State, order: Order, turn: Turn): void {
   afterChange(state, trader, market, turn)
 }
 
+/** Has an order looked at again at a time: it executes then, where the price that holds serves, or ends. */
+export const awaitBook = (state: State, order: Order, at: EpochMs): void =>
+  state.due.push(at, (now, turn) => endWaiting(now, order, turn))
+
 /** Until when an order looks for a book; null: as long as it takes. */
 export const deadlineOf = ({ row }: Order): EpochMs | null =>
   row.executeAt === null || row.isReduceOnly || row.triggeredAt !== null ? null : row.acceptedAt + WAIT_MS
 
 /** Notes the fundings whose time has come, before anything else of the turn; what came before is worked off first. */
 export function noteFundings(state: State, turn: Turn): void {
-  for (const instrument of state.traded.values())
+  for (const instrument of tradingOf(state).instruments.values())
     if (isFundingDue(instrument, turn.at) && !isBusy(instrument)) dueFunding(instrument, turn.at, turn)
 }
 
 /** Goes on with what did not fit into its turn. */
 export function workAll(state: State, maxRows: number, turn: Turn): void {
-  for (const instrument of state.traded.values()) {
+  for (const instrument of tradingOf(state).instruments.values()) {
     if (turn.effects.count < maxRows && hasWork(instrument, turn.at)) work(state, instrument, TURN_MAX, turn)
   }
 }
 
 export function hasTradingWork(state: State, at: EpochMs): boolean {
-  for (const instrument of state.traded.values())
+  for (const instrument of tradingOf(state).instruments.values())
     if (hasWork(instrument, at) || isFundingDue(instrument, at)) return true
   return false
 }
@@ -202,7 +207,7 @@ export function hasTradingWork(state: State, at: EpochMs): boolean {
 /** When the next funding is due, or null. */
 export function nextFundingAt(state: State): EpochMs | null {
   let next: EpochMs | null = null
-  for (const { nextFundingTime } of state.traded.values())
+  for (const { nextFundingTime } of tradingOf(state).instruments.values())
     if (nextFundingTime !== null && (next === null || nextFundingTime < next)) next = nextFundingTime
   return next
 }
@@ -221,7 +226,7 @@ function hasHeld(instrument: TradedInstrument, at: EpochMs): boolean {
 /** Whether a session runs, and the dollar has a rate for it. */
 export function isOpen({ session, days }: Pick<TradedInstrument, 'session' | 'days'>, at: EpochMs): boolean {
   if (session === null || session.isRest || at < session.times.openAt || at >= session.times.closeAt) return false
-  return days.fixing !== null && days.fixing.tradingDay >= session.times.tradingDay
+  return days?.fixing != null && days.fixing.tradingDay >= session.times.tradingDay
 }
 
 /** Whether prices count: the feed is live and, where the market has sessions, one is open. */

@@ -24,6 +24,12 @@ export function afterChange(state: State, trader: Trader, market: Market, turn: 
   if (trader.wallet.row !== before) announceWallet(trader.wallet, turn.effects)
 }
 
+/** Cancels an open order, says so, and frees what it held back. */
+export function cancelOrder(state: State, order: Order, reason: string, turn: Turn): void {
+  endOrder(state, order, 'CANCELED', reason, turn)
+  afterChange(state, order.trader, order.market, turn)
+}
+
 /** After an order closed something: what rests to reduce fits into what remains, and what rests to open is paid for. */
 export function trimOrders(state: State, by: Order, heldBefore: Minor, turn: Turn): void {
   trimReduceOnly(state, by.trader, by.market, 0, turn)

@@ -3,7 +3,7 @@
  * they execute at, and the commands. What differs between the books is a policy of the book, never another row.
  */
 import type { Bracket } from '@maru/positions'
-import type { EpochMs, IdempotencyKey, Minor, PriceTicks, SessionTimes } from '../types.ts'
+import type { EpochMs, IdempotencyKey, Minor, PriceTicks, SessionTimes } from '../base.ts'
 
 /** A quantity in steps of 10^-qtyPrecision (futures) or in contracts (overseas); whole and safe. */
 export type Qty = number

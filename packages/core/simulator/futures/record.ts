@@ -1,0 +1,14 @@
+import type { FuturesOption } from '../../src/index.ts'
+import type { OrderLives } from '../orders.ts'
+import type { Traders } from '../traders.ts'
+import type { AuditedMarket, AuditedMember, AuditedPosition } from './accounts.ts'
+
+/** What the auditor of perpetuals knows: each of its parts looks at the others through it. */
+export interface FuturesRecord {
+  readonly markets: Map<string, AuditedMarket>
+  readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
+  readonly members: ReadonlyMap<number, AuditedMember>
+  readonly lives: OrderLives<AuditedMember>
+  readonly counts: { fills: number; makers: number; liquidations: number }
+  leverageOf(member: AuditedMember, option: FuturesOption): number
+}

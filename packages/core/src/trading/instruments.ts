@@ -1,0 +1,61 @@
+import { invariant } from '../invariant.ts'
+import { newPart } from '../part.ts'
+import { pricesOf, type State } from '../state.ts'
+import { TriggerBook } from '../triggers/index.ts'
+import type { BookName } from '../types.ts'
+import { ClosedOrders } from './closed-orders.ts'
+import type { TradedInstrument, TradingBook } from './state.ts'
+
+/** What the trading books share. */
+interface Trading {
+  /** In the order of their restore. */
+  readonly books: Map<BookName, TradingBook>
+  readonly instruments: Map<string, TradedInstrument>
+  readonly closedOrders: ClosedOrders
+}
+
+const trading = newPart<Trading>(() => ({
+  books: new Map(),
+  instruments: new Map(),
+  closedOrders: new ClosedOrders(),
+}))
+
+export const tradingOf = (state: State): Trading => state.parts.of(trading)
+
+/** A book by its name in rows and commands. */
+export function bookOf(state: State, name: BookName): TradingBook {
+  const book = tradingOf(state).books.get(name)
+  invariant(book !== undefined, `book ${name} is open`)
+  return book
+}
+
+/** An instrument as the trading books see it, from the first market on it. */
+export function tradedOf(state: State, symbol: string): TradedInstrument {
+  const { instruments } = tradingOf(state)
+  let instrument = instruments.get(symbol)
+  if (!instrument) {
+    instrument = {
+      symbol,
+      prices: pricesOf(state, symbol),
+      markets: [],
+      contracts: [],
+      session: null,
+      days: null,
+      triggers: new TriggerBook(),
+      book: null,
+      last: null,
+      mark: null,
+      fundingRate: null,
+      nextFundingTime: null,
+      funding: null,
+      waiting: new Set(),
+      unfunded: [],
+      missed: [],
+      inputs: [],
+      isWorking: false,
+      touched: [],
+    }
+    instruments.set(symbol, instrument)
+  }
+  return instrument
+}
