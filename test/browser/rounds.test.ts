@@ -112,7 +112,7 @@ describe('a round of 30 seconds', () => {
     await running.getByText('+0.7').waitFor()
     await toast(page)
       .filter({ hasText: /[\d,]+회차 매수 실현 \+45,000원/ })
-      .filter({ hasText: '65,432.1 → 65,432.8' })
+      .filter({ hasText: '참여 50,000원 · 65,432.1 → 65,432.8' })
       .waitFor({ timeout: 45_000 })
     await hasAvailable(page, 10_045_000)
     await page.locator('#round-lists .bet').filter({ hasText: '매수 실현' }).filter({ hasText: '+45,000' }).waitFor()
@@ -138,7 +138,7 @@ describe('a round of 30 seconds', () => {
     expect(seconds(await page.locator('.running .t').textContent())).toBeGreaterThan(5)
     await toast(page)
       .filter({ hasText: /[\d,]+회차 매수 실격 −50,000원/ })
-      .filter({ hasText: '3,210.55 → 3,210.54' })
+      .filter({ hasText: '참여 50,000원 · 3,210.55 → 3,210.54' })
       .waitFor({ timeout: 45_000 })
     await hasAvailable(page, 9_950_000)
     await verify(page, round.id, /▼ 하락/)
@@ -207,6 +207,40 @@ describe('a round of 30 seconds', () => {
         `select b.status, (select count(*)::int from posting where member_id = ${visitor.memberId} and reason <> 'DEMO_GRANT' and account = 'MEMBER') as postings from bet b where member_id = ${visitor.memberId}`,
       ),
     ).toEqual([{ status: 1, postings: 1 }])
+    await visitor.leave()
+  })
+})
+
+describe('a stake that a limit refuses', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+    // What the round still takes is 30,000 in both: of one member, and of the house, whom each won costs 0.9.
+    await house.restart(async () => {
+      const { run } = house.server.database
+      await run(`update round_option set max_round_point = 80000 where id = ${btc.id}`)
+      await run(`update round_option set max_exposure = 72000 where id = ${eth.id}`)
+    })
+  })
+  afterAll(() => house.close())
+
+  test.concurrent.each([
+    ['회차 참여 한도를 초과했습니다.', btc],
+    ['이 회차의 참여 한도가 찼습니다.', eth],
+  ] as const)('is answered by what is left of it, and a button that stakes just that: %s', async (refusal, option) => {
+    const visitor = await trader(house, option)
+    visitor.allow(/status of 409/)
+    const { page } = visitor
+    await roundToBet(house, option, 18_000)
+    await stake(page)
+    await buy(page).waitFor()
+    await buy(page).tap()
+    expect(await answer(page, '30,000원 매수')).toBe(`${refusal}\n남은 한도는 30,000원입니다.`)
+    await toast(page).filter({ hasText: '▲ 매수 접수되었습니다' }).filter({ hasText: '30,000원' }).waitFor()
+    await hasAvailable(page, 9_920_000)
+    expect(
+      await house.server.database.run(`select point::int from bet where member_id = ${visitor.memberId} order by id`),
+    ).toEqual([{ point: 50_000 }, { point: 30_000 }])
     await visitor.leave()
   })
 })

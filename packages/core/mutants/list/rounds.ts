@@ -16,6 +16,8 @@ export const rounds = changesOf('core/src/rounds', [
   ['place.ts', 'spendableOf(state, wallet) < point', 'spendableOf(state, wallet) <= point'],
   ['place.ts', 'value > Number(round.option.row.maxExposure)', 'value >= Number(round.option.row.maxExposure)'],
   ['place.ts', 'day > Number(site.config.maxDayExposure)', 'day >= Number(site.config.maxDayExposure)'],
+  ['place.ts', 'beyond - within > 1n', 'beyond - within > 2n'],
+  ['place.ts', 'if (isOver(middle * unit)) beyond = middle', 'if (!isOver(middle * unit)) beyond = middle'],
   ['place.ts', '- round.counted +', '+'],
   ['place.ts', 'lostToday + site.exposure', 'site.exposure'],
   ['place.ts', 'refuseMember(account, turn.at) ??', ''],

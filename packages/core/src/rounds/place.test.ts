@@ -132,6 +132,22 @@ test('A: a round that could cost more than its exposure limit is closed to that 
   expect(h.bet(3, 'B', 5_000n).status).toBe(200)
 })
 
+test('A: a stake beyond an exposure limit is told what the round would still take, to the unit', () => {
+  const leftAfter = (h: House, point: bigint) => h.bet(2, 'B', point).body
+  const left = (remaining: string) => ({ code: 'EXPOSURE_LIMIT', params: { remaining, currency: '원' } })
+  // 0.9 of a stake is what it can cost the house.
+  const h = house({ maxExposure: 27_500n })
+  expect(leftAfter(h, 50_000n)).toEqual(left('30000'))
+  expect(h.bet(2, 'B', 30_000n).status).toBe(200)
+  h.at += 1_000
+  expect(leftAfter(h, 5_000n)).toEqual(left('0'))
+  // A stake of the other side makes room for the difference.
+  expect(h.bet(1, 'S', 20_000n).status).toBe(200)
+  h.at += 1_000
+  expect(h.bet(2, 'B', 1_000_000n).body).toEqual(left('22000'))
+  expect(leftAfter(house({}, 45_000n), 1_000_000n)).toEqual(left('50000'))
+})
+
 test('A: a second stake counts with the first as one exposure of its round, once, against the site-day limit', () => {
   const h = house({}, 900_000n)
   expect(h.bet(1, 'B', 500_000n).status).toBe(200) // costs at most 450,000

@@ -1,4 +1,4 @@
-import type { BetEvent, BettingReply } from '@maru/contract'
+import type { BetEvent, BettingReply, Side } from '@maru/contract'
 import { saltedLeafHash } from '@maru/evidence'
 import { type Account, changeOpenStake } from '../accounts.ts'
 import { cell } from '../effects.ts'
@@ -76,14 +76,38 @@ function refuseMoney(state: State, account: Account, wallet: Wallet, point: bigi
   return exceedsLimit(account, wallet.row.currency, held + point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
 }
 
+/** Refuses what the house may not risk, and says what it would still take. */
+function refuseExposure(round: Round, { side, point }: PlaceBet, at: number): Reply | null {
+  const option = round.option.row
+  const isOver = (stake: bigint) => exceedsExposure(round, side, stake, at)
+  if (!isOver(point)) return null
+  const remaining = greatestStake(point, option.unit, isOver)
+  return refuse('EXPOSURE_LIMIT', { remaining: shown(remaining, option), currency: unitText(option.currency) })
+}
+
 /** ₩50M a round, and ₩300M a site and day: what was lost since 00:00 KST plus what undecided rounds can cost. */
-function refuseExposure(round: Round, command: PlaceBet, at: number): Reply | null {
-  const value = round.exposure.with(command.side, command.point, payoutOf(command.point, round.row.payoutRateBp))
-  if (value > Number(round.option.row.maxExposure)) return refuse('EXPOSURE_LIMIT')
+function exceedsExposure(round: Round, side: Side, point: bigint, at: number): boolean {
+  const value = round.exposure.with(side, point, payoutOf(point, round.row.payoutRateBp))
+  if (value > Number(round.option.row.maxExposure)) return true
   const { site } = round.option
   const lostToday = Math.max(0, -Number(todayPnl(site, at)))
   const day = lostToday + site.exposure - round.counted + Math.max(0, value)
-  return day > Number(site.config.maxDayExposure) ? refuse('EXPOSURE_LIMIT') : null
+  return day > Number(site.config.maxDayExposure)
+}
+
+/**
+ * The greatest stake below `over`, in whole units, that is not over; 0 where none is found. What a round can cost falls with the
+ * stake first, if the other side leads, and then only rises: halving finds where it is over.
+ */
+function greatestStake(over: bigint, unit: bigint, isOver: (stake: bigint) => boolean): bigint {
+  let within = 0n
+  let beyond = over / unit
+  while (beyond - within > 1n) {
+    const middle = (within + beyond) / 2n
+    if (isOver(middle * unit)) beyond = middle
+    else within = middle
+  }
+  return within * unit
 }
 
 function accept(state: State, account: Account, wallet: Wallet, round: Round, command: PlaceBet, turn: Turn): Reply {

@@ -66,7 +66,7 @@ export function showAccepted(bet: Bet) {
 }
 
 function showOutcome(outcome: NonNullable<ReturnType<typeof outcomeOfBets>>, view: () => void) {
-  const { kind, bet, profit, refund, roundNo } = outcome
+  const { kind, bet, stake, profit, refund, roundNo } = outcome
   const title = { won: 'toastWon', lost: 'toastLost', void: 'toastVoid' } as const
   const money =
     kind === 'void' ? textOf(roundTexts, 'refund', { amount: formatKrw(refund) }) : formatSigned(profit, formatKrw)
@@ -81,7 +81,7 @@ function showOutcome(outcome: NonNullable<ReturnType<typeof outcomeOfBets>>, vie
       side: textOf(roundTexts, bet.type === 'B' ? 'buy' : 'sell'),
       money,
     }),
-    text: path,
+    text: [textOf(roundTexts, 'staked', { amount: formatKrw(stake) }), path].filter(Boolean).join(' · '),
     tone: kind === 'won' ? 'ok' : 'info',
     durationMs: resultToastMs,
     action: { label: textOf(roundTexts, 'view'), run: view },

@@ -6,11 +6,14 @@ const round = { unit: '1000', minPoint: '5000', maxPoint: '1000000' }
 const limit = (amount: string | null, used: string) =>
   ({ kind: 'STAKE', window: '24h', currency: 'KRW', amount, used }) as Limits['limits'][number]
 
-test('a limit of the round leaves what the server says, in whole units and no more than there is', () => {
-  const refused = { code: 'ROUND_LIMIT_EXCEEDED', params: { remaining: '30500' } } as const
-  expect(remainderOf(refused, round, undefined, 90_000)).toEqual({ amount: 30_000, isEnough: true })
-  expect(remainderOf(refused, round, undefined, 12_345)).toEqual({ amount: 12_000, isEnough: true })
-})
+test.each(['ROUND_LIMIT_EXCEEDED', 'EXPOSURE_LIMIT'] as const)(
+  '%s leaves what the server says, in whole units and no more than there is',
+  (code) => {
+    const refused = { code, params: { remaining: '30500' } }
+    expect(remainderOf(refused, round, undefined, 90_000)).toEqual({ amount: 30_000, isEnough: true })
+    expect(remainderOf(refused, round, undefined, 12_345)).toEqual({ amount: 12_000, isEnough: true })
+  },
+)
 
 test('less than the least stake, or nothing, cannot be staked', () => {
   const refused = (remaining: string) => ({ code: 'ROUND_LIMIT_EXCEEDED', params: { remaining } }) as const

@@ -23,6 +23,7 @@ function leftOf(
 ): number | null {
   switch (code) {
     case 'ROUND_LIMIT_EXCEEDED':
+    case 'EXPOSURE_LIMIT':
       return params['remaining'] === undefined ? null : Number(params['remaining'])
     case 'INVESTMENT_ABOVE_MAX':
       return Number(maxPoint)

@@ -7,7 +7,11 @@ const bet = (status: 0 | 1 | 2 | 3, profit: string, point = '50000') =>
 
 describe('the news of a round', () => {
   it('is one for all bets of the round, by their net', () => {
-    expect(outcomeOfBets([bet(1, '45000'), bet(1, '9000')])).toMatchObject({ kind: 'won', profit: 54_000 })
+    expect(outcomeOfBets([bet(1, '45000'), bet(1, '9000', '10000')])).toMatchObject({
+      kind: 'won',
+      stake: 60_000,
+      profit: 54_000,
+    })
     expect(outcomeOfBets([bet(1, '42500'), bet(2, '-50000')])).toMatchObject({ kind: 'lost', profit: -7_500 })
   })
 

@@ -5,6 +5,8 @@ export interface RoundOutcome {
   readonly roundNo: number
   readonly tradeOptionId: number
   readonly kind: 'won' | 'lost' | 'void'
+  /** Of all bets of the round, KRW. */
+  readonly stake: number
   /** Net of all bets of the round, KRW. */
   readonly profit: number
   readonly refund: number
@@ -24,6 +26,7 @@ export function outcomeOfBets(bets: readonly Bet[]): RoundOutcome | null {
     roundNo: first.roundNo,
     tradeOptionId: first.tradeOptionId,
     kind,
+    stake: decided.reduce((sum, { point }) => sum + Number(point), 0),
     profit,
     refund: voided.reduce((sum, { point }) => sum + Number(point), 0),
     bet: decided.find(({ status }) => status === (kind === 'won' ? 1 : kind === 'lost' ? 2 : 3)) ?? first,

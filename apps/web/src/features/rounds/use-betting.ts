@@ -21,7 +21,12 @@ export type BettingState = 'idle' | 'sending' | 'checking' | 'accepted'
 export const useBetting = create<{ state: BettingState; side: Side | null }>(() => ({ state: 'idle', side: null }))
 
 /** Refusals of which something may be left. */
-const limitCodes: ReadonlySet<string> = new Set(['ROUND_LIMIT_EXCEEDED', 'INVESTMENT_ABOVE_MAX', 'SELF_LIMIT_EXCEEDED'])
+const limitCodes: ReadonlySet<string> = new Set([
+  'ROUND_LIMIT_EXCEEDED',
+  'EXPOSURE_LIMIT',
+  'INVESTMENT_ABOVE_MAX',
+  'SELF_LIMIT_EXCEEDED',
+])
 
 /** After an accepted bet the buttons rest this long: the second touch of a double tap must not become a second bet. */
 const restMs = 1_000
