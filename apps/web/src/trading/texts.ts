@@ -158,6 +158,6 @@ export const tradingTexts = defineTexts(
     orderFilled: 'Order filled',
     positionWarn: 'Liquidation risk',
     leverageUpdate: 'Leverage changed',
-    positionLiquid: 'Liquidated',
+    positionLiquid: 'Liquidation',
   },
 )

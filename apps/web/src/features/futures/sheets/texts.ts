@@ -109,7 +109,7 @@ export const sheetTexts = defineTexts(
     liquidation: 'Liquidation',
     firesAtOnce: 'The price is there already: it would close at once.',
     whole: 'When reached, the whole position is closed at the market. When one fills, the other is cancelled.',
-    PRICE_TICK_INVALID: 'Prices are multiples of {limit}.',
+    PRICE_TICK_INVALID: 'The price must be a multiple of {limit}.',
     PRICE_UNREACHABLE: 'No price gives that result. Please enter less.',
     TAKE_PROFIT_WRONG_SIDE: 'The take profit must be {direction} than the mark, {limit}.',
     STOP_LOSS_WRONG_SIDE: 'The stop loss must be {direction} than the mark, {limit}.',
