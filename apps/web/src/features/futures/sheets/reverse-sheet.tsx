@@ -1,6 +1,6 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
-import { addFill, entryPriceText, feeOf, notionalOf, type Position, walk } from '@maru/positions'
-import { Button, formatPrice, Icon, Sheet, Strip } from '@maru/ui'
+import { addFill, feeOf, notionalOf, walk } from '@maru/positions'
+import { Button, Icon, Sheet, Strip } from '@maru/ui'
 import { useState } from 'react'
 import { showAlert } from '../../../app/alert.tsx'
 import { useTexts } from '../../../i18n/texts.ts'
@@ -9,10 +9,11 @@ import { useMarketView } from '../../../trading/market-view.ts'
 import { OrderReceipt, ReceiptRow } from '../../../trading/receipt.tsx'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
-import { directionOf, percentOfPpm, priceText, qtyText, sideOf, signedUsdt, usdt } from '../figures.ts'
+import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, otherSide } from '../held.ts'
 import { type Terms, termsOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
+import { ChangeRows, FillRow } from '../ticket/change-rows.tsx'
 import { emptyInputs, type SideSummary, summarise, type TicketAccount } from '../ticket/form.ts'
 import { useTicketAccount } from '../ticket/use-ticket.ts'
 import { reverseBody } from './close-body.ts'
@@ -53,11 +54,8 @@ function Reversing({
   const side = otherSide(position.side)
   const body = reverseBody(position)
   const inputs = { ...emptyInputs('MARKET'), qty: body.qty }
-  const { before, after, price, fee, slippagePpm } = summarise(inputs, account, { ...view, feed: 'live' })[side]
-  const held = (position: Position) => {
-    const which = sideOf(position)
-    return which === null ? t('none') : `${t(which === 'LONG' ? 'long' : 'short')} ${qtyText(position.qty, terms)}`
-  }
+  const summary = summarise(inputs, account, { ...view, feed: 'live' })[side]
+  const { price, fee } = summary
   const submit = async () => {
     onClose()
     // Twice the size of what has changed meanwhile would open more than what was asked for.
@@ -68,23 +66,8 @@ function Reversing({
   return (
     <>
       <OrderReceipt>
-        <ReceiptRow label={t('position')} before={held(before.position)} after={held(after.position)} />
-        <ReceiptRow
-          label={t('entryPrice')}
-          before={entryOf(before.position, terms)}
-          after={entryOf(after.position, terms)}
-        />
-        <ReceiptRow
-          label={t('liquidation')}
-          before={priceText(before.liquidation, terms)}
-          after={<span className="warn">{priceText(after.liquidation, terms)}</span>}
-        />
-        <ReceiptRow label={t('margin')} before={usdt(before.margin)} after={usdt(after.margin)} />
-        <ReceiptRow label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
-        <ReceiptRow
-          label={t('fillAndSlippage')}
-          after={`${priceText(price, terms)} · ${percentOfPpm(slippagePpm ?? 0, 3)}%`}
-        />
+        <ChangeRows summary={summary} terms={terms} />
+        <FillRow summary={summary} terms={terms} />
         <Realised price={price} levels={side === 'LONG' ? view.asks : view.bids} position={position} terms={terms} />
         <ReceiptRow label={t('closeFee')} after={`${usdt(fee)} USDT`} />
       </OrderReceipt>
@@ -129,9 +112,4 @@ function Realised({
   const quote = met.filledQty === size ? met.quote : notionalOf(price, size, terms.scale)
   const net = addFill(held, -held.qty, quote).realizedPnl - feeOf(quote, terms.takerPpm)
   return <ReceiptRow label={t('closeNet')} after={<span className={directionOf(net)}>{signedUsdt(net)} USDT</span>} />
-}
-
-function entryOf(position: Position, { scale }: Terms): string {
-  const text = entryPriceText(position, scale)
-  return text === null ? '–' : formatPrice(text, scale.precision)
 }

@@ -1,15 +1,14 @@
 import type { FuturesOption, PositionSide } from '@maru/contract'
-import type { Position } from '@maru/positions'
-import { entryPriceText } from '@maru/positions'
 import { formatPrice, Sheet } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
-import { directionOf, percentOfPpm, priceText, qtyText, sideOf, signedUsdt, usdt } from '../figures.ts'
+import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { changeFuturesSettings } from '../settings.ts'
-import { type Terms, unitOf } from '../terms.ts'
+import { unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
+import { ChangeRows, FillRow } from './change-rows.tsx'
 import { summarise, type TicketAccount, type TicketInputs, takesTrigger } from './form.ts'
 import '../../../trading/sheets.css'
 
@@ -65,15 +64,9 @@ function Receipt({
 }: ConfirmSheetProps & { side: PositionSide }) {
   const t = useTexts(futuresTexts)
   const { terms } = account
-  const { before, after, cost, fee, price, slippagePpm, takeProfitPnl, stopLossPnl } = summarise(inputs, account, {
-    ...useView(market),
-    feed: 'live',
-  })[side]
+  const summary = summarise(inputs, account, { ...useView(market), feed: 'live' })[side]
+  const { cost, fee, takeProfitPnl, stopLossPnl } = summary
   const precision = option.precision
-  const held = (position: Position) => {
-    const which = sideOf(position)
-    return which === null ? t('none') : `${t(which === 'LONG' ? 'long' : 'short')} ${qtyText(position.qty, terms)}`
-  }
   const exit = (label: 'tpRow' | 'slRow', at: string, pnl: bigint | null) =>
     inputs.exits && at !== '' ? (
       <ReceiptRow
@@ -98,19 +91,7 @@ function Receipt({
         {inputs.isReduceOnly && ` · ${t('reduceOnly')}`}
       </p>
       <OrderReceipt>
-        <ReceiptRow label={t('position')} before={held(before.position)} after={held(after.position)} />
-        <ReceiptRow
-          label={t('entryPrice')}
-          before={entryOf(before.position, terms)}
-          after={entryOf(after.position, terms)}
-        />
-        <ReceiptRow
-          label={t('liquidation')}
-          before={priceText(before.liquidation, terms)}
-          after={<span className="warn">{priceText(after.liquidation, terms)}</span>}
-        />
-        <ReceiptRow label={t('margin')} before={usdt(before.margin)} after={usdt(after.margin)} />
-        <ReceiptRow label={t('available')} before={usdt(before.available)} after={usdt(after.available)} />
+        <ChangeRows summary={summary} terms={terms} />
         <ReceiptRow label={t('costAndFee')} after={`${usdt(cost)} · ${usdt(fee)}`} />
         {takesTrigger(inputs) && (
           <ReceiptRow
@@ -118,12 +99,7 @@ function Receipt({
             after={`${t(inputs.isMark ? 'byMark' : 'byLast')} ${formatPrice(inputs.trigger || '0', precision)}`}
           />
         )}
-        {inputs.type === 'MARKET' && (
-          <ReceiptRow
-            label={t('fillAndSlippage')}
-            after={`${priceText(price, terms)} · ${percentOfPpm(slippagePpm ?? 0, 3)}%`}
-          />
-        )}
+        {inputs.type === 'MARKET' && <FillRow summary={summary} terms={terms} />}
         {(inputs.type === 'MARKET' || inputs.type === 'STOPMARKET') && !inputs.isReduceOnly && (
           <ReceiptRow label={t('toleranceRow')} after={`${tolerance}%`} />
         )}
@@ -142,9 +118,4 @@ function Receipt({
       />
     </>
   )
-}
-
-function entryOf(position: Position, { scale }: Terms): string {
-  const text = entryPriceText(position, scale)
-  return text === null ? '–' : formatPrice(text, scale.precision)
 }
