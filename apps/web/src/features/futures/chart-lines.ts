@@ -1,6 +1,6 @@
 import type { FuturesFill, FuturesOrder, FuturesPosition } from '@maru/contract'
 import { unrealizedPnl } from '@maru/positions'
-import { type FillMark, type PriceLine, unitsOf } from '../../trading/index.ts'
+import { type FillMark, type PriceLine, priceOf, unitsOf } from '../../trading/index.ts'
 import { signedUsdt } from './figures.ts'
 import { heldOf } from './held.ts'
 import type { Terms } from './terms.ts'
@@ -39,10 +39,18 @@ function positionLines(position: FuturesPosition, terms: Terms, labels: LineLabe
 
 /** An order that waits for its trigger lies there, one that rests at its limit. */
 function orderLine(order: FuturesOrder, labels: LineLabels): PriceLine[] {
-  const { id, side, qty, price, triggerPrice, status } = order
+  const { id, side, price, triggerPrice, status } = order
+  const left = restOf(order)
   const at = triggerPrice !== null && status !== 'TRIGGERED' ? triggerPrice : price
-  if (at === null || qty === null) return []
-  return [{ id: `order-${id}`, kind: 'order', side, price: at, label: labels.order(side, qty), draggable: true }]
+  if (at === null || left === null) return []
+  return [{ id: `order-${id}`, kind: 'order', side, price: at, label: labels.order(side, left), draggable: true }]
+}
+
+/** What an order has left to fill; null where nothing. */
+export function restOf({ qty, filledQty }: FuturesOrder): string | null {
+  const decimals = (qty ?? '').split('.')[1]?.length ?? 0
+  const left = unitsOf(qty ?? '0', decimals) - unitsOf(filledQty, decimals)
+  return left > 0 ? priceOf(left, decimals) : null
 }
 
 export const marksOf = (fills: readonly FuturesFill[]): FillMark[] =>

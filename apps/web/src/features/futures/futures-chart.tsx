@@ -7,7 +7,7 @@ import { askConfirm, showAlert } from '../../app/alert.tsx'
 import { textOf, useLanguage } from '../../i18n/texts.ts'
 import { prices } from '../../live/index.ts'
 import { priceOf, TradingChart, unitsOf } from '../../trading/index.ts'
-import { linesOf, marksOf } from './chart-lines.ts'
+import { linesOf, marksOf, restOf } from './chart-lines.ts'
 import { run } from './commands.ts'
 import { signedUsdt } from './figures.ts'
 import { heldOf, signOfSide } from './held.ts'
@@ -107,13 +107,6 @@ function faultOfMove(order: FuturesOrder, to: string, option: FuturesOption) {
   const at = unitsOf(to, option.precision)
   const from = unitsOf(mark, option.precision)
   return at >= worstPrice(-1, from, bandPpm) && at <= worstPrice(1, from, bandPpm) ? null : 'PRICE_OUT_OF_BAND'
-}
-
-/** What an order had left to fill; null where nothing. */
-function restOf({ qty, filledQty }: FuturesOrder): string | null {
-  const decimals = (qty ?? '').split('.')[1]?.length ?? 0
-  const left = unitsOf(qty ?? '0', decimals) - unitsOf(filledQty, decimals)
-  return left > 0 ? priceOf(left, decimals) : null
 }
 
 /** A stop's limit keeps its distance from the trigger. */
