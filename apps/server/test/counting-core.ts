@@ -1,15 +1,5 @@
-import type {
-  Command,
-  Core,
-  CoreSnapshot,
-  Effects,
-  FeedSignal,
-  Reply,
-  Rows,
-  StoredReplyRow,
-  WalletRow,
-} from '@maru/core'
-import { repeatReply } from '@maru/core'
+import type { Command, Core, CoreSnapshot, Effects, FeedSignal, Reply, StoredReplyRow, WalletRow } from '@maru/core'
+import { noRows, repeatReply } from '@maru/core'
 
 export interface CountingCore extends Core {
   /** Commands executed since this core was made. */
@@ -27,26 +17,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
   const replies = new Map<string, StoredReplyRow>()
   const executed: Command[] = []
   const signals: FeedSignal[] = []
-  const none = (): Rows => ({
-    wallets: [],
-    house: [],
-    postings: [],
-    rounds: [],
-    bets: [],
-    replies: [],
-    limits: [],
-    members: [],
-    options: [],
-    futuresOptions: [],
-    futuresSettings: [],
-    orders: [],
-    positions: [],
-    fills: [],
-    fundings: [],
-    overseaOptions: [],
-    fixings: [],
-  })
-  const nothing = (): Effects => ({ reply: null, rows: none(), events: [] })
+  const nothing = (): Effects => ({ reply: null, rows: noRows, events: [] })
 
   return {
     executed,
@@ -63,7 +34,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
           reserved: 0n,
         }
         wallets.set(`${row.siteId}:${row.memberId}`, row)
-        return { reply: { status: 200, body: {} }, rows: { ...none(), wallets: [row] }, events: [] }
+        return { reply: { status: 200, body: {} }, rows: { ...noRows, wallets: [row] }, events: [] }
       }
       if (command.kind === 'outage') return { ...nothing(), reply: { status: 200, body: {} } }
       if (command.kind !== 'placeBet') throw new Error(`unknown command ${command.kind}`)
@@ -102,7 +73,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
       } as const
       return {
         reply,
-        rows: { ...none(), wallets: [changed], replies: [stored], postings: point === 14n ? [posting] : [] },
+        rows: { ...noRows, wallets: [changed], replies: [stored], postings: point === 14n ? [posting] : [] },
         events: [{ to: 'member', siteId, memberId, queue: 'trade', event: 'BET_ACCEPTED', data: { id } }],
       }
     },

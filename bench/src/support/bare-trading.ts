@@ -1,7 +1,8 @@
+import { tableNames } from '@maru/core'
 import pg from 'pg'
 import type { BatchRows } from '../../../apps/server/src/journal/index.ts'
-import type { TableStatement } from '../../../apps/server/src/journal/statement.ts'
-import { statements, tables } from '../../../apps/server/src/journal/tables.ts'
+import type { Statement } from '../../../apps/server/src/journal/statement.ts'
+import { writes as writesOfTables } from '../../../apps/server/src/journal/statements.ts'
 import type { House } from './house.ts'
 import type { Playbook } from './playbook.ts'
 
@@ -71,9 +72,10 @@ async function connect(house: House): Promise<pg.Client> {
 }
 
 const writes = (client: pg.Client, batch: BatchRows, without: readonly string[] = []) =>
-  tables.flatMap((table) => {
+  tableNames.flatMap((table) => {
     const rows = batch.rowsOf(table)
     if (rows.length === 0 || without.includes(table)) return []
-    const { name, text, values } = statements[table] as TableStatement<unknown>
+    const { insert, upsert } = writesOfTables[table]
+    const { name, text, values } = (upsert ?? insert) as Statement<unknown>
     return [client.query({ name, text, values: values(rows) })]
   })

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { BetRow, PostingRow, RoundRow, StoredReplyRow, WalletRow } from '@maru/core'
+import { type BetRow, type PostingRow, type RoundRow, type StoredReplyRow, tables, type WalletRow } from '@maru/core'
 import pg from 'pg'
-import { statements } from '../../../apps/server/src/journal/tables.ts'
+import { insertOf, upsertOf } from '../../../apps/server/src/journal/statement.ts'
 import { type House, openRound, siteId } from './house.ts'
+
+/** The journal's statements for what the bench writes. */
+const statements = {
+  rounds: upsertOf(tables.rounds),
+  bets: upsertOf(tables.bets),
+  wallets: upsertOf(tables.wallets),
+  house: upsertOf(tables.house),
+  postings: insertOf(tables.postings),
+  replies: insertOf(tables.replies),
+}
 
 /** Rows as the core makes them for a bet, under an id and a round of the bench's own. */
 interface BetRows {

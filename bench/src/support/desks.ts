@@ -1,4 +1,12 @@
-import { type Command, type Core, createCore, type FeedSignal, type Reply, type Tick } from '@maru/core'
+import {
+  type Command,
+  type Core,
+  createCore,
+  type FeedSignal,
+  nothingRestored,
+  type Reply,
+  type Tick,
+} from '@maru/core'
 import { type BatchRows, collectRows } from '../../../apps/server/src/journal/index.ts'
 import { limits } from '../../../apps/server/src/runner/batch-builder.ts'
 import { type House, siteId } from './house.ts'
@@ -114,21 +122,9 @@ export class DryDesk implements Desk {
     this.#price = book.startPrice
     this.#ordersABatch = ordersABatch
     this.#core = createCore({
+      ...nothingRestored,
       sites: [{ siteId, maxDayExposure: 1n, binaryCurrency: 'KRW' }],
-      options: [],
-      wallets: [],
-      house: [],
-      rounds: [],
-      bets: [],
-      limits: [],
-      members: [],
       recentResults: [],
-      futuresSettings: [],
-      orders: [],
-      positions: [],
-      recentFills: [],
-      fundings: [],
-      fixings: [],
       houseToday: [],
       lastBatchAt: null,
       ...book.options,

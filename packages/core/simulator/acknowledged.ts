@@ -18,7 +18,9 @@ export class Acknowledged {
       if (!stored) throw new Error(`the acknowledged reply of ${name} is lost`)
       equal(JSON.stringify(stored.body), JSON.stringify(reply.body), `the stored reply of ${name}`)
       const id = reply.status === 200 ? (reply.body as { id?: number; tradeRoundId?: number }) : {}
-      if (id.tradeRoundId && !store.bets.has(id.id!)) throw new Error(`the acknowledged bet ${id.id} is lost`)
+      const [siteId] = name.split(':')
+      if (id.tradeRoundId && !store.bets.has(`${siteId}:${id.id}`))
+        throw new Error(`the acknowledged bet ${id.id} is lost`)
     }
   }
 }

@@ -88,7 +88,7 @@ export class RoundMoney {
 export function auditWallets(store: Store): void {
   const sums = new Map<string, bigint>()
   const perTxn = new Map<string, bigint>()
-  for (const posting of store.postings) {
+  for (const posting of store.postings.values()) {
     add(perTxn, `${posting.txnId}:${posting.currency}`, posting.amount)
     if (posting.account === 'MEMBER')
       add(sums, `${posting.siteId}:${posting.memberId}:${posting.walletType}`, posting.amount)
@@ -97,7 +97,8 @@ export function auditWallets(store: Store): void {
   const open = new Map<string, bigint>()
   for (const bet of store.bets.values())
     if (bet.status === 0) add(open, `${bet.siteId}:${bet.memberId}:BINARY`, bet.point)
-  for (const [name, wallet] of store.wallets) {
+  for (const wallet of store.wallets.values()) {
+    const name = `${wallet.siteId}:${wallet.memberId}:${wallet.type}`
     equal(wallet.posted, sums.get(name) ?? 0n, `posted balance of ${name}`)
     equal(wallet.reserved, open.get(name) ?? 0n, `reserved of ${name}`)
     if (wallet.posted < 0n || wallet.reserved > wallet.posted) throw new Error(`wallet ${name} is below zero`)

@@ -77,7 +77,7 @@ export function auditBook(
 ): void {
   const sums = new Map<number, bigint>()
   const perTxn = new Map<number, bigint>()
-  for (const { txnId, account, amount, memberId, walletType } of store.postings) {
+  for (const { txnId, account, amount, memberId, walletType } of store.postings.values()) {
     perTxn.set(txnId, (perTxn.get(txnId) ?? 0n) + amount)
     if (account === 'MEMBER' && walletType === wallet) sums.set(memberId!, (sums.get(memberId!) ?? 0n) + amount)
   }
@@ -87,10 +87,11 @@ export function auditBook(
     equal(posted, sums.get(memberId) ?? 0n, `posted balance of ${memberId}`)
     equal(posted, members.get(memberId)!.purse.posted, `committed balance of ${memberId}`)
   }
+  const orders = new Map([...store.orders.values()].map((row) => [row.id, row]))
+  const positions = new Map([...store.positions.values()].map((row) => [row.id, row]))
   for (const member of members.values()) {
-    for (const order of member.orders.values())
-      equal(store.orders.get(order.id)?.closedAt, null, `open order ${order.id}`)
+    for (const order of member.orders.values()) equal(orders.get(order.id)?.closedAt, null, `open order ${order.id}`)
     for (const position of member.positions.values())
-      equal(store.positions.get(position.id)?.qty, position.qty, `open position ${position.id}`)
+      equal(positions.get(position.id)?.qty, position.qty, `open position ${position.id}`)
   }
 }

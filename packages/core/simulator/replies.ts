@@ -1,4 +1,4 @@
-import type { Command, Effects, Reply, Rows } from '../src/index.ts'
+import { type Command, type Effects, type Reply, type Rows, tableNames } from '../src/index.ts'
 import { equal } from './checks.ts'
 
 /** What members of a trading book were answered: a refusal changes nothing, and a repeated key gets the same reply. */
@@ -47,7 +47,6 @@ export class Replies {
 
 /** Throws where a refusal changed more than what is remembered of it. */
 export function changedNothing(command: Command, code: string, rows: Rows): void {
-  const changed = Object.entries(rows).filter(([table, list]) => table !== 'replies' && list.length > 0)
-  if (changed.length > 0)
-    throw new Error(`${command.kind} was refused with ${code} and changed ${changed.map(([table]) => table)}`)
+  const changed = tableNames.filter((table) => table !== 'replies' && rows[table].length > 0)
+  if (changed.length > 0) throw new Error(`${command.kind} was refused with ${code} and changed ${changed}`)
 }

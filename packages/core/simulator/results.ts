@@ -36,9 +36,9 @@ export const resultsOfPostings = (postings: readonly PostingRow[]): Result[] =>
 
 /** Rows of a store that results come from. */
 interface Stored {
-  readonly bets: ReadonlyMap<number, BetRow>
-  readonly fills: readonly FillRow[]
-  readonly postings: readonly PostingRow[]
+  readonly bets: ReadonlyMap<string, BetRow>
+  readonly fills: ReadonlyMap<string, FillRow>
+  readonly postings: ReadonlyMap<string, PostingRow>
 }
 
 /** All that a member's decided bets and executions came to, as the database tells it. */
@@ -46,6 +46,6 @@ export const resultsOf = ({ bets, fills, postings }: Stored, memberId: number): 
   ...[...bets.values()]
     .filter((row) => row.memberId === memberId && (row.status === 1 || row.status === 2))
     .map(resultOfBet),
-  ...fills.filter((row) => row.memberId === memberId).map(resultOfFill),
-  ...resultsOfPostings(postings.filter((row) => row.memberId === memberId)),
+  ...[...fills.values()].filter((row) => row.memberId === memberId).map(resultOfFill),
+  ...resultsOfPostings([...postings.values()].filter((row) => row.memberId === memberId)),
 ]

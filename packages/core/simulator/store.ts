@@ -1,98 +1,59 @@
-import type {
-  BetRow,
-  CoreSnapshot,
-  FillRow,
-  FixingRow,
-  FundingRow,
-  FuturesOption,
-  FuturesSettingRow,
-  HouseRow,
-  MemberLimitRow,
-  MemberStateRow,
-  OrderRow,
-  OverseaOption,
-  PositionRow,
-  PostingRow,
-  RoundOption,
-  RoundRow,
-  Rows,
-  SiteConfig,
-  StoredReplyRow,
-  WalletRow,
+import {
+  type CoreSnapshot,
+  fieldsOf,
+  nameOf,
+  type RestoredRows,
+  type RowOf,
+  type Rows,
+  restoredName,
+  type SiteConfig,
+  type Table,
+  type TableName,
+  tableNames,
+  tables,
 } from '../src/index.ts'
 import { resultOfBet, resultOfFill, resultsOfPostings } from './results.ts'
 
 const day = 86_400_000
 
-/** What a house begins with. */
-interface Configured {
-  readonly options: readonly RoundOption[]
-  readonly futuresOptions: readonly FuturesOption[]
-  readonly overseaOptions: readonly OverseaOption[]
-  readonly house: readonly HouseRow[]
+/** The rows of each table by their keys. */
+type Kept = { readonly [T in TableName]: Map<string, Rows[T][number]> }
+const Kept = class {
+  constructor() {
+    Object.assign(this, Object.fromEntries(tableNames.map((name) => [name, new Map()])))
+  }
+} as new () => Kept
+
+const names = Object.fromEntries(tableNames.map((name) => [name, nameOf(tables[name])])) as unknown as {
+  readonly [T in TableName]: (row: Rows[T][number]) => string
 }
 
 /** What a database would hold: the rows of committed batches, and nothing else. A crash loses all but this. */
-export class Store {
-  readonly wallets = new Map<string, WalletRow>()
-  readonly house = new Map<string, HouseRow>()
-  readonly postings: PostingRow[] = []
-  readonly rounds = new Map<number, RoundRow>()
-  readonly bets = new Map<number, BetRow>()
-  readonly replies = new Map<string, StoredReplyRow>()
-  readonly limits = new Map<string, MemberLimitRow>()
-  readonly members = new Map<string, MemberStateRow>()
-  readonly options = new Map<number, RoundOption>()
-  readonly futuresOptions = new Map<string, FuturesOption>()
-  readonly futuresSettings = new Map<string, FuturesSettingRow>()
-  readonly orders = new Map<number, OrderRow>()
-  readonly positions = new Map<number, PositionRow>()
-  readonly fills: FillRow[] = []
-  readonly fundings = new Map<string, FundingRow>() // the newest of each instrument
-  readonly overseaOptions = new Map<string, OverseaOption>()
-  readonly fixings = new Map<string, FixingRow>() // by trading day
+export class Store extends Kept {
   readonly sites: readonly SiteConfig[]
   lastBatchAt: number | null = null
 
-  constructor(sites: readonly SiteConfig[], configured: Partial<Configured>) {
+  /** `configured` is what a house begins with. */
+  constructor(sites: readonly SiteConfig[], configured: { readonly [T in TableName]?: readonly Rows[T][number][] }) {
+    super()
     this.sites = sites
-    const { options = [], futuresOptions = [], overseaOptions = [], house = [] } = configured
-    for (const option of options) this.options.set(option.id, option)
-    for (const option of futuresOptions) this.futuresOptions.set(`${option.siteId}:${option.id}`, option)
-    for (const option of overseaOptions) this.overseaOptions.set(`${option.siteId}:${option.id}`, option)
-    for (const row of house) this.house.set(`${row.siteId}:${row.account}:${row.currency}`, row)
+    for (const name of tableNames) this.#write(name, configured[name] ?? [])
   }
 
   /** Commits one batch; throws where a unique key of the database would. */
   commit(batch: readonly Rows[], at: number): void {
-    for (const rows of batch) {
-      for (const row of rows.wallets) this.wallets.set(`${row.siteId}:${row.memberId}:${row.type}`, row)
-      for (const row of rows.house) this.house.set(`${row.siteId}:${row.account}:${row.currency}`, row)
-      for (const row of rows.rounds) this.rounds.set(row.id, row)
-      for (const row of rows.bets) this.bets.set(row.id, row)
-      for (const row of rows.limits)
-        this.limits.set(`${row.siteId}:${row.memberId}:${row.kind}:${row.window}:${row.currency}`, row)
-      for (const row of rows.members) this.members.set(`${row.siteId}:${row.memberId}`, row)
-      for (const row of rows.options) this.options.set(row.id, row)
-      for (const row of rows.futuresOptions) this.futuresOptions.set(`${row.siteId}:${row.id}`, row)
-      for (const row of rows.futuresSettings) this.futuresSettings.set(`${row.memberId}:${row.optionId}`, row)
-      for (const row of rows.orders) this.orders.set(row.id, row)
-      for (const row of rows.positions) this.positions.set(row.id, row)
-      for (const row of rows.fundings) this.fundings.set(row.instrument, row)
-      for (const row of rows.overseaOptions) this.overseaOptions.set(`${row.siteId}:${row.id}`, row)
-      for (const row of rows.fixings) {
-        if (this.fixings.has(row.tradingDay)) throw new Error(`the dollar of ${row.tradingDay} is fixed twice`)
-        this.fixings.set(row.tradingDay, row)
-      }
-      this.fills.push(...rows.fills)
-      for (const row of rows.replies) {
-        const name = replyName(row.siteId, row.memberId, row.key)
-        if (this.replies.has(name)) throw new Error(`the reply of ${name} is stored twice`)
-        this.replies.set(name, row)
-      }
-      this.postings.push(...rows.postings)
-    }
+    for (const rows of batch) for (const name of tableNames) this.#write(name, rows[name])
     this.lastBatchAt = at
+  }
+
+  #write<T extends TableName>(table: T, rows: readonly Rows[T][number][]): void {
+    const kept: Map<string, Rows[T][number]> = this[table]
+    const isAdded = fieldsOf(tables[table], 'changing').length === 0
+    for (const row of rows) {
+      const name = names[table](row)
+      if (isAdded && kept.has(name)) throw new Error(`${tables[table].name} has ${name} twice`)
+      kept.set(name, row)
+    }
   }
 
   snapshot(at: number): CoreSnapshot {
@@ -100,21 +61,7 @@ export class Store {
     const today = kstDay(at)
     return {
       sites: this.sites,
-      options: [...this.options.values()],
-      wallets: [...this.wallets.values()],
-      house: [...this.house.values()],
-      rounds: [...this.rounds.values()].filter((round) => round.settledAt === null),
-      bets: [...this.bets.values()].filter((bet) => bet.status === 0),
-      futuresOptions: [...this.futuresOptions.values()],
-      futuresSettings: [...this.futuresSettings.values()],
-      overseaOptions: [...this.overseaOptions.values()],
-      fixings: [...this.fixings.values()],
-      orders: [...this.orders.values()].filter((order) => order.closedAt === null),
-      positions: [...this.positions.values()].filter((position) => position.closedAt === null),
-      recentFills: this.#recentFills(),
-      fundings: [...this.fundings.values()],
-      limits: [...this.limits.values()],
-      members: [...this.members.values()],
+      ...this.#restored(),
       recentResults: [...this.bets.values()]
         .filter(
           (bet) =>
@@ -124,11 +71,13 @@ export class Store {
         )
         .map(resultOfBet)
         .concat(
-          this.fills
+          [...this.fills.values()]
             .filter((fill) => fill.at > at - 30 * day && limited.has(`${fill.siteId}:${fill.memberId}`))
             .map(resultOfFill),
           resultsOfPostings(
-            this.postings.filter((row) => row.at > at - 30 * day && limited.has(`${row.siteId}:${row.memberId}`)),
+            [...this.postings.values()].filter(
+              (row) => row.at > at - 30 * day && limited.has(`${row.siteId}:${row.memberId}`),
+            ),
           ),
         ),
       houseToday: this.sites.map(({ siteId }) => ({
@@ -142,11 +91,39 @@ export class Store {
     }
   }
 
-  /** Executions of the last two seconds before the newest batch. */
-  #recentFills(): FillRow[] {
-    let first = this.fills.length
-    while (first > 0 && this.fills[first - 1]!.at > (this.lastBatchAt ?? 0) - 120_000) first--
-    return this.fills.slice(first)
+  /** What a start reads of each table. */
+  #restored(): RestoredRows {
+    const read = tableNames.flatMap((table) => {
+      const name = restoredName(table)
+      const rows: readonly RowOf<Table>[] = [...this[table].values()]
+      return name === null ? [] : [[name, toRestore(tables[table], rows, this.lastBatchAt ?? 0)]]
+    })
+    return Object.fromEntries(read) as unknown as RestoredRows
+  }
+}
+
+/** The rows of a table that a start reads, as its declaration says. */
+function toRestore({ restore }: Table, rows: readonly RowOf<Table>[], newestAt: number): readonly RowOf<Table>[] {
+  switch (restore.rows) {
+    case 'all':
+      return rows
+    case 'none':
+      return []
+    case 'open':
+      return rows.filter((row) => row[restore.until] === null)
+    case 'recent':
+      return rows.filter((row) => (row[restore.by] as number) > newestAt - restore.ms)
+    case 'within':
+      return rows.filter((row) => Object.entries(restore.where).every(([field, value]) => row[field] === value))
+    case 'newest': {
+      const newest = new Map<unknown, RowOf<Table>>()
+      for (const row of rows) {
+        const of = restore.of === null ? null : row[restore.of]
+        const known = newest.get(of)
+        if (known === undefined || (known[restore.by] as number) < (row[restore.by] as number)) newest.set(of, row)
+      }
+      return [...newest.values()]
+    }
   }
 }
 

@@ -259,7 +259,7 @@ function abandon(state: State, command: Extract<Command, { kind: 'abandonKey' }>
 
 function store(state: State, row: StoredReplyRow, turn: Turn): void {
   state.replies.remember(row)
-  turn.effects.storedReply(row)
+  turn.effects.add('replies', row)
 }
 
 function takeTick(state: State, tick: Tick, turn: Turn): void {

@@ -1,14 +1,5 @@
-import type {
-  CoreEvent,
-  Effects,
-  FillRow,
-  FixingRow,
-  FundingRow,
-  PostingRow,
-  Reply,
-  Rows,
-  StoredReplyRow,
-} from './types.ts'
+import { type AddedTable, type ChangingTable, noRows, type Rows } from './tables/index.ts'
+import type { CoreEvent, Effects, Reply } from './types.ts'
 
 /** Holds the newest form of one row, and where it stands among the effects of the call that changed it last. */
 export interface Cell<Row> {
@@ -19,36 +10,16 @@ export interface Cell<Row> {
 
 export const cell = <Row>(row: Row): Cell<Row> => ({ row, call: 0, slot: 0 })
 
-/** Tables whose rows change; the others are only added to. */
-type Kept = Exclude<keyof Rows, 'postings' | 'replies' | 'fills' | 'fundings' | 'fixings'>
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
- * Collects what one call changes: the newest form of each changed row once, postings and replies as they come. Rows are never
- * changed after they were handed over; a change replaces the cell's row.
+ * Collects what one call changes: the newest form of each changed row once, rows of tables that are only added to as they come. Rows are
+ * never changed after they were handed over; a change replaces the cell's row.
  */
 export class Collector implements Effects {
   reply: Reply | null = null
   readonly events: CoreEvent[] = []
-  readonly rows: Mutable<Rows> = {
-    wallets: [],
-    house: [],
-    postings: [],
-    rounds: [],
-    bets: [],
-    replies: [],
-    limits: [],
-    members: [],
-    options: [],
-    futuresOptions: [],
-    orders: [],
-    positions: [],
-    fills: [],
-    futuresSettings: [],
-    fundings: [],
-    overseaOptions: [],
-    fixings: [],
-  }
+  readonly rows: Mutable<Rows> = { ...noRows }
   /** Row effects so far. */
   count = 0
   readonly #call: number
@@ -58,44 +29,30 @@ export class Collector implements Effects {
     this.#call = call
   }
 
-  put<K extends Kept>(table: K, changed: Cell<Rows[K][number]>): void {
-    const rows = this.rows[table] as Rows[K][number][]
+  put<T extends ChangingTable>(table: T, changed: Cell<Rows[T][number]>): void {
     if (changed.call === this.#call) {
+      const rows = this.rows[table] as Rows[T][number][]
       rows[changed.slot] = changed.row
       return
     }
     changed.call = this.#call
-    changed.slot = rows.length
-    rows.push(changed.row)
-    this.count++
+    changed.slot = this.rows[table].length
+    this.#push(table, changed.row)
   }
 
-  posting(row: PostingRow): void {
-    this.rows.postings.push(row)
-    this.count++
-  }
-
-  fill(row: FillRow): void {
-    this.rows.fills.push(row)
-    this.count++
-  }
-
-  funding(row: FundingRow): void {
-    this.rows.fundings.push(row)
-    this.count++
-  }
-
-  fixing(row: FixingRow): void {
-    this.rows.fixings.push(row)
-    this.count++
-  }
-
-  storedReply(row: StoredReplyRow): void {
-    this.rows.replies.push(row)
-    this.count++
+  add<T extends AddedTable>(table: T, row: Rows[T][number]): void {
+    this.#push(table, row)
   }
 
   event(event: CoreEvent): void {
     this.events.push(event)
+  }
+
+  /** Most calls change few tables: all others share one empty list. */
+  #push<T extends keyof Rows>(table: T, row: Rows[T][number]): void {
+    const rows = this.rows[table] as Rows[T][number][]
+    if (rows.length === 0) this.rows[table] = [row] as Rows[T]
+    else rows.push(row)
+    this.count++
   }
 }

@@ -21,5 +21,19 @@ export {
   overseaPositionWire,
 } from './oversea/wire.ts'
 export { RULE_VERSION } from './rounds/rules.ts'
+export type { Column, SqlType } from './tables/column.ts'
+export { siteConfig } from './tables/house.ts'
+export {
+  type ChangingTable,
+  noRows,
+  nothingRestored,
+  type RestoredRows,
+  restoredName,
+  type TableName,
+  type Tables,
+  tableNames,
+  tables,
+} from './tables/index.ts'
+export { columnName, fieldsOf, nameOf, type RowOf, type Table } from './tables/table.ts'
 export type * from './types.ts'
 export { betLeaf, betWire, roundWire, type ShownOption, tickWire, walletWire } from './wire.ts'

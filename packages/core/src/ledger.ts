@@ -82,7 +82,7 @@ export class Ledger {
       if ('wallet' in leg) this.#change(leg.wallet, leg.amount, 0n, effects)
       else this.#changeHouse(leg.siteId, leg.account, leg.currency, leg.amount, effects)
       const wallet = 'wallet' in leg ? leg.wallet.row : null
-      effects.posting({
+      effects.add('postings', {
         siteId: wallet ? wallet.siteId : (leg as { siteId: number }).siteId,
         id: ctx.nextId(),
         txnId,

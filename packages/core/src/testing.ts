@@ -1,5 +1,6 @@
 /** What the tests of this package share: a house with a clock, ids, a feed and a few members. */
 import { createCore } from './core.ts'
+import { nothingRestored } from './tables/index.ts'
 import type {
   BetRow,
   Command,
@@ -49,23 +50,10 @@ export const option = (parts: Partial<RoundOption> = {}): RoundOption => ({
 })
 
 export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot => ({
+  ...nothingRestored,
   sites: [{ siteId: SITE, maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' }],
   options: [option()],
-  wallets: [],
-  house: [],
-  rounds: [],
-  bets: [],
-  limits: [],
-  members: [],
   recentResults: [],
-  futuresOptions: [],
-  futuresSettings: [],
-  orders: [],
-  positions: [],
-  recentFills: [],
-  fundings: [],
-  overseaOptions: [],
-  fixings: [],
   houseToday: [],
   lastBatchAt: null,
   ...parts,

@@ -2,133 +2,34 @@
  * What goes into and comes out of the core. The core has no I/O, no clock and no randomness: time, ids and salts come in
  * with each call, effects go out, and the runner commits them before anyone hears of them.
  */
-import type { ErrorCode, Side, TradeType, WalletType } from '@maru/contract'
-import type { EpochMs, IdempotencyKey, Minor, PriceTicks, SessionTimes } from './base.ts'
-import type {
-  FillRow,
-  FixingRow,
-  FundingRow,
-  FuturesOption,
-  FuturesSettingRow,
-  FuturesView,
-  OrderRow,
-  OverseaCommand,
-  OverseaOption,
-  OverseaView,
-  PositionRow,
-  Quote,
-  TradingCommand,
-} from './trading/types.ts'
+import type { ErrorCode, Side, WalletType } from '@maru/contract'
+import type { EpochMs, IdempotencyKey, Minor } from './base.ts'
+import type { FeedSignal, Tick } from './feed.ts'
+import type { LimitKind, LimitWindow } from './limits/tables.ts'
+import type { RoundOption, RoundRow } from './rounds/tables.ts'
+import type { SiteConfig, StoredReplyRow, WalletRow } from './tables/house.ts'
+import type { RestoredRows, Rows } from './tables/index.ts'
+import type { FuturesView, OverseaCommand, OverseaView, Quote, TradingCommand } from './trading/types.ts'
 
 export type * from './base.ts'
+export type * from './feed.ts'
+export type * from './futures/tables.ts'
+export type * from './limits/tables.ts'
+export type * from './oversea/tables.ts'
+export type * from './rounds/tables.ts'
+export type * from './tables/house.ts'
+export type { Rows } from './tables/index.ts'
+export type * from './trading/tables.ts'
 export type * from './trading/types.ts'
 
 /** The payout rate (gross) in basis points: 1.90 = 19_000. */
 export type RateBp = number
-
-/** One trade (crypto) or one mid (OANDA) as the venue sent it; the leaf of the tick log. */
-export interface Tick {
-  readonly instrument: string // feed symbol, e.g. BTCUSDT; a stock name is `{prefix}_{instrument}`
-  readonly source: string // 'simulator' | 'replay:<file>' | 'binance' | 'oanda'
-  readonly sourceTradeId: string
-  readonly sourceTs: EpochMs // venue time, corrected by nothing
-  readonly recvTs: EpochMs
-  readonly price: PriceTicks
-  readonly qty: string // decimal string
-  readonly seq: number // per instrument, gapless while the feed lives
-}
-
-/**
- * Changes of what the market knows of an instrument, in order with its ticks. An instrument counts as stale until its first
- * 'live' signal after a start; a disturbance that lasts is signalled again at least each second while it lasts.
- */
-export type FeedSignal =
-  | { readonly kind: 'feed'; readonly instrument: string; readonly state: 'live' | 'stale'; readonly at: EpochMs }
-  /** The feed switched its source, or its skew passed 500 ms: rounds that run over `at` become void. */
-  | {
-      readonly kind: 'disturbance'
-      readonly instrument: string
-      readonly reason: 'failover' | 'skew'
-      readonly at: EpochMs
-    }
-  /** The session of an instrument closed (isRest) or opened: no round is decided by a closed market. */
-  | {
-      readonly kind: 'session'
-      readonly instrument: string
-      readonly isRest: boolean
-      readonly at: EpochMs
-      /** Of overseas instruments: the session that runs, or the last one while it rests. */
-      readonly session?: SessionTimes | null
-      readonly nextOpenAt?: EpochMs
-      /** The next session opens right after the daily break: neither weekend nor holiday lies between. */
-      readonly overnightAllowed?: boolean
-    }
-  /** A rate of exchange; the fixing of a session is the newest good one. */
-  | {
-      readonly kind: 'rate'
-      readonly pair: 'USDKRW'
-      readonly rate: number // 10^-2 KRW a USD
-      readonly source: string
-      readonly sourceTs: EpochMs
-      readonly recvTs: EpochMs
-    }
-  /** What the venue asks (−) or pays for a year of nights in an instrument, by side. */
-  | {
-      readonly kind: 'financing'
-      readonly instrument: string
-      readonly longRatePpm: number
-      readonly shortRatePpm: number
-      readonly at: EpochMs
-    }
-  /** A funding that the venue made at `fundingTime`; told after a start, as it may have fallen into the downtime before. */
-  | {
-      readonly kind: 'funding'
-      readonly instrument: string
-      readonly fundingTime: EpochMs
-      readonly rate: number // 10^-8
-      /** The mark of then. */
-      readonly price: PriceTicks
-      readonly at: EpochMs
-    }
-
-/** A signal that says how prices of one instrument come. */
-export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' | 'financing' | 'funding' }>
 
 /** Time, ids and room for one call. */
 export interface Ctx {
   readonly at: EpochMs
   /** The next id; each is used once in the installation. */
   readonly nextId: () => number
-}
-
-// ---- configuration (rows that operators edit; loaded at restore, changed by commands) ----
-
-export interface RoundOption {
-  readonly siteId: number
-  readonly id: number // tradeOptionId
-  readonly stock: string // CR_BTCUSDT
-  readonly instrument: string // BTCUSDT
-  readonly koName: string
-  readonly type: TradeType
-  readonly precision: number
-  readonly currency: 'KRW'
-  readonly isPlay: boolean
-  readonly isStop: boolean
-  readonly payoutRateBp: RateBp
-  readonly minPoint: Minor
-  readonly maxPoint: Minor
-  readonly unit: Minor
-  readonly maxRoundPoint: Minor // per member and round
-  readonly maxBets: number // per member and round
-  readonly minIntervalMs: number
-  readonly strikeDelayMs: number
-  readonly maxExposure: Minor // per round
-}
-
-export interface SiteConfig {
-  readonly siteId: number
-  readonly maxDayExposure: Minor // ₩300M
-  readonly binaryCurrency: 'KRW'
 }
 
 // ---- commands ----
@@ -203,8 +104,6 @@ export interface SettledResult {
   readonly profit: Minor // + won, − lost
 }
 
-export type LimitKind = 'LOSS' | 'STAKE'
-export type LimitWindow = '24h' | '7d' | '30d'
 export interface LimitSetting {
   readonly kind: LimitKind
   readonly window: LimitWindow
@@ -227,166 +126,6 @@ export interface Reply {
 export interface Refusal {
   readonly code: ErrorCode
   readonly params: Readonly<Record<string, string | number>>
-}
-
-export interface WalletRow {
-  readonly siteId: number
-  readonly memberId: number
-  readonly type: WalletType
-  readonly currency: string
-  readonly posted: Minor // ledger balance, never negative
-  readonly reserved: Minor // gameWaitPoint
-}
-
-export interface PostingRow {
-  readonly siteId: number
-  readonly id: number
-  readonly txnId: number // postings of one txnId sum to zero per currency
-  readonly account: Account
-  readonly memberId: number | null
-  readonly walletType: WalletType | null
-  readonly currency: string
-  readonly amount: Minor // credit positive: a member's balance is the sum of his MEMBER postings
-  readonly reason: string // DEMO_GRANT | ROUND_WIN | ROUND_LOSS | …
-  readonly refId: number | null
-  readonly at: EpochMs
-}
-
-/** The chart of accounts (rules D). */
-export type Account =
-  | 'BANK_KRW'
-  | 'COIN_HOT'
-  | 'COIN_COLD'
-  | 'PROVIDER_CLEARING'
-  | 'MEMBER'
-  | 'MEMBER_BONUS'
-  | 'WITHDRAWAL_PENDING'
-  | 'DEPOSIT_SUSPENSE'
-  | 'P2P_ESCROW'
-  | 'FX_CLEARING'
-  | 'PARTNER_PAYABLE'
-  | 'TRADER_PAYABLE'
-  | 'INSURANCE_FUND'
-  | 'FEE_ROUND'
-  | 'FEE_FUTURES'
-  | 'FEE_OVERSEA'
-  | 'FEE_WITHDRAW'
-  | 'FUNDING'
-  | 'PNL_ROUND'
-  | 'PNL_FUTURES'
-  | 'PNL_OVERSEA'
-  | 'FX_SPREAD'
-  | 'BONUS_EXP'
-  | 'COMMISSION'
-  | 'BAD_DEBT'
-  | 'ROUNDING'
-
-export interface HouseRow {
-  readonly siteId: number
-  readonly account: Account
-  readonly currency: string
-  readonly balance: Minor
-}
-
-export type RoundPhase = 'SCHEDULED' | 'OPEN' | 'LOCKED' | 'RUNNING' | 'SETTLED' | 'VOID'
-
-export interface RoundRow {
-  readonly siteId: number
-  readonly id: number
-  readonly optionId: number
-  readonly roundNo: number
-  readonly openAt: EpochMs
-  readonly lockAt: EpochMs
-  readonly startAt: EpochMs
-  readonly endAt: EpochMs
-  readonly phase: RoundPhase
-  readonly payoutRateBp: RateBp
-  readonly ruleVersion: string
-  readonly status: 0 | 1 | 2 | 3 // 0 in progress, 1 up, 2 down, 3 void
-  readonly voidReason: string | null
-  /** What an operator publishes with a void round; null for all else. */
-  readonly voidNote: string | null
-  readonly strikeTick: Tick | null
-  readonly closeTick: Tick | null
-  readonly buyPoint: Minor
-  readonly sellPoint: Minor
-  readonly betCount: number
-  readonly betRoot: string | null // Merkle root of the bets (hex), at lockAt
-  readonly feedStates: readonly InstrumentSignal[] // those from startAt − 2 s to endAt, led by the state at that moment: for the evidence
-  readonly decidedAt: EpochMs | null
-  readonly settledAt: EpochMs | null // all bets done
-}
-
-export interface BetRow {
-  readonly siteId: number
-  readonly id: number
-  readonly tradeRoundId: number
-  readonly optionId: number
-  readonly memberId: number
-  readonly side: Side
-  readonly point: Minor
-  readonly payoutRateBp: RateBp
-  readonly acceptedAt: EpochMs
-  readonly leafIndex: number // place in the round's bet tree
-  readonly salt: string
-  readonly status: 0 | 1 | 2 | 3 // 0 in progress, 1 realised, 2 disqualified, 3 void
-  readonly strikePrice: PriceTicks | null
-  readonly strikeTick: Tick | null // binary only: the bet's own strike
-  readonly closePrice: PriceTicks | null
-  readonly profit: Minor // 0 until settled
-  readonly voidReason: string | null
-  readonly settledAt: EpochMs | null
-}
-
-export interface StoredReplyRow {
-  readonly siteId: number
-  readonly memberId: number
-  readonly key: string
-  readonly route: string // '' when abandoned before it was used
-  readonly bodyHash: string
-  readonly status: number
-  readonly body: unknown
-  readonly at: EpochMs
-}
-
-export interface MemberLimitRow {
-  readonly siteId: number
-  readonly memberId: number
-  readonly kind: LimitKind
-  readonly window: LimitWindow
-  readonly currency: string
-  readonly amount: Minor | null
-  readonly pendingAmount: Minor | null // a rise that waits
-  readonly pendingFrom: EpochMs | null // null: nothing waits
-}
-
-export interface MemberStateRow {
-  readonly siteId: number
-  readonly memberId: number
-  readonly status: 'ACTIVE' | 'DENY'
-  readonly coolOffUntil: EpochMs | null
-  readonly excludedUntil: EpochMs | null // self-exclusion: only ever later
-}
-
-/** Row changes by table. An array holds the newest form of each changed row once (postings and replies are inserts). */
-export interface Rows {
-  readonly wallets: WalletRow[]
-  readonly house: HouseRow[]
-  readonly postings: PostingRow[]
-  readonly rounds: RoundRow[]
-  readonly bets: BetRow[]
-  readonly replies: StoredReplyRow[]
-  readonly limits: MemberLimitRow[]
-  readonly members: MemberStateRow[]
-  readonly options: RoundOption[]
-  readonly futuresOptions: FuturesOption[]
-  readonly orders: OrderRow[]
-  readonly positions: PositionRow[]
-  readonly fills: FillRow[]
-  readonly futuresSettings: FuturesSettingRow[]
-  readonly fundings: FundingRow[]
-  readonly overseaOptions: OverseaOption[]
-  readonly fixings: FixingRow[]
 }
 
 /** What is published after the commit. `data` is the wire form (contract), JSON without bigint. */
@@ -422,24 +161,8 @@ export interface Effects {
 }
 
 /** All that the core needs to start again: what is in the database, nothing else. */
-export interface CoreSnapshot {
+export interface CoreSnapshot extends RestoredRows {
   readonly sites: readonly SiteConfig[]
-  readonly options: readonly RoundOption[]
-  readonly wallets: readonly WalletRow[]
-  readonly house: readonly HouseRow[]
-  readonly rounds: readonly RoundRow[] // those with settledAt null (others are ignored)
-  readonly bets: readonly BetRow[] // those with status 0
-  readonly futuresOptions: readonly FuturesOption[]
-  readonly futuresSettings: readonly FuturesSettingRow[]
-  readonly orders: readonly OrderRow[] // those with closedAt null
-  readonly positions: readonly PositionRow[] // those with closedAt null
-  /** Executions of the last 120 s on the domain clock before lastBatchAt: what members took from the books, and what positions grew by. */
-  readonly recentFills: readonly FillRow[]
-  readonly fundings: readonly FundingRow[] // the newest of each instrument
-  readonly overseaOptions: readonly OverseaOption[]
-  readonly fixings: readonly FixingRow[] // the newest
-  readonly limits: readonly MemberLimitRow[]
-  readonly members: readonly MemberStateRow[]
   /** Settled results (bets of status 1 and 2) of the last 30 days of members with a row in member_limit, for the rolling windows. */
   readonly recentResults: readonly (SettledResult & { readonly siteId: number; readonly memberId: number })[]
   /** Realised house result on rounds since 00:00 KST, per site. */

@@ -1,12 +1,11 @@
-import type { PositionRow } from '@maru/core'
-import { positionOf } from '../journal/index.ts'
+import { type PositionRow, tables } from '@maru/core'
 import type { Tx } from '../ports.ts'
-import { type Asked, type Found, found, type Mine, mine, mineValues } from '../trading/index.ts'
+import { type Asked, type Found, found, foundIn, type Mine, mine, mineValues } from '../trading/index.ts'
 
 /** Closed positions by the time of their close, newest first. */
 export async function listClosedPositions(tx: Tx, filter: Mine, asked: Asked): Promise<Found<PositionRow>> {
   const where = `${mine('futures')} and closed_at >= $4 and closed_at < $5`
-  return found(tx, 'trading_position', where, 'closed_at desc, id desc', mineValues(filter), asked, positionOf)
+  return foundIn(tx, tables.positions, where, 'closed_at desc, id desc', mineValues(filter), asked)
 }
 
 export interface LedgerRow {

@@ -7,9 +7,11 @@ export function numberArray<R>(rows: readonly R[], of: (row: R) => number | bigi
   return `{${literal.slice(1)}}`
 }
 
-/** `{t,f}`. */
-export function booleanArray<R>(rows: readonly R[], of: (row: R) => boolean): string {
-  return `{${rows.map((row) => (of(row) ? 't' : 'f')).join(',')}}`
+/** `{t,f,NULL}`. */
+export function booleanArray<R>(rows: readonly R[], of: (row: R) => boolean | null): string {
+  let literal = ''
+  for (const row of rows) literal += `,${of(row) ?? 'NULL'}`
+  return `{${literal.slice(1)}}`
 }
 
 const harmless = /^[A-Za-z0-9_:./-]+$/
@@ -28,9 +30,13 @@ function textElement(value: string | null): string {
 }
 
 /** An array of JSON documents; null becomes SQL NULL. */
-export function jsonArray<R>(rows: readonly R[], of: (row: R) => unknown): string {
+export function jsonArray<R>(
+  rows: readonly R[],
+  of: (row: R) => unknown,
+  replace?: (key: string, value: unknown) => unknown,
+): string {
   return textArray(rows, (row) => {
     const value = of(row)
-    return value === null ? null : JSON.stringify(value)
+    return value === null ? null : JSON.stringify(value, replace)
   })
 }

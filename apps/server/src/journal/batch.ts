@@ -1,5 +1,5 @@
-import { InvariantBroken, type PostingRow, type Rows } from '@maru/core'
-import { statements, tables } from './tables.ts'
+import { InvariantBroken, type PostingRow, type Rows, tableNames } from '@maru/core'
+import { writes } from './statements.ts'
 
 /** The rows of many effects, each changed row once in its newest form. */
 export interface BatchRows {
@@ -11,32 +11,16 @@ export interface BatchRows {
 }
 
 export function collectRows(): BatchRows {
-  const collected: { [T in keyof Rows]: Rows[T][number][] } = {
-    wallets: [],
-    house: [],
-    postings: [],
-    rounds: [],
-    bets: [],
-    replies: [],
-    limits: [],
-    members: [],
-    options: [],
-    futuresOptions: [],
-    futuresSettings: [],
-    orders: [],
-    positions: [],
-    fills: [],
-    fundings: [],
-    overseaOptions: [],
-    fixings: [],
+  const collected = Object.fromEntries(tableNames.map((name) => [name, []])) as unknown as {
+    [T in keyof Rows]: Rows[T][number][]
   }
   const places = new Map<keyof Rows, Map<string, number>>()
   let effects = 0
 
   const addTable = <T extends keyof Rows>(table: T, rows: Rows[T]) => {
     const into = collected[table] as Rows[T][number][]
-    const keyOf = statements[table].keyOf as ((row: Rows[T][number]) => string) | null
-    if (keyOf === null) {
+    const { upsert, nameOf } = writes[table]
+    if (upsert === null) {
       for (const row of rows) into.push(row)
       return
     }
@@ -46,10 +30,10 @@ export function collectRows(): BatchRows {
       places.set(table, known)
     }
     for (const row of rows) {
-      const key = keyOf(row)
-      const place = known.get(key)
+      const name = nameOf(row)
+      const place = known.get(name)
       if (place === undefined) {
-        known.set(key, into.length)
+        known.set(name, into.length)
         into.push(row)
       } else into[place] = row
     }
@@ -58,7 +42,7 @@ export function collectRows(): BatchRows {
   return {
     add(rows) {
       assertBalanced(rows.postings)
-      for (const table of tables) {
+      for (const table of tableNames) {
         const added = rows[table]
         if (added.length === 0) continue
         effects += added.length
@@ -69,7 +53,7 @@ export function collectRows(): BatchRows {
       return effects
     },
     get size() {
-      return tables.reduce((sum, table) => sum + collected[table].length, 0)
+      return tableNames.reduce((sum, table) => sum + collected[table].length, 0)
     },
     rowsOf: (table) => collected[table] as never,
   }

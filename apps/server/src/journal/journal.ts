@@ -1,8 +1,9 @@
+import { type BetRow, tableNames } from '@maru/core'
 import pg from 'pg'
 import { DatabaseUnavailable, lifeline } from '../database/index.ts'
 import type { BatchRows } from './batch.ts'
-import type { TableStatement } from './statement.ts'
-import { isNewBet, newBets, statements, tables } from './tables.ts'
+import type { Statement } from './statement.ts'
+import { writes } from './statements.ts'
 
 /** Names one batch in the database: the epoch of the lease and the place within it, from 1. */
 export interface BatchId {
@@ -113,17 +114,20 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
 /** The statements of a batch; tables without a row have none. */
 function* writesOf(rows: BatchRows): Generator<{ name: string; text: string; values: string[] }> {
   const bets = rows.rowsOf('bets')
-  for (const table of tables) {
-    if (table === 'bets') {
-      yield* writeOf(newBets, bets.filter(isNewBet))
+  for (const name of tableNames) {
+    if (name === 'bets') {
+      yield* writeOf(writes.bets.insert, bets.filter(isNewBet))
       yield* writeOf(
-        statements.bets,
+        writes.bets.upsert ?? writes.bets.insert,
         bets.filter((bet) => !isNewBet(bet)),
       )
-    } else yield* writeOf(statements[table] as TableStatement<unknown>, rows.rowsOf(table))
+    } else yield* writeOf((writes[name].upsert ?? writes[name].insert) as Statement<unknown>, rows.rowsOf(name))
   }
 }
 
-function* writeOf<R>({ name, text, values }: TableStatement<R>, rows: readonly R[]) {
+/** Bets that were taken since the batch before and did not change since: added without looking for an older form. */
+const isNewBet = (row: BetRow): boolean => row.status === 0 && row.strikePrice === null
+
+function* writeOf<R>({ name, text, values }: Statement<R>, rows: readonly R[]) {
   if (rows.length > 0) yield { name, text, values: values(rows) }
 }

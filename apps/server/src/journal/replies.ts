@@ -1,23 +1,15 @@
-import type { StoredReplyRow } from '@maru/core'
+import { type StoredReplyRow, tables } from '@maru/core'
 import pg from 'pg'
 import { lifeline } from '../database/index.ts'
 import { numberArray, textArray } from './array-literal.ts'
+import { type DatabaseRow, readerOf } from './read.ts'
+
+const storedReply = readerOf(tables.replies)
 
 export interface ReplyKey {
   readonly siteId: number
   readonly memberId: number
   readonly key: string
-}
-
-interface StoredReply {
-  site_id: string
-  member_id: string
-  key: string
-  route: string
-  body_hash: string
-  status: number
-  body: unknown
-  at: string
 }
 
 export interface ReplyLookup {
@@ -33,9 +25,9 @@ export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Er
   pool.on('error', (error) => (closing ? undefined : onError(error)))
   return {
     async find(keys) {
-      const { rows } = await pool.query<StoredReply>({
+      const { rows } = await pool.query<DatabaseRow>({
         name: 'find_replies',
-        text: `select r.site_id, r.member_id, r.key, r.route, r.body_hash, r.status, r.body, r.at
+        text: `select r.*
                from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as wanted(site_id, member_id, key)
                join stored_reply r using (site_id, member_id, key)`,
         values: [
@@ -44,16 +36,7 @@ export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Er
           textArray(keys, (key) => key.key),
         ],
       })
-      return rows.map((row) => ({
-        siteId: Number(row.site_id),
-        memberId: Number(row.member_id),
-        key: row.key,
-        route: row.route,
-        bodyHash: row.body_hash,
-        status: row.status,
-        body: row.body,
-        at: Number(row.at),
-      }))
+      return rows.map(storedReply)
     },
     close() {
       closing = true

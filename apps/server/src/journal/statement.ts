@@ -1,63 +1,69 @@
+import { type Column, columnName, fieldsOf, type RowOf, type Table } from '@maru/core'
+import type { Tx } from '../ports.ts'
 import { booleanArray, jsonArray, numberArray, textArray } from './array-literal.ts'
 
-type ColumnType = 'bigint' | 'numeric' | 'int' | 'smallint' | 'text' | 'uuid' | 'boolean' | 'jsonb' | 'json'
-export type Column<R> = readonly [name: string, type: ColumnType, of: (row: R) => unknown]
-
 /** One statement of the journal: the rows of one kind, however many, as one parameter a column. */
-export interface TableStatement<R> {
+export interface Statement<R> {
   readonly name: string
   readonly text: string
   values(rows: readonly R[]): string[]
-  /** What names a row; null where rows are only ever added. */
-  readonly keyOf: ((row: R) => string) | null
 }
 
-export function table<R>(
-  name: string,
-  columns: readonly Column<R>[],
-  key: readonly string[],
-  /** Columns that a later form of the row may change; null: rows are only added, and a row that is there already is an error. */
-  changing: readonly string[] | null,
-  keyOf: ((row: R) => string) | null,
-): TableStatement<R> {
-  const quoted = (column: string) => `"${column}"`
-  const names = columns.map(([column]) => quoted(column)).join(', ')
-  const sources = columns.map(([, type], index) => source(type, index + 1)).join(', ')
-  const updates = changing?.map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
-  const onConflict = updates ? ` on conflict (${key.map(quoted).join(', ')}) do update set ${updates.join(', ')}` : ''
+/** The column of a field, as SQL names it. */
+export const quoted = (field: string) => `"${columnName(field)}"`
+
+/** Adds rows; one that is there already is an error. */
+export function insertOf<T extends Table>(table: T): Statement<RowOf<T>> {
+  const fields = Object.keys(table.columns)
+  const names = fields.map(quoted).join(', ')
   return {
-    name: `journal_${name}${changing === null ? '_add' : ''}`,
+    name: `journal_${table.name}_add`,
     // Unnested side by side in the select list: as sources of a from clause each would be stored whole before the first row.
-    text: `insert into ${name} (${names}) select ${sources}${onConflict}`,
-    values: (rows) => columns.map((column) => encode(rows, column)),
-    keyOf,
+    text: `insert into ${table.name} (${names}) select ${fields.map((field, place) => source(table, field, place + 1)).join(', ')}`,
+    values: (rows) => fields.map((field) => encode(rows, table, field)),
   }
 }
 
-/** The same statement, but that it leaves rows alone that are there already. */
-export const unlessThere = <R>(added: TableStatement<R>): TableStatement<R> => ({
-  ...added,
-  name: `${added.name}_unless_there`,
-  text: `${added.text} on conflict do nothing`,
-})
+/** Adds rows that are not there yet, and leaves the others alone. */
+export async function addMissing<T extends Table>(tx: Tx, table: T, rows: readonly RowOf<T>[]): Promise<void> {
+  const { text, values } = insertOf(table)
+  if (rows.length > 0) await tx.query(`${text} on conflict do nothing`, values(rows))
+}
+
+/** Adds rows, or brings those that are there to their newest form. */
+export function upsertOf<T extends Table>(table: T): Statement<RowOf<T>> {
+  const added = insertOf(table)
+  const key = fieldsOf(table, 'key').map(quoted).join(', ')
+  const set = fieldsOf(table, 'changing').map((field) => `${quoted(field)} = excluded.${quoted(field)}`)
+  return {
+    ...added,
+    name: `journal_${table.name}`,
+    text: `${added.text} on conflict (${key}) do update set ${set.join(', ')}`,
+  }
+}
+
+const columnOf = (table: Table, field: string) => table.columns[field] as Column
 
 /** Documents that are always there come as one JSON array: no quoting, no escapes. */
-function source(type: ColumnType, place: number): string {
-  return type === 'json' ? `json_array_elements($${place}::json)` : `unnest($${place}::${type}[])`
+function source(table: Table, field: string, place: number): string {
+  const { sql } = columnOf(table, field)
+  return sql === 'json' ? `json_array_elements($${place}::json)` : `unnest($${place}::${sql}[])`
 }
 
-function encode<R>(rows: readonly R[], [, type, of]: Column<R>): string {
-  switch (type) {
+function encode<T extends Table>(rows: readonly RowOf<T>[], table: T, field: string): string {
+  const { sql, form, amounts } = columnOf(table, field)
+  const of = (row: RowOf<T>) => row[field as keyof RowOf<T>]
+  switch (form) {
     case 'text':
-    case 'uuid':
-      return textArray(rows, of as (row: R) => string | null)
+      return textArray(rows, of as (row: RowOf<T>) => string | null)
     case 'boolean':
-      return booleanArray(rows, of as (row: R) => boolean)
-    case 'jsonb':
-      return jsonArray(rows, of)
-    case 'json':
-      return JSON.stringify(rows.map(of))
+      return booleanArray(rows, of as (row: RowOf<T>) => boolean | null)
+    case 'document':
+      if (sql === 'json') return JSON.stringify(rows.map(of))
+      return jsonArray(rows, of, amounts.length > 0 ? amountsAsText : undefined)
     default:
-      return numberArray(rows, of as (row: R) => number | bigint | null)
+      return numberArray(rows, of as (row: RowOf<T>) => number | bigint | null)
   }
 }
+
+const amountsAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)

@@ -1,12 +1,13 @@
-import type {
-  FillRow,
-  FixingRow,
-  FundingRow,
-  FuturesSettingRow,
-  OrderRow,
-  OverseaOption,
-  PositionRow,
-  Rows,
+import {
+  type FillRow,
+  type FixingRow,
+  type FundingRow,
+  type FuturesSettingRow,
+  noRows,
+  type OrderRow,
+  type OverseaOption,
+  type PositionRow,
+  type Rows,
 } from '@maru/core'
 import { marketInstruments } from '@maru/market'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -33,30 +34,10 @@ afterEach(async () => {
   await database.drop()
 })
 
-const none: Rows = {
-  wallets: [],
-  house: [],
-  postings: [],
-  rounds: [],
-  bets: [],
-  replies: [],
-  limits: [],
-  members: [],
-  options: [],
-  futuresOptions: [],
-  futuresSettings: [],
-  orders: [],
-  positions: [],
-  fills: [],
-  fundings: [],
-  overseaOptions: [],
-  fixings: [],
-}
-
 /** Writes each part as one call's effects, all of them in one batch. */
 async function write(at: number, ...parts: Partial<Rows>[]): Promise<void> {
   const rows = collectRows()
-  for (const part of parts) rows.add({ ...none, ...part })
+  for (const part of parts) rows.add({ ...noRows, ...part })
   seq += 1
   await journal.commit({ epoch, seq, at, commands: 0, rows })
 }

@@ -1,55 +1,26 @@
-import type { LimitKind, LimitWindow, SettledResult } from '@maru/core'
+import { type LimitWindow, type MemberLimitRow, type MemberStateRow, type SettledResult, tables } from '@maru/core'
+import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 
 const dayMs = 86_400_000
 /** What a limit looks back on. */
 export const windowMs: Readonly<Record<LimitWindow, number>> = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs }
 
-export interface LimitState {
-  readonly kind: LimitKind
-  readonly window: LimitWindow
-  readonly currency: 'KRW' | 'USDT'
-  readonly amount: bigint | null
-  readonly pendingAmount: bigint | null
-  readonly pendingFrom: number | null
-}
-
-export async function limitsOf(tx: Tx, siteId: number, memberId: number): Promise<LimitState[]> {
-  const rows = await tx.query<{
-    kind: LimitKind
-    window: LimitWindow
-    currency: 'KRW' | 'USDT'
-    amount: string | null
-    pending_amount: string | null
-    pending_from: string | null
-  }>(
-    `select kind, "window", currency, amount, pending_amount, pending_from
-       from member_limit where site_id = $1 and member_id = $2
-      order by kind, currency, "window"`,
-    [siteId, memberId],
-  )
-  return rows.map((row) => ({
-    kind: row.kind,
-    window: row.window,
-    currency: row.currency,
-    amount: row.amount === null ? null : BigInt(row.amount),
-    pendingAmount: row.pending_amount === null ? null : BigInt(row.pending_amount),
-    pendingFrom: row.pending_from === null ? null : Number(row.pending_from),
-  }))
-}
+/** The limits of a member, as the database holds them. */
+export const limitsOf = (tx: Tx, siteId: number, memberId: number): Promise<MemberLimitRow[]> =>
+  select(tx, tables.limits, 'where site_id = $1 and member_id = $2 order by kind, currency, "window"', [
+    siteId,
+    memberId,
+  ])
 
 /** When his cool-off and his self-exclusion end or ended; null where he never took one. */
 export async function restsOf(
   tx: Tx,
   siteId: number,
   memberId: number,
-): Promise<{ coolOffUntil: number | null; excludedUntil: number | null }> {
-  const rows = await tx.query<{ cool_off_until: string | null; excluded_until: string | null }>(
-    'select cool_off_until, excluded_until from member_state where site_id = $1 and member_id = $2',
-    [siteId, memberId],
-  )
-  const at = (until: string | null | undefined) => (until === null || until === undefined ? null : Number(until))
-  return { coolOffUntil: at(rows[0]?.cool_off_until), excludedUntil: at(rows[0]?.excluded_until) }
+): Promise<Pick<MemberStateRow, 'coolOffUntil' | 'excludedUntil'>> {
+  const [row] = await select(tx, tables.members, 'where site_id = $1 and member_id = $2', [siteId, memberId])
+  return { coolOffUntil: row?.coolOffUntil ?? null, excludedUntil: row?.excludedUntil ?? null }
 }
 
 /** The member's bets that were decided (not voided) after `since`, and what his fills, fundings, nights and forfeited margins came to; the oldest first. */

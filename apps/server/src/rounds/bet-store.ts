@@ -1,6 +1,6 @@
-import type { BetRow, RoundRow } from '@maru/core'
+import { type BetRow, type RoundRow, tables } from '@maru/core'
 import type { Period, Slice } from '../http/filters.ts'
-import { type BetRecord, betOf } from '../journal/index.ts'
+import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 
 /** A bet with what is shown of its round. */
@@ -9,12 +9,15 @@ export interface BetOfRound {
   readonly round: Pick<RoundRow, 'id' | 'roundNo' | 'startAt' | 'endAt' | 'strikeTick'>
 }
 
-interface BetRoundRecord extends BetRecord {
+type BetRoundRecord = DatabaseRow & {
+  trade_round_id: string
   round_no: number
   start_at: string
   end_at: string
   round_strike_tick: RoundRow['strikeTick']
 }
+
+const betOf = readerOf(tables.bets)
 
 const columns = `b.*, r.round_no, r.start_at, r.end_at, r.strike_tick as round_strike_tick`
 const betsAndRounds = `bet b join round r on r.site_id = b.site_id and r.id = b.trade_round_id`
@@ -148,7 +151,7 @@ export async function newestBets(
 ): Promise<PublicBet[]> {
   const rows = await tx.query<
     Record<'id' | 'point' | 'accepted_at', string> &
-      Pick<BetRecord, 'side' | 'status'> & { round_no: number; nick: string | null }
+      Pick<BetRow, 'side' | 'status'> & { round_no: number; nick: string | null }
   >(
     `select b.id, b.side, b.point, b.status, b.accepted_at, r.round_no, m.nick
      from (

@@ -1,11 +1,11 @@
-import type { RoundRow } from '@maru/core'
+import { type RoundRow, tables } from '@maru/core'
 import type { Period, Slice } from '../http/filters.ts'
-import { type RoundRecord, roundOf } from '../journal/index.ts'
+import { type DatabaseRow, readerOf, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 
 export async function roundById(tx: Tx, siteId: number, id: number): Promise<RoundRow | null> {
-  const rows = await tx.query<RoundRecord>('select * from round where site_id = $1 and id = $2', [siteId, id])
-  return rows[0] ? roundOf(rows[0]) : null
+  const [row] = await select(tx, tables.rounds, 'where site_id = $1 and id = $2', [siteId, id])
+  return row ?? null
 }
 
 export interface RoundFilter {
@@ -31,11 +31,8 @@ const filterValues = ({ siteId, optionId, period, statuses, openBy }: RoundFilte
 
 /** Newest first. */
 export async function listRounds(tx: Tx, filter: RoundFilter, slice: Slice): Promise<RoundRow[]> {
-  const rows = await tx.query<RoundRecord>(
-    `select * from round where ${filterText} order by start_at desc limit $7 offset $8`,
-    [...filterValues(filter), slice.limit, slice.offset],
-  )
-  return rows.map(roundOf)
+  const values = [...filterValues(filter), slice.limit, slice.offset]
+  return select(tx, tables.rounds, `where ${filterText} order by start_at desc limit $7 offset $8`, values)
 }
 
 export async function countRounds(tx: Tx, filter: RoundFilter): Promise<number> {
@@ -48,11 +45,8 @@ export async function countRounds(tx: Tx, filter: RoundFilter): Promise<number> 
 
 /** The newest decided rounds of an option, newest first. */
 export async function newestDecided(tx: Tx, siteId: number, optionId: number, limit: number): Promise<RoundRow[]> {
-  const rows = await tx.query<RoundRecord>(
-    `select * from round where site_id = $1 and option_id = $2 and decided_at is not null order by start_at desc limit $3`,
-    [siteId, optionId, limit],
-  )
-  return rows.map(roundOf)
+  const newest = 'where site_id = $1 and option_id = $2 and decided_at is not null order by start_at desc limit $3'
+  return select(tx, tables.rounds, newest, [siteId, optionId, limit])
 }
 
 /** The newest `each` decided rounds of each option, newest first. */
@@ -63,7 +57,7 @@ export async function newestDecidedOfAll(
   each: number,
   limit: number,
 ): Promise<RoundRow[]> {
-  const rows = await tx.query<RoundRecord>(
+  const rows = await tx.query<DatabaseRow>(
     `select r.* from unnest($2::bigint[]) as o (id)
        cross join lateral (
          select * from round
@@ -73,7 +67,7 @@ export async function newestDecidedOfAll(
      order by r.end_at desc, r.option_id limit $4`,
     [siteId, optionIds, each, limit],
   )
-  return rows.map(roundOf)
+  return rows.map(readerOf(tables.rounds))
 }
 
 export interface DayOfRounds {

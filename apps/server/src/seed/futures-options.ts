@@ -1,7 +1,7 @@
-import type { FuturesOption } from '@maru/core'
+import { type FuturesOption, tables } from '@maru/core'
 import { isOverseas, type MarketInstrument } from '@maru/market'
 import { type Brackets, majorBrackets, otherBrackets } from '@maru/positions'
-import { newFuturesOptions } from '../journal/index.ts'
+import { addMissing } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
 import { sitesWith } from './sites-with.ts'
 
@@ -50,6 +50,6 @@ export async function seedFuturesOptions(db: Database, instruments: Iterable<Mar
   await db.system(async (tx) => {
     const sites = await sitesWith(tx, 3)
     const options = sites.flatMap((siteId) => demoFuturesOptions(siteId, kept))
-    if (options.length > 0) await tx.query(newFuturesOptions.text, newFuturesOptions.values(options))
+    await addMissing(tx, tables.futuresOptions, options)
   })
 }

@@ -1,6 +1,6 @@
-import type { OverseaOption } from '@maru/core'
+import { type OverseaOption, tables } from '@maru/core'
 import { type Calendar, isOverseas, type MarketInstrument } from '@maru/market'
-import { newOverseaOptions } from '../journal/index.ts'
+import { addMissing } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
 import { sitesWith } from './sites-with.ts'
 
@@ -93,6 +93,6 @@ export async function seedOverseaOptions(
   await db.system(async (tx) => {
     const sites = await sitesWith(tx, 0)
     const options = sites.flatMap((siteId) => demoOverseaOptions(siteId, kept, calendar))
-    if (options.length > 0) await tx.query(newOverseaOptions.text, newOverseaOptions.values(options))
+    await addMissing(tx, tables.overseaOptions, options)
   })
 }

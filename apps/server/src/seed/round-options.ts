@@ -1,6 +1,7 @@
 import { type TradeType, TradeType as TradeTypes } from '@maru/contract'
-import type { RoundOption } from '@maru/core'
+import { type RoundOption, siteConfig, tables } from '@maru/core'
 import type { Instrument } from '@maru/market'
+import { addMissing } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
 
 /** The first option id of each demo site; ids below 100,000 are never handed out by the sequence. */
@@ -52,41 +53,10 @@ function option(siteId: number, id: number, instrument: Instrument, type: TradeT
 export async function seedRoundOptions(db: Database, instruments: Iterable<Instrument>): Promise<void> {
   const options = demoRoundOptions(instruments)
   await db.system(async (tx) => {
-    for (const siteId of Object.keys(firstOptionId)) {
-      await tx.query(
-        `insert into site_config (site_id, max_day_exposure, binary_currency) values ($1, 300000000, 'KRW') on conflict do nothing`,
-        [siteId],
-      )
-    }
-    await Promise.all(
-      options.map((row) =>
-        tx.query(
-          `insert into round_option (site_id, id, stock, instrument, ko_name, type, precision, currency, is_play, is_stop, payout_rate_bp,
-             min_point, max_point, unit, max_round_point, max_bets, min_interval_ms, strike_delay_ms, max_exposure)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) on conflict do nothing`,
-          [
-            row.siteId,
-            row.id,
-            row.stock,
-            row.instrument,
-            row.koName,
-            row.type,
-            row.precision,
-            row.currency,
-            row.isPlay,
-            row.isStop,
-            row.payoutRateBp,
-            String(row.minPoint),
-            String(row.maxPoint),
-            String(row.unit),
-            String(row.maxRoundPoint),
-            row.maxBets,
-            row.minIntervalMs,
-            row.strikeDelayMs,
-            String(row.maxExposure),
-          ],
-        ),
-      ),
-    )
+    const sites = Object.keys(firstOptionId).map(Number)
+    const defaults = { maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' } as const
+    const configs = sites.map((siteId) => ({ siteId, ...defaults }))
+    await addMissing(tx, siteConfig, configs)
+    await addMissing(tx, tables.options, options)
   })
 }

@@ -6,6 +6,7 @@ export {
   type Asked,
   type Found,
   found,
+  foundIn,
   listClosedOrders,
   listFills,
   type Mine,

@@ -1,7 +1,7 @@
-import type { BookName, FillRow, OrderRow } from '@maru/core'
+import { type BookName, type FillRow, type OrderRow, type RowOf, type Table, tables } from '@maru/core'
 import type { Period, Slice } from '../http/filters.ts'
 import { Refused } from '../http/index.ts'
-import { fillOf, type OrderRecord, orderOf } from '../journal/index.ts'
+import { readerOf, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 
 /** Whose rows, and of when. */
@@ -44,7 +44,7 @@ export async function listClosedOrders(
 ): Promise<Found<OrderRow>> {
   const where = `${mine(book)} and accepted_at >= $4 and accepted_at < $5 and closed_at is not null
     and ($6::text[] is null or status = any ($6))`
-  return found(tx, 'trading_order', where, 'id desc', [...mineValues(filter), filter.statuses], asked, orderOf)
+  return foundIn(tx, tables.orders, where, 'id desc', [...mineValues(filter), filter.statuses], asked)
 }
 
 /** Fills of a book, newest first; of one order of the member where `orderId` is named. */
@@ -59,7 +59,7 @@ export async function listFills(
     throw new Refused('ORDER_NOT_FOUND')
   // A fill's id is given out after its order's: the index on the member reads no older ones.
   const where = `${mine(book)} and at >= $4 and at < $5 and ($6::bigint is null or (order_id = $6 and id > $6))`
-  return found(tx, 'trading_fill', where, 'id desc', [...mineValues(filter), orderId], asked, fillOf)
+  return foundIn(tx, tables.fills, where, 'id desc', [...mineValues(filter), orderId], asked)
 }
 
 /** A member's order of a book, or null: another's is as unknown as one that nobody has. */
@@ -70,17 +70,25 @@ export async function orderById(
   memberId: number,
   id: number,
 ): Promise<OrderRow | null> {
-  const [row] = await tx.query<OrderRecord>(
-    'select * from trading_order where site_id = $1 and id = $2 and member_id = $3 and book = $4',
-    [siteId, id, memberId, book],
-  )
-  return row === undefined ? null : orderOf(row)
+  const where = 'where site_id = $1 and id = $2 and member_id = $3 and book = $4'
+  const [row] = await select(tx, tables.orders, where, [siteId, id, memberId, book])
+  return row ?? null
 }
 
-/** Rows of a table, and their number where it was asked for. */
+/** Rows of a table that the journal writes, and their number where it was asked for. */
+export const foundIn = <T extends Table>(
+  tx: Tx,
+  table: T,
+  where: string,
+  order: string,
+  values: readonly unknown[],
+  asked: Asked,
+): Promise<Found<RowOf<T>>> => found(tx, table.name, where, order, values, asked, readerOf(table))
+
+/** Rows of a source, and their number where it was asked for. */
 export async function found<R extends object, T>(
   tx: Tx,
-  table: string,
+  source: string,
   where: string,
   order: string,
   values: readonly unknown[],
@@ -89,10 +97,10 @@ export async function found<R extends object, T>(
 ): Promise<Found<T>> {
   const [rows, [count]] = await Promise.all([
     tx.query<R>(
-      `select * from ${table} where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
+      `select * from ${source} where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
     ),
-    isCounted ? tx.query<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values) : [],
+    isCounted ? tx.query<{ total: string }>(`select count(*) as total from ${source} where ${where}`, values) : [],
   ])
   return { rows: rows.map(of), total: count === undefined ? null : Number(count.total) }
 }

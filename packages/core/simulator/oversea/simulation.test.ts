@@ -243,13 +243,13 @@ describe('at the end of a run the auditor of overseas futures notices', () => {
 
   test.each(['positions', 'orders'] as const)('%s that are stored as open though they ended', (kind) => {
     const store = new Store(world.sites, {})
-    store[kind].set(7, { id: 7, closedAt: null } as never)
+    store[kind].set('1:7', { id: 7, closedAt: null } as never)
     expect(() => new OverseaAuditor(world).auditRest(store)).toThrow(/7 is stored as open/)
   })
 
   test('a wallet that holds something back', () => {
     const store = new Store(world.sites, {})
-    store.wallets.set('1:1000:BINARY', { memberId: 1_000, reserved: 1n } as never)
+    store.wallets.set('1:1000:BINARY:KRW', { memberId: 1_000, reserved: 1n } as never)
     expect(() => new OverseaAuditor(world).auditRest(store)).toThrow(/reserved at rest/)
   })
 })

@@ -47,7 +47,7 @@ export function takeMissedFunding(state: State, signal: Extract<FeedSignal, { ki
 function fund(instrument: TradedInstrument, { at, rate, mark }: Omit<FundingRow, 'instrument' | 'index'>, turn: Turn) {
   const index = (instrument.funding?.index ?? 0n) + BigInt(mark) * BigInt(rate)
   instrument.funding = { instrument: instrument.symbol, at, rate, mark, index }
-  turn.effects.funding(instrument.funding)
+  turn.effects.add('fundings', instrument.funding)
   instrument.unfunded = instrument.markets
     .flatMap((market) => [...market.positions])
     .sort((a, b) => b.row.id - a.row.id)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tableNames } from '../tables/index.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { FuturesOption, Reply } from '../types.ts'
 import { at, Desk, perpetual, usdt } from './testing.ts'
@@ -20,7 +21,7 @@ function refused(h: Desk, act: () => Reply): unknown {
   expect(h.core.stateHash()).toBe(before)
   for (const { rows, events } of h.calls.slice(calls)) {
     expect(events).toEqual([])
-    expect(Object.entries(rows).filter(([table, list]) => table !== 'replies' && list.length > 0)).toEqual([])
+    expect(tableNames.filter((table) => table !== 'replies' && rows[table].length > 0)).toEqual([])
   }
   return reply.body
 }

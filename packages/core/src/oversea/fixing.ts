@@ -25,7 +25,7 @@ export function fixRates(state: State, turn: Turn): void {
     if (row === null) continue
     const before = days.fixing
     days.fixing = row
-    turn.effects.fixing(row)
+    turn.effects.add('fixings', row)
     if (before === null || before.rate === row.rate) continue
     reserveAnew(state, turn)
     restate(state)

@@ -36,7 +36,7 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
   invariant(closable === 0 || offer.qty <= closable, 'a fill closes or opens')
   const filled = closable > 0 ? closePart(state, order, execution, turn) : openPart(state, order, execution, turn)
   const { fill } = filled
-  turn.effects.fill(fill)
+  turn.effects.add('fills', fill)
   trader.recentFills.push(fill)
   const { currency, memberId } = trader.wallet.row
   const result = { betId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }

@@ -5,20 +5,25 @@ import type { Wallet } from '../ledger.ts'
 import type { PriceHistory } from '../prices.ts'
 import type { State, Turn } from '../state.ts'
 import type { TriggerBook, TriggerHandle } from '../triggers/index.ts'
-import type { EpochMs, FixingRow, Minor, PriceTicks, SessionTimes, WalletRow } from '../types.ts'
 import type {
   BookName,
+  EpochMs,
   FillRow,
+  FixingRow,
   FundingRow,
   FuturesOption,
   FuturesSettingRow,
   MarginType,
+  Minor,
   OrderRow,
   OverseaOption,
   PositionRow,
+  PriceTicks,
   Qty,
   Quote,
-} from './types.ts'
+  SessionTimes,
+  WalletRow,
+} from '../types.ts'
 
 /** What rests in an instrument's triggers. */
 export type TriggerItem =

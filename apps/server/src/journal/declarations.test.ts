@@ -1,0 +1,128 @@
+import { type Column, columnName, fieldsOf, nameOf, siteConfig, type Table, tableNames, tables } from '@maru/core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { select } from './read.ts'
+import { insertOf, type Statement, upsertOf } from './statement.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  // What a row must be beyond its columns and its key is another test's: any row may come.
+  await database.run(`do $$
+    declare found record;
+    begin
+      for found in select conrelid::regclass as owner, conname from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace
+      loop execute format('alter table %s drop constraint %I', found.owner, found.conname); end loop;
+      for found in select indexrelid::regclass as name from pg_index
+        where indisunique and not indisprimary and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+          and not exists (select from pg_constraint where conindid = indexrelid)
+      loop execute format('drop index %s', found.name); end loop;
+    end $$`)
+})
+afterAll(() => database.drop())
+
+const declared: readonly (readonly [string, Table])[] = [
+  ...tableNames.map((name) => [name, tables[name]] as const),
+  ['sites', siteConfig],
+]
+const catalogueTypes: Readonly<Record<string, string>> = { int: 'integer' }
+
+describe.each(declared)('%s', (_name, table) => {
+  test('the declaration has the columns of the catalogue, with their types, nullability and key', async () => {
+    const catalogue = await database.run(
+      `select c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as nullable, k.ordinal_position as place
+       from information_schema.columns c
+       left join information_schema.table_constraints t
+         on t.table_schema = c.table_schema and t.table_name = c.table_name and t.constraint_type = 'PRIMARY KEY'
+       left join information_schema.key_column_usage k
+         on k.constraint_schema = t.constraint_schema and k.constraint_name = t.constraint_name and k.column_name = c.column_name
+       where c.table_schema = 'public' and c.table_name = $1`,
+      [table.name],
+    )
+    const key = fieldsOf(table, 'key')
+    const expected = Object.entries(table.columns).map(([field, { sql, isNullable }]) => ({
+      name: columnName(field),
+      type: catalogueTypes[sql] ?? sql,
+      nullable: isNullable,
+      place: key.includes(field) ? key.indexOf(field) + 1 : null,
+    }))
+    const byName = (a: { name?: unknown }, b: { name?: unknown }) => (String(a.name) < String(b.name) ? -1 : 1)
+    expect(catalogue.toSorted(byName)).toEqual(expected.toSorted(byName))
+  })
+
+  test('random rows come back as they were written, first and in later forms', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(rowOf(table), rowOf(table)), { minLength: 1, maxLength: 5 }),
+        async (forms) => {
+          await database.run(`delete from ${table.name}`)
+          const name = nameOf(table)
+          const first = [...new Map(forms.map(([row]) => [name(row), row])).values()]
+          await write(insertOf(table), first)
+          expect(inOrder(await read(table), name)).toEqual(inOrder(first, name))
+
+          const changing = fieldsOf(table, 'changing')
+          if (changing.length === 0) return
+          const later = first.map((row, place) => ({ ...row, ...pick(forms[place]?.[1] ?? row, changing) }))
+          await write(upsertOf(table), later)
+          expect(inOrder(await read(table), name)).toEqual(inOrder(later, name))
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+})
+
+type Row = Readonly<Record<string, unknown>>
+
+const read = (table: Table): Promise<Row[]> => database.db.system((tx) => select(tx, table, ''))
+const write = ({ text, values }: Statement<never>, rows: readonly Row[]) =>
+  database.db.system((tx) => tx.query(text, values(rows as readonly never[])))
+const inOrder = (rows: readonly Row[], name: (row: Row) => string) =>
+  rows.toSorted((a, b) => (name(a) < name(b) ? -1 : 1))
+const pick = (row: Row, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field]]))
+
+/** Any row that the types of the columns allow. */
+const rowOf = (table: Table): fc.Arbitrary<Row> =>
+  fc.record(Object.fromEntries(Object.entries(table.columns).map(([field, column]) => [field, anyOf(column)])))
+
+function anyOf(column: Column): fc.Arbitrary<unknown> {
+  const value = anyValue(column)
+  return column.isNullable ? fc.option(value) : value
+}
+
+function anyValue({ sql, form, amounts }: Column): fc.Arbitrary<unknown> {
+  switch (sql) {
+    case 'bigint':
+      return form === 'number' ? fc.maxSafeInteger() : int8
+    case 'numeric':
+      return fc.bigInt(-(10n ** 40n), 10n ** 40n)
+    case 'int':
+      return fc.integer()
+    case 'smallint':
+      return fc.integer({ min: -32_768, max: 32_767 })
+    case 'text':
+      return anyText
+    case 'uuid':
+      return fc.uuid()
+    case 'boolean':
+      return fc.boolean()
+    default: {
+      const item = fc.dictionary(
+        fc.string({ unit: fc.constantFrom('a', 'b', 'C', '_') }),
+        fc.oneof(anyText, fc.integer()),
+      )
+      if (amounts.length === 0) return item
+      const bigs = fc.record(Object.fromEntries(amounts.map((name) => [name, int8])))
+      return fc.array(fc.tuple(item, bigs).map(([one, other]) => ({ ...one, ...other })))
+    }
+  }
+}
+
+const int8 = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n)
+/** What an array literal must quote, and letters of any script; PostgreSQL has no NUL. */
+const anyText = fc.oneof(
+  fc.constantFrom('', 'NULL', 'null', '{}', '"', '\\', 'a,b', ' '),
+  fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+)

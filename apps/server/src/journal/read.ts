@@ -1,0 +1,95 @@
+import { type Column, columnName, fieldsOf, type RowOf, type Table } from '@maru/core'
+import type { Tx } from '../ports.ts'
+import { quoted } from './statement.ts'
+
+/** A row as PostgreSQL gives it: int8 and numeric come as strings. */
+export type DatabaseRow = Readonly<Record<string, unknown>>
+
+/** How rows of a table are read back; fields of `known` are not in the answer and hold these values in every row. */
+export function readerOf<T extends Table>(table: T, known: Partial<RowOf<T>> = {}): (row: DatabaseRow) => RowOf<T> {
+  const parts = Object.entries(table.columns).filter(([field]) => !(field in known))
+  const fields = parts.map(([field, column]) => ({ field, name: columnName(field), decode: decoderOf(column) }))
+  // Every row is a copy of one in which all fields are there, in their order: rows have one shape.
+  const shape: Record<string, unknown> = {}
+  for (const field of Object.keys(table.columns)) shape[field] = known[field as keyof RowOf<T>] ?? null
+  return (row) => {
+    const read = { ...shape }
+    for (const { field, name, decode } of fields) {
+      const value = row[name]
+      read[field] = value === null || decode === null ? value : decode(value)
+    }
+    return read as RowOf<T>
+  }
+}
+
+const columnsOf = (alias: string, fields: readonly string[]): string =>
+  fields.map((field) => `${alias}.${quoted(field)}`).join(', ')
+
+/** Reads rows of a table; `rest` follows the table's name (`where …`, `order by …`). */
+export async function select<T extends Table>(
+  tx: Tx,
+  table: T,
+  rest: string,
+  values: readonly unknown[] = [],
+): Promise<RowOf<T>[]> {
+  const rows = await tx.query<DatabaseRow>(`select * from ${table.name} ${rest}`, values)
+  return rows.map(readerOf(table))
+}
+
+/** Reads what a start needs of a table; `newestAt` is the domain time of the newest batch. */
+export async function selectToRestore<T extends Table>(tx: Tx, table: T, newestAt: number): Promise<RowOf<T>[]> {
+  const { restore } = table
+  const inOrder = fieldsOf(table, 'key').map(quoted).join(', ')
+  switch (restore.rows) {
+    case 'none':
+      return []
+    case 'all':
+      return select(tx, table, `order by ${inOrder}`)
+    case 'open':
+      return select(tx, table, `where ${quoted(restore.until)} is null order by ${inOrder}`)
+    case 'recent': {
+      const by = quoted(restore.by)
+      return select(tx, table, `where ${by} > $1 order by ${by}, ${inOrder}`, [newestAt - restore.ms])
+    }
+    case 'newest':
+      return selectNewest(tx, table, restore)
+    case 'within':
+      return selectWithin(tx, table, restore)
+  }
+}
+
+type Newest = Extract<Table['restore'], { rows: 'newest' }>
+type Within = Extract<Table['restore'], { rows: 'within' }>
+
+async function selectNewest<T extends Table>(tx: Tx, table: T, { by, of }: Newest): Promise<RowOf<T>[]> {
+  if (of === null) return select(tx, table, `order by ${quoted(by)} desc limit 1`)
+  const each = `select distinct on (${quoted(of)}) * from ${table.name} order by ${quoted(of)}, ${quoted(by)} desc`
+  return (await tx.query<DatabaseRow>(each)).map(readerOf(table))
+}
+
+/** The rows of parents that a start reads, without what they hold all alike. */
+async function selectWithin<T extends Table>(tx: Tx, table: T, { parent, link, where, still }: Within) {
+  if (parent.restore.rows !== 'open') throw new Error(`not all open rows of ${parent.name} are read at a start`)
+  const fields = Object.keys(table.columns).filter((field) => !(field in still))
+  const conditions = Object.entries(where).map(([field, value]) => `t.${quoted(field)} = ${value}`)
+  const rows = await tx.query<DatabaseRow>(
+    `select ${columnsOf('t', fields)}
+     from ${parent.name} p join ${table.name} t on t.site_id = p.site_id and t.${quoted(link)} = p.id
+     where ${[`p.${quoted(parent.restore.until)} is null`, ...conditions].join(' and ')}
+     order by t.site_id, t.id`,
+  )
+  return rows.map(readerOf(table, still as Partial<RowOf<T>>))
+}
+
+/** null: the driver's value is the row's. */
+function decoderOf({ sql, form, amounts }: Column): ((value: unknown) => unknown) | null {
+  if (form === 'bigint') return (value) => BigInt(value as string)
+  if (sql === 'bigint') return Number
+  if (amounts.length === 0) return null
+  return (value) => (value as DatabaseRow[]).map((item) => withAmounts(item, amounts))
+}
+
+const withAmounts = (item: DatabaseRow, amounts: readonly string[]): DatabaseRow => ({
+  ...item,
+  ...Object.fromEntries(amounts.map((name) => [name, BigInt(item[name] as string)])),
+})

@@ -1,0 +1,49 @@
+import { amount, flag, int, text, whole } from '../tables/column.ts'
+import { type RowOf, table } from '../tables/table.ts'
+
+export const overseaTables = {
+  /** Contracts of a site: rows that operators edit. Dollars in 10^-4, rates in parts per million. */
+  overseaOptions: table(
+    'oversea_option',
+    {
+      siteId: whole.key,
+      id: whole.key, // overseaOptionId
+      stock: text().changing, // OV_EURUSD
+      instrument: text().changing, // EURUSD
+      koName: text().changing,
+      precision: int.changing,
+      tickUnits: int.changing, // prices of orders are multiples of it
+      isPlay: flag.changing,
+      isStop: flag.changing,
+      tickValue: amount.changing, // 1.25 USD = 12,500
+      margin: amount.changing, // a contract
+      fee: amount.changing, // a contract and side
+      maxCount: int.changing, // position and opening orders of a member
+      lotsPerTick: int.changing, // each so many contracts cost a further tick
+      maxOpenOrders: int.changing, // a member and option
+      execDelayMs: int.changing, // 300
+      priceBandPpm: int.changing, // a limit lies within ±10 % of the last price
+      /** The venue's rates a year for holding a night: + the position receives, − it pays. */
+      longRatePpm: int.changing,
+      shortRatePpm: int.changing,
+      financingFeePpm: int.changing, // 5,000 = 0.5 % a year of it, to the house
+      fixLeadMs: int.changing, // how long before a session opens its rate is fixed
+    },
+    { rows: 'all' },
+  ),
+  /** The dollar's rate of each trading day; market data, shared by all sites. */
+  fixings: table(
+    'fixing',
+    {
+      tradingDay: text().key, // YYYY-MM-DD
+      rate: int, // 10^-2 KRW a USD
+      source: text(),
+      sourceTs: whole,
+      at: whole,
+    },
+    { rows: 'newest', by: 'tradingDay', of: null },
+  ),
+}
+
+export interface OverseaOption extends RowOf<typeof overseaTables.overseaOptions> {}
+export interface FixingRow extends RowOf<typeof overseaTables.fixings> {}

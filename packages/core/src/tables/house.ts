@@ -1,0 +1,118 @@
+/** The tables of the house: sites, members, their wallets, the house's accounts, and what is kept of every movement and command. */
+import type { WalletType } from '@maru/contract'
+import { amount, int, text, uuid, verbatim, whole } from './column.ts'
+import { type RowOf, table } from './table.ts'
+
+/** The chart of accounts (rules D). */
+export type Account =
+  | 'BANK_KRW'
+  | 'COIN_HOT'
+  | 'COIN_COLD'
+  | 'PROVIDER_CLEARING'
+  | 'MEMBER'
+  | 'MEMBER_BONUS'
+  | 'WITHDRAWAL_PENDING'
+  | 'DEPOSIT_SUSPENSE'
+  | 'P2P_ESCROW'
+  | 'FX_CLEARING'
+  | 'PARTNER_PAYABLE'
+  | 'TRADER_PAYABLE'
+  | 'INSURANCE_FUND'
+  | 'FEE_ROUND'
+  | 'FEE_FUTURES'
+  | 'FEE_OVERSEA'
+  | 'FEE_WITHDRAW'
+  | 'FUNDING'
+  | 'PNL_ROUND'
+  | 'PNL_FUTURES'
+  | 'PNL_OVERSEA'
+  | 'FX_SPREAD'
+  | 'BONUS_EXP'
+  | 'COMMISSION'
+  | 'BAD_DEBT'
+  | 'ROUNDING'
+
+/** Configuration of a site; the core reads it, operators write it. */
+export const siteConfig = table(
+  'site_config',
+  {
+    siteId: whole.key,
+    maxDayExposure: amount.changing, // ₩300M
+    binaryCurrency: text<'KRW'>().changing,
+  },
+  { rows: 'all' },
+)
+export interface SiteConfig extends RowOf<typeof siteConfig> {}
+
+export const houseTables = {
+  wallets: table(
+    'wallet',
+    {
+      siteId: whole.key,
+      memberId: whole.key,
+      type: text<WalletType>().key,
+      currency: text().key,
+      posted: amount.changing, // ledger balance, never negative
+      reserved: amount.changing, // gameWaitPoint
+    },
+    { rows: 'all' },
+  ),
+  house: table(
+    'house_account',
+    {
+      siteId: whole.key,
+      account: text<Account>().key,
+      currency: text().key,
+      balance: amount.changing,
+    },
+    { rows: 'all' },
+  ),
+  postings: table(
+    'posting',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      txnId: whole, // postings of one txnId sum to zero per currency
+      account: text<Account>(),
+      memberId: whole.orNull,
+      walletType: text<WalletType>().orNull,
+      currency: text(),
+      amount, // credit positive: a member's balance is the sum of his MEMBER postings
+      reason: text(), // DEMO_GRANT | ROUND_WIN | ROUND_LOSS | …
+      refId: whole.orNull,
+      at: whole,
+    },
+    { rows: 'none' },
+  ),
+  replies: table(
+    'stored_reply',
+    {
+      siteId: whole.key,
+      memberId: whole.key,
+      key: uuid.key,
+      route: text(), // '' when abandoned before it was used
+      bodyHash: text(),
+      status: int,
+      body: verbatim,
+      at: whole,
+    },
+    { rows: 'none' },
+  ),
+  members: table(
+    'member_state',
+    {
+      siteId: whole.key,
+      memberId: whole.key,
+      status: text<'ACTIVE' | 'DENY'>().changing,
+      coolOffUntil: whole.orNull.changing,
+      excludedUntil: whole.orNull.changing, // self-exclusion: only ever later
+    },
+    { rows: 'all' },
+  ),
+}
+
+export interface WalletRow extends RowOf<typeof houseTables.wallets> {}
+export interface HouseRow extends RowOf<typeof houseTables.house> {}
+export interface PostingRow extends RowOf<typeof houseTables.postings> {}
+export interface StoredReplyRow extends RowOf<typeof houseTables.replies> {}
+export interface MemberStateRow extends RowOf<typeof houseTables.members> {}

@@ -1,0 +1,136 @@
+/** The rows that the books of margin trading share, told apart by `book`. */
+import { amount, flag, int, text, whole, wide } from '../tables/column.ts'
+import { type RowOf, table } from '../tables/table.ts'
+
+/** A quantity in steps of 10^-qtyPrecision (futures) or in contracts (overseas); whole and safe. */
+export type Qty = number
+
+export type BookName = 'futures' | 'oversea'
+export type PositionSide = 'LONG' | 'SHORT'
+export type MarginType = 'CROSS' | 'ISOLATED'
+export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'TRIGGERED' | 'FILLED' | 'CANCELED' | 'REJECTED'
+export type OrderType = 'LIMIT' | 'MARKET' | 'STOPLIMIT' | 'STOPMARKET' | 'TAKEPROFIT' | 'STOPLOSS' | 'LIQUIDATION'
+
+export const tradingTables = {
+  orders: table(
+    'trading_order',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      book: text<BookName>(),
+      optionId: whole,
+      memberId: whole,
+      /** The side that it buys (LONG) or sells (SHORT) into. */
+      side: text<PositionSide>(),
+      marketType: text<OrderType>().changing,
+      /** Null: the whole position, whatever it is then (TAKEPROFIT, STOPLOSS, LIQUIDATION). */
+      qty: whole.orNull.changing,
+      price: whole.orNull.changing, // LIMIT, STOPLIMIT
+      triggerPrice: whole.orNull.changing,
+      triggerKind: text<'last' | 'mark'>().orNull.changing,
+      /** `rises`: fires at price ≥ trigger; fixed when the order is taken. */
+      triggerDirection: text<'rises' | 'falls'>().orNull.changing,
+      ticks: int.orNull.changing, // overseas TP/SL: distance from the average entry
+      isReduceOnly: flag.changing,
+      /** The position that a TP, SL or liquidation closes; of other orders the one that they filled into last. */
+      positionId: whole.orNull.changing,
+      /** TP and SL that the order sets on the position once it fills: a price, in the overseas book ticks from the average entry; null: none. */
+      takeProfit: whole.orNull.changing,
+      stopLoss: whole.orNull.changing,
+      isMarkTp: flag.changing,
+      isMarkSl: flag.changing,
+      leverage: int.changing, // 1 in the overseas book
+      marginType: text<MarginType>().changing,
+      /** How far from the best price at acceptance a market order may fill, as the ticket named it; null: the option's stop alone. */
+      tolerancePpm: whole.orNull.changing,
+      /** Best opposite price when a market order was taken: its margin is reserved at it, its tolerance counts from it; a stop has none. */
+      basePrice: whole.orNull.changing,
+      /** Executes on the first book of this corrected time or later; null: it rests, waits for its trigger, or is closed. */
+      executeAt: whole.orNull.changing,
+      /** An order that arrives later is refused. */
+      expiresAt: whole.orNull.changing,
+      status: text<OrderStatus>().changing,
+      filledQty: whole.changing,
+      /** Σ notional of its fills, positive (overseas: Σ price × contracts). */
+      filledQuote: amount.changing,
+      fee: amount.changing,
+      /** Why it was cancelled or rejected: a code of the error catalogue or MEMBER, OCO, POSITION_CLOSED, SESSION_END, LIQUIDATION. */
+      reason: text().orNull.changing,
+      origin: text<'MEMBER' | 'SYSTEM'>(),
+      acceptedAt: whole,
+      triggeredAt: whole.orNull.changing,
+      closedAt: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
+  positions: table(
+    'trading_position',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      book: text<BookName>(),
+      optionId: whole,
+      memberId: whole,
+      /** Of `qty`, and what it was once closed. */
+      side: text<PositionSide>(),
+      qty: whole.changing, // signed, + long; 0 once closed
+      /** Signed as qty: Σ notional of what is open (overseas: Σ price × contracts). */
+      entryQuote: amount.changing,
+      leverage: int.changing,
+      marginType: text<MarginType>().changing,
+      margin: amount.changing, // isolated margin (futures); 0 for CROSS
+      /** The instrument's cumulative funding index that is settled into this position. */
+      fundingIndex: wide.changing,
+      fundingFee: amount.changing, // + received, − paid
+      fee: amount.changing, // of all its fills
+      realizedPnl: amount.changing, // before fees and funding
+      maxQty: whole.changing, // the largest |qty| it had
+      openedQuote: wide.changing, // Σ notional of opening fills, positive
+      closedQty: whole.changing,
+      closedQuote: wide.changing, // Σ notional of closing fills, positive
+      isWarned: flag.changing,
+      overnight: text().orNull.changing, // trading day whose end it may outlive (overseas)
+      /** The rate (10^-2 KRW a USD) that it is valued and margined at, and the trading day that it lives in (overseas). */
+      fxRate: whole.orNull.changing,
+      tradingDay: text().orNull.changing,
+      openedAt: whole,
+      closedAt: whole.orNull.changing,
+      closeReason: text<'MEMBER' | 'TAKEPROFIT' | 'STOPLOSS' | 'LIQUIDATION' | 'SESSION_END'>().orNull.changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
+  /** Executions; a flip is two: what closes, then what opens. */
+  fills: table(
+    'trading_fill',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      book: text<BookName>(),
+      orderId: whole,
+      positionId: whole,
+      optionId: whole,
+      memberId: whole,
+      side: text<PositionSide>(),
+      marketType: text<OrderType>(),
+      qty: whole,
+      quote: amount, // notional, positive (overseas: Σ price × contracts)
+      fee: amount,
+      realizedPnl: amount,
+      isClose: flag,
+      isMaker: flag,
+      best: whole, // best opposite price of the book that it executed on
+      mark: whole.orNull,
+      bookU: whole,
+      bookTs: whole,
+      fxRate: whole.orNull, // 10^-2 KRW a USD (overseas)
+      tradingDay: text().orNull, // overseas
+      at: whole,
+    },
+    // What members took from the books counts for 2 s, what positions grew by before their funding for two minutes (rules B).
+    { rows: 'recent', by: 'at', ms: 120_000, as: 'recentFills' },
+  ),
+}
+
+export interface OrderRow extends RowOf<typeof tradingTables.orders> {}
+export interface PositionRow extends RowOf<typeof tradingTables.positions> {}
+export interface FillRow extends RowOf<typeof tradingTables.fills> {}
