@@ -5,27 +5,30 @@ import { appTexts } from './texts.ts'
 
 type Block = readonly [width: number | string, height: number]
 
-const rows: readonly Block[] = [48, 48, 48, 48, 48, 48].map((height) => ['100%', height])
-/** Outlines of pages, from the top: what stands there when the page has come. */
+const rows: readonly Block[] = Array(7).fill(['100%', 36])
+/** Outlines of pages, from the top: what stands there when the page has come. Between two blocks lie 16 px. */
 const shapes = {
-  // Price, chart, order fields, the two order buttons.
+  // Price, chart, kind of order, book and order fields, the two order buttons.
   trade: [
     [168, 40],
-    ['100%', 240],
+    ['100%', 120],
     ['100%', 44],
-    ['100%', 52],
-    ['100%', 52],
+    ['100%', 330],
+    ['100%', 56],
   ],
-  // Brand, headline, fields, button.
+  // Brand, headline, two fields with their labels, choice, button.
   sign: [
     [120, 28],
-    ['72%', 64],
+    ['72%', 72],
+    [64, 14],
     ['100%', 52],
+    [64, 22],
     ['100%', 52],
+    [96, 24],
     ['100%', 52],
   ],
-  // Sum, then a list.
-  wallet: [[96, 14], [216, 32], ...rows],
+  // Sum, tiles, shares, then a list.
+  wallet: [[96, 14], [216, 32], ['100%', 68], ['100%', 112], ...rows.slice(3)],
   text: [
     ['58%', 24],
     ['100%', 64],

@@ -62,6 +62,7 @@ export function LivePrices() {
           price={prices.data?.[option.stock]}
           change={day.data?.[option.stock]?.priceChangePercent}
           closes={lines.data?.[option.stock]?.slice(-60).map((candle) => Number(candle[4])) ?? []}
+          comes={{ price: prices.isPending, change: day.isPending, line: lines.isPending }}
         />
       ))}
     </section>
@@ -73,9 +74,11 @@ interface RowProps {
   price: { price: string; feed: string } | undefined
   change: string | undefined
   closes: readonly number[]
+  /** What is still on its way. */
+  comes: Readonly<Record<'price' | 'change' | 'line', boolean>>
 }
 
-function Row({ option, price, change, closes }: RowProps) {
+function Row({ option, price, change, closes, comes }: RowProps) {
   const t = useTexts(signInTexts)
   const language = useLanguage()
   const symbol = option.stock.slice(option.stock.indexOf('_') + 1)
@@ -86,18 +89,21 @@ function Row({ option, price, change, closes }: RowProps) {
         <b>{language === 'ko' ? option.koName : symbol}</b>
         {language === 'ko' && <small>{symbol}</small>}
       </span>
-      <Sparkline values={closes} up={!change?.startsWith('-')} />
+      {comes.line ? <Skeleton width={56} /> : <Sparkline values={closes} up={!change?.startsWith('-')} />}
       <span className="num">
         <b>
           {price ? (
             <Price value={price.price} stale={stale}>
               {formatPrice(price.price, option.precision)}
             </Price>
-          ) : (
+          ) : comes.price ? (
             <Skeleton width={72} height={16} />
+          ) : (
+            '–'
           )}
         </b>
         <small>
+          {comes.change && <Skeleton width={48} />}
           {stale && t('stale')}
           {!stale && change !== undefined && (
             <Direction value={change}>

@@ -1,0 +1,120 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { eur, setMid } from './overseas.ts'
+
+const btc = { symbol: 'BTCUSDT', start: 600_000 }
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ prices: { [btc.symbol]: btc.start }, env: { CLOCK_START: '2026-11-18T14:00:00+09:00' } })
+  house.server.feed.setBook(btc.symbol, { bid: btc.start - 1, ask: btc.start + 1, mark: btc.start })
+  setMid(house, eur, eur.start)
+})
+afterAll(() => house.close())
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Holds what `pattern` asks for until it is let go. */
+async function hold(page: Page, pattern: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(pattern, async (route: Route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
+  page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x, y, width, height }
+  })`)
+
+/** How far the page's own content was pushed about since it was opened, as the browser counts it. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(`new Promise((told) => {
+    new PerformanceObserver((list) => told(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => told(0), 500)
+  })`)
+
+/** Does one of them stand for at least half of the other's height? */
+const standsFor = (block: Box, landmark: Box): boolean => {
+  const shared = Math.min(block.y + block.height, landmark.y + landmark.height) - Math.max(block.y, landmark.y)
+  const beside = Math.min(block.x + block.width, landmark.x + landmark.width) - Math.max(block.x, landmark.x)
+  return beside > 0 && shared >= Math.min(block.height, landmark.height) / 2
+}
+
+/** Pages, the part of the code that holds each, and what a reader looks for on it. */
+const pages: readonly (readonly [path: string, part: string, landmarks: readonly string[]])[] = [
+  ['/signin', 'sign-in-page', ['.brand', 'h1', 'input[name=username]', 'input[name=password]', 'button[type=submit]']],
+  ['/register', 'register-page', ['input[name=username]']],
+  ['/exchange/1', 'rounds-page', ['.price .v', 'figure', '.order-bar .two']],
+  ['/future/1', 'futures-page', ['.ph-v', 'figure', '.tk-go']],
+  [`/oversea/${eur.id}`, 'oversea-page', ['.ph-v', 'figure', '.tk-go']],
+  ['/wallet/asset', 'asset-page', ['.tot .v', '.acts3 a', '.mix svg']],
+  ['/more', 'more-page', ['.more-me', '.more-g a:nth-of-type(2)']],
+]
+
+describe('while a page is on its way', () => {
+  test.each(pages)(
+    'its outline stands where its parts will be, and nothing is pushed about: %s',
+    async (path, part, landmarks) => {
+      const isGuest = path === '/signin' || path === '/register'
+      const visitor = await house.visit(isGuest ? {} : { as: 'demo1' })
+      const { page } = visitor
+      const come = await hold(page, `**/assets/${part}-*.js`)
+      await visitor.open(path)
+      await page.locator('main.page-skel').waitFor()
+      const frame = await boxesOf(page, '.app > header, .app > nav')
+      const blocks = await boxesOf(page, '.page-skel > .skel')
+      come()
+      await page.locator('main.page-skel').waitFor({ state: 'detached' })
+      for (const selector of landmarks) {
+        await page.locator(`#root ${selector}`).first().waitFor()
+        const [landmark] = await boxesOf(page, `#root ${selector}`)
+        expect([selector, landmark, blocks.some((block) => standsFor(block, landmark!))]).toEqual([
+          selector,
+          landmark,
+          true,
+        ])
+      }
+      for (const before of frame) expect(await boxesOf(page, '.app > header, .app > nav')).toContainEqual(before)
+      expect(await shiftOf(page)).toBeLessThan(0.02)
+      await visitor.leave()
+    },
+  )
+})
+
+test('the prices of the sign-in page are outlines until they come, and then stand in their places', async () => {
+  const visitor = await house.visit()
+  const { page } = visitor
+  const come = await Promise.all(
+    ['stock/last_price', 'trade/ticker_statistics', 'trade/kline_data'].map((path) => hold(page, `**/api/${path}?**`)),
+  )
+  const list = await hold(page, '**/api/public/trade_option/site/list**')
+  await visitor.open('/signin')
+  const rows = page.locator('.view .row')
+  await rows.first().waitFor()
+  const first = await boxesOf(page, '.view, .view .row')
+  expect(first).toHaveLength(4)
+  list()
+  // Name, line, price and change of each instrument.
+  await rows.first().getByText('비트코인').waitFor()
+  expect(await rows.first().locator('.skel').count()).toBe(3)
+  expect(await boxesOf(page, '.view, .view .row')).toEqual(first)
+  for (const letGo of come) letGo()
+  await expect.poll(() => page.locator('.view .skel').count()).toBe(0)
+  await rows.first().getByText('60,000.0').waitFor()
+  expect(await boxesOf(page, '.view, .view .row')).toEqual(first)
+  expect(await shiftOf(page)).toBeLessThan(0.02)
+  await visitor.leave()
+})
