@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
-import { answer, arrives, type House, openHouse, pathOf } from './house.ts'
+import { answer, arrives, type House, memberPassword, openHouse, pathOf } from './house.ts'
+import { newMember } from './traders.ts'
 
 let house: House
 beforeAll(async () => {
@@ -231,4 +232,32 @@ describe('sign-in', () => {
     await arrives(page, '/signin')
     await visitor.leave()
   })
+})
+
+test('a new password that is refused says why beside its field, for as long as the field holds it', async () => {
+  const { username } = await newMember(house)
+  const visitor = await house.visit({ as: username })
+  visitor.allow(/status of 400/)
+  const { page } = visitor
+  await visitor.open('/more/change_password')
+  const set = async (password: string) => {
+    await field(page, '새 비밀번호').fill(password)
+    await field(page, '새 비밀번호 확인').fill(password)
+  }
+  await field(page, '현재 비밀번호').fill(memberPassword)
+  for (const [password, reason] of [
+    ['qwertyuiop12', '키보드나 알파벳 순서대로 이어지는 비밀번호입니다. 순서를 섞어 주세요.'],
+    ['aaaaaaaaaaaa', '같은 글자가 되풀이되는 비밀번호입니다. 여러 글자를 섞어 주세요.'],
+  ] as const) {
+    await set(password)
+    await page.getByRole('button', { name: '저장', exact: true }).tap()
+    await page.getByText(reason).waitFor()
+    expect(await field(page, '새 비밀번호').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByText('안전하지 않은 비밀번호입니다').count()).toBe(0)
+  }
+  await set('copper meadow 41')
+  expect(await field(page, '새 비밀번호').getAttribute('aria-invalid')).not.toBe('true')
+  await page.getByRole('button', { name: '저장', exact: true }).tap()
+  await arrives(page, '/more/mypage')
+  await visitor.leave()
 })

@@ -7,6 +7,7 @@ import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { currentSession } from '../../session/store.ts'
+import { weaknessText } from '../register/weak-password.ts'
 import { moreTexts } from './texts.ts'
 
 export default function ChangePasswordPage() {
@@ -19,10 +20,19 @@ export default function ChangePasswordPage() {
   const [judged, setJudged] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  /** The password that the server refused, and why. */
+  const [refused, setRefused] = useState<{ password: string; reason: string } | null>(null)
 
   const errors = {
     current: current === '' ? t('requiredCurrent') : undefined,
-    next: next.length < 10 ? t('shortPassword') : next === current ? t('samePassword') : undefined,
+    next:
+      next.length < 10
+        ? t('shortPassword')
+        : next === current
+          ? t('samePassword')
+          : next === refused?.password
+            ? refused.reason
+            : undefined,
     again: again !== next ? t('passwordDiffers') : undefined,
   }
   const submit = async (event: FormEvent) => {
@@ -37,7 +47,9 @@ export default function ChangePasswordPage() {
       toast({ title: t('passwordDone') })
       await navigate('/more/mypage')
     } catch (error) {
-      setFailure(isApiError(error) && error.code === 'LOGIN_FAILED' ? t('passwordWrong') : errorText(error))
+      const reason = weaknessText(error)
+      if (reason !== null) setRefused({ password: next, reason })
+      else setFailure(isApiError(error) && error.code === 'LOGIN_FAILED' ? t('passwordWrong') : errorText(error))
     } finally {
       setBusy(false)
     }

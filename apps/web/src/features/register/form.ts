@@ -98,15 +98,6 @@ function nickError(nick: string, username: string): RegisterText | null {
   return nick === username ? 'nickIsUsername' : null
 }
 
-/** What is wrong with a password that the server calls too weak, by the reason that it gives. */
-export const weaknessTexts: Partial<Record<string, RegisterText>> = {
-  REPEATED: 'weakRepeated',
-  RUN: 'weakRun',
-  COMMON: 'weakCommon',
-  BRAND: 'weakBrand',
-  OWN: 'weakOwn',
-}
-
 /** Which field a refusal of the server belongs to. */
 export const fieldOfRefusal: Partial<Record<string, FieldName>> = {
   USERNAME_DUPLICATE: 'username',

@@ -83,11 +83,6 @@ export const registerTexts = defineTexts(
     badHolder: '예금주 이름을 2자 이상 입력해 주세요.',
     requiredAgreement: '필수 항목에 동의해 주세요.',
     fixFields: '표시된 항목을 확인해 주세요.',
-    weakRepeated: '같은 글자가 되풀이되는 비밀번호입니다. 여러 글자를 섞어 주세요.',
-    weakRun: '키보드나 알파벳 순서대로 이어지는 비밀번호입니다. 순서를 섞어 주세요.',
-    weakCommon: '널리 쓰여 쉽게 추측되는 비밀번호입니다. 서로 관계없는 단어를 이어 주세요.',
-    weakBrand: '서비스 이름이나 흔한 단어가 대부분인 비밀번호입니다. 다른 말을 더해 주세요.',
-    weakOwn: '아이디나 닉네임이 대부분인 비밀번호입니다. 다른 말로 바꿔 주세요.',
   },
   {
     title: 'Sign up',
@@ -170,11 +165,6 @@ export const registerTexts = defineTexts(
     badHolder: 'Please enter the holder’s name.',
     requiredAgreement: 'Please agree to the required items.',
     fixFields: 'Please check the marked fields.',
-    weakRepeated: 'The password repeats the same characters. Please mix different ones.',
-    weakRun: 'The password follows the keyboard or the alphabet. Please mix the order.',
-    weakCommon: 'The password is common and easy to guess. Please join unrelated words.',
-    weakBrand: 'The password is mostly the name of this service or a common word. Please add other words.',
-    weakOwn: 'The password is mostly your username or nickname. Please choose other words.',
   },
 )
 export type RegisterText = keyof (typeof registerTexts)['ko']

@@ -19,9 +19,9 @@ import {
   type RegisterForm,
   stepOf,
   steps,
-  weaknessTexts,
 } from './form.ts'
 import { registerTexts } from './texts.ts'
+import { weaknessText } from './weak-password.ts'
 
 /** What the server says about a value, for as long as the field holds it. */
 type Answer = { value: string; error?: string; note?: string }
@@ -135,8 +135,7 @@ export function useRegister(partnerCode: string) {
     const field = isApiError(error) ? fieldOfRefusal[error.code] : undefined
     const value = field && form[field]
     if (field && typeof value === 'string') {
-      const reason = isApiError(error) ? weaknessTexts[String(error.params['reason'])] : undefined
-      answer(field, { value, error: reason && field === 'password' ? t(reason) : errorText(error) })
+      answer(field, { value, error: weaknessText(error) ?? errorText(error) })
       focus(field)
     }
     setFailure(field ? t('fixFields') : errorText(error))
