@@ -444,3 +444,56 @@ test('an open order and a position outlive a restart of the server', async () =>
   expect(await ask<FuturesOrder[]>('history/open_order')).toEqual([])
   await visitor.leave()
 })
+
+describe('the labels of many lines on a small phone', () => {
+  /** Where the newest candle ends, and where the leftmost label begins; candles are the only upright strokes of colour. */
+  const gapScript = `(() => {
+    const figure = document.querySelector('figure.tc-chart')
+    const canvas = figure.querySelector('canvas')
+    const { left, width } = canvas.getBoundingClientRect()
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    const isColour = (x, y) => {
+      const at = (y * canvas.width + x) * 4
+      const channels = [data[at], data[at + 1], data[at + 2]]
+      return data[at + 3] > 200 && Math.max(...channels) - Math.min(...channels) > 90
+    }
+    const isUpright = (x) => {
+      let run = 0
+      for (let y = 0; y < canvas.height; y++) {
+        run = isColour(x, y) ? run + 1 : 0
+        if (run >= 6) return true
+      }
+      return false
+    }
+    let last = canvas.width - 1
+    while (last > 0 && !isUpright(last)) last--
+    const tags = [...figure.querySelectorAll('.tc-tag:not([hidden])')].map((tag) => tag.getBoundingClientRect())
+    return {
+      candle: left + (last / canvas.width) * width,
+      tags: Math.min(...tags.map(({ left }) => left)),
+      columns: new Set(tags.map(({ right }) => Math.round(right))).size,
+    }
+  })()`
+
+  test('stand beside the last candles, also in two columns', async () => {
+    const visitor = await newTrader(house, 'futures', quiet)
+    const { page, ask } = visitor
+    await page.setViewportSize({ width: 360, height: 740 })
+    await ask('order', { futuresOptionId: btc.id, side: 'LONG', marketType: 'MARKET', qty: '0.1' })
+    for (let step = 1; step <= 5; step++)
+      await ask('order', {
+        futuresOptionId: btc.id,
+        side: 'LONG',
+        marketType: 'LIMIT',
+        qty: '0.012',
+        price: (59_900 - step * 10).toFixed(1),
+      })
+    await visitor.open(`/future/${btc.id}`)
+    const gap = await eventually(
+      () => page.evaluate<{ candle: number; tags: number; columns: number }>(gapScript).catch(() => null),
+      (found) => found !== null && found.columns >= 2 && found.candle > 20 && found.tags > found.candle,
+    )
+    expect(gap!.tags).toBeGreaterThan(gap!.candle)
+    await visitor.leave()
+  })
+})

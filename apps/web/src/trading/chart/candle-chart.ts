@@ -52,8 +52,9 @@ export interface CandleChart {
   setStale(stale: boolean): void
   /** Whole-screen charts take the wheel too; in a page it scrolls the page. */
   setWheel(on: boolean): void
-  /** Keeps so many pixels free beside the newest candle. */
+  /** Keeps so many pixels free beside the newest candle, at most `mostFree` of the picture. */
   setRoom(pixels: number): void
+  readonly mostFree: number
   /** Width of the price axis in CSS pixels. */
   axisWidth(): number
   remove(): void
@@ -63,8 +64,8 @@ export interface CandleChart {
 const shownBars = 64
 /** Empty places to the right of the newest candle. */
 const rightOffset = 4
-/** Labels take at most this share of the picture. */
-const mostFree = 0.45
+/** Labels take at most this share of the picture: two columns of them on a small phone. */
+const mostFree = 0.75
 /** Asks for older candles while this many are still hidden to the left. */
 const earlyBars = 40
 /** The candles are this many times as high as an indicator below them. */
@@ -265,7 +266,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
     setRoom(pixels) {
       const scale = chart.timeScale()
       const places = shownBars + rightOffset
-      const free = Math.min(Math.round((pixels / Math.max(1, scale.width())) * places), Math.floor(places * mostFree))
+      const free = Math.min(Math.ceil((pixels / Math.max(1, scale.width())) * places), Math.ceil(places * mostFree))
       const before = offset
       offset = Math.max(rightOffset, free)
       if (offset === before) return
@@ -274,6 +275,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
       scale.applyOptions({ rightOffset: offset })
       if (isAtNewest) showNewest()
     },
+    mostFree,
     axisWidth: () => chart.priceScale('right').width(),
     remove() {
       theme.disconnect()

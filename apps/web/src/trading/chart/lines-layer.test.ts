@@ -66,6 +66,7 @@ beforeEach(() => {
     },
     onDrag,
     onRoom,
+    mostFree: 0.75,
     onDrop,
   })
   layer.setLines([entry, tp])

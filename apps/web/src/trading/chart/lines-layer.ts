@@ -28,6 +28,8 @@ export interface LinesPorts {
   readonly onDrop: (id: string, price: string) => Promise<unknown> | undefined
   /** The labels need so many pixels beside the newest candle. */
   readonly onRoom: (pixels: number) => void
+  /** The most that they get, of the picture's width. */
+  readonly mostFree: number
 }
 export interface LineWords {
   readonly kind: (line: PriceLine) => string
@@ -261,7 +263,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
     const spots = arrange(
       shown.map(({ y }) => y),
       (at) => widthOf(shown[at]!.label),
-      paneWidth - sides,
+      paneWidth * ports.mostFree - sides,
       // On a small phone the labels go before the line of figures.
       [
         { low: top * scale, high, pitch: labelPitch * scale },

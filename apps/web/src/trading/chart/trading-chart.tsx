@@ -119,6 +119,7 @@ function Canvas({
         onDrag: (id, price) => ports.current.onDrag?.(id, price),
         onDrop: (id, price) => ports.current.onDrop?.(id, price),
         onRoom: chart.setRoom,
+        mostFree: chart.mostFree,
       })
       chart.setIndicators(settings)
       source = openCandles(stock, settings.interval, {
