@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type House, openHouse } from './house.ts'
 
@@ -7,6 +7,22 @@ beforeAll(async () => {
   house = await openHouse()
 })
 afterAll(() => house.close())
+
+/** Every other script of the page has come: no other part can be the one that is given up. */
+function otherScripts(page: Page, part: string) {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && !request.url().includes(part)) underWay.add(request)
+  })
+  const end = (request: Request) => void underWay.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return () =>
+    eventually(
+      () => underWay.size,
+      (count) => count === 0,
+    )
+}
 
 /** Lets the page's own clock pass over the time-out of a part. */
 const waitTwoMinutes = (page: Page) => page.clock.fastForward(121_000)
@@ -29,8 +45,11 @@ test.each([
         () => asked.length,
         (count) => count >= times,
       )
+    const othersHaveCome = otherScripts(page, part)
     await visitor.open(path)
     await isAsked(1)
+    await page.locator('main.trade .price, main.desk').first().waitFor()
+    await othersHaveCome()
     const reloaded = page.waitForEvent('domcontentloaded')
     await waitTwoMinutes(page)
     await reloaded
