@@ -1,6 +1,6 @@
-// Runs the tests nearest to a mutated file first, then all, then the simulator, until something notices: `judge.ts <name>`. The change is
-// made to what Node.js loads; no file is touched. Prints the outcome as one line of JSON. Without a name nothing is changed, so that
-// nothing may be noticed.
+// Runs what may notice a change until something does: `judge.ts <name> units` the short tests, nearest to the mutated file
+// first; `judge.ts <name> rest` those that take long, then the simulator. The change is made to what Node.js loads; no file is
+// touched. Prints the outcome as one line of JSON. Without a name nothing is changed, so that nothing may be noticed.
 import { globSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
@@ -11,7 +11,8 @@ import { mutate, nameOf } from './mutation.ts'
 import type { Found } from './shim.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const mutation = mutations.find((one) => nameOf(one) === process.argv[2]) ?? null
+const [, , name, stage] = process.argv
+const mutation = mutations.find((one) => nameOf(one) === name) ?? null
 const mutated = mutation && pathToFileURL(join(root, mutation.file)).href
 const shim = new URL('./shim.ts', import.meta.url).href
 
@@ -42,7 +43,7 @@ const plays: readonly {
   { book: 'together', folders: ['rounds', 'futures', 'oversea'], seeds: 2, steps: 1_000 },
 ]
 
-const noticed = (await testsNotice()) ?? (await simulatorNotices())
+const noticed = (await testsNotice()) ?? (stage === 'rest' ? await simulatorNotices() : null)
 console.log(JSON.stringify(noticed ?? { by: 'nothing', what: '' }))
 process.exit(0)
 
@@ -66,15 +67,17 @@ async function testsNotice() {
   return null
 }
 
-/** Those of its folder first, then those of its package, then the others. */
+/** Those of the stage: of its folder first, then of its package, then the others. */
 function testFiles(): string[] {
   const near = dirname(mutation?.file ?? '')
   const own = near.split('/').slice(0, 2).join('/')
   const rank = (file: string) => (dirname(file) === near ? 0 : file.startsWith(own) ? 1 : 2)
-  const byProperty = (file: string) => Number(file.includes('property') || file.includes('trigger-book'))
+  const isLong = (file: string) =>
+    /property|trigger-book/.test(file) || (rank(file) > 0 && /guards|losscut|exposure/.test(file))
   return globSync('packages/{core,positions}/src/**/*.test.ts', { cwd: root })
+    .filter((file) => isLong(file) === (stage === 'rest'))
     .sort()
-    .sort((a, b) => byProperty(a) - byProperty(b) || rank(a) - rank(b))
+    .sort((a, b) => rank(a) - rank(b))
 }
 
 /** A run of the simulator that fails with the change, or null. */

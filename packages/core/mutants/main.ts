@@ -2,13 +2,16 @@
 //   npm run mutants                     all changes
 //   npm run mutants -- --file rounds/   changes of files whose path holds a text
 //   npm run mutants -- --resume         only what nothing noticed before, or was not judged; what changed in the core since does not count
-//   --workers 2 --limit 900             processes at a time, and seconds after which a change counts as one that never ends
+//   --workers 2 --limit 120             processes at a time, and seconds of CPU after which a change counts as one that never ends
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { mutations } from './list/index.ts'
 import { type Mutation, mutate, nameOf } from './mutation.ts'
+
+const stages = ['units', 'rest'] as const
+type Stage = (typeof stages)[number]
 
 interface Verdict {
   readonly by: 'tests' | 'simulator' | 'time-out' | 'nothing' | 'error'
@@ -22,21 +25,28 @@ const { values } = parseArgs({
     file: { type: 'string', default: '' },
     resume: { type: 'boolean', default: false },
     workers: { type: 'string', default: '2' },
-    limit: { type: 'string', default: '900' },
+    limit: { type: 'string', default: '120' },
   },
 })
 const verdicts = new Map<string, Verdict>(values.resume ? remembered() : [])
 const chosen = mutations.filter(({ file }) => file.includes(values.file))
-const queue = chosen.filter((mutation) => {
+const unknown = chosen.filter((mutation) => {
   const fault = faultOf(mutation)
   if (fault !== null) verdicts.set(nameOf(mutation), { by: 'error', what: fault })
   const known = verdicts.get(nameOf(mutation))?.by ?? 'nothing'
   return fault === null && (known === 'nothing' || known === 'error')
 })
+/** What takes long comes last, for what else did not notice. */
+const queue: { readonly mutation: Mutation; readonly stage: Stage }[] = unknown.map((mutation) => ({
+  mutation,
+  stage: 'units',
+}))
 
 if (!values.resume) {
-  const { by, what } = await judge(null)
-  if (by !== 'nothing') throw new Error(`without any change it is noticed already: ${what}`)
+  for (const stage of stages) {
+    const { by, what } = await judge(null, stage)
+    if (by !== 'nothing') throw new Error(`without any change it is noticed already: ${what}`)
+  }
 }
 await Promise.all(Array.from({ length: Number(values.workers) }, employ))
 const survivors = print()
@@ -44,9 +54,15 @@ process.exitCode = survivors > 0 ? 1 : 0
 
 async function employ(): Promise<void> {
   for (;;) {
-    const mutation = queue.shift()
-    if (!mutation) return
-    const verdict = await judge(mutation)
+    const task = queue.shift()
+    if (!task) return
+    const { mutation, stage } = task
+    const verdict = await judge(mutation, stage)
+    if (verdict.by === 'nothing' && stage === 'units') {
+      queue.push({ mutation, stage: 'rest' })
+      console.error(`${queue.length} left · later · ${place(mutation)} · ${mutation.to}`)
+      continue
+    }
     verdicts.set(nameOf(mutation), verdict)
     mkdirSync(dirname(memory), { recursive: true })
     writeFileSync(memory, JSON.stringify([...new Map([...remembered(), [nameOf(mutation), verdict]])]))
@@ -60,14 +76,13 @@ function remembered(): [string, Verdict][] {
 }
 
 /** Judges one change, or none, in a process of its own. */
-function judge(mutation: Mutation | null): Promise<Verdict> {
+function judge(mutation: Mutation | null, stage: Stage): Promise<Verdict> {
   const judgement = join(import.meta.dirname, 'judge.ts')
-  const child = spawn(process.execPath, [judgement, mutation ? nameOf(mutation) : ''], {
+  const limited = `ulimit -t ${Number(values.limit)}; exec "$0" "$@"`
+  const child = spawn('sh', ['-c', limited, process.execPath, judgement, mutation ? nameOf(mutation) : '', stage], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(memory), 'maru-mutants') },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: Number(values.limit) * 1_000,
-    killSignal: 'SIGKILL',
   })
   let out = ''
   let complaint = ''

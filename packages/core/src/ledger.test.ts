@@ -52,6 +52,32 @@ test('D: a member never falls below zero, nor below what he has reserved', () =>
   expect(() => ledger.reserve(wallet, 41n, effects())).toThrow(InvariantBroken)
   expect(() => give(-41n)).toThrow(InvariantBroken)
   expect(() => ledger.release(wallet, 61n, effects())).toThrow(InvariantBroken)
+  expect(() => book().give(-1n)).toThrow('would fall below zero')
+})
+
+test('D: a stake takes nothing that positions and orders have reserved', () => {
+  const { ledger, wallet, give, effects } = book()
+  give(100n)
+  ledger.setReserved(wallet, 50n, effects())
+  expect(() => ledger.reserve(wallet, 51n, effects())).toThrow(InvariantBroken)
+  ledger.reserve(wallet, 50n, effects())
+  expect(wallet.row).toMatchObject({ posted: 100n, reserved: 100n })
+})
+
+test('D: a transaction has at least two legs, also one of nothing', () => {
+  const { ledger, wallet, effects, ctx } = book()
+  const post = (legs: Parameters<Ledger['post']>[0]) => ledger.post(legs, 'X', null, ctx, effects())
+  expect(() => post([{ wallet, amount: 0n }])).toThrow(InvariantBroken)
+  expect(() => post([])).toThrow(InvariantBroken)
+})
+
+test('D: books that are off are not restored', () => {
+  const wallet = { siteId: 1, memberId: 7, type: 'BINARY', currency: 'KRW', posted: 100n, reserved: 0n } as const
+  const house = (balance: Minor) => [{ siteId: 1, account: 'PROVIDER_CLEARING', currency: 'KRW', balance }] as const
+  expect(() => new Ledger().restore([wallet], house(-99n))).toThrow(InvariantBroken)
+  const ledger = new Ledger()
+  ledger.restore([wallet], house(-100n))
+  expect(ledger.wallet(7, 'BINARY', 'KRW')!.row).toEqual(wallet)
 })
 
 test('D: a wallet is the sum of its postings, and the books of a site balance', () => {

@@ -68,7 +68,7 @@ describe('contracts', () => {
 
   test('reserve a rounded margin each and pay a rounded fee a side', () => {
     expect(contractMargin(3, eur, 140_025n)).toBe(1_680_300n)
-    expect(contractMargin(3, eur, 140_001n)).toBe(3n * 560_004n)
+    expect(contractMargin(3, { ...eur, margin: 4_000_100n }, 140_025n)).toBe(3n * 560_115n) // 560,114.0025 each
     expect(contractFee(3, eur, 140_025n)).toBe(4_201n) // 4,200.75
     expect(contractFee(1, { ...eur, fee: 15_000n }, 140_025n)).toBe(2_101n) // 2,100.375
     expect(tickValueKrw(1, eur, 140_025n)).toBe(1_750n) // 1,750.3125

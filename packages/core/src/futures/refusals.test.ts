@@ -234,6 +234,14 @@ test('an isolated position that would start at 80 % of its liquidation', () => {
   expect(codeOf(buy(h))).toBe(200)
 })
 
+test.each([
+  [80_000, 'ISOLATED_MARGIN_INSUFFICIENT'],
+  [79_999, 200],
+])('B: a start at exactly 80 %% is refused, one below is taken: maintenance of %i ppm at 10x', (mmrPpm, code) => {
+  const h = desk({ brackets: [{ notionalCap: usdt(100_000), maxLeverage: 10, mmrPpm, cum: 0n }] })
+  expect(codeOf(buyAt(h, '59000'))).toBe(code)
+})
+
 test('beyond the highest funding nobody opens on the side that is paid', () => {
   const h = desk()
   const funding = (rate: number) => h.mark(60_000, { rate, at: h.at + 3_600_000 })

@@ -25,6 +25,7 @@ import {
   type MarginPosition,
   marginGuards,
 } from './index.ts'
+import { nearerOf } from './split.ts'
 
 const usdt = (amount: number) => BigInt(amount) * 100_000_000n
 const btc = quoteScale(2, 3)
@@ -100,6 +101,21 @@ test('a warned account is guarded both ways: against liquidation, and where its 
   expect(guards!.rises! / 100).toBeCloseTo(60_063.21, 0)
   expect(ratioAt(account, [guards!.rises! + 2])).toBeLessThan(700_000)
   expect(ratioAt(account, [guards!.rises! - 1])).toBeGreaterThanOrEqual(700_000)
+})
+
+test('both guard sets hold: the nearer price of each side counts', () => {
+  expect(nearerOf({ falls: 5, rises: 9 }, { falls: 6, rises: 12 })).toEqual({ falls: 6, rises: 9 })
+  expect(nearerOf({ falls: 6, rises: 12 }, { falls: 5, rises: 9 })).toEqual({ falls: 6, rises: 9 })
+  expect(nearerOf({ falls: null, rises: 9 }, { falls: 5, rises: null })).toEqual({ falls: 5, rises: 9 })
+})
+
+test('a buffer that rounding alone can use up guards the very next prices', () => {
+  // Maintenance is 80 % of the notional, rounded up: each unit of price uses up a fifth of a unit of the buffer of 0.8 by rounding.
+  const brackets = [{ notionalCap: usdt(1), maxLeverage: 1, mmrPpm: 800_000, cum: 0n }]
+  const long = { position: { qty: 1, entryQuote: 5n }, mark: 5, brackets, scale: quoteScale(5, 3) }
+  const account = { collateral: 6n, positions: [long] }
+  expect([5, 8, 9].map((mark) => ratioAt(account, [mark]))).toEqual([666_666, 777_777, 800_000])
+  expect(marginGuards(account, { from: null, below: 800_000 })).toEqual([{ falls: 4, rises: 6 }])
 })
 
 /** Tables with odd caps and rates, `cum` rounded up where a cap does not divide, up to rates beyond the warning threshold. */
@@ -298,6 +314,19 @@ test('while no guard is crossed the equity of an overseas account stays above it
     ),
     { numRuns: 3_000 },
   )
+})
+
+test('an overseas account that is cut or warned is not guarded: equity at the threshold is one', () => {
+  // One contract of gold: margin 2,800,000, 20 % of it 560,000.
+  const position = opened(1, 4_000_00, contractScale(2))
+  const account = (collateral: bigint) => ({
+    collateral,
+    positions: [{ position, price: 4_000_00, terms: gold, rate: 140_000n }],
+  })
+  expect(() => contractGuards(account(560_000n), { above: 200_000, upTo: null })).toThrow(InvariantBroken)
+  expect(() => contractGuards(account(560_001n), { above: 200_000, upTo: null })).not.toThrow()
+  expect(() => contractGuards(account(1_120_001n), { above: 200_000, upTo: 400_000 })).toThrow(InvariantBroken)
+  expect(() => contractGuards(account(1_120_000n), { above: 200_000, upTo: 400_000 })).not.toThrow()
 })
 
 test('the loss cut of one overseas position is guarded at its price or one price unit before', () => {

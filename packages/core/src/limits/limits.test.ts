@@ -67,6 +67,14 @@ test('J 4: loss = −realised results in the rolling window: wins give room agai
   expect(h.bet(1, 'B', 57_000n).status).toBe(200)
 })
 
+test('J 4: a stake that is decided counts by its result and no more as an open one', () => {
+  const h = house()
+  set(h, limit('LOSS', '24h', 30_000n))
+  play(h, 20_000n, false)
+  expect(codeOf(h.bet(1, 'B', 11_000n))).toBe('SELF_LIMIT_EXCEEDED')
+  expect(h.bet(1, 'B', 10_000n).status).toBe(200)
+})
+
 test('J 4: stake limits count what was staked, won or lost; the lowest limit applies', () => {
   const h = house()
   set(h, limit('STAKE', '24h', 50_000n), limit('STAKE', '7d', 70_000n))
@@ -152,7 +160,7 @@ test('J 5: a cool-off stops stakes until it ends and can only be made longer', (
   expect(cool(NOON)).toMatchObject({ status: 400 })
   expect(cool(until).body).toMatchObject({ coolOffUntil: until })
   expect(h.bet(1, 'B', 5_000n).body).toEqual({ code: 'COOL_OFF_ACTIVE', params: { until } })
-  expect(codeOf(cool(until - 1))).toBe('COOL_OFF_ACTIVE')
+  for (const early of [until - 1, until]) expect(codeOf(cool(early))).toBe('COOL_OFF_ACTIVE')
   expect(cool(until + HOUR).body).toMatchObject({ coolOffUntil: until + HOUR })
   h.restart(1_000)
   later(h, until + HOUR - h.at)

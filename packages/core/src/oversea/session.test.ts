@@ -45,6 +45,16 @@ test('C: overnight is applied for until 30 minutes before the close, once, and t
   expect(codeOf(floor.overnight(9))).toBe('WALLET_NOT_FOUND')
 })
 
+test('C: overnight can be taken back until the moment in which positions without it are closed', () => {
+  const floor = late(40 * MINUTE)
+  for (const member of [7, 8]) expect(floor.overnight(member).status).toBe(200)
+  floor.goTo(CLOSE - 5 * MINUTE - 1)
+  expect(floor.overnight(7, false).status).toBe(200)
+  floor.goTo(CLOSE - 5 * MINUTE)
+  expect(codeOf(floor.overnight(8, false))).toBe('OVERNIGHT_DEADLINE_PASSED')
+  expect([state(floor, 7), state(floor, 8)]).toEqual(['SESSION_END', 'open'])
+})
+
 test('C: no overnight before a weekend or a holiday, nor below twice the margin', () => {
   const floor = late(60 * MINUTE)
   floor.trading('EURUSD', { overnightAllowed: false })
@@ -272,7 +282,7 @@ test('C: the rate is fixed ten minutes before the open; positions held over it a
   })
 })
 
-test('C: without a rate the stock rests; the first good one opens it, and one of four days ago opens nothing', () => {
+test('C: without a rate the stock rests; the first good one opens it, one older than four days or none at all does not', () => {
   const floor = new Floor()
   const fixings = () => floor.calls.flatMap((call) => call.rows.fixings)
   expect(fixings()).toMatchObject([{ tradingDay: '2026-03-02', rate: 140_000 }])
@@ -289,7 +299,9 @@ test('C: without a rate the stock rests; the first good one opens it, and one of
   expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: true })
   rateless.rate(140_000, rateless.at - 4 * 24 * 60 * MINUTE - 1)
   expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: true })
-  rateless.rate(141_000)
+  for (const rate of [0, -140_000, 140_000.5]) rateless.rate(rate)
+  expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: true })
+  rateless.rate(141_000, rateless.at - 4 * 24 * 60 * MINUTE)
   expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: false, fxRate: 141_000 })
 })
 

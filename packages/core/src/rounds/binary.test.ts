@@ -162,6 +162,17 @@ test('A: exposure falls when strikes set bets against each other', () => {
   expect(h.bet(2, 'S', 352_000n).status).toBe(200)
 })
 
+test('A: a bet that got no strike costs nothing any more', () => {
+  const h = house({ maxExposure: 900_000n })
+  expect(h.bet(1, 'B', 1_000_000n).status).toBe(200)
+  h.stale()
+  h.until(NOON + 2_200)
+  h.live()
+  expect(h.bet(2, 'B', 1_000_000n).status).toBe(200)
+  h.member(3)
+  expect(codeOf(h.bet(3, 'B', 100_000n))).toBe('EXPOSURE_LIMIT')
+})
+
 test('A: a tick strikes 500 bets at once; the others go on at the same tick in the next turn', () => {
   const h = house({ maxExposure: 10n ** 12n })
   for (let member = 1; member <= 1_300; member++) h.member(member, 10_000n)
@@ -175,6 +186,25 @@ test('A: a tick strikes 500 bets at once; the others go on at the same tick in t
   h.settle()
   expect(struck()).toBe(1_300)
   expect(new Set(replies.map((reply) => h.betOf(reply).strikePrice))).toEqual(new Set([123_00]))
+})
+
+test('A: a tick strikes 500 bets at once, of all rounds of its instrument together', () => {
+  const parts = { payoutRateBp: 18_500, maxExposure: 10n ** 12n }
+  const options = [option({ ...parts, type: 'B1' }), option({ ...parts, type: 'B2', id: 101 })]
+  const h = new House(emptySnapshot({ options }))
+  h.live()
+  h.tick(100_00)
+  h.settle()
+  const replies = Array.from({ length: 600 }, (_, index) => {
+    h.member(index + 1, 10_000n)
+    return h.bet(index + 1, 'B', 5_000n, h.betting(index < 300 ? 100 : 101).id)
+  })
+  h.at += 400
+  h.tick(123_00)
+  const struck = () => replies.filter((reply) => h.betOf(reply).strikePrice === 123_00).length
+  expect(struck()).toBe(500)
+  h.settle()
+  expect(struck()).toBe(600)
 })
 
 test('A: the evidence of the first round of a new house names every feed state with a moment', () => {

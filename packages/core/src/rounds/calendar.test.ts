@@ -37,6 +37,14 @@ test('A: rounds tile the clock on exact multiples of the length, and the earlies
   )
 })
 
+test('A: at the moment in which its stakes close a round is not the earliest one any more', () => {
+  for (const type of TradeType.options) {
+    const { lockAt, startAt } = timesOf(type, NOON)
+    expect(earliestStart(type, lockAt - 1)).toBe(startAt)
+    expect(earliestStart(type, lockAt)).toBe(startAt + lengthOf(type))
+  }
+})
+
 test('a KST day is the calendar day nine hours ahead of UTC', () => {
   fc.assert(
     fc.property(moments, (at) => {

@@ -177,3 +177,32 @@ test('A: what was lost since 00:00 KST and what undecided rounds can cost stay w
   h.live()
   expect(h.bet(2, 'B', 1_000_000n).status).toBe(200)
 })
+
+/** A decided round that costs 1,790,000 of the 2,000,000 of a site-day, with so many of its three bets not paid yet. */
+function settling(open: number): House {
+  const h = house({}, 2_000_000n)
+  const round = h.betting()
+  for (const member of [1, 2]) expect(h.bet(member, 'B', 1_000_000n).status).toBe(200)
+  h.member(3)
+  expect(h.bet(3, 'S', 10_000n).status).toBe(200)
+  h.until(round.startAt + 2_000, 100_00)
+  h.at = round.endAt
+  h.tick(101_00)
+  h.at += 2_000
+  const left = () => h.core.snapshot().bets.filter(({ status }) => status === 0).length
+  while (h.betting().phase !== 'OPEN' || left() > open || h.core.snapshot().rounds[0]!.decidedAt === null)
+    h.core.advance(h.ctx(), 1)
+  expect(left()).toBe(open)
+  h.tick(101_00)
+  return h
+}
+
+test.each([
+  [3, 233_000n], // costs 209,700 of 210,000 that are left of the day
+  [2, 233_000n],
+  [1, 222_000n], // both winners are paid; that the last bet will bring 10,000 counts once it has
+  [0, 233_000n],
+])('A: of a decided round what it still costs and what it cost count once: %i bets are not paid', (open, most) => {
+  expect(codeOf(settling(open).bet(3, 'B', most + 1_000n))).toBe('EXPOSURE_LIMIT')
+  expect(codeOf(settling(open).bet(3, 'B', most))).toBe(200)
+})

@@ -170,3 +170,37 @@ test('A: a restart between two chunks goes on with the stored result', () => {
   expect(h.betOf(won)).toMatchObject({ status: 1, profit: 9_000n, closePrice: 99_00 })
   expect(h.wallet(2)).toEqual({ posted: 9_990_000n, reserved: 0n })
 })
+
+test('A: P(T) counts what was received by T + 1.5 s, to the last of it', () => {
+  const h = house()
+  h.member(1)
+  const round = h.betting()
+  const reply = h.bet(1, 'B', 10_000n)
+  h.until(round.startAt + 2_000, 100_00)
+  h.at = round.endAt
+  h.tick(99_00)
+  h.at = round.endAt + 1_450
+  h.settle()
+  h.tick(101_00, { sourceTs: round.endAt })
+  h.until(round.endAt + 2_000)
+  expect(h.round(round.id).closeTick).toMatchObject({ price: 101_00, recvTs: round.endAt + 1_450 })
+  expect(h.betOf(reply).status).toBe(1)
+})
+
+test('D: what rounds win and lose is posted between a member and PNL_ROUND', () => {
+  const h = house()
+  h.member(1)
+  h.member(2)
+  const round = h.betting()
+  h.bet(1, 'B', 10_000n)
+  h.bet(2, 'S', 10_000n)
+  h.until(round.startAt + 2_000, 100_00)
+  h.until(round.endAt + 2_000, 101_00)
+  const posted = h.postings.filter(({ reason }) => reason.startsWith('ROUND_'))
+  expect(posted.map(({ account, amount, reason }) => [account, amount, reason])).toEqual([
+    ['MEMBER', 9_000n, 'ROUND_WIN'],
+    ['PNL_ROUND', -9_000n, 'ROUND_WIN'],
+    ['MEMBER', -10_000n, 'ROUND_LOSS'],
+    ['PNL_ROUND', 10_000n, 'ROUND_LOSS'],
+  ])
+})

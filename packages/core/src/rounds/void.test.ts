@@ -83,13 +83,42 @@ test('A: market closed at P(T) is void, and no rounds are made until it opens', 
   expect(h.rounds.size).toBe(made + 2)
 })
 
-test('A: no durable result by endAt + 60 s is void', () => {
-  const { h, round, outcome } = staked()
-  h.until(round.startAt + 2_000, 100_00)
-  h.tick(101_00)
-  h.at = round.endAt + 60_001
+test('A: no durable result by endAt + 60 s is void; one of that very moment holds', () => {
+  for (const late of [60_000, 60_001]) {
+    const { h, round, outcome } = staked()
+    h.until(round.startAt + 2_000, 100_00)
+    h.tick(101_00)
+    h.at = round.endAt + late
+    h.settle()
+    expect(outcome()).toMatchObject(late > 60_000 ? refunded('RESULT_LATE') : { status: 1, profit: 8_500n })
+  }
+})
+
+test('A: a round that nobody could open before its stakes closed is void', () => {
+  for (const late of [-1, 0]) {
+    const { h, round } = staked()
+    const next = h.core.snapshot().rounds.find((row) => row.startAt === round.startAt + 60_000)!
+    h.at = next.lockAt + late
+    h.settle()
+    const phases = h.calls.flatMap((call) => call.rows.rounds).filter(({ id }) => id === next.id)
+    expect(phases.at(-1)).toMatchObject(late < 0 ? { phase: 'OPEN' } : { phase: 'VOID', voidReason: 'OUTAGE' })
+  }
+})
+
+test('J 4: a void stake is no stake: it counts against no limit of stakes', () => {
+  const h = new House(emptySnapshot({ options: [option({ type: 'B1', payoutRateBp: 18_500 })] }))
+  h.live()
+  h.tick(100_00)
   h.settle()
-  expect(outcome()).toMatchObject(refunded('RESULT_LATE'))
+  h.member(1)
+  const limits = [{ kind: 'STAKE', window: '24h', currency: 'KRW', amount: 10_000n }] as const
+  h.do({ kind: 'setLimits', siteId: SITE, memberId: 1, key: h.key(), limits })
+  const reply = h.bet(1, 'B', 10_000n)
+  h.stale()
+  h.until(NOON + 2_200)
+  expect(h.betOf(reply)).toMatchObject({ status: 3, voidReason: 'NO_STRIKE' })
+  h.live()
+  expect(h.bet(1, 'B', 10_000n).status).toBe(200)
 })
 
 test('A: an outage of more than 3 s in the stake window voids a rent round that is not locked', () => {

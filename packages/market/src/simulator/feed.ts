@@ -16,6 +16,8 @@ export interface SimulatorOptions {
 const heartbeatMs = 5_000
 /** What a stall may be made up for; older steps are lost, as they would be with a venue that does not repeat itself. */
 const catchUpSteps = 50
+/** How far back fundings are told at the start, as with the venue: longer ago nobody left a house down with open positions. */
+const pastFundingsMs = 7 * 86_400_000
 
 /** A feed whose market is made up from a seed: a function of time on a grid of 100 ms. */
 export function createSimulator({ seed, clock, calendar, instruments }: SimulatorOptions): Feed {
@@ -45,6 +47,8 @@ export function createSimulator({ seed, clock, calendar, instruments }: Simulato
     async start(listener) {
       if (cancel) throw new Error('the simulator runs already')
       next = Math.floor(clock.now() / stepMs)
+      const firstAt = (next - 1) * stepMs
+      for (const venue of venues) for (const funding of venue.fundings(firstAt - pastFundingsMs, firstAt)) listener(funding)
       say(next - 1, true, listener)
       const run = () => {
         const whole = Math.floor(clock.now() / stepMs)

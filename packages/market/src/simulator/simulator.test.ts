@@ -98,6 +98,36 @@ test('after all that is said of a step, the last price lies in the spread of the
   expect(outside).toEqual([])
 })
 
+test('B: the fundings of the last week are told before the first mark, each as a house that ran made it', async () => {
+  const period = 8 * 3_600_000
+  const fundingAt = Math.ceil(noon / period) * period
+  const marks = new Map<string, Extract<FeedMessage, { kind: 'mark' }>>()
+  const running = await record(4, fundingAt - 2_500, 4_000)
+  for (const message of running)
+    if (message.kind === 'mark' && message.sourceTs < fundingAt) marks.set(message.instrument, message)
+  const perpetuals = marketInstruments.filter((instrument) => !isOverseas(instrument)).map(({ symbol }) => symbol)
+  expect([...marks.keys()]).toEqual(perpetuals)
+
+  const startAt = fundingAt + 3_600_000
+  const messages = await record(4, startAt, 1_000)
+  const first = messages.findIndex(({ kind }) => kind !== 'funding')
+  const told = messages.flatMap((message) => (message.kind === 'funding' ? [message] : []))
+  expect(told).toEqual(messages.slice(0, first))
+  for (const symbol of perpetuals) {
+    const past = told.filter(({ instrument }) => instrument === symbol)
+    expect(past.map(({ at }) => at)).toEqual(Array.from({ length: 21 }, (_, index) => fundingAt - (20 - index) * period))
+    const { fundingRate, price, nextFundingTime } = marks.get(symbol)!
+    expect(nextFundingTime).toBe(fundingAt)
+    expect(past.at(-1)).toMatchObject({ rate: fundingRate, price })
+  }
+  expect(new Set(told.map(({ instrument }) => instrument))).toEqual(new Set(perpetuals))
+  // What falls on the very start is told by then, and announced by no mark any more.
+  const onTime = await record(4, fundingAt + 100, 1_000)
+  expect(onTime[20]).toMatchObject({ kind: 'funding', at: fundingAt })
+  // While it runs its marks announce what comes, and nothing is told twice.
+  expect(running.filter((message) => message.kind === 'funding' && message.at >= fundingAt)).toEqual([])
+})
+
 test('overseas books hold a few whole contracts at each level', async () => {
   for (const message of await record(3, noon, 5_000)) {
     if (message.kind !== 'book') continue

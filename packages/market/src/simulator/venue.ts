@@ -10,6 +10,7 @@ const bookDepth = 20
 const leastTradeSteps = 20
 const hour = 3_600_000
 const fundingPeriodMs = 8 * hour
+const markEveryMs = 1_000
 const yearMs = 365.25 * 24 * hour
 
 /** The paths that instruments share, each computed once a step. */
@@ -101,6 +102,21 @@ export class SimulatedVenue {
     return this.#quoted
   }
 
+  /**
+   * The fundings of a perpetual in (from, to], oldest first, each at what the last mark before its time announced: a house that was
+   * down takes them as one that ran made them.
+   */
+  fundings(from: number, to: number): FeedMessage[] {
+    if (isOverseas(this.instrument)) return []
+    const instrument = this.instrument.symbol
+    const past: FeedMessage[] = []
+    for (let at = (Math.floor(from / fundingPeriodMs) + 1) * fundingPeriodMs; at <= to; at += fundingPeriodMs) {
+      const { fundingRate: rate, price } = this.#mark(at - markEveryMs, this.quote((at - markEveryMs) / stepMs))
+      past.push({ kind: 'funding', instrument, at, rate, price })
+    }
+    return past
+  }
+
   /** Everything that the venue says in [step, step + 1), in order of time. `whole`: say the quote, mark and book in any case. */
   messages(step: number, source: string, whole: boolean, emit: (message: FeedMessage) => void): void {
     const at = step * stepMs
@@ -110,7 +126,7 @@ export class SimulatedVenue {
     if (isOverseas(this.instrument)) this.#oandaTick(step, at, now, moved, source, emit)
     else {
       if (moved) this.#emitQuote(step, at, now, emit)
-      if (whole || at % 1_000 === 0) this.#emitMark(at, now, emit)
+      if (whole || at % markEveryMs === 0) emit(this.#mark(at, now))
       if (moved || this.#isBookStep(step)) emit(this.#book(step, at, now))
     }
     if (!isOverseas(this.instrument)) this.#trades(step, at, now, source, emit)
@@ -196,7 +212,7 @@ export class SimulatedVenue {
   }
 
   /** Mark: the fair price with a premium that drifts over hours; funding follows the premium as on a real venue. */
-  #emitMark(at: number, { bid }: { bid: number; ask: number }, emit: (message: FeedMessage) => void): void {
+  #mark(at: number, { bid }: { bid: number; ask: number }) {
     const period = Math.floor(at / fundingPeriodMs)
     const rate = Math.max(-0.003, Math.min(0.003, 0.0001 + 0.00008 * gaussian(this.#seed, period, 0, 41)))
     const quarter = Math.floor(at / (hour / 4))
@@ -204,14 +220,14 @@ export class SimulatedVenue {
     const premium =
       0.00006 * (gaussian(this.#seed, quarter, 0, 42) * (1 - along) + gaussian(this.#seed, quarter + 1, 0, 42) * along)
     const tick = this.instrument.tickUnits
-    emit({
+    return {
       kind: 'mark',
       instrument: this.instrument.symbol,
       sourceTs: at,
       price: Math.max(tick, Math.round((bid * (1 + premium)) / tick) * tick),
       fundingRate: formatUnits(Math.round(rate * 1e8), 8),
       nextFundingTime: (period + 1) * fundingPeriodMs,
-    })
+    } as const
   }
 
   #book(step: number, at: number, { bid, ask }: { bid: number; ask: number }): FeedMessage {
