@@ -17,7 +17,10 @@ async function open(at: number): Promise<void> {
 
 const positions = async () => {
   const token = (await server.login('demo1')).accessToken
-  return (await server.call('/api/futures/history/open_position', { token })).body as { fundingFee: string; qty: string }[]
+  return (await server.call('/api/futures/history/open_position', { token })).body as {
+    fundingFee: string
+    qty: string
+  }[]
 }
 
 test('B: a funding of the demo whose time falls into a downtime is made after the restart, once', async () => {
@@ -30,7 +33,8 @@ test('B: a funding of the demo whose time falls into a downtime is made after th
   expect(await positions()).toMatchObject([{ fundingFee: '0' }])
 
   await open(fundingAt + 600_000)
-  const made = () => server.database.run('select at::text, rate::int, mark::int from funding where instrument = $1', ['BTCUSDT'])
+  const made = () =>
+    server.database.run('select at::text, rate::int, mark::int from funding where instrument = $1', ['BTCUSDT'])
   await expect.poll(made, { timeout: 10_000 }).toMatchObject([{ at: String(fundingAt) }])
   const [{ rate, mark }] = (await made()) as [{ rate: number; mark: number }]
   // A long pays rate × mark × 0.1; a funding of nothing would prove nothing.

@@ -202,6 +202,28 @@ test('B: a position is warned once from 80 %, and again only after it was below 
   expect(warnings()).toBe(2)
 })
 
+test('B: at exactly 80 % a position is warned', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  expect(h.change(1, 'ADD', '27').status).toBe(200) // at 54,000: maintenance 21.6 of 627 − 600
+  h.flat(54_000.1)
+  expect(h.events('POSITION_WARN')).toEqual([])
+  h.flat(54_000)
+  expect(h.events('POSITION_WARN')).toMatchObject([{ data: { ratio: '80' } }])
+})
+
+test('B: at exactly 70 % a warning is not armed again, below it is', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  expect(h.change(1, 'ADD', '180').status).toBe(200) // at 52,500: maintenance 21 of 780 − 750
+  h.flat(52_460)
+  expect(h.position(1)!.isWarned).toBe(true)
+  h.flat(52_500)
+  expect(h.position(1)!.isWarned).toBe(true)
+  h.flat(52_500.1)
+  expect(h.position(1)!.isWarned).toBe(false)
+})
+
 test('B: all CROSS positions of an account are warned together', () => {
   const h = desk(usdt(500))
   h.cross(1)

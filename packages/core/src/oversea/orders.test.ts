@@ -85,6 +85,18 @@ test('C: position and opening orders together stay within the maximum; an opposi
   expect(codeOf(floor.order(7, { side: 'SHORT', count: 5 }))).toBe('MAX_CONTRACTS_EXCEEDED')
 })
 
+test('C: the largest count, the edges of the band and the very moment of expiry are allowed', () => {
+  const floor = new Floor([contract({ maxCount: 5 })])
+  floor.member(7, 100n * MILLION)
+  floor.prices(eur(1.1), eur(1.1))
+  const limit = { marketType: 'LIMIT', count: 1 } as const
+  const at = (side: 'LONG' | 'SHORT', price: string) => codeOf(floor.order(7, { ...limit, side, price }))
+  expect([at('LONG', '0.9899'), at('LONG', '0.99')]).toEqual(['PRICE_OUT_OF_BAND', 200])
+  expect([at('SHORT', '1.2101'), at('SHORT', '1.21')]).toEqual(['PRICE_OUT_OF_BAND', 200])
+  floor.member(8, 100n * MILLION)
+  expect(codeOf(floor.order(8, { side: 'LONG', count: 5, expiresAt: floor.at }))).toBe(200)
+})
+
 test('C: an opposite order closes the position and opens the rest as another', () => {
   const floor = new Floor()
   floor.member(7)

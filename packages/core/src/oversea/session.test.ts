@@ -228,6 +228,17 @@ test('C: a halt inside the session closes nothing, and refuses orders', () => {
   expect(state(floor, 7)).toBe('SESSION_END')
 })
 
+test('C: what the venue says in a halt values nobody: the last price from before it holds', () => {
+  const floor = late(60 * MINUTE)
+  const before = floor.money(7)
+  floor.trading('EURUSD', { isRest: true })
+  floor.price(1.2)
+  expect(floor.money(7)).toEqual(before)
+  floor.trading('EURUSD')
+  floor.price(1.2)
+  expect(floor.money(7).lastPnl).toBe(before.lastPnl + 1_000n * 1_750n)
+})
+
 test('C: what the venue says in a halt is no price at which anything trades when it goes on', () => {
   const floor = late(60 * MINUTE)
   const order = floor.order(7, { side: 'LONG', count: 1 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, btc, Desk, usdt } from '../futures/testing.ts'
+import { at, btc, Desk, perpetual, usdt } from '../futures/testing.ts'
 
 function desk(amount = usdt(100_000)): Desk {
   const h = new Desk()
@@ -58,6 +58,35 @@ test('B: a resting limit fills at its price when the best opposite quote reaches
   h.at += 2_000
   h.book(bids, [[59_990, 1]])
   expect(h.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: usdt(119_980) })
+})
+
+test('B: what a level shows beyond whole steps is not taken', () => {
+  const h = new Desk([perpetual({ stepUnits: 10, minQty: 10 })])
+  h.price(60_000)
+  h.trader(1)
+  const reply = h.limit(1, 'LONG', '0.2', '59990')
+  h.book([[59_900, 5]], [[59_990, 0.105]])
+  expect(h.orderOf(reply)).toMatchObject({ status: 'PARTIALLY_FILLED', filledQty: btc(0.1) })
+})
+
+test.each([
+  [1_257.2, 'PARTIALLY_FILLED', null],
+  [1_257.19, 'CANCELED', 'BALANCE_INSUFFICIENT'],
+])('B: what a fill leaves of a limit rests only while it is paid for: with %d it is %s', (amount, status, reason) => {
+  const h = desk(usdt(amount))
+  const reply = h.limit(1, 'LONG', '0.2', '60000')
+  h.at += 150
+  // The first half starts with a loss of 50: its margin is 650, its fee 2.4; the other half needs 600 and a round trip of 4.8.
+  h.mark(59_500)
+  h.book([[59_400, 5]], [[60_000, 0.1]])
+  expect(h.orderOf(reply)).toMatchObject({ status, reason, filledQty: btc(0.1) })
+})
+
+test('B: a limit at the best price is marketable, one a tick beside it rests', () => {
+  const h = desk()
+  const executeAt = (side: 'LONG' | 'SHORT', price: string) => h.orderOf(h.limit(1, side, '0.1', price)).executeAt
+  expect([executeAt('LONG', '60000.9'), executeAt('LONG', '60001')]).toEqual([null, h.at + 150])
+  expect([executeAt('SHORT', '60000.1'), executeAt('SHORT', '60000')]).toEqual([null, h.at + 150])
 })
 
 test('B: limits that one book reaches fill in the order in which a price goes through them', () => {

@@ -146,6 +146,22 @@ test('B, depth: what a member took is missing in what he sees for two seconds; o
   expect(buy(1)).toBe(usdt(60_000))
 })
 
+test('B, depth: what a member bought is missing among the asks only', () => {
+  const h = desk(usdt(1_000_000))
+  h.trader(2, usdt(1_000_000))
+  const bids = [
+    [59_990, 1],
+    [59_980, 1],
+  ] as const
+  h.order(1, { side: 'LONG', qty: '1' })
+  h.at += 150
+  h.book(bids, [[60_000, 1]])
+  h.order(1, { side: 'SHORT', qty: '1' })
+  h.at += 150
+  h.book(bids, [[60_000, 1]])
+  expect(h.fills.map(({ quote }) => quote)).toEqual([usdt(60_000), usdt(59_990)])
+})
+
 test('B: a market order stops 1 % from the mark and cancels the rest; one that closes at 5 %', () => {
   const h = desk(usdt(1_000_000))
   const bids = [
@@ -194,6 +210,29 @@ test('B: the opening part of a fill is checked again; what is not covered is can
   expect(order).toMatchObject({ status: 'CANCELED', reason: 'BALANCE_INSUFFICIENT' })
   expect(order.filledQty).toBe(btc(0.16)) // 992 USDT and fees of 7.9 for 0.160
   expect(h.money(1).available).toBeGreaterThanOrEqual(0n)
+})
+
+test('B: money that is exactly what a part costs pays for it, a unit less does not', () => {
+  const bought = (amount: number) => {
+    const h = desk(usdt(amount))
+    const reply = h.order(1, { side: 'LONG', qty: '0.161' })
+    h.at += 150
+    h.mark(62_000)
+    h.book([[62_000, 5]], [[62_000, 5]])
+    return h.orderOf(reply).filledQty
+  }
+  // 992 of margin and a round trip of 7.936 for 0.160.
+  expect([bought(999.936), bought(999.93599999)]).toEqual([btc(0.16), btc(0.159)])
+})
+
+test('B: a reduce-only order whose position shrank meanwhile closes what is left, and opens nothing', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.3', 60_000)
+  h.order(1, { side: 'SHORT', qty: '0.1' })
+  const close = h.order(1, { side: 'SHORT', qty: '0.3', isReduceOnly: true })
+  h.execute(60_000)
+  expect(h.position(1)).toBeUndefined()
+  expect(h.orderOf(close)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_CLOSED', filledQty: btc(0.2) })
 })
 
 test('B: an opposite order reduces, then flips: two fills, the old position ends and a new one begins', () => {

@@ -123,3 +123,24 @@ test('B, qty_per: the largest order is taken, a step more is not', () => {
   expect(h.core.view.futures.maxQty(SITE, 1, 1, 10)!.buy).toBe(0)
   expect(h.core.view.futures.maxQty(SITE, 2, 1, 10)).toBeNull()
 })
+
+test.each([
+  [618.596, 'NEW', null],
+  [618.59599999, 'CANCELED', 'BALANCE_INSUFFICIENT'],
+])(
+  'B: with %d a close leaves exactly what the orders that it uncovers need, or a unit less',
+  (amount, status, reason) => {
+    const h = new Desk()
+    h.price(60_000)
+    h.trader(1, usdt(amount))
+    h.trade(1, 'SHORT', '0.1', 60_000)
+    const order = h.limit(1, 'LONG', '0.1', '59900') // closes: holds nothing back
+    h.tpsl(1, null, '60100')
+    h.at += 150
+    h.last(60_100)
+    h.book([[60_090, 1]], [[60_100, 1]])
+    // −10 and fees of 2.4 and 2.404 leave 603.792: 599 and a round trip of 4.792.
+    expect(h.position(1)).toBeUndefined()
+    expect(h.orderOf(order)).toMatchObject({ status, reason })
+  },
+)

@@ -48,7 +48,8 @@ export function createSimulator({ seed, clock, calendar, instruments }: Simulato
       if (cancel) throw new Error('the simulator runs already')
       next = Math.floor(clock.now() / stepMs)
       const firstAt = (next - 1) * stepMs
-      for (const venue of venues) for (const funding of venue.fundings(firstAt - pastFundingsMs, firstAt)) listener(funding)
+      for (const venue of venues)
+        for (const funding of venue.fundings(firstAt - pastFundingsMs, firstAt)) listener(funding)
       say(next - 1, true, listener)
       const run = () => {
         const whole = Math.floor(clock.now() / stepMs)

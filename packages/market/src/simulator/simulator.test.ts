@@ -115,7 +115,9 @@ test('B: the fundings of the last week are told before the first mark, each as a
   expect(told).toEqual(messages.slice(0, first))
   for (const symbol of perpetuals) {
     const past = told.filter(({ instrument }) => instrument === symbol)
-    expect(past.map(({ at }) => at)).toEqual(Array.from({ length: 21 }, (_, index) => fundingAt - (20 - index) * period))
+    expect(past.map(({ at }) => at)).toEqual(
+      Array.from({ length: 21 }, (_, index) => fundingAt - (20 - index) * period),
+    )
     const { fundingRate, price, nextFundingTime } = marks.get(symbol)!
     expect(nextFundingTime).toBe(fundingAt)
     expect(past.at(-1)).toMatchObject({ rate: fundingRate, price })
