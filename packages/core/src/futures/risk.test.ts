@@ -234,6 +234,17 @@ test('B: all CROSS positions of an account are warned together', () => {
   expect(h.events('POSITION_WARN')).toHaveLength(2)
 })
 
+test('what changes nothing of a warned position does not write it again', () => {
+  const h = desk(usdt(500))
+  h.cross(1)
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.open(1, 'LONG', '0.3', 3_000, 2)
+  h.flat(55_400)
+  const before = h.calls.length
+  expect(h.limit(1, 'SHORT', '0.1', '60000', { isReduceOnly: true }).status).toBe(200)
+  expect(h.calls.slice(before).flatMap(({ rows }) => rows.positions)).toEqual([])
+})
+
 // ---- liquidation ----
 
 test('B: the first mark that liquidates is the one of the formula: long 0.1 at 60,000, 10× at 54,216.87', () => {

@@ -37,6 +37,21 @@ test('C: warned at 40 % of the margin, once, and again only after the account re
   expect(floor.events('POSITION_WARN')).toHaveLength(2)
 })
 
+test('C: a warning is armed again above 50 % of the margin, not at 50 %', () => {
+  const floor = new Floor([contract({ fee: 0n })])
+  // Equity of 280,000, half of the margin, is reached 411 ticks below the entry.
+  floor.member(7, 280_000n + 411n * 1_750n)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  lose(floor, 450)
+  expect(floor.position(7)!.isWarned).toBe(true)
+  lose(floor, 411)
+  expect(floor.money(7).equity).toBe(280_000n)
+  expect(floor.position(7)!.isWarned).toBe(true)
+  lose(floor, 410)
+  expect(floor.position(7)!.isWarned).toBe(false)
+})
+
 test('C: cut exactly where equity is at 20 % of the margin, on the last price: all orders go, all positions close at market', () => {
   const floor = held()
   // 112,000 are reached between 507 (112,750) and 508 ticks (111,000).
