@@ -99,8 +99,12 @@ export class Ledger {
     return txnId
   }
 
+  all(): Wallet[] {
+    return [...this.#wallets.values()].flat()
+  }
+
   wallets(): WalletRow[] {
-    return [...this.#wallets.values()].flatMap((list) => list.map((wallet) => wallet.row))
+    return this.all().map((wallet) => wallet.row)
   }
 
   house(): HouseRow[] {

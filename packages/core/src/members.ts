@@ -1,4 +1,5 @@
-import { newMember } from './accounts.ts'
+import { type Account, newMember } from './accounts.ts'
+import type { Book } from './book.ts'
 import { refusalReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
 import { announceWallet } from './rounds/announce.ts'
@@ -6,11 +7,40 @@ import { accountOf, addAccount, change, type State, type Turn } from './state.ts
 import type { Command, Reply } from './types.ts'
 import { walletWire } from './wire.ts'
 
+/** Members, their wallets and the ledger, and what every book asks of an instrument. */
+export const members = {
+  name: 'members',
+  commands: {
+    openAccount: { actor: 'system', key: 'none', run: openAccount },
+  },
+  restore(state, snapshot) {
+    for (const config of snapshot.sites) state.sites.set(config.siteId, config)
+    state.ledger.restore(snapshot.wallets, snapshot.house)
+    for (const row of snapshot.members) addAccount(state, row)
+    for (const { siteId, memberId } of snapshot.wallets)
+      if (!state.accounts.has(memberId)) addAccount(state, newMember(siteId, memberId))
+  },
+  rows: (state) => ({
+    sites: [...state.sites.values()],
+    wallets: state.ledger.wallets(),
+    house: state.ledger.house(),
+    members: [...state.accounts.values()].map((account) => account.row),
+  }),
+  queries: (state, now) => ({
+    wallets: (siteId: number, memberId: number) =>
+      accountOf(state, siteId, memberId) ? state.ledger.walletsOf(memberId).map((wallet) => wallet.row) : [],
+    feedState(instrument: string) {
+      const change = state.instruments.get(instrument)?.feedChange(now())
+      return change ? { state: change.state, since: change.at } : { state: 'stale', since: 0 }
+    },
+  }),
+} satisfies Book
+
 type OpenAccount = Extract<Command, { kind: 'openAccount' }>
 type SetStatus = Extract<Command, { kind: 'setMemberStatus' }>
 
 /** Opens a member's account and wallets with their demo grants, once: a repeat changes nothing. */
-export function openAccount(state: State, command: OpenAccount, turn: Turn): Reply {
+function openAccount(state: State, command: OpenAccount, turn: Turn): Reply {
   const { siteId, memberId, grants } = command
   if (state.accounts.has(memberId) && !accountOf(state, siteId, memberId)) return refusalReply('SITE_MISMATCH')
   const isValid = grants.every((grant) => grant.amount >= 0n)
@@ -37,9 +67,7 @@ export function openAccount(state: State, command: OpenAccount, turn: Turn): Rep
 }
 
 /** DENY locks a member out of new stakes; those that he has are settled as any. */
-export function setMemberStatus(state: State, command: SetStatus, turn: Turn): Reply {
-  const account = accountOf(state, command.siteId, command.memberId)
-  if (!account) return refusalReply('USER_NOT_FOUND')
+export function setMemberStatus(_state: State, account: Account, command: SetStatus, turn: Turn): Reply {
   invariant(command.status === 'ACTIVE' || command.status === 'DENY', 'unknown member status')
   if (account.row.status !== command.status) change(turn.effects, 'members', account, { status: command.status })
   return { status: 200, body: {} }

@@ -5,6 +5,7 @@ import { ReplyMemory } from './idempotency.ts'
 import { Ledger } from './ledger.ts'
 import { Parts } from './part.ts'
 import { PriceHistory } from './prices.ts'
+import type { ChangingTable } from './tables/index.ts'
 import type { Ctx, EpochMs, MemberStateRow, SiteConfig } from './types.ts'
 
 /** Everything that a core holds: what all books share, and a part for each of them. */
@@ -61,10 +62,12 @@ export function addAccount(state: State, row: MemberStateRow): Account {
 }
 
 /** Replaces parts of a cell's row and reports the newest form. */
-export function change<
-  K extends 'rounds' | 'bets' | 'members' | 'limits' | 'orders' | 'positions' | 'futuresSettings',
-  Row extends object,
->(effects: Collector, table: K, changed: Cell<Row>, parts: Partial<Row>): void {
+export function change<K extends ChangingTable, Row extends object>(
+  effects: Collector,
+  table: K,
+  changed: Cell<Row>,
+  parts: Partial<Row>,
+): void {
   changed.row = { ...changed.row, ...parts }
   effects.put(table, changed as never)
 }

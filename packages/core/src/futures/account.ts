@@ -6,6 +6,7 @@ import {
   positionNotional,
   unrealizedPnl,
 } from '@maru/positions'
+import type { Claims } from '../book.ts'
 import { type MarginAccount, type MarginPosition, marginHealth } from '../guards/index.ts'
 import type { FuturesCross, Minor } from '../types.ts'
 import type { Position, Trader } from './state.ts'
@@ -26,6 +27,14 @@ function crossHeld(trader: Trader): Minor {
   for (const { marginType, amount } of trader.orderMargin.values()) if (marginType === 'CROSS') held += amount
   return held
 }
+
+/** What a trader's positions and orders claim of his wallet. What orders set aside follows fees, which may change beside the core. */
+export const claimsOf = (trader: Trader): Claims => ({
+  firm: 0n,
+  fenced: isolatedHeld(trader),
+  cross: crossHeld(trader),
+  isStale: trader.orderMargin.size > 0,
+})
 
 /** All that a trader's positions and orders reserve of his wallet. */
 export const reservedOf = (trader: Trader): Minor => isolatedHeld(trader) + crossHeld(trader)

@@ -4,17 +4,20 @@ import { refusalReply } from '../idempotency.ts'
 import { parseMinor } from '../money.ts'
 import { announceWallet } from '../rounds/announce.ts'
 import { change, type State, type Turn } from '../state.ts'
+import { traderIn } from '../trading/traders.ts'
 import type { Command, Minor, PriceTicks, Reply } from '../types.ts'
 import { availableOf } from './account.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { owedFunding, settleFunding } from './funding.ts'
 import { revalue, WARN_PPM } from './risk.ts'
-import type { FuturesMarket, Position, Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Position, type Trader } from './state.ts'
 
 type ChangeMargin = Extract<Command, { kind: 'changeMargin' }>
 
 /** Adds to the margin of an isolated position from what is available, or takes out what it does not need. */
-export function changeMargin(state: State, trader: Trader, command: ChangeMargin, turn: Turn): Reply {
+export function changeMargin(state: State, command: ChangeMargin, turn: Turn): Reply {
+  const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
+  if (!trader) return refusalReply('WALLET_NOT_FOUND')
   const amount = parseMinor(command.amount, trader.wallet.row.currency)
   if (amount === null || amount <= 0n) return refusalReply('INVALID_REQUEST')
   const position = [...trader.positions.values()].find(({ row }) => row.id === command.positionId)

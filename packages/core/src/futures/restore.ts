@@ -9,7 +9,6 @@ import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
-import { reservedOf } from './account.ts'
 import { addMarket } from './markets.ts'
 import { type FuturesMarket, futuresOf, type Order, type Position, type Trader } from './state.ts'
 
@@ -32,16 +31,6 @@ export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
     for (const market of ordered) reserveOrders(trader, market)
   }
 }
-
-/** What a wallet reserves for its trader's positions and orders. */
-export function futuresReserved(state: State, memberId: number): bigint {
-  const trader = futuresOf(state).traders.get(memberId)
-  return trader ? reservedOf(trader) : 0n
-}
-
-/** Whether open orders hold back a part of it. */
-export const hasFuturesOrders = (state: State, memberId: number): boolean =>
-  (futuresOf(state).traders.get(memberId)?.orderMargin.size ?? 0) > 0
 
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
 

@@ -1,4 +1,5 @@
 import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
+import type { Claims } from '../book.ts'
 import { type ContractAccount, contractHealth } from '../guards/index.ts'
 import type { Wallet } from '../ledger.ts'
 import type { State } from '../state.ts'
@@ -15,6 +16,9 @@ export function heldOf(trader: Trader): Minor {
   for (const { amount } of trader.orderMargin.values()) held += amount
   return held
 }
+
+/** What a trader's positions and orders claim of his wallet. */
+export const claimsOf = (trader: Trader): Claims => ({ firm: 0n, fenced: 0n, cross: heldOf(trader) })
 
 /** All that waits of the wallet: stakes of rounds, overseas positions and orders. */
 export const reservedOf = (trader: Trader): Minor => trader.wallet.firm + heldOf(trader)

@@ -9,7 +9,6 @@ import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
-import { heldOf } from './account.ts'
 import { addContract } from './markets.ts'
 import { type Contract, daysOf, type Order, overseaOf, type Position, type Trader } from './state.ts'
 import { restate } from './stating.ts'
@@ -31,12 +30,6 @@ export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
     for (const contract of ordered) reserveOrders(trader, contract)
   }
   restate(state)
-}
-
-/** What a wallet reserves for its trader's overseas positions and orders. */
-export function overseaReserved(state: State, memberId: number): bigint {
-  const trader = overseaOf(state).traders.get(memberId)
-  return trader ? heldOf(trader) : 0n
 }
 
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }

@@ -7,12 +7,25 @@ import { announceBet } from './announce.ts'
 import { BinaryExposure } from './exposure.ts'
 import { DELIVERY_GRACE_MS, STRIKE_CHUNK, STRIKE_WAIT_MS } from './rules.ts'
 import { settleBet } from './settlement.ts'
-import { type Bet, countExposure, type Round, roundsOf } from './state.ts'
+import { type Bet, countExposure, optionsOn, type Round, roundsOf } from './state.ts'
 
 /** Queues an accepted binary bet until its strike is known. */
 export function awaitStrike(state: State, round: Round, bet: Bet): void {
   round.waiting.push(bet)
   queueDeadline(state, round)
+}
+
+/** Strikes what waited for a tick of an instrument, as far as the turn's bound goes. */
+export function strikeOn(state: State, { instrument }: Tick, turn: Turn): void {
+  let limit = STRIKE_CHUNK
+  for (const option of optionsOn(state, instrument)) {
+    for (const round of option.rounds) {
+      if (round.nextWaiting === round.waiting.length) continue
+      const before = turn.effects.rows.bets.length
+      strikeWaiting(state, round, limit, turn)
+      limit -= turn.effects.rows.bets.length - before
+    }
+  }
 }
 
 /** Strikes what can be struck now, oldest first, at most `limit` bets; what is left over goes on in the next turn. */

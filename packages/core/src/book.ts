@@ -1,0 +1,68 @@
+import type { Wallet } from './ledger.ts'
+import type { State, Turn } from './state.ts'
+import type { Command, CoreSnapshot, CoreView, EpochMs, FeedSignal, Minor, Quote, Reply, Tick } from './types.ts'
+
+/** How a kind of command is given and executed. */
+export interface CommandRule<C> {
+  readonly actor: 'member' | 'staff' | 'system'
+  /** `client`: executed once for each key that the member's client made up; a repeat gets the stored reply. */
+  readonly key: 'client' | 'none'
+  readonly run: (state: State, command: C, turn: Turn) => Reply
+}
+
+export type CommandRules = {
+  readonly [K in Command['kind']]?: CommandRule<Extract<Command, { readonly kind: K }>>
+}
+
+/** Work that does not fit into the turn that caused it; lower ranks go first. */
+export interface Work {
+  readonly rank: number
+  /** Whether there is some at `at`; asked often. */
+  pending(state: State, at: EpochMs): boolean
+  /** Does a part of it: it stops once the turn holds `maxRows` row effects. */
+  step(state: State, maxRows: number, turn: Turn): void
+}
+
+/** A share in what all books hear; lower ranks hear it first. */
+export interface Ear<Said> {
+  readonly rank: number
+  readonly hear: (state: State, said: Said, turn: Turn) => void
+}
+
+/** What a book holds back of a wallet. */
+export interface Claims {
+  /** Undecided stakes: no loss may touch them. */
+  readonly firm: Minor
+  /** Isolated positions and orders: consumed by their own result only. */
+  readonly fenced: Minor
+  /** Initial margin of positions and orders that the wallet stands behind as a whole. */
+  readonly cross: Minor
+  /** After a start: it was claimed by a configuration that may have been changed beside the core; the first turn counts it anew. */
+  readonly isStale?: boolean
+}
+
+/** One book: all that the kernel knows of it. */
+export interface Book {
+  readonly name: string
+  readonly commands: CommandRules
+  /** Reads its rows back, after the books before it in the list. */
+  restore?(state: State, snapshot: CoreSnapshot): void
+  /** The first turn after a start; `lastBatchAt`: the last sign of life before it. */
+  begin?(state: State, lastBatchAt: EpochMs | null, turn: Turn): void
+  /** Before anything else of every turn: what has to be noted as soon as its time has come. Bounded by instruments, not by members. */
+  enter?(state: State, turn: Turn): void
+  readonly onTick?: Ear<Tick>
+  readonly onQuote?: Ear<Quote>
+  readonly onSignal?: Ear<FeedSignal>
+  readonly work?: readonly Work[]
+  /** When it has something to do next that stands in no heap; null: nothing is known to come. */
+  nextAt?(state: State, now: EpochMs): EpochMs | null
+  /** What it holds back of a wallet; null: nothing. */
+  claims?(state: State, wallet: Wallet): Claims | null
+  /** Its rows, as the database would give them to `restore`. */
+  rows?(state: State, now: EpochMs): Partial<CoreSnapshot>
+  /** Sums that it derives from its rows, in a fixed order: a restored core has the same. */
+  digest?(state: State): unknown
+  /** What the API may read. */
+  queries?(state: State, now: () => EpochMs): Partial<CoreView>
+}

@@ -1,0 +1,33 @@
+import type { Book } from './book.ts'
+import { futures } from './futures/book.ts'
+import { limits } from './limits/book.ts'
+import { members } from './members.ts'
+import { oversea } from './oversea/book.ts'
+import { rounds } from './rounds/book.ts'
+import { trading } from './trading/book.ts'
+import type { Command, CoreSnapshot, CoreView } from './types.ts'
+
+/** Every book of the core, in the order in which they are restored and begun. */
+const list = [members, rounds, trading, futures, oversea, limits] as const
+
+type Listed = (typeof list)[number]
+type KindOf<B> = B extends { readonly commands: infer Commands } ? keyof Commands : never
+type GivenBy<B, Method extends 'rows' | 'queries'> = B extends {
+  readonly [M in Method]: (...values: never[]) => infer Given
+}
+  ? keyof Given
+  : never
+
+/** What the kernel adds itself. */
+type Kernel = 'abandonKey' | 'lastBatchAt'
+
+/** Commands, rows of a snapshot and queries that no book of the list has. */
+type Ownerless = Exclude<
+  | Exclude<Command['kind'], KindOf<Listed>>
+  | Exclude<keyof CoreSnapshot, GivenBy<Listed, 'rows'>>
+  | Exclude<keyof CoreView, GivenBy<Listed, 'queries'>>,
+  Kernel
+>
+
+/** Does not compile while something of the types is ownerless. */
+export const books: readonly Book[] = list satisfies [Ownerless] extends [never] ? readonly Book[] : Ownerless

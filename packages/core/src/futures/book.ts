@@ -1,0 +1,60 @@
+import type { Book } from '../book.ts'
+import { heard } from '../ranks.ts'
+import { tradingOf } from '../trading/instruments.ts'
+import { nextFundingAt, noteFundings } from '../trading/prices.ts'
+import { claimsOf } from './account.ts'
+import { configureFutures } from './configure.ts'
+import { takeMissedFunding } from './funding.ts'
+import { changeMargin } from './margin.ts'
+import { placeFutures } from './place.ts'
+import { recountTrader } from './recount.ts'
+import { restoreFutures } from './restore.ts'
+import { revalue } from './risk.ts'
+import { setLeverage, setMarginType } from './settings.ts'
+import { futuresOf } from './state.ts'
+import { setFuturesTpsl } from './tpsl.ts'
+import { futuresView } from './view.ts'
+
+/** Perpetual futures (rules B). */
+export const futures = {
+  name: 'futures',
+  commands: {
+    placeFutures: { actor: 'member', key: 'client', run: placeFutures },
+    setFuturesTpsl: { actor: 'member', key: 'client', run: setFuturesTpsl },
+    setLeverage: { actor: 'member', key: 'client', run: setLeverage },
+    setMarginType: { actor: 'member', key: 'client', run: setMarginType },
+    changeMargin: { actor: 'member', key: 'client', run: changeMargin },
+    configureFutures: {
+      actor: 'staff',
+      key: 'none',
+      run: (state, { option }, turn) => configureFutures(state, option, turn),
+    },
+  },
+  restore: restoreFutures,
+  begin(state, _lastBatchAt, turn) {
+    for (const trader of futuresOf(state).traders.values()) {
+      recountTrader(state, trader, turn)
+      revalue(state, trader, turn)
+    }
+  },
+  enter: noteFundings,
+  onSignal: {
+    rank: heard.futures,
+    hear(state, signal, turn) {
+      if (signal.kind === 'funding') takeMissedFunding(state, signal, turn)
+    },
+  },
+  nextAt: nextFundingAt,
+  claims(state, wallet) {
+    const trader = futuresOf(state).traders.get(wallet.row.memberId)
+    return trader?.wallet === wallet ? claimsOf(trader) : null
+  },
+  rows: (state) => ({
+    futuresOptions: [...futuresOf(state).markets.values()].map((market) => market.row),
+    futuresSettings: [...futuresOf(state).traders.values()].flatMap((trader) =>
+      [...trader.settings.values()].map((setting) => setting.row),
+    ),
+    fundings: [...tradingOf(state).instruments.values()].flatMap((instrument) => instrument.funding ?? []),
+  }),
+  queries: (state) => ({ futures: futuresView(state) }),
+} satisfies Book

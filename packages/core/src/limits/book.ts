@@ -1,0 +1,72 @@
+import type { Account } from '../accounts.ts'
+import type { Book } from '../book.ts'
+import { cell } from '../effects.ts'
+import { refusalReply } from '../idempotency.ts'
+import { invariant } from '../invariant.ts'
+import { setMemberStatus } from '../members.ts'
+import { accountOf, type State, type Turn } from '../state.ts'
+import type { CoreSnapshot, Reply } from '../types.ts'
+import { barOf, cancelOpening } from './barred.ts'
+import { ResultHistory } from './history.ts'
+import { confirmLimits, coolOff, selfExclude, setLimits } from './limits.ts'
+
+/** Player protection (rules J): limits that members set themselves, breaks, exclusion, and what bars them. */
+export const limits = {
+  name: 'limits',
+  commands: {
+    setLimits: { actor: 'member', key: 'client', run: ofMember(setLimits) },
+    confirmLimits: {
+      actor: 'member',
+      key: 'client',
+      run: ofMember((_state, account, _command, turn) => confirmLimits(account, turn)),
+    },
+    coolOff: {
+      actor: 'member',
+      key: 'client',
+      run: ofMember((_state, account, command, turn) => coolOff(account, command, turn)),
+    },
+    selfExclude: {
+      actor: 'member',
+      key: 'client',
+      run: ofMember((_state, account, command, turn) => selfExclude(account, command, turn)),
+    },
+    setMemberStatus: { actor: 'staff', key: 'none', run: ofMember(setMemberStatus) },
+  },
+  restore: restoreLimits,
+  begin(state, _lastBatchAt, turn) {
+    for (const account of state.accounts.values())
+      if (barOf(account, turn.at) !== null) cancelOpening(state, account, turn)
+  },
+  rows: (state, now) => ({
+    limits: [...state.accounts.values()].flatMap((account) => account.limits.map((limit) => limit.row)),
+    recentResults: [...state.accounts.values()].flatMap(({ row: { siteId, memberId }, results }) =>
+      (results?.all(now) ?? []).map((result) => ({ siteId, memberId, ...result })),
+    ),
+  }),
+} satisfies Book
+
+/** A command about a member: what bars him from then on ends what he has waiting to open something. */
+function ofMember<C extends { readonly siteId: number; readonly memberId: number }>(
+  run: (state: State, account: Account, command: C, turn: Turn) => Reply,
+) {
+  return (state: State, command: C, turn: Turn): Reply => {
+    const account = accountOf(state, command.siteId, command.memberId)
+    if (!account) return refusalReply('USER_NOT_FOUND')
+    const reply = run(state, account, command, turn)
+    cancelOpening(state, account, turn)
+    return reply
+  }
+}
+
+function restoreLimits(state: State, snapshot: CoreSnapshot): void {
+  for (const row of snapshot.limits) {
+    const account = state.accounts.get(row.memberId)
+    invariant(account !== undefined, `member ${row.memberId} of a limit has no account`)
+    account.limits.push(cell(row))
+    account.results ??= new ResultHistory()
+  }
+  for (const result of [...snapshot.recentResults].sort((a, b) => a.at - b.at || a.betId - b.betId)) {
+    const { betId, currency, at, stake, profit } = result
+    state.accounts.get(result.memberId)?.results?.add({ betId, currency, at, stake, profit })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Book } from '../book.ts'
+import { heard, worked } from '../ranks.ts'
+import type { State, Turn } from '../state.ts'
+import type { EpochMs, FeedSignal } from '../types.ts'
+import { claimsOf } from './account.ts'
+import { configureOversea } from './configure.ts'
+import { fixRates, nextFixingAt, takeRate } from './fixing.ts'
+import { setOvernight } from './overnight.ts'
+import { placeOversea } from './place.ts'
+import { restoreOversea } from './restore.ts'
+import { revalue } from './risk.ts'
+import { hasSessionWork, nextStageAt, takeSession, workSessions } from './session.ts'
+import { daysOf, overseaOf } from './state.ts'
+import { stateSome } from './stating.ts'
+import { takeTerms } from './terms.ts'
+import { deleteOverseaTpsl, setOverseaTpsl } from './tpsl.ts'
+import { overseaView } from './view.ts'
+
+/** So many positions are margined anew in one turn. */
+const STATED_MAX = 100
+
+/** Overseas futures (rules C). */
+export const oversea = {
+  name: 'oversea',
+  commands: {
+    placeOversea: { actor: 'member', key: 'client', run: placeOversea },
+    setOverseaTpsl: { actor: 'member', key: 'client', run: setOverseaTpsl },
+    deleteOverseaTpsl: { actor: 'member', key: 'client', run: deleteOverseaTpsl },
+    setOvernight: { actor: 'member', key: 'client', run: setOvernight },
+    configureOversea: {
+      actor: 'staff',
+      key: 'none',
+      run: (state, { option }, turn) => configureOversea(state, option, turn),
+    },
+  },
+  restore: restoreOversea,
+  begin(state, _lastBatchAt, turn) {
+    for (const trader of overseaOf(state).traders.values()) revalue(state, trader, turn)
+  },
+  enter: fixRates,
+  onSignal: { rank: heard.oversea, hear: takeSignal },
+  work: [
+    {
+      rank: worked.restating,
+      pending: (state) => daysOf(state).unstated.length > 0,
+      step: (state, _maxRows, turn) => stateSome(state, STATED_MAX, turn),
+    },
+    { rank: worked.sessions, pending: hasSessionWork, step: workSessions },
+  ],
+  nextAt(state, now) {
+    const [fixing, stage] = [nextFixingAt(state, now), nextStageAt(state)]
+    return fixing === null || stage === null ? (fixing ?? stage) : Math.min(fixing, stage)
+  },
+  claims(state, wallet) {
+    const trader = overseaOf(state).traders.get(wallet.row.memberId)
+    return trader?.wallet === wallet ? claimsOf(trader) : null
+  },
+  rows(state) {
+    const { fixing } = daysOf(state)
+    return {
+      overseaOptions: [...overseaOf(state).markets.values()].map((contract) => contract.row),
+      fixings: fixing ? [fixing] : [],
+    }
+  },
+  queries: (state, now: () => EpochMs) => ({ oversea: overseaView(state, now) }),
+} satisfies Book
+
+function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {
+  if (signal.kind === 'rate') takeRate(state, signal, turn)
+  else if (signal.kind === 'financing') takeTerms(state, signal, turn)
+  else if (signal.kind === 'session') takeSession(state, signal, turn)
+}

@@ -1,0 +1,34 @@
+import type { Book } from '../book.ts'
+import { heard, worked } from '../ranks.ts'
+import { cancelAll, cancelOne } from './cancel.ts'
+import { isRecent } from './depth.ts'
+import { tradingOf } from './instruments.ts'
+import { hasTradingWork, takeLast, takeQuote, workAll } from './prices.ts'
+
+/** What the books of margin trading share: orders, positions and fills, and the prices that they execute at. */
+export const trading = {
+  name: 'trading',
+  commands: {
+    cancelOrder: { actor: 'member', key: 'client', run: cancelOne },
+    cancelOrders: { actor: 'member', key: 'client', run: cancelAll },
+  },
+  onTick: { rank: heard.trading, hear: takeLast },
+  onQuote: { rank: heard.trading, hear: takeQuote },
+  work: [{ rank: worked.trading, pending: hasTradingWork, step: workAll }],
+  rows(state, now) {
+    const books = [...tradingOf(state).books.values()]
+    const traders = books.flatMap((book) => [...book.traders.values()])
+    return {
+      orders: books.flatMap((book) => [...book.orders.values()].map((order) => order.row)),
+      positions: books.flatMap((book) => [...book.positions.values()].map((position) => position.row)),
+      recentFills: traders.flatMap((trader) => trader.recentFills.filter((fill) => isRecent(fill.at, now))),
+    }
+  },
+  digest: (state) =>
+    [...tradingOf(state).books.values()]
+      .flatMap((book) => [...book.traders.values()])
+      .flatMap(({ account, orderMargin }) =>
+        [...orderMargin].map(([id, { amount }]) => `${account.row.memberId}:${id}:${amount}`),
+      )
+      .sort(),
+} satisfies Book
