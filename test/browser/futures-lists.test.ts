@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { dialog, eventually, type House, openHouse } from './house.ts'
+import { layoutFaults } from './layout.ts'
 import { newTrader, type Trader } from './traders.ts'
 
 const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
@@ -53,6 +54,13 @@ const four = (amount: string) => {
   const text = Math.abs(Number(amount)).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
   return `${Number(amount) > 0 ? '+' : Number(amount) < 0 ? '−' : ''}${text}`
 }
+
+/** Nothing is cut, lies over another or leaves the window. */
+const isWhole = (page: Page) =>
+  eventually(
+    () => layoutFaults(page),
+    (faults) => faults.length === 0,
+  )
 
 /** Saves the list that is shown, and reads its file. */
 async function csv(page: Page, label: RegExp): Promise<{ text: string; cell: (column: string) => string | undefined }> {
@@ -158,6 +166,43 @@ describe('the futures history', () => {
     await page.keyboard.press('Escape')
     await pick(page, '정산')
     await rows(page).filter({ hasText: '강제청산 수수료' }).waitFor()
+    await visitor.leave()
+  })
+
+  test.each([390, 360])('has its lists, its details and the CSV button whole on a phone of %i px', async (width) => {
+    const visitor = await trader()
+    const { page, trade } = visitor
+    await page.setViewportSize({ width, height: 740 })
+    await trade('LONG', '1.234')
+    setMark(btc.start + 12_345)
+    await trade('SHORT', '1.234', { isReduceOnly: true })
+    await visitor.open('/wallet/history')
+    await page.getByRole('tab', { name: '무기한선물' }).tap()
+    for (const [kind, title] of [
+      ['주문', '주문 내역'],
+      ['체결', null],
+      ['포지션', '포지션 내역'],
+      ['정산', null],
+    ] as const) {
+      await pick(page, kind)
+      await rows(page).first().waitFor()
+      // What is written on it: as far from the edge as everything on the page.
+      const [left, right] = await page.evaluate<[number, number]>(`(() => {
+        const range = document.createRange()
+        range.selectNodeContents(document.querySelector('.list-csv'))
+        const { left, right } = range.getBoundingClientRect()
+        return [left, right]
+      })()`)
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(right).toBeLessThanOrEqual(width - 12)
+      await isWhole(page)
+      if (title === null) continue
+      await rows(page).first().tap()
+      await dialog(page, title).waitFor()
+      await isWhole(page)
+      await page.keyboard.press('Escape')
+      await dialog(page, title).waitFor({ state: 'hidden' })
+    }
     await visitor.leave()
   })
 

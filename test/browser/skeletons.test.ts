@@ -118,3 +118,32 @@ test('the prices of the sign-in page are outlines until they come, and then stan
   expect(await shiftOf(page)).toBeLessThan(0.02)
   await visitor.leave()
 })
+
+test.each(['dark', 'light'])(
+  'what stands on the order button while it waits can be read in the %s theme',
+  async (theme) => {
+    const visitor = await house.visit({
+      as: 'demo1',
+      stored: { 'maru:appearance': JSON.stringify({ theme, palette: 'kr' }) },
+    })
+    const { page } = visitor
+    const come = await hold(page, '**/api/trade/game/current**')
+    await visitor.open('/exchange/1')
+    await page.getByText('회차를 불러오고 있습니다').waitFor()
+    const contrast = await page.evaluate<number>(`(() => {
+    const light = (color) => {
+      const [r, g, b] = color.match(/[\\d.]+/g).map(Number).map((part) => {
+        const share = part / 255
+        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const { color, backgroundColor } = getComputedStyle(document.querySelector('.order-bar .wait'))
+    const [low, high] = [light(color), light(backgroundColor)].sort((a, b) => a - b)
+    return (high + 0.05) / (low + 0.05)
+  })()`)
+    expect(contrast).toBeGreaterThanOrEqual(4.5)
+    come()
+    await visitor.leave()
+  },
+)
