@@ -65,10 +65,28 @@ async function letRolesIn(client: pg.Client, tokenSecret: string): Promise<void>
     'select rolsuper from pg_roles where rolname = current_user',
   )
   for (const role of runtimeRoles) {
-    await client.query(
-      `alter role ${role} with login password ${client.escapeLiteral(rolePassword(tokenSecret, role))}`,
-    )
+    const password = client.escapeLiteral(rolePassword(tokenSecret, role))
+    await alterRole(client, `alter role ${role} with login password ${password}`)
   }
   // Only a superuser may give this; without it the policy `core` of every tenant table does the same at a small cost.
-  if (rows[0]?.rolsuper) await client.query('alter role maru_core bypassrls')
+  if (rows[0]?.rolsuper) await alterRole(client, 'alter role maru_core bypassrls')
+}
+
+/**
+ * Roles belong to the whole cluster, the migration lock to one database: the start of another database may be changing the same role.
+ * PostgreSQL waits for that one, and then refuses; asked again, it takes the change.
+ */
+async function alterRole(client: pg.Client, statement: string): Promise<void> {
+  const attempts = 20
+  for (let attempt = 1; ; attempt++) {
+    await client.query('savepoint altering')
+    try {
+      await client.query(statement)
+      return
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof Error && error.message === 'tuple concurrently updated'))
+        throw error
+      await client.query('rollback to savepoint altering')
+    }
+  }
 }
