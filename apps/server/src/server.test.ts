@@ -45,26 +45,29 @@ test('the demo members can sign in, and each has the demo grant once, also after
 
 test('restored state equals the state before the restart', async () => {
   const { database } = server
-  const now = server.deps.clocks.domain.now()
-  const betting = server.runner.view.currentRounds(1, 4, now).betting
-  expect(betting).not.toBeNull()
-  const reply = await server.runner.submit({
-    kind: 'placeBet',
-    siteId: 1,
-    memberId: 1002,
-    key: { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash: 'x' },
-    tradeRoundId: betting?.id ?? 0,
-    side: 'B',
-    point: 5_000n,
-    salt: 'ab'.repeat(16),
-  })
-  expect(reply).toMatchObject({ status: 200 })
+  let roundId = 0
+  const place = async () => {
+    roundId = server.runner.view.currentRounds(1, 4, server.deps.clocks.domain.now()).betting?.id ?? 0
+    const reply = await server.runner.submit({
+      kind: 'placeBet',
+      siteId: 1,
+      memberId: 1002,
+      key: { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash: 'x' },
+      tradeRoundId: roundId,
+      side: 'B',
+      point: 5_000n,
+      salt: 'ab'.repeat(16),
+    })
+    return reply.status
+  }
+  // Between two rounds, and right after a start, no stake is taken.
+  await expect.poll(place).toBe(200)
   const wallet = server.runner.view.wallets(1, 1002)
   expect(wallet.find(({ type }) => type === 'BINARY')?.reserved).toBe(5_000n)
   await server.close(true)
   server = await startTestServer({ database })
   expect(server.runner.view.wallets(1, 1002)).toEqual(wallet)
-  expect(server.runner.view.myPoints(1, 1002, betting?.id ?? 0)).toEqual({ buyPoint: 5_000n, sellPoint: 0n })
+  expect(server.runner.view.myPoints(1, 1002, roundId)).toEqual({ buyPoint: 5_000n, sellPoint: 0n })
 })
 
 test('every wallet is the sum of its postings, and every house account too', async () => {

@@ -85,7 +85,7 @@ export async function openMarket({
   const instruments = marketInstruments
   const counts = marketMetrics(metrics)
   const { feed, seed, history } = own
-    ? { feed: own, seed: 0, history: null }
+    ? { feed: own, seed: null, history: null } // its past is its own too: none is made up
     : chooseFeed(
         config,
         clocks,
