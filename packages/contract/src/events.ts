@@ -1,23 +1,28 @@
 import { z } from 'zod'
-import { FeedState, WalletType } from './enums.ts'
+import { FeedState } from './enums.ts'
 import {
   FuturesCross,
   FuturesLeverage,
   FuturesLiquidEvent,
+  FuturesOrder,
   FuturesOrderEvent,
+  FuturesPosition,
   FuturesPositionEvent,
   FuturesWarnEvent,
 } from './futures.ts'
+import { Wallet } from './member.ts'
 import {
   OverseaCloseEvent,
   OverseaCross,
   OverseaLiquidEvent,
+  OverseaOrder,
   OverseaOrderEvent,
+  OverseaPosition,
   OverseaPositionEvent,
   OverseaWarnEvent,
 } from './oversea.ts'
 import { Decimal, EpochMs, Id } from './primitives.ts'
-import { Bet, Round, WalletBalance } from './trade.ts'
+import { Bet, CurrentGame, Round, WalletBalance } from './trade.ts'
 
 /** Body of every MESSAGE frame. seq counts from 1 per (member, queue); null on conflated messages. A gap or a new epoch: reload the lists. */
 export const Envelope = z.object({
@@ -46,6 +51,7 @@ export const DepthData = z.object({
   ts: EpochMs,
   u: z.int(),
 })
+export type DepthData = z.infer<typeof DepthData>
 export const StockInfo = z.object({
   id: Id,
   stock: z.string(),
@@ -56,16 +62,41 @@ export const StockInfo = z.object({
   isRest: z.boolean(),
   feed: FeedState,
 })
+export type StockInfo = z.infer<typeof StockInfo>
 export const BetEvent = z.object({ bet: Bet, wallet: WalletBalance })
 export type BetEvent = z.infer<typeof BetEvent>
 
-/** Every destination, its events and their data. `{}` parts are filled in by the subscriber. */
+/** A title and the HTML that staff wrote. */
+const Written = z.object({ id: Id, title: z.string(), content: z.string() })
+
+/** What the futures queue begins with. */
+const FuturesSnapshot = z.object({
+  orders: z.array(FuturesOrder),
+  tpsl: z.array(FuturesOrder),
+  positions: z.array(FuturesPosition),
+})
+export type FuturesSnapshot = z.infer<typeof FuturesSnapshot>
+/** What the overseas queue begins with. */
+const OverseaSnapshot = z.object({ orders: z.array(OverseaOrder), positions: z.array(OverseaPosition) })
+export type OverseaSnapshot = z.infer<typeof OverseaSnapshot>
+/** What the topic of an option begins with: its rounds, as game/current shows them. */
+const RoundsSnapshot = CurrentGame.pick({ serverTime: true, betting: true, running: true })
+export type RoundsSnapshot = z.infer<typeof RoundsSnapshot>
+
+/**
+ * Every destination, its events and their data. `{}` parts are filled in by the subscriber. SNAPSHOT is the first message
+ * of each subscription; null where the destination has no state, or none yet.
+ */
 export const destinations = {
-  '/user/queue/trade': { BET_ACCEPTED: BetEvent, BET_STRUCK: BetEvent, BET_SETTLED: BetEvent },
-  '/user/queue/point': {
-    POINT: z.object({ type: WalletType, currency: z.string(), point: Decimal, gameWaitPoint: Decimal }),
+  '/user/queue/trade': {
+    SNAPSHOT: z.null(),
+    BET_ACCEPTED: BetEvent,
+    BET_STRUCK: BetEvent,
+    BET_SETTLED: BetEvent,
   },
+  '/user/queue/point': { SNAPSHOT: z.array(Wallet), POINT: Wallet },
   '/user/queue/futures': {
+    SNAPSHOT: FuturesSnapshot,
     ORDER_SUCCESS: FuturesOrderEvent,
     ORDER_CANCEL: FuturesOrderEvent,
     ORDER_FILLED: FuturesOrderEvent,
@@ -78,8 +109,9 @@ export const destinations = {
     POSITION_LIQUID: FuturesLiquidEvent,
     LEVERAGE_UPDATE: FuturesLeverage,
   },
-  '/user/queue/cross': { CROSS: FuturesCross },
+  '/user/queue/cross': { SNAPSHOT: FuturesCross.nullable(), CROSS: FuturesCross },
   '/user/queue/oversea': {
+    SNAPSHOT: OverseaSnapshot,
     ORDER_SUCCESS: OverseaOrderEvent,
     ORDER_CANCEL: OverseaOrderEvent,
     ORDER_FILLED: OverseaOrderEvent,
@@ -91,21 +123,22 @@ export const destinations = {
     POSITION_LIQUID: OverseaLiquidEvent,
     OVERSEA_OPTION_CLOSE: OverseaCloseEvent,
   },
-  '/user/queue/oversea_cross': { CROSS: OverseaCross },
-  '/user/queue/message': { MESSAGE: z.object({ id: Id, title: z.string(), content: z.string() }) },
-  '/user/queue/error': { ERROR: z.object({ code: z.string(), message: z.string() }) },
-  '/user/queue/force_logout': { FORCE_LOGOUT: z.object({ reason: z.string() }) },
-  '/user/queue/pong': { PONG: z.object({ ts: EpochMs }) },
+  '/user/queue/oversea_cross': { SNAPSHOT: OverseaCross.nullable(), CROSS: OverseaCross },
+  '/user/queue/message': { SNAPSHOT: z.null(), MESSAGE: Written },
+  '/user/queue/error': { SNAPSHOT: z.null(), ERROR: z.object({ code: z.string(), message: z.string() }) },
+  '/user/queue/force_logout': { SNAPSHOT: z.null(), FORCE_LOGOUT: z.object({ reason: z.string() }) },
+  '/user/queue/pong': { SNAPSHOT: z.null(), PONG: z.object({ ts: EpochMs }) },
   '/topic/trade/{tradeOptionId}': {
+    SNAPSHOT: RoundsSnapshot,
     ROUND_OPEN: Round,
     ROUND_LOCKED: Round,
     ROUND_RUNNING: Round,
     ROUND_SETTLED: Round,
     ROUND_VOID: Round,
   },
-  '/topic/tick/{stock}': { TICK: TickData },
-  '/topic/depth/{stock}': { DEPTH: DepthData },
-  '/topic/futures_info': { INFO: z.array(StockInfo) },
-  '/topic/oversea': { INFO: z.array(StockInfo) },
-  '/topic/notice/{siteId}': { NOTICE: z.object({ id: Id, title: z.string(), content: z.string() }) },
+  '/topic/tick/{stock}': { SNAPSHOT: TickData.nullable(), TICK: TickData },
+  '/topic/depth/{stock}': { SNAPSHOT: DepthData.nullable(), DEPTH: DepthData },
+  '/topic/futures_info': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
+  '/topic/oversea': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
+  '/topic/notice/{siteId}': { SNAPSHOT: z.null(), NOTICE: Written },
 } as const

@@ -58,6 +58,7 @@ test('orders, fills and positions are told as the lists show them, and the cross
   setBook(600_000)
   const { peer, queue, cross, get, post } = await member('demo1')
   expect(queue).toMatchObject([{ event: 'SNAPSHOT', data: { orders: [], tpsl: [], positions: [] } }])
+  expect(events['SNAPSHOT']?.safeParse(queue[0]?.data).error).toBeUndefined()
   expect(cross).toMatchObject([{ event: 'SNAPSHOT', seq: null, data: { posted: '10000', available: '10000' } }])
 
   await post('order/margin_type', { futuresOptionId: btc, marginType: 'CROSS' })

@@ -61,6 +61,7 @@ test('orders, fills and positions are told as the lists show them, and the accou
   setQuote(110_000)
   const { peer, queue, cross, get, post } = await member('demo1')
   expect(queue).toMatchObject([{ event: 'SNAPSHOT', data: { orders: [], positions: [] } }])
+  expect(events['SNAPSHOT']?.safeParse(queue[0]?.data).error).toBeUndefined()
   expect(cross).toMatchObject([{ event: 'SNAPSHOT', seq: null, data: { playerPoint: '10000000', lastPnl: '0' } }])
 
   await post('order', market)

@@ -149,12 +149,10 @@ export function createConnection(ports: LivePorts): Connection {
   }
 
   const onPong = (message: IMessage) => {
-    const envelope = parse(message.body)
-    if (!envelope) return
-    if (envelope.event !== 'SNAPSHOT') {
-      ports.onPong((envelope.data as { ts: number }).ts, pingSentAt, ports.monotonic())
-      ping.pong()
-    }
+    const data = parse(message.body)?.data
+    if (typeof data !== 'object' || data === null || !('ts' in data) || typeof data.ts !== 'number') return
+    ports.onPong(data.ts, pingSentAt, ports.monotonic())
+    ping.pong()
   }
 
   /** Lets go of the socket without telling the machine. */

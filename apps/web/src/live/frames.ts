@@ -1,11 +1,8 @@
+import type { DepthData } from '@maru/contract'
 import type { QuotePatch } from './price-store.ts'
 
-type Level = readonly [price: string, qty: string]
 /** Levels best first, decimals as they came. */
-export interface Depth {
-  readonly asks: readonly Level[]
-  readonly bids: readonly Level[]
-}
+export type Depth = Pick<DepthData, 'asks' | 'bids'>
 
 /** Price and book of a stock are shown together, so that a page's figures are all of one moment. */
 export interface Frames {

@@ -1,4 +1,4 @@
-import type { Envelope, Wallet } from '@maru/contract'
+import type { Wallet } from '@maru/contract'
 import { toast } from '@maru/ui'
 import { call } from '../api/client.ts'
 import { loadErrorTranslation, serverText } from '../api/error-text.ts'
@@ -9,9 +9,10 @@ import { currentLanguage, textOf } from '../i18n/texts.ts'
 import { accessToken, forceRefresh, lockOut } from '../session/session.ts'
 import { useSession } from '../session/store.ts'
 import { currentSite } from '../site/store.ts'
+import { subscribe } from './channels.ts'
 import type { Credentials } from './connection.ts'
 import { clock, connection, useLink } from './live.ts'
-import { type Notice, showNotice } from './notices.tsx'
+import { showNotice } from './notices.tsx'
 import { liveTexts } from './texts.ts'
 
 /** Ties the channel to the session: a member's queues after sign-in, a guest's topics on demand; and the clock to the server's. */
@@ -72,46 +73,45 @@ async function credentials(lastRefusal: string | null): Promise<Credentials | nu
 }
 
 function subscribeQueues() {
-  const on = (
-    queue: string,
-    onMessage: (data: unknown) => void,
-    onSnapshot?: (data: unknown) => void,
-    onReload?: () => void,
-  ) =>
-    connection.subscribe(`/user/queue/${queue}`, {
-      onMessage: ({ event, data }: Envelope) => {
-        if (event !== 'SNAPSHOT') onMessage(data)
-        else onSnapshot?.(data)
-      },
-      ...(onReload && { onReload }),
-    })
-  on(
-    'point',
-    (data) => applyPoint(data as Wallet),
-    (data) => {
-      for (const wallet of (data as Wallet[] | null) ?? []) applyPoint(wallet)
+  subscribe('/user/queue/point', {
+    onMessage: ({ event, data }) => {
+      for (const wallet of event === 'SNAPSHOT' ? data : [data]) applyPoint(wallet)
     },
-    () => void queryClient.invalidateQueries({ queryKey: queryKeys.wallet }),
-  )
-  on('message', (data) => {
-    const { title, content } = data as { title: string; content: string }
-    useSession.setState(({ unread }) => ({ unread: unread + 1 }))
-    toast({
-      title: title || textOf(liveTexts, 'message'),
-      text: plainText(content),
-      tone: 'info',
-      durationMs: 10_000,
-      mustStay: true,
-    })
+    onReload: () => void queryClient.invalidateQueries({ queryKey: queryKeys.wallet }),
   })
-  on('error', (data) => void showServerError(data as ServerError))
-  on('force_logout', () => void sayLost())
+  subscribe('/user/queue/message', {
+    onMessage: ({ event, data }) => {
+      if (event === 'MESSAGE') showMessage(data)
+    },
+  })
+  subscribe('/user/queue/error', {
+    onMessage: ({ event, data }) => {
+      if (event === 'ERROR') void showServerError(data)
+    },
+  })
+  subscribe('/user/queue/force_logout', {
+    onMessage: ({ event }) => {
+      if (event === 'FORCE_LOGOUT') void sayLost()
+    },
+  })
   const site = currentSite()
   if (!site) return
-  connection.subscribe(`/topic/notice/${site.id}`, {
+  subscribe(`/topic/notice/${site.id}`, {
     onMessage: ({ event, data }) => {
-      if (event === 'NOTICE') showNotice(data as Notice)
+      if (event === 'NOTICE') showNotice(data)
     },
+  })
+}
+
+/** A message to this member: counted, and shown for a while. */
+function showMessage({ title, content }: { readonly title: string; readonly content: string }) {
+  useSession.setState(({ unread }) => ({ unread: unread + 1 }))
+  toast({
+    title: title || textOf(liveTexts, 'message'),
+    text: plainText(content),
+    tone: 'info',
+    durationMs: 10_000,
+    mustStay: true,
   })
 }
 

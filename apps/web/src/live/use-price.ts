@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { prices, useLink, watchPrice } from './live.ts'
+import { prices, useLink } from './live.ts'
 import type { Quote, QuoteField } from './price-store.ts'
+import { watchPrice } from './watch.ts'
 
 /** One field of one instrument's price. The component renders again only when that field changes. */
 export function usePrice<F extends QuoteField>(stock: string, field: F): Quote[F] | undefined {

@@ -1,33 +1,19 @@
-import type {
-  FuturesCross,
-  FuturesLeverage,
-  FuturesLiquidEvent,
-  FuturesOrderEvent,
-  FuturesPosition,
-} from '@maru/contract'
+import type { FuturesLeverage, FuturesOrderEvent, FuturesPosition } from '@maru/contract'
+import type { EventOf } from '@maru/contract/client'
 import { formatUnits } from '@maru/positions'
 import { formatPercent, formatPrice, formatSigned } from '@maru/ui'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/texts.ts'
-import { connection } from '../../live/index.ts'
+import { subscribe } from '../../live/index.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { allowSound } from '../../trading/sounds.ts'
 import { resultOfClose } from './close-result.ts'
-import {
-  type FuturesSnapshot,
-  futuresKeys,
-  noteCross,
-  noteFills,
-  noteLeverage,
-  noteOrder,
-  notePosition,
-  noteSnapshot,
-} from './queries.ts'
+import { futuresKeys, noteCross, noteFills, noteLeverage, noteOrder, notePosition, noteSnapshot } from './queries.ts'
 import { moneyOf, unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
 
@@ -48,22 +34,17 @@ export function FuturesNotices() {
       timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: futuresKeys.history }), settleMs)
     }
     const undo = [
-      connection.subscribe('/user/queue/futures', {
-        onMessage: ({ event, data }) => {
-          if (event === 'SNAPSHOT') {
-            if (data) noteSnapshot(data as FuturesSnapshot)
-            return
-          }
-          if (event.startsWith('ORDER_')) tellOrder(event as OrderEvent, data as FuturesOrderEvent)
-          else if (event.startsWith('POSITION_')) tellPosition(event, data as FuturesPosition)
-          else if (event === 'LEVERAGE_UPDATE') tellLeverage(data as FuturesLeverage, path.current)
+      subscribe('/user/queue/futures', {
+        onMessage: (message) => {
+          if (message.event === 'SNAPSHOT') return noteSnapshot(message.data)
+          tell(message, path.current)
           historyChanged()
         },
         onReload: () => void queryClient.invalidateQueries({ queryKey: futuresKeys.all }),
       }),
-      connection.subscribe('/user/queue/cross', {
+      subscribe('/user/queue/cross', {
         onMessage: ({ data }) => {
-          if (data) noteCross(data as FuturesCross)
+          if (data) noteCross(data)
         },
       }),
     ]
@@ -77,7 +58,27 @@ export function FuturesNotices() {
   return null
 }
 
+type Told = Exclude<EventOf<'/user/queue/futures'>, { event: 'SNAPSHOT' }>
 type OrderEvent = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE'
+
+function tell(message: Told, pathname: string) {
+  switch (message.event) {
+    case 'ORDER_SUCCESS':
+    case 'ORDER_CANCEL':
+    case 'ORDER_FILLED':
+    case 'ORDER_UPDATE':
+      return tellOrder(message.event, message.data)
+    case 'LEVERAGE_UPDATE':
+      return tellLeverage(message.data, pathname)
+    case 'POSITION_OPEN':
+    case 'POSITION_UPDATE':
+    case 'POSITION_CLOSE':
+    case 'POSITION_UPDATE_LIQUIDPRICE':
+    case 'POSITION_WARN':
+    case 'POSITION_LIQUID':
+      return tellPosition(message)
+  }
+}
 
 function tellOrder(event: OrderEvent, order: FuturesOrderEvent) {
   const { fills, tpsl: _, ...plain } = order
@@ -118,13 +119,14 @@ const sized = (word: string, qty: string, stock: string) => `${word} ${qty} ${un
 const netText = (net: string) =>
   textOf(futuresTexts, 'toastNet', { net: formatSigned(net, (amount) => formatPrice(amount, 2)) })
 
-function tellPosition(event: string, given: FuturesPosition | FuturesLiquidEvent) {
-  const position = positionOf(given)
+function tellPosition(message: Extract<Told, { event: `POSITION_${string}` }>) {
+  const { event } = message
+  const position = positionOf(message.data)
   notePosition(position)
   closings.arrived(position)
   if (event !== 'POSITION_WARN' && event !== 'POSITION_LIQUID') return
   const { stock, side, qty, roe } = position
-  const liquidation = event === 'POSITION_LIQUID' ? (given as FuturesLiquidEvent).liquidation : null
+  const liquidation = event === 'POSITION_LIQUID' ? message.data.liquidation : null
   const held = sized(textOf(futuresTexts, side === 'LONG' ? 'long' : 'short'), liquidation?.qty ?? qty, stock)
   const text = [
     nameOf(stock),

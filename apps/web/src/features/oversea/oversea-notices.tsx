@@ -1,30 +1,16 @@
-import type {
-  OverseaCross,
-  OverseaLiquidEvent,
-  OverseaOrderEvent,
-  OverseaPosition,
-  OverseaWarnEvent,
-} from '@maru/contract'
+import type { OverseaOrderEvent, OverseaPosition } from '@maru/contract'
+import type { EventOf } from '@maru/contract/client'
 import { formatCount, formatPercent, formatSigned } from '@maru/ui'
 import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/texts.ts'
-import { connection } from '../../live/index.ts'
+import { subscribe } from '../../live/index.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { allowSound } from '../../trading/sounds.ts'
 import { resultOfClose } from './close-result.ts'
-import {
-  noteCross,
-  noteFills,
-  noteOrder,
-  notePosition,
-  noteSnapshot,
-  type OverseaSnapshot,
-  overseaKeys,
-  positionsQuery,
-} from './queries.ts'
+import { noteCross, noteFills, noteOrder, notePosition, noteSnapshot, overseaKeys, positionsQuery } from './queries.ts'
 import { wonOf } from './terms.ts'
 import { overseaTexts } from './texts.ts'
 import { titleOf } from './title.ts'
@@ -48,25 +34,19 @@ export function OverseaNotices() {
       }, settleMs)
     }
     const undo = [
-      connection.subscribe('/user/queue/oversea', {
-        onMessage: ({ event, data }) => {
-          if (event === 'SNAPSHOT') {
-            if (data) noteSnapshot(data as OverseaSnapshot)
-            return
-          }
-          if (event === 'OVERSEA_OPTION_CLOSE') {
-            void queryClient.invalidateQueries({ queryKey: overseaKeys.options })
-            return
-          }
-          if (event.startsWith('ORDER_')) tellOrder(event as OrderEvent, data as OverseaOrderEvent)
-          else if (event.startsWith('POSITION_')) tellPosition(event, data as OverseaPosition)
+      subscribe('/user/queue/oversea', {
+        onMessage: (message) => {
+          if (message.event === 'SNAPSHOT') return noteSnapshot(message.data)
+          if (message.event === 'OVERSEA_OPTION_CLOSE')
+            return void queryClient.invalidateQueries({ queryKey: overseaKeys.options })
+          tell(message)
           historyChanged()
         },
         onReload: () => void queryClient.invalidateQueries({ queryKey: overseaKeys.all }),
       }),
-      connection.subscribe('/user/queue/oversea_cross', {
+      subscribe('/user/queue/oversea_cross', {
         onMessage: ({ data }) => {
-          if (data) noteCross(data as OverseaCross)
+          if (data) noteCross(data)
         },
       }),
     ]
@@ -80,7 +60,24 @@ export function OverseaNotices() {
   return null
 }
 
+type Told = Exclude<EventOf<'/user/queue/oversea'>, { event: 'SNAPSHOT' | 'OVERSEA_OPTION_CLOSE' }>
 type OrderEvent = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE'
+
+function tell(message: Told) {
+  switch (message.event) {
+    case 'ORDER_SUCCESS':
+    case 'ORDER_CANCEL':
+    case 'ORDER_FILLED':
+    case 'ORDER_UPDATE':
+      return tellOrder(message.event, message.data)
+    case 'POSITION_OPEN':
+    case 'POSITION_UPDATE':
+    case 'POSITION_CLOSE':
+    case 'POSITION_WARN':
+    case 'POSITION_LIQUID':
+      return tellPosition(message)
+  }
+}
 
 function tellOrder(event: OrderEvent, { fills, ...order }: OverseaOrderEvent) {
   noteOrder(order)
@@ -132,17 +129,18 @@ function sized(side: OverseaPosition['tradeType'], count: number | null): string
 }
 const netText = (net: string) => textOf(overseaTexts, 'toastNet', { net: formatSigned(net, formatCount) })
 
-function tellPosition(event: string, given: OverseaPosition | OverseaWarnEvent | OverseaLiquidEvent) {
-  const position = positionOf(given)
+function tellPosition(message: Extract<Told, { event: `POSITION_${string}` }>) {
+  const position = positionOf(message.data)
   notePosition(position)
   closings.arrived(position)
   const { tradeType: side } = position
-  const name = titleOf(given)
+  const name = titleOf(position)
+  const { event } = message
   if (event === 'POSITION_WARN') {
-    const { equity } = given as OverseaWarnEvent
+    const { equity } = message.data
     announce({ event, side, text: textOf(overseaTexts, 'equityLeft', { name, equity: formatCount(equity) }) })
   } else if (event === 'POSITION_LIQUID') {
-    const { count, price, loss } = (given as OverseaLiquidEvent).liquidation
+    const { count, price, loss } = message.data.liquidation
     const text = [name, sized(side, count), asPriced(price), netText(String(-wonOf(loss)))].join(' · ')
     announce({ event, side, text })
   }

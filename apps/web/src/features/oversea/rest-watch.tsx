@@ -1,11 +1,11 @@
-import type { OverseaCloseEvent, OverseaOption } from '@maru/contract'
+import type { OverseaOption } from '@maru/contract'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { showAlert } from '../../app/alert.tsx'
 import { textOf } from '../../i18n/texts.ts'
-import { connection } from '../../live/index.ts'
+import { subscribe } from '../../live/index.ts'
 import { useStockRow } from '../../trading/instruments/stock-list.ts'
 import { tradingTexts } from '../../trading/texts.ts'
 import { overseaKeys, overseaOptionsQuery } from './queries.ts'
@@ -51,9 +51,9 @@ export function RestWatch({ option, signedIn, base }: Place & { option: OverseaO
   }, [isRest])
   useEffect(() => {
     if (!signedIn) return
-    return connection.subscribe('/user/queue/oversea', {
+    return subscribe('/user/queue/oversea', {
       onMessage: ({ event, data }) => {
-        if (event === 'OVERSEA_OPTION_CLOSE' && (data as OverseaCloseEvent).overseaOptionId === id) leave.current()
+        if (event === 'OVERSEA_OPTION_CLOSE' && data.overseaOptionId === id) leave.current()
       },
     })
   }, [signedIn, id])

@@ -1,10 +1,10 @@
-import type { Bet, BetEvent } from '@maru/contract'
+import type { Bet } from '@maru/contract'
 import { formatCount, formatKrw, formatPrice, formatSigned, toast } from '@maru/ui'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/texts.ts'
-import { connection } from '../../live/index.ts'
+import { subscribe } from '../../live/index.ts'
 import { memberSettings } from '../../settings/member-settings.ts'
 import { allowSound, playSound } from '../../trading/sounds.ts'
 import { noteBet, noteWallet, optionsQuery, roundKeys } from './queries.ts'
@@ -28,10 +28,10 @@ export function BetNotices() {
       void queryClient.invalidateQueries({ queryKey: roundKeys.recent(outcome.tradeOptionId) })
       if (memberSettings().isAlarm) showOutcome(outcome, () => void navigate(`/evidence/${roundId}`))
     }
-    const unsubscribe = connection.subscribe('/user/queue/trade', {
+    const unsubscribe = subscribe('/user/queue/trade', {
       onMessage: ({ event, data }) => {
         if (event === 'SNAPSHOT') return
-        const { bet, wallet } = data as BetEvent
+        const { bet, wallet } = data
         noteBet(bet)
         noteWallet(wallet)
         if (event !== 'BET_SETTLED') return

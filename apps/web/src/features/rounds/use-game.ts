@@ -1,8 +1,8 @@
-import type { CurrentGame, Round } from '@maru/contract'
+import type { CurrentGame, RoundsSnapshot } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
-import { clock, connection, useMoment } from '../../live/index.ts'
+import { clock, subscribe, useMoment } from '../../live/index.ts'
 import { type Arranged, arrange, boundariesOf, withRound } from './arrange.ts'
 import { gameQuery, roundKeys } from './queries.ts'
 
@@ -15,18 +15,17 @@ export function useGame(optionId: number): Arranged {
   useEffect(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: roundKeys.game(optionId) })
     /** The snapshot is newer than any answer that came before it; one that is still on its way is asked for again. */
-    const start = (snapshot: Pick<CurrentGame, 'serverTime' | 'betting' | 'running'> | null) => {
+    const start = (snapshot: RoundsSnapshot) => {
       const known = queryClient.getQueryData<CurrentGame>(roundKeys.game(optionId))
-      if (!snapshot || !known) return refresh()
+      if (!known) return refresh()
       queryClient.setQueryData<CurrentGame>(roundKeys.game(optionId), { ...known, ...snapshot })
     }
-    return connection.subscribe(`/topic/trade/${optionId}`, {
+    return subscribe(`/topic/trade/${optionId}`, {
       onMessage: ({ event, data }) => {
-        if (event === 'SNAPSHOT') return start(data as Pick<CurrentGame, 'serverTime' | 'betting' | 'running'> | null)
-        const round = data as Round
+        if (event === 'SNAPSHOT') return start(data)
         queryClient.setQueryData<CurrentGame>(
           roundKeys.game(optionId),
-          (game) => game && withRound(game, round, clock.now()),
+          (game) => game && withRound(game, data, clock.now()),
         )
         if (event === 'ROUND_SETTLED' || event === 'ROUND_VOID') {
           void queryClient.invalidateQueries({ queryKey: roundKeys.recent(optionId) })

@@ -1,19 +1,11 @@
+import type { StockInfo } from '@maru/contract'
 import { useCallback, useSyncExternalStore } from 'react'
-import { connection } from '../../live/index.ts'
+import { subscribe as subscribeTo } from '../../live/index.ts'
 
-/** What the list topics say of an instrument. */
-export interface StockRow {
-  readonly id: number
-  readonly stock: string
-  readonly lastPrice: string
-  readonly priceChangePercent: string
-  readonly isRest: boolean
-  readonly feed: 'live' | 'stale'
-}
 export type ListTopic = 'futures_info' | 'oversea'
 
 interface List {
-  readonly rows: Map<string, StockRow>
+  readonly rows: Map<string, StockInfo>
   readonly listeners: Set<() => void>
 }
 const lists: Readonly<Record<ListTopic, List>> = {
@@ -22,11 +14,11 @@ const lists: Readonly<Record<ListTopic, List>> = {
 }
 
 /** The row of one instrument, live while a component shows it; undefined until it came. */
-export function useStockRow(topic: ListTopic, stock: string): StockRow | undefined {
+export function useStockRow(topic: ListTopic, stock: string): StockInfo | undefined {
   const { rows, listeners } = lists[topic]
   const subscribe = useCallback(
     (listener: () => void) => {
-      const unsubscribe = connection.subscribe(`/topic/${topic}`, { onMessage: ({ data }) => apply(topic, data) })
+      const unsubscribe = subscribeTo(`/topic/${topic}`, { onMessage: ({ data }) => apply(topic, data) })
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -39,10 +31,10 @@ export function useStockRow(topic: ListTopic, stock: string): StockRow | undefin
 }
 
 /** A message carries all rows or those that changed; each of several components hears of the same one. */
-function apply(topic: ListTopic, data: unknown) {
+function apply(topic: ListTopic, data: readonly StockInfo[]) {
   const { rows, listeners } = lists[topic]
   let changed = false
-  for (const row of (data as StockRow[] | null) ?? []) {
+  for (const row of data) {
     const known = rows.get(row.stock)
     if (known && isSame(known, row)) continue
     rows.set(row.stock, row)
@@ -51,7 +43,7 @@ function apply(topic: ListTopic, data: unknown) {
   if (changed) for (const listener of [...listeners]) listener()
 }
 
-const isSame = (a: StockRow, b: StockRow) =>
+const isSame = (a: StockInfo, b: StockInfo) =>
   a.lastPrice === b.lastPrice &&
   a.priceChangePercent === b.priceChangePercent &&
   a.isRest === b.isRest &&
