@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { layerFault } from './web-layers.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -107,6 +108,8 @@ function faultsOf(file: string): string[] {
     const to = features.exec(target)?.[1]
     if (from && to && from !== to && !test && !target.endsWith(`/${to}/index.ts`))
       found.push(`${path}: use ${to} through its index.ts, not ${target}`)
+    const fault = layerFault(path, target)
+    if (fault) found.push(fault)
   }
   if (/^packages\/(core|positions)\/src\//.test(path) && !test)
     for (const banned of bannedInCore)

@@ -26,19 +26,19 @@ export default defineConfig({
             {
               // Without the parts that only forms use.
               name: 'shell',
-              test: /apps\/web\/src\/(app|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
+              test: /apps\/web\/src\/(app(?!\/pages)|shell|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
             {
               // What every page with prices or money opens with: the live channel, the price, and pieces of some lines.
               name: 'live',
-              test: /apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|price-text|side-badge|sheet-end|sounds)|features\/limits\/(limits|risk|risk-dialogs)|features\/rounds\/(queries|arrange))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
+              test: /apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|lanes|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs)|books\/rounds\/(queries|arrange))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
               priority: 2,
             },
             {
               // The arithmetic and the calls of both books: their pages, the wallet, the histories and the news of orders.
               name: 'positions',
-              test: /packages\/positions\/src\/|apps\/web\/src\/(trading\/(texts|ticks)|features\/(futures|oversea)\/(queries|terms|title))\.tsx?$/,
+              test: /packages\/positions\/src\/|apps\/web\/src\/(trading\/(texts|ticks)|(books|features)\/(futures|oversea)\/(queries|terms|title))\.tsx?$/,
               priority: 2,
             },
             // The lists of instruments of all lines.
@@ -57,7 +57,7 @@ export default defineConfig({
             {
               // What the pages of both books share. Sheets, histories and the chart library come when they are opened.
               name: 'book',
-              test: /apps\/web\/src\/trading\/(trade-page|book-lists|market-view|opened-later|card-skeleton|lanes|instruments\/stock-list|price\/price-header|book\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart)\.)|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
+              test: /apps\/web\/src\/trading\/(trade-page|book-lists|market-view|opened-later|card-skeleton|instruments\/stock-list|price\/price-header|book\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart)\.)|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
               priority: 1,
             },
             // The order buttons of all three trade pages, and the whole screen for their charts.
@@ -65,7 +65,7 @@ export default defineConfig({
             // The rest of each product that its page shares with what comes later, in one part instead of ten.
             {
               name: 'rounds',
-              test: /features\/rounds\/(bet-notices|options|ticket|use-betting|price-head|instrument-picker|chart\/seconds)\.tsx?$/,
+              test: /(books|features)\/rounds\/(bet-notices|options|game-name|ticket|bet-lane|place-bet|price-head|instrument-picker|chart\/seconds)\.tsx?$/,
             },
             {
               name: 'futures',

@@ -6,10 +6,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/query-client.ts'
-import { loadFontsInTime } from './app/fonts.ts'
 import { AppRoutes } from './app/router.tsx'
 import { startApp } from './app/start-app.ts'
 import { followAppearance } from './settings/appearance.ts'
+import { loadFontsInTime } from './shell/fonts.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,8 +1,8 @@
 import { Button, Empty } from '@maru/ui'
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import { isChunkError, reloadOnceFor } from './chunk-recovery.ts'
-import { appTexts } from './texts.ts'
+import { isChunkError, reloadOnceFor } from '../shell/chunk-recovery.ts'
+import { appTexts } from '../shell/texts.ts'
 
 interface Props {
   /** Another value (the next page) tries again. */

@@ -1,7 +1,7 @@
 import { Toaster } from '@maru/ui'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Alerts } from './alert.tsx'
+import { Alerts } from '../shell/alert.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LiveParts } from './live-gate.tsx'
 import { OfflineBanner } from './offline-banner.tsx'

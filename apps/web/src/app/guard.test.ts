@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { menuOf } from './chrome/menu.ts'
-import { isChunkError, loadPart, mayReload } from './chunk-recovery.ts'
+import { isChunkError, loadPart, mayReload } from '../shell/chunk-recovery.ts'
+import { isPathEnabled, landingOf } from '../shell/landing.ts'
+import { menuOf } from '../shell/menu.ts'
 import { guardRoute, rememberWanted, takeWanted } from './guard.ts'
-import { isPathEnabled, landingOf } from './landing.ts'
 import { routeMetas } from './route-meta.ts'
 
 const site = (type: string) => ({ type, liveChat: false })

@@ -1,7 +1,7 @@
 import { textOf } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
-import { showAlert } from './alert.tsx'
-import { appTexts } from './texts.ts'
+import { showAlert } from '../shell/alert.tsx'
+import { appTexts } from '../shell/texts.ts'
 
 /** Says to a denied member, or on a blocked device, why the session has ended; then the page starts anew (specification 4). */
 export function followLock() {

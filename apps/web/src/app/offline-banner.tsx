@@ -1,7 +1,7 @@
 import { Icon } from '@maru/ui'
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import { appTexts } from './texts.ts'
+import { appTexts } from '../shell/texts.ts'
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)

@@ -1,7 +1,7 @@
 import { Skeleton } from '@maru/ui'
 import { useTexts } from '../i18n/texts.ts'
+import { appTexts } from '../shell/texts.ts'
 import type { RouteMeta } from './route-meta.ts'
-import { appTexts } from './texts.ts'
 
 type Block = readonly [width: number | string, height: number]
 

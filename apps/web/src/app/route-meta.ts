@@ -1,5 +1,5 @@
+import type { AppText } from '../shell/texts.ts'
 import type { Feature } from '../site/store.ts'
-import type { AppText } from './texts.ts'
 
 /** Names of specification 2; its Trade is the fixed one of rounds. */
 type LayoutName = 'Home' | 'Sign' | 'Fixed' | 'FutureTrade' | 'OverseaTrade' | 'Wallet' | 'Search' | 'No'

@@ -1,6 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { lazyPart } from './chunk-recovery.ts'
+import { lazyPart } from '../shell/chunk-recovery.ts'
 import { Frame } from './frame.tsx'
 import { GuardedPage } from './guarded-page.tsx'
 import { type RouteMeta, routeMetas } from './route-meta.ts'
@@ -34,9 +34,9 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/futureView/:id', m.futureView, futures],
   ['/search/oversea', m.searchOversea, lazyPart(() => import('../features/oversea/search-page.tsx'))],
   ['/wallet/asset', m.walletAsset, lazyPart(() => import('../features/wallet/asset-page.tsx'))],
-  ['/wallet/history', m.walletHistory, lazyPart(() => import('../features/wallet/history-page.tsx'))],
+  ['/wallet/history', m.walletHistory, lazyPart(() => import('./pages/history-page.tsx'))],
   ['/more', m.more, lazyPart(() => import('../features/more/more-page.tsx'))],
-  ['/more/setting', m.setting, lazyPart(() => import('../features/more/setting-page.tsx'))],
+  ['/more/setting', m.setting, lazyPart(() => import('./pages/setting-page.tsx'))],
   ['/more/mypage', m.mypage, lazyPart(() => import('../features/more/mypage-page.tsx'))],
   ['/more/change_password', m.changePassword, lazyPart(() => import('../features/more/change-password-page.tsx'))],
   ['/more/limits', m.limits, lazyPart(() => import('../features/limits/limits-page.tsx'))],

@@ -8,8 +8,8 @@ import { ticketTexts } from '../features/oversea/ticket/texts.ts'
 import { registerTexts } from '../features/register/texts.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { liveTexts } from '../live/texts.ts'
+import { appTexts } from '../shell/texts.ts'
 import { tradingTexts } from '../trading/texts.ts'
-import { appTexts } from './texts.ts'
 
 const shared = join(import.meta.dirname, '../../../../../shared')
 const catalogueFile = join(shared, 'data/errors.json')

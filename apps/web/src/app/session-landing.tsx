@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../session/store.ts'
+import { landingOf, lastOpened } from '../shell/landing.ts'
 import { useSite } from '../site/store.ts'
 import { takeWanted } from './guard.ts'
-import { landingOf, lastOpened } from './landing.ts'
 
 /** Pages that a member passes on to where he wanted to go. */
 export const isPassing = (path: string) =>

@@ -4,9 +4,9 @@ import { errorText } from '../api/error-text.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { endSession } from '../session/session.ts'
 import { useSession } from '../session/store.ts'
+import { appTexts } from '../shell/texts.ts'
 import { useSite } from '../site/store.ts'
 import { startAgain } from './start-app.ts'
-import { appTexts } from './texts.ts'
 
 /** Stands in place of a page while nobody knows whether there is a member: what is wrong, and the way on. */
 export function StartFailure() {

@@ -1,7 +1,7 @@
 import { Button, Dialog, holdTouches } from '@maru/ui'
 import { create } from 'zustand'
-import { appTexts } from '../app/texts.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { appTexts } from '../shell/texts.ts'
 import { SafeHtml } from './safe-html.tsx'
 
 /** What the house wants every member to read now. */

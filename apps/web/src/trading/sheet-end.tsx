@@ -1,7 +1,7 @@
 import { Button } from '@maru/ui'
 import type { ReactNode } from 'react'
-import { appTexts } from '../app/texts.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { appTexts } from '../shell/texts.ts'
 
 /** The end of a sheet: leaving it, beside what `children` do. */
 export function SheetEnd({ onClose, children }: { onClose: () => void; children?: ReactNode }) {

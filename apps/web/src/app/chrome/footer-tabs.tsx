@@ -2,9 +2,9 @@ import { Icon } from '@maru/ui'
 import { Link, useLocation } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
+import { rememberLastOpened } from '../../shell/landing.ts'
+import { appTexts } from '../../shell/texts.ts'
 import { useSite } from '../../site/store.ts'
-import { rememberLastOpened } from '../landing.ts'
-import { appTexts } from '../texts.ts'
 import { activeTab, tabsOf } from './tabs.ts'
 
 /** Footer tabs of 56 px. Where a member goes by them is remembered as the last opened page. */

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
+import { DemoBadge } from '../../shell/demo-badge.tsx'
+import { MenuDrawer } from '../../shell/menu-drawer.tsx'
+import { appTexts } from '../../shell/texts.ts'
 import type { RouteMeta } from '../route-meta.ts'
-import { appTexts } from '../texts.ts'
-import { DemoBadge } from './demo-badge.tsx'
-import { MenuDrawer } from './menu-drawer.tsx'
 
 const mostUnread = 99
 

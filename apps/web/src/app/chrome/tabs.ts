@@ -1,8 +1,8 @@
 import type { FooterEntry, SiteInfo } from '@maru/contract'
 import type { IconName } from '@maru/ui'
+import { homeOf } from '../../shell/landing.ts'
+import type { AppText } from '../../shell/texts.ts'
 import { featuresOf } from '../../site/store.ts'
-import { homeOf } from '../landing.ts'
-import type { AppText } from '../texts.ts'
 
 export interface Tab {
   readonly icon: IconName

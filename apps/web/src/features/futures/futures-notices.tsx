@@ -5,6 +5,15 @@ import { formatPercent, formatPrice, formatSigned } from '@maru/ui'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
+import {
+  futuresKeys,
+  noteCross,
+  noteFills,
+  noteLeverage,
+  noteOrder,
+  notePosition,
+  noteSnapshot,
+} from '../../books/futures/queries.ts'
 import { textOf } from '../../i18n/texts.ts'
 import { subscribe } from '../../live/index.ts'
 import { announce } from '../../trading/announce.ts'
@@ -13,7 +22,6 @@ import { nameOf } from '../../trading/instruments/names.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { allowSound } from '../../trading/sounds.ts'
 import { resultOfClose } from './close-result.ts'
-import { futuresKeys, noteCross, noteFills, noteLeverage, noteOrder, notePosition, noteSnapshot } from './queries.ts'
 import { moneyOf, unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
+import { positionsQuery } from '../../books/futures/queries.ts'
 import { directionOf, signedUsdt } from './figures.ts'
 import { pnlOf } from './held.ts'
-import { positionsQuery } from './queries.ts'
 import { useMarked } from './use-marked.ts'
 
 /** Result of the member's position in an instrument, at its mark of now; nothing without one. */

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
-import { askConfirm, showAlert } from '../../app/alert.tsx'
 import { useTexts } from '../../i18n/texts.ts'
-import { limitsKey } from './limits.ts'
+import { limitsKey } from '../../protection/limits.ts'
+import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import { limitTexts } from './texts.ts'
 
 const periods = ['24h', '7d', '30d', '6w'] as const

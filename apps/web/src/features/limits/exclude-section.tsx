@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
-import { appTexts } from '../../app/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
-import { limitsKey } from './limits.ts'
+import { limitsKey } from '../../protection/limits.ts'
+import { appTexts } from '../../shell/texts.ts'
 import { limitTexts } from './texts.ts'
 
 const periods = ['6m', '1y', '5y'] as const

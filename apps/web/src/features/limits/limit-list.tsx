@@ -3,10 +3,10 @@ import { Button, formatDateTime, formatKrw, Icon, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
-import { askConfirm, showAlert } from '../../app/alert.tsx'
 import { useTexts } from '../../i18n/texts.ts'
+import { type Limit, limitOf, limitsKey, pendingState, usedPercent, windows } from '../../protection/limits.ts'
+import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import type { LimitKey } from './limit-sheet.tsx'
-import { type Limit, limitOf, limitsKey, pendingState, usedPercent, windows } from './limits.ts'
 import { limitTexts } from './texts.ts'
 
 interface Props {

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
-import { appTexts } from '../../app/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
-import { isStricter, type Limit, limitOf, limitsKey } from './limits.ts'
+import { isStricter, type Limit, limitOf, limitsKey } from '../../protection/limits.ts'
+import { appTexts } from '../../shell/texts.ts'
 import { limitTexts } from './texts.ts'
 
 export type LimitKey = Pick<Limit, 'kind' | 'window'>

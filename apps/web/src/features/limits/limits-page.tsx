@@ -3,11 +3,11 @@ import { Button, buttonClass, Empty, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
+import { limitsQuery } from '../../protection/limits.ts'
 import { BreakSection } from './break-section.tsx'
 import { ExcludeSection } from './exclude-section.tsx'
 import { LimitList } from './limit-list.tsx'
 import { type LimitKey, LimitSheet } from './limit-sheet.tsx'
-import { limitsQuery } from './limits.ts'
 import { limitTexts } from './texts.ts'
 
 /** Self-set limits, breaks, self-exclusion and where to find help (rules J). */

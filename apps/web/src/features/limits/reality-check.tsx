@@ -4,12 +4,12 @@ import { call } from '../../api/client.ts'
 import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { askConfirm, showAlert } from '../../app/alert.tsx'
+import { stateOf } from '../../books/rounds/bet-lane.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { limitsKey } from '../../protection/limits.ts'
 import { signOut } from '../../session/session.ts'
 import { useSession } from '../../session/store.ts'
-import { useBetting } from '../rounds/use-betting.ts'
-import { limitsKey } from './limits.ts'
+import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import { continued, dueMinutes, netSince, type Stretch, stretchKey } from './reality.ts'
 import { limitTexts } from './texts.ts'
 
@@ -37,7 +37,7 @@ function Watch({ memberId }: { memberId: number }) {
       const minutes = dueMinutes(stretch, Date.now())
       // A stake under way is not interrupted.
       if (minutes === null) setDue(null)
-      if (asking || (minutes === null ? stretch.base !== null : useBetting.getState().state !== 'idle')) return
+      if (asking || (minutes === null ? stretch.base !== null : stateOf('bet') !== null)) return
       asking = true
       const total = await totalProfit()
       asking = false

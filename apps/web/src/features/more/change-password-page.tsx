@@ -6,8 +6,8 @@ import { call } from '../../api/client.ts'
 import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { weaknessText } from '../../protection/weak-password.ts'
 import { currentSession } from '../../session/store.ts'
-import { weaknessText } from '../register/weak-password.ts'
 import { moreTexts } from './texts.ts'
 
 export default function ChangePasswordPage() {

@@ -3,9 +3,9 @@ import { Button, Sheet, TextField, toast } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'
-import { appTexts } from '../../app/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { updateMe } from '../../session/store.ts'
+import { appTexts } from '../../shell/texts.ts'
 import { moreTexts } from './texts.ts'
 
 type Props = { open: boolean; onClose: () => void; me: Me }

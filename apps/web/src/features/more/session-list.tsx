@@ -3,9 +3,9 @@ import { Badge, Button, Empty, formatDateTime, Icon, Skeleton, toast } from '@ma
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'
-import { askConfirm, showAlert } from '../../app/alert.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { signOut } from '../../session/session.ts'
+import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import { moreTexts } from './texts.ts'
 
 const queryKey = ['session', 'list']

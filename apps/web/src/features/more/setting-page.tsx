@@ -1,18 +1,23 @@
 import './more.css'
 import { Direction, Segmented, SwitchRow } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { overseaOptionsQuery } from '../../books/oversea/queries.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { type Palette, setAppearance, type Theme, useAppearance } from '../../settings/appearance.ts'
 import { changeSettings, useMemberSettings } from '../../settings/member-settings.ts'
 import { OrderSounds } from '../../settings/order-sounds.tsx'
 import { featuresOf, useSite } from '../../site/store.ts'
-import { OrderSettings } from '../futures/sheets/order-settings.tsx'
-import { overseaOptionsQuery } from '../oversea/queries.ts'
-import { OverseaOrderSettings } from '../oversea/ticket/order-settings.tsx'
 import { moreTexts } from './texts.ts'
 
+interface SettingProps {
+  /** What a member sets for the orders of each book. */
+  readonly futuresOrders: ComponentType
+  readonly overseaOrders: ComponentType<{ maxCount: number }>
+}
+
 /** Look, sounds, alarms and order confirmations of this device. */
-export default function SettingPage() {
+export function SettingPage({ futuresOrders: FuturesOrders, overseaOrders }: SettingProps) {
   const t = useTexts(moreTexts)
   const site = useSite(({ site }) => site)
   const { futures, oversea } = site ? featuresOf(site) : { futures: false, oversea: false }
@@ -32,17 +37,17 @@ export default function SettingPage() {
           <div className="band" />
           <section className="set">
             <h2>{t('futuresOrders')}</h2>
-            <OrderSettings />
+            <FuturesOrders />
           </section>
         </>
       )}
-      {oversea && <OverseaOrders />}
+      {oversea && <OverseaOrders settings={overseaOrders} />}
       <p className="note set-d">{t('onDevice')}</p>
     </main>
   )
 }
 
-function OverseaOrders() {
+function OverseaOrders({ settings: Settings }: { settings: SettingProps['overseaOrders'] }) {
   const t = useTexts(moreTexts)
   const options = useQuery(overseaOptionsQuery).data
   if (!options || options.length === 0) return null
@@ -51,7 +56,7 @@ function OverseaOrders() {
       <div className="band" />
       <section className="set">
         <h2>{t('overseaOrders')}</h2>
-        <OverseaOrderSettings maxCount={Math.max(...options.map(({ maxCount }) => maxCount))} />
+        <Settings maxCount={Math.max(...options.map(({ maxCount }) => maxCount))} />
       </section>
     </>
   )

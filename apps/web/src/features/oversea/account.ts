@@ -1,6 +1,6 @@
 import type { OverseaCross } from '@maru/contract'
 import type { Minor } from '@maru/positions'
-import { wonOf } from './terms.ts'
+import { wonOf } from '../../books/oversea/terms.ts'
 
 /** The account as it is shown, in won. */
 export interface Account {

@@ -1,8 +1,8 @@
 import type { OverseaFill, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { type Position, tickTrigger } from '@maru/positions'
+import { heldOf, type Terms } from '../../books/oversea/terms.ts'
 import { type FillMark, type PriceLine, priceOf, unitsOf } from '../../trading/index.ts'
 import { signedTicks, ticksAt } from './figures.ts'
-import { heldOf, type Terms } from './terms.ts'
 
 export interface LineLabels {
   readonly position: (side: 'LONG' | 'SHORT', count: number) => string

@@ -1,6 +1,6 @@
 import type { OverseaFill, OverseaPosition } from '@maru/contract'
 import { floorDiv, formatUnits } from '@maru/positions'
-import { wonOf } from './terms.ts'
+import { wonOf } from '../../books/oversea/terms.ts'
 
 type Closed = Pick<OverseaPosition, 'status' | 'realizedPnl' | 'fee' | 'financing'>
 type Held = Pick<OverseaPosition, 'margin' | 'count'>

@@ -10,4 +10,7 @@ type Lane =
   | `order-${number}`
   | `move-${number}`
 
-export const { run, resumeCommands, useLane } = createLanes<Lane>('oversea', 'overseaOrder')
+export const { run, resumeCommands, useLane } = createLanes<Lane, 'overseaOrder'>({
+  name: 'oversea',
+  order: 'overseaOrder',
+})

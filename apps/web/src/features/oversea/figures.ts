@@ -1,7 +1,7 @@
 import { formatRational, type Minor, type Position, pnlKrw, type Rational, unrealizedPnl } from '@maru/positions'
 import { directionClass, formatCount, formatPrice, formatSigned } from '@maru/ui'
+import type { Terms } from '../../books/oversea/terms.ts'
 import { priceOf } from '../../trading/index.ts'
-import type { Terms } from './terms.ts'
 
 /** Won without unit: `1,234,000`. */
 export const won = (amount: Minor): string => formatCount(amount)

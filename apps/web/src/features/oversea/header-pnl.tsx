@@ -1,9 +1,9 @@
 import type { OverseaOption } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
+import { positionsQuery } from '../../books/oversea/queries.ts'
+import { heldOf, termsOf } from '../../books/oversea/terms.ts'
 import { directionOf, pnlAt, signedWon } from './figures.ts'
 import { useLast } from './lists/use-last.ts'
-import { positionsQuery } from './queries.ts'
-import { heldOf, termsOf } from './terms.ts'
 
 /** Result of the member's position in a contract, in won at the last price; nothing without one. */
 export function HeaderPnl({ option, signedIn }: { option: OverseaOption; signedIn: boolean }) {

@@ -1,15 +1,15 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { worstPrice } from '@maru/positions'
 import { formatPrice } from '@maru/ui'
-import { askConfirm, showAlert } from '../../app/alert.tsx'
+import { heldOf, termsOf } from '../../books/oversea/terms.ts'
 import { textOf } from '../../i18n/texts.ts'
 import { prices } from '../../live/index.ts'
+import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import { priceOf, unitsOf } from '../../trading/index.ts'
 import { exitPrice, placeOf, wholeTicksAt } from './chart-lines.ts'
 import { run } from './commands.ts'
 import { pnlAt, signedWon } from './figures.ts'
 import { useOverseaSettings } from './settings.ts'
-import { heldOf, termsOf } from './terms.ts'
 import { overseaTexts } from './texts.ts'
 
 const confirms = () => useOverseaSettings.getState().confirmsLines

@@ -1,12 +1,12 @@
 import type { OverseaOption } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { loadPart } from '../../app/chunk-recovery.ts'
+import { fillsQuery, ordersQuery, positionsQuery } from '../../books/oversea/queries.ts'
+import { termsOf } from '../../books/oversea/terms.ts'
 import { textOf, useLanguage } from '../../i18n/texts.ts'
+import { loadPart } from '../../shell/chunk-recovery.ts'
 import { TradingChart } from '../../trading/index.ts'
 import { linesOf, marksOf } from './chart-lines.ts'
-import { fillsQuery, ordersQuery, positionsQuery } from './queries.ts'
-import { termsOf } from './terms.ts'
 import { overseaTexts } from './texts.ts'
 
 const none: never[] = []

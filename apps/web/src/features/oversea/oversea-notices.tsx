@@ -3,6 +3,16 @@ import type { EventOf } from '@maru/contract/client'
 import { formatCount, formatPercent, formatSigned } from '@maru/ui'
 import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
+import {
+  noteCross,
+  noteFills,
+  noteOrder,
+  notePosition,
+  noteSnapshot,
+  overseaKeys,
+  positionsQuery,
+} from '../../books/oversea/queries.ts'
+import { wonOf } from '../../books/oversea/terms.ts'
 import { textOf } from '../../i18n/texts.ts'
 import { subscribe } from '../../live/index.ts'
 import { announce } from '../../trading/announce.ts'
@@ -10,8 +20,6 @@ import { awaitPosition } from '../../trading/await-position.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { allowSound } from '../../trading/sounds.ts'
 import { resultOfClose } from './close-result.ts'
-import { noteCross, noteFills, noteOrder, notePosition, noteSnapshot, overseaKeys, positionsQuery } from './queries.ts'
-import { wonOf } from './terms.ts'
 import { overseaTexts } from './texts.ts'
 import { titleOf } from './title.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { askConfirm } from '../../app/alert.tsx'
 import { useTexts } from '../../i18n/texts.ts'
+import { askConfirm } from '../../shell/alert.tsx'
 import { registerTexts } from './texts.ts'
 
 /**

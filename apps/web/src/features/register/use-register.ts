@@ -5,10 +5,11 @@ import { call } from '../../api/client.ts'
 import { submitCommand } from '../../api/command.ts'
 import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { showAlert } from '../../app/alert.tsx'
-import { welcomeMember } from '../../app/welcome.tsx'
 import { useTexts } from '../../i18n/texts.ts'
+import { weaknessText } from '../../protection/weak-password.ts'
 import { signIn } from '../../session/session.ts'
+import { showAlert } from '../../shell/alert.tsx'
+import { welcomeMember } from '../../shell/welcome.ts'
 import { siteInfoId } from '../../site/store.ts'
 import {
   emptyForm,
@@ -21,7 +22,6 @@ import {
   steps,
 } from './form.ts'
 import { registerTexts } from './texts.ts'
-import { weaknessText } from './weak-password.ts'
 
 /** What the server says about a value, for as long as the field holds it. */
 type Answer = { value: string; error?: string; note?: string }

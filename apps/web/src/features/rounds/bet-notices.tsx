@@ -3,13 +3,13 @@ import { formatCount, formatKrw, formatPrice, formatSigned, toast } from '@maru/
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
+import { noteBet, noteWallet, optionsQuery, roundKeys } from '../../books/rounds/queries.ts'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { textOf } from '../../i18n/texts.ts'
 import { subscribe } from '../../live/index.ts'
 import { memberSettings } from '../../settings/member-settings.ts'
 import { allowSound, playSound } from '../../trading/sounds.ts'
-import { noteBet, noteWallet, optionsQuery, roundKeys } from './queries.ts'
 import { outcomeOfBets } from './result-of-bets.ts'
-import { roundTexts } from './texts.ts'
 
 /** The bets of one round are settled one after the other; their news waits this long for the rest. */
 const gatherMs = 250
@@ -52,17 +52,6 @@ export function BetNotices() {
     }
   }, [navigate])
   return null
-}
-
-/** The member's own bet was accepted. */
-export function showAccepted(bet: Bet) {
-  const side = textOf(roundTexts, bet.type === 'B' ? 'sideBuy' : 'sideSell')
-  toast({
-    title: textOf(roundTexts, 'toastAccepted', { round: formatCount(bet.roundNo), side }),
-    text: formatKrw(bet.point),
-    tone: 'ok',
-  })
-  if (memberSettings().sound.SUCCESS) playSound('accepted')
 }
 
 function showOutcome(outcome: NonNullable<ReturnType<typeof outcomeOfBets>>, view: () => void) {

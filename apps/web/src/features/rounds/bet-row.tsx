@@ -1,23 +1,15 @@
 import type { Bet, RecentRound, Round } from '@maru/contract'
 import { Badge, formatCount, formatKrw, formatPrice, formatSigned, formatTime } from '@maru/ui'
 import { Link } from 'react-router'
+import { kindOf } from '../../books/rounds/arrange.ts'
+import { useGameName } from '../../books/rounds/game-name.ts'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { useMoment } from '../../live/index.ts'
-import { kindOf } from './arrange.ts'
-import { useOptionLabelTexts } from './instrument-picker.tsx'
-import { durationLabel, minutesOf } from './options.ts'
 import { FromStrike } from './price-head.tsx'
-import { roundTexts } from './texts.ts'
 import './bet-row.css'
 
 const arrow = { B: '▲', S: '▼' } as const
-
-/** 1분 렌트 */
-export function useGameName() {
-  const t = useTexts(roundTexts)
-  const texts = useOptionLabelTexts()
-  return (type: Bet['tradeType']) => t('game', { length: durationLabel(minutesOf(type), texts), kind: t(kindOf(type)) })
-}
 
 /** A bet in progress: its strike and how far the price is from it. `round` is the bet's own, once it runs. */
 export function OpenBetRow({ bet, round, precision }: { bet: Bet; round: Round | null; precision: number }) {

@@ -1,8 +1,8 @@
 import type { TradeOption } from '@maru/contract'
 import { formatKrw, formatSigned } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { openBetsQuery } from '../../books/rounds/queries.ts'
 import { usePrice } from '../../live/index.ts'
-import { openBetsQuery } from './queries.ts'
 import { standingOf } from './standing.ts'
 
 /** What the member's stakes that have their strike would bring now; nothing without one. */

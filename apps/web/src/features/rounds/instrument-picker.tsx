@@ -2,6 +2,9 @@ import type { TradeOption } from '@maru/contract'
 import { Empty, formatPrice, Icon, Sheet } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOptionLabelTexts } from '../../books/rounds/game-name.ts'
+import { instrumentLabel, optionLabel, type StockGroup } from '../../books/rounds/options.ts'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice } from '../../live/index.ts'
 import { favouritesFirst, useFavourites } from '../../trading/instruments/favourites.ts'
@@ -11,18 +14,6 @@ import { FavouriteStar, SearchField } from '../../trading/instruments/picker-par
 import { pickerTexts } from '../../trading/instruments/picker-texts.ts'
 import { DayChange } from '../../trading/price/price-cells.tsx'
 import { statisticsQuery } from '../../trading/price/statistics.ts'
-import { instrumentLabel, type OptionLabelTexts, optionLabel, type StockGroup } from './options.ts'
-import { roundTexts } from './texts.ts'
-
-export function useOptionLabelTexts(): OptionLabelTexts {
-  const t = useTexts(roundTexts)
-  return {
-    binary: t('binary'),
-    bitball: t('bitball'),
-    minutes: (count) => t('minutes', { count }),
-    seconds: (count) => t('seconds', { count }),
-  }
-}
 
 interface PickerProps {
   groups: readonly StockGroup[]

@@ -1,10 +1,10 @@
 import type { TradeOption } from '@maru/contract'
 import { Segmented } from '@maru/ui'
+import { type GameKind, kindOf } from '../../books/rounds/arrange.ts'
+import { useOptionLabelTexts } from '../../books/rounds/game-name.ts'
+import { durationLabel, minutesOf, type StockGroup, siblingOption } from '../../books/rounds/options.ts'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
-import { type GameKind, kindOf } from './arrange.ts'
-import { useOptionLabelTexts } from './instrument-picker.tsx'
-import { durationLabel, minutesOf, type StockGroup, siblingOption } from './options.ts'
-import { roundTexts } from './texts.ts'
 
 /** Kind and length of the round: the games of this stock that the site plays. */
 export function Kinds({

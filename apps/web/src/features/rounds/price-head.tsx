@@ -1,10 +1,10 @@
 import { formatPrice, formatSigned, formatTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useServerTime } from '../../live/index.ts'
 import { DayChange, LastPrice, PriceField, StaleBadge } from '../../trading/price/price-cells.tsx'
 import { statisticsQuery } from '../../trading/price/statistics.ts'
-import { roundTexts } from './texts.ts'
 
 interface Of {
   stock: string

@@ -2,11 +2,11 @@ import type { Bet, Round, TradeOption } from '@maru/contract'
 import { Skeleton, Tabs } from '@maru/ui'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { betsQuery, recentQuery, resultsQuery } from '../../books/rounds/queries.ts'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { GuestHint, Loaded, rowsOf, VirtualList } from '../../lists/index.ts'
 import { DecidedBetRow, OpenBetRow, ResultRow, ResultStrip } from './bet-row.tsx'
-import { betsQuery, recentQuery, resultsQuery } from './queries.ts'
-import { roundTexts } from './texts.ts'
 
 type Tab = 'open' | 'results' | 'mine'
 const rowHeight = 63

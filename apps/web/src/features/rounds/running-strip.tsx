@@ -1,13 +1,13 @@
 import type { Bet, Round } from '@maru/contract'
 import { Badge, formatCount, formatKrw, formatPrice, formatSigned } from '@maru/ui'
 import { useNavigate } from 'react-router'
+import { kindOf, stageOf, stakeOn } from '../../books/rounds/arrange.ts'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { clock, usePrice } from '../../live/index.ts'
-import { kindOf, stageOf, stakeOn } from './arrange.ts'
 import { Countdown, TimeBar } from './countdown.tsx'
 import { FromStrike } from './price-head.tsx'
 import { standingOf } from './standing.ts'
-import { roundTexts } from './texts.ts'
 
 /** The round between its start and its result: strike, distance, own stake and what is left of it. */
 export function RunningStrip({

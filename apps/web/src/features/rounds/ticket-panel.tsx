@@ -1,21 +1,20 @@
 import type { Bet, Round, Side } from '@maru/contract'
-import { Chip, formatCount, formatDateTime, formatKrw, formatSigned, Stepper } from '@maru/ui'
+import { Chip, formatKrw, formatSigned, Stepper } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { resumeCommands, useLane } from '../../books/rounds/bet-lane.ts'
+import { walletQuery } from '../../books/rounds/queries.ts'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { clock, useFeed } from '../../live/index.ts'
+import { limitsQuery, restOf } from '../../protection/limits.ts'
+import { riskQuery } from '../../protection/risk.ts'
+import { RiskWarning } from '../../protection/risk-dialogs.tsx'
 import { useSession } from '../../session/store.ts'
-import { OrderBar, OrderButton } from '../../trading/order-bar.tsx'
-import { limitsQuery, type Rest, restOf } from '../limits/limits.ts'
-import { riskQuery } from '../limits/risk.ts'
-import { RiskWarning } from '../limits/risk-dialogs.tsx'
-import { kindOf } from './arrange.ts'
-import { Countdown } from './countdown.tsx'
-import { walletQuery } from './queries.ts'
-import { roundTexts } from './texts.ts'
-import { riskFigures, type Ticket, ticketOf, wholeAmount } from './ticket.ts'
-import { bet, resumeKeptBet, useBetting } from './use-betting.ts'
+import { placeBet } from './place-bet.ts'
+import { Sides } from './sides.tsx'
+import { riskFigures, ticketOf, wholeAmount } from './ticket.ts'
 
 const chips = [10_000, 50_000, 100_000] as const
 const startAmount = 50_000
@@ -38,10 +37,10 @@ export function TicketPanel({
   const signedIn = useSession(({ status }) => status === 'success') && !isView
   const wallets = useQuery(walletQuery(signedIn)).data
   const feed = useFeed(stock)
-  const { state, side: sideUnderWay } = useBetting()
+  const state = useLane('bet')
   const [point, setPoint] = useStake()
   useEffect(() => {
-    if (signedIn) void resumeKeptBet()
+    if (signedIn) void resumeCommands()
   }, [signedIn])
 
   const binary = wallets?.find(({ type }) => type === 'BINARY')
@@ -61,7 +60,7 @@ export function TicketPanel({
   const take = (side: Side) => {
     if (!signedIn) return void navigate('/signin')
     if (risk.data?.isDue) return setWarning(true)
-    if (round && ticket.block === null) void bet(round, side, point ?? 0)
+    if (round && ticket.block === null) void placeBet(round, side, point ?? 0)
   }
 
   return (
@@ -112,7 +111,6 @@ export function TicketPanel({
         rest={rest}
         signedIn={signedIn}
         state={state}
-        sideUnderWay={sideUnderWay}
         point={point ?? 0}
         onTake={take}
       />
@@ -134,147 +132,4 @@ function useStake() {
     if (next) sessionStorage.setItem(amountKey, String(next))
   }
   return [point, change] as const
-}
-
-interface SidesProps {
-  ticket: Ticket
-  round: Round | null
-  rest: Rest | null
-  signedIn: boolean
-  state: ReturnType<typeof useBetting.getState>['state']
-  sideUnderWay: Side | null
-  point: number
-  onTake: (side: Side) => void
-}
-
-/** 매수 and 매도, or one button that says why neither can be taken. */
-function Sides({ ticket, round, rest, signedIn, state, sideUnderWay, onTake, point }: SidesProps) {
-  const t = useTexts(roundTexts)
-  const share = shareOf(round)
-  const reason = useReason(ticket, round, rest, state)
-  const style = share ? ({ '--buy': share.buy, '--sell': share.sell } as CSSProperties) : undefined
-  return (
-    <OrderBar className="cta" summary={round && <RoundSummary round={round} ticket={ticket} />}>
-      <div className={share ? 'bar' : 'bar is-hidden'} style={style} aria-hidden="true">
-        {share && <b className="up num">▲ {share.buy}%</b>}
-        <i />
-        <i />
-        {share && <b className="down num">{share.sell}% ▼</b>}
-      </div>
-      {share && <span className="sr">{t('shareOfStakes', { buy: share.buy, sell: share.sell })}</span>}
-      <div className="two">
-        {reason !== null ? (
-          <button type="button" className="btn wait" disabled aria-live="off">
-            <span>{reason}</span>
-          </button>
-        ) : (
-          (['B', 'S'] as const).map((side) => {
-            const other = signedIn && ticket.side !== null && ticket.side !== side
-            return (
-              <OrderButton
-                key={side}
-                tone={side === 'B' ? 'up' : 'down'}
-                word={t(side === 'B' ? 'sideBuy' : 'sideSell')}
-                disabled={other}
-                onClick={() => onTake(side)}
-              >
-                {other
-                  ? t('otherSide', { side: t(ticket.side === 'B' ? 'buy' : 'sell') })
-                  : signedIn
-                    ? formatKrw(point)
-                    : t('signInShort')}
-              </OrderButton>
-            )
-          })
-        )}
-      </div>
-      <span className="sr" role="status">
-        {state === 'checking' && t('checking')}
-        {state === 'accepted' && sideUnderWay && t('justAccepted')}
-      </span>
-    </OrderBar>
-  )
-}
-
-/** The round, what is left of its stake window, and what the stake would pay. */
-function RoundSummary({ round, ticket }: { round: Round; ticket: Ticket }) {
-  const t = useTexts(roundTexts)
-  return (
-    <>
-      <span>
-        {t('round', { round: formatCount(round.roundNo) })} <Countdown target={round.lockAt} />
-      </span>
-      <span>
-        {t('receive')} {formatKrw(ticket.summary.payout)}
-      </span>
-    </>
-  )
-}
-
-/** What stands on the disabled button; null while both sides can be pressed. */
-function useReason(ticket: Ticket, round: Round | null, rest: Rest | null, state: SidesProps['state']) {
-  const t = useTexts(roundTexts)
-  if (state === 'sending') return t('sending')
-  if (state === 'checking') return t('checking')
-  if (state === 'accepted') return t('justAccepted')
-  switch (ticket.block) {
-    case null:
-      return null
-    case 'rest':
-      return rest && t(rest.kind === 'break' ? 'onBreak' : 'excluded', { time: restEnd(rest) })
-    case 'loading':
-      return t('loading')
-    case 'stopped':
-      return t('stopped')
-    case 'feed':
-      return t('waitForPrice')
-    case 'locked':
-      return round ? <NextRoundIn round={round} /> : t('closed')
-    case 'amount':
-      return amountReason(ticket, t)
-  }
-}
-
-/** A break is told to the minute, a self-exclusion by its day. */
-const restEnd = ({ kind, until }: Rest) => formatDateTime(until).slice(...(kind === 'break' ? [5, 16] : [0, 10]))
-
-function amountReason({ errors }: Ticket, t: ReturnType<typeof useTexts<keyof typeof roundTexts.ko>>) {
-  const [error] = errors
-  switch (error?.code) {
-    case 'below-min':
-      return t('belowMin', { min: formatKrw(error.params['min'] ?? 0) })
-    case 'above-max':
-      return t('aboveMax', { max: formatKrw(error.params['max'] ?? 0) })
-    case 'unit':
-      return t('wrongUnit', { unit: formatKrw(error.params['unit'] ?? 0) })
-    default:
-      return t('overBalance')
-  }
-}
-
-function NextRoundIn({ round }: { round: Round }) {
-  const t = useTexts(roundTexts)
-  const opens = kindOf(round.type) === 'rent' ? round.startAt : round.endAt
-  const [before = '', after = ''] = t('openIn', {
-    round: formatCount(round.roundNo + 1),
-    time: '\u0000',
-  }).split('\u0000')
-  return (
-    <>
-      {before}
-      <span className="num">
-        <Countdown target={opens} />
-      </span>
-      {after}
-    </>
-  )
-}
-
-/** Share of stakes in whole percent; only the server says it, and only after the lock. */
-function shareOf(round: Round | null): { buy: number; sell: number } | null {
-  if (!round || round.buyPoint === null || round.sellPoint === null) return null
-  const [buy, sell] = [Number(round.buyPoint), Number(round.sellPoint)]
-  if (buy + sell === 0) return null
-  const percent = Math.round((buy / (buy + sell)) * 100)
-  return { buy: percent, sell: 100 - percent }
 }

@@ -1,6 +1,6 @@
 import type { Bet, Round, Side } from '@maru/contract'
-import type { Rest } from '../limits/limits.ts'
-import { stageOf } from './arrange.ts'
+import { stageOf } from '../../books/rounds/arrange.ts'
+import type { Rest } from '../../protection/limits.ts'
 
 export interface TicketInputs {
   /** Whole KRW. */

@@ -2,9 +2,9 @@ import type { CurrentGame, RoundsSnapshot } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
+import { type Arranged, arrange, boundariesOf, withRound } from '../../books/rounds/arrange.ts'
+import { gameQuery, roundKeys } from '../../books/rounds/queries.ts'
 import { clock, subscribe, useMoment } from '../../live/index.ts'
-import { type Arranged, arrange, boundariesOf, withRound } from './arrange.ts'
-import { gameQuery, roundKeys } from './queries.ts'
 
 const nothing: Arranged = { betting: null, running: null, behind: false }
 

@@ -1,10 +1,7 @@
 import { Tabs } from '@maru/ui'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
-import { FuturesHistory } from '../futures/lists/futures-history.tsx'
-import { OverseaHistory } from '../oversea/lists/oversea-history.tsx'
-import { BetHistory } from './bet-history.tsx'
 import { walletTexts } from './texts.ts'
 import './wallet.css'
 
@@ -15,13 +12,14 @@ const titles = { rounds: 'rounds', futures: 'FUTURESUse', oversea: 'OVERSEAUse' 
 const keptKey = 'maru:history-of'
 
 /** /wallet/history: what became of the member's bets and futures. Without a site there is nothing to choose from yet. */
-export default function HistoryPage() {
+export function HistoryPage({ lists }: { lists: Readonly<Record<Line, ComponentType>> }) {
   const t = useTexts(walletTexts)
   const site = useSite(({ site }) => site)
   const on = site && featuresOf(site)
   const open = lines.filter((line) => on?.[features[line]])
   const [chosen, setChosen] = useState(() => sessionStorage.getItem(keptKey))
   const line = open.find((one) => one === chosen) ?? open[0] ?? 'rounds'
+  const List = lists[line]
   const isTabbed = open.length > 1
   const choose = (next: Line) => {
     sessionStorage.setItem(keptKey, next)
@@ -39,7 +37,7 @@ export default function HistoryPage() {
         />
       )}
       <div id="history" {...(isTabbed && { role: 'tabpanel', 'aria-labelledby': `history-${line}` })}>
-        {line === 'rounds' ? <BetHistory /> : line === 'futures' ? <FuturesHistory /> : <OverseaHistory />}
+        <List />
       </div>
     </main>
   )

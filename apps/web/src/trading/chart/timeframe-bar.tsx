@@ -1,7 +1,7 @@
 import { Icon, IconButton } from '@maru/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '../../app/chunk-recovery.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { lazyPart } from '../../shell/chunk-recovery.ts'
 import { OpenedLater } from '../opened-later.tsx'
 import { tradingTexts } from '../texts.ts'
 import { chartIntervals } from './bars.ts'

@@ -1,7 +1,7 @@
 import { Badge, Drawer, directionClass, Empty, formatPercent, formatPrice, roundDecimal, Skeleton } from '@maru/ui'
 import { memo, useState } from 'react'
-import { showAlert } from '../../app/alert.tsx'
 import { useTexts } from '../../i18n/texts.ts'
+import { showAlert } from '../../shell/alert.tsx'
 import { tradingTexts } from '../texts.ts'
 import { favouritesFirst, useFavourites } from './favourites.ts'
 import { Logo } from './logo.tsx'

@@ -1,8 +1,8 @@
 import { Badge, formatCount, formatPercent, formatPrice, Icon, Price } from '@maru/ui'
 import { useEffect } from 'react'
-import { loadFonts } from '../../app/fonts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useServerTime } from '../../live/index.ts'
+import { loadFonts } from '../../shell/fonts.ts'
 import { priceTexts } from './texts.ts'
 
 export interface Of {

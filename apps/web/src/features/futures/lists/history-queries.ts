@@ -1,7 +1,7 @@
 import type { FuturesFill, FuturesOrder, FuturesPosition, FuturesTransaction } from '@maru/contract'
 import { call } from '../../../api/client.ts'
+import { futuresKeys } from '../../../books/futures/queries.ts'
 import { historyQueries } from '../../../lists/index.ts'
-import { futuresKeys } from '../queries.ts'
 
 /** The lists of what is over. */
 export interface HistoryRows {

@@ -1,9 +1,15 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
+import {
+  crossQuery,
+  futuresOptionsQuery,
+  leverageQuery,
+  ordersQuery,
+  positionsQuery,
+} from '../../../books/futures/queries.ts'
 import { prices } from '../../../live/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
 import { collateralOf, heldOf, type Marked, workingOf } from '../held.ts'
-import { crossQuery, futuresOptionsQuery, leverageQuery, ordersQuery, positionsQuery } from '../queries.ts'
 import { moneyOf, type Terms, termsOf } from '../terms.ts'
 import type { TicketAccount } from './form.ts'
 

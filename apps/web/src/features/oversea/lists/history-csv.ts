@@ -1,7 +1,7 @@
 import { formatDateTime } from '@maru/ui'
+import type { HistoryKind, HistoryRows } from '../../../books/oversea/history-queries.ts'
 import type { Columns } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
-import type { HistoryKind, HistoryRows } from './history-queries.ts'
 import type { HistoryWord } from './history-texts.ts'
 import { reasonWord, statusWord } from './history-words.ts'
 

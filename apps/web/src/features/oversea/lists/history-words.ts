@@ -1,5 +1,5 @@
 import type { OverseaFill, OverseaOrder } from '@maru/contract'
-import { wonOf } from '../terms.ts'
+import { wonOf } from '../../../books/oversea/terms.ts'
 import { type HistoryWord, overseaHistoryTexts } from './history-texts.ts'
 
 const isWord = (text: string): text is HistoryWord => Object.hasOwn(overseaHistoryTexts.ko, text)

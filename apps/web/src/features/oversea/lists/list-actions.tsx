@@ -1,7 +1,7 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { useState } from 'react'
-import { lazyPart } from '../../../app/chunk-recovery.ts'
 import { useTexts } from '../../../i18n/texts.ts'
+import { lazyPart } from '../../../shell/chunk-recovery.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { useLane } from '../commands.ts'
 import { overseaListTexts } from './texts.ts'

@@ -6,10 +6,10 @@ import { contract, eur, Floor, gold, OPEN } from '../../../../../../packages/cor
 import { overseaPositionWire } from '../../../../../../packages/core/src/oversea/wire.ts'
 import { SITE } from '../../../../../../packages/core/src/testing.ts'
 import type { PositionRow } from '../../../../../../packages/core/src/types.ts'
+import { heldOf, type Terms, wonOf } from '../../../books/oversea/terms.ts'
 import { pnlAt } from '../figures.ts'
 import { closeOutcome } from '../sheets/close-form.ts'
 import { exitOutcome } from '../sheets/exits-form.ts'
-import { heldOf, type Terms, wonOf } from '../terms.ts'
 
 const member = 7
 const row = contract()

@@ -2,6 +2,13 @@ import type { OverseaFill, OverseaOrder } from '@maru/contract'
 import { Segmented } from '@maru/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  type HistoryFilter,
+  type HistoryKind,
+  type HistoryRows,
+  historyQuery,
+  readPage,
+} from '../../../books/oversea/history-queries.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import {
   allRows,
@@ -20,7 +27,6 @@ import {
 import { clock } from '../../../live/index.ts'
 import { columns } from './history-csv.ts'
 import { FillDetail, OrderDetail } from './history-detail.tsx'
-import { type HistoryFilter, type HistoryKind, type HistoryRows, historyQuery, readPage } from './history-queries.ts'
 import { FillRow, OrderHistoryRow } from './history-rows.tsx'
 import { type HistoryWord, overseaHistoryTexts } from './history-texts.ts'
 import '../../../lists/history.css'

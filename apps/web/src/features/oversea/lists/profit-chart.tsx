@@ -1,9 +1,9 @@
 import type { DailyProfit } from '@maru/contract'
 import { useState } from 'react'
+import { barsOf, totalOf } from '../../../books/oversea/daily.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { dayWithWeekday, listTexts } from '../../../lists/index.ts'
 import { directionOf, signedWon } from '../figures.ts'
-import { barsOf, totalOf } from './daily.ts'
 import { dailyTexts } from './daily-texts.ts'
 
 /** Net results of trading days as bars above and below nothing; a touch names a day. The table beside it says the same in words. */

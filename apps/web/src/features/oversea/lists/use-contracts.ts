@@ -1,7 +1,7 @@
 import type { OverseaOption } from '@maru/contract'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { overseaKeys, overseaOptionsQuery } from '../queries.ts'
+import { overseaKeys, overseaOptionsQuery } from '../../../books/oversea/queries.ts'
 
 const none: never[] = []
 

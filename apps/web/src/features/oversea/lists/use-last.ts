@@ -1,9 +1,9 @@
 import type { OverseaOption, OverseaPosition } from '@maru/contract'
 import type { Minor } from '@maru/positions'
+import { heldOf, termsOf } from '../../../books/oversea/terms.ts'
 import { usePrice, usePrices } from '../../../live/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
 import { pnlAt } from '../figures.ts'
-import { heldOf, termsOf } from '../terms.ts'
 
 /** The last price in units; null before the first. Renders with each tick, so only cells use it. */
 export function useLast({ stock, precision, lastPrice }: OverseaOption): number | null {

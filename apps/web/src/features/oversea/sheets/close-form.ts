@@ -9,7 +9,7 @@ import {
   pnlKrw,
   quoteOf,
 } from '@maru/positions'
-import type { Terms } from '../terms.ts'
+import type { Terms } from '../../../books/oversea/terms.ts'
 
 /** The order that closes so many contracts of a position; at the market without a price. */
 export const closeBody = (

@@ -1,8 +1,8 @@
 import type { OverseaPosition } from '@maru/contract'
 import type { BodyOf } from '@maru/contract/client'
 import { type Minor, type Position, tickTrigger } from '@maru/positions'
+import type { Terms } from '../../../books/oversea/terms.ts'
 import { pnlAt } from '../figures.ts'
-import type { Terms } from '../terms.ts'
 
 export const exitKinds = ['takeProfit', 'stopLoss'] as const
 export type ExitKind = (typeof exitKinds)[number]

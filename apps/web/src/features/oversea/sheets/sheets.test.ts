@@ -1,6 +1,6 @@
 import { contractScale } from '@maru/positions'
 import { describe, expect, test } from 'vitest'
-import { heldOf, type Terms } from '../terms.ts'
+import { heldOf, type Terms } from '../../../books/oversea/terms.ts'
 import { closeBody, closeOutcome, sharesOf } from './close-form.ts'
 import { exitChanges, isDistance } from './exits-form.ts'
 import { long, short } from './testing.ts'

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@maru/contract'
 import { worstPrice } from '@maru/positions'
+import type { Terms } from '../../../books/oversea/terms.ts'
 import { priceOf } from '../../../trading/index.ts'
-import type { Terms } from '../terms.ts'
 import {
   type Draft,
   figuresOf,

@@ -1,7 +1,7 @@
 import type { OrderableMarketType, PositionSide } from '@maru/contract'
 import type { Minor, Position } from '@maru/positions'
 import { parseUnits } from '@maru/positions'
-import type { Terms } from '../terms.ts'
+import type { Terms } from '../../../books/oversea/terms.ts'
 
 /** What the member typed and chose: figures as typed, empty where nothing was. */
 export interface TicketInputs {

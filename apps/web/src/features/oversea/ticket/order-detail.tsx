@@ -1,9 +1,9 @@
 import type { OverseaOption, PositionSide } from '@maru/contract'
 import { formatPrice } from '@maru/ui'
+import { termsOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { priceText } from '../figures.ts'
-import { termsOf } from '../terms.ts'
 import { type TicketInputs, takesPrice, takesTrigger } from './form.ts'
 import { ticketTexts } from './texts.ts'
 

@@ -9,7 +9,7 @@ import {
   quoteOf,
   tickValueKrw,
 } from '@maru/positions'
-import type { Terms } from '../terms.ts'
+import type { Terms } from '../../../books/oversea/terms.ts'
 import { draftOf, figuresOf, signOf, type TicketAccount, type TicketInputs, type TicketMarket } from './inputs.ts'
 import { maxOf, reserveOf } from './reserve.ts'
 

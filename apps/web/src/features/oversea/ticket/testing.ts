@@ -1,5 +1,5 @@
 import { contractScale, flat } from '@maru/positions'
-import type { Terms } from '../terms.ts'
+import type { Terms } from '../../../books/oversea/terms.ts'
 import type { Draft, TicketAccount, TicketInputs, TicketMarket } from './inputs.ts'
 
 /** EUR/USD of rules C at 1,400 won: a tick is 1,750, a margin 560,000, a fee 1,400. */

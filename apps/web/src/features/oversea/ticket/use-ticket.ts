@@ -1,8 +1,8 @@
 import type { OverseaOption } from '@maru/contract'
 import { flat } from '@maru/positions'
 import { useQuery } from '@tanstack/react-query'
-import { crossQuery, ordersQuery, positionsQuery } from '../queries.ts'
-import { heldOf, type Terms, termsOf, wonOf } from '../terms.ts'
+import { crossQuery, ordersQuery, positionsQuery } from '../../../books/oversea/queries.ts'
+import { heldOf, type Terms, termsOf, wonOf } from '../../../books/oversea/terms.ts'
 import type { TicketAccount, TicketStage } from './form.ts'
 
 /** What the ticket has to know of the member; null until it came. Guests see an account without money. */

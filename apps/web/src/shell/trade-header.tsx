@@ -1,9 +1,9 @@
 import { HeaderBar, Icon, IconButton } from '@maru/ui'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
-import { appTexts } from '../texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { DemoBadge } from './demo-badge.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
+import { appTexts } from './texts.ts'
 
 /** The header of trade pages: menu · the instrument's button (`children`) · 모의투자 and what else stands at the right. */
 export function TradeHeader({ children, end }: { children: ReactNode; end?: ReactNode }) {

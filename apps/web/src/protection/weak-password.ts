@@ -1,6 +1,6 @@
-import { isApiError } from '../../api/error.ts'
-import { errorText } from '../../api/error-text.ts'
-import { defineTexts, textOf } from '../../i18n/texts.ts'
+import { isApiError } from '../api/error.ts'
+import { errorText } from '../api/error-text.ts'
+import { defineTexts, textOf } from '../i18n/texts.ts'
 
 /** What is wrong with a password, by the reason that the server gives. */
 const weaknessTexts = defineTexts(

@@ -1,7 +1,7 @@
 import { Badge } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
-import { useSite } from '../../site/store.ts'
-import { appTexts } from '../texts.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { useSite } from '../site/store.ts'
+import { appTexts } from './texts.ts'
 
 /** 모의투자, on every trading page of a site that plays with virtual points. */
 export function DemoBadge() {

@@ -1,5 +1,5 @@
 import type { DailyProfit, OverseaOption } from '@maru/contract'
-import { wonOf } from '../terms.ts'
+import { wonOf } from './terms.ts'
 
 /** Which trading day a summary is of. */
 export interface DayOf {

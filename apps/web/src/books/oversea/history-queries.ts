@@ -1,8 +1,8 @@
 import type { DailyProfit, OverseaFill, OverseaOrder } from '@maru/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
-import { historyQueries } from '../../../lists/index.ts'
-import { overseaKeys } from '../queries.ts'
+import { call } from '../../api/client.ts'
+import { historyQueries } from '../../lists/index.ts'
+import { overseaKeys } from './queries.ts'
 
 /** The lists of what is over. */
 export interface HistoryRows {

@@ -1,12 +1,12 @@
 import { Button, Dialog } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
-import { errorText } from '../../api/error-text.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { showAlert } from '../../app/alert.tsx'
-import { appTexts } from '../../app/texts.ts'
-import { type Texts, useTexts } from '../../i18n/texts.ts'
+import { call } from '../api/client.ts'
+import { errorText } from '../api/error-text.ts'
+import { queryClient } from '../api/query-client.ts'
+import { type Texts, useTexts } from '../i18n/texts.ts'
+import { showAlert } from '../shell/alert.tsx'
+import { appTexts } from '../shell/texts.ts'
 import { lossShareQuery, riskQuery } from './risk.ts'
 
 type RiskWord =

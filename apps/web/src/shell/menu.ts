@@ -1,6 +1,6 @@
 import type { IconName } from '@maru/ui'
-import { featuresOf } from '../../site/store.ts'
-import type { AppText } from '../texts.ts'
+import { featuresOf } from '../site/store.ts'
+import type { AppText } from './texts.ts'
 
 export interface MenuEntry {
   icon: IconName

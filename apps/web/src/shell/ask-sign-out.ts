@@ -1,7 +1,7 @@
-import { textOf } from '../../i18n/texts.ts'
-import { signOut } from '../../session/session.ts'
-import { askConfirm } from '../alert.tsx'
-import { appTexts } from '../texts.ts'
+import { textOf } from '../i18n/texts.ts'
+import { signOut } from '../session/session.ts'
+import { askConfirm } from './alert.tsx'
+import { appTexts } from './texts.ts'
 
 /** Signs out after one question. */
 export async function askSignOut(): Promise<void> {

@@ -1,12 +1,12 @@
 import { Badge, Drawer, Icon } from '@maru/ui'
 import { Link, useLocation } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
-import { useSession } from '../../session/store.ts'
-import { useSite } from '../../site/store.ts'
-import { showAlert } from '../alert.tsx'
-import { appTexts } from '../texts.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { useSession } from '../session/store.ts'
+import { useSite } from '../site/store.ts'
+import { showAlert } from './alert.tsx'
 import { askSignOut } from './ask-sign-out.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
+import { appTexts } from './texts.ts'
 
 /** The main menu, 256 px from the left. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { defineTexts, useTexts } from '../../i18n/texts.ts'
-import { useSite } from '../../site/store.ts'
+import { defineTexts, useTexts } from '../i18n/texts.ts'
+import { useSite } from '../site/store.ts'
 
 const texts = defineTexts(
   'legal-footer',

@@ -3,6 +3,10 @@ import { formatCount, formatDateTime, formatKrw, formatSigned, Skeleton } from '
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
+import { useGameName } from '../../books/rounds/game-name.ts'
+import { instrumentLabel } from '../../books/rounds/options.ts'
+import { type BetFilter, betSummaryQuery, betsQuery, optionsQuery } from '../../books/rounds/queries.ts'
+import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import {
   allRows,
@@ -16,19 +20,10 @@ import {
   SaveCsv,
 } from '../../lists/index.ts'
 import { clock } from '../../live/index.ts'
-import {
-  type BetFilter,
-  BetSkeletons,
-  betSummaryQuery,
-  betsQuery,
-  DecidedBetRow,
-  instrumentLabel,
-  optionsQuery,
-  roundTexts,
-  useGameName,
-} from '../rounds/index.ts'
-import { walletTexts } from './texts.ts'
-import './wallet.css'
+import { DecidedBetRow } from './bet-row.tsx'
+import { betHistoryTexts } from './history-texts.ts'
+import { BetSkeletons } from './round-lists.tsx'
+import './bet-history.css'
 
 const kinds = { all: undefined, rent: 'R.5,R1,R2,R5', binary: 'B1,B2,B5' } as const
 const results = { allResults: undefined, won: '1', lost: '2', void: '3', open: '0' } as const
@@ -37,7 +32,7 @@ const keysOf = <K extends string>(choices: Record<K, unknown>) => Object.keys(ch
 
 /** The member's bets by kind, result and period, with their sum, as a list and as a file. */
 export function BetHistory() {
-  const t = useTexts(walletTexts)
+  const t = useTexts(betHistoryTexts)
   const [kind, setKind] = useState<keyof typeof kinds>('all')
   const [result, setResult] = useState<keyof typeof results>('allResults')
   const [period, setPeriod] = useState<Period>('days30')
@@ -91,7 +86,7 @@ function HistoryBet({ bet, precision }: { bet: Bet; precision: number }) {
 }
 
 function Summary({ filter }: { filter: BetFilter }) {
-  const t = useTexts(walletTexts)
+  const t = useTexts(betHistoryTexts)
   const { data, isError } = useQuery({ ...betSummaryQuery(filter), placeholderData: (before) => before })
   const figures = data && [
     [t('count'), t('countOf', { count: formatCount(data.count) })],
@@ -140,7 +135,7 @@ const csvHead = [
 
 /** Reads all bets of the filter as the rows of a file. */
 function useBetRows(filter: BetFilter) {
-  const t = useTexts(walletTexts)
+  const t = useTexts(betHistoryTexts)
   const words = useTexts(roundTexts)
   const game = useGameName()
   return async () => {

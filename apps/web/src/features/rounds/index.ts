@@ -1,6 +1,0 @@
-export { kindOf } from './arrange.ts'
-export { DecidedBetRow, useGameName } from './bet-row.tsx'
-export { instrumentLabel } from './options.ts'
-export { type BetFilter, betSummaryQuery, betsQuery, optionsQuery } from './queries.ts'
-export { BetSkeletons } from './round-lists.tsx'
-export { roundTexts } from './texts.ts'

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import type { BettingReply } from '@maru/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/error.ts'
+import { queryClient } from '../api/query-client.ts'
+import { createLanes } from './lanes.ts'
+
+const sent = vi.hoisted(() => ({ answer: (): Promise<unknown> => Promise.resolve({}), commands: [] as unknown[][] }))
+vi.mock('../api/command.ts', () => ({
+  newKey: () => `key-${sent.commands.length}`,
+  submitCommand: (name: string, body: unknown, _onChecking: unknown, key: string) => {
+    sent.commands.push([name, body, key])
+    return sent.answer()
+  },
+  recoverCommand: (name: string, key: string) => {
+    sent.commands.push([name, key])
+    return sent.answer()
+  },
+}))
+
+const body = { tradeRoundId: 1, type: 'B', point: 1_000 } as const
+const orders: BettingReply[] = []
+const make = () =>
+  createLanes<'bet', 'betting'>({
+    name: 'trade',
+    order: 'betting',
+    restMs: 1_000,
+    doubtful: [['trade', 'game']],
+    onOrder: (reply) => orders.push(reply),
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessionStorage.clear()
+  orders.length = 0
+  sent.commands.length = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('takes one command at a time, and rests after an order that was accepted', async () => {
+  const lanes = make()
+  sent.answer = () => Promise.resolve({ bet: 1 })
+  const first = lanes.run('bet', 'betting', body)
+  expect(lanes.stateOf('bet')).toBe('sending')
+  expect(await lanes.run('bet', 'betting', body)).toBeNull()
+  expect(await first).toEqual({ bet: 1 })
+  expect(orders).toEqual([{ bet: 1 }])
+  vi.advanceTimersByTime(999)
+  expect(lanes.stateOf('bet')).toBe('done')
+  vi.advanceTimersByTime(1)
+  expect(lanes.stateOf('bet')).toBeNull()
+  expect(sent.commands).toEqual([['betting', body, 'key-0']])
+})
+
+test('leaves a refusal to whom it was sent by, and asks again for what it makes doubtful', async () => {
+  const stale = vi.spyOn(queryClient, 'invalidateQueries')
+  const refusal = new ApiError('ROUND_LIMIT_EXCEEDED')
+  sent.answer = () => Promise.reject(refusal)
+  const told: ApiError[] = []
+  const lanes = make()
+  expect(await lanes.run('bet', 'betting', body, (error) => void told.push(error))).toBeNull()
+  expect(told).toEqual([refusal])
+  expect(stale.mock.calls).toEqual([[{ queryKey: ['trade', 'game'] }]])
+  expect([lanes.stateOf('bet'), orders]).toEqual([null, []])
+})
+
+test('finds out after a reload what became of a command without an answer', async () => {
+  sent.answer = () => Promise.reject(new ApiError('RESULT_UNKNOWN'))
+  await make().run('bet', 'betting', body, () => {})
+  sent.answer = () => Promise.resolve({ bet: 2 })
+  const lanes = make()
+  const resumed = lanes.resumeCommands()
+  expect(lanes.stateOf('bet')).toBe('checking')
+  await resumed
+  expect(sent.commands.at(-1)).toEqual(['betting', 'key-0'])
+  expect([orders, lanes.stateOf('bet')]).toEqual([[{ bet: 2 }], 'done'])
+  // It is known now: the next visit has nothing to ask.
+  await make().resumeCommands()
+  expect(sent.commands).toHaveLength(2)
+})
