@@ -1,5 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
+export type RunnerMetrics = ReturnType<typeof runnerMetrics>
+
 /** What the runner counts. */
 export function runnerMetrics(
   registry: Registry,

@@ -1,38 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core, CoreSnapshot, FeedSignal, Quote, StoredReplyRow, Tick } from '@maru/core'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { DatabaseUnavailable, type IdAllocator } from '../database/index.ts'
-import {
-  Deposed,
-  isCommitted,
-  type Journal,
-  JournalFailed,
-  openJournal,
-  openReplyLookup,
-  takeLease,
-} from '../journal/index.ts'
+import type { IdAllocator } from '../database/index.ts'
+import { type Journal, JournalFailed, openJournal, openReplyLookup, takeLease } from '../journal/index.ts'
 import type { Bus, Clocks, CoreClient, Database } from '../ports.ts'
 import {
   canGoOn,
   fill,
   isEmpty,
   isFull,
-  limits,
   type OpenBatch,
   openBatch,
   type Pending,
   type Sources,
-  take,
 } from './batch-builder.ts'
 import { FeedQueue } from './feed-queue.ts'
 import { Fifo } from './fifo.ts'
+import { abandonFlights, type Flight, settleFlights } from './flights.ts'
 import { keyGate } from './key-gate.ts'
 import { runnerMetrics } from './metrics.ts'
 import { Newest } from './newest.ts'
-import { type Moment, type Outage, OutageWatch } from './outages.ts'
-import { readSnapshot } from './restore.ts'
+import { OutageWatch } from './outages.ts'
+import { restoreCore, restoreInTheEnd } from './restoring.ts'
+import { tellOutages } from './tell-outages.ts'
+import { Teller } from './teller.ts'
 import { Unavailable } from './unavailable.ts'
 
 export interface RunnerOptions {
@@ -72,17 +64,6 @@ type NewFeedInput =
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'signal'; readonly signal: FeedSignal }
 
-interface Flight {
-  readonly batch: OpenBatch
-  readonly epoch: number
-  readonly seq: number
-  readonly sent: Moment
-  /** What follows now is there before it ends. */
-  isNearlyDone: boolean
-  /** How it ended; null while it is under way. */
-  failure: JournalFailed | null
-}
-
 /**
  * Batches on their way to the database at once: while one commits, the next waits right behind it. One that is not full follows only
  * when the one before is nearly done: until then it takes in what comes, which would have to wait behind it otherwise.
@@ -90,9 +71,6 @@ interface Flight {
 const mostFlights = 2
 /** How often the watch looks that the house goes on: so much an outage may be taken for longer than it was. */
 const watchEveryMs = 100
-/** Tries of a restore that failed for another reason than a database that is away. */
-const mostFailures = 8
-const longestPauseMs = 2_000
 /** Domain time after which a batch is written though nothing happened: it says that the house was up. */
 const heartbeatMs = 1_000
 
@@ -110,7 +88,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   let seq = 0
   let open: OpenBatch | null = null
   let newestAt = 0
-  let seqs = new Map<string, number>()
   let turn: NodeJS.Immediate | null = null
   let cancelDue: (() => void) | null = null
   let dueAt: number | null = null
@@ -121,6 +98,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     fed: () => feed.length,
     epoch: () => epoch,
   })
+  const teller = new Teller(bus, metrics)
   const feed = new FeedQueue({
     ...(options.feedBound === undefined ? {} : { bound: options.feedBound }),
     onConflated: (kind, count) => metrics.conflated.inc({ kind }, count),
@@ -129,6 +107,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       log.error({ instrument, count }, 'too much of the feed waits: ticks were dropped, and what they decide is void')
     },
   })
+
+  const isStopped = () => state === 'stopped'
 
   // ---- in ----
 
@@ -186,7 +166,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     }
     try {
       open ??= openBatch(newestAt)
-      for (const outage of watch.take()) tellOutage(outage, open)
+      tellOutages(watch, { core, batch: open, nextId: ids.next, metrics, log })
       fill(open, sources)
       newestAt = open.at
     } catch (error) {
@@ -200,15 +180,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       // Without ids nothing can be executed: the next turn comes with them.
       ids.reserve(idsWanted).then(wake, (error: Error) => failStop('ids', error))
     } else if (canGoOn(open, newestAt, sources)) wake()
-  }
-
-  /** Before anything else of the turn: what time decides next, and prices that waited, come after it. */
-  function tellOutage({ from, to, isLonger }: Outage, batch: OpenBatch): void {
-    batch.at = Math.max(batch.at, to)
-    take(batch, core.execute({ kind: 'outage', from, to }, { at: batch.at, nextId: ids.next }))
-    if (isLonger) return
-    metrics.outages.inc()
-    log.error({ ms: to - from }, 'the house answered nobody for more than 3 s')
   }
 
   function isTimeToSend(batch: OpenBatch): boolean {
@@ -256,7 +227,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
           metrics.commits.observe((performance.now() - began) / 1_000)
           flights.splice(flights.indexOf(flight), 1)
           watch.answered(flight.sent)
-          tell(flight)
+          teller.tell(flight.batch, flight.epoch)
           wake()
         },
         (error: unknown) => {
@@ -266,34 +237,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
         },
       )
     flying = Promise.allSettled([flying, committed])
-  }
-
-  /** The batch is durable: its events go out in their order, then its callers are answered. */
-  function tell(flight: Flight): void {
-    const { batch } = flight
-    for (const event of batch.events) {
-      if (event.to === 'member') {
-        const { to, siteId, memberId, queue, data } = event
-        const name = `${siteId}:${memberId}:${queue}`
-        const seq = (seqs.get(name) ?? 0) + 1
-        seqs.set(name, seq)
-        bus.publish('event', {
-          to,
-          siteId,
-          memberId,
-          queue,
-          event: event.event,
-          data,
-          epoch: flight.epoch,
-          seq,
-          ts: batch.at,
-        })
-      } else bus.publish('event', { ...event, epoch: flight.epoch, seq: null, ts: batch.at })
-    }
-    for (const { pending, reply } of batch.answers) {
-      metrics.answered(pending.command.kind, reply.status < 400)
-      pending.resolve(reply)
-    }
   }
 
   // ---- fail-stop and restore ----
@@ -306,7 +249,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     restore().catch((failure: Error) => {
       state = 'stopped'
       turnAway()
-      abandonFlights('the core cannot be restored')
+      abandonFlights(flights, () => turnedAway('the core cannot be restored'))
       log.fatal({ err: failure }, 'the core cannot be restored')
       options.onFatal(failure)
     })
@@ -320,35 +263,21 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     open = null
   }
 
-  /** Whether they are in the database is for the next core to find out; the callers ask again with the same key. */
-  function abandonFlights(why: string): void {
-    for (const flight of flights.splice(0)) {
-      for (const { pending } of flight.batch.answers) pending.reject(turnedAway(why))
-    }
-  }
-
   async function restore(): Promise<void> {
     cancelDue?.()
     dueAt = null
     turnAway()
     await flying
-    const isFirst = epoch === 0
-    let failures = 0
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await restoreOnce()
-        return
-      } catch (error) {
-        // A database that is away comes back some time; whatever else fails again and again is for a person.
-        if (isFirst || !(error instanceof DatabaseUnavailable)) failures += 1
-        if (failures > mostFailures || error instanceof Deposed) throw error
+    await restoreInTheEnd({
+      restore: restoreOnce,
+      isFirst: epoch === 0,
+      isStopped,
+      onRetry(error, attempt) {
         // Nobody waits as long as the database may be away: a repeat finds out what became of a batch.
-        abandonFlights('the database is away')
+        abandonFlights(flights, () => turnedAway('the database is away'))
         log.warn({ err: error, attempt }, 'restoring failed; trying again')
-        await sleep(Math.min(longestPauseMs, 100 * 2 ** attempt))
-        if ((state as string) === 'stopped') return
-      }
-    }
+      },
+    })
   }
 
   async function restoreOnce(): Promise<void> {
@@ -359,21 +288,18 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     journal = await openJournal(options.connection)
     epoch = await takeLease(db, options.holder, epoch > 0)
     seq = 0
-    seqs = new Map()
-    await settleFlights()
+    teller.startAnew()
+    const tell = (flight: Flight) => teller.tell(flight.batch, flight.epoch)
+    await settleFlights(db, flights, tell, () => turnedAway('the command could not be made durable'))
     await ids.reserve(idsWanted)
-    const snapshot = await readSnapshot(db, clocks.domain.now())
-    core = options.createCore(snapshot)
-    metrics.restoredBets.set(snapshot.bets.length)
-    newestAt = Math.max(newestAt, snapshot.lastBatchAt ?? 0, clocks.domain.now())
+    const restored = await restoreCore(options, newest, newestAt)
+    const { snapshot } = restored
+    core = restored.core
+    open = restored.batch
+    newestAt = restored.at
     lastSentAt = 0
-    open = openBatch(newestAt)
-    const ctx = { at: newestAt, nextId: ids.next }
-    // The first call tells the core the time: it schedules rounds, and what it missed since the newest batch is an outage.
-    take(open, core.advance(ctx, limits.rowEffects))
-    for (const input of newest.told(newestAt))
-      take(open, 'signal' in input ? core.signal(input.signal, ctx) : core.quote(input.quote, ctx))
-    if ((state as string) === 'stopped') return
+    metrics.restoredBets.set(snapshot.bets.length)
+    if (isStopped()) return
     state = 'running'
     watch.forget()
     log.info(
@@ -386,18 +312,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       'the core runs',
     )
     wake()
-  }
-
-  /** The lease is ours, so that what is in the database of the batches that were under way is final. */
-  async function settleFlights(): Promise<void> {
-    for (const flight of [...flights]) {
-      if (flight.failure?.ambiguous && (await isCommitted(db, flight))) tell(flight)
-      else {
-        for (const { pending } of flight.batch.answers)
-          pending.reject(turnedAway('the command could not be made durable'))
-      }
-      flights.splice(flights.indexOf(flight), 1)
-    }
   }
 
   await restore()
@@ -423,7 +337,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     get ready() {
       return state === 'running'
     },
-    seqOf: (siteId, memberId, queue) => seqs.get(`${siteId}:${memberId}:${queue}`) ?? 0,
+    seqOf: (siteId, memberId, queue) => teller.seqOf(siteId, memberId, queue),
     tick: (tick) => takeFeed({ kind: 'tick', tick }),
     quote: (quote) => {
       newest.quote(quote)
@@ -444,7 +358,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       if (wasRunning && open !== null && !isEmpty(open)) send(open)
       turnAway()
       await flying
-      abandonFlights('the server is ending')
+      abandonFlights(flights, () => turnedAway('the server is ending'))
       await Promise.all([journal?.close(), replies.close()])
     },
   }

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Core, CoreSnapshot } from '@maru/core'
+import { DatabaseUnavailable, type IdAllocator } from '../database/index.ts'
+import { Deposed } from '../journal/index.ts'
+import type { Clocks, Database } from '../ports.ts'
+import { limits, type OpenBatch, openBatch, take } from './batch-builder.ts'
+import type { Newest } from './newest.ts'
+import { readSnapshot } from './restore.ts'
+
+/** Tries of a restore that failed for another reason than a database that is away. */
+const mostFailures = 8
+const longestPauseMs = 2_000
+
+export interface Attempts {
+  readonly restore: () => Promise<void>
+  /** At the start of the process a database that is away counts as a failure. */
+  readonly isFirst: boolean
+  readonly isStopped: () => boolean
+  /** Told of each attempt that will be repeated. */
+  readonly onRetry: (error: unknown, attempt: number) => void
+}
+
+/** Restores until it succeeds or the runner is stopped; throws when a person has to look at it. */
+export async function restoreInTheEnd({ restore, isFirst, isStopped, onRetry }: Attempts): Promise<void> {
+  let failures = 0
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await restore()
+      return
+    } catch (error) {
+      // A database that is away comes back some time; whatever else fails again and again is for a person.
+      if (isFirst || !(error instanceof DatabaseUnavailable)) failures += 1
+      if (failures > mostFailures || error instanceof Deposed) throw error
+      onRetry(error, attempt)
+      await sleep(Math.min(longestPauseMs, 100 * 2 ** attempt))
+      if (isStopped()) return
+    }
+  }
+}
+
+interface Source {
+  readonly db: Database
+  readonly createCore: (snapshot: CoreSnapshot) => Core
+  readonly clocks: Clocks
+  readonly ids: IdAllocator
+}
+
+export interface Restored {
+  readonly core: Core
+  readonly snapshot: CoreSnapshot
+  /** The core's time, and the first batch, with what it did to get there. */
+  readonly at: number
+  readonly batch: OpenBatch
+}
+
+/** The core as the database has it, at the time of now (never before `notBefore`), with the newest that the market told. */
+export async function restoreCore(from: Source, newest: Newest, notBefore: number): Promise<Restored> {
+  const { db, createCore, clocks, ids } = from
+  const snapshot = await readSnapshot(db, clocks.domain.now())
+  const core = createCore(snapshot)
+  const at = Math.max(notBefore, snapshot.lastBatchAt ?? 0, clocks.domain.now())
+  const batch = openBatch(at)
+  const ctx = { at, nextId: ids.next }
+  // The first call tells the core the time: it schedules rounds, and what it missed since the newest batch is an outage.
+  take(batch, core.advance(ctx, limits.rowEffects))
+  for (const input of newest.told(at))
+    take(batch, 'signal' in input ? core.signal(input.signal, ctx) : core.quote(input.quote, ctx))
+  return { core, snapshot, at, batch }
+}

@@ -1,0 +1,24 @@
+import type { Core } from '@maru/core'
+import type { Logger } from 'pino'
+import { type OpenBatch, take } from './batch-builder.ts'
+import type { RunnerMetrics } from './metrics.ts'
+import type { OutageWatch } from './outages.ts'
+
+interface Told {
+  readonly core: Core
+  readonly batch: OpenBatch
+  readonly nextId: () => number
+  readonly metrics: RunnerMetrics
+  readonly log: Logger
+}
+
+/** Tells the core what the watch noticed, before anything else of the turn: what time decides next, and prices that waited, come after it. */
+export function tellOutages(watch: OutageWatch, { core, batch, nextId, metrics, log }: Told): void {
+  for (const { from, to, isLonger } of watch.take()) {
+    batch.at = Math.max(batch.at, to)
+    take(batch, core.execute({ kind: 'outage', from, to }, { at: batch.at, nextId }))
+    if (isLonger) continue
+    metrics.outages.inc()
+    log.error({ ms: to - from }, 'the house answered nobody for more than 3 s')
+  }
+}

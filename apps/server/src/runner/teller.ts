@@ -1,0 +1,44 @@
+import type { Bus, CoreClient } from '../ports.ts'
+import type { OpenBatch } from './batch-builder.ts'
+import type { RunnerMetrics } from './metrics.ts'
+
+/** Tells what is durable. Each member's queue has numbers of its own, from 1 in each epoch: a client sees from them what it missed. */
+export class Teller {
+  readonly #bus: Bus
+  readonly #metrics: RunnerMetrics
+  #seqs = new Map<string, number>()
+
+  constructor(bus: Bus, metrics: RunnerMetrics) {
+    this.#bus = bus
+    this.#metrics = metrics
+  }
+
+  /** The batch is durable: its events go out in their order, then its callers are answered. */
+  tell(batch: OpenBatch, epoch: number): void {
+    for (const event of batch.events) {
+      if (event.to === 'member') {
+        const { to, siteId, memberId, queue, data } = event
+        const name = nameOf(siteId, memberId, queue)
+        const seq = (this.#seqs.get(name) ?? 0) + 1
+        this.#seqs.set(name, seq)
+        this.#bus.publish('event', { to, siteId, memberId, queue, event: event.event, data, epoch, seq, ts: batch.at })
+      } else this.#bus.publish('event', { ...event, epoch, seq: null, ts: batch.at })
+    }
+    for (const { pending, reply } of batch.answers) {
+      this.#metrics.answered(pending.command.kind, reply.status < 400)
+      pending.resolve(reply)
+    }
+  }
+
+  /** The number of the newest event of a member's queue; 0 before the first. */
+  seqOf(...[siteId, memberId, queue]: Parameters<CoreClient['seqOf']>): number {
+    return this.#seqs.get(nameOf(siteId, memberId, queue)) ?? 0
+  }
+
+  /** A new epoch numbers from 1 again. */
+  startAnew(): void {
+    this.#seqs = new Map()
+  }
+}
+
+const nameOf = (siteId: number, memberId: number, queue: string): string => `${siteId}:${memberId}:${queue}`
