@@ -26,7 +26,12 @@ export const oversea = changesOf('core/src/oversea', [
   ['account.ts', '+ (pnl < 0n ? pnl : 0n)', ''],
   ['account.ts', 'equity * PPM <= margin * BigInt(ppm)', 'equity * PPM < margin * BigInt(ppm)'],
   ['account.ts', 'OVERNIGHT_TIMES * dayMargin(position)', 'dayMargin(position)'],
-  ['account.ts', 'free > 0n ? free : 0n', 'free'],
+  [
+    'account.ts',
+    'free > 0n ? free : 0n',
+    'free',
+    'It is only asked whether a stake fits into it, and a stake is above 0: it fits neither into nothing nor into less.',
+  ],
   ['rules.ts', 'export const LOSSCUT_PPM = 200_000', 'export const LOSSCUT_PPM = 190_000'],
   ['rules.ts', 'export const WARN_PPM = 400_000', 'export const WARN_PPM = 390_000'],
   ['rules.ts', 'export const CALM_PPM = 500_000', 'export const CALM_PPM = 520_000'],

@@ -156,7 +156,7 @@ test('B: a leverage above the new maximum opens nothing more, is no obstacle to 
 test('B: orders that the new brackets do not allow are cancelled, the newest first; those that reduce stay', () => {
   const h = desk()
   const ids = ['59000', '59000', '59000'].map((price) => h.orderOf(h.limit(1, 'LONG', '0.1', price)).id)
-  expect(codeOf(configure(h, { brackets: table(6_000, 50, 12_000) }))).toBe(200)
+  expect(codeOf(configure(h, { brackets: table(6_000, 50, 11_800) }))).toBe(200)
   h.settle()
   expect(h.openOrders(1).map(({ id }) => id)).toEqual(ids.slice(0, 2))
   expect(h.orders.get(ids[2]!)).toMatchObject({ status: 'CANCELED', reason: 'LEVERAGE_MAX_QTY_EXCEEDED' })

@@ -50,6 +50,8 @@ test('B: at the funding time a long pays qty × mark × rate, and a short of the
   expect(h.position(2)).toMatchObject({ fundingFee: usdt(0.61), margin: usdt(600.61) })
   expect(h.money(1)).toMatchObject({ posted: usdt(10_000 - 2.4 - 0.61), reserved: usdt(599.39) })
   expect(h.events('POSITION_UPDATE').slice(-2)).toHaveLength(2)
+  const legs = h.postings.filter(({ reason }) => reason === 'FUTURES_FUNDING')
+  expect(new Set(legs.map(({ account }) => account))).toEqual(new Set(['MEMBER', 'FUNDING']))
 })
 
 test('B: the rate and mark are the last before the time, whatever the mark that comes after it says', () => {
@@ -236,6 +238,17 @@ test('fundings that the venue made in a downtime are taken once, at the rates an
   h.show()
   tell(first + 16 * HOUR, 20_000, 50_000) // too late: he may have traded since
   expect([h.paid(1), h.paid(2)]).toEqual([usdt(-1.6), usdt(1)])
+})
+
+test('B: who opened in the very moment of a funding of a downtime pays, who opened after it does not', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  const fundingTime = h.position(1)!.openedAt
+  h.open(2, 'LONG', '0.1')
+  h.restart(HOUR)
+  h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime, rate: 10_000, price: at(60_000), at: h.at })
+  h.settle()
+  expect([h.paid(1), h.paid(2)]).toEqual([usdt(-0.6), 0n])
 })
 
 test('a house that starts for the first time takes no funding of before it', () => {

@@ -324,6 +324,8 @@ test('a market that is configured wrongly, or made into another', () => {
     { brackets: [] },
     { defaultLeverage: 101 },
     { slipPpm: 1_000_000 },
+    { slipPpm: 0 },
+    { minQty: 3, stepUnits: 2 },
     { id: 2, precision: 6, qtyPrecision: 3 },
   ]
   for (const parts of cases) expect(codeOfRefusal(h, () => set(parts))).toBe('INVALID_REQUEST')

@@ -135,6 +135,15 @@ test('B: minusFundingFee is what the next funding would take, never what it woul
   expect(h.money(1)).toMatchObject({ minusFundingFee: 0n, available: before })
 })
 
+test('B: while the mark behind a CROSS position is not known nothing is available', () => {
+  const h = desk()
+  h.cross(1)
+  h.open(1, 'LONG', '0.1', 60_000)
+  expect(h.money(1).available).toBeGreaterThan(0n)
+  h.restart()
+  expect(h.money(1).available).toBe(0n)
+})
+
 // ---- margin ± ----
 
 test('B: margin is added to an isolated position from what is available, and moves its liquidation price', () => {

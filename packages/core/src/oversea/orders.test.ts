@@ -222,13 +222,33 @@ test('0: an order whose price goes stale while it waits is rejected after a seco
   expect(floor.wallet(7).reserved).toBe(0n)
 })
 
+test('C: TP and SL lie at most 1,000 ticks away, those included', () => {
+  const floor = new Floor()
+  floor.member(7)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  expect(floor.tpsl(7, 1_000, 1_000)).toMatchObject({ status: 200, body: { tpTick: 1_000, slTick: 1_000 } })
+})
+
+test('B, C: a profit that is not realised funds neither an order nor a stake', () => {
+  const floor = new Floor()
+  floor.member(7, 1_000_000n)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 1)
+  floor.prices(eur(1.2), eur(1.2001))
+  // 438,600 are free; another contract asks for 561,400, and the open one has made 1,749,125.
+  expect(floor.money(7).lastPnl).toBe(1_749_125n)
+  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('BALANCE_INSUFFICIENT')
+})
+
 test('C: what margin and fee do not fit into is refused, by the fee alone with its own error', () => {
   const floor = new Floor()
   floor.member(7, 561_399n)
   floor.member(8, 559_999n)
   floor.member(9, 561_400n)
+  floor.member(10, 560_000n)
   floor.price(1.1)
-  expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('FEE_INSUFFICIENT')
+  for (const member of [7, 10]) expect(codeOf(floor.order(member, { side: 'LONG', count: 1 }))).toBe('FEE_INSUFFICIENT')
   expect(codeOf(floor.order(8, { side: 'LONG', count: 1 }))).toBe('BALANCE_INSUFFICIENT')
   floor.trade(9, 'LONG', 1)
   expect(floor.position(9)).toMatchObject({ qty: 1, fee: 1_400n })
