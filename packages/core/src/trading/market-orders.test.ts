@@ -235,6 +235,19 @@ test('B: a reduce-only order whose position shrank meanwhile closes what is left
   expect(h.orderOf(close)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_CLOSED', filledQty: btc(0.2) })
 })
 
+test('B: a position that is closed in parts tells the sum of them, and its reduce-only orders end with it', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.3', 60_000)
+  const { id } = h.position(1)!
+  const rests = h.limit(1, 'SHORT', '0.1', '65000', { isReduceOnly: true })
+  const stays = h.limit(1, 'LONG', '0.1', '55000')
+  h.trade(1, 'SHORT', '0.1', 61_000)
+  h.trade(1, 'SHORT', '0.2', 62_000)
+  expect(h.positions.get(id)).toMatchObject({ qty: 0, closedQty: btc(0.3), closedQuote: usdt(6_100 + 12_400) })
+  expect(h.orderOf(rests)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_CLOSED' })
+  expect(h.orderOf(stays).status).toBe('NEW')
+})
+
 test('B: an opposite order reduces, then flips: two fills, the old position ends and a new one begins', () => {
   const h = desk()
   h.trade(1, 'LONG', '0.1', 60_000)
