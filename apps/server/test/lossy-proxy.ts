@@ -6,13 +6,16 @@ export interface LossyProxy {
   /** The answer to the next COMMIT that comes through is thrown away with its connection. */
   loseNext(): void
   readonly lost: number
+  /** The next connection is ended as by an administrator, in the same breath in which it is told to be ready. */
+  endNext(): void
   close(): void
 }
 
-/** Stands between a client and PostgreSQL and cuts the line at the worst moment: after the commit, before the client knows. */
+/** Stands between a client and PostgreSQL and cuts the line at the worst moment: after the commit, before the client knows; or right when it is ready. */
 export async function loseCommitAnswers(to: pg.ClientConfig): Promise<LossyProxy> {
   let armed = false
   let lost = 0
+  let ending = false
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(`${to.host}/.s.PGSQL.${to.port}`)
@@ -28,6 +31,9 @@ export async function loseCommitAnswers(to: pg.ClientConfig): Promise<LossyProxy
         armed = false
         lost += 1
         client.destroy()
+      } else if (ending && chunk.includes(ready)) {
+        ending = false
+        client.end(Buffer.concat([chunk, ended]))
       } else client.write(chunk)
     })
   })
@@ -38,6 +44,9 @@ export async function loseCommitAnswers(to: pg.ClientConfig): Promise<LossyProxy
     loseNext() {
       armed = true
     },
+    endNext() {
+      ending = true
+    },
     get lost() {
       return lost
     },
@@ -46,4 +55,15 @@ export async function loseCommitAnswers(to: pg.ClientConfig): Promise<LossyProxy
       server.close()
     },
   }
+}
+
+const ready = 'Z\0\0\0\x05I'
+const ended = fatal('57P01', 'terminating connection due to administrator command')
+
+/** PostgreSQL's message of an error that ends the connection. */
+function fatal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
 }

@@ -59,8 +59,13 @@ function pool(config: pg.ClientConfig, max: number, onError: (error: Error) => v
     pipeline: true,
   })
   made.on('error', onError)
+  // The pool itself listens to idle connections only: one that breaks in the hands of a caller, or on its way to him, would end the process.
+  made.on('connect', (client) => client.on('error', (error) => brokenBy.set(client, error)))
   return made
 }
+
+/** Why connections that callers had cannot be used any more. */
+const brokenBy = new WeakMap<pg.ClientBase, Error>()
 
 /** `begin` is not waited for: it travels with the first statement of `work`. Throws DatabaseUnavailable where the database is away. */
 async function transaction<T>(
@@ -72,14 +77,8 @@ async function transaction<T>(
   const client = await from.connect().catch((error: Error) => {
     throw new DatabaseUnavailable(error)
   })
-  let broken: Error | undefined
-  // The pool listens to idle connections only: without a listener one that breaks under way would end the process.
-  const onBroken = (error: Error) => {
-    broken ??= error
-  }
-  client.on('error', onBroken)
   const explain = (error: Error) => {
-    throw broken !== undefined || saysAway(error) ? new DatabaseUnavailable(error) : error
+    throw brokenBy.has(client) || saysAway(error) ? new DatabaseUnavailable(error) : error
   }
   try {
     const begun = client.query(begin)
@@ -90,11 +89,10 @@ async function transaction<T>(
     if (command !== 'COMMIT') throw new Error('a statement of the transaction failed and its error was not passed on')
     return result
   } catch (error) {
-    await client.query('rollback').catch(onBroken)
+    await client.query('rollback').catch((cause: Error) => brokenBy.set(client, cause))
     throw error
   } finally {
-    client.release(broken)
-    client.off('error', onBroken)
+    client.release(brokenBy.get(client))
   }
 }
 
