@@ -53,6 +53,17 @@ test('a quantity that is no multiple of the step', () => {
   expect(codeOf(buy(h, { qty: '0.11' }))).toBe(200)
 })
 
+test('B: the edges of the band, the smallest order and the cap of a bracket are allowed', () => {
+  const brackets = [{ notionalCap: usdt(6_000), maxLeverage: 10, mmrPpm: 10_000, cum: 0n }]
+  const h = desk({ brackets, minQty: 2, minNotional: usdt(108) })
+  const limit = (side: 'LONG' | 'SHORT', qty: string, price: string) => codeOf(h.limit(1, side, qty, price))
+  expect([limit('LONG', '0.003', '53999.9'), limit('LONG', '0.002', '54000')]).toEqual(['PRICE_OUT_OF_BAND', 200])
+  expect([limit('SHORT', '0.002', '66000.1'), limit('SHORT', '0.002', '66000')]).toEqual(['PRICE_OUT_OF_BAND', 200])
+  h.trader(2)
+  const cap = (qty: string) => codeOf(h.limit(2, 'LONG', qty, '60000'))
+  expect([cap('0.101'), cap('0.1')]).toEqual(['LEVERAGE_MAX_QTY_EXCEEDED', 200])
+})
+
 test('below the smallest quantity, and below the smallest notional', () => {
   const h = desk({ minQty: 2 })
   expect(refused(h, () => buy(h, { qty: '0.001' }))).toEqual({

@@ -144,3 +144,12 @@ test.each([
     expect(h.orderOf(order)).toMatchObject({ status, reason })
   },
 )
+
+test('B, order margin: an order that only reduces is never what a close leaves uncovered: the one that it uncovers is', () => {
+  const h = desk(usdt(1_250))
+  h.trade(1, 'SHORT', '0.2', 60_000)
+  const plain = h.limit(1, 'LONG', '0.2', '59000')
+  const reducing = h.limit(1, 'LONG', '0.1', '58000', reduce)
+  expect(h.orderOf(plain)).toMatchObject({ status: 'CANCELED', reason: 'BALANCE_INSUFFICIENT' })
+  expect(h.orderOf(reducing).status).toBe('NEW')
+})
