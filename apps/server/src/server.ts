@@ -132,6 +132,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerEvidence(app, deps)
     registerJobs(app, deps)
     const gateway = registerGateway(app, deps, options.gateway)
+    app.useMeter.watch(() => gateway.members())
     await listen(app, config)
     return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop, abandon: opened.abandon }
   } catch (error) {

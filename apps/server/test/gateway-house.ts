@@ -213,6 +213,7 @@ export class OpenCore {
         currentRounds: () => ({ betting: round, running: null }),
         myPoints: () => ({ buyPoint: 0n, sellPoint: 0n }),
         feedState: () => ({ state: 'live', since: 0 }),
+        followsUse: () => false,
         futures: this.#futures,
         oversea: this.#oversea,
       },

@@ -125,6 +125,7 @@ export class DryDesk implements Desk {
       ...nothingRestored,
       sites: [{ siteId, maxDayExposure: 1n, binaryCurrency: 'KRW' }],
       recentResults: [],
+        uses: [],
       houseToday: [],
       lastBatchAt: null,
       ...book.options,
@@ -175,7 +176,7 @@ export class DryDesk implements Desk {
     return this.#batches.splice(0)
   }
 
-  #ctx = () => ({ at: this.#at, nextId: () => nextId++ })
+  #ctx = () => ({ at: this.#at, nextId: () => nextId++, wall: this.#at })
 
   #show(): void {
     const at = this.#at

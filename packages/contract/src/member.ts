@@ -156,16 +156,17 @@ export const SignupBody = z.strictObject({
   siteInfoId: IdInput.optional(),
 })
 
-export const LimitKind = z.enum(['LOSS', 'STAKE'])
+export const LimitKind = z.enum(['LOSS', 'STAKE', 'TIME'])
 export const LimitWindow = z.enum(['24h', '7d', '30d'])
 export const Limit = z.object({
   kind: LimitKind,
   window: LimitWindow,
-  currency: Currency,
+  /** null for TIME, whose amounts are whole minutes. */
+  currency: Currency.nullable(),
   amount: Decimal.nullable(),
   pendingAmount: Decimal.nullable(),
   pendingFrom: EpochMs.nullable(),
-  /** What counts against it: open stakes and the results of the window; below 0 after wins. */
+  /** What counts against it: the results of the window and what is held back now; below 0 after wins. Of TIME the minutes of use in the window. */
   used: Decimal,
 })
 export const Limits = z.object({
@@ -343,7 +344,8 @@ export const memberEndpoints = {
           z.strictObject({
             kind: LimitKind,
             window: LimitWindow,
-            currency: Currency,
+            /** null for TIME. */
+            currency: Currency.nullable(),
             amount: z
               .string()
               .regex(/^(0|[1-9]\d{0,14})(\.\d{1,8})?$/)
@@ -351,7 +353,7 @@ export const memberEndpoints = {
           }),
         )
         .min(1)
-        .max(12),
+        .max(15),
     }),
     response: Limits,
     errors: ['INVALID_REQUEST', 'USER_NOT_FOUND'],

@@ -14,6 +14,7 @@ export function expectedRefusals(auditor: RoundRecord, bet: Candidate, at: numbe
   if (auditor.protection.isDenied(bet.memberId)) reasons.push('ACCOUNT_DENIED')
   if ((auditor.protection.excluded.get(bet.memberId) ?? 0) > at) reasons.push('SELF_EXCLUDED')
   if ((auditor.protection.coolOff.get(bet.memberId) ?? 0) > at) reasons.push('COOL_OFF_ACTIVE')
+  if (auditor.protection.isTimeUp(bet.memberId, at)) reasons.push('SELF_LIMIT_EXCEEDED')
   if (round.decidedAt !== null || at < round.openAt || at >= round.lockAt)
     reasons.push('ROUND_NOT_OPEN', 'INVESTMENT_TIME_CLOSED')
   if (round.settledAt !== null) reasons.push('HISTORY_NOT_FOUND')

@@ -1,5 +1,6 @@
-import type { Command, MemberLimitRow, MemberStateRow, Rows } from '../src/index.ts'
+import type { Command, MemberLimitRow, MemberStateRow, Rows, Use } from '../src/index.ts'
 import type { UndoLog } from './undo.ts'
+import { isTimeUp } from './uses.ts'
 
 /** What members set against themselves, and whom the house locked out: a limit rises only late and confirmed, a break never gets shorter. */
 export class Protection {
@@ -8,6 +9,8 @@ export class Protection {
   readonly excluded = new Map<number, number>()
   /** By member; then by kind, window and currency. */
   readonly limits = new Map<number, Map<string, bigint | null>>()
+  /** By member; no crash loses it. */
+  readonly #uses = new Map<number, readonly Use[]>()
   readonly #statuses = new Map<number, string>()
   /** When a limit was asked for. */
   readonly #raises = new Map<string, number>()
@@ -18,6 +21,7 @@ export class Protection {
   }
 
   observe({ members, limits }: Rows, command: Command | null, at: number): void {
+    if (command?.kind === 'countUse') this.#uses.set(command.memberId, [...this.#usesOf(command.memberId), command.use])
     for (const row of members) {
       this.#block(row)
       this.#exclusion(row, command, at)
@@ -25,8 +29,17 @@ export class Protection {
     for (const row of limits) this.#limit(row, command, at)
   }
 
+  /** His time is used up. */
+  isTimeUp(memberId: number, at: number): boolean {
+    return isTimeUp(this.limits.get(memberId) ?? new Map(), this.#usesOf(memberId), at)
+  }
+
   isDenied(memberId: number): boolean {
     return this.#statuses.get(memberId) === 'DENY'
+  }
+
+  #usesOf(memberId: number): readonly Use[] {
+    return this.#uses.get(memberId) ?? []
   }
 
   #block({ memberId, status, coolOffUntil }: MemberStateRow): void {

@@ -13,6 +13,7 @@ import {
   type Tick,
 } from '../src/index.ts'
 import { kstDay, replyName, type Store } from './store.ts'
+import { wallOf } from './uses.ts'
 
 /** Who watches a house: sees all that goes in and comes out, and throws at the first broken rule. */
 export interface Watcher {
@@ -86,6 +87,14 @@ export class House<Auditor extends Watcher = Watcher> {
     return effects.reply!
   }
 
+  /** A member was here, as a server measures it: the database knows it before the core does. */
+  use(member: { readonly siteId: number; readonly memberId: number }, agoMs: number, ms: number): void {
+    const to = wallOf(this.now) - agoMs
+    const use = { from: to - ms, to }
+    this.store.uses.push({ ...member, ...use })
+    this.command({ kind: 'countUse', ...member, use })
+  }
+
   tick(tick: Tick): void {
     this.auditor.tick(tick, this.now)
     this.#take(null, this.#core.tick(tick, this.#ctx()))
@@ -153,6 +162,6 @@ export class House<Auditor extends Watcher = Watcher> {
       this.trail.push(JSON.stringify([this.now, effects.reply, effects.events]))
   }
   #ctx(): Ctx {
-    return { at: this.now, nextId: () => this.#id++ }
+    return { at: this.now, nextId: () => this.#id++, wall: wallOf(this.now) }
   }
 }

@@ -2,6 +2,7 @@ import type { Command } from '../src/index.ts'
 import type { House } from './house.ts'
 import type { Random } from './random.ts'
 import { resultsOf } from './results.ts'
+import { timeLimit, useSome, usesOf } from './time.ts'
 import type { AuditedTrader } from './traders.ts'
 import type { SimMember } from './world.ts'
 
@@ -99,8 +100,11 @@ export class MemberActions<Position extends { readonly qty: number }> {
     const member = { siteId, memberId }
     const { longestBreakMs, excluded, statuses } = this.#habits
     const dice = random.int(0, 99)
-    if (dice < 50) this.#limit(member)
-    else if (dice < 65) {
+    if (dice < 35) this.#limit(member)
+    else if (dice < 50) {
+      useSome(random, this.#house, member)
+      this.#house.advance()
+    } else if (dice < 65) {
       const until = this.#house.now + random.int(1_000, longestBreakMs)
       this.do({ kind: 'coolOff', ...member, key: this.key('cool_off'), until })
     } else if (dice < 65 + excluded) this.do({ kind: 'selfExclude', ...member, key: this.key('exclude'), months: 6 })
@@ -128,12 +132,14 @@ export class MemberActions<Position extends { readonly qty: number }> {
     const random = this.#random
     const { currency, mostLimit, limitUnit } = this.#habits
     const history = resultsOf(this.#house.store, member.memberId)
-    const limit = {
+    const uses = usesOf(this.#house.store, member.memberId)
+    const amounts = {
       kind: random.pick(['LOSS', 'STAKE'] as const),
       window: random.pick(['24h', '7d', '30d'] as const),
       currency,
       amount: random.chance(20) ? null : BigInt(random.int(100, mostLimit)) * limitUnit,
     }
-    this.do({ kind: 'setLimits', ...member, key: this.key('limit'), limits: [limit], history })
+    const limits = [random.chance(25) ? timeLimit(random) : amounts]
+    this.do({ kind: 'setLimits', ...member, key: this.key('limit'), limits, history, uses })
   }
 }

@@ -3,6 +3,7 @@ import type { Auditor } from './auditor.ts'
 import type { House } from './house.ts'
 import type { Random } from './random.ts'
 import { resultsOf } from './results.ts'
+import { timeLimit, useSome, usesOf } from './time.ts'
 import type { SimMember } from './world.ts'
 
 type PlaceBet = Extract<Command, { kind: 'placeBet' }>
@@ -93,8 +94,16 @@ export class RoundMembers {
       currency: 'KRW',
       amount: random.chance(15) ? null : BigInt(random.int(10, 2_000)) * 1_000n,
     })
-    const history = resultsOf(this.#house.store, member.memberId)
-    this.#house.command({ kind: 'setLimits', ...member, key: this.#key('limit/set'), limits: [setting()], history })
+    const limits = [random.chance(25) ? timeLimit(random) : setting()]
+    const { store } = this.#house
+    const history = resultsOf(store, member.memberId)
+    const uses = usesOf(store, member.memberId)
+    this.#house.command({ kind: 'setLimits', ...member, key: this.#key('limit/set'), limits, history, uses })
+  }
+
+  /** A member is here for a while, or is told to have been once more. */
+  use(): void {
+    useSome(this.#random, this.#house, this.#member())
   }
 
   confirmLimits(): void {

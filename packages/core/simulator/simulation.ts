@@ -57,6 +57,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
     else if (dice < 524) members.configure()
     else if (dice < 526) members.voidRound()
     else if (dice < 528) members.stall()
+    else if (dice < 532) members.use()
     else if (dice < 560 && members.hasBet) members.repeat()
     else if (!members.bet()) continue
     else if (crashes && random.chance(2)) crashBesideStake(house, prices, random)

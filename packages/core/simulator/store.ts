@@ -30,6 +30,8 @@ const names = Object.fromEntries(tableNames.map((name) => [name, nameOf(tables[n
 
 /** What a database would hold: the rows of committed batches, and nothing else. A crash loses all but this. */
 export class Store extends Kept {
+  /** Written by the server itself, beside the batches: no crash loses it. */
+  readonly uses: CoreSnapshot['uses'][number][] = []
   readonly sites: readonly SiteConfig[]
   lastBatchAt: number | null = null
 
@@ -57,11 +59,15 @@ export class Store extends Kept {
   }
 
   snapshot(at: number): CoreSnapshot {
+    const timed = new Set(
+      [...this.limits.values()].filter(({ kind }) => kind === 'TIME').map(({ memberId }) => memberId),
+    )
     const limited = new Set([...this.limits.values()].map((row) => `${row.siteId}:${row.memberId}`))
     const today = kstDay(at)
     return {
       sites: this.sites,
       ...this.#restored(),
+      uses: this.uses.filter(({ memberId }) => timed.has(memberId)),
       recentResults: [...this.bets.values()]
         .filter(
           (bet) =>

@@ -1,5 +1,6 @@
-import type { Command, MemberStateRow, OrderRow, Rows } from '../src/index.ts'
+import type { Command, MemberStateRow, OrderRow, Rows, Use } from '../src/index.ts'
 import type { Purse, Purses } from './purses.ts'
+import { isTimeUp } from './uses.ts'
 
 /** What the auditor of a trading book knows of a member, by its own sums. */
 export interface AuditedTrader<Option, Position> {
@@ -18,6 +19,8 @@ export interface AuditedTrader<Option, Position> {
   readonly filled: Map<number, { readonly qty: number; readonly quote: bigint; readonly fee: bigint }>
   /** Limits that he set himself, by kind, window and currency. */
   readonly limits: Map<string, bigint | null>
+  /** When he was here; no crash loses it. */
+  readonly uses: Use[]
   block: Pick<MemberStateRow, 'status' | 'coolOffUntil' | 'excludedUntil'>
   taken: { readonly optionId: number; readonly side: string; readonly qty: number; readonly at: number }[]
 }
@@ -37,6 +40,7 @@ const newTrader = <Option, Position>(
   gone: new Set(),
   filled: new Map(),
   limits: new Map(),
+  uses: [],
   block: { status: 'ACTIVE', coolOffUntil: null, excludedUntil: null },
   taken: [],
 })
@@ -77,12 +81,13 @@ export function passesLimit(
 }
 
 /** Why a member may open nothing at all. */
-export function blocksOf({ block }: AuditedTrader<unknown, unknown>, at: number): string[] {
+export function blocksOf({ block, limits, uses }: AuditedTrader<unknown, unknown>, at: number): string[] {
   const { status, coolOffUntil, excludedUntil } = block
   return [
     ...(status === 'DENY' ? ['ACCOUNT_DENIED'] : []),
     ...(excludedUntil !== null && excludedUntil > at ? ['SELF_EXCLUDED'] : []),
     ...(coolOffUntil !== null && coolOffUntil > at ? ['COOL_OFF_ACTIVE'] : []),
+    ...(isTimeUp(limits, uses, at) ? ['SELF_LIMIT_EXCEEDED'] : []),
   ]
 }
 
@@ -166,7 +171,8 @@ export class Traders<
   }
 
   /** Takes over what members and the house set against trading. */
-  protect({ members, limits }: Rows): void {
+  protect({ members, limits }: Rows, command: Command | null): void {
+    if (command?.kind === 'countUse') this.byId.get(command.memberId)?.uses.push(command.use)
     for (const row of members) this.touch(row.memberId).block = row
     for (const { memberId, kind, window, currency, amount } of limits)
       this.touch(memberId).limits.set(`${kind}:${window}:${currency}`, amount)

@@ -1,5 +1,6 @@
 import { type Cell, cell } from './effects.ts'
 import type { ResultHistory } from './limits/history.ts'
+import type { UseHistory } from './limits/uses.ts'
 import type { MemberLimitRow, MemberStateRow, Minor } from './types.ts'
 
 /** A member as far as the core decides on him: status, cool-off, self-exclusion, limits and what counts against them. */
@@ -9,6 +10,8 @@ export interface Account extends Cell<MemberStateRow> {
   readonly openStakes: Map<string, Minor>
   /** Settled results of the last 30 days; kept for members with a limit. */
   results: ResultHistory | null
+  /** Use of the last 30 days; kept for members with a time limit. */
+  uses: UseHistory | null
 }
 
 export const newAccount = (row: MemberStateRow): Account => ({
@@ -16,6 +19,7 @@ export const newAccount = (row: MemberStateRow): Account => ({
   limits: [],
   openStakes: new Map(),
   results: null,
+  uses: null,
 })
 
 /** The state of a member of whom nothing is known yet. */

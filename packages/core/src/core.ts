@@ -18,13 +18,15 @@ const works: readonly Work[] = books.flatMap((book) => book.work ?? []).sort((a,
 export function createCore(snapshot: CoreSnapshot): Core {
   const state = restore(books, snapshot)
   let now: EpochMs = snapshot.lastBatchAt ?? Number.NEGATIVE_INFINITY
+  let wall: EpochMs = Number.NEGATIVE_INFINITY
   let calls = 0
 
   const inTurn = (ctx: Ctx, work: (turn: Turn) => void): Collector => {
     // The clock may be set back; the core's time stands still then.
     now = Math.max(now, ctx.at)
+    wall = Math.max(wall, ctx.wall)
     calls++
-    const turn: Turn = { at: now, nextId: ctx.nextId, effects: new Collector(calls) }
+    const turn: Turn = { at: now, nextId: ctx.nextId, wall, effects: new Collector(calls) }
     if (calls === 1) for (const book of books) book.begin?.(state, snapshot.lastBatchAt, turn)
     for (const book of books) book.enter?.(state, turn)
     work(turn)

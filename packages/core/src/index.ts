@@ -12,6 +12,7 @@ export {
 } from './futures/wire.ts'
 export { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
 export { InvariantBroken } from './invariant.ts'
+export { UseHistory } from './limits/uses.ts'
 export { formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
 export {
   overnightWire,

@@ -9,7 +9,7 @@ function book() {
   const ledger = new Ledger()
   let id = 1
   let call = 1
-  const ctx = { at: 1, nextId: () => id++ }
+  const ctx = { at: 1, nextId: () => id++, wall: 1 }
   const effects = () => new Collector(call++)
   const wallet = ledger.openWallet(1, 7, 'BINARY', 'KRW', effects())
   const give = (amount: Minor, into = effects()) => {

@@ -24,6 +24,8 @@ import type {
 export const NOON = 1_772_420_400_000
 export const SITE = 1
 const INSTRUMENT = 'BTCUSDT'
+/** How far the wall clock is ahead of the domain clock. */
+const WALL_AHEAD_MS = 400 * 86_400_000
 export const SALT = 'ab'.repeat(16)
 
 export const option = (parts: Partial<RoundOption> = {}): RoundOption => ({
@@ -54,6 +56,7 @@ export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot =
   sites: [{ siteId: SITE, maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' }],
   options: [option()],
   recentResults: [],
+  uses: [],
   houseToday: [],
   lastBatchAt: null,
   ...parts,
@@ -79,7 +82,12 @@ export class House {
     this.core = createCore(snapshot)
   }
 
-  ctx = () => ({ at: this.at, nextId: () => this.#id++ })
+  /** Far from the domain clock, so that what takes the wrong clock shows. */
+  get wall(): number {
+    return this.at + WALL_AHEAD_MS
+  }
+
+  ctx = () => ({ at: this.at, nextId: () => this.#id++, wall: this.wall })
 
   /** Does all that is due until `at`, in steps of at most `stepMs`, with the feed alive when `price` is given. */
   until(at: number, price?: number, stepMs = 500): void {

@@ -5,7 +5,7 @@
 import type { ErrorCode, Side, WalletType } from '@maru/contract'
 import type { EpochMs, IdempotencyKey, Minor } from './base.ts'
 import type { FeedSignal, Tick } from './feed.ts'
-import type { LimitKind, LimitWindow } from './limits/tables.ts'
+import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { RoundOption, RoundRow } from './rounds/tables.ts'
 import type { SiteConfig, StoredReplyRow, WalletRow } from './tables/house.ts'
 import type { RestoredRows, Rows } from './tables/index.ts'
@@ -30,6 +30,8 @@ export interface Ctx {
   readonly at: EpochMs
   /** The next id; each is used once in the installation. */
   readonly nextId: () => number
+  /** The wall clock, by which use is measured; it differs from `at` where the domain clock has a start or a speed of its own. */
+  readonly wall: EpochMs
 }
 
 // ---- commands ----
@@ -66,7 +68,11 @@ export type Command =
        * his first limit: the core follows the results of members with a limit only.
        */
       readonly history?: readonly SettledResult[]
+      /** His use of the last 30 days in the same way, by the wall clock: the core follows the use of members with a time limit only. */
+      readonly uses?: readonly Use[]
     }
+  /** A stretch of a member's use so far; one that was told before comes again with a later end. Counted once, whatever overlaps. */
+  | { readonly kind: 'countUse'; readonly siteId: number; readonly memberId: number; readonly use: Use }
   | { readonly kind: 'confirmLimits'; readonly siteId: number; readonly memberId: number; readonly key: IdempotencyKey }
   | {
       readonly kind: 'coolOff'
@@ -104,10 +110,16 @@ export interface SettledResult {
   readonly profit: Minor // + won, − lost
 }
 
+/** A stretch of time in which a member was here, by the wall clock. */
+export interface Use {
+  readonly from: EpochMs
+  readonly to: EpochMs
+}
+
 export interface LimitSetting {
   readonly kind: LimitKind
   readonly window: LimitWindow
-  readonly currency: 'KRW' | 'USDT'
+  readonly currency: LimitUnit
   readonly amount: Minor | null
 }
 
@@ -165,6 +177,8 @@ export interface CoreSnapshot extends RestoredRows {
   readonly sites: readonly SiteConfig[]
   /** Settled results (bets of status 1 and 2) of the last 30 days of members with a row in member_limit, for the rolling windows. */
   readonly recentResults: readonly (SettledResult & { readonly siteId: number; readonly memberId: number })[]
+  /** Use of the last 30 days of members with a TIME limit, also one that is cleared; stretches may overlap. */
+  readonly uses: readonly (Use & { readonly siteId: number; readonly memberId: number })[]
   /** Realised house result on rounds since 00:00 KST, per site. */
   readonly houseToday: readonly { readonly siteId: number; readonly dayKst: string; readonly pnl: Minor }[]
   /**
@@ -209,6 +223,8 @@ export interface CoreView {
   /** Open stakes of a member in a round by side. */
   myPoints(siteId: number, memberId: number, roundId: number): { buyPoint: Minor; sellPoint: Minor }
   feedState(instrument: string): { state: 'live' | 'stale'; since: EpochMs }
+  /** Whether use of the member has to be told: he has a time limit. */
+  followsUse(siteId: number, memberId: number): boolean
   readonly futures: FuturesView
   readonly oversea: OverseaView
 }

@@ -23,11 +23,17 @@ export class Connections implements Iterable<Connection> {
     return [...(this.#byMember.get(memberKey(siteId, memberId)) ?? [])]
   }
 
-  /** The members of a site who have a socket now, each once. */
+  /** The members who have a socket now, each once. */
+  members(): { readonly siteId: number; readonly memberId: number }[] {
+    return [...this.#byMember.keys()].map((key) => {
+      const [siteId, memberId] = key.split(':').map(Number)
+      return { siteId: siteId!, memberId: memberId! }
+    })
+  }
+
+  /** Those of one site. */
   membersOf(siteId: number): number[] {
-    return [...this.#byMember.keys()]
-      .map((key) => key.split(':').map(Number))
-      .flatMap(([site, memberId]) => (site === siteId ? [memberId!] : []))
+    return this.members().flatMap((one) => (one.siteId === siteId ? [one.memberId] : []))
   }
 
   add(connection: Connection): void {

@@ -76,6 +76,11 @@ export class Gateway {
     return count
   }
 
+  /** The members who are connected now, each once. */
+  members(): ReturnType<Connections['members']> {
+    return this.#connections.members()
+  }
+
   /** Listens to the bus and starts the two beats. */
   start(): void {
     const { bus } = this.#deps

@@ -8,6 +8,7 @@ import { findBreaks, noteReconciliation, ruleNames } from './reconcile.ts'
 import { createScheduler, type Job } from './scheduler.ts'
 import { tidySignIns } from './sign-ins.ts'
 import { tidyTickLog } from './tick-log.ts'
+import { tidyUses } from './uses.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -64,6 +65,7 @@ function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
       speed: config.clockSpeed,
     }),
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },
+    { name: 'uses', everyMs: 24 * hourMs, run: (signal) => tidyUses(db, clocks.wall(), signal) },
     { name: 'tick-log', everyMs: hourMs, run: (signal) => tidyTickLog(db, clocks.domain.now(), signal, log) },
   ]
 }

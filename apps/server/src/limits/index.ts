@@ -1,12 +1,15 @@
 import { type Limits, memberEndpoints } from '@maru/contract'
-import { formatMinor, type LimitSetting, parseMinor } from '@maru/core'
+import { formatMinor, type LimitSetting, type MemberLimitRow, parseMinor, UseHistory } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { registerRisk } from './risk.ts'
-import { limitsOf, openStakes, restsOf, settledSince, windowMs } from './store.ts'
+import { heldBack, limitsOf, restsOf, settledSince, windowMs } from './store.ts'
+import { openUseMeter } from './use-meter.ts'
+import { usesSince } from './use-store.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const coolOffMs = {
   '24h': 24 * hourMs,
   '7d': 7 * 24 * hourMs,
@@ -18,20 +21,25 @@ const exclusionMonths = { '6m': 6, '1y': 12, '5y': 60 } as const
 /** The limits that a member sets for himself, the rest he takes and his self-exclusion. The core enforces all of them. */
 export function registerLimits(app: FastifyInstance, deps: Deps): void {
   registerRisk(app, deps)
+  openUseMeter(app, deps)
 
   route(app, deps, memberEndpoints.limitMy, ({ member }) => limitsNow(deps, member.siteId, member.memberId))
 
   route(app, deps, memberEndpoints.limitSet, async ({ body, member, idempotency }) => {
-    const limits = body.limits.map(({ amount, ...limit }): LimitSetting => {
-      const parsed = amount === null ? null : parseMinor(amount, limit.currency)
+    const limits = body.limits.map(({ amount, currency, kind, window }): LimitSetting => {
+      const unit = currency ?? 'MIN'
+      const parsed = amount === null ? null : parseMinor(amount, unit)
       if (amount !== null && parsed === null) throw new Refused('INVALID_REQUEST', { field: 'body/limits' })
-      return { ...limit, amount: parsed }
+      return { kind, window, currency: unit, amount: parsed }
     })
     const { siteId, memberId } = member
-    const history = await deps.db.tenant(siteId, (tx) =>
-      settledSince(tx, siteId, memberId, deps.clocks.domain.now() - windowMs['30d']),
+    const [history, uses] = await deps.db.tenant(siteId, (tx) =>
+      Promise.all([
+        settledSince(tx, siteId, memberId, deps.clocks.domain.now() - windowMs['30d']),
+        usesSince(tx, siteId, memberId, deps.clocks.wall() - windowMs['30d']),
+      ]),
     )
-    return submit(deps, { kind: 'setLimits', siteId, memberId, key: idempotency, limits, history })
+    return submit(deps, { kind: 'setLimits', siteId, memberId, key: idempotency, limits, history, uses })
   })
 
   route(app, deps, memberEndpoints.limitConfirm, ({ member, idempotency }) =>
@@ -62,27 +70,36 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
 const submit = async (deps: Deps, command: Parameters<Deps['core']['submit']>[0]) =>
   new CoreAnswer(await deps.core.submit(command))
 
-/** The limits that are set, with what counts against each now: open stakes count as lost (the same sum as the core's). */
+/** The limits that are set, with what counts against each now (the same sums as the core's). */
 async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<Limits> {
   const now = deps.clocks.domain.now()
   return deps.db.tenant(siteId, async (tx) => {
-    const [set, { coolOffUntil, excludedUntil }, results, open] = await Promise.all([
+    const wall = deps.clocks.wall()
+    const [set, { coolOffUntil, excludedUntil }, results, held, uses] = await Promise.all([
       limitsOf(tx, siteId, memberId),
       restsOf(tx, siteId, memberId),
       settledSince(tx, siteId, memberId, now - windowMs['30d']),
-      openStakes(tx, siteId, memberId),
+      heldBack(tx, siteId, memberId),
+      usesSince(tx, siteId, memberId, wall - windowMs['30d']),
     ])
-    const limits = set.map(({ kind, window, currency, amount, pendingAmount, pendingFrom }) => {
+    const here = new UseHistory()
+    for (const use of uses) here.add(use)
+    const usedOf = ({ kind, window, currency }: MemberLimitRow): bigint => {
+      if (currency === 'MIN') return BigInt(Math.floor(here.used(window, wall) / minuteMs))
       const within = results.filter((result) => result.currency === currency && result.at > now - windowMs[window])
       const settled = within.reduce((sum, { stake, profit }) => sum + (kind === 'STAKE' ? stake : -profit), 0n)
+      return settled + (held.get(currency) ?? 0n)
+    }
+    const limits = set.map((limit) => {
+      const { kind, window, currency, amount, pendingAmount, pendingFrom } = limit
       return {
         kind,
         window,
-        currency,
+        currency: currency === 'MIN' ? null : currency,
         amount: amount === null ? null : formatMinor(amount, currency),
         pendingAmount: pendingAmount === null ? null : formatMinor(pendingAmount, currency),
         pendingFrom,
-        used: formatMinor(settled + (open.get(currency) ?? 0n), currency),
+        used: formatMinor(usedOf(limit), currency),
       }
     })
     return { limits, coolOffUntil: ahead(coolOffUntil, now), selfExcludedUntil: ahead(excludedUntil, now) }
@@ -90,3 +107,5 @@ async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<
 }
 
 const ahead = (until: number | null, now: number) => (until !== null && until > now ? until : null)
+
+export { forgetUses } from './use-store.ts'

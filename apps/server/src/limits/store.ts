@@ -48,14 +48,12 @@ export async function settledSince(tx: Tx, siteId: number, memberId: number, sin
   }))
 }
 
-/** Stakes that are not decided yet, by currency. */
-export async function openStakes(tx: Tx, siteId: number, memberId: number): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await tx.query<{ currency: string; point: string }>(
-    `select o.currency, sum(b.point)::bigint as point
-       from bet b join round_option o on o.site_id = b.site_id and o.id = b.option_id
-      where b.site_id = $1 and b.member_id = $2 and b.status = 0
-      group by o.currency`,
+/** What a member's wallets hold back for undecided bets, positions and orders, by currency: it counts as lost until it comes back. */
+export async function heldBack(tx: Tx, siteId: number, memberId: number): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await tx.query<{ currency: string; reserved: string }>(
+    `select currency, reserved from wallet
+      where site_id = $1 and member_id = $2 and (type, currency) in (('BINARY', 'KRW'), ('FUTURES', 'USDT'))`,
     [siteId, memberId],
   )
-  return new Map(rows.map((row) => [row.currency, BigInt(row.point)]))
+  return new Map(rows.map((row) => [row.currency, BigInt(row.reserved)]))
 }

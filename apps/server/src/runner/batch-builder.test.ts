@@ -25,7 +25,15 @@ function sourcesOf(waiting: number): Sources {
   const commands = new Fifo<Pending>()
   const command: Command = { kind: 'openAccount', siteId: 1, memberId: 7, grants: [] }
   for (let n = 0; n < waiting; n++) commands.push({ command, resolve: () => {}, reject: () => {} })
-  return { core: busyCore(), now: () => 0, nextId: () => 1, idsLeft: () => 1_000_000, feed: emptyFeed(), commands }
+  return {
+    core: busyCore(),
+    now: () => 0,
+    wall: () => 0,
+    nextId: () => 1,
+    idsLeft: () => 1_000_000,
+    feed: emptyFeed(),
+    commands,
+  }
 }
 
 /** A batch that was filled until it has no room for what waits. */
@@ -95,7 +103,15 @@ test('prices come at the time of their receipt, and while they have waited too l
       return busyCore().advance(ctx, maxRows)
     },
   }
-  const sources: Sources = { core: slow, now: () => 1_000, nextId: () => 1, idsLeft: () => 1_000_000, feed, commands }
+  const sources: Sources = {
+    core: slow,
+    now: () => 1_000,
+    wall: () => 1_000,
+    nextId: () => 1,
+    idsLeft: () => 1_000_000,
+    feed,
+    commands,
+  }
   const batch = openBatch(0)
   fill(batch, sources)
   expect(heard.length).toBeLessThan(40)

@@ -74,6 +74,7 @@ export const isEmpty = (batch: OpenBatch) =>
 export interface Sources {
   readonly core: Core
   readonly now: () => number
+  readonly wall: () => number
   readonly nextId: () => number
   /** How many ids can be handed out without waiting. */
   readonly idsLeft: () => number
@@ -90,6 +91,7 @@ export interface Sources {
 export function fill(batch: OpenBatch, sources: Sources): void {
   const { core, feed, commands, idsLeft } = sources
   const { nextId } = sources
+  const wall = sources.wall()
   const began = performance.now()
   const isLate = () => performance.now() - began >= limits.fillMs
   let calls = 0
@@ -106,9 +108,9 @@ export function fill(batch: OpenBatch, sources: Sources): void {
   while (feed.length > 0 && goesOn()) {
     const input = feed.shift() as FeedInput
     batch.at = Math.max(batch.at, input.at)
-    trigger(feedCore(core, input, { at: batch.at, nextId }))
+    trigger(feedCore(core, input, { at: batch.at, nextId, wall }))
   }
-  const ctx: Ctx = { at: Math.max(batch.at, sources.now()), nextId }
+  const ctx: Ctx = { at: Math.max(batch.at, sources.now()), nextId, wall }
   if (feed.oldestAt !== null && ctx.at - feed.oldestAt > limits.feedDelayMs) return
   batch.at = ctx.at
 

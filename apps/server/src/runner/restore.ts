@@ -10,13 +10,14 @@ export async function readSnapshot(db: Database, now: number): Promise<CoreSnaps
   return db.system(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const lastBatchAt = await newestBatchAt(tx)
-    const [sites, rows, recentResults, houseToday] = await Promise.all([
+    const [sites, rows, recentResults, uses, houseToday] = await Promise.all([
       selectToRestore(tx, siteConfig, 0),
       readRows(tx, lastBatchAt ?? 0),
       readRecentResults(tx, now - 30 * dayMs),
+      readUses(tx),
       readHouseToday(tx, now),
     ])
-    return { sites, ...rows, recentResults, houseToday, lastBatchAt }
+    return { sites, ...rows, recentResults, uses, houseToday, lastBatchAt }
   }, 'long')
 }
 
@@ -65,6 +66,22 @@ async function readRecentResults(tx: Tx, from: number): Promise<CoreSnapshot['re
     at: Number(row.settled_at),
     stake: BigInt(row.point),
     profit: BigInt(row.profit),
+  }))
+}
+
+/** How long members who have a time limit were here: all that is kept of it. */
+async function readUses(tx: Tx): Promise<CoreSnapshot['uses']> {
+  const rows = await tx.query<{ site_id: Int8; member_id: Int8; from_at: Int8; to_at: Int8 }>(
+    `select u.site_id, u.member_id, u.from_at, u.to_at
+     from (select distinct site_id, member_id from member_limit where kind = 'TIME') l
+     join member_use u using (site_id, member_id)
+     order by u.site_id, u.member_id, u.from_at`,
+  )
+  return rows.map((row) => ({
+    siteId: Number(row.site_id),
+    memberId: Number(row.member_id),
+    from: Number(row.from_at),
+    to: Number(row.to_at),
   }))
 }
 

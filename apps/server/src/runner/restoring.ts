@@ -60,7 +60,7 @@ export async function restoreCore(from: Source, newest: Newest, notBefore: numbe
   const core = createCore(snapshot)
   const at = Math.max(notBefore, snapshot.lastBatchAt ?? 0, clocks.domain.now())
   const batch = openBatch(at)
-  const ctx = { at, nextId: ids.next }
+  const ctx = { at, nextId: ids.next, wall: clocks.wall() }
   // The first call tells the core the time: it schedules rounds, and what it missed since the newest batch is an outage.
   take(batch, core.advance(ctx, limits.rowEffects))
   for (const input of newest.told(at))

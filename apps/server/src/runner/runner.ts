@@ -159,6 +159,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     const sources: Sources = {
       core,
       now: clocks.domain.now,
+      wall: clocks.wall,
       nextId: ids.next,
       idsLeft: () => ids.left,
       feed,
@@ -166,7 +167,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     }
     try {
       open ??= openBatch(newestAt)
-      tellOutages(watch, { core, batch: open, nextId: ids.next, metrics, log })
+      tellOutages(watch, { core, batch: open, nextId: ids.next, wall: clocks.wall, metrics, log })
       fill(open, sources)
       newestAt = open.at
     } catch (error) {

@@ -8,15 +8,16 @@ interface Told {
   readonly core: Core
   readonly batch: OpenBatch
   readonly nextId: () => number
+  readonly wall: () => number
   readonly metrics: RunnerMetrics
   readonly log: Logger
 }
 
 /** Tells the core what the watch noticed, before anything else of the turn: what time decides next, and prices that waited, come after it. */
-export function tellOutages(watch: OutageWatch, { core, batch, nextId, metrics, log }: Told): void {
+export function tellOutages(watch: OutageWatch, { core, batch, nextId, wall, metrics, log }: Told): void {
   for (const { from, to, isLonger } of watch.take()) {
     batch.at = Math.max(batch.at, to)
-    take(batch, core.execute({ kind: 'outage', from, to }, { at: batch.at, nextId }))
+    take(batch, core.execute({ kind: 'outage', from, to }, { at: batch.at, nextId, wall: wall() }))
     if (isLonger) continue
     metrics.outages.inc()
     log.error({ ms: to - from }, 'the house answered nobody for more than 3 s')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isStricter, pendingState, restOf, usedPercent } from './limits.ts'
+import { formatAmount } from './format-amount.ts'
+import { isStricter, isTimeUp, leftOf, limitOf, pendingState, restOf, usedPercent } from './limits.ts'
 
 test('lower limits count at once, higher ones and none later', () => {
   expect(isStricter('500000', '400000')).toBe(true)
@@ -26,4 +27,29 @@ test('a rest is the self-exclusion, or else the break, until its end', () => {
   expect(restOf({ coolOffUntil: 30, selfExcludedUntil: 20 }, 20)).toEqual({ kind: 'break', until: 30 })
   expect(restOf(both, 20)).toBeNull()
   expect(restOf(undefined, 0)).toBeNull()
+})
+test('what is left of a limit is never below zero, and no more than all of it after wins', () => {
+  expect(leftOf({ amount: '500000', used: '120000' })).toBe(380_000)
+  expect(leftOf({ amount: '500000', used: '900000' })).toBe(0)
+  expect(leftOf({ amount: '500000', used: '-30000' })).toBe(500_000)
+})
+test('a time limit has no currency, and is up once all of its minutes are used', () => {
+  const time = { kind: 'TIME', window: '24h', currency: null, pendingAmount: null, pendingFrom: null } as const
+  const limits = (amount: string | null, used: string) => ({ limits: [{ ...time, amount, used }] })
+  expect(isTimeUp(limits('60', '59'))).toBe(false)
+  expect(isTimeUp(limits('60', '60'))).toBe(true)
+  expect(isTimeUp(limits(null, '60'))).toBe(false)
+  const rest = { coolOffUntil: null, selfExcludedUntil: null }
+  expect(limitOf({ ...limits('60', '0'), ...rest }, 'TIME', '24h')?.amount).toBe('60')
+  expect(limitOf({ ...limits('60', '0'), ...rest }, 'TIME', '7d')).toBeUndefined()
+})
+test('minutes are read as hours and minutes', () => {
+  const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
+  expect(['0', '59', '60', 150].map((minutes) => formatAmount('TIME', minutes, t))).toEqual([
+    'minutes 0',
+    'minutes 59',
+    'hours 1',
+    'hoursMinutes 2 30',
+  ])
+  expect(formatAmount('LOSS', '50000', t)).toBe('50,000원')
 })

@@ -11,9 +11,12 @@ export const limitsQuery = (signedIn: boolean) =>
 
 export const windows = ['24h', '7d', '30d'] as const
 
-/** The limit of a kind and window in KRW, if one was ever set. */
+/** What the amounts of a kind of limit are in on this page; null: in minutes. */
+export const currencyOf = (kind: Limit['kind']): Limit['currency'] => (kind === 'TIME' ? null : 'KRW')
+
+/** The limit of a kind and window, if one was ever set. */
 export const limitOf = (limits: Limits, kind: Limit['kind'], window: Limit['window']): Limit | undefined =>
-  limits.limits.find((limit) => limit.kind === kind && limit.window === window && limit.currency === 'KRW')
+  limits.limits.find((limit) => limit.kind === kind && limit.window === window && limit.currency === currencyOf(kind))
 
 /** A rise that waits: not yet, or ready to be confirmed. */
 export function pendingState(limit: Limit, now: number): 'none' | 'waiting' | 'ready' {
@@ -33,6 +36,18 @@ export function usedPercent({ amount, used }: Pick<Limit, 'amount' | 'used'>): n
   const part = Number(amount) === 0 ? 1 : Number(used) / Number(amount)
   return Math.round(Math.min(Math.max(part, 0), 1) * 100)
 }
+
+/** What is left of a limit, in its own unit: nothing where more was used. */
+export function leftOf({ amount, used }: Pick<Limit, 'amount' | 'used'>): number {
+  return amount === null ? 0 : Math.max(0, Number(amount) - Math.max(0, Number(used)))
+}
+
+/** The most minutes that a time limit may have: all of its window. */
+export const mostMinutes: Readonly<Record<Limit['window'], number>> = { '24h': 1_440, '7d': 10_080, '30d': 43_200 }
+
+/** Whether a member has used up his time. */
+export const isTimeUp = ({ limits }: Pick<Limits, 'limits'>): boolean =>
+  limits.some((limit) => limit.kind === 'TIME' && limit.amount !== null && leftOf(limit) === 0)
 
 /** A break or a self-exclusion that has not ended. */
 export interface Rest {

@@ -52,6 +52,10 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   if (!order.isReduceOnly) {
     const blocks = blocksOf(member, at)
     for (const name of ['ACCOUNT_DENIED', 'SELF_EXCLUDED', 'COOL_OFF_ACTIVE']) check(code, name, blocks.includes(name))
+    if (blocks.includes('SELF_LIMIT_EXCEEDED')) {
+      if (code === null) throw new Error('an order was accepted of a member whose time is used up')
+      if (code === 'SELF_LIMIT_EXCEEDED') return
+    }
   }
   const isUnknown = order.triggerPrice !== null && !order.isMark && market.last === null
   if (!order.isReduceOnly) check(code, 'PRICE_FEED_STALE', !market.live || market.mark === null || isUnknown)

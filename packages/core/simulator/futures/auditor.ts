@@ -130,7 +130,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     for (const row of rows.futuresOptions) this.traders.setOption(row)
     if (command?.kind === 'openAccount') this.traders.open(command, 'FUTURES')
     const expected = command?.kind === 'placeFutures' ? expectOrder(this, command) : null
-    this.traders.protect(rows)
+    this.traders.protect(rows, command)
     const ended: Ended = new Map()
     this.#money.follow(effects, ended, at)
     for (const row of rows.orders) this.lives.observe(this.traders.touch(row.memberId), row, at)

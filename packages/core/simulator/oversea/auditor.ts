@@ -146,7 +146,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     if (command?.kind === 'openAccount') this.traders.open(command, 'BINARY')
     const reasons = command && this.#refusalsOf(command, at)
     for (const row of rows.overseaOptions) this.#setOption(row)
-    this.traders.protect(rows)
+    this.traders.protect(rows, command)
     const ended: Ended = new Map()
     this.money.follow(effects, ended, at)
     if (command && effects.reply?.status === 200) this.#accepted(command)

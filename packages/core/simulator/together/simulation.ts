@@ -152,7 +152,8 @@ class Play {
 
   #protect(): void {
     const dice = this.#random.int(0, 99)
-    if (dice < 55) this.#rounds.setLimits()
+    if (dice < 40) this.#rounds.setLimits()
+    else if (dice < 55) this.#rounds.use()
     else if (dice < 65) this.#rounds.confirmLimits()
     else if (dice < 75) this.#rounds.coolOff()
     else if (dice < 80) this.#rounds.exclude()

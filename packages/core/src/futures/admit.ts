@@ -28,7 +28,7 @@ function refuseTime({ trader, market }: Order, draft: Draft, turn: Turn): Reply 
   if (isPlainClose(draft)) return null
   const { isPlay, isStop, maxFunding } = market.row
   const { prices, mark, last, fundingRate } = market.instrument
-  const refusal = draft.isReduceOnly ? null : refuseMember(trader.account, turn.at)
+  const refusal = draft.isReduceOnly ? null : refuseMember(trader.account, turn)
   if (refusal) return refusal
   if (!isPlay || isStop) return refuse('OPTION_STOPPED')
   if (mark === null || (draft.triggerPrice !== null && !draft.isMark && last === null))

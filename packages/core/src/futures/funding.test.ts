@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseMinor } from '../money.ts'
 import { SITE } from '../testing.ts'
 import type { Minor } from '../types.ts'
 import { at, Desk, usdt } from './testing.ts'
@@ -327,20 +328,22 @@ test('a house that stops again before its venue told of a downtime takes its fun
 
 test('J 4: a funding that is paid counts as lost, one that is received as won, also after a start', () => {
   const h = desk()
+  /** What counts beside what is held back. */
   const used = (memberId: number) => {
     const limits = [{ kind: 'LOSS', window: '24h', currency: 'USDT', amount: usdt(9_000) }] as const
     const reply = h.do({ kind: 'setLimits', siteId: SITE, memberId, key: h.key(), limits })
-    return (reply.body as { limits: { used: string }[] }).limits[0]!.used
+    const [limit] = (reply.body as { limits: { used: string }[] }).limits
+    return parseMinor(limit!.used, 'USDT')! - h.money(memberId).reserved
   }
   h.open(1, 'LONG', '0.1')
   h.open(2, 'SHORT', '0.1')
   h.at = h.due - 1
   h.show(61_000)
-  expect([used(1), used(2)]).toEqual(['2.4', '2.4'])
+  expect([used(1), used(2)]).toEqual([usdt(2.4), usdt(2.4)])
   h.at = h.due
   h.settle()
-  expect([used(1), used(2)]).toEqual(['3.01', '1.79'])
+  expect([used(1), used(2)]).toEqual([usdt(3.01), usdt(1.79)])
   h.restart()
   h.settle()
-  expect([used(1), used(2)]).toEqual(['3.01', '1.79'])
+  expect([used(1), used(2)]).toEqual([usdt(3.01), usdt(1.79)])
 })

@@ -139,7 +139,7 @@ class Floor {
     for (const event of events) if (event.event === 'POSITION_WARN') this.warned.push((event.data as { id: number }).id)
   }
 
-  #ctx = () => ({ at: this.now, nextId: () => this.#id++ })
+  #ctx = () => ({ at: this.now, nextId: () => this.#id++, wall: this.now })
   #nextKey = () => ({ key: `key-${++this.#key}`, route: 'POST /', bodyHash: 'h' })
 }
 

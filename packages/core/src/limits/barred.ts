@@ -6,12 +6,12 @@ import { tradingOf } from '../trading/instruments.ts'
 import { closableQty, remainingQty } from '../trading/orders.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import type { Trader } from '../trading/state.ts'
-import type { EpochMs, Refusal } from '../types.ts'
+import type { Refusal } from '../types.ts'
 import { exceedsLimit, refuseMember } from './limits.ts'
 
-/** Why a member may open nothing at present: locked out, excluded, on a break; null: he may, as far as that goes. */
-export function barOf(account: Account, at: EpochMs): ErrorCode | null {
-  const refusal = refuseMember(account, at)
+/** Why a member may open nothing at present: locked out, excluded, on a break, his time used up; null: he may, as far as that goes. */
+export function barOf(account: Account, turn: Turn): ErrorCode | null {
+  const refusal = refuseMember(account, turn)
   return refusal && (refusal.body as Refusal).code
 }
 
@@ -19,10 +19,10 @@ export function barOf(account: Account, at: EpochMs): ErrorCode | null {
  * Why an order may open nothing any more, though it was taken: what barred its member came later, or what he lost meanwhile and holds
  * back goes beyond a limit of his. What closes goes on.
  */
-export function barOfOrder({ account, wallet }: { account: Account; wallet: Wallet }, at: EpochMs): ErrorCode | null {
+export function barOfOrder({ account, wallet }: { account: Account; wallet: Wallet }, turn: Turn): ErrorCode | null {
   const { row, firm } = wallet
-  const isBeyond = exceedsLimit(account, row.currency, row.reserved - firm, at)
-  return barOf(account, at) ?? (isBeyond ? 'SELF_LIMIT_EXCEEDED' : null)
+  const isBeyond = exceedsLimit(account, row.currency, row.reserved - firm, turn.at)
+  return barOf(account, turn) ?? (isBeyond ? 'SELF_LIMIT_EXCEEDED' : null)
 }
 
 /** Cancels at once what would only open, of a member who may open nothing; what closes, in part too, stays. */
@@ -34,7 +34,7 @@ export function cancelOpening(state: State, { row }: Account, turn: Turn): void 
 }
 
 function cancelOpeningOf(state: State, trader: Trader, turn: Turn): void {
-  const reason = barOf(trader.account, turn.at)
+  const reason = barOf(trader.account, turn)
   if (reason === null) return
   const closable = new Map<string, number>()
   for (const order of [...trader.orders.values()].sort((a, b) => a.row.id - b.row.id)) {

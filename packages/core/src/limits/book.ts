@@ -9,6 +9,8 @@ import type { CoreSnapshot, Reply } from '../types.ts'
 import { barOf, cancelOpening } from './barred.ts'
 import { ResultHistory } from './history.ts'
 import { confirmLimits, coolOff, selfExclude, setLimits } from './limits.ts'
+import { countUse } from './time.ts'
+import { UseHistory } from './uses.ts'
 
 /** Player protection (rules J): limits that members set themselves, breaks, exclusion, and what bars them. */
 export const limits = {
@@ -18,30 +20,29 @@ export const limits = {
     confirmLimits: {
       actor: 'member',
       key: 'client',
-      run: ofMember((_state, account, _command, turn) => confirmLimits(account, turn)),
+      run: ofMember((state, account, _command, turn) => confirmLimits(state, account, turn)),
     },
-    coolOff: {
-      actor: 'member',
-      key: 'client',
-      run: ofMember((_state, account, command, turn) => coolOff(account, command, turn)),
-    },
-    selfExclude: {
-      actor: 'member',
-      key: 'client',
-      run: ofMember((_state, account, command, turn) => selfExclude(account, command, turn)),
-    },
+    coolOff: { actor: 'member', key: 'client', run: ofMember(coolOff) },
+    selfExclude: { actor: 'member', key: 'client', run: ofMember(selfExclude) },
+    countUse: { actor: 'system', key: 'none', run: ofMember(countUse) },
     setMemberStatus: { actor: 'staff', key: 'none', run: ofMember(setMemberStatus) },
   },
   restore: restoreLimits,
   begin(state, _lastBatchAt, turn) {
     for (const account of state.accounts.values())
-      if (barOf(account, turn.at) !== null) cancelOpening(state, account, turn)
+      if (barOf(account, turn) !== null) cancelOpening(state, account, turn)
   },
   rows: (state, now) => ({
     limits: [...state.accounts.values()].flatMap((account) => account.limits.map((limit) => limit.row)),
     recentResults: [...state.accounts.values()].flatMap(({ row: { siteId, memberId }, results }) =>
       (results?.all(now) ?? []).map((result) => ({ siteId, memberId, ...result })),
     ),
+    uses: [...state.accounts.values()].flatMap(({ row: { siteId, memberId }, uses }) =>
+      (uses?.all() ?? []).map((use) => ({ siteId, memberId, ...use })),
+    ),
+  }),
+  queries: (state) => ({
+    followsUse: (siteId, memberId) => accountOf(state, siteId, memberId)?.uses != null,
   }),
 } satisfies Book
 
@@ -63,10 +64,12 @@ function restoreLimits(state: State, snapshot: CoreSnapshot): void {
     const account = state.accounts.get(row.memberId)
     invariant(account !== undefined, `member ${row.memberId} of a limit has no account`)
     account.limits.push(cell(row))
-    account.results ??= new ResultHistory()
+    if (row.kind === 'TIME') account.uses ??= new UseHistory()
+    else account.results ??= new ResultHistory()
   }
   for (const result of [...snapshot.recentResults].sort((a, b) => a.at - b.at || a.betId - b.betId)) {
     const { betId, currency, at, stake, profit } = result
     state.accounts.get(result.memberId)?.results?.add({ betId, currency, at, stake, profit })
   }
+  for (const { memberId, from, to } of snapshot.uses) state.accounts.get(memberId)?.uses?.add({ from, to })
 }

@@ -7,6 +7,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { Command, EpochMs, LimitSetting, MemberLimitRow, Minor, Reply, SettledResult } from '../types.ts'
 import { newestOf } from './count.ts'
 import { ResultHistory, windowMs } from './history.ts'
+import { followUses, isTimeUp, mostMinutes, usedMinutes } from './time.ts'
 
 const RISE_WAIT_MS = 86_400_000
 const EXCLUSION_MIN_MONTHS = 6
@@ -28,48 +29,53 @@ export function exceedsLimit(account: Account, currency: string, stake: Minor, a
   return false
 }
 
-/** Why a member may not take part at present: locked out, self-excluded, on a break. */
-export function refuseMember(account: Account, at: number): Reply | null {
+/** Why a member may not take part at present: locked out, self-excluded, on a break, or his time is used up. */
+export function refuseMember(account: Account, { at, wall }: Pick<Turn, 'at' | 'wall'>): Reply | null {
   if (account.row.status === 'DENY') return refusalReply('ACCOUNT_DENIED')
   const { excludedUntil, coolOffUntil } = account.row
   if (excludedUntil !== null && excludedUntil > at) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
-  return coolOffUntil !== null && coolOffUntil > at ? refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil }) : null
+  if (coolOffUntil !== null && coolOffUntil > at) return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
+  return isTimeUp(account, wall) ? refusalReply('SELF_LIMIT_EXCEEDED') : null
 }
 
 /** Cuts apply at once; rises (null: no limit) wait 24 h and for `confirmLimits`. Setting the standing amount drops what waits. */
 export function setLimits(state: State, account: Account, command: SetLimits, turn: Turn): Reply {
   const names = new Set(command.limits.map((limit) => `${limit.kind}:${limit.window}:${limit.currency}`))
-  const isValid = command.limits.every((limit) => limit.amount === null || limit.amount >= 0n)
-  if (names.size !== command.limits.length || names.size === 0 || !isValid) return refusalReply('INVALID_REQUEST')
-  if (!account.results) followResults(state, account, command.history ?? [], turn)
+  if (names.size !== command.limits.length || names.size === 0 || !command.limits.every(isValid))
+    return refusalReply('INVALID_REQUEST')
+  if (!account.results && command.limits.some(({ kind }) => kind !== 'TIME'))
+    followResults(state, account, command.history ?? [], turn)
+  if (!account.uses && command.limits.some(({ kind }) => kind === 'TIME'))
+    followUses(account, command.uses ?? [], turn.wall)
   for (const setting of command.limits) setLimit(account, setting, turn)
-  if (account.limits.length === 0) account.results = null
-  return { status: 200, body: limitsWire(account, turn.at) }
+  if (!account.limits.some(({ row }) => row.kind !== 'TIME')) account.results = null
+  if (!account.limits.some(({ row }) => row.kind === 'TIME')) account.uses = null
+  return { status: 200, body: limitsWire(state, account, turn) }
 }
 
 /** Puts every rise into force whose 24 h are over; refused where none is. */
-export function confirmLimits(account: Account, turn: Turn): Reply {
+export function confirmLimits(state: State, account: Account, turn: Turn): Reply {
   const ripe = account.limits.filter(({ row }) => row.pendingFrom !== null && row.pendingFrom <= turn.at)
   if (ripe.length === 0) return refusalReply('INVALID_REQUEST')
   for (const limit of ripe) {
     change(turn.effects, 'limits', limit, { amount: limit.row.pendingAmount, pendingAmount: null, pendingFrom: null })
   }
-  return { status: 200, body: limitsWire(account, turn.at) }
+  return { status: 200, body: limitsWire(state, account, turn) }
 }
 
 /** A break that nobody can shorten: only a later end replaces it. */
-export function coolOff(account: Account, command: CoolOff, turn: Turn): Reply {
+export function coolOff(state: State, account: Account, command: CoolOff, turn: Turn): Reply {
   const { coolOffUntil } = account.row
   if (!Number.isSafeInteger(command.until) || command.until <= turn.at) return refusalReply('INVALID_REQUEST')
   if (coolOffUntil !== null && coolOffUntil > turn.at && command.until <= coolOffUntil) {
     return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
   }
   change(turn.effects, 'members', account, { coolOffUntil: command.until })
-  return { status: 200, body: limitsWire(account, turn.at) }
+  return { status: 200, body: limitsWire(state, account, turn) }
 }
 
 /** Six months or more without stakes, at once: nobody can lift or cut it, and only a later end replaces it. */
-export function selfExclude(account: Account, command: SelfExclude, turn: Turn): Reply {
+export function selfExclude(state: State, account: Account, command: SelfExclude, turn: Turn): Reply {
   const { excludedUntil } = account.row
   const { months } = command
   const isValid = Number.isInteger(months) && months >= EXCLUSION_MIN_MONTHS && months <= EXCLUSION_MAX_MONTHS
@@ -77,7 +83,7 @@ export function selfExclude(account: Account, command: SelfExclude, turn: Turn):
   const until = monthsLater(turn.at, months)
   if (excludedUntil !== null && until <= excludedUntil) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
   change(turn.effects, 'members', account, { excludedUntil: until })
-  return { status: 200, body: limitsWire(account, turn.at) }
+  return { status: 200, body: limitsWire(state, account, turn) }
 }
 
 /** The same day and time of the calendar (UTC) so many months later; where that month is shorter the days overflow: never less. */
@@ -88,24 +94,35 @@ function monthsLater(at: EpochMs, months: number): EpochMs {
 }
 
 /** The limits as the contract shows them. */
-function limitsWire(account: Account, at: EpochMs): Limits {
+function limitsWire(state: State, account: Account, turn: Turn): Limits {
   const { coolOffUntil, excludedUntil } = account.row
   return {
     limits: account.limits.map(({ row }) => ({
       kind: row.kind,
       window: row.window,
-      currency: row.currency as Currency,
+      currency: row.kind === 'TIME' ? null : (row.currency as Currency),
       amount: row.amount === null ? null : formatMinor(row.amount, row.currency),
       pendingAmount: row.pendingAmount === null ? null : formatMinor(row.pendingAmount, row.currency),
       pendingFrom: row.pendingFrom,
-      used: formatMinor(used(account, row, at), row.currency),
+      used: formatMinor(shownUse(state, account, row, turn), row.currency),
     })),
-    coolOffUntil: ahead(coolOffUntil, at),
-    selfExcludedUntil: ahead(excludedUntil, at),
+    coolOffUntil: ahead(coolOffUntil, turn.at),
+    selfExcludedUntil: ahead(excludedUntil, turn.at),
   }
 }
 
 const ahead = (until: EpochMs | null, at: EpochMs) => (until !== null && until > at ? until : null)
+
+/** What counts against a limit before another stake: all that the wallet holds back counts as lost, as an admission counts it. */
+function shownUse(state: State, account: Account, row: MemberLimitRow, turn: Turn): Minor {
+  if (row.kind === 'TIME') return usedMinutes(account, row, turn.wall)
+  const wallet = state.ledger.wallet(row.memberId, row.currency === 'KRW' ? 'BINARY' : 'FUTURES', row.currency)
+  return used(account, row, turn.at) + (wallet ? wallet.row.reserved - wallet.firm : 0n)
+}
+
+const isValid = ({ kind, window, currency, amount }: LimitSetting): boolean =>
+  (kind === 'TIME') === (currency === 'MIN') &&
+  (amount === null || (amount >= 0n && (kind !== 'TIME' || amount <= mostMinutes(window))))
 
 function used(account: Account, row: MemberLimitRow, at: EpochMs): Minor {
   const settled = account.results?.used(row.kind, row.window, row.currency, at) ?? 0n

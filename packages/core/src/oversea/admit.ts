@@ -30,7 +30,7 @@ export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn
 
 function refuseTime(state: State, { trader, market, row }: Order, draft: Draft, turn: Turn): Reply | null {
   const { isPlay, isStop, koName } = market.row
-  const refusal = row.isReduceOnly ? null : refuseMember(trader.account, turn.at)
+  const refusal = row.isReduceOnly ? null : refuseMember(trader.account, turn)
   if (refusal) return refusal
   if (!isPlainClose(row) && (!isPlay || isStop)) return refuse('OPTION_STOPPED')
   if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })

@@ -27,7 +27,7 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
   const wallet = state.ledger.wallet(command.memberId, 'BINARY', option.currency)
   if (!wallet) return refuse('WALLET_NOT_FOUND')
   return (
-    refuseMember(account, turn.at) ??
+    refuseMember(account, turn) ??
     refuseTime(round, turn.at) ??
     refuseAmount(option, command.point) ??
     refuseStake(round, command, turn.at) ??

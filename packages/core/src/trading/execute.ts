@@ -31,7 +31,7 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
   const { trader, market, row } = order
   if (!canExecute(order, book, turn.at)) return null
   const walletBefore = trader.wallet.row
-  const bar = row.isReduceOnly ? null : barOfOrder(trader, turn.at)
+  const bar = row.isReduceOnly ? null : barOfOrder(trader, turn)
   const worst = worstOf(order, book, how)
   const filled: Filled[] = []
   const fill = (offer: Offer) => {

@@ -165,7 +165,7 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
   const isExit = by === takeProfit || by === stopLoss
   for (const exit of [takeProfit, stopLoss])
     if (exit && exit !== by) endOrder(state, exit, 'CANCELED', isExit ? 'OCO' : 'POSITION_CLOSED', turn)
-  const bar = barOf(trader.account, turn.at)
+  const bar = barOf(trader.account, turn)
   for (const order of [...trader.orders.values()]) {
     if (order.market !== market || order === by || order.row.qty === null) continue
     if (order.row.isReduceOnly) endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn)

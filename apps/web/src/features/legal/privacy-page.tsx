@@ -14,7 +14,7 @@ const ko: LegalText = {
         [
           '가입: 아이디, 비밀번호(복호화할 수 없는 형태), 이름, 닉네임, 휴대전화번호 — 회원을 확인하고 계정을 관리하는 데 씁니다.',
           '선택: 이메일, 주소, 계좌 정보, 추천코드, 가입 경로 — 적지 않아도 가입할 수 있습니다.',
-          '이용 중: 접속 시각, IP 주소, 기기와 브라우저 종류, 거래와 한도 기록 — 부정 이용을 막고 이용자를 보호하는 데 씁니다.',
+          '이용 중: 접속 시각과 이용 시간, IP 주소, 기기와 브라우저 종류, 거래와 한도 기록 — 부정 이용을 막고 이용자를 보호하는 데 씁니다.',
         ],
       ],
     },
@@ -78,7 +78,7 @@ const en: LegalText = {
         [
           'To sign up: username, password (in a form that cannot be read back), name, nickname, phone number: to know members and keep accounts.',
           'If you like: e-mail, address, bank account, referral code, how you found us.',
-          'In use: times, IP addresses, devices, trades and limits: against abuse and for your protection.',
+          'In use: times and how long you are here, IP addresses, devices, trades and limits: against abuse and for your protection.',
         ],
       ],
     },

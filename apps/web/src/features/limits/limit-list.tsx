@@ -1,13 +1,14 @@
 import type { Limits } from '@maru/contract'
-import { Button, formatDateTime, formatKrw, Icon, toast } from '@maru/ui'
+import { Button, formatDateTime, Icon, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
-import { type Limit, limitOf, limitsKey, pendingState, usedPercent, windows } from '../../protection/limits.ts'
+import { formatAmount } from '../../protection/format-amount.ts'
+import { type Limit, leftOf, limitOf, limitsKey, pendingState, usedPercent, windows } from '../../protection/limits.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import type { LimitKey } from './limit-sheet.tsx'
-import { limitTexts } from './texts.ts'
+import { kindTexts, limitTexts } from './texts.ts'
 
 interface Props {
   kind: Limit['kind']
@@ -18,11 +19,10 @@ interface Props {
 /** The three windows of one kind of limit, with what is used of each. */
 export function LimitList({ kind, limits, onEdit }: Props) {
   const t = useTexts(limitTexts)
-  const isLoss = kind === 'LOSS'
   return (
     <section className="lim">
-      <h2>{t(isLoss ? 'loss' : 'stake')}</h2>
-      <p className="note">{t(isLoss ? 'lossHint' : 'stakeHint')}</p>
+      <h2>{t(kindTexts[kind].name)}</h2>
+      <p className="note">{t(kindTexts[kind].hint)}</p>
       {windows.map((window) => (
         <Row
           key={window}
@@ -43,7 +43,7 @@ function Row({ limit, window, onEdit }: { limit: Limit | undefined; window: Limi
       <button type="button" onClick={onEdit} aria-haspopup="dialog">
         <span>{t(`window${window}`)}</span>
         <b className="num">
-          {limit?.amount == null ? t('none') : formatKrw(limit.amount)}
+          {limit?.amount == null ? t('none') : formatAmount(limit.kind, limit.amount, t)}
           <Icon name="right" small />
         </b>
       </button>
@@ -54,7 +54,11 @@ function Row({ limit, window, onEdit }: { limit: Limit | undefined; window: Limi
           </div>
           <p className="note num">
             {percent === 100 && `${t('reached')} · `}
-            {t('used', { used: formatKrw(limit.used) })} ({percent}%)
+            {t('used', {
+              used: formatAmount(limit.kind, limit.used, t),
+              left: formatAmount(limit.kind, leftOf(limit), t),
+            })}{' '}
+            ({percent}%)
           </p>
         </>
       )}
@@ -68,7 +72,7 @@ function Pending({ limit }: { limit: Limit }) {
   const cache = useQueryClient()
   const state = pendingState(limit, Date.now())
   if (state === 'none' || limit.pendingFrom === null) return null
-  const amount = limit.pendingAmount === null ? t('none') : formatKrw(limit.pendingAmount)
+  const amount = limit.pendingAmount === null ? t('none') : formatAmount(limit.kind, limit.pendingAmount, t)
   if (state === 'waiting')
     return <p className="note num">{t('pending', { time: formatDateTime(limit.pendingFrom), amount })}</p>
   const confirm = async () => {

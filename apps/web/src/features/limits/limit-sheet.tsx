@@ -5,9 +5,10 @@ import { type FormEvent, useState } from 'react'
 import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
-import { isStricter, type Limit, limitOf, limitsKey } from '../../protection/limits.ts'
+import { formatAmount } from '../../protection/format-amount.ts'
+import { currencyOf, isStricter, type Limit, limitOf, limitsKey, mostMinutes } from '../../protection/limits.ts'
 import { appTexts } from '../../shell/texts.ts'
-import { limitTexts } from './texts.ts'
+import { kindTexts, limitTexts } from './texts.ts'
 
 export type LimitKey = Pick<Limit, 'kind' | 'window'>
 
@@ -20,7 +21,7 @@ interface Props {
 /** Sets one limit. */
 export function LimitSheet({ target, limits, onClose }: Props) {
   const t = useTexts(limitTexts)
-  const kind = t(target?.kind === 'STAKE' ? 'stake' : 'loss')
+  const kind = t(kindTexts[target?.kind ?? 'LOSS'].name)
   const title = t('edit', { kind, window: t(`window${target?.window ?? '24h'}`) })
   return (
     <Sheet open={target !== null} onClose={onClose} title={title}>
@@ -45,7 +46,7 @@ function Form({ target, before, onClose }: { target: LimitKey; before: Limit | u
     setFailure(null)
     const amount = value ? String(value) : null
     try {
-      const limit = { ...target, currency: 'KRW', amount } as const
+      const limit = { ...target, currency: currencyOf(target.kind), amount }
       const limits = await submitCommand('limitSet', { limits: [limit] }, () => setState('checking'))
       cache.setQueryData(limitsKey, limits)
       const later = !isStricter(before?.amount ?? null, amount)
@@ -57,15 +58,16 @@ function Form({ target, before, onClose }: { target: LimitKey; before: Limit | u
       setState('idle')
     }
   }
+  const isTime = target.kind === 'TIME'
   return (
     <form className="sheet-f" onSubmit={(event) => void submit(event)} noValidate>
       <NumericField
-        label={t('amount')}
+        label={t(isTime ? 'time' : 'amount')}
         value={value}
         onValue={setValue}
-        max={999_999_999_999}
-        suffix={t('unit')}
-        hint={t('amountHint')}
+        max={isTime ? mostMinutes[target.window] : 999_999_999_999}
+        suffix={t(isTime ? 'minuteUnit' : 'unit')}
+        hint={isTime && value ? formatAmount(target.kind, value, t) : t('amountHint')}
         autoFocus
       />
       {failure !== null && <FormError>{errorText(failure)}</FormError>}

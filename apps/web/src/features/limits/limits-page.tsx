@@ -10,10 +10,13 @@ import { LimitList } from './limit-list.tsx'
 import { type LimitKey, LimitSheet } from './limit-sheet.tsx'
 import { limitTexts } from './texts.ts'
 
+/** The time of use goes on while the page is open. */
+const followEveryMs = 30_000
+
 /** Self-set limits, breaks, self-exclusion and where to find help (rules J). */
 export default function LimitsPage() {
   const t = useTexts(limitTexts)
-  const limits = useQuery(limitsQuery(true))
+  const limits = useQuery({ ...limitsQuery(true), refetchInterval: followEveryMs })
   const [editing, setEditing] = useState<LimitKey | null>(null)
   return (
     <main id="main" className="limits">
@@ -37,6 +40,8 @@ export default function LimitsPage() {
           <LimitList kind="LOSS" limits={limits.data} onEdit={setEditing} />
           <div className="band" />
           <LimitList kind="STAKE" limits={limits.data} onEdit={setEditing} />
+          <div className="band" />
+          <LimitList kind="TIME" limits={limits.data} onEdit={setEditing} />
           <div className="band" />
           <BreakSection coolOffUntil={limits.data.coolOffUntil} />
           <div className="band" />

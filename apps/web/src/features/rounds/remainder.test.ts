@@ -27,6 +27,17 @@ test('of own limits the tightest counts', () => {
   expect(remainderOf(refused, round, limits, 90_000)).toEqual({ amount: 20_000, isEnough: true })
 })
 
+test('once the time is used up nothing may be staked, whatever other limits leave', () => {
+  const refused = { code: 'SELF_LIMIT_EXCEEDED', params: {} } as const
+  const time = (used: string) => ({ ...limit('60', used), kind: 'TIME', currency: null }) as Limits['limits'][number]
+  const other = limit('100000', '60000')
+  expect(remainderOf(refused, round, { limits: [other, time('60')] }, 90_000)).toBeNull()
+  expect(remainderOf(refused, round, { limits: [other, time('59')] }, 90_000)).toEqual({
+    amount: 40_000,
+    isEnough: true,
+  })
+})
+
 test('what is refused for another reason has no remainder', () => {
   expect(remainderOf({ code: 'BET_TOO_SOON', params: {} }, round, undefined, 90_000)).toBeNull()
   expect(remainderOf({ code: 'ROUND_LIMIT_EXCEEDED', params: {} }, round, undefined, 90_000)).toBeNull()

@@ -1,5 +1,6 @@
 import type { Limits, Round } from '@maru/contract'
 import type { ApiError } from '../../api/error.ts'
+import { isTimeUp } from '../../protection/limits.ts'
 
 /** What may still be staked where a limit refused, in whole units of the round; null where no limit did. */
 export function remainderOf(
@@ -28,6 +29,8 @@ function leftOf(
     case 'INVESTMENT_ABOVE_MAX':
       return Number(maxPoint)
     case 'SELF_LIMIT_EXCEEDED': {
+      // No stake is small enough once the time is used up.
+      if (limits && isTimeUp(limits)) return null
       const own = limits?.limits.filter(({ amount, currency }) => amount !== null && currency === 'KRW') ?? []
       return own.length === 0 ? null : Math.min(...own.map(({ amount, used }) => Number(amount) - Number(used)))
     }
