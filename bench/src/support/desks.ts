@@ -125,7 +125,7 @@ export class DryDesk implements Desk {
       ...nothingRestored,
       sites: [{ siteId, maxDayExposure: 1n, binaryCurrency: 'KRW' }],
       recentResults: [],
-        uses: [],
+      uses: [],
       houseToday: [],
       lastBatchAt: null,
       ...book.options,

@@ -56,7 +56,7 @@ export const core = changesOf('core/src', [
   ['limits/uses.ts', 'stretch.to > this.#edge', 'stretch.to >= this.#edge'],
   ['core.ts', 'wall = Math.max(wall, ctx.wall)', 'wall = now'],
   [
-    'restore.ts',
+    'limits/book.ts',
     "if (row.kind === 'TIME') account.uses ??= new UseHistory()",
     'if (false) account.uses ??= new UseHistory()',
   ],

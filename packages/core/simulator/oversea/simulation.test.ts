@@ -7,7 +7,7 @@ import { OverseaAuditor } from './auditor.ts'
 import { simulateOversea } from './simulation.ts'
 import { makeOverseaWorld } from './world.ts'
 
-const seed = 14
+const seed = 23
 const steps = 5_000
 
 describe('the simulator of overseas futures', () => {
