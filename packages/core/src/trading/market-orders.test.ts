@@ -225,6 +225,19 @@ test('B: money that is exactly what a part costs pays for it, a unit less does n
   expect([bought(999.936), bought(999.93599999)]).toEqual([btc(0.16), btc(0.159)])
 })
 
+test('B: the loss that a fill starts with is checked with its margin when it fills', () => {
+  const bought = (amount: number) => {
+    const h = desk(usdt(amount))
+    const reply = h.order(1, { side: 'LONG', qty: '0.1' })
+    h.at += 150
+    h.mark(59_500)
+    h.book([[59_400, 5]], [[60_000, 5]])
+    return h.orderOf(reply).filledQty
+  }
+  // 600 of margin, a round trip of 4.8, and 50 that it is worth less at the mark.
+  expect([bought(654.8), bought(654.79999999)]).toEqual([btc(0.1), btc(0.099)])
+})
+
 test('B: a reduce-only order whose position shrank meanwhile closes what is left, and opens nothing', () => {
   const h = desk()
   h.trade(1, 'LONG', '0.3', 60_000)
