@@ -1,14 +1,31 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type EmbeddedPostgres, type OwnerConnection, startEmbedded } from './embedded.ts'
 
+let shelf: string
 let dataDir: string
 let started: EmbeddedPostgres[]
+beforeAll(async () => {
+  shelf = mkdtempSync(join(tmpdir(), 'maru-embedded-'))
+  started = []
+  await (await start(shelf)).stop()
+})
+afterAll(() => rmSync(shelf, { recursive: true, force: true }))
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'maru-embedded-'))
   started = []
@@ -29,6 +46,15 @@ async function start(at = dataDir, namespaces?: boolean, onError?: (error: Error
   return server
 }
 
+/** Starts on a cluster that was made before: making one takes longer than most of these tests. */
+async function startMade(onError?: (error: Error) => void): Promise<EmbeddedPostgres> {
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    cpSync(shelf, dataDir, { recursive: true })
+    chmodSync(join(dataDir, 'postgres'), 0o700)
+  }
+  return start(dataDir, undefined, onError)
+}
+
 async function query(connection: OwnerConnection, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
   await client.connect()
@@ -46,33 +72,33 @@ test('a commit means durable: nothing that makes it so is switched off', async (
 })
 
 test('a second start on the same folder has the data of the first', async () => {
-  const first = await start()
+  const first = await startMade()
   await query(first.connection, 'create table kept as select 42 as answer')
   await first.stop()
-  const second = await start()
+  const second = await startMade()
   expect(second.pid).not.toBe(first.pid)
   expect(await query(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
 test('a server that a killed process left running is used again', async () => {
-  const first = await start()
-  const second = await start()
+  const first = await startMade()
+  const second = await startMade()
   expect(second.pid).toBe(first.pid)
   expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('after SIGKILL of the server and of who looked after it a commit is still there', async () => {
-  const first = await start()
+  const first = await startMade()
   await query(first.connection, 'create table kept as select 42 as answer')
   first.abandon()
   process.kill(first.pid, 'SIGKILL')
-  const second = await start()
+  const second = await startMade()
   expect(await query(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
 test('a server that is killed is started again by itself, at the same address, and with every commit', async () => {
   const told: Error[] = []
-  const server = await start(dataDir, undefined, (error) => told.push(error))
+  const server = await startMade((error) => told.push(error))
   await query(server.connection, 'create table kept as select 42 as answer')
   const { pid } = server
   process.kill(pid, 'SIGKILL')
@@ -82,7 +108,7 @@ test('a server that is killed is started again by itself, at the same address, a
 })
 
 test('a number that another program got since is not taken for the server', async () => {
-  const first = await start()
+  const first = await startMade()
   await query(first.connection, 'create table kept as select 42 as answer')
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -90,7 +116,7 @@ test('a number that another program got since is not taken for the server', asyn
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
   try {
     writeFileSync(file, [String(stranger.pid), ...lines.slice(1)].join('\n'))
-    const second = await start()
+    const second = await startMade()
     expect(await query(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
     expect(stranger.exitCode).toBeNull()
   } finally {
