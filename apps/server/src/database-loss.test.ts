@@ -28,6 +28,17 @@ function expectNoFault(): void {
   expect(server.child.exitCode).toBeNull()
 }
 
+test('the load is one: reads are answered, and bets are taken', async () => {
+  await newBets(40)
+  const { reads, bets, readShare, betShare } = await server.pace(5_000)
+  console.log(`the load: ${reads.toFixed(0)} reads/s answered, ${bets.toFixed(0)} bets/s taken`)
+  // 300 and 100 on a machine of its own; a busy one asks less, but is answered as well.
+  expect(reads).toBeGreaterThan(20)
+  expect(bets).toBeGreaterThan(3)
+  expect(readShare).toBeGreaterThan(0.98)
+  expect(betShare).toBeGreaterThan(0.8)
+})
+
 test('backends that end under load are answered with TRY_AGAIN_LATER at most, and others take their place', async () => {
   await newBets(3)
   for (const role of ['maru_api', 'maru_core', 'maru_api', 'maru_core', 'maru_core', 'maru_api']) {

@@ -1,32 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LoginReply } from '@maru/contract'
 import pg from 'pg'
-import { demoPassword } from '../src/members/index.ts'
+import { type Answered, startLoad } from './load.ts'
 
-/** One answer, or null where the connection gave none. */
-export interface Answered {
-  readonly path: string
-  readonly status: number | null
-  readonly code: string | null
-}
-
-/** Rent options of site 1: half a minute to five minutes of three coins. */
-const options = [1, 2, 3, 4, 11, 12, 13, 14, 21, 22, 23, 24]
-const members = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5']
-
-/**
- * The whole server with a PostgreSQL of its own, each in processes of its own, under the load of members who place bets and read. A bet
- * without an answer, or with TRY_AGAIN_LATER, is sent again with its key until it is answered for certain.
- */
+/** The whole server with a PostgreSQL of its own, each in processes of its own, behind one proxy and under the load of members and guests. */
 export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-load-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', FEED_SEED: '1', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      FEED_SEED: '1',
+      TRUST_PROXY: '1', // the load comes from many addresses
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -41,8 +33,6 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
   })
   const url = /http:\/\/\S+/.exec(output)?.[0] as string
   const answers: Answered[] = []
-  const bets = new Map<string, number>()
-  let stopped = false
 
   async function call(path: string, init: RequestInit = {}) {
     let answer: Answered & { readonly body: unknown }
@@ -57,52 +47,7 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
     return answer
   }
 
-  const tokens: string[] = []
-  for (const username of members) {
-    const body = JSON.stringify({ username, password: demoPassword, siteInfoId: 1 })
-    const answer = await call('/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    tokens.push((answer.body as LoginReply).accessToken)
-  }
-
-  async function reader(n: number): Promise<void> {
-    for (let turn = n; !stopped; turn += 1) {
-      const option = options[turn % options.length]
-      await call(`/api/trade/game/recent?siteInfoId=1&tradeOptionId=${option}`)
-      await call(`/api/stock/chart_page?siteInfoId=1&name=CR_BTCUSDT&interval=1m&size=20&endTime=${turn * 60_000}`)
-      await pause(30)
-    }
-  }
-
-  async function better(n: number): Promise<void> {
-    for (let turn = n; !stopped; turn += 1) {
-      await pause(40)
-      const option = options[turn % options.length]
-      const { status, body } = await call(`/api/trade/game/current?siteInfoId=1&tradeOptionId=${option}`)
-      const betting = status === 200 ? (body as { betting: { id: number } | null }).betting : null
-      if (betting !== null) await betSurely(n, betting.id)
-    }
-  }
-
-  async function betSurely(n: number, tradeRoundId: number): Promise<void> {
-    const key = randomUUID()
-    const init = {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${tokens[n]}`,
-        'idempotency-key': key,
-      },
-      body: JSON.stringify({ point: '5000', tradeRoundId, type: 'B' }),
-    }
-    while (!stopped) {
-      const { status, code, body } = await call('/api/trade/history/betting?siteInfoId=1', init)
-      if (status === 200) bets.set(key, (body as { id: number }).id)
-      if (status !== null && code !== 'TRY_AGAIN_LATER') return
-      await pause(100)
-    }
-  }
-
-  const load = Promise.all([...members.keys()].flatMap((n) => [reader(n), better(n)]))
+  const load = await startLoad(call, answers)
 
   return {
     url,
@@ -110,8 +55,9 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
     answers,
     call,
     output: () => output,
-    /** Bets that were acknowledged, by their key. */
-    bets,
+    bets: load.bets,
+    pace: load.pace,
+    endLoad: load.end,
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     /** All processes of its PostgreSQL. */
     postgresProcesses: () => processesIn(join(dataDir, 'postgres')),
@@ -132,16 +78,12 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
         await client.end()
       }
     },
-    async endLoad() {
-      stopped = true
-      await load
-    },
     async close() {
-      stopped = true
+      const ended = load.end()
       for (const pid of processesIn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGCONT')
       child.kill('SIGTERM')
       await until(() => child.exitCode !== null || child.signalCode !== null)
-      await load
+      await ended
       await until(() => processesIn(join(dataDir, 'postgres')).length === 0)
       rmSync(dataDir, { recursive: true, force: true })
     },
