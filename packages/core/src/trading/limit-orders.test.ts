@@ -60,6 +60,13 @@ test('B: a resting limit fills at its price when the best opposite quote reaches
   expect(h.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: usdt(119_980) })
 })
 
+test('B: a maker takes what is displayed and nothing beyond the last level, however good that is', () => {
+  const h = desk()
+  const reply = h.limit(1, 'LONG', '2', '59990')
+  h.book([[59_900, 5]], [[59_900.1, 0.3]])
+  expect(h.orderOf(reply)).toMatchObject({ status: 'PARTIALLY_FILLED', filledQty: btc(0.3) })
+})
+
 test('B: what a level shows beyond whole steps is not taken', () => {
   const h = new Desk([perpetual({ stepUnits: 10, minQty: 10 })])
   h.price(60_000)
