@@ -294,6 +294,20 @@ test('B: what a position grew by less than 60 s before the funding pays but does
   }
 })
 
+test('B: what a position grew by counts as new for a minute, whatever its member traded since', () => {
+  const h = desk()
+  h.open(2, 'SHORT', '0.3')
+  h.at = h.due - 50_000
+  h.show()
+  h.open(2, 'SHORT', '0.2')
+  h.order(2, { side: 'LONG', qty: '0.1', isReduceOnly: true })
+  h.at += 150
+  h.show()
+  h.at = h.due
+  h.settle()
+  expect(h.paid(2)).toBe(usdt(1.8))
+})
+
 test('B: each funding of a downtime has its own 60 s: who opened just before the first receives of the second', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')
