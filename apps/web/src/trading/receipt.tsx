@@ -24,6 +24,16 @@ export function OrderReceipt({ children }: { children: ReactNode }) {
   )
 }
 
+/** What a receipt is of: the side by colour and arrow, and how much. */
+export const OrderTitle = ({ side, word, size }: { side: PositionSide; word: string; size: string }) => (
+  <>
+    <span className={side === 'LONG' ? 'up' : 'down'}>
+      {side === 'LONG' ? '▲' : '▼'} {word}
+    </span>{' '}
+    <span className="num">{size}</span>
+  </>
+)
+
 /** One figure, as it is and as it would be. */
 export function ReceiptRow({ label, before, after }: { label: string; before?: ReactNode; after: ReactNode }) {
   return (

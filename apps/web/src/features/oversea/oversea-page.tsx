@@ -1,5 +1,5 @@
 import type { OverseaOption } from '@maru/contract'
-import { Empty, Icon, Skeleton } from '@maru/ui'
+import { Empty, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
@@ -11,6 +11,7 @@ import { useSession } from '../../session/store.ts'
 import { lazyPart } from '../../shell/chunk-recovery.ts'
 import { TradeHeader } from '../../shell/trade-header.tsx'
 import { OrderBook, PriceHeader } from '../../trading/index.ts'
+import { InstrumentButton } from '../../trading/instrument-button.tsx'
 import { OpenedLater } from '../../trading/opened-later.tsx'
 import { HeaderFigures } from '../../trading/price/header-figures.tsx'
 import { AccountStrip } from './account-strip.tsx'
@@ -58,18 +59,9 @@ export default function OverseaPage() {
   return (
     <>
       <TradeHeader>
-        <h1 className="inst-h">
-          <button
-            type="button"
-            className="inst"
-            aria-haspopup="dialog"
-            aria-label={t('changeInstrument', { name })}
-            onClick={() => setDrawer(true)}
-          >
-            {name}
-            <Icon name="down" small />
-          </button>
-        </h1>
+        <InstrumentButton label={t('changeInstrument', { name })} onOpen={() => setDrawer(true)}>
+          {name}
+        </InstrumentButton>
         {option && (
           <HeaderFigures stock={option.stock} precision={option.precision}>
             <HeaderPnl option={option} signedIn={signedIn} />

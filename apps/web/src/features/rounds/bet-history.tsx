@@ -10,6 +10,7 @@ import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import {
   allRows,
+  ChoiceChips,
   DayList,
   FilterChips,
   type Page,
@@ -56,12 +57,7 @@ export function BetHistory() {
       >
         <SaveCsv list={t('csvList')} name="maru" read={readRows} />
       </FilterChips>
-      <FilterChips
-        label={t('filterResult')}
-        choices={keysOf(results).map((value) => ({ value, label: t(value) }))}
-        value={result}
-        onChange={setResult}
-      />
+      <ChoiceChips label={t('filterResult')} choices={results} value={result} onChange={setResult} t={t} />
       <PeriodChips value={period} onChange={setPeriod} />
       <Summary filter={filter} />
       <div className="band" />

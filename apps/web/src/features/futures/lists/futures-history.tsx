@@ -1,19 +1,17 @@
 import type { FuturesOrder, FuturesPosition } from '@maru/contract'
-import { Segmented } from '@maru/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import {
   allRows,
+  ChoiceChips,
   type Columns,
   DayList,
-  FilterChips,
+  HistoryHead,
   type Period,
-  PeriodChips,
   periodOf,
   periods,
   RowSkeletons,
-  SaveCsv,
   StaleOf,
   tableOf,
 } from '../../../lists/index.ts'
@@ -33,7 +31,6 @@ const reasons = {
   fees: 'FUTURES_FEE,FUTURES_LIQUIDATION_FEE',
   funding: 'FUTURES_FUNDING',
 } as const
-const keysOf = <K extends string>(choices: Record<K, unknown>) => Object.keys(choices) as K[]
 
 const emptyWords = {
   orders: 'noOrders',
@@ -69,32 +66,21 @@ export function FuturesHistory({ optionId }: { optionId?: number | undefined }) 
   }
   return (
     <>
-      <div className="hx-t">
-        <Segmented<HistoryKind>
-          label={t('kind')}
-          value={kind}
-          onChange={setKind}
-          choices={kinds.map((value) => ({ value, label: t(value) }))}
-        />
-      </div>
-      <PeriodChips value={period} onChange={setPeriod}>
-        <SaveCsv list={t(`${kind}List`)} name={`maru-futures-${kind}`} read={readCsv} />
-      </PeriodChips>
+      <HistoryHead<HistoryKind>
+        kinds={kinds}
+        kind={kind}
+        onKind={setKind}
+        period={period}
+        onPeriod={setPeriod}
+        file="maru-futures"
+        read={readCsv}
+        t={t}
+      />
       {kind === 'orders' && (
-        <FilterChips
-          label={t('filterStatus')}
-          choices={keysOf(statuses).map((value) => ({ value, label: t(value) }))}
-          value={status}
-          onChange={setStatus}
-        />
+        <ChoiceChips label={t('filterStatus')} choices={statuses} value={status} onChange={setStatus} t={t} />
       )}
       {kind === 'transactions' && (
-        <FilterChips
-          label={t('filterReason')}
-          choices={keysOf(reasons).map((value) => ({ value, label: t(value) }))}
-          value={reason}
-          onChange={setReason}
-        />
+        <ChoiceChips label={t('filterReason')} choices={reasons} value={reason} onChange={setReason} t={t} />
       )}
       <List key={kind} kind={kind} filter={filter} />
     </>

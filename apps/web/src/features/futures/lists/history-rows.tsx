@@ -1,6 +1,7 @@
 import type { FuturesFill, FuturesOrder, FuturesPosition, FuturesTransaction } from '@maru/contract'
 import { Badge, directionClass, formatPercent, formatSigned, formatTime, formatUsdt, minusSign } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
+import { HistoryRow } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { asPriced } from '../../../trading/price-text.ts'
 import { SideBadge } from '../../../trading/side-badge.tsx'
@@ -24,21 +25,20 @@ export function OrderHistoryRow({ order, onOpen }: { order: FuturesOrder; onOpen
     reason !== null && t(reason),
   ].filter((fact) => fact !== false)
   return (
-    <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
-      <span className="l">
-        <span className="a">
+    <HistoryRow
+      onOpen={onOpen}
+      head={
+        <>
           <b>{nameOf(stock)}</b>
           <SideBadge side={side}>{t(side === 'LONG' ? 'buy' : 'sell')}</SideBadge>
           <Badge>{t(marketType)}</Badge>
           {isReduceOnly && marketType !== 'TAKEPROFIT' && marketType !== 'STOPLOSS' && <Badge>{t('reduce')}</Badge>}
-        </span>
-        <span className="b">{t(statusWord(order))}</span>
-      </span>
-      <span className="l">
-        <span className="c num">{[formatTime(createdAt), ...facts].join(' · ')}</span>
-        <span className="d num">{t('filledOf', { filled: filledQty, qty: qty ?? t('whole') })}</span>
-      </span>
-    </button>
+        </>
+      }
+      result={<span className="b">{t(statusWord(order))}</span>}
+      facts={[formatTime(createdAt), ...facts].join(' · ')}
+      detail={<span className="d num">{t('filledOf', { filled: filledQty, qty: qty ?? t('whole') })}</span>}
+    />
   )
 }
 
@@ -48,33 +48,33 @@ export function FillRow({ fill }: { fill: FuturesFill }) {
   const { stock, side, marketType, qty, price, isClose, isMaker, fee, realizedPnl, slippage, createdAt } = fill
   const net = netOfFill(fill)
   return (
-    <div className="hx">
-      <span className="l">
-        <span className="a">
+    <HistoryRow
+      head={
+        <>
           <b>{nameOf(stock)}</b>
           <SideBadge side={side}>{t(side === 'LONG' ? 'buy' : 'sell')}</SideBadge>
           <Badge>{t(marketType)}</Badge>
-        </span>
-        {isClose ? (
+        </>
+      }
+      result={
+        isClose ? (
           <span className={`b num ${directionClass(net)}`}>{signed(net)}</span>
         ) : (
           <span className="b">{t('open')}</span>
-        )}
-      </span>
-      <span className="l">
-        <span className="c num">
-          {[
-            formatTime(createdAt),
-            `${qty} @ ${asPriced(price)}`,
-            isMaker ? t('maker') : t('slippage', { slippage: asPriced(slippage) }),
-            ...(isClose ? [t('fee', { fee: paid(fee) })] : []),
-          ].join(' · ')}
-        </span>
+        )
+      }
+      facts={[
+        formatTime(createdAt),
+        `${qty} @ ${asPriced(price)}`,
+        isMaker ? t('maker') : t('slippage', { slippage: asPriced(slippage) }),
+        ...(isClose ? [t('fee', { fee: paid(fee) })] : []),
+      ].join(' · ')}
+      detail={
         <span className="d num">
           {isClose ? t('gross', { gross: signed(realizedPnl) }) : t('fee', { fee: paid(fee) })}
         </span>
-      </span>
-    </div>
+      }
+    />
   )
 }
 
@@ -116,17 +116,11 @@ export function TransactionRow({ transaction }: { transaction: FuturesTransactio
   const t = useTexts(historyTexts)
   const { reason, stock, amount, currency, createdAt } = transaction
   return (
-    <div className="hx">
-      <span className="l">
-        <span className="a">
-          <b>{t(transactionWord(reason))}</b>
-        </span>
-        <span className={`b num ${directionClass(amount)}`}>{signed(amount)}</span>
-      </span>
-      <span className="l">
-        <span className="c num">{[formatTime(createdAt), ...(stock === null ? [] : [nameOf(stock)])].join(' · ')}</span>
-        <span className="d">{currency}</span>
-      </span>
-    </div>
+    <HistoryRow
+      head={<b>{t(transactionWord(reason))}</b>}
+      result={<span className={`b num ${directionClass(amount)}`}>{signed(amount)}</span>}
+      facts={[formatTime(createdAt), ...(stock === null ? [] : [nameOf(stock)])].join(' · ')}
+      detail={<span className="d">{currency}</span>}
+    />
   )
 }

@@ -1,11 +1,11 @@
 import type { FuturesOption, FuturesOrder, FuturesPosition } from '@maru/contract'
 import { feeOf, positionNotional } from '@maru/positions'
-import { Badge, Button, Sheet } from '@maru/ui'
+import { Badge, Sheet } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
+import { AllOfThem } from '../../../trading/all-of-them.tsx'
 import { nameOf } from '../../../trading/index.ts'
 import { asPriced } from '../../../trading/price-text.ts'
-import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, signedUsdt, usdt } from '../figures.ts'
@@ -13,7 +13,6 @@ import { heldOf, type Marked, pnlOf } from '../held.ts'
 import { useAllMarked } from '../use-marked.ts'
 import { closeBody } from './close-body.ts'
 import { sheetTexts } from './texts.ts'
-import '../../../trading/sheets.css'
 
 interface CloseAllSheetProps {
   open: boolean
@@ -37,35 +36,22 @@ function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open
   const marked = useAllMarked(positions, options)
   const sum = marked.reduce((total, one) => total + pnlOf(one), 0n)
   const fees = marked.reduce((total, one) => total + closingFee(one), 0n)
-  const submit = () => {
-    onClose()
-    // Each on its own lane: one that is refused keeps no other from closing.
-    for (const one of positions) void run(`position-${one.id}`, 'futuresOrder', closeBody(one, one.qty))
-  }
   return (
-    <>
-      <p className="ps-n">{t('closeAllLead', { count: positions.length })}</p>
-      <ul className="ps-l">
-        {marked.map((one) => (
-          <PositionLine key={one.position.id} marked={one} />
-        ))}
-      </ul>
-      <dl className="ps-s num">
-        <div>
-          <dt>{t('sum')}</dt>
-          <dd className={directionOf(sum)}>{signedUsdt(sum)} USDT</dd>
-        </div>
-        <div>
-          <dt>{t('feeSum')}</dt>
-          <dd>{usdt(fees)} USDT</dd>
-        </div>
-      </dl>
-      <SheetEnd onClose={onClose}>
-        <Button size={52} tone="primary" disabled={positions.length === 0} onClick={submit}>
-          {t('closeAllSubmit')}
-        </Button>
-      </SheetEnd>
-    </>
+    <AllOfThem
+      lead={t('closeAllLead', { count: positions.length })}
+      lines={marked.map((one) => <PositionLine key={one.position.id} marked={one} />)}
+      sums={[
+        { name: t('sum'), amount: `${signedUsdt(sum)} USDT`, className: directionOf(sum) },
+        { name: t('feeSum'), amount: `${usdt(fees)} USDT` },
+      ]}
+      submit={t('closeAllSubmit')}
+      disabled={positions.length === 0}
+      onClose={onClose}
+      onSubmit={() => {
+        // Each on its own lane: one that is refused keeps no other from closing.
+        for (const one of positions) void run(`position-${one.id}`, 'futuresOrder', closeBody(one, one.qty))
+      }}
+    />
   )
 }
 
@@ -112,29 +98,24 @@ export function CancelAllSheet({ open, onClose, ...rest }: CancelAllSheetProps) 
 function Cancelling({ orders, optionId, onClose }: Omit<CancelAllSheetProps, 'open'>) {
   const t = useTexts(sheetTexts)
   const lane = useLane('all')
-  const submit = () => {
-    onClose()
-    void run('all', 'futuresOrderCancelAll', optionId === undefined ? {} : { futuresOptionId: optionId })
-  }
   return (
-    <>
-      <p className="ps-n">{t('cancelAllLead', { count: orders.length })}</p>
-      <ul className="ps-l">
-        {orders.map(({ id, stock, side, qty, price, triggerPrice }) => (
-          <li key={id}>
-            <b>{nameOf(stock)}</b>
-            <SideBadge side={side}>{t(side === 'LONG' ? 'buy' : 'sell')}</SideBadge>
-            <span className="num dim">{qty}</span>
-            <span className="num">{priceOf(price ?? triggerPrice)}</span>
-          </li>
-        ))}
-      </ul>
-      <SheetEnd onClose={onClose}>
-        <Button size={52} tone="primary" disabled={lane !== null || orders.length === 0} onClick={submit}>
-          {t('cancelAllSubmit')}
-        </Button>
-      </SheetEnd>
-    </>
+    <AllOfThem
+      lead={t('cancelAllLead', { count: orders.length })}
+      lines={orders.map(({ id, stock, side, qty, price, triggerPrice }) => (
+        <li key={id}>
+          <b>{nameOf(stock)}</b>
+          <SideBadge side={side}>{t(side === 'LONG' ? 'buy' : 'sell')}</SideBadge>
+          <span className="num dim">{qty}</span>
+          <span className="num">{priceOf(price ?? triggerPrice)}</span>
+        </li>
+      ))}
+      submit={t('cancelAllSubmit')}
+      disabled={lane !== null || orders.length === 0}
+      onClose={onClose}
+      onSubmit={() =>
+        void run('all', 'futuresOrderCancelAll', optionId === undefined ? {} : { futuresOptionId: optionId })
+      }
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { formatPrice, Sheet } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
-import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
+import { OrderReceipt, OrderReceiptEnd, OrderTitle, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { unitOf } from '../terms.ts'
@@ -36,14 +36,11 @@ export function ConfirmSheet({ side, onClose, ...rest }: ConfirmSheetProps) {
       open={side !== null}
       onClose={onClose}
       title={
-        <>
-          <span className={shown === 'LONG' ? 'up' : 'down'}>
-            {shown === 'LONG' ? '▲' : '▼'} {t(shown === 'LONG' ? 'buyLong' : 'sellShort')}
-          </span>{' '}
-          <span className="num">
-            {rest.inputs.qty} {unit}
-          </span>
-        </>
+        <OrderTitle
+          side={shown}
+          word={t(shown === 'LONG' ? 'buyLong' : 'sellShort')}
+          size={`${rest.inputs.qty} ${unit}`}
+        />
       }
     >
       <Receipt {...rest} side={shown} onClose={onClose} />

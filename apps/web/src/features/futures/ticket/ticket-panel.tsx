@@ -12,7 +12,8 @@ import { lazyPart } from '../../../shell/chunk-recovery.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
-import { OrderBar, OrderButton, tellFault } from '../../../trading/order-bar.tsx'
+import { OrderBar, tellFault } from '../../../trading/order-bar.tsx'
+import { LaneStatus, SideButtons } from '../../../trading/side-buttons.tsx'
 import { resumeCommands, run, useLane } from '../commands.ts'
 import { usdt } from '../figures.ts'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
@@ -34,7 +35,6 @@ const loadSettings = async () => ({ default: (await import('../sheets/settings-s
 const SettingsSheet = lazyPart(loadSettings)
 
 const types = ['LIMIT', 'MARKET', 'STOPLIMIT', 'STOPMARKET'] as const
-const sides = ['LONG', 'SHORT'] as const
 
 interface TicketPanelProps {
   option: FuturesOption
@@ -145,31 +145,16 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
         <Outlook market={market} inputs={inputs} account={account} fault={faults[0]} tolerance={tolerance} />
       </div>
       <OrderBar className="tk-go">
-        {reason !== null ? (
-          <button type="button" className="btn wait" disabled>
-            {reason}
-          </button>
-        ) : (
-          sides.map((side) => (
-            <OrderButton
-              key={side}
-              tone={side === 'LONG' ? 'up' : 'down'}
-              word={t(side === 'LONG' ? 'buyLong' : 'sellShort')}
-              onClick={() => take(side)}
-            >
-              {signedIn ? (
-                <OrderDetail side={side} option={option} inputs={inputs} market={market} />
-              ) : (
-                t('signInShort')
-              )}
-            </OrderButton>
-          ))
-        )}
+        <SideButtons
+          reason={reason}
+          words={{ LONG: t('buyLong'), SHORT: t('sellShort') }}
+          onTake={take}
+          detail={(side) =>
+            signedIn ? <OrderDetail side={side} option={option} inputs={inputs} market={market} /> : t('signInShort')
+          }
+        />
       </OrderBar>
-      <span className="sr" role="status">
-        {lane === 'checking' && t('checking')}
-        {lane === 'done' && t('accepted')}
-      </span>
+      <LaneStatus lane={lane} t={t} />
       {account && (
         <OpenedLater open={asked !== null} load={loadConfirm}>
           <ConfirmSheet

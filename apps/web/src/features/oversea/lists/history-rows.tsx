@@ -1,6 +1,7 @@
 import type { OverseaFill, OverseaOrder } from '@maru/contract'
 import { Badge, directionClass, formatCount, formatSigned, formatTime, minusSign } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
+import { HistoryRow } from '../../../lists/index.ts'
 import { asPriced } from '../../../trading/price-text.ts'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { titleOf } from '../title.ts'
@@ -17,33 +18,34 @@ export function FillRow({ fill, onOpen }: { fill: OverseaFill; onOpen: () => voi
   const { tradeType, marketType, count, price, isClose, fee, realizedPnl, slippage, createdAt } = fill
   const net = netOfFill(fill)
   return (
-    <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
-      <span className="l">
-        <span className="a">
+    <HistoryRow
+      onOpen={onOpen}
+      head={
+        <>
           <b>{titleOf(fill)}</b>
           <SideBadge side={tradeType}>{t(tradeType === 'LONG' ? 'buy' : 'sell')}</SideBadge>
           <Badge>{t(marketType)}</Badge>
-        </span>
-        {isClose ? (
+        </>
+      }
+      result={
+        isClose ? (
           <span className={`b num ${directionClass(net)}`}>{signed(net)}</span>
         ) : (
           <span className="b">{t('open')}</span>
-        )}
-      </span>
-      <span className="l">
-        <span className="c num">
-          {[
-            formatTime(createdAt),
-            t('filledAt', { count, price: asPriced(price) }),
-            ...(isZero(slippage) ? [] : [t('slipped', { slippage: asPriced(slippage) })]),
-            ...(isClose ? [t('feeOf', { fee: paid(fee) })] : []),
-          ].join(' · ')}
-        </span>
+        )
+      }
+      facts={[
+        formatTime(createdAt),
+        t('filledAt', { count, price: asPriced(price) }),
+        ...(isZero(slippage) ? [] : [t('slipped', { slippage: asPriced(slippage) })]),
+        ...(isClose ? [t('feeOf', { fee: paid(fee) })] : []),
+      ].join(' · ')}
+      detail={
         <span className="d num">
           {isClose ? t('gross', { gross: signed(realizedPnl) }) : t('feeOf', { fee: paid(fee) })}
         </span>
-      </span>
-    </button>
+      }
+    />
   )
 }
 
@@ -60,21 +62,20 @@ export function OrderHistoryRow({ order, onOpen }: { order: OverseaOrder; onOpen
   ].filter((fact) => fact !== false)
   const isExit = marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION'
   return (
-    <button type="button" className="hx" aria-haspopup="dialog" onClick={onOpen}>
-      <span className="l">
-        <span className="a">
+    <HistoryRow
+      onOpen={onOpen}
+      head={
+        <>
           <b>{titleOf(order)}</b>
           <SideBadge side={tradeType}>{t(tradeType === 'LONG' ? 'buy' : 'sell')}</SideBadge>
           <Badge>{t(marketType)}</Badge>
           {isReduceOnly && !isExit && <Badge>{t('reduce')}</Badge>}
-        </span>
-        <span className="b">{t(statusWord(order))}</span>
-      </span>
-      <span className="l">
-        <span className="c num">{[formatTime(createdAt), ...facts].join(' · ')}</span>
-        <span className="d num">{t('filledOf', { filled: filledCount, count: count ?? t('whole') })}</span>
-      </span>
-    </button>
+        </>
+      }
+      result={<span className="b">{t(statusWord(order))}</span>}
+      facts={[formatTime(createdAt), ...facts].join(' · ')}
+      detail={<span className="d num">{t('filledOf', { filled: filledCount, count: count ?? t('whole') })}</span>}
+    />
   )
 }
 

@@ -1,5 +1,4 @@
 import type { OverseaFill, OverseaOrder } from '@maru/contract'
-import { Segmented } from '@maru/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -12,15 +11,14 @@ import {
 import { useTexts } from '../../../i18n/texts.ts'
 import {
   allRows,
+  ChoiceChips,
   type Columns,
   DayList,
-  FilterChips,
+  HistoryHead,
   type Period,
-  PeriodChips,
   periodOf,
   periods,
   RowSkeletons,
-  SaveCsv,
   StaleOf,
   tableOf,
 } from '../../../lists/index.ts'
@@ -33,7 +31,6 @@ import '../../../lists/history.css'
 
 const kinds = ['fills', 'orders'] as const
 const statuses = { all: undefined, filled: 'FILLED', canceled: 'CANCELED', rejected: 'REJECTED' } as const
-const keysOf = <K extends string>(choices: Record<K, unknown>) => Object.keys(choices) as K[]
 
 const csvPageSize = 100
 
@@ -54,24 +51,18 @@ export function OverseaHistory({ optionId }: { optionId?: number | undefined }) 
   }
   return (
     <>
-      <div className="hx-t">
-        <Segmented<HistoryKind>
-          label={t('kind')}
-          value={kind}
-          onChange={setKind}
-          choices={kinds.map((value) => ({ value, label: t(value) }))}
-        />
-      </div>
-      <PeriodChips value={period} onChange={setPeriod}>
-        <SaveCsv list={t(`${kind}List`)} name={`maru-oversea-${kind}`} read={readCsv} />
-      </PeriodChips>
+      <HistoryHead<HistoryKind>
+        kinds={kinds}
+        kind={kind}
+        onKind={setKind}
+        period={period}
+        onPeriod={setPeriod}
+        file="maru-oversea"
+        read={readCsv}
+        t={t}
+      />
       {kind === 'orders' && (
-        <FilterChips
-          label={t('filterStatus')}
-          choices={keysOf(statuses).map((value) => ({ value, label: t(value) }))}
-          value={status}
-          onChange={setStatus}
-        />
+        <ChoiceChips label={t('filterStatus')} choices={statuses} value={status} onChange={setStatus} t={t} />
       )}
       <List key={kind} kind={kind} filter={filter} />
     </>

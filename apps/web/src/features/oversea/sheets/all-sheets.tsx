@@ -1,10 +1,10 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { contractFee } from '@maru/positions'
-import { Badge, Button, formatPrice, Sheet } from '@maru/ui'
+import { Badge, formatPrice, Sheet } from '@maru/ui'
 import { termsOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
-import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { AllOfThem } from '../../../trading/all-of-them.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, signedWon, won } from '../figures.ts'
@@ -12,7 +12,6 @@ import { sumOf, useValued, type Valued } from '../lists/use-last.ts'
 import { titleOf } from '../title.ts'
 import { closeBody } from './close-form.ts'
 import { overseaSheetTexts } from './texts.ts'
-import '../../../trading/sheets.css'
 
 interface CloseAllSheetProps {
   open: boolean
@@ -36,35 +35,22 @@ function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open
   const valued = useValued(positions, options)
   const sum = sumOf(valued)
   const fees = valued.reduce((total, one) => total + closingFee(one), 0n)
-  const submit = () => {
-    onClose()
-    // Each on its own lane: one that is refused keeps no other from closing.
-    for (const one of positions) void run(`position-${one.id}`, 'overseaOrder', closeBody(one, one.count))
-  }
   return (
-    <>
-      <p className="ps-n">{t('closeAllLead', { count: positions.length })}</p>
-      <ul className="ps-l">
-        {valued.map((one) => (
-          <PositionLine key={one.position.id} valued={one} />
-        ))}
-      </ul>
-      <dl className="ps-s num">
-        <div>
-          <dt>{t('sum')}</dt>
-          <dd className={directionOf(sum)}>{t('amount', { amount: signedWon(sum) })}</dd>
-        </div>
-        <div>
-          <dt>{t('feeSum')}</dt>
-          <dd>{t('amount', { amount: won(fees) })}</dd>
-        </div>
-      </dl>
-      <SheetEnd onClose={onClose}>
-        <Button size={52} tone="primary" disabled={positions.length === 0} onClick={submit}>
-          {t('closeAllSubmit')}
-        </Button>
-      </SheetEnd>
-    </>
+    <AllOfThem
+      lead={t('closeAllLead', { count: positions.length })}
+      lines={valued.map((one) => <PositionLine key={one.position.id} valued={one} />)}
+      sums={[
+        { name: t('sum'), amount: t('amount', { amount: signedWon(sum) }), className: directionOf(sum) },
+        { name: t('feeSum'), amount: t('amount', { amount: won(fees) }) },
+      ]}
+      submit={t('closeAllSubmit')}
+      disabled={positions.length === 0}
+      onClose={onClose}
+      onSubmit={() => {
+        // Each on its own lane: one that is refused keeps no other from closing.
+        for (const one of positions) void run(`position-${one.id}`, 'overseaOrder', closeBody(one, one.count))
+      }}
+    />
   )
 }
 
@@ -111,35 +97,30 @@ export function CancelAllSheet({ open, onClose, ...rest }: CancelAllSheetProps) 
 function Cancelling({ orders, options, optionId, onClose }: Omit<CancelAllSheetProps, 'open'>) {
   const t = useTexts(overseaSheetTexts)
   const lane = useLane('all')
-  const submit = () => {
-    onClose()
-    void run('all', 'overseaOrderCancelAll', optionId === undefined ? {} : { overseaOptionId: optionId })
-  }
   return (
-    <>
-      <p className="ps-n">{t('cancelAllLead', { count: orders.length })}</p>
-      <ul className="ps-l">
-        {orders.map((order) => {
-          const { id, tradeType, count, price, triggerPrice, overseaOptionId } = order
-          const at = price ?? triggerPrice
-          const precision = options.find((one) => one.id === overseaOptionId)?.precision ?? 0
-          return (
-            <li key={id}>
-              <b>{titleOf(order)}</b>
-              <SideBadge side={tradeType}>
-                {t(tradeType === 'LONG' ? 'buy' : 'sell')}
-                {count !== null && ` ${t('contracts', { count })}`}
-              </SideBadge>
-              <span className="num">{at === null ? t('MARKET') : formatPrice(at, precision)}</span>
-            </li>
-          )
-        })}
-      </ul>
-      <SheetEnd onClose={onClose}>
-        <Button size={52} tone="primary" disabled={lane !== null || orders.length === 0} onClick={submit}>
-          {t('cancelAllSubmit')}
-        </Button>
-      </SheetEnd>
-    </>
+    <AllOfThem
+      lead={t('cancelAllLead', { count: orders.length })}
+      lines={orders.map((order) => {
+        const { id, tradeType, count, price, triggerPrice, overseaOptionId } = order
+        const at = price ?? triggerPrice
+        const precision = options.find((one) => one.id === overseaOptionId)?.precision ?? 0
+        return (
+          <li key={id}>
+            <b>{titleOf(order)}</b>
+            <SideBadge side={tradeType}>
+              {t(tradeType === 'LONG' ? 'buy' : 'sell')}
+              {count !== null && ` ${t('contracts', { count })}`}
+            </SideBadge>
+            <span className="num">{at === null ? t('MARKET') : formatPrice(at, precision)}</span>
+          </li>
+        )
+      })}
+      submit={t('cancelAllSubmit')}
+      disabled={lane !== null || orders.length === 0}
+      onClose={onClose}
+      onSubmit={() =>
+        void run('all', 'overseaOrderCancelAll', optionId === undefined ? {} : { overseaOptionId: optionId })
+      }
+    />
   )
 }

@@ -4,7 +4,7 @@ import { formatKrw, formatPrice, Sheet } from '@maru/ui'
 import type { Terms } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
-import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
+import { OrderReceipt, OrderReceiptEnd, OrderTitle, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import { titleOf } from '../title.ts'
@@ -35,12 +35,11 @@ export function ConfirmSheet({ side, onClose, ...rest }: ConfirmSheetProps) {
       open={side !== null}
       onClose={onClose}
       title={
-        <>
-          <span className={shown === 'LONG' ? 'up' : 'down'}>
-            {shown === 'LONG' ? '▲' : '▼'} {t(shown === 'LONG' ? 'buy' : 'sell')}
-          </span>{' '}
-          <span className="num">{t('contracts', { count: rest.inputs.count })}</span>
-        </>
+        <OrderTitle
+          side={shown}
+          word={t(shown === 'LONG' ? 'buy' : 'sell')}
+          size={t('contracts', { count: rest.inputs.count })}
+        />
       }
     >
       <Receipt {...rest} side={shown} onClose={onClose} />

@@ -14,7 +14,8 @@ import { lazyPart } from '../../../shell/chunk-recovery.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { useMarket } from '../../../trading/market-view.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
-import { OrderBar, OrderButton, tellFault } from '../../../trading/order-bar.tsx'
+import { OrderBar, tellFault } from '../../../trading/order-bar.tsx'
+import { LaneStatus, SideButtons } from '../../../trading/side-buttons.tsx'
 import { snapToTick } from '../../../trading/ticks.ts'
 import { resumeCommands, run, useLane } from '../commands.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
@@ -48,7 +49,6 @@ const loadSettings = async () => ({ default: (await import('./settings-sheet.tsx
 const SettingsSheet = lazyPart(loadSettings)
 
 const types = ['LIMIT', 'MARKET', 'STOPMARKET', 'STOPLIMIT'] as const
-const sides = ['LONG', 'SHORT'] as const
 
 /** What else of the page reaches into the ticket. */
 export interface TicketHandle {
@@ -214,31 +214,18 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
             onTake={(side) => take((inputs) => draftOf(side, inputs), quick && confirms ? side : null)}
             onClose={quick && confirmsClose ? quick.onAskClose : closeOut}
           />
-        ) : reason !== null ? (
-          <button type="button" className="btn wait" disabled>
-            {reason}
-          </button>
         ) : (
-          sides.map((side) => (
-            <OrderButton
-              key={side}
-              tone={side === 'LONG' ? 'up' : 'down'}
-              word={t(side === 'LONG' ? 'buy' : 'sell')}
-              onClick={() => take((inputs) => draftOf(side, inputs), confirms ? side : null)}
-            >
-              {signedIn ? (
-                <OrderDetail side={side} option={option} inputs={inputs} market={market} />
-              ) : (
-                t('signInShort')
-              )}
-            </OrderButton>
-          ))
+          <SideButtons
+            reason={reason}
+            words={{ LONG: t('buy'), SHORT: t('sell') }}
+            onTake={(side) => take((inputs) => draftOf(side, inputs), confirms ? side : null)}
+            detail={(side) =>
+              signedIn ? <OrderDetail side={side} option={option} inputs={inputs} market={market} /> : t('signInShort')
+            }
+          />
         )}
       </Bar>
-      <span className="sr" role="status">
-        {lane === 'checking' && t('checking')}
-        {lane === 'done' && t('accepted')}
-      </span>
+      <LaneStatus lane={lane} t={t} />
       {account && (
         <OpenedLater open={asked !== null} load={loadConfirm}>
           <ConfirmSheet
