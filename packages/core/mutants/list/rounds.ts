@@ -20,7 +20,7 @@ export const rounds = changesOf('core/src/rounds', [
   ['place.ts', 'if (isOver(middle * unit)) beyond = middle', 'if (!isOver(middle * unit)) beyond = middle'],
   ['place.ts', '- round.counted +', '+'],
   ['place.ts', 'lostToday + site.exposure', 'site.exposure'],
-  ['place.ts', 'refuseMember(account, turn.at) ??', ''],
+  ['place.ts', 'refuseMember(account, turn) ??', ''],
   ['place.ts', '  revalueMember(state, bet.row.memberId, turn)\n', ''],
   [
     'place.ts',
