@@ -44,7 +44,9 @@ export default defineConfig({
           testTimeout: 240_000, // a round is waited for, played, and its evidence recomputed
           hookTimeout: 180_000,
           expect: expectations,
-          fileParallelism: false,
+          maxWorkers: 3, // pages wait for the clock and for animations: two cores have time for a third file
+          isolate: false, // server and browser are loaded once a worker
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,7 +1,7 @@
 import type { FuturesOrder, FuturesPosition, QtyPer } from '@maru/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { violations } from './axe.ts'
+import { expectAccessible, violations } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, openHouse, pathOf } from './house.ts'
 import { newTrader, type Trader } from './traders.ts'
 
@@ -98,10 +98,7 @@ describe('the futures page', () => {
     setMark(btc.start + 1_000)
     await card(page).locator('.pos-p').filter({ hasText: '+9.99' }).filter({ hasText: '+1.66%' }).waitFor()
     await tags(page).filter({ hasText: '롱 0.100 +9.99' }).waitFor()
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-      expect(await violations(page)).toEqual([])
-    }
+    await expectAccessible(page)
 
     await card(page).getByRole('button', { name: '시장가 청산' }).tap()
     const closing = page.getByRole('dialog', { name: 'BTCUSDT 롱 청산' })
@@ -403,10 +400,7 @@ describe('the futures page', () => {
     await arrives(page, '/futureView/1')
     await page.getByRole('button', { name: '60,000.1' }).first().waitFor()
     await page.getByText('로그인하면 포지션과 주문을 볼 수 있습니다').waitFor()
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-      expect(await violations(page)).toEqual([])
-    }
+    await expectAccessible(page)
     expect(frames.some((frame) => frame.includes('/topic/depth/CR_BTCUSDTPERP'))).toBe(true)
     expect(frames.filter((frame) => frame.includes('/user/queue'))).toEqual([])
     await page.getByRole('button', { name: /매수\/롱/ }).tap()

@@ -19,7 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildWeb()
   // A copy: a build beside the tests would take the files away from under open pages.
   const webDir = mkdtempSync(join(tmpdir(), 'maru-web-'))
-  cpSync(built, webDir, { recursive: true })
+  // With the times of the files: what is compressed already stays newer than its source.
+  cpSync(built, webDir, { recursive: true, preserveTimestamps: true })
   project.provide('webDir', webDir)
   const stopDatabase = await startDatabase(project)
   return async () => {

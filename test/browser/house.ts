@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { LoginReply } from '@maru/contract'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../apps/server/test/harness.ts'
-import { launchBrowser } from './launch.ts'
+import { browserOfProcess } from './launch.ts'
 import { type Line, openLine } from './line.ts'
 
 /** A phone in Korea. */
@@ -16,8 +17,8 @@ const phone: BrowserContextOptions = {
 }
 
 export interface VisitOptions {
-  /** Signed in before the page opens, as after an earlier visit. */
-  readonly as?: string
+  /** Signed in before the page opens, as after an earlier visit: a member's name, or the session that he has. */
+  readonly as?: string | LoginReply
   readonly context?: BrowserContextOptions
   /** Kept in local storage before the page opens. */
   readonly stored?: Readonly<Record<string, string>>
@@ -49,13 +50,19 @@ export async function openHouse(given: TestServerOptions = {}): Promise<House> {
   const options = { ...given, http: { webDir: inject('webDir'), ...given.http } }
   const server = await startTestServer(options)
   const line = await openLine(server.url)
-  const browser: Browser = await launchBrowser()
+  const browser = await browserOfProcess()
+  const contexts: BrowserContext[] = []
 
   const house: House = {
     server,
     line,
     async visit({ as, context: extra, stored = {} }: VisitOptions = {}) {
-      const storage = { ...stored, ...(as === undefined ? {} : await tokensOf(house.server, as)) }
+      const storage = {
+        ...stored,
+        ...(as === undefined
+          ? {}
+          : await tokensOf(house.server, typeof as === 'string' ? await signIn(house.server, as) : as)),
+      }
       const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }))
       const context = await browser.newContext({
         ...phone,
@@ -63,6 +70,7 @@ export async function openHouse(given: TestServerOptions = {}): Promise<House> {
         storageState: { cookies: [], origins: [{ origin: line.url, localStorage }] },
         ...extra,
       })
+      contexts.push(context)
       context.setDefaultTimeout(15_000)
       const page = await context.newPage()
       return visitorOf(context, page)
@@ -77,7 +85,8 @@ export async function openHouse(given: TestServerOptions = {}): Promise<House> {
       line.to(house.server.url)
     },
     async close() {
-      await browser.close()
+      // Those of failed tests are open still.
+      await Promise.all(contexts.map((context) => context.close()))
       await line.close()
       await house.server.close()
     },
@@ -90,8 +99,14 @@ export const memberPassword = 'lantern orbit 7'
 
 const passwordOf = (username: string): string => (/^demo\d$/.test(username) ? demoPassword : memberPassword)
 
-async function tokensOf(server: TestServer, username: string): Promise<Record<string, string>> {
-  const { accessToken, refreshToken, expiresIn } = await server.login(username, passwordOf(username))
+/** A new session of a member. */
+export const signIn = (server: TestServer, username: string): Promise<LoginReply> =>
+  server.login(username, passwordOf(username))
+
+async function tokensOf(
+  server: TestServer,
+  { accessToken, refreshToken, expiresIn }: LoginReply,
+): Promise<Record<string, string>> {
   await readRisk(server, accessToken)
   return {
     'maru:maru:accessToken': accessToken,

@@ -1,9 +1,10 @@
 import type { OverseaOrder, OverseaPosition } from '@maru/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { jumpClock } from '../../apps/server/test/jump-clock.ts'
 import { violations } from './axe.ts'
 import { dialog, eventually, type House } from './house.ts'
-import { eur, gold, openAt, setMid, trader } from './overseas.ts'
+import { eur, gold, openAt, openWithPrices, setMid, trader } from './overseas.ts'
 import type { Trader } from './traders.ts'
 
 let house: House
@@ -393,13 +394,16 @@ test('the order buttons stay above the tabs on phones of 390 × 844 and 360 × 7
 })
 
 test('in the last ten minutes of a session the ticket takes what closes, and nothing else', async () => {
-  const late = await openAt('2026-11-19T05:48:30')
+  const clock = jumpClock(Date.parse('2026-11-19T05:40:00+09:00'))
+  const late = await openWithPrices({ clock })
   const visitor = await trader(late, { ...quiet, marketType: 'MARKET' })
   const { page, ask } = visitor
   await chip(page, 3).tap()
   await go(page, '매수').tap()
   await told(page, '주문 체결완료')
-  await ticket(page).getByText('마감 10분 전부터는 청산 주문만 받습니다.').waitFor({ timeout: 100_000 })
+  // A few seconds before: the page itself notices that the time has come.
+  clock.jumpTo(Date.parse('2026-11-19T05:49:55+09:00'))
+  await ticket(page).getByText('마감 10분 전부터는 청산 주문만 받습니다.').waitFor()
   await go(page, '매수').tap()
   await fault(page).filter({ hasText: '장 마감 전에는 청산 주문만 가능합니다.' }).waitFor()
   await go(page, '매도').tap()

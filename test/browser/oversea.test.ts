@@ -2,9 +2,10 @@ import type { OverseaOrder, OverseaPosition } from '@maru/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
-import { violations } from './axe.ts'
+import { jumpClock } from '../../apps/server/test/jump-clock.ts'
+import { expectAccessible } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, pathOf } from './house.ts'
-import { eur, gold, openAt, setMid, trader } from './overseas.ts'
+import { eur, gold, openAt, openWithPrices, setMid, trader } from './overseas.ts'
 import type { Trader } from './traders.ts'
 
 const pound = { id: 2 }
@@ -42,15 +43,6 @@ async function drag(page: Page, label: RegExp, down: number) {
   await page.mouse.down()
   await page.mouse.move(x, y + down, { steps: 6 })
   await page.mouse.up()
-}
-
-async function bothThemes(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    found.push(...(await violations(page)))
-  }
-  return found
 }
 
 describe('in a session', () => {
@@ -163,7 +155,7 @@ describe('in a session', () => {
     await tags(page)
       .filter({ hasText: /^매수 2 \+5틱$/ })
       .waitFor()
-    expect(await bothThemes(page)).toEqual([])
+    await expectAccessible(page)
     await visitor.leave()
   })
 
@@ -232,7 +224,7 @@ describe('in a session', () => {
     setMid(house, eur, eur.start + 10 - (ticks - 10) * 10)
     await told(page, '청산위험')
     await page.locator('.ov-acct .is-near').filter({ hasText: '로스컷까지' }).waitFor()
-    expect(await bothThemes(page)).toEqual([])
+    await expectAccessible(page)
     setMid(house, eur, eur.start + 10 - (ticks + 2) * 10)
     await told(page, '청산')
     await page.getByText('보유한 포지션이 없습니다').waitFor()
@@ -281,7 +273,7 @@ describe('in a session', () => {
       .first()
       .waitFor()
     await clock(page).getByText('개장 중').waitFor()
-    expect(await bothThemes(page)).toEqual([])
+    await expectAccessible(page)
     await eventually(
       () => frames.some((frame) => frame.includes('/topic/depth/OV_EURUSD')),
       (isAsked) => isAsked,
@@ -340,14 +332,17 @@ describe('in a session', () => {
 
 describe('at the end of a week', () => {
   let house: House
+  const time = jumpClock(Date.parse('2026-11-21T05:30:00+09:00'))
   beforeAll(async () => {
-    house = await openAt('2026-11-21T05:59:20', { CALENDAR: 'real', CLOCK_SPEED: '3' })
+    house = await openWithPrices({ clock: time, env: { CALENDAR: 'real' } })
   })
   afterAll(() => house.close())
 
   test('a member is told that all is closed and goes to 더보기, once, and again when he comes back; a guest stays', async () => {
     const visitor = await trader(house, quiet)
     const { page } = visitor
+    await clock(page).getByText('개장 중').waitFor()
+    time.jumpTo(Date.parse('2026-11-21T05:59:58+09:00'))
     expect(await answer(page, '확인')).toContain('종목은 현재 휴장입니다.')
     expect(await answer(page, '확인')).toBe('모든 종목이 휴장입니다.')
     await arrives(page, '/more')

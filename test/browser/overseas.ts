@@ -1,4 +1,5 @@
 // What the browser tests of overseas futures share: a house in a session, and members who trade in it.
+import type { TestServerOptions } from '../../apps/server/test/harness.ts'
 import { type House, openHouse } from './house.ts'
 import { newTrader, type Trader } from './traders.ts'
 
@@ -18,8 +19,12 @@ export function setMid(house: House, { symbol }: { symbol: string }, mid: number
 let books = 0
 
 /** A house in the middle of a session, or at another time of the calendar. */
-export async function openAt(time: string, env: Readonly<Record<string, string>> = {}): Promise<House> {
-  const house = await openHouse({ env: { CLOCK_START: `${time}+09:00`, ...env } })
+export const openAt = (time: string, env: Readonly<Record<string, string>> = {}): Promise<House> =>
+  openWithPrices({ env: { CLOCK_START: `${time}+09:00`, ...env } })
+
+/** A house in which contracts have prices. */
+export async function openWithPrices(options: TestServerOptions): Promise<House> {
+  const house = await openHouse(options)
   for (const one of [eur, gold]) setMid(house, one, one.start)
   return house
 }

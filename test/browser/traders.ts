@@ -1,6 +1,6 @@
 // Members of the browser tests: each test has its own, so that each starts from the demo grant.
 import { expect } from 'vitest'
-import { type House, memberPassword, type Visitor } from './house.ts'
+import { type House, memberPassword, signIn, type Visitor } from './house.ts'
 
 let members = 0
 
@@ -33,14 +33,14 @@ export interface Trader extends Visitor {
 /** A new member who trades in a book. `settings` of it are kept from an earlier visit. */
 export async function newTrader(house: House, book: 'futures' | 'oversea', settings: object = {}): Promise<Trader> {
   const { id, username } = await newMember(house)
-  const { accessToken } = await house.server.login(username, memberPassword)
+  const session = await signIn(house.server, username)
   const visitor = await house.visit({
-    as: username,
+    as: session,
     stored: { [`maru:maru:${username}:${book}`]: JSON.stringify(settings) },
   })
   const ask = async <T>(path: string, body?: object) => {
     const answer = await house.server.call(`/api/${book}/${path}`, {
-      token: accessToken,
+      token: session.accessToken,
       ...(body && { body, key: true }),
     })
     expect([answer.status, answer.body]).toEqual([200, answer.body])

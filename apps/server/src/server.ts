@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { createCore } from '@maru/core'
-import type { Feed } from '@maru/market'
+import type { DomainClock, Feed } from '@maru/market'
 import { marketInstruments } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -37,6 +37,7 @@ export interface ServerOptions {
   /** For tests and benchmarks. */
   readonly log?: Logger
   readonly feed?: Feed
+  readonly clock?: DomainClock
   readonly onClocks?: (clocks: Clocks) => void
   readonly http?: HttpOptions
   readonly gateway?: Partial<GatewayOptions>
@@ -75,11 +76,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const { db } = opened
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
-    const clocks = makeClocks({
+    const made = makeClocks({
       start: config.clockStart,
       speed: config.clockSpeed,
       notBefore: await db.system(newestBatchAt),
     })
+    const clocks = { ...made, domain: options.clock ?? made.domain }
     options.onClocks?.(clocks)
     const ids = await allocateIds(db, onError)
     const staffLogins = config.demo ? await seedDemoHouse({ config, db, clocks }) : []

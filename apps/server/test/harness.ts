@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { type ManualFeed, manualFeed } from './manual-feed.ts'
 import { testTokenSecret } from './template.ts'
 
-export interface TestServerOptions extends Pick<ServerOptions, 'gateway' | 'http'> {
+export interface TestServerOptions extends Pick<ServerOptions, 'clock' | 'gateway' | 'http'> {
   /** Variables beside those of the harness; CLOCK_SPEED makes rounds short. */
   readonly env?: Readonly<Record<string, string>>
   /** Keeps the configured rates of calls; otherwise they never stand in the way. */
@@ -81,6 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       clock = clocks.domain
     },
     http: { ...(options.realRates ? {} : { rates: unlimited }), ...options.http },
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.gateway === undefined ? {} : { gateway: options.gateway }),
     ...(options.simulator ? {} : { feed }),
   })
