@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, violations } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, openHouse, pathOf } from './house.ts'
+import { loseAnswers } from './lost-answers.ts'
 import { newTrader, type Trader } from './traders.ts'
 
 const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
@@ -340,15 +341,11 @@ describe('the futures page', () => {
     const visitor = await trader({ confirms: false })
     const { page, ask } = visitor
     visitor.allow(/ERR_FAILED/)
-    let keys: (string | undefined)[] = []
-    await page.route('**/api/futures/order?*', async (route) => {
-      keys = [...keys, route.request().headers()['idempotency-key']]
-      await route.fetch()
-      await route.abort()
-    })
+    const { keys, tell } = await loseAnswers(page, '**/api/futures/order?*')
     await fill(page, '지정가', '0.05', '59900')
     await buy(page).tap()
     await page.getByRole('button', { name: '확인 중입니다' }).waitFor()
+    tell()
     await buy(page).waitFor()
     expect(await qty(page).inputValue()).toBe('')
     expect(keys).toHaveLength(1)
