@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../apps/server/src/members/index.ts'
-import { answer, arrives, eventually, type House, openHouse } from './house.ts'
+import { answer, arrives, eventually, type House, memberPassword, openHouse } from './house.ts'
+import { newMember } from './traders.ts'
 
 let house: House
 beforeAll(async () => {
@@ -11,6 +11,8 @@ afterAll(() => house.close())
 
 const mask = (page: Page) => page.getByText('연결이 불안정하여 다시 연결하고 있습니다.')
 const price = (page: Page) => page.locator('.price .v')
+/** Parts that come late would be missed in the outage: the page would load itself anew for them. */
+const hasLoaded = (page: Page) => page.waitForLoadState('networkidle')
 const lostLine = /ERR_|WebSocket|live: /
 
 describe('a lost connection', () => {
@@ -30,6 +32,7 @@ describe('a lost connection', () => {
       ({ body: { betting, serverTime } }) => betting?.isBettable && betting.lockAt - serverTime > 20_000,
       40_000,
     )
+    await hasLoaded(page)
     house.line.hold()
     house.line.cut()
     await mask(page).waitFor()
@@ -54,6 +57,7 @@ describe('a lost connection', () => {
     const { page } = visitor
     await visitor.open('/exchange/1')
     await price(page).getByText(/\d/).waitFor()
+    await hasLoaded(page)
     let sockets = 0
     page.on('websocket', () => {
       sockets += 1
@@ -106,27 +110,29 @@ describe('an ended session', () => {
   })
 
   test('of a denied account ends everywhere, and signing in tells to ask the administrator', async () => {
-    const visitor = await house.visit({ as: 'demo5' })
+    const denied = '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.'
+    const { id, username } = await newMember(house)
+    const visitor = await house.visit({ as: username })
     visitor.allow(/status of 40[13]/, /ApiError|ACCOUNT_DENIED/)
     const { page } = visitor
     await visitor.open('/exchange/1')
     await price(page).getByText(/\d/).waitFor()
-    await house.server.database.run(`update member set status = 'DENY' where id = 1005`)
+    await house.server.database.run(`update member set status = 'DENY' where id = ${id}`)
     house.server.deps.bus.publish('control', {
       kind: 'endSession',
       siteId: 1,
-      memberId: 1005,
+      memberId: id,
       sessionId: null,
       reason: 'DENY',
     })
-    expect(await answer(page, '확인')).toBe(lost)
-    // The page that is loaded again tries the session once more, and is told why it has ended.
-    expect(await answer(page, '확인')).toBe('이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.')
+    const reloaded = page.waitForEvent('domcontentloaded')
+    expect(await answer(page, '확인')).toBe(denied)
+    await reloaded
     await arrives(page, '/signin')
-    await page.getByLabel('아이디', { exact: true }).fill('demo5')
-    await page.getByLabel('비밀번호', { exact: true }).fill(demoPassword)
+    await page.getByLabel('아이디', { exact: true }).fill(username)
+    await page.getByLabel('비밀번호', { exact: true }).fill(memberPassword)
     await page.getByRole('button', { name: '로그인', exact: true }).tap()
-    expect(await answer(page, '확인')).toBe('이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.')
+    expect(await answer(page, '확인')).toBe(denied)
     await arrives(page, '/signin')
     await visitor.leave()
   })
