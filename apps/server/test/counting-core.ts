@@ -17,7 +17,14 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
   const replies = new Map<string, StoredReplyRow>()
   const executed: Command[] = []
   const signals: FeedSignal[] = []
-  const nothing = (): Effects => ({ reply: null, rows: noRows, events: [] })
+  const nothing = (): Effects => ({ reply: null, rows: noRows, before: noRows, events: [] })
+  /** The change of a wallet, with its form before. */
+  const change = (row: WalletRow) => {
+    const name = `${row.siteId}:${row.memberId}`
+    const before = { ...noRows, wallets: [wallets.get(name) ?? null] }
+    wallets.set(name, row)
+    return { rows: { ...noRows, wallets: [row] }, before }
+  }
 
   return {
     executed,
@@ -33,8 +40,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
           posted: command.grants[0]?.amount ?? 0n,
           reserved: 0n,
         }
-        wallets.set(`${row.siteId}:${row.memberId}`, row)
-        return { reply: { status: 200, body: {} }, rows: { ...noRows, wallets: [row] }, events: [] }
+        return { ...nothing(), ...change(row), reply: { status: 200, body: {} } }
       }
       if (command.kind === 'outage') return { ...nothing(), reply: { status: 200, body: {} } }
       if (command.kind !== 'placeBet') throw new Error(`unknown command ${command.kind}`)
@@ -45,9 +51,8 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
       if (point === 13n) throw new Error('an invariant is broken')
       const wallet = wallets.get(`${siteId}:${memberId}`) as WalletRow
       const id = ctx.nextId()
-      const changed = { ...wallet, reserved: wallet.reserved + point }
-      wallets.set(`${siteId}:${memberId}`, changed)
-      const reply: Reply = { status: 200, body: { id, reserved: String(changed.reserved) } }
+      const changed = change({ ...wallet, reserved: wallet.reserved + point })
+      const reply: Reply = { status: 200, body: { id, reserved: String(wallet.reserved + point) } }
       const stored: StoredReplyRow = {
         siteId,
         memberId,
@@ -73,7 +78,8 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
       } as const
       return {
         reply,
-        rows: { ...noRows, wallets: [changed], replies: [stored], postings: point === 14n ? [posting] : [] },
+        before: changed.before,
+        rows: { ...changed.rows, replies: [stored], postings: point === 14n ? [posting] : [] },
         events: [{ to: 'member', siteId, memberId, queue: 'trade', event: 'BET_ACCEPTED', data: { id } }],
       }
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { bareSeconds } from './bare-trading.ts'
-import { type Desk, DryDesk, liveDesk } from './desks.ts'
+import { accountsOf, type Desk, DryDesk, liveDesk } from './desks.ts'
 import { openHouse, settleDatabase, siteId } from './house.ts'
 import type { Playbook } from './playbook.ts'
 import { report, round } from './report.ts'
@@ -65,7 +65,7 @@ export async function measureAtOnce(blow: Blow): Promise<void> {
   await requireEnds()
 
   await settleDatabase(house)
-  const dry = new DryDesk(book, house.clock.now(), 70_000_000)
+  const dry = new DryDesk(book, house.clock.now(), 70_000_000, await accountsOf(house))
   await blow.prepare(dry)
   await bareSeconds(house, dry.taken())
   await settleDatabase(house)

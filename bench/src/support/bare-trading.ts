@@ -1,8 +1,6 @@
-import { tableNames } from '@maru/core'
 import pg from 'pg'
 import type { BatchRows } from '../../../apps/server/src/journal/index.ts'
-import type { Statement } from '../../../apps/server/src/journal/statement.ts'
-import { writes as writesOfTables } from '../../../apps/server/src/journal/statements.ts'
+import { statementsOf } from '../../../apps/server/src/journal/statements.ts'
 import type { House } from './house.ts'
 import type { Playbook } from './playbook.ts'
 
@@ -72,10 +70,6 @@ async function connect(house: House): Promise<pg.Client> {
 }
 
 const writes = (client: pg.Client, batch: BatchRows, without: readonly string[] = []) =>
-  tableNames.flatMap((table) => {
-    const rows = batch.rowsOf(table)
-    if (rows.length === 0 || without.includes(table)) return []
-    const { insert, upsert } = writesOfTables[table]
-    const { name, text, values } = (upsert ?? insert) as Statement<unknown>
-    return [client.query({ name, text, values: values(rows) })]
-  })
+  [...statementsOf(batch)]
+    .filter(({ table }) => !without.includes(table))
+    .map(({ name, text, values }) => client.query({ name, text, values: [...values] }))

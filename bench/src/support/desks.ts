@@ -2,9 +2,10 @@ import {
   type Command,
   type Core,
   createCore,
+  type Effects,
   type FeedSignal,
+  type HouseRow,
   nothingRestored,
-  type Reply,
   type Tick,
 } from '@maru/core'
 import { type BatchRows, collectRows } from '../../../apps/server/src/journal/index.ts'
@@ -115,7 +116,14 @@ export class DryDesk implements Desk {
   #at: number
   #price: number
 
-  constructor(book: Playbook, at: number, firstMember: number, ordersABatch: number = limits.commands) {
+  /** `accounts`: those that the database has, so that they are changed and not added. */
+  constructor(
+    book: Playbook,
+    at: number,
+    firstMember: number,
+    accounts: readonly HouseRow[],
+    ordersABatch: number = limits.commands,
+  ) {
     this.book = book
     this.firstMember = firstMember
     this.#at = at
@@ -123,6 +131,7 @@ export class DryDesk implements Desk {
     this.#ordersABatch = ordersABatch
     this.#core = createCore({
       ...nothingRestored,
+      house: accounts,
       sites: [{ siteId, maxDayExposure: 1n, binaryCurrency: 'KRW' }],
       recentResults: [],
       uses: [],
@@ -138,9 +147,9 @@ export class DryDesk implements Desk {
 
   async all(commands: readonly Command[]): Promise<void> {
     for (const command of commands) {
-      const { reply, rows } = this.#core.execute(command, this.#ctx())
-      if (reply?.status !== 200) throw new Error(`refused: ${JSON.stringify((reply as Reply).body)}`)
-      this.#keep(rows)
+      const effects = this.#core.execute(command, this.#ctx())
+      if (effects.reply?.status !== 200) throw new Error(`refused: ${JSON.stringify(effects.reply?.body)}`)
+      this.#keep(effects)
       this.#commands++
       if (this.#ordersABatch > 1 && this.#commands >= this.#ordersABatch) this.cut()
     }
@@ -159,7 +168,7 @@ export class DryDesk implements Desk {
   }
 
   signal(of: (at: number) => FeedSignal): void {
-    this.#keep(this.#core.signal(of(this.#at), this.#ctx()).rows)
+    this.#keep(this.#core.signal(of(this.#at), this.#ctx()))
     this.#advance()
   }
 
@@ -182,22 +191,28 @@ export class DryDesk implements Desk {
     const at = this.#at
     const [moved, calm] = this.book.instruments
     for (const [instrument, price] of [[moved, this.#price] as const, [calm, this.book.startPrice] as const]) {
-      for (const quote of this.book.quotes(instrument, price, at)) this.#keep(this.#core.quote(quote, this.#ctx()).rows)
-      this.#keep(this.#core.tick(tickOf(instrument, price, at), this.#ctx()).rows)
+      for (const quote of this.book.quotes(instrument, price, at)) this.#keep(this.#core.quote(quote, this.#ctx()))
+      this.#keep(this.#core.tick(tickOf(instrument, price, at), this.#ctx()))
     }
     this.#advance()
   }
 
   #advance(): void {
-    do this.#keep(this.#core.advance(this.#ctx(), 128).rows)
+    do this.#keep(this.#core.advance(this.#ctx(), 128))
     while (this.#core.more(this.#at))
   }
 
-  #keep(rows: Parameters<BatchRows['add']>[0]): void {
-    this.#rows.add(rows)
+  #keep(effects: Effects): void {
+    this.#rows.add(effects)
     if (this.#rows.effects >= limits.rowEffects && this.#ordersABatch > 1) this.cut()
   }
 }
 
 /** Ids of the bench's own, far from those of the house. */
 let nextId = 8_000_000_000_000
+
+/** The accounts of the house, as empty as a new core takes them. */
+export async function accountsOf(house: House): Promise<HouseRow[]> {
+  const rows = await house.run('select account, currency from house_account where site_id = $1', [siteId])
+  return rows.map((row) => ({ siteId, account: row['account'], currency: row['currency'], balance: 0n }) as HouseRow)
+}

@@ -8,7 +8,6 @@ import {
   type FeedSignal,
   type Quote,
   type Reply,
-  type Rows,
   repeatReply,
   type Tick,
 } from '../src/index.ts'
@@ -45,17 +44,19 @@ export class House<Auditor extends Watcher = Watcher> {
   /** Of each turn in which time passes: when a core may stop. */
   rowsPerTurn = 200
   #core: Core
+  readonly #isTampered: boolean
   readonly #tamper: (effects: Effects) => Effects
   #id = 1_000_000
-  #batch: Rows[] = []
+  #batch: Effects[] = []
   #waiting: { name: string; reply: Reply }[] = []
   /** Folds every effect of the run into one text: equal for two runs of one seed. */
   readonly trail: string[] = []
 
   /** `tamper` changes effects before anyone sees them: proves that the auditor notices. */
-  constructor(store: Store, auditor: Auditor, start: number, tamper: (effects: Effects) => Effects = (same) => same) {
+  constructor(store: Store, auditor: Auditor, start: number, tamper?: (effects: Effects) => Effects) {
     this.now = start
-    this.#tamper = tamper
+    this.#tamper = tamper ?? ((same) => same)
+    this.#isTampered = tamper !== undefined
     this.store = store
     this.auditor = auditor
     this.auditor.born(start)
@@ -120,7 +121,7 @@ export class House<Auditor extends Watcher = Watcher> {
   }
 
   commit(): void {
-    this.store.commit(this.#batch, this.now)
+    this.store.commit(this.#batch, this.now, this.#isTampered)
     this.#batch = []
     this.auditor.committed(this.now)
     for (const { name, reply } of this.#waiting) this.auditor.acknowledge(name, reply)
@@ -130,7 +131,7 @@ export class House<Auditor extends Watcher = Watcher> {
   /** SIGKILL and a start after `downMs`; `acknowledged` says whether the batch made it to the disk though nobody was told. */
   crash(downMs: number, durable: boolean): void {
     if (durable) {
-      this.store.commit(this.#batch, this.now)
+      this.store.commit(this.#batch, this.now, this.#isTampered)
       this.auditor.committed(this.now)
     }
     this.#batch = []
@@ -157,7 +158,7 @@ export class House<Auditor extends Watcher = Watcher> {
   #take(command: Command | null, made: Effects): void {
     const effects = this.#tamper(made)
     this.auditor.observe(command, effects, this.now)
-    this.#batch.push(effects.rows)
+    this.#batch.push(effects)
     if (effects.reply || effects.events.length > 0)
       this.trail.push(JSON.stringify([this.now, effects.reply, effects.events]))
   }

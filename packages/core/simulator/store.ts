@@ -1,10 +1,14 @@
 import {
+  type ChangingTable,
   type CoreSnapshot,
+  type Effects,
   fieldsOf,
+  isChanging,
   nameOf,
   type RestoredRows,
   type RowOf,
   type Rows,
+  type RowsBefore,
   restoredName,
   type SiteConfig,
   type Table,
@@ -42,9 +46,14 @@ export class Store extends Kept {
     for (const name of tableNames) this.#write(name, configured[name] ?? [])
   }
 
-  /** Commits one batch; throws where a unique key of the database would. */
-  commit(batch: readonly Rows[], at: number): void {
-    for (const rows of batch) for (const name of tableNames) this.#write(name, rows[name])
+  /** Commits one batch; throws where a unique key of the database would. `isTampered`: a test changed the rows that the core gave. */
+  commit(batch: readonly Pick<Effects, 'rows' | 'before'>[], at: number, isTampered: boolean): void {
+    for (const { rows, before } of batch) {
+      for (const name of tableNames) {
+        if (isChanging(name) && !isTampered) this.#compare(name, rows[name], before[name])
+        this.#write(name, rows[name])
+      }
+    }
     this.lastBatchAt = at
   }
 
@@ -94,6 +103,20 @@ export class Store extends Kept {
           .reduce((sum, bet) => sum + bet.profit, 0n),
       })),
       lastBatchAt: this.lastBatchAt,
+    }
+  }
+
+  /** The forms that effects had of rows before must be the stored ones: by them the journal knows what is new and what changed. */
+  #compare<T extends ChangingTable>(table: T, rows: readonly Rows[T][number][], before: RowsBefore[T]): void {
+    const kept: Map<string, Rows[T][number]> = this[table]
+    const fixed = fieldsOf(tables[table], 'fixed') as (keyof Rows[T][number])[]
+    for (const [place, row] of rows.entries()) {
+      const name = names[table](row)
+      if ((kept.get(name) ?? null) !== (before[place] ?? null))
+        throw new Error(`the form of ${tables[table].name} ${name} before its change is not the stored one`)
+      const earlier: Rows[T][number] | null = before[place] ?? null
+      const changed = earlier && fixed.find((field) => row[field] !== earlier[field])
+      if (changed) throw new Error(`${String(changed)} of ${tables[table].name} ${name} changed, which is fixed`)
     }
   }
 

@@ -1,14 +1,19 @@
-import { type AddedTable, type ChangingTable, noRows, type Rows } from './tables/index.ts'
+import { type AddedTable, type ChangingTable, noRows, type Rows, type RowsBefore } from './tables/index.ts'
 import type { CoreEvent, Effects, Reply } from './types.ts'
 
 /** Holds the newest form of one row, and where it stands among the effects of the call that changed it last. */
 export interface Cell<Row> {
   row: Row
+  /** The form that the last effect told, or the database's; null: nobody was told of the row yet. */
+  told: Row | null
   call: number
   slot: number
 }
 
-export const cell = <Row>(row: Row): Cell<Row> => ({ row, call: 0, slot: 0 })
+/** A row that begins. */
+export const cell = <Row>(row: Row): Cell<Row> => ({ row, told: null, call: 0, slot: 0 })
+/** A row as the database holds it. */
+export const storedCell = <Row>(row: Row): Cell<Row> => ({ row, told: row, call: 0, slot: 0 })
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -20,6 +25,7 @@ export class Collector implements Effects {
   reply: Reply | null = null
   readonly events: CoreEvent[] = []
   readonly rows: Mutable<Rows> = { ...noRows }
+  readonly before: Mutable<RowsBefore> = { ...noRows }
   /** Row effects so far. */
   count = 0
   readonly #call: number
@@ -33,11 +39,15 @@ export class Collector implements Effects {
     if (changed.call === this.#call) {
       const rows = this.rows[table] as Rows[T][number][]
       rows[changed.slot] = changed.row
-      return
+    } else {
+      changed.call = this.#call
+      changed.slot = this.rows[table].length
+      this.#push(table, changed.row)
+      const before = this.before[table] as (Rows[T][number] | null)[]
+      if (changed.slot === 0) this.before[table] = [changed.told] as unknown as RowsBefore[T]
+      else before.push(changed.told)
     }
-    changed.call = this.#call
-    changed.slot = this.rows[table].length
-    this.#push(table, changed.row)
+    changed.told = changed.row
   }
 
   add<T extends AddedTable>(table: T, row: Rows[T][number]): void {

@@ -26,6 +26,7 @@ export type { Column, SqlType } from './tables/column.ts'
 export { siteConfig } from './tables/house.ts'
 export {
   type ChangingTable,
+  isChanging,
   noRows,
   nothingRestored,
   type RestoredRows,

@@ -1,5 +1,5 @@
 import type { WalletType } from '@maru/contract'
-import { type Cell, type Collector, cell } from './effects.ts'
+import { type Cell, type Collector, cell, storedCell } from './effects.ts'
 import { invariant } from './invariant.ts'
 import type { Account, Ctx, HouseRow, Minor, WalletRow } from './types.ts'
 
@@ -24,9 +24,9 @@ export class Ledger {
   restore(wallets: readonly WalletRow[], house: readonly HouseRow[]): void {
     for (const row of wallets) {
       invariant(row.posted >= 0n && row.reserved >= 0n && isCovered(row), `wallet of ${row.memberId}`)
-      this.#add({ ...cell(row), firm: 0n })
+      this.#add({ ...storedCell(row), firm: 0n })
     }
-    for (const row of house) this.#house.set(houseName(row.siteId, row.account, row.currency), cell(row))
+    for (const row of house) this.#house.set(houseName(row.siteId, row.account, row.currency), storedCell(row))
     this.assertBalanced()
   }
 

@@ -16,7 +16,7 @@ export const members = {
   restore(state, snapshot) {
     for (const config of snapshot.sites) state.sites.set(config.siteId, config)
     state.ledger.restore(snapshot.wallets, snapshot.house)
-    for (const row of snapshot.members) addAccount(state, row)
+    for (const row of snapshot.members) addAccount(state, row).told = row
     for (const { siteId, memberId } of snapshot.wallets)
       if (!state.accounts.has(memberId)) addAccount(state, newMember(siteId, memberId))
   },

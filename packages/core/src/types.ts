@@ -8,7 +8,7 @@ import type { FeedSignal, Tick } from './feed.ts'
 import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { RoundOption, RoundRow } from './rounds/tables.ts'
 import type { SiteConfig, StoredReplyRow, WalletRow } from './tables/house.ts'
-import type { RestoredRows, Rows } from './tables/index.ts'
+import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
 import type { FuturesView, OverseaCommand, OverseaView, Quote, TradingCommand } from './trading/types.ts'
 
 export type * from './base.ts'
@@ -18,7 +18,7 @@ export type * from './limits/tables.ts'
 export type * from './oversea/tables.ts'
 export type * from './rounds/tables.ts'
 export type * from './tables/house.ts'
-export type { Rows } from './tables/index.ts'
+export type { Rows, RowsBefore } from './tables/index.ts'
 export type * from './trading/tables.ts'
 export type * from './trading/types.ts'
 
@@ -169,6 +169,7 @@ export type CoreEvent =
 export interface Effects {
   readonly reply: Reply | null
   readonly rows: Rows
+  readonly before: RowsBefore
   readonly events: readonly CoreEvent[]
 }
 

@@ -1,61 +1,87 @@
-import { InvariantBroken, type PostingRow, type Rows, tableNames } from '@maru/core'
-import { writes } from './statements.ts'
+import {
+  type ChangingTable,
+  type Effects,
+  InvariantBroken,
+  isChanging,
+  nameOf,
+  type PostingRow,
+  type Rows,
+  type TableName,
+  tableNames,
+  tables,
+} from '@maru/core'
 
-/** The rows of many effects, each changed row once in its newest form. */
+/** What the journal needs of an effect. */
+export type Changes = Pick<Effects, 'rows' | 'before'>
+
+/** The rows of many effects, each changed row once in its newest form, with its form before all of them. */
 export interface BatchRows {
-  add(rows: Rows): void
+  add(changes: Changes): void
   /** What `add` was given, counted before rows that changed twice were put together. */
   readonly effects: number
   readonly size: number
-  rowsOf<T extends keyof Rows>(table: T): Rows[T]
+  rowsOf<T extends TableName>(table: T): Rows[T]
+  beforeOf<T extends ChangingTable>(table: T): Effects['before'][T]
 }
 
+type AnyRow = Rows[TableName][number]
+
+/** The rows of one table. `nameOf`: of tables whose rows change. */
+interface Collected {
+  readonly rows: AnyRow[]
+  readonly before: (AnyRow | null)[]
+  readonly places: Map<string, number>
+  readonly nameOf: ((row: AnyRow) => string) | null
+}
+
+const namesOf = new Map(tableNames.map((name) => [name, isChanging(name) ? nameOf(tables[name]) : null]))
+
 export function collectRows(): BatchRows {
-  const collected = Object.fromEntries(tableNames.map((name) => [name, []])) as unknown as {
-    [T in keyof Rows]: Rows[T][number][]
-  }
-  const places = new Map<keyof Rows, Map<string, number>>()
+  const collected = new Map<TableName, Collected>()
   let effects = 0
-
-  const addTable = <T extends keyof Rows>(table: T, rows: Rows[T]) => {
-    const into = collected[table] as Rows[T][number][]
-    const { upsert, nameOf } = writes[table]
-    if (upsert === null) {
-      for (const row of rows) into.push(row)
-      return
+  const of = (name: TableName): Collected => {
+    let table = collected.get(name)
+    if (table === undefined) {
+      table = { rows: [], before: [], places: new Map(), nameOf: (namesOf.get(name) ?? null) as Collected['nameOf'] }
+      collected.set(name, table)
     }
-    let known = places.get(table)
-    if (known === undefined) {
-      known = new Map()
-      places.set(table, known)
-    }
-    for (const row of rows) {
-      const name = nameOf(row)
-      const place = known.get(name)
-      if (place === undefined) {
-        known.set(name, into.length)
-        into.push(row)
-      } else into[place] = row
-    }
+    return table
   }
-
   return {
-    add(rows) {
+    add({ rows, before }) {
       assertBalanced(rows.postings)
-      for (const table of tableNames) {
-        const added = rows[table]
+      for (const name of tableNames) {
+        const added = rows[name]
         if (added.length === 0) continue
         effects += added.length
-        addTable(table, added as never)
+        addTo(of(name), added, isChanging(name) ? before[name] : [])
       }
     },
     get effects() {
       return effects
     },
     get size() {
-      return tableNames.reduce((sum, table) => sum + collected[table].length, 0)
+      let size = 0
+      for (const { rows } of collected.values()) size += rows.length
+      return size
     },
-    rowsOf: (table) => collected[table] as never,
+    rowsOf: (name) => of(name).rows as never,
+    beforeOf: (name) => of(name).before as never,
+  }
+}
+
+function addTo(table: Collected, rows: readonly AnyRow[], before: readonly (AnyRow | null)[]): void {
+  const { nameOf, places } = table
+  for (const [nth, row] of rows.entries()) {
+    const name = nameOf === null ? null : nameOf(row)
+    const place = name === null ? undefined : places.get(name)
+    if (place !== undefined) {
+      table.rows[place] = row
+      continue
+    }
+    if (name !== null) places.set(name, table.rows.length)
+    table.rows.push(row)
+    table.before.push(before[nth] ?? null)
   }
 }
 

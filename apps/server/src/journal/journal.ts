@@ -1,9 +1,7 @@
-import { type BetRow, tableNames } from '@maru/core'
 import pg from 'pg'
 import { DatabaseUnavailable, lifeline } from '../database/index.ts'
 import type { BatchRows } from './batch.ts'
-import type { Statement } from './statement.ts'
-import { writes } from './statements.ts'
+import { statementsOf } from './statements.ts'
 
 /** Names one batch in the database: the epoch of the lease and the place within it, from 1. */
 export interface BatchId {
@@ -73,6 +71,8 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
   return {
     async commit(entry, onNearlyDone = () => {}) {
       if (broken !== null) throw new JournalFailed(`the connection is lost: ${broken.message}`, false, broken)
+      // Before anything is sent: rows that contradict each other must not leave a transaction open.
+      const writes = [...statementsOf(entry.rows)]
       const sent: Promise<pg.QueryResult>[] = [
         client.query('begin'),
         client.query({
@@ -81,7 +81,7 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
           values: [leaseName, entry.epoch, entry.seq],
         }),
       ]
-      for (const { name, text, values } of writesOf(entry.rows)) sent.push(client.query({ name, text, values }))
+      for (const { name, text, values } of writes) sent.push(client.query({ name, text, values: [...values] }))
       // The rows of two tables are still to be written: about the time in which the next batch gets there.
       sent.at(-3)?.then(onNearlyDone, () => {})
       sent.push(
@@ -109,25 +109,4 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
       await client.end()
     },
   }
-}
-
-/** The statements of a batch; tables without a row have none. */
-function* writesOf(rows: BatchRows): Generator<{ name: string; text: string; values: string[] }> {
-  const bets = rows.rowsOf('bets')
-  for (const name of tableNames) {
-    if (name === 'bets') {
-      yield* writeOf(writes.bets.insert, bets.filter(isNewBet))
-      yield* writeOf(
-        writes.bets.upsert ?? writes.bets.insert,
-        bets.filter((bet) => !isNewBet(bet)),
-      )
-    } else yield* writeOf((writes[name].upsert ?? writes[name].insert) as Statement<unknown>, rows.rowsOf(name))
-  }
-}
-
-/** Bets that were taken since the batch before and did not change since: added without looking for an older form. */
-const isNewBet = (row: BetRow): boolean => row.status === 0 && row.strikePrice === null
-
-function* writeOf<R>({ name, text, values }: Statement<R>, rows: readonly R[]) {
-  if (rows.length > 0) yield { name, text, values: values(rows) }
 }

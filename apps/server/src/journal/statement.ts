@@ -30,16 +30,15 @@ export async function addMissing<T extends Table>(tx: Tx, table: T, rows: readon
   if (rows.length > 0) await tx.query(`${text} on conflict do nothing`, values(rows))
 }
 
-/** Adds rows, or brings those that are there to their newest form. */
-export function upsertOf<T extends Table>(table: T): Statement<RowOf<T>> {
+/**
+ * Brings rows to their newest form in the columns that changed. It finds them through their primary key, as an insert that meets them:
+ * an update is planned once, while the table may be empty, and may then read another index of it from end to end for each row.
+ */
+export function updateOf<T extends Table>(table: T, changed: readonly string[], name: string): Statement<RowOf<T>> {
   const added = insertOf(table)
-  const key = fieldsOf(table, 'key').map(quoted).join(', ')
-  const set = fieldsOf(table, 'changing').map((field) => `${quoted(field)} = excluded.${quoted(field)}`)
-  return {
-    ...added,
-    name: `journal_${table.name}`,
-    text: `${added.text} on conflict (${key}) do update set ${set.join(', ')}`,
-  }
+  const key = fieldsOf(table, 'key').map(quoted)
+  const set = changed.map((field) => `${quoted(field)} = excluded.${quoted(field)}`)
+  return { ...added, name, text: `${added.text} on conflict (${key.join(', ')}) do update set ${set.join(', ')}` }
 }
 
 const columnOf = (table: Table, field: string) => table.columns[field] as Column

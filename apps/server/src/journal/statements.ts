@@ -1,22 +1,67 @@
-import { fieldsOf, nameOf, type Rows, type Table, type TableName, tableNames, tables } from '@maru/core'
-import { insertOf, type Statement, upsertOf } from './statement.ts'
+import { fieldsOf, isChanging, type RowOf, type Table, type TableName, tableNames, tables } from '@maru/core'
+import type { BatchRows } from './batch.ts'
+import { changesOf } from './changes.ts'
+import { insertOf, type Statement, updateOf } from './statement.ts'
 
-type Row<T extends TableName> = Rows[T][number]
+type AnyRow = RowOf<Table>
+type AnyStatement = Statement<AnyRow>
 
-interface Writes<R> {
-  readonly insert: Statement<R>
-  /** null: rows are only added. */
-  readonly upsert: Statement<R> | null
-  nameOf(row: R): string
+/** What is sent to the database. */
+export interface Sent {
+  readonly table: TableName
+  readonly name: string
+  readonly text: string
+  readonly values: readonly string[]
 }
 
-const writesOf = (table: Table): Writes<never> => ({
-  insert: insertOf(table),
-  upsert: fieldsOf(table, 'changing').length === 0 ? null : upsertOf(table),
-  nameOf: nameOf(table),
-})
+/** A connection keeps each statement prepared: so many sets of columns a table, in whichever they come; what changes otherwise is written whole. */
+const mostSets = 24
 
-/** How the journal writes each table. */
-export const writes = Object.fromEntries(tableNames.map((name) => [name, writesOf(tables[name])])) as unknown as {
-  readonly [T in TableName]: Writes<Row<T>>
+interface Writes {
+  readonly insert: AnyStatement
+  /** By the columns that they write. */
+  readonly updates: Map<string, AnyStatement>
+}
+
+const prepared = new Map<Table, Writes>()
+
+function writesOf(table: Table): Writes {
+  let writes = prepared.get(table)
+  if (writes === undefined) {
+    writes = { insert: insertOf(table), updates: new Map() }
+    prepared.set(table, writes)
+  }
+  return writes
+}
+
+/**
+ * The statements of a batch, in the order of the tables. What changed comes before what is new: a position that is closed makes room for
+ * the next under an index of open ones. Tables without either have none.
+ */
+export function* statementsOf(batch: BatchRows): Generator<Sent> {
+  for (const table of tableNames) {
+    const before = isChanging(table) ? batch.beforeOf(table) : []
+    const { added, changed, fields } = changesOf<Table>(tables[table], batch.rowsOf(table), before)
+    yield* send(table, () => updateTo(tables[table], fields), changed)
+    yield* send(table, () => writesOf(tables[table]).insert, added)
+  }
+}
+
+function* send(table: TableName, statement: () => AnyStatement, rows: readonly AnyRow[]): Generator<Sent> {
+  if (rows.length === 0) return
+  const { name, text, values } = statement()
+  yield { table, name, text, values: values(rows) }
+}
+
+/** The statement that writes these fields. */
+function updateTo(table: Table, fields: readonly string[]): AnyStatement {
+  const { updates } = writesOf(table)
+  const isKnown = updates.has(fields.join()) || updates.size < mostSets
+  const written = isKnown ? fields : fieldsOf(table, 'changing')
+  let update = updates.get(written.join())
+  if (update === undefined) {
+    update = updateOf(table, written, `journal_${table.name}_set_${updates.size}`)
+    updates.set(written.join(), update)
+  }
+  return update
 }

@@ -3,18 +3,22 @@ import {
   type FixingRow,
   type FundingRow,
   type FuturesSettingRow,
+  isChanging,
+  nameOf,
   noRows,
   type OrderRow,
   type OverseaOption,
   type PositionRow,
   type Rows,
+  tableNames,
+  tables,
 } from '@maru/core'
 import { marketInstruments } from '@maru/market'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { readSnapshot } from '../runner/restore.ts'
 import { demoFuturesOptions } from '../seed/index.ts'
-import { collectRows } from './batch.ts'
+import { type Changes, collectRows } from './batch.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { takeLease } from './lease.ts'
 
@@ -28,16 +32,36 @@ beforeEach(async () => {
   epoch = await takeLease(database.db, 'test', false)
   journal = await openJournal(database.core)
   seq = 0
+  written.clear()
 })
 afterEach(async () => {
   await journal.close()
   await database.drop()
 })
 
+/** The rows that were written last, by table and key. */
+const written = new Map<string, object>()
+
+/** The effects of one call that changes rows. */
+function effectsOf(part: Partial<Rows>): Changes {
+  const rows = { ...noRows, ...part }
+  const before = tableNames.filter(isChanging).map((table) => {
+    const nameIn = nameOf(tables[table]) as (row: object) => string
+    const earlier = rows[table].map((row) => {
+      const name = `${table} ${nameIn(row)}`
+      const form = written.get(name) ?? null
+      written.set(name, row)
+      return form
+    })
+    return [table, earlier]
+  })
+  return { rows, before: Object.fromEntries(before) as Changes['before'] }
+}
+
 /** Writes each part as one call's effects, all of them in one batch. */
 async function write(at: number, ...parts: Partial<Rows>[]): Promise<void> {
   const rows = collectRows()
-  for (const part of parts) rows.add({ ...noRows, ...part })
+  for (const part of parts) rows.add(effectsOf(part))
   seq += 1
   await journal.commit({ epoch, seq, at, commands: 0, rows })
 }

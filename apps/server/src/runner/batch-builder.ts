@@ -160,6 +160,6 @@ const idsACall = 5_000
 
 /** Adds what the core did. */
 export function take(batch: OpenBatch, effects: Effects): void {
-  batch.rows.add(effects.rows)
+  batch.rows.add(effects)
   for (const event of effects.events) batch.events.push(event)
 }

@@ -1,4 +1,4 @@
-import { cell } from '../effects.ts'
+import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
@@ -15,12 +15,12 @@ import { type FuturesMarket, futuresOf, type Order, type Position, type Trader }
 /** Builds the futures book from the database's rows. Guards come with the first marks. */
 export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
   tradingOf(state).books.set('futures', futuresOf(state))
-  for (const option of snapshot.futuresOptions) addMarket(state, option)
+  for (const option of snapshot.futuresOptions) addMarket(state, option).told = option
   for (const row of snapshot.fundings) {
     const instrument = tradingOf(state).instruments.get(row.instrument)
     if (instrument) instrument.funding = row
   }
-  for (const row of snapshot.futuresSettings) ownerOf(state, row).settings.set(row.optionId, cell(row))
+  for (const row of snapshot.futuresSettings) ownerOf(state, row).settings.set(row.optionId, storedCell(row))
   for (const row of [...snapshot.positions].sort((a, b) => a.id - b.id)) restorePosition(state, row)
   for (const row of [...snapshot.orders].sort((a, b) => a.id - b.id)) restoreOrder(state, row)
   for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {
@@ -50,7 +50,7 @@ function restorePosition(state: State, row: PositionRow): void {
   if (row.book !== 'futures' || row.closedAt !== null) return
   const market = placeOf(state, row)
   const position: Position = {
-    ...cell(row),
+    ...storedCell(row),
     trader: ownerOf(state, row),
     market,
     takeProfit: null,
@@ -67,7 +67,7 @@ function restorePosition(state: State, row: PositionRow): void {
 function restoreOrder(state: State, row: OrderRow): void {
   if (row.book !== 'futures' || row.closedAt !== null) return
   const trader = ownerOf(state, row)
-  const order: Order = { ...cell(row), trader, market: placeOf(state, row), trigger: null }
+  const order: Order = { ...storedCell(row), trader, market: placeOf(state, row), trigger: null }
   addOrder(order)
   if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {
     const position = trader.positions.get(row.optionId)

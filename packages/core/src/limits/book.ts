@@ -1,6 +1,6 @@
 import type { Account } from '../accounts.ts'
 import type { Book } from '../book.ts'
-import { cell } from '../effects.ts'
+import { storedCell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { invariant } from '../invariant.ts'
 import { setMemberStatus } from '../members.ts'
@@ -63,7 +63,7 @@ function restoreLimits(state: State, snapshot: CoreSnapshot): void {
   for (const row of snapshot.limits) {
     const account = state.accounts.get(row.memberId)
     invariant(account !== undefined, `member ${row.memberId} of a limit has no account`)
-    account.limits.push(cell(row))
+    account.limits.push(storedCell(row))
     if (row.kind === 'TIME') account.uses ??= new UseHistory()
     else account.results ??= new ResultHistory()
   }

@@ -1,4 +1,4 @@
-import { cell } from '../effects.ts'
+import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
@@ -16,7 +16,7 @@ import { restate } from './stating.ts'
 /** Builds the overseas book from the database's rows. Guards come with the first prices. */
 export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
   tradingOf(state).books.set('oversea', overseaOf(state))
-  for (const option of snapshot.overseaOptions) addContract(state, option)
+  for (const option of snapshot.overseaOptions) addContract(state, option).told = option
   const days = daysOf(state)
   for (const row of snapshot.fixings)
     if (days.fixing === null || row.tradingDay > days.fixing.tradingDay) days.fixing = row
@@ -50,7 +50,7 @@ function restorePosition(state: State, row: PositionRow): void {
   if (row.book !== 'oversea' || row.closedAt !== null) return
   invariant(row.fxRate !== null && row.tradingDay !== null, `position ${row.id} has a rate and a day`)
   const position: Position = {
-    ...cell(row),
+    ...storedCell(row),
     trader: ownerOf(state, row),
     market: placeOf(state, row),
     takeProfit: null,
@@ -65,7 +65,7 @@ function restorePosition(state: State, row: PositionRow): void {
 function restoreOrder(state: State, row: OrderRow): void {
   if (row.book !== 'oversea' || row.closedAt !== null) return
   const trader = ownerOf(state, row)
-  const order: Order = { ...cell(row), trader, market: placeOf(state, row), trigger: null }
+  const order: Order = { ...storedCell(row), trader, market: placeOf(state, row), trigger: null }
   addOrder(order)
   if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {
     const position = trader.positions.get(row.optionId)

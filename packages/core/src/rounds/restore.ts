@@ -1,6 +1,6 @@
 import { saltedLeafHash } from '@maru/evidence'
 import { changeOpenStake } from '../accounts.ts'
-import { cell } from '../effects.ts'
+import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import { payoutOf } from '../money.ts'
 import { pricesOf, type State } from '../state.ts'
@@ -26,7 +26,7 @@ export function restoreRounds(state: State, snapshot: CoreSnapshot): void {
     const site = sites.get(row.siteId)
     invariant(site !== undefined, `site ${row.siteId} of option ${row.id} is not configured`)
     invariant(row.unit > 0n && row.minPoint > 0n, `option ${row.id} has no unit or minimum`)
-    addOption(state, { ...cell(row), site, prices: pricesOf(state, row.instrument), rounds: [] })
+    addOption(state, { ...storedCell(row), site, prices: pricesOf(state, row.instrument), rounds: [] })
   }
   restoreOpen(state, snapshot.rounds)
   restoreBets(state, snapshot.bets)
@@ -41,6 +41,7 @@ function restoreOpen(state: State, rows: readonly RoundRow[]): void {
     invariant(option !== undefined, `option ${row.optionId} of round ${row.id} is missing`)
     const takesStakes = row.phase === 'SCHEDULED' || row.phase === 'OPEN'
     const round = newRound(option, row, takesStakes ? leavesOf(option) : null)
+    round.told = row
     round.openTickDone = row.strikeTick !== null
     roundsOf(state).rounds.set(row.id, round)
     option.rounds.push(round)
@@ -59,7 +60,7 @@ function restoreBets(state: State, rows: readonly BetRow[]): void {
     changeOpenStake(account, currency, row.point)
     wallet.firm += row.point
     addStake(round, row)
-    round.bets.push({ ...cell(row), account, wallet })
+    round.bets.push({ ...storedCell(row), account, wallet })
   }
 }
 

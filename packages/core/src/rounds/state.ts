@@ -1,6 +1,6 @@
 import type { MerkleFrontier } from '@maru/evidence'
 import type { Account } from '../accounts.ts'
-import type { Cell } from '../effects.ts'
+import { type Cell, cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { Wallet } from '../ledger.ts'
 import { newPart } from '../part.ts'
@@ -118,9 +118,7 @@ export interface Round extends Cell<RoundRow> {
 export function newRound(option: Option, row: RoundRow, leaves: MerkleFrontier | null): Round {
   const binary = isBinary(option.row.type)
   return {
-    row,
-    call: 0,
-    slot: 0,
+    ...cell(row),
     option,
     binary,
     exposure: binary ? new BinaryExposure() : new RentExposure(),

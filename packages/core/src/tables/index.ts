@@ -5,7 +5,7 @@ import { overseaTables } from '../oversea/tables.ts'
 import { roundTables } from '../rounds/tables.ts'
 import { tradingTables } from '../trading/tables.ts'
 import { houseTables } from './house.ts'
-import type { Changes, RowOf } from './table.ts'
+import { type Changes, fieldsOf, type RowOf } from './table.ts'
 
 export const tables = {
   ...roundTables,
@@ -28,6 +28,16 @@ type RowsByTable = { readonly [T in TableName]: RowOf<Tables[T]>[] }
 export type ChangingTable = { [T in TableName]: Changes<Tables[T]> extends true ? T : never }[TableName]
 /** Tables whose rows are only ever added. */
 export type AddedTable = Exclude<TableName, ChangingTable>
+
+/** Whether rows of a table have later forms. */
+export const isChanging = (name: TableName): name is ChangingTable => changing.has(name)
+const changing: ReadonlySet<TableName> = new Set(
+  tableNames.filter((name) => fieldsOf(tables[name], 'changing').length > 0),
+)
+
+/** The form that each row of an effect had before it, in the same places; null: the row is new. */
+export interface RowsBefore extends FormsBefore {}
+type FormsBefore = { readonly [T in ChangingTable]: readonly (RowOf<Tables[T]> | null)[] }
 
 /** A table's name in the snapshot of a core; never where a start reads none of its rows. */
 type RestoredName<T extends TableName> = Tables[T]['restore'] extends { readonly as: infer Name extends string }

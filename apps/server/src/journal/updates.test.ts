@@ -1,0 +1,125 @@
+import {
+  columnName,
+  type Effects,
+  fieldsOf,
+  InvariantBroken,
+  noRows,
+  type RoundOption,
+  type Rows,
+  tables,
+  type WalletRow,
+} from '@maru/core'
+import { marketInstruments } from '@maru/market'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { demoRoundOptions } from '../seed/index.ts'
+import { collectRows } from './batch.ts'
+import { changesOf } from './changes.ts'
+import { type Journal, openJournal } from './journal.ts'
+import { takeLease } from './lease.ts'
+import { statementsOf } from './statements.ts'
+
+let database: TestDatabase
+let journal: Journal
+let epoch: number
+let seq = 0
+
+beforeEach(async () => {
+  database = await testDatabase()
+  epoch = await takeLease(database.db, 'test', false)
+  journal = await openJournal(database.core)
+  seq = 0
+})
+afterEach(async () => {
+  await journal.close()
+  await database.drop()
+})
+
+const wallet: WalletRow = { siteId: 1, memberId: 7, type: 'BINARY', currency: 'KRW', posted: 10n, reserved: 0n }
+
+const [option] = demoRoundOptions(marketInstruments) as [RoundOption]
+
+const changeOf = (row: WalletRow, before: WalletRow | null): Pick<Effects, 'rows' | 'before'> => ({
+  rows: { ...noRows, wallets: [row] } satisfies Rows,
+  before: { ...noRows, wallets: [before] },
+})
+
+function batchOf(...changes: readonly Pick<Effects, 'rows' | 'before'>[]) {
+  const batch = collectRows()
+  for (const change of changes) batch.add(change)
+  return batch
+}
+
+async function commit(...changes: readonly Pick<Effects, 'rows' | 'before'>[]): Promise<void> {
+  seq += 1
+  await journal.commit({ epoch, seq, at: 1, commands: 0, rows: batchOf(...changes) })
+}
+
+const stored = () => database.run('select member_id, posted, reserved from wallet order by member_id')
+
+test('a row that is new and changes within its batch is added in its newest form', async () => {
+  const later = { ...wallet, reserved: 4n }
+  await commit(changeOf(wallet, null), changeOf(later, wallet))
+  expect(await stored()).toEqual([{ member_id: '7', posted: '10', reserved: '4' }])
+})
+
+test('of a row that changed twice in a batch the columns are written in which its newest form differs from the stored one', async () => {
+  await commit(changeOf(wallet, null))
+  const once = { ...wallet, posted: 8n, reserved: 4n }
+  const twice = { ...once, reserved: 0n }
+  const [sent, ...more] = statementsOf(batchOf(changeOf(once, wallet), changeOf(twice, once)))
+  expect(more).toEqual([])
+  expect(sent?.text).toMatch(/do update set "posted" = excluded."posted"$/)
+  await commit(changeOf(once, wallet), changeOf(twice, once))
+  expect(await stored()).toEqual([{ member_id: '7', posted: '8', reserved: '0' }])
+})
+
+test('a row that is again what it was is not written', async () => {
+  const once = { ...wallet, reserved: 4n }
+  expect([...statementsOf(batchOf(changeOf(once, wallet), changeOf({ ...once, reserved: 0n }, once)))]).toEqual([])
+})
+
+test('a row that is added though it is there fails its batch', async () => {
+  await commit(changeOf(wallet, null))
+  await expect(commit(changeOf({ ...wallet, posted: 99n }, null))).rejects.toThrow(/duplicate key/)
+  expect(await stored()).toEqual([{ member_id: '7', posted: '10', reserved: '0' }])
+})
+
+test('what is fixed by the first form of a row does not change', () => {
+  const fields = Object.entries(tables.futuresSettings.columns).map(([field]) => [field, 1])
+  const setting = Object.fromEntries(fields) as unknown as Rows['futuresSettings'][number]
+  expect(changesOf(tables.futuresSettings, [{ ...setting, leverage: 2 }], [setting]).fields).toEqual(['leverage'])
+
+  const bet = { siteId: 1, id: 2, memberId: 7, status: 0 } as Rows['bets'][number]
+  expect(() => changesOf(tables.bets, [{ ...bet, memberId: 8, status: 1 }], [bet])).toThrow(InvariantBroken)
+})
+
+test('rows that contradict each other are refused before anything is sent: the next batch finds no open transaction', async () => {
+  const [bet, changed] = [
+    { siteId: 1, id: 2, memberId: 7 },
+    { siteId: 1, id: 2, memberId: 8 },
+  ] as Rows['bets']
+  await expect(commit({ rows: { ...noRows, bets: [changed!] }, before: { ...noRows, bets: [bet!] } })).rejects.toThrow(
+    InvariantBroken,
+  )
+  seq -= 1
+  await commit(changeOf(wallet, null))
+  expect(await stored()).toHaveLength(1)
+})
+
+test('sets of columns beyond those that a connection keeps prepared are written whole', () => {
+  const changing = fieldsOf(tables.options, 'changing') as (keyof RoundOption)[]
+  const names = new Set<string>()
+  for (const first of changing) {
+    for (const second of changing) {
+      const batch = collectRows()
+      const changed = { ...option, [first]: 'x', [second]: 'x' }
+      batch.add({ rows: { ...noRows, options: [changed] }, before: { ...noRows, options: [option] } })
+      const [{ name, text } = { name: '', text: '' }] = statementsOf(batch)
+      names.add(name)
+      for (const field of [first, second])
+        expect(text).toContain(`"${columnName(field)}" = excluded."${columnName(field)}"`)
+    }
+  }
+  expect(names.size).toBeLessThanOrEqual(25)
+})
