@@ -23,16 +23,11 @@ import { orderBody } from './order-body.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { faultText, Outlook } from './outlook.tsx'
 import { Exits, Fields, Shares } from './ticket-fields.tsx'
+import { type TicketSheet, TicketSheets } from './ticket-sheets.tsx'
 import { useTicketAccount } from './use-ticket.ts'
 
 const loadConfirm = async () => ({ default: (await import('./confirm-sheet.tsx')).ConfirmSheet })
 const ConfirmSheet = lazyPart(loadConfirm)
-const loadLeverage = async () => ({ default: (await import('../sheets/leverage-sheet.tsx')).LeverageSheet })
-const LeverageSheet = lazyPart(loadLeverage)
-const loadMarginType = async () => ({ default: (await import('../sheets/margin-type-sheet.tsx')).MarginTypeSheet })
-const MarginTypeSheet = lazyPart(loadMarginType)
-const loadSettings = async () => ({ default: (await import('../sheets/settings-sheet.tsx')).SettingsSheet })
-const SettingsSheet = lazyPart(loadSettings)
 
 const types = ['LIMIT', 'MARKET', 'STOPLIMIT', 'STOPMARKET'] as const
 
@@ -54,7 +49,7 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
   const risk = useQuery(riskQuery(signedIn))
   const limits = useQuery(limitsQuery(signedIn)).data
   const { confirms, tolerance } = useFuturesSettings()
-  const [sheet, setSheet] = useState<'leverage' | 'marginType' | 'settings' | null>(null)
+  const [sheet, setSheet] = useState<TicketSheet | null>(null)
   const [asked, setAsked] = useState<PositionSide | null>(null)
   const [warning, setWarning] = useState(false)
   const [tried, setTried] = useState<PositionSide | null>(null)
@@ -171,31 +166,14 @@ export function TicketPanel({ option, signedIn, inputs, dispatch }: TicketPanelP
         </OpenedLater>
       )}
       <RiskWarning texts={futuresTexts} open={warning} onClose={() => setWarning(false)} />
-      {account && signedIn && (
-        <>
-          <OpenedLater open={sheet === 'leverage'} load={loadLeverage}>
-            <LeverageSheet
-              open={sheet === 'leverage'}
-              onClose={() => setSheet(null)}
-              option={option}
-              account={account}
-              inputs={inputs}
-              market={market}
-            />
-          </OpenedLater>
-          <OpenedLater open={sheet === 'marginType'} load={loadMarginType}>
-            <MarginTypeSheet
-              open={sheet === 'marginType'}
-              onClose={() => setSheet(null)}
-              option={option}
-              account={account}
-            />
-          </OpenedLater>
-        </>
-      )}
-      <OpenedLater open={sheet === 'settings'} load={loadSettings}>
-        <SettingsSheet open={sheet === 'settings'} onClose={() => setSheet(null)} />
-      </OpenedLater>
+      <TicketSheets
+        sheet={sheet}
+        onClose={() => setSheet(null)}
+        option={option}
+        account={signedIn ? account : null}
+        inputs={inputs}
+        market={market}
+      />
     </section>
   )
 }

@@ -1,0 +1,53 @@
+import type { FuturesOption } from '@maru/contract'
+import { lazyPart } from '../../../shell/chunk-recovery.ts'
+import type { Market } from '../../../trading/market-view.ts'
+import { OpenedLater } from '../../../trading/opened-later.tsx'
+import type { TicketAccount, TicketInputs } from './form.ts'
+
+const loadLeverage = async () => ({ default: (await import('../sheets/leverage-sheet.tsx')).LeverageSheet })
+const LeverageSheet = lazyPart(loadLeverage)
+const loadMarginType = async () => ({ default: (await import('../sheets/margin-type-sheet.tsx')).MarginTypeSheet })
+const MarginTypeSheet = lazyPart(loadMarginType)
+const loadSettings = async () => ({ default: (await import('../sheets/settings-sheet.tsx')).SettingsSheet })
+const SettingsSheet = lazyPart(loadSettings)
+
+export type TicketSheet = 'leverage' | 'marginType' | 'settings'
+
+interface TicketSheetsProps {
+  /** The one that is open. */
+  sheet: TicketSheet | null
+  onClose: () => void
+  option: FuturesOption
+  /** Of a member; a guest has nothing to set. */
+  account: TicketAccount | null
+  inputs: TicketInputs
+  market: Market
+}
+
+/** What is set for orders of an instrument, and for all: leverage, margin type, settings. */
+export function TicketSheets({ sheet, onClose, option, account, inputs, market }: TicketSheetsProps) {
+  return (
+    <>
+      {account && (
+        <>
+          <OpenedLater open={sheet === 'leverage'} load={loadLeverage}>
+            <LeverageSheet
+              open={sheet === 'leverage'}
+              onClose={onClose}
+              option={option}
+              account={account}
+              inputs={inputs}
+              market={market}
+            />
+          </OpenedLater>
+          <OpenedLater open={sheet === 'marginType'} load={loadMarginType}>
+            <MarginTypeSheet open={sheet === 'marginType'} onClose={onClose} option={option} account={account} />
+          </OpenedLater>
+        </>
+      )}
+      <OpenedLater open={sheet === 'settings'} load={loadSettings}>
+        <SettingsSheet open={sheet === 'settings'} onClose={onClose} />
+      </OpenedLater>
+    </>
+  )
+}
