@@ -1,6 +1,5 @@
-import type { Wallet } from './ledger.ts'
 import type { State, Turn } from './state.ts'
-import type { Command, CoreSnapshot, CoreView, EpochMs, FeedSignal, Minor, Quote, Reply, Tick } from './types.ts'
+import type { Command, CoreSnapshot, CoreView, EpochMs, FeedSignal, Quote, Reply, Tick } from './types.ts'
 
 /** How a kind of command is given and executed. */
 export interface CommandRule<C> {
@@ -29,18 +28,6 @@ export interface Ear<Said> {
   readonly hear: (state: State, said: Said, turn: Turn) => void
 }
 
-/** What a book holds back of a wallet. */
-export interface Claims {
-  /** Undecided stakes: no loss may touch them. */
-  readonly firm: Minor
-  /** Isolated positions and orders: consumed by their own result only. */
-  readonly fenced: Minor
-  /** Initial margin of positions and orders that the wallet stands behind as a whole. */
-  readonly cross: Minor
-  /** After a start: it was claimed by a configuration that may have been changed beside the core; the first turn counts it anew. */
-  readonly isStale?: boolean
-}
-
 /** One book: all that the kernel knows of it. */
 export interface Book {
   readonly name: string
@@ -57,8 +44,6 @@ export interface Book {
   readonly work?: readonly Work[]
   /** When it has something to do next that stands in no heap; null: nothing is known to come. */
   nextAt?(state: State, now: EpochMs): EpochMs | null
-  /** What it holds back of a wallet; null: nothing. */
-  claims?(state: State, wallet: Wallet): Claims | null
   /** Its rows, as the database would give them to `restore`. */
   rows?(state: State, now: EpochMs): Partial<CoreSnapshot>
   /** Sums that it derives from its rows, in a fixed order: a restored core has the same. */

@@ -7,6 +7,7 @@ import { restore } from './restore.ts'
 import { hashOf, snapshotOf } from './snapshot.ts'
 import { pricesOf, type State, type Turn } from './state.ts'
 import type { Core, CoreSnapshot, CoreView, Ctx, EpochMs } from './types.ts'
+import { passWallets } from './wallet.ts'
 
 const dispatch = dispatchOf(books)
 const onTick = earsOf((book) => book.onTick)
@@ -30,6 +31,7 @@ export function createCore(snapshot: CoreSnapshot): Core {
     if (calls === 1) for (const book of books) book.begin?.(state, snapshot.lastBatchAt, turn)
     for (const book of books) book.enter?.(state, turn)
     work(turn)
+    passWallets(state, turn)
     return turn.effects
   }
 

@@ -1,4 +1,5 @@
 import type { WalletType } from '@maru/contract'
+import type { Claimant } from './claims.ts'
 import { type Cell, type Collector, cell, storedCell } from './effects.ts'
 import { invariant } from './invariant.ts'
 import type { Account, Ctx, HouseRow, Minor, WalletRow } from './types.ts'
@@ -6,6 +7,8 @@ import type { Account, Ctx, HouseRow, Minor, WalletRow } from './types.ts'
 export interface Wallet extends Cell<WalletRow> {
   /** The part of what waits that no loss may touch: stakes of undecided rounds. */
   firm: Minor
+  /** The books that claim a part of it, in the order in which they began to. */
+  readonly claimants: Claimant[]
 }
 
 /** One side of a transaction: a member's wallet or a house account; credit positive. */
@@ -20,11 +23,13 @@ export type Leg =
 export class Ledger {
   readonly #wallets = new Map<number, Wallet[]>()
   readonly #house = new Map<string, Cell<HouseRow>>()
+  #changed = new Set<Wallet>()
+  #staked = new Set<Wallet>()
 
   restore(wallets: readonly WalletRow[], house: readonly HouseRow[]): void {
     for (const row of wallets) {
-      invariant(row.posted >= 0n && row.reserved >= 0n && isCovered(row), `wallet of ${row.memberId}`)
-      this.#add({ ...storedCell(row), firm: 0n })
+      invariant(row.posted >= 0n && row.reserved >= 0n, `wallet of ${row.memberId}`)
+      this.#add({ ...storedCell(row), firm: 0n, claimants: [] })
     }
     for (const row of house) this.#house.set(houseName(row.siteId, row.account, row.currency), storedCell(row))
     this.assertBalanced()
@@ -45,7 +50,7 @@ export class Ledger {
   openWallet(siteId: number, memberId: number, type: WalletType, currency: string, effects: Collector): Wallet {
     invariant(this.wallet(memberId, type, currency) === null, `wallet ${type} of ${memberId} exists`)
     const row: WalletRow = { siteId, memberId, type, currency, posted: 0n, reserved: 0n }
-    const wallet: Wallet = { ...cell(row), firm: 0n }
+    const wallet: Wallet = { ...cell(row), firm: 0n, claimants: [] }
     this.#add(wallet)
     effects.put('wallets', wallet)
     return wallet
@@ -56,17 +61,35 @@ export class Ledger {
     const { posted, reserved } = wallet.row
     invariant(reserved + amount <= posted, `reservations of ${wallet.row.memberId} would not be covered`)
     wallet.firm += amount
+    this.#staked.add(wallet)
     this.#change(wallet, 0n, amount, effects)
   }
 
   release(wallet: Wallet, amount: Minor, effects: Collector): void {
     wallet.firm -= amount
+    this.#staked.add(wallet)
     this.#change(wallet, 0n, -amount, effects)
   }
 
   /** Sets what waits of a wallet that derives it from its positions and orders. */
   setReserved(wallet: Wallet, amount: Minor, effects: Collector): void {
     if (wallet.row.reserved !== amount) this.#change(wallet, 0n, amount - wallet.row.reserved, effects)
+  }
+
+  /** Wallets whose stakes changed since it was asked last. */
+  takeStaked(): Iterable<Wallet> {
+    if (this.#staked.size === 0) return NONE
+    const staked = this.#staked
+    this.#staked = new Set()
+    return staked
+  }
+
+  /** Wallets that changed since it was asked last. */
+  takeChanged(): Iterable<Wallet> {
+    if (this.#changed.size === 0) return NONE
+    const changed = this.#changed
+    this.#changed = new Set()
+    return changed
   }
 
   /** Balance of a house account; 0 before its first posting. */
@@ -141,8 +164,9 @@ export class Ledger {
     }
     invariant(after.posted >= 0n, `wallet of ${before.memberId} would fall below zero`)
     invariant(wallet.firm >= 0n && wallet.firm <= after.posted, `stakes of ${before.memberId} would not be covered`)
-    invariant(after.reserved >= 0n && isCovered(after), `reservations of ${before.memberId} would not be covered`)
+    invariant(after.reserved >= 0n, `wallet of ${before.memberId} would reserve less than nothing`)
     wallet.row = after
+    this.#changed.add(wallet)
     effects.put('wallets', wallet)
   }
 
@@ -158,10 +182,6 @@ export class Ledger {
     effects.put('house', house)
   }
 }
-
-/** A loss of positions takes from what orders and positions of their wallet have reserved. */
-const isCovered = (row: WalletRow): boolean =>
-  row.reserved <= row.posted || row.type === 'FUTURES' || row.type === 'BINARY'
 
 const NONE: readonly Wallet[] = []
 const houseName = (siteId: number, account: Account, currency: string) => `${siteId}:${account}:${currency}`

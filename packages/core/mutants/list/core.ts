@@ -2,7 +2,17 @@ import { changesOf } from '../mutation.ts'
 
 /** What all books share: the ledger, limits, keys, prices, members. */
 export const core = changesOf('core/src', [
+  ['wallet.ts', 'row.posted - firm', 'row.posted'],
+  ['wallet.ts', 'let claimed = firm', 'let claimed = 0n'],
+  ['wallet.ts', 'left += open.funding - claimant.cross()', 'left += open.funding'],
+  ['wallet.ts', 'if (result < 0n) left += result', 'left += result'],
+  ['wallet.ts', 'if (result < 0n) left += result', ''],
+  ['wallet.ts', 'isKnown || left < 0n ? left : 0n', 'left'],
+  ['wallet.ts', 'for (const claimant of wallet.claimants) claimant.onWallet(turn)', ''],
+  ['wallet.ts', 'for (const wallet of state.ledger.takeChanged()) assertCovered(wallet)', ''],
+  ['wallet.ts', 'invariant(collateralOf(wallet) >= 0n,', 'invariant(true,'],
   ['ledger.ts', 'invariant(reserved + amount <= posted,', 'invariant(true,'],
+  ['ledger.ts', 'wallet.firm += amount\n    this.#staked.add(wallet)\n', 'wallet.firm += amount\n'],
   ['ledger.ts', '    wallet.firm -= amount\n', ''],
   ['ledger.ts', 'invariant(after.posted >= 0n,', 'invariant(true,'],
   ['ledger.ts', 'wallet.firm >= 0n && wallet.firm <= after.posted', 'wallet.firm >= 0n'],

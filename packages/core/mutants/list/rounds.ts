@@ -13,7 +13,7 @@ export const rounds = changesOf('core/src/rounds', [
   ['place.ts', 'mine.count >= option.maxBets', 'mine.count > option.maxBets'],
   ['place.ts', 'at - mine.lastAt < option.minIntervalMs', 'at - mine.lastAt <= option.minIntervalMs'],
   ['place.ts', 'command.point <= remaining', 'command.point < remaining'],
-  ['place.ts', 'spendableOf(state, wallet) < point', 'spendableOf(state, wallet) <= point'],
+  ['place.ts', 'availableOf(wallet) < point', 'availableOf(wallet) <= point'],
   ['place.ts', 'value > Number(round.option.row.maxExposure)', 'value >= Number(round.option.row.maxExposure)'],
   ['place.ts', 'day > Number(site.config.maxDayExposure)', 'day >= Number(site.config.maxDayExposure)'],
   ['place.ts', 'beyond - within > 1n', 'beyond - within > 2n'],
@@ -21,7 +21,6 @@ export const rounds = changesOf('core/src/rounds', [
   ['place.ts', '- round.counted +', '+'],
   ['place.ts', 'lostToday + site.exposure', 'site.exposure'],
   ['place.ts', 'refuseMember(account, turn) ??', ''],
-  ['place.ts', '  revalueMember(state, bet.row.memberId, turn)\n', ''],
   [
     'place.ts',
     "if (!round || round.row.siteId !== command.siteId) return refuse('HISTORY_NOT_FOUND')",

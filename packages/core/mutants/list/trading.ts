@@ -81,8 +81,8 @@ export const trading = changesOf('core/src/trading', [
   ['fill.ts', '  trader.recentFills.push(fill)\n', ''],
   [
     'reserve.ts',
-    'held <= heldBefore || market.policy.availableOf(trader) >= 0n',
-    'held <= heldBefore || market.policy.availableOf(trader) > 0n',
+    'held <= heldBefore || availableOf(trader.wallet) >= 0n',
+    'held <= heldBefore || availableOf(trader.wallet) > 0n',
   ],
   ['reserve.ts', 'busy.includes(order) || order.row.isReduceOnly', 'busy.includes(order)'],
   [

@@ -6,9 +6,10 @@ import {
   positionNotional,
   unrealizedPnl,
 } from '@maru/positions'
-import type { Claims } from '../book.ts'
+import type { OpenResult } from '../claims.ts'
 import { type MarginAccount, type MarginPosition, marginHealth } from '../guards/index.ts'
 import type { FuturesCross, Minor } from '../types.ts'
+import { availableOf, collateralOf } from '../wallet.ts'
 import type { Position, Trader } from './state.ts'
 
 /** What isolated positions and orders hold: money that no CROSS loss can touch. */
@@ -20,7 +21,7 @@ export function isolatedHeld(trader: Trader): Minor {
 }
 
 /** What CROSS positions (entry notional ÷ leverage) and orders hold back from new ones. */
-function crossHeld(trader: Trader): Minor {
+export function crossHeld(trader: Trader): Minor {
   let held = 0n
   for (const position of trader.positions.values())
     if (position.row.marginType === 'CROSS') held += entryMargin(position)
@@ -28,26 +29,10 @@ function crossHeld(trader: Trader): Minor {
   return held
 }
 
-/** What a trader's positions and orders claim of his wallet. What orders set aside follows fees, which may change beside the core. */
-export const claimsOf = (trader: Trader): Claims => ({
-  firm: 0n,
-  fenced: isolatedHeld(trader),
-  cross: crossHeld(trader),
-  isStale: trader.orderMargin.size > 0,
-})
-
-/** All that a trader's positions and orders reserve of his wallet. */
-export const reservedOf = (trader: Trader): Minor => isolatedHeld(trader) + crossHeld(trader)
-
-/** What a loss of CROSS positions can be paid from; never negative. */
-export const playerPointOf = (trader: Trader): Minor => trader.wallet.row.posted - isolatedHeld(trader)
-
-/** The wallet terms of rules B. While a CROSS position's mark is not known its result counts as nothing, and nothing is available. */
-export function crossOf(trader: Trader): FuturesCross {
-  const { posted, reserved } = trader.wallet.row
-  const playerPoint = playerPointOf(trader)
-  let markPnl = 0n
-  let minusFundingFee = 0n
+/** Results and next fundings of CROSS positions at the marks that hold. One whose mark is not known counts without a result. */
+export function openResultOf(trader: Trader): OpenResult {
+  let result = 0n
+  let funding = 0n
   let isKnown = true
   for (const position of crossPositions(trader)) {
     const { mark, fundingRate } = position.market.instrument
@@ -55,19 +40,22 @@ export function crossOf(trader: Trader): FuturesCross {
       isKnown = false
       continue
     }
-    markPnl += unrealizedPnl(position.row, mark, position.market.scale)
+    result += unrealizedPnl(position.row, mark, position.market.scale)
     const payment =
       fundingRate === null ? 0n : fundingPayment(position.row.qty, mark, BigInt(fundingRate), position.market.scale)
-    if (payment < 0n) minusFundingFee += payment
+    if (payment < 0n) funding += payment
   }
-  const openLoss = markPnl < 0n ? markPnl : 0n
-  const left = playerPoint + minusFundingFee + openLoss - crossHeld(trader)
-  const available = isKnown || left < 0n ? left : 0n
-  return { posted, reserved, playerPoint, markPnl, minusFundingFee, available }
+  return { result, funding, isKnown }
 }
 
-/** What new orders, added margin and withdrawals may take; unrealised profit funds none of them. May be negative. */
-export const availableOf = (trader: Trader): Minor => crossOf(trader).available
+/** The wallet terms of rules B. */
+export function crossOf(trader: Trader): FuturesCross {
+  const { wallet } = trader
+  const { posted, reserved } = wallet.row
+  const { result: markPnl, funding: minusFundingFee } = openResultOf(trader)
+  const [playerPoint, available] = [collateralOf(wallet), availableOf(wallet)]
+  return { posted, reserved, playerPoint, markPnl, minusFundingFee, available }
+}
 
 /** Open CROSS positions of a trader, in order of their options. */
 export function crossPositions(trader: Trader): Position[] {

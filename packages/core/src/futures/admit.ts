@@ -6,7 +6,7 @@ import type { Turn } from '../state.ts'
 import { ordersIn, sideOf } from '../trading/orders.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { Minor, PriceTicks, Qty, Reply } from '../types.ts'
-import { availableOf } from './account.ts'
+import { availableOf } from '../wallet.ts'
 import type { Draft } from './draft.ts'
 import { startsRisky } from './margin.ts'
 import { futuresPolicy, reservePpmOf } from './policy.ts'
@@ -111,7 +111,7 @@ function refuseExits(order: Order, draft: Draft, result: Outcome): Reply | null 
 
 function refuseMoney(order: Order, openingQty: Qty): Reply | null {
   const { need, fees } = needOf(order, openingQty)
-  const available = availableOf(order.trader)
+  const available = availableOf(order.trader.wallet)
   if (need <= 0n || need <= available) return null
   return need - fees <= available ? refuse('FEE_INSUFFICIENT') : refuse('BALANCE_INSUFFICIENT')
 }

@@ -2,7 +2,6 @@ import type { Book } from '../book.ts'
 import { heard } from '../ranks.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import { nextFundingAt, noteFundings } from '../trading/prices.ts'
-import { claimsOf } from './account.ts'
 import { configureFutures } from './configure.ts'
 import { takeMissedFunding } from './funding.ts'
 import { changeMargin } from './margin.ts'
@@ -45,10 +44,6 @@ export const futures = {
     },
   },
   nextAt: nextFundingAt,
-  claims(state, wallet) {
-    const trader = futuresOf(state).traders.get(wallet.row.memberId)
-    return trader?.wallet === wallet ? claimsOf(trader) : null
-  },
   rows: (state) => ({
     futuresOptions: [...futuresOf(state).markets.values()].map((market) => market.row),
     futuresSettings: [...futuresOf(state).traders.values()].flatMap((trader) =>

@@ -10,7 +10,7 @@ import { owedFunding } from './funding.ts'
 import { addMarket } from './markets.ts'
 import { recountMarket } from './recount.ts'
 import { usageOf } from './result.ts'
-import { collateralOf, groupOf, LIQUIDATION_PPM, revalue } from './risk.ts'
+import { groupOf, LIQUIDATION_PPM, marginOf, revalue } from './risk.ts'
 import { type FuturesMarket, futuresOf, type Position, type Trader } from './state.ts'
 
 /**
@@ -67,7 +67,7 @@ function refuseBrackets(market: FuturesMarket, brackets: Brackets): Reply | null
 /** The ratio of a position's account at the marks that hold, with other brackets for its market; null while one is not known. */
 function ratioUnder(position: Position, brackets: Brackets): number | null {
   const group = groupOf(position)
-  const collateral = group.reduce((sum, one) => sum + owedFunding(one), collateralOf(group))
+  const collateral = group.reduce((sum, one) => sum + owedFunding(one), marginOf(group))
   const account = marginAccount(collateral, group)
   if (account === null) return null
   const positions = account.positions.map((one, index) => (group[index] === position ? { ...one, brackets } : one))

@@ -2,7 +2,7 @@ import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { coverDeficit, type Movement, postMovement } from '../trading/cover.ts'
 import type { Minor } from '../types.ts'
-import { playerPointOf } from './account.ts'
+import { collateralOf } from '../wallet.ts'
 import type { Position } from './state.ts'
 
 /**
@@ -23,7 +23,7 @@ export function bookResult(
   const { trader, row } = position
   const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
   let left: Minor
-  if (row.marginType === 'CROSS') left = playerPointOf(trader) + net
+  if (row.marginType === 'CROSS') left = collateralOf(trader.wallet) + net
   else {
     left = released === null ? row.margin + net : row.margin - released + min(0n, net + released)
     change(turn.effects, 'positions', position, { margin: left > 0n ? left : 0n })
@@ -32,7 +32,7 @@ export function bookResult(
   const toFund = movements.reduce((sum, one) => (one.account === 'INSURANCE_FUND' ? sum - one.amount : sum), 0n)
   if (deficit > 0n) coverDeficit(state, trader.wallet, deficit, toFund, 'FUTURES_INSURANCE', refId, turn)
   for (const movement of movements) postMovement(state, position.trader.wallet, movement, refId, turn)
-  invariant(playerPointOf(trader) >= 0n, `losses of ${row.memberId} reached his isolated margin`)
+  invariant(collateralOf(trader.wallet) >= 0n, `losses of ${row.memberId} reached his isolated margin`)
   return deficit
 }
 

@@ -6,7 +6,7 @@ import { marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { settleFunding } from './funding.ts'
 import { liquidate } from './liquidation.ts'
-import { CALM_PPM, collateralOf, groupOf, LIQUIDATION_PPM, revalue, WARN_PPM } from './risk.ts'
+import { CALM_PPM, groupOf, LIQUIDATION_PPM, marginOf, revalue, WARN_PPM } from './risk.ts'
 import type { Position } from './state.ts'
 
 /**
@@ -39,7 +39,7 @@ function tell(group: readonly Position[], turn: Turn): void {
   else if (ratio < CALM_PPM && isWarned) setWarned(group, false, turn)
 }
 
-const ratioNow = (group: readonly Position[]): number => ratioOf(marginAccount(collateralOf(group), group)!)
+const ratioNow = (group: readonly Position[]): number => ratioOf(marginAccount(marginOf(group), group)!)
 
 const isJudged = (instrument: TradedInstrument, turn: Turn): boolean =>
   instrument.mark !== null && instrument.prices.isLive(turn.at)

@@ -10,7 +10,7 @@ import type { Minor, PriceTicks, Qty } from '../types.ts'
 import { crossPositions, maintenanceOf, marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { forfeitMargin } from './coverage.ts'
-import { collateralOf, LIQUIDATION_PPM } from './risk.ts'
+import { LIQUIDATION_PPM, marginOf } from './risk.ts'
 import type { Position } from './state.ts'
 
 /**
@@ -52,7 +52,7 @@ function worstOf(group: readonly Position[]): Position | null {
   const { trader, row } = group[0]!
   const open = row.marginType === 'CROSS' ? crossPositions(trader) : group.filter((one) => one.row.closedAt === null)
   if (open.length === 0) return null
-  const account = marginAccount(collateralOf(open), open)
+  const account = marginAccount(marginOf(open), open)
   invariant(account !== null, 'an account that is liquidated has its marks')
   if (ratioOf(account) < LIQUIDATION_PPM) return null
   return open.reduce((worst, one) => (maintenanceOf(one) > maintenanceOf(worst) ? one : worst))

@@ -6,7 +6,7 @@ import { announceWallet } from '../rounds/announce.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { traderIn } from '../trading/traders.ts'
 import type { Command, Minor, PriceTicks, Reply } from '../types.ts'
-import { availableOf } from './account.ts'
+import { availableOf } from '../wallet.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { owedFunding, settleFunding } from './funding.ts'
 import { revalue, WARN_PPM } from './risk.ts'
@@ -45,7 +45,7 @@ export function startsRisky(market: FuturesMarket, position: Held, margin: Minor
 }
 
 const faultOfAdd = (trader: Trader, amount: Minor): Reply | null =>
-  amount > availableOf(trader) ? refusalReply('BALANCE_INSUFFICIENT') : null
+  amount > availableOf(trader.wallet) ? refusalReply('BALANCE_INSUFFICIENT') : null
 
 function faultOfRemove(position: Position, amount: Minor, turn: Turn): Reply | null {
   const { trader, market, row } = position

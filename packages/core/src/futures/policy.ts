@@ -14,7 +14,6 @@ import { dropGuards } from '../trading/guards.ts'
 import { isClaim, sideOf } from '../trading/orders.ts'
 import type { Book, Closing, Look, Offer, Policy } from '../trading/state.ts'
 import type { Minor, PriceTicks, Qty } from '../types.ts'
-import { availableOf } from './account.ts'
 import { announceOrder, announcePosition } from './announce.ts'
 import { bookResult } from './coverage.ts'
 import { settleFunding } from './funding.ts'
@@ -35,7 +34,6 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   opensAt: () => true,
   judgedBy: 'mark',
   feeOf: (market, { quote }, isMaker) => feeOf(quote, isMaker ? market.row.makerPpm : market.row.takerPpm),
-  availableOf: (trader) => availableOf(trader),
   costOf(order, offer) {
     const reserve = feeOf(offer.quote, reservePpmOf(order.market))
     return initialMargin(offer.quote, order.row.leverage) + reserve + openLossOf(order, offer)

@@ -2,7 +2,7 @@ import type { State, Turn } from '../state.ts'
 import { ordersIn } from '../trading/orders.ts'
 import { heldByOrders, recount } from '../trading/reserve.ts'
 import { marketIn } from '../trading/traders.ts'
-import { reservedOf } from './account.ts'
+import { claimedOf } from '../wallet.ts'
 import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
 
 /** After a change of an option: what open orders set aside for its fees, which restarts count by the option as it is. */
@@ -13,7 +13,7 @@ export function recountMarket(state: State, market: FuturesMarket, turn: Turn): 
 
 /** After a start: where a fee was changed in the database meanwhile, a wallet reserves what its orders held back before. */
 export function recountTrader(state: State, trader: Trader, turn: Turn): void {
-  if (trader.wallet.row.reserved === reservedOf(trader)) return
+  if (trader.wallet.row.reserved === claimedOf(trader.wallet)) return
   for (const optionId of [...trader.orderMargin.keys()])
     recount(state, trader, marketIn(futuresOf(state), trader.account.row.siteId, optionId)!, 0n, turn)
 }

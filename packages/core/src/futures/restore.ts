@@ -3,18 +3,19 @@ import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
-import { tradingOf } from '../trading/instruments.ts'
+import { openBook, tradingOf } from '../trading/instruments.ts'
 import { addOrder } from '../trading/orders.ts'
 import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
+import { futuresClaims } from './claims.ts'
 import { addMarket } from './markets.ts'
 import { type FuturesMarket, futuresOf, type Order, type Position, type Trader } from './state.ts'
 
 /** Builds the futures book from the database's rows. Guards come with the first marks. */
 export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
-  tradingOf(state).books.set('futures', futuresOf(state))
+  openBook(state, futuresOf(state), futuresClaims)
   for (const option of snapshot.futuresOptions) addMarket(state, option).told = option
   for (const row of snapshot.fundings) {
     const instrument = tradingOf(state).instruments.get(row.instrument)

@@ -10,7 +10,8 @@ import {
 import { marginHealth } from '../guards/index.ts'
 import { isClaim, ordersIn, sideOf } from '../trading/orders.ts'
 import type { Minor, PositionSide, PriceTicks, Qty } from '../types.ts'
-import { crossPositions, marginAccount, playerPointOf } from './account.ts'
+import { collateralOf } from '../wallet.ts'
+import { crossPositions, marginAccount } from './account.ts'
 import { reservePpmOf, workingOrder } from './policy.ts'
 import type { FuturesMarket, Order, Trader } from './state.ts'
 
@@ -60,7 +61,7 @@ function collateralBehind(trader: Trader, market: FuturesMarket): Minor {
     0n,
     crossPositions(trader).filter((position) => position.market !== market),
   )
-  if (others === null) return playerPointOf(trader)
+  if (others === null) return collateralOf(trader.wallet)
   const { equity, maintenance } = marginHealth(others)
-  return crossMargin(playerPointOf(trader), equity, maintenance)
+  return crossMargin(collateralOf(trader.wallet), equity, maintenance)
 }

@@ -3,7 +3,8 @@ import { type GuardPrices, marginGuards, marginHealth } from '../guards/index.ts
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
 import type { Minor, PriceTicks } from '../types.ts'
-import { crossPositions, marginAccount, playerPointOf, ratioOf, reservedOf } from './account.ts'
+import { claimedOf, collateralOf } from '../wallet.ts'
+import { crossPositions, marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import type { Position, Trader } from './state.ts'
 
@@ -19,8 +20,8 @@ export const groupOf = (position: Position): Position[] =>
   position.row.marginType === 'CROSS' ? crossPositions(position.trader) : [position]
 
 /** The margin that stands behind a group. */
-export const collateralOf = (group: readonly Position[]): Minor =>
-  group[0]!.row.marginType === 'CROSS' ? playerPointOf(group[0]!.trader) : group[0]!.row.margin
+export const marginOf = (group: readonly Position[]): Minor =>
+  group[0]!.row.marginType === 'CROSS' ? collateralOf(group[0]!.trader.wallet) : group[0]!.row.margin
 
 /**
  * Call it after whatever changed a trader's wallet, positions or what his orders hold: sets what his wallet reserves, guards his
@@ -28,7 +29,7 @@ export const collateralOf = (group: readonly Position[]): Minor =>
  * next price of the instrument wakes it, the one that holds now included.
  */
 export function revalue(state: State, trader: Trader, turn: Turn): void {
-  state.ledger.setReserved(trader.wallet, reservedOf(trader), turn.effects)
+  state.ledger.setReserved(trader.wallet, claimedOf(trader.wallet), turn.effects)
   for (const position of trader.positions.values()) {
     if (position.row.marginType !== 'ISOLATED' || position.guarded === position.row) continue
     guard([position], turn)
@@ -49,7 +50,7 @@ function guard(group: readonly Position[], turn: Turn): void {
     wake(unmarked, 'mark')
     return
   }
-  const account = marginAccount(collateralOf(group), group)!
+  const account = marginAccount(marginOf(group), group)!
   const isWarned = group.some(({ row }) => row.isWarned)
   if (isWarned) setWarned(group, true, turn) // what joins a warned account is warned with it
   const ratio = ratioOf(account)
@@ -80,7 +81,7 @@ function marginBehind(position: Position, cross: readonly Position[]): Minor | n
   )
   if (others === null) return null
   const { equity, maintenance } = marginHealth(others)
-  return crossMargin(playerPointOf(position.trader), equity, maintenance)
+  return crossMargin(collateralOf(position.trader.wallet), equity, maintenance)
 }
 
 /** The mark that liquidates a position while those of the others of its account stand where they are now; null: none does. */

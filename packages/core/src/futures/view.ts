@@ -2,7 +2,8 @@ import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
 import type { State } from '../state.ts'
 import { marketIn, readTrader } from '../trading/traders.ts'
 import type { FuturesView, Qty } from '../types.ts'
-import { availableOf, crossOf } from './account.ts'
+import { availableOf } from '../wallet.ts'
+import { crossOf } from './account.ts'
 import { settingOf } from './markets.ts'
 import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'
@@ -53,7 +54,7 @@ function mostOf(trader: Trader, market: FuturesMarket, side: Side, leverage: num
   const { usedNotional, closableQty } = usageOf(trader, market, side > 0 ? 'LONG' : 'SHORT')
   return maxQty({
     side,
-    available: availableOf(trader),
+    available: availableOf(trader.wallet),
     price: best ?? mark,
     mark,
     leverage,

@@ -1,11 +1,9 @@
 import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
-import type { Claims } from '../book.ts'
 import { type ContractAccount, contractHealth } from '../guards/index.ts'
-import type { Wallet } from '../ledger.ts'
-import type { State } from '../state.ts'
 import type { Minor, OverseaCross } from '../types.ts'
+import { collateralOf } from '../wallet.ts'
 import { LOSSCUT_PPM, OVERNIGHT_TIMES, WARN_PPM } from './rules.ts'
-import { overseaOf, type Position, type Trader } from './state.ts'
+import type { Position, Trader } from './state.ts'
 
 const PPM = 1_000_000n
 
@@ -16,15 +14,6 @@ export function heldOf(trader: Trader): Minor {
   for (const { amount } of trader.orderMargin.values()) held += amount
   return held
 }
-
-/** What a trader's positions and orders claim of his wallet. */
-export const claimsOf = (trader: Trader): Claims => ({ firm: 0n, fenced: 0n, cross: heldOf(trader) })
-
-/** All that waits of the wallet: stakes of rounds, overseas positions and orders. */
-export const reservedOf = (trader: Trader): Minor => trader.wallet.firm + heldOf(trader)
-
-/** What overseas losses can be paid from: stakes of rounds are none of it. */
-export const collateralOf = ({ wallet }: Trader): Minor => wallet.row.posted - wallet.firm
 
 /** Open positions of a trader, in order of their options. */
 export const positionsOf = (trader: Trader): Position[] =>
@@ -38,7 +27,7 @@ export function accountOf(trader: Trader): ContractAccount | null {
     if (price === null) return null
     positions.push({ position: row, price, terms: market.row, rate: BigInt(row.fxRate!) })
   }
-  return { collateral: collateralOf(trader), positions }
+  return { collateral: collateralOf(trader.wallet), positions }
 }
 
 /** Result of open positions at the last prices; one without a price counts without a result. */
@@ -49,19 +38,6 @@ export function lastPnlOf(trader: Trader): Minor {
     if (last !== null) pnl += pnlKrw(unrealizedPnl(row, last, market.scale), market.row, BigInt(row.fxRate!))
   }
   return pnl
-}
-
-/** What new orders, stakes of rounds and withdrawals may take; an unrealised profit funds none of them. May be negative. */
-export function availableOf(trader: Trader): Minor {
-  const pnl = lastPnlOf(trader)
-  return collateralOf(trader) - heldOf(trader) + (pnl < 0n ? pnl : 0n)
-}
-
-/** What a stake of a round may take of a wallet. */
-export function spendableOf(state: State, { row }: Wallet): Minor {
-  const trader = overseaOf(state).traders.get(row.memberId)
-  const free = trader?.wallet.row === row ? availableOf(trader) : row.posted - row.reserved
-  return free > 0n ? free : 0n
 }
 
 /** The wallet terms of rules B and the thresholds of rules C. */

@@ -6,7 +6,8 @@ import { closableQty, ordersIn } from '../trading/orders.ts'
 import { isOpen, isTraded } from '../trading/prices.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { Reply } from '../types.ts'
-import { availableOf, heldOf } from './account.ts'
+import { availableOf } from '../wallet.ts'
+import { heldOf } from './account.ts'
 import type { Draft } from './draft.ts'
 import { isRateOld } from './markets.ts'
 import { openingCount } from './policy.ts'
@@ -77,7 +78,7 @@ function refuseMoney(trader: Trader, contract: Contract, before: number, after: 
   const margin = contractMargin(after - before, contract.row, rate)
   const fees = contractFee(after, contract.row, rate) - contractFee(before, contract.row, rate)
   const need = margin + fees
-  const available = availableOf(trader)
+  const available = availableOf(trader.wallet)
   // What only closes needs nothing, and is taken however little is free.
   if (need <= 0n) return null
   if (need > available) return refuse(margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT')

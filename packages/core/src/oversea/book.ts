@@ -2,7 +2,6 @@ import type { Book } from '../book.ts'
 import { heard, worked } from '../ranks.ts'
 import type { State, Turn } from '../state.ts'
 import type { EpochMs, FeedSignal } from '../types.ts'
-import { claimsOf } from './account.ts'
 import { configureOversea } from './configure.ts'
 import { fixRates, nextFixingAt, takeRate } from './fixing.ts'
 import { setOvernight } from './overnight.ts'
@@ -50,10 +49,6 @@ export const oversea = {
   nextAt(state, now) {
     const [fixing, stage] = [nextFixingAt(state, now), nextStageAt(state)]
     return fixing === null || stage === null ? (fixing ?? stage) : Math.min(fixing, stage)
-  },
-  claims(state, wallet) {
-    const trader = overseaOf(state).traders.get(wallet.row.memberId)
-    return trader?.wallet === wallet ? claimsOf(trader) : null
   },
   rows(state) {
     const { fixing } = daysOf(state)

@@ -2,7 +2,7 @@ import { contractScale, financingKrw, quoteOf } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
 import { coverDeficit, postMovement } from '../trading/cover.ts'
 import type { Minor } from '../types.ts'
-import { collateralOf } from './account.ts'
+import { collateralOf } from '../wallet.ts'
 import { announcePosition } from './announce.ts'
 import { revalue } from './risk.ts'
 import type { Position } from './state.ts'
@@ -11,7 +11,7 @@ import type { Position } from './state.ts'
 export function carryOver(state: State, position: Position, nextDay: string, turn: Turn): void {
   const { trader, row } = position
   const amount = financingOf(position)
-  const left = collateralOf(trader) + amount
+  const left = collateralOf(trader.wallet) + amount
   if (left < 0n) coverDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', row.id, turn)
   postMovement(state, trader.wallet, { account: 'FUNDING', amount, reason: 'OVERSEA_FINANCING' }, row.id, turn)
   const fundingFee = row.fundingFee + amount

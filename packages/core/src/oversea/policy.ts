@@ -4,7 +4,7 @@ import { coverDeficit, postMovement } from '../trading/cover.ts'
 import { dropGuards } from '../trading/guards.ts'
 import type { Book, Closing, Look, Offer, Policy } from '../trading/state.ts'
 import type { Minor, Qty } from '../types.ts'
-import { availableOf, collateralOf } from './account.ts'
+import { collateralOf } from '../wallet.ts'
 import { announceOrder, announcePosition } from './announce.ts'
 import { judge, revalue } from './risk.ts'
 import { isCloseOnly } from './rules.ts'
@@ -31,7 +31,6 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     opensAt: (contract, at) => !isCloseOnly(contract, at),
     judgedBy: 'last',
     feeOf: (contract, { qty }) => contractFee(qty, contract.row, rate()),
-    availableOf: (trader) => availableOf(trader),
     costOf: ({ market }, { qty }) => needOf(market, qty),
     marginOf: ({ market }, { qty }) => contractMargin(qty, market.row, rate()),
     orderMarginOf: (contract, positionQty, orders) => needOf(contract, openingCount(positionQty, orders)),
@@ -83,7 +82,7 @@ function bookClosing(state: State, position: Position, closing: Closing, turn: T
   const { effect, fee, refId } = closing
   const { trader, market, row } = position
   const pnl = pnlKrw(effect.realizedPnl, market.row, BigInt(row.fxRate!))
-  const left = collateralOf(trader) + pnl - fee
+  const left = collateralOf(trader.wallet) + pnl - fee
   if (left < 0n) coverDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', refId, turn)
   postMovement(state, trader.wallet, { account: 'PNL_OVERSEA', amount: pnl, reason: 'OVERSEA_PNL' }, refId, turn)
   postMovement(state, trader.wallet, { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' }, refId, turn)

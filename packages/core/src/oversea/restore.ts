@@ -3,19 +3,20 @@ import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
-import { tradingOf } from '../trading/instruments.ts'
+import { openBook } from '../trading/instruments.ts'
 import { addOrder } from '../trading/orders.ts'
 import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
+import { overseaClaims } from './claims.ts'
 import { addContract } from './markets.ts'
 import { type Contract, daysOf, type Order, overseaOf, type Position, type Trader } from './state.ts'
 import { restate } from './stating.ts'
 
 /** Builds the overseas book from the database's rows. Guards come with the first prices. */
 export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
-  tradingOf(state).books.set('oversea', overseaOf(state))
+  openBook(state, overseaOf(state), overseaClaims)
   for (const option of snapshot.overseaOptions) addContract(state, option).told = option
   const days = daysOf(state)
   for (const row of snapshot.fixings)

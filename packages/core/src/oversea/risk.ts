@@ -4,11 +4,12 @@ import { formatMinor } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
 import { isOpen, isTraded } from '../trading/prices.ts'
-import { accountOf, collateralOf, crossOf, isAtOrBelow, positionsOf, reservedOf } from './account.ts'
+import { claimedOf, collateralOf } from '../wallet.ts'
+import { accountOf, crossOf, isAtOrBelow, positionsOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { cutLosses } from './losscut.ts'
 import { CALM_PPM, LOSSCUT_PPM, WARN_PPM } from './rules.ts'
-import { overseaOf, type Position, type Trader } from './state.ts'
+import type { Position, Trader } from './state.ts'
 
 /**
  * Call it after whatever changed a trader's wallet, positions or what his orders hold: sets what his wallet reserves and guards his
@@ -16,15 +17,9 @@ import { overseaOf, type Position, type Trader } from './state.ts'
  * now included.
  */
 export function revalue(state: State, trader: Trader, turn: Turn): void {
-  invariant(collateralOf(trader) >= 0n, `overseas losses of ${trader.wallet.row.memberId} reached his stakes`)
-  state.ledger.setReserved(trader.wallet, reservedOf(trader), turn.effects)
+  invariant(collateralOf(trader.wallet) >= 0n, `overseas losses of ${trader.wallet.row.memberId} reached his stakes`)
+  state.ledger.setReserved(trader.wallet, claimedOf(trader.wallet), turn.effects)
   if (trader.positions.size > 0) guard(positionsOf(trader), turn)
-}
-
-/** After a round changed a member's wallet: what stands behind his overseas positions is another. */
-export function revalueMember(state: State, memberId: number, turn: Turn): void {
-  const trader = overseaOf(state).traders.get(memberId)
-  if (trader && trader.positions.size > 0) revalue(state, trader, turn)
 }
 
 /**

@@ -57,10 +57,6 @@ export const rounds = {
     },
     { rank: worked.settlement, pending: (state) => roundsOf(state).settling.length > 0, step: settleDue },
   ],
-  claims(state, { row: { memberId, type, currency } }) {
-    const firm = type === 'BINARY' ? state.accounts.get(memberId)?.openStakes.get(currency) : undefined
-    return firm === undefined ? null : { firm, fenced: 0n, cross: 0n }
-  },
   rows: rowsOf,
   digest: digestOf,
   queries: roundQueries,

@@ -6,10 +6,9 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, payoutOf, unitText } from '../money.ts'
-import { spendableOf } from '../oversea/account.ts'
-import { revalueMember } from '../oversea/risk.ts'
 import { accountOf, type State, type Turn } from '../state.ts'
 import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
+import { availableOf } from '../wallet.ts'
 import { betLeaf } from '../wire.ts'
 import { announceBet } from './announce.ts'
 import { addStake, type Bet, countExposure, type Round, roundsOf, todayPnl } from './state.ts'
@@ -31,7 +30,7 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
     refuseTime(round, turn.at) ??
     refuseAmount(option, command.point) ??
     refuseStake(round, command, turn.at) ??
-    refuseMoney(state, account, wallet, command.point, turn.at) ??
+    refuseMoney(account, wallet, command.point, turn.at) ??
     refuseExposure(round, command, turn.at) ??
     accept(state, account, wallet, round, command, turn)
   )
@@ -69,8 +68,8 @@ function refuseStake(round: Round, command: PlaceBet, at: number): Reply | null 
   return refuse('ROUND_LIMIT_EXCEEDED', { remaining: shown(remaining, option), currency: unitText(option.currency) })
 }
 
-function refuseMoney(state: State, account: Account, wallet: Wallet, point: bigint, at: number): Reply | null {
-  if (spendableOf(state, wallet) < point) return refuse('BALANCE_INSUFFICIENT')
+function refuseMoney(account: Account, wallet: Wallet, point: bigint, at: number): Reply | null {
+  if (availableOf(wallet) < point) return refuse('BALANCE_INSUFFICIENT')
   // What overseas positions and orders hold back counts as lost until it comes back, as open stakes do.
   const held = wallet.row.reserved - wallet.firm
   return exceedsLimit(account, wallet.row.currency, held + point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
@@ -116,7 +115,6 @@ function accept(state: State, account: Account, wallet: Wallet, round: Round, co
   const bet: Bet = { ...cell(newBet(round, command, turn)), account, wallet }
   state.ledger.reserve(wallet, bet.row.point, turn.effects)
   changeOpenStake(account, currency, bet.row.point)
-  revalueMember(state, bet.row.memberId, turn)
   addStake(round, bet.row)
   round.bets.push(bet)
   round.leaves?.append(saltedLeafHash(bet.row.salt, betLeaf(bet.row, currency)))

@@ -2,7 +2,6 @@ import { changeOpenStake } from '../accounts.ts'
 import { invariant } from '../invariant.ts'
 import { countResult } from '../limits/count.ts'
 import { payoutOf } from '../money.ts'
-import { revalueMember } from '../oversea/risk.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { BetRow, RoundRow } from '../types.ts'
 import { announceBet } from './announce.ts'
@@ -71,7 +70,6 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
     strikePrice: round.binary ? row.strikePrice : (round.row.strikeTick?.price ?? null),
     closePrice: round.row.closeTick?.price ?? null,
   })
-  revalueMember(state, row.memberId, turn)
   announceBet(round, bet, 'BET_SETTLED', turn.effects)
 }
 

@@ -3,6 +3,7 @@ import { barOfOrder } from '../limits/barred.ts'
 import { announceWallet } from '../rounds/announce.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { EpochMs, FillRow, PriceTicks, Qty } from '../types.ts'
+import { availableOf } from '../wallet.ts'
 import { takenOf } from './depth.ts'
 import { applyFill, type Filled } from './fill.ts'
 import { closableQty, closeOrder, endOrder, isImmediate, remainingQty, rest, sideOf } from './orders.ts'
@@ -111,7 +112,7 @@ function worstOf({ row, market }: Order, book: Book, how: How): PriceTicks | nul
 function covered(order: Order, found: Offer, look: (qty: Qty) => Offer): Offer {
   const { policy } = order.market
   const step = policy.stepOf(order.market)
-  const available = policy.availableOf(order.trader)
+  const available = availableOf(order.trader.wallet)
   if (found.qty === 0 || policy.costOf(order, found) <= available) return found
   let best: Offer = { qty: 0, quote: 0n }
   let low = 0
@@ -147,7 +148,7 @@ function finish(state: State, order: Order, isUncovered: boolean, fills: readonl
 function isRestCovered({ trader, market }: Order): boolean {
   const others = heldByOrders(trader, market)
   reserveOrders(trader, market)
-  return heldByOrders(trader, market) <= others || market.policy.availableOf(trader) >= 0n
+  return heldByOrders(trader, market) <= others || availableOf(trader.wallet) >= 0n
 }
 
 /** What is left of a limit rests; one that the book reached waits for the next book. */

@@ -4,7 +4,7 @@ import { pricesOf, type State } from '../state.ts'
 import { TriggerBook } from '../triggers/index.ts'
 import type { BookName } from '../types.ts'
 import { ClosedOrders } from './closed-orders.ts'
-import type { TradedInstrument, TradingBook } from './state.ts'
+import type { ClaimRules, Market, TradedInstrument, TradingBook } from './state.ts'
 
 /** What the trading books share. */
 interface Trading {
@@ -21,6 +21,12 @@ const trading = newPart<Trading>(() => ({
 }))
 
 export const tradingOf = (state: State): Trading => state.parts.of(trading)
+
+/** Makes a book known, with what it claims of wallets. */
+export function openBook<M extends Market>(state: State, book: TradingBook<M>, claims: ClaimRules<M>): void {
+  book.claims = claims
+  tradingOf(state).books.set(book.name, book)
+}
 
 /** A book by its name in rows and commands. */
 export function bookOf(state: State, name: BookName): TradingBook {

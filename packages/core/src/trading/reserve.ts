@@ -1,6 +1,7 @@
 import { announceWallet } from '../rounds/announce.ts'
 import type { State, Turn } from '../state.ts'
 import type { Minor } from '../types.ts'
+import { availableOf } from '../wallet.ts'
 import { closableQty, endOrder, ordersIn } from './orders.ts'
 import type { Market, Order, Trader } from './state.ts'
 
@@ -65,7 +66,7 @@ function cancelNewest(
   reserveOrders(trader, market, ...busy)
   for (const order of ordersIn(trader, market).reverse()) {
     const held = heldByOrders(trader, market)
-    if (held <= heldBefore || market.policy.availableOf(trader) >= 0n) return
+    if (held <= heldBefore || availableOf(trader.wallet) >= 0n) return
     if (busy.includes(order) || order.row.isReduceOnly) continue
     reserveOrders(trader, market, ...busy, order)
     if (heldByOrders(trader, market) < held) endOrder(state, order, 'CANCELED', 'BALANCE_INSUFFICIENT', turn)

@@ -1,5 +1,6 @@
 import type { FillEffect, QuoteScale, Side } from '@maru/positions'
 import type { Account } from '../accounts.ts'
+import type { OpenResult } from '../claims.ts'
 import type { Cell } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
 import type { PriceHistory } from '../prices.ts'
@@ -127,6 +128,8 @@ export interface TradingBook<M extends Market = Market> {
   /** The wallet that stands behind it. */
   readonly walletType: WalletRow['type']
   readonly currency: string
+  /** Null until the book is open. */
+  claims: ClaimRules<M> | null
   readonly markets: Map<string, M> // by site and option
   readonly traders: Map<number, Trader<M>> // by member
   readonly orders: Map<number, Order<M>>
@@ -179,8 +182,6 @@ export interface Policy<M extends Market = Market> {
   opensAt(market: M, at: EpochMs): boolean
   /** The price by which accounts are judged. */
   readonly judgedBy: 'mark' | 'last'
-  /** What new orders and the opening part of a fill may take. */
-  availableOf(trader: Trader<M>): Minor
   /** What opening so much takes of the available money, fees included. */
   costOf(order: Order<M>, offer: Offer): Minor
   /** What the position holds back for it (isolated margin); 0 where a margin is computed for the account. */
@@ -216,6 +217,15 @@ export interface Policy<M extends Market = Market> {
   ): void
 }
 
+/** What a book claims of the wallet of a trader, and what it does when stakes of the wallet changed. */
+export interface ClaimRules<M extends Market = Market> {
+  fenced(trader: Trader<M>): Minor
+  cross(trader: Trader<M>): Minor
+  openResult(trader: Trader<M>): OpenResult
+  isStale(trader: Trader<M>): boolean
+  onWallet(state: State, trader: Trader<M>, turn: Turn): void
+}
+
 export const marketName = (siteId: number, optionId: number): string => `${siteId}:${optionId}`
 
 export const newBook = <M extends Market>(
@@ -226,6 +236,7 @@ export const newBook = <M extends Market>(
   name,
   walletType,
   currency,
+  claims: null,
   markets: new Map(),
   traders: new Map(),
   orders: new Map(),

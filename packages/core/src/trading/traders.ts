@@ -1,3 +1,5 @@
+import type { Claimant } from '../claims.ts'
+import { invariant } from '../invariant.ts'
 import { accountOf, type State } from '../state.ts'
 import { type Market, marketName, type Trader, type TradingBook } from './state.ts'
 
@@ -13,7 +15,10 @@ export function traderIn<M extends Market>(
   memberId: number,
 ): Trader<M> | null {
   const trader = readTrader(state, book, siteId, memberId)
-  if (trader) book.traders.set(memberId, trader)
+  if (trader && !book.traders.has(memberId)) {
+    book.traders.set(memberId, trader)
+    trader.wallet.claimants.push(claimantOf(state, book, trader))
+  }
   return trader
 }
 
@@ -37,5 +42,17 @@ export function readTrader<M extends Market>(
     orderMargin: new Map(),
     settings: new Map(),
     recentFills: [],
+  }
+}
+
+/** A trader's claims on his wallet, by the rules of the book. */
+function claimantOf<M extends Market>(state: State, { name, claims }: TradingBook<M>, trader: Trader<M>): Claimant {
+  invariant(claims !== null, `book ${name} is open`)
+  return {
+    fenced: () => claims.fenced(trader),
+    cross: () => claims.cross(trader),
+    openResult: () => claims.openResult(trader),
+    isStale: () => claims.isStale(trader),
+    onWallet: (turn) => claims.onWallet(state, trader, turn),
   }
 }

@@ -1,0 +1,29 @@
+import type { Collector } from './effects.ts'
+import type { Ctx, Minor } from './types.ts'
+
+/** What open positions that a wallet stands behind as a whole are worth at the prices that hold. */
+export interface OpenResult {
+  readonly result: Minor
+  /** What the next funding takes; 0 or less. */
+  readonly funding: Minor
+  /** Whether all prices are known that must be: until they are nothing is available. */
+  readonly isKnown: boolean
+}
+
+/** A turn, as far as claims may use it. */
+interface ClaimTurn extends Ctx {
+  readonly effects: Collector
+}
+
+/** One book's claims on one wallet. Undecided stakes are `firm` in the ledger: they need no claimant. */
+export interface Claimant {
+  /** Isolated positions and orders: consumed by their own result only. */
+  fenced(): Minor
+  /** Initial margin of positions and orders that the wallet stands behind as a whole. */
+  cross(): Minor
+  openResult(): OpenResult
+  /** After a start: its rows may have been made by a configuration that was changed beside the core; the first turn counts anew. */
+  isStale(): boolean
+  /** Stakes of the wallet changed: claims and guards are counted anew. It posts nothing, cancels nothing and judges nobody. */
+  onWallet(turn: ClaimTurn): void
+}

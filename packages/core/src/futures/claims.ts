@@ -1,0 +1,14 @@
+import type { ClaimRules } from '../trading/state.ts'
+import { crossHeld, isolatedHeld, openResultOf } from './account.ts'
+import { revalue } from './risk.ts'
+import type { FuturesMarket } from './state.ts'
+
+/** What perpetuals claim of a wallet. */
+export const futuresClaims: ClaimRules<FuturesMarket> = {
+  fenced: isolatedHeld,
+  cross: crossHeld,
+  openResult: openResultOf,
+  // What orders set aside follows fees.
+  isStale: (trader) => trader.orderMargin.size > 0,
+  onWallet: revalue,
+}
