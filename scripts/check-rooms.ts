@@ -55,6 +55,9 @@ const bannedInCore = [
 const features =
   /^apps\/server\/src\/(members|sites|limits|commands|rounds|trading|futures|oversea|evidence|market|gateway)\//
 
+/** A book of the core imports no other: what they share lies beside them. */
+const books = /^packages\/core\/src\/(rounds|futures|oversea)\//
+
 const files = ['packages', 'apps', 'bench', 'test', 'scripts'].flatMap((folder) => sourcesUnder(join(root, folder)))
 const faults = [...files.flatMap((file) => faultsOf(file)), ...circlesIn('packages/core')]
 for (const fault of faults) console.error(fault)
@@ -110,6 +113,8 @@ function faultsOf(file: string): string[] {
       found.push(`${path}: use ${to} through its index.ts, not ${target}`)
     const fault = layerFault(path, target)
     if (fault) found.push(fault)
+    const [book, another] = [books.exec(path)?.[1], books.exec(target)?.[1]]
+    if (book && another && book !== another && !test) found.push(`${path}: a book imports no other, as ${target}`)
   }
   if (/^packages\/(core|positions)\/src\//.test(path) && !test)
     for (const banned of bannedInCore)

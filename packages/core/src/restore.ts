@@ -17,8 +17,8 @@ export function restore(books: readonly Book[], snapshot: CoreSnapshot): State {
 function assertReserved(state: State): void {
   for (const wallet of state.ledger.all()) {
     const { memberId, type, reserved } = wallet.row
-    assertCovered(wallet)
     if (wallet.claimants.some((claimant) => claimant.isStale())) continue
+    assertCovered(wallet)
     const claimed = claimedOf(wallet)
     invariant(reserved === claimed, `wallet ${type} of ${memberId} reserves ${reserved}, open are ${claimed}`)
   }

@@ -1,7 +1,7 @@
 import { averagePrice, feeOf, floorDiv, formatRational, notionalOf, positionNotional } from '@maru/positions'
+import { announceWallet } from '../announce.ts'
 import { invariant } from '../invariant.ts'
 import { formatMinor, formatPrice } from '../money.ts'
-import { announceWallet } from '../rounds/announce.ts'
 import type { State, Turn } from '../state.ts'
 import { wake } from '../trading/guards.ts'
 import { cancelOrder } from '../trading/reserve.ts'

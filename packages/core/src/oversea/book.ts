@@ -3,7 +3,7 @@ import { heard, worked } from '../ranks.ts'
 import type { State, Turn } from '../state.ts'
 import type { EpochMs, FeedSignal } from '../types.ts'
 import { configureOversea } from './configure.ts'
-import { fixRates, nextFixingAt, takeRate } from './fixing.ts'
+import { fixDue, nextFixingAt, takeRate } from './fixing.ts'
 import { setOvernight } from './overnight.ts'
 import { placeOversea } from './place.ts'
 import { restoreOversea } from './restore.ts'
@@ -36,7 +36,7 @@ export const oversea = {
   begin(state, _lastBatchAt, turn) {
     for (const trader of overseaOf(state).traders.values()) revalue(state, trader, turn)
   },
-  enter: fixRates,
+  enter: fixDue,
   onSignal: { rank: heard.oversea, hear: takeSignal },
   work: [
     {

@@ -4,7 +4,7 @@ import { marketIn } from '../trading/traders.ts'
 import type { OverseaOption, Reply } from '../types.ts'
 import { announceRest } from './announce.ts'
 import { addContract } from './markets.ts'
-import { overseaOf } from './state.ts'
+import { daysOf, overseaOf } from './state.ts'
 import { reserveAnew, restate } from './stating.ts'
 
 /** Adds or changes a contract. A stop, limits and fees apply to what comes; margins to open positions and orders too. */
@@ -15,6 +15,7 @@ export function configureOversea(state: State, option: OverseaOption, turn: Turn
   if (!isValid(option) || (before && !isSameContract(before, option))) return refusalReply('INVALID_REQUEST')
   const contract = known ?? addContract(state, option)
   contract.row = option
+  daysOf(state).fixAt = Number.NEGATIVE_INFINITY
   turn.effects.put('overseaOptions', contract)
   if (before && (before.margin !== option.margin || before.fee !== option.fee)) {
     reserveAnew(state, turn)

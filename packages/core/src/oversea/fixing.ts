@@ -1,4 +1,4 @@
-import { kstDay } from '../rounds/calendar.ts'
+import { kstDay } from '../kst.ts'
 import type { State, Turn } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import type { TradedInstrument } from '../trading/state.ts'
@@ -30,6 +30,24 @@ export function fixRates(state: State, turn: Turn): void {
     reserveAnew(state, turn)
     restate(state)
   }
+  days.fixAt = nextLookAt(state, turn.at)
+}
+
+/** Fixes what fell due by time: every turn asks. */
+export function fixDue(state: State, turn: Turn): void {
+  if (turn.at >= daysOf(state).fixAt) fixRates(state, turn)
+}
+
+/** The next time at which a session makes another day due. */
+function nextLookAt(state: State, now: EpochMs): EpochMs {
+  let next = Number.POSITIVE_INFINITY
+  for (const { session, contracts } of contractInstruments(state)) {
+    if (session === null) continue
+    const { times, nextOpenAt } = session
+    const opening = nextOpenAt === null ? [] : [nextOpenAt - leadOf(contracts), nextOpenAt]
+    for (const at of [times.openAt, times.closeAt, ...opening]) if (at > now) next = Math.min(next, at)
+  }
+  return next
 }
 
 /** When a fixing is due next, or falls back on the last one; null: none is known to come. What could not be made by now waits for a rate. */

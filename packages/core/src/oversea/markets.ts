@@ -25,6 +25,7 @@ export function addContract(state: State, option: OverseaOption): Contract {
   }
   overseaOf(state).markets.set(key, contract)
   instrument.contracts.push(contract)
+  daysOf(state).fixAt = Number.NEGATIVE_INFINITY
   instrument.days = daysOf(state)
   instrument.session ??= sessionOf(instrument.prices.newestSession)
   instrument.contracts.sort((a, b) => a.row.siteId - b.row.siteId || a.row.id - b.row.id)

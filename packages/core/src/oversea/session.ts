@@ -1,6 +1,6 @@
 import { invariant } from '../invariant.ts'
+import { kstDay } from '../kst.ts'
 import type { SessionChange } from '../prices.ts'
-import { kstDay } from '../rounds/calendar.ts'
 import type { State, Turn } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import { isTraded } from '../trading/prices.ts'

@@ -2,7 +2,7 @@ import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
 import type * as trading from '../trading/state.ts'
 import { newBook, type TradedInstrument } from '../trading/state.ts'
-import type { FixingRow, OverseaOption } from '../types.ts'
+import type { EpochMs, FixingRow, OverseaOption } from '../types.ts'
 
 /** A contract of a site, and what is open in contracts. */
 export type Contract = trading.Market<OverseaOption>
@@ -35,6 +35,8 @@ export interface Days {
   rate: Rate | null
   /** The rate that holds. */
   fixing: FixingRow | null
+  /** Before it no fixing falls due by time alone. */
+  fixAt: EpochMs
   /** Positions that are not margined by it yet. */
   unstated: Position[]
   readonly agendas: Map<string, Agenda> // by instrument
@@ -49,6 +51,7 @@ export const overseaOf = (state: State): trading.TradingBook<Contract> => state.
 const days = newPart<Days>(() => ({
   rate: null,
   fixing: null,
+  fixAt: Number.NEGATIVE_INFINITY,
   unstated: [],
   agendas: new Map(),
   unchecked: new Map(),

@@ -1,6 +1,6 @@
 /** What the tests of the overseas book share: a house with contracts, their sessions and quotes, the dollar's rate, and members. */
 import { createCore } from '../core.ts'
-import { kstDay } from '../rounds/calendar.ts'
+import { kstDay } from '../kst.ts'
 import { emptySnapshot, House, SITE } from '../testing.ts'
 import type {
   CoreSnapshot,

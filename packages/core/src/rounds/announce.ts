@@ -1,7 +1,6 @@
 import type { BetEvent } from '@maru/contract'
+import { announceWallet } from '../announce.ts'
 import type { Collector } from '../effects.ts'
-import type { Wallet } from '../ledger.ts'
-import { formatMinor } from '../money.ts'
 import type { EpochMs } from '../types.ts'
 import { betWire, roundWire, walletWire } from '../wire.ts'
 import type { Bet, Round } from './state.ts'
@@ -24,21 +23,4 @@ export function announceBet(round: Round, bet: Bet, event: `BET_${string}`, effe
   effects.event({ to: 'member', siteId, memberId, queue: 'trade', event, data })
   if (event !== 'BET_STRUCK') announceWallet(bet.wallet, effects)
   return data
-}
-
-export function announceWallet(wallet: Wallet, effects: Collector): void {
-  const { siteId, memberId, type, currency, posted, reserved } = wallet.row
-  effects.event({
-    to: 'member',
-    siteId,
-    memberId,
-    queue: 'point',
-    event: 'POINT',
-    data: {
-      type,
-      currency,
-      point: formatMinor(posted - reserved, currency),
-      gameWaitPoint: formatMinor(reserved, currency),
-    },
-  })
 }

@@ -1,8 +1,9 @@
 import { TradeType } from '@maru/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { kstDay, kstMidnight } from '../kst.ts'
 import { NOON } from '../testing.ts'
-import { earliestStart, kstDay, kstMidnight, timesOf } from './calendar.ts'
+import { earliestStart, timesOf } from './calendar.ts'
 import { isBinary, lengthOf } from './rules.ts'
 
 const types = fc.constantFrom(...TradeType.options)

@@ -1,7 +1,7 @@
 import { toHex } from '@maru/evidence'
+import { kstDay } from '../kst.ts'
 import type { State } from '../state.ts'
 import type { EpochMs } from '../types.ts'
-import { kstDay } from './calendar.ts'
 import { roundsOf } from './state.ts'
 
 /** What is not settled, as the database would give it at `now` (−∞: before the first call on a new installation). */

@@ -1,6 +1,6 @@
 import { feeOf, worstPrice } from '@maru/positions'
+import { announceWallet } from '../announce.ts'
 import { barOfOrder } from '../limits/barred.ts'
-import { announceWallet } from '../rounds/announce.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { EpochMs, FillRow, PriceTicks, Qty } from '../types.ts'
 import { availableOf } from '../wallet.ts'

@@ -2,7 +2,7 @@ import { invariant } from '../invariant.ts'
 import { newPart } from '../part.ts'
 import { pricesOf, type State } from '../state.ts'
 import { TriggerBook } from '../triggers/index.ts'
-import type { BookName } from '../types.ts'
+import type { BookName, EpochMs } from '../types.ts'
 import { ClosedOrders } from './closed-orders.ts'
 import type { ClaimRules, Market, TradedInstrument, TradingBook } from './state.ts'
 
@@ -12,12 +12,15 @@ interface Trading {
   readonly books: Map<BookName, TradingBook>
   readonly instruments: Map<string, TradedInstrument>
   readonly closedOrders: ClosedOrders
+  /** No funding is due before it. */
+  fundingAt: EpochMs
 }
 
 const trading = newPart<Trading>(() => ({
   books: new Map(),
   instruments: new Map(),
   closedOrders: new ClosedOrders(),
+  fundingAt: Number.POSITIVE_INFINITY,
 }))
 
 export const tradingOf = (state: State): Trading => state.parts.of(trading)

@@ -72,6 +72,8 @@ function apply(state: State, instrument: TradedInstrument, input: PriceInput, tu
     // An announcement of a funding that was is an old one.
     const isAhead = (input.nextFundingTime ?? 0) > (instrument.funding?.at ?? 0)
     instrument.nextFundingTime = isAhead ? input.nextFundingTime : null
+    const trading = tradingOf(state)
+    if (isAhead) trading.fundingAt = Math.min(trading.fundingAt, input.nextFundingTime!)
   }
 }
 
@@ -187,8 +189,11 @@ export const deadlineOf = ({ row }: Order): EpochMs | null =>
 
 /** Notes the fundings whose time has come, before anything else of the turn; what came before is worked off first. */
 export function noteFundings(state: State, turn: Turn): void {
-  for (const instrument of tradingOf(state).instruments.values())
+  const trading = tradingOf(state)
+  if (turn.at < trading.fundingAt) return
+  for (const instrument of trading.instruments.values())
     if (isFundingDue(instrument, turn.at) && !isBusy(instrument)) dueFunding(instrument, turn.at, turn)
+  trading.fundingAt = nextFundingAt(state) ?? Number.POSITIVE_INFINITY
 }
 
 /** Goes on with what did not fit into its turn. */

@@ -1,4 +1,4 @@
-import { announceWallet } from '../rounds/announce.ts'
+import { announceWallet } from '../announce.ts'
 import type { State, Turn } from '../state.ts'
 import type { Minor } from '../types.ts'
 import { availableOf } from '../wallet.ts'
