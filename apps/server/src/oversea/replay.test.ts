@@ -109,8 +109,14 @@ recorded(
       const { position } = await open(of, { overseaOptionId: gold, tradeType, count: 1 })
       await of.post('order/tpsl', { overseaPositionId: position.id, overseaOptionId: gold, tpTick: 6, slTick: 6 })
       await until('TP or SL', async () => (await of.position(gold)) === undefined)
-      const orders: OverseaOrder[] = await of.get('history/list')
-      const exits = orders.filter(({ overseaPositionId, count }) => overseaPositionId === position.id && count === null)
+      // What is open is read from the core, what has ended from the database: the last batch may be on its way there.
+      const exits = await until('both exits among the ended orders', async () => {
+        const orders: OverseaOrder[] = await of.get('history/list')
+        const ended = orders.filter(
+          ({ overseaPositionId, count }) => overseaPositionId === position.id && count === null,
+        )
+        return ended.length === 2 && ended
+      })
       const hit = exits.find(({ status }) => status === 'FILLED')!
       expect(exits.filter(({ reason }) => reason === 'OCO')).toHaveLength(1)
       expect(['TAKEPROFIT', 'STOPLOSS']).toContain(hit.marketType)
