@@ -9,6 +9,14 @@ beforeAll(async () => {
   // In a session: in the five minutes between two of them the overseas page sends its visitors away.
   house = await openHouse({ env: { CLOCK_START: '2026-11-18T12:00:00+09:00' } })
   setMid(house, eur, eur.start)
+  // The picker shows the last price of each.
+  for (const [symbol, price] of [
+    ['GBPAUD', 190_000],
+    ['XAUUSD', 250_000],
+    ['NAS100', 2_000_000],
+    ['SPX500', 500_000],
+  ] as const)
+    house.server.feed.trade(symbol, price)
   house.server.feed.setBook('BTCUSDT', { bid: 99_999, ask: 100_001, mark: 100_000 })
 })
 afterAll(() => house.close())
