@@ -57,6 +57,8 @@ test.each([
 
     // The second time is no new version any more: trading goes on without the picture.
     await isAsked(2)
+    await page.locator('main.trade .price, main.desk').first().waitFor()
+    await othersHaveCome()
     await page.evaluate('globalThis.isSamePage = true')
     await waitTwoMinutes(page)
     await eventually(
