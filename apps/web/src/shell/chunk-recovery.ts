@@ -38,21 +38,22 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 }
 
 const key = (path: string) => `maru:reloaded:${path}`
-/** A second failure within this time is not a new version any more: the reader is told instead. */
-const againMs = 60_000
+/** A failure within this time of the last one is not a new version any more: the reader is told instead. One of a part that does not come takes a time-out and the wait before it. */
+const againMs = timeoutMs + 60_000
 
-/** Should the page be reloaded for this failure? Only the first time in a minute. */
-export function mayReload(lastReload: number | null, now: number): boolean {
-  return lastReload === null || now - lastReload > againMs
+/** Should the page be reloaded for this failure? Not again while it goes on failing. */
+export function mayReload(lastFailure: number | null, now: number): boolean {
+  return lastFailure === null || now - lastFailure > againMs
 }
 
 /** Reloads once: after a deployment the old parts are gone and the page itself names the new ones. Not while the server does not answer, which would leave nothing. */
 export function reloadOnceFor(path: string) {
   const last = sessionStorage.getItem(key(path))
-  if (!mayReload(last === null ? null : Number(last), Date.now())) return
+  const remember = () => sessionStorage.setItem(key(path), String(Date.now()))
+  if (!mayReload(last === null ? null : Number(last), Date.now())) return remember()
   void serverAnswers().then((answers) => {
     if (!answers) return
-    sessionStorage.setItem(key(path), String(Date.now()))
+    remember()
     location.reload()
   })
 }
