@@ -359,3 +359,50 @@ test('prices that are none stop the core', () => {
   expect(() => h.mark(0)).toThrow('no price')
   expect(() => h.book([[60_000.01, 1]], [[at(6), 1]])).not.toThrow()
 })
+
+test('B: the tolerance of a market order goes up to 100 % and includes it', () => {
+  const h = desk()
+  expect(codeOfRefusal(h, () => buy(h, { tolerance: '100.0001' }))).toBe('INVALID_REQUEST')
+  expect(codeOf(buy(h, { tolerance: '100' }))).toBe(200)
+})
+
+test('B: TP and SL are refused while the mark is not known; clearing them needs none', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  expect(codeOf(h.tpsl(1, '61000', null))).toBe(200)
+  h.restart()
+  h.live()
+  expect(codeOfRefusal(h, () => h.tpsl(1, '62000', null))).toBe('PRICE_FEED_STALE')
+  expect(codeOf(h.tpsl(1, '0', null))).toBe(200)
+})
+
+test("B: nobody sets TP and SL of another's position", () => {
+  const h = desk()
+  h.trader(2)
+  h.trade(1, 'LONG', '0.1', 60_000)
+  const exits = { takeProfit: '61000', stopLoss: null, isMarkTp: false, isMarkSl: false }
+  const positionId = h.position(1)!.id
+  const set = (memberId: number) =>
+    h.do({ kind: 'setFuturesTpsl', siteId: SITE, memberId, key: h.key(), positionId, ...exits })
+  expect(codeOfRefusal(h, () => set(2))).toBe('POSITION_NOT_FOUND')
+  expect(codeOf(set(1))).toBe(200)
+})
+
+/** A member who is long 0.1 where 6,100 USDT may be held, and sells it by a resting order. */
+function closing(qty: string): Desk {
+  const h = desk({ brackets: [{ notionalCap: usdt(6_100), maxLeverage: 10, mmrPpm: 10_000, cum: 0n }] })
+  h.trade(1, 'LONG', qty, 60_000)
+  expect(codeOf(h.limit(1, 'SHORT', qty, '60100'))).toBe(200)
+  return h
+}
+
+test('B: what open orders close of an opposite position does not count towards the cap of a bracket', () => {
+  const h = closing('0.05')
+  expect(codeOfRefusal(h, () => h.limit(1, 'SHORT', '0.102', '60100'))).toBe('LEVERAGE_MAX_QTY_EXCEEDED')
+  expect(codeOf(h.limit(1, 'SHORT', '0.101', '60100'))).toBe(200)
+})
+
+test('B: two plain opposite orders do not both count as closing towards the cap of a bracket', () => {
+  const h = closing('0.1')
+  expect(codeOfRefusal(h, () => h.limit(1, 'SHORT', '0.102', '60100'))).toBe('LEVERAGE_MAX_QTY_EXCEEDED')
+})

@@ -221,6 +221,18 @@ test('B: at exactly 80 % a position is warned', () => {
   expect(h.events('POSITION_WARN')).toMatchObject([{ data: { ratio: '80' } }])
 })
 
+test('B: margin that brings a position to exactly 80 % while the feed is stale is taken; the first live mark warns', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.stale()
+  h.flat(54_000)
+  expect(h.change(1, 'ADD', '27').status).toBe(200) // maintenance 21.6 of 627 − 600
+  expect(h.events('POSITION_WARN')).toEqual([])
+  h.live()
+  h.flat(54_000)
+  expect(h.events('POSITION_WARN')).toMatchObject([{ data: { ratio: '80' } }])
+})
+
 test('B: at exactly 70 % a warning is not armed again, below it is', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1', 60_000)
@@ -241,6 +253,18 @@ test('B: all CROSS positions of an account are warned together', () => {
   h.flat(55_400)
   expect(h.held(1).map((row) => row.isWarned)).toEqual([true, true])
   expect(h.events('POSITION_WARN')).toHaveLength(2)
+})
+
+test('B: a position that joins a warned CROSS account is warned with it, and not told of again', () => {
+  const steep = [{ notionalCap: usdt(100_000), maxLeverage: 10, mmrPpm: 90_000, cum: 0n }]
+  const h = desk(usdt(1_000), [perpetual({ brackets: steep }), eth()])
+  h.cross(1, 10)
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.flat(56_300) // maintenance 506.7 of 997.6 − 370
+  expect(h.held(1).map((row) => row.isWarned)).toEqual([true])
+  h.open(1, 'LONG', '0.01', 3_000, 2)
+  expect(h.held(1).map((row) => row.isWarned)).toEqual([true, true])
+  expect(h.events('POSITION_WARN')).toHaveLength(1)
 })
 
 test('what changes nothing of a warned position does not write it again', () => {
@@ -298,6 +322,28 @@ test('B: a liquidated member loses his margin and no more; what is left of it an
     closeReason: 'LIQUIDATION',
     liquidation: { qty: '0.100', mark: '54200.0', price: '54300.0', loss: '600', fee: '27.15', deficit: '0' },
   })
+})
+
+test('B: a position that was taken over has no margin left: its surplus is with the insurance fund', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  const { id } = h.position(1)!
+  h.book([[54_300, 100]], [[54_400, 100]])
+  h.mark(54_200)
+  expect(h.house('INSURANCE_FUND')).toBe(usdt(600 - 570 - 2.172))
+  expect(h.positions.get(id)).toMatchObject({ margin: 0n, closedAt: h.at })
+})
+
+test('B: a loss of a partial close beyond the margin that it releases is taken from the margin that stays', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.order(1, { side: 'SHORT', qty: '0.05', isReduceOnly: true })
+  h.at += 150
+  h.mark(54_600)
+  h.book([[53_800, 100]], [[54_700, 100]])
+  // 300 are released; −310 and a fee of 1.076
+  expect(h.position(1)).toMatchObject({ qty: btc(0.05), margin: usdt(300 - 11.076) })
+  expect(h.money(1)).toMatchObject({ posted: usdt(9_686.524), reserved: usdt(300 - 11.076) })
 })
 
 test('B, J 11: a loss beyond the margin is paid by the insurance fund as far as it reaches, then by the house', () => {
@@ -432,6 +478,20 @@ test('B: CROSS losses reach playerPoint, isolated margin stays untouched', () =>
   expect(h.held(1).map((row) => row.optionId)).toEqual([2])
   expect(h.money(1)).toMatchObject({ posted: usdt(300), reserved: usdt(300), playerPoint: 0n })
   expect(h.house('BAD_DEBT')).toBeLessThan(0n)
+})
+
+test('B: a CROSS account is judged with the funding that is due, also by the mark of another instrument', () => {
+  const h = desk(usdt(500))
+  h.cross(1)
+  h.open(1, 'SHORT', '0.1', 60_000)
+  h.open(1, 'LONG', '0.3', 3_000, 2)
+  const due = h.at + 120_000
+  h.mark(60_000, { rate: 1_000_000, at: due })
+  h.at = due
+  h.ethMark(1_430) // 26.2 were left for a maintenance of 28.3; 60 of funding come on top
+  expect(h.sum('FUTURES_FUNDING')).toBe(usdt(60))
+  expect(h.held(1)).toHaveLength(2)
+  expect(h.events('POSITION_LIQUID')).toEqual([])
 })
 
 test('B: liquidation pauses while the feed is stale, and goes on with the first live mark', () => {
