@@ -220,3 +220,13 @@ test('use that no window holds is forgotten', () => {
   expect(history.all()).toHaveLength(30)
   expect(history.all()[0]?.from).toBe(NOON + 70 * 24 * HOUR)
 })
+
+test.each([
+  ['in its order', [0, 1, 2]],
+  ['backwards', [2, 1, 0]],
+  ['with what lies between last', [0, 2, 1]],
+])('J 4: use that goes on where other use ended is one stretch, told %s', (_how, order) => {
+  const history = new UseHistory()
+  for (const hour of order) history.add({ from: NOON + hour * HOUR, to: NOON + (hour + 1) * HOUR })
+  expect(history.all()).toEqual([{ from: NOON, to: NOON + 3 * HOUR }])
+})
