@@ -416,3 +416,57 @@ test('reads change nothing: who asked decides neither who is told of a session�
   expect(read!.events('OVERSEA_OPTION_CLOSE')).toHaveLength(1)
   expect(read!.calls).toEqual(unread!.calls)
 })
+
+test('C: a night that costs more than the account holds takes what it holds; the house pays the rest', () => {
+  const floor = new Floor([contract({ fee: 0n, margin: 40_000n, longRatePpm: -990_000 })])
+  floor.member(7, 20_000n)
+  floor.prices(eur(1.1), eur(1.1))
+  floor.trade(7, 'LONG', 1)
+  floor.goTo(CLOSE - 60 * MINUTE)
+  expect(floor.overnight(7).status).toBe(200)
+  floor.goTo(CLOSE)
+  // 19,250,000 won × (−99 % − 0.5 %) ÷ 365
+  expect(floor.position(7)!.fundingFee).toBe(-52_477n)
+  expect(floor.wallet(7).posted).toBe(0n)
+  expect([floor.house('FUNDING'), floor.house('BAD_DEBT')]).toEqual([52_477n, -32_477n])
+})
+
+/** Two contracts since 1.1001 at 1,400 won, held into a day whose rate is 1,500: nothing but an order is worked off since its fixing. */
+function restating(side: 'LONG' | 'SHORT', isReduceOnly: boolean): Floor {
+  const floor = new Floor([contract({ longRatePpm: 0, financingFeePpm: 0 })])
+  floor.member(7)
+  floor.price(1.1)
+  floor.trade(7, 'LONG', 2)
+  floor.goTo(CLOSE - 60 * MINUTE)
+  floor.overnight(7)
+  floor.goTo(NEXT_OPEN - 11 * MINUTE)
+  floor.rate(150_000)
+  floor.at = NEXT_OPEN
+  floor.live('EURUSD')
+  const times = { tradingDay: '2026-03-03', openAt: NEXT_OPEN, closeAt: CLOSE + 24 * 60 * MINUTE }
+  const session = { session: times, nextOpenAt: NEXT_OPEN + 24 * 60 * MINUTE, overnightAllowed: true }
+  floor.signal({ kind: 'session', instrument: 'EURUSD', isRest: false, at: floor.at, ...session })
+  const show = (u: number) => {
+    const seen = { sourceTs: floor.at, recvTs: floor.at, correctedTs: floor.at }
+    const levels = { bids: [[eur(1.101), 1]], asks: [[eur(1.101), 1]] } as const
+    floor.quote({ kind: 'book', instrument: 'EURUSD', ...seen, ...levels, u })
+    floor.tick(eur(1.101), { instrument: 'EURUSD' })
+  }
+  show(1_000)
+  floor.place(7, { side, count: 1, isReduceOnly })
+  expect(floor.position(7)).toMatchObject({ fxRate: 140_000, margin: 1_120_000n })
+  floor.at += 300
+  show(1_001)
+  return floor
+}
+
+test('C: a position that grows before it was valued by the rate of its new day is margined whole by it', () => {
+  expect(restating('LONG', false).position(7)).toMatchObject({ qty: 3, fxRate: 150_000, margin: 1_800_000n })
+})
+
+test('C: what closes before it was valued by the rate of its new day is paid by it', () => {
+  const floor = restating('SHORT', true)
+  // Nine ticks of 1.25 dollars.
+  expect(floor.fills.at(-1)).toMatchObject({ isClose: true, realizedPnl: 16_875n })
+  expect(floor.position(7)).toMatchObject({ qty: 1, fxRate: 150_000, margin: 600_000n })
+})

@@ -76,6 +76,18 @@ test('B: a reduce-only market order closes the position and gives back its margi
   expect(h.money(1)).toMatchObject({ posted: usdt(10_099.9) - fees, reserved: 0n })
 })
 
+test('B: a close that still waits for its book ends with the position, and closes none that is opened after it', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 60_000)
+  const first = h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
+  h.at += 100
+  const second = h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
+  h.at += 50
+  h.price(60_000)
+  expect(h.orderOf(first).status).toBe('FILLED')
+  expect(h.orderOf(second)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_CLOSED', closedAt: h.at })
+})
+
 test('B: on a stale feed an opening order is refused; a close is accepted, waits, and takes the first live book', () => {
   const h = desk()
   h.trade(1, 'LONG', '0.1', 60_000)
