@@ -39,6 +39,11 @@ test('A: of two last prices of long ago the one with the later source time stand
   expect(prices.lastTick(499_999, 501_499)?.price).toBe(10)
 })
 
+test('A: after a silence a price of a venue’s clock that was ahead hides none of before', () => {
+  const prices = history(tick(1, 6_000, 10, 1_000), tick(2, 3_000, 11, 1_100), tick(3, 700_000, 12))
+  expect(prices.lastTick(4_000, 4_000)?.price).toBe(11)
+})
+
 test('P(T) and strikes equal a scan over all ticks, also when they come out of order', () => {
   const ticks = fc.array(fc.record({ step: fc.nat(400), lag: fc.nat(3_000), price: fc.nat(50) }), {
     minLength: 1,

@@ -2,6 +2,8 @@ import type { EpochMs, InstrumentSignal, Tick } from './types.ts'
 
 /** What is kept of each instrument: longer than any P(T) or strike looks back. */
 const KEEP_MS = 60_000
+/** However old: after a silence what was due in it is decided by ticks from before it, whose venue's times need not be in order. */
+const KEEP_TICKS = 256
 const KEEP_SIGNALS_MS = 900_000
 
 type FeedChange = Extract<InstrumentSignal, { kind: 'feed' }>
@@ -27,7 +29,7 @@ export class PriceHistory {
   addTick(tick: Tick): void {
     this.#ticks.push(tick)
     const horizon = tick.recvTs - KEEP_MS
-    while (this.#first < this.#ticks.length - 1 && this.#ticks[this.#first + 1]!.recvTs < horizon) {
+    while (this.#first < this.#ticks.length - KEEP_TICKS && this.#ticks[this.#first + 1]!.recvTs < horizon) {
       // What stays of those that are forgotten is the last by the venue's time, which need not have come last.
       const [older, newer] = [this.#ticks[this.#first]!, this.#ticks[this.#first + 1]!]
       if (isLater(older, newer)) this.#ticks[this.#first + 1] = older
