@@ -250,3 +250,41 @@ test('C: the cut hits exactly those whom a full scan finds, at any prices of two
     { numRuns: 60 },
   )
 })
+
+test('C: an account at its threshold whose side of the book is empty waits for that side, and asks for no turn until it comes', () => {
+  const floor = held()
+  const ask = (price: number) => {
+    const at = { sourceTs: floor.at, recvTs: floor.at, correctedTs: floor.at }
+    floor.quote({ kind: 'book', instrument: 'EURUSD', ...at, bids: [], asks: [[price, 1]], u: floor.at })
+  }
+  ask(110_010 - 5_080)
+  floor.tick(110_010 - 5_080, { instrument: 'EURUSD' })
+  floor.settle()
+  expect(floor.position(7)).toBeDefined()
+  floor.pass(1_000)
+  ask(110_010 - 5_080)
+  expect(floor.core.more(floor.at)).toBe(false)
+  expect(floor.position(7)).toBeDefined()
+  lose(floor, 508)
+  expect(floor.position(7)).toBeUndefined()
+})
+
+test('C: a position that joins a warned account is warned with it, until the account can be judged', () => {
+  const floor = new Floor([contract({ fee: 0n }), gold({ fee: 0n })])
+  floor.member(7, 20_000_000n)
+  floor.price(1.1)
+  floor.prices(200_000, 200_000, 'XAUUSD')
+  floor.trade(7, 'LONG', 20)
+  floor.trade(7, 'LONG', 1, 3)
+  // 14,000,000 of margin: warned at 5,600,000, 412 ticks down. The stop closes 20 contracts and opens one the other way.
+  floor.order(7, { marketType: 'STOPMARKET', side: 'SHORT', count: 21, triggerPrice: '1.0557' })
+  lose(floor, 430)
+  expect(floor.position(7)).toMatchObject({ qty: 20, isWarned: true })
+  floor.stale('XAUUSD')
+  lose(floor, 445)
+  floor.pass(300)
+  expect(floor.position(7)).toMatchObject({ qty: -1, isWarned: true })
+  floor.live('XAUUSD')
+  floor.settle()
+  expect(floor.position(7)).toMatchObject({ isWarned: false })
+})

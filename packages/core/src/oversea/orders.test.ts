@@ -392,3 +392,14 @@ test('0: an order of which the house hears a second late executes all the same w
   floor.pass(5_000)
   expect(floor.orderOf(reply).status).toBe('FILLED')
 })
+
+test('C: a marketable limit whose price is the ask itself fills at once, on the first book of its time', () => {
+  const floor = new Floor()
+  floor.member(7, 10n * MILLION)
+  floor.price(1.1)
+  const reply = floor.order(7, { marketType: 'LIMIT', side: 'LONG', count: 1, price: '1.1001' })
+  floor.pass(299)
+  expect(floor.position(7)).toBeUndefined()
+  floor.pass(1)
+  expect(floor.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQty: 1 })
+})
