@@ -10,6 +10,7 @@ test('a file of the web app may use its own layer and those below', () => {
     ['features/futures/futures-page.tsx', 'features/futures/lists/futures-lists.tsx'],
     ['features/wallet/asset-page.tsx', 'books/futures/queries.ts'],
     ['trading/lanes.ts', 'shell/alert.tsx'],
+    ['books/oversea/queries.ts', 'kit/queries.ts'],
     ['features/rounds/use-game.ts', 'live/index.ts'],
     ['app/sentences.test.ts', 'live/texts.ts'],
   ] as const)
@@ -18,6 +19,7 @@ test('a file of the web app may use its own layer and those below', () => {
 
 test('nothing imports upward', () => {
   expect(fault('trading/lanes.ts', 'features/futures/commands.ts')).toMatch('trading is below features')
+  expect(fault('kit/queries.ts', 'books/futures/queries.ts')).toMatch('kit is below books')
   expect(fault('features/more/more-page.tsx', 'app/router.tsx')).toMatch('features is below app')
   expect(fault('shell/alert.tsx', 'live/index.ts')).toMatch('shell is below live')
 })

@@ -12,6 +12,7 @@ const layers: readonly string[] = [
   'lists',
   'trading',
   'protection',
+  'kit',
   'books',
   'features',
   'app',

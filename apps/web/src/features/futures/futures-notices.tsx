@@ -2,12 +2,8 @@ import type { FuturesLeverage, FuturesOrderEvent, FuturesPosition } from '@maru/
 import type { EventOf } from '@maru/contract/client'
 import { formatUnits } from '@maru/positions'
 import { formatPercent, formatPrice, formatSigned } from '@maru/ui'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { queryClient } from '../../api/query-client.ts'
 import {
   futuresKeys,
-  noteCross,
   noteFills,
   noteLeverage,
   noteOrder,
@@ -15,61 +11,39 @@ import {
   noteSnapshot,
 } from '../../books/futures/queries.ts'
 import { textOf } from '../../i18n/texts.ts'
-import { subscribe } from '../../live/index.ts'
+import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
 import { asPriced } from '../../trading/price-text.ts'
-import { allowSound } from '../../trading/sounds.ts'
 import { resultOfClose } from './close-result.ts'
 import { moneyOf, unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
 
-/** Lists of what is over are asked for again this long after the last event: a fill brings several. */
-const settleMs = 300
-/** Cancelled because there was nothing left for them to do: that the position closed is said already. */
-const quietReasons: ReadonlySet<string | null> = new Set(['OCO', 'POSITION_CLOSED'])
-
 /** On every page: what became of the member's futures orders and positions, in the lists, as notification and as sound. Renders nothing. */
 export function FuturesNotices() {
-  const { pathname } = useLocation()
-  const path = useRef(pathname)
-  path.current = pathname
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const historyChanged = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: futuresKeys.history }), settleMs)
-    }
-    const undo = [
-      subscribe('/user/queue/futures', {
-        onMessage: (message) => {
-          if (message.event === 'SNAPSHOT') return noteSnapshot(message.data)
-          tell(message, path.current)
-          historyChanged()
-        },
-        onReload: () => void queryClient.invalidateQueries({ queryKey: futuresKeys.all }),
-      }),
-      subscribe('/user/queue/cross', {
-        onMessage: ({ data }) => {
-          if (data) noteCross(data)
-        },
-      }),
-    ]
-    addEventListener('pointerdown', allowSound, { passive: true })
-    return () => {
-      for (const end of undo) end()
-      clearTimeout(timer)
-      removeEventListener('pointerdown', allowSound)
-    }
-  }, [])
+  useNotices(channel)
   return null
 }
 
-type Told = Exclude<EventOf<'/user/queue/futures'>, { event: 'SNAPSHOT' }>
-type OrderEvent = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE'
+const channel: Channel<'/user/queue/futures'> = {
+  queue: '/user/queue/futures',
+  cross: '/user/queue/cross',
+  keys: futuresKeys,
+  over: [futuresKeys.history],
+  onMessage: (message) => {
+    if (message.event === 'SNAPSHOT') {
+      noteSnapshot(message.data)
+      return false
+    }
+    tell(message)
+    return true
+  },
+}
 
-function tell(message: Told, pathname: string) {
+type Told = Exclude<EventOf<'/user/queue/futures'>, { event: 'SNAPSHOT' }>
+
+function tell(message: Told) {
   switch (message.event) {
     case 'ORDER_SUCCESS':
     case 'ORDER_CANCEL':
@@ -77,7 +51,7 @@ function tell(message: Told, pathname: string) {
     case 'ORDER_UPDATE':
       return tellOrder(message.event, message.data)
     case 'LEVERAGE_UPDATE':
-      return tellLeverage(message.data, pathname)
+      return tellLeverage(message.data)
     case 'POSITION_OPEN':
     case 'POSITION_UPDATE':
     case 'POSITION_CLOSE':
@@ -92,7 +66,7 @@ function tellOrder(event: OrderEvent, order: FuturesOrderEvent) {
   const { fills, tpsl: _, ...plain } = order
   noteOrder(plain)
   noteFills(fills)
-  if (event === 'ORDER_UPDATE' || (event === 'ORDER_CANCEL' && quietReasons.has(order.reason))) return
+  if (!isNews(event, order)) return
   const closed = fills.find(({ isClose }) => isClose)?.futuresPositionId
   if (event === 'ORDER_FILLED' && closed !== undefined) closings.closed(closed, order)
   else announceOrder(event, order, null)
@@ -103,11 +77,7 @@ const closings = awaitPosition<FuturesOrderEvent, FuturesPosition>((order, posit
 )
 
 /** `position`: of what the order closed, as it is now. */
-function announceOrder(
-  event: Exclude<OrderEvent, 'ORDER_UPDATE'>,
-  order: FuturesOrderEvent,
-  position: FuturesPosition | null,
-) {
+function announceOrder(event: OrderNews, order: FuturesOrderEvent, position: FuturesPosition | null) {
   const { id, side, marketType, stock, qty, filledQty, avgPrice, price, triggerPrice, fills } = order
   const size = event === 'ORDER_FILLED' ? filledQty : qty
   const at = avgPrice ?? price ?? triggerPrice
@@ -155,8 +125,8 @@ function positionOf(
 }
 
 /** § A change of leverage is told only on the page of its instrument. */
-function tellLeverage(leverage: FuturesLeverage, pathname: string) {
+function tellLeverage(leverage: FuturesLeverage) {
   noteLeverage(leverage)
-  if (pathname !== `/future/${leverage.futuresOptionId}`) return
+  if (location.pathname !== `/future/${leverage.futuresOptionId}`) return
   announce({ event: 'LEVERAGE_UPDATE', text: `${nameOf(leverage.stock)} · ${leverage.leverage}x` })
 }

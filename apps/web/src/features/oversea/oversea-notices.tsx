@@ -1,10 +1,8 @@
 import type { OverseaOrderEvent, OverseaPosition } from '@maru/contract'
 import type { EventOf } from '@maru/contract/client'
 import { formatCount, formatPercent, formatSigned } from '@maru/ui'
-import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import {
-  noteCross,
   noteFills,
   noteOrder,
   notePosition,
@@ -14,62 +12,41 @@ import {
 } from '../../books/oversea/queries.ts'
 import { wonOf } from '../../books/oversea/terms.ts'
 import { textOf } from '../../i18n/texts.ts'
-import { subscribe } from '../../live/index.ts'
+import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { asPriced } from '../../trading/price-text.ts'
-import { allowSound } from '../../trading/sounds.ts'
 import { resultOfClose } from './close-result.ts'
 import { overseaTexts } from './texts.ts'
 import { titleOf } from './title.ts'
 
-/** Lists of what is over are asked for again this long after the last event: a fill brings several. */
-const settleMs = 300
 /** § So long stands what tells of a fill. */
 const filledMs = 1_500
-/** Cancelled because there was nothing left for them to do: that the position closed is said already. */
-const quietReasons: ReadonlySet<string | null> = new Set(['OCO', 'POSITION_CLOSED'])
 
 /** On every page: what became of the member's overseas orders and positions, in the lists, as notification and as sound. Renders nothing. */
 export function OverseaNotices() {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const historyChanged = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        for (const queryKey of [overseaKeys.history, overseaKeys.nights])
-          void queryClient.invalidateQueries({ queryKey })
-      }, settleMs)
-    }
-    const undo = [
-      subscribe('/user/queue/oversea', {
-        onMessage: (message) => {
-          if (message.event === 'SNAPSHOT') return noteSnapshot(message.data)
-          if (message.event === 'OVERSEA_OPTION_CLOSE')
-            return void queryClient.invalidateQueries({ queryKey: overseaKeys.options })
-          tell(message)
-          historyChanged()
-        },
-        onReload: () => void queryClient.invalidateQueries({ queryKey: overseaKeys.all }),
-      }),
-      subscribe('/user/queue/oversea_cross', {
-        onMessage: ({ data }) => {
-          if (data) noteCross(data)
-        },
-      }),
-    ]
-    addEventListener('pointerdown', allowSound, { passive: true })
-    return () => {
-      for (const end of undo) end()
-      clearTimeout(timer)
-      removeEventListener('pointerdown', allowSound)
-    }
-  }, [])
+  useNotices(channel)
   return null
 }
 
+const channel: Channel<'/user/queue/oversea'> = {
+  queue: '/user/queue/oversea',
+  cross: '/user/queue/oversea_cross',
+  keys: overseaKeys,
+  over: [overseaKeys.history, overseaKeys.nights],
+  onMessage: (message) => {
+    if (message.event === 'SNAPSHOT') noteSnapshot(message.data)
+    else if (message.event === 'OVERSEA_OPTION_CLOSE')
+      void queryClient.invalidateQueries({ queryKey: overseaKeys.options })
+    else {
+      tell(message)
+      return true
+    }
+    return false
+  },
+}
+
 type Told = Exclude<EventOf<'/user/queue/oversea'>, { event: 'SNAPSHOT' | 'OVERSEA_OPTION_CLOSE' }>
-type OrderEvent = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE'
 
 function tell(message: Told) {
   switch (message.event) {
@@ -90,7 +67,7 @@ function tell(message: Told) {
 function tellOrder(event: OrderEvent, { fills, ...order }: OverseaOrderEvent) {
   noteOrder(order)
   noteFills(fills)
-  if (event === 'ORDER_UPDATE' || (event === 'ORDER_CANCEL' && quietReasons.has(order.reason))) return
+  if (!isNews(event, order)) return
   const closed = fills.find(({ isClose }) => isClose)?.overseaPositionId
   const placed = { ...order, fills, held: heldBy(closed) }
   if (event === 'ORDER_FILLED' && closed !== undefined) closings.closed(closed, placed)
@@ -109,7 +86,7 @@ const closings = awaitPosition<Placed, OverseaPosition>((order, position) =>
 )
 
 /** `position`: of what the order closed, as it is now. */
-function announceOrder(event: Exclude<OrderEvent, 'ORDER_UPDATE'>, order: Placed, position: OverseaPosition | null) {
+function announceOrder(event: OrderNews, order: Placed, position: OverseaPosition | null) {
   const { id, tradeType: side, marketType, count, filledCount, avgPrice, price, triggerPrice, fills, held } = order
   const contracts = event === 'ORDER_FILLED' ? filledCount : count
   const at = avgPrice ?? price ?? triggerPrice

@@ -1,7 +1,8 @@
 import type { FuturesOption, FuturesOrder, FuturesPosition } from '@maru/contract'
 import { feeOf, positionNotional } from '@maru/positions'
-import { Badge, Sheet } from '@maru/ui'
+import { Badge } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
+import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { useFeed } from '../../../live/index.ts'
 import { AllOfThem } from '../../../trading/all-of-them.tsx'
 import { nameOf } from '../../../trading/index.ts'
@@ -15,23 +16,12 @@ import { closeBody } from './close-body.ts'
 import { sheetTexts } from './texts.ts'
 
 interface CloseAllSheetProps {
-  open: boolean
   onClose: () => void
   positions: readonly FuturesPosition[]
   options: readonly FuturesOption[]
 }
 
-/** Asks once before all of the listed positions are closed, and says what that would realise. */
-export function CloseAllSheet({ open, onClose, ...rest }: CloseAllSheetProps) {
-  const t = useTexts(sheetTexts)
-  return (
-    <Sheet open={open} title={t('closeAll')} onClose={onClose}>
-      <Closing {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open'>) {
+function CloseAll({ positions, options, onClose }: CloseAllSheetProps) {
   const t = useTexts(sheetTexts)
   const marked = useAllMarked(positions, options)
   const sum = marked.reduce((total, one) => total + pnlOf(one), 0n)
@@ -54,6 +44,9 @@ function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open
     />
   )
 }
+
+/** Asks once before all of the listed positions are closed, and says what that would realise. */
+export const CloseAllSheet = sheetOf(sheetTexts, 'closeAll', CloseAll)
 
 function PositionLine({ marked }: { marked: Marked }) {
   const t = useTexts(sheetTexts)
@@ -78,24 +71,13 @@ const closingFee = ({ position, terms, mark }: Marked) =>
   feeOf(positionNotional(heldOf(position, terms), mark, terms.scale), terms.takerPpm)
 
 interface CancelAllSheetProps {
-  open: boolean
   onClose: () => void
   orders: readonly FuturesOrder[]
   /** Only the orders of this instrument; all where it is left out. */
   optionId?: number | undefined
 }
 
-/** Asks once before all of the listed orders are cancelled. */
-export function CancelAllSheet({ open, onClose, ...rest }: CancelAllSheetProps) {
-  const t = useTexts(sheetTexts)
-  return (
-    <Sheet open={open} title={t('cancelAll')} onClose={onClose}>
-      <Cancelling {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function Cancelling({ orders, optionId, onClose }: Omit<CancelAllSheetProps, 'open'>) {
+function CancelAll({ orders, optionId, onClose }: CancelAllSheetProps) {
   const t = useTexts(sheetTexts)
   const lane = useLane('all')
   return (
@@ -118,5 +100,8 @@ function Cancelling({ orders, optionId, onClose }: Omit<CancelAllSheetProps, 'op
     />
   )
 }
+
+/** Asks once before all of the listed orders are cancelled. */
+export const CancelAllSheet = sheetOf(sheetTexts, 'cancelAll', CancelAll)
 
 const priceOf = (price: string | null): string => (price === null ? '–' : asPriced(price))

@@ -1,8 +1,9 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { formatUnits } from '@maru/positions'
-import { Button, Chip, DecimalStepper, formatPercent, formatPrice, Segmented, Sheet } from '@maru/ui'
+import { Button, Chip, DecimalStepper, formatPercent, formatPrice, Segmented } from '@maru/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
+import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { useMarketView } from '../../../trading/market-view.ts'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
@@ -26,27 +27,16 @@ import { sheetTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 
 interface ExitSheetProps {
-  open: boolean
   onClose: () => void
   position: FuturesPosition
   option: FuturesOption
-}
-
-/** Take profit and stop loss of a position, entered as price, return or result. */
-export function ExitSheet({ open, onClose, ...rest }: ExitSheetProps) {
-  const t = useTexts(sheetTexts)
-  return (
-    <Sheet open={open} title={t('exits')} onClose={onClose}>
-      <Form {...rest} onClose={onClose} />
-    </Sheet>
-  )
 }
 
 const units = ['price', 'roe', 'pnl'] as const
 /** Sizes of gain and loss that are one touch away, in percent of the margin. */
 const quick = { takeProfit: [10, 25, 50, 100], stopLoss: [5, 10, 25, 50] } as const
 
-function Form({ position, option, onClose }: Omit<ExitSheetProps, 'open'>) {
+function ExitForm({ position, option, onClose }: ExitSheetProps) {
   const t = useTexts(sheetTexts)
   const view = useMarketView(option.stock, option.precision, option.qtyPrecision)
   const lane = useLane(`position-${position.id}`)
@@ -101,6 +91,9 @@ function Form({ position, option, onClose }: Omit<ExitSheetProps, 'open'>) {
     </>
   )
 }
+
+/** Take profit and stop loss of a position, entered as price, return or result. */
+export const ExitSheet = sheetOf(sheetTexts, 'exits', ExitForm)
 
 interface ExitProps {
   kind: ExitKind

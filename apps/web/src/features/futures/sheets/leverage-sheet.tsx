@@ -1,8 +1,9 @@
 import type { FuturesOption } from '@maru/contract'
 import { maxNotionalFor } from '@maru/positions'
-import { Button, Chip, Icon, IconButton, Sheet, Slider, Strip } from '@maru/ui'
+import { Button, Chip, Icon, IconButton, Slider, Strip } from '@maru/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
+import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { ReceiptRow } from '../../../trading/receipt.tsx'
@@ -22,7 +23,6 @@ import {
 import '../../../trading/sheets.css'
 
 interface LeverageSheetProps {
-  open: boolean
   onClose: () => void
   option: FuturesOption
   account: TicketAccount
@@ -30,17 +30,7 @@ interface LeverageSheetProps {
   market: Market
 }
 
-/** Leverage from 1 to the instrument's most, and what it does to the largest position and the liquidation prices. */
-export function LeverageSheet({ open, onClose, ...rest }: LeverageSheetProps) {
-  const t = useTexts(futuresTexts)
-  return (
-    <Sheet open={open} title={t('leverage')} onClose={onClose}>
-      <Choice {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function Choice({ option, account, inputs, market, onClose }: Omit<LeverageSheetProps, 'open'>) {
+function LeverageForm({ option, account, inputs, market, onClose }: LeverageSheetProps) {
   const t = useTexts(futuresTexts)
   const [leverage, setLeverage] = useState(account.leverage)
   const lane = useLane('leverage')
@@ -143,6 +133,9 @@ function Choice({ option, account, inputs, market, onClose }: Omit<LeverageSheet
     </>
   )
 }
+
+/** Leverage from 1 to the instrument's most, and what it does to the largest position and the liquidation prices. */
+export const LeverageSheet = sheetOf(futuresTexts, 'leverage', LeverageForm)
 
 const quick = [1, 5, 10, 20, 50, 75, 100] as const
 

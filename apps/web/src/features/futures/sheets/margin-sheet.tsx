@@ -1,10 +1,11 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { formatUnits, type Minor, parseUnits } from '@maru/positions'
-import { Button, Chip, DecimalStepper, Segmented, Sheet } from '@maru/ui'
+import { Button, Chip, DecimalStepper, Segmented } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { crossQuery, ordersQuery } from '../../../books/futures/queries.ts'
 import { useTexts } from '../../../i18n/texts.ts'
+import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { useMarketView } from '../../../trading/market-view.ts'
 import { ReceiptRow } from '../../../trading/receipt.tsx'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
@@ -17,21 +18,10 @@ import { sheetTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 
 interface MarginSheetProps {
-  open: boolean
   onClose: () => void
   /** An isolated one: the margin of a cross position is the wallet. */
   position: FuturesPosition
   option: FuturesOption
-}
-
-/** Adds to the margin of an isolated position or takes out what it does not need. */
-export function MarginSheet({ open, onClose, ...rest }: MarginSheetProps) {
-  const t = useTexts(sheetTexts)
-  return (
-    <Sheet open={open} title={t('margin')} onClose={onClose}>
-      <Form {...rest} onClose={onClose} />
-    </Sheet>
-  )
 }
 
 const moves = ['ADD', 'REMOVE'] as const
@@ -39,7 +29,7 @@ const shares = [10, 25, 50, 100] as const
 /** Amounts are entered to a hundredth of a cent; what lies below stays where it is. */
 const amountDecimals = 4
 
-function Form({ position, option, onClose }: Omit<MarginSheetProps, 'open'>) {
+function MarginForm({ position, option, onClose }: MarginSheetProps) {
   const t = useTexts(sheetTexts)
   const view = useMarketView(option.stock, option.precision, option.qtyPrecision)
   const cross = useQuery(crossQuery(true)).data
@@ -144,6 +134,9 @@ function Form({ position, option, onClose }: Omit<MarginSheetProps, 'open'>) {
     </>
   )
 }
+
+/** Adds to the margin of an isolated position or takes out what it does not need. */
+export const MarginSheet = sheetOf(sheetTexts, 'margin', MarginForm)
 
 const ratioText = ({ ratioPpm }: MarginStanding): string => (ratioPpm === null ? '–' : `${percentOfPpm(ratioPpm)}%`)
 

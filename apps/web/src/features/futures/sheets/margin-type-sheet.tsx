@@ -1,7 +1,8 @@
 import type { FuturesOption, MarginType } from '@maru/contract'
-import { Button, Icon, Segmented, Sheet, Strip } from '@maru/ui'
+import { Button, Icon, Segmented, Strip } from '@maru/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
+import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { futuresTexts } from '../texts.ts'
@@ -9,23 +10,12 @@ import type { TicketAccount } from '../ticket/form.ts'
 import '../../../trading/sheets.css'
 
 interface MarginTypeSheetProps {
-  open: boolean
   onClose: () => void
   option: FuturesOption
   account: TicketAccount
 }
 
-/** Cross or isolated, for the next position in this instrument. */
-export function MarginTypeSheet({ open, onClose, ...rest }: MarginTypeSheetProps) {
-  const t = useTexts(futuresTexts)
-  return (
-    <Sheet open={open} title={t('marginType')} onClose={onClose}>
-      <Choice {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function Choice({ option, account, onClose }: Omit<MarginTypeSheetProps, 'open'>) {
+function MarginTypeForm({ option, account, onClose }: MarginTypeSheetProps) {
   const t = useTexts(futuresTexts)
   const [marginType, setMarginType] = useState<MarginType>(account.marginType)
   const lane = useLane('leverage')
@@ -66,3 +56,6 @@ function Choice({ option, account, onClose }: Omit<MarginTypeSheetProps, 'open'>
     </>
   )
 }
+
+/** Cross or isolated, for the next position in this instrument. */
+export const MarginTypeSheet = sheetOf(futuresTexts, 'marginType', MarginTypeForm)

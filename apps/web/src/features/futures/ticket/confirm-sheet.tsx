@@ -1,9 +1,10 @@
-import type { FuturesOption, PositionSide } from '@maru/contract'
-import { formatPrice, Sheet } from '@maru/ui'
+import type { FuturesOption } from '@maru/contract'
+import { formatPrice } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
+import { type Confirmed, ConfirmFrame, type ConfirmProps } from '../../../kit/confirm.tsx'
 import { nameOf } from '../../../trading/index.ts'
-import { type Market, useView } from '../../../trading/market-view.ts'
-import { OrderReceipt, OrderReceiptEnd, OrderTitle, ReceiptRow } from '../../../trading/receipt.tsx'
+import { useView } from '../../../trading/market-view.ts'
+import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { unitOf } from '../terms.ts'
@@ -12,39 +13,22 @@ import { ChangeRows, FillRow } from './change-rows.tsx'
 import { summarise, type TicketAccount, type TicketInputs, takesTrigger } from './form.ts'
 import '../../../trading/sheets.css'
 
-interface ConfirmSheetProps {
-  /** The side that is asked about; null while nothing is. */
-  side: PositionSide | null
-  option: FuturesOption
-  inputs: TicketInputs
-  account: TicketAccount
-  market: Market
+interface ConfirmSheetProps extends ConfirmProps<FuturesOption, TicketInputs, TicketAccount> {
   tolerance: string
-  /** No price is live: the order has to wait. */
-  waits: boolean
-  onClose: () => void
-  onPlace: (side: PositionSide) => void
 }
 
-/** Every figure of an order before it leaves. The figures follow the market; the sheet never runs out. */
-export function ConfirmSheet({ side, onClose, ...rest }: ConfirmSheetProps) {
+/** Every figure of an order before it leaves. The figures follow the market. */
+export function ConfirmSheet({ side, ...rest }: ConfirmSheetProps) {
   const t = useTexts(futuresTexts)
-  const shown = side ?? 'LONG'
-  const unit = unitOf(nameOf(rest.option.stock))
   return (
-    <Sheet
-      open={side !== null}
-      onClose={onClose}
-      title={
-        <OrderTitle
-          side={shown}
-          word={t(shown === 'LONG' ? 'buyLong' : 'sellShort')}
-          size={`${rest.inputs.qty} ${unit}`}
-        />
-      }
+    <ConfirmFrame
+      side={side}
+      words={{ LONG: t('buyLong'), SHORT: t('sellShort') }}
+      size={`${rest.inputs.qty} ${unitOf(nameOf(rest.option.stock))}`}
+      onClose={rest.onClose}
     >
-      <Receipt {...rest} side={shown} onClose={onClose} />
-    </Sheet>
+      {(side) => <Receipt {...rest} side={side} />}
+    </ConfirmFrame>
   )
 }
 
@@ -58,7 +42,7 @@ function Receipt({
   waits,
   onClose,
   onPlace,
-}: ConfirmSheetProps & { side: PositionSide }) {
+}: Confirmed<ConfirmSheetProps>) {
   const t = useTexts(futuresTexts)
   const { terms } = account
   const summary = summarise(inputs, account, { ...useView(market), feed: 'live' })[side]

@@ -1,8 +1,9 @@
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { contractFee } from '@maru/positions'
-import { Badge, formatPrice, Sheet } from '@maru/ui'
+import { Badge, formatPrice } from '@maru/ui'
 import { termsOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
+import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { useFeed } from '../../../live/index.ts'
 import { AllOfThem } from '../../../trading/all-of-them.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
@@ -14,23 +15,12 @@ import { closeBody } from './close-form.ts'
 import { overseaSheetTexts } from './texts.ts'
 
 interface CloseAllSheetProps {
-  open: boolean
   onClose: () => void
   positions: readonly OverseaPosition[]
   options: readonly OverseaOption[]
 }
 
-/** Asks once before all of the listed positions are closed, and says what that would realise. */
-export function CloseAllSheet({ open, onClose, ...rest }: CloseAllSheetProps) {
-  const t = useTexts(overseaSheetTexts)
-  return (
-    <Sheet open={open} title={t('closeAll')} onClose={onClose}>
-      <Closing {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open'>) {
+function CloseAll({ positions, options, onClose }: CloseAllSheetProps) {
   const t = useTexts(overseaSheetTexts)
   const valued = useValued(positions, options)
   const sum = sumOf(valued)
@@ -54,6 +44,9 @@ function Closing({ positions, options, onClose }: Omit<CloseAllSheetProps, 'open
   )
 }
 
+/** Asks once before all of the listed positions are closed, and says what that would realise. */
+export const CloseAllSheet = sheetOf(overseaSheetTexts, 'closeAll', CloseAll)
+
 function PositionLine({ valued: { position, option, pnl } }: { valued: Valued }) {
   const t = useTexts(overseaSheetTexts)
   const feed = useFeed(position.stock)
@@ -76,7 +69,6 @@ function closingFee({ position, option }: Valued): bigint {
 }
 
 interface CancelAllSheetProps {
-  open: boolean
   onClose: () => void
   orders: readonly OverseaOrder[]
   options: readonly OverseaOption[]
@@ -84,17 +76,7 @@ interface CancelAllSheetProps {
   optionId?: number | undefined
 }
 
-/** Asks once before all of the listed orders are cancelled. */
-export function CancelAllSheet({ open, onClose, ...rest }: CancelAllSheetProps) {
-  const t = useTexts(overseaSheetTexts)
-  return (
-    <Sheet open={open} title={t('cancelAll')} onClose={onClose}>
-      <Cancelling {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function Cancelling({ orders, options, optionId, onClose }: Omit<CancelAllSheetProps, 'open'>) {
+function CancelAll({ orders, options, optionId, onClose }: CancelAllSheetProps) {
   const t = useTexts(overseaSheetTexts)
   const lane = useLane('all')
   return (
@@ -124,3 +106,6 @@ function Cancelling({ orders, options, optionId, onClose }: Omit<CancelAllSheetP
     />
   )
 }
+
+/** Asks once before all of the listed orders are cancelled. */
+export const CancelAllSheet = sheetOf(overseaSheetTexts, 'cancelAll', CancelAll)

@@ -1,9 +1,10 @@
 import type { OverseaOption, OverseaPosition } from '@maru/contract'
 import type { Position } from '@maru/positions'
-import { Button, Chip, formatPrice, Sheet, Stepper } from '@maru/ui'
+import { Button, Chip, formatPrice, Stepper } from '@maru/ui'
 import { useState } from 'react'
 import { heldOf, type Terms, termsOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
+import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { useMemberSettings } from '../../../settings/member-settings.ts'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
@@ -16,23 +17,12 @@ import { overseaSheetTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 
 interface ExitsSheetProps {
-  open: boolean
   onClose: () => void
   position: OverseaPosition
   option: OverseaOption
 }
 
-/** Take profit and stop loss of a position in ticks, with what they would bring. */
-export function ExitsSheet({ open, onClose, ...rest }: ExitsSheetProps) {
-  const t = useTexts(overseaSheetTexts)
-  return (
-    <Sheet open={open} title={t('exits')} onClose={onClose}>
-      <Form {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function Form({ position, option, onClose }: Omit<ExitsSheetProps, 'open'>) {
+function ExitsForm({ position, option, onClose }: ExitsSheetProps) {
   const t = useTexts(overseaSheetTexts)
   const lane = useLane(`exits-${position.id}`)
   const [ticks, setTicks] = useState(() => exitsOf(position))
@@ -76,6 +66,9 @@ function Form({ position, option, onClose }: Omit<ExitsSheetProps, 'open'>) {
     </>
   )
 }
+
+/** Take profit and stop loss of a position in ticks, with what they would bring. */
+export const ExitsSheet = sheetOf(overseaSheetTexts, 'exits', ExitsForm)
 
 function Head({
   position,

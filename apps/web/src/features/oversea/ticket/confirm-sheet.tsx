@@ -1,49 +1,34 @@
-import type { OverseaOption, PositionSide } from '@maru/contract'
+import type { OverseaOption } from '@maru/contract'
 import { entryPriceText, type Position } from '@maru/positions'
-import { formatKrw, formatPrice, Sheet } from '@maru/ui'
+import { formatKrw, formatPrice } from '@maru/ui'
 import type { Terms } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
-import { type Market, useView } from '../../../trading/market-view.ts'
-import { OrderReceipt, OrderReceiptEnd, OrderTitle, ReceiptRow } from '../../../trading/receipt.tsx'
+import { type Confirmed, ConfirmFrame, type ConfirmProps } from '../../../kit/confirm.tsx'
+import { useView } from '../../../trading/market-view.ts'
+import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import { titleOf } from '../title.ts'
 import { summarise, type TicketAccount, type TicketInputs, type TicketStage, takesPrice, takesTrigger } from './form.ts'
 import { ticketTexts } from './texts.ts'
 
-interface ConfirmSheetProps {
-  /** The side that is asked about; null while nothing is. */
-  side: PositionSide | null
-  option: OverseaOption
-  inputs: TicketInputs
-  account: TicketAccount
-  market: Market
+interface ConfirmSheetProps extends ConfirmProps<OverseaOption, TicketInputs, TicketAccount> {
   /** Session and feed of now. */
   stage: TicketStage
-  /** No price is live: the order has to wait. */
-  waits: boolean
-  onClose: () => void
-  onPlace: (side: PositionSide) => void
 }
 
-/** Every figure of an order before it leaves. The figures follow the market; the sheet never runs out. */
-export function ConfirmSheet({ side, onClose, ...rest }: ConfirmSheetProps) {
+/** Every figure of an order before it leaves. The figures follow the market. */
+export function ConfirmSheet({ side, ...rest }: ConfirmSheetProps) {
   const t = useTexts(ticketTexts)
-  const shown = side ?? 'LONG'
   return (
-    <Sheet
-      open={side !== null}
-      onClose={onClose}
-      title={
-        <OrderTitle
-          side={shown}
-          word={t(shown === 'LONG' ? 'buy' : 'sell')}
-          size={t('contracts', { count: rest.inputs.count })}
-        />
-      }
+    <ConfirmFrame
+      side={side}
+      words={{ LONG: t('buy'), SHORT: t('sell') }}
+      size={t('contracts', { count: rest.inputs.count })}
+      onClose={rest.onClose}
     >
-      <Receipt {...rest} side={shown} onClose={onClose} />
-    </Sheet>
+      {(side) => <Receipt {...rest} side={side} />}
+    </ConfirmFrame>
   )
 }
 
@@ -57,7 +42,7 @@ function Receipt({
   waits,
   onClose,
   onPlace,
-}: ConfirmSheetProps & { side: PositionSide }) {
+}: Confirmed<ConfirmSheetProps>) {
   const t = useTexts(ticketTexts)
   const { terms, position, available } = account
   const { fee, tickValue, ...sides } = summarise(inputs, account, { ...stage, ...useView(market) })

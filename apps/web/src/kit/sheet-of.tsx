@@ -1,0 +1,19 @@
+import { Sheet } from '@maru/ui'
+import type { ComponentType } from 'react'
+import { type Texts, useTexts } from '../i18n/texts.ts'
+
+/** The sheet of a form. The form stands in it, and reads prices and lists, only while the sheet is open. */
+export function sheetOf<Word extends string, Props extends { readonly onClose: () => void }>(
+  texts: Texts<Word>,
+  title: NoInfer<Word>,
+  Form: ComponentType<Props>,
+) {
+  return function FormSheet(props: Props & { readonly open: boolean }) {
+    const t = useTexts(texts)
+    return (
+      <Sheet open={props.open} title={t(title)} onClose={props.onClose}>
+        <Form {...props} />
+      </Sheet>
+    )
+  }
+}
