@@ -95,7 +95,7 @@ async function gatewayBeats(name: Audience): Promise<number> {
     ts += 1
     const last = 10_000 + (ts % 100)
     house.market.set(symbol, { last, mark: last + 1, bid: last - 1, ask: last + 2, ts }, 'price')
-    house.market.set(symbol, { bids: levels(last - 21), asks: levels(last + 1), u: ts }, 'book')
+    house.market.set(symbol, { bids: levels(last - 21), asks: levels(last + 1), u: ts }, 'depth')
   }, beatMs / 2)
   await pause(beatsPerRound * beatMs)
   clearInterval(changing)

@@ -14,7 +14,7 @@ export function setMid(house: House, { symbol }: { symbol: string }, mid: number
   house.server.feed.trade(symbol, mid)
   const levels = (side: 1 | -1) => Array.from({ length: 10 }, (_, n) => [mid + side * 10 * (n + 1), '1000000'] as const)
   const sourceTs = house.server.deps.clocks.domain.now()
-  house.server.feed.say({ kind: 'book', instrument: symbol, sourceTs, bids: levels(-1), asks: levels(1), u: ++books })
+  house.server.feed.say({ kind: 'depth', instrument: symbol, sourceTs, bids: levels(-1), asks: levels(1), u: ++books })
 }
 let books = 0
 

@@ -106,7 +106,7 @@ export interface InstrumentState {
 /** An instrument changed in price, book, feed or session; read the newest with `Market.state`. */
 export interface MarketChange {
   readonly instrument: string
-  readonly what: 'price' | 'book' | 'feed' | 'session'
+  readonly what: 'price' | 'depth' | 'feed' | 'session'
 }
 
 export interface Statistics {

@@ -54,7 +54,7 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
   const sayBook = (instrument: string, { bid, ask, mark, qty = '100' }: ManualBook) => {
     const sourceTs = clock().now()
     if (!symbols.includes(instrument)) {
-      listener?.({ kind: 'quote', instrument, sourceTs, bid, ask, bidQty: qty, askQty: qty })
+      listener?.({ kind: 'best', instrument, sourceTs, bid, ask, bidQty: qty, askQty: qty })
       return
     }
     books += 1
@@ -67,7 +67,7 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
       fundingRate: '0.0001',
       nextFundingTime: hourAfter(sourceTs),
     })
-    listener?.({ kind: 'book', instrument, sourceTs, bids: levels(bid, -1), asks: levels(ask, 1), u: books })
+    listener?.({ kind: 'depth', instrument, sourceTs, bids: levels(bid, -1), asks: levels(ask, 1), u: books })
   }
   const all = () => {
     for (const [symbol, price] of prices) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatUnits, midHalfEven, parseUnits, quoteOnTick } from './decimal.ts'
+import { bestOnTickSize, formatUnits, midHalfEven, parseUnits } from './decimal.ts'
 
 test('what is formatted reads back the same', () => {
   fc.assert(
@@ -27,10 +27,10 @@ test.each(['', '1e5', '+1', '.5', 'NaN', '1,000', '99999999999999999999'])('%j i
   expect(() => parseUnits(text, 2)).toThrow(RangeError)
 })
 
-test('the tick of an OANDA quote: bid down, ask up to the tick, mid half-even at the precision', () => {
-  expect(quoteOnTick('1.38694', '1.38705', 5, 10)).toEqual({ bid: 138_690, ask: 138_710, mid: 138_700 })
-  expect(quoteOnTick('24815.25', '24815.5', 2, 25)).toEqual({ bid: 2_481_525, ask: 2_481_550, mid: 2_481_538 })
-  expect(quoteOnTick('24815.3', '24815.9', 2, 25)).toEqual({ bid: 2_481_525, ask: 2_481_600, mid: 2_481_562 })
+test('the tick of OANDA prices: bid down, ask up to the tick size, mid half-even at the precision', () => {
+  expect(bestOnTickSize('1.38694', '1.38705', 5, 10)).toEqual({ bid: 138_690, ask: 138_710, mid: 138_700 })
+  expect(bestOnTickSize('24815.25', '24815.5', 2, 25)).toEqual({ bid: 2_481_525, ask: 2_481_550, mid: 2_481_538 })
+  expect(bestOnTickSize('24815.3', '24815.9', 2, 25)).toEqual({ bid: 2_481_525, ask: 2_481_600, mid: 2_481_562 })
   expect(midHalfEven(1, 2)).toBe(2)
   expect(midHalfEven(2, 3)).toBe(2)
 })

@@ -36,22 +36,22 @@ export function midHalfEven(a: number, b: number): number {
   return below % 2 === 0 ? below : below + 1
 }
 
-/** A decimal of at most four digits more than the precision, down or up to the next multiple of the tick. */
-export function ontoTick(decimal: string, precision: number, tickUnits: number, direction: 'down' | 'up'): number {
+/** A decimal of at most four digits more than the precision, down or up to the next multiple of the tick size. */
+export function ontoTickSize(decimal: string, precision: number, tickUnits: number, direction: 'down' | 'up'): number {
   const ticks = parseUnits(decimal, precision + 4) / (tickUnits * 10_000)
   return (direction === 'down' ? Math.floor(ticks) : Math.ceil(ticks)) * tickUnits
 }
 
 /**
- * The tick of an OANDA quote (rules A): bid down and ask up to the instrument's tick, then their mid at its precision.
+ * The tick of OANDA's best prices (rules A): bid down and ask up to the instrument's tick size, then their mid at its precision.
  */
-export function quoteOnTick(
+export function bestOnTickSize(
   bid: string,
   ask: string,
   precision: number,
   tickUnits: number,
 ): { bid: number; ask: number; mid: number } {
-  const down = ontoTick(bid, precision, tickUnits, 'down')
-  const up = ontoTick(ask, precision, tickUnits, 'up')
+  const down = ontoTickSize(bid, precision, tickUnits, 'down')
+  const up = ontoTickSize(ask, precision, tickUnits, 'up')
   return { bid: down, ask: up, mid: midHalfEven(down, up) }
 }

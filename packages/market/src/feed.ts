@@ -26,7 +26,7 @@ export type FeedMessage =
       readonly nextFundingTime?: number
     }
   | {
-      readonly kind: 'quote'
+      readonly kind: 'best'
       readonly instrument: string
       readonly sourceTs: number
       readonly bid: number
@@ -35,7 +35,7 @@ export type FeedMessage =
       readonly askQty: Decimal
     }
   | {
-      readonly kind: 'book'
+      readonly kind: 'depth'
       readonly instrument: string
       readonly sourceTs: number
       readonly bids: readonly (readonly [price: number, qty: Decimal])[]
@@ -83,8 +83,8 @@ export interface DomainClock {
 }
 
 /**
- * Prices are integers that count 10^-precision: price = ticks × 10^-precision. Bids, asks and trades of an exchange lie on
- * multiples of `tickUnits` (25 for a tick of 0.25 at precision 2); the mid of an OANDA quote may lie between two of them.
+ * Prices are integers in price units of 10^-precision. Bids, asks and trades of an exchange lie on
+ * multiples of the tick size `tickUnits` (25 for 0.25 at precision 2); the mid of OANDA's best prices may lie between two of them.
  */
 export interface Instrument {
   readonly symbol: string // BTCUSDT, EURUSD, …: the part of a stock name after its prefix and without PERP

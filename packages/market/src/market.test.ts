@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Calendar } from './calendar/plans.ts'
 import type { Feed, FeedMessage } from './feed.ts'
 import { marketInstruments, symbolOf } from './instruments.ts'
-import { createMarket, type MarketQuote, type MarketSignal, type MarketTick } from './market.ts'
+import { createMarket } from './market.ts'
+import type { MarketSignal, MarketTick, VenueUpdate } from './output.ts'
 import type { Rate } from './rates/source.ts'
 import { TestClock } from './test-clock.ts'
 
@@ -12,7 +13,7 @@ const kst = (text: string) => Date.parse(`${text}+09:00`)
 function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
   const clock = new TestClock(start)
   const said: (MarketTick | MarketSignal)[] = []
-  const quotes: MarketQuote[] = []
+  const updates: VenueUpdate[] = []
   let say: (message: FeedMessage) => void = () => undefined
   const feed: Feed = {
     name: 'live',
@@ -30,7 +31,7 @@ function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
     output: {
       tick: (tick) => said.push(tick),
       signal: (signal) => said.push(signal),
-      quote: (quote) => quotes.push(quote),
+      venueUpdate: (update) => updates.push(update),
       change: () => undefined,
     },
   })
@@ -45,7 +46,7 @@ function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
       price,
       qty: instrument === 'BTCUSDT' ? '0.010' : '1',
     })
-  return { clock, market, said, quotes, trade, say: (message: FeedMessage) => say(message) }
+  return { clock, market, said, updates, trade, say: (message: FeedMessage) => say(message) }
 }
 
 test('the signal that a feed lives stands before the tick that revived it', async () => {
@@ -191,12 +192,12 @@ test('prices of a venue that trades on while our session is closed make no tick'
   await clock.run(close + 1_000)
   said.length = 0
   trade(108_600, 'EURUSD')
-  say({ kind: 'quote', instrument: 'EURUSD', sourceTs: close, bid: 1, ask: 2, bidQty: '1', askQty: '1' })
+  say({ kind: 'best', instrument: 'EURUSD', sourceTs: close, bid: 1, ask: 2, bidQty: '1', askQty: '1' })
   expect(said).toEqual([])
   expect(market.state('EURUSD')).toMatchObject({ last: 108_500, bid: null, feed: 'live', isRest: true })
   // Sent before the close and only received after it: it is a price of the session.
   say({
-    kind: 'quote',
+    kind: 'best',
     instrument: 'EURUSD',
     sourceTs: close - 1,
     bid: 108_490,
@@ -208,30 +209,30 @@ test('prices of a venue that trades on while our session is closed make no tick'
   await market.stop()
 })
 
-test('a session opens with what the venue quoted last before it, not with the prices of the session before', async () => {
+test('a session opens with the newest prices that the venue said before it, not with the prices of the session before', async () => {
   const open = kst('2026-11-20T08:00:00')
-  const { clock, market, said, trade, say, quotes } = house({ start: open - 3_600_000, calendar: 'real' })
+  const { clock, market, said, trade, say, updates } = house({ start: open - 3_600_000, calendar: 'real' })
   await market.start()
-  const quote = (bid: number, sourceTs: number) =>
-    say({ kind: 'quote', instrument: 'EURUSD', sourceTs, bid, ask: bid + 10, bidQty: '1', askQty: '1' })
+  const best = (bid: number, sourceTs: number) =>
+    say({ kind: 'best', instrument: 'EURUSD', sourceTs, bid, ask: bid + 10, bidQty: '1', askQty: '1' })
   for (const [index, bid] of [108_500, 108_700].entries()) {
-    quote(bid, open - 3_000_000 + index)
+    best(bid, open - 3_000_000 + index)
     trade(bid + 5, 'EURUSD')
   }
-  expect(quotes).toEqual([])
+  expect(updates).toEqual([])
   said.length = 0
   clock.jump(open - 10)
   await clock.run(open)
   const session = said.findIndex((one) => 'kind' in one && one.kind === 'session' && one.instrument === 'EURUSD')
   expect(said[session]).toMatchObject({ isRest: false, at: open })
-  expect(quotes).toMatchObject([{ instrument: 'EURUSD', sourceTs: open - 2_999_999, bids: [[108_700, 1]] }])
+  expect(updates).toMatchObject([{ instrument: 'EURUSD', sourceTs: open - 2_999_999, bids: [[108_700, 1]] }])
   expect(market.state('EURUSD')).toMatchObject({ bid: 108_700, ask: 108_710, last: null })
   // Once only: after the next rest it is forgotten.
   clock.jump(kst('2026-11-21T06:00:00') - 10)
   await clock.run(kst('2026-11-21T06:00:00'))
   clock.jump(kst('2026-11-23T08:00:00') - 10)
   await clock.run(kst('2026-11-23T08:00:00'))
-  expect(quotes).toHaveLength(1)
+  expect(updates).toHaveLength(1)
   await market.stop()
 })
 
@@ -258,7 +259,7 @@ test('rates of exchange pass to the core as they come, first before any price', 
     output: {
       tick: () => undefined,
       signal: (signal) => signal.kind === 'rate' && said.push(`${signal.rate} of ${signal.source}`),
-      quote: () => undefined,
+      venueUpdate: () => undefined,
       change: () => undefined,
     },
   })
@@ -291,11 +292,11 @@ test('stock names lead to their instrument, others to none', () => {
   expect(() => market.state('NOPE')).toThrow(RangeError)
 })
 
-test('books and marks go on in whole numbers: steps of quantity, rates in 10^-8', async () => {
-  const { market, quotes, say } = house()
+test('order books and marks are passed on in whole numbers: steps of quantity, rates in 10^-8', async () => {
+  const { market, updates, say } = house()
   await market.start()
   say({
-    kind: 'book',
+    kind: 'depth',
     instrument: 'BTCUSDT',
     sourceTs: noon,
     bids: [
@@ -308,7 +309,7 @@ test('books and marks go on in whole numbers: steps of quantity, rates in 10^-8'
   const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: noon, price: 650_002 } as const
   say({ ...mark, fundingRate: '-0.00012345', nextFundingTime: noon + 3_600_000 })
   say({ ...mark, price: 650_003 })
-  expect(quotes).toEqual([
+  expect(updates).toEqual([
     {
       kind: 'book',
       instrument: 'BTCUSDT',
@@ -328,10 +329,10 @@ test('books and marks go on in whole numbers: steps of quantity, rates in 10^-8'
   await market.stop()
 })
 
-test("0: a book's time is corrected by the median offset of its feed, and is never after its receipt", async () => {
-  const { clock, market, quotes, say } = house()
+test("0: an order book's time is corrected by the median offset of its feed, and is never after its receipt", async () => {
+  const { clock, market, updates, say } = house()
   await market.start()
-  const book = { kind: 'book', instrument: 'BTCUSDT', bids: [], asks: [], u: 1 } as const
+  const book = { kind: 'depth', instrument: 'BTCUSDT', bids: [], asks: [], u: 1 } as const
   const trade = {
     kind: 'trade',
     instrument: 'BTCUSDT',
@@ -340,19 +341,19 @@ test("0: a book's time is corrected by the median offset of its feed, and is nev
     price: 650_000,
     qty: '1',
   } as const
-  /** Two seconds of a clock that is off by so much, and the times of a book that was so long under way then. */
+  /** Two seconds of a clock that is off by so much, and the times of an order book that was so long under way. */
   const bookOf = (off: number, underWay: number) => {
     for (let index = 0; index < 20; index++) {
       clock.jump(clock.now() + 100)
       say({ ...trade, sourceTs: clock.now() - 40 + off, recvTs: clock.now() })
     }
     say({ ...book, sourceTs: clock.now() - underWay + off })
-    const { sourceTs, recvTs, correctedTs } = quotes.at(-1) as Extract<MarketQuote, { kind: 'book' }>
+    const { sourceTs, recvTs, correctedTs } = updates.at(-1) as Extract<VenueUpdate, { kind: 'book' }>
     return [sourceTs - recvTs, correctedTs - recvTs]
   }
-  // Before the first trade, by the books themselves.
+  // Before the first trade, by the order books themselves.
   say({ ...book, sourceTs: noon - 900 })
-  expect(quotes).toMatchObject([{ sourceTs: noon - 900, correctedTs: noon }])
+  expect(updates).toMatchObject([{ sourceTs: noon - 900, correctedTs: noon }])
   expect(bookOf(-900, 40)).toEqual([-940, 0])
   expect(bookOf(-900, 240)).toEqual([-1_140, -200])
   expect(bookOf(-900, 10)).toEqual([-910, 0])
@@ -361,12 +362,12 @@ test("0: a book's time is corrected by the median offset of its feed, and is nev
   await market.stop()
 })
 
-test('the best quote is the book of an OANDA instrument only', async () => {
-  const { market, quotes, say } = house()
+test('best prices are an order book of one level, of OANDA instruments only', async () => {
+  const { market, updates, say } = house()
   await market.start()
   for (const instrument of ['EURUSD', 'BTCUSDT'])
-    say({ kind: 'quote', instrument, sourceTs: noon, bid: 108_500, ask: 108_510, bidQty: '1000000', askQty: '500000' })
-  expect(quotes).toEqual([
+    say({ kind: 'best', instrument, sourceTs: noon, bid: 108_500, ask: 108_510, bidQty: '1000000', askQty: '500000' })
+  expect(updates).toEqual([
     {
       kind: 'book',
       instrument: 'EURUSD',
@@ -382,12 +383,12 @@ test('the best quote is the book of an OANDA instrument only', async () => {
 })
 
 test('a mark that names a funding which is over announces none', async () => {
-  const { market, quotes, say } = house()
+  const { market, updates, say } = house()
   await market.start()
   const mark = { kind: 'mark', instrument: 'BTCUSDT', price: 650_000, fundingRate: '0.0001' } as const
   say({ ...mark, sourceTs: noon + 10, nextFundingTime: noon })
   say({ ...mark, sourceTs: noon + 1_000, nextFundingTime: noon + 28_800_000 })
-  expect(quotes).toMatchObject([{ nextFundingTime: null }, { nextFundingTime: noon + 28_800_000 }])
+  expect(updates).toMatchObject([{ nextFundingTime: null }, { nextFundingTime: noon + 28_800_000 }])
   expect(market.state('BTCUSDT').nextFundingTime).toBe(noon + 28_800_000)
   await market.stop()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DecimalLevel, type DepthChange, OrderBook } from './book.ts'
+import { type DecimalLevel, type DepthChange, OrderBook } from './order-book.ts'
 
 const book = () => new OrderBook(Number)
 const change = (
@@ -34,7 +34,7 @@ test('a snapshot that lies between two changes is followed by the next one', () 
   })
 })
 
-test('a hole empties the book, and the change after it serves for the next snapshot', () => {
+test('a hole empties the order book, and the change after it serves for the next snapshot', () => {
   const one = book()
   one.snapshot(10, [['100', '1']], [['101', '1']])
   expect(one.change(change(12, 15, [['100', '15']]))).toBe(false)
@@ -43,7 +43,7 @@ test('a hole empties the book, and the change after it serves for the next snaps
   expect([one.lastId, one.top(1).bids]).toEqual([15, [[100, '15']]])
 })
 
-test('a snapshot that is older than what was held leaves no book', () => {
+test('a snapshot older than the changes held back leaves no order book', () => {
   const one = book()
   one.change(change(20, 25, [['100', '1']]))
   one.snapshot(10, [['100', '10']], [['101', '1']])

@@ -63,8 +63,8 @@ class BookSide {
 }
 
 /**
- * A Binance USD-M order book from a REST snapshot and the depth stream: changes are held back until the snapshot and those
- * before it dropped; on a hole the book is empty until the next snapshot. A change tells the quantities as of `u` of all
+ * A Binance USD-M order book from a REST snapshot and the depth stream. Changes are held back until the snapshot, and those
+ * before it are dropped; after a hole the order book is empty until the next snapshot. A change tells the quantities as of `u` of all
  * levels that changed after `pu`, so that it follows on any state between the two: also on a snapshot that lies between two
  * changes, and where two connections cut the same changes differently.
  */
@@ -80,7 +80,7 @@ export class OrderBook {
     this.#units = units
   }
 
-  /** Whether the book stands: a snapshot came and no change was missed since. */
+  /** Whether the order book is whole: a snapshot came and no change was missed since. */
   get whole(): boolean {
     return this.#lastId !== null
   }
@@ -105,7 +105,7 @@ export class OrderBook {
     for (const change of held) this.change(change)
   }
 
-  /** Applies a change; false where it did not fit and the book was given up. */
+  /** Applies a change; false where it did not fit and the order book was emptied. */
   change(change: DepthChange): boolean {
     if (this.#lastId === null) {
       this.#hold(change)
@@ -123,7 +123,7 @@ export class OrderBook {
     return true
   }
 
-  /** Empties the book until the next snapshot. */
+  /** Empties the order book until the next snapshot. */
   reset(): void {
     this.#lastId = null
     this.#held = []

@@ -62,8 +62,8 @@ export class FeedMonitor {
   }
 
   /**
-   * When a book was made, by our clock: its source time and the usual offset of the feed's trades (before the first trade, of its
-   * books). Never after its receipt: a clock that jumps ahead makes nothing newer than it is.
+   * When an order book was made, by our clock: its source time and the usual offset of the feed's trades (before the first trade, of its
+   * order books). Never after its receipt: a clock that jumps ahead makes nothing newer than it is.
    */
   corrected(symbol: string, sourceTs: number, recvTs: number): number {
     const { trades, books } = this.#one(symbol)

@@ -7,8 +7,8 @@ export { PreparedMessage } from './prepared-message.ts'
 export {
   type Problem,
   type ProtocolReason,
+  type SessionConfig,
   type SessionHost,
-  type SessionOptions,
   StompSession,
   type Subscription,
   type Transport,

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Frame } from './frame.ts'
 import { FrameParser } from './parser.ts'
 import { PreparedMessage } from './prepared-message.ts'
-import { type Problem, type SessionOptions, StompSession, type Subscription } from './session.ts'
+import { type Problem, type SessionConfig, StompSession, type Subscription } from './session.ts'
 
 const connectFrame = 'CONNECT\naccept-version:1.2\nhost:maru\n\n\0'
 
 /** A session with a transport that remembers, a clock that stands still, and a host that lets all in. */
-function open(options: SessionOptions & { admit?: Promise<Problem | null>; refuse?: Problem } = {}) {
+function open(config: SessionConfig & { admit?: Promise<Problem | null>; refuse?: Problem } = {}) {
   const parser = new FrameParser()
   const sent: Frame[] = []
   const asked: string[] = []
@@ -28,20 +28,20 @@ function open(options: SessionOptions & { admit?: Promise<Problem | null>; refus
     {
       connect: async (headers) => {
         asked.push(`connect ${headers.get('host')}`)
-        return options.admit ?? null
+        return config.admit ?? null
       },
       subscribe: (subscription) => {
         asked.push(`subscribe ${subscription.id} ${subscription.destination}`)
         subscriptions.push(subscription)
-        return options.refuse ?? null
+        return config.refuse ?? null
       },
       unsubscribe: ({ id }) => asked.push(`unsubscribe ${id}`),
       send: (destination, frame) => {
         asked.push(`send ${destination} ${Buffer.from(frame.body)}`)
-        return options.refuse ?? null
+        return config.refuse ?? null
       },
     },
-    { clock: () => time.now, tickMs: 1_000, ...options },
+    { clock: () => time.now, tickMs: 1_000, ...config },
   )
   const commands = () => sent.map(({ command }) => command)
   const last = () => ({ command: sent.at(-1)?.command, headers: Object.fromEntries(sent.at(-1)?.headers ?? []) })
@@ -178,8 +178,8 @@ describe('CONNECT', () => {
 })
 
 describe('a connected client', () => {
-  const connected = async (options: Parameters<typeof open>[0] = {}) => {
-    const peer = open(options)
+  const connected = async (config: Parameters<typeof open>[0] = {}) => {
+    const peer = open(config)
     await peer.connect()
     return peer
   }

@@ -45,7 +45,7 @@ export interface SessionHost {
   describe?(reason: ProtocolReason, detail: string): Problem
 }
 
-export interface SessionOptions {
+export interface SessionConfig {
   readonly limits?: FrameLimits
   readonly heartBeat?: HeartBeat
   readonly maxSubscriptions?: number
@@ -85,16 +85,16 @@ export class StompSession {
   #sentAt: number
   #acks = 0
 
-  constructor(transport: Transport, host: SessionHost, options: SessionOptions = {}) {
+  constructor(transport: Transport, host: SessionHost, config: SessionConfig = {}) {
     this.#transport = transport
     this.#host = host
-    this.#clock = options.clock ?? (() => performance.now())
-    this.#tickMs = options.tickMs ?? 1_000
-    this.#connectTimeoutMs = options.connectTimeoutMs ?? 10_000
-    this.#maxSubscriptions = options.maxSubscriptions ?? 64
-    this.#offer = options.heartBeat ?? { sendMs: 10_000, receiveMs: 10_000 }
-    this.#server = options.server ?? 'maru'
-    this.#parser = new FrameParser(options.limits ?? defaultLimits)
+    this.#clock = config.clock ?? (() => performance.now())
+    this.#tickMs = config.tickMs ?? 1_000
+    this.#connectTimeoutMs = config.connectTimeoutMs ?? 10_000
+    this.#maxSubscriptions = config.maxSubscriptions ?? 64
+    this.#offer = config.heartBeat ?? { sendMs: 10_000, receiveMs: 10_000 }
+    this.#server = config.server ?? 'maru'
+    this.#parser = new FrameParser(config.limits ?? defaultLimits)
     this.#openedAt = this.#receivedAt = this.#sentAt = this.#clock()
   }
 

@@ -22,10 +22,10 @@ export function priceSource(market: Market, kind: PriceKind, stock: string | nul
   if (symbol === undefined) return null
   if (kind === 'depth') {
     const read = () => depthData(market, symbol)
-    return { event: 'DEPTH', symbols: [symbol], shows: (what) => what === 'book', full: read, changes: read }
+    return { event: 'DEPTH', symbols: [symbol], shows: (what) => what === 'depth', full: read, changes: read }
   }
   const read = () => tickData(market, symbol)
-  return { event: 'TICK', symbols: [symbol], shows: (what) => what !== 'book', full: read, changes: read }
+  return { event: 'TICK', symbols: [symbol], shows: (what) => what !== 'depth', full: read, changes: read }
 }
 
 function listSource(market: Market, list: 'futures_info' | 'oversea', rests: Rests): PriceSource {
@@ -35,7 +35,7 @@ function listSource(market: Market, list: 'futures_info' | 'oversea', rests: Res
   return {
     event: 'INFO',
     symbols: stocks.map(({ symbol }) => symbol),
-    shows: (what) => what !== 'book',
+    shows: (what) => what !== 'depth',
     full: () => rows(stocks),
     changes: (symbols) => {
       const changed = rows(stocks.filter(({ symbol }) => symbols.has(symbol)))

@@ -44,7 +44,7 @@ describe('prices', () => {
     await channel.open()
     const client = await channel.guest()
     const books = await client.subscribe('/topic/depth/CR_BTCUSDT')
-    channel.house.market.set('BTCUSDT', { bids: [[9_998, '3']], asks: [], u: 2, ts: 5 }, 'book')
+    channel.house.market.set('BTCUSDT', { bids: [[9_998, '3']], asks: [], u: 2, ts: 5 }, 'depth')
     await client.until(() => books.length === 2)
     expect(books.map(({ event, data }) => [event, data])).toEqual([
       ['SNAPSHOT', { bids: [['99.99', '1.5']], asks: [['100.02', '2']], ts: 1, u: 1 }],
@@ -61,7 +61,7 @@ describe('prices', () => {
       [9_998, '125'],
       [9_997, '3'],
     ] as const
-    channel.house.market.set('XAUUSD', { bids, asks: [[10_002, '1000']], u: 2, ts: 5 }, 'book')
+    channel.house.market.set('XAUUSD', { bids, asks: [[10_002, '1000']], u: 2, ts: 5 }, 'depth')
     await client.until(() => books.length === 2)
     expect(books[1]?.data).toMatchObject({
       bids: [
@@ -111,7 +111,7 @@ describe('prices', () => {
     const clients = await Promise.all([channel.guest(), channel.guest(), channel.guest(), channel.guest()])
     let u = 1
     const running = setInterval(() => {
-      for (let i = 0; i < 3; i++) channel.house.market.set('BTCUSDT', { u: ++u, ts: u }, 'book')
+      for (let i = 0; i < 3; i++) channel.house.market.set('BTCUSDT', { u: ++u, ts: u }, 'depth')
     }, 1)
     const books: Envelope<{ u: number }>[][] = []
     for (const client of clients) {

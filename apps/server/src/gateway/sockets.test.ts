@@ -88,7 +88,7 @@ describe('a slow socket', () => {
     client.ws.pause()
     let u = 1
     while (channel.house.gateway.counters.conflated < 5) {
-      channel.house.market.set('BTCUSDT', bigBook(++u), 'book')
+      channel.house.market.set('BTCUSDT', bigBook(++u), 'depth')
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const newest = () => {
@@ -98,7 +98,7 @@ describe('a slow socket', () => {
     client.ws.resume()
     await client.until(() => newest()[1] === u)
     expect(newest()).toEqual(['SNAPSHOT', u])
-    channel.house.market.set('BTCUSDT', { u: ++u }, 'book')
+    channel.house.market.set('BTCUSDT', { u: ++u }, 'depth')
     await client.until(() => newest()[1] === u)
     expect(newest()[0]).toBe('DEPTH')
     expect(channel.house.gateway.counters.dropped).toBe(0)
@@ -113,7 +113,7 @@ describe('a slow socket', () => {
     const books = (await quick.subscribe('/topic/depth/CR_BTCUSDT')) as Envelope<{ u: number }>[]
     let u = 1
     while (channel.house.gateway.counters.conflated < 2) {
-      channel.house.market.set('BTCUSDT', bigBook(++u), 'book')
+      channel.house.market.set('BTCUSDT', bigBook(++u), 'depth')
       await quick.until(() => books.at(-1)?.data.u === u)
     }
     expect(books.filter(({ event }) => event === 'SNAPSHOT')).toHaveLength(1)

@@ -132,7 +132,7 @@ export async function openMarket({
         recorder.tick(tick)
         counts.ticks.inc({ instrument: tick.instrument })
       },
-      quote: (quote) => core?.quote(quote),
+      venueUpdate: (update) => core?.quote(update),
       signal(signal) {
         core?.signal(signal)
         if (signal.kind === 'feed') counts.live.set({ instrument: signal.instrument }, signal.state === 'live' ? 1 : 0)

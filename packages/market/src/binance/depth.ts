@@ -1,25 +1,25 @@
-import { type DepthChange, OrderBook } from '../book.ts'
 import type { DomainClock } from '../feed.ts'
 import type { Report } from '../live.ts'
+import { type DepthChange, OrderBook } from '../order-book.ts'
 import type { DepthSnapshot } from './messages.ts'
 
-export interface DepthOptions {
+export interface DepthConfig {
   readonly symbol: string
   /** Reads a price; null leaves its level out. */
   readonly units: (decimal: string) => number | null
   readonly clock: DomainClock
   readonly report: Report
   snapshot(): Promise<DepthSnapshot>
-  /** The book stands as of `at`, or changed. */
+  /** The order book is whole as of `at`, or changed. */
   readonly onBook: (book: OrderBook, at: number) => void
 }
 
 const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 
-/** Keeps one order book in step with its stream: a change that has nothing to follow on asks for a snapshot, ever more rarely while that fails. */
+/** Keeps one order book in step with its stream. A change after a hole asks for a snapshot, with growing pauses while that fails. */
 export class DepthSync {
-  readonly #options: DepthOptions
+  readonly #config: DepthConfig
   readonly #book: OrderBook
   #asking = false
   #failures = 0
@@ -28,9 +28,9 @@ export class DepthSync {
   #cancel: (() => void) | null = null
   #stopped = false
 
-  constructor(options: DepthOptions) {
-    this.#options = options
-    this.#book = new OrderBook(options.units)
+  constructor(config: DepthConfig) {
+    this.#config = config
+    this.#book = new OrderBook(config.units)
   }
 
   /** Takes a change of the stream. */
@@ -41,11 +41,11 @@ export class DepthSync {
       this.#book.reset()
       this.#tell('gap', 'crossed')
     }
-    if (this.#book.whole) this.#options.onBook(this.#book, at)
+    if (this.#book.whole) this.#config.onBook(this.#book, at)
     else this.#ask()
   }
 
-  /** Forgets the book; the next change begins a new one. */
+  /** Forgets the order book; the next change begins a new one. */
   reset(): void {
     this.#book.reset()
   }
@@ -58,14 +58,14 @@ export class DepthSync {
   #ask(): void {
     if (this.#asking || this.#stopped) return
     this.#asking = true
-    const { clock } = this.#options
+    const { clock } = this.#config
     const run = () => void this.#fetch()
     if (clock.now() >= this.#askAt) run()
     else this.#cancel = clock.at(this.#askAt, run)
   }
 
   async #fetch(): Promise<void> {
-    const { clock, snapshot, onBook } = this.#options
+    const { clock, snapshot, onBook } = this.#config
     let failure = ''
     try {
       const { lastId, at, bids, asks } = await snapshot()
@@ -93,6 +93,6 @@ export class DepthSync {
   }
 
   #tell(what: string, text: string): void {
-    this.#options.report({ level: 'warn', what, text: `${this.#options.symbol}: ${text}` })
+    this.#config.report({ level: 'warn', what, text: `${this.#config.symbol}: ${text}` })
   }
 }

@@ -87,7 +87,7 @@ const pass = async (ms: number) => {
 }
 
 let lastDepth = 1_000
-/** Changes the venue's book and says so, unless it is lost on its way. */
+/** Changes the venue's order book and says so, unless the message is lost. */
 function changeBook(
   { feedSymbol }: MarketInstrument,
   bids: [string, string][],
@@ -154,7 +154,7 @@ test('marks and funding stand at once, before the first of the stream', async ()
   })
 })
 
-test('a venue whose tick is finer than ours is followed: last prices to the nearest tick, the book outward and in one level each', async () => {
+test('a venue whose tick size is finer than ours is followed: last prices go to our nearest multiple, order books outward and in one level each', async () => {
   const matic = named('MATICUSDT')
   open([matic])
   const fine = { ...listed(matic) }
@@ -181,10 +181,10 @@ test('a venue whose tick is finer than ours is followed: last prices to the near
     ],
   )
   await pass(1_000)
-  await until(() => said('book').length > 0)
+  await until(() => said('depth').length > 0)
   expect(said('trade').map(({ price }) => price)).toEqual([2_345, 2_346, 2_346, 2_346])
-  expect(said('quote').at(-1)).toMatchObject({ bid: 2_345, ask: 2_347 })
-  expect(said('book').at(-1)).toMatchObject({
+  expect(said('best').at(-1)).toMatchObject({ bid: 2_345, ask: 2_347 })
+  expect(said('depth').at(-1)).toMatchObject({
     bids: [
       [2_345, '15'],
       [2_344, '2'],
@@ -194,7 +194,7 @@ test('a venue whose tick is finer than ours is followed: last prices to the near
       [2_348, '4'],
     ],
   })
-  // What lies between the venue's own ticks is refused as before.
+  // What lies between the venue's own multiples is refused as before.
   sayTrade(matic, 20, '0.234555')
   await until(() => told('refused').length === 1)
 })
@@ -222,7 +222,7 @@ test('fundings of the last days are told at the start, oldest first, before any 
   expect(said('funding')).toHaveLength(2)
 })
 
-test('a venue that does not tell its fundings is asked again, ever more rarely; marks and books wait for them, trades do not', async () => {
+test('a venue that does not tell its fundings is asked again, with growing pauses; marks and order books wait for them, trades do not', async () => {
   open([btc, eth])
   const asks: number[] = []
   const settled = (at: number) => ({ symbol: 'ETHUSDT', fundingRate: '0.0001', fundingTime: at, markPrice: '99.5' })
@@ -242,7 +242,7 @@ test('a venue that does not tell its fundings is asked again, ever more rarely; 
   await until(() => said('trade', 'ETHUSDT').length === 1)
   for (let index = 1; index < 5; index++) {
     await until(() => asks.length === index && told('funding').length === index)
-    expect([...said('mark', 'ETHUSDT'), ...said('book', 'ETHUSDT'), ...said('funding')]).toEqual([])
+    expect([...said('mark', 'ETHUSDT'), ...said('depth', 'ETHUSDT'), ...said('funding')]).toEqual([])
     await clock.run(clock.now() + 750 * 2 ** (index - 1))
   }
   await until(() => said('mark', 'ETHUSDT').length > 0)
@@ -337,10 +337,10 @@ test('COIN-M messages in a mixed stream and fields that nobody knows are left ou
   expect(said('trade').map(({ sourceTradeId }) => sourceTradeId)).toEqual(['2'])
 })
 
-test('quotes and books come at most ten times a second, the newest of them last', async () => {
+test('best prices and order books come at most ten times a second, the newest of them last', async () => {
   await started([btc])
   await second(btc)
-  await until(() => said('book').length > 0)
+  await until(() => said('depth').length > 0)
   const from = clock.now()
   messages.length = 0
   for (let i = 1; i <= 100; i++) {
@@ -362,33 +362,33 @@ test('quotes and books come at most ten times a second, the newest of them last'
     await pass(10)
   }
   await pass(100)
-  expect(said('quote').length).toBeLessThanOrEqual((clock.now() - from) / 100 + 1)
-  expect(said('book').length).toBeLessThanOrEqual((clock.now() - from) / 100 + 1)
-  expect(said('quote').length).toBeGreaterThanOrEqual(9)
-  expect(said('quote').at(-1)).toMatchObject({ bidQty: '100' })
-  expect(said('book').at(-1)!.bids[0]).toEqual([1_000, '100'])
+  expect(said('best').length).toBeLessThanOrEqual((clock.now() - from) / 100 + 1)
+  expect(said('depth').length).toBeLessThanOrEqual((clock.now() - from) / 100 + 1)
+  expect(said('best').length).toBeGreaterThanOrEqual(9)
+  expect(said('best').at(-1)).toMatchObject({ bidQty: '100' })
+  expect(said('depth').at(-1)!.bids[0]).toEqual([1_000, '100'])
 })
 
-test('a hole in the book is filled by a new snapshot; snapshots that fail are asked ever more rarely', async () => {
+test('a hole in the order book is filled by a new snapshot; snapshots that fail are asked for with growing pauses', async () => {
   await started([btc])
   await second(btc)
-  await until(() => said('book').length > 0)
+  await until(() => said('depth').length > 0)
   changeBook(btc, [['99.5', '1']], [], true)
   const depths = () => peer.asked.filter((path) => path.startsWith('/fapi/v1/depth')).length
   const venue = peer.answers.get('/fapi/v1/depth')!
   peer.answers.set('/fapi/v1/depth', () => ({ status: 503, body: 'down' }))
   const before = depths()
-  const shown = said('book').length
+  const shown = said('depth').length
   for (let i = 0; i < 30; i++) {
     await second(btc)
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
-  expect(said('book').length).toBeLessThanOrEqual(shown + 1) // of before the hole
+  expect(said('depth').length).toBeLessThanOrEqual(shown + 1) // of before the hole
   expect(depths() - before).toBeGreaterThanOrEqual(3)
   expect(depths() - before).toBeLessThanOrEqual(6)
   peer.answers.set('/fapi/v1/depth', venue)
-  while (said('book').at(-1)!.u !== books.get('BTCUSDT')!.lastId) await second(btc)
-  const { bids, asks } = said('book').at(-1)!
+  while (said('depth').at(-1)!.u !== books.get('BTCUSDT')!.lastId) await second(btc)
+  const { bids, asks } = said('depth').at(-1)!
   expect({ bids, asks }).toEqual(books.get('BTCUSDT')!.top(20, 1))
 })
 
@@ -408,11 +408,11 @@ test('a slow snapshot waits for nothing but itself: what came meanwhile is appli
   await second(btc)
   await until(() => release !== null)
   for (let i = 0; i < 3; i++) await second(btc)
-  expect(said('book')).toEqual([])
+  expect(said('depth')).toEqual([])
   expect(said('mark').length).toBeGreaterThanOrEqual(4)
   release!()
-  await until(() => said('book').length > 0)
-  const { u, bids, asks } = said('book')[0]!
+  await until(() => said('depth').length > 0)
+  const { u, bids, asks } = said('depth')[0]!
   expect({ u, bids, asks }).toEqual({ u: books.get('BTCUSDT')!.lastId, ...books.get('BTCUSDT')!.top(20, 1) })
 })
 
@@ -449,7 +449,7 @@ test.each([
   },
 )
 
-test('a price between two ticks ends the prices of its instrument until the venue is asked again, and then its finer tick is followed', async () => {
+test('a price off the tick size ends the prices of its instrument until the venue is asked again, and then its finer tick size is followed', async () => {
   await started([btc, eth])
   await until(() => said('mark').length === 2)
   sayTrade(btc, 1)
@@ -544,7 +544,7 @@ test('0: an instrument is stale 2 s after the last message of any of its streams
     calendar: 'demo',
     output: {
       tick: () => undefined,
-      quote: () => undefined,
+      venueUpdate: () => undefined,
       signal: (signal) => {
         if (signal.kind === 'feed') signals.push(`${signal.state} ${signal.at - noon}`)
         if (signal.kind === 'disturbance') signals.push(`${signal.reason} ${signal.at - noon}`)
@@ -712,9 +712,9 @@ async function playRecording(
   return { lines, instruments }
 }
 
-/** Lets the venue go on quietly until every book of the feed is as new as the venue's, and compares them. */
+/** Lets the venue go on quietly until every order book of the feed is as new as the venue's, and compares them. */
 async function compareBooks(instruments: readonly MarketInstrument[]): Promise<void> {
-  const newest = (symbol: string) => said('book', symbol).at(-1)
+  const newest = (symbol: string) => said('depth', symbol).at(-1)
   const isBehind = () => [...books].some(([symbol, { lastId }]) => newest(symbol)?.u !== lastId)
   for (let round = 0; isBehind(); round++) {
     for (const [feedSymbol, book] of books) {
@@ -735,10 +735,10 @@ async function compareBooks(instruments: readonly MarketInstrument[]): Promise<v
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
   for (const { symbol, precision, tickUnits } of instruments) {
-    const { bids, asks } = said('book', symbol).at(-1)!
-    const onTick = ([price]: [number, string]) => Number.isInteger(price) && price % tickUnits === 0
+    const { bids, asks } = said('depth', symbol).at(-1)!
+    const onTickSize = ([price]: [number, string]) => Number.isInteger(price) && price % tickUnits === 0
     const all = books.get(symbol)!.top(Number.POSITIVE_INFINITY, precision)
-    const expected = { bids: all.bids.filter(onTick).slice(0, 20), asks: all.asks.filter(onTick).slice(0, 20) }
+    const expected = { bids: all.bids.filter(onTickSize).slice(0, 20), asks: all.asks.filter(onTickSize).slice(0, 20) }
     expect([symbol, { bids, asks }]).toEqual([symbol, expected])
   }
 }
@@ -754,8 +754,8 @@ function checkMessages(lines: readonly Line[]): void {
     for (const message of messages) {
       if (!('instrument' in message) || message.instrument !== symbol) continue
       if (message.kind === 'disturbance') wasDisturbed = true
-      if (message.kind === 'quote') expect(message.bid).toBeLessThan(message.ask)
-      if (message.kind === 'book') {
+      if (message.kind === 'best') expect(message.bid).toBeLessThan(message.ask)
+      if (message.kind === 'depth') {
         const [bids, asks] = [message.bids.map(([price]) => price), message.asks.map(([price]) => price)]
         expect(bids).toEqual([...new Set(bids)].toSorted((a, b) => b - a))
         expect(asks).toEqual([...new Set(asks)].toSorted((a, b) => a - b))
@@ -784,7 +784,7 @@ test.skipIf(!here)('the recorded stream gives every trade once, and the books th
     )
   expect(said('disturbance')).toEqual([])
   expect(told('gap')).toEqual([])
-  expect(said('quote').length).toBeGreaterThan(100)
+  expect(said('best').length).toBeGreaterThan(100)
 })
 
 test.skipIf(!here).each([1, 2, 3, 4, 5, 6])(
@@ -840,7 +840,7 @@ test.skipIf(!here)('100 s of recorded BTC: the book in the end is the one that t
   book.apply(snapshot.lastUpdateId, snapshot.bids, snapshot.asks)
   void feed.start((message) => messages.push(message))
   await connected()
-  let quotes = 0
+  let changes = 0
   for (const { at: time, raw } of all) {
     if (time - clock.now() >= 100) await pass(time - clock.now())
     const { data } = raw
@@ -849,14 +849,14 @@ test.skipIf(!here)('100 s of recorded BTC: the book in the end is the one that t
       book.apply(data.u, data.b, data.a)
       peer.say('btcusdt@depth@100ms', data)
     } else if (data.e === 'bookTicker') {
-      quotes++
+      changes++
       peer.say('btcusdt@bookTicker', data)
     } else if (data.e === 'markPriceUpdate') peer.say('btcusdt@markPrice@1s', data)
   }
-  while (said('book').at(-1)?.u !== book.lastId) await pass(100)
-  const { bids, asks } = said('book').at(-1)!
+  while (said('depth').at(-1)?.u !== book.lastId) await pass(100)
+  const { bids, asks } = said('depth').at(-1)!
   expect({ bids, asks }).toEqual(book.top(20, 1))
   expect(said('mark').length).toBeGreaterThanOrEqual(99)
-  expect(said('quote').length).toBeLessThan(quotes)
+  expect(said('best').length).toBeLessThan(changes)
   expect(told('gap')).toEqual([])
 })

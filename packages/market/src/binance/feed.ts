@@ -1,8 +1,8 @@
-import type { OrderBook } from '../book.ts'
 import { parseUnits } from '../decimal.ts'
 import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import type { MarketInstrument } from '../instruments.ts'
 import type { PastCandles, Report } from '../live.ts'
+import type { OrderBook } from '../order-book.ts'
 import { DepthSync } from './depth.ts'
 import { FundingCheck, pastFundings } from './funding.ts'
 import { Grid } from './grid.ts'
@@ -11,7 +11,7 @@ import { type Quiet, StreamLine } from './line.ts'
 import {
   type BinanceEvent,
   MalformedMessage,
-  OffTick,
+  OffTickSize,
   readEvent,
   readPremium,
   readSnapshot,
@@ -21,7 +21,7 @@ import { Newest } from './newest.ts'
 import { BinanceRest } from './rest.ts'
 import { admit } from './symbols.ts'
 
-export interface BinanceOptions {
+export interface BinanceConfig {
   readonly instruments: readonly MarketInstrument[]
   /** Shows the time of day: the venue's times are compared with it. */
   readonly clock: DomainClock
@@ -60,7 +60,7 @@ const absurdMs = 3_600_000
 const clockToleranceMs = 2_000
 const malformedEveryMs = 10_000
 
-/** How long streams may be silent. Marks come each second; the book of a traded symbol always moves; its trades need not come. */
+/** How long streams may be silent. Marks come each second; the order book of a traded symbol always moves; its trades need not come. */
 const quiet: Readonly<Record<string, Quiet>> = {
   'markPrice@1s': { ms: 5_000, renew: true },
   'depth@100ms': { ms: 15_000, renew: true },
@@ -73,35 +73,35 @@ const marketStreams = ['aggTrade', 'markPrice@1s']
 /** An instrument at the venue. */
 interface Followed {
   readonly instrument: MarketInstrument
-  /** How the venue's prices are written on our ticks. */
+  /** Converts the venue's prices to our tick size. */
   grid: Grid
   readonly depth: DepthSync
-  readonly quotes: Newest<FeedMessage>
+  readonly bestPrices: Newest<FeedMessage>
   readonly books: Newest<{ readonly book: OrderBook; readonly at: number }>
   /** Whether its prices may be used. */
   isAdmitted: boolean
   /** Whether the fundings of before the start are asked for, and whether they were told. */
   isAsked: boolean
   isFunded: boolean
-  /** The newest mark and book until then: whoever trades on them would change what a funding is owed on. */
-  readonly held: Map<'mark' | 'book', FeedMessage>
+  /** The newest mark and order book until then: a trade on them would change the position that a funding is owed on. */
+  readonly held: Map<'mark' | 'depth', FeedMessage>
   refusal: string | null
   heardAt: number | null
   lastTrade: number | null
   lastTradeTs: number
-  lastQuote: number
+  lastBestId: number
   lastMark: number
   markHeardAt: number
 }
 
 /**
- * The feed of Binance USD-M: trades, marks, best quotes and order books over two sets of streams, past candles and what else
- * has to be asked over REST. Quotes and books are passed on at most ten times a second, trades and marks all, each once and
+ * The feed of Binance USD-M: trades, marks, best prices and order books over two sets of streams, past candles and what else
+ * has to be asked over REST. Best prices and order books are passed on at most ten times a second, trades and marks all, each once and
  * in order. Trades that were missed are told as a failover: a price at a moment may be wrong then.
  */
-export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
-  const { instruments, clock, restUrl, wsUrl, random, report } = options
-  const rest = new BinanceRest({ url: restUrl, clock, report, ...(options.fetch ? { fetch: options.fetch } : {}) })
+export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
+  const { instruments, clock, restUrl, wsUrl, random, report } = config
+  const rest = new BinanceRest({ url: restUrl, clock, report, ...(config.fetch ? { fetch: config.fetch } : {}) })
   const followed = new Map(
     instruments
       .filter(({ kind }) => kind === 'crypto')
@@ -118,7 +118,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
     ...lineOptions,
     name: 'public',
     url: `${wsUrl}/public/stream`,
-    onLost: () => undefined, // a book finds its holes by itself
+    onLost: () => undefined, // an order book finds its holes by itself
   })
   const marketLine = new StreamLine({
     ...lineOptions,
@@ -153,10 +153,10 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
           ),
         onBook: (book, at) => one.books.take({ book, at }),
       }),
-      quotes: new Newest(clock, saidEveryMs, say),
+      bestPrices: new Newest(clock, saidEveryMs, say),
       books: new Newest(clock, saidEveryMs, ({ book, at }) => {
         if (!book.whole) return // a hole came before its turn
-        say({ kind: 'book', instrument: symbol, sourceTs: at, ...one.grid.top(book, bookDepth), u: book.lastId })
+        say({ kind: 'depth', instrument: symbol, sourceTs: at, ...one.grid.top(book, bookDepth), u: book.lastId })
       }),
       isAdmitted: false,
       isAsked: false,
@@ -166,7 +166,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       heardAt: null,
       lastTrade: null,
       lastTradeTs: 0,
-      lastQuote: -1,
+      lastBestId: -1,
       lastMark: -1,
       markHeardAt: 0,
     }
@@ -176,7 +176,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
   function pass(one: Followed, message: FeedMessage): void {
     if (!one.isAdmitted || listener === null) return
     one.heardAt = clock.now()
-    if (!one.isFunded && (message.kind === 'mark' || message.kind === 'book')) one.held.set(message.kind, message)
+    if (!one.isFunded && (message.kind === 'mark' || message.kind === 'depth')) one.held.set(message.kind, message)
     else listener(message)
     if (ready && [...followed.values()].every(({ isAdmitted, heardAt }) => !isAdmitted || heardAt !== null)) ready()
   }
@@ -189,7 +189,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       one = event ? followed.get(event.symbol) : undefined
       if (event && one?.isAdmitted) takeEvent(one, event)
     } catch (error) {
-      if (error instanceof OffTick && one) exclude(one, error.message)
+      if (error instanceof OffTickSize && one) exclude(one, error.message)
       else if (error instanceof MalformedMessage)
         lineOptions.report({ level: 'warn', what: 'malformed', text: error.message })
       else throw error
@@ -214,12 +214,12 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
         pass(one, message)
         return
       }
-      case 'quote': {
-        if (event.id <= one.lastQuote) return
+      case 'best': {
+        if (event.id <= one.lastBestId) return
         const message = toMessage(event, one.instrument, one.grid.units, telling)
-        one.lastQuote = event.id
+        one.lastBestId = event.id
         // A side without orders has a price of zero.
-        if (message.kind === 'quote' && message.bid > 0 && message.ask > message.bid) one.quotes.take(message)
+        if (message.kind === 'best' && message.bid > 0 && message.ask > message.bid) one.bestPrices.take(message)
         return
       }
       case 'mark':
@@ -272,7 +272,7 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
   function refuse(one: Followed, reason: string): void {
     one.isAdmitted = false
     one.depth.reset()
-    one.quotes.clear()
+    one.bestPrices.clear()
     one.books.clear()
     if (one.refusal === reason) return
     one.refusal = reason
@@ -404,9 +404,9 @@ export function createBinanceFeed(options: BinanceOptions): BinanceFeed {
       fundings.stop()
       for (const cancel of retries) cancel()
       retries.clear()
-      for (const { depth, quotes, books } of followed.values()) {
+      for (const { depth, bestPrices, books } of followed.values()) {
         depth.stop()
-        quotes.clear()
+        bestPrices.clear()
         books.clear()
       }
       ready?.()

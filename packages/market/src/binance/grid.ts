@@ -1,17 +1,17 @@
-import type { Level, OrderBook } from '../book.ts'
 import { formatUnits, parseUnits } from '../decimal.ts'
 import type { MarketInstrument } from '../instruments.ts'
-import { OffTick, onTick } from './messages.ts'
+import type { Level, OrderBook } from '../order-book.ts'
+import { OffTickSize, onTickSize } from './messages.ts'
 
 /**
- * Writes the venue's prices on the ticks of our instrument. A venue may make its tick finer: last prices go to the nearest tick of ours, bids
+ * Converts the venue's prices to our tick size. A venue may make its tick size finer: last prices go to our nearest multiple, bids
  * down and asks up, so that nobody is shown a better price than there is, and levels that fall together are one.
  */
 export class Grid {
   readonly #instrument: MarketInstrument
   /** The instrument as the venue counts it. */
   readonly #venue: MarketInstrument
-  /** Our tick in the venue's units. */
+  /** Our tick size in the venue's units. */
   readonly #tick: number
 
   private constructor(instrument: MarketInstrument, venue: MarketInstrument, tick: number) {
@@ -20,10 +20,10 @@ export class Grid {
     this.#tick = tick
   }
 
-  /** Of a venue whose ticks are ours. */
+  /** For a venue whose tick size is ours. */
   static same = (instrument: MarketInstrument): Grid => new Grid(instrument, instrument, instrument.tickUnits)
 
-  /** Null where ours is no multiple of the venue's tick. */
+  /** Null where our tick size is no multiple of the venue's. */
   static of(instrument: MarketInstrument, venueTick: string): Grid | null {
     const decimals = /\.(\d*?)0*$/.exec(venueTick)?.[1]?.length ?? 0
     const precision = Math.max(instrument.precision, decimals)
@@ -32,18 +32,18 @@ export class Grid {
     return venue.tickUnits > 0 && tick % venue.tickUnits === 0 ? new Grid(instrument, venue, tick) : null
   }
 
-  /** Whether the venue's ticks lie between ours. */
+  /** Whether the venue's tick size is finer than ours. */
   get isFiner(): boolean {
     return this.#tick !== this.#venue.tickUnits
   }
 
-  /** A price of an order book in the venue's units; null for one between its ticks. */
-  readonly level = (decimal: string): number | null => onTick(decimal, this.#venue)
+  /** A price of an order book in the venue's units; null for one off its tick size. */
+  readonly level = (decimal: string): number | null => onTickSize(decimal, this.#venue)
 
-  /** A traded or quoted price in our units; throws OffTick for one between the venue's ticks. */
+  /** A price of a trade or of the best prices in our units; throws OffTickSize for one off the venue's tick size. */
   readonly units = (decimal: string, toward: 'nearest' | 'down' | 'up' = 'nearest'): number => {
     const price = this.level(decimal)
-    if (price === null) throw new OffTick(`${this.#instrument.symbol}: ${decimal} lies between two ticks`)
+    if (price === null) throw new OffTickSize(`${this.#instrument.symbol}: ${decimal} lies between two ticks`)
     return this.#onto(price, toward)
   }
 

@@ -2,7 +2,7 @@ import WebSocket from 'ws'
 import type { DomainClock } from '../feed.ts'
 import type { Report } from '../live.ts'
 
-export interface LineOptions {
+export interface LineConfig {
   /** What reports call it. */
   readonly name: string
   /** The combined-stream address without its streams: `wss://…/public/stream`. */
@@ -52,7 +52,7 @@ const largestFrame = 1024 * 1024
  * an address that the venue retired connects, and says nothing.
  */
 export class StreamLine {
-  readonly #options: LineOptions
+  readonly #config: LineConfig
   #streams: readonly string[] = []
   #current: Link | null = null
   #next: Link | null = null
@@ -64,8 +64,8 @@ export class StreamLine {
   readonly #silent = new Set<string>()
   #cancelCheck: (() => void) | null = null
 
-  constructor(options: LineOptions) {
-    this.#options = options
+  constructor(config: LineConfig) {
+    this.#config = config
   }
 
   /** Whether a connection stands. */
@@ -106,7 +106,7 @@ export class StreamLine {
 
   #open(): void {
     this.#retryAt = null
-    const { clock, url } = this.#options
+    const { clock, url } = this.#config
     const socket = new WebSocket(`${url}?streams=${this.#streams.join('/')}`, {
       maxPayload: largestFrame,
       perMessageDeflate: false,
@@ -124,7 +124,7 @@ export class StreamLine {
 
   #opened(link: Link): void {
     if (link !== this.#next) return
-    link.openedAt = this.#options.clock.now()
+    link.openedAt = this.#config.clock.now()
     if (this.#current === null) this.#promote(link)
   }
 
@@ -141,8 +141,8 @@ export class StreamLine {
       this.#tell('warn', 'malformed', `not of a stream: ${String(text).slice(0, 100)}`)
       return
     }
-    link.heard.set(stream, this.#options.clock.now())
-    this.#options.onData(stream, message?.data)
+    link.heard.set(stream, this.#config.clock.now())
+    this.#config.onData(stream, message?.data)
     if (link === this.#next) this.#judge(link, false)
   }
 
@@ -154,7 +154,7 @@ export class StreamLine {
       openedAt !== null &&
       link.streams.every(
         (stream) =>
-          !this.#options.quietOf(stream).renew ||
+          !this.#config.quietOf(stream).renew ||
           link.heard.has(stream) ||
           (overdue && (current?.heard.get(stream) ?? Number.NEGATIVE_INFINITY) < openedAt),
       )
@@ -172,7 +172,7 @@ export class StreamLine {
   }
 
   #promote(link: Link): void {
-    const { clock, random } = this.#options
+    const { clock, random } = this.#config
     link.cancel()
     this.#drop(this.#current)
     this.#current = link
@@ -191,21 +191,21 @@ export class StreamLine {
       this.#tell('warn', 'connection', `lost (${code})`)
       if (this.#next !== null && this.#next.openedAt !== null) this.#promote(this.#next)
       else {
-        this.#options.onLost()
+        this.#config.onLost()
         if (this.#next === null) this.#retry()
       }
     }
   }
 
   #retry(): void {
-    const { clock, random } = this.#options
+    const { clock, random } = this.#config
     const before = this.#current === null ? this.#failures++ : this.#renewals++
     const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(before, 10)) * (0.5 + random() / 2)
     this.#retryAt = clock.now() + delay
   }
 
   #check(): void {
-    const { clock, random } = this.#options
+    const { clock, random } = this.#config
     const now = clock.now()
     this.#cancelCheck = clock.at(now + checkEveryMs, () => this.#check())
     const link = this.#current
@@ -228,7 +228,7 @@ export class StreamLine {
   #findSilence(link: Link, now: number): boolean {
     let renew = false
     for (const stream of link.streams) {
-      const quiet = this.#options.quietOf(stream)
+      const quiet = this.#config.quietOf(stream)
       const silence = now - (link.heard.get(stream) ?? link.openedAt ?? now)
       if (silence < quiet.ms) {
         if (link.heard.has(stream) && this.#silent.delete(stream)) this.#tell('info', 'speaks', stream)
@@ -253,6 +253,6 @@ export class StreamLine {
   }
 
   #tell(level: 'info' | 'warn' | 'error', what: string, text: string): void {
-    this.#options.report({ level, what, text: `${this.#options.name}: ${text}` })
+    this.#config.report({ level, what, text: `${this.#config.name}: ${text}` })
   }
 }

@@ -1,7 +1,7 @@
-import type { DecimalLevel, DepthChange } from '../book.ts'
 import { parseUnits } from '../decimal.ts'
 import type { FeedMessage } from '../feed.ts'
 import type { MarketInstrument } from '../instruments.ts'
+import type { DecimalLevel, DepthChange } from '../order-book.ts'
 
 /** A message of a Binance USD-M stream, checked. `symbol` is the venue's; times are ms; prices and quantities decimals. */
 export type BinanceEvent =
@@ -14,7 +14,7 @@ export type BinanceEvent =
       readonly qty: string
     }
   | {
-      readonly kind: 'quote'
+      readonly kind: 'best'
       readonly symbol: string
       readonly id: number
       readonly at: number
@@ -47,9 +47,9 @@ export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage'
 }
 
-/** A price that is no multiple of the instrument's tick: the venue changed it, and nothing of it may be used. */
-export class OffTick extends Error {
-  override readonly name = 'OffTick'
+/** A price that is no multiple of the instrument's tick size: the venue changed it, and none of its prices may be used. */
+export class OffTickSize extends Error {
+  override readonly name = 'OffTickSize'
 }
 
 /** `st` of USD-M; since 2026 streams may mix in COIN-M (2). */
@@ -71,7 +71,7 @@ export function readEvent(raw: unknown): BinanceEvent | null {
       return (data['X'] ?? 'MARKET') === 'MARKET' ? trade(data, 't') : null
     case 'bookTicker':
       return {
-        kind: 'quote',
+        kind: 'best',
         symbol: text(data, 's'),
         id: whole(data, 'u'),
         at: whole(data, 'T'),
@@ -137,7 +137,7 @@ export interface Telling {
   readonly source: string
 }
 
-/** What a trade, quote or mark says to the market. `units` reads its traded prices; a mark, an average, is rounded. */
+/** The message of a trade, of best prices or of a mark, as the market takes it. `units` reads its traded prices; a mark, an average, is rounded. */
 export function toMessage(
   event: Exclude<BinanceEvent, { kind: 'depth' }>,
   instrument: MarketInstrument,
@@ -158,9 +158,9 @@ export function toMessage(
         price: units(event.price),
         qty: event.qty,
       }
-    case 'quote':
+    case 'best':
       return {
-        kind: 'quote',
+        kind: 'best',
         instrument: symbol,
         sourceTs,
         bid: units(event.bid, 'down'),
@@ -179,10 +179,10 @@ export function toMessage(
 }
 
 /**
- * A price in units, or null for one between the instrument's ticks. In an order book these are orders from before the venue made
- * its tick coarser: far off the market, and no price of today.
+ * A price in units, or null for one off the instrument's tick size. In an order book these are orders from before the venue made
+ * its tick size coarser: far off the market, and no price of today.
  */
-export function onTick(decimal: string, { precision, tickUnits }: MarketInstrument): number | null {
+export function onTickSize(decimal: string, { precision, tickUnits }: MarketInstrument): number | null {
   const point = decimal.indexOf('.')
   if (point >= 0 && /[1-9]/.test(decimal.slice(point + 1 + precision))) return null
   const units = parseUnits(decimal, precision)

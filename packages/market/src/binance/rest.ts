@@ -1,7 +1,7 @@
 import type { DomainClock } from '../feed.ts'
 import type { Report } from '../live.ts'
 
-export interface RestOptions {
+export interface RestConfig {
   /** https://fapi.binance.com, without a path. */
   readonly url: string
   readonly clock: DomainClock
@@ -25,15 +25,15 @@ class RestFailure extends Error {
 
 /** The venue's REST calls, within its weight per minute; after 429 and 418 nothing is asked until it says so. */
 export class BinanceRest {
-  readonly #options: RestOptions
+  readonly #config: RestConfig
   readonly #ending = new AbortController()
   #weightLimit = 2_400 * share
   #minute = 0
   #used = 0
   #quietUntil = 0
 
-  constructor(options: RestOptions) {
-    this.#options = options
+  constructor(config: RestConfig) {
+    this.#config = config
   }
 
   /** The weight that the venue grants per minute. */
@@ -44,14 +44,14 @@ export class BinanceRest {
   /** One GET. Rejects where the venue cannot be reached, refuses or answers nonsense, and when the feed ends. */
   async get(path: string, parameters: Readonly<Record<string, string | number>>, weight: number): Promise<unknown> {
     await this.#admit(weight)
-    const url = new URL(`${this.#options.url}${path}`)
+    const url = new URL(`${this.#config.url}${path}`)
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value))
     const overdue = new AbortController()
-    const { clock } = this.#options
+    const { clock } = this.#config
     const cancel = clock.at(clock.now() + timeoutMs, () => overdue.abort(new RestFailure(`${path}: no answer`)))
     try {
       const signal = AbortSignal.any([overdue.signal, this.#ending.signal])
-      const answer = await (this.#options.fetch ?? fetch)(url, { signal, redirect: 'error' })
+      const answer = await (this.#config.fetch ?? fetch)(url, { signal, redirect: 'error' })
       this.#count(answer.headers.get('x-mbx-used-weight-1m'))
       const body = await bodyOf(answer, path)
       if (answer.status === 200) return JSON.parse(body)
@@ -69,7 +69,7 @@ export class BinanceRest {
 
   /** Waits until the weight fits into its minute. */
   async #admit(weight: number): Promise<void> {
-    const { clock } = this.#options
+    const { clock } = this.#config
     for (;;) {
       this.#ending.signal.throwIfAborted()
       const now = clock.now()
@@ -93,7 +93,7 @@ export class BinanceRest {
   }
 
   #beQuiet(answer: Response): void {
-    const { clock, report } = this.#options
+    const { clock, report } = this.#config
     const said = answer.headers.get('retry-after') ?? ''
     const ms = /^\d{1,7}$/.test(said) ? Number(said) * 1_000 : quietMs
     this.#quietUntil = Math.max(this.#quietUntil, clock.now() + ms)
@@ -108,7 +108,7 @@ export class BinanceRest {
         signal.removeEventListener('abort', done)
         resolve()
       }
-      const cancel = this.#options.clock.at(at, done)
+      const cancel = this.#config.clock.at(at, done)
       signal.addEventListener('abort', done)
     })
   }

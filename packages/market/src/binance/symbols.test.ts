@@ -9,7 +9,7 @@ const recorded = join(import.meta.dirname, '../../../../../shared/data/binance')
 const here = existsSync(recorded)
 const crypto = marketInstruments.filter(({ kind }) => kind === 'crypto')
 
-test('what the venue trades at our ticks is admitted, with its least notional and its limits', () => {
+test('what the venue trades at our tick size is admitted, with its least notional and its limits', () => {
   const admission = admit(exchangeInfo(5, crypto.map(listed)), crypto)
   expect(admission).toMatchObject({ admitted: crypto, weightPerMinute: 2_400, serverTime: 5 })
   expect(admission.refused.size).toBe(0)

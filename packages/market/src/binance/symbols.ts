@@ -7,7 +7,7 @@ import { decimal, fields, MalformedMessage, text, whole } from './messages.ts'
 export interface Admission {
   readonly admitted: readonly MarketInstrument[]
   readonly refused: ReadonlyMap<string, string>
-  /** How the prices of the admitted are written on our ticks. */
+  /** Converts the prices of admitted instruments to our tick size. */
   readonly grids: ReadonlyMap<string, Grid>
   /** Notional below which the venue takes no order, per instrument. */
   readonly minNotional: ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ export interface Admission {
 }
 
 /**
- * Compares the venue's symbols with our instruments. One is admitted where the venue trades it, its tick is ours or divides it, and its
+ * Compares the venue's symbols with our instruments. One is admitted where the venue trades it, its tick size is ours or divides it, and its
  * quantities can be written in ours. Throws MalformedMessage.
  */
 export function admit(exchangeInfo: unknown, instruments: readonly MarketInstrument[]): Admission {

@@ -63,7 +63,7 @@ export const exchangeInfo = (serverTime: number, symbols: readonly unknown[]) =>
   symbols,
 })
 
-/** Lets the peer answer as a venue that trades these instruments as we know them; gives the book of each feed symbol. */
+/** Lets the peer answer as a venue that trades these instruments as we know them; gives the order book of each feed symbol. */
 export function openVenue(
   peer: TestPeer,
   now: () => number,

@@ -24,7 +24,7 @@ const offsets = new Map<number, number>()
 
 /**
  * What KST is ahead of UTC at a time: +9 h today, other values in the past (summer time of 1987 and 1988). Remembered for the
- * hour, as every tick asks.
+ * hour, as each tick asks for it.
  */
 export function kstOffset(at: number): number {
   const hour = Math.floor(at / hourMs)

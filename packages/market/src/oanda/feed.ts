@@ -4,11 +4,11 @@ import { isOverseas, type MarketInstrument } from '../instruments.ts'
 import type { FeedReport, PastCandles, Report } from '../live.ts'
 import { oandaHistory } from './history.ts'
 import { readLine, type StreamLine, type VenueTerms } from './messages.ts'
-import { bestOf, quoteMessage, sideOf, tickMessage } from './price.ts'
+import { bestMessage, bestOf, sideOf, tickMessage } from './price.ts'
 import { type OandaAccess, OandaRest } from './rest.ts'
 import { LineStream } from './stream.ts'
 
-export interface OandaOptions extends OandaAccess {
+export interface OandaConfig extends OandaAccess {
   /** https://stream-fxpractice.oanda.com, without a path. */
   readonly streamUrl: string
   readonly instruments: readonly MarketInstrument[]
@@ -54,14 +54,14 @@ const complainEveryMs = 10_000
  * silent connection does not. A price that is not newer than the last one makes nothing, so that the snapshot at the begin of
  * each connection is no tick twice.
  */
-export function createOandaFeed(options: OandaOptions): OandaFeed {
-  const { streamUrl, account, token, clock, random, report } = options
+export function createOandaFeed(config: OandaConfig): OandaFeed {
+  const { streamUrl, account, token, clock, random, report } = config
   const tracks = new Map<string, Track>()
-  for (const instrument of options.instruments.filter(isOverseas))
+  for (const instrument of config.instruments.filter(isOverseas))
     tracks.set(instrument.feedSymbol, { instrument, newest: -1n, isHalted: false, isKnown: false })
   const symbols = [...tracks.values()].map(({ instrument }) => instrument.symbol)
   const terms = new Map<string, VenueTerms>()
-  const rest = new OandaRest(options)
+  const rest = new OandaRest(config)
   let stream: LineStream | null = null
   let cancelTerms: (() => void) | null = null
   let aliveAt = Number.NEGATIVE_INFINITY
@@ -107,9 +107,9 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
     }
     track.newest = time.ns
     const recvTs = clock.now()
-    listener(quoteMessage(instrument, best, time.ms))
+    listener(bestMessage(instrument, best, time.ms))
     listener({
-      kind: 'book',
+      kind: 'depth',
       instrument: instrument.symbol,
       sourceTs: time.ms,
       bids: sideOf(instrument, bids, 'down').slice(0, depth),
@@ -133,7 +133,7 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
     if (line.kind === 'heartbeat' || clock.now() - aliveAt >= aliveEveryMs) alive(line.time.ms, listener)
   }
 
-  /** Asks for the account's instruments, now and from time to time: financing rates change daily. */
+  /** Asks for the instruments of our OANDA account, now and from time to time: financing rates change daily. */
   async function askTerms(listener: (message: FeedMessage) => void): Promise<void> {
     cancelTerms = clock.at(clock.now() + termsEveryMs, () => void askTerms(listener))
     try {
@@ -154,7 +154,7 @@ export function createOandaFeed(options: OandaOptions): OandaFeed {
   return {
     name: 'live',
     terms,
-    history: oandaHistory(rest, options.calendar),
+    history: oandaHistory(rest, config.calendar),
     async start(listener) {
       if (stream) throw new Error('the OANDA feed runs already')
       const url = new URL(`/v3/accounts/${encodeURIComponent(account)}/pricing/stream`, streamUrl)

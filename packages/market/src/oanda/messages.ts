@@ -1,4 +1,4 @@
-import type { DecimalLevel } from '../book.ts'
+import type { DecimalLevel } from '../order-book.ts'
 
 /** A time of OANDA, which counts nanoseconds. */
 export interface VenueTime {

@@ -7,7 +7,8 @@ import { CandleBuilder } from '../candles.ts'
 import type { FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument, marketInstruments } from '../instruments.ts'
 import type { FeedReport } from '../live.ts'
-import { createMarket, type MarketSignal } from '../market.ts'
+import { createMarket } from '../market.ts'
+import type { MarketSignal } from '../output.ts'
 import { TestClock } from '../test-clock.ts'
 import { createOandaFeed } from './feed.ts'
 import { readLine, readTime } from './messages.ts'
@@ -99,7 +100,7 @@ async function house(instruments: readonly MarketInstrument[] = [eurusd], start 
   }
 }
 
-test('a price is a quote, a book and a tick: bid down, ask up to our tick, their mid half-even', async () => {
+test('a price gives best prices, an order book and a tick: bid down, ask up to our tick size, their mid half-even', async () => {
   const { peer, start, streams, spoken, of, feed } = await house()
   start()
   await streams(1)
@@ -117,8 +118,8 @@ test('a price is a quote, a book and a tick: bid down, ask up to our tick, their
   peer.say(`${price(0, '', '', { time: '2026-11-18T03:00:00.123456789Z', bids, asks })}\n`)
   await spoken('trade', 1)
   const sourceTs = noon + 123
-  expect(of('quote')[0]).toEqual({
-    kind: 'quote',
+  expect(of('best')[0]).toEqual({
+    kind: 'best',
     instrument: 'EURUSD',
     sourceTs,
     bid: 108_510,
@@ -126,9 +127,9 @@ test('a price is a quote, a book and a tick: bid down, ask up to our tick, their
     bidQty: '1000000',
     askQty: '10000000',
   })
-  // Two levels that fall on one tick are one.
-  expect(of('book')[0]).toEqual({
-    kind: 'book',
+  // Two levels that fall on one multiple of the tick size are one.
+  expect(of('depth')[0]).toEqual({
+    kind: 'depth',
     instrument: 'EURUSD',
     sourceTs,
     bids: [
@@ -401,7 +402,7 @@ async function market(instruments: readonly MarketInstrument[] = [eurusd]) {
     output: {
       tick: ({ price: units }) => ticks.push(units),
       signal: (signal) => signals.push(signal),
-      quote: () => undefined,
+      venueUpdate: () => undefined,
       change: () => undefined,
     },
   })
@@ -454,7 +455,7 @@ test.skipIf(!here)(
   async () => {
     const lines = linesOf('stream.EUR_USD.2017-02-23.recorded.jsonl')
     const begin = Date.parse('2017-02-23T20:57:20Z')
-    // The source takes the exact mid: an instrument with a decimal more than is quoted has it too.
+    // The source takes the exact mid: an instrument with one more decimal than the venue's has it too.
     const exact = { ...eurusd, precision: 6, tickUnits: 1 }
     const { peer, clock, start, streams, of, reported } = await house([exact], begin)
     start()
@@ -504,7 +505,7 @@ const candle = (openTime: number, complete = true) => ({
   mid: { o: '0.767855', h: '0.76786', l: '0.76779', c: '0.76780' },
 })
 
-test('the venue’s terms are known of the instruments that the account has; the others are told', async () => {
+test('the venue’s terms are known of the instruments that our OANDA account may trade; the others are reported', async () => {
   const { peer, feed, start, reported, reports } = await house([eurusd, gold])
   peer.onCall = () => ({
     instruments: [
@@ -548,7 +549,7 @@ test('the venue’s rates of a night go to the core in millionths; what can be n
     ...{ instruments: [eurusd, gold], feed: heard, clock, calendar: 'real' },
     output: {
       tick: () => undefined,
-      quote: () => undefined,
+      venueUpdate: () => undefined,
       change: () => undefined,
       signal: (signal) => signals.push(signal),
     },

@@ -1,8 +1,8 @@
-import type { DecimalLevel, Level } from '../book.ts'
-import { ontoTick, quoteOnTick } from '../decimal.ts'
+import { bestOnTickSize, ontoTickSize } from '../decimal.ts'
 import type { FeedMessage, Instrument } from '../feed.ts'
+import type { DecimalLevel, Level } from '../order-book.ts'
 
-/** The best bid and ask of an OANDA price on our tick, and their mid. */
+/** The best bid and ask of an OANDA price on our tick size, and their mid. */
 export interface Best {
   readonly bid: number
   readonly ask: number
@@ -12,21 +12,21 @@ export interface Best {
 }
 
 export function bestOf(instrument: Instrument, [bid, bidQty]: DecimalLevel, [ask, askQty]: DecimalLevel): Best {
-  return { ...quoteOnTick(bid, ask, instrument.precision, instrument.tickUnits), bidQty, askQty }
+  return { ...bestOnTickSize(bid, ask, instrument.precision, instrument.tickUnits), bidQty, askQty }
 }
 
-export const quoteMessage = (
+export const bestMessage = (
   { symbol }: Instrument,
   { bid, ask, bidQty, askQty }: Best,
   sourceTs: number,
-): FeedMessage => ({ kind: 'quote', instrument: symbol, sourceTs, bid, ask, bidQty, askQty })
+): FeedMessage => ({ kind: 'best', instrument: symbol, sourceTs, bid, ask, bidQty, askQty })
 
 type Origin = Pick<
   Extract<FeedMessage, { kind: 'trade' }>,
   'source' | 'sourceTradeId' | 'sourceTs' | 'recvTs' | 'isSnapshot'
 >
 
-/** The tick of a price: its mid, of which each counts 1. */
+/** The tick of a price: its mid, with a quantity of 1. */
 export const tickMessage = ({ symbol }: Instrument, { mid }: Best, origin: Origin): FeedMessage => ({
   kind: 'trade',
   instrument: symbol,
@@ -35,7 +35,7 @@ export const tickMessage = ({ symbol }: Instrument, { mid }: Best, origin: Origi
   qty: '1',
 })
 
-/** One side of a price's book on our tick, best first: levels that fall on the same tick are one. */
+/** One side of the order book of a price on our tick size, best first: levels that fall on the same multiple are one. */
 export function sideOf(
   { precision, tickUnits }: Instrument,
   levels: readonly DecimalLevel[],
@@ -43,7 +43,7 @@ export function sideOf(
 ): Level[] {
   const quantities = new Map<number, bigint>()
   for (const [decimal, qty] of levels) {
-    const price = ontoTick(decimal, precision, tickUnits, direction)
+    const price = ontoTickSize(decimal, precision, tickUnits, direction)
     quantities.set(price, (quantities.get(price) ?? 0n) + BigInt(qty))
   }
   return [...quantities]

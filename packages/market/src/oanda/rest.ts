@@ -21,7 +21,7 @@ export class OandaRest {
     this.#access = access
   }
 
-  /** The instruments that the account may trade. */
+  /** The instruments that our OANDA account may trade. */
   async instruments(): Promise<VenueTerms[]> {
     return readInstruments(await this.#get(`/v3/accounts/${encodeURIComponent(this.#access.account)}/instruments`, {}))
   }

@@ -1,7 +1,7 @@
 import type { DomainClock } from '../feed.ts'
 import type { Report } from '../live.ts'
 
-export interface StreamOptions {
+export interface StreamConfig {
   readonly url: URL
   readonly token: string
   readonly clock: DomainClock
@@ -36,14 +36,14 @@ class Refused extends Error {
 
 /** Keeps a stream of lines over HTTP flowing: what breaks, falls silent or is refused is tried again after a growing, spread delay. */
 export class LineStream {
-  readonly #options: StreamOptions
+  readonly #config: StreamConfig
   #connection: AbortController | null = null
   #cancelRetry: (() => void) | null = null
   #failures = 0
   #stopped = false
 
-  constructor(options: StreamOptions) {
-    this.#options = options
+  constructor(config: StreamConfig) {
+    this.#config = config
   }
 
   open(): void {
@@ -60,7 +60,7 @@ export class LineStream {
   }
 
   async #run(connection: AbortController): Promise<void> {
-    const { clock, report, onLost } = this.#options
+    const { clock, report, onLost } = this.#config
     const openedAt = clock.now()
     let failure: Error
     try {
@@ -84,7 +84,7 @@ export class LineStream {
 
   /** Reads until the end of the connection; rejects where it fails. */
   async #read(connection: AbortController): Promise<void> {
-    const { url, token, clock, onOpen, onLine } = this.#options
+    const { url, token, clock, onOpen, onLine } = this.#config
     let heardAt = clock.now()
     let cancelWatch: () => void = () => undefined
     const watch = () => {
@@ -115,7 +115,7 @@ export class LineStream {
   #delay(): number {
     const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** this.#failures)
     this.#failures = Math.min(this.#failures + 1, 10)
-    return delay * (0.5 + this.#options.random() / 2)
+    return delay * (0.5 + this.#config.random() / 2)
   }
 }
 

@@ -2,7 +2,7 @@ import type { DomainClock } from '../feed.ts'
 import { checkedRate, type GoodRate, RateRefused } from './checked.ts'
 import type { RateSource } from './source.ts'
 
-export interface OfficialRateOptions {
+export interface OfficialRateConfig {
   /** Answers with `{"rate":"1398.20","date":"2026-11-20","source":"…"}`. */
   readonly url: string
   readonly clock: DomainClock
@@ -19,7 +19,7 @@ const answerMs = 10_000
 const longestAnswer = 65_536
 
 /** An official daily rate, asked for every ten minutes. A rate that was told already is not told again. */
-export function createOfficialRate({ url, clock, kept, confirmed, onProblem }: OfficialRateOptions): RateSource {
+export function createOfficialRate({ url, clock, kept, confirmed, onProblem }: OfficialRateConfig): RateSource {
   let cancel: (() => void) | null = null
   let asking: AbortController | null = null
 

@@ -1,7 +1,7 @@
 import { readEvent, readSnapshot, toMessage } from '../binance/messages.ts'
-import { OrderBook } from '../book.ts'
 import { parseUnits } from '../decimal.ts'
 import type { MarketInstrument } from '../instruments.ts'
+import { OrderBook } from '../order-book.ts'
 import { gzipLines } from './lines.ts'
 import type { Recorded } from './recorded.ts'
 
@@ -50,7 +50,7 @@ export async function* readBinance(
       yield {
         at,
         sourceTs,
-        say: (shift) => ({ kind: 'book', instrument: symbol, sourceTs: sourceTs + shift, bids, asks, u }),
+        say: (shift) => ({ kind: 'depth', instrument: symbol, sourceTs: sourceTs + shift, bids, asks, u }),
       }
     }
   }

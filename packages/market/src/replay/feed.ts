@@ -1,14 +1,14 @@
-import type { OrderBook } from '../book.ts'
 import type { Calendar } from '../calendar/plans.ts'
 import { isResting } from '../calendar/sessions.ts'
 import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument } from '../instruments.ts'
+import type { OrderBook } from '../order-book.ts'
 import { orderBookOf, readBinance } from './binance.ts'
 import { readOanda } from './oanda.ts'
 import { type Recorded, replaySource } from './recorded.ts'
 import { findRecordings, type Recording } from './recordings.ts'
 
-export interface ReplayOptions {
+export interface ReplayConfig {
   /** Where recordings lie, at any depth. */
   readonly directory: string
   /** Runs at the speed of the replay. */
@@ -30,7 +30,7 @@ const mostBeforeTick = 10_000
  * source times by one shift (named in the source), receipts relative to that tick's, so that a recorder's wrong clock does
  * not matter. After each file the instrument is silent for 10 s.
  */
-export function createReplay({ directory, clock, calendar, instruments, onError }: ReplayOptions): Feed & {
+export function createReplay({ directory, clock, calendar, instruments, onError }: ReplayConfig): Feed & {
   readonly recordings: readonly Recording[]
 } {
   const recordings = findRecordings(directory, instruments)

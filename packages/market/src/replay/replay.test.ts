@@ -29,23 +29,23 @@ async function all(source: AsyncGenerator<Recorded>): Promise<{ at: number; mess
 }
 
 test.skipIf(!here).each([
-  ['btcusdt_20230404.dat.gz', 'BTCUSDT', { trade: 2_197, quote: 6_765, mark: 99 }, 100],
+  ['btcusdt_20230404.dat.gz', 'BTCUSDT', { trade: 2_197, best: 6_765, mark: 99 }, 100],
   // One of 10,738 trades is the insurance fund's, 2 % off the market: it makes no price.
-  ['btcusdt_20230405.dat.gz', 'BTCUSDT', { trade: 10_737, quote: 37_440, mark: 415 }, 0],
-  ['ethusdt_20240718.gz', 'ETHUSDT', { trade: 1_640, quote: 9_089, mark: 0 }, 100],
+  ['btcusdt_20230405.dat.gz', 'BTCUSDT', { trade: 10_737, best: 37_440, mark: 415 }, 0],
+  ['ethusdt_20240718.gz', 'ETHUSDT', { trade: 1_640, best: 9_089, mark: 0 }, 100],
 ])('%s gives as many messages as were recorded, in order, and no crossed book', async (file, symbol, counts, books) => {
   const messages = await all(readBinance(join(recorded, 'binance_usdm', file), instrument(symbol)))
   const count = (kind: string) => messages.filter(({ message }) => message.kind === kind).length
-  expect({ trade: count('trade'), quote: count('quote'), mark: count('mark') }).toEqual(counts)
-  // A file without a snapshot has no book: none is made up.
-  if (books === 0) expect(count('book')).toBe(0)
-  else expect(count('book')).toBeGreaterThan(books)
+  expect({ trade: count('trade'), best: count('best'), mark: count('mark') }).toEqual(counts)
+  // A file without a snapshot has no order book: none is made up.
+  if (books === 0) expect(count('depth')).toBe(0)
+  else expect(count('depth')).toBeGreaterThan(books)
   let previous = 0
   for (const { at, message } of messages) {
     expect(at).toBeGreaterThanOrEqual(previous)
     previous = at
-    if (message.kind === 'quote') expect(message.bid).toBeLessThan(message.ask)
-    if (message.kind !== 'book') continue
+    if (message.kind === 'best') expect(message.bid).toBeLessThan(message.ask)
+    if (message.kind !== 'depth') continue
     const [bids, asks] = [message.bids.map(([price]) => price), message.asks.map(([price]) => price)]
     expect(bids[0]!).toBeLessThan(asks[0]!)
     expect(bids).toEqual(bids.toSorted((a, b) => b - a))
@@ -58,7 +58,7 @@ test.skipIf(!here)('a file that goes on where the one before ended keeps its ord
   const book = orderBookOf(btc)
   await all(readBinance(join(recorded, 'binance_usdm/btcusdt_20230404.dat.gz'), btc, book))
   const messages = await all(readBinance(join(recorded, 'binance_usdm/btcusdt_20230405.dat.gz'), btc, book))
-  const books = messages.flatMap(({ message }) => (message.kind === 'book' ? [message] : []))
+  const books = messages.flatMap(({ message }) => (message.kind === 'depth' ? [message] : []))
   expect(books.length).toBeGreaterThan(3_000)
   expect(books.every(({ bids, asks }) => bids.length === 20 && asks.length === 20 && bids[0]![0] < asks[0]![0])).toBe(
     true,
@@ -86,16 +86,16 @@ test.skipIf(!here).each([
   const path = join(recorded, 'lean', kind, 'oanda/tick', symbol.toLowerCase(), `${day}_quote.zip`)
   const { tickUnits } = instrument(symbol)
   const messages = await all(readOanda(path, instrument(symbol), day))
-  const quotes = messages.flatMap(({ message }) => (message.kind === 'quote' ? [message] : []))
+  const bestPrices = messages.flatMap(({ message }) => (message.kind === 'best' ? [message] : []))
   const ticks = messages.flatMap(({ message }) => (message.kind === 'trade' ? [message] : []))
-  expect([quotes.length, ticks.length]).toEqual([rows, rows])
-  for (const [index, quote] of quotes.entries()) {
-    expect(quote.bid % tickUnits).toBe(0)
-    expect(quote.ask % tickUnits).toBe(0)
-    expect(quote.bid).toBeLessThan(quote.ask)
-    expect(ticks[index]!.price).toBeGreaterThan(quote.bid - 1)
-    expect(ticks[index]!.price).toBeLessThan(quote.ask + 1)
-    if (index > 0) expect(quote.sourceTs).toBeGreaterThanOrEqual(quotes[index - 1]!.sourceTs)
+  expect([bestPrices.length, ticks.length]).toEqual([rows, rows])
+  for (const [index, best] of bestPrices.entries()) {
+    expect(best.bid % tickUnits).toBe(0)
+    expect(best.ask % tickUnits).toBe(0)
+    expect(best.bid).toBeLessThan(best.ask)
+    expect(ticks[index]!.price).toBeGreaterThan(best.bid - 1)
+    expect(ticks[index]!.price).toBeLessThan(best.ask + 1)
+    if (index > 0) expect(best.sourceTs).toBeGreaterThanOrEqual(bestPrices[index - 1]!.sourceTs)
   }
 })
 
@@ -180,7 +180,7 @@ test.skipIf(!here).each([
   const file = join(recorded, 'lean', folder, '20140502_quote.zip')
   const one = instrument(symbol)
   const said = (await all(readOanda(file, one, '20140502'))).map(({ message }) => message)
-  const quotes = said.filter((message) => message.kind === 'quote')
+  const bestPrices = said.filter((message) => message.kind === 'best')
   const ticks = said.filter((message) => message.kind === 'trade')
   const raw: { at: number; bid: number; ask: number }[] = []
   for await (const line of zipLines(file)) {
@@ -194,12 +194,12 @@ test.skipIf(!here).each([
   const spreads: number[] = []
   for (const [index, { at, bid, ask }] of raw.entries()) {
     if (Math.abs(at - jobsReport) > 5_000) continue
-    const [quote, tick, before] = [quotes[index]!, ticks[index]!, raw[index - 1]!]
-    // The quote reaches less than a tick further than what was recorded, never less far; the mid moves by no more than half.
-    expect(bid - quote.bid / scale).toBeGreaterThan(-tiny)
-    expect(bid - quote.bid / scale).toBeLessThan(known.tick)
-    expect(quote.ask / scale - ask).toBeGreaterThan(-tiny)
-    expect(quote.ask / scale - ask).toBeLessThan(known.tick)
+    const [best, tick, before] = [bestPrices[index]!, ticks[index]!, raw[index - 1]!]
+    // The best prices reach less than a tick size further than what was recorded, never less far; the mid moves by no more than half.
+    expect(bid - best.bid / scale).toBeGreaterThan(-tiny)
+    expect(bid - best.bid / scale).toBeLessThan(known.tick)
+    expect(best.ask / scale - ask).toBeGreaterThan(-tiny)
+    expect(best.ask / scale - ask).toBeLessThan(known.tick)
     expect(Math.abs(tick.price / scale - (bid + ask) / 2)).toBeLessThan(known.tick / 2 + tiny)
     expect(tick.sourceTs).toBe(at)
     jumps.push(Math.abs((bid + ask) / 2 - (before.bid + before.ask) / 2))

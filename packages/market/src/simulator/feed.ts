@@ -5,7 +5,7 @@ import { isOverseas, type MarketInstrument } from '../instruments.ts'
 import { stepMs } from './path.ts'
 import { FactorPaths, SimulatedVenue } from './venue.ts'
 
-export interface SimulatorOptions {
+export interface SimulatorConfig {
   /** Any safe integer; the same seed gives the same market at the same time, whenever the simulator starts. */
   readonly seed: number
   readonly clock: DomainClock
@@ -20,7 +20,7 @@ const catchUpSteps = 50
 const pastFundingsMs = 7 * 86_400_000
 
 /** A feed whose market is made up from a seed: a function of time on a grid of 100 ms. */
-export function createSimulator({ seed, clock, calendar, instruments }: SimulatorOptions): Feed {
+export function createSimulator({ seed, clock, calendar, instruments }: SimulatorConfig): Feed {
   const factorPaths = new FactorPaths(seed)
   const venues = instruments.map((instrument) => new SimulatedVenue(seed, instrument, factorPaths))
   const overseas = instruments.filter(isOverseas).map((instrument) => instrument.symbol)

@@ -56,7 +56,7 @@ function sampled(
   for (let i = 0; i < count; i++) {
     // The last place is the last step of the bucket, so that the next one opens where this one closes.
     const offset = i === count - 1 ? length - stepMs : (length / count) * i
-    const { bid, ask } = venue.quote(Math.floor((openTime + offset) / stepMs))
+    const { bid, ask } = venue.best(Math.floor((openTime + offset) / stepMs))
     const price = i % 2 === 0 ? bid : ask
     if (i === 0 && previous === null) open = price
     high = Math.max(high, price)

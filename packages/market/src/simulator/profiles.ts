@@ -6,11 +6,11 @@ export interface Profile {
   readonly own: number
   readonly factor: Factor
   readonly beta: number
-  /** Trades (crypto) or quote changes (OANDA) a second in a market of average activity. */
+  /** Trades (crypto) or changes of the best prices (OANDA) a second in a market of average activity. */
   readonly rate: number
-  /** Typical quantity of a trade and of a book level. */
+  /** Typical quantity of a trade and of a level. */
   readonly qty: number
-  /** Usual distance from bid to ask, in ticks. */
+  /** Usual distance from bid to ask, in tick sizes. */
   readonly spread: number
 }
 

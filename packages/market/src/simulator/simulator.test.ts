@@ -36,7 +36,7 @@ test('the same seed gives the same market at the same time, whenever the simulat
 test('every instrument speaks at the start, majors trade several times a second', async () => {
   const messages = await record(7, noon, 30_000)
   for (const { symbol } of marketInstruments) {
-    expect(messages.some((message) => message.kind === 'quote' && message.instrument === symbol)).toBe(true)
+    expect(messages.some((message) => message.kind === 'best' && message.instrument === symbol)).toBe(true)
     expect(messages.some((message) => message.kind === 'trade' && message.instrument === symbol)).toBe(true)
   }
   const perSecond = trades(messages, noon, noon + 30_000).filter(
@@ -46,14 +46,14 @@ test('every instrument speaks at the start, majors trade several times a second'
   expect(perSecond / 30).toBeLessThan(20)
 })
 
-test('books have 20 levels a side on the tick, sorted and not crossed, and trades happen at the quote', async () => {
+test('order books have 20 levels a side on the tick size, sorted and not crossed, and trades happen at the best prices', async () => {
   const units = new Map(marketInstruments.map(({ symbol, tickUnits }) => [symbol, tickUnits]))
-  const quotes = new Map<string, { bid: number; ask: number }>()
+  const bestPrices = new Map<string, { bid: number; ask: number }>()
   for (const message of await record(3, noon, 20_000)) {
-    if (message.kind === 'quote') {
+    if (message.kind === 'best') {
       expect(message.bid).toBeLessThan(message.ask)
-      quotes.set(message.instrument, message)
-    } else if (message.kind === 'book') {
+      bestPrices.set(message.instrument, message)
+    } else if (message.kind === 'depth') {
       const tick = units.get(message.instrument) ?? 1
       expect(message.bids).toHaveLength(20)
       expect(message.asks).toHaveLength(20)
@@ -61,24 +61,24 @@ test('books have 20 levels a side on the tick, sorted and not crossed, and trade
       expect(prices).toEqual([...new Set(prices)].sort((a, b) => a - b))
       expect(prices.every((price) => price % tick === 0)).toBe(true)
     } else if (message.kind === 'trade') {
-      const quote = quotes.get(message.instrument)
-      expect(message.price).toBeGreaterThanOrEqual(quote?.bid ?? Number.NaN)
-      expect(message.price).toBeLessThanOrEqual(quote?.ask ?? Number.NaN)
+      const best = bestPrices.get(message.instrument)
+      expect(message.price).toBeGreaterThanOrEqual(best?.bid ?? Number.NaN)
+      expect(message.price).toBeLessThanOrEqual(best?.ask ?? Number.NaN)
     }
   }
 })
 
-test('after all that is said of a step, the last price lies in the spread of the newest book, whose best levels are the quote', async () => {
+test('after all that is said of a step, the last price lies in the spread of the newest order book, whose first levels are the best prices', async () => {
   const outside: string[] = []
   const book = new Map<string, { bid: number; ask: number; sourceTs: number }>()
-  const quote = new Map<string, { bid: number; ask: number }>()
+  const best = new Map<string, { bid: number; ask: number }>()
   const last = new Map<string, number>()
   const clock = new TestClock(noon)
   const feed = createSimulator({ seed: 12, clock, calendar: 'demo', instruments: marketInstruments })
   await feed.start((message) => {
-    if (message.kind === 'quote') quote.set(message.instrument, message)
+    if (message.kind === 'best') best.set(message.instrument, message)
     else if (message.kind === 'trade') last.set(message.instrument, message.price)
-    else if (message.kind === 'book') {
+    else if (message.kind === 'depth') {
       const { instrument, sourceTs } = message
       expect(sourceTs).toBeGreaterThanOrEqual(book.get(instrument)?.sourceTs ?? 0)
       book.set(instrument, { bid: message.bids[0]![0], ask: message.asks[0]![0], sourceTs })
@@ -89,7 +89,7 @@ test('after all that is said of a step, the last price lies in the spread of the
     for (const { symbol } of marketInstruments) {
       const { bid, ask } = book.get(symbol)!
       const price = last.get(symbol)
-      expect(quote.get(symbol)).toMatchObject({ bid, ask })
+      expect(best.get(symbol)).toMatchObject({ bid, ask })
       // A slow instrument's first trade may come two seconds after the start.
       if (price === undefined ? step > 20 : price < bid || price > ask) outside.push(`${symbol} ${step}`)
     }
@@ -130,9 +130,9 @@ test('B: the fundings of the last week are told before the first mark, each as a
   expect(running.filter((message) => message.kind === 'funding' && message.at >= fundingAt)).toEqual([])
 })
 
-test('overseas books hold a few whole contracts at each level', async () => {
+test('overseas order books hold a few whole contracts at each level', async () => {
   for (const message of await record(3, noon, 5_000)) {
-    if (message.kind !== 'book') continue
+    if (message.kind !== 'depth') continue
     const instrument = marketInstruments.find(({ symbol }) => symbol === message.instrument)!
     if (!isOverseas(instrument)) continue
     for (const [, qty] of [...message.bids, ...message.asks]) {
@@ -161,7 +161,7 @@ test.each(['demo', 'real'] as const)(
   async (calendar) => {
     const open = nextSession(calendar, marketInstruments.find(isOverseas)!, noon).openAt
     const messages = await record(5, open - 3_000, 6_000, calendar)
-    const spoken = messages.filter((message) => message.kind === 'trade' || message.kind === 'quote')
+    const spoken = messages.filter((message) => message.kind === 'trade' || message.kind === 'best')
     const overseas = new Set(marketInstruments.filter(isOverseas).map(({ symbol }) => symbol))
     const early = spoken.filter((message) => overseas.has(message.instrument) && message.sourceTs < open)
     expect(early).toEqual([])
@@ -218,6 +218,6 @@ test('made-up history is the same every time, whole, and joins the running marke
     expect(high).toBeGreaterThanOrEqual(Math.max(open, close))
     expect(volume).toBeGreaterThan(0)
   }
-  const { bid, ask } = new SimulatedVenue(8, instrument, new FactorPaths(8)).quote(noon / 100 - 1)
+  const { bid, ask } = new SimulatedVenue(8, instrument, new FactorPaths(8)).best(noon / 100 - 1)
   expect([bid, ask]).toContain(history.at(-1)?.close)
 })

@@ -41,7 +41,7 @@ export class FactorPaths {
 
 /**
  * One simulated instrument: what its venue says in each step of 100 ms. All of it is a function of (seed, instrument, step),
- * but for quotes and OANDA ticks, which come when they differ from those of the step before.
+ * but for best prices and OANDA ticks, which come when they differ from those of the step before.
  */
 export class SimulatedVenue {
   readonly instrument: MarketInstrument
@@ -51,7 +51,7 @@ export class SimulatedVenue {
   readonly #seed: number
   readonly #unit: number
   readonly #phase: number
-  #quoted = { step: Number.NaN, bid: 0, ask: 0 }
+  #best = { step: Number.NaN, bid: 0, ask: 0 }
 
   constructor(seed: number, instrument: MarketInstrument, factorPaths: FactorPaths) {
     const profile = profiles[instrument.symbol]
@@ -85,21 +85,21 @@ export class SimulatedVenue {
     return { rate, qtySteps: mean }
   }
 
-  /** Best bid and ask at a step, on the tick. That of an exchange moves where it trades, so that the last price always lies in it. */
-  quote(step: number): { readonly bid: number; readonly ask: number } {
-    if (this.#quoted.step === step) return this.#quoted
+  /** Best prices at a step, on the tick size. Those of an exchange move where it trades, so that the last price always lies between them. */
+  best(step: number): { readonly bid: number; readonly ask: number } {
+    if (this.#best.step === step) return this.#best
     if (!isOverseas(this.instrument) && this.#tradesIn(step) === 0) {
-      const { bid, ask } = this.quote(step - 1)
-      this.#quoted = { step, bid, ask }
-      return this.#quoted
+      const { bid, ask } = this.best(step - 1)
+      this.#best = { step, bid, ask }
+      return this.#best
     }
     const tick = this.instrument.tickUnits
     const fair = this.fair(step)
     const widened = uniform(this.#seed, step, 0, 11) < 0.06 * this.activity() ? 1 : 0
     const spread = (this.#profile.spread + widened) * tick
     const bid = Math.max(tick, Math.floor((fair - (spread - tick) / 2) / tick) * tick)
-    this.#quoted = { step, bid, ask: bid + spread }
-    return this.#quoted
+    this.#best = { step, bid, ask: bid + spread }
+    return this.#best
   }
 
   /**
@@ -111,28 +111,28 @@ export class SimulatedVenue {
     const instrument = this.instrument.symbol
     const past: FeedMessage[] = []
     for (let at = (Math.floor(from / fundingPeriodMs) + 1) * fundingPeriodMs; at <= to; at += fundingPeriodMs) {
-      const { fundingRate: rate, price } = this.#mark(at - markEveryMs, this.quote((at - markEveryMs) / stepMs))
+      const { fundingRate: rate, price } = this.#mark(at - markEveryMs, this.best((at - markEveryMs) / stepMs))
       past.push({ kind: 'funding', instrument, at, rate, price })
     }
     return past
   }
 
-  /** Everything that the venue says in [step, step + 1), in order of time. `whole`: say the quote, mark and book in any case. */
+  /** Everything that the venue says in [step, step + 1), in order of time. `whole`: say best prices, mark and order book in any case. */
   messages(step: number, source: string, whole: boolean, emit: (message: FeedMessage) => void): void {
     const at = step * stepMs
-    const before = this.quote(step - 1)
-    const now = this.quote(step)
+    const before = this.best(step - 1)
+    const now = this.best(step)
     const moved = whole || now.bid !== before.bid || now.ask !== before.ask
     if (isOverseas(this.instrument)) this.#oandaTick(step, at, now, moved, source, emit)
     else {
-      if (moved) this.#emitQuote(step, at, now, emit)
+      if (moved) this.#emitBest(step, at, now, emit)
       if (whole || at % markEveryMs === 0) emit(this.#mark(at, now))
       if (moved || this.#isBookStep(step)) emit(this.#book(step, at, now))
     }
     if (!isOverseas(this.instrument)) this.#trades(step, at, now, source, emit)
   }
 
-  /** An OANDA price: quote and mid together; a quiet market is silent, now and then the same price is said again. */
+  /** An OANDA price: best prices and mid together; a quiet market is silent, now and then the same price is said again. */
   #oandaTick(
     step: number,
     at: number,
@@ -145,7 +145,7 @@ export class SimulatedVenue {
     const draw = uniform(this.#seed, step, 1, 21)
     const sourceTs = at + (hash(this.#seed, step, 1, 22) % stepMs)
     const isSilent = !moved && draw >= chance * 0.4 * this.activity()
-    if (!isSilent) this.#emitQuote(step, sourceTs, { bid, ask }, emit)
+    if (!isSilent) this.#emitBest(step, sourceTs, { bid, ask }, emit)
     if (moved || this.#isBookStep(step)) emit(this.#book(step, sourceTs, { bid, ask }))
     if (isSilent) return
     emit({
@@ -195,12 +195,12 @@ export class SimulatedVenue {
     return (step + this.#phase) % leastTradeSteps === 0 ? Math.max(1, count) : count
   }
 
-  /** Quantities of a book move although its quote stands. */
+  /** The quantities of an order book move while its best prices stay. */
   #isBookStep(step: number): boolean {
     return (step + this.#phase) % 3 === 0
   }
 
-  #emitQuote(
+  #emitBest(
     step: number,
     sourceTs: number,
     { bid, ask }: { bid: number; ask: number },
@@ -208,7 +208,7 @@ export class SimulatedVenue {
   ): void {
     const bidQty = this.#levelQty(step, 0, 51)
     const askQty = this.#levelQty(step, 0, 52)
-    emit({ kind: 'quote', instrument: this.instrument.symbol, sourceTs, bid, ask, bidQty, askQty })
+    emit({ kind: 'best', instrument: this.instrument.symbol, sourceTs, bid, ask, bidQty, askQty })
   }
 
   /** Mark: the fair price with a premium that drifts over hours; funding follows the premium as on a real venue. */
@@ -239,11 +239,11 @@ export class SimulatedVenue {
     for (let level = 0; level < bookDepth; level++) {
       if (below > 0) bids.push([below, this.#levelQty(step, level, 51)])
       asks.push([above, this.#levelQty(step, level, 52)])
-      // Most levels stand tick by tick, some leave a gap; gaps belong to the price, so that the book does not flicker.
+      // Most levels lie one tick size apart, some leave a gap; gaps belong to the price, so that the order book does not flicker.
       below -= tick * (1 + (hash(this.#seed, below / tick, 1, 53) % 4 === 0 ? 1 : 0))
       above += tick * (1 + (hash(this.#seed, above / tick, 2, 53) % 4 === 0 ? 1 : 0))
     }
-    return { kind: 'book', instrument: this.instrument.symbol, sourceTs: at, bids, asks, u: step }
+    return { kind: 'depth', instrument: this.instrument.symbol, sourceTs: at, bids, asks, u: step }
   }
 
   #qty(step: number, k: number, salt: number): string {
