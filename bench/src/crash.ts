@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ResponseOf, tradeEndpoints } from '@maru/contract'
 import type { Database } from '../../apps/server/src/ports.ts'
-import { auditBooks } from './support/books.ts'
+import { auditDatabase } from './support/audit-database.ts'
 import { withDatabase } from './support/database.ts'
 import { firstMember, seedMembers } from './support/house.ts'
 import { RawHttp } from './support/raw-http.ts'
@@ -143,7 +143,7 @@ async function placeSurely(member: number, tradeRoundId: number, type: 'B' | 'S'
 
 async function check(db: Database): Promise<string[]> {
   return db.system(async (tx) => {
-    const faults = await auditBooks(tx)
+    const faults = await auditDatabase(tx)
     const replies = await tx.query<{ key: string; id: string }>(
       `select key, body->>'id' as id from stored_reply where status = 200 and route = 'POST /api/trade/history/betting'`,
     )

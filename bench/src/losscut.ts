@@ -7,7 +7,7 @@ import { type ContractTerms, contractScale, type Position } from '@maru/position
 import { type ContractAccount, contractGuards, contractHealth } from '../../packages/core/src/guards/index.ts'
 import { seeded } from './support/random.ts'
 import { reportWatch } from './support/report-watch.ts'
-import { pickInstruments, type Rule, randomWalk, type Watched } from './support/watched-accounts.ts'
+import { pickInstruments, type Rule, randomWalk, type Watched } from './support/watched-margin-accounts.ts'
 
 const accountCount = Number(process.argv[2] ?? 100_000)
 const ticks = Number(process.argv[3] ?? 5_000)

@@ -11,12 +11,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { DailyProfit, Envelope, OverseaOption } from '@maru/contract'
 import type { Database } from '../../apps/server/src/ports.ts'
-import { kindOf, readBooks } from './sessions/books.ts'
 import { day, hour, minute, seoulInstant, seoulTime, sessionsOf } from './sessions/calendar.ts'
 import { SeenClock } from './sessions/clock.ts'
 import { judgeRun, type Seen } from './sessions/judge/index.ts'
 import { type Floor, type Habit, Member, type Request } from './sessions/members.ts'
-import { auditBooks } from './support/books.ts'
+import { kindOf, readRecords } from './sessions/records.ts'
+import { auditDatabase } from './support/audit-database.ts'
 import { withDatabase } from './support/database.ts'
 import { firstMember, seedMembers } from './support/house.ts'
 import { RawHttp } from './support/raw-http.ts'
@@ -199,9 +199,9 @@ async function judge() {
   return withDatabase(dataDir, async (db) =>
     db.system(async (tx) => {
       const members = record.events.map(([id]) => id)
-      const books = await readBooks(tx, members, Math.floor(record.from) - 2 * hour, [...new Set(ends)])
-      const verdict = judgeRun(books, seen)
-      const faults = [...verdict.faults, ...(await auditBooks(tx))]
+      const records = await readRecords(tx, members, Math.floor(record.from) - 2 * hour, [...new Set(ends)])
+      const verdict = judgeRun(records, seen)
+      const faults = [...verdict.faults, ...(await auditDatabase(tx))]
       if (record.gaps > 0) faults.push(`${record.gaps} events were lost on the way`)
       return { verdict, faults }
     }),

@@ -3,7 +3,7 @@ import type { LoginReply } from '@maru/contract'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '../../apps/server/test/harness.ts'
+import { startTestServer, type TestServer, type TestServerSetup } from '../../apps/server/test/harness.ts'
 import { browserOfProcess } from './launch.ts'
 import { type Line, openLine } from './line.ts'
 
@@ -16,7 +16,7 @@ const phone: BrowserContextOptions = {
   timezoneId: 'Asia/Seoul',
 }
 
-export interface VisitOptions {
+export interface VisitSetup {
   /** Signed in before the page opens, as after an earlier visit: a member's name, or the session that he has. */
   readonly as?: string | LoginReply
   readonly context?: BrowserContextOptions
@@ -40,15 +40,15 @@ export interface Visitor {
 export interface House {
   server: TestServer
   readonly line: Line
-  visit(options?: VisitOptions): Promise<Visitor>
+  visit(setup?: VisitSetup): Promise<Visitor>
   /** Ends the server and starts it again on the same data; `between` runs while nothing answers. */
   restart(between?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-export async function openHouse(given: TestServerOptions = {}): Promise<House> {
-  const options = { ...given, http: { webDir: inject('webDir'), ...given.http } }
-  const server = await startTestServer(options)
+export async function openHouse(given: TestServerSetup = {}): Promise<House> {
+  const setup = { ...given, http: { webDir: inject('webDir'), ...given.http } }
+  const server = await startTestServer(setup)
   const line = await openLine(server.url)
   const browser = await browserOfProcess()
   const contexts: BrowserContext[] = []
@@ -56,7 +56,7 @@ export async function openHouse(given: TestServerOptions = {}): Promise<House> {
   const house: House = {
     server,
     line,
-    async visit({ as, context: extra, stored = {} }: VisitOptions = {}) {
+    async visit({ as, context: extra, stored = {} }: VisitSetup = {}) {
       const storage = {
         ...stored,
         ...(as === undefined
@@ -81,7 +81,7 @@ export async function openHouse(given: TestServerOptions = {}): Promise<House> {
       line.cut()
       await house.server.close(true)
       await between()
-      house.server = await startTestServer({ ...options, database })
+      house.server = await startTestServer({ ...setup, database })
       line.to(house.server.url)
     },
     async close() {

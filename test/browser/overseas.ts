@@ -1,5 +1,5 @@
 // What the browser tests of overseas futures share: a house in a session, and members who trade in it.
-import type { TestServerOptions } from '../../apps/server/test/harness.ts'
+import type { TestServerSetup } from '../../apps/server/test/harness.ts'
 import { type House, openHouse } from './house.ts'
 import { newTrader, type Trader } from './traders.ts'
 
@@ -23,7 +23,7 @@ export const openAt = (time: string, env: Readonly<Record<string, string>> = {})
   openWithPrices({ env: { CLOCK_START: `${time}+09:00`, ...env } })
 
 /** A house in which contracts have prices. */
-export async function openWithPrices(options: TestServerOptions): Promise<House> {
+export async function openWithPrices(options: TestServerSetup): Promise<House> {
   const house = await openHouse(options)
   for (const one of [eur, gold]) setMid(house, one, one.start)
   return house

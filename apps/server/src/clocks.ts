@@ -3,7 +3,7 @@ import type { Clocks } from './ports.ts'
 /** Node's timers hold 2^31 − 1 ms at most and fire at once beyond it. */
 const longestTimerMs = 2_000_000_000
 
-export interface ClockOptions {
+export interface ClockConfig {
   /** Where the domain clock starts; null: at the wall clock. */
   readonly start: number | null
   /** Domain ms per wall ms. */
@@ -13,7 +13,7 @@ export interface ClockOptions {
 }
 
 /** The two clocks: domain (core, market, sessions, rounds) and wall (tokens, limits, timeouts, logs). */
-export function makeClocks({ start, speed, notBefore }: ClockOptions): Clocks {
+export function makeClocks({ start, speed, notBefore }: ClockConfig): Clocks {
   const wallStart = Date.now()
   const domainStart = Math.max(start ?? wallStart, notBefore ?? 0)
   let newest = domainStart

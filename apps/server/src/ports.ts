@@ -85,7 +85,7 @@ export interface Bus {
 
 // ---- market ----
 
-/** The newest of everything about one instrument. Prices in ticks; format with `Market.format`. */
+/** The newest of everything about one instrument. Prices in price units; format with `Market.format`. */
 export interface InstrumentState {
   readonly instrument: Instrument
   readonly last: number | null
@@ -103,7 +103,7 @@ export interface InstrumentState {
   readonly u: number
 }
 
-/** An instrument changed in price, book, feed or session; read the newest with `Market.state`. */
+/** An instrument changed in price, order book, feed or session; read the newest with `Market.state`. */
 export interface MarketChange {
   readonly instrument: string
   readonly what: 'price' | 'depth' | 'feed' | 'session'
@@ -123,7 +123,7 @@ export interface Market {
   instrumentOf(stock: string): Instrument | null
   state(symbol: string): InstrumentState
   statistics(symbol: string): Statistics | null
-  /** Ticks of the instrument as a decimal string at its precision. */
+  /** A price of the instrument, in price units, as a decimal string at its precision. */
   format(symbol: string, price: number): string
 }
 

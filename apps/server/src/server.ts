@@ -14,8 +14,8 @@ import { allocateIds, openAll } from './database/index.ts'
 import type { Deps } from './deps.ts'
 import { registerEvidence } from './evidence/index.ts'
 import { importBrackets, registerFutures } from './futures/index.ts'
-import { type Gateway, type GatewayOptions, registerGateway } from './gateway/index.ts'
-import { createHttp, type HttpOptions, redaction } from './http/index.ts'
+import { type Gateway, type GatewayConfig, registerGateway } from './gateway/index.ts'
+import { createHttp, type HttpConfig, redaction } from './http/index.ts'
 import { registerJobs } from './jobs/index.ts'
 import { newestBatchAt } from './journal/index.ts'
 import { registerLimits } from './limits/index.ts'
@@ -28,7 +28,7 @@ import { type Runner, startRunner } from './runner/index.ts'
 import { seedFuturesOptions, seedOverseaOptions, seedRoundOptions } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
 
-export interface ServerOptions {
+export interface ServerSetup {
   readonly config: Config
   /** Tells the person at the terminal what takes time. */
   readonly progress?: (line: string) => void
@@ -39,8 +39,8 @@ export interface ServerOptions {
   readonly feed?: Feed
   readonly clock?: DomainClock
   readonly onClocks?: (clocks: Clocks) => void
-  readonly http?: HttpOptions
-  readonly gateway?: Partial<GatewayOptions>
+  readonly http?: HttpConfig
+  readonly gateway?: Partial<GatewayConfig>
 }
 
 export interface Server {
@@ -59,9 +59,9 @@ export interface Server {
 }
 
 /** Starts everything that the configuration asks for and listens. What was started is ended again when a later part fails. */
-export async function startServer(options: ServerOptions): Promise<Server> {
-  const { config, progress = () => undefined } = options
-  const log = options.log ?? pino({ level: config.logLevel, redact: redaction })
+export async function startServer(setup: ServerSetup): Promise<Server> {
+  const { config, progress = () => undefined } = setup
+  const log = setup.log ?? pino({ level: config.logLevel, redact: redaction })
   const onError = (error: unknown) => log.error({ err: error }, 'background failure')
   const bus = openBus(config, onError)
   const endings: (() => Promise<unknown>)[] = []
@@ -81,14 +81,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       speed: config.clockSpeed,
       notBefore: await db.system(newestBatchAt),
     })
-    const clocks = { ...made, domain: options.clock ?? made.domain }
-    options.onClocks?.(clocks)
+    const clocks = { ...made, domain: setup.clock ?? made.domain }
+    setup.onClocks?.(clocks)
     const ids = await allocateIds(db, onError)
     const staffLogins = config.demo ? await seedDemoHouse({ config, db, clocks }) : []
     await refuseUnfit(db, config)
 
     progress('Restoring the house and the market ...')
-    const feed = options.feed === undefined ? {} : { feed: options.feed }
+    const feed = setup.feed === undefined ? {} : { feed: setup.feed }
     const [house, prices] = await Promise.allSettled([
       startRunner({
         db,
@@ -100,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         log,
         metrics,
         holder: `${hostname()}:${process.pid}:${Date.now()}`,
-        onFatal: options.onFatal ?? onError,
+        onFatal: setup.onFatal ?? onError,
       }),
       openMarket({ config, log, db, bus, clocks, metrics, ...feed }),
     ])
@@ -121,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ready.set('core', () => runner.problem())
     const deps: Deps = { config, log, db, core: runner, bus, market, clocks, ids, metrics, ready }
 
-    const app = await createHttp(deps, options.http)
+    const app = await createHttp(deps, setup.http)
     endings.push(() => app.close())
     registerSites(app, deps)
     registerMembers(app, deps)
@@ -133,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
     registerJobs(app, deps)
-    const gateway = registerGateway(app, deps, options.gateway)
+    const gateway = registerGateway(app, deps, setup.gateway)
     app.useMeter.watch(() => gateway.members())
     await listen(app, config)
     return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop, abandon: opened.abandon }

@@ -21,7 +21,7 @@ import { openBus } from '../src/bus/index.ts'
 import { makeClocks } from '../src/clocks.ts'
 import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
-import { type GatewayOptions, registerGateway } from '../src/gateway/index.ts'
+import { type GatewayConfig, registerGateway } from '../src/gateway/index.ts'
 import { type Access, createHttp, derivedKey, mintAccessToken } from '../src/http/index.ts'
 import type { ControlEvent, CoreClient, InstrumentState, Market, MarketChange } from '../src/ports.ts'
 import { demoFuturesOptions } from '../src/seed/index.ts'
@@ -44,8 +44,8 @@ export interface House {
 
 export const member = { siteId: 1, memberId: 7, sessionId: 70, username: 'demo1' }
 
-export async function openHouse(options: Partial<GatewayOptions> & { readonly dataDir: string }): Promise<House> {
-  const { dataDir, ...gatewayOptions } = options
+export async function openHouse(setup: Partial<GatewayConfig> & { readonly dataDir: string }): Promise<House> {
+  const { dataDir, ...gatewayConfig } = setup
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, dataDir)
   const log = pino({ level: 'silent' })
   const market = new OpenMarket((change) => deps.bus.publish('market', change))
@@ -68,7 +68,7 @@ export async function openHouse(options: Partial<GatewayOptions> & { readonly da
     ready: new Map(),
   }
   const app = await createHttp(deps)
-  const gateway = registerGateway(app, deps, gatewayOptions)
+  const gateway = registerGateway(app, deps, gatewayConfig)
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     port: (app.server.address() as AddressInfo).port,

@@ -8,12 +8,12 @@ import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
 import { defaultRates, type RateRules } from '../src/http/index.ts'
 import { demoPassword } from '../src/members/index.ts'
-import { type Server, type ServerOptions, startServer } from '../src/server.ts'
+import { type Server, type ServerSetup, startServer } from '../src/server.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type ManualFeed, manualFeed } from './manual-feed.ts'
 import { testTokenSecret } from './template.ts'
 
-export interface TestServerOptions extends Pick<ServerOptions, 'clock' | 'gateway' | 'http'> {
+export interface TestServerSetup extends Pick<ServerSetup, 'clock' | 'gateway' | 'http'> {
   /** Variables beside those of the harness; CLOCK_SPEED makes rounds short. */
   readonly env?: Readonly<Record<string, string>>
   /** Keeps the configured rates of calls; otherwise they never stand in the way. */
@@ -48,7 +48,7 @@ export interface Answer {
 export interface TestServer extends Server {
   readonly database: TestDatabase
   readonly feed: ManualFeed
-  call(path: string, options?: Call): Promise<Answer>
+  call(path: string, call?: Call): Promise<Answer>
   /** Signs a demo member of site 1 in. */
   login(username?: string, password?: string): Promise<LoginReply>
   /** Stops the server and drops its database, unless `keepDatabase`. */
@@ -56,8 +56,8 @@ export interface TestServer extends Server {
 }
 
 /** The whole server in this process on a random port and a database of its own. */
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = options.database ?? (await testDatabase())
+export async function startTestServer(setup: TestServerSetup = {}): Promise<TestServer> {
+  const database = setup.database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-server-'))
   const config = readConfig(
     {
@@ -67,23 +67,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PORT: '0',
       DEMO: '1',
       FEED_SEED: '1',
-      ...options.env,
+      ...setup.env,
     },
     dataDir,
   )
   let clock: DomainClock | null = null
   const feed = manualFeed(() => clock ?? { now: Date.now, at: () => () => undefined }, config.clockSpeed)
-  for (const [symbol, price] of Object.entries(options.prices ?? {})) feed.setPrice(symbol, price)
+  for (const [symbol, price] of Object.entries(setup.prices ?? {})) feed.setPrice(symbol, price)
   const server = await startServer({
     config,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     onClocks: (clocks) => {
       clock = clocks.domain
     },
-    http: { ...(options.realRates ? {} : { rates: unlimited }), ...options.http },
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
-    ...(options.gateway === undefined ? {} : { gateway: options.gateway }),
-    ...(options.simulator ? {} : { feed }),
+    http: { ...(setup.realRates ? {} : { rates: unlimited }), ...setup.http },
+    ...(setup.clock === undefined ? {} : { clock: setup.clock }),
+    ...(setup.gateway === undefined ? {} : { gateway: setup.gateway }),
+    ...(setup.simulator ? {} : { feed }),
   })
 
   const call = async (path: string, { body, token, key, siteInfoId = 1, headers, ...rest }: Call = {}) => {

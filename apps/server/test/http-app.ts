@@ -10,7 +10,7 @@ import { registerCommands } from '../src/commands/index.ts'
 import { readConfig } from '../src/config.ts'
 import { allocateIds } from '../src/database/index.ts'
 import type { Deps } from '../src/deps.ts'
-import { createHttp, defaultRates, type HttpOptions, type RateRules, redaction } from '../src/http/index.ts'
+import { createHttp, defaultRates, type HttpConfig, type RateRules, redaction } from '../src/http/index.ts'
 import { registerLimits } from '../src/limits/index.ts'
 import { demoPassword, registerMembers, seedDemo } from '../src/members/index.ts'
 import { startRunner } from '../src/runner/index.ts'
@@ -26,7 +26,7 @@ export const key = (): string => randomUUID()
 
 export type HttpHouse = Awaited<ReturnType<typeof startHttp>>
 
-interface Options extends HttpOptions {
+interface HttpSetup extends HttpConfig {
   readonly env?: Record<string, string>
   readonly before?: (app: FastifyInstance, deps: Deps) => void
 }
@@ -35,7 +35,7 @@ interface Options extends HttpOptions {
  * The HTTP server over a database of its own and a running core: seeded, but without a market, so that no round opens.
  * `wall.offset` moves its wall clock.
  */
-export async function startHttp({ env, before, ...options }: Options = {}) {
+export async function startHttp({ env, before, ...http }: HttpSetup = {}) {
   const database = await testDatabase()
   const { db } = database
   const config = readConfig({ DATABASE_URL: database.url, TOKEN_SECRET: testTokenSecret, DEMO: '1', ...env }, '/tmp')
@@ -61,7 +61,7 @@ export async function startHttp({ env, before, ...options }: Options = {}) {
   })
   const market = null as never
   const deps: Deps = { config, log, db, core, bus, market, clocks, ids, metrics, ready: new Map() }
-  const app = await createHttp(deps, options)
+  const app = await createHttp(deps, http)
   const routes: string[] = []
   app.addHook('onRoute', ({ url }) => void routes.push(url))
   registerSites(app, deps)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { GatewayOptions } from '../src/gateway/index.ts'
+import type { GatewayConfig } from '../src/gateway/index.ts'
 import { type House, openHouse } from './gateway-house.ts'
 import { RawPeer, StompPeer } from './stomp-peer.ts'
 
@@ -29,8 +29,8 @@ export function liveChannel() {
       if (house === null) throw new Error('open the channel first')
       return house
     },
-    async open(options: Partial<GatewayOptions> = {}): Promise<void> {
-      house = await openHouse({ dataDir, conflateMs: 5, ...options })
+    async open(config: Partial<GatewayConfig> = {}): Promise<void> {
+      house = await openHouse({ dataDir, conflateMs: 5, ...config })
     },
     /** The server stops, as at the end of its process. */
     async stop(): Promise<void> {

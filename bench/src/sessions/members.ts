@@ -76,7 +76,7 @@ export class Member {
   /** Trades until the floor closes. */
   async trade(): Promise<void> {
     while (!this.#floor.isOver()) {
-      await this.#act().catch(() => undefined) // a call without an answer: the next look at the books tells
+      await this.#act().catch(() => undefined) // a call without an answer: the next look at the records tells
       const isBusyTime = [...this.#floor.options.keys()].some(
         (id) => this.#phase(id) === 'late' || this.#phase(id) === 'closeOnly',
       )

@@ -9,7 +9,7 @@ import {
   runScanned,
   type Tick,
   type Watched,
-} from './watched-accounts.ts'
+} from './watched-margin-accounts.ts'
 
 /** A scan of everyone over every tick would take minutes; one of so many accounts is scanned over all of them. */
 const sample = 10

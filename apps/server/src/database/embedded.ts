@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { keepRunning } from './keep-running.ts'
-import { type PostgresAccount, postgresAccount } from './postgres-account.ts'
+import { type PostgresUser, postgresUser } from './postgres-user.ts'
 import { alive, end, isPostgresOn, isZombie, processesIn } from './processes.ts'
 
 /** How to connect as the owner of everything. */
@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   abandon(): void
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedConfig {
   readonly dataDir: string
   /** Tells the person at the terminal what takes time. */
   readonly progress?: (line: string) => void
@@ -90,31 +90,31 @@ const startAgainWithinMs = 600_000
  * Starts the PostgreSQL that comes with the package, on DATA_DIR/postgres; makes the cluster at the first start. The caller holds the
  * lock of DATA_DIR. One that a killed process left running is used again; one that ends without being asked to is started again.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded(config: EmbeddedConfig): Promise<EmbeddedPostgres> {
   const nativeDir = await nativeFolder()
-  const account = postgresAccount(options.dataDir, nativeDir, options.namespaces)
-  const password = readPassword(options.dataDir)
-  if (!existsSync(join(account.clusterDir, 'PG_VERSION'))) {
-    options.progress?.('Making the database (first start only) ...')
-    makeCluster(account, password, options.dataDir)
+  const user = postgresUser(config.dataDir, nativeDir, config.namespaces)
+  const password = readPassword(config.dataDir)
+  if (!existsSync(join(user.clusterDir, 'PG_VERSION'))) {
+    config.progress?.('Making the database (first start only) ...')
+    makeCluster(user, password, config.dataDir)
   }
-  const first = await start(account, password, options, null)
-  return keepRunning(first, (before) => start(account, password, options, before), options.onError)
+  const first = await start(user, password, config, null)
+  return keepRunning(first, (before) => start(user, password, config, before), config.onError)
 }
 
 /** Uses the server that runs on the cluster, or starts one; at the address of the one `before`, which its clients know. */
 async function start(
-  account: PostgresAccount,
+  user: PostgresUser,
   password: string,
-  options: EmbeddedOptions,
+  config: EmbeddedConfig,
   before: Running | null,
 ): Promise<Running> {
-  const running = await adopt(account, password)
-  if (running === null) return launch(account, password, options, before)
+  const running = await adopt(user, password)
+  if (running === null) return launch(user, password, config, before)
   const { host, port } = running.connection
   if (before === null || (host === before.connection.host && port === before.connection.port)) return running
   await end(running.pid, 0)
-  return launch(account, password, options, before)
+  return launch(user, password, config, before)
 }
 
 async function nativeFolder(): Promise<string> {
@@ -137,16 +137,16 @@ function readPassword(dataDir: string): string {
 }
 
 /** initdb into a neighbour folder that gets its name only when it is whole: an interrupted first start leaves no half cluster. */
-function makeCluster(account: PostgresAccount, password: string, dataDir: string): void {
-  const half = `${account.clusterDir}.new`
-  const passwordFile = join(dirname(account.clusterDir), `.initdb-${process.pid}`)
+function makeCluster(user: PostgresUser, password: string, dataDir: string): void {
+  const half = `${user.clusterDir}.new`
+  const passwordFile = join(dirname(user.clusterDir), `.initdb-${process.pid}`)
   rmSync(half, { recursive: true, force: true })
   mkdirSync(half, { recursive: true, mode: 0o700 })
-  account.own(half)
+  user.own(half)
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  account.own(passwordFile)
+  user.own(passwordFile)
   try {
-    const { command, args, options } = account.run(join(account.binDir, 'initdb'), [
+    const { command, args, options } = user.run(join(user.binDir, 'initdb'), [
       `--pgdata=${half}`,
       '--username=maru_owner',
       `--pwfile=${passwordFile}`,
@@ -160,7 +160,7 @@ function makeCluster(account: PostgresAccount, password: string, dataDir: string
     const made = spawnSync(command, args, { ...options, env: cleanEnvironment(), encoding: 'utf8' })
     if (made.error) throw made.error
     if (made.status !== 0) throw new Error(`initdb failed in ${dataDir}: ${made.stderr.trim() || made.stdout.trim()}`)
-    renameSync(half, account.clusterDir)
+    renameSync(half, user.clusterDir)
   } finally {
     rmSync(passwordFile, { force: true })
   }
@@ -186,7 +186,7 @@ function readPostmaster(clusterDir: string): { pid: number; host: string; port: 
 }
 
 /** Uses a server that runs on this cluster already; ends one that runs but does not answer; clears a file that names a stranger. */
-async function adopt({ clusterDir }: PostgresAccount, password: string): Promise<Running | null> {
+async function adopt({ clusterDir }: PostgresUser, password: string): Promise<Running | null> {
   const found = readPostmaster(clusterDir)
   if (found === null) return null
   if (isZombie(found.pid)) {
@@ -215,14 +215,14 @@ async function adopt({ clusterDir }: PostgresAccount, password: string): Promise
 }
 
 async function launch(
-  account: PostgresAccount,
+  user: PostgresUser,
   password: string,
-  options: EmbeddedOptions,
+  config: EmbeddedConfig,
   before: Running | null,
 ): Promise<Running> {
-  const { clusterDir } = account
-  const logFile = join(options.dataDir, 'postgres.log')
-  const sockets = process.platform === 'win32' ? null : socketFolder(account, before?.sockets ?? null)
+  const { clusterDir } = user
+  const logFile = join(config.dataDir, 'postgres.log')
+  const sockets = process.platform === 'win32' ? null : socketFolder(user, before?.sockets ?? null)
   const port = before?.connection.port ?? (sockets === null ? await freePort() : 5432)
   const settings: Record<string, string> = {
     ...shipped,
@@ -230,14 +230,10 @@ async function launch(
       ? { listen_addresses: '127.0.0.1' }
       : { listen_addresses: '', unix_socket_directories: sockets.dir }),
     port: String(port),
-    ...options.settings,
+    ...config.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const {
-    command,
-    args,
-    options: spawning,
-  } = account.run(join(account.binDir, 'postgres'), ['-D', clusterDir, ...flags])
+  const { command, args, options: spawning } = user.run(join(user.binDir, 'postgres'), ['-D', clusterDir, ...flags])
   const deadline = Date.now() + (before === null ? startWithinMs : startAgainWithinMs)
   for (;;) {
     const log = openSync(logFile, 'a', 0o600)
@@ -276,8 +272,8 @@ async function launch(
 }
 
 /** Socket paths may have 107 bytes at most: beside the cluster where that fits, else in a folder of our own for this run. */
-function socketFolder(account: PostgresAccount, before: SocketFolder | null): SocketFolder {
-  const inside = join(dirname(account.clusterDir), 'socket')
+function socketFolder(user: PostgresUser, before: SocketFolder | null): SocketFolder {
+  const inside = join(dirname(user.clusterDir), 'socket')
   const fits = Buffer.byteLength(`${inside}/.s.PGSQL.5432`) <= 100 && !inside.includes(',')
   const { dir, temporary } = before ?? {
     dir: fits ? inside : mkdtempSync(join(tmpdir(), 'maru-')),
@@ -286,7 +282,7 @@ function socketFolder(account: PostgresAccount, before: SocketFolder | null): So
   // Nobody runs on this cluster: what lies here is of a server that was killed.
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  account.own(dir)
+  user.own(dir)
   return { dir, temporary }
 }
 

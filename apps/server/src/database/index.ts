@@ -22,7 +22,7 @@ export interface OpenedDatabase {
   abandon(): void
 }
 
-export interface OpenOptions {
+export interface DatabaseSetup {
   readonly config: Config
   readonly progress: (line: string) => void
   readonly onError: (error: Error) => void
@@ -32,7 +32,7 @@ export interface OpenOptions {
  * Makes the database usable: lock of DATA_DIR, embedded server or DATABASE_URL, migrations, pools.
  * Throws ConfigError when DATA_DIR is taken or DATABASE_URL cannot be reached.
  */
-export async function openAll({ config, progress, onError }: OpenOptions): Promise<OpenedDatabase> {
+export async function openAll({ config, progress, onError }: DatabaseSetup): Promise<OpenedDatabase> {
   const lock = await lockDataDir(config.dataDir)
   let embedded: EmbeddedPostgres | null = null
   try {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** BTC one tick apart around the mark, ETH and DOGE as they are. */
+/** BTC one tick size apart around the mark, ETH and DOGE as they are. */
 function setBooks(mark: number): void {
   server.feed.setPrice('BTCUSDT', mark)
   server.feed.setBook('BTCUSDT', { bid: mark - 1, ask: mark + 1, mark })
@@ -124,7 +124,7 @@ describe('options', () => {
 })
 
 describe('a market order', () => {
-  test('is taken, fills on the next book, and is found in every list that it belongs in', async () => {
+  test('is taken, fills on the next order book, and is found in every list that it belongs in', async () => {
     const token = tokens.one
     const key = randomUUID()
     const answer = await post(

@@ -100,7 +100,7 @@ test('B: a renamed coin is found by the name that the venue has for it now, then
   expect(optionOf(matic).brackets[0]).toMatchObject({ mmrPpm: 10_000 })
 })
 
-test('B: brackets under which an open account would be liquidated are refused and told; the others are taken', async () => {
+test('B: brackets under which a margin account would be liquidated are refused and reported; the others are taken', async () => {
   server = await startTestServer()
   await openPosition()
   setMark(542_600) // 26 of its margin left, 22 of maintenance

@@ -54,7 +54,7 @@ function expectSound(queue: readonly Envelope[]): void {
 const told = (queue: readonly Envelope[]) => queue.map(({ event }) => event)
 const newest = <T>(queue: readonly Envelope[], event: string) => queue.findLast((one) => one.event === event)?.data as T
 
-test('orders, fills and positions are told as the lists show them, and the cross account at once', async () => {
+test('orders, fills and positions are told as the lists show them, and the CROSS margin account at once', async () => {
   setBook(600_000)
   const { peer, queue, cross, get, post } = await member('demo1')
   expect(queue).toMatchObject([{ event: 'SNAPSHOT', data: { orders: [], tpsl: [], positions: [] } }])

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-/** A mark with a book one unit around it, deep enough for all that is closed. */
+/** A mark with an order book one unit around it, deep enough for all that is closed. */
 function setMark(option: Option, mark: number): void {
   const { instrument } = books[option]
   server.feed.setPrice(instrument, mark)
@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('three instruments in one cross account are warned and liquidated by their sum, the largest maintenance first', async () => {
+test('three instruments in one CROSS margin account are warned and liquidated by their sum, the largest maintenance first', async () => {
   const m = await member()
   for (const futuresOptionId of [btc, eth, doge])
     await m.done('order/margin_type', { futuresOptionId, marginType: 'CROSS' })
@@ -246,7 +246,7 @@ test.each([
   server.feed.resume()
 })
 
-test('while the feed is silent nothing opens, nothing triggers, a close waits, can be taken back, and fills on the first live book', async () => {
+test('while the feed is silent nothing opens, nothing triggers, a close waits, can be taken back, and fills on the first live order book', async () => {
   const m = await member()
   const position = await m.open(btc, 'LONG', '0.1')
   await m.done('order/tpsl', { futuresPositionId: position.id, stopLoss: '59000' })

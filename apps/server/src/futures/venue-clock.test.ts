@@ -49,13 +49,13 @@ test.each([-3_000, 0, 1_300])(
     const token = (await server.login('demo1')).accessToken
     const get = async (path: string) => (await server.call(`/api/futures/${path}`, { token })).body
     const place = () => server.call('/api/futures/order', { token, key: true, body: order })
-    // Until the venue's book and mark are there.
+    // Until the venue's order book and mark are there.
     await expect.poll(async () => (await place()).status, { timeout: 30_000, interval: 200 }).toBe(200)
     for (let index = 0; index < 5; index++) expect((await place()).status).toBe(200)
     await expect.poll(() => get('history/open_order'), { timeout: 30_000 }).toEqual([])
     const orders: { id: number; status: string; createdAt: number }[] = await get('history/list')
     const fills: { futuresOrderId: number; createdAt: number; bookTs: number }[] = await get('history/fill')
-    // A machine that stands still for a second may have no book in time for one of them; a clock must not.
+    // A machine that stands still for a second may have no order book in time for one of them; a clock must not.
     const filled = orders.filter(({ status }) => status === 'FILLED')
     expect(filled.length).toBeGreaterThan(0)
     for (const { id, createdAt } of filled) {

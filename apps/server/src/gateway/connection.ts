@@ -1,7 +1,7 @@
 import type { PreparedMessage, StompSession, Subscription, WebSocketTransport } from '@maru/stomp'
 import type { Access } from '../http/access-token.ts'
+import type { GatewayConfig } from './config.ts'
 import type { GatewayCounters } from './counters.ts'
-import type { GatewayOptions } from './options.ts'
 import { TokenBucket } from './token-bucket.ts'
 
 /** One subscription of one socket. */
@@ -36,30 +36,30 @@ export class Connection {
   /** When something was last heard of the peer, WebSocket pongs included. */
   heardAt: number
   #pingedAt = 0
-  readonly #options: GatewayOptions
+  readonly #config: GatewayConfig
   readonly #counters: GatewayCounters
 
   constructor(
     transport: WebSocketTransport,
     peer: { readonly address: string; readonly userAgent: string | undefined },
-    options: GatewayOptions,
+    config: GatewayConfig,
     counters: GatewayCounters,
     now: number,
   ) {
     this.transport = transport
     this.address = peer.address
     this.userAgent = peer.userAgent
-    this.#options = options
+    this.#config = config
     this.#counters = counters
-    this.receives = new TokenBucket(options.receivesPerSecond, now)
-    this.sends = new TokenBucket(options.sendsPerSecond, now)
-    this.subscribes = new TokenBucket(options.subscribesPerSecond, now)
+    this.receives = new TokenBucket(config.receivesPerSecond, now)
+    this.sends = new TokenBucket(config.sendsPerSecond, now)
+    this.subscribes = new TokenBucket(config.subscribesPerSecond, now)
     this.heardAt = now
   }
 
   /** Writes a price that is framed for the WebSocket; leaves it out while the socket is slow. False when left out. */
   writePrice(framed: Buffer, listener: Listener, now: number): boolean {
-    if (this.transport.bufferedBytes > this.#options.slowBytes) {
+    if (this.transport.bufferedBytes > this.#config.slowBytes) {
       this.behind.add(listener)
       this.#counters.conflated += 1
       return false
@@ -78,7 +78,7 @@ export class Connection {
 
   /** Closes a socket whose peer does not take what waits for it. */
   dropIfFull(): boolean {
-    if (!this.transport.open || this.transport.bufferedBytes <= this.#options.closeBytes) return false
+    if (!this.transport.open || this.transport.bufferedBytes <= this.#config.closeBytes) return false
     this.#counters.dropped += 1
     this.transport.terminate()
     return true
@@ -86,7 +86,7 @@ export class Connection {
 
   /** For peers without heart-beats: asks whether they are there, and gives up on those that do not answer. */
   watch(now: number): void {
-    const { pingMs } = this.#options
+    const { pingMs } = this.#config
     if (now - this.heardAt > pingMs * 2) this.transport.terminate()
     else if (now - Math.max(this.heardAt, this.#pingedAt) > pingMs) {
       this.#pingedAt = now
@@ -96,6 +96,6 @@ export class Connection {
 
   /** True once a slow socket has taken all but a rest of what waited for it. */
   get caughtUp(): boolean {
-    return this.transport.bufferedBytes <= this.#options.slowBytes / 4
+    return this.transport.bufferedBytes <= this.#config.slowBytes / 4
   }
 }

@@ -110,7 +110,7 @@ test('the futures queue starts with what the member has open, and goes on with h
 
 const pnls = (envelopes: readonly Envelope[]) => envelopes.map(({ data }) => (data as { markPnl: string }).markPnl)
 
-test('the cross account is told when prices moved it', async () => {
+test('the CROSS margin account is told when prices moved it', async () => {
   await channel.open({ accountMs: 5 })
   const { core } = channel.house
   core.cross = cross(0)
@@ -125,7 +125,7 @@ test('the cross account is told when prices moved it', async () => {
   expect(destinations['/user/queue/cross'].CROSS.safeParse(queue[1]?.data).error).toBeUndefined()
 })
 
-test('an order, a fill or a payment tells the cross account at once, and once for all of a turn', async () => {
+test('an order, a fill or a payment tells the CROSS margin account at once, and once for all of a turn', async () => {
   await channel.open({ accountMs: 60_000 })
   const { core } = channel.house
   core.cross = cross(0)

@@ -15,13 +15,13 @@ import { isMobile } from '../http/user-agent.ts'
 import type { ControlEvent, PublishedEvent } from '../ports.ts'
 import { AccountBoard } from './account-board.ts'
 import { admit, type Door } from './admission.ts'
+import { defaultConfig, type GatewayConfig } from './config.ts'
 import { Connection, type Identity, type Listener } from './connection.ts'
 import { Connections } from './connections.ts'
 import { GatewayCounters } from './counters.ts'
 import { type AccountQueue, isAccountQueue, parseDestination, type Queue } from './destination.ts'
 import { EventBoard, type Stamp } from './event-board.ts'
 import { Messages } from './messages.ts'
-import { defaultOptions, type GatewayOptions } from './options.ts'
 import { PriceBoard } from './price-board.ts'
 import { problem, protocolProblem } from './problem.ts'
 import { accountData, emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
@@ -34,7 +34,7 @@ const SESSION_ENDED = 4001
 /** The live channel: who is connected, what they listen to, and what goes out to them. Knows no business rule. */
 export class Gateway {
   readonly counters = new GatewayCounters()
-  readonly options: GatewayOptions
+  readonly config: GatewayConfig
   readonly #deps: GatewayDeps
   readonly #door: Door
   readonly #messages: Messages
@@ -48,8 +48,8 @@ export class Gateway {
   readonly #stops: (() => void)[] = []
   #whenEmpty: () => void = () => undefined
 
-  constructor(deps: GatewayDeps, door: Door, options: Partial<GatewayOptions> = {}) {
-    this.options = { ...defaultOptions, ...options }
+  constructor(deps: GatewayDeps, door: Door, config: Partial<GatewayConfig> = {}) {
+    this.config = { ...defaultConfig, ...config }
     this.#deps = deps
     this.#door = door
     this.#messages = new Messages(
@@ -84,8 +84,8 @@ export class Gateway {
   /** Listens to the bus and starts the two beats. */
   start(): void {
     const { bus } = this.#deps
-    const prices = setInterval(() => this.#beat(), this.options.conflateMs)
-    const heartBeats = setInterval(() => this.#tick(), this.options.tickMs)
+    const prices = setInterval(() => this.#beat(), this.config.conflateMs)
+    const heartBeats = setInterval(() => this.#tick(), this.config.tickMs)
     this.#stops.push(
       bus.subscribe('market', (change) => this.#prices.change(change)),
       bus.subscribe('event', (event) => this.#publish(event)),
@@ -109,8 +109,8 @@ export class Gateway {
 
   /** Why no more sockets are taken from an address; null when there is room. */
   refusal(address: string): ErrorCode | null {
-    if (this.#connections.size >= this.options.maxSockets) return 'TRY_AGAIN_LATER'
-    return this.#connections.countOf(address) >= this.options.maxSocketsPerAddress ? 'RATE_LIMITED' : null
+    if (this.#connections.size >= this.config.maxSockets) return 'TRY_AGAIN_LATER'
+    return this.#connections.countOf(address) >= this.config.maxSocketsPerAddress ? 'RATE_LIMITED' : null
   }
 
   /** Takes over an open WebSocket. */
@@ -120,8 +120,8 @@ export class Gateway {
     peer: { readonly address: string; readonly userAgent: string | undefined },
   ): void {
     const now = performance.now()
-    const connection = new Connection(new WebSocketTransport(ws, socket), peer, this.options, this.counters, now)
-    const { heartBeatMs, maxSubscriptions, connectTimeoutMs, tickMs } = this.options
+    const connection = new Connection(new WebSocketTransport(ws, socket), peer, this.config, this.counters, now)
+    const { heartBeatMs, maxSubscriptions, connectTimeoutMs, tickMs } = this.config
     connection.session = new StompSession(
       connection.transport,
       {
@@ -196,7 +196,7 @@ export class Gateway {
         },
         failed: (error) => log.error({ err: error }, 'an account could not be told'),
       },
-      this.options.accountMs,
+      this.config.accountMs,
       () => performance.now(),
     )
   }

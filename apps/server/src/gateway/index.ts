@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { GatewayConfig } from './config.ts'
 import { exposeCounters } from './counters.ts'
 import { Gateway } from './gateway.ts'
-import type { GatewayOptions } from './options.ts'
 import { serveUpgrades } from './upgrade.ts'
 
-/** Serves the live channel at /bx_ws. `options` is for tests and benchmarks; never read from the environment. */
-export function registerGateway(app: FastifyInstance, deps: Deps, options: Partial<GatewayOptions> = {}): Gateway {
+/** Serves the live channel at /bx_ws. `config` is for tests and benchmarks; never read from the environment. */
+export function registerGateway(app: FastifyInstance, deps: Deps, config: Partial<GatewayConfig> = {}): Gateway {
   const gateway = new Gateway(
     deps,
     {
@@ -15,7 +15,7 @@ export function registerGateway(app: FastifyInstance, deps: Deps, options: Parti
       bars: (access, userAgent) => app.blockedDevices.bars(access, userAgent),
       siteExists: (siteId) => app.sites.byId(siteId) !== null,
     },
-    options,
+    config,
   )
   // A page may come from this host itself or from a domain of a site.
   serveUpgrades(app, gateway, '/bx_ws', (origin, request) => {
@@ -30,5 +30,5 @@ export function registerGateway(app: FastifyInstance, deps: Deps, options: Parti
 /** How long clients have to answer the close. */
 const CLOSE_GRACE_MS = 300
 
+export type { GatewayConfig } from './config.ts'
 export type { Gateway } from './gateway.ts'
-export type { GatewayOptions } from './options.ts'

@@ -16,7 +16,7 @@ const cross = (lastPnl: bigint): OverseaCross => ({
 })
 const pnls = (envelopes: readonly Envelope[]) => envelopes.map(({ data }) => (data as { lastPnl: string }).lastPnl)
 
-test('the overseas account is told when prices moved it', async () => {
+test('the overseas margin account is told when prices moved it', async () => {
   await channel.open({ accountMs: 5 })
   const { core } = channel.house
   core.overseaCross = cross(0n)

@@ -28,7 +28,7 @@ export interface DepthData {
   readonly u: number
 }
 
-/** The book as /topic/depth shows it: overseas in whole contracts, at least one a level. */
+/** The order book as /topic/depth shows it: of overseas instruments in whole contracts, at least one a level. */
 export function depthData(market: Market, symbol: string): DepthData {
   const state = market.state(symbol)
   const units = state.instrument.contractUnits

@@ -40,7 +40,7 @@ describe('prices', () => {
     expect(ticks[1]?.data.feed).toBe('stale')
   })
 
-  test('depth is the whole book', async () => {
+  test('depth is the whole order book', async () => {
     await channel.open()
     const client = await channel.guest()
     const books = await client.subscribe('/topic/depth/CR_BTCUSDT')

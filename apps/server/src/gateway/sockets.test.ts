@@ -77,7 +77,7 @@ describe('heart-beats', () => {
 })
 
 describe('a slow socket', () => {
-  /** A book of about 100 kB, so that a paused reader's kernel buffers fill soon. */
+  /** An order book of about 100 kB, so that a paused reader's kernel buffers fill soon. */
   const bigBook = (u: number) => ({ bids: [[u, '9'.repeat(100_000)]] as const, u })
 
   test('is left out of prices, holds little, and starts again from the newest when it has caught up', async () => {

@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpOptions {
+export interface HttpConfig {
   /** For tests and benchmarks, which are one address and one member far too often. Never read from the environment. */
   readonly rates?: RateRules
   /** The built web application; default apps/web/dist. */
@@ -44,8 +44,8 @@ const defaultRequestTimeout = 15_000
  * The HTTP server with its errors, guards, probes, pages and documentation, not yet listening. The features register
  * their routes on it; what they share (sites, tokens, revocations, rates) hangs on the instance.
  */
-export async function createHttp(deps: Deps, options: HttpOptions = {}): Promise<FastifyInstance> {
-  const requestTimeout = options.requestTimeout ?? defaultRequestTimeout
+export async function createHttp(deps: Deps, config: HttpConfig = {}): Promise<FastifyInstance> {
+  const requestTimeout = config.requestTimeout ?? defaultRequestTimeout
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -93,7 +93,7 @@ export async function createHttp(deps: Deps, options: HttpOptions = {}): Promise
   app.decorate('revocations', revocations)
   app.decorate('blockedDevices', new BlockedDevices())
   app.decorate('accessTokens', new AccessTokens(deps.config.tokenSecret, deps.clocks.wall))
-  app.decorate('rates', new Rates(deps.db, options.rates ?? defaultRates))
+  app.decorate('rates', new Rates(deps.db, config.rates ?? defaultRates))
 
   answerErrors(app)
   checkAddresses(app)
@@ -101,6 +101,6 @@ export async function createHttp(deps: Deps, options: HttpOptions = {}): Promise
   compressAnswers(app)
   registerProbes(app, deps)
   registerDocs(app)
-  await registerPages(app, deps, options.webDir)
+  await registerPages(app, deps, config.webDir)
   return app
 }

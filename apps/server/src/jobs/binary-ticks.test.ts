@@ -58,7 +58,7 @@ const checks = () =>
     `select instrument, tick::int, median_move::float8 as median, moves, is_fine from tick_check order by at, instrument`,
   )
 
-test('A: a tick of at most 5 % of the median move of 30 s is fine for a binary option, a larger one is told', async () => {
+test('A: a tick size of at most 5 % of the median move of 30 s is fine for a binary option, a larger one is told', async () => {
   const { job, told, text } = house()
   await runHours(job, 1, { BTCUSDT: 20, XRPUSDT: 19 })
   expect(await checks()).toEqual([])

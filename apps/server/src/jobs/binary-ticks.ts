@@ -8,7 +8,7 @@ import { checkTicks, newestTickChecks, samplePrices } from './tick-check.ts'
 const hourMs = 3_600_000
 const shortestMs = 60_000
 
-export interface BinaryTicksOptions {
+export interface BinaryTicksSetup {
   readonly db: Database
   readonly log: Logger
   readonly metrics: Registry
@@ -19,20 +19,20 @@ export interface BinaryTicksOptions {
 }
 
 /**
- * Rules A: binary options are for instruments of which one price tick is at most 5 % of the median absolute move of 30 s in the last 24 h.
+ * Rules A: binary options are for instruments whose tick size is at most 5 % of the median absolute move of 30 s in the last 24 h.
  * Prices are sampled each hour, instruments are checked each day; what is played against the rule is told each time.
  */
-export function binaryTicks({ db, log, metrics, instruments, now, speed }: BinaryTicksOptions): Job {
+export function binaryTicks({ db, log, metrics, instruments, now, speed }: BinaryTicksSetup): Job {
   const registers = [metrics]
   const share = new Gauge({
     name: 'maru_price_tick_share',
-    help: 'One price tick as a part of the median absolute move of 30 s, at the last daily check; binary options want 0.05 at most',
+    help: 'The tick size as a part of the median absolute move of 30 s, at the last daily check; binary options want 0.05 at most',
     labelNames: ['instrument'],
     registers,
   })
   const coarse = new Gauge({
     name: 'maru_binary_options_too_coarse',
-    help: 'Binary options that are played though the price tick of their instrument is too large',
+    help: 'Binary options that are played though the tick size of their instrument is too large',
     labelNames: ['instrument'],
     registers,
   })

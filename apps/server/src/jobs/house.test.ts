@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('the books of a house that plays balance, with stakes open', async () => {
+test('the ledger of a house in play balances, with stakes open', async () => {
   const { accessToken: token } = await server.login()
   let placed = 0
   for (let tries = 0; placed === 0 && tries < 200; tries += 1) {

@@ -109,7 +109,7 @@ test('all sites are looked at, many breaks are counted and the first are told', 
 })
 
 test('it sees one moment: what is committed while it looks neither disturbs it nor waits for it', async () => {
-  // Another transaction moves a unit between two of its queries: with two snapshots the books would not balance.
+  // Another transaction moves a unit between two of its queries: with two snapshots the ledger would not balance.
   let queries = 0
   const db = {
     ...database.db,

@@ -11,7 +11,7 @@ export interface Job {
   run(signal: AbortSignal): Promise<number>
 }
 
-export interface SchedulerOptions {
+export interface SchedulerSetup {
   readonly db: Database
   readonly jobs: readonly Job[]
   /** Epoch ms of the wall clock. */
@@ -38,7 +38,7 @@ const endWithinMs = 1_000
  * Runs jobs on the wall clock. Of several processes one runs a job: it holds an advisory lock while it does, and notes when it ended
  * well, for all. What fails is logged and tried again, each time after a longer while.
  */
-export function createScheduler({ db, jobs, now, log, metrics }: SchedulerOptions): Scheduler {
+export function createScheduler({ db, jobs, now, log, metrics }: SchedulerSetup): Scheduler {
   const counts = jobMetrics(metrics)
   const abort = new AbortController()
   const nextAt = new Map<string, number>()

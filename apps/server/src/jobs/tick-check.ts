@@ -13,7 +13,7 @@ const samplesKeptMs = dayMs + hourMs
 const checksKeptMs = 90 * dayMs
 /** Two hours: a new house is judged early, and each day from then on. */
 const fewestMoves = 240
-/** Rules A: one price tick may be 5 % of the median move. */
+/** Rules A: the tick size may be 5 % of the median move. */
 const mostPercent = 5
 
 /** The newest check of an instrument; `options` are the binary options on it that are played, of all sites. */
@@ -21,7 +21,7 @@ export interface TickCheck {
   readonly instrument: string
   readonly at: number
   readonly tick: number
-  /** The median absolute move of 30 s within the 24 h before, in the same unit as the tick. */
+  /** The median absolute move of 30 s within the 24 h before, in the same unit as the tick size. */
   readonly medianMove: number
   readonly isFine: boolean
   readonly options: readonly { readonly siteId: number; readonly optionId: number; readonly type: string }[]

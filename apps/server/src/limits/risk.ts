@@ -5,11 +5,11 @@ import { route } from '../http/index.ts'
 import { openRiskGate, yearMs } from './risk-gate.ts'
 import { acknowledge, acknowledgedAt, lossesSince } from './risk-store.ts'
 
-/** Below this a percentage would say something about single accounts. */
+/** Below this number of members a percentage would reveal something about single ones. */
 const fewestAccounts = 20
 const keepMs = 600_000
 
-/** The risk warning: what share of accounts loses here, and who has read it within a year. */
+/** The risk warning: what share of members loses here, and who has read it within a year. */
 export function registerRisk(app: FastifyInstance, deps: Deps): void {
   const gate = openRiskGate(app, deps)
   const stateOf = async (siteId: number, memberId: number): Promise<RiskState> => {

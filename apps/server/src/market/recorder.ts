@@ -24,7 +24,7 @@ const closeAfterMs = 3_000
 /** Wall time without a successful write after which the feed counts as unusable. */
 const unwrittenLimitMs = 15_000
 
-export interface RecorderOptions {
+export interface RecorderSetup {
   readonly db: Database
   readonly clocks: Clocks
   readonly log: Logger
@@ -37,7 +37,7 @@ export interface RecorderOptions {
 
 /** Writes the tick log and the candles: what came in a second goes out in one transaction, and is tried again until it is written. */
 export class MarketRecorder {
-  readonly #options: RecorderOptions
+  readonly #setup: RecorderSetup
   readonly #logs = new Map<string, TickLog>()
   readonly #instruments: ReadonlyMap<string, MarketInstrument>
   readonly #candles = new Map<string, CandleRow>()
@@ -50,19 +50,19 @@ export class MarketRecorder {
   #prunedAt = 0
   #stopped = false
 
-  constructor(options: RecorderOptions) {
-    this.#options = options
-    this.#instruments = new Map(options.instruments.map((instrument) => [instrument.symbol, instrument]))
-    this.#writtenAt = options.clocks.wall()
-    for (const row of options.candles) this.#keep(row)
-    const now = options.clocks.domain.now()
-    for (const { symbol } of options.instruments) {
-      const oldest = options.spool.find(({ instrument }) => instrument === symbol)?.minute ?? minuteOf(now)
+  constructor(setup: RecorderSetup) {
+    this.#setup = setup
+    this.#instruments = new Map(setup.instruments.map((instrument) => [instrument.symbol, instrument]))
+    this.#writtenAt = setup.clocks.wall()
+    for (const row of setup.candles) this.#keep(row)
+    const now = setup.clocks.domain.now()
+    for (const { symbol } of setup.instruments) {
+      const oldest = setup.spool.find(({ instrument }) => instrument === symbol)?.minute ?? minuteOf(now)
       const beginning = { chainNo: 0, chain: toHex(chainStart()), minute: oldest - logMinuteMs }
-      this.#logs.set(symbol, new TickLog(symbol, options.heads.get(symbol) ?? beginning))
+      this.#logs.set(symbol, new TickLog(symbol, setup.heads.get(symbol) ?? beginning))
     }
     // What the last process spooled goes on where it was: same ticks, same minutes, same roots.
-    for (const { instrument, leaves } of options.spool) for (const leaf of leaves) this.#append(instrument, leaf)
+    for (const { instrument, leaves } of setup.spool) for (const leaf of leaves) this.#append(instrument, leaf)
     for (const log of this.#logs.values()) {
       log.markCut(now)
       const closed = log.closeBefore(minuteOf(now))
@@ -100,7 +100,7 @@ export class MarketRecorder {
 
   /** Why ticks cannot be kept, or null. */
   problem(): string | null {
-    const silentMs = this.#options.clocks.wall() - this.#writtenAt
+    const silentMs = this.#setup.clocks.wall() - this.#writtenAt
     return silentMs > unwrittenLimitMs ? `the tick log was not written for ${Math.round(silentMs / 1_000)} s` : null
   }
 
@@ -119,7 +119,7 @@ export class MarketRecorder {
   }
 
   async #write(): Promise<void> {
-    const { db, clocks, log } = this.#options
+    const { db, clocks, log } = this.#setup
     const now = clocks.domain.now()
     for (const one of this.#logs.values()) {
       const closed = one.closeBefore(minuteOf(now - closeAfterMs))
@@ -156,7 +156,7 @@ export class MarketRecorder {
   /** Seconds are kept as they end; coarser candles too, as what is in the making can be put together from finer ones. */
   #collectCandles(now: number): void {
     if (!this.#builder) return
-    for (const { symbol } of this.#options.instruments) {
+    for (const { symbol } of this.#setup.instruments) {
       const builder = this.#builder(symbol)
       for (const interval of keptIntervals) {
         for (const candle of builder.takeChanged(interval, now)) this.#keep({ ...candle, instrument: symbol, interval })

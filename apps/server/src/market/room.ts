@@ -30,14 +30,14 @@ const disturbanceLogMs = 60_000
 /** How long before the table of holidays ends each start tells of it. */
 const holidayNoticeMs = 90 * 86_400_000
 
-/** Where ticks, books, marks and signals go, in order: the runner. */
+/** Where ticks, order books, marks and signals go, in order: the runner. */
 export interface CoreInput {
   tick(tick: Tick): void
   quote(quote: Quote): void
   signal(signal: FeedSignal): void
 }
 
-export interface MarketRoomOptions {
+export interface MarketRoomSetup {
   readonly config: Config
   readonly db: Database
   readonly clocks: Clocks
@@ -80,7 +80,7 @@ export async function openMarket({
   log,
   metrics,
   feed: own,
-}: MarketRoomOptions): Promise<MarketRoom> {
+}: MarketRoomSetup): Promise<MarketRoom> {
   const clock = clocks.domain
   const instruments = marketInstruments
   const counts = marketMetrics(metrics)

@@ -17,7 +17,7 @@ export interface Evidence {
   readonly seqs: ReadonlySet<number>
 }
 
-export interface ReductionOptions {
+export interface Reduction {
   readonly db: Database
   readonly instrument: string
   /** Domain time. */
@@ -30,9 +30,9 @@ export interface ReductionOptions {
 }
 
 /** Reduces the minutes of an instrument that are older than 90 days, one transaction each; returns how many. Goes on where it was stopped. */
-export async function reduceOld(options: ReductionOptions): Promise<number> {
-  const { db, instrument, evidenceOf, onBroken, signal } = options
-  const before = options.now - wholeMs - logMinuteMs // its last tick is that old too
+export async function reduceOld(reduction: Reduction): Promise<number> {
+  const { db, instrument, evidenceOf, onBroken, signal } = reduction
+  const before = reduction.now - wholeMs - logMinuteMs // its last tick is that old too
   let reduced = 0
   for (let after = -1; !signal.aborted; ) {
     const next = await db.system(async (tx) => {

@@ -4,7 +4,7 @@ import { type MemberRow, membersWithoutAccount, setAccountOpen } from './store.t
 
 type Grants = Extract<Command, { kind: 'openAccount' }>['grants']
 
-/** What a new account gets on a DEMO site: ₩10,000,000 and 10,000 USDT of virtual points, once. */
+/** What a new member gets on a DEMO site: ₩10,000,000 and 10,000 USDT of virtual points, once. */
 const demoGrants: Grants = [
   { type: 'BINARY', currency: 'KRW', amount: 10_000_000n },
   { type: 'FUTURES', currency: 'USDT', amount: 10_000n * 100_000_000n },

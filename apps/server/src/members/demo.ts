@@ -78,7 +78,7 @@ const people: readonly Person[] = [
   { id: 1104, username: 'partner1', nick: '파트너1', name: '이파트', kind: 'PARTNER' },
 ]
 
-/** Is this a login that everybody knows? Where DEMO=0 it opens nothing, though an earlier start with DEMO=1 left its account. */
+/** Whether this is a published demo sign-in. With DEMO=0 it opens nothing, though an earlier start with DEMO=1 may have left its member. */
 export const isPublishedLogin = (username: string, password: string): boolean =>
   password === demoPassword && people.some((person) => person.username === username)
 

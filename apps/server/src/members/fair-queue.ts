@@ -3,7 +3,7 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
-export interface FairQueueOptions {
+export interface FairQueueConfig {
   /** Works that run at the same time. */
   readonly atOnce: number
   /** Works that may wait, of all and of each who asks. */
@@ -21,19 +21,19 @@ interface Waiting {
  * takes the most of them gives one up: nobody can shut the others out alone.
  */
 export class FairQueue {
-  readonly #options: FairQueueOptions
+  readonly #config: FairQueueConfig
   /** In order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>()
   #length = 0
   #running = 0
 
-  constructor(options: FairQueueOptions) {
-    this.#options = options
+  constructor(config: FairQueueConfig) {
+    this.#config = config
   }
 
   /** Runs `work` when it is `who`'s turn; throws QueueFull without a place for it. */
   async run<T>(who: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#options.atOnce) await this.#wait(who)
+    if (this.#running >= this.#config.atOnce) await this.#wait(who)
     else this.#running += 1
     try {
       return await work()
@@ -44,7 +44,7 @@ export class FairQueue {
 
   #wait(who: string): Promise<void> {
     const mine = this.#waiting.get(who) ?? []
-    if (mine.length >= this.#options.mostWaitingEach || !this.#hasPlace(mine.length)) throw new QueueFull()
+    if (mine.length >= this.#config.mostWaitingEach || !this.#hasPlace(mine.length)) throw new QueueFull()
     return new Promise((resolve, reject) => {
       mine.push({ start: resolve, refuse: () => reject(new QueueFull()) })
       this.#waiting.set(who, mine)
@@ -53,7 +53,7 @@ export class FairQueue {
   }
 
   #hasPlace(mine: number): boolean {
-    if (this.#length < this.#options.mostWaiting) return true
+    if (this.#length < this.#config.mostWaiting) return true
     const [who, longest] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a))
     if (longest.length <= mine + 1) return false
     longest.pop()?.refuse()

@@ -4,7 +4,7 @@ import type { Database } from '../ports.ts'
 const mostFailures = 5
 const lockMs = 15 * 60_000
 
-/** Throws ACCOUNT_LOCKED while the account name is locked for this address. Names that nobody has are treated alike. */
+/** Throws ACCOUNT_LOCKED while the username is locked for this address. Unknown names are treated alike. */
 export async function refuseLocked(db: Database, siteId: number, username: string, ip: string, now: number) {
   const rows = await db.tenant(siteId, (tx) =>
     tx.query<{ locked_until: string }>(

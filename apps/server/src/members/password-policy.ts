@@ -3,7 +3,7 @@ import { latinKeys } from './hangul-keys.ts'
 /** Words of this house and its members' world that a guesser tries first. */
 const brand = [
   ...['maru', '마루', 'trading', 'bitcoin', 'binance', 'futures', 'korea', 'password', 'qwerty', 'admin'],
-  // What the demo accounts have is known to all.
+  // The passwords of the demo members are published.
   'demo-pass',
   ...['해외선물', '비트코인', '관리자', '마루트레이딩'].map(latinKeys),
 ]

@@ -19,7 +19,7 @@ export async function hashPassword(password: string, address: string): Promise<s
 }
 
 /**
- * Does the password belong to the PHC string? Without one (no such account) it costs the same time and is false.
+ * Whether the password matches the PHC string. Without one (no such member) it takes the same time and is false.
  * Throws on a string that is not ours.
  */
 export async function verifyPassword(password: string, stored: string | null, address: string): Promise<boolean> {
@@ -52,7 +52,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-/** The process itself, which seeds accounts. */
+/** The process itself, which seeds members. */
 export const ownAddress = ''
 
 /** Each hash takes a thread and its memory: few at a time, and past a bound none, so that sign-ins cannot starve bets. */

@@ -57,7 +57,7 @@ function expectSound(queue: readonly Envelope[]): void {
 const told = (queue: readonly Envelope[]) => queue.map(({ event }) => event)
 const newest = <T>(queue: readonly Envelope[], event: string) => queue.findLast((one) => one.event === event)?.data as T
 
-test('orders, fills and positions are told as the lists show them, and the account at once', async () => {
+test('orders, fills and positions are told as the lists show them, and the margin account at once', async () => {
   setQuote(110_000)
   const { peer, queue, cross, get, post } = await member('demo1')
   expect(queue).toMatchObject([{ event: 'SNAPSHOT', data: { orders: [], positions: [] } }])
@@ -95,7 +95,7 @@ test('orders, fills and positions are told as the lists show them, and the accou
   expectSound(queue)
 })
 
-test('a member is warned, then cut at the threshold of his account', async () => {
+test('a member is warned, then cut at the threshold of his margin account', async () => {
   setQuote(110_000)
   const { peer, queue, get, post } = await member('demo2')
   await post('order', { ...market, count: 15 })

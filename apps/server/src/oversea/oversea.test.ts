@@ -153,7 +153,7 @@ describe('contracts', () => {
 })
 
 describe('a market order', () => {
-  test('is taken, fills on the next quote, and is found in every list that it belongs in', async () => {
+  test('is taken, fills on the next order book, and is found in every list that it belongs in', async () => {
     const token = tokens.one
     const key = randomUUID()
     const answer = await post('order', token, market, key)
@@ -260,7 +260,7 @@ describe('an order that rests', () => {
     expect(await openOrders(token)).toMatchObject([{ id, status: 'NEW', price: '1.09900', count: 1 }])
     expect(await get(`/api/oversea/history/open_order?overseaOptionId=${gold}`, token)).toEqual([])
     expect(refusal(await post('order/cancel', tokens.three, { id }))).toEqual([404, 'ORDER_CANCEL_NOT_FOUND'])
-    // An order of the other book is none of this one.
+    // An order of one book cannot be cancelled in the other.
     expect(refusal(await server.call('/api/futures/order/cancel', { token, key: true, body: { id } }))).toEqual([
       404,
       'ORDER_CANCEL_NOT_FOUND',
@@ -287,7 +287,7 @@ describe('an order that rests', () => {
     expect(refusal(await post('order/cancel_all', token, { overseaOptionId: 6 }))).toEqual([404, 'STOCK_NOT_FOUND'])
   })
 
-  test('fills at its limit once the quote touches it, a MIT at market, a stop-limit as a limit', async () => {
+  test('fills at its limit once the best prices touch it, a MIT at market, a stop-limit as a limit', async () => {
     const token = tokens.two
     const ids = {
       limit: (await done('order', token, { ...limit, tpTick: 40, slTick: 30 })).id,

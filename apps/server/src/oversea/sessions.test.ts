@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OverseaCloseEvent, OverseaOrder, OverseaPosition, StockInfo } from '@maru/contract'
 import { afterEach, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { startTestServer, type TestServer, type TestServerOptions } from '../../test/harness.ts'
+import { startTestServer, type TestServer, type TestServerSetup } from '../../test/harness.ts'
 import { type Envelope, StompPeer } from '../../test/stomp-peer.ts'
 
 const [eur, gold, nasdaq] = [1, 3, 4]
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function start(
   calendar: 'demo' | 'real',
   at: string,
-  options: Pick<TestServerOptions, 'database'> & { speed?: number } = {},
+  options: Pick<TestServerSetup, 'database'> & { speed?: number } = {},
 ): Promise<void> {
   server = await startTestServer({
     env: { CALENDAR: calendar, CLOCK_START: `${at}+09:00`, CLOCK_SPEED: String(options.speed ?? 1) },

@@ -9,8 +9,8 @@ const firstOptionId: Readonly<Record<number, number>> = { 1: 0, 15: 15_000, 25: 
 const onEverySite = ['BTCUSDT', 'ETHUSDT']
 
 /**
- * The demo sites' round options: all cryptos and types on site 1, BTC and ETH on the others. Binary types play only where one price
- * tick is small against a 30 s move (rules A): of these instruments, BTC and ETH.
+ * The demo sites' round options: all cryptos and types on site 1, BTC and ETH on the others. Binary types play only where the
+ * tick size is small against a 30 s move (rules A): of these instruments, BTC and ETH.
  */
 export function demoRoundOptions(instruments: Iterable<Instrument>): RoundOption[] {
   const cryptos = [...instruments].filter(({ kind }) => kind === 'crypto')

@@ -1,8 +1,8 @@
 import type { DailyProfit, Envelope } from '@maru/contract'
-import { Accounts } from '../account.ts'
-import type { Books, Fill, Option, Order, Position } from '../books.ts'
 import { day, type Kind, minute, type Session, sessionsOf } from '../calendar.ts'
+import { MarginAccounts } from '../margin-accounts.ts'
 import type { Request } from '../members.ts'
+import type { Fill, Option, Order, Position, Records } from '../records.ts'
 
 /** What the members saw, beside the database. */
 export interface Seen {
@@ -30,9 +30,9 @@ const quiet = 3_000
 
 /** All that is known of a run, as the judges ask for it. */
 export class Case {
-  readonly books: Books
+  readonly records: Records
   readonly seen: Seen
-  readonly accounts: Accounts
+  readonly accounts: MarginAccounts
   readonly positions: ReadonlyMap<number, Position>
   readonly sessions: ReadonlyMap<Kind, readonly Session[]>
   readonly #fillsOfOrder: ReadonlyMap<number, readonly Fill[]>
@@ -43,18 +43,18 @@ export class Case {
   /** Successful commands by member and time. */
   readonly #commands = new Map<number, Map<number, Set<string>>>()
 
-  constructor(books: Books, seen: Seen) {
-    this.books = books
+  constructor(records: Records, seen: Seen) {
+    this.records = records
     this.seen = seen
-    this.accounts = new Accounts(books, seen.lag)
-    this.positions = new Map(books.positions.map((position) => [position.id, position]))
+    this.accounts = new MarginAccounts(records, seen.lag)
+    this.positions = new Map(records.positions.map((position) => [position.id, position]))
     const kinds = ['fx', 'metal', 'index'] as const
     this.sessions = new Map(kinds.map((kind) => [kind, sessionsOf(kind, seen.from - 7 * day, seen.to + 7 * day)]))
-    this.#fillsOfOrder = Map.groupBy(books.fills, ({ orderId }) => orderId)
-    this.#fillsOfPosition = Map.groupBy(books.fills, ({ positionId }) => positionId)
-    this.#ordersOfMember = Map.groupBy(books.orders.values(), ({ memberId }) => memberId)
+    this.#fillsOfOrder = Map.groupBy(records.fills, ({ orderId }) => orderId)
+    this.#fillsOfPosition = Map.groupBy(records.fills, ({ positionId }) => positionId)
+    this.#ordersOfMember = Map.groupBy(records.orders.values(), ({ memberId }) => memberId)
     for (const [key, request] of seen.requests) {
-      const reply = books.replies.get(key)
+      const reply = records.replies.get(key)
       if (reply?.status === 200) this.#keep(request, reply.at)
     }
     for (const flags of this.#flags.values()) flags.sort((a, b) => a.at - b.at)
@@ -79,7 +79,7 @@ export class Case {
   commandsAt = (memberId: number, at: number): ReadonlySet<string> =>
     this.#commands.get(memberId)?.get(at) ?? new Set<string>()
 
-  optionOf = ({ optionId }: { optionId: number }): Option => this.books.options.get(optionId)!
+  optionOf = ({ optionId }: { optionId: number }): Option => this.records.options.get(optionId)!
   sessionsOf = (of: { optionId: number }): readonly Session[] => this.sessions.get(this.optionOf(of).kind)!
   sessionAt = ({ kind }: Option, at: number): Session | null =>
     this.sessions.get(kind)!.find(({ openAt, closeAt }) => at >= openAt && at < closeAt) ?? null
@@ -94,7 +94,7 @@ export class Case {
   isTimely(due: number, at: number): boolean {
     let silent = 0
     let last = due
-    for (const turn of [...this.books.turns(due, at), at]) {
+    for (const turn of [...this.records.turns(due, at), at]) {
       if (turn - last > quiet) silent += turn - last
       last = turn
     }

@@ -1,7 +1,7 @@
-import { marginOf } from '../account.ts'
-import type { Position, Reply } from '../books.ts'
 import { minute, type Session, seoulTime } from '../calendar.ts'
+import { marginOf } from '../margin-accounts.ts'
 import type { Request } from '../members.ts'
+import type { Position, Reply } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 import { requiredFor } from './nights.ts'
@@ -9,15 +9,15 @@ import { requiredFor } from './nights.ts'
 /** A command was taken or refused as its time wants it. */
 export function judgeRequest(known: Case, findings: Findings, key: string, request: Request): undefined {
   const { call, body, code, memberId } = request
-  const reply = known.books.replies.get(key)
+  const reply = known.records.replies.get(key)
   if (!reply) {
-    if (code === 'OK') findings.say(`${call} ${key} was answered and is not in the books`)
+    if (code === 'OK') findings.say(`${call} ${key} was answered and is not in the records`)
     else findings.count('commands not taken', code || 'no answer')
     return
   }
   if (call !== 'order' && call !== 'overnight') return findings.count(`commands ${call}`, code)
   const position = known.positions.get(Number(body['overseaPositionId'] ?? -1))
-  const option = known.books.options.get(Number(body['overseaOptionId'] ?? position?.optionId))
+  const option = known.records.options.get(Number(body['overseaOptionId'] ?? position?.optionId))
   if (!option) return findings.say(`${call} ${key} of nothing`)
   const { at } = reply
   const session = known.sessionAt(option, at)
@@ -34,7 +34,7 @@ function wrongOrder(known: Case, { id, at }: Reply, code: string, session: Sessi
   if (!session) return code === 'STOCK_CLOSED' || code.startsWith('PRICE_TICK') ? null : 'while the stock rests'
   if (code === 'STOCK_CLOSED') return known.isTimely(session.openAt, at) ? null : 'though the session runs'
   if (time === 'last minutes') {
-    if (code === 'OK') return known.books.orders.get(id!)?.isReduceOnly ? null : 'though it could open something'
+    if (code === 'OK') return known.records.orders.get(id!)?.isReduceOnly ? null : 'though it could open something'
     return code === 'OVERSEA_CLOSE_ONLY' ||
       code.startsWith('REDUCE_ONLY') ||
       code.startsWith('PRICE') ||
@@ -91,7 +91,7 @@ function wronglyUncovered(known: Case, memberId: number, position: Position, ses
 
 function wrongFlag(known: Case, position: Position, session: Session, at: number): string | null {
   const said = known.flagsOf(position).find((flag) => flag.at === at)
-  if (!said) return 'though the books say otherwise'
+  if (!said) return 'though the records say otherwise'
   if (!said.isActive) return at >= session.closeAt - 5 * minute ? 'while positions are being closed' : null
   return isLate(session, at) ? 'after 05:30' : session.allowsNight ? null : 'though no night is allowed'
 }

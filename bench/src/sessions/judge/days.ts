@@ -1,4 +1,4 @@
-import type { Fill } from '../books.ts'
+import type { Fill } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 import { sumBig } from './sums.ts'

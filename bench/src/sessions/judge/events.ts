@@ -1,5 +1,5 @@
 import type { OverseaPosition } from '@maru/contract'
-import type { Position } from '../books.ts'
+import type { Position } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 

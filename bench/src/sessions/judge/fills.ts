@@ -1,6 +1,6 @@
-import { feeOf, resultAt } from '../account.ts'
-import type { Fill } from '../books.ts'
 import { minute } from '../calendar.ts'
+import { feeOf, resultAt } from '../margin-accounts.ts'
+import type { Fill } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 import { sum } from './sums.ts'
@@ -12,13 +12,13 @@ export function judgeFill(known: Case, findings: Findings, fill: Fill): undefine
   else findings.count('fills', fill.isClose ? 'closing' : 'opening')
 }
 
-function wrongTime({ books, optionOf, sessionAt }: Case, fill: Fill): string | null {
+function wrongTime({ records, optionOf, sessionAt }: Case, fill: Fill): string | null {
   const option = optionOf(fill)
   const session = sessionAt(option, fill.at)
   if (!session) return 'filled while its stock rests'
   if (!fill.isClose && fill.at >= session.closeAt - 10 * minute) return 'opened in the last ten minutes'
   if (fill.tradingDay !== session.tradingDay) return `of ${fill.tradingDay} in ${session.tradingDay}`
-  const rate = books.fixings.find(({ tradingDay }) => tradingDay === session.tradingDay)?.rate
+  const rate = records.fixings.find(({ tradingDay }) => tradingDay === session.tradingDay)?.rate
   if (fill.fxRate !== rate) return `at a rate of ${fill.fxRate}, fixed was ${rate}`
   return fill.fee === feeOf(option, fill.qty, rate) ? null : `a fee of ${fill.fee}`
 }

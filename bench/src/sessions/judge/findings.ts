@@ -1,5 +1,5 @@
-import type { Books, Fill, Order, Position } from '../books.ts'
 import { seoulTime } from '../calendar.ts'
+import type { Fill, Order, Position, Records } from '../records.ts'
 
 export interface Verdict {
   /** How many of each cause, by what was judged. */
@@ -18,11 +18,11 @@ export interface Cause {
 export class Findings implements Verdict {
   readonly counts = new Map<string, Map<string, number>>()
   readonly faults: string[] = []
-  readonly #options: Books['options']
+  readonly #options: Records['options']
   /** The end of the run: what has not ended is blamed at this time. */
   readonly #to: number
 
-  constructor(options: Books['options'], to: number) {
+  constructor(options: Records['options'], to: number) {
     this.#options = options
     this.#to = to
   }

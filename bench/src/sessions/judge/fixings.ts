@@ -7,7 +7,7 @@ export function judgeFixings(known: Case, findings: Findings): undefined {
   const { from, to } = known.seen
   const running = [...known.sessions.values()].flat().filter(({ openAt, closeAt }) => openAt < to && closeAt > from)
   const days = new Set(running.map(({ tradingDay }) => tradingDay))
-  for (const { tradingDay, at, sourceTs } of known.books.fixings) {
+  for (const { tradingDay, at, sourceTs } of known.records.fixings) {
     const due = seoulInstant(tradingDay, '07:50')
     if (!days.delete(tradingDay)) {
       // The run may end between a fixing and its session.

@@ -1,12 +1,12 @@
-import { type Accounts, apply, ceil, type Held, marginOf, resultAt } from '../account.ts'
-import type { Order, Position } from '../books.ts'
 import { day, minute, seoulTime } from '../calendar.ts'
+import { apply, ceil, type Held, type MarginAccounts, marginOf, resultAt } from '../margin-accounts.ts'
+import type { Order, Position } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Cause, Findings } from './findings.ts'
 import { sumBig } from './sums.ts'
 
 /** The equity at which an account is cut: a fifth of the margin of what it holds. */
-export function cutOf(accounts: Accounts, held: readonly Held[], at: number): bigint {
+export function cutOf(accounts: MarginAccounts, held: readonly Held[], at: number): bigint {
   const rate = accounts.rateAt(at)
   return ceil(sumBig(held.map((one) => marginOf(one, rate))) * 20n, 100n)
 }
@@ -28,8 +28,8 @@ export function byLosscut({ accounts, ordersOfMember }: Case, position: Position
 
 /** Nobody stayed below the loss cut for minutes of live prices. */
 export function judgeSpared(known: Case, findings: Findings): undefined {
-  const { accounts, books, seen } = known
-  for (const memberId of books.wallets.keys()) {
+  const { accounts, records, seen } = known
+  for (const memberId of records.wallets.keys()) {
     const fills = accounts.fillsOf(memberId)
     const held = new Map<number, Held>()
     for (const [index, fill] of fills.entries()) {

@@ -1,7 +1,7 @@
 import type { OverseaPosition } from '@maru/contract'
-import { financingOf, marginOf } from '../account.ts'
-import type { Position, Posting } from '../books.ts'
 import { hour, minute, type Session, seoulTime } from '../calendar.ts'
+import { financingOf, marginOf } from '../margin-accounts.ts'
+import type { Position, Posting } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 import { missedEnd } from './missed-ends.ts'
@@ -81,23 +81,23 @@ export function requiredFor(known: Case, memberId: number, session: Session, at:
 }
 
 /** What was booked for the night after a session. */
-function bookedFor({ books, sessionsOf }: Case, position: Position, { openAt, closeAt }: Session): Posting[] {
+function bookedFor({ records, sessionsOf }: Case, position: Position, { openAt, closeAt }: Session): Posting[] {
   const next = sessionsOf(position).find((session) => session.openAt > openAt)!
-  return books.postings.filter(
+  return records.postings.filter(
     ({ reason, refId, at }) =>
       reason === 'OVERSEA_FINANCING' && refId === position.id && at >= closeAt && at < next.openAt + hour,
   )
 }
 
 /** No night is booked but those that were held. */
-export function judgeFinancing({ books }: Case, findings: Findings, explained: ReadonlySet<number>): undefined {
-  const booked = books.postings.filter(({ reason }) => reason === 'OVERSEA_FINANCING')
+export function judgeFinancing({ records }: Case, findings: Findings, explained: ReadonlySet<number>): undefined {
+  const booked = records.postings.filter(({ reason }) => reason === 'OVERSEA_FINANCING')
   for (const { id, memberId, refId, at } of booked)
     if (!explained.has(id))
       findings.say(
         `night ${id} of ${memberId} for position ${refId} at ${seoulTime(at)} is explained by no end of a session`,
       )
-  for (const position of books.positions) {
+  for (const position of records.positions) {
     const own = sumBig(booked.filter(({ refId }) => refId === position.id).map(({ amount }) => amount))
     if (own !== position.fundingFee)
       findings.fault(position, `its nights came to ${own}, it says ${position.fundingFee}`)

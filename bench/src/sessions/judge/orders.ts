@@ -1,5 +1,5 @@
-import type { Order } from '../books.ts'
 import { minute, seoulTime } from '../calendar.ts'
+import type { Order } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 import { cutOf } from './losscuts.ts'

@@ -1,5 +1,5 @@
-import type { Fill, Order, Position } from '../books.ts'
 import { minute, type Session, seoulTime } from '../calendar.ts'
+import type { Fill, Order, Position } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Cause, Findings } from './findings.ts'
 import { byLosscut } from './losscuts.ts'
@@ -21,7 +21,7 @@ export function judgePosition(known: Case, findings: Findings, position: Positio
     return
   }
   const last = fills.findLast(({ isClose }) => isClose)
-  const order = last && known.books.orders.get(last.orderId)
+  const order = last && known.records.orders.get(last.orderId)
   if (!last || !order || last.at !== position.closedAt) return findings.fault(position, 'no fill closed it')
   const session = known.sessionAt(option, position.closedAt)
   if (!session) return findings.fault(position, 'closed while its stock rests')

@@ -1,5 +1,5 @@
-import type { Fill, Order } from '../books.ts'
 import { minute } from '../calendar.ts'
+import type { Fill, Order } from '../records.ts'
 import type { Case } from './case.ts'
 
 /** Where an order had to wait for a trigger, a time or a price, it did; else what is wrong. */

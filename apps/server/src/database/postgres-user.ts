@@ -5,24 +5,24 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** How PostgreSQL's programs are run here: it refuses to run as root. */
-export interface PostgresAccount {
+export interface PostgresUser {
   /** Where the cluster's files lie. */
   readonly clusterDir: string
   /** The folder with initdb and postgres. */
   readonly binDir: string
   /** The command line and spawn options that run `program` with `args`. */
   run(program: string, args: readonly string[]): { command: string; args: string[]; options: SpawnOptions }
-  /** Gives a file or folder that PostgreSQL must own to its account. */
+  /** Gives a file or folder that PostgreSQL must own to its user. */
   own(path: string): void
 }
 
 const mapped = ['--user', '--map-user=1000', '--map-group=1000', '--']
 
 /**
- * Chooses the account. Not root: this one. Root on Linux: a user namespace in which root is seen as user 1000, in place, below any
+ * Chooses the user. Not root: this one. Root on Linux: a user namespace in which root is seen as user 1000, in place, below any
  * folder. Root where user namespaces are forbidden: a system user, with its files where it can enter.
  */
-export function postgresAccount(dataDir: string, nativeDir: string, namespaces = namespacesWork()): PostgresAccount {
+export function postgresUser(dataDir: string, nativeDir: string, namespaces = namespacesWork()): PostgresUser {
   const inPlace = { clusterDir: join(dataDir, 'postgres'), binDir: join(nativeDir, 'bin'), own: () => undefined }
   if (process.getuid?.() !== 0) {
     return { ...inPlace, run: (program, args) => ({ command: program, args: [...args], options: {} }) }
@@ -43,7 +43,7 @@ function namespacesWork(): boolean {
 const user = 'maru-postgres'
 const home = '/var/lib/maru'
 
-function dedicatedUser(dataDir: string, nativeDir: string): PostgresAccount {
+function dedicatedUser(dataDir: string, nativeDir: string): PostgresUser {
   if (!idOf('-u')) {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', user])
   }

@@ -97,7 +97,7 @@ export interface Reply {
 }
 
 /** All that the judge reads of the database. */
-export interface Books {
+export interface Records {
   readonly options: ReadonlyMap<number, Option>
   readonly orders: ReadonlyMap<number, Order>
   readonly positions: readonly Position[]
@@ -122,12 +122,12 @@ const number = (value: unknown) => (value === null ? null : Number(value))
 const big = (value: unknown) => BigInt(String(value))
 
 /** Reads what concerns these members; ticks around `moments` only, as the log is long. */
-export async function readBooks(
+export async function readRecords(
   tx: Tx,
   members: readonly number[],
   from: number,
   moments: readonly number[],
-): Promise<Books> {
+): Promise<Records> {
   const own = [members]
   const rows = (text: string, values: unknown[] = own) => tx.query<Row>(text, values)
   const where = `where site_id = 1 and member_id = any($1)`

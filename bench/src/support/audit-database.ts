@@ -1,7 +1,7 @@
 import type { Tx } from '../../../apps/server/src/ports.ts'
 
 /** Looks for what must never be in the database; returns one line a finding. */
-export async function auditBooks(tx: Tx): Promise<string[]> {
+export async function auditDatabase(tx: Tx): Promise<string[]> {
   const findings = await Promise.all(
     rules.map(async ([rule, text]) => {
       const rows = await tx.query(text)

@@ -1,5 +1,5 @@
 /** The bounds of the live channel. Everything that a peer could make grow has one. */
-export interface GatewayOptions {
+export interface GatewayConfig {
   readonly maxSockets: number
   readonly maxSocketsPerAddress: number
   readonly maxSubscriptions: number
@@ -23,7 +23,7 @@ export interface GatewayOptions {
   readonly pingMs: number
 }
 
-export const defaultOptions: GatewayOptions = {
+export const defaultConfig: GatewayConfig = {
   maxSockets: 20_000,
   maxSocketsPerAddress: 200,
   maxSubscriptions: 64,

@@ -1,6 +1,7 @@
 // What a member held, was worth and owed at a moment, worked out from his fills and postings alone.
-import type { Books, Fill, Option } from './books.ts'
+
 import { minute } from './calendar.ts'
+import type { Fill, Option, Records } from './records.ts'
 
 /** A holding as its fills made it; `entry` counts 10^-8 of a price unit, signed as `qty`. */
 export interface Held {
@@ -46,18 +47,18 @@ export function apply(held: Map<number, Held>, fill: Fill, option: Option): void
   if (before.qty === 0) held.delete(fill.optionId)
 }
 
-export class Accounts {
-  readonly #books: Books
+export class MarginAccounts {
+  readonly #records: Records
   readonly #fills: ReadonlyMap<number, readonly Fill[]>
   readonly #postings
   /** How far what is said of a moment may lie behind it: a second of the wall. */
   readonly #lag: number
 
-  constructor(books: Books, lag: number) {
-    this.#books = books
+  constructor(records: Records, lag: number) {
+    this.#records = records
     this.#lag = lag
-    this.#fills = Map.groupBy(books.fills, ({ memberId }) => memberId)
-    this.#postings = Map.groupBy(books.postings, ({ memberId }) => memberId)
+    this.#fills = Map.groupBy(records.fills, ({ memberId }) => memberId)
+    this.#postings = Map.groupBy(records.postings, ({ memberId }) => memberId)
   }
 
   fillsOf(memberId: number): readonly Fill[] {
@@ -68,7 +69,7 @@ export class Accounts {
   heldBefore(memberId: number, before: { id?: number; at?: number }): Map<number, Held> {
     const held = new Map<number, Held>()
     for (const fill of this.fillsOf(memberId))
-      if (isBefore(fill, before)) apply(held, fill, this.#books.options.get(fill.optionId)!)
+      if (isBefore(fill, before)) apply(held, fill, this.#records.options.get(fill.optionId)!)
     return held
   }
 
@@ -100,13 +101,13 @@ export class Accounts {
 
   /** The dollar as it was fixed at a time. */
   rateAt(at: number): bigint {
-    const fixing = this.#books.fixings.findLast((one) => one.at <= at) ?? this.#books.fixings[0]
+    const fixing = this.#records.fixings.findLast((one) => one.at <= at) ?? this.#records.fixings[0]
     return fixing!.rate
   }
 
   /** Lowest and highest last price in the minutes that touch [from, to]; where nothing traded, the price that stood. */
   range(instrument: string, from: number, to: number): { low: number; high: number } | null {
-    const candles = this.#books.candles.get(instrument) ?? []
+    const candles = this.#records.candles.get(instrument) ?? []
     let index = firstAfter(candles, from - minute)
     const before = candles[index - 1]
     let low = before?.close ?? Number.POSITIVE_INFINITY
@@ -120,7 +121,7 @@ export class Accounts {
 
   /** Whether a price was written down in each minute that touches [from, to]. */
   hasPrices(instrument: string, from: number, to: number): boolean {
-    const candles = this.#books.candles.get(instrument) ?? []
+    const candles = this.#records.candles.get(instrument) ?? []
     const index = firstAfter(candles, from - minute)
     const wanted = Math.floor(to / minute) - Math.floor(from / minute)
     return (candles[index + wanted]?.openTime ?? Number.POSITIVE_INFINITY) <= to
