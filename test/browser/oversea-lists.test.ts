@@ -8,6 +8,7 @@ import type {
   OverseaOrder,
   OverseaPosition,
 } from '@maru/contract'
+import { byStaff } from '@maru/core'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
@@ -279,7 +280,11 @@ test('what is held of a contract that is offered no more is shown and can be clo
   await trade('SHORT', 1, { overseaOptionId: gold.id })
   const { runner } = house.server
   const option = runner.view.oversea.option(1, gold.id)!
-  await runner.submit({ kind: 'configureOversea', option: { ...option, isPlay: false } })
+  await runner.submit({
+    kind: 'configureOversea',
+    ...byStaff(1, 9, 'offered no more'),
+    option: { ...option, isPlay: false },
+  })
   try {
     await visitor.open(`/oversea/${eur.id}`)
     await card(page, '금 매도').getByRole('button', { name: '시장가 청산' }).tap()
@@ -287,7 +292,7 @@ test('what is held of a contract that is offered no more is shown and can be clo
     await page.getByText('보유한 포지션이 없습니다').waitFor()
     expect(await held(ask)).toEqual([])
   } finally {
-    await runner.submit({ kind: 'configureOversea', option })
+    await runner.submit({ kind: 'configureOversea', ...byStaff(1, 9, 'offered no more'), option })
   }
   await visitor.leave()
 })

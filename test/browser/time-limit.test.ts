@@ -1,3 +1,4 @@
+import { bySystem } from '@maru/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { dialog, type House, openHouse } from './house.ts'
@@ -13,7 +14,12 @@ async function wasHere(minutes: number): Promise<void> {
   const to = Date.now()
   const from = to - minutes * 60_000
   await house.server.database.run('insert into member_use values (1, 1002, $1, $2)', [from, to])
-  const reply = await house.server.runner.submit({ kind: 'countUse', siteId: 1, memberId: 1002, use: { from, to } })
+  const reply = await house.server.runner.submit({
+    kind: 'countUse',
+    ...bySystem(1),
+    memberId: 1002,
+    use: { from, to },
+  })
   expect(reply.status).toBe(200)
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { byMember } from '@maru/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../test/harness.ts'
 
@@ -50,9 +51,10 @@ test('restored state equals the state before the restart', async () => {
     roundId = server.runner.view.currentRounds(1, 4, server.deps.clocks.domain.now()).betting?.id ?? 0
     const reply = await server.runner.submit({
       kind: 'placeBet',
-      siteId: 1,
-      memberId: 1002,
-      key: { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash: 'x' },
+      ...byMember(
+        { siteId: 1, memberId: 1002 },
+        { key: randomUUID(), route: 'POST /api/trade/history/betting', bodyHash: 'x' },
+      ),
       tradeRoundId: roundId,
       side: 'B',
       point: 5_000n,

@@ -1,5 +1,17 @@
-import type { Command, Core, CoreSnapshot, Effects, FeedSignal, Reply, StoredReplyRow, WalletRow } from '@maru/core'
-import { noRows, repeatReply } from '@maru/core'
+import {
+  type Command,
+  type Core,
+  type CoreSnapshot,
+  type Effects,
+  type FeedSignal,
+  noRows,
+  type Reply,
+  repeatReply,
+  replyKeyOf,
+  replyName,
+  type StoredReplyRow,
+  type WalletRow,
+} from '@maru/core'
 
 export interface CountingCore extends Core {
   /** Commands executed since this core was made. */
@@ -45,7 +57,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
       if (command.kind === 'outage') return { ...nothing(), reply: { status: 200, body: {} } }
       if (command.kind !== 'placeBet') throw new Error(`unknown command ${command.kind}`)
       const { siteId, memberId, key, point } = command
-      const name = `${siteId}:${memberId}:${key.key}`
+      const name = replyName(replyKeyOf(command)!)
       const known = replies.get(name)
       if (known) return { ...nothing(), reply: repeatReply(known, key) }
       if (point === 13n) throw new Error('an invariant is broken')
@@ -54,9 +66,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
       const changed = change({ ...wallet, reserved: wallet.reserved + point })
       const reply: Reply = { status: 200, body: { id, reserved: String(wallet.reserved + point) } }
       const stored: StoredReplyRow = {
-        siteId,
-        memberId,
-        key: key.key,
+        ...replyKeyOf(command)!,
         route: key.route,
         bodyHash: key.bodyHash,
         ...reply,
@@ -92,7 +102,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
     advance: nothing,
     more: () => false,
     nextDueAt: () => null,
-    recentReply: (siteId, memberId, key) => replies.get(`${siteId}:${memberId}:${key}`) ?? null,
+    recentReply: (key) => replies.get(replyName(key)) ?? null,
     view: {
       wallets: (siteId: number, memberId: number) => [wallets.get(`${siteId}:${memberId}`)],
     } as unknown as Core['view'],

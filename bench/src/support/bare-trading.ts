@@ -19,6 +19,10 @@ export async function bareSeconds(house: House, batches: readonly BatchRows[]): 
   return seconds
 }
 
+/** Looks a key up as plainly as can be. */
+export const findReply =
+  'select status, body from stored_reply where site_id = $1 and actor_kind = $2 and actor_id = $3 and key = $4'
+
 /**
  * The plain way, orders a second: for each order one transaction that looks its key up, locks the wallet, and writes the order as it filled
  * with everything of it, over eight connections. Its house accounts are left out: eight connections would wait for each other there.
@@ -38,13 +42,14 @@ export async function oneTransactionAnOrder(
       // Members apart, so that no two connections meet on one wallet.
       for (let nth = place; nth < orders.length && performance.now() < until; nth += clients.length) {
         const rows = orders[nth] as BatchRows
-        const { siteId, memberId, key } = rows.rowsOf('replies')[0]!
+        const { siteId, actorKind, actorId, key } = rows.rowsOf('replies')[0]!
+        const memberId = Number(actorId)
         await Promise.all([
           client.query('begin'),
           client.query({
             name: 'key',
-            text: 'select status, body from stored_reply where site_id = $1 and member_id = $2 and key = $3',
-            values: [siteId, memberId, key],
+            text: findReply,
+            values: [siteId, actorKind, actorId, key],
           }),
           client.query({
             name: 'lock',

@@ -4,6 +4,7 @@ import {
   fieldsOf,
   type PostingRow,
   type RoundRow,
+  replyKey,
   type StoredReplyRow,
   type Table,
   tables,
@@ -11,6 +12,7 @@ import {
 } from '@maru/core'
 import pg from 'pg'
 import { insertOf, updateOf } from '../../../apps/server/src/journal/statement.ts'
+import { findReply } from './bare-trading.ts'
 import { type House, openRound, siteId } from './house.ts'
 
 /** The bench knows no earlier form of a row: it writes all that may change. */
@@ -69,9 +71,7 @@ function rowsOf(house: House, roundId: number): BetRows {
     reserved: 1_000n,
   }
   const reply: StoredReplyRow = {
-    siteId,
-    memberId,
-    key: randomUUID(),
+    ...replyKey(siteId, { kind: 'member', id: memberId }, randomUUID()),
     route: 'POST /api/trade/history/betting',
     bodyHash: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     status: 200,
@@ -156,8 +156,8 @@ export async function oneTransactionABet(house: House, seconds: number): Promise
           client.query('begin'),
           client.query({
             name: 'key',
-            text: 'select status, body from stored_reply where site_id = $1 and member_id = $2 and key = $3',
-            values: [reply.siteId, reply.memberId, reply.key],
+            text: findReply,
+            values: [reply.siteId, reply.actorKind, reply.actorId, reply.key],
           }),
           client.query({
             name: 'take',

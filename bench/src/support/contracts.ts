@@ -1,4 +1,4 @@
-import type { FeedSignal, OverseaOption } from '@maru/core'
+import { byMember, byStaff, bySystem, type FeedSignal, type OverseaOption } from '@maru/core'
 import { demoOverseaOptions } from '../../../apps/server/src/seed/index.ts'
 import { marketInstruments } from '../../../packages/market/src/index.ts'
 import { clockStart, siteId } from './house.ts'
@@ -23,7 +23,7 @@ export const contracts: Playbook = {
   startPrice: 110_000,
   execDelayMs: euro.execDelayMs,
   options: { futuresOptions: [], overseaOptions: markets },
-  configure: markets.map((option) => ({ kind: 'configureOversea', option })),
+  configure: markets.map((option) => ({ kind: 'configureOversea', ...byStaff(siteId, 9, 'a bench'), option })),
   signals: (at) => [
     { kind: 'rate', pair: 'USDKRW', rate: 140_000, source: 'bench', sourceTs: at, recvTs: at },
     ...markets.flatMap(({ instrument }): FeedSignal[] => [
@@ -34,15 +34,13 @@ export const contracts: Playbook = {
   quotes: (instrument, price, at) => [bookAround(instrument, [price - 5, price + 5], 1, at)],
   opening: (memberId) => ({
     kind: 'openAccount',
-    siteId,
+    ...bySystem(siteId),
     memberId,
     grants: [{ type: 'BINARY', currency: 'KRW', amount: 100_000_000n }],
   }),
   order: (memberId, side, market = 'moved') => ({
     kind: 'placeOversea',
-    siteId,
-    memberId,
-    key: keyOf('POST /api/oversea/order'),
+    ...byMember({ siteId, memberId }, keyOf('POST /api/oversea/order')),
     order: {
       optionId: market === 'moved' ? 1 : 2,
       side,

@@ -1,4 +1,4 @@
-import type { Command, FuturesOption } from '@maru/core'
+import { byMember, byStaff, bySystem, type Command, type FuturesOption } from '@maru/core'
 import { demoFuturesOptions } from '../../../apps/server/src/seed/index.ts'
 import { marketInstruments } from '../../../packages/market/src/index.ts'
 import { siteId } from './house.ts'
@@ -22,7 +22,7 @@ export const perpetuals: Playbook = {
   startPrice,
   execDelayMs: perpetual.execDelayMs,
   options: { futuresOptions: markets, overseaOptions: [] },
-  configure: markets.map((option) => ({ kind: 'configureFutures', option })),
+  configure: markets.map((option) => ({ kind: 'configureFutures', ...byStaff(siteId, 9, 'a bench'), option })),
   signals: (at) => markets.map(({ instrument }) => ({ kind: 'feed', instrument, state: 'live', at })),
   quotes: (instrument, price, at) => [
     bookAround(instrument, [price - 1, price + 1], 1_000_000_000, at),
@@ -35,25 +35,21 @@ export const perpetuals: Playbook = {
 
 export const openingWith = (memberId: number, usdt: bigint): Command => ({
   kind: 'openAccount',
-  siteId,
+  ...bySystem(siteId),
   memberId,
   grants: [{ ...perpetuals.wallet, amount: usdt * 100_000_000n }],
 })
 
 export const leverageOf = (memberId: number, leverage: number): Command => ({
   kind: 'setLeverage',
-  siteId,
-  memberId,
-  key: keyOf('POST /api/futures/leverage'),
+  ...byMember({ siteId, memberId }, keyOf('POST /api/futures/leverage')),
   optionId: perpetual.id,
   leverage,
 })
 
 export const inCross = (memberId: number): Command => ({
   kind: 'setMarginType',
-  siteId,
-  memberId,
-  key: keyOf('POST /api/futures/margin-type'),
+  ...byMember({ siteId, memberId }, keyOf('POST /api/futures/margin-type')),
   optionId: perpetual.id,
   marginType: 'CROSS',
 })
@@ -67,9 +63,7 @@ export function perpetualOrder(
 ): Command {
   return {
     kind: 'placeFutures',
-    siteId,
-    memberId,
-    key: keyOf('POST /api/futures/order'),
+    ...byMember({ siteId, memberId }, keyOf('POST /api/futures/order')),
     order: {
       optionId,
       side,

@@ -24,7 +24,7 @@ export class BetReplies {
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
       changedNothing(command, code, effects.rows)
     }
-    if (command.kind === 'abandonKey') this.#abandon(`${command.siteId}:${command.memberId}:${command.key}`)
+    if (command.kind === 'abandonKey') this.#abandon(`${command.siteId}:${command.memberId}:${command.abandoned}`)
     if (command.kind !== 'placeBet' || !expected) return
     const name = `${command.siteId}:${command.memberId}:${command.key.key}`
     if (this.#abandoned.has(name)) {

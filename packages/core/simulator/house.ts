@@ -1,5 +1,6 @@
 import {
   abandonReply,
+  bySystem,
   type Command,
   type Core,
   type Ctx,
@@ -9,9 +10,11 @@ import {
   type Quote,
   type Reply,
   repeatReply,
+  replyKeyOf,
+  replyName,
   type Tick,
 } from '../src/index.ts'
-import { kstDay, replyName, type Store } from './store.ts'
+import { kstDay, type Store } from './store.ts'
 import { wallOf } from './uses.ts'
 
 /** Who watches a house: sees all that goes in and comes out, and throws at the first broken rule. */
@@ -72,14 +75,11 @@ export class House<Auditor extends Watcher = Watcher> {
   }
 
   command(command: Command): Reply {
-    const key = 'key' in command ? (typeof command.key === 'string' ? command.key : command.key.key) : null
-    const name = key && 'memberId' in command ? replyName(command.siteId, command.memberId, key) : null
-    if (name && key && 'memberId' in command && !this.#core.recentReply(command.siteId, command.memberId, key)) {
+    const key = replyKeyOf(command)
+    const name = key && replyName(key)
+    if (name && key && !this.#core.recentReply(key)) {
       const stored = this.store.replies.get(name)
-      if (stored)
-        return command.kind === 'abandonKey'
-          ? abandonReply(stored)
-          : repeatReply(stored, (command as Extract<Command, { kind: 'placeBet' }>).key)
+      if (stored) return command.key === null ? abandonReply(stored) : repeatReply(stored, command.key)
     }
     const effects = this.#core.execute(command, this.#ctx())
     this.#take(command, effects)
@@ -93,7 +93,7 @@ export class House<Auditor extends Watcher = Watcher> {
     const to = wallOf(this.now) - agoMs
     const use = { from: to - ms, to }
     this.store.uses.push({ ...member, ...use })
-    this.command({ kind: 'countUse', ...member, use })
+    this.command({ kind: 'countUse', ...bySystem(member.siteId), ...member, use })
   }
 
   tick(tick: Tick): void {

@@ -1,4 +1,4 @@
-import type { Command } from '../src/index.ts'
+import { byMember, bySystem, type Command } from '../src/index.ts'
 import type { House } from './house.ts'
 import type { Random } from './random.ts'
 import { resultsOf } from './results.ts'
@@ -81,14 +81,14 @@ export class MemberActions<Position extends { readonly qty: number }> {
   cancel(member: SimMember): void {
     const orders = [...(this.#auditor.members.get(member.memberId)?.orders.keys() ?? [])]
     const id = orders.length > 0 && this.#random.chance(95) ? this.#random.pick(orders) : this.#random.int(1, 5_000_000)
-    this.do({ kind: 'cancelOrder', ...member, key: this.key('cancel'), book: this.#habits.book, id })
+    this.do({ kind: 'cancelOrder', ...byMember(member, this.key('cancel')), book: this.#habits.book, id })
   }
 
   /** Cancels all orders, or those of one option. */
   cancelAll(member: SimMember, optionId: number): void {
     const key = this.key('cancel_all')
     const { book } = this.#habits
-    this.do({ kind: 'cancelOrders', ...member, key, book, optionId: this.#random.pick([null, optionId]) })
+    this.do({ kind: 'cancelOrders', ...byMember(member, key), book, optionId: this.#random.pick([null, optionId]) })
   }
 
   /** Limits, breaks and exclusions that members set themselves, and members whom the house locks out for a while. */
@@ -106,9 +106,10 @@ export class MemberActions<Position extends { readonly qty: number }> {
       this.#house.advance()
     } else if (dice < 65) {
       const until = this.#house.now + random.int(1_000, longestBreakMs)
-      this.do({ kind: 'coolOff', ...member, key: this.key('cool_off'), until })
-    } else if (dice < 65 + excluded) this.do({ kind: 'selfExclude', ...member, key: this.key('exclude'), months: 6 })
-    else this.do({ kind: 'setMemberStatus', ...member, status: random.pick(statuses) })
+      this.do({ kind: 'coolOff', ...byMember(member, this.key('cool_off')), until })
+    } else if (dice < 65 + excluded)
+      this.do({ kind: 'selfExclude', ...byMember(member, this.key('exclude')), months: 6 })
+    else this.do({ kind: 'setMemberStatus', ...bySystem(member.siteId), ...member, status: random.pick(statuses) })
   }
 
   /** The positions of a member by option; none before he has an account. */
@@ -140,6 +141,6 @@ export class MemberActions<Position extends { readonly qty: number }> {
       amount: random.chance(20) ? null : BigInt(random.int(100, mostLimit)) * limitUnit,
     }
     const limits = [random.chance(25) ? timeLimit(random) : amounts]
-    this.do({ kind: 'setLimits', ...member, key: this.key('limit'), limits, history, uses })
+    this.do({ kind: 'setLimits', ...byMember(member, this.key('limit')), limits, history, uses })
   }
 }

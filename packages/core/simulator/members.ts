@@ -1,10 +1,10 @@
-import type { Command, LimitSetting } from '../src/index.ts'
+import { byMember, byStaff, bySystem, type Command, type LimitSetting } from '../src/index.ts'
 import type { Auditor } from './auditor.ts'
 import type { House } from './house.ts'
 import type { Random } from './random.ts'
 import { resultsOf } from './results.ts'
 import { timeLimit, useSome, usesOf } from './time.ts'
-import type { SimMember } from './world.ts'
+import { OPERATOR, type SimMember } from './world.ts'
 
 type PlaceBet = Extract<Command, { kind: 'placeBet' }>
 
@@ -49,8 +49,7 @@ export class RoundMembers {
       : random.pick([1n, 4_999n, 5_500n, 1_001_000n, 9_007_199_254_740_991n])
     const command: PlaceBet = {
       kind: 'placeBet',
-      ...member,
-      key: this.#key('trade/history/betting'),
+      ...byMember(member, this.#key('trade/history/betting')),
       tradeRoundId: random.chance(99) ? round.id : random.int(1, 900_000),
       side: random.pick(['B', 'S']),
       point,
@@ -74,7 +73,7 @@ export class RoundMembers {
         key: { ...command.key, bodyHash: random.hex(32) },
       })
     else {
-      this.#house.command({ kind: 'abandonKey', siteId, memberId, key: command.key.key })
+      this.#house.command({ kind: 'abandonKey', ...byMember({ siteId, memberId }, null), abandoned: command.key.key })
       this.#house.command(command)
     }
   }
@@ -82,7 +81,12 @@ export class RoundMembers {
   /** The house says that it was not reachable; three seconds of that change nothing. */
   stall(): void {
     const to = this.#house.now - this.#random.int(0, 1_000)
-    this.#house.command({ kind: 'outage', from: to - this.#random.pick([500, 2_999, 3_000, 3_001, 20_000]), to })
+    this.#house.command({
+      kind: 'outage',
+      ...bySystem(null),
+      from: to - this.#random.pick([500, 2_999, 3_000, 3_001, 20_000]),
+      to,
+    })
   }
 
   setLimits(): void {
@@ -98,7 +102,7 @@ export class RoundMembers {
     const { store } = this.#house
     const history = resultsOf(store, member.memberId)
     const uses = usesOf(store, member.memberId)
-    this.#house.command({ kind: 'setLimits', ...member, key: this.#key('limit/set'), limits, history, uses })
+    this.#house.command({ kind: 'setLimits', ...byMember(member, this.#key('limit/set')), limits, history, uses })
   }
 
   /** A member is here for a while, or is told to have been once more. */
@@ -107,14 +111,13 @@ export class RoundMembers {
   }
 
   confirmLimits(): void {
-    this.#house.command({ kind: 'confirmLimits', ...this.#member(), key: this.#key('limit/confirm') })
+    this.#house.command({ kind: 'confirmLimits', ...byMember(this.#member(), this.#key('limit/confirm')) })
   }
 
   coolOff(): void {
     this.#house.command({
       kind: 'coolOff',
-      ...this.#member(),
-      key: this.#key('cool_off'),
+      ...byMember(this.#member(), this.#key('cool_off')),
       until: this.#house.now + this.#random.pick([3_600_000, 86_400_000]),
     })
   }
@@ -124,16 +127,18 @@ export class RoundMembers {
     const random = this.#random
     const member = this.#member()
     const months = random.pick([1, 5, 6, 6, 12, 60])
-    const command = { kind: 'selfExclude', ...member, key: this.#key('limit/self_exclude'), months } as const
+    const command = { kind: 'selfExclude', ...byMember(member, this.#key('limit/self_exclude')), months } as const
     this.#house.command(command)
     if (random.chance(30)) this.#house.command(command)
   }
 
   /** The house locks a member out, or lets him in again. */
   setStatus(): void {
+    const member = this.#member()
     this.#house.command({
       kind: 'setMemberStatus',
-      ...this.#member(),
+      ...bySystem(member.siteId),
+      ...member,
       status: this.#random.pick(['ACTIVE', 'ACTIVE', 'DENY']),
     })
   }
@@ -144,6 +149,7 @@ export class RoundMembers {
     const option = random.pick([...this.#house.store.options.values()])
     this.#house.command({
       kind: 'configureOption',
+      ...byStaff(option.siteId, OPERATOR, 'an option is changed'),
       option: { ...option, payoutRateBp: random.int(15_000, 19_000), isStop: random.chance(10) },
     })
   }
@@ -151,7 +157,11 @@ export class RoundMembers {
   voidRound(): void {
     const round = this.#random.pick([...this.#auditor.rounds.byId.values()].slice(-20))
     if (round)
-      this.#house.command({ kind: 'voidRound', siteId: round.siteId, tradeRoundId: round.id, reason: 'published' })
+      this.#house.command({
+        kind: 'voidRound',
+        ...byStaff(round.siteId, OPERATOR, 'published'),
+        tradeRoundId: round.id,
+      })
   }
 
   #member(): SimMember {

@@ -1,4 +1,4 @@
-import { type Command, type Effects, type Reply, type Rows, tableNames } from '../src/index.ts'
+import { type Command, type Effects, type Reply, type Rows, replyKeyOf, replyName, tableNames } from '../src/index.ts'
 import { equal } from './checks.ts'
 
 /** What members of a trading book were answered: a refusal changes nothing, and a repeated key gets the same reply. */
@@ -22,8 +22,9 @@ export class Replies {
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
       if (rows[this.#timed].length === 0) changedNothing(command, code, rows)
     }
-    if (!('key' in command) || typeof command.key !== 'object') return true
-    const name = `${command.memberId}:${command.key.key}`
+    const key = command.key && replyKeyOf(command)
+    if (!key) return true
+    const name = replyName(key)
     const known = this.#replies.get(name)
     if (known) {
       equal(JSON.stringify(reply), JSON.stringify(known), `the reply of the repeated key ${name}`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Effects } from '../src/index.ts'
+import { bySystem, type Effects } from '../src/index.ts'
 import { Auditor } from './auditor.ts'
 import { House } from './house.ts'
 import { RoundMembers } from './members.ts'
@@ -29,7 +29,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
   for (const { siteId, memberId } of world.members)
     house.command({
       kind: 'openAccount',
-      siteId,
+      ...bySystem(siteId),
       memberId,
       grants: [
         { type: 'BINARY', currency: 'KRW', amount: BigInt(random.int(20, 10_000)) * 1_000n },

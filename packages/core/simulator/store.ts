@@ -156,6 +156,5 @@ function toRestore({ restore }: Table, rows: readonly RowOf<Table>[], newestAt: 
   }
 }
 
-export const replyName = (siteId: number, memberId: number, key: string) => `${siteId}:${memberId}:${key}`
 /** The KST day of a moment, YYYY-MM-DD. */
 export const kstDay = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)

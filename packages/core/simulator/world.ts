@@ -6,6 +6,9 @@ export interface SimMember {
   readonly memberId: number
 }
 
+/** Who gives the commands of operators. */
+export const OPERATOR = 9_000_001
+
 /** Instruments, sites, options and members of one run; small limits, so that they are met. */
 export interface World {
   readonly instruments: readonly string[]

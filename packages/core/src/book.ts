@@ -1,11 +1,19 @@
+import type { Envelope, ExternalKey } from './envelope.ts'
+import { refusalReply } from './idempotency.ts'
 import type { State, Turn } from './state.ts'
 import type { Command, CoreSnapshot, CoreView, EpochMs, FeedSignal, Quote, Reply, Tick } from './types.ts'
 
+/**
+ * Executed once for each key, and a repeat gets the stored reply: `client` where the client of the one who gives it made the key up,
+ * `external` where it is a provider's event.
+ */
+type KeyKindOf<Key> = Key extends null ? 'none' : Key extends ExternalKey ? 'external' : 'client'
+
 /** How a kind of command is given and executed. */
-export interface CommandRule<C> {
-  readonly actor: 'member' | 'staff' | 'system'
-  /** `client`: executed once for each key that the member's client made up; a repeat gets the stored reply. */
-  readonly key: 'client' | 'none'
+export interface CommandRule<C extends Envelope> {
+  /** Who may give it. */
+  readonly actors: readonly C['actor']['kind'][]
+  readonly key: KeyKindOf<C['key']>
   readonly run: (state: State, command: C, turn: Turn) => Reply
 }
 
@@ -51,3 +59,13 @@ export interface Book {
   /** What the API may read. */
   queries?(state: State, now: () => EpochMs): Partial<CoreView>
 }
+
+interface OfSite {
+  readonly siteId: number
+}
+
+/** Runs a command that brings a row of the site that its envelope names; a row of another is refused. */
+export const ofOwnSite =
+  <Row extends OfSite>(run: (state: State, option: Row, turn: Turn) => Reply) =>
+  (state: State, { siteId, option }: OfSite & { readonly option: Row }, turn: Turn): Reply =>
+    siteId === option.siteId ? run(state, option, turn) : refusalReply('SITE_MISMATCH')

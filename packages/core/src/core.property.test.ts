@@ -1,6 +1,7 @@
 import { Bet, BetEvent, BettingReply, destinations, Round } from '@maru/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { byMember, bySystem } from './envelope.ts'
 import { emptySnapshot, House, NOON, option, SALT, SITE } from './testing.ts'
 import type { CoreSnapshot } from './types.ts'
 import { betWire } from './wire.ts'
@@ -65,7 +66,7 @@ function play(list: readonly Step[], after: (h: House) => void): House {
       h.live()
     } else if (step.kind === 'limit') {
       const limits = [{ kind: 'LOSS', window: '24h', currency: 'KRW', amount: 2_000_000n }] as const
-      h.do({ kind: 'setLimits', siteId: SITE, memberId: 1, key: h.key(), limits })
+      h.do({ kind: 'setLimits', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), limits })
     } else {
       h.restart(step.ms)
       h.live()
@@ -184,14 +185,19 @@ test('0: a clock that is set back does not turn the core back', () => {
   h.until(round.lockAt, 100_00)
   h.at = NOON
   const key = h.key()
-  const bet = { kind: 'placeBet', siteId: SITE, memberId: 1, key, tradeRoundId: round.id, side: 'B' } as const
+  const bet = {
+    kind: 'placeBet',
+    ...byMember({ siteId: SITE, memberId: 1 }, key),
+    tradeRoundId: round.id,
+    side: 'B',
+  } as const
   expect(h.do({ ...bet, point: 5_000n, salt: SALT }).body).toMatchObject({ code: 'INVESTMENT_TIME_CLOSED' })
 })
 
 test('0: each account gets its demo grant once', () => {
   const h = new House(emptySnapshot())
-  const first = h.do({ kind: 'openAccount', siteId: SITE, memberId: 9, grants: GRANTS })
-  expect(h.do({ kind: 'openAccount', siteId: SITE, memberId: 9, grants: GRANTS })).toEqual(first)
+  const first = h.do({ kind: 'openAccount', ...bySystem(SITE), memberId: 9, grants: GRANTS })
+  expect(h.do({ kind: 'openAccount', ...bySystem(SITE), memberId: 9, grants: GRANTS })).toEqual(first)
   expect(first.body).toEqual({
     wallets: [
       { type: 'BINARY', point: '10000000', gameWaitPoint: '0', currency: 'KRW' },

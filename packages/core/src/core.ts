@@ -1,22 +1,40 @@
 import type { Book, Ear, Work } from './book.ts'
 import { books } from './books.ts'
-import { dispatchOf } from './dispatch.ts'
+import { type Dispatch, dispatchOf } from './dispatch.ts'
 import { Collector } from './effects.ts'
 import { invariant } from './invariant.ts'
 import { restore } from './restore.ts'
 import { hashOf, snapshotOf } from './snapshot.ts'
 import { pricesOf, type State, type Turn } from './state.ts'
-import type { Core, CoreSnapshot, CoreView, Ctx, EpochMs } from './types.ts'
+import type { Core, CoreSnapshot, CoreView, Ctx, EpochMs, FeedSignal, Quote, Tick } from './types.ts'
 import { passWallets } from './wallet.ts'
 
-const dispatch = dispatchOf(books)
-const onTick = earsOf((book) => book.onTick)
-const onQuote = earsOf((book) => book.onQuote)
-const onSignal = earsOf((book) => book.onSignal)
-const works: readonly Work[] = books.flatMap((book) => book.work ?? []).sort((a, b) => a.rank - b.rank)
-
 /** Starts a core from what the database holds. Throws InvariantBroken where the rows contradict each other. */
-export function createCore(snapshot: CoreSnapshot): Core {
+export const createCore = coreOf(books)
+
+/** What all cores of a list of books have in common: how they start. */
+export function coreOf(books: readonly Book[]): (snapshot: CoreSnapshot) => Core {
+  const kernel = {
+    books,
+    dispatch: dispatchOf(books),
+    onTick: earsOf(books, (book) => book.onTick),
+    onQuote: earsOf(books, (book) => book.onQuote),
+    onSignal: earsOf(books, (book) => book.onSignal),
+    works: books.flatMap((book) => book.work ?? []).sort((a, b) => a.rank - b.rank),
+  }
+  return (snapshot) => startCore(kernel, snapshot)
+}
+
+interface Kernel {
+  readonly books: readonly Book[]
+  readonly dispatch: Dispatch
+  readonly onTick: readonly Ear<Tick>[]
+  readonly onQuote: readonly Ear<Quote>[]
+  readonly onSignal: readonly Ear<FeedSignal>[]
+  readonly works: readonly Work[]
+}
+
+function startCore({ books, dispatch, onTick, onQuote, onSignal, works }: Kernel, snapshot: CoreSnapshot): Core {
   const state = restore(books, snapshot)
   let now: EpochMs = snapshot.lastBatchAt ?? Number.NEGATIVE_INFINITY
   let wall: EpochMs = Number.NEGATIVE_INFINITY
@@ -56,19 +74,16 @@ export function createCore(snapshot: CoreSnapshot): Core {
           pricesOf(state, signal.instrument).addSignal(signal, turn.at)
         for (const { hear } of onSignal) hear(state, signal, turn)
       }),
-    advance: (ctx, maxRows) => inTurn(ctx, (turn) => doDue(state, maxRows, turn)),
+    advance: (ctx, maxRows) => inTurn(ctx, (turn) => doDue(state, works, maxRows, turn)),
     more: (at) => {
       const until = Math.max(at, now)
-      return hasWork(state, until) || (state.due.nextAt() ?? Number.POSITIVE_INFINITY) <= until
+      return hasWork(works, state, until) || (state.due.nextAt() ?? Number.POSITIVE_INFINITY) <= until
     },
     nextDueAt: () => {
-      if (hasWork(state, now)) return now
+      if (hasWork(works, state, now)) return now
       return books.map((book) => book.nextAt?.(state, now) ?? null).reduce(earlier, state.due.nextAt())
     },
-    recentReply(siteId, memberId, key) {
-      const stored = state.replies.find(memberId, key)
-      return stored?.siteId === siteId ? stored : null
-    },
+    recentReply: (key) => state.replies.find(key),
     view: Object.assign({}, ...books.map((book) => book.queries?.(state, () => now))) as CoreView,
     stateHash: () => hashOf(books, state, now),
     snapshot: () => snapshotOf(books, state, now),
@@ -76,7 +91,7 @@ export function createCore(snapshot: CoreSnapshot): Core {
 }
 
 /** What is due, in order of time, then what is left over, in order of rank. */
-function doDue(state: State, maxRows: number, turn: Turn): void {
+function doDue(state: State, works: readonly Work[], maxRows: number, turn: Turn): void {
   while (turn.effects.count < maxRows) {
     const task = state.due.popDue(turn.at)
     if (!task) break
@@ -85,9 +100,10 @@ function doDue(state: State, maxRows: number, turn: Turn): void {
   for (const work of works) work.step(state, maxRows, turn)
 }
 
-const hasWork = (state: State, at: EpochMs): boolean => works.some((work) => work.pending(state, at))
+const hasWork = (works: readonly Work[], state: State, at: EpochMs): boolean =>
+  works.some((work) => work.pending(state, at))
 
-function earsOf<Said>(earOf: (book: Book) => Ear<Said> | undefined): readonly Ear<Said>[] {
+function earsOf<Said>(books: readonly Book[], earOf: (book: Book) => Ear<Said> | undefined): readonly Ear<Said>[] {
   return books.flatMap((book) => earOf(book) ?? []).sort((a, b) => a.rank - b.rank)
 }
 

@@ -1,51 +1,74 @@
 import type { Book, CommandRule } from './book.ts'
-import { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
+import { type Envelope, envelopeFault } from './envelope.ts'
+import { abandonReply, isStored, refusalReply, repeatReply, replyKeyOf } from './idempotency.ts'
 import type { State, Turn } from './state.ts'
-import type { Command, IdempotencyKey, Reply, StoredReplyRow } from './types.ts'
+import type { Command, Reply, ReplyKey, StoredReplyRow } from './types.ts'
 
 /** Executes a command by the rule of the book that it belongs to. */
 export type Dispatch = (state: State, command: Command, turn: Turn) => Reply
 
+type AnyRule = CommandRule<Envelope & Command>
+type Abandon = Extract<Command, { kind: 'abandonKey' }>
+
+const abandonKey: CommandRule<Abandon> = { actors: ['member'], key: 'none', run: abandon }
+
 /** Derives the dispatch from the commands of the books. */
 export function dispatchOf(books: readonly Book[]): Dispatch {
-  const rules = new Map<string, CommandRule<never>>()
+  const rules = new Map<string, AnyRule>([['abandonKey', abandonKey as unknown as AnyRule]])
   for (const { name, commands } of books)
     for (const [kind, rule] of Object.entries(commands)) {
       if (rules.has(kind)) throw new TypeError(`book ${name} takes the command ${kind} of another`)
-      rules.set(kind, rule as CommandRule<never>)
+      rules.set(kind, rule as unknown as AnyRule)
     }
   return (state, command, turn) => {
-    if (command.kind === 'abandonKey') return abandon(state, command, turn)
     const rule = rules.get(command.kind)
     if (!rule) throw new TypeError(`unknown command ${JSON.stringify(command)}`)
-    const run = () => rule.run(state, command as never, turn)
-    return rule.key === 'client' ? once(state, command as Keyed, turn, run) : run()
+    assertGiven(command, rule)
+    const run = () => rule.run(state, command, turn)
+    return rule.key === 'none' ? run() : once(state, command, turn, run)
   }
 }
 
-type Keyed = { readonly siteId: number; readonly memberId: number; readonly key: IdempotencyKey }
+/** Throws where a command is not given as its rule says: the caller is broken, and nothing has changed yet. */
+function assertGiven(command: Command, { actors, key }: AnyRule): void {
+  const { actor } = command
+  const fault = actors.includes(actor.kind) ? envelopeFault(command) : `is not for ${actor.kind} to give`
+  if (fault !== null) throw new TypeError(`the command ${command.kind} ${fault}`)
+  if (keyKindOf(command) !== key) throw new TypeError(`the key of the command ${command.kind} is not ${key}`)
+}
+
+const keyKindOf = ({ key }: Envelope): AnyRule['key'] =>
+  key === null ? 'none' : 'event' in key ? 'external' : 'client'
 
 /** Executes a command once per key: a repeat gets the stored reply. */
-function once(state: State, command: Keyed, turn: Turn, work: () => Reply): Reply {
-  const { siteId, memberId, key } = command
-  const stored = state.replies.find(memberId, key.key)
+function once(state: State, command: Command, turn: Turn, work: () => Reply): Reply {
+  const key = (command as Envelope).key!
+  const name = replyKeyOf(command)!
+  const stored = state.replies.find(name)
   if (stored) return repeatReply(stored, key)
   const reply = work()
-  if (isStored(reply.status)) {
-    store(state, { siteId, memberId, ...key, status: reply.status, body: reply.body, at: turn.at }, turn)
-  }
+  const { route, bodyHash } = 'event' in key ? { route: command.kind, bodyHash: '' } : key
+  if (isStored(reply.status)) store(state, replyRow(name, route, bodyHash, reply, turn), turn)
   return reply
 }
 
 /** Makes a key unusable; an executed one answers what was stored. */
-function abandon(state: State, command: Extract<Command, { kind: 'abandonKey' }>, turn: Turn): Reply {
-  const { siteId, memberId, key } = command
-  const stored = state.replies.find(memberId, key)
+function abandon(state: State, command: Abandon, turn: Turn): Reply {
+  const name = replyKeyOf(command)!
+  const stored = state.replies.find(name)
   if (stored) return abandonReply(stored)
   const reply = refusalReply('COMMAND_UNKNOWN')
-  store(state, { siteId, memberId, key, route: '', bodyHash: '', ...reply, at: turn.at }, turn)
+  store(state, replyRow(name, '', '', reply, turn), turn)
   return reply
 }
+
+const replyRow = (
+  { siteId, actorKind, actorId, key }: ReplyKey,
+  route: string,
+  bodyHash: string,
+  { status, body }: Reply,
+  { at }: Turn,
+): StoredReplyRow => ({ siteId, actorKind, actorId, key, route, bodyHash, status, body, at })
 
 function store(state: State, row: StoredReplyRow, turn: Turn): void {
   state.replies.remember(row)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isStored, ReplyMemory, repeatReply } from './idempotency.ts'
+import { byMember } from './envelope.ts'
+import { isStored, ReplyMemory, repeatReply, replyKey } from './idempotency.ts'
 import { codeOf, House, SALT, SITE } from './testing.ts'
 
 function house() {
@@ -10,15 +11,14 @@ function house() {
   const bet = (key: ReturnType<House['key']>, point = 10_000n) =>
     h.do({
       kind: 'placeBet',
-      siteId: SITE,
-      memberId: 1,
-      key,
+      ...byMember({ siteId: SITE, memberId: 1 }, key),
       tradeRoundId: h.betting().id,
       side: 'B',
       point,
       salt: SALT,
     })
-  const abandon = (key: string) => h.do({ kind: 'abandonKey', siteId: SITE, memberId: 1, key })
+  const abandon = (key: string) =>
+    h.do({ kind: 'abandonKey', ...byMember({ siteId: SITE, memberId: 1 }, null), abandoned: key })
   return { h, bet, abandon }
 }
 
@@ -29,8 +29,12 @@ test('wire: the same key with the same body gives the stored reply and stakes on
   h.at += 5_000
   expect(bet(key)).toEqual(first)
   expect(h.wallet(1).reserved).toBe(10_000n)
-  expect(h.core.recentReply(SITE, 1, key.key)).toMatchObject({ ...key, status: 200, body: first.body })
-  expect(h.core.recentReply(SITE, 2, key.key)).toBeNull()
+  expect(h.core.recentReply(replyKey(SITE, { kind: 'member', id: 1 }, key.key))).toMatchObject({
+    ...key,
+    status: 200,
+    body: first.body,
+  })
+  expect(h.core.recentReply(replyKey(SITE, { kind: 'member', id: 2 }, key.key))).toBeNull()
   expect(h.calls.flatMap((call) => call.rows.replies)).toHaveLength(1)
 })
 
@@ -85,19 +89,18 @@ test('wire: abandoning an executed key answers what was stored', () => {
 test('replies are remembered until they are long in the database, and keys of members do not mix', () => {
   const memory = new ReplyMemory()
   const row = (index: number, at: number) => ({
-    siteId: SITE,
-    memberId: index % 2,
-    key: `k${index}`,
+    ...replyKey(SITE, { kind: 'member', id: 1 + (index % 2) }, `k${index}`),
     route: 'r',
     bodyHash: 'b',
     status: 200,
     body: index,
     at,
   })
+  const find = (id: number, key: string) => memory.find(replyKey(SITE, { kind: 'member', id }, key))
   for (let index = 0; index < 50_000; index++) memory.remember(row(index, 1_000))
-  expect(memory.find(1, 'k49999')?.body).toBe(49_999)
-  expect(memory.find(0, 'k49999')).toBeNull()
-  expect(memory.find(0, 'k30000')?.body).toBe(30_000)
-  expect(memory.find(0, 'k0')).toBeNull()
-  expect(repeatReply(row(1, 1), { route: 'r', bodyHash: 'b' })).toEqual({ status: 200, body: 1 })
+  expect(find(2, 'k49999')?.body).toBe(49_999)
+  expect(find(1, 'k49999')).toBeNull()
+  expect(find(1, 'k30000')?.body).toBe(30_000)
+  expect(find(1, 'k0')).toBeNull()
+  expect(repeatReply(row(1, 1), { key: 'k1', route: 'r', bodyHash: 'b' })).toEqual({ status: 200, body: 1 })
 })

@@ -1,5 +1,24 @@
 import { type ErrorCode, errors } from '@maru/contract'
-import type { IdempotencyKey, Refusal, Reply, StoredReplyRow } from './types.ts'
+import type { Envelope, ExternalKey, MemberActor, ProviderActor, StaffActor } from './envelope.ts'
+import type { Command, IdempotencyKey, Refusal, Reply, ReplyKey, StoredReplyRow } from './types.ts'
+
+export const replyKey = (siteId: number, actor: MemberActor | StaffActor | ProviderActor, key: string): ReplyKey => ({
+  siteId,
+  actorKind: actor.kind,
+  actorId: String(actor.id),
+  key,
+})
+
+/** A key as text. */
+export const replyName = ({ siteId, actorKind, actorId, key }: ReplyKey) => `${siteId}:${actorKind}:${actorId}:${key}`
+
+/** The key whose reply a command is answered with when it comes again, or gives up; null: it has none. */
+export function replyKeyOf(command: Command): ReplyKey | null {
+  const { siteId, actor, key } = command as Envelope
+  if (siteId === null || actor.kind === 'system') return null
+  if (key !== null) return replyKey(siteId, actor, 'event' in key ? key.event : key.key)
+  return command.kind === 'abandonKey' ? replyKey(siteId, actor, command.abandoned) : null
+}
 
 /** A refusal as a reply: the catalogue's status, and code with parameters as the body. */
 export function refusalReply(code: ErrorCode, params: Refusal['params'] = {}): Reply {
@@ -7,8 +26,8 @@ export function refusalReply(code: ErrorCode, params: Refusal['params'] = {}): R
 }
 
 /** The answer to a key that was executed (or abandoned) before: its stored reply, or why it cannot be. */
-export function repeatReply(stored: StoredReplyRow, key: Pick<IdempotencyKey, 'route' | 'bodyHash'>): Reply {
-  if (stored.route === '') return { status: stored.status, body: stored.body }
+export function repeatReply(stored: StoredReplyRow, key: IdempotencyKey | ExternalKey): Reply {
+  if (stored.route === '' || 'event' in key) return { status: stored.status, body: stored.body }
   if (stored.route !== key.route || stored.bodyHash !== key.bodyHash) return refusalReply('IDEMPOTENCY_KEY_REUSED')
   return { status: stored.status, body: stored.body }
 }
@@ -31,8 +50,8 @@ export class ReplyMemory {
   #old = new Map<string, StoredReplyRow>()
   #since = 0
 
-  find(memberId: number, key: string): StoredReplyRow | null {
-    const name = `${memberId}:${key}`
+  find(key: ReplyKey): StoredReplyRow | null {
+    const name = replyName(key)
     return this.#young.get(name) ?? this.#old.get(name) ?? null
   }
 
@@ -42,7 +61,7 @@ export class ReplyMemory {
       this.#young = new Map()
       this.#since = row.at
     }
-    this.#young.set(`${row.memberId}:${row.key}`, row)
+    this.#young.set(replyName(row), row)
   }
 }
 

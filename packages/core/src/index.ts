@@ -1,4 +1,7 @@
-export { createCore } from './core.ts'
+export type { Book } from './book.ts'
+export { books } from './books.ts'
+export { coreOf, createCore } from './core.ts'
+export { byMember, byProvider, byStaff, bySystem } from './envelope.ts'
 export {
   type Exits,
   exitsOf,
@@ -10,7 +13,7 @@ export {
   futuresPositionWire,
   type ShownFutures,
 } from './futures/wire.ts'
-export { abandonReply, isStored, refusalReply, repeatReply } from './idempotency.ts'
+export { abandonReply, isStored, refusalReply, repeatReply, replyKey, replyKeyOf, replyName } from './idempotency.ts'
 export { InvariantBroken } from './invariant.ts'
 export { UseHistory } from './limits/uses.ts'
 export { formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'

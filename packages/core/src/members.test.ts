@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bySystem } from './envelope.ts'
 import { codeOf, House, NOON, SITE } from './testing.ts'
 import type { Command } from './types.ts'
 
@@ -10,7 +11,7 @@ test.each([
   ['twice of one wallet', [krw(1n), krw(2n)]],
 ] as [string, Grants][])('0: an account with a grant %s is not opened', (_what, grants) => {
   const h = new House()
-  const open = (of: Grants) => h.do({ kind: 'openAccount', siteId: SITE, memberId: 7, grants: of })
+  const open = (of: Grants) => h.do({ kind: 'openAccount', ...bySystem(SITE), memberId: 7, grants: of })
   expect(codeOf(open(grants))).toBe('INVALID_REQUEST')
   expect(h.core.view.wallets(SITE, 7)).toEqual([])
   expect(h.postings).toEqual([])

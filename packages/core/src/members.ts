@@ -11,7 +11,7 @@ import { walletWire } from './wire.ts'
 export const members = {
   name: 'members',
   commands: {
-    openAccount: { actor: 'system', key: 'none', run: openAccount },
+    openAccount: { actors: ['system'], key: 'none', run: openAccount },
   },
   restore(state, snapshot) {
     for (const config of snapshot.sites) state.sites.set(config.siteId, config)

@@ -1,5 +1,7 @@
 /** What the tests of this package share: a house with a clock, ids, a feed and a few members. */
+
 import { createCore } from './core.ts'
+import { byMember, byStaff, bySystem } from './envelope.ts'
 import { nothingRestored } from './tables/index.ts'
 import type {
   BetRow,
@@ -26,6 +28,8 @@ export const SITE = 1
 const INSTRUMENT = 'BTCUSDT'
 /** How far the wall clock is ahead of the domain clock. */
 const WALL_AHEAD_MS = 400 * 86_400_000
+/** What members of staff give commands with. */
+export const operator = byStaff(SITE, 9, 'as planned')
 export const SALT = 'ab'.repeat(16)
 
 export const option = (parts: Partial<RoundOption> = {}): RoundOption => ({
@@ -154,7 +158,7 @@ export class House {
 
   member(memberId: number, krw: Minor = 10_000_000n): number {
     const grants = [{ type: 'BINARY', currency: 'KRW', amount: krw }] as const
-    this.do({ kind: 'openAccount', siteId: SITE, memberId, grants })
+    this.do({ kind: 'openAccount', ...bySystem(SITE), memberId, grants })
     return memberId
   }
 
@@ -163,7 +167,14 @@ export class House {
   }
 
   bet(memberId: number, side: 'B' | 'S', point: Minor, tradeRoundId = this.betting().id): Reply {
-    return this.do({ kind: 'placeBet', siteId: SITE, memberId, key: this.key(), tradeRoundId, side, point, salt: SALT })
+    return this.do({
+      kind: 'placeBet',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      tradeRoundId,
+      side,
+      point,
+      salt: SALT,
+    })
   }
 
   betting(optionId = 100): RoundRow {

@@ -3,15 +3,17 @@
  * with each call, effects go out, and the runner commits them before anyone hears of them.
  */
 import type { ErrorCode, Side, WalletType } from '@maru/contract'
-import type { EpochMs, IdempotencyKey, Minor } from './base.ts'
+import type { EpochMs, Minor } from './base.ts'
+import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
 import type { FeedSignal, Tick } from './feed.ts'
 import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { RoundOption, RoundRow } from './rounds/tables.ts'
-import type { SiteConfig, StoredReplyRow, WalletRow } from './tables/house.ts'
+import type { ReplyKey, SiteConfig, StoredReplyRow, WalletRow } from './tables/house.ts'
 import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
 import type { FuturesView, OverseaCommand, OverseaView, Quote, TradingCommand } from './trading/types.ts'
 
 export type * from './base.ts'
+export type * from './envelope.ts'
 export type * from './feed.ts'
 export type * from './futures/tables.ts'
 export type * from './limits/tables.ts'
@@ -39,29 +41,22 @@ export interface Ctx {
 export type Command =
   | TradingCommand
   | OverseaCommand
-  | {
+  | (SystemEnvelope & {
       readonly kind: 'openAccount'
-      readonly siteId: number
       readonly memberId: number
       readonly grants: readonly { readonly type: WalletType; readonly currency: string; readonly amount: Minor }[]
-    }
-  | {
+    })
+  | (MemberEnvelope & {
       readonly kind: 'placeBet'
-      readonly siteId: number
-      readonly memberId: number
-      readonly key: IdempotencyKey
       readonly tradeRoundId: number
       readonly side: Side
       readonly point: Minor
       readonly salt: string
-    }
-  | { readonly kind: 'abandonKey'; readonly siteId: number; readonly memberId: number; readonly key: string }
+    })
+  | (MemberEnvelope<null> & { readonly kind: 'abandonKey'; readonly abandoned: string })
   /** Self-set limits (rules J 4): null clears; cuts apply at once, rises after 24 h and `confirmLimits`. */
-  | {
+  | (MemberEnvelope & {
       readonly kind: 'setLimits'
-      readonly siteId: number
-      readonly memberId: number
-      readonly key: IdempotencyKey
       readonly limits: readonly LimitSetting[]
       /**
        * The member's settled bets of the last 30 days as the database held them less than a minute ago. Needed when he sets
@@ -70,35 +65,26 @@ export type Command =
       readonly history?: readonly SettledResult[]
       /** His use of the last 30 days in the same way, by the wall clock: the core follows the use of members with a time limit only. */
       readonly uses?: readonly Use[]
-    }
+    })
   /** A stretch of a member's use so far; one that was told before comes again with a later end. Counted once, whatever overlaps. */
-  | { readonly kind: 'countUse'; readonly siteId: number; readonly memberId: number; readonly use: Use }
-  | { readonly kind: 'confirmLimits'; readonly siteId: number; readonly memberId: number; readonly key: IdempotencyKey }
-  | {
-      readonly kind: 'coolOff'
-      readonly siteId: number
-      readonly memberId: number
-      readonly key: IdempotencyKey
-      readonly until: EpochMs
-    }
+  | (SystemEnvelope & { readonly kind: 'countUse'; readonly memberId: number; readonly use: Use })
+  | (MemberEnvelope & { readonly kind: 'confirmLimits' })
+  | (MemberEnvelope & { readonly kind: 'coolOff'; readonly until: EpochMs })
   /** Self-exclusion (rules J 6), six months or more: at once, and never cut or lifted by anyone. */
-  | {
+  | (MemberEnvelope & {
       readonly kind: 'selfExclude'
-      readonly siteId: number
-      readonly memberId: number
-      readonly key: IdempotencyKey
       readonly months: number // whole, of the calendar
-    }
-  | {
+    })
+  | ((StaffEnvelope | SystemEnvelope) & {
       readonly kind: 'setMemberStatus'
-      readonly siteId: number
       readonly memberId: number
       readonly status: 'ACTIVE' | 'DENY'
-    }
-  | { readonly kind: 'configureOption'; readonly option: RoundOption }
-  | { readonly kind: 'voidRound'; readonly siteId: number; readonly tradeRoundId: number; readonly reason: string }
+    })
+  | (StaffEnvelope & { readonly kind: 'configureOption'; readonly option: RoundOption })
+  /** The reason is published. */
+  | (StaffEnvelope & { readonly kind: 'voidRound'; readonly tradeRoundId: number })
   /** The API or the house was not reachable from `from` to `to` (rules A, outage). */
-  | { readonly kind: 'outage'; readonly from: EpochMs; readonly to: EpochMs }
+  | (SystemEnvelope<null> & { readonly kind: 'outage'; readonly from: EpochMs; readonly to: EpochMs })
 
 /** What one settled bet was worth (voids are none), one fill after its fee, or a posting of funding, financing or forfeited margin. */
 export interface SettledResult {
@@ -207,7 +193,7 @@ export interface Core {
    * replies only: the runner looks every key that is not here up in the database BEFORE it executes the command, and answers a
    * stored one with `repeatReply` (or `abandonReply`) itself.
    */
-  recentReply(siteId: number, memberId: number, key: string): StoredReplyRow | null
+  recentReply(key: ReplyKey): StoredReplyRow | null
   /** Read model for the API (committed or about to be): the round objects and a member's wallets. */
   view: CoreView
   /** Hash over the whole state in a fixed order; equal for a restored core. */

@@ -1,4 +1,5 @@
 import { commandEndpoints } from '@maru/contract'
+import { byMember } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
@@ -15,7 +16,11 @@ export function registerCommands(app: FastifyInstance, deps: Deps): void {
   route(app, deps, commandEndpoints.commandAbandon, async ({ params, member }) => {
     const { siteId, memberId } = member
     return new CoreAnswer(
-      await deps.core.submit({ kind: 'abandonKey', siteId, memberId, key: params.key.toLowerCase() }),
+      await deps.core.submit({
+        kind: 'abandonKey',
+        ...byMember({ siteId, memberId }, null),
+        abandoned: params.key.toLowerCase(),
+      }),
     )
   })
 }

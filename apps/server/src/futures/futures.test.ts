@@ -13,6 +13,7 @@ import {
   OrderTpsl,
   QtyPer,
 } from '@maru/contract'
+import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Answer, startTestServer, type TestServer } from '../../test/harness.ts'
@@ -532,11 +533,15 @@ const stateOf = async (token: string) => ({
 
 test('a stopped option takes no order that opens', async () => {
   const option = server.runner.view.futures.option(1, eth)!
-  await server.runner.submit({ kind: 'configureFutures', option: { ...option, isStop: true } })
+  await server.runner.submit({
+    kind: 'configureFutures',
+    ...byStaff(1, 9, 'a perpetual is stopped'),
+    option: { ...option, isStop: true },
+  })
   const order = { ...market, futuresOptionId: eth, qty: '0.5' }
   expect(refusal(await post('order', tokens.three, order))).toEqual([409, 'OPTION_STOPPED'])
   // Its position can still be closed.
   const { id } = await done('order', tokens.four, { ...order, side: 'SHORT', isReduceOnly: true })
   expect(await closedOrder(tokens.four, id)).toMatchObject({ status: 'FILLED' })
-  await server.runner.submit({ kind: 'configureFutures', option })
+  await server.runner.submit({ kind: 'configureFutures', ...byStaff(1, 9, 'a perpetual is stopped'), option })
 })

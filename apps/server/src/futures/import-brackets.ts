@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { FuturesOption, Refusal } from '@maru/core'
+import { bySystem, type FuturesOption, type Refusal } from '@maru/core'
 import { marketInstruments } from '@maru/market'
 import { type Brackets, strictestOf } from '@maru/positions'
 import type { Logger } from 'pino'
@@ -51,7 +51,7 @@ function tableOf(option: FuturesOption, tables: ReadonlyMap<string, Brackets>): 
 /** Null, or the code of the refusal. Marks come moments after the start: until then open positions cannot be judged. */
 async function configure(core: CoreClient, option: FuturesOption, until: number): Promise<string | null> {
   for (;;) {
-    const reply = await core.submit({ kind: 'configureFutures', option })
+    const reply = await core.submit({ kind: 'configureFutures', ...bySystem(option.siteId), option })
     if (reply.status < 400) return null
     const { code } = reply.body as Refusal
     if (code !== 'PRICE_FEED_STALE' || performance.now() >= until) return code

@@ -1,5 +1,5 @@
 import { futuresEndpoints } from '@maru/contract'
-import type { Command } from '@maru/core'
+import { byMember, type Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, route } from '../http/index.ts'
@@ -17,9 +17,7 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
     }
     return submit({
       kind: 'placeFutures',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       order: {
         optionId: body.futuresOptionId,
         side: body.side,
@@ -41,34 +39,28 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  route(app, deps, futuresEndpoints.futuresOrderCancel, ({ body, site, member, idempotency }) =>
+  route(app, deps, futuresEndpoints.futuresOrderCancel, ({ body, member, idempotency }) =>
     cancelOrder(deps, {
       kind: 'cancelOrder',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       book: 'futures',
       id: body.id,
     }),
   )
 
-  route(app, deps, futuresEndpoints.futuresOrderCancelAll, ({ body, site, member, idempotency }) =>
+  route(app, deps, futuresEndpoints.futuresOrderCancelAll, ({ body, member, idempotency }) =>
     submit({
       kind: 'cancelOrders',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       book: 'futures',
       optionId: body.futuresOptionId ?? null,
     }),
   )
 
-  route(app, deps, futuresEndpoints.futuresOrderTpsl, ({ body, site, member, idempotency }) =>
+  route(app, deps, futuresEndpoints.futuresOrderTpsl, ({ body, member, idempotency }) =>
     submit({
       kind: 'setFuturesTpsl',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       positionId: body.futuresPositionId,
       takeProfit: body.takeProfit ?? null,
       stopLoss: body.stopLoss ?? null,
@@ -81,9 +73,7 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
     requireLine(site, 'futures')
     return submit({
       kind: 'setLeverage',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       optionId: body.futuresOptionId,
       leverage: body.leverage,
     })
@@ -93,20 +83,16 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
     requireLine(site, 'futures')
     return submit({
       kind: 'setMarginType',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       optionId: body.futuresOptionId,
       marginType: body.marginType,
     })
   })
 
-  route(app, deps, futuresEndpoints.futuresOrderMargin, ({ body, site, member, idempotency }) =>
+  route(app, deps, futuresEndpoints.futuresOrderMargin, ({ body, member, idempotency }) =>
     submit({
       kind: 'changeMargin',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       positionId: body.futuresPositionId,
       type: body.type,
       amount: body.amount,

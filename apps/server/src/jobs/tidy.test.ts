@@ -16,13 +16,17 @@ afterEach(() => database.drop())
 
 const column = async (text: string) => (await database.run(text)).map((row) => Object.values(row)[0])
 
+const columns = 'site_id, actor_kind, actor_id, key, route, body_hash, status, body, at'
 async function replyAt(at: number): Promise<void> {
-  await database.run(`insert into stored_reply values (1, 7, $1, 'POST /x', 'h', 200, '{}', $2)`, [randomUUID(), at])
+  await database.run(
+    `insert into stored_reply (${columns}) values (1, 'member', '7', $1, 'POST /x', 'h', 200, '{}', $2)`,
+    [randomUUID(), at],
+  )
 }
 
 test('a reply is kept 24 h and no younger one goes, however many there are', async () => {
   await database.run(
-    `insert into stored_reply select 1, 7, gen_random_uuid(), 'POST /x', 'h', 200, '{}', $1::bigint - n
+    `insert into stored_reply (${columns}) select 1, 'member', '7', gen_random_uuid()::text, 'POST /x', 'h', 200, '{}', $1::bigint - n
      from generate_series(1, 12000) n`,
     [now - 25 * hourMs],
   )

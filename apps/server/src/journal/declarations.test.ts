@@ -128,8 +128,6 @@ function anyValue({ sql, form, amounts }: Column): fc.Arbitrary<unknown> {
       return fc.integer({ min: -32_768, max: 32_767 })
     case 'text':
       return anyText
-    case 'uuid':
-      return fc.uuid()
     case 'boolean':
       return fc.boolean()
     default: {

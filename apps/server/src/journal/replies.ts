@@ -1,16 +1,10 @@
-import { type StoredReplyRow, tables } from '@maru/core'
+import { type ReplyKey, type StoredReplyRow, tables } from '@maru/core'
 import pg from 'pg'
 import { lifeline } from '../database/index.ts'
 import { numberArray, textArray } from './array-literal.ts'
 import { type DatabaseRow, readerOf } from './read.ts'
 
 const storedReply = readerOf(tables.replies)
-
-export interface ReplyKey {
-  readonly siteId: number
-  readonly memberId: number
-  readonly key: string
-}
 
 export interface ReplyLookup {
   /** The stored replies of those keys that have one, in one query without a transaction around it: a bet waits for it. */
@@ -28,11 +22,12 @@ export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Er
       const { rows } = await pool.query<DatabaseRow>({
         name: 'find_replies',
         text: `select r.*
-               from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as wanted(site_id, member_id, key)
-               join stored_reply r using (site_id, member_id, key)`,
+               from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as wanted(site_id, actor_kind, actor_id, key)
+               join stored_reply r using (site_id, actor_kind, actor_id, key)`,
         values: [
           numberArray(keys, (key) => key.siteId),
-          numberArray(keys, (key) => key.memberId),
+          textArray(keys, (key) => key.actorKind),
+          textArray(keys, (key) => key.actorId),
           textArray(keys, (key) => key.key),
         ],
       })

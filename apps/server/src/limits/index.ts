@@ -1,5 +1,5 @@
 import { type Limits, memberEndpoints } from '@maru/contract'
-import { formatMinor, type LimitSetting, type MemberLimitRow, parseMinor, UseHistory } from '@maru/core'
+import { byMember, formatMinor, type LimitSetting, type MemberLimitRow, parseMinor, UseHistory } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
@@ -39,19 +39,17 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
         usesSince(tx, siteId, memberId, deps.clocks.wall() - windowMs['30d']),
       ]),
     )
-    return submit(deps, { kind: 'setLimits', siteId, memberId, key: idempotency, limits, history, uses })
+    return submit(deps, { kind: 'setLimits', ...byMember({ siteId, memberId }, idempotency), limits, history, uses })
   })
 
   route(app, deps, memberEndpoints.limitConfirm, ({ member, idempotency }) =>
-    submit(deps, { kind: 'confirmLimits', siteId: member.siteId, memberId: member.memberId, key: idempotency }),
+    submit(deps, { kind: 'confirmLimits', ...byMember(member, idempotency) }),
   )
 
   route(app, deps, memberEndpoints.coolOff, ({ body, member, idempotency }) =>
     submit(deps, {
       kind: 'coolOff',
-      siteId: member.siteId,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       until: deps.clocks.domain.now() + coolOffMs[body.period],
     }),
   )
@@ -59,9 +57,7 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
   route(app, deps, memberEndpoints.selfExclude, ({ body, member, idempotency }) =>
     submit(deps, {
       kind: 'selfExclude',
-      siteId: member.siteId,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       months: exclusionMonths[body.period],
     }),
   )

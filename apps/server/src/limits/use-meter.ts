@@ -1,3 +1,4 @@
+import { bySystem } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { keepUses } from './use-store.ts'
@@ -122,7 +123,7 @@ export class UseMeter {
     const limited = stretches.filter(({ siteId, memberId }) => core.view.followsUse(siteId, memberId))
     await Promise.all(
       limited.map(({ siteId, memberId, from, to }) =>
-        core.submit({ kind: 'countUse', siteId, memberId, use: { from, to } }),
+        core.submit({ kind: 'countUse', ...bySystem(siteId), memberId, use: { from, to } }),
       ),
     )
   }

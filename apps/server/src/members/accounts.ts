@@ -1,4 +1,4 @@
-import type { Command } from '@maru/core'
+import { bySystem, type Command } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { type MemberRow, membersWithoutAccount, setAccountOpen } from './store.ts'
 
@@ -19,7 +19,7 @@ async function openAccount(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'L
   if (member.accountOpenAt !== null || member.kind === 'STAFF' || member.status === 'PENDING') return
   const { siteId, id: memberId } = member
   const grants = moneyMode === 'DEMO' ? demoGrants : noGrants
-  const reply = await deps.core.submit({ kind: 'openAccount', siteId, memberId, grants })
+  const reply = await deps.core.submit({ kind: 'openAccount', ...bySystem(siteId), memberId, grants })
   if (reply.status >= 400)
     throw new Error(`the core refused to open account ${memberId}: ${JSON.stringify(reply.body)}`)
   await deps.db.tenant(siteId, (tx) => setAccountOpen(tx, siteId, memberId, deps.clocks.wall()))

@@ -1,3 +1,4 @@
+import { bySystem } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../ports.ts'
@@ -38,7 +39,7 @@ async function enforceStatuses(deps: Pick<Deps, 'db' | 'core' | 'log'>, sessions
   for (const { siteId, memberId, status } of await deps.db.system(statusesToEnforce)) {
     deps.log.info({ site: siteId, member: memberId, status }, 'status enforced')
     if (status === 'DENY') await sessions.endAll(siteId, memberId, 'DENY')
-    await deps.core.submit({ kind: 'setMemberStatus', siteId, memberId, status })
+    await deps.core.submit({ kind: 'setMemberStatus', ...bySystem(siteId), memberId, status })
   }
 }
 

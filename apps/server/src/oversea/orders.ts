@@ -1,5 +1,5 @@
 import { overseaEndpoints } from '@maru/contract'
-import type { Command } from '@maru/core'
+import { byMember, type Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, route } from '../http/index.ts'
@@ -17,9 +17,7 @@ export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
     }
     return submit({
       kind: 'placeOversea',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       order: {
         optionId: body.overseaOptionId,
         side: body.tradeType,
@@ -35,34 +33,28 @@ export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  route(app, deps, overseaEndpoints.overseaOrderCancel, ({ body, site, member, idempotency }) =>
+  route(app, deps, overseaEndpoints.overseaOrderCancel, ({ body, member, idempotency }) =>
     cancelOrder(deps, {
       kind: 'cancelOrder',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       book: 'oversea',
       id: body.id,
     }),
   )
 
-  route(app, deps, overseaEndpoints.overseaOrderCancelAll, ({ body, site, member, idempotency }) =>
+  route(app, deps, overseaEndpoints.overseaOrderCancelAll, ({ body, member, idempotency }) =>
     submit({
       kind: 'cancelOrders',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       book: 'oversea',
       optionId: body.overseaOptionId ?? null,
     }),
   )
 
-  route(app, deps, overseaEndpoints.overseaOrderTpsl, ({ body, site, member, idempotency }) =>
+  route(app, deps, overseaEndpoints.overseaOrderTpsl, ({ body, member, idempotency }) =>
     submit({
       kind: 'setOverseaTpsl',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       positionId: body.overseaPositionId,
       optionId: body.overseaOptionId,
       tpTick: body.tpTick ?? null,
@@ -70,12 +62,10 @@ export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  route(app, deps, overseaEndpoints.overseaDeleteTpsl, ({ body, site, member, idempotency }) =>
+  route(app, deps, overseaEndpoints.overseaDeleteTpsl, ({ body, member, idempotency }) =>
     submit({
       kind: 'deleteOverseaTpsl',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       positionId: body.id,
       optionId: body.overseaOptionId,
       value: body.value,
@@ -86,9 +76,7 @@ export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
     if (body.isActive) requireLine(site, 'oversea')
     return submit({
       kind: 'setOvernight',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       positionId: body.overseaPositionId,
       isActive: body.isActive,
     })

@@ -11,6 +11,7 @@ import {
   OverseaPosition,
   overseaEndpoints,
 } from '@maru/contract'
+import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Answer, startTestServer, type TestServer } from '../../test/harness.ts'
@@ -521,10 +522,14 @@ const stateOf = async (token: string) => ({
 
 test('a stopped contract takes no order that opens', async () => {
   const option = server.runner.view.oversea.option(1, eur)!
-  await server.runner.submit({ kind: 'configureOversea', option: { ...option, isStop: true } })
+  await server.runner.submit({
+    kind: 'configureOversea',
+    ...byStaff(1, 9, 'a contract is stopped'),
+    option: { ...option, isStop: true },
+  })
   expect(refusal(await post('order', tokens.three, market))).toEqual([409, 'OPTION_STOPPED'])
   const close = { ...market, tradeType: 'SHORT', count: 4, isReduceOnly: true }
   const { id } = await done('order', tokens.four, close)
   expect(await closedOrder(tokens.four, id)).toMatchObject({ status: 'FILLED' })
-  await server.runner.submit({ kind: 'configureOversea', option })
+  await server.runner.submit({ kind: 'configureOversea', ...byStaff(1, 9, 'a contract is stopped'), option })
 })

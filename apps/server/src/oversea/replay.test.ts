@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OverseaFill, OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
+import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
@@ -134,7 +135,7 @@ recorded(
     const option = server.runner.view.oversea.options(1).find(({ id }) => id === eur)!
     // 4 dollars a contract: two or three ticks are four fifths of it.
     const thin = { ...option, margin: 40_000n, fee: 0n, maxCount: 2_000, lotsPerTick: 10_000 }
-    await server.runner.submit({ kind: 'configureOversea', option: thin })
+    await server.runner.submit({ kind: 'configureOversea', ...byStaff(1, 9, 'a thin margin'), option: thin })
     const [long, short] = [await member('demo4'), await member('demo5')]
     const body = { overseaOptionId: eur, count: 1_600 }
     await Promise.all([open(long, { ...body, tradeType: 'LONG' }), open(short, { ...body, tradeType: 'SHORT' })])

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { GameStatus, Side, TradeType, tradeEndpoints } from '@maru/contract'
-import { betWire, formatMinor } from '@maru/core'
+import { betWire, byMember, formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -26,9 +26,7 @@ export function registerBets(app: FastifyInstance, deps: Deps): void {
     await app.risk.require(site, member.memberId)
     const reply = await core.submit({
       kind: 'placeBet',
-      siteId: site.id,
-      memberId: member.memberId,
-      key: idempotency,
+      ...byMember(member, idempotency),
       tradeRoundId: body.tradeRoundId,
       side: body.type,
       point: BigInt(body.point),

@@ -1,10 +1,18 @@
-import { abandonReply, type Command, type Reply, repeatReply, type StoredReplyRow } from '@maru/core'
-import type { ReplyKey } from '../journal/index.ts'
+import {
+  abandonReply,
+  type Command,
+  type Reply,
+  type ReplyKey,
+  repeatReply,
+  replyKeyOf,
+  replyName,
+  type StoredReplyRow,
+} from '@maru/core'
 import type { Pending } from './batch-builder.ts'
 
 export interface KeyGateOptions {
   /** The reply of a key that the core executed lately. */
-  recent(siteId: number, memberId: number, key: string): StoredReplyRow | null
+  recent(key: ReplyKey): StoredReplyRow | null
   /** Looks keys up in the database, all in one query. */
   find(keys: readonly ReplyKey[]): Promise<StoredReplyRow[]>
   /** Queues a command whose key is new; it is resolved after its commit. */
@@ -15,7 +23,7 @@ const mostKeysALookup = 256
 const mostLookups = 2
 
 /**
- * Lets each idempotency key through once. A repeat waits for the one that is under way; a key that is not in memory is looked up in the
+ * Lets each key through once, of members and staff and of providers' events. A repeat waits for the one that is under way; a key that is not in memory is looked up in the
  * database first, many in one query, while batches before it commit. One promise a command: this is the way of every bet.
  */
 export function keyGate({ recent, find, run }: KeyGateOptions) {
@@ -26,7 +34,7 @@ export function keyGate({ recent, find, run }: KeyGateOptions) {
 
   function submit(command: Command): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const key = keyOf(command)
+      const key = replyKeyOf(command)
       if (key === null) run({ command, resolve, reject })
       else enter({ command, key, resolve, reject })
     })
@@ -34,13 +42,13 @@ export function keyGate({ recent, find, run }: KeyGateOptions) {
 
   function enter(entry: Entry): void {
     const { key } = entry
-    const name = nameOf(key)
+    const name = replyName(key)
     const waiting = underWay.get(name)
     if (waiting !== undefined) {
       waiting.push(() => enter(entry))
       return
     }
-    const known = recent(key.siteId, key.memberId, key.key)
+    const known = recent(key)
     if (known !== null) {
       entry.resolve(answer(entry.command, known))
       return
@@ -87,8 +95,8 @@ export function keyGate({ recent, find, run }: KeyGateOptions) {
       }
       find(sent.map(({ key }) => key)).then(
         (rows) => {
-          const byName = rows.length === 0 ? null : new Map(rows.map((row) => [nameOf(row), row]))
-          for (const { key, found } of sent) found(byName?.get(nameOf(key)) ?? null)
+          const byName = rows.length === 0 ? null : new Map(rows.map((row) => [replyName(row), row]))
+          for (const { key, found } of sent) found(byName?.get(replyName(key)) ?? null)
           done()
         },
         (error: Error) => {
@@ -105,11 +113,11 @@ export function keyGate({ recent, find, run }: KeyGateOptions) {
     stored(key: ReplyKey): Promise<StoredReplyRow | null> {
       return new Promise((resolve, reject) => {
         const look = () => {
-          const known = recent(key.siteId, key.memberId, key.key)
+          const known = recent(key)
           if (known !== null) resolve(known)
           else stage({ key, found: resolve, failed: reject })
         }
-        const waiting = underWay.get(nameOf(key))
+        const waiting = underWay.get(replyName(key))
         if (waiting === undefined) look()
         else waiting.push(look)
       })
@@ -127,16 +135,6 @@ interface Staged {
   readonly failed: (error: Error) => void
 }
 
-const nameOf = (key: ReplyKey) => `${key.memberId}:${key.key}:${key.siteId}`
-
-function keyOf(command: Command): ReplyKey | null {
-  if (!('key' in command)) return null
-  const key = typeof command.key === 'string' ? command.key : command.key.key
-  return { siteId: command.siteId, memberId: command.memberId, key }
-}
-
-function answer(command: Command, stored: StoredReplyRow): Reply {
-  if (command.kind === 'abandonKey') return abandonReply(stored)
-  if ('key' in command) return repeatReply(stored, command.key)
-  throw new Error(`a ${command.kind} command has no key`)
-}
+/** The stored reply as the answer to a command that has its key, or gives it up. */
+const answer = ({ key }: Command, stored: StoredReplyRow): Reply =>
+  key === null ? abandonReply(stored) : repeatReply(stored, key)

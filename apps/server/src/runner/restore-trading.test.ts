@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Command, type Core, createCore, type FuturesOrderInput } from '@maru/core'
+import { byMember, byStaff, bySystem, type Command, type Core, createCore, type FuturesOrderInput } from '@maru/core'
 import { marketInstruments } from '@maru/market'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -29,11 +29,11 @@ beforeEach(async () => {
   clock = jumpClock(start)
   runner = await run()
   for (const option of demoFuturesOptions(1, marketInstruments).slice(0, 2)) {
-    await done({ kind: 'configureFutures', option })
+    await done({ kind: 'configureFutures', ...byStaff(1, 9, 'a new perpetual'), option })
   }
   for (const memberId of [cross, isolated]) {
     const grants = [{ type: 'FUTURES', currency: 'USDT', amount: 1_000_000_000_000n }] as const
-    await done({ kind: 'openAccount', siteId: 1, memberId, grants })
+    await done({ kind: 'openAccount', ...bySystem(1), memberId, grants })
   }
   await done({ kind: 'setMarginType', ...keyed(cross), optionId: 1, marginType: 'CROSS' })
   await done({ kind: 'setLeverage', ...keyed(cross), optionId: 1, leverage: 25 })
@@ -84,11 +84,8 @@ function say(mark: number, instrument = 'BTCUSDT'): void {
   runner.quote({ kind: 'mark', instrument, sourceTs, price: mark, fundingRate: 10_000, nextFundingTime: fundingAt })
 }
 
-const keyed = (memberId: number) => ({
-  siteId: 1,
-  memberId,
-  key: { key: randomUUID(), route: 'POST /order', bodyHash: 'h' },
-})
+const keyed = (memberId: number) =>
+  byMember({ siteId: 1, memberId }, { key: randomUUID(), route: 'POST /order', bodyHash: 'h' })
 async function done(command: Command): Promise<{ id: number }> {
   const { status, body } = await runner.submit(command)
   expect([command.kind, status, body]).toEqual([command.kind, 200, body])

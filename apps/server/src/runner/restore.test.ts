@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Command, type Core, createCore } from '@maru/core'
+import { byMember, bySystem, type Command, type Core, createCore } from '@maru/core'
 import { marketInstruments } from '@maru/market'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -32,7 +32,7 @@ beforeEach(async () => {
     members.map((memberId) =>
       runner.submit({
         kind: 'openAccount',
-        siteId: 1,
+        ...bySystem(1),
         memberId,
         grants: [{ type: 'BINARY', currency: 'KRW', amount: 10_000_000n }],
       }),
@@ -89,9 +89,7 @@ async function bets(optionId: number): Promise<number> {
     members.map((memberId, n): Promise<{ status: number }> => {
       const command: Command = {
         kind: 'placeBet',
-        siteId: 1,
-        memberId,
-        key: key(),
+        ...byMember({ siteId: 1, memberId }, key()),
         tradeRoundId: round.id,
         side: n % 2 === 0 ? 'B' : 'S',
         point: 5_000n + 1_000n * BigInt(n),
@@ -130,17 +128,13 @@ test('open stakes, struck and not, limits, a rest and a settled round come back 
   await bets(binary1m) // these wait for their strike
   await runner.submit({
     kind: 'setLimits',
-    siteId: 1,
-    memberId: members[0] as number,
-    key: key(),
+    ...byMember({ siteId: 1, memberId: members[0] as number }, key()),
     limits: [{ kind: 'LOSS', window: '24h', currency: 'KRW', amount: 300_000n }],
     history: [],
   })
   await runner.submit({
     kind: 'coolOff',
-    siteId: 1,
-    memberId: members[1] as number,
-    key: key(),
+    ...byMember({ siteId: 1, memberId: members[1] as number }, key()),
     until: start + 86_400_000,
   })
   await expectRestorable()

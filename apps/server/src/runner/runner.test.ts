@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Command } from '@maru/core'
+import { byMember, bySystem, type Command } from '@maru/core'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -67,9 +67,7 @@ async function start(
 
 const bet = (point: bigint, key: string = randomUUID(), bodyHash = 'h'): Command => ({
   kind: 'placeBet',
-  siteId: 1,
-  memberId: 7,
-  key: { key, route: 'POST /bet', bodyHash },
+  ...byMember({ siteId: 1, memberId: 7 }, { key, route: 'POST /bet', bodyHash }),
   tradeRoundId: 1,
   side: 'B',
   point,
@@ -289,7 +287,7 @@ test('A: a database that keeps a batch waiting for more than 3 s is an outage, t
   })
   expect(runner.epoch).toBe(epoch)
   const [first] = outages()
-  expect(first).toMatchObject({ kind: 'outage', from: expect.any(Number), to: expect.any(Number) })
+  expect(first).toMatchObject({ kind: 'outage', ...bySystem(null), from: expect.any(Number), to: expect.any(Number) })
   if (first?.kind === 'outage') expect(first.to - first.from).toBeGreaterThan(3_000)
 })
 

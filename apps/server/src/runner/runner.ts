@@ -1,4 +1,12 @@
-import type { Core, CoreSnapshot, FeedSignal, Quote, StoredReplyRow, Tick } from '@maru/core'
+import {
+  type Core,
+  type CoreSnapshot,
+  type FeedSignal,
+  type Quote,
+  replyKey,
+  type StoredReplyRow,
+  type Tick,
+} from '@maru/core'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -117,7 +125,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   )
 
   const gate = keyGate({
-    recent: (siteId, memberId, key) => (state === 'running' ? core.recentReply(siteId, memberId, key) : null),
+    recent: (key) => (state === 'running' ? core.recentReply(key) : null),
     find: (keys) =>
       replies.find(keys).catch((error: Error) => {
         log.error({ err: error }, 'stored replies could not be read')
@@ -328,7 +336,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       if (state !== 'running') return Promise.reject(turnedAway('the core is not running'))
       return gate.submit(command)
     },
-    storedReply: (siteId, memberId, key): Promise<StoredReplyRow | null> => gate.stored({ siteId, memberId, key }),
+    storedReply: (siteId, memberId, key): Promise<StoredReplyRow | null> =>
+      gate.stored(replyKey(siteId, { kind: 'member', id: memberId }, key)),
     get view() {
       return core.view
     },

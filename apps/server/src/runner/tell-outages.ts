@@ -1,4 +1,4 @@
-import type { Core } from '@maru/core'
+import { bySystem, type Core } from '@maru/core'
 import type { Logger } from 'pino'
 import { type OpenBatch, take } from './batch-builder.ts'
 import type { RunnerMetrics } from './metrics.ts'
@@ -17,7 +17,7 @@ interface Told {
 export function tellOutages(watch: OutageWatch, { core, batch, nextId, wall, metrics, log }: Told): void {
   for (const { from, to, isLonger } of watch.take()) {
     batch.at = Math.max(batch.at, to)
-    take(batch, core.execute({ kind: 'outage', from, to }, { at: batch.at, nextId, wall: wall() }))
+    take(batch, core.execute({ kind: 'outage', ...bySystem(null), from, to }, { at: batch.at, nextId, wall: wall() }))
     if (isLonger) continue
     metrics.outages.inc()
     log.error({ ms: to - from }, 'the house answered nobody for more than 3 s')

@@ -1,8 +1,8 @@
-import { type FuturesOption, formatPrice } from '../../src/index.ts'
+import { byMember, byStaff, type FuturesOption, formatPrice } from '../../src/index.ts'
 import type { House } from '../house.ts'
 import { MemberActions } from '../member-actions.ts'
 import type { Random } from '../random.ts'
-import type { SimMember } from '../world.ts'
+import { OPERATOR, type SimMember } from '../world.ts'
 import type { AuditedPosition } from './accounts.ts'
 import type { FuturesAuditor } from './auditor.ts'
 import { bracketsOf, type FuturesWorld } from './world.ts'
@@ -41,8 +41,7 @@ export class FuturesMembers {
         if (isCross)
           this.#actions.do({
             kind: 'setMarginType',
-            ...member,
-            key: this.#actions.key('margin_type'),
+            ...byMember(member, this.#actions.key('margin_type')),
             optionId,
             marginType: 'CROSS',
           })
@@ -50,8 +49,7 @@ export class FuturesMembers {
         if (random.chance(65))
           this.#actions.do({
             kind: 'setLeverage',
-            ...member,
-            key: this.#actions.key('leverage'),
+            ...byMember(member, this.#actions.key('leverage')),
             optionId,
             leverage: random.pick([5, 10, 20, 50]),
           })
@@ -71,16 +69,14 @@ export class FuturesMembers {
     else if (dice < 87)
       this.#actions.do({
         kind: 'setLeverage',
-        ...member,
-        key: this.#actions.key('leverage'),
+        ...byMember(member, this.#actions.key('leverage')),
         optionId: option.id,
         leverage: random.pick([1, 3, 5, 10, 20, 50, 100]),
       })
     else if (dice < 91)
       this.#actions.do({
         kind: 'setMarginType',
-        ...member,
-        key: this.#actions.key('margin_type'),
+        ...byMember(member, this.#actions.key('margin_type')),
         optionId: option.id,
         marginType: random.pick(['CROSS', 'ISOLATED']),
       })
@@ -112,8 +108,7 @@ export class FuturesMembers {
     const loss = this.#actions.near(option, side === 'LONG' ? around * 0.99 : around * 1.01, 15)
     this.#actions.place({
       kind: 'placeFutures',
-      ...member,
-      key: this.#actions.key('order'),
+      ...byMember(member, this.#actions.key('order')),
       order: {
         optionId: random.chance(99) ? option.id : 77,
         side,
@@ -152,8 +147,7 @@ export class FuturesMembers {
       this.#random.chance(10) ? '0' : this.#random.chance(85) ? formatPrice(value, option.precision) : null
     this.#actions.do({
       kind: 'setFuturesTpsl',
-      ...member,
-      key: this.#actions.key('tpsl'),
+      ...byMember(member, this.#actions.key('tpsl')),
       positionId: id,
       takeProfit: price(qty > 0 ? up : below),
       stopLoss: price(qty > 0 ? below : up),
@@ -169,8 +163,7 @@ export class FuturesMembers {
     const type = this.#random.pick(['ADD', 'REMOVE'] as const)
     this.#actions.do({
       kind: 'changeMargin',
-      ...member,
-      key: this.#actions.key('margin'),
+      ...byMember(member, this.#actions.key('margin')),
       positionId: position.id,
       type,
       amount,
@@ -199,6 +192,10 @@ export class FuturesMembers {
     }
     // One thing or all of them.
     const changed = random.pick([{ brackets }, fees, terms, { brackets, ...fees, ...terms }])
-    this.#actions.do({ kind: 'configureFutures', option: { ...option, ...changed } })
+    this.#actions.do({
+      kind: 'configureFutures',
+      ...byStaff(option.siteId, OPERATOR, 'a perpetual is changed'),
+      option: { ...option, ...changed },
+    })
   }
 }

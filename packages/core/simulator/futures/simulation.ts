@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Effects } from '../../src/index.ts'
+import { bySystem, type Effects } from '../../src/index.ts'
 import { House } from '../house.ts'
 import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
@@ -28,6 +28,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
   for (const member of world.members)
     house.command({
       kind: 'openAccount',
+      ...bySystem(member.siteId),
       ...member,
       grants: [{ type: 'FUTURES', currency: 'USDT', amount: BigInt(random.int(50, 8_000)) * 100_000_000n }],
     })

@@ -1,8 +1,8 @@
-import { formatPrice, type OverseaOption } from '../../src/index.ts'
+import { byMember, byStaff, formatPrice, type OverseaOption } from '../../src/index.ts'
 import type { House } from '../house.ts'
 import { MemberActions } from '../member-actions.ts'
 import type { Random } from '../random.ts'
-import type { SimMember } from '../world.ts'
+import { OPERATOR, type SimMember } from '../world.ts'
 import type { AuditedPosition } from './accounts.ts'
 import type { OverseaAuditor } from './auditor.ts'
 import type { OverseaWorld } from './world.ts'
@@ -59,8 +59,7 @@ export class OverseaMembers {
     const exits = !closed && random.chance(25)
     this.#actions.place({
       kind: 'placeOversea',
-      ...member,
-      key: this.#actions.key('order'),
+      ...byMember(member, this.#actions.key('order')),
       order: {
         optionId: random.chance(99) ? option.id : 77,
         side,
@@ -90,7 +89,11 @@ export class OverseaMembers {
     if (!position) return
     const { id: optionId } = position.option
     const positionId = random.chance(98) ? position.id : 1
-    const at = { ...member, key: this.#actions.key('tpsl'), positionId, optionId: random.chance(99) ? optionId : 77 }
+    const at = {
+      ...byMember(member, this.#actions.key('tpsl')),
+      positionId,
+      optionId: random.chance(99) ? optionId : 77,
+    }
     if (random.chance(20)) this.#actions.do({ kind: 'deleteOverseaTpsl', ...at, value: random.pick(['TP', 'SL']) })
     else {
       const tpTick = random.chance(75) ? this.#ticks() : null
@@ -118,7 +121,12 @@ export class OverseaMembers {
   }
 
   #setOvernight(member: SimMember, positionId: number, isActive: boolean): void {
-    this.#actions.do({ kind: 'setOvernight', ...member, key: this.#actions.key('overnight'), positionId, isActive })
+    this.#actions.do({
+      kind: 'setOvernight',
+      ...byMember(member, this.#actions.key('overnight')),
+      positionId,
+      isActive,
+    })
   }
 
   /** An operator stops a contract, or changes its fee, margin or greatest count. */
@@ -131,7 +139,11 @@ export class OverseaMembers {
       { margin: BigInt(random.int(300, 3_500)) * 10_000n },
       { maxCount: random.int(5, 30) },
     ])
-    this.#actions.do({ kind: 'configureOversea', option: { ...option, ...parts } })
+    this.#actions.do({
+      kind: 'configureOversea',
+      ...byStaff(option.siteId, OPERATOR, 'a contract is changed'),
+      option: { ...option, ...parts },
+    })
   }
 
   #text(option: OverseaOption, price: number): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Effects } from '../../src/index.ts'
+import { bySystem, type Effects } from '../../src/index.ts'
 import { House } from '../house.ts'
 import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
@@ -26,6 +26,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
   for (const member of world.members)
     house.command({
       kind: 'openAccount',
+      ...bySystem(member.siteId),
       ...member,
       grants: [{ type: 'BINARY', currency: 'KRW', amount: BigInt(random.int(600, 30_000)) * 1_000n }],
     })

@@ -1,4 +1,5 @@
 import type { Command, Effects, FeedSignal, Quote, Reply, Tick } from '../../src/index.ts'
+import { replyKeyOf, replyName } from '../../src/index.ts'
 import { Acknowledged } from '../acknowledged.ts'
 import { max } from '../arithmetic.ts'
 import { Auditor } from '../auditor.ts'
@@ -151,9 +152,10 @@ export class TogetherAuditor implements Watcher {
 
   /** A key that was used for something else is refused, in whatever book that was. */
   #isForeignKey(command: Command, { reply, rows }: Effects): boolean {
-    if (!('key' in command) || typeof command.key === 'string') return false
-    const { key, route } = command.key
-    const name = `${command.memberId}:${key}`
+    const key = replyKeyOf(command)
+    if (command.key === null || key === null) return false
+    const { route } = command.key
+    const name = replyName(key)
     const known = this.#keys.get(name)
     if (known === undefined) {
       if (rows.replies.length > 0) this.#undo.set(this.#keys, name, route)

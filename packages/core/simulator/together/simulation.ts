@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Effects } from '../../src/index.ts'
+import { byMember, bySystem, type Effects } from '../../src/index.ts'
 import { FuturesMembers } from '../futures/members.ts'
 import { FuturesPrices } from '../futures/prices.ts'
 import { House } from '../house.ts'
@@ -75,6 +75,7 @@ class Play {
     for (const member of this.#world.rounds.members)
       this.#house.command({
         kind: 'openAccount',
+        ...bySystem(member.siteId),
         ...member,
         grants: [
           { type: 'BINARY', currency: 'KRW', amount: BigInt(random.int(400, 8_000)) * 1_000n },
@@ -143,8 +144,7 @@ class Play {
     const { member, key: used } = key
     this.#house.command({
       kind: 'cancelOrders',
-      ...member,
-      key: { ...used, route: 'POST /api/futures/order/cancel_all' },
+      ...byMember(member, { ...used, route: 'POST /api/futures/order/cancel_all' }),
       book: 'futures',
       optionId: null,
     })

@@ -1,4 +1,4 @@
-import type { Book } from '../book.ts'
+import { type Book, ofOwnSite } from '../book.ts'
 import { heard } from '../ranks.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import { nextFundingAt, noteFundings } from '../trading/prices.ts'
@@ -18,16 +18,12 @@ import { futuresView } from './view.ts'
 export const futures = {
   name: 'futures',
   commands: {
-    placeFutures: { actor: 'member', key: 'client', run: placeFutures },
-    setFuturesTpsl: { actor: 'member', key: 'client', run: setFuturesTpsl },
-    setLeverage: { actor: 'member', key: 'client', run: setLeverage },
-    setMarginType: { actor: 'member', key: 'client', run: setMarginType },
-    changeMargin: { actor: 'member', key: 'client', run: changeMargin },
-    configureFutures: {
-      actor: 'staff',
-      key: 'none',
-      run: (state, { option }, turn) => configureFutures(state, option, turn),
-    },
+    placeFutures: { actors: ['member'], key: 'client', run: placeFutures },
+    setFuturesTpsl: { actors: ['member'], key: 'client', run: setFuturesTpsl },
+    setLeverage: { actors: ['member'], key: 'client', run: setLeverage },
+    setMarginType: { actors: ['member'], key: 'client', run: setMarginType },
+    changeMargin: { actors: ['member'], key: 'client', run: changeMargin },
+    configureFutures: { actors: ['staff', 'system'], key: 'none', run: ofOwnSite(configureFutures) },
   },
   restore: restoreFutures,
   begin(state, _lastBatchAt, turn) {

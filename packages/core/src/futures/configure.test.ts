@@ -1,7 +1,8 @@
 import { type Brackets, majorBrackets, otherBrackets } from '@maru/positions'
 import { expect, test } from 'vitest'
 import { createCore } from '../core.ts'
-import { codeOf, SITE } from '../testing.ts'
+import { byMember } from '../envelope.ts'
+import { codeOf, operator, SITE } from '../testing.ts'
 import type { FuturesOption, Reply } from '../types.ts'
 import { at, Desk, perpetual, usdt } from './testing.ts'
 
@@ -41,10 +42,10 @@ function open(h: Desk): void {
 }
 
 const configure = (h: Desk, parts: Partial<FuturesOption>): Reply =>
-  h.do({ kind: 'configureFutures', option: perpetual(parts) })
+  h.do({ kind: 'configureFutures', ...operator, option: perpetual(parts) })
 
 function set(h: Desk, leverage: number): Reply {
-  return h.do({ kind: 'setLeverage', siteId: SITE, memberId: 1, optionId: 1, key: h.key(), leverage })
+  return h.do({ kind: 'setLeverage', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), optionId: 1, leverage })
 }
 
 /** Refused, and nothing is changed by it. */
@@ -109,8 +110,8 @@ test('B: while positions are open and their mark is unknown, brackets stay; othe
 test('B: a CROSS account is judged as a whole, and by all of its marks', () => {
   const h = desk()
   for (const optionId of [1, 2]) {
-    const whom = { siteId: SITE, memberId: 1, optionId }
-    h.do({ kind: 'setMarginType', ...whom, key: h.key(), marginType: 'CROSS' })
+    const whom = byMember({ siteId: SITE, memberId: 1 }, h.key())
+    h.do({ kind: 'setMarginType', ...whom, optionId, marginType: 'CROSS' })
   }
   ethMark(h, 3_000)
   h.order(1, { side: 'LONG', qty: '0.1' })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { parseMinor } from '../money.ts'
 import { SITE } from '../testing.ts'
 import type { Minor } from '../types.ts'
@@ -131,7 +132,7 @@ test('B: a funding beyond the margin takes the margin, insurance pays the rest, 
 test('B: CROSS pays from playerPoint', () => {
   const h = desk()
   h.trader(1)
-  h.do({ kind: 'setMarginType', siteId: SITE, memberId: 1, optionId: 1, key: h.key(), marginType: 'CROSS' })
+  h.do({ kind: 'setMarginType', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), optionId: 1, marginType: 'CROSS' })
   h.order(1, { side: 'LONG', qty: '0.1' })
   h.at += 150
   h.show()
@@ -183,7 +184,13 @@ test('margin that a funding has yet to take cannot be taken out before it', () =
   h.show()
   h.open(1, 'LONG', '0.1')
   const change = (type: 'ADD' | 'REMOVE', amount: string) =>
-    h.do({ kind: 'changeMargin', siteId: SITE, memberId: 1, positionId: h.position(1)!.id, type, amount, key: h.key() })
+    h.do({
+      kind: 'changeMargin',
+      ...byMember({ siteId: SITE, memberId: 1 }, h.key()),
+      positionId: h.position(1)!.id,
+      type,
+      amount,
+    })
   expect(change('ADD', '100').status).toBe(200)
   h.mark(60_000, { rate: 1_000_000, at: h.due })
   h.at = h.due
@@ -345,7 +352,7 @@ test('J 4: a funding that is paid counts as lost, one that is received as won, a
   /** What counts beside what is held back. */
   const used = (memberId: number) => {
     const limits = [{ kind: 'LOSS', window: '24h', currency: 'USDT', amount: usdt(9_000) }] as const
-    const reply = h.do({ kind: 'setLimits', siteId: SITE, memberId, key: h.key(), limits })
+    const reply = h.do({ kind: 'setLimits', ...byMember({ siteId: SITE, memberId }, h.key()), limits })
     const [limit] = (reply.body as { limits: { used: string }[] }).limits
     return parseMinor(limit!.used, 'USDT')! - h.money(memberId).reserved
   }

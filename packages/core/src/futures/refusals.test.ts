@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { byMember, bySystem } from '../envelope.ts'
 import { tableNames } from '../tables/index.ts'
-import { codeOf, SITE } from '../testing.ts'
+import { codeOf, operator, SITE } from '../testing.ts'
 import type { FuturesOption, Reply } from '../types.ts'
 import { at, Desk, perpetual, usdt } from './testing.ts'
 
@@ -109,7 +110,7 @@ test('a stopped or withdrawn option; a close at the market goes through', () => 
   const h = desk()
   h.trade(1, 'LONG', '0.1', 60_000)
   for (const stopped of [{ isStop: true }, { isPlay: false }]) {
-    h.do({ kind: 'configureFutures', option: perpetual(stopped) })
+    h.do({ kind: 'configureFutures', ...operator, option: perpetual(stopped) })
     expect(codeOfRefusal(h, () => buy(h))).toBe('OPTION_STOPPED')
     const limit = { isReduceOnly: true }
     expect(codeOfRefusal(h, () => h.limit(1, 'SHORT', '0.1', '60100', limit))).toBe('OPTION_STOPPED')
@@ -134,7 +135,11 @@ test('a stale feed, and a feed that has shown no mark yet; the key stays free', 
   const flags = { isMark: false, isReduceOnly: false, isMarkTp: false, isMarkSl: false }
   const rest = { takeProfit: null, stopLoss: null, tolerance: null, expiresAt: null }
   const send = () =>
-    h.do({ kind: 'placeFutures', siteId: SITE, memberId: 1, key, order: { ...order, ...flags, ...rest } })
+    h.do({
+      kind: 'placeFutures',
+      ...byMember({ siteId: SITE, memberId: 1 }, key),
+      order: { ...order, ...flags, ...rest },
+    })
   expect(codeOfRefusal(h, send)).toBe('PRICE_FEED_STALE')
   h.live()
   expect(codeOf(send())).toBe(200)
@@ -241,7 +246,7 @@ test('an isolated position that would start at 80 % of its liquidation', () => {
   const steep = [{ notionalCap: usdt(100_000), maxLeverage: 10, mmrPpm: 90_000, cum: 0n }]
   const h = desk({ brackets: steep })
   expect(codeOfRefusal(h, () => buy(h))).toBe('ISOLATED_MARGIN_INSUFFICIENT')
-  h.do({ kind: 'setLeverage', siteId: SITE, memberId: 1, key: h.key(), optionId: 1, leverage: 8 })
+  h.do({ kind: 'setLeverage', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), optionId: 1, leverage: 8 })
   expect(codeOf(buy(h))).toBe(200)
 })
 
@@ -269,19 +274,19 @@ test('J: a locked-out, excluded or resting member opens nothing, but closes', ()
   const h = desk()
   h.trade(1, 'LONG', '0.3', 60_000)
   const close = () => codeOf(h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true }))
-  h.do({ kind: 'setMemberStatus', siteId: SITE, memberId: 1, status: 'DENY' })
+  h.do({ kind: 'setMemberStatus', ...bySystem(SITE), memberId: 1, status: 'DENY' })
   expect([codeOfRefusal(h, () => buy(h)), close()]).toEqual(['ACCOUNT_DENIED', 200])
-  h.do({ kind: 'setMemberStatus', siteId: SITE, memberId: 1, status: 'ACTIVE' })
-  h.do({ kind: 'coolOff', siteId: SITE, memberId: 1, key: h.key(), until: h.at + 1_000 })
+  h.do({ kind: 'setMemberStatus', ...bySystem(SITE), memberId: 1, status: 'ACTIVE' })
+  h.do({ kind: 'coolOff', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), until: h.at + 1_000 })
   expect([codeOfRefusal(h, () => buy(h)), close()]).toEqual(['COOL_OFF_ACTIVE', 200])
-  h.do({ kind: 'selfExclude', siteId: SITE, memberId: 1, key: h.key(), months: 6 })
+  h.do({ kind: 'selfExclude', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), months: 6 })
   expect([codeOfRefusal(h, () => buy(h)), close()]).toEqual(['SELF_EXCLUDED', 200])
 })
 
 test('J: an order that could lose more than the member’s own limit; results after fees count, closing does not', () => {
   const h = desk()
   const limit = { kind: 'LOSS', window: '24h', currency: 'USDT', amount: usdt(699) } as const
-  h.do({ kind: 'setLimits', siteId: SITE, memberId: 1, key: h.key(), limits: [limit] })
+  h.do({ kind: 'setLimits', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), limits: [limit] })
   h.trade(1, 'LONG', '0.1', 60_000)
   expect(codeOfRefusal(h, () => buy(h))).toBe('SELF_LIMIT_EXCEEDED')
   h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
@@ -326,7 +331,8 @@ test('cancelling what is not there, another’s, or done', () => {
 
 test('a market that is configured wrongly, or made into another', () => {
   const h = desk()
-  const set = (parts: Partial<FuturesOption>) => h.do({ kind: 'configureFutures', option: perpetual(parts) })
+  const set = (parts: Partial<FuturesOption>) =>
+    h.do({ kind: 'configureFutures', ...operator, siteId: parts.siteId ?? SITE, option: perpetual(parts) })
   const cases: Partial<FuturesOption>[] = [
     { tickUnits: 0 },
     { stepUnits: 0.5 },
@@ -347,7 +353,12 @@ test('a market that is configured wrongly, or made into another', () => {
 test('the same key again: the stored answer, a refusal too', () => {
   const h = desk()
   const key = h.key()
-  const cancel = { kind: 'cancelOrder', siteId: SITE, memberId: 1, key, book: 'futures', id: 5 } as const
+  const cancel = {
+    kind: 'cancelOrder',
+    ...byMember({ siteId: SITE, memberId: 1 }, key),
+    book: 'futures',
+    id: 5,
+  } as const
   const first = h.do(cancel)
   expect(codeOf(first)).toBe('ORDER_CANCEL_NOT_FOUND')
   expect(h.do(cancel)).toEqual(first)
@@ -383,7 +394,7 @@ test("B: nobody sets TP and SL of another's position", () => {
   const exits = { takeProfit: '61000', stopLoss: null, isMarkTp: false, isMarkSl: false }
   const positionId = h.position(1)!.id
   const set = (memberId: number) =>
-    h.do({ kind: 'setFuturesTpsl', siteId: SITE, memberId, key: h.key(), positionId, ...exits })
+    h.do({ kind: 'setFuturesTpsl', ...byMember({ siteId: SITE, memberId }, h.key()), positionId, ...exits })
   expect(codeOfRefusal(h, () => set(2))).toBe('POSITION_NOT_FOUND')
   expect(codeOf(set(1))).toBe(200)
 })

@@ -2,6 +2,7 @@ import { maintenanceMargin, marginRatioPpm, notionalOf, quoteScale, unrealizedPn
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCore } from '../core.ts'
+import { byMember, bySystem } from '../envelope.ts'
 import { emptySnapshot, NOON, SITE } from '../testing.ts'
 import type { Core, Effects, FillRow, FuturesOption, MarginType, PositionRow, PostingRow } from '../types.ts'
 import { perpetual, usdt } from './testing.ts'
@@ -48,18 +49,19 @@ class Floor {
   }
 
   open(memberId: number, index: number, marginType: MarginType, leverage: number, qty: number): void {
-    const whom = { siteId: SITE, memberId, optionId: index + 1 }
-    this.#do({ kind: 'setMarginType', ...whom, key: this.#nextKey(), marginType })
-    this.#do({ kind: 'setLeverage', ...whom, key: this.#nextKey(), leverage })
+    const whom = { siteId: SITE, memberId }
+    const optionId = index + 1
+    this.#do({ kind: 'setMarginType', ...byMember(whom, this.#nextKey()), optionId, marginType })
+    this.#do({ kind: 'setLeverage', ...byMember(whom, this.#nextKey()), optionId, leverage })
     const order = {
-      optionId: index + 1,
+      optionId,
       side: qty > 0 ? 'LONG' : 'SHORT',
       marketType: 'MARKET',
       qty: (Math.abs(qty) / 1_000).toFixed(3),
       ...{ price: null, triggerPrice: null, takeProfit: null, stopLoss: null, tolerance: null, expiresAt: null },
       ...{ isMark: false, isReduceOnly: false, isMarkTp: false, isMarkSl: false },
     } as const
-    this.#do({ kind: 'placeFutures', siteId: SITE, memberId, key: this.#nextKey(), order })
+    this.#do({ kind: 'placeFutures', ...byMember(whom, this.#nextKey()), order })
     this.now += 200
     this.mark(index, this.marks[index]!)
     this.now += 2_000
@@ -67,7 +69,7 @@ class Floor {
 
   member(memberId: number, amount: number): void {
     const grants = [{ type: 'FUTURES', currency: 'USDT', amount: usdt(amount) }] as const
-    this.#do({ kind: 'openAccount', siteId: SITE, memberId, grants })
+    this.#do({ kind: 'openAccount', ...bySystem(SITE), memberId, grants })
   }
 
   /** A book at the new price, then the mark. `rate`: a funding that is due with the mark after it. */

@@ -1,6 +1,7 @@
 import { FuturesLiquidEvent, FuturesPositionEvent, FuturesWarnEvent } from '@maru/contract'
 import { liquidationPrice, majorBrackets, otherBrackets, quoteScale } from '@maru/positions'
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { FuturesOption, Levels, Minor, PositionRow } from '../types.ts'
 import { at, btc, Desk, perpetual, usdt } from './testing.ts'
@@ -48,16 +49,22 @@ class RiskDesk extends Desk {
   }
 
   cross(memberId: number, leverage = 20): void {
+    const whom = { siteId: SITE, memberId }
     for (const optionId of [1, 2]) {
-      const whom = { siteId: SITE, memberId, optionId }
-      this.do({ kind: 'setMarginType', ...whom, key: this.key(), marginType: 'CROSS' })
-      this.do({ kind: 'setLeverage', ...whom, key: this.key(), leverage })
+      this.do({ kind: 'setMarginType', ...byMember(whom, this.key()), optionId, marginType: 'CROSS' })
+      this.do({ kind: 'setLeverage', ...byMember(whom, this.key()), optionId, leverage })
     }
   }
 
   change(memberId: number, type: 'ADD' | 'REMOVE', amount: string) {
     const positionId = this.position(memberId)?.id ?? 0
-    const reply = this.do({ kind: 'changeMargin', siteId: SITE, memberId, key: this.key(), positionId, type, amount })
+    const reply = this.do({
+      kind: 'changeMargin',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      positionId,
+      type,
+      amount,
+    })
     this.settle()
     return reply
   }
@@ -409,7 +416,12 @@ test("B: liquidation cancels the market's orders first; TP and SL end with the p
 test('B: cancelling its orders may save a CROSS account: it is computed again before anything is closed', () => {
   const h = desk(usdt(500))
   h.cross(1)
-  h.do({ kind: 'setMarginType', siteId: SITE, memberId: 1, optionId: 2, key: h.key(), marginType: 'ISOLATED' })
+  h.do({
+    kind: 'setMarginType',
+    ...byMember({ siteId: SITE, memberId: 1 }, h.key()),
+    optionId: 2,
+    marginType: 'ISOLATED',
+  })
   h.open(1, 'LONG', '0.1', 60_000)
   const order = h.orderOf(h.order(1, { optionId: 2, side: 'LONG', qty: '1', marketType: 'LIMIT', price: '2800' }))
   expect(h.money(1).playerPoint).toBeLessThan(usdt(360))
@@ -432,7 +444,7 @@ test('B: CROSS goes by the largest maintenance, and stops as soon as the account
 
 test('B: a position that is worth exactly the cap of a bracket lies in it, and is cut to the one below', () => {
   const h = desk(usdt(50_000))
-  h.do({ kind: 'setLeverage', siteId: SITE, memberId: 1, optionId: 1, key: h.key(), leverage: 50 })
+  h.do({ kind: 'setLeverage', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), optionId: 1, leverage: 50 })
   h.flat(50_800)
   h.open(1, 'LONG', '5', 50_800)
   h.flat(50_000) // 250,000: maintenance 1,200 of 5,080 − 4,000
@@ -472,7 +484,7 @@ test('B: of equal maintenance the lower option goes first', () => {
 test('B: CROSS losses reach playerPoint, isolated margin stays untouched', () => {
   const h = desk(usdt(1_000))
   h.open(1, 'LONG', '1', 3_000, 2) // isolated, 300
-  h.do({ kind: 'setMarginType', siteId: SITE, memberId: 1, optionId: 1, key: h.key(), marginType: 'CROSS' })
+  h.do({ kind: 'setMarginType', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), optionId: 1, marginType: 'CROSS' })
   h.open(1, 'LONG', '0.1', 60_000)
   h.flat(40_000)
   expect(h.held(1).map((row) => row.optionId)).toEqual([2])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
 import { Desk } from './testing.ts'
 
@@ -9,9 +10,9 @@ function desk(): Desk {
   return h
 }
 const leverage = (h: Desk, value: number, optionId = 1) =>
-  h.do({ kind: 'setLeverage', siteId: SITE, memberId: 1, key: h.key(), optionId, leverage: value })
+  h.do({ kind: 'setLeverage', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), optionId, leverage: value })
 const marginType = (h: Desk, value: 'CROSS' | 'ISOLATED') =>
-  h.do({ kind: 'setMarginType', siteId: SITE, memberId: 1, key: h.key(), optionId: 1, marginType: value })
+  h.do({ kind: 'setMarginType', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), optionId: 1, marginType: value })
 
 test('B: 10× and ISOLATED by default; what a member chooses holds for his next order, and across a restart', () => {
   const h = desk()

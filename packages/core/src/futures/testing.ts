@@ -1,6 +1,7 @@
 /** What the tests of the futures book share: a house with one perpetual, its book and its mark, and members with USDT. */
 import { majorBrackets } from '@maru/positions'
 import { createCore } from '../core.ts'
+import { byMember, bySystem } from '../envelope.ts'
 import { parseMinor } from '../money.ts'
 import { emptySnapshot, House, NOON, SITE } from '../testing.ts'
 import type {
@@ -78,7 +79,7 @@ export class Desk extends House {
   /** A trader with USDT; 10,000 as a demo member has. */
   trader(memberId: number, amount: Minor = usdt(10_000)): number {
     const grants = [{ type: 'FUTURES', currency: 'USDT', amount }] as const
-    this.do({ kind: 'openAccount', siteId: SITE, memberId, grants })
+    this.do({ kind: 'openAccount', ...bySystem(SITE), memberId, grants })
     return memberId
   }
 
@@ -175,7 +176,7 @@ export class Desk extends House {
       expiresAt: null,
       ...parts,
     }
-    return this.do({ kind: 'placeFutures', siteId: SITE, memberId, key: this.key(), order })
+    return this.do({ kind: 'placeFutures', ...byMember({ siteId: SITE, memberId }, this.key()), order })
   }
 
   /** Buys or sells at the market, waits for the execution, and lets what he took of the book come back. */
@@ -191,7 +192,12 @@ export class Desk extends House {
   }
 
   cancel(memberId: number, id: number): Reply {
-    const reply = this.do({ kind: 'cancelOrder', siteId: SITE, memberId, key: this.key(), book: 'futures', id })
+    const reply = this.do({
+      kind: 'cancelOrder',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      book: 'futures',
+      id,
+    })
     this.settle()
     return reply
   }
@@ -199,7 +205,12 @@ export class Desk extends House {
   tpsl(memberId: number, takeProfit: string | null, stopLoss: string | null, isMark = false): Reply {
     const positionId = this.position(memberId)?.id ?? 0
     const exits = { takeProfit, stopLoss, isMarkTp: isMark, isMarkSl: isMark }
-    const reply = this.do({ kind: 'setFuturesTpsl', siteId: SITE, memberId, key: this.key(), positionId, ...exits })
+    const reply = this.do({
+      kind: 'setFuturesTpsl',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      positionId,
+      ...exits,
+    })
     this.settle()
     return reply
   }

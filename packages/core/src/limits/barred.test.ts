@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { byMember, bySystem } from '../envelope.ts'
 import { eur, Floor } from '../oversea/testing.ts'
 import { SITE } from '../testing.ts'
 import type { Command } from '../types.ts'
@@ -17,9 +18,9 @@ function floor(held = 2): Floor {
 }
 
 const bars: [string, (f: Floor) => Command][] = [
-  ['SELF_EXCLUDED', (f) => ({ kind: 'selfExclude', ...who, key: f.key(), months: 6 })],
-  ['COOL_OFF_ACTIVE', (f) => ({ kind: 'coolOff', ...who, key: f.key(), until: f.at + 86_400_000 })],
-  ['ACCOUNT_DENIED', () => ({ kind: 'setMemberStatus', ...who, status: 'DENY' })],
+  ['SELF_EXCLUDED', (f) => ({ kind: 'selfExclude', ...byMember(who, f.key()), months: 6 })],
+  ['COOL_OFF_ACTIVE', (f) => ({ kind: 'coolOff', ...byMember(who, f.key()), until: f.at + 86_400_000 })],
+  ['ACCOUNT_DENIED', () => ({ kind: 'setMemberStatus', ...bySystem(who.siteId), ...who, status: 'DENY' })],
 ]
 
 test.each(bars)('J 5–6: %s cancels at once what would open; what closes stays, of TP and SL too', (reason, command) => {
@@ -87,7 +88,7 @@ test('J 4: an order that waits fills nothing beyond a limit that was cut meanwhi
   const opens = f.order(7, limit('LONG', 1, '1.09'))
   const closes = f.order(7, limit('SHORT', 1, '1.12'))
   const setting = { kind: 'LOSS', window: '24h', currency: 'KRW', amount: 1_000_000n } as const
-  f.do({ kind: 'setLimits', ...who, key: f.key(), limits: [setting] })
+  f.do({ kind: 'setLimits', ...byMember(who, f.key()), limits: [setting] })
   f.prices(eur(1.0889), eur(1.089))
   expect(f.orderOf(opens)).toMatchObject({ status: 'CANCELED', reason: 'SELF_LIMIT_EXCEEDED', filledQty: 0 })
   f.prices(eur(1.12), eur(1.1201))

@@ -16,16 +16,16 @@ import { UseHistory } from './uses.ts'
 export const limits = {
   name: 'limits',
   commands: {
-    setLimits: { actor: 'member', key: 'client', run: ofMember(setLimits) },
+    setLimits: { actors: ['member'], key: 'client', run: ofMember(setLimits) },
     confirmLimits: {
-      actor: 'member',
+      actors: ['member'],
       key: 'client',
       run: ofMember((state, account, _command, turn) => confirmLimits(state, account, turn)),
     },
-    coolOff: { actor: 'member', key: 'client', run: ofMember(coolOff) },
-    selfExclude: { actor: 'member', key: 'client', run: ofMember(selfExclude) },
-    countUse: { actor: 'system', key: 'none', run: ofMember(countUse) },
-    setMemberStatus: { actor: 'staff', key: 'none', run: ofMember(setMemberStatus) },
+    coolOff: { actors: ['member'], key: 'client', run: ofMember(coolOff) },
+    selfExclude: { actors: ['member'], key: 'client', run: ofMember(selfExclude) },
+    countUse: { actors: ['system'], key: 'none', run: ofMember(countUse) },
+    setMemberStatus: { actors: ['staff', 'system'], key: 'none', run: ofMember(setMemberStatus) },
   },
   restore: restoreLimits,
   begin(state, _lastBatchAt, turn) {

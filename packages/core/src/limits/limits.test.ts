@@ -1,6 +1,7 @@
 import { Limits } from '@maru/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { byMember, byStaff, bySystem } from '../envelope.ts'
 import { codeOf, emptySnapshot, House, NOON, option, SITE } from '../testing.ts'
 import type { LimitKind, LimitSetting, LimitWindow, SettledResult } from '../types.ts'
 import { NewestResults, ResultHistory, windowMs } from './history.ts'
@@ -23,8 +24,8 @@ const limit = (kind: LimitKind, window: LimitWindow, amount: bigint | null): Lim
   amount,
 })
 const who = { siteId: SITE, memberId: 1 } as const
-const set = (h: House, ...limits: LimitSetting[]) => h.do({ kind: 'setLimits', ...who, key: h.key(), limits })
-const confirm = (h: House) => h.do({ kind: 'confirmLimits', ...who, key: h.key() })
+const set = (h: House, ...limits: LimitSetting[]) => h.do({ kind: 'setLimits', ...byMember(who, h.key()), limits })
+const confirm = (h: House) => h.do({ kind: 'confirmLimits', ...byMember(who, h.key()) })
 
 /** Lets the member's bet in the open round win or lose. */
 function play(h: House, point: bigint, wins: boolean) {
@@ -48,7 +49,7 @@ test('J 4: open stakes count as lost until they are decided, voids are restored'
   expect(h.bet(1, 'B', 20_000n).status).toBe(200)
   h.at += 1_000
   expect(codeOf(h.bet(1, 'B', 11_000n))).toBe('SELF_LIMIT_EXCEEDED')
-  h.do({ kind: 'voidRound', siteId: SITE, tradeRoundId: round.id, reason: 'x' })
+  h.do({ kind: 'voidRound', ...byStaff(SITE, 9, 'x'), tradeRoundId: round.id })
   h.settle()
   h.until(round.startAt, 100_00)
   expect(h.bet(1, 'B', 30_000n).status).toBe(200)
@@ -132,8 +133,7 @@ test('J 4: a first limit counts what was lost before it, told by the caller, and
   const known = { ...lost, betId: newest.id, at: newest.settledAt!, stake: 20_000n, profit: -20_000n }
   const reply = h.do({
     kind: 'setLimits',
-    ...who,
-    key: h.key(),
+    ...byMember(who, h.key()),
     limits: [limit('LOSS', '24h', 30_000n)],
     history: [lost, known],
   })
@@ -155,7 +155,7 @@ test('J 4: nonsense is refused: one limit twice, a negative one, none', () => {
 
 test('J 5: a cool-off stops stakes until it ends and can only be made longer', () => {
   const h = house()
-  const cool = (until: number) => h.do({ kind: 'coolOff', ...who, key: h.key(), until })
+  const cool = (until: number) => h.do({ kind: 'coolOff', ...byMember(who, h.key()), until })
   const until = NOON + 24 * HOUR
   expect(cool(NOON)).toMatchObject({ status: 400 })
   expect(cool(until).body).toMatchObject({ coolOffUntil: until })
@@ -169,7 +169,7 @@ test('J 5: a cool-off stops stakes until it ends and can only be made longer', (
 
 test('J 6: a self-exclusion of six months or more stops stakes at once, survives a restart and can only be made longer', () => {
   const h = house()
-  const exclude = (months: number) => h.do({ kind: 'selfExclude', ...who, key: h.key(), months })
+  const exclude = (months: number) => h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months })
   for (const months of [5, 0, -6, 6.5, Number.NaN, Number.POSITIVE_INFINITY])
     expect(codeOf(exclude(months))).toBe('INVALID_REQUEST')
   const until = Date.parse('2026-09-02T12:00:00+09:00')
@@ -181,9 +181,9 @@ test('J 6: a self-exclusion of six months or more stops stakes at once, survives
   const longer = Date.parse('2027-03-02T12:00:00+09:00')
   expect(exclude(12).body).toMatchObject({ selfExcludedUntil: longer })
   expect(codeOf(exclude(6))).toBe('SELF_EXCLUDED')
-  h.do({ kind: 'setMemberStatus', ...who, status: 'DENY' })
-  h.do({ kind: 'setMemberStatus', ...who, status: 'ACTIVE' })
-  h.do({ kind: 'coolOff', ...who, key: h.key(), until: NOON + HOUR })
+  h.do({ kind: 'setMemberStatus', ...bySystem(who.siteId), ...who, status: 'DENY' })
+  h.do({ kind: 'setMemberStatus', ...bySystem(who.siteId), ...who, status: 'ACTIVE' })
+  h.do({ kind: 'coolOff', ...byMember(who, h.key()), until: NOON + HOUR })
   h.restart(1_000)
   later(h, longer - 1 - h.at)
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_EXCLUDED')
@@ -195,7 +195,7 @@ test('J 6: six months from the end of August end in March: never less than six m
   const h = new House(emptySnapshot(), Date.parse('2026-08-31T12:00:00Z'))
   h.member(1)
   const until = Date.parse('2027-03-03T12:00:00Z')
-  const reply = h.do({ kind: 'selfExclude', ...who, key: h.key(), months: 6 })
+  const reply = h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months: 6 })
   expect(reply.body).toMatchObject({ selfExcludedUntil: until })
 })
 
@@ -203,7 +203,7 @@ test('J 6: an open bet of a self-excluded member is settled as any', () => {
   const h = house()
   const round = h.betting()
   const bet = h.bet(1, 'B', 10_000n)
-  h.do({ kind: 'selfExclude', ...who, key: h.key(), months: 12 })
+  h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months: 12 })
   h.until(round.startAt + 2_000, 100_00)
   h.until(round.endAt + 2_000, 101_00)
   expect(h.betOf(bet)).toMatchObject({ status: 1, profit: 9_000n })
@@ -212,7 +212,7 @@ test('J 6: an open bet of a self-excluded member is settled as any', () => {
 
 test('J 6: a repeated key answers what was stored, and does not exclude for longer', () => {
   const h = house()
-  const command = { kind: 'selfExclude', ...who, key: h.key(), months: 6 } as const
+  const command = { kind: 'selfExclude', ...byMember(who, h.key()), months: 6 } as const
   const first = h.do(command)
   later(h, 24 * HOUR)
   expect(h.do(command)).toEqual(first)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { Desk, perpetual, usdt } from '../futures/testing.ts'
 import { CLOSE, contract, Floor } from '../oversea/testing.ts'
 import { codeOf, option, SITE } from '../testing.ts'
@@ -7,8 +8,7 @@ const who = { siteId: SITE, memberId: 7 } as const
 const setLoss = (f: Floor, amount: bigint) =>
   f.do({
     kind: 'setLimits',
-    ...who,
-    key: f.key(),
+    ...byMember(who, f.key()),
     limits: [{ kind: 'LOSS', window: '24h', currency: 'KRW', amount }],
   })
 const usedOf = (f: Floor) => (setLoss(f, 30_000_000n).body as { limits: { used: string }[] }).limits[0]!.used
@@ -69,9 +69,7 @@ test('J 4: margin that a liquidation forfeits counts as lost, fees and all, befo
   const limit = (amount: number) =>
     h.do({
       kind: 'setLimits',
-      siteId: SITE,
-      memberId: 1,
-      key: h.key(),
+      ...byMember({ siteId: SITE, memberId: 1 }, h.key()),
       limits: [{ kind: 'LOSS', window: '24h', currency: 'USDT', amount: usdt(amount) }],
     })
   const used = () => (limit(603).body as { limits: { used: string }[] }).limits[0]!.used

@@ -1,6 +1,7 @@
 import { Limits } from '@maru/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { byMember, bySystem } from '../envelope.ts'
 import { Floor } from '../oversea/testing.ts'
 import { codeOf, emptySnapshot, House, NOON, SITE } from '../testing.ts'
 import type { LimitSetting, LimitWindow, Reply, Use } from '../types.ts'
@@ -27,9 +28,10 @@ const limit = (amount: bigint | null, window: LimitWindow = '24h'): LimitSetting
   amount,
 })
 const set = (h: House, setting: LimitSetting, uses?: readonly Use[]) =>
-  h.do({ kind: 'setLimits', ...who, key: h.key(), limits: [setting], ...(uses && { uses }) })
+  h.do({ kind: 'setLimits', ...byMember(who, h.key()), limits: [setting], ...(uses && { uses }) })
 /** Tells that the member was here for `ms` until now. */
-const use = (h: House, ms: number) => h.do({ kind: 'countUse', ...who, use: { from: h.wall - ms, to: h.wall } })
+const use = (h: House, ms: number) =>
+  h.do({ kind: 'countUse', ...bySystem(who.siteId), ...who, use: { from: h.wall - ms, to: h.wall } })
 const usedOf = (reply: Reply) => (reply.body as Limits).limits.map(({ used }) => used)
 
 /** Goes on to where `ms` of the wall clock have passed. */
@@ -67,12 +69,22 @@ test('J 4: time of several devices, told again or late, counts once; the limit h
   set(h, limit(60n))
   use(h, 50 * MINUTE)
   use(h, 50 * MINUTE)
-  h.do({ kind: 'countUse', ...who, use: { from: h.wall - 55 * MINUTE, to: h.wall - 20 * MINUTE } })
+  h.do({
+    kind: 'countUse',
+    ...bySystem(who.siteId),
+    ...who,
+    use: { from: h.wall - 55 * MINUTE, to: h.wall - 20 * MINUTE },
+  })
   expect(usedOf(set(h, limit(60n)))).toEqual(['55'])
   expect(h.bet(1, 'B', 5_000n).status).toBe(200)
   h.restart(1_000)
   h.live()
-  h.do({ kind: 'countUse', ...who, use: { from: h.wall - 61 * MINUTE, to: h.wall - 55 * MINUTE } })
+  h.do({
+    kind: 'countUse',
+    ...bySystem(who.siteId),
+    ...who,
+    use: { from: h.wall - 61 * MINUTE, to: h.wall - 55 * MINUTE },
+  })
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_LIMIT_EXCEEDED')
   h.restart(1_000)
   h.live()
@@ -96,9 +108,9 @@ test('J 4: a cut of a time limit applies at once; a rise after 24 h and a confir
   expect(Limits.parse(raised.body)).toEqual(raised.body)
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_LIMIT_EXCEEDED')
   h.at += 24 * HOUR - 1
-  expect(codeOf(h.do({ kind: 'confirmLimits', ...who, key: h.key() }))).toBe('INVALID_REQUEST')
+  expect(codeOf(h.do({ kind: 'confirmLimits', ...byMember(who, h.key()) }))).toBe('INVALID_REQUEST')
   h.at += 1
-  expect(h.do({ kind: 'confirmLimits', ...who, key: h.key() }).body).toMatchObject({ limits: [{ amount: '90' }] })
+  expect(h.do({ kind: 'confirmLimits', ...byMember(who, h.key()) }).body).toMatchObject({ limits: [{ amount: '90' }] })
   use(h, 60 * MINUTE)
   later(h, 1_000)
   expect(h.bet(1, 'B', 5_000n).status).toBe(200)
@@ -140,7 +152,7 @@ test('J 4: use of nobody, from the future, backwards or of no number is refused 
   const h = house()
   set(h, limit(60n))
   const told = (from: number, to: number, memberId = 1) =>
-    codeOf(h.do({ kind: 'countUse', siteId: SITE, memberId, use: { from, to } }))
+    codeOf(h.do({ kind: 'countUse', ...bySystem(SITE), memberId, use: { from, to } }))
   expect(told(h.wall - HOUR, h.wall, 99)).toBe('USER_NOT_FOUND')
   expect(told(h.wall - HOUR, h.wall + 1)).toBe('INVALID_REQUEST')
   expect(told(h.wall, h.wall - 1)).toBe('INVALID_REQUEST')
@@ -154,7 +166,7 @@ test('J 4: a cleared time limit is followed on, so that the next one misses noth
   set(h, limit(60n))
   set(h, limit(null))
   h.at += 24 * HOUR
-  h.do({ kind: 'confirmLimits', ...who, key: h.key() })
+  h.do({ kind: 'confirmLimits', ...byMember(who, h.key()) })
   use(h, 90 * MINUTE)
   later(h, 1_000)
   expect(h.bet(1, 'B', 5_000n).status).toBe(200)
@@ -169,10 +181,10 @@ test('J 4: time that is used up ends at once what would only open; closing goes 
   const member = { siteId: SITE, memberId: 7 } as const
   const opens = f.order(7, { side: 'LONG', count: 1, marketType: 'LIMIT', price: '1.05' })
   const closes = f.order(7, { side: 'SHORT', count: 1, marketType: 'LIMIT', price: '1.15', isReduceOnly: true })
-  f.do({ kind: 'setLimits', ...member, key: f.key(), limits: [limit(60n)] })
-  f.do({ kind: 'countUse', ...member, use: { from: f.wall - HOUR + 1, to: f.wall } })
+  f.do({ kind: 'setLimits', ...byMember(member, f.key()), limits: [limit(60n)] })
+  f.do({ kind: 'countUse', ...bySystem(member.siteId), ...member, use: { from: f.wall - HOUR + 1, to: f.wall } })
   expect(f.orderOf(opens).status).toBe('NEW')
-  f.do({ kind: 'countUse', ...member, use: { from: f.wall - HOUR, to: f.wall } })
+  f.do({ kind: 'countUse', ...bySystem(member.siteId), ...member, use: { from: f.wall - HOUR, to: f.wall } })
   expect(f.orderOf(opens)).toMatchObject({ status: 'CANCELED', reason: 'SELF_LIMIT_EXCEEDED', filledQty: 0 })
   expect(f.orderOf(closes).status).toBe('NEW')
   expect(f.wallet(7).reserved).toBe(f.position(7)!.margin)

@@ -1,4 +1,4 @@
-import type { Book } from '../book.ts'
+import { type Book, ofOwnSite } from '../book.ts'
 import { heard, worked } from '../ranks.ts'
 import type { State, Turn } from '../state.ts'
 import type { EpochMs, FeedSignal } from '../types.ts'
@@ -22,15 +22,11 @@ const STATED_MAX = 100
 export const oversea = {
   name: 'oversea',
   commands: {
-    placeOversea: { actor: 'member', key: 'client', run: placeOversea },
-    setOverseaTpsl: { actor: 'member', key: 'client', run: setOverseaTpsl },
-    deleteOverseaTpsl: { actor: 'member', key: 'client', run: deleteOverseaTpsl },
-    setOvernight: { actor: 'member', key: 'client', run: setOvernight },
-    configureOversea: {
-      actor: 'staff',
-      key: 'none',
-      run: (state, { option }, turn) => configureOversea(state, option, turn),
-    },
+    placeOversea: { actors: ['member'], key: 'client', run: placeOversea },
+    setOverseaTpsl: { actors: ['member'], key: 'client', run: setOverseaTpsl },
+    deleteOverseaTpsl: { actors: ['member'], key: 'client', run: deleteOverseaTpsl },
+    setOvernight: { actors: ['member'], key: 'client', run: setOvernight },
+    configureOversea: { actors: ['staff'], key: 'none', run: ofOwnSite(configureOversea) },
   },
   restore: restoreOversea,
   begin(state, _lastBatchAt, turn) {

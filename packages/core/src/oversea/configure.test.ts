@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { codeOf } from '../testing.ts'
+import { codeOf, operator } from '../testing.ts'
 import { contract, Floor } from './testing.ts'
 
 const MILLION = 1_000_000n
 
 test('C: a contract has a margin above 0', () => {
   const floor = new Floor()
-  expect(codeOf(floor.do({ kind: 'configureOversea', option: contract({ margin: 0n }) }))).toBe('INVALID_REQUEST')
+  expect(codeOf(floor.do({ kind: 'configureOversea', ...operator, option: contract({ margin: 0n }) }))).toBe(
+    'INVALID_REQUEST',
+  )
 })
 
 test('C: a fee that changes alone counts anew what resting orders hold back', () => {
@@ -16,7 +18,7 @@ test('C: a fee that changes alone counts anew what resting orders hold back', ()
   floor.order(member, { marketType: 'LIMIT', side: 'LONG', count: 1, price: '1.05' })
   expect(floor.wallet(member).reserved).toBe(561_400n)
   const { fee } = contract()
-  floor.do({ kind: 'configureOversea', option: contract({ fee: 2n * fee }) })
+  floor.do({ kind: 'configureOversea', ...operator, option: contract({ fee: 2n * fee }) })
   expect(floor.wallet(member).reserved).toBe(562_800n)
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeOf, SITE } from '../testing.ts'
+import { byMember } from '../envelope.ts'
+import { codeOf, operator, SITE } from '../testing.ts'
 import { contract, eur, Floor } from './testing.ts'
 
 const MILLION = 1_000_000n
@@ -173,8 +174,9 @@ test('0, C: a MIT, a TP and an SL that fire at once do not escape the delay of e
   expect(floor.orderOf(mit)).toMatchObject({ status: 'FILLED', filledQuote: 110_220n * 100_000_000n })
   // Its TP, at 1.1027, was set by this fill.
   floor.prices(eur(1.103), eur(1.1032))
-  const whom = { siteId: 1, memberId: 7, optionId: 1, positionId: floor.position(7)!.id }
-  const cleared = floor.do({ kind: 'deleteOverseaTpsl', ...whom, key: floor.key(), value: 'TP' })
+  const by = byMember({ siteId: 1, memberId: 7 }, floor.key())
+  const of = { optionId: 1, positionId: floor.position(7)!.id }
+  const cleared = floor.do({ kind: 'deleteOverseaTpsl', ...by, ...of, value: 'TP' })
   expect([cleared, floor.tpsl(7, 900, null)].map(codeOf)).toEqual(['TRY_AGAIN_LATER', 'TRY_AGAIN_LATER'])
   expect(floor.position(7)).toBeDefined()
   floor.pass(300)
@@ -271,7 +273,7 @@ test('C: a position above a maximum that became smaller is closed in one', () =>
   floor.member(7, 100n * MILLION)
   floor.price(1.1)
   floor.trade(7, 'LONG', 20)
-  floor.do({ kind: 'configureOversea', option: contract({ maxCount: 5 }) })
+  floor.do({ kind: 'configureOversea', ...operator, option: contract({ maxCount: 5 }) })
   expect(codeOf(floor.order(7, { side: 'SHORT', count: 20 }))).toBe('MAX_CONTRACTS_EXCEEDED')
   expect(codeOf(floor.order(7, { side: 'SHORT', count: 21, isReduceOnly: true }))).toBe('REDUCE_ONLY_QTY_EXCEEDED')
   expect(floor.order(7, { side: 'SHORT', count: 20, isReduceOnly: true }).status).toBe(200)
@@ -343,7 +345,13 @@ test('7: delete-tpsl takes the TP or the SL away', () => {
   floor.tpsl(7, 10, 10)
   const positionId = floor.position(7)!.id
   const remove = (value: 'TP' | 'SL', optionId = 1) =>
-    floor.do({ kind: 'deleteOverseaTpsl', siteId: SITE, memberId: 7, key: floor.key(), positionId, optionId, value })
+    floor.do({
+      kind: 'deleteOverseaTpsl',
+      ...byMember({ siteId: SITE, memberId: 7 }, floor.key()),
+      positionId,
+      optionId,
+      value,
+    })
   expect(remove('TP').body).toMatchObject({ tpTick: null, slTick: 10 })
   expect(remove('TP').body).toMatchObject({ tpTick: null, slTick: 10 })
   expect(codeOf(remove('SL', 2))).toBe('STOCK_NOT_FOUND')
@@ -355,7 +363,7 @@ test('J 4: overseas results count against a self-set limit in won, and an order 
   floor.member(7)
   floor.price(1.1)
   const limits = [{ kind: 'LOSS', window: '24h', currency: 'KRW', amount: 600_000n }] as const
-  floor.do({ kind: 'setLimits', siteId: SITE, memberId: 7, key: floor.key(), limits })
+  floor.do({ kind: 'setLimits', ...byMember({ siteId: SITE, memberId: 7 }, floor.key()), limits })
   floor.trade(7, 'LONG', 1)
   expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('SELF_LIMIT_EXCEEDED')
   floor.prices(eur(1.08), eur(1.0801))
@@ -379,7 +387,7 @@ test('idempotency: a repeated key gets the stored reply and no second order', ()
     expiresAt: null,
   } as const
   const order = { optionId: 1, side: 'LONG', count: 1, ...parts } as const
-  const command = { kind: 'placeOversea', siteId: SITE, memberId: 7, key, order } as const
+  const command = { kind: 'placeOversea', ...byMember({ siteId: SITE, memberId: 7 }, key), order } as const
   expect(floor.do(command)).toEqual(floor.do(command))
   expect(floor.openOrders(7)).toHaveLength(1)
 })

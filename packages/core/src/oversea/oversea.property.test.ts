@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { SITE } from '../testing.ts'
 import { CLOSE, contract, eur, Floor, gold, NEXT_OPEN } from './testing.ts'
 
@@ -75,7 +76,12 @@ test('C: whatever members and prices do, money adds up, margins are held, nobody
         else if (step.kind === 'overnight') floor.overnight(step.member, true, step.optionId)
         else if (step.kind === 'cancelAll') {
           const key = floor.key()
-          floor.do({ kind: 'cancelOrders', siteId: SITE, memberId: step.member, key, book: 'oversea', optionId: null })
+          floor.do({
+            kind: 'cancelOrders',
+            ...byMember({ siteId: SITE, memberId: step.member }, key),
+            book: 'oversea',
+            optionId: null,
+          })
         } else if (step.kind === 'restart') {
           floor.restart()
           floor.rate(140_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, SITE } from '../testing.ts'
+import { codeOf, operator, SITE } from '../testing.ts'
 import { CLOSE, contract, eur, Floor, gold, NEXT_OPEN, OPEN } from './testing.ts'
 
 const MILLION = 1_000_000n
@@ -337,20 +337,22 @@ test('C: at a rate older than four days nothing is opened; closing is always pos
 
 test('C: a stop refuses what opens and tells members; a close is taken; a contract that comes later knows its session', () => {
   const floor = late(60 * MINUTE)
-  floor.do({ kind: 'configureOversea', option: contract({ isStop: true }) })
+  floor.do({ kind: 'configureOversea', ...operator, option: contract({ isStop: true }) })
   expect(floor.events('OVERSEA_OPTION_CLOSE')).toMatchObject([{ to: 'site', siteId: SITE }])
   expect(codeOf(floor.order(7, { side: 'LONG', count: 1 }))).toBe('OPTION_STOPPED')
   expect(codeOf(floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe(200)
-  expect(codeOf(floor.do({ kind: 'configureOversea', option: contract({ tickUnits: 5 }) }))).toBe('INVALID_REQUEST')
+  expect(codeOf(floor.do({ kind: 'configureOversea', ...operator, option: contract({ tickUnits: 5 }) }))).toBe(
+    'INVALID_REQUEST',
+  )
   floor.trading('XAUUSD')
-  floor.do({ kind: 'configureOversea', option: gold() })
+  floor.do({ kind: 'configureOversea', ...operator, option: gold() })
   expect(floor.core.view.oversea.session(SITE, 3)).toMatchObject({ isRest: false, marginKrw: 2_800_000n })
 })
 
 test('C: another margin holds for open positions and orders too', () => {
   const floor = late(60 * MINUTE)
   floor.order(7, { side: 'LONG', count: 1, marketType: 'LIMIT', price: '1.05' })
-  floor.do({ kind: 'configureOversea', option: contract({ margin: 5_000_000n }) })
+  floor.do({ kind: 'configureOversea', ...operator, option: contract({ margin: 5_000_000n }) })
   floor.settle()
   expect(floor.position(7)).toMatchObject({ margin: 700_000n })
   expect(floor.wallet(7).reserved).toBe(700_000n + 701_400n)

@@ -1,5 +1,6 @@
 /** What the tests of the overseas book share: a house with contracts, their sessions and quotes, the dollar's rate, and members. */
 import { createCore } from '../core.ts'
+import { byMember } from '../envelope.ts'
 import { kstDay } from '../kst.ts'
 import { emptySnapshot, House, SITE } from '../testing.ts'
 import type {
@@ -163,7 +164,7 @@ export class Floor extends House {
       expiresAt: null,
       ...parts,
     }
-    return this.do({ kind: 'placeOversea', siteId: SITE, memberId, key: this.key(), order })
+    return this.do({ kind: 'placeOversea', ...byMember({ siteId: SITE, memberId }, this.key()), order })
   }
 
   /** Buys or sells at the market, waits for the execution, and lets what he took come back. */
@@ -189,7 +190,12 @@ export class Floor extends House {
 
   overnight(memberId: number, isActive = true, optionId = 1): Reply {
     const positionId = this.position(memberId, optionId)?.id ?? 0
-    const reply = this.do({ kind: 'setOvernight', siteId: SITE, memberId, key: this.key(), positionId, isActive })
+    const reply = this.do({
+      kind: 'setOvernight',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      positionId,
+      isActive,
+    })
     this.settle()
     return reply
   }
@@ -197,7 +203,7 @@ export class Floor extends House {
   tpsl(memberId: number, tpTick: number | null, slTick: number | null, optionId = 1): Reply {
     const positionId = this.position(memberId, optionId)?.id ?? 0
     const ticks = { positionId, optionId, tpTick, slTick }
-    const reply = this.do({ kind: 'setOverseaTpsl', siteId: SITE, memberId, key: this.key(), ...ticks })
+    const reply = this.do({ kind: 'setOverseaTpsl', ...byMember({ siteId: SITE, memberId }, this.key()), ...ticks })
     this.settle()
     return reply
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCore } from '../core.ts'
+import { bySystem } from '../envelope.ts'
 import { codeOf, emptySnapshot, House, NOON, option } from '../testing.ts'
 
 function house(parts: Parameters<typeof option>[0] = {}): House {
@@ -98,7 +99,7 @@ test.each([
   const h = house()
   h.until(NOON + 5_000, 100_00)
   const reply = h.bet(1, 'B', 10_000n)
-  h.do({ kind: 'outage', from: h.at - ms, to: h.at })
+  h.do({ kind: 'outage', ...bySystem(null), from: h.at - ms, to: h.at })
   h.until(h.at + 1_000, 100_00)
   expect(h.betOf(reply)).toMatchObject(outcome)
 })

@@ -1,4 +1,4 @@
-import type { Book } from '../book.ts'
+import { type Book, ofOwnSite } from '../book.ts'
 import { heard, worked } from '../ranks.ts'
 import { configureOption } from './configure.ts'
 import { takeOutage, touchRounds, voidByOperator } from './disturbance.ts'
@@ -16,15 +16,11 @@ import { roundQueries } from './view.ts'
 export const rounds = {
   name: 'rounds',
   commands: {
-    placeBet: { actor: 'member', key: 'client', run: placeBet },
-    configureOption: {
-      actor: 'staff',
-      key: 'none',
-      run: (state, { option }, turn) => configureOption(state, option, turn),
-    },
-    voidRound: { actor: 'staff', key: 'none', run: voidByOperator },
+    placeBet: { actors: ['member'], key: 'client', run: placeBet },
+    configureOption: { actors: ['staff'], key: 'none', run: ofOwnSite(configureOption) },
+    voidRound: { actors: ['staff'], key: 'none', run: voidByOperator },
     outage: {
-      actor: 'system',
+      actors: ['system'],
       key: 'none',
       run(state, { from, to }, turn) {
         takeOutage(state, from, to, turn)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeOf, emptySnapshot, House, NOON, option, SALT, SITE } from '../testing.ts'
+import { byMember, bySystem } from '../envelope.ts'
+import { codeOf, emptySnapshot, House, NOON, operator, option, SALT, SITE } from '../testing.ts'
 
 function house(parts: Parameters<typeof option>[0] = {}, maxDayExposure = 300_000_000n): House {
   const site = { siteId: SITE, maxDayExposure, binaryCurrency: 'KRW' } as const
@@ -44,7 +45,12 @@ test('A: bets are at least 1 s apart; a bet that came too soon may be sent again
   h.bet(1, 'B', 5_000n)
   h.at += 999
   const key = h.key()
-  const bet = { kind: 'placeBet', siteId: SITE, memberId: 1, key, tradeRoundId: h.betting().id, side: 'B' } as const
+  const bet = {
+    kind: 'placeBet',
+    ...byMember({ siteId: SITE, memberId: 1 }, key),
+    tradeRoundId: h.betting().id,
+    side: 'B',
+  } as const
   expect(codeOf(h.do({ ...bet, point: 5_000n, salt: SALT }))).toBe('BET_TOO_SOON')
   h.at += 1
   expect(h.do({ ...bet, point: 5_000n, salt: SALT }).status).toBe(200)
@@ -86,9 +92,9 @@ test('A: no stake in a closed market, in a stopped option, before a round opens 
   h.session(true)
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('MARKET_CLOSED')
   h.session(false)
-  h.do({ kind: 'configureOption', option: option({ isStop: true }) })
+  h.do({ kind: 'configureOption', ...operator, option: option({ isStop: true }) })
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('OPTION_STOPPED')
-  h.do({ kind: 'configureOption', option: option() })
+  h.do({ kind: 'configureOption', ...operator, option: option() })
   h.at = round.lockAt
   expect(codeOf(h.bet(1, 'B', 5_000n, round.id))).toBe('INVESTMENT_TIME_CLOSED')
   h.until(round.endAt + 10_000, 100_00)
@@ -106,7 +112,7 @@ test("I 18: unknown rounds and other sites' rounds are not there; other sites' m
   expect(codeOf(h.bet(1, 'B', 5_000n, foreign.id))).toBe('HISTORY_NOT_FOUND')
   expect(codeOf(h.bet(1, 'B', 5_000n, 999_999))).toBe('HISTORY_NOT_FOUND')
   const key = h.key()
-  const asSite2 = { kind: 'placeBet', siteId: 2, memberId: 1, key, tradeRoundId: foreign.id } as const
+  const asSite2 = { kind: 'placeBet', ...byMember({ siteId: 2, memberId: 1 }, key), tradeRoundId: foreign.id } as const
   expect(codeOf(h.do({ ...asSite2, side: 'B', point: 5_000n, salt: SALT }))).toBe('WALLET_NOT_FOUND')
   expect(h.core.view.wallets(2, 1)).toEqual([])
   expect(h.core.view.option(1, 200)).toBeNull()
@@ -115,7 +121,7 @@ test("I 18: unknown rounds and other sites' rounds are not there; other sites' m
 test('A: a denied account cannot stake; what it has staked is settled as any', () => {
   const h = house()
   const reply = h.bet(1, 'B', 10_000n)
-  h.do({ kind: 'setMemberStatus', siteId: SITE, memberId: 1, status: 'DENY' })
+  h.do({ kind: 'setMemberStatus', ...bySystem(SITE), memberId: 1, status: 'DENY' })
   h.at += 1_000
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('ACCOUNT_DENIED')
   h.until(NOON + 62_000, 100_00)

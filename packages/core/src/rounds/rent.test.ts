@@ -1,6 +1,6 @@
 import { merkleRoot, saltedLeafHash, toHex } from '@maru/evidence'
 import { expect, test } from 'vitest'
-import { codeOf, emptySnapshot, House, NOON, option, SALT } from '../testing.ts'
+import { codeOf, emptySnapshot, House, NOON, operator, option, SALT } from '../testing.ts'
 import { betLeaf, roundWire } from '../wire.ts'
 
 /** A house whose round that starts at 12:01 takes stakes. */
@@ -105,7 +105,7 @@ test('A: a payout rate is frozen in the bet and changes only rounds that are not
   const h = house()
   h.member(1)
   const round = h.betting()
-  h.do({ kind: 'configureOption', option: option({ payoutRateBp: 15_000 }) })
+  h.do({ kind: 'configureOption', ...operator, option: option({ payoutRateBp: 15_000 }) })
   expect(h.betOf(h.bet(1, 'B', 10_000n)).payoutRateBp).toBe(19_000)
   h.until(round.startAt, 100_00)
   expect(h.betting().payoutRateBp).toBe(15_000)
@@ -114,7 +114,8 @@ test('A: a payout rate is frozen in the bet and changes only rounds that are not
 
 test('A: rates outside 1.50–1.98 (binary 1.90) are refused', () => {
   const h = house()
-  const rate = (parts: Parameters<typeof option>[0]) => codeOf(h.do({ kind: 'configureOption', option: option(parts) }))
+  const rate = (parts: Parameters<typeof option>[0]) =>
+    codeOf(h.do({ kind: 'configureOption', ...operator, option: option(parts) }))
   expect(rate({ payoutRateBp: 14_999 })).toBe('INVALID_REQUEST')
   expect(rate({ payoutRateBp: 19_801 })).toBe('INVALID_REQUEST')
   expect(rate({ id: 101, type: 'B1', payoutRateBp: 19_001 })).toBe('INVALID_REQUEST')

@@ -1,5 +1,6 @@
 import type { TradeType } from '@maru/contract'
 import { expect, test } from 'vitest'
+import { byMember, byStaff, bySystem } from '../envelope.ts'
 import { codeOf, emptySnapshot, House, NOON, option, SITE } from '../testing.ts'
 
 /** A house with one bet of 10,000 by member 1 in the round that takes stakes. */
@@ -112,7 +113,7 @@ test('J 4: a void stake is no stake: it counts against no limit of stakes', () =
   h.settle()
   h.member(1)
   const limits = [{ kind: 'STAKE', window: '24h', currency: 'KRW', amount: 10_000n }] as const
-  h.do({ kind: 'setLimits', siteId: SITE, memberId: 1, key: h.key(), limits })
+  h.do({ kind: 'setLimits', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), limits })
   const reply = h.bet(1, 'B', 10_000n)
   h.stale()
   h.until(NOON + 2_200)
@@ -123,11 +124,11 @@ test('J 4: a void stake is no stake: it counts against no limit of stakes', () =
 
 test('A: an outage of more than 3 s in the stake window voids a rent round that is not locked', () => {
   const { h, round, outcome } = staked()
-  h.do({ kind: 'outage', from: h.at, to: h.at + 3_000 })
+  h.do({ kind: 'outage', ...bySystem(null), from: h.at, to: h.at + 3_000 })
   expect(outcome().round.decidedAt).toBeNull()
-  h.do({ kind: 'outage', from: round.lockAt - 3_000, to: round.lockAt + 60_000 })
+  h.do({ kind: 'outage', ...bySystem(null), from: round.lockAt - 3_000, to: round.lockAt + 60_000 })
   expect(outcome().round.decidedAt).toBeNull()
-  h.do({ kind: 'outage', from: h.at, to: h.at + 3_001 })
+  h.do({ kind: 'outage', ...bySystem(null), from: h.at, to: h.at + 3_001 })
   h.settle()
   expect(outcome()).toMatchObject(refunded('OUTAGE'))
 })
@@ -135,7 +136,7 @@ test('A: an outage of more than 3 s in the stake window voids a rent round that 
 test('A: an outage leaves locked and running rounds alone', () => {
   const { h, round, outcome } = staked()
   h.until(round.lockAt, 100_00)
-  h.do({ kind: 'outage', from: round.openAt, to: h.at })
+  h.do({ kind: 'outage', ...bySystem(null), from: round.openAt, to: h.at })
   expect(outcome().round.decidedAt).toBeNull()
   h.until(round.startAt + 2_000, 100_00)
   h.restart(20_000)
@@ -178,7 +179,7 @@ test('A: a restart of at most 3 s voids no round that takes stakes', () => {
 test('A: an operator may void a whole round before startAt, never later', () => {
   const { h, round, outcome } = staked()
   const reason = '호가 오류로 이 회차를 취소합니다.'
-  const command = { kind: 'voidRound', siteId: SITE, tradeRoundId: round.id, reason } as const
+  const command = { kind: 'voidRound', ...byStaff(SITE, 9, reason), tradeRoundId: round.id } as const
   expect(codeOf(h.do({ ...command, siteId: 2 }))).toBe('HISTORY_NOT_FOUND')
   h.until(round.startAt, 100_00)
   expect(codeOf(h.do(command))).toBe('INVALID_REQUEST')
@@ -195,7 +196,7 @@ test('A: an operator may void a whole round before startAt, never later', () => 
 test('A: a round that was void before it opened is not made again, also after a restart', () => {
   const { h, round } = staked()
   const next = h.core.snapshot().rounds.find((row) => row.startAt === round.startAt + 60_000)!
-  h.do({ kind: 'voidRound', siteId: SITE, tradeRoundId: next.id, reason: 'x' })
+  h.do({ kind: 'voidRound', ...byStaff(SITE, 9, 'x'), tradeRoundId: next.id })
   h.restart(1_000)
   h.until(NOON + 180_000, 100_00)
   const starts = [...h.rounds.values()].map((row) => row.startAt)

@@ -2,7 +2,7 @@
 export type Role = 'key' | 'fixed' | 'changing'
 
 /** PostgreSQL's types that columns have. */
-export type SqlType = 'bigint' | 'numeric' | 'int' | 'smallint' | 'text' | 'uuid' | 'boolean' | 'jsonb' | 'json'
+export type SqlType = 'bigint' | 'numeric' | 'int' | 'smallint' | 'text' | 'boolean' | 'jsonb' | 'json'
 
 /** What a value is in memory. */
 export type Form = 'number' | 'bigint' | 'text' | 'boolean' | 'document'
@@ -51,7 +51,6 @@ export const amount = column<bigint>('bigint', 'bigint')
 /** A sum that may pass 64 bits. */
 export const wide = column<bigint>('numeric', 'bigint')
 export const flag = column<boolean>('boolean', 'boolean')
-export const uuid = column<string>('uuid', 'text')
 /** JSON that comes back as it was said; never null. */
 export const verbatim = column<unknown>('json', 'document')
 

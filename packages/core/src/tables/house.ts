@@ -1,6 +1,7 @@
 /** The tables of the house: sites, members, their wallets, the house's accounts, and what is kept of every movement and command. */
 import type { WalletType } from '@maru/contract'
-import { amount, int, text, uuid, verbatim, whole } from './column.ts'
+import type { ActorKind } from '../envelope.ts'
+import { amount, int, text, verbatim, whole } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** The chart of accounts (rules D). */
@@ -88,10 +89,11 @@ export const houseTables = {
     'stored_reply',
     {
       siteId: whole.key,
-      memberId: whole.key,
-      key: uuid.key,
-      route: text(), // '' when abandoned before it was used
-      bodyHash: text(),
+      actorKind: text<ActorKind>().key,
+      actorId: text().key,
+      key: text().key, // of a provider: its event
+      route: text(), // '' when abandoned before it was used; of a provider: the kind of the command
+      bodyHash: text(), // of a provider: '', its event counts whatever its body
       status: int,
       body: verbatim,
       at: whole,
@@ -115,4 +117,6 @@ export interface WalletRow extends RowOf<typeof houseTables.wallets> {}
 export interface HouseRow extends RowOf<typeof houseTables.house> {}
 export interface PostingRow extends RowOf<typeof houseTables.postings> {}
 export interface StoredReplyRow extends RowOf<typeof houseTables.replies> {}
+/** Names a reply among all that are stored: keys of different actors have nothing to do with each other. */
+export type ReplyKey = Pick<StoredReplyRow, 'siteId' | 'actorKind' | 'actorId' | 'key'>
 export interface MemberStateRow extends RowOf<typeof houseTables.members> {}

@@ -9,8 +9,8 @@ import { hasTradingWork, takeLast, takeQuote, workAll } from './prices.ts'
 export const trading = {
   name: 'trading',
   commands: {
-    cancelOrder: { actor: 'member', key: 'client', run: cancelOne },
-    cancelOrders: { actor: 'member', key: 'client', run: cancelAll },
+    cancelOrder: { actors: ['member'], key: 'client', run: cancelOne },
+    cancelOrders: { actors: ['member'], key: 'client', run: cancelAll },
   },
   onTick: { rank: heard.trading, hear: takeLast },
   onQuote: { rank: heard.trading, hear: takeQuote },

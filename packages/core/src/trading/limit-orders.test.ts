@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, btc, Desk, perpetual, usdt } from '../futures/testing.ts'
+import { operator } from '../testing.ts'
 
 function desk(amount = usdt(100_000)): Desk {
   const h = new Desk()
@@ -109,6 +110,7 @@ test('B: maker and taker fees are the option’s', () => {
   const h = desk()
   h.do({
     kind: 'configureFutures',
+    ...operator,
     option: { ...h.core.view.futures.option(1, 1)!, makerPpm: 100, takerPpm: 700 },
   })
   h.limit(1, 'LONG', '0.1', '59990')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { at, btc, Desk, perpetual, usdt } from '../futures/testing.ts'
 import { codeOf, SITE } from '../testing.ts'
 
@@ -31,7 +32,7 @@ test('0: a double tap makes one order; both taps get its answer, which is stored
     ...{ isMark: false, isReduceOnly: false, takeProfit: null, stopLoss: null, isMarkTp: false, isMarkSl: false },
     ...{ tolerance: null, expiresAt: null },
   }
-  const command = { kind: 'placeFutures', siteId: SITE, memberId: 1, key: h.key(), order } as const
+  const command = { kind: 'placeFutures', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), order } as const
   const first = h.do(command)
   expect(h.do(command)).toEqual(first)
   const calls = h.calls.flatMap((call) => call.rows.replies)

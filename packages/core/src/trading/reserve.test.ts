@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { btc, Desk, usdt } from '../futures/testing.ts'
-import { codeOf, SITE } from '../testing.ts'
+import { codeOf, operator, SITE } from '../testing.ts'
 
 function desk(amount = usdt(10_000)): Desk {
   const h = new Desk()
@@ -84,7 +85,7 @@ test('B: a close at the market is exempt from the smallest notional', () => {
   h.trader(1)
   h.trade(1, 'LONG', '0.001', 60_000)
   const option = h.core.view.futures.option(SITE, 1)!
-  h.do({ kind: 'configureFutures', option: { ...option, minNotional: usdt(1_000), minQty: 100 } })
+  h.do({ kind: 'configureFutures', ...operator, option: { ...option, minNotional: usdt(1_000), minQty: 100 } })
   expect(codeOf(h.order(1, { side: 'SHORT', qty: '0.001', ...reduce }))).toBe(200)
   h.execute(60_000)
   expect(h.position(1)).toBeUndefined()
@@ -105,7 +106,7 @@ test('cancel all takes the orders of one market or of all, and leaves TP and SL'
   h.tpsl(1, '61000', '59000')
   const ids = ['58000', '58100'].map((price) => h.orderOf(h.limit(1, 'LONG', '0.01', price)).id)
   const cancel = (optionId: number | null) =>
-    h.do({ kind: 'cancelOrders', siteId: SITE, memberId: 1, key: h.key(), book: 'futures', optionId })
+    h.do({ kind: 'cancelOrders', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), book: 'futures', optionId })
   expect(codeOf(cancel(9))).toBe('STOCK_NOT_FOUND')
   expect(cancel(1).body).toEqual({ count: 2, ids })
   expect(cancel(null).body).toEqual({ count: 0, ids: [] })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { at, btc, Desk, usdt } from '../futures/testing.ts'
 import { codeOf, SITE } from '../testing.ts'
 
@@ -101,7 +102,7 @@ test('orders taken before the first book of a feed wait for it', () => {
 test('J: results count against a self-set limit after a restart as before', () => {
   const h = desk()
   const limit = { kind: 'LOSS', window: '24h', currency: 'USDT', amount: usdt(160) } as const
-  h.do({ kind: 'setLimits', siteId: SITE, memberId: 1, key: h.key(), limits: [limit] })
+  h.do({ kind: 'setLimits', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), limits: [limit] })
   h.trade(1, 'LONG', '0.02', 60_000)
   h.order(1, { side: 'SHORT', qty: '0.02', isReduceOnly: true })
   h.execute(58_000) // 40 of 160 lost, and fees of 0.9

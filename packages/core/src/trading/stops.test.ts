@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bySystem } from '../envelope.ts'
 import { at, btc, Desk, usdt } from '../futures/testing.ts'
 import { codeOf } from '../testing.ts'
 import type { Reply } from '../types.ts'
@@ -276,7 +277,7 @@ test('a jump that fires more than fits into a turn goes on at its own price, wha
   for (let member = 1; member <= 250; member++) {
     h.do({
       kind: 'openAccount',
-      siteId: 1,
+      ...bySystem(1),
       memberId: member,
       grants: [{ type: 'FUTURES', currency: 'USDT', amount: usdt(1_000) }],
     })

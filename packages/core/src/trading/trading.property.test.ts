@@ -2,6 +2,7 @@ import { destinations, FuturesOrder } from '@maru/contract'
 import { initialMargin, notionalOf, orderMargin, quoteScale, worstPrice } from '@maru/positions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { at, Desk, perpetual, usdt } from '../futures/testing.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { FillRow, OrderRow, PriceTicks } from '../types.ts'
@@ -127,9 +128,10 @@ function take(h: Desk, step: Step): void {
     h.at += step.ms
     h.settle()
   } else if (step.do === 'margin') {
-    const own = { siteId: SITE, memberId: step.member, optionId: 1 }
-    h.do({ kind: 'setLeverage', ...own, key: h.key(), leverage: step.leverage })
-    h.do({ kind: 'setMarginType', ...own, key: h.key(), marginType: step.isCross ? 'CROSS' : 'ISOLATED' })
+    const own = { siteId: SITE, memberId: step.member }
+    h.do({ kind: 'setLeverage', ...byMember(own, h.key()), optionId: 1, leverage: step.leverage })
+    const marginType = step.isCross ? 'CROSS' : 'ISOLATED'
+    h.do({ kind: 'setMarginType', ...byMember(own, h.key()), optionId: 1, marginType })
   } else if (step.do === 'gap') {
     h.stale()
     h.at += 5_000

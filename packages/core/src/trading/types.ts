@@ -2,7 +2,8 @@
  * What the books of margin trading (perpetual and overseas futures) share: orders, positions and fills as rows, the prices that
  * they execute at, and the commands. What differs between the books is a policy of the book, never another row.
  */
-import type { EpochMs, IdempotencyKey, Minor, PriceTicks, SessionTimes } from '../base.ts'
+import type { EpochMs, Minor, PriceTicks, SessionTimes } from '../base.ts'
+import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from '../envelope.ts'
 import type { FuturesOption, FuturesSettingRow } from '../futures/tables.ts'
 import type { OverseaOption } from '../oversea/tables.ts'
 import type { BookName, MarginType, OrderRow, PositionRow, PositionSide, Qty } from './tables.ts'
@@ -37,12 +38,6 @@ export type Quote =
     }
 
 // ---- commands ----
-
-interface Keyed {
-  readonly siteId: number
-  readonly memberId: number
-  readonly key: IdempotencyKey
-}
 
 /** Numbers of a member's input come as decimal strings: the core judges their form against the option. */
 export interface FuturesOrderInput {
@@ -81,11 +76,11 @@ export interface OverseaOrderInput {
 }
 
 export type TradingCommand =
-  | (Keyed & { readonly kind: 'placeFutures'; readonly order: FuturesOrderInput })
-  | (Keyed & { readonly kind: 'cancelOrder'; readonly book: BookName; readonly id: number })
-  | (Keyed & { readonly kind: 'cancelOrders'; readonly book: BookName; readonly optionId: number | null })
+  | (MemberEnvelope & { readonly kind: 'placeFutures'; readonly order: FuturesOrderInput })
+  | (MemberEnvelope & { readonly kind: 'cancelOrder'; readonly book: BookName; readonly id: number })
+  | (MemberEnvelope & { readonly kind: 'cancelOrders'; readonly book: BookName; readonly optionId: number | null })
   /** TP and SL of a position: null leaves one as it is, '0' clears it. */
-  | (Keyed & {
+  | (MemberEnvelope & {
       readonly kind: 'setFuturesTpsl'
       readonly positionId: number
       readonly takeProfit: string | null
@@ -93,34 +88,34 @@ export type TradingCommand =
       readonly isMarkTp: boolean
       readonly isMarkSl: boolean
     })
-  | (Keyed & { readonly kind: 'setLeverage'; readonly optionId: number; readonly leverage: number })
-  | (Keyed & { readonly kind: 'setMarginType'; readonly optionId: number; readonly marginType: MarginType })
-  | (Keyed & {
+  | (MemberEnvelope & { readonly kind: 'setLeverage'; readonly optionId: number; readonly leverage: number })
+  | (MemberEnvelope & { readonly kind: 'setMarginType'; readonly optionId: number; readonly marginType: MarginType })
+  | (MemberEnvelope & {
       readonly kind: 'changeMargin'
       readonly positionId: number
       readonly type: 'ADD' | 'REMOVE'
       readonly amount: string
     })
-  | { readonly kind: 'configureFutures'; readonly option: FuturesOption }
+  | ((StaffEnvelope | SystemEnvelope) & { readonly kind: 'configureFutures'; readonly option: FuturesOption })
 
 export type OverseaCommand =
-  | (Keyed & { readonly kind: 'placeOversea'; readonly order: OverseaOrderInput })
+  | (MemberEnvelope & { readonly kind: 'placeOversea'; readonly order: OverseaOrderInput })
   /** TP and SL of a position in ticks from its average entry; null leaves one as it is. */
-  | (Keyed & {
+  | (MemberEnvelope & {
       readonly kind: 'setOverseaTpsl'
       readonly positionId: number
       readonly optionId: number
       readonly tpTick: number | null
       readonly slTick: number | null
     })
-  | (Keyed & {
+  | (MemberEnvelope & {
       readonly kind: 'deleteOverseaTpsl'
       readonly positionId: number
       readonly optionId: number
       readonly value: 'TP' | 'SL'
     })
-  | (Keyed & { readonly kind: 'setOvernight'; readonly positionId: number; readonly isActive: boolean })
-  | { readonly kind: 'configureOversea'; readonly option: OverseaOption }
+  | (MemberEnvelope & { readonly kind: 'setOvernight'; readonly positionId: number; readonly isActive: boolean })
+  | (StaffEnvelope & { readonly kind: 'configureOversea'; readonly option: OverseaOption })
 
 // ---- read model ----
 

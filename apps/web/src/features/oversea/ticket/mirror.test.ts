@@ -1,4 +1,5 @@
 // The ticket against the core itself: what one says beforehand is what the other does.
+import { byMember } from '@maru/core'
 import { contractScale, flat } from '@maru/positions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -162,7 +163,12 @@ test('whatever was typed, the ticket names the refusal of the core, and says to 
             if (isLive) quote()
           } else if (step.kind === 'cancelAll') {
             const key = floor.key()
-            floor.do({ kind: 'cancelOrders', siteId: SITE, memberId: member, key, book: 'oversea', optionId: null })
+            floor.do({
+              kind: 'cancelOrders',
+              ...byMember({ siteId: SITE, memberId: member }, key),
+              book: 'oversea',
+              optionId: null,
+            })
           }
         })
       },
