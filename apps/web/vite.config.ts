@@ -38,7 +38,7 @@ export default defineConfig({
             {
               // The arithmetic and the calls of both books: their pages, the wallet, the histories and the news of orders.
               name: 'positions',
-              test: /packages\/positions\/src\/|apps\/web\/src\/(trading\/(texts|ticks)|(books|features)\/(futures|oversea)\/(queries|terms|title))\.tsx?$/,
+              test: /packages\/positions\/src\/|apps\/web\/src\/(kit\/queries|trading\/(texts|ticks)|(books|features)\/(futures|oversea)\/(queries|terms|title))\.tsx?$/,
               priority: 2,
             },
             // The lists of instruments of all lines.
@@ -57,11 +57,15 @@ export default defineConfig({
             {
               // What the pages of both books share. Sheets, histories and the chart library come when they are opened.
               name: 'book',
-              test: /apps\/web\/src\/trading\/(trade-page|book-lists|market-view|opened-later|card-skeleton|instruments\/stock-list|price\/price-header|book\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart)\.|instrument-button|open-order|side-buttons)|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
+              test: /apps\/web\/src\/(kit\/(ordering|order-detail)|trading\/(trade-page|book-lists|market-view|card-skeleton|instruments\/stock-list|price\/price-header|book\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart)\.|instrument-button|open-order|side-buttons))|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
               priority: 1,
             },
             // The order buttons of all three trade pages, and the whole screen for their charts.
-            { name: 'order-bar', test: /apps\/web\/src\/trading\/(order-bar|chart\/use-full-chart)\./, priority: 1 },
+            {
+              name: 'order-bar',
+              test: /apps\/web\/src\/trading\/(order-bar|opened-later|chart\/use-full-chart)\./,
+              priority: 2,
+            },
             // The rest of each product that its page shares with what comes later, in one part instead of ten.
             {
               name: 'rounds',
@@ -73,7 +77,7 @@ export default defineConfig({
             },
             {
               name: 'oversea',
-              test: /features\/oversea\/(account-strip|chart-lines|session-clock|lists\/(list-actions|open-orders|use-contracts|use-last)|sheets\/close-form|ticket\/ticket-panel)\.tsx?$/,
+              test: /features\/oversea\/(account-strip|chart-lines|session-clock|lists\/(list-actions|open-orders|use-contracts|use-last)|sheets\/close-form|ticket\/(ticket-(panel|head|buttons|sheets)|use-order|start))\.tsx?$/,
             },
           ],
         },

@@ -1,7 +1,7 @@
 import { Segmented, SwitchRow } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { changeFuturesSettings, tolerances, useFuturesSettings } from '../settings.ts'
-import { futuresTexts } from '../texts.ts'
+import { settingTexts } from './setting-texts.ts'
 import '../../../trading/sheets.css'
 
 const questions = [
@@ -13,7 +13,7 @@ const questions = [
 
 /** What is asked before it is done, and how far a market order may slip. */
 export function OrderSettings() {
-  const t = useTexts(futuresTexts)
+  const t = useTexts(settingTexts)
   const settings = useFuturesSettings()
   return (
     <>

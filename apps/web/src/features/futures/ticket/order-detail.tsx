@@ -1,6 +1,6 @@
 import type { FuturesOption, PositionSide } from '@maru/contract'
-import { formatPrice } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
+import { OrderDetail } from '../../../kit/order-detail.tsx'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { priceText } from '../figures.ts'
@@ -15,30 +15,18 @@ interface Of {
   market: Market
 }
 
-/** What the button of a side would order: how much, and at which price. */
-export function OrderDetail({ side, option, inputs, market }: Of) {
-  const qty = inputs.qty === '' ? '' : `${inputs.qty} ${unitOf(nameOf(option.stock))}`
+/** What the button of a side would order. */
+export function FuturesOrderDetail({ side, option, inputs, market }: Of) {
   return (
-    <>
-      {qty}
-      <span className="at">
-        {qty && ' · '}
-        {takesPrice(inputs) || takesTrigger(inputs) ? (
-          <Given option={option} inputs={inputs} />
-        ) : (
-          <Met side={side} option={option} market={market} />
-        )}
-      </span>
-    </>
+    <OrderDetail
+      size={inputs.qty === '' ? '' : `${inputs.qty} ${unitOf(nameOf(option.stock))}`}
+      price={takesPrice(inputs) ? inputs.price : takesTrigger(inputs) ? inputs.trigger : null}
+      precision={option.precision}
+      met={<Met side={side} option={option} market={market} />}
+    />
   )
 }
 
-function Given({ option, inputs }: Pick<Of, 'option' | 'inputs'>) {
-  const price = takesPrice(inputs) ? inputs.price : inputs.trigger
-  return <>{price === '' ? '–' : formatPrice(price, option.precision)}</>
-}
-
-/** The best price that an order at the market would meet. */
 function Met({ side, option, market }: Pick<Of, 'side' | 'option' | 'market'>) {
   const t = useTexts(futuresTexts)
   const { asks, bids, last } = useView(market)

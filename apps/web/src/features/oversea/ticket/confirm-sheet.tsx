@@ -10,6 +10,7 @@ import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import { titleOf } from '../title.ts'
 import { summarise, type TicketAccount, type TicketInputs, type TicketStage, takesPrice, takesTrigger } from './form.ts'
+import { ticketSheetTexts } from './sheet-texts.ts'
 import { ticketTexts } from './texts.ts'
 
 interface ConfirmSheetProps extends ConfirmProps<OverseaOption, TicketInputs, TicketAccount> {
@@ -44,19 +45,20 @@ function Receipt({
   onPlace,
 }: Confirmed<ConfirmSheetProps>) {
   const t = useTexts(ticketTexts)
+  const tSheet = useTexts(ticketSheetTexts)
   const { terms, position, available } = account
   const { fee, tickValue, ...sides } = summarise(inputs, account, { ...stage, ...useView(market) })
   const { margin, left, fill, after, takeProfitPnl, stopLossPnl } = sides[side]
   const { precision } = option
   const held = ({ qty }: Position) =>
-    qty === 0 ? t('none') : `${t(qty > 0 ? 'long' : 'short')} ${t('contracts', { count: Math.abs(qty) })}`
+    qty === 0 ? tSheet('none') : `${t(qty > 0 ? 'long' : 'short')} ${t('contracts', { count: Math.abs(qty) })}`
   const exit = (label: 'takeProfit' | 'stopLoss', ticks: string, pnl: bigint | null) =>
     pnl !== null && after.qty !== 0 ? (
       <ReceiptRow
         label={t(label)}
         after={
           <span className={directionOf(pnl)}>
-            {t('exitRow', { ticks: `${pnl < 0n ? '−' : '+'}${ticks}`, won: signedWon(pnl) })}
+            {tSheet('exitRow', { ticks: `${pnl < 0n ? '−' : '+'}${ticks}`, won: signedWon(pnl) })}
           </span>
         }
       />
@@ -64,29 +66,29 @@ function Receipt({
   return (
     <>
       <p className="rcpt-l num">
-        {t('confirmLine', {
+        {tSheet('confirmLine', {
           name: titleOf(option),
           type: t(inputs.type),
           price: takesPrice(inputs) ? formatPrice(inputs.price, precision) : '',
         }).trimEnd()}
       </p>
       <OrderReceipt>
-        <ReceiptRow label={t('position')} before={held(position)} after={held(after)} />
-        <ReceiptRow label={t('average')} before={averageOf(position, terms)} after={averageOf(after, terms)} />
+        <ReceiptRow label={tSheet('position')} before={held(position)} after={held(after)} />
+        <ReceiptRow label={tSheet('average')} before={averageOf(position, terms)} after={averageOf(after, terms)} />
         {takesTrigger(inputs) && (
-          <ReceiptRow label={t('triggerRow')} after={formatPrice(inputs.trigger || '0', precision)} />
+          <ReceiptRow label={tSheet('triggerRow')} after={formatPrice(inputs.trigger || '0', precision)} />
         )}
-        {!takesPrice(inputs) && fill && <ReceiptRow label={t('expectedFill')} after={averageOf(fill, terms)} />}
+        {!takesPrice(inputs) && fill && <ReceiptRow label={tSheet('expectedFill')} after={averageOf(fill, terms)} />}
         <ReceiptRow label={t('margin')} after={formatKrw(margin)} />
         <ReceiptRow label={t('available')} before={won(available)} after={won(left)} />
         <ReceiptRow label={t('feeAndTick')} after={`${formatKrw(fee)} · ${formatKrw(tickValue)}`} />
         {exit('takeProfit', inputs.tpTick, takeProfitPnl)}
         {exit('stopLoss', inputs.slTick, stopLossPnl)}
       </OrderReceipt>
-      {(takeProfitPnl !== null || stopLossPnl !== null) && <p className="note">{t('exitHint')}</p>}
+      {(takeProfitPnl !== null || stopLossPnl !== null) && <p className="note">{tSheet('exitHint')}</p>}
       <OrderReceiptEnd
         side={side}
-        label={t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
+        label={waits ? t('waitForPrice') : tSheet(side === 'LONG' ? 'placeLong' : 'placeShort')}
         disabled={waits}
         onClose={onClose}
         onPlace={(silent) => {

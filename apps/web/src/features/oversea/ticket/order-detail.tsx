@@ -1,7 +1,7 @@
 import type { OverseaOption, PositionSide } from '@maru/contract'
-import { formatPrice } from '@maru/ui'
 import { termsOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
+import { OrderDetail } from '../../../kit/order-detail.tsx'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { priceText } from '../figures.ts'
 import { type TicketInputs, takesPrice, takesTrigger } from './form.ts'
@@ -14,30 +14,19 @@ interface Of {
   market: Market
 }
 
-/** What the button of a side would order: how many contracts, and at which price. */
-export function OrderDetail({ side, option, inputs, market }: Of) {
+/** What the button of a side would order. */
+export function OverseaOrderDetail({ side, option, inputs, market }: Of) {
   const t = useTexts(ticketTexts)
   return (
-    <>
-      {t('contracts', { count: inputs.count || '0' })}
-      <span className="at">
-        {' · '}
-        {takesPrice(inputs) || takesTrigger(inputs) ? (
-          <Given option={option} inputs={inputs} />
-        ) : (
-          <Met side={side} option={option} market={market} />
-        )}
-      </span>
-    </>
+    <OrderDetail
+      size={t('contracts', { count: inputs.count || '0' })}
+      price={takesPrice(inputs) ? inputs.price : takesTrigger(inputs) ? inputs.trigger : null}
+      precision={option.precision}
+      met={<Met side={side} option={option} market={market} />}
+    />
   )
 }
 
-function Given({ option, inputs }: Pick<Of, 'option' | 'inputs'>) {
-  const price = takesPrice(inputs) ? inputs.price : inputs.trigger
-  return <>{price === '' ? '–' : formatPrice(price, option.precision)}</>
-}
-
-/** The best price that an order at the market would meet. */
 function Met({ side, option, market }: Pick<Of, 'side' | 'option' | 'market'>) {
   const t = useTexts(ticketTexts)
   const { ask, bid, last } = useView(market)

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { changeSettings, useMemberSettings } from '../../../settings/member-settings.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
+import { ticketSheetTexts } from './sheet-texts.ts'
 import { ticketTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 import './ticket.css'
@@ -22,7 +23,8 @@ interface OrderSettingsProps {
 
 /** The counts and ticks that orders begin with, and what is asked before one leaves. */
 export function OverseaOrderSettings({ maxCount, onTicks }: OrderSettingsProps) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketSheetTexts)
+  const tTicket = useTexts(ticketTexts)
   const settings = useOverseaSettings()
   const tpsl = useMemberSettings(({ tpsl }) => tpsl)
   return (
@@ -35,13 +37,13 @@ export function OverseaOrderSettings({ maxCount, onTicks }: OrderSettingsProps) 
         {(['tp', 'sl'] as const).map((kind) => (
           <Stepper
             key={kind}
-            label={t(kind === 'tp' ? 'takeProfitTicks' : 'stopLossTicks')}
+            label={tTicket(kind === 'tp' ? 'takeProfitTicks' : 'stopLossTicks')}
             value={tpsl[kind]}
             min={1}
             max={1_000}
             step={1}
-            decreaseLabel={t('lessTick')}
-            increaseLabel={t('moreTick')}
+            decreaseLabel={tTicket('lessTick')}
+            increaseLabel={tTicket('moreTick')}
             onValue={(ticks) => {
               if (ticks === null || ticks < 1 || ticks > 1_000) return
               changeSettings({ tpsl: { ...tpsl, [kind]: ticks } })
@@ -66,7 +68,7 @@ export function OverseaOrderSettings({ maxCount, onTicks }: OrderSettingsProps) 
 
 /** The four counts. They are kept once all of them are counts that an order may have. */
 function Counts({ maxCount }: { maxCount: number }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketSheetTexts)
   const id = useId()
   const kept = useMemberSettings(({ orderCnt }) => orderCnt)
   const [typed, setTyped] = useState<readonly (number | null)[]>(kept)

@@ -2,6 +2,7 @@ import { Button, Sheet } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { OrderSounds } from '../../../settings/order-sounds.tsx'
 import { OverseaOrderSettings } from './order-settings.tsx'
+import { ticketSheetTexts } from './sheet-texts.ts'
 import { ticketTexts } from './texts.ts'
 
 /** The order settings, from the ticket. */
@@ -16,10 +17,11 @@ export function SettingsSheet({
   onTicks: (kind: 'tpTick' | 'slTick', ticks: number) => void
 }) {
   const t = useTexts(ticketTexts)
+  const tSheet = useTexts(ticketSheetTexts)
   return (
     <Sheet open={open} title={t('settings')} onClose={onClose}>
       <OverseaOrderSettings {...rest} />
-      <p className="set-k">{t('settingSounds')}</p>
+      <p className="set-k">{tSheet('settingSounds')}</p>
       <OrderSounds />
       <div className="sheet-a">
         <Button size={52} onClick={onClose}>

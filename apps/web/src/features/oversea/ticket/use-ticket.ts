@@ -52,3 +52,8 @@ export function stageOf(
     name: koName,
   }
 }
+
+/** When the session opens, begins to take closes only, and ends. */
+export function momentsOf({ session }: OverseaOption): number[] {
+  return session ? [session.openAt, session.closeAt - closeOnlyMs, session.closeAt] : []
+}

@@ -1,7 +1,6 @@
-import { Icon, Sheet, SwitchRow, toast } from '@maru/ui'
+import { toast } from '@maru/ui'
 import { useEffect, useRef } from 'react'
-import { textOf, useTexts } from '../../../i18n/texts.ts'
-import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { textOf } from '../../../i18n/texts.ts'
 import { ticketTexts } from './texts.ts'
 
 /** One-touch ends by itself when nothing was touched for so long. */
@@ -32,31 +31,4 @@ export function useDisarm(isArmed: boolean, disarm: () => void) {
       document.removeEventListener('visibilitychange', hidden)
     }
   }, [isArmed])
-}
-
-/** What one-touch means, and the switch that arms it. */
-export function TouchSheet({ open, onClose, onArm }: { open: boolean; onClose: () => void; onArm: () => void }) {
-  const t = useTexts(ticketTexts)
-  return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={
-        <span className="otk-w">
-          <Icon name="warn" /> {t('touchTitle')}
-        </span>
-      }
-    >
-      <ul className="risk-l">
-        <li>
-          <b>{t('touchRisk1')}</b>
-        </li>
-        <li>{t('touchRisk2')}</li>
-        <li>{t('touchRisk3')}</li>
-        <li>{t('touchRisk4')}</li>
-      </ul>
-      <SwitchRow checked={false} onChange={onArm} label={t('touchArm')} hint={t('touchArmHint')} />
-      <SheetEnd onClose={onClose} />
-    </Sheet>
-  )
 }

@@ -1,0 +1,89 @@
+import type { FuturesOption, PositionSide } from '@maru/contract'
+import { type Dispatch, useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { useOrdering } from '../../../kit/ordering.ts'
+import { useFeed } from '../../../live/index.ts'
+import { useMarket } from '../../../trading/market-view.ts'
+import { resumeCommands, run, useLane } from '../commands.ts'
+import { useFuturesSettings } from '../settings.ts'
+import { futuresTexts } from '../texts.ts'
+import { errors, type TicketAccount, type TicketAction, type TicketInputs, type TicketPrices } from './form.ts'
+import { orderBody } from './order-body.ts'
+import { faultText } from './outlook.tsx'
+import { useTicketAccount } from './use-ticket.ts'
+
+export interface OrderProps {
+  option: FuturesOption
+  signedIn: boolean
+  inputs: TicketInputs
+  dispatch: Dispatch<TicketAction>
+}
+
+/** What is typed as an order: what is wrong with it, why it has to wait, and its way to the lane. */
+export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
+  const t = useTexts(futuresTexts)
+  const account = useTicketAccount(option, signedIn)
+  const market = useMarket(option.stock, option.precision, option.qtyPrecision)
+  const feed = useFeed(option.stock)
+  const lane = useLane('ticket')
+  const ordering = useOrdering(signedIn, lane, resumeCommands, t)
+  const { confirms, tolerance } = useFuturesSettings()
+  const [tried, setTried] = useState<PositionSide | null>(null)
+
+  // Looked at when something is typed or pressed, not with each tick: only what shows figures follows the market.
+  const now = (): TicketPrices => ({ ...market.get(), feed })
+  const closesOnly = inputs.isReduceOnly && inputs.type === 'MARKET'
+  const block = blockOf({ option, account, feed, signedIn, closesOnly, isPending: ordering.isPending })
+
+  const place = async (side: PositionSide) => {
+    ordering.closeAsked()
+    setTried(null)
+    if (await run('ticket', 'futuresOrder', orderBody(side, inputs, option.id, tolerance)))
+      dispatch({ kind: 'accepted' })
+  }
+
+  return {
+    account,
+    market,
+    lane,
+    ordering,
+    tolerance,
+    now,
+    faults: account && tried && signedIn ? errors(tried, inputs, account, now()) : [],
+    /** Why no side can be taken; null while both can. */
+    reason: ordering.waitOf(!inputs.isReduceOnly) ?? (block && t(block)),
+    /** No price is live: an order that opens has to wait. */
+    waits: feed !== 'live' && !inputs.isReduceOnly,
+    place: (side: PositionSide) => void place(side),
+    take(side: PositionSide) {
+      if (!signedIn) return ordering.signIn()
+      if (!account || lane) return
+      setTried(side)
+      const [fault] = errors(side, inputs, account, now())
+      ordering.take({
+        closes: inputs.isReduceOnly,
+        fault: fault ? faultText(fault, t) : null,
+        asks: confirms ? side : null,
+        send: () => void place(side),
+      })
+    },
+  }
+}
+
+interface Block {
+  option: FuturesOption
+  account: TicketAccount | null
+  feed: TicketPrices['feed']
+  signedIn: boolean
+  closesOnly: boolean
+  isPending: boolean
+}
+
+/** Why no side can be taken at all; a close at the market waits for nothing. */
+function blockOf(block: Block): 'loading' | 'stopped' | 'waitForPrice' | null {
+  const { option, account, feed, signedIn, closesOnly, isPending } = block
+  if (!account || isPending) return 'loading'
+  if (closesOnly || !signedIn) return null
+  if (!option.isPlay || option.isStop) return 'stopped'
+  return feed === 'live' ? null : 'waitForPrice'
+}
