@@ -1,6 +1,6 @@
 /**
  * `npm run crash -- --kills 20`: the real server under load, killed with SIGKILL and started again, over and over (every third time PostgreSQL
- * too). Every bet that was acknowledged must exist exactly once, with the reply that was given; no key may have two bets; the books must balance.
+ * too). Every bet that was acknowledged must exist exactly once, with the reply that was given; no key may have two bets; the ledger must balance.
  * A client does what the web application does: without an answer it sends the same key again.
  */
 import { randomInt, randomUUID } from 'node:crypto'

@@ -24,7 +24,7 @@ const audiences = {
   one: { topics: ['/topic/tick/CR_BTCUSDT'], symbol: 'BTCUSDT', ownIds: false },
   /** The same, but no two clients with the same id. */
   ownIds: { topics: ['/topic/tick/CR_ETHUSDT'], symbol: 'ETHUSDT', ownIds: true },
-  /** What a trade page listens to: price, book and list. */
+  /** What a trade page listens to: price, depth and list. */
   page: {
     topics: ['/topic/tick/OV_EURUSD', '/topic/depth/OV_EURUSD', '/topic/oversea'],
     symbol: 'EURUSD',

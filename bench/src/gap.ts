@@ -1,5 +1,5 @@
 /**
- * A gap of 10 % that fires 10,000 stops and liquidates 1,000 accounts: how long until all of it is durable, against the same rows by bare
+ * A gap of 10 % that fires 10,000 stops and liquidates 1,000 margin accounts: how long until all of it is durable, against the same rows by bare
  * batched writes; and how long orders of members who have nothing to do with it wait for their answer meanwhile (open loop, from the
  * intended time).
  */
@@ -20,7 +20,7 @@ await measureAtOnce({
   strike: (desk) => desk.moveTo(perpetuals.startPrice * 0.9),
 })
 
-/** Members who bought and left a stop 5 % below; and others whose whole account goes with a tenth of the price. */
+/** Members who bought and left a stop 5 % below, and others whose whole margin account is lost with a tenth of the price. */
 async function prepare(desk: Desk): Promise<void> {
   const guarded = Array.from({ length: stops }, (_, n) => desk.firstMember + n)
   const atStake = Array.from({ length: accounts }, (_, n) => desk.firstMember + stops + n)

@@ -1,6 +1,6 @@
 /**
- * 100,000 cross margin accounts with three positions each over 20 instruments: what a mark price costs with guards, against computing
- * all accounts of its instrument. Who is warned, armed again and liquidated, and at which tick, must be the same, or the bench fails.
+ * 100,000 CROSS margin accounts with three positions each over 20 instruments: what a mark price costs with guards, against computing
+ * all margin accounts of its instrument. Who is warned, armed again and liquidated, and at which tick, must be the same, or the bench fails.
  */
 import { type Brackets, majorBrackets, otherBrackets, type Position, quoteScale } from '@maru/positions'
 import { type MarginAccount, marginGuards, marginHealth } from '../../packages/core/src/guards/index.ts'
@@ -38,7 +38,7 @@ const rule: Rule<Account> = {
     ),
 }
 
-// A mark comes about each second; 0.02 % a tick is a lively market.
+// A mark comes about each second; 0.02 % a mark is a lively market.
 const path = randomWalk(start, ticks, 0.0002, scannedTicks >> 1)
 reportWatch('liquidation', accountCount, population, start, path, scannedTicks, rule)
 

@@ -1,6 +1,6 @@
 /**
- * 100,000 overseas accounts with three positions each over 5 stocks, each account cut as a whole at 20 % of its margin in won: what a
- * price costs with guards, against computing all accounts that hold its stock. Who is warned and cut, and at which tick, must be the
+ * 100,000 overseas margin accounts with three positions each over 5 stocks, each account cut as a whole at 20 % of its margin in won: what a
+ * price costs with guards, against computing all margin accounts that hold its stock. Who is warned and cut, and at which tick, must be the
  * same, or the bench fails.
  */
 import { type ContractTerms, contractScale, type Position } from '@maru/positions'

@@ -1,5 +1,5 @@
 /**
- * Durable market orders of perpetuals a second through the core and the journal: taken, filled on the first book after the delay of
+ * Durable market orders of perpetuals a second through the core and the journal: taken, filled on the first order book after the delay of
  * execution, with position, fill and ledger; against one transaction an order over eight connections, and against the same rows by bare
  * batched writes. Every way has fsync on and the same tables and indexes.
  */

@@ -1,4 +1,4 @@
-// What the futures page asks of a slow phone: Chromium with its CPU four times slower, the page with its book, its chart and its ticket, and 16 prices
+// What the futures page asks of a slow phone: Chromium with its CPU four times slower, the page with its order book, its chart and its ticket, and 16 prices
 // at the full beat of the channel, ten a second each, through the page's own connection and store. CPU time of the main thread a frame, dropped frames
 // against a page without prices in the same run, tasks over 50 ms, and heap growth. `npm run bench -- page [SECONDS] [PRICES] [PATH]`
 // (which builds the web app if it is stale); needs Chrome or Chromium.

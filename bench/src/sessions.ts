@@ -1,7 +1,7 @@
 /**
  * `npm run sessions -- --from 2026-10-29 --days 14 --speed 600`: the real server under the real calendar, its clock running fast. Members trade
  * overseas futures over HTTP through every session: all order types, TP and SL, nights, orders left open, attempts in the last minutes and while
- * the stocks rest, accounts with too much leverage; once the server hangs over a session's end. Then a judge with a calendar of his own reads the
+ * the stocks rest, margin accounts with too much leverage; once the server hangs over a session's end. Then a judge with a calendar of his own reads the
  * database and explains every end by the rules.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Money for the members; two contracts with little margin, so that accounts are cut; no rounds, which are not looked at here. */
+/** Money for the members; two contracts with little margin, so that margin accounts are cut; no rounds, which are not looked at here. */
 async function prepare(db: Database): Promise<void> {
   const given = habits.map((habit) => purses[habit] ?? 100_000_000)
   await seedMembers(db, habits.length, given)

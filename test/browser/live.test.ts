@@ -109,7 +109,7 @@ describe('an ended session', () => {
     await here.leave()
   })
 
-  test('of a denied account ends everywhere, and signing in tells to ask the administrator', async () => {
+  test('of a denied member ends everywhere, and signing in tells to ask the administrator', async () => {
     const denied = '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.'
     const { id, username } = await newMember(house)
     const visitor = await house.visit({ as: username })

@@ -85,7 +85,7 @@ describe('the card of a position', () => {
     return visitor
   }
 
-  test('follows each price with the result that the account has, in won and in ticks', async () => {
+  test('follows each price with the result that the margin account has, in won and in tick sizes', async () => {
     const visitor = await withPosition()
     const { page, ask } = visitor
     for (const [mid, ticks] of [

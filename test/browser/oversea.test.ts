@@ -19,7 +19,7 @@ const told = (page: Page, text: string) =>
   page.locator('.toast:not(.is-leaving)').filter({ hasText: text }).first().waitFor()
 const tags = (page: Page) => page.locator('.tc-tag')
 const card = (page: Page) => page.getByRole('article', { name: '유로/달러 매수' })
-/** A figure of the account. */
+/** A figure of the margin account. */
 const figure = (page: Page, label: string) =>
   page.locator('.ov-acct > div').filter({ hasText: label }).locator('dd').textContent()
 const instrument = (page: Page, name: string) => page.getByRole('button', { name: `${name}, 종목 바꾸기` })
@@ -105,7 +105,7 @@ describe('in a session', () => {
     await visitor.leave()
   })
 
-  test('a touch of the book fills the ticket’s price, on the grid of ticks', async () => {
+  test('a touch of the order book fills the ticket’s price, on the grid of ticks', async () => {
     const visitor = await trader(house, { ...quiet, marketType: 'MARKET' })
     const { page } = visitor
     const book = page.getByRole('toolbar', { name: '호가를 눌러 가격을 입력합니다' })
@@ -120,7 +120,7 @@ describe('in a session', () => {
     await visitor.leave()
   })
 
-  test('a market order is told, and its result runs through account, card and chart tick by tick', async () => {
+  test('a market order is told, and its result runs through margin account, card and chart tick by tick', async () => {
     const visitor = await trader(house, { ...quiet, marketType: 'MARKET' })
     const { page, ask } = visitor
     await page.getByLabel(/^수량/).fill('2')
@@ -212,7 +212,7 @@ describe('in a session', () => {
     await visitor.leave()
   })
 
-  test('near the loss cut the account warns, and a loss cut is told', async () => {
+  test('near the loss cut the margin account warns, and a loss cut is told', async () => {
     const visitor = await trader(house, quiet)
     const { page, ask } = visitor
     await ask('order', { ...market, count: 15 })

@@ -3,11 +3,11 @@ import type { TestServerSetup } from '../../apps/server/test/harness.ts'
 import { type House, openHouse } from './house.ts'
 import { newTrader, type Trader } from './traders.ts'
 
-/** Prices in units of 10^-5 and 10^-2, a tick is 10 of them. */
+/** Prices in units of 10^-5 and 10^-2, the tick size is 10 of them. */
 export const eur = { id: 1, symbol: 'EURUSD', start: 110_000 }
 export const gold = { id: 3, symbol: 'XAUUSD', start: 250_000 }
 
-/** A last price with a book of ten levels around it, a tick apart. */
+/** A last price with an order book of ten levels around it, one tick size apart. */
 export function setMid(house: House, { symbol }: { symbol: string }, mid: number) {
   house.server.feed.setPrice(symbol, mid)
   house.server.feed.setBook(symbol, { bid: mid - 10, ask: mid + 10, mark: mid })

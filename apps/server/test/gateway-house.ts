@@ -182,7 +182,7 @@ export class OpenCore {
     maxQty: () => null,
   }
 
-  /** The member's account of overseas futures, and what the core knows to rest. */
+  /** The member's margin account of overseas futures, and the instruments that rest in the core. */
   overseaCross: OverseaCross | null = null
   resting: readonly string[] = []
   readonly #oversea: OverseaView = {

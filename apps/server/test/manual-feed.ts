@@ -11,7 +11,7 @@ export interface ManualBook {
 export interface ManualFeed extends Feed {
   /** The price that the next ticks of an instrument carry, in units of 10^-precision. */
   setPrice(instrument: string, price: number): void
-  /** From now on the instrument's mark and a book of 20 levels are said as often as its trades; of an overseas one its best quote. At once too. */
+  /** From now on the feed says the instrument's mark and an order book of 20 levels with each trade, of an overseas one its best prices; also at once. */
   setBook(instrument: string, book: ManualBook): void
   /** Says a trade at this moment, at once. */
   trade(instrument: string, price: number): void

@@ -251,7 +251,7 @@ export class Member {
 
   #against = ({ tradeType }: OverseaPosition) => ({ tradeType: tradeType === 'LONG' ? 'SHORT' : 'LONG' })
 
-  /** A limit so many ticks better than the last price for one who goes that way; behind it below 0. */
+  /** A limit so many tick sizes better than the last price for one who goes that way; behind it below 0. */
   #limit(option: OverseaOption, side: 'LONG' | 'SHORT', ticks: number) {
     return { marketType: 'LIMIT', price: this.#priceAt(option, side === 'LONG' ? -ticks : ticks) }
   }

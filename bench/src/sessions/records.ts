@@ -64,7 +64,7 @@ export interface Fill {
   readonly isClose: boolean
   readonly isMaker: boolean
   readonly best: number
-  /** The venue's time of the book that it met. */
+  /** The venue's time of the order book that it met. */
   readonly bookTs: number
   readonly fxRate: bigint
   readonly tradingDay: string

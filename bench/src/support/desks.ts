@@ -29,7 +29,7 @@ export interface Desk {
 
 let trades = 0
 
-/** A trade at a price, or the middle of a quote. */
+/** A tick: a trade at a price, or the mid of the best prices. */
 function tickOf(instrument: string, price: number, at: number): Tick {
   trades += 1
   const of = { source: 'bench', sourceTradeId: String(trades), seq: trades, qty: '1' }
@@ -116,7 +116,7 @@ export class DryDesk implements Desk {
   #at: number
   #price: number
 
-  /** `accounts`: those that the database has, so that they are changed and not added. */
+  /** `accounts`: house accounts that the database has; they are changed and not added. */
   constructor(
     book: Playbook,
     at: number,
@@ -158,7 +158,7 @@ export class DryDesk implements Desk {
   async filled(): Promise<void> {
     this.#at += this.book.execDelayMs + 50
     this.#show()
-    // What a member took from the book comes back.
+    // What a member took from the order book comes back.
     this.#at += 2_000
   }
 
@@ -211,7 +211,7 @@ export class DryDesk implements Desk {
 /** Ids of the bench's own, far from those of the house. */
 let nextId = 8_000_000_000_000
 
-/** The accounts of the house, as empty as a new core takes them. */
+/** The house accounts, as empty as a new core takes them. */
 export async function accountsOf(house: House): Promise<HouseRow[]> {
   const rows = await house.run('select account, currency from house_account where site_id = $1', [siteId])
   return rows.map((row) => ({ siteId, account: row['account'], currency: row['currency'], balance: 0n }) as HouseRow)

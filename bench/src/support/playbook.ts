@@ -4,7 +4,7 @@ import type { Command, CoreSnapshot, FeedSignal, IdempotencyKey, Quote, WalletRo
 /** A book of trading as benches play it: two markets of it, its prices, and what a member sends. */
 export interface Playbook {
   readonly queue: 'futures' | 'oversea'
-  /** What stands behind an account. */
+  /** The wallet behind a margin account. */
   readonly wallet: Pick<WalletRow, 'type' | 'currency'>
   /** Prices move in the first; the second is for those who have nothing to do with it. */
   readonly instruments: readonly [moved: string, calm: string]
@@ -18,7 +18,7 @@ export interface Playbook {
   signals(at: number): FeedSignal[]
   /** What it says of an instrument's price: so deep that any order fills. */
   quotes(instrument: string, price: number, at: number): Quote[]
-  /** An account with enough for any order of a bench. */
+  /** A wallet with enough for any order of a bench. */
   opening(memberId: number): Command
   /** A market order of the bench's usual size. */
   order(memberId: number, side: 'LONG' | 'SHORT', market?: 'moved' | 'calm'): Command
@@ -32,7 +32,7 @@ export const keyOf = (route: string): IdempotencyKey => ({
 
 let books = 0
 
-/** A book of one level each way. */
+/** An order book of one level each way. */
 export const bookAround = (
   instrument: string,
   [bid, ask]: readonly [number, number],

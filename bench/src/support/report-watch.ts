@@ -11,11 +11,11 @@ import {
   type Watched,
 } from './watched-margin-accounts.ts'
 
-/** A scan of everyone over every tick would take minutes; one of so many accounts is scanned over all of them. */
+/** A scan of everyone over every tick would take minutes; one of so many margin accounts is scanned over all of them. */
 const sample = 10
 
 /**
- * Runs the guards over the whole path, and two scans: of all accounts over its beginning, which gives the baseline, and of a part of
+ * Runs the guards over the whole path, and two scans: of all margin accounts over its beginning, which gives the baseline, and of a part of
  * the accounts over all of it. Fails unless the same accounts changed at the same ticks.
  */
 export function reportWatch<A extends Watched>(

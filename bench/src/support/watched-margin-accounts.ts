@@ -2,7 +2,7 @@ import type { GuardPrices } from '../../../packages/core/src/guards/index.ts'
 import { Rank, TriggerBook, type TriggerHandle } from '../../../packages/core/src/triggers/index.ts'
 import { seeded } from './random.ts'
 
-/** An account that a rule watches: its positions are on different instruments. */
+/** A margin account that a rule watches: its positions are on different instruments. */
 export interface Watched {
   readonly id: number
   readonly instruments: readonly number[]
@@ -12,9 +12,9 @@ export type Zone = 'calm' | 'warned' | 'closed'
 
 /** What is watched, exactly: prices are those of all instruments. */
 export interface Rule<A extends Watched> {
-  /** The zone that the account belongs in at the prices, coming from the one that it is in. */
+  /** The zone of the margin account at the prices, coming from the zone that it is in. */
   zoneOf(account: A, prices: readonly number[]): Zone
-  /** One pair a position, in the order of `instruments`, for the zone that the account is in. */
+  /** One pair a position, in the order of `instruments`, for the zone that the margin account is in. */
   guards(account: A, prices: readonly number[]): GuardPrices[]
 }
 
@@ -31,11 +31,11 @@ export interface Change {
 export interface Run {
   readonly changes: readonly Change[]
   readonly ticksNs: readonly number[]
-  /** Accounts computed exactly. */
+  /** Margin accounts computed exactly. */
   readonly computed: number
 }
 
-/** Computes the accounts whose guards a tick crosses, and nobody else. */
+/** Computes the margin accounts whose guards a tick crosses, and no others. */
 export function runGuarded<A extends Watched>(
   accounts: readonly A[],
   start: readonly number[],
@@ -99,7 +99,7 @@ export function runGuarded<A extends Watched>(
   return { changes, ticksNs, computed }
 }
 
-/** Computes every account of the instrument at every tick: what the guards must agree with. */
+/** Computes every margin account of the instrument at every tick: what the guards must agree with. */
 export function runScanned<A extends Watched>(
   accounts: readonly A[],
   start: readonly number[],
@@ -127,7 +127,7 @@ export function runScanned<A extends Watched>(
   return { changes, ticksNs, computed }
 }
 
-/** Throws unless both runs saw the same accounts change into the same zones at the same ticks. Returns how many changes. */
+/** Throws unless both runs saw the same margin accounts change into the same zones at the same ticks. Returns how many changes. */
 export function requireSame(a: readonly Change[], b: readonly Change[]): number {
   const text = (changes: readonly Change[]) =>
     changes.map(({ tick, account, zone }) => `${tick} ${account} ${zone}`).sort()

@@ -4,10 +4,10 @@ import type { Purse, Purses } from './purses.ts'
 import { kstDay, type Store } from './store.ts'
 import type { UndoLog } from './undo.ts'
 
-/** Accounts of the house that rounds and grants book into. */
+/** House accounts that rounds and grants post to. */
 const accounts = ['PNL_ROUND', 'PROVIDER_CLEARING']
 
-/** What rounds do to wallets and to accounts of the house, by the auditor's own sums. */
+/** What rounds do to wallets and house accounts, by the auditor's own sums. */
 export class RoundMoney {
   /** Settled results of one day of a site, from the house's view. */
   readonly houseToday = new Map<string, bigint>()

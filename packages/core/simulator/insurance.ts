@@ -19,7 +19,7 @@ export class Insurance {
     this.#funds.set(siteId, (this.#funds.get(siteId) ?? 0n) + amount)
   }
 
-  /** Books what a member pays and gets; `deficit`, which he is not liable for, is the fund's and then the house's. */
+  /** Posts what a member pays and gets; `deficit`, which he is not liable for, is the fund's and then the house's. */
   book(
     { siteId, purse }: { readonly siteId: number; readonly purse: { posted: bigint } },
     movements: readonly Due[],

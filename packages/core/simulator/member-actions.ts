@@ -112,7 +112,7 @@ export class MemberActions<Position extends { readonly qty: number }> {
     else this.do({ kind: 'setMemberStatus', ...bySystem(member.siteId), ...member, status: random.pick(statuses) })
   }
 
-  /** The positions of a member by option; none before he has an account. */
+  /** The positions of a member by option; none before he has a wallet. */
   positions({ memberId }: SimMember): ReadonlyMap<number, Position> | undefined {
     return this.#auditor.members.get(memberId)?.positions
   }

@@ -127,7 +127,7 @@ export class OrderLives<Member extends AuditedTrader<unknown, unknown>> {
 export const isReached = (row: OrderRow, price: number | null): boolean =>
   price !== null && (row.triggerDirection === 'rises' ? price >= row.triggerPrice! : price <= row.triggerPrice!)
 
-/** An order that looks for a book must have ended by then. */
+/** An order that waits for an order book must have ended by then. */
 export const isOverdue = (row: OrderRow, at: number): boolean =>
   row.executeAt !== null && !row.isReduceOnly && row.triggeredAt === null && at >= row.acceptedAt + 1_000
 

@@ -3,7 +3,7 @@ import { equal } from './checks.ts'
 import type { Store } from './store.ts'
 import type { AuditedTrader } from './traders.ts'
 
-/** Money that a member pays (−) or gets (+), and the account on the other side. */
+/** Money that a member pays (−) or gets (+), and the house account on the other side. */
 export interface Due {
   readonly reason: string
   readonly account: string

@@ -1,6 +1,6 @@
 import type { Command } from '../src/index.ts'
 
-/** A wallet by the auditors' own sums; whoever books into it shares it. */
+/** A wallet by the auditors' own sums; whoever posts to it shares it. */
 export interface Purse {
   posted: bigint
   /** Held back by bets that are not decided. */

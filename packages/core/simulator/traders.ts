@@ -147,7 +147,7 @@ export class Traders<
     this.#withOwn = withOwn
   }
 
-  /** Opens an account with what was granted to one of its wallets, where it is new. */
+  /** Adds a member who is new, with what was granted to one of his wallets. */
   open({ siteId, memberId, grants }: Grants, wallet: string): void {
     if (this.byId.has(memberId)) return
     const own = [...this.#options.values()].filter((option) => option.siteId === siteId)

@@ -20,7 +20,7 @@ import { addFill, entryPriceText, flat, type Position, unrealizedPnl } from './p
 import { quoteOf, type Side } from './scale.ts'
 
 Decimal.set({ precision: 80 })
-/** EUR/USD of rules C: tick 0.0001 of 5 decimals, 1.25 USD a tick. */
+/** EUR/USD of rules C: tick size 0.0001 at 5 decimals, tick value 1.25 USD. */
 const eur: ContractTerms = { precision: 5, tickUnits: 10, tickValue: 12_500n, margin: 4_000_000n, fee: 10_000n }
 const scale = contractScale(5)
 const rate = fc.bigInt({ min: 100_000n, max: 200_000n })
@@ -30,7 +30,7 @@ const price = fc.integer({ min: 100_000, max: 200_000 })
 const big = (value: bigint | number) => new Decimal(value.toString())
 
 describe('contracts', () => {
-  test('make ticks × tick value × rate in won: credits floor, debits ceil', () => {
+  test('make tick sizes × tick value × rate in won: credits floor, debits ceil', () => {
     const long: Position = { qty: 3, entryQuote: quoteOf(108_500, 3, scale) }
     expect(pnlKrw(unrealizedPnl(long, 108_540, scale), eur, 140_025n)).toBe(21_003n) // 4 × 3 × 1.25 × 1,400.25 = 21,003.75
     expect(pnlKrw(unrealizedPnl(long, 108_460, scale), eur, 140_025n)).toBe(-21_004n)
@@ -91,7 +91,7 @@ describe('contracts', () => {
     expect(openingContracts(-3, 4, 0)).toBe(1)
   })
 
-  test('fill contract k at best + floor((k - 1) ÷ lotsPerTick) ticks', () => {
+  test('fill contract k at best + floor((k - 1) ÷ lotsPerTick) tick sizes', () => {
     expect([1, 10, 11, 20, 21].map((k) => contractPrice(1, 108_500, k, 10, 10))).toEqual([
       108_500, 108_500, 108_510, 108_510, 108_520,
     ])
@@ -110,7 +110,7 @@ describe('contracts', () => {
     )
   })
 
-  test('fire TP and SL at the first price so many ticks from the average entry', () => {
+  test('fire TP and SL at the first price so many tick sizes from the average entry', () => {
     const average = { qty: 2, entryQuote: quoteOf(108_500, 1, scale) + quoteOf(108_511, 1, scale) } // 108,505.5
     expect(tickTrigger(average, 10, 10, scale)).toBe(108_606)
     expect(tickTrigger(average, -10, 10, scale)).toBe(108_405)
@@ -120,7 +120,7 @@ describe('contracts', () => {
     expect(tickTrigger(flat, 10, 10, scale)).toBeNull()
   })
 
-  test('show an average of their fills, and ticks that may be halves', () => {
+  test('show an average of their fills, and distances that may be half a tick size', () => {
     expect(entryPriceText({ qty: 2, entryQuote: quoteOf(217_011, 1, scale) }, scale, 6)).toBe('1.085055')
     expect(formatRational(ticksBetween(108_500, 108_505, 10), 1)).toBe('0.5')
     expect(formatRational(ticksBetween(108_505, 108_480, 10), 1)).toBe('-2.5')

@@ -12,7 +12,7 @@ const WON = 1_000_000n
 /** Millionths, and days of a year. */
 const YEAR = 365_000_000n
 
-/** What a contract is worth. Its prices count 10^-precision, a tick is `tickUnits` of them. */
+/** What a contract is worth. Its prices count price units of 10^-precision; the tick size is `tickUnits` of them. */
 export interface ContractTerms {
   readonly precision: number
   readonly tickUnits: number
@@ -27,20 +27,20 @@ export interface ContractTerms {
  */
 export const contractScale = (precision: number): QuoteScale => ({ precision, qtyPrecision: 0, unit: 100_000_000n })
 
-/** Ticks from one price to another, signed, exact: half a tick stays half a tick (a mid may lie between two). */
+/** Distance from one price to another in tick sizes, signed, exact: half a tick size stays half of one (a mid may lie between). */
 export const ticksBetween = (from: number, to: number, tickUnits: number): Rational => ({
   numerator: BigInt(to) - BigInt(from),
   denominator: BigInt(tickUnits),
 })
 
 /**
- * Won of a result in contract quote (`contractScale`): ticks × tick value × rate, floored: a credit is floored, a debit
+ * Won of a result in contract quote (`contractScale`): tick sizes × tick value × rate, floored: a credit is floored, a debit
  * (negative) is ceiled, in one division at the end (< 1 won against the member).
  */
 export const pnlKrw = (quotePnl: Minor, terms: ContractTerms, rate: FxRateE2): Minor =>
   floorDiv(quotePnl * terms.tickValue * rate, contractScale(0).unit * BigInt(terms.tickUnits) * WON)
 
-/** Won that one tick of a number of contracts is worth, floored: for display. */
+/** Won that one tick size of a number of contracts is worth, floored: for display. */
 export const tickValueKrw = (count: number, terms: ContractTerms, rate: FxRateE2): Minor =>
   floorDiv(BigInt(count) * terms.tickValue * rate, WON)
 
@@ -56,7 +56,7 @@ export const contractFee = (count: number, terms: ContractTerms, rate: FxRateE2)
 export const openingContracts = (held: number, bought: number, sold: number): number =>
   Math.max(0, bought - Math.max(0, -held)) + Math.max(0, sold - Math.max(0, held))
 
-/** Price of contract k (from 1) of a member's fills in the window: best, one tick worse per `lotsPerTick` contracts before it. */
+/** Price of contract k (from 1) of a member's fills in the window: best, one tick size worse per `lotsPerTick` contracts before it. */
 export const contractPrice = (side: Side, best: number, k: number, lotsPerTick: number, tickUnits: number): number =>
   best + side * ((k - 1 - ((k - 1) % lotsPerTick)) / lotsPerTick) * tickUnits
 
@@ -79,7 +79,7 @@ export function contractFill(
 }
 
 /**
- * Price at which a position's TP (ticks > 0) or SL (ticks < 0) fires: the first price unit that lies at least so many ticks from
+ * Price at which a position's TP (ticks > 0) or SL (ticks < 0) fires: the first price unit that lies at least so many tick sizes from
  * the average entry. Null when flat.
  */
 export function tickTrigger(position: Position, ticks: number, tickUnits: number, scale: QuoteScale): number | null {

@@ -1,4 +1,3 @@
-export { addConsumption, type Consumption, type Level, type Walk, type WalkOptions, walk, worstPrice } from './book.ts'
 export {
   type Bracket,
   type Brackets,
@@ -29,6 +28,7 @@ export {
   type UsdE4,
 } from './contracts.ts'
 export { ceilDiv, floorDiv, formatRational, formatUnits, parseUnits, type Rational } from './decimal.ts'
+export { addConsumption, type Consumption, type Level, type Walk, type WalkLimits, walk, worstPrice } from './depth.ts'
 export { type ExitCheck, type ExitFault, exitFault } from './exits.ts'
 export { type FundingRate, fundingByIndex, fundingIndexStep, fundingPayment } from './funding.ts'
 export { bankruptcyPrice, crossMargin, isLiquidatable, liquidationPrice, liquidationPriceText } from './liquidation.ts'

@@ -93,7 +93,7 @@ describe('the liquidation price', () => {
     expect(isLiquidatable(0n, { qty: 0, entryQuote: 0n }, 1, majorBrackets, cents)).toBe(false)
   })
 
-  test('of a cross position is reached when the account as a whole is, the other marks standing still', () => {
+  test('of a CROSS position is where its margin account is liquidated while the other marks stay', () => {
     fc.assert(
       fc.property(cases, cases, fc.integer({ min: 1, max: 10_000_000 }), (one, other, mark) => {
         const player = one.margin + other.margin

@@ -5,7 +5,7 @@ import type { Case } from './case.ts'
 import type { Cause, Findings } from './findings.ts'
 import { sumBig } from './sums.ts'
 
-/** The equity at which an account is cut: a fifth of the margin of what it holds. */
+/** The equity at which a margin account is cut: a fifth of the margin of its positions. */
 export function cutOf(accounts: MarginAccounts, held: readonly Held[], at: number): bigint {
   const rate = accounts.rateAt(at)
   return ceil(sumBig(held.map((one) => marginOf(one, rate))) * 20n, 100n)

@@ -30,7 +30,7 @@ export function tier(option: FuturesOption, price: number, qty: number): number 
 export const openResult = (option: FuturesOption, price: number, qty: number, entry: bigint) =>
   worth(option, price, qty) - entry
 
-/** The prices that quantities from..to of a book side have, its continuation beyond the last level included. */
+/** The prices of the quantities from..to of a side of the order book, its continuation beyond the last level included. */
 export function ladder(levels: Levels, direction: 1 | -1, from: number, to: number): { sum: bigint; worst: number } {
   let sum = 0n
   let worst = levels[0]![0]
@@ -51,7 +51,7 @@ export function ladder(levels: Levels, direction: 1 | -1, from: number, to: numb
   return { sum, worst }
 }
 
-/** How much a book side shows at a price or better. */
+/** How much a side of the order book shows at a price or better. */
 export function shown(levels: Levels, direction: 1 | -1, limit: number): number {
   let qty = 0
   for (const [price, size] of levels) if (direction * (price - limit) <= 0) qty += size

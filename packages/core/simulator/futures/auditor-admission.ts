@@ -2,9 +2,9 @@ import type { Command, Effects, OrderRow } from '../../src/index.ts'
 import { max } from '../arithmetic.ts'
 import { decimal, equal } from '../checks.ts'
 import { blocksOf, passesLimit } from '../traders.ts'
-import { type AuditedMember, available, orderMargin, reserved } from './accounts.ts'
 import { openResult } from './arithmetic.ts'
 import { startsRisky } from './auditor-risk.ts'
+import { type AuditedMember, available, orderMargin, reserved } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
 type Place = Extract<Command, { kind: 'placeFutures' }>

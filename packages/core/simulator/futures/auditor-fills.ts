@@ -3,8 +3,8 @@ import { beside, down, max, up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import type { Due } from '../postings.ts'
 import { takenBy } from '../traders.ts'
-import type { AuditedMarket, AuditedMember } from './accounts.ts'
 import { ladder, openResult, share, shown, unitOf, worth } from './arithmetic.ts'
+import type { AuditedMarket, AuditedMember } from './margin-accounts.ts'
 
 /** What a fill makes of the position that it fills into, and what it costs. */
 export interface FillPlan {
@@ -17,7 +17,7 @@ export interface FillPlan {
   readonly released: bigint | null
 }
 
-/** Recomputes a fill from the book that was seen, the order's limits and the position; throws where it differs. */
+/** Recomputes a fill from the order book that was seen, the order's limits and the position; throws where it differs. */
 export function checkFill(
   member: AuditedMember,
   order: OrderRow,
@@ -83,7 +83,7 @@ export function checkFill(
   }
 }
 
-/** Whether a book is of an order's time: the delay after its acceptance is over, and its trigger is not newer. By the feed's usual offset. */
+/** Whether an order book is of an order's time: the delay after its acceptance is over, and its trigger is not newer. By the feed's usual offset. */
 export const isOfTime = (order: OrderRow, book: NonNullable<AuditedMarket['book']>, option: FuturesOption): boolean =>
   book.correctedTs >= order.acceptedAt + option.execDelayMs && book.correctedTs >= (order.triggeredAt ?? 0)
 
@@ -94,7 +94,7 @@ interface Side {
   readonly taken: number
 }
 
-/** A maker fills at his limit as far as the book shows; a taker gets what the book gives after what he took, and nothing worse than his limit. */
+/** A maker fills at his limit as far as the order book shows; a taker gets what the order book gives after what he took, and nothing worse than his limit. */
 function checkPrice(order: OrderRow, fill: FillRow, market: AuditedMarket, option: FuturesOption, side: Side): void {
   const { levels, direction, taken } = side
   const name = `fill ${fill.id} of ${order.marketType} order ${order.id}`

@@ -1,8 +1,8 @@
 import type { FeedSignal, FundingRow } from '../../src/index.ts'
 import { down } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
-import type { AuditedMarket, AuditedPosition, MadeFunding } from './accounts.ts'
 import { unitOf } from './arithmetic.ts'
+import type { AuditedMarket, AuditedPosition, MadeFunding } from './margin-accounts.ts'
 
 /** Two fundings of a venue so near to each other are the same. */
 const BESIDE_MS = 60_000
@@ -98,7 +98,7 @@ export function takeShare(position: AuditedPosition, market: AuditedMarket): big
   throw new Error(`a funding was booked for position ${position.id}, which owes nothing`)
 }
 
-/** Fundings until an index that were taken account of without a posting: the share was nothing. */
+/** Fundings until an index that were settled without a posting: the share was nothing. */
 export function settleNothing(position: AuditedPosition, market: AuditedMarket, index: bigint): void {
   while (position.index !== index && position.funded < market.fundings.length)
     equal(takeNext(position, market), 0n, `share of position ${position.id} in a funding`)

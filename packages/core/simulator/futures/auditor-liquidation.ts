@@ -2,8 +2,15 @@ import type { FillRow, OrderRow } from '../../src/index.ts'
 import { beside } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import { takenBy } from '../traders.ts'
-import { type AuditedMarket, type AuditedMember, type AuditedPosition, health, isolated, reaches } from './accounts.ts'
 import { ladder, maintenance, tier, worth } from './arithmetic.ts'
+import {
+  type AuditedMarket,
+  type AuditedMember,
+  type AuditedPosition,
+  health,
+  isolated,
+  reaches,
+} from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
 /** What is judged together with a position, and the money behind it. */

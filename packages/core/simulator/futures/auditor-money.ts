@@ -4,11 +4,11 @@ import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
 import { checkOpening, isExit } from '../traders.ts'
-import { type AuditedMarket, type AuditedMember, type AuditedPosition, isolated } from './accounts.ts'
 import { checkFill } from './auditor-fills.ts'
 import { settleNothing, takeShare } from './auditor-funding.ts'
 import { checkLiquidation } from './auditor-liquidation.ts'
 import { checkCovered } from './auditor-risk.ts'
+import { type AuditedMarket, type AuditedMember, type AuditedPosition, isolated } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
 /** Ended in the call that is being looked at, so that what is still to come of it can be compared. */
@@ -75,7 +75,7 @@ export class FuturesMoney {
     return fill.fee === 0n ? [] : [{ reason: 'FUTURES_FEE', account: 'FEE_FUTURES', amount: -fill.fee }]
   }
 
-  /** Books movements of a position: liable with its margin, or in CROSS with all that is not isolated; insurance pays the rest. */
+  /** Posts movements of a position: liable with its margin, or in CROSS with all that is not isolated; insurance pays the rest. */
   #pay(member: AuditedMember, position: AuditedPosition, movements: readonly Due[], released: bigint | null): Due[] {
     const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
     let left: bigint

@@ -1,9 +1,9 @@
 import type { OrderRow } from '../../src/index.ts'
 import type { OrderRules } from '../orders.ts'
 import { takenBy } from '../traders.ts'
-import type { AuditedMarket, AuditedMember } from './accounts.ts'
 import { ladder } from './arithmetic.ts'
 import { limitOf } from './auditor-fills.ts'
+import type { AuditedMarket, AuditedMember } from './margin-accounts.ts'
 
 /** Orders of perpetuals end for these reasons; one that was stopped by its limit must have met it. */
 export function orderRules(markets: ReadonlyMap<string, AuditedMarket>): OrderRules<AuditedMember> {

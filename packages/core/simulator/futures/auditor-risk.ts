@@ -1,8 +1,8 @@
 import type { FillRow, OrderRow } from '../../src/index.ts'
 import { down, max, up } from '../arithmetic.ts'
-import { type AuditedMarket, type AuditedMember, available, health, reaches } from './accounts.ts'
 import { maintenance, openResult, worth } from './arithmetic.ts'
 import { groupOf } from './auditor-liquidation.ts'
+import { type AuditedMarket, type AuditedMember, available, health, reaches } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
 /** What a fill opens is paid for when it fills: margin, the fees of a round trip, and the loss that it starts with. Orders that ended in this call hold nothing back. */
@@ -58,7 +58,7 @@ export function startsRisky(member: AuditedMember, market: AuditedMarket, order:
   return reaches({ equity, maintenance: maintenance(option, mark, left) }, 80n)
 }
 
-/** Who was warned can be warned again once his account is below 70 %. */
+/** Who was warned can be warned again once his margin account is below 70 %. */
 export function checkCalm(auditor: FuturesRecord, member: AuditedMember, positionOf: number): void {
   const position = member.positions.get(positionOf)
   if (!position) return

@@ -8,12 +8,12 @@ import { Purses } from '../purses.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
 import { scanBarred, Traders } from '../traders.ts'
-import { type AuditedMarket, type AuditedMember, type AuditedPosition, reserved } from './accounts.ts'
 import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
 import { Fundings, settleNothing } from './auditor-funding.ts'
 import { type Ended, FuturesMoney } from './auditor-money.ts'
 import { orderRules } from './auditor-orders.ts'
 import { checkCalm } from './auditor-risk.ts'
+import { type AuditedMarket, type AuditedMember, type AuditedPosition, reserved } from './margin-accounts.ts'
 import { scanAccounts, scanOrders } from './oracle.ts'
 import type { FuturesRecord } from './record.ts'
 import type { FuturesWorld } from './world.ts'
@@ -200,7 +200,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     return member.leverages.get(option.id) ?? open ?? option.defaultLeverage
   }
 
-  /** Fundings whose time has come concern every account of their market. */
+  /** Fundings whose time has come concern every margin account of their market. */
   #pass(at: number): void {
     for (const name of this.#fundings.pass(at)) this.#marked.add(name)
   }

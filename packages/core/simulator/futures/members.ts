@@ -3,8 +3,8 @@ import type { House } from '../house.ts'
 import { MemberActions } from '../member-actions.ts'
 import type { Random } from '../random.ts'
 import { OPERATOR, type SimMember } from '../world.ts'
-import type { AuditedPosition } from './accounts.ts'
 import type { FuturesAuditor } from './auditor.ts'
+import type { AuditedPosition } from './margin-accounts.ts'
 import { bracketsOf, type FuturesWorld } from './world.ts'
 
 /** What members do: sensible and silly orders of every type, all other commands, and repeats under the same key. */

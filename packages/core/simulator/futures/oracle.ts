@@ -1,12 +1,12 @@
 import { isOverdue, isReached } from '../orders.ts'
 import { takenBy } from '../traders.ts'
-import { type AuditedMember, health, reaches } from './accounts.ts'
 import { shown } from './arithmetic.ts'
 import { isOfTime } from './auditor-fills.ts'
 import { groupOf, worstOf } from './auditor-liquidation.ts'
+import { type AuditedMember, health, reaches } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
-/** Looks at every account on a market whose mark came, and at those that changed: nobody may be left to liquidate, to warn or to calm. */
+/** Looks at every margin account on a market whose mark came, and at those that changed: nobody may be left to liquidate, to warn or to calm. */
 export function scanAccounts(
   auditor: FuturesRecord,
   touched: ReadonlySet<AuditedMember>,

@@ -26,7 +26,7 @@ interface Stream {
 type Mark = Extract<Quote, { kind: 'mark' }>
 
 /**
- * Trades, marks and books of a nervous venue: jumps, thin books, one-sided books, late books, silence, fundings every few minutes, and
+ * Trades, marks and order books of a nervous venue: jumps, thin, one-sided and late order books, silence, fundings every few minutes, and
  * a clock that is off and drifts.
  */
 export class FuturesPrices {

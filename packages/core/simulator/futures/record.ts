@@ -1,7 +1,7 @@
 import type { FuturesOption } from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
 import type { Traders } from '../traders.ts'
-import type { AuditedMarket, AuditedMember, AuditedPosition } from './accounts.ts'
+import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-accounts.ts'
 
 /** What the auditor of perpetuals knows: each of its parts looks at the others through it. */
 export interface FuturesRecord {

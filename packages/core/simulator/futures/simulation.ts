@@ -9,7 +9,7 @@ import { FuturesMembers } from './members.ts'
 import { FuturesPrices } from './prices.ts'
 import { makeFuturesWorld } from './world.ts'
 
-/** Plays `steps` prices, marks and books of perpetuals with members, gaps, fundings and crashes between. Throws at the first broken rule. */
+/** Plays `steps` trades, marks and order books of perpetuals with members, gaps, fundings and crashes between. Throws at the first broken rule. */
 export function simulateFutures(seed: number, steps: number, tamper?: (effects: Effects) => Effects): SimulationResult {
   const random = new Random(seed)
   const world = makeFuturesWorld(random)

@@ -34,7 +34,7 @@ export class VenueClock {
     return sourceTs
   }
 
-  /** The times of a book of `made` that comes now. */
+  /** The times of an order book of `made` that comes now. */
   bookTimes(made: number, now: number) {
     const sourceTs = this.at(made)
     const usual = this.#offsets.toSorted((a, b) => a - b)[this.#offsets.length >> 1] ?? now - sourceTs

@@ -9,7 +9,7 @@ export interface FuturesWorld {
   readonly members: readonly SimMember[]
 }
 
-/** Symbol, decimals of price and quantity, tick, step, and a price to start from. */
+/** Symbol, decimals of price and quantity, tick size, step, and a price to start from. */
 const instruments = [
   ['BTCUSDT', 1, 3, 1, 1, 600_000],
   ['ETHUSDT', 2, 3, 5, 10, 300_000],

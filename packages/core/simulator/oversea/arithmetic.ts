@@ -9,7 +9,7 @@ const WON = 1_000_000n
 
 export const worth = (price: number, qty: number): bigint => BigInt(price) * BigInt(qty) * UNIT
 
-/** Ticks × tick value × rate, in won: credits floor, debits ceil. */
+/** Tick sizes × tick value × rate, in won: credits floor, debits ceil. */
 export const won = (option: OverseaOption, quote: bigint, rate: number): bigint =>
   down(quote * option.tickValue * BigInt(rate), UNIT * BigInt(option.tickUnits) * WON)
 
@@ -26,7 +26,7 @@ export function financing(option: OverseaOption, qty: number, quote: bigint, rat
   return down(quote * option.tickValue * BigInt(rate) * yearly, UNIT * BigInt(option.tickUnits) * WON * 365_000_000n)
 }
 
-/** What contracts from..to of a member's last two seconds cost: each `lotsPerTick` of them one tick more. */
+/** What contracts from..to of a member's last two seconds cost: each `lotsPerTick` of them one tick size more. */
 export function ladder(option: OverseaOption, direction: 1 | -1, best: number, from: number, to: number) {
   let sum = 0n
   let worst = best

@@ -2,6 +2,8 @@ import type { Command, Effects, OrderRow } from '../../src/index.ts'
 import { beside } from '../arithmetic.ts'
 import { decimal, equal } from '../checks.ts'
 import { blocksOf, passesLimit } from '../traders.ts'
+import { feeOf, marginOf } from './arithmetic.ts'
+import { RATE_AGE } from './auditor-days.ts'
 import {
   type AuditedMember,
   available,
@@ -14,9 +16,7 @@ import {
   needOf,
   openingCount,
   workingIn,
-} from './accounts.ts'
-import { feeOf, marginOf } from './arithmetic.ts'
-import { RATE_AGE } from './auditor-days.ts'
+} from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
 type Place = Extract<Command, { kind: 'placeOversea' }>

@@ -1,7 +1,7 @@
 import type { FixingRow, OverseaOption, Rows } from '../../src/index.ts'
 import { equal } from '../checks.ts'
 import { kstDay } from '../store.ts'
-import type { Markets } from './accounts.ts'
+import type { Markets } from './margin-accounts.ts'
 
 const HOUR = 3_600_000
 /** A rate older than this is not good, */

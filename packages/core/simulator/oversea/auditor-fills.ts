@@ -2,8 +2,8 @@ import type { FillRow, OrderRow } from '../../src/index.ts'
 import { up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import { takenBy } from '../traders.ts'
-import { type AuditedMarket, type AuditedMember, isTraded } from './accounts.ts'
 import { feeOf, ladder, won, worth } from './arithmetic.ts'
+import { type AuditedMarket, type AuditedMember, isTraded } from './margin-accounts.ts'
 
 /** What a fill makes of the position that it fills into, and what it costs. */
 interface FillPlan {
@@ -63,7 +63,7 @@ export function checkFill(
   return { qty: held + signed, entry: position!.entry - removed, pnl, fee }
 }
 
-/** A resting limit fills at its price once it is touched; all else pays a tick more for each so many contracts of two seconds. */
+/** A resting limit fills at its price once it is touched; all else pays one tick size more for each so many contracts of two seconds. */
 function checkPrice(member: AuditedMember, order: OrderRow, fill: FillRow, at: number): void {
   const name = `fill ${fill.id} of ${order.marketType} order ${order.id}`
   const option = member.options.get(fill.optionId)!

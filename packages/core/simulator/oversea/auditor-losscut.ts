@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../src/index.ts'
 import { isExit } from '../traders.ts'
-import { type AuditedMember, health, isAsleep, isAtOrBelow, marketOf } from './accounts.ts'
+import { type AuditedMember, health, isAsleep, isAtOrBelow, marketOf } from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
 /** A loss cut is due at the last prices that hold, and takes all orders before the first position. */

@@ -5,6 +5,9 @@ import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
 import { checkOpening } from '../traders.ts'
+import { financing, marginOf, worth } from './arithmetic.ts'
+import { checkFill } from './auditor-fills.ts'
+import { checkCut } from './auditor-losscut.ts'
 import {
   type AuditedMember,
   type AuditedPosition,
@@ -16,10 +19,7 @@ import {
   leftOf,
   marketOf,
   needOf,
-} from './accounts.ts'
-import { financing, marginOf, worth } from './arithmetic.ts'
-import { checkFill } from './auditor-fills.ts'
-import { checkCut } from './auditor-losscut.ts'
+} from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
 /** Ended in the call that is being looked at, so that what is still to come of it can be compared. */

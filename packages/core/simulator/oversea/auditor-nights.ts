@@ -12,7 +12,7 @@ import {
   leftOf,
   marketOf,
   nightMargin,
-} from './accounts.ts'
+} from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
 type SetOvernight = Extract<Command, { kind: 'setOvernight' }>
@@ -80,7 +80,7 @@ export function checkNight(
   own.overnight = row.overnight
 }
 
-/** Whether all prices of an account are known: after a start they are not. */
+/** Whether all prices of a margin account are known: after a start they are not. */
 export const isPriced = (auditor: OverseaRecord, member: AuditedMember): boolean =>
   [...member.positions.values()].every(({ option }) => marketOf(auditor.markets, option).last !== null)
 

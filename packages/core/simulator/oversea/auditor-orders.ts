@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../src/index.ts'
 import type { OrderRules } from '../orders.ts'
-import { type AuditedMember, CLOSE_ONLY, isTraded, leftOf, type Markets, marketOf } from './accounts.ts'
+import { type AuditedMember, CLOSE_ONLY, isTraded, leftOf, type Markets, marketOf } from './margin-accounts.ts'
 
 /** Orders of contracts end for these reasons; one that its session ended must have met that end. */
 export function orderRules(markets: Markets): OrderRules<AuditedMember> {

@@ -1,6 +1,6 @@
 import type { Command, OrderRow } from '../../src/index.ts'
-import { type AuditedMember, isTraded, marketOf } from './accounts.ts'
 import { isDistance } from './auditor-admission.ts'
+import { type AuditedMember, isTraded, marketOf } from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
 /** Why a request that is no order must be refused; null: it is not judged here. */

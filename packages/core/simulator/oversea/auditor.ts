@@ -8,6 +8,13 @@ import { Purses } from '../purses.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
 import { isExit, scanBarred, Traders } from '../traders.ts'
+import { marginOf } from './arithmetic.ts'
+import { checkAccepted, refusalsOfOrder } from './auditor-admission.ts'
+import { Fixings } from './auditor-days.ts'
+import { type Ended, OverseaMoney } from './auditor-money.ts'
+import { checkNight, failsCheck, isCheckDue, isPriced, isUncovered, refusalsOfNight } from './auditor-nights.ts'
+import { orderRules } from './auditor-orders.ts'
+import { expectationOf } from './auditor-requests.ts'
 import {
   type AuditedMarket,
   type AuditedMember,
@@ -19,14 +26,7 @@ import {
   isOpen,
   isTraded,
   leftOf,
-} from './accounts.ts'
-import { marginOf } from './arithmetic.ts'
-import { checkAccepted, refusalsOfOrder } from './auditor-admission.ts'
-import { Fixings } from './auditor-days.ts'
-import { type Ended, OverseaMoney } from './auditor-money.ts'
-import { checkNight, failsCheck, isCheckDue, isPriced, isUncovered, refusalsOfNight } from './auditor-nights.ts'
-import { orderRules } from './auditor-orders.ts'
-import { expectationOf } from './auditor-requests.ts'
+} from './margin-accounts.ts'
 import { scanAccounts, scanCounts, scanOrders, scanSessions } from './oracle.ts'
 import type { OverseaRecord } from './record.ts'
 import type { OverseaWorld } from './world.ts'
@@ -68,7 +68,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   readonly #ending = new Set<string>()
   /** Members whose nights are to be checked as soon as their prices are known. */
   readonly #unchecked = new Set<number>()
-  /** Prices, rows or what trades changed since accounts were looked at; `#traded` says what traded then. */
+  /** Prices, rows or what trades changed since margin accounts were looked at; `#traded` says what traded then. */
   #isMoved = true
   #traded = ''
   /** Members who did not pass the check when the call that is looked at began. */
@@ -286,7 +286,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     }
   }
 
-  /** TP and SL are where they were set, so many ticks from the average entry that is; none outlives its position. */
+  /** TP and SL are where they were set, so many tick sizes from the average entry that is; none outlives its position. */
   #checkExits(member: AuditedMember): void {
     for (const order of member.orders.values())
       if (isExit(order) && member.positions.get(order.optionId)?.id !== order.positionId)

@@ -1,6 +1,8 @@
 import type { OrderRow } from '../../src/index.ts'
 import { equal } from '../checks.ts'
 import { isOverdue, isReached } from '../orders.ts'
+import { marginOf } from './arithmetic.ts'
+import { isPriced } from './auditor-nights.ts'
 import {
   type AuditedMarket,
   type AuditedMember,
@@ -14,12 +16,10 @@ import {
   marketOf,
   openingCount,
   workingIn,
-} from './accounts.ts'
-import { marginOf } from './arithmetic.ts'
-import { isPriced } from './auditor-nights.ts'
+} from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
-/** Looks at every account: nobody may be left to cut, to warn or to calm, and every position is at the rate of the day. */
+/** Looks at every margin account: nobody may be left to cut, to warn or to calm, and every position is at the rate of the day. */
 export function scanAccounts(auditor: OverseaRecord, at: number): void {
   for (const member of auditor.members.values()) {
     if (member.positions.size === 0) continue

@@ -1,8 +1,8 @@
 import type { OverseaOption } from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
 import type { Traders } from '../traders.ts'
-import type { AuditedMarket, AuditedMember, AuditedPosition } from './accounts.ts'
 import type { Fixings } from './auditor-days.ts'
+import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-accounts.ts'
 
 /** What the auditor of overseas futures knows: each of its parts looks at the others through it. */
 export interface OverseaRecord {

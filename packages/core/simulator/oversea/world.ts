@@ -12,7 +12,7 @@ export interface OverseaWorld {
   readonly calendar: Calendar
 }
 
-/** Symbol, decimals, tick in price units, dollars in 10^-4 a tick, margin and fee in dollars, contracts, and a price to start from. */
+/** Symbol, decimals, tick size in price units, tick value in 10^-4 dollars, margin and fee in dollars, contracts, and a price to start from. */
 const instruments = [
   ['EURUSD', 5, 10, 12_500n, 400n, 1n, 30, 110_000],
   ['XAUUSD', 2, 10, 10_000n, 2_000n, 2n, 20, 300_000],

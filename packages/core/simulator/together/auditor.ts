@@ -4,11 +4,11 @@ import { Acknowledged } from '../acknowledged.ts'
 import { max } from '../arithmetic.ts'
 import { Auditor } from '../auditor.ts'
 import { equal } from '../checks.ts'
-import { reserved } from '../futures/accounts.ts'
 import { FuturesAuditor } from '../futures/auditor.ts'
+import { reserved } from '../futures/margin-accounts.ts'
 import type { Watcher } from '../house.ts'
-import { heldOf, openResult } from '../oversea/accounts.ts'
 import { OverseaAuditor } from '../oversea/auditor.ts'
+import { heldOf, openResult } from '../oversea/margin-accounts.ts'
 import { Purses } from '../purses.ts'
 import { changedNothing } from '../replies.ts'
 import type { Store } from '../store.ts'
@@ -19,7 +19,7 @@ import type { TogetherWorld } from './world.ts'
 
 /**
  * Judges all books of one house: each book's auditor sees its own rows, all of them share one view of the wallets, and what concerns
- * more than one book (keys, refusals, accounts of the house, what a wallet holds back) is judged here.
+ * more than one book (keys, refusals, house accounts, what a wallet holds back) is judged here.
  */
 export class TogetherAuditor implements Watcher {
   readonly purses = new Purses()

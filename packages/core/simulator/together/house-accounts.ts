@@ -3,7 +3,7 @@ import { equal } from '../checks.ts'
 import type { Store } from '../store.ts'
 import type { UndoLog } from '../undo.ts'
 
-/** Accounts of the house by their postings, whatever book they come from. */
+/** House accounts by their postings, whatever book they come from. */
 export class HouseAccounts {
   readonly #sums = new Map<string, bigint>()
   readonly #undo: UndoLog
@@ -26,7 +26,7 @@ export class HouseAccounts {
     for (const row of house) equal(row.balance, this.#sums.get(nameOf(row)) ?? 0n, `balance of ${nameOf(row)}`)
   }
 
-  /** All accounts and wallets of a site come to nothing in each currency. */
+  /** All house accounts and wallets of a site sum to zero in each currency. */
   audit({ wallets, house }: Store): void {
     const totals = new Map<string, bigint>()
     const add = (name: string, amount: bigint) => totals.set(name, (totals.get(name) ?? 0n) + amount)

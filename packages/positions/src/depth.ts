@@ -1,24 +1,24 @@
 import { ceilDiv, floorDiv } from './decimal.ts'
 import { type Minor, PPM, type Ppm, type QuoteScale, type Side } from './scale.ts'
 
-/** One price of a book side with its quantity in steps. */
+/** One price of a side of the order book, with its quantity in steps. */
 export type Level = readonly [price: number, qty: number]
 
-/** What a member has already taken of a side within the window of rules B: per displayed price, and beyond the last level. */
+/** What a member took of a side within the window of rules B: per displayed price, and beyond the last level. */
 export interface Consumption {
   readonly at: ReadonlyMap<number, number>
   readonly beyond: number
 }
 
-export interface WalkOptions {
+export interface WalkLimits {
   /** Worst price that may be paid or received: a limit, a stop (see `worstPrice`), or the stricter of both. */
   readonly limitPrice?: number
   readonly consumed?: Consumption
-  /** Takes displayed quantity only: for a resting limit that the book reaches. */
+  /** Takes displayed quantity only: for a resting limit that the order book reaches. */
   readonly displayedOnly?: boolean
 }
 
-/** What an order finds in a book. */
+/** What an order finds in an order book. */
 export interface Walk {
   readonly filledQty: number
   /** Notional of what is filled, exact. VWAP = `averagePrice(quote, filledQty, scale)`. */
@@ -30,16 +30,16 @@ export interface Walk {
   readonly slippage: Minor
   /** VWAP against best in ppm, ceil. */
   readonly slippagePpm: Ppm
-  /** What it takes of the book, to be added to the member's consumption. */
+  /** What it takes of the order book, to be added to the member's consumption. */
   readonly taken: { readonly at: readonly Level[]; readonly beyond: number }
 }
 
 /**
- * Fills a quantity against one side of a book, best level first (buying: asks rising, selling: bids falling).
+ * Fills a quantity against one side of an order book, best level first (buying: asks rising, selling: bids falling).
  *
- * What the member took lately is deducted from each level. Beyond the last level the book goes on in blocks: each holds as much
- * as all displayed levels together and lies one (last level - first level) further, at least one price unit (rules B, Depth). What
- * he took out there is deducted from the nearest blocks, so that splitting an order buys nothing. Cost does not grow with the
+ * What the member took lately is deducted from each level. Beyond the last level the order book continues in blocks: each holds as much
+ * as all displayed levels together, and lies one (last level - first level) further, at least one price unit (rules B, Depth). What
+ * he took there is deducted from the nearest blocks, so that splitting an order gains nothing. Cost does not grow with the
  * number of blocks. Stops at the limit price, and never fills at a price below 1.
  */
 export function walk(
@@ -47,9 +47,9 @@ export function walk(
   levels: readonly Level[],
   qty: number,
   scale: QuoteScale,
-  options: WalkOptions = {},
+  limits: WalkLimits = {},
 ): Walk {
-  const { limitPrice, consumed, displayedOnly = false } = options
+  const { limitPrice, consumed, displayedOnly = false } = limits
   const allowed = (price: number) => price >= 1 && (limitPrice === undefined || side * (price - limitPrice) <= 0)
   let left = BigInt(qty)
   let sum = 0n // price × qty

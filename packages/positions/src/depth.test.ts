@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addConsumption, type Consumption, type Level, type Walk, type WalkOptions, walk, worstPrice } from './book.ts'
 import { formatRational } from './decimal.ts'
+import { addConsumption, type Consumption, type Level, type Walk, type WalkLimits, walk, worstPrice } from './depth.ts'
 import { averagePrice } from './position.ts'
 import { quoteScale, type Side } from './scale.ts'
 
@@ -16,9 +16,9 @@ function oneByOne(
   side: Side,
   levels: readonly Level[],
   qty: number,
-  options: WalkOptions,
+  limits: WalkLimits,
 ): Pick<Walk, 'filledQty' | 'quote' | 'worst'> {
-  const { limitPrice, consumed, displayedOnly } = options
+  const { limitPrice, consumed, displayedOnly } = limits
   const steps: number[] = []
   for (const [price, displayed] of levels)
     for (let k = consumed?.at.get(price) ?? 0; k < displayed; k++) steps.push(price)
@@ -52,7 +52,7 @@ const book = fc
     }
     return { side, levels }
   })
-const options = fc.record(
+const limits = fc.record(
   {
     limitPrice: fc.integer({ min: 1, max: 500 }),
     displayedOnly: fc.boolean(),
@@ -89,7 +89,7 @@ describe('a walk through a book', () => {
 
   test('fills the same as step by step, whatever was taken, limited or displayed', () => {
     fc.assert(
-      fc.property(book, options, fc.integer({ min: 1, max: 200 }), ({ side, levels }, given, qty) => {
+      fc.property(book, limits, fc.integer({ min: 1, max: 200 }), ({ side, levels }, given, qty) => {
         const { filledQty, quote, worst } = walk(side, levels, qty, scale, given)
         expect({ filledQty, quote, worst }).toEqual(oneByOne(side, levels, qty, given))
       }),
@@ -101,7 +101,7 @@ describe('a walk through a book', () => {
     fc.assert(
       fc.property(
         book,
-        options,
+        limits,
         fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }),
         ({ side, levels }, given, parts) => {
           const whole = walk(
@@ -126,7 +126,7 @@ describe('a walk through a book', () => {
     )
   })
 
-  test('costs no more for a quantity far beyond the book', () => {
+  test('costs no more for a quantity far beyond the order book', () => {
     const found = walk(
       1,
       [
@@ -141,7 +141,7 @@ describe('a walk through a book', () => {
     expect(walk(-1, [[3, 1]], 2_000_000_000, scale)).toMatchObject({ filledQty: 3, worst: 1 })
   })
 
-  test('finds nothing in an empty book', () => {
+  test('finds nothing in an empty order book', () => {
     expect(walk(1, [], 5, scale)).toMatchObject({ filledQty: 0, quote: 0n, best: null, worst: null, slippagePpm: 0 })
   })
 

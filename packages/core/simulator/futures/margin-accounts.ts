@@ -54,7 +54,7 @@ export interface AuditedMarket {
     readonly bids: readonly (readonly [number, number])[]
     readonly asks: readonly (readonly [number, number])[]
   } | null
-  /** When the book came, and whether the mark was known then. */
+  /** When the order book came, and whether the mark was known then. */
   bookAt: number
   isBookMarked: boolean
   index: bigint

@@ -20,7 +20,7 @@ export interface AuditedPosition {
   fee: bigint
   pnl: bigint
   warned: boolean
-  /** Ticks of its TP and SL. */
+  /** Distances of its TP and SL, in tick sizes. */
   tp: number | null
   sl: number | null
 }
@@ -145,7 +145,7 @@ export function nightMargin(positions: readonly AuditedPosition[]): bigint {
   return positions.reduce((sum, { option, qty, fxRate }) => sum + 2n * marginOf(option, Math.abs(qty), fxRate), 0n)
 }
 
-/** The first price that lies so many ticks from the average entry. */
+/** The first price that lies so many tick sizes from the average entry. */
 export function exitPrice(
   { option, qty, entry }: AuditedPosition,
   type: 'TAKEPROFIT' | 'STOPLOSS',
