@@ -25,4 +25,6 @@ export interface Deps {
   readonly metrics: Registry
   /** By name: database, bus, core, feed, and what a room adds before the server listens. */
   readonly ready: Map<string, ReadyCheck>
+  /** What `/readyz` tells beside, by name: it stops nobody from being served. */
+  readonly details: Map<string, ReadyCheck>
 }

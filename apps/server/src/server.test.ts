@@ -14,8 +14,21 @@ test('ready means that database, bus, core and feed are usable', async () => {
   expect((await server.call('/readyz')).body).toEqual({
     ready: true,
     checks: { database: 'ok', bus: 'ok', core: 'ok', feed: 'ok' },
+    details: { ledger: 'ok' },
   })
   expect((await server.call('/healthz')).status).toBe(200)
+})
+
+test('a ledger that does not balance is told in the detail and in the metrics, and the house goes on', async () => {
+  const finding = { rule: 'wallet-is-sum-of-postings', count: 2, sites: [1], first: [] }
+  await server.database.run(
+    `insert into reconciliation (at, breaks, findings, is_full) values (1, 2, '[${JSON.stringify(finding)}]', true)`,
+  )
+  const { status, body } = await server.call('/readyz')
+  expect([status, body.ready]).toEqual([200, true])
+  expect(body.details).toEqual({ ledger: 'does not balance on site 1: wallet-is-sum-of-postings (2)' })
+  expect((await server.call('/metrics')).body).toContain('maru_ledger_breaks{rule="wallet-is-sum-of-postings"} 2')
+  await server.database.run('delete from reconciliation')
 })
 
 test('metrics are served with those of the core, the journal and the process', async () => {

@@ -113,13 +113,14 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     if (config.leverageBrackets !== null) await importBrackets(config.leverageBrackets, { db, core: runner, log })
 
     const ready: Deps['ready'] = new Map()
+    const details: Deps['details'] = new Map()
     ready.set('database', async () => {
       await db.system((tx) => tx.query('select 1'))
       return null
     })
     ready.set('bus', () => null)
     ready.set('core', () => runner.problem())
-    const deps: Deps = { config, log, db, core: runner, bus, market, clocks, ids, metrics, ready }
+    const deps: Deps = { config, log, db, core: runner, bus, market, clocks, ids, metrics, ready, details }
 
     const app = await createHttp(deps, setup.http)
     endings.push(() => app.close())

@@ -66,6 +66,7 @@ export async function openHouse(setup: Partial<GatewayConfig> & { readonly dataD
     ids: { next: () => 1 },
     metrics: new Registry(),
     ready: new Map(),
+    details: new Map(),
   }
   const app = await createHttp(deps)
   const gateway = registerGateway(app, deps, gatewayConfig)

@@ -60,7 +60,8 @@ export async function startHttp({ env, before, ...http }: HttpSetup = {}) {
     onFatal: (error) => log.fatal(error),
   })
   const market = null as never
-  const deps: Deps = { config, log, db, core, bus, market, clocks, ids, metrics, ready: new Map() }
+  const [ready, details] = [new Map(), new Map()]
+  const deps: Deps = { config, log, db, core, bus, market, clocks, ids, metrics, ready, details }
   const app = await createHttp(deps, http)
   const routes: string[] = []
   app.addHook('onRoute', ({ url }) => void routes.push(url))

@@ -29,11 +29,15 @@ export function registerProbes(app: FastifyInstance, deps: Deps): void {
     }
     return within(checkWithinMs, found, `no answer within ${checkWithinMs} ms`)
   }
+  const statesOf = async (checks: ReadonlyMap<string, ReadyCheck>): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      await Promise.all([...checks].map(async ([name, check]) => [name, await stateOf(name, check)] as const)),
+    )
 
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const checks = await Promise.all([...deps.ready].map(async ([name, check]) => [name, await stateOf(name, check)]))
-    const ready = checks.every(([, state]) => state === 'ok')
-    return reply.code(ready ? 200 : 503).send({ ready, checks: Object.fromEntries(checks) })
+    const [checks, details] = await Promise.all([statesOf(deps.ready), statesOf(deps.details)])
+    const ready = Object.values(checks).every((state) => state === 'ok')
+    return reply.code(ready ? 200 : 503).send({ ready, checks, details })
   })
 
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {

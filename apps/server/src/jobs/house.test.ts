@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { findBreaks } from './reconcile.ts'
+import { findBreaks } from '../audit/index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +27,9 @@ test('the ledger of a house in play balances, with stakes open', async () => {
   const open = await server.database.run(`select sum(point)::int as sum from bet where status = 0`)
   expect(open).toEqual([{ sum: 7_000 * placed }])
   const { db } = server.database
-  expect(await findBreaks(db, new AbortController().signal)).toEqual([])
+  expect(await findBreaks(db, new AbortController().signal, 'full')).toEqual([])
   await server.database.run(`update wallet set reserved = reserved - 1 where reserved > 0`)
-  expect(await findBreaks(db, new AbortController().signal)).toMatchObject([{ rule: 'reserved-is-sum-of-open-bets' }])
+  expect(await findBreaks(db, new AbortController().signal, 'full')).toMatchObject([
+    { rule: 'reserved-is-sum-of-open-bets' },
+  ])
 })

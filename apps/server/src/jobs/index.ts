@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { localTimestamper, stampChains } from '../evidence/index.ts'
+import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
 import { tidyJournal } from './journal.ts'
-import { findBreaks, noteReconciliation, ruleNames } from './reconcile.ts'
 import { createScheduler, type Job } from './scheduler.ts'
 import { tidySignIns } from './sign-ins.ts'
 import { tidyTickLog } from './tick-log.ts'
@@ -15,8 +14,9 @@ const hourMs = 60 * minuteMs
 
 /** Scheduled work of the house, where ROLES names jobs. */
 export function registerJobs(app: FastifyInstance, deps: Deps): void {
+  const { db, log, metrics, clocks, details } = deps
+  showLedger({ db, metrics, details })
   if (!deps.config.roles.has('jobs')) return
-  const { db, log, metrics, clocks } = deps
   const scheduler = createScheduler({ db, log, metrics, now: clocks.wall, jobs: jobsOf(deps) })
   app.addHook('onReady', async () => scheduler.start())
   app.addHook('onClose', () => scheduler.stop())
@@ -25,12 +25,6 @@ export function registerJobs(app: FastifyInstance, deps: Deps): void {
 function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
   const timestamper = localTimestamper(config.dataDir)
   const instruments = [...market.instruments.keys()]
-  const breaksFound = new Gauge({
-    name: 'maru_ledger_breaks',
-    help: 'Balances that the last reconciliation found to be wrong; above 0 no money may leave the house',
-    labelNames: ['rule'],
-    registers: [metrics],
-  })
   return [
     {
       name: 'timestamps',
@@ -40,17 +34,7 @@ function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
         return instruments.length
       },
     },
-    {
-      name: 'reconciliation',
-      everyMs: hourMs,
-      async run(signal) {
-        const breaks = await findBreaks(db, signal)
-        await db.system((tx) => noteReconciliation(tx, clocks.wall(), breaks))
-        for (const rule of ruleNames) breaksFound.set({ rule }, breaks.find((one) => one.rule === rule)?.count ?? 0)
-        for (const found of breaks) log.error({ ...found }, 'the ledger does not balance')
-        return breaks.length
-      },
-    },
+    ...auditJobs({ db, log, now: clocks.wall }),
     {
       name: 'journal',
       everyMs: 10 * minuteMs,

@@ -6,9 +6,9 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { type JumpClock, jumpClock } from '../../test/jump-clock.ts'
+import { findBreaks } from '../audit/index.ts'
 import { openBus } from '../bus/index.ts'
 import { allocateIds } from '../database/index.ts'
-import { findBreaks } from '../jobs/reconcile.ts'
 import { demoFuturesOptions } from '../seed/index.ts'
 import { readSnapshot } from './restore.ts'
 import { type Runner, startRunner } from './runner.ts'
@@ -123,7 +123,7 @@ function execute(mark = 600_000): void {
 /** A core made from the database and one made from the memory of the running one, told the same time, have the same state. */
 async function expectRestorable(): Promise<void> {
   await runner.stop()
-  expect(await findBreaks(database.db, new AbortController().signal)).toEqual([])
+  expect(await findBreaks(database.db, new AbortController().signal, 'full')).toEqual([])
   const lastBatchAt = clock.now()
   const fromDatabase = createCore({ ...(await readSnapshot(database.db, lastBatchAt)), lastBatchAt })
   const fromMemory = createCore({ ...core.snapshot(), lastBatchAt })

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { findBreaks, noteReconciliation } from './reconcile.ts'
+import { type Break, findBreaks } from './find-breaks.ts'
+import { brokenSites, noteOutcome, standingBreaks } from './outcome.ts'
+import type { Scope } from './sums.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -40,8 +42,9 @@ afterEach(() => database.drop())
 
 const changed = ['wallet', 'house_account', 'posting', 'bet', 'trading_position', 'trading_order', 'trading_fill']
 const forAll = (text: (table: string) => string): string => changed.map(text).join('; ')
-const run = () => findBreaks(database.db, new AbortController().signal)
-const broken = async () => (await run()).map(({ rule, count }) => [rule, count])
+const signal = new AbortController().signal
+const run = (scope: Scope = 'full') => findBreaks(database.db, signal, scope)
+const broken = async (scope?: Scope) => (await run(scope)).map(({ rule, count }) => [rule, count])
 
 test('a sound ledger has no break', async () => {
   expect(await run()).toEqual([])
@@ -96,6 +99,7 @@ test('one unit too much or too little is noticed, wherever it is, and where it i
     {
       rule: 'wallet-is-sum-of-postings',
       count: 1,
+      sites: [1],
       first: [{ site_id: '1', member_id: '8', type: 'BINARY', currency: 'KRW', posted: '10001', sum: '10000' }],
     },
   ])
@@ -104,7 +108,7 @@ test('one unit too much or too little is noticed, wherever it is, and where it i
 test('all sites are looked at, many breaks are counted and the first are told', async () => {
   await database.run(`insert into wallet select 25, n, 'BINARY', 'KRW', 1, 0 from generate_series(1, 30) n`)
   const [found] = await run()
-  expect(found).toMatchObject({ rule: 'wallet-is-sum-of-postings', count: 30, first: { length: 20 } })
+  expect(found).toMatchObject({ rule: 'wallet-is-sum-of-postings', count: 30, sites: [25], first: { length: 20 } })
   expect(found?.first[0]).toMatchObject({ site_id: '25' })
 })
 
@@ -129,13 +133,13 @@ test('it sees one moment: what is committed while it looks neither disturbs it n
         }),
       )) as typeof database.db.system,
   }
-  expect(await findBreaks(db, new AbortController().signal)).toEqual([])
+  expect(await findBreaks(db, signal, 'full')).toEqual([])
   expect(queries).toBeGreaterThan(3)
   expect(await broken()).toHaveLength(2)
 })
 
 test('an abort ends it, also in the middle of a long query', async () => {
-  await expect(findBreaks(database.db, AbortSignal.abort(new Error('the end')))).rejects.toThrow('the end')
+  await expect(findBreaks(database.db, AbortSignal.abort(new Error('the end')), 'full')).rejects.toThrow('the end')
   const abort = new AbortController()
   const db = {
     ...database.db,
@@ -151,20 +155,41 @@ test('an abort ends it, also in the middle of a long query', async () => {
         }),
       )) as typeof database.db.system,
   }
-  await expect(findBreaks(db, abort.signal)).rejects.toThrow(/cancel/)
+  await expect(findBreaks(db, abort.signal, 'full')).rejects.toThrow(/cancel/)
 })
 
+const day = 86_400_000
+const found: Break = { rule: 'wallet-is-sum-of-postings', count: 2, sites: [1], first: [{ member_id: '8' }] }
+const note = (at: number, scope: Scope, breaks: readonly Break[]) =>
+  database.db.system((tx) => noteOutcome(tx, at, scope, breaks))
+
 test('what was found stays for all processes to see, for 90 days', async () => {
-  const day = 86_400_000
-  const found = { rule: 'wallet-is-sum-of-postings', count: 2, first: [{ member_id: '8' }] }
-  await database.db.system((tx) => noteReconciliation(tx, day, [found]))
-  await database.db.system((tx) => noteReconciliation(tx, 91 * day, []))
+  await note(day, 'full', [found])
+  await note(91 * day, 'full', [])
   const rows = () =>
     database.run('select at::text, breaks::int, findings from reconciliation order by reconciliation.at')
   expect(await rows()).toEqual([
     { at: String(day), breaks: 2, findings: [found] },
     { at: String(91 * day), breaks: 0, findings: [] },
   ])
-  await database.db.system((tx) => noteReconciliation(tx, 91 * day + 1, []))
+  await note(91 * day + 1, 'full', [])
   expect(await rows()).toHaveLength(2)
+})
+
+test('what a full audit found stands until another one finds it put right', async () => {
+  const standing = () => database.db.system(standingBreaks)
+  const { rule } = found
+  const other = { rule: 'house-account-is-sum-of-postings', count: 1, sites: [25], first: [] }
+  expect(await standing()).toEqual([])
+  await note(1, 'full', [found])
+  await note(2, 'since-closing', [])
+  expect(await standing()).toEqual([found])
+  await note(3, 'since-closing', [other, { ...found, count: 3 }])
+  expect(brokenSites(await standing())).toBe(`does not balance on site 1, 25: ${other.rule} (1), ${rule} (3)`)
+  await note(4, 'full', [])
+  expect(await standing()).toEqual([])
+  expect(brokenSites([])).toBeNull()
+  await note(5, 'since-closing', [other])
+  await note(6, 'since-closing', [])
+  expect(await standing()).toEqual([])
 })

@@ -1,37 +1,46 @@
-import type { Database, Tx } from '../ports.ts'
+import { accountColumns, cuts, dayOf, postingsAfterClosing, type Scope, sumsOf } from './sums.ts'
 
-const shownOfARule = 20
-const keptMs = 90 * 86_400_000
-
-/** A rule that did not hold: how often, and the first of it. */
-export interface Break {
-  readonly rule: string
-  readonly count: number
-  readonly first: readonly Record<string, unknown>[]
+/** Its query returns what breaks the rule, and nothing of a sound house. */
+export interface Rule {
+  readonly name: string
+  readonly query: string
 }
 
-/** Each query returns what breaks its rule, and nothing of a sound house. */
-const rules: readonly (readonly [rule: string, query: string])[] = [
+/** The rules of an audit; `least` is what `leastCut` told. */
+export function rulesOf(scope: Scope, least: string): readonly Rule[] {
+  const postings = scope === 'full' ? 'select * from posting' : postingsAfterClosing(least)
+  const rules = [...ledgerRules(postings, scope), ...positionRules].map(([name, query]) => ({ name, query }))
+  return scope === 'full' ? [...rules, closingRule] : rules
+}
+
+type NamedQuery = readonly [name: string, query: string]
+
+const ledgerRules = (postings: string, scope: Scope): readonly NamedQuery[] => [
   [
     'transaction-sums-to-zero',
-    `select site_id, txn_id, currency, sum(amount)::text as sum from posting
+    `select site_id, txn_id, currency, sum(amount)::text as sum from (${postings}) p
      group by site_id, txn_id, currency having sum(amount) <> 0`,
   ],
   [
     'wallet-is-sum-of-postings',
     `select site_id, member_id, type, currency, w.posted::text, p.sum::text
      from (select site_id, member_id, type, currency, posted from wallet) w
-     full join (select site_id, member_id, wallet_type as type, currency, sum(amount) from posting
-                where account = 'MEMBER' group by 1, 2, 3, 4) p using (site_id, member_id, type, currency)
+     full join (select site_id, member_id, wallet_type as type, currency, sum
+                from (${sumsOf(postings, scope, "account = 'MEMBER'")}) s) p
+       using (site_id, member_id, type, currency)
      where coalesce(w.posted, 0) <> coalesce(p.sum, 0)`,
   ],
   [
     'house-account-is-sum-of-postings',
     `select site_id, account, currency, h.balance::text, p.sum::text from house_account h
-     full join (select site_id, account, currency, sum(amount) from posting
-                where account <> 'MEMBER' group by 1, 2, 3) p using (site_id, account, currency)
+     full join (select site_id, account, currency, sum(sum)
+                from (${sumsOf(postings, scope, "account <> 'MEMBER'")}) s group by 1, 2, 3) p
+       using (site_id, account, currency)
      where coalesce(h.balance, 0) <> coalesce(p.sum, 0)`,
   ],
+]
+
+const positionRules: readonly NamedQuery[] = [
   [
     // Overseas orders may only add to what open bets and overseas positions hold.
     'reserved-is-sum-of-open-bets',
@@ -82,43 +91,20 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
   ],
 ]
 
-/**
- * Compares every balance with what it must be, in one snapshot: the journal goes on beside it. An abort ends the query that runs.
- * Returns what does not hold.
- */
-export async function findBreaks(db: Database, signal: AbortSignal): Promise<Break[]> {
-  return db.system(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
-    const [session] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const cancel = () =>
-      void db.system((other) => other.query('select pg_cancel_backend($1)', [session?.pid])).catch(() => undefined)
-    signal.addEventListener('abort', cancel, { once: true })
-    try {
-      const breaks: Break[] = []
-      for (const [rule, query] of rules) {
-        signal.throwIfAborted()
-        const rows = await tx.query<{ count: string }>(
-          `select *, count(*) over () as count from (${query}) found limit ${shownOfARule}`,
-        )
-        if (rows[0]) breaks.push({ rule, count: Number(rows[0].count), first: rows.map(({ count: _, ...row }) => row) })
-      }
-      return breaks
-    } finally {
-      signal.removeEventListener('abort', cancel)
-    }
-  }, 'long')
+/** Each day's closing sums, recomputed; a closed day without its row, and a row without its day, too. */
+const closingRule: Rule = {
+  name: 'closing-sum-is-sum-of-postings',
+  query: `
+    select site_id, account, member_id, wallet_type, currency, day::text, c.sum::text as closing, p.sum::text
+    from closing_sum c
+    full join (
+      select site_id, account, member_id, wallet_type, currency, day,
+             sum(sum(amount)) over (partition by site_id, account, member_id, wallet_type, currency order by day) as sum
+      from (select ${accountColumns}, ${dayOf('p.at')} as day, p.amount
+            from posting p join (${cuts}) c using (site_id) where p.at < c.cut_at) moved
+      group by 1, 2, 3, 4, 5, 6) p using (site_id, account, member_id, wallet_type, currency, day)
+    where c.sum is distinct from p.sum`,
 }
 
-/** Notes the outcome for all processes: the newest row says whether money may leave the house. */
-export async function noteReconciliation(tx: Tx, at: number, breaks: readonly Break[]): Promise<void> {
-  const count = breaks.reduce((sum, { count }) => sum + count, 0)
-  await tx.query('insert into reconciliation (at, breaks, findings) values ($1, $2, $3)', [
-    at,
-    count,
-    JSON.stringify(breaks),
-  ])
-  await tx.query('delete from reconciliation where at < $1', [at - keptMs])
-}
-
-/** The rules that are looked at. */
-export const ruleNames = rules.map(([rule]) => rule)
+/** The names of all rules. */
+export const ruleNames: readonly string[] = rulesOf('full', '0').map(({ name }) => name)

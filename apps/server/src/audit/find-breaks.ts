@@ -1,0 +1,56 @@
+import type { Database, Tx } from '../ports.ts'
+import { rulesOf } from './rules.ts'
+import { leastCut, type Scope } from './sums.ts'
+
+const shownOfARule = 20
+
+/** A rule that did not hold: how often, on which sites, and the first of it. */
+export interface Break {
+  readonly rule: string
+  readonly count: number
+  readonly sites: readonly number[]
+  readonly first: readonly Record<string, unknown>[]
+}
+
+/**
+ * Compares every balance with what it must be, in one snapshot: the journal goes on beside it. An abort ends the query that runs.
+ * Returns what does not hold. `full` reads every posting; `since-closing` reads the newest closing sums and what came after them.
+ */
+export async function findBreaks(db: Database, signal: AbortSignal, scope: Scope): Promise<Break[]> {
+  return db.system(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    const [session] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const cancel = () =>
+      void db.system((other) => other.query('select pg_cancel_backend($1)', [session?.pid])).catch(() => undefined)
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      return await breaksIn(tx, signal, scope)
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }, 'long')
+}
+
+/** The same within a transaction that has a snapshot of its own. */
+export async function breaksIn(tx: Tx, signal: AbortSignal, scope: Scope): Promise<Break[]> {
+  // Sums over many accounts stay in memory; of the default they would be written to disk.
+  await tx.query("set local work_mem = '128MB'")
+  const [row] = await tx.query<{ least: string }>(leastCut)
+  const breaks: Break[] = []
+  for (const { name, query } of rulesOf(scope, row?.least ?? '0')) {
+    signal.throwIfAborted()
+    const rows = await tx.query<{ break_count: string; break_sites: string[] }>(
+      `with found as materialized (${query})
+       select f.*, t.* from (select * from found limit ${shownOfARule}) f
+       cross join (select count(*) as break_count, array_agg(distinct site_id) as break_sites from found) t`,
+    )
+    if (rows[0] === undefined) continue
+    breaks.push({
+      rule: name,
+      count: Number(rows[0].break_count),
+      sites: rows[0].break_sites.map(Number),
+      first: rows.map(({ break_count: _, break_sites: __, ...first }) => first),
+    })
+  }
+  return breaks
+}
