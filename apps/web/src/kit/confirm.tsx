@@ -2,7 +2,7 @@ import type { PositionSide } from '@maru/contract'
 import { Sheet } from '@maru/ui'
 import type { ReactNode } from 'react'
 import type { Market } from '../trading/market-view.ts'
-import { OrderTitle } from '../trading/receipt.tsx'
+import { OrderReceiptEnd, OrderTitle } from '../trading/receipt.tsx'
 
 /** What an order is confirmed by: the ticket as it is, and the market, which the figures follow. */
 export interface ConfirmProps<Option, Inputs, Account> {
@@ -18,23 +18,43 @@ export interface ConfirmProps<Option, Inputs, Account> {
   onPlace: (side: PositionSide) => void
 }
 
-/** What a confirmation shows while a side is asked about. */
-export type Confirmed<Props extends { side: PositionSide | null }> = Omit<Props, 'side'> & { side: PositionSide }
+/** What the figures of a confirmation are of. */
+export type Confirmed<Props extends ConfirmProps<unknown, unknown, unknown>> = Omit<
+  Props,
+  'side' | 'waits' | 'onClose' | 'onPlace'
+> & { side: PositionSide }
 
-interface ConfirmFrameProps {
-  side: PositionSide | null
-  words: Readonly<Record<PositionSide, string>>
+type Sides = Readonly<Record<PositionSide, string>>
+
+interface ConfirmFrameProps
+  extends Pick<ConfirmProps<unknown, unknown, unknown>, 'side' | 'waits' | 'onClose' | 'onPlace'> {
+  words: Sides
   size: string
-  onClose: () => void
+  /** What placing is called, and why it has to wait. */
+  placeWords: Sides
+  waitWord: string
+  /** The member does not want to be asked again. */
+  onSilence: () => void
+  /** The figures of the order. */
   children: (side: PositionSide) => ReactNode
 }
 
 /** The sheet that asks before an order leaves; it never runs out. */
-export function ConfirmFrame({ side, words, size, onClose, children }: ConfirmFrameProps) {
+export function ConfirmFrame({ side, waits, onClose, onPlace, words, size, children, ...end }: ConfirmFrameProps) {
   const shown = side ?? 'LONG'
   return (
     <Sheet open={side !== null} onClose={onClose} title={<OrderTitle side={shown} word={words[shown]} size={size} />}>
       {children(shown)}
+      <OrderReceiptEnd
+        side={shown}
+        label={waits ? end.waitWord : end.placeWords[shown]}
+        disabled={waits}
+        onClose={onClose}
+        onPlace={(silent) => {
+          if (silent) end.onSilence()
+          onPlace(shown)
+        }}
+      />
     </Sheet>
   )
 }

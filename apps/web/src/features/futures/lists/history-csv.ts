@@ -1,4 +1,6 @@
+import type { FuturesOrder } from '@maru/contract'
 import { formatDateTime } from '@maru/ui'
+import { orderColumns } from '../../../kit/history-columns.ts'
 import type { Columns } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
 import type { HistoryKind, HistoryRows } from './history-queries.ts'
@@ -7,28 +9,14 @@ import { netOf, reasonWord, statusWord, transactionWord } from './history-words.
 
 /** The columns of each list as a file: figures as they came, exact and without separators. */
 export const columns: { readonly [K in HistoryKind]: Columns<HistoryRows[K], HistoryWord> } = {
-  orders: [
-    ['csvAt', ({ createdAt }) => formatDateTime(createdAt)],
-    ['csvOrder', ({ id }) => id],
-    ['csvStock', ({ stock }) => nameOf(stock)],
-    ['csvSide', ({ side }, t) => t(side === 'LONG' ? 'buy' : 'sell')],
-    ['csvType', ({ marketType }, t) => t(marketType)],
-    ['csvStatus', (order, t) => t(statusWord(order))],
-    ['csvQty', ({ qty }, t) => qty ?? t('whole')],
-    ['csvFilled', ({ filledQty }) => filledQty],
-    ['csvPrice', ({ price }) => price],
-    ['csvTrigger', ({ triggerPrice }) => triggerPrice],
-    ['csvAverage', ({ avgPrice }) => avgPrice],
-    ['csvFee', ({ fee }) => fee],
-    [
-      'csvReason',
-      (order, t) => {
-        const reason = reasonWord(order)
-        return reason && t(reason)
-      },
-    ],
-    ['csvPosition', ({ futuresPositionId }) => futuresPositionId],
-  ],
+  orders: orderColumns<FuturesOrder, HistoryWord>({
+    side: ({ side }) => side,
+    size: ['csvQty', ({ qty }) => qty],
+    filled: ({ filledQty }) => filledQty,
+    position: ({ futuresPositionId }) => futuresPositionId,
+    status: statusWord,
+    reason: reasonWord,
+  }),
   fills: [
     ['csvAt', ({ createdAt }) => formatDateTime(createdAt)],
     ['csvId', ({ id }) => id],

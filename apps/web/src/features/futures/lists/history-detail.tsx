@@ -1,11 +1,11 @@
 import type { FuturesOrder, FuturesPosition } from '@maru/contract'
-import { directionClass, formatDateTime, formatPercent, Sheet, Skeleton } from '@maru/ui'
+import { directionClass, formatDateTime, formatPercent } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/texts.ts'
-import { Facts, Loaded } from '../../../lists/index.ts'
+import { DetailHead, DetailSheet, OrderFills } from '../../../kit/history-detail.tsx'
+import { Facts } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { asPriced } from '../../../trading/price-text.ts'
-import { SideBadge } from '../../../trading/side-badge.tsx'
 import { orderFillsQuery } from './history-queries.ts'
 import { FillRow, paid, signed } from './history-rows.tsx'
 import { historyTexts } from './history-texts.ts'
@@ -15,9 +15,9 @@ import { netOf, reasonWord, statusWord } from './history-words.ts'
 export function OrderDetail({ order, onClose }: { order: FuturesOrder | null; onClose: () => void }) {
   const t = useTexts(historyTexts)
   return (
-    <Sheet open={order !== null} title={t('orderTitle')} onClose={onClose} className="hx-sheet">
-      {order && <OrderFacts order={order} />}
-    </Sheet>
+    <DetailSheet row={order} title={t('orderTitle')} onClose={onClose}>
+      {(order) => <OrderFacts order={order} />}
+    </DetailSheet>
   )
 }
 
@@ -28,13 +28,12 @@ function OrderFacts({ order }: { order: FuturesOrder }) {
   const fills = useQuery(orderFillsQuery(order.id))
   return (
     <>
-      <p className="hx-h">
-        <b>{nameOf(stock)}</b>
-        <SideBadge side={side}>
-          {t(side === 'LONG' ? 'buy' : 'sell')} {leverage}x
-        </SideBadge>
-        <span>{[t(marketType), t(marginType)].join(' · ')}</span>
-      </p>
+      <DetailHead
+        name={nameOf(stock)}
+        side={side}
+        sideWord={`${t(side === 'LONG' ? 'buy' : 'sell')} ${leverage}x`}
+        kind={[t(marketType), t(marginType)].join(' · ')}
+      />
       <Facts
         facts={[
           [t('csvStatus'), t(statusWord(order))],
@@ -51,17 +50,9 @@ function OrderFacts({ order }: { order: FuturesOrder }) {
           order.futuresPositionId !== null && [t('positionId'), order.futuresPositionId],
         ]}
       />
-      <h3 className="hx-f">{t('fillsOf', { count: fills.data?.length ?? 0 })}</h3>
-      <Loaded
-        query={fills}
-        isEmpty={fills.data?.length === 0}
-        empty={[t('noFillsYet'), '']}
-        skeleton={<Skeleton height={56} />}
-      >
-        {fills.data?.map((fill) => (
-          <FillRow key={fill.id} fill={fill} />
-        ))}
-      </Loaded>
+      <OrderFills query={fills} t={t}>
+        {(fill) => <FillRow key={fill.id} fill={fill} />}
+      </OrderFills>
     </>
   )
 }
@@ -70,9 +61,9 @@ function OrderFacts({ order }: { order: FuturesOrder }) {
 export function PositionDetail({ position, onClose }: { position: FuturesPosition | null; onClose: () => void }) {
   const t = useTexts(historyTexts)
   return (
-    <Sheet open={position !== null} title={t('positionTitle')} onClose={onClose} className="hx-sheet">
-      {position && <PositionFacts position={position} />}
-    </Sheet>
+    <DetailSheet row={position} title={t('positionTitle')} onClose={onClose}>
+      {(position) => <PositionFacts position={position} />}
+    </DetailSheet>
   )
 }
 
@@ -82,13 +73,12 @@ function PositionFacts({ position }: { position: FuturesPosition }) {
   const net = netOf(position)
   return (
     <>
-      <p className="hx-h">
-        <b>{nameOf(stock)}</b>
-        <SideBadge side={side}>
-          {t(side === 'LONG' ? 'long' : 'short')} {leverage}x
-        </SideBadge>
-        <span>{t(marginType)}</span>
-      </p>
+      <DetailHead
+        name={nameOf(stock)}
+        side={side}
+        sideWord={`${t(side === 'LONG' ? 'long' : 'short')} ${leverage}x`}
+        kind={t(marginType)}
+      />
       <Facts
         facts={[
           net !== null && [

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/texts.ts'
 import { type Confirmed, ConfirmFrame, type ConfirmProps } from '../../../kit/confirm.tsx'
 import { nameOf } from '../../../trading/index.ts'
 import { useView } from '../../../trading/market-view.ts'
-import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
+import { OrderReceipt, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { unitOf } from '../terms.ts'
@@ -22,27 +22,20 @@ export function ConfirmSheet({ side, ...rest }: ConfirmSheetProps) {
   const t = useTexts(futuresTexts)
   return (
     <ConfirmFrame
+      {...rest}
       side={side}
       words={{ LONG: t('buyLong'), SHORT: t('sellShort') }}
       size={`${rest.inputs.qty} ${unitOf(nameOf(rest.option.stock))}`}
-      onClose={rest.onClose}
+      placeWords={{ LONG: t('placeLong'), SHORT: t('placeShort') }}
+      waitWord={t('waitForPrice')}
+      onSilence={() => changeFuturesSettings({ confirms: false })}
     >
       {(side) => <Receipt {...rest} side={side} />}
     </ConfirmFrame>
   )
 }
 
-function Receipt({
-  side,
-  option,
-  inputs,
-  account,
-  market,
-  tolerance,
-  waits,
-  onClose,
-  onPlace,
-}: Confirmed<ConfirmSheetProps>) {
+function Receipt({ side, option, inputs, account, market, tolerance }: Confirmed<ConfirmSheetProps>) {
   const t = useTexts(futuresTexts)
   const { terms } = account
   const summary = summarise(inputs, account, { ...useView(market), feed: 'live' })[side]
@@ -87,16 +80,6 @@ function Receipt({
         {exit('tpRow', inputs.takeProfit, takeProfitPnl)}
         {exit('slRow', inputs.stopLoss, stopLossPnl)}
       </OrderReceipt>
-      <OrderReceiptEnd
-        side={side}
-        label={t(waits ? 'waitForPrice' : side === 'LONG' ? 'placeLong' : 'placeShort')}
-        disabled={waits}
-        onClose={onClose}
-        onPlace={(silent) => {
-          if (silent) changeFuturesSettings({ confirms: false })
-          onPlace(side)
-        }}
-      />
     </>
   )
 }

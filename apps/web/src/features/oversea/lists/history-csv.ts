@@ -1,5 +1,7 @@
+import type { OverseaOrder } from '@maru/contract'
 import { formatDateTime } from '@maru/ui'
 import type { HistoryKind, HistoryRows } from '../../../books/oversea/history-queries.ts'
+import { orderColumns } from '../../../kit/history-columns.ts'
 import type { Columns } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
 import type { HistoryWord } from './history-texts.ts'
@@ -24,26 +26,12 @@ export const columns: { readonly [K in HistoryKind]: Columns<HistoryRows[K], His
     ['csvFxRate', ({ fxRate }) => fxRate],
     ['csvPnl', ({ isClose, realizedPnl }) => (isClose ? realizedPnl : null)],
   ],
-  orders: [
-    ['csvAt', ({ createdAt }) => formatDateTime(createdAt)],
-    ['csvOrder', ({ id }) => id],
-    ['csvStock', ({ stock }) => nameOf(stock)],
-    ['csvSide', ({ tradeType }, t) => t(tradeType === 'LONG' ? 'buy' : 'sell')],
-    ['csvType', ({ marketType }, t) => t(marketType)],
-    ['csvStatus', (order, t) => t(statusWord(order))],
-    ['csvCount', ({ count }, t) => count ?? t('whole')],
-    ['csvFilled', ({ filledCount }) => filledCount],
-    ['csvPrice', ({ price }) => price],
-    ['csvTrigger', ({ triggerPrice }) => triggerPrice],
-    ['csvAverage', ({ avgPrice }) => avgPrice],
-    ['csvFee', ({ fee }) => fee],
-    [
-      'csvReason',
-      (order, t) => {
-        const reason = reasonWord(order)
-        return reason && t(reason)
-      },
-    ],
-    ['csvPosition', ({ overseaPositionId }) => overseaPositionId],
-  ],
+  orders: orderColumns<OverseaOrder, HistoryWord>({
+    side: ({ tradeType }) => tradeType,
+    size: ['csvCount', ({ count }) => count],
+    filled: ({ filledCount }) => filledCount,
+    position: ({ overseaPositionId }) => overseaPositionId,
+    status: statusWord,
+    reason: reasonWord,
+  }),
 }

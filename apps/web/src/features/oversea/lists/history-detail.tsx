@@ -1,15 +1,15 @@
 import type { OverseaFill, OverseaOption, OverseaOrder } from '@maru/contract'
 import { formatRational, ticksBetween } from '@maru/positions'
-import { directionClass, formatDateTime, formatPrice, Sheet, Skeleton } from '@maru/ui'
+import { directionClass, formatDateTime, formatPrice } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orderFillsQuery } from '../../../books/oversea/history-queries.ts'
 import { overseaOptionsQuery } from '../../../books/oversea/queries.ts'
 import { useTexts } from '../../../i18n/texts.ts'
-import { Facts, Loaded } from '../../../lists/index.ts'
+import { DetailHead, DetailSheet, OrderFills } from '../../../kit/history-detail.tsx'
+import { Facts } from '../../../lists/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
 import { asPriced } from '../../../trading/price-text.ts'
-import { SideBadge } from '../../../trading/side-badge.tsx'
 import { titleOf } from '../title.ts'
 import { FillRow, isZero, paid, signed } from './history-rows.tsx'
 import { overseaHistoryTexts } from './history-texts.ts'
@@ -19,9 +19,9 @@ import { netOfFill, reasonWord, statusWord } from './history-words.ts'
 export function OrderDetail({ order, onClose }: { order: OverseaOrder | null; onClose: () => void }) {
   const t = useTexts(overseaHistoryTexts)
   return (
-    <Sheet open={order !== null} title={t('orderTitle')} onClose={onClose} className="hx-sheet">
-      {order && <OrderFacts order={order} />}
-    </Sheet>
+    <DetailSheet row={order} title={t('orderTitle')} onClose={onClose}>
+      {(order) => <OrderFacts order={order} />}
+    </DetailSheet>
   )
 }
 
@@ -33,11 +33,12 @@ function OrderFacts({ order }: { order: OverseaOrder }) {
   const [fill, setFill] = useState<OverseaFill | null>(null)
   return (
     <>
-      <p className="hx-h">
-        <b>{titleOf(order)}</b>
-        <SideBadge side={tradeType}>{t(tradeType === 'LONG' ? 'buy' : 'sell')}</SideBadge>
-        <span>{t(marketType)}</span>
-      </p>
+      <DetailHead
+        name={titleOf(order)}
+        side={tradeType}
+        sideWord={t(tradeType === 'LONG' ? 'buy' : 'sell')}
+        kind={t(marketType)}
+      />
       <Facts
         facts={[
           [t('status'), t(statusWord(order))],
@@ -58,17 +59,9 @@ function OrderFacts({ order }: { order: OverseaOrder }) {
           order.overseaPositionId !== null && [t('positionId'), order.overseaPositionId],
         ]}
       />
-      <h3 className="hx-f">{t('fillsOf', { count: fills.data?.length ?? 0 })}</h3>
-      <Loaded
-        query={fills}
-        isEmpty={fills.data?.length === 0}
-        empty={[t('noFillsYet'), '']}
-        skeleton={<Skeleton height={56} />}
-      >
-        {fills.data?.map((one) => (
-          <FillRow key={one.id} fill={one} onOpen={() => setFill(one)} />
-        ))}
-      </Loaded>
+      <OrderFills query={fills} t={t}>
+        {(one) => <FillRow key={one.id} fill={one} onOpen={() => setFill(one)} />}
+      </OrderFills>
       <FillDetail fill={fill} onClose={() => setFill(null)} />
     </>
   )
@@ -79,9 +72,9 @@ export function FillDetail({ fill, onClose }: { fill: OverseaFill | null; onClos
   const t = useTexts(overseaHistoryTexts)
   const option = useQuery(overseaOptionsQuery).data?.find(({ id }) => id === fill?.overseaOptionId)
   return (
-    <Sheet open={fill !== null} title={t('fillTitle')} onClose={onClose} className="hx-sheet">
-      {fill && <FillFacts fill={fill} option={option} />}
-    </Sheet>
+    <DetailSheet row={fill} title={t('fillTitle')} onClose={onClose}>
+      {(fill) => <FillFacts fill={fill} option={option} />}
+    </DetailSheet>
   )
 }
 
@@ -90,11 +83,12 @@ function FillFacts({ fill, option }: { fill: OverseaFill; option: OverseaOption 
   const { tradeType, marketType, count, price, best, slippage, fee, fxRate, realizedPnl, isClose } = fill
   return (
     <>
-      <p className="hx-h">
-        <b>{titleOf(fill)}</b>
-        <SideBadge side={tradeType}>{t(tradeType === 'LONG' ? 'buy' : 'sell')}</SideBadge>
-        <span>{t(marketType)}</span>
-      </p>
+      <DetailHead
+        name={titleOf(fill)}
+        side={tradeType}
+        sideWord={t(tradeType === 'LONG' ? 'buy' : 'sell')}
+        kind={t(marketType)}
+      />
       <Facts
         facts={[
           isClose && [

@@ -5,7 +5,7 @@ import type { Terms } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { type Confirmed, ConfirmFrame, type ConfirmProps } from '../../../kit/confirm.tsx'
 import { useView } from '../../../trading/market-view.ts'
-import { OrderReceipt, OrderReceiptEnd, ReceiptRow } from '../../../trading/receipt.tsx'
+import { OrderReceipt, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import { titleOf } from '../title.ts'
@@ -21,29 +21,23 @@ interface ConfirmSheetProps extends ConfirmProps<OverseaOption, TicketInputs, Ti
 /** Every figure of an order before it leaves. The figures follow the market. */
 export function ConfirmSheet({ side, ...rest }: ConfirmSheetProps) {
   const t = useTexts(ticketTexts)
+  const tSheet = useTexts(ticketSheetTexts)
   return (
     <ConfirmFrame
+      {...rest}
       side={side}
       words={{ LONG: t('buy'), SHORT: t('sell') }}
       size={t('contracts', { count: rest.inputs.count })}
-      onClose={rest.onClose}
+      placeWords={{ LONG: tSheet('placeLong'), SHORT: tSheet('placeShort') }}
+      waitWord={t('waitForPrice')}
+      onSilence={() => changeOverseaSettings({ confirms: false })}
     >
       {(side) => <Receipt {...rest} side={side} />}
     </ConfirmFrame>
   )
 }
 
-function Receipt({
-  side,
-  option,
-  inputs,
-  account,
-  market,
-  stage,
-  waits,
-  onClose,
-  onPlace,
-}: Confirmed<ConfirmSheetProps>) {
+function Receipt({ side, option, inputs, account, market, stage }: Confirmed<ConfirmSheetProps>) {
   const t = useTexts(ticketTexts)
   const tSheet = useTexts(ticketSheetTexts)
   const { terms, position, available } = account
@@ -86,16 +80,6 @@ function Receipt({
         {exit('stopLoss', inputs.slTick, stopLossPnl)}
       </OrderReceipt>
       {(takeProfitPnl !== null || stopLossPnl !== null) && <p className="note">{tSheet('exitHint')}</p>}
-      <OrderReceiptEnd
-        side={side}
-        label={waits ? t('waitForPrice') : tSheet(side === 'LONG' ? 'placeLong' : 'placeShort')}
-        disabled={waits}
-        onClose={onClose}
-        onPlace={(silent) => {
-          if (silent) changeOverseaSettings({ confirms: false })
-          onPlace(side)
-        }}
-      />
     </>
   )
 }
