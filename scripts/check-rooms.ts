@@ -58,6 +58,9 @@ const features =
 /** A book of the core imports no other: what they share lies beside them. */
 const books = /^packages\/core\/src\/(rounds|futures|oversea)\//
 
+/** The engine of the trading books knows none of them: they give it their policies. */
+const engine = /^packages\/core\/src\/trading\//
+
 const files = ['packages', 'apps', 'bench', 'test', 'scripts'].flatMap((folder) => sourcesUnder(join(root, folder)))
 const faults = [...files.flatMap((file) => faultsOf(file)), ...circlesIn('packages/core')]
 for (const fault of faults) console.error(fault)
@@ -114,6 +117,7 @@ function faultsOf(file: string): string[] {
     const fault = layerFault(path, target)
     if (fault) found.push(fault)
     const [book, another] = [books.exec(path)?.[1], books.exec(target)?.[1]]
+    if (engine.test(path) && another && !test) found.push(`${path}: the trading engine knows no book, as ${target}`)
     if (book && another && book !== another && !test) found.push(`${path}: a book imports no other, as ${target}`)
   }
   if (/^packages\/(core|positions)\/src\//.test(path) && !test)

@@ -6,18 +6,22 @@ import type { ErrorCode, Side, WalletType } from '@maru/contract'
 import type { EpochMs, Minor } from './base.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
 import type { FeedSignal, Tick } from './feed.ts'
+import type { FuturesCommand, FuturesView } from './futures/types.ts'
 import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
+import type { OverseaCommand, OverseaView } from './oversea/types.ts'
 import type { RoundOption, RoundRow } from './rounds/tables.ts'
 import type { ReplyKey, SiteConfig, StoredReplyRow, WalletRow } from './tables/house.ts'
 import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
-import type { FuturesView, OverseaCommand, OverseaView, Quote, TradingCommand } from './trading/types.ts'
+import type { Quote, TradingCommand } from './trading/types.ts'
 
 export type * from './base.ts'
 export type * from './envelope.ts'
 export type * from './feed.ts'
 export type * from './futures/tables.ts'
+export type * from './futures/types.ts'
 export type * from './limits/tables.ts'
 export type * from './oversea/tables.ts'
+export type * from './oversea/types.ts'
 export type * from './rounds/tables.ts'
 export type * from './tables/house.ts'
 export type { Rows, RowsBefore } from './tables/index.ts'
@@ -40,6 +44,7 @@ export interface Ctx {
 
 export type Command =
   | TradingCommand
+  | FuturesCommand
   | OverseaCommand
   | (SystemEnvelope & {
       readonly kind: 'openAccount'

@@ -35,11 +35,6 @@ export const trading = changesOf('core/src/trading', [
   ['prices.ts', '    if (left > 0 && isTraded(instrument, turn.at)) left -= act', '    if (left > 0) left -= act'],
   [
     'prices.ts',
-    'nextFundingTime !== null && nextFundingTime <= at',
-    'nextFundingTime !== null && nextFundingTime < at',
-  ],
-  [
-    'prices.ts',
     'if (!book || !execute(state, order, book, { isMaker: true }, turn)) instrument.touched.push(order)',
     'if (!book || !execute(state, order, book, { isMaker: true }, turn)) rest(order)',
   ],

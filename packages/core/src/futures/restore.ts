@@ -11,11 +11,12 @@ import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { futuresClaims } from './claims.ts'
 import { addMarket } from './markets.ts'
+import { fundingDues, walkUnfunded } from './schedule.ts'
 import { type FuturesMarket, futuresOf, type Order, type Position, type Trader } from './state.ts'
 
 /** Builds the futures book from the database's rows. Guards come with the first marks. */
 export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
-  openBook(state, futuresOf(state), futuresClaims)
+  openBook(state, futuresOf(state), futuresClaims, fundingDues)
   for (const option of snapshot.futuresOptions) addMarket(state, option).told = option
   for (const row of snapshot.fundings) {
     const instrument = tradingOf(state).instruments.get(row.instrument)
@@ -62,7 +63,7 @@ function restorePosition(state: State, row: PositionRow): void {
   }
   keepPosition(position)
   const { funding } = market.instrument
-  if (funding && row.fundingIndex !== funding.index) market.instrument.unfunded.unshift(position)
+  if (funding && row.fundingIndex !== funding.index) walkUnfunded(market.instrument)
 }
 
 function restoreOrder(state: State, row: OrderRow): void {

@@ -2,9 +2,9 @@ import { invariant } from '../invariant.ts'
 import { newPart } from '../part.ts'
 import { pricesOf, type State } from '../state.ts'
 import { TriggerBook } from '../triggers/index.ts'
-import type { BookName, EpochMs } from '../types.ts'
+import type { BookName } from '../types.ts'
 import { ClosedOrders } from './closed-orders.ts'
-import type { ClaimRules, Market, TradedInstrument, TradingBook } from './state.ts'
+import type { ClaimRules, InstrumentDues, Market, TradedInstrument, TradingBook } from './state.ts'
 
 /** What the trading books share. */
 interface Trading {
@@ -12,22 +12,28 @@ interface Trading {
   readonly books: Map<BookName, TradingBook>
   readonly instruments: Map<string, TradedInstrument>
   readonly closedOrders: ClosedOrders
-  /** No funding is due before it. */
-  fundingAt: EpochMs
+  /** What the books do before any price counts. */
+  readonly dues: InstrumentDues[]
 }
 
 const trading = newPart<Trading>(() => ({
   books: new Map(),
   instruments: new Map(),
   closedOrders: new ClosedOrders(),
-  fundingAt: Number.POSITIVE_INFINITY,
+  dues: [],
 }))
 
 export const tradingOf = (state: State): Trading => state.parts.of(trading)
 
-/** Makes a book known, with what it claims of wallets. */
-export function openBook<M extends Market>(state: State, book: TradingBook<M>, claims: ClaimRules<M>): void {
+/** Makes a book known, with what it claims of wallets, and what it does before prices count. */
+export function openBook<M extends Market>(
+  state: State,
+  book: TradingBook<M>,
+  claims: ClaimRules<M>,
+  dues?: InstrumentDues,
+): void {
   book.claims = claims
+  if (dues) tradingOf(state).dues.push(dues)
   tradingOf(state).books.set(book.name, book)
 }
 
@@ -58,7 +64,7 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       nextFundingTime: null,
       funding: null,
       waiting: new Set(),
-      unfunded: [],
+      unfunded: null,
       missed: [],
       inputs: [],
       isWorking: false,

@@ -1,4 +1,3 @@
-import { dueFunding, settleFundings } from '../futures/funding.ts'
 import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
@@ -39,14 +38,14 @@ function take(state: State, instrument: TradedInstrument, input: PriceInput, tur
  * into the turn goes on at the same price: a newer one is not looked at before.
  */
 function work(state: State, instrument: TradedInstrument, max: number, turn: Turn): number {
-  let left = max - settleFundings(state, instrument, max, turn)
+  let left = max - settleDues(state, instrument, max, turn)
   while (left > 0) {
     const input = instrument.inputs[0]
     if (!input) break
     if (!instrument.isWorking) {
       apply(state, instrument, input, turn)
       instrument.isWorking = true
-      left -= settleFundings(state, instrument, left, turn)
+      left -= settleDues(state, instrument, left, turn)
     }
     if (left > 0 && isTraded(instrument, turn.at)) left -= act(state, instrument, input, left, turn)
     if (left <= 0) return max
@@ -66,14 +65,8 @@ function apply(state: State, instrument: TradedInstrument, input: PriceInput, tu
   if (input.kind === 'book') instrument.book = input.recvTs >= (instrument.session?.times.openAt ?? 0) ? input : null
   else if (input.kind === 'last') applyLast(state, instrument, input.price, turn)
   else {
-    if (instrument.unfunded.length === 0) dueFunding(instrument, Math.max(turn.at, input.sourceTs), turn)
+    for (const dues of tradingOf(state).dues) dues.onMark(state, instrument, input, turn)
     instrument.mark = input.price
-    instrument.fundingRate = input.fundingRate
-    // An announcement of a funding that was is an old one.
-    const isAhead = (input.nextFundingTime ?? 0) > (instrument.funding?.at ?? 0)
-    instrument.nextFundingTime = isAhead ? input.nextFundingTime : null
-    const trading = tradingOf(state)
-    if (isAhead) trading.fundingAt = Math.min(trading.fundingAt, input.nextFundingTime!)
   }
 }
 
@@ -187,43 +180,33 @@ export const awaitBook = (state: State, order: Order, at: EpochMs): void =>
 export const deadlineOf = ({ row }: Order): EpochMs | null =>
   row.executeAt === null || row.isReduceOnly || row.triggeredAt !== null ? null : row.acceptedAt + WAIT_MS
 
-/** Notes the fundings whose time has come, before anything else of the turn; what came before is worked off first. */
-export function noteFundings(state: State, turn: Turn): void {
-  const trading = tradingOf(state)
-  if (turn.at < trading.fundingAt) return
-  for (const instrument of trading.instruments.values())
-    if (isFundingDue(instrument, turn.at) && !isBusy(instrument)) dueFunding(instrument, turn.at, turn)
-  trading.fundingAt = nextFundingAt(state) ?? Number.POSITIVE_INFINITY
-}
-
 /** Goes on with what did not fit into its turn. */
 export function workAll(state: State, maxRows: number, turn: Turn): void {
   for (const instrument of tradingOf(state).instruments.values()) {
-    if (turn.effects.count < maxRows && hasWork(instrument, turn.at)) work(state, instrument, TURN_MAX, turn)
+    if (turn.effects.count < maxRows && hasWork(state, instrument, turn.at)) work(state, instrument, TURN_MAX, turn)
   }
 }
 
 export function hasTradingWork(state: State, at: EpochMs): boolean {
-  for (const instrument of tradingOf(state).instruments.values())
-    if (hasWork(instrument, at) || isFundingDue(instrument, at)) return true
+  for (const instrument of tradingOf(state).instruments.values()) if (hasWork(state, instrument, at)) return true
   return false
 }
 
-/** When the next funding is due, or null. */
-export function nextFundingAt(state: State): EpochMs | null {
-  let next: EpochMs | null = null
-  for (const { nextFundingTime } of tradingOf(state).instruments.values())
-    if (nextFundingTime !== null && (next === null || nextFundingTime < next)) next = nextFundingTime
-  return next
+/** Does what comes before any price; returns for how many positions. */
+function settleDues(state: State, instrument: TradedInstrument, max: number, turn: Turn): number {
+  let done = 0
+  for (const dues of tradingOf(state).dues) if (done < max) done += dues.settle(state, instrument, max - done, turn)
+  return done
 }
 
-const isBusy = ({ inputs, unfunded, missed }: TradedInstrument): boolean =>
-  inputs.length + unfunded.length + missed.length > 0
-
-const hasWork = (instrument: TradedInstrument, at: EpochMs): boolean =>
-  isBusy(instrument) || isCrossed(instrument, at) || hasHeld(instrument, at)
+const hasWork = (state: State, instrument: TradedInstrument, at: EpochMs): boolean =>
+  instrument.inputs.length > 0 ||
+  tradingOf(state).dues.some((dues) => dues.isPending(instrument, at)) ||
+  isCrossed(instrument, at) ||
+  hasHeld(instrument, at)
 
 function hasHeld(instrument: TradedInstrument, at: EpochMs): boolean {
+  if (instrument.book === null || !isTraded(instrument, at)) return false
   for (const order of instrument.waiting) if (isServed(instrument, order, at)) return true
   return false
 }
@@ -241,9 +224,6 @@ export const isTraded = (instrument: TradedInstrument, at: EpochMs): boolean =>
 /** The price by which the accounts of an instrument are judged, and where it stands. */
 const judgedBy = ({ contracts, last, mark }: TradedInstrument) =>
   contracts.length > 0 ? ({ kind: 'last', price: last } as const) : ({ kind: 'mark', price: mark } as const)
-
-const isFundingDue = ({ nextFundingTime }: TradedInstrument, at: EpochMs): boolean =>
-  nextFundingTime !== null && nextFundingTime <= at
 
 function isCrossed(instrument: TradedInstrument, at: EpochMs): boolean {
   const { kind, price } = judgedBy(instrument)

@@ -25,6 +25,7 @@ import type {
   SessionTimes,
   WalletRow,
 } from '../types.ts'
+import type { Walk } from './walk.ts'
 
 /** What rests in an instrument's triggers. */
 export type TriggerItem =
@@ -54,8 +55,8 @@ export interface TradedInstrument {
   funding: FundingRow | null
   /** Orders that wait for the first book of their time, in the order in which they began to. */
   readonly waiting: Set<Order>
-  /** Positions whose share of the newest funding may not be posted yet, the highest id first: taken from the end. */
-  unfunded: Position<Market<FuturesOption>>[]
+  /** Goes over the positions whose share of the newest funding may not be posted yet; null: all are. */
+  unfunded: Walk<Position<Market<FuturesOption>>> | null
   /** Fundings of a downtime that are not taken yet, oldest first: each is settled before the next, and all before any price. */
   readonly missed: Omit<FundingRow, 'instrument' | 'index'>[]
   /** Prices that came and are not worked off, oldest first: what one causes goes on at that price, whatever came since. */
@@ -224,6 +225,16 @@ export interface ClaimRules<M extends Market = Market> {
   openResult(trader: Trader<M>): OpenResult
   isStale(trader: Trader<M>): boolean
   onWallet(state: State, trader: Trader<M>, turn: Turn): void
+}
+
+/** What a book does in an instrument before any price of it counts, and what it takes of a mark. */
+export interface InstrumentDues {
+  /** Before the mark is the instrument's. */
+  onMark(state: State, instrument: TradedInstrument, mark: Extract<Quote, { kind: 'mark' }>, turn: Turn): void
+  /** Whether something is to be done at `at`; asked often. */
+  isPending(instrument: TradedInstrument, at: EpochMs): boolean
+  /** Does so for up to `max` positions; returns for how many, and `max` where it is to go on before anything else. */
+  settle(state: State, instrument: TradedInstrument, max: number, turn: Turn): number
 }
 
 export const marketName = (siteId: number, optionId: number): string => `${siteId}:${optionId}`

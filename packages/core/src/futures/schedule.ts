@@ -1,0 +1,121 @@
+import { invariant } from '../invariant.ts'
+import { newPart } from '../part.ts'
+import type { State, Turn } from '../state.ts'
+import { tradingOf } from '../trading/instruments.ts'
+import type { InstrumentDues, TradedInstrument } from '../trading/state.ts'
+import { Walk } from '../trading/walk.ts'
+import type { EpochMs, FeedSignal, FundingRow } from '../types.ts'
+import { settleFunding } from './funding.ts'
+import { revalue } from './risk.ts'
+
+/** Two fundings of an instrument are hours apart: one so near to the last is the same. */
+const BESIDE_MS = 60_000
+/** So many positions are looked at for each that may be settled: most that a start walks over are settled already. */
+const LOOKS = 32
+
+/** No funding is due before it. */
+const schedule = newPart(() => ({ fundingAt: Number.POSITIVE_INFINITY }))
+
+/** Notes the fundings whose time has come, before anything else of the turn; what came before is worked off first. */
+export function noteFundings(state: State, turn: Turn): void {
+  const next = state.parts.of(schedule)
+  if (turn.at < next.fundingAt) return
+  for (const instrument of tradingOf(state).instruments.values())
+    if (isFundingDue(instrument, turn.at) && !isBusy(instrument)) dueFunding(instrument, turn.at, turn)
+  next.fundingAt = nextFundingAt(state) ?? Number.POSITIVE_INFINITY
+}
+
+/** When the next funding is due, or null. */
+export function nextFundingAt(state: State): EpochMs | null {
+  let next: EpochMs | null = null
+  for (const { nextFundingTime } of tradingOf(state).instruments.values())
+    if (nextFundingTime !== null && (next === null || nextFundingTime < next)) next = nextFundingTime
+  return next
+}
+
+/** Fundings come before prices: a mark brings the next one, and what the newest asks of positions is settled first. */
+export const fundingDues: InstrumentDues = {
+  onMark(state, instrument, { sourceTs, fundingRate, nextFundingTime }, turn) {
+    if (instrument.unfunded === null) dueFunding(instrument, Math.max(turn.at, sourceTs), turn)
+    instrument.fundingRate = fundingRate
+    // An announcement of a funding that was is an old one.
+    const isAhead = (nextFundingTime ?? 0) > (instrument.funding?.at ?? 0)
+    instrument.nextFundingTime = isAhead ? nextFundingTime : null
+    const next = state.parts.of(schedule)
+    if (isAhead) next.fundingAt = Math.min(next.fundingAt, nextFundingTime!)
+  },
+  isPending: (instrument, at) => isUnsettled(instrument) || isFundingDue(instrument, at),
+  settle: settleFundings,
+}
+
+/**
+ * Takes a funding that the venue made while the house was down, at the rate and the mark of its own time, where a position of then is
+ * open still. Only before the instrument's first mark: nobody opened or closed anything since, so that each position owes what it held
+ * then. One that is known, or older than the newest that is, counts no more.
+ */
+export function takeMissedFunding(state: State, signal: Extract<FeedSignal, { kind: 'funding' }>, turn: Turn): void {
+  const { fundingTime, rate, price } = signal
+  const instrument = tradingOf(state).instruments.get(signal.instrument)
+  if (!instrument || instrument.mark !== null || state.knownSince === 0 || fundingTime > turn.at) return
+  if (!Number.isSafeInteger(rate) || !Number.isSafeInteger(price) || price <= 0) return
+  // The venue's times lie some ms beside those that it announced.
+  const newest = instrument.missed.at(-1) ?? instrument.funding
+  if (newest && fundingTime < newest.at + BESIDE_MS) return
+  const isHeld = instrument.markets.some(({ positions }) => {
+    const [oldest] = positions
+    return oldest !== undefined && oldest.row.openedAt <= fundingTime
+  })
+  if (isHeld) instrument.missed.push({ at: fundingTime, rate, mark: price })
+}
+
+/** Goes over all open positions of an instrument, to settle what each owes of the newest funding. */
+export function walkUnfunded(instrument: TradedInstrument): void {
+  instrument.unfunded = new Walk(instrument.markets.map(({ positions }) => positions))
+}
+
+/**
+ * The funding of an instrument when its time has come by `at`: the index jumps by the last rate and mark that were known before,
+ * and every open position owes or is owed its share from then on. A new time comes with the next mark.
+ */
+function dueFunding(instrument: TradedInstrument, at: EpochMs, turn: Turn): void {
+  const { nextFundingTime, fundingRate, mark } = instrument
+  if (nextFundingTime === null || at < nextFundingTime) return
+  instrument.nextFundingTime = null
+  if (mark === null || fundingRate === null) return
+  fund(instrument, { at: nextFundingTime, rate: fundingRate, mark }, turn)
+}
+
+function fund(instrument: TradedInstrument, { at, rate, mark }: Omit<FundingRow, 'instrument' | 'index'>, turn: Turn) {
+  invariant(instrument.unfunded === null, `the last funding of ${instrument.symbol} is settled before the next`)
+  const index = (instrument.funding?.index ?? 0n) + BigInt(mark) * BigInt(rate)
+  instrument.funding = { instrument: instrument.symbol, at, rate, mark, index }
+  turn.effects.add('fundings', instrument.funding)
+  walkUnfunded(instrument)
+}
+
+/** Posts the shares of the newest funding for up to `max` positions, the lowest id first; then those of a downtime, one after the other. */
+function settleFundings(state: State, instrument: TradedInstrument, max: number, turn: Turn): number {
+  let count = 0
+  for (let looks = max * LOOKS; looks > 0 && count < max; looks--) {
+    if (instrument.unfunded === null) {
+      const missed = instrument.missed.shift()
+      if (!missed) return count
+      fund(instrument, missed, turn)
+      continue
+    }
+    const position = instrument.unfunded.next()
+    if (position === null) instrument.unfunded = null
+    else if (settleFunding(state, position, turn)) {
+      revalue(state, position.trader, turn)
+      count++
+    }
+  }
+  return isUnsettled(instrument) ? max : count
+}
+
+const isUnsettled = ({ unfunded, missed }: TradedInstrument): boolean => unfunded !== null || missed.length > 0
+
+const isBusy = (instrument: TradedInstrument): boolean => instrument.inputs.length > 0 || isUnsettled(instrument)
+
+const isFundingDue = ({ nextFundingTime }: TradedInstrument, at: EpochMs): boolean =>
+  nextFundingTime !== null && nextFundingTime <= at

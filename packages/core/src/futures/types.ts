@@ -1,0 +1,77 @@
+/** The commands of perpetual futures, and what may be read of them. */
+import type { EpochMs, Minor, PriceTicks } from '../base.ts'
+import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from '../envelope.ts'
+import type { MarginType, OrderRow, PositionRow, PositionSide, Qty } from '../trading/tables.ts'
+import type { FuturesOption, FuturesSettingRow } from './tables.ts'
+
+/** Numbers of a member's input come as decimal strings: the core judges their form against the option. */
+export interface FuturesOrderInput {
+  readonly optionId: number
+  readonly side: PositionSide
+  readonly marketType: 'LIMIT' | 'MARKET' | 'STOPLIMIT' | 'STOPMARKET'
+  readonly qty: string
+  readonly price: string | null
+  readonly triggerPrice: string | null
+  readonly isMark: boolean
+  readonly isReduceOnly: boolean
+  readonly takeProfit: string | null
+  readonly stopLoss: string | null
+  readonly isMarkTp: boolean
+  readonly isMarkSl: boolean
+  readonly tolerance: string | null // percent
+  readonly expiresAt: EpochMs | null
+  /** Setting to order with; left out or null: the one in force. */
+  readonly leverage?: number | null
+  readonly marginType?: MarginType | null
+}
+
+export type FuturesCommand =
+  | (MemberEnvelope & { readonly kind: 'placeFutures'; readonly order: FuturesOrderInput })
+  /** TP and SL of a position: null leaves one as it is, '0' clears it. */
+  | (MemberEnvelope & {
+      readonly kind: 'setFuturesTpsl'
+      readonly positionId: number
+      readonly takeProfit: string | null
+      readonly stopLoss: string | null
+      readonly isMarkTp: boolean
+      readonly isMarkSl: boolean
+    })
+  | (MemberEnvelope & { readonly kind: 'setLeverage'; readonly optionId: number; readonly leverage: number })
+  | (MemberEnvelope & { readonly kind: 'setMarginType'; readonly optionId: number; readonly marginType: MarginType })
+  | (MemberEnvelope & {
+      readonly kind: 'changeMargin'
+      readonly positionId: number
+      readonly type: 'ADD' | 'REMOVE'
+      readonly amount: string
+    })
+  | ((StaffEnvelope | SystemEnvelope) & { readonly kind: 'configureFutures'; readonly option: FuturesOption })
+
+/** The money of a member's futures, in USDT minor units (rules B, wallet terms). */
+export interface FuturesCross {
+  readonly posted: Minor
+  readonly reserved: Minor // gameWaitPoint
+  readonly playerPoint: Minor
+  readonly markPnl: Minor
+  readonly minusFundingFee: Minor // ≤ 0
+  readonly available: Minor
+}
+
+/** What the API and the gateway may read of the futures book; newest state, events carry the committed one. Wire forms are in wire.ts. */
+export interface FuturesView {
+  options(siteId: number): readonly FuturesOption[]
+  option(siteId: number, optionId: number): FuturesOption | null
+  /** Leverage and margin type in force. */
+  setting(siteId: number, memberId: number, optionId: number): Pick<FuturesSettingRow, 'leverage' | 'marginType'> | null
+  openOrders(siteId: number, memberId: number): readonly OrderRow[]
+  openPositions(siteId: number, memberId: number): readonly PositionRow[]
+  /** The price at which it would be liquidated (mark); null where none. */
+  liquidPrice(siteId: number, positionId: number): PriceTicks | null
+  cross(siteId: number, memberId: number): FuturesCross | null
+  /** Largest order each way at a price and leverage (rules B, qty_per), in steps. Null where the price is not known. */
+  maxQty(
+    siteId: number,
+    memberId: number,
+    optionId: number,
+    leverage: number,
+  ): { readonly buy: Qty; readonly sell: Qty } | null
+}
