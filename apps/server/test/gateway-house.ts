@@ -259,6 +259,8 @@ export const option: RoundOption = {
   minIntervalMs: 1_000,
   strikeDelayMs: 300,
   maxExposure: 50_000_000n,
+  lockLeadMs: 3_000,
+  strikeWaitMs: 2_000,
 }
 
 const round: RoundRow = {
@@ -272,6 +274,8 @@ const round: RoundRow = {
   endAt: 9_000_000_033_000,
   phase: 'OPEN',
   payoutRateBp: 19_000,
+  strikeDelayMs: 300,
+  strikeWaitMs: 2_000,
   ruleVersion: '1',
   status: 0,
   voidReason: null,

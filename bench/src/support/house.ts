@@ -39,6 +39,8 @@ export const option: RoundOption = {
   minIntervalMs: 0,
   strikeDelayMs: 300,
   maxExposure: 9_000_000_000_000_000n,
+  lockLeadMs: 5_000,
+  strikeWaitMs: 2_000,
 }
 
 /** A second instrument, for bets that have nothing to do with the first. */

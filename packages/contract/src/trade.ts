@@ -31,6 +31,15 @@ export const TradeOption = z.object({
   minPoint: Decimal,
   maxPoint: Decimal,
   unit: Decimal,
+  /** What a member may stake on one round: in all, in so many bets, each so long after the one before. */
+  maxRoundPoint: Decimal,
+  maxBets: z.int(),
+  minIntervalMs: z.int(),
+  /** So long before its price (rent: of the start, binary: of the end) a round takes no more stakes. */
+  lockLeadMs: z.int(),
+  /** A binary bet is struck by the first tick from so long after its acceptance on; one is waited for so long. */
+  strikeDelayMs: z.int(),
+  strikeWaitMs: z.int(),
 })
 export type TradeOption = z.infer<typeof TradeOption>
 const OptionSimple = z.object({ id: Id, label: z.string() })

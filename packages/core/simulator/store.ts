@@ -36,13 +36,12 @@ const names = Object.fromEntries(tableNames.map((name) => [name, nameOf(tables[n
 export class Store extends Kept {
   /** Written by the server itself, beside the batches: no crash loses it. */
   readonly uses: CoreSnapshot['uses'][number][] = []
-  readonly sites: readonly SiteConfig[]
   lastBatchAt: number | null = null
 
   /** `configured` is what a house begins with. */
   constructor(sites: readonly SiteConfig[], configured: { readonly [T in TableName]?: readonly Rows[T][number][] }) {
     super()
-    this.sites = sites
+    this.#write('sites', sites)
     for (const name of tableNames) this.#write(name, configured[name] ?? [])
   }
 
@@ -74,7 +73,6 @@ export class Store extends Kept {
     const limited = new Set([...this.limits.values()].map((row) => `${row.siteId}:${row.memberId}`))
     const today = kstDay(at)
     return {
-      sites: this.sites,
       ...this.#restored(),
       uses: this.uses.filter(({ memberId }) => timed.has(memberId)),
       recentResults: [...this.bets.values()]
@@ -95,7 +93,7 @@ export class Store extends Kept {
             ),
           ),
         ),
-      houseToday: this.sites.map(({ siteId }) => ({
+      houseToday: [...this.sites.values()].map(({ siteId }) => ({
         siteId,
         dayKst: today,
         pnl: -[...this.bets.values()]

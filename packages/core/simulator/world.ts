@@ -17,6 +17,9 @@ export interface World {
   readonly members: readonly SimMember[]
 }
 
+/** How long before their prices rounds lock (rules A). */
+const lockLeads = { 'R.5': 3_000, R1: 5_000, R2: 5_000, R5: 5_000, B1: 30_000, B2: 30_000, B5: 60_000 } as const
+
 const types = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'] as const
 
 /** `share`: of all types of rounds on all instruments, how many of a hundred a site has. */
@@ -52,6 +55,8 @@ export function makeWorld(random: Random, instruments = ['BTCUSDT', 'ETHUSDT'], 
             maxBets: 5,
             minIntervalMs: 1_000,
             strikeDelayMs: 300,
+            lockLeadMs: lockLeads[type],
+            strikeWaitMs: 2_000,
             maxExposure: BigInt(random.int(1, 50)) * 1_000_000n,
           })
   const members = sites.flatMap(({ siteId }) =>

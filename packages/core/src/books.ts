@@ -1,4 +1,5 @@
 import type { Book } from './book.ts'
+import { configuration } from './configuration/book.ts'
 import { futures } from './futures/book.ts'
 import { limits } from './limits/book.ts'
 import { members } from './members.ts'
@@ -8,7 +9,7 @@ import { trading } from './trading/book.ts'
 import type { Command, CoreSnapshot, CoreView } from './types.ts'
 
 /** Every book of the core, in the order in which they are restored and begun. */
-const list = [members, rounds, trading, futures, oversea, limits] as const
+const list = [members, configuration, rounds, trading, futures, oversea, limits] as const
 
 type Listed = (typeof list)[number]
 type KindOf<B> = B extends { readonly commands: infer Commands } ? keyof Commands : never

@@ -26,7 +26,6 @@ export {
 } from './oversea/wire.ts'
 export { RULE_VERSION } from './rounds/rules.ts'
 export type { Column, SqlType } from './tables/column.ts'
-export { siteConfig } from './tables/house.ts'
 export {
   type ChangingTable,
   isChanging,

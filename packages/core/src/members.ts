@@ -1,6 +1,7 @@
 import { type Account, newMember } from './accounts.ts'
 import { announceWallet } from './announce.ts'
 import type { Book } from './book.ts'
+import { storedCell } from './effects.ts'
 import { refusalReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
 import { accountOf, addAccount, change, type State, type Turn } from './state.ts'
@@ -14,14 +15,14 @@ export const members = {
     openAccount: { actors: ['system'], key: 'none', run: openAccount },
   },
   restore(state, snapshot) {
-    for (const config of snapshot.sites) state.sites.set(config.siteId, config)
+    for (const config of snapshot.sites) state.sites.set(config.siteId, storedCell(config))
     state.ledger.restore(snapshot.wallets, snapshot.house)
     for (const row of snapshot.members) addAccount(state, row).told = row
     for (const { siteId, memberId } of snapshot.wallets)
       if (!state.accounts.has(memberId)) addAccount(state, newMember(siteId, memberId))
   },
   rows: (state) => ({
-    sites: [...state.sites.values()],
+    sites: [...state.sites.values()].map(({ row }) => row),
     wallets: state.ledger.wallets(),
     house: state.ledger.house(),
     members: [...state.accounts.values()].map((account) => account.row),

@@ -11,7 +11,7 @@ import type { Ctx, EpochMs, MemberStateRow, SiteConfig } from './types.ts'
 /** Everything that a core holds: what all books share, and a part for each of them. */
 export interface State {
   readonly ledger: Ledger
-  readonly sites: Map<number, SiteConfig>
+  readonly sites: Map<number, Cell<SiteConfig>>
   readonly accounts: Map<number, Account>
   readonly instruments: Map<string, PriceHistory>
   readonly replies: ReplyMemory

@@ -52,8 +52,13 @@ export const option = (parts: Partial<RoundOption> = {}): RoundOption => ({
   minIntervalMs: 1_000,
   strikeDelayMs: 300,
   maxExposure: 50_000_000n,
+  lockLeadMs: lockLeads[parts.type ?? 'R1'],
+  strikeWaitMs: 2_000,
   ...parts,
 })
+
+/** How long before their prices rounds lock (rules A). */
+const lockLeads = { 'R.5': 3_000, R1: 5_000, R2: 5_000, R5: 5_000, B1: 30_000, B2: 30_000, B5: 60_000 } as const
 
 export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot => ({
   ...nothingRestored,

@@ -4,17 +4,19 @@
  */
 import type { ErrorCode, Side, WalletType } from '@maru/contract'
 import type { EpochMs, Minor } from './base.ts'
+import type { ConfigScope } from './configuration/tables.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
 import type { FeedSignal, Tick } from './feed.ts'
 import type { FuturesCommand, FuturesView } from './futures/types.ts'
 import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { OverseaCommand, OverseaView } from './oversea/types.ts'
 import type { RoundOption, RoundRow } from './rounds/tables.ts'
-import type { ReplyKey, SiteConfig, StoredReplyRow, WalletRow } from './tables/house.ts'
+import type { ReplyKey, StoredReplyRow, WalletRow } from './tables/house.ts'
 import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
 import type { Quote, TradingCommand } from './trading/types.ts'
 
 export type * from './base.ts'
+export type * from './configuration/tables.ts'
 export type * from './envelope.ts'
 export type * from './feed.ts'
 export type * from './futures/tables.ts'
@@ -85,6 +87,16 @@ export type Command =
       readonly memberId: number
       readonly status: 'ACTIVE' | 'DENY'
     })
+  /** New values of keys of a site or an option, from `effectiveFrom` (domain time; null: at once) on. Amounts are strings of digits. */
+  | (StaffEnvelope & {
+      readonly kind: 'configure'
+      readonly scope: ConfigScope
+      readonly optionId: number | null // null: the site's
+      readonly changes: Readonly<Record<string, unknown>>
+      readonly effectiveFrom: EpochMs | null
+    })
+  | (StaffEnvelope & { readonly kind: 'withdrawChange'; readonly id: number })
+  /** Adds an option of rounds, or replaces it as a whole. */
   | (StaffEnvelope & { readonly kind: 'configureOption'; readonly option: RoundOption })
   /** The reason is published. */
   | (StaffEnvelope & { readonly kind: 'voidRound'; readonly tradeRoundId: number })
@@ -166,7 +178,6 @@ export interface Effects {
 
 /** All that the core needs to start again: what is in the database, nothing else. */
 export interface CoreSnapshot extends RestoredRows {
-  readonly sites: readonly SiteConfig[]
   /** Settled results (bets of status 1 and 2) of the last 30 days of members with a row in member_limit, for the rolling windows. */
   readonly recentResults: readonly (SettledResult & { readonly siteId: number; readonly memberId: number })[]
   /** Use of the last 30 days of members with a TIME limit, also one that is cleared; stretches may overlap. */

@@ -265,7 +265,8 @@ test('a round is not decided on a stale or disturbed feed, and not void for a fe
 
 test('times and number must be those of the type', () => {
   expect(failing({ ...won, roundNo: 5 })).toEqual(['schedule'])
-  expect(failing({ ...won, lockAt: won.lockAt + 1 })).toEqual(['schedule'])
+  expect(failing({ ...won, lockAt: won.startAt - 999 })).toEqual(['schedule'])
+  expect(failing({ ...won, lockAt: won.openAt })).toEqual(['schedule'])
   expect(failing({ ...won, type: 'R1' })).toContain('schedule')
 })
 

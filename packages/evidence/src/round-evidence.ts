@@ -95,9 +95,12 @@ function checkSchedule(evidence: RoundEvidence): Finding {
   const { type, startAt } = evidence
   const due = scheduleOf(type, startAt)
   if (!due.tiles) return no('noSuchRound', { type, at: startAt })
-  for (const field of ['roundNo', 'openAt', 'lockAt', 'endAt'] as const) {
+  for (const field of ['roundNo', 'openAt', 'endAt'] as const) {
     if (evidence[field] !== due[field]) return no('fieldDiffers', { field, is: evidence[field], due: due[field] })
   }
+  const { openAt, lockAt } = evidence
+  if (lockAt <= openAt || lockAt > due.lockBy)
+    return no('fieldDiffers', { field: 'lockAt', is: lockAt, due: due.lockBy })
   return yes('roundNo', { type, round: due.roundNo })
 }
 

@@ -1,4 +1,4 @@
-import { type Column, columnName, fieldsOf, nameOf, siteConfig, type Table, tableNames, tables } from '@maru/core'
+import { type Column, columnName, fieldsOf, nameOf, type Table, tableNames, tables } from '@maru/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
@@ -23,10 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const declared: readonly (readonly [string, Table])[] = [
-  ...tableNames.map((name) => [name, tables[name]] as const),
-  ['sites', siteConfig],
-]
+const declared: readonly (readonly [string, Table])[] = tableNames.map((name) => [name, tables[name]])
 const catalogueTypes: Readonly<Record<string, string>> = { int: 'integer' }
 
 describe.each(declared)('%s', (_name, table) => {

@@ -72,5 +72,11 @@ function optionWire(deps: Deps, option: RoundOption) {
     minPoint: formatMinor(option.minPoint, option.currency),
     maxPoint: formatMinor(option.maxPoint, option.currency),
     unit: formatMinor(option.unit, option.currency),
+    maxRoundPoint: formatMinor(option.maxRoundPoint, option.currency),
+    maxBets: option.maxBets,
+    minIntervalMs: option.minIntervalMs,
+    lockLeadMs: option.lockLeadMs,
+    strikeDelayMs: option.strikeDelayMs,
+    strikeWaitMs: option.strikeWaitMs,
   }
 }

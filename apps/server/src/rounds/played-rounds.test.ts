@@ -321,6 +321,12 @@ test('options list what is played, by type, stock and site', async () => {
     minPoint: '5000',
     maxPoint: '1000000',
     unit: '1000',
+    maxRoundPoint: '2000000',
+    maxBets: 5,
+    minIntervalMs: 1_000,
+    lockLeadMs: 3_000,
+    strikeDelayMs: 300,
+    strikeWaitMs: 2_000,
   })
   expect(await get('/api/trade/option?tradeOptionId=1')).toEqual(list[0])
   const ids = async (query: string) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { byMember, bySystem, type Command, type Core, createCore } from '@maru/core'
+import { byMember, byStaff, bySystem, type Command, type Core, createCore } from '@maru/core'
 import { marketInstruments } from '@maru/market'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -114,6 +114,37 @@ async function expectRestorable(): Promise<void> {
   expect(fromDatabase.stateHash()).toBe(fromMemory.stateHash())
   runner = await run()
 }
+
+test('a change of the configuration waits over a restart, and applies at its time; its row stays', async () => {
+  const effectiveFrom = start + 60_000
+  const asked = { ...byStaff(1, 9, 'lower limits'), kind: 'configure', effectiveFrom } as const
+  const option = {
+    ...asked,
+    scope: 'round',
+    optionId: rent5m,
+    changes: { maxPoint: '7000', lockLeadMs: 9_000 },
+  } as const
+  const replies = await Promise.all([
+    runner.submit(option),
+    runner.submit({ ...asked, scope: 'site', optionId: null, changes: { maxDayExposure: '200000000' } }),
+    runner.submit({ ...option, changes: { maxPoint: '1' } }),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 400])
+  await expectRestorable()
+  expect(runner.view.option(1, rent5m)).toMatchObject({ maxPoint: 1_000_000n, lockLeadMs: 5_000 })
+
+  clock.jumpTo(effectiveFrom)
+  tick(runner, 650_100)
+  const changes = () => database.run('select scope, state, decided_at, changes from config_change order by scope')
+  await expect.poll(changes).toEqual([
+    { scope: 'round', state: 'APPLIED', decided_at: String(effectiveFrom), changes: option.changes },
+    { scope: 'site', state: 'APPLIED', decided_at: String(effectiveFrom), changes: { maxDayExposure: '200000000' } },
+  ])
+  await expectRestorable()
+  expect(runner.view.option(1, rent5m)).toMatchObject({ maxPoint: 7_000n, lockLeadMs: 9_000 })
+  const config = await database.run('select max_day_exposure from site_config where site_id = 1')
+  expect(config).toEqual([{ max_day_exposure: '200000000' }])
+})
 
 test('open stakes, struck and not, limits, a rest and a settled round come back as they were', async () => {
   await expectRestorable()

@@ -1,4 +1,4 @@
-import { type CoreSnapshot, type RestoredRows, restoredName, siteConfig, tableNames, tables } from '@maru/core'
+import { type CoreSnapshot, type RestoredRows, restoredName, tableNames, tables } from '@maru/core'
 import { newestBatchAt, selectToRestore } from '../journal/index.ts'
 import type { Database, Tx } from '../ports.ts'
 
@@ -10,14 +10,13 @@ export async function readSnapshot(db: Database, now: number): Promise<CoreSnaps
   return db.system(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const lastBatchAt = await newestBatchAt(tx)
-    const [sites, rows, recentResults, uses, houseToday] = await Promise.all([
-      selectToRestore(tx, siteConfig, 0),
+    const [rows, recentResults, uses, houseToday] = await Promise.all([
       readRows(tx, lastBatchAt ?? 0),
       readRecentResults(tx, now - 30 * dayMs),
       readUses(tx),
       readHouseToday(tx, now),
     ])
-    return { sites, ...rows, recentResults, uses, houseToday, lastBatchAt }
+    return { ...rows, recentResults, uses, houseToday, lastBatchAt }
   }, 'long')
 }
 

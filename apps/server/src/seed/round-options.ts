@@ -1,5 +1,5 @@
 import { type TradeType, TradeType as TradeTypes } from '@maru/contract'
-import { type RoundOption, siteConfig, tables } from '@maru/core'
+import { type RoundOption, tables } from '@maru/core'
 import type { Instrument } from '@maru/market'
 import { addMissing } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
@@ -24,6 +24,17 @@ export function demoRoundOptions(instruments: Iterable<Instrument>): RoundOption
   )
 }
 
+/** How long before startAt (rent) or endAt (binary) stakes close. */
+const lockLeadMs: Readonly<Record<TradeType, number>> = {
+  'R.5': 3_000,
+  R1: 5_000,
+  R2: 5_000,
+  R5: 5_000,
+  B1: 30_000,
+  B2: 30_000,
+  B5: 60_000,
+}
+
 function option(siteId: number, id: number, instrument: Instrument, type: TradeType): RoundOption {
   const binary = type.startsWith('B')
   return {
@@ -46,6 +57,8 @@ function option(siteId: number, id: number, instrument: Instrument, type: TradeT
     minIntervalMs: 1_000,
     strikeDelayMs: 300,
     maxExposure: 50_000_000n,
+    lockLeadMs: lockLeadMs[type],
+    strikeWaitMs: 2_000,
   }
 }
 
@@ -56,7 +69,7 @@ export async function seedRoundOptions(db: Database, instruments: Iterable<Instr
     const sites = Object.keys(firstOptionId).map(Number)
     const defaults = { maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' } as const
     const configs = sites.map((siteId) => ({ siteId, ...defaults }))
-    await addMissing(tx, siteConfig, configs)
+    await addMissing(tx, tables.sites, configs)
     await addMissing(tx, tables.options, options)
   })
 }

@@ -1,4 +1,6 @@
-import { type Brackets, bracketFault, maxNotionalFor } from '@maru/positions'
+import { type Brackets, maxNotionalFor } from '@maru/positions'
+import { faultIn } from '../configuration/key.ts'
+import { futuresKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { ordersIn } from '../trading/orders.ts'
@@ -19,12 +21,10 @@ import { type FuturesMarket, futuresOf, type Position, type Trader } from './sta
  * them, or cannot be judged.
  */
 export function configureFutures(state: State, option: FuturesOption, turn: Turn): Reply {
-  if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
-  const known = marketIn(futuresOf(state), option.siteId, option.id)
-  if (!isValid(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
-  const before = known && !isSameTable(known.row.brackets, option.brackets) ? known.row.brackets : null
-  const refusal = known && before && refuseBrackets(known, option.brackets)
+  const refusal = refuseFutures(state, option)
   if (refusal) return refusal
+  const known = marketIn(futuresOf(state), option.siteId, option.id)
+  const before = bracketsBefore(known, option)
   const market = known ?? addMarket(state, option)
   market.row = option
   turn.effects.put('futuresOptions', market)
@@ -37,22 +37,31 @@ export function configureFutures(state: State, option: FuturesOption, turn: Turn
   return { status: 200, body: {} }
 }
 
-function isValid(option: FuturesOption): boolean {
-  const counts = [option.tickUnits, option.stepUnits, option.minQty, option.maxOpenOrders, option.defaultLeverage]
-  const rates = [option.makerPpm, option.takerPpm, option.liquidationPpm, option.execDelayMs, option.maxFunding]
-  const shares = [option.priceBandPpm, option.slipPpm, option.closeSlipPpm]
-  return (
-    counts.every((count) => Number.isSafeInteger(count) && count >= 1) &&
-    rates.every((rate) => Number.isSafeInteger(rate) && rate >= 0) &&
-    shares.every((share) => Number.isSafeInteger(share) && share > 0 && share < 1_000_000) &&
-    [option.precision, option.qtyPrecision].every((digits) => Number.isInteger(digits) && digits >= 0) &&
-    option.precision + option.qtyPrecision <= 8 &&
-    option.minQty % option.stepUnits === 0 &&
-    option.minNotional >= 0n &&
-    bracketFault(option.brackets) === null &&
-    option.defaultLeverage <= option.brackets[0]!.maxLeverage
-  )
+/** Why a perpetual cannot be so; null: it can. */
+export function refuseFutures(state: State, option: FuturesOption): Reply | null {
+  if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
+  const known = marketIn(futuresOf(state), option.siteId, option.id)
+  if (!isContract(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
+  const key = faultIn(futuresKeys, option) ?? faultBetween(option)
+  if (key !== null) return refusalReply('INVALID_REQUEST', { key })
+  return known && bracketsBefore(known, option) && refuseBrackets(known, option.brackets)
 }
+
+/** Whether prices and quantities have units that go together. */
+const isContract = ({ tickUnits, stepUnits, precision, qtyPrecision }: FuturesOption): boolean =>
+  [tickUnits, stepUnits].every((units) => Number.isSafeInteger(units) && units >= 1) &&
+  [precision, qtyPrecision].every((digits) => Number.isInteger(digits) && digits >= 0) &&
+  precision + qtyPrecision <= 8
+
+/** The first key that does not go together with others; null: all do. */
+function faultBetween({ minQty, stepUnits, defaultLeverage, brackets }: FuturesOption): string | null {
+  if (minQty % stepUnits !== 0) return 'minQty'
+  return defaultLeverage > brackets[0]!.maxLeverage ? 'defaultLeverage' : null
+}
+
+/** The brackets that others replace; null: they stay. */
+const bracketsBefore = (known: FuturesMarket | null, { brackets }: FuturesOption): Brackets | null =>
+  known && !isSameTable(known.row.brackets, brackets) ? known.row.brackets : null
 
 /** Only a price liquidates, never an operator: LEVERAGE_LOCKED_POSITION, or PRICE_FEED_STALE where a mark is not known. */
 function refuseBrackets(market: FuturesMarket, brackets: Brackets): Reply | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCore } from '../core.ts'
 import { bySystem } from '../envelope.ts'
-import { codeOf, emptySnapshot, House, NOON, option } from '../testing.ts'
+import { codeOf, emptySnapshot, House, NOON, operator, option } from '../testing.ts'
 
 function house(parts: Parameters<typeof option>[0] = {}): House {
   const h = new House(emptySnapshot({ options: [option({ type: 'B1', payoutRateBp: 18_500, ...parts })] }))
@@ -32,6 +32,31 @@ test('0: a price that was received before a bet is not its strike, however far t
   h.at += 100
   h.tick(102_00, { sourceTs: h.at + 1_300 })
   expect(h.betOf(reply)).toMatchObject({ status: 0, strikePrice: 102_00 })
+})
+
+test('A: delay and wait of a strike are those of the round when it opened', () => {
+  const h = house()
+  const slow = { strikeDelayMs: 1_000, strikeWaitMs: 3_000 }
+  h.do({ ...operator, kind: 'configureOption', option: option({ type: 'B1', payoutRateBp: 18_500, ...slow }) })
+  const early = h.bet(1, 'B', 5_000n)
+  h.at += 300
+  h.tick(103_00)
+  expect(h.betOf(early).strikePrice).toBe(103_00)
+  h.until(NOON + 60_000, 104_00)
+  const late = h.bet(1, 'B', 5_000n)
+  h.at += 999
+  h.tick(105_00)
+  expect(h.betOf(late).strikePrice).toBeNull()
+  h.restart(0)
+  expect(h.betting()).toMatchObject(slow)
+  h.live()
+  h.settle()
+  h.until(NOON + 63_000, undefined)
+  const next = h.bet(1, 'B', 5_000n)
+  h.until(NOON + 66_000)
+  expect(h.betOf(next).strikePrice).toBeNull()
+  h.until(NOON + 66_100)
+  expect(h.betOf(next)).toMatchObject({ status: 3, voidReason: 'NO_STRIKE' })
 })
 
 test('A: the strike is the first tick with sourceTs ≥ acceptedAt + 300 ms', () => {

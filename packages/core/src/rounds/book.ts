@@ -32,6 +32,7 @@ export const rounds = {
   begin(state, lastBatchAt, turn) {
     // What lies between the last sign of life and now was an outage.
     if (lastBatchAt !== null) takeOutage(state, lastBatchAt, turn.at, turn)
+    roundsOf(state).hasBegun = true
     for (const option of roundsOf(state).options.values()) scheduleRounds(state, option, turn)
   },
   onTick: { rank: heard.rounds, hear: strikeOn },

@@ -2,7 +2,7 @@ import { TradeType } from '@maru/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kstDay, kstMidnight } from '../kst.ts'
-import { NOON } from '../testing.ts'
+import { NOON, option } from '../testing.ts'
 import { earliestStart, timesOf } from './calendar.ts'
 import { isBinary, lengthOf } from './rules.ts'
 
@@ -10,14 +10,14 @@ const types = fc.constantFrom(...TradeType.options)
 const moments = fc.integer({ min: 1_600_000_000_000, max: 2_000_000_000_000 })
 
 test('A: roundNo = 1 + floor((startAt − KST midnight) / length)', () => {
-  expect(timesOf('R1', kstMidnight(NOON)).roundNo).toBe(1)
-  expect(timesOf('R.5', NOON).roundNo).toBe(1 + 12 * 120)
-  expect(timesOf('B5', NOON).roundNo).toBe(1 + 12 * 12)
+  expect(timesOf(option({ type: 'R1' }), kstMidnight(NOON)).roundNo).toBe(1)
+  expect(timesOf(option({ type: 'R.5' }), NOON).roundNo).toBe(1 + 12 * 120)
+  expect(timesOf(option({ type: 'B5' }), NOON).roundNo).toBe(1 + 12 * 12)
 })
 
-test('A: stakes close 3 s and 5 s before a rent round starts, 30 s and 60 s before a binary round ends', () => {
+test('A: by default stakes close 3 s and 5 s before a rent round starts, 30 s and 60 s before a binary round ends', () => {
   const leads = TradeType.options.map((type) => {
-    const { lockAt, startAt, endAt } = timesOf(type, NOON)
+    const { lockAt, startAt, endAt } = timesOf(option({ type }), NOON)
     return isBinary(type) ? endAt - lockAt : startAt - lockAt
   })
   expect(leads).toEqual([3_000, 5_000, 5_000, 5_000, 30_000, 30_000, 60_000])
@@ -27,11 +27,11 @@ test('A: rounds tile the clock on exact multiples of the length, and the earlies
   fc.assert(
     fc.property(types, moments, (type, at) => {
       const length = lengthOf(type)
-      const start = earliestStart(type, at)
-      const { openAt, lockAt, roundNo } = timesOf(type, start)
+      const start = earliestStart(option({ type }), at)
+      const { openAt, lockAt, roundNo } = timesOf(option({ type }), start)
       expect(start % length).toBe(0)
       expect(lockAt).toBeGreaterThan(at)
-      expect(timesOf(type, start - length).lockAt).toBeLessThanOrEqual(at)
+      expect(timesOf(option({ type }), start - length).lockAt).toBeLessThanOrEqual(at)
       expect(openAt - at).toBeLessThanOrEqual(length)
       expect(roundNo).toBeLessThanOrEqual(86_400_000 / length)
     }),
@@ -40,9 +40,9 @@ test('A: rounds tile the clock on exact multiples of the length, and the earlies
 
 test('A: at the moment in which its stakes close a round is not the earliest one any more', () => {
   for (const type of TradeType.options) {
-    const { lockAt, startAt } = timesOf(type, NOON)
-    expect(earliestStart(type, lockAt - 1)).toBe(startAt)
-    expect(earliestStart(type, lockAt)).toBe(startAt + lengthOf(type))
+    const { lockAt, startAt } = timesOf(option({ type }), NOON)
+    expect(earliestStart(option({ type }), lockAt - 1)).toBe(startAt)
+    expect(earliestStart(option({ type }), lockAt)).toBe(startAt + lengthOf(type))
   }
 })
 

@@ -1,7 +1,6 @@
-import type { TradeType } from '@maru/contract'
 import { kstMidnight } from '../kst.ts'
-import type { EpochMs } from '../types.ts'
-import { isBinary, lengthOf, lockLeadOf } from './rules.ts'
+import type { EpochMs, RoundOption } from '../types.ts'
+import { isBinary, lengthOf } from './rules.ts'
 
 export interface RoundTimes {
   readonly roundNo: number
@@ -11,10 +10,12 @@ export interface RoundTimes {
   readonly endAt: EpochMs
 }
 
+/** The type of an option, and when its rounds lock. */
+type Game = Pick<RoundOption, 'type' | 'lockLeadMs'>
+
 /** The times of the round that starts at `startAt`, an exact multiple of the type's length. */
-export function timesOf(type: TradeType, startAt: EpochMs): RoundTimes {
+export function timesOf({ type, lockLeadMs: lead }: Game, startAt: EpochMs): RoundTimes {
   const length = lengthOf(type)
-  const lead = lockLeadOf(type)
   return {
     roundNo: 1 + Math.floor((startAt - kstMidnight(startAt)) / length),
     openAt: isBinary(type) ? startAt : startAt - length,
@@ -25,8 +26,9 @@ export function timesOf(type: TradeType, startAt: EpochMs): RoundTimes {
 }
 
 /** The start of the earliest round that still takes stakes at `at` or later. */
-export function earliestStart(type: TradeType, at: EpochMs): EpochMs {
+export function earliestStart(game: Game, at: EpochMs): EpochMs {
+  const { type } = game
   const length = lengthOf(type)
   const start = (Math.floor(at / length) + (isBinary(type) ? 0 : 1)) * length
-  return timesOf(type, start).lockAt > at ? start : start + length
+  return timesOf(game, start).lockAt > at ? start : start + length
 }

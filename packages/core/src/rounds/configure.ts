@@ -1,40 +1,53 @@
+import { faultIn } from '../configuration/key.ts'
+import { roundKeys } from '../configuration/keys.ts'
 import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { pricesOf, type State, type Turn } from '../state.ts'
 import type { Reply, RoundOption } from '../types.ts'
 import { scheduleRounds } from './lifecycle.ts'
-import { isBinary, RATE_MAX, RATE_MIN } from './rules.ts'
-import { addOption, roundsOf } from './state.ts'
+import { BINARY_RATE_MAX, isBinary, lengthOf } from './rules.ts'
+import { addOption, type Option, roundsOf } from './state.ts'
 
-/** Adds or changes an option. A stop and stake limits apply at once; a payout rate to rounds that are not open yet. */
+/** Adds or changes an option. A stop and stake limits apply at once; a payout rate and times to rounds that are not open yet. */
 export function configureOption(state: State, option: RoundOption, turn: Turn): Reply {
-  const site = roundsOf(state).sites.get(option.siteId)
-  if (!site) return refusalReply('SITE_NOT_FOUND')
+  const refusal = refuseOption(state, option)
+  if (refusal) return refusal
   const known = roundsOf(state).options.get(option.id)
-  if (!isValid(option) || (known && !isSameGame(known.row, option))) return refusalReply('INVALID_REQUEST')
+  const site = roundsOf(state).sites.get(option.siteId)!
   const changed = known ?? { ...cell(option), site, prices: pricesOf(state, option.instrument), rounds: [] }
   if (known) known.row = option
   else addOption(state, changed)
   turn.effects.put('options', changed)
-  scheduleRounds(state, changed, turn)
+  if (roundsOf(state).hasBegun) scheduleRounds(state, changed, turn)
   return { status: 200, body: {} }
 }
 
-function isValid(option: RoundOption): boolean {
-  const rateMax = isBinary(option.type) ? RATE_MAX.binary : RATE_MAX.rent
-  return (
-    Number.isInteger(option.payoutRateBp) &&
-    option.payoutRateBp >= RATE_MIN &&
-    option.payoutRateBp <= rateMax &&
-    option.unit > 0n &&
-    option.minPoint > 0n &&
-    option.maxPoint >= option.minPoint &&
-    option.maxRoundPoint >= option.maxPoint &&
-    option.maxExposure >= 0n &&
-    option.maxBets >= 1 &&
-    option.minIntervalMs >= 0 &&
-    option.strikeDelayMs >= 0
-  )
+/** Why an option cannot be so; null: it can. */
+export function refuseOption(state: State, option: RoundOption): Reply | null {
+  if (!roundsOf(state).sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
+  const known = roundsOf(state).options.get(option.id)
+  if (known && !isSameGame(known.row, option)) return refusalReply('INVALID_REQUEST')
+  const key = faultIn(roundKeys, option) ?? faultBetween(option) ?? (known ? faultOfOpen(known, option) : null)
+  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+}
+
+/** The first key that does not go together with others; null: all do. */
+function faultBetween(option: RoundOption): string | null {
+  const binary = isBinary(option.type)
+  if (binary && option.payoutRateBp > BINARY_RATE_MAX) return 'payoutRateBp'
+  if (option.maxPoint < option.minPoint) return 'maxPoint'
+  if (option.maxRoundPoint < option.maxPoint) return 'maxRoundPoint'
+  if (option.lockLeadMs >= lengthOf(option.type)) return 'lockLeadMs'
+  if (option.strikeWaitMs < option.strikeDelayMs) return 'strikeWaitMs'
+  // The newest bet of a binary round is struck before the round ends.
+  return binary && option.lockLeadMs <= option.strikeWaitMs ? 'lockLeadMs' : null
+}
+
+/** What a round may cost is not lowered below what an undecided one already can. */
+function faultOfOpen({ row, rounds }: Option, { maxExposure }: RoundOption): string | null {
+  if (maxExposure >= row.maxExposure) return null
+  const open = rounds.filter((round) => round.row.decidedAt === null)
+  return open.some((round) => round.exposure.value() > Number(maxExposure)) ? 'maxExposure' : null
 }
 
 /** What a round is about never changes under it. */

@@ -36,7 +36,7 @@ export function scheduleRounds(state: State, option: Option, turn: Turn): void {
   while (option.row.isPlay && !option.prices.isRest(at)) {
     const newest = option.rounds.at(-1)
     if (newest && newest.row.openAt > at && newest.row.decidedAt === null) return
-    const earliest = earliestStart(option.row.type, at)
+    const earliest = earliestStart(option.row, at)
     const start = newest ? Math.max(newest.row.startAt + lengthOf(option.row.type), earliest) : earliest
     const round = newRound(option, newRow(option, start, turn), leavesOf(option))
     roundsOf(state).rounds.set(round.row.id, round)
@@ -99,7 +99,7 @@ export function noteSignal(round: Round, signal: InstrumentSignal, turn: Turn): 
 }
 
 function openOrSkip(state: State, round: Round, turn: Turn): void {
-  if (turn.at >= round.row.lockAt) voidRound(state, round, 'OUTAGE', turn)
+  if (turn.at >= lockOf(round)) voidRound(state, round, 'OUTAGE', turn)
   else if (round.option.prices.isRest(turn.at)) voidRound(state, round, 'MARKET_CLOSED', turn)
   else {
     open(round, turn)
@@ -107,17 +107,29 @@ function openOrSkip(state: State, round: Round, turn: Turn): void {
   }
 }
 
-/** From here on the payout rate is fixed. */
+/** From here on the payout rate and the times are fixed. */
 function open(round: Round, turn: Turn): void {
+  const lockAt = lockOf(round)
   const feedStates = round.binary ? signalsSoFar(round, turn.at) : []
   change(turn.effects, 'rounds', round, {
     phase: 'OPEN',
-    payoutRateBp: round.option.row.payoutRateBp,
-    ruleVersion: RULE_VERSION,
+    ...termsOf(round.option),
+    lockAt,
     feedStates,
   })
   announceRound(round, 'ROUND_OPEN', turn.at, turn.effects)
 }
+
+/** When a round that is to open locks. */
+const lockOf = ({ option, row }: Round): EpochMs => timesOf(option.row, row.startAt).lockAt
+
+/** What a round takes over from its option. */
+const termsOf = ({ row: { payoutRateBp, strikeDelayMs, strikeWaitMs } }: Option) => ({
+  payoutRateBp,
+  strikeDelayMs,
+  strikeWaitMs,
+  ruleVersion: RULE_VERSION,
+})
 
 function lock(round: Round, turn: Turn): void {
   const betRoot = round.leaves && toHex(round.leaves.root())
@@ -224,7 +236,7 @@ function signalsSoFar(round: Round, now: EpochMs): readonly InstrumentSignal[] {
 }
 
 function newRow(option: Option, startAt: EpochMs, turn: Turn): RoundRow {
-  const { openAt, lockAt, endAt, roundNo } = timesOf(option.row.type, startAt)
+  const { openAt, lockAt, endAt, roundNo } = timesOf(option.row, startAt)
   return {
     siteId: option.row.siteId,
     id: turn.nextId(),
@@ -235,8 +247,7 @@ function newRow(option: Option, startAt: EpochMs, turn: Turn): RoundRow {
     startAt,
     endAt,
     phase: 'SCHEDULED',
-    payoutRateBp: option.row.payoutRateBp,
-    ruleVersion: RULE_VERSION,
+    ...termsOf(option),
     status: 0,
     voidReason: null,
     voidNote: null,

@@ -91,7 +91,7 @@ function exceedsExposure(round: Round, side: Side, point: bigint, at: number): b
   const { site } = round.option
   const lostToday = Math.max(0, -Number(todayPnl(site, at)))
   const day = lostToday + site.exposure - round.counted + Math.max(0, value)
-  return day > Number(site.config.maxDayExposure)
+  return day > Number(site.config.row.maxDayExposure)
 }
 
 /**

@@ -14,8 +14,8 @@ import { awaitStrike } from './strikes.ts'
 /** Builds options, rounds and bets from the database's rows. */
 export function restoreRounds(state: State, snapshot: CoreSnapshot): void {
   const { sites, rounds, settling } = roundsOf(state)
-  for (const config of snapshot.sites)
-    sites.set(config.siteId, { config, exposure: 0, day: '', dayEnd: 0, pnlToday: 0n })
+  for (const [siteId, config] of state.sites)
+    sites.set(siteId, { config, exposure: 0, day: '', dayEnd: 0, pnlToday: 0n })
   for (const { siteId, dayKst, pnl } of snapshot.houseToday) {
     const site = sites.get(siteId)
     invariant(site !== undefined, `site ${siteId} of a house result is not configured`)

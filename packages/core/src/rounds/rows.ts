@@ -15,13 +15,13 @@ export function rowsOf(state: State, now: EpochMs) {
     bets: open.flatMap((round) => round.bets.map((bet) => bet.row).filter((bet) => bet.status === 0)),
     houseToday: [...sites.values()]
       .filter((site) => site.pnlToday !== 0n && site.day === today)
-      .map((site) => ({ siteId: site.config.siteId, dayKst: site.day, pnl: site.pnlToday })),
+      .map((site) => ({ siteId: site.config.row.siteId, dayKst: site.day, pnl: site.pnlToday })),
   }
 }
 
 /** Exposures, bet trees and stakes. */
 export function digestOf(state: State): unknown {
-  const sites = [...roundsOf(state).sites.values()].map((site) => `${site.config.siteId}:${site.exposure}`).sort()
+  const sites = [...roundsOf(state).sites.values()].map((site) => `${site.config.row.siteId}:${site.exposure}`).sort()
   const rounds = openRounds(state)
     .map((round) => {
       const exposure = round.row.decidedAt === null ? round.exposure.value() : round.lossLeft

@@ -13,7 +13,7 @@ import { isBinary } from './rules.ts'
 
 /** A site as far as rounds need it. */
 export interface Site {
-  readonly config: SiteConfig
+  readonly config: Cell<SiteConfig>
   /** Σ exposure of undecided rounds, and of what decided rounds still pay. */
   exposure: number
   /** Realised result of the house on rounds since 00:00 KST of `day`; negative when it lost. */
@@ -42,6 +42,8 @@ interface Rounds {
   readonly rounds: Map<number, Round>
   /** Decided rounds whose bets are not all settled, oldest decision first. */
   readonly settling: Round[]
+  /** The first turn after a start has made the rounds that are played: from then on a changed option makes its own. */
+  hasBegun: boolean
   /** Binary rounds with bets that can be struck at once but did not fit into the turn. */
   readonly strikable: Set<Round>
 }
@@ -53,6 +55,7 @@ const rounds = newPart<Rounds>(() => ({
   rounds: new Map(),
   settling: [],
   strikable: new Set(),
+  hasBegun: false,
 }))
 
 export const roundsOf = (state: State): Rounds => state.parts.of(rounds)

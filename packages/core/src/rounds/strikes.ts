@@ -5,7 +5,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { EpochMs, Tick } from '../types.ts'
 import { announceBet } from './announce.ts'
 import { BinaryExposure } from './exposure.ts'
-import { DELIVERY_GRACE_MS, STRIKE_CHUNK, STRIKE_WAIT_MS } from './rules.ts'
+import { DELIVERY_GRACE_MS, STRIKE_CHUNK } from './rules.ts'
 import { settleBet } from './settlement.ts'
 import { type Bet, countExposure, optionsOn, type Round, roundsOf } from './state.ts'
 
@@ -65,16 +65,17 @@ export function voidUnstruck(state: State, round: Round, until: EpochMs, reason:
 
 /**
  * The strike of a bet: the first tick with sourceTs ≥ acceptedAt + strikeDelayMs, received after the bet (a venue's clock that is
- * ahead makes no known price one of later); where none was received by acceptedAt + 2 s, the
- * last tick with sourceTs ≤ acceptedAt + 2 s if the feed is live then, else none. Null: not decided yet. A start may have lost the
- * first tick of a bet that was accepted before it: what is heard later may be another, so that such a bet has no strike.
+ * ahead makes no known price one of later); where none was received by acceptedAt + strikeWaitMs, the last tick with sourceTs ≤ that
+ * time if the feed is live then, else none. Null: not decided yet. A start may have lost the first tick of a bet that was accepted
+ * before it: what is heard later may be another, so that such a bet has no strike.
  */
 function strikeOf(round: Round, bet: Bet, now: EpochMs): Tick | VoidReason | null {
   const { prices } = round.option
   const { acceptedAt } = bet.row
-  const deadline = acceptedAt + STRIKE_WAIT_MS
+  const { strikeDelayMs, strikeWaitMs } = round.row
+  const deadline = acceptedAt + strikeWaitMs
   if (acceptedAt < prices.heardSince) return 'NO_STRIKE'
-  const first = prices.firstTick(acceptedAt + round.option.row.strikeDelayMs, acceptedAt, deadline)
+  const first = prices.firstTick(acceptedAt + strikeDelayMs, acceptedAt, deadline)
   if (first) return first
   if (now < deadline + DELIVERY_GRACE_MS && prices.lastReceivedAt <= deadline) return null
   return (prices.isLive(deadline) && prices.lastTick(deadline, deadline)) || 'NO_STRIKE'
@@ -100,7 +101,7 @@ function queueDeadline(state: State, round: Round): void {
   const next = round.waiting[round.nextWaiting]
   if (!next || round.deadlineQueued) return
   round.deadlineQueued = true
-  const deadline = next.row.acceptedAt + STRIKE_WAIT_MS + DELIVERY_GRACE_MS
+  const deadline = next.row.acceptedAt + round.row.strikeWaitMs + DELIVERY_GRACE_MS
   state.due.push(deadline, (now, turn) => strikeDeadline(now, round, STRIKE_CHUNK, turn))
 }
 

@@ -13,11 +13,13 @@ const rounds = table(
     optionId: whole,
     roundNo: int,
     openAt: whole,
-    lockAt: whole,
+    lockAt: whole.changing, // fixed, as the rates and times of its bets are, when it opens
     startAt: whole,
     endAt: whole,
     phase: text<RoundPhase>().changing,
     payoutRateBp: int.changing,
+    strikeDelayMs: int.changing,
+    strikeWaitMs: int.changing,
     ruleVersion: text().changing,
     /** 0 in progress, 1 up, 2 down, 3 void. */
     status: small<0 | 1 | 2 | 3>().changing,
@@ -97,8 +99,10 @@ export const roundTables = {
       maxRoundPoint: amount.changing, // per member and round
       maxBets: int.changing, // per member and round
       minIntervalMs: int.changing,
-      strikeDelayMs: int.changing,
+      strikeDelayMs: int.changing, // a binary bet is struck so long after its acceptance
       maxExposure: amount.changing, // per round
+      lockLeadMs: int.changing, // stakes close so long before startAt (rent) or endAt (binary)
+      strikeWaitMs: int.changing, // a binary bet waits so long for a tick of its strike
     },
     { rows: 'all' },
   ),

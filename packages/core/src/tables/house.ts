@@ -33,19 +33,17 @@ export type Account =
   | 'BAD_DEBT'
   | 'ROUNDING'
 
-/** Configuration of a site; the core reads it, operators write it. */
-export const siteConfig = table(
-  'site_config',
-  {
-    siteId: whole.key,
-    maxDayExposure: amount.changing, // ₩300M
-    binaryCurrency: text<'KRW'>().changing,
-  },
-  { rows: 'all' },
-)
-export interface SiteConfig extends RowOf<typeof siteConfig> {}
-
 export const houseTables = {
+  /** Configuration of a site: rows that operators edit. */
+  sites: table(
+    'site_config',
+    {
+      siteId: whole.key,
+      maxDayExposure: amount.changing, // ₩300M
+      binaryCurrency: text<'KRW'>().changing,
+    },
+    { rows: 'all' },
+  ),
   wallets: table(
     'wallet',
     {
@@ -113,6 +111,7 @@ export const houseTables = {
   ),
 }
 
+export interface SiteConfig extends RowOf<typeof houseTables.sites> {}
 export interface WalletRow extends RowOf<typeof houseTables.wallets> {}
 export interface HouseRow extends RowOf<typeof houseTables.house> {}
 export interface PostingRow extends RowOf<typeof houseTables.postings> {}

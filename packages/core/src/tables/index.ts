@@ -1,4 +1,5 @@
 /** Every table that the journal writes, in the order in which it writes them. A book names its tables in its own `tables.ts`. */
+import { configurationTables } from '../configuration/tables.ts'
 import { futuresTables } from '../futures/tables.ts'
 import { limitTables } from '../limits/tables.ts'
 import { overseaTables } from '../oversea/tables.ts'
@@ -14,6 +15,7 @@ export const tables = {
   ...futuresTables,
   ...tradingTables,
   ...overseaTables,
+  ...configurationTables,
 }
 
 export type Tables = typeof tables

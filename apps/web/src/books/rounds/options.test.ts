@@ -16,6 +16,12 @@ const option = (id: number, stock: string, type: TradeType, more: Partial<TradeO
   minPoint: '5000',
   maxPoint: '1000000',
   unit: '1000',
+  maxRoundPoint: '2000000',
+  maxBets: 5,
+  minIntervalMs: 1_000,
+  lockLeadMs: 5_000,
+  strikeDelayMs: 300,
+  strikeWaitMs: 2_000,
   ...more,
 })
 const options = [

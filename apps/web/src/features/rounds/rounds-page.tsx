@@ -109,7 +109,7 @@ function Trade({
       <div className="trade-side">
         <section className="round">
           <RoundHeader round={betting} stage={betting && stageOf(betting, clock.now())} bets={bets} />
-          <TicketPanel stock={option.stock} round={betting} bets={bets} isView={isView} />
+          <TicketPanel option={option} round={betting} bets={bets} isView={isView} />
         </section>
         <RiskNotice texts={roundTexts} figures={riskFigures(betting?.payoutRate ?? option.payoutRate)} />
         <div className="band" />

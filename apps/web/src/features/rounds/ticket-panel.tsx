@@ -1,4 +1,4 @@
-import type { Bet, Round, Side } from '@maru/contract'
+import type { Bet, Round, Side, TradeOption } from '@maru/contract'
 import { Chip, formatKrw, formatSigned, Stepper } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -22,12 +22,12 @@ const amountKey = 'maru:stake'
 
 /** Amount, what it would pay, and the two sides. What may be done is decided by `ticketOf`. */
 export function TicketPanel({
-  stock,
+  option,
   round,
   bets,
   isView,
 }: {
-  stock: string
+  option: TradeOption
   round: Round | null
   bets: readonly Bet[]
   isView: boolean
@@ -36,7 +36,7 @@ export function TicketPanel({
   const navigate = useNavigate()
   const signedIn = useSession(({ status }) => status === 'success') && !isView
   const wallets = useQuery(walletQuery(signedIn)).data
-  const feed = useFeed(stock)
+  const feed = useFeed(option.stock)
   const state = useLane('bet')
   const [point, setPoint] = useStake()
   useEffect(() => {
@@ -52,8 +52,8 @@ export function TicketPanel({
   const [warning, setWarning] = useState(false)
   const ticket = ticketOf({ point: point ?? 0 }, { signedIn, available, bets, rest }, round, { feed }, clock.now())
   const { summary, block } = ticket
-  const unit = Number(round?.unit ?? 1_000)
-  const max = Number(round?.maxPoint ?? 1_000_000)
+  const unit = Number((round ?? option).unit)
+  const max = Number((round ?? option).maxPoint)
   const closed = block === 'locked' || block === 'stopped' || block === 'rest'
   const add = (more: number) => setPoint(Math.min((point ?? 0) + more, max))
 

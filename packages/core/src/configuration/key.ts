@@ -1,0 +1,77 @@
+import { type Bracket, type Brackets, bracketFault } from '@maru/positions'
+
+/** A value that staff may change: how it comes in as JSON, and what of it is allowed. */
+export interface Key<Value = unknown> {
+  /** The value; undefined where it is none that the key allows. */
+  readonly read: (json: unknown) => Value | undefined
+  readonly allows: (value: Value) => boolean
+}
+
+/** Keys of a scope: each is a field of its row. */
+export type KeysOf<Row> = { readonly [K in keyof Row]?: Key<Row[K]> }
+
+const key = <Value>(parse: (json: unknown) => Value | undefined, allows: (value: Value) => boolean): Key<Value> => ({
+  read(json) {
+    const value = parse(json)
+    return value !== undefined && allows(value) ? value : undefined
+  },
+  allows,
+})
+
+export const flag: Key<boolean> = key(
+  (json) => (typeof json === 'boolean' ? json : undefined),
+  () => true,
+)
+
+/** A whole number from `min` to `max`. */
+export const whole = (min: number, max: number): Key<number> =>
+  key(
+    (json) => (typeof json === 'number' ? json : undefined),
+    (value) => Number.isSafeInteger(value) && value >= min && value <= max,
+  )
+
+/** What a column of the database holds at most. */
+const MOST = 2n ** 63n - 1n
+
+/** An amount from `min` on; a string of digits in JSON. */
+export const amount = (min: bigint): Key<bigint> => key(digits, (value) => value >= min && value <= MOST)
+
+/** A table of leverage brackets; its amounts are strings of digits. */
+export const brackets: Key<Brackets> = key(
+  (json): Brackets | undefined => {
+    const rows: readonly (Bracket | undefined)[] = Array.isArray(json) ? json.map(bracketIn) : []
+    return rows.every((row) => row !== undefined) ? rows : undefined
+  },
+  (table) => bracketFault(table) === null,
+)
+
+/** The first key whose value in the row is none that it allows; null: all are. */
+export const faultIn = <Row extends object>(keys: KeysOf<Row>, row: Row): string | null =>
+  (Object.keys(keys) as (keyof Row & string)[]).find((name) => !keys[name]!.allows(row[name])) ?? null
+
+/** What changes say, key by key; or the first that is no key, or no value of it. */
+export function readChanges<Row extends object>(
+  keys: KeysOf<Row>,
+  changes: Readonly<Record<string, unknown>>,
+): { readonly parts: Partial<Row> } | { readonly fault: string } {
+  const parts: Partial<Record<string, unknown>> = {}
+  for (const [name, json] of Object.entries(changes)) {
+    const value = Object.hasOwn(keys, name) ? keys[name as keyof Row]!.read(json) : undefined
+    if (value === undefined) return { fault: name }
+    parts[name] = value
+  }
+  return { parts: parts as Partial<Row> }
+}
+
+function digits(json: unknown): bigint | undefined {
+  return typeof json === 'string' && /^\d{1,19}$/.test(json) ? BigInt(json) : undefined
+}
+
+function bracketIn(json: unknown): Bracket | undefined {
+  if (typeof json !== 'object' || json === null) return undefined
+  const { notionalCap, maxLeverage, mmrPpm, cum } = json as Readonly<Record<string, unknown>>
+  const [cap, start] = [digits(notionalCap), digits(cum)]
+  if (cap === undefined || start === undefined || typeof maxLeverage !== 'number' || typeof mmrPpm !== 'number')
+    return undefined
+  return { notionalCap: cap, maxLeverage, mmrPpm, cum: start }
+}

@@ -1,0 +1,74 @@
+/**
+ * Every number that staff may change, with the range that it allows: for each scope fields of its row. What binds several of them
+ * together is checked where the row is configured; docs/configuration.md says what each of them does.
+ */
+import type { FuturesOption } from '../futures/tables.ts'
+import type { OverseaOption } from '../oversea/tables.ts'
+import type { RoundOption } from '../rounds/tables.ts'
+import type { SiteConfig } from '../tables/house.ts'
+import { amount, brackets, flag, type KeysOf, whole } from './key.ts'
+
+const MINUTE_MS = 60_000
+/** What an int of the database holds at most. */
+const MOST = 2 ** 31 - 1
+
+const counted = whole(1, MOST)
+const delay = whole(0, 10_000)
+/** Shares in parts per million: more than nothing, less than all. */
+const share = whole(1, 999_999)
+const fee = whole(0, 100_000)
+const yearlyRate = whole(-999_999, 999_999)
+
+export const siteKeys = {
+  maxDayExposure: amount(1n),
+} satisfies KeysOf<SiteConfig>
+
+export const roundKeys = {
+  isPlay: flag,
+  isStop: flag,
+  payoutRateBp: whole(15_000, 19_800),
+  minPoint: amount(1n),
+  maxPoint: amount(1n),
+  unit: amount(1n),
+  maxRoundPoint: amount(1n),
+  maxBets: counted,
+  minIntervalMs: whole(0, MOST),
+  maxExposure: amount(0n),
+  lockLeadMs: whole(1_000, 5 * MINUTE_MS),
+  strikeDelayMs: delay,
+  strikeWaitMs: delay,
+} satisfies KeysOf<RoundOption>
+
+export const futuresKeys = {
+  isPlay: flag,
+  isStop: flag,
+  minQty: whole(1, Number.MAX_SAFE_INTEGER),
+  minNotional: amount(0n),
+  makerPpm: fee,
+  takerPpm: fee,
+  liquidationPpm: fee,
+  priceBandPpm: share,
+  slipPpm: share,
+  closeSlipPpm: share,
+  execDelayMs: delay,
+  maxOpenOrders: counted,
+  maxFunding: counted,
+  defaultLeverage: counted,
+  brackets,
+} satisfies KeysOf<FuturesOption>
+
+export const overseaKeys = {
+  isPlay: flag,
+  isStop: flag,
+  margin: amount(1n),
+  fee: amount(0n),
+  maxCount: counted,
+  lotsPerTick: counted,
+  maxOpenOrders: counted,
+  execDelayMs: delay,
+  priceBandPpm: share,
+  longRatePpm: yearlyRate,
+  shortRatePpm: yearlyRate,
+  financingFeePpm: whole(0, 999_999),
+  fixLeadMs: whole(0, 60 * MINUTE_MS),
+} satisfies KeysOf<OverseaOption>

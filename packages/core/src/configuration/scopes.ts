@@ -1,0 +1,85 @@
+import { configureFutures, refuseFutures } from '../futures/configure.ts'
+import { futuresOf } from '../futures/state.ts'
+import { refusalReply } from '../idempotency.ts'
+import { configureOversea, refuseOversea } from '../oversea/configure.ts'
+import { overseaOf } from '../oversea/state.ts'
+import { configureOption, refuseOption } from '../rounds/configure.ts'
+import { roundsOf } from '../rounds/state.ts'
+import type { State, Turn } from '../state.ts'
+import { marketIn } from '../trading/traders.ts'
+import type { Reply } from '../types.ts'
+import { type KeysOf, readChanges } from './key.ts'
+import { futuresKeys, overseaKeys, roundKeys, siteKeys } from './keys.ts'
+import { configureSite, refuseSite } from './site.ts'
+import type { ConfigChangeRow, ConfigScope } from './tables.ts'
+
+/** What a change asks for. */
+export type Asked = Pick<ConfigChangeRow, 'siteId' | 'scope' | 'optionId' | 'changes'>
+
+/** What changes of a scope do. */
+interface Scope {
+  /** Why a change cannot be made now; null: it can. */
+  refuse(state: State, asked: Asked, turn: Turn): Reply | null
+  apply(state: State, asked: Asked, turn: Turn): Reply
+}
+
+/** How the rows of a scope are found, judged and changed. */
+interface Rules<Row extends object> {
+  readonly keys: KeysOf<Row>
+  readonly find: (state: State, asked: Asked) => Row | null | undefined
+  readonly refuse: (state: State, row: Row, turn: Turn) => Reply | null
+  readonly configure: (state: State, row: Row, turn: Turn) => Reply
+}
+
+function scopeOf<Row extends object>({ keys, find, refuse, configure }: Rules<Row>): Scope {
+  /** The row as the change would have it. */
+  const changed = (state: State, asked: Asked): { readonly row: Row } | Reply => {
+    const row = find(state, asked)
+    if (!row) return refusalReply(asked.scope === 'site' ? 'SITE_NOT_FOUND' : 'STOCK_NOT_FOUND')
+    const read = readChanges(keys, asked.changes)
+    return 'fault' in read ? refusalReply('INVALID_REQUEST', { key: read.fault }) : { row: { ...row, ...read.parts } }
+  }
+  return {
+    refuse(state, asked, turn) {
+      const found = changed(state, asked)
+      return 'row' in found ? refuse(state, found.row, turn) : found
+    },
+    apply(state, asked, turn) {
+      const found = changed(state, asked)
+      return 'row' in found ? configure(state, found.row, turn) : found
+    },
+  }
+}
+
+/** Every scope of the configuration. */
+export const scopes: Readonly<Record<ConfigScope, Scope>> = {
+  site: scopeOf({
+    keys: siteKeys,
+    find: (state, { siteId, optionId }) => (optionId === null ? state.sites.get(siteId)?.row : null),
+    refuse: refuseSite,
+    configure: configureSite,
+  }),
+  round: scopeOf({
+    keys: roundKeys,
+    find(state, { siteId, optionId }) {
+      const option = optionId === null ? undefined : roundsOf(state).options.get(optionId)
+      return option?.row.siteId === siteId ? option.row : null
+    },
+    refuse: refuseOption,
+    configure: configureOption,
+  }),
+  futures: scopeOf({
+    keys: futuresKeys,
+    find: (state, { siteId, optionId }) =>
+      optionId === null ? null : marketIn(futuresOf(state), siteId, optionId)?.row,
+    refuse: refuseFutures,
+    configure: configureFutures,
+  }),
+  oversea: scopeOf({
+    keys: overseaKeys,
+    find: (state, { siteId, optionId }) =>
+      optionId === null ? null : marketIn(overseaOf(state), siteId, optionId)?.row,
+    refuse: refuseOversea,
+    configure: configureOversea,
+  }),
+}

@@ -1,0 +1,29 @@
+import { refusalReply } from '../idempotency.ts'
+import { roundsOf, todayPnl } from '../rounds/state.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { Reply, SiteConfig } from '../types.ts'
+import { faultIn } from './key.ts'
+import { siteKeys } from './keys.ts'
+
+/** Changes what holds for a whole site. */
+export function configureSite(state: State, config: SiteConfig, turn: Turn): Reply {
+  const refusal = refuseSite(state, config, turn)
+  if (refusal) return refusal
+  change(turn.effects, 'sites', state.sites.get(config.siteId)!, config)
+  return { status: 200, body: {} }
+}
+
+/** Why a site cannot be configured so; null: it can. */
+export function refuseSite(state: State, config: SiteConfig, turn: Turn): Reply | null {
+  if (!state.sites.has(config.siteId)) return refusalReply('SITE_NOT_FOUND')
+  const key = faultIn(siteKeys, config) ?? (isBelowOpen(state, config, turn) ? 'maxDayExposure' : null)
+  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+}
+
+/** A day's exposure is not lowered below what was lost since 00:00 KST and what is at stake. */
+function isBelowOpen(state: State, { siteId, maxDayExposure }: SiteConfig, turn: Turn): boolean {
+  const site = roundsOf(state).sites.get(siteId)!
+  if (maxDayExposure >= site.config.row.maxDayExposure) return false
+  const lostToday = Math.max(0, -Number(todayPnl(site, turn.at)))
+  return Number(maxDayExposure) < lostToday + site.exposure
+}
