@@ -2,7 +2,8 @@ import type { OverseaOrder, OverseaPosition } from '@maru/contract'
 import { contractScale } from '@maru/positions'
 import { expect, test } from 'vitest'
 import { heldOf, type Terms } from '../../books/oversea/terms.ts'
-import { linesOf, placeOf, wholeTicksAt } from './chart-lines.ts'
+import { linesOf } from './chart-lines.ts'
+import { placeOf, wholeTicksAt } from './line-prices.ts'
 
 /** NASDAQ100: a tick of 0.25 is worth 0.50 USD. */
 const terms: Terms = {

@@ -1,8 +1,8 @@
 import type { OverseaFill, OverseaOrder, OverseaPosition } from '@maru/contract'
-import { type Position, tickTrigger } from '@maru/positions'
 import { heldOf, type Terms } from '../../books/oversea/terms.ts'
-import { type FillMark, type PriceLine, priceOf, unitsOf } from '../../trading/index.ts'
+import { type FillMark, type PriceLine, unitsOf } from '../../trading/index.ts'
 import { signedTicks, ticksAt } from './figures.ts'
+import { exitPrice, placeOf } from './line-prices.ts'
 
 export interface LineLabels {
   readonly position: (side: 'LONG' | 'SHORT', count: number) => string
@@ -51,18 +51,6 @@ function positionLines(position: OverseaPosition, terms: Terms, labels: LineLabe
   ]
 }
 
-/** Where TP or SL of so many ticks fires; null where that is below the first price. */
-export function exitPrice(held: Position, kind: 'tp' | 'sl', ticks: number, terms: Terms): string | null {
-  const at = tickTrigger(held, kind === 'tp' ? ticks : -ticks, terms.tickUnits, terms.scale)
-  return at === null || at < 1 ? null : priceOf(at, terms.precision)
-}
-
-/** Whole ticks from the average entry to a price, in the position's favour; what lies between two counts as the nearer. */
-export function wholeTicksAt(held: Position, price: string, terms: Terms): number {
-  const { numerator, denominator } = ticksAt(held, unitsOf(price, terms.precision), terms)
-  return Math.round(Number((numerator * 100n) / denominator) / 100)
-}
-
 /** An order that waits for its trigger lies there, one that rests at its limit. */
 function orderLine(order: OverseaOrder, labels: LineLabels): PriceLine[] {
   const { id, tradeType: side, count, filledCount } = order
@@ -79,10 +67,6 @@ function orderLine(order: OverseaOrder, labels: LineLabels): PriceLine[] {
     },
   ]
 }
-
-/** Where an order waits: at its trigger until that fired, else at its limit. */
-export const placeOf = ({ price, triggerPrice, status }: OverseaOrder): string | null =>
-  triggerPrice !== null && status !== 'TRIGGERED' ? triggerPrice : price
 
 export const marksOf = (fills: readonly OverseaFill[]): FillMark[] =>
   fills.map(({ id, createdAt, tradeType, price }) => ({ id, at: createdAt, side: tradeType, price }))

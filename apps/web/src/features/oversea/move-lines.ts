@@ -6,9 +6,10 @@ import { textOf } from '../../i18n/texts.ts'
 import { prices } from '../../live/index.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import { priceOf, unitsOf } from '../../trading/index.ts'
-import { exitPrice, placeOf, wholeTicksAt } from './chart-lines.ts'
 import { run } from './commands.ts'
 import { pnlAt, signedWon } from './figures.ts'
+import { exitPrice, placeOf, wholeTicksAt } from './line-prices.ts'
+import { moveTexts } from './move-texts.ts'
 import { useOverseaSettings } from './settings.ts'
 import { overseaTexts } from './texts.ts'
 
@@ -21,13 +22,13 @@ export async function moveOrder(order: OverseaOrder, to: string, option: Oversea
   const from = placeOf(order)
   if (from === null || !isPlaceable(marketType)) return
   const fault = faultOfMove(order, to, option)
-  if (fault) return void showAlert(textOf(overseaTexts, fault, { limit: option.priceBandPct }))
+  if (fault) return void showAlert(textOf(moveTexts, fault, { limit: option.priceBandPct }))
   const words = {
     type: textOf(overseaTexts, marketType),
     from: formatPrice(from, precision),
     to: formatPrice(to, precision),
   }
-  if (confirms() && !(await askConfirm(textOf(overseaTexts, 'moveAsk', words), textOf(overseaTexts, 'moveYes')))) return
+  if (confirms() && !(await askConfirm(textOf(moveTexts, 'moveAsk', words), textOf(moveTexts, 'moveYes')))) return
   const cancelled = await run(`order-${id}`, 'overseaOrderCancel', { id })
   const left = (cancelled?.count ?? 0) - (cancelled?.filledCount ?? 0)
   if (left <= 0) return
@@ -78,8 +79,8 @@ export async function moveExit(id: string, position: OverseaPosition, price: str
   const distance = isTp ? ticks : -ticks
   const kind = textOf(overseaTexts, isTp ? 'takeProfit' : 'stopLoss')
   if (distance < 1 || distance > mostTicks) {
-    const way = textOf(overseaTexts, isTp ? 'profitWay' : 'lossWay')
-    return void showAlert(textOf(overseaTexts, 'exitWrongSide', { kind, way }))
+    const way = textOf(moveTexts, isTp ? 'profitWay' : 'lossWay')
+    return void showAlert(textOf(moveTexts, 'exitWrongSide', { kind, way }))
   }
   const at = exitPrice(held, isTp ? 'tp' : 'sl', distance, terms)
   if (at === null) return
@@ -95,8 +96,8 @@ export async function moveExit(id: string, position: OverseaPosition, price: str
   }
   // What closes at once is asked about in any case.
   if (isPassed || confirms()) {
-    const asked = textOf(overseaTexts, isPassed ? 'exitAskNow' : 'exitAsk', words)
-    if (!(await askConfirm(asked, textOf(overseaTexts, 'exitYes')))) return
+    const asked = textOf(moveTexts, isPassed ? 'exitAskNow' : 'exitAsk', words)
+    if (!(await askConfirm(asked, textOf(moveTexts, 'exitYes')))) return
   }
   await run(`exits-${position.id}`, 'overseaOrderTpsl', {
     overseaPositionId: position.id,

@@ -14,6 +14,7 @@ import { termsOf, unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { shareOf } from '../ticket/form.ts'
 import { closeBody } from './close-body.ts'
+import { orderSheetTexts } from './order-texts.ts'
 import '../../../trading/sheets.css'
 
 interface CloseSheetProps {
@@ -27,10 +28,15 @@ interface CloseSheetProps {
 /** Closes a position or a part of it, and says what that would bring. */
 export function CloseSheet({ share, ...rest }: CloseSheetProps) {
   const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   const { position, onClose } = rest
   const side = t(position.side === 'LONG' ? 'long' : 'short')
   return (
-    <Sheet open={share !== null} title={`${nameOf(position.stock)} ${t('closeTitle', { side })}`} onClose={onClose}>
+    <Sheet
+      open={share !== null}
+      title={`${nameOf(position.stock)} ${tSheet('closeTitle', { side })}`}
+      onClose={onClose}
+    >
       <Closing {...rest} share={share ?? 100} />
     </Sheet>
   )
@@ -41,6 +47,7 @@ type CloseType = Extract<OrderableMarketType, 'MARKET' | 'LIMIT'>
 
 function Closing({ share: opening, position, option, onClose }: CloseSheetProps & { share: number }) {
   const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   const terms = termsOf(option)
   const { scale } = terms
   const held = heldOf(position, terms)
@@ -96,7 +103,7 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
         />
       )}
       <DecimalStepper
-        label={t('closeQty', { unit: unitOf(nameOf(option.stock)) })}
+        label={tSheet('closeQty', { unit: unitOf(nameOf(option.stock)) })}
         value={qty}
         onValue={(value) => {
           setShare(null)
@@ -109,7 +116,7 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
         invalid={steps > heldQty}
       />
       <Slider
-        label={t('closeShare')}
+        label={tSheet('closeShare')}
         value={share ?? Math.min(100, Math.round((steps / heldQty) * 100))}
         max={100}
         step={5}
@@ -120,17 +127,20 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
       <table className="rcpt num">
         <tbody>
           <ReceiptRow
-            label={t('closePrice')}
+            label={tSheet('closePrice')}
             after={steps === 0 ? '–' : priceText(averageOf(quote, steps, scale.unit), terms)}
           />
-          <ReceiptRow label={t('closePnl')} after={<span className={directionOf(pnl)}>{signedUsdt(pnl)} USDT</span>} />
-          <ReceiptRow label={t('closeFee')} after={`${usdt(feeOf(quote, terms.takerPpm))} USDT`} />
+          <ReceiptRow
+            label={tSheet('closePnl')}
+            after={<span className={directionOf(pnl)}>{signedUsdt(pnl)} USDT</span>}
+          />
+          <ReceiptRow label={tSheet('closeFee')} after={`${usdt(feeOf(quote, terms.takerPpm))} USDT`} />
         </tbody>
       </table>
       {view.feed !== 'live' && (
         <Strip tone="warn">
           <Icon name="clock" />
-          <span>{t('closeStale')}</span>
+          <span>{tSheet('closeStale')}</span>
         </Strip>
       )}
       {steps > heldQty && (
@@ -145,7 +155,7 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
           disabled={!canClose || lane !== null}
           onClick={() => void submit()}
         >
-          {lane === 'checking' ? t('checking') : t('closeSubmit', { side })}
+          {lane === 'checking' ? t('checking') : tSheet('closeSubmit', { side })}
         </Button>
       </SheetEnd>
     </div>

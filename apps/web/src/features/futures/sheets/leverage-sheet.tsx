@@ -20,6 +20,7 @@ import {
   type TicketInputs,
   type TicketPrices,
 } from '../ticket/form.ts'
+import { orderSheetTexts } from './order-texts.ts'
 import '../../../trading/sheets.css'
 
 interface LeverageSheetProps {
@@ -32,6 +33,7 @@ interface LeverageSheetProps {
 
 function LeverageForm({ option, account, inputs, market, onClose }: LeverageSheetProps) {
   const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   const [leverage, setLeverage] = useState(account.leverage)
   const lane = useLane('leverage')
   const prices: TicketPrices = { ...useView(market), feed: 'live' }
@@ -53,7 +55,7 @@ function LeverageForm({ option, account, inputs, market, onClose }: LeverageShee
       <div className="lev">
         <IconButton
           className="btn"
-          label={t('leverageLess')}
+          label={tSheet('leverageLess')}
           disabled={leverage === 1}
           onClick={() => set(leverage - 1)}
         >
@@ -64,7 +66,7 @@ function LeverageForm({ option, account, inputs, market, onClose }: LeverageShee
         </output>
         <IconButton
           className="btn"
-          label={t('leverageMore')}
+          label={tSheet('leverageMore')}
           disabled={leverage === max}
           onClick={() => set(leverage + 1)}
         >
@@ -92,33 +94,33 @@ function LeverageForm({ option, account, inputs, market, onClose }: LeverageShee
       <table className="rcpt num">
         <tbody>
           <ReceiptRow
-            label={t('maxPosition')}
+            label={tSheet('maxPosition')}
             before={usdt(maxNotionalFor(account.leverage, terms.brackets))}
             after={usdt(maxNotionalFor(leverage, terms.brackets))}
           />
           <ReceiptRow
-            label={t('maxQty')}
+            label={tSheet('maxQty')}
             before={qtyText(Math.max(now.LONG.max, now.SHORT.max), terms)}
             after={qtyText(Math.max(then.LONG.max, then.SHORT.max), terms)}
           />
           <ReceiptRow
-            label={t('liquidationLong')}
+            label={tSheet('liquidationLong')}
             before={priceText(now.LONG.after.liquidation, terms)}
             after={<span className="warn">{priceText(then.LONG.after.liquidation, terms)}</span>}
           />
           <ReceiptRow
-            label={t('liquidationShort')}
+            label={tSheet('liquidationShort')}
             before={priceText(now.SHORT.after.liquidation, terms)}
             after={<span className="warn">{priceText(then.SHORT.after.liquidation, terms)}</span>}
           />
         </tbody>
       </table>
       {example.qty !== '' && (
-        <p className="note num">{t('exampleOf', { qty: example.qty, unit: unitOf(nameOf(option.stock)) })}</p>
+        <p className="note num">{tSheet('exampleOf', { qty: example.qty, unit: unitOf(nameOf(option.stock)) })}</p>
       )}
       <Strip>
         <Icon name="info" />
-        <span>{t(isLocked ? 'leverageLocked' : 'leverageRisk')}</span>
+        <span>{tSheet(isLocked ? 'leverageLocked' : 'leverageRisk')}</span>
       </Strip>
       <SheetEnd onClose={onClose}>
         <Button
@@ -127,7 +129,7 @@ function LeverageForm({ option, account, inputs, market, onClose }: LeverageShee
           disabled={isLocked || lane !== null || leverage === account.leverage}
           onClick={() => void change()}
         >
-          {lane === 'checking' ? t('checking') : t('change')}
+          {lane === 'checking' ? t('checking') : tSheet('change')}
         </Button>
       </SheetEnd>
     </>

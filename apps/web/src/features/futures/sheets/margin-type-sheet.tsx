@@ -7,6 +7,7 @@ import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { futuresTexts } from '../texts.ts'
 import type { TicketAccount } from '../ticket/form.ts'
+import { orderSheetTexts } from './order-texts.ts'
 import '../../../trading/sheets.css'
 
 interface MarginTypeSheetProps {
@@ -17,6 +18,7 @@ interface MarginTypeSheetProps {
 
 function MarginTypeForm({ option, account, onClose }: MarginTypeSheetProps) {
   const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   const [marginType, setMarginType] = useState<MarginType>(account.marginType)
   const lane = useLane('leverage')
   const isLocked = account.position.qty !== 0 || account.orders.length > 0
@@ -36,11 +38,11 @@ function MarginTypeForm({ option, account, onClose }: MarginTypeSheetProps) {
           ]}
         />
       </div>
-      <p className="note">{t(marginType === 'CROSS' ? 'crossHint' : 'isolatedHint')}</p>
+      <p className="note">{tSheet(marginType === 'CROSS' ? 'crossHint' : 'isolatedHint')}</p>
       {isLocked && (
         <Strip>
           <Icon name="info" />
-          <span>{t('leverageLocked')}</span>
+          <span>{tSheet('leverageLocked')}</span>
         </Strip>
       )}
       <SheetEnd onClose={onClose}>
@@ -50,7 +52,7 @@ function MarginTypeForm({ option, account, onClose }: MarginTypeSheetProps) {
           disabled={isLocked || lane !== null || marginType === account.marginType}
           onClick={() => void change()}
         >
-          {lane === 'checking' ? t('checking') : t('change')}
+          {lane === 'checking' ? t('checking') : tSheet('change')}
         </Button>
       </SheetEnd>
     </>

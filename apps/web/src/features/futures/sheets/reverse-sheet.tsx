@@ -17,6 +17,7 @@ import { ChangeRows, FillRow } from '../ticket/change-rows.tsx'
 import { emptyInputs, type SideSummary, summarise, type TicketAccount } from '../ticket/form.ts'
 import { useTicketAccount } from '../ticket/use-ticket.ts'
 import { reverseBody } from './close-body.ts'
+import { orderSheetTexts } from './order-texts.ts'
 import '../../../trading/sheets.css'
 
 interface ReverseSheetProps {
@@ -47,6 +48,7 @@ function Reversing({
   onClose,
 }: Omit<ReverseSheetProps, 'open'> & { account: TicketAccount; word: string }) {
   const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   const terms = termsOf(option)
   const view = useMarketView(option.stock, option.precision, option.qtyPrecision)
   const lane = useLane(`position-${position.id}`)
@@ -59,7 +61,7 @@ function Reversing({
   const submit = async () => {
     onClose()
     // Twice the size of what has changed meanwhile would open more than what was asked for.
-    if (position.qty !== askedQty) return void showAlert(t('reverseGone'))
+    if (position.qty !== askedQty) return void showAlert(tSheet('reverseGone'))
     await run(`position-${position.id}`, 'futuresOrder', body)
   }
   const isLive = view.feed === 'live'
@@ -69,9 +71,9 @@ function Reversing({
         <ChangeRows summary={summary} terms={terms} />
         <FillRow summary={summary} terms={terms} />
         <Realised price={price} levels={side === 'LONG' ? view.asks : view.bids} position={position} terms={terms} />
-        <ReceiptRow label={t('closeFee')} after={`${usdt(fee)} USDT`} />
+        <ReceiptRow label={tSheet('closeFee')} after={`${usdt(fee)} USDT`} />
       </OrderReceipt>
-      {(position.takeProfit !== null || position.stopLoss !== null) && <p className="note">{t('reverseExits')}</p>}
+      {(position.takeProfit !== null || position.stopLoss !== null) && <p className="note">{tSheet('reverseExits')}</p>}
       {!isLive && (
         <Strip tone="warn">
           <Icon name="clock" />
@@ -104,12 +106,14 @@ function Realised({
   position: FuturesPosition
   terms: Terms
 }) {
-  const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   if (price === null) return null
   const held = heldOf(position, terms)
   const size = Math.abs(held.qty)
   const met = walk(held.qty > 0 ? -1 : 1, levels, size, terms.scale)
   const quote = met.filledQty === size ? met.quote : notionalOf(price, size, terms.scale)
   const net = addFill(held, -held.qty, quote).realizedPnl - feeOf(quote, terms.takerPpm)
-  return <ReceiptRow label={t('closeNet')} after={<span className={directionOf(net)}>{signedUsdt(net)} USDT</span>} />
+  return (
+    <ReceiptRow label={tSheet('closeNet')} after={<span className={directionOf(net)}>{signedUsdt(net)} USDT</span>} />
+  )
 }

@@ -3,6 +3,7 @@ import { formatPrice } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { ReceiptRow } from '../../../trading/receipt.tsx'
 import { percentOfPpm, priceText, qtyText, sideOf, usdt } from '../figures.ts'
+import { orderSheetTexts } from '../sheets/order-texts.ts'
 import type { Terms } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import type { SideSummary } from './form.ts'
@@ -40,10 +41,10 @@ export function ChangeRows({ summary: { before, after }, terms }: SummaryProps) 
 
 /** The average price on the book of now, and how far it lies from the first one. */
 export function FillRow({ summary: { price, slippagePpm }, terms }: SummaryProps) {
-  const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   return (
     <ReceiptRow
-      label={t('fillAndSlippage')}
+      label={tSheet('fillAndSlippage')}
       after={`${priceText(price, terms)} · ${percentOfPpm(slippagePpm ?? 0, 3)}%`}
     />
   )

@@ -7,6 +7,7 @@ import { useView } from '../../../trading/market-view.ts'
 import { OrderReceipt, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { changeFuturesSettings } from '../settings.ts'
+import { orderSheetTexts } from '../sheets/order-texts.ts'
 import { unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { ChangeRows, FillRow } from './change-rows.tsx'
@@ -20,13 +21,14 @@ interface ConfirmSheetProps extends ConfirmProps<FuturesOption, TicketInputs, Ti
 /** Every figure of an order before it leaves. The figures follow the market. */
 export function ConfirmSheet({ side, ...rest }: ConfirmSheetProps) {
   const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   return (
     <ConfirmFrame
       {...rest}
       side={side}
       words={{ LONG: t('buyLong'), SHORT: t('sellShort') }}
       size={`${rest.inputs.qty} ${unitOf(nameOf(rest.option.stock))}`}
-      placeWords={{ LONG: t('placeLong'), SHORT: t('placeShort') }}
+      placeWords={{ LONG: tSheet('placeLong'), SHORT: tSheet('placeShort') }}
       waitWord={t('waitForPrice')}
       onSilence={() => changeFuturesSettings({ confirms: false })}
     >
@@ -37,6 +39,7 @@ export function ConfirmSheet({ side, ...rest }: ConfirmSheetProps) {
 
 function Receipt({ side, option, inputs, account, market, tolerance }: Confirmed<ConfirmSheetProps>) {
   const t = useTexts(futuresTexts)
+  const tSheet = useTexts(orderSheetTexts)
   const { terms } = account
   const summary = summarise(inputs, account, { ...useView(market), feed: 'live' })[side]
   const { cost, fee, takeProfitPnl, stopLossPnl } = summary
@@ -44,7 +47,7 @@ function Receipt({ side, option, inputs, account, market, tolerance }: Confirmed
   const exit = (label: 'tpRow' | 'slRow', at: string, pnl: bigint | null) =>
     inputs.exits && at !== '' ? (
       <ReceiptRow
-        label={t(label)}
+        label={tSheet(label)}
         after={
           <>
             {formatPrice(at, precision)} · {pnl !== null && <span className={directionOf(pnl)}>{signedUsdt(pnl)}</span>}
@@ -55,7 +58,7 @@ function Receipt({ side, option, inputs, account, market, tolerance }: Confirmed
   return (
     <>
       <p className="rcpt-l num">
-        {t('confirmLine', {
+        {tSheet('confirmLine', {
           name: nameOf(option.stock),
           type: t(inputs.type),
           price: inputs.type === 'MARKET' || inputs.type === 'STOPMARKET' ? '' : formatPrice(inputs.price, precision),
@@ -66,16 +69,16 @@ function Receipt({ side, option, inputs, account, market, tolerance }: Confirmed
       </p>
       <OrderReceipt>
         <ChangeRows summary={summary} terms={terms} />
-        <ReceiptRow label={t('costAndFee')} after={`${usdt(cost)} · ${usdt(fee)}`} />
+        <ReceiptRow label={tSheet('costAndFee')} after={`${usdt(cost)} · ${usdt(fee)}`} />
         {takesTrigger(inputs) && (
           <ReceiptRow
-            label={t('triggerRow')}
+            label={tSheet('triggerRow')}
             after={`${t(inputs.isMark ? 'byMark' : 'byLast')} ${formatPrice(inputs.trigger || '0', precision)}`}
           />
         )}
         {inputs.type === 'MARKET' && <FillRow summary={summary} terms={terms} />}
         {(inputs.type === 'MARKET' || inputs.type === 'STOPMARKET') && !inputs.isReduceOnly && (
-          <ReceiptRow label={t('toleranceRow')} after={`${tolerance}%`} />
+          <ReceiptRow label={tSheet('toleranceRow')} after={`${tolerance}%`} />
         )}
         {exit('tpRow', inputs.takeProfit, takeProfitPnl)}
         {exit('slRow', inputs.stopLoss, stopLossPnl)}
