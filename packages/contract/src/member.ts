@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Currency, MemberStatus, WalletType } from './enums.ts'
 import { Decimal, EpochMs, Id, IdInput, IdParam } from './primitives.ts'
+import { SecondFactor } from './security.ts'
 
 const tag = '회원'
 
@@ -23,11 +24,6 @@ export const Nick = z
   .transform((text) => text.normalize('NFKC'))
   .pipe(z.string().regex(/^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]){2,12}$/u))
   .meta({ description: 'Letters and digits, 2 to 12', example: '마루회원' })
-/** A code of an authenticator app; staff and partners sign in with one. */
-export const Otp = z
-  .string()
-  .regex(/^\d{6}$/)
-  .meta({ description: 'Code of an authenticator app; staff and partners sign in with one' })
 /** Letters, in words of one space, hyphen or apostrophe between them: 홍길동, Mary-Ann O'Neill. */
 export const PersonName = z
   .string()
@@ -194,7 +190,7 @@ export const memberEndpoints = {
       z.strictObject({
         username: LoginUsername,
         password: z.string().min(1).max(64),
-        otp: Otp.optional(),
+        otp: SecondFactor.optional(),
         siteInfoId: IdInput.optional(),
       }),
       z.strictObject({ refreshToken: z.string().min(20).max(200), siteInfoId: IdInput.optional() }),
@@ -202,6 +198,7 @@ export const memberEndpoints = {
     response: LoginReply,
     errors: [
       'LOGIN_FAILED',
+      'STEP_UP_REQUIRED',
       'OTP_MISMATCH',
       'PERMISSION_DENIED',
       'ACCOUNT_LOCKED',

@@ -3,6 +3,8 @@ const names = [
   'password',
   'currentPassword',
   'otp',
+  'secret',
+  'recoveryCodes',
   'accessToken',
   'refreshToken',
   'authorization',

@@ -4,9 +4,12 @@ import { openMissingAccounts } from './accounts.ts'
 import { watchDenials } from './denials.ts'
 import { registerLogin } from './login.ts'
 import { registerProfile } from './profile.ts'
+import { RecoveryCodes } from './recovery-codes.ts'
 import { Seal } from './seal.ts'
+import { SecondFactor } from './second-factor.ts'
 import { Sessions } from './sessions.ts'
 import { registerSignup } from './signup.ts'
+import { registerTotpEnrolment } from './totp-enrolment.ts'
 
 export { demoPassword, seedDemo } from './demo.ts'
 export { Seal } from './seal.ts'
@@ -16,9 +19,12 @@ export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
 export function registerMembers(app: FastifyInstance, deps: Deps): void {
   const seal = new Seal(deps.config.tokenSecret)
   const sessions = new Sessions(deps, app.accessTokens)
+  const recovery = new RecoveryCodes(deps.config.tokenSecret)
+  const secondFactor = new SecondFactor(app, deps, seal, recovery)
   registerSignup(app, deps, seal)
-  registerLogin(app, deps, sessions, seal)
+  registerLogin(app, deps, sessions, seal, secondFactor)
   registerProfile(app, deps, sessions, seal)
+  registerTotpEnrolment(app, deps, { sessions, seal, secondFactor, recovery })
   watchDenials(app, deps, sessions)
 
   app.addHook('onReady', () =>

@@ -107,7 +107,7 @@ describe('staff and partners', () => {
   it('need a code that is right and new; staff have no place on the members’ site', async () => {
     const now = Date.now()
     const partner = (otp?: string) => login({ username: 'partner1', password: demoPassword, ...(otp ? { otp } : {}) })
-    expect((await partner()).json().code).toBe('OTP_MISMATCH')
+    expect((await partner()).json().code).toBe('STEP_UP_REQUIRED')
     expect((await partner(code(now - 600_000))).json().code).toBe('OTP_MISMATCH')
     expect((await partner(code(now))).statusCode).toBe(200)
     expect((await partner(code(now))).json().code).toBe('OTP_MISMATCH')

@@ -6,15 +6,21 @@ import type { Site } from '../sites/index.ts'
 import { tryOpenAccount } from './accounts.ts'
 import { isPublishedLogin } from './demo.ts'
 import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
-import { meOf, totpField } from './me.ts'
+import { meOf } from './me.ts'
 import { verifyPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
+import type { SecondFactor } from './second-factor.ts'
 import type { Sessions, Tokens } from './sessions.ts'
-import { type MemberRow, memberByUsername, useTotpStep } from './store.ts'
-import { acceptedStep } from './totp.ts'
+import { type MemberRow, memberByUsername } from './store.ts'
 
 /** Sign-in by name and password or by refresh token, and signing out. */
-export function registerLogin(app: FastifyInstance, deps: Deps, sessions: Sessions, seal: Seal): void {
+export function registerLogin(
+  app: FastifyInstance,
+  deps: Deps,
+  sessions: Sessions,
+  seal: Seal,
+  secondFactor: SecondFactor,
+): void {
   route(app, deps, memberEndpoints.login, async ({ body, site, request }) => {
     if ('refreshToken' in body) {
       const refreshed = await sessions.refresh(
@@ -69,21 +75,11 @@ export function registerLogin(app: FastifyInstance, deps: Deps, sessions: Sessio
       deps.log.info({ site: site.id, member: member?.id, ip: request.ip }, 'sign-in failed')
       throw new Refused('LOGIN_FAILED')
     }
-    if (member.totpSealed !== null) await checkCode(member, member.totpSealed, otp)
+    if (member.totpSealed !== null) await secondFactor.check(member, member.totpSealed, otp)
     await clearAttempts(deps.db, site.id, username, request.ip)
     // Many members may share an address: only what fails counts.
     await app.rates.giveBack('address', connection)
     return member
-  }
-
-  async function checkCode(member: MemberRow, sealed: Buffer, otp: string | undefined): Promise<void> {
-    if (otp === undefined) throw new Refused('OTP_MISMATCH')
-    await app.rates.take('otp', `${member.siteId}:${member.id}`)
-    const secret = seal.open(sealed, totpField(member.siteId, member.id))
-    const step = acceptedStep(secret, otp, deps.clocks.wall(), member.totpLastStep)
-    const accepted =
-      step !== null && (await deps.db.tenant(member.siteId, (tx) => useTotpStep(tx, member.siteId, member.id, step)))
-    if (!accepted) throw new Refused('OTP_MISMATCH')
   }
 
   /** Who has proved his identity may still not come in. */

@@ -1,21 +1,21 @@
 import { memberEndpoints } from '@maru/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
 import { tryOpenAccount } from './accounts.ts'
-import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
 import { meOf, phoneField, walletsOf } from './me.ts'
 import { weaknessOf } from './password-policy.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { checkPassword, ownRow } from './re-authenticate.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
 import { refuseNick, unlessTaken } from './signup.ts'
-import { type MemberRow, memberById, setNick, setPasswordHash } from './store.ts'
+import { type MemberRow, setNick, setPasswordHash } from './store.ts'
 
 /** What a member sees and changes of himself. */
 export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sessions, seal: Seal): void {
   route(app, deps, memberEndpoints.me, async ({ member, site }) => {
-    const row = await ownRow(member)
+    const row = await ownRow(deps, member)
     if (row.status === 'DENY') {
       await sessions.endAll(row.siteId, row.id, 'DENY')
       throw new Refused('ACCOUNT_DENIED')
@@ -28,15 +28,15 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
 
   route(app, deps, memberEndpoints.changePassword, async ({ body, member, request }) => {
     refuseOthers(body.id, member)
-    const row = await ownRow(member)
-    await checkPassword(row, body.currentPassword, request)
+    const row = await ownRow(deps, member)
+    await checkPassword(deps, row, body.currentPassword, request)
     const weakness =
       body.password === body.currentPassword
         ? 'SAME'
         : await weaknessOf(body.password, [row.username, row.nick, row.name, phoneOf(row)])
     if (weakness !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason: weakness })
     const hash = await hashPassword(body.password, request.ip)
-    await deps.db.tenant(row.siteId, (tx) => setPasswordHash(tx, row.siteId, row.id, hash))
+    await deps.db.tenant(row.siteId, (tx) => setPasswordHash(tx, row.siteId, row.id, hash, deps.clocks.wall()))
     if (body.endOtherSessions === true) {
       await sessions.endAll(row.siteId, row.id, 'PASSWORD_CHANGED', member.sessionId)
     }
@@ -65,21 +65,6 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
 
   const phoneOf = ({ siteId, id, phoneSealed }: MemberRow) =>
     phoneSealed === null ? '' : seal.open(phoneSealed, phoneField(siteId, id))
-
-  async function ownRow(member: Member): Promise<MemberRow> {
-    const row = await deps.db.tenant(member.siteId, (tx) => memberById(tx, member.siteId, member.memberId))
-    if (row === null) throw new Refused('UNAUTHENTICATED')
-    return row
-  }
-
-  /** A stolen session must not become a way to guess the password: wrong ones count as failed sign-ins. */
-  async function checkPassword(row: MemberRow, password: string, request: FastifyRequest): Promise<void> {
-    const now = deps.clocks.wall()
-    await refuseLocked(deps.db, row.siteId, row.username, request.ip, now)
-    await countAttempt(deps.db, row.siteId, row.username, request.ip, now)
-    if (!(await verifyPassword(password, row.passwordHash, request.ip))) throw new Refused('LOGIN_FAILED')
-    await clearAttempts(deps.db, row.siteId, row.username, request.ip)
-  }
 }
 
 /** A body may name its member, but only the caller himself. */

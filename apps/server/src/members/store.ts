@@ -18,6 +18,8 @@ export interface MemberRow {
   readonly status: MemberStatus
   readonly totpSealed: Buffer | null
   readonly totpLastStep: number
+  readonly totpChangedAt: number | null
+  readonly passwordChangedAt: number | null
   readonly blockDevice: string
   readonly marketing: boolean | null
   readonly inflow: string | null
@@ -38,6 +40,8 @@ interface Raw {
   status: MemberStatus
   totp_sealed: Buffer | null
   totp_last_step: string
+  totp_changed_at: string | null
+  password_changed_at: string | null
   block_device: string
   marketing: boolean | null
   inflow: string | null
@@ -46,7 +50,7 @@ interface Raw {
 }
 
 const columns = `site_id, id, username, nick, name, email, phone_sealed, password_hash, kind, status, totp_sealed,
-  totp_last_step, block_device, marketing, inflow, account_open_at, created_at`
+  totp_last_step, totp_changed_at, password_changed_at, block_device, marketing, inflow, account_open_at, created_at`
 
 const memberOf = (row: Raw): MemberRow => ({
   siteId: Number(row.site_id),
@@ -61,6 +65,8 @@ const memberOf = (row: Raw): MemberRow => ({
   status: row.status,
   totpSealed: row.totp_sealed,
   totpLastStep: Number(row.totp_last_step),
+  totpChangedAt: row.totp_changed_at === null ? null : Number(row.totp_changed_at),
+  passwordChangedAt: row.password_changed_at === null ? null : Number(row.password_changed_at),
   blockDevice: row.block_device,
   marketing: row.marketing,
   inflow: row.inflow,
@@ -132,8 +138,13 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
   )
 }
 
-export async function setPasswordHash(tx: Tx, siteId: number, id: number, hash: string): Promise<void> {
-  await tx.query('update member set password_hash = $3 where site_id = $1 and id = $2', [siteId, id, hash])
+export async function setPasswordHash(tx: Tx, siteId: number, id: number, hash: string, now: number): Promise<void> {
+  await tx.query('update member set password_hash = $3, password_changed_at = $4 where site_id = $1 and id = $2', [
+    siteId,
+    id,
+    hash,
+    now,
+  ])
 }
 
 export async function setNick(tx: Tx, siteId: number, id: number, nick: string): Promise<void> {

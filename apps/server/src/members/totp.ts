@@ -12,3 +12,7 @@ export function acceptedStep(secret: string, code: string, now: number, lastStep
   const step = Math.floor(now / 1000 / periodSeconds) + delta
   return step > lastStep ? step : null
 }
+
+/** The otpauth:// address by which an app takes the secret over: SHA-1, 6 digits, 30 s, as every app knows. */
+export const totpUri = (secret: string, issuer: string, label: string): string =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: periodSeconds }).toString()
