@@ -94,7 +94,7 @@ describe('an ended session', () => {
     here.allow(/status of 401/, /api\/me|UNAUTH|SESSION|TOKEN|ApiError/)
     await here.open('/exchange/1')
     await price(here.page).getByText(/\d/).waitFor()
-    await there.open('/more/mypage')
+    await there.open('/more/security')
     const others = there.page.locator('.dev').getByRole('button', { name: /로그아웃$/ })
     await others.first().waitFor()
     expect(await others.count()).toBe(1)

@@ -258,6 +258,6 @@ test('a new password that is refused says why beside its field, for as long as t
   await set('copper meadow 41')
   expect(await field(page, '새 비밀번호').getAttribute('aria-invalid')).not.toBe('true')
   await page.getByRole('button', { name: '저장', exact: true }).tap()
-  await arrives(page, '/more/mypage')
+  await arrives(page, '/more/security')
   await visitor.leave()
 })

@@ -32,6 +32,8 @@ const memberPages = [
   '/more',
   '/more/setting',
   '/more/mypage',
+  '/more/security',
+  '/more/security/totp',
   '/more/change_password',
   '/more/limits',
 ]

@@ -29,6 +29,7 @@ export {
 } from './format/money.ts'
 export { formatPhone, josa, maskAccount, maskName, maskPhone } from './format/personal.ts'
 export { formatCountdown, formatDateTime, formatDay, formatMinute, formatTime } from './format/time.ts'
+export { CodeField } from './input/code-field.tsx'
 export { DecimalInput } from './input/decimal-input.tsx'
 export { clampInteger, type IntegerRules } from './input/integer.ts'
 export { NumericInput, type NumericInputProps } from './input/numeric-input.tsx'

@@ -97,6 +97,8 @@ export const routeMetas = {
   setting: { name: 'setting', title: 'setting', layout: 'Fixed', leftback: true },
   mypage: { name: 'mypage', title: 'mypage', layout: 'Fixed', leftback: true },
   changePassword: { name: 'change_password', title: 'changePassword', layout: 'Fixed', leftback: true },
+  security: { name: 'security', title: 'security', layout: 'Fixed', leftback: true },
+  totp: { name: 'security totp', title: 'totp', layout: 'Fixed', leftback: true },
   limits: { name: 'limits', title: 'limits', layout: 'Fixed', leftback: true },
   terms: {
     name: 'terms',

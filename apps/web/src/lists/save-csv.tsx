@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { errorText } from '../api/error-text.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { clock } from '../live/index.ts'
-import { saveFile, type Table, toCsv } from './csv.ts'
+import { saveFile } from '../shell/save-file.ts'
+import { type Table, toCsv } from './csv.ts'
 import { listTexts } from './texts.ts'
 import './lists.css'
 
@@ -24,7 +25,7 @@ export function SaveCsv({
     setBusy(true)
     try {
       const { head, rows } = await read()
-      saveFile(`${name}-${formatDay(clock.now())}.csv`, toCsv(head, rows))
+      saveFile(`${name}-${formatDay(clock.now())}.csv`, toCsv(head, rows), 'text/csv')
     } catch (error) {
       toast({ title: t('csvFailed'), text: errorText(error), tone: 'error' })
     } finally {

@@ -38,12 +38,14 @@ export const accessToken = async (): Promise<string | null> => (await refresher?
 
 /**
  * Signs in; false for a denied account or a blocked device, whose session ends before it begins. Throws ApiError when
- * refused otherwise; tokens are cleared then.
+ * refused otherwise; tokens are cleared then. `otp`: the code that a member with an authenticator app is asked for
+ * (STEP_UP_REQUIRED).
  */
-export async function signIn(username: string, password: string, keep: boolean): Promise<boolean> {
+export async function signIn(username: string, password: string, keep: boolean, otp?: string): Promise<boolean> {
   sessionPending()
   try {
-    const reply = await callAsGuest('login', { body: { username, password, siteInfoId: await siteInfoId() } })
+    const body = { username, password, ...(otp !== undefined && { otp }), siteInfoId: await siteInfoId() }
+    const reply = await callAsGuest('login', { body })
     tokens?.write(tokensOf(reply), keep)
     const lock = lockOf(reply.user)
     if (lock) {

@@ -32,7 +32,7 @@ export function menuOf(site: Parameters<typeof featuresOf>[0]): {
     account: [
       { icon: 'user', text: 'mypage', to: '/more/mypage' },
       { icon: 'shield', text: 'limits', to: '/more/limits' },
-      { icon: 'lock', text: 'changePassword', to: '/more/change_password' },
+      { icon: 'lock', text: 'security', to: '/more/security' },
       { icon: 'setting', text: 'setting', to: '/more/setting' },
     ],
     service: [

@@ -6,10 +6,9 @@ import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
 import { appTexts } from '../../shell/texts.ts'
 import { NickSheet } from './nick-sheet.tsx'
-import { SessionList } from './session-list.tsx'
 import { moreTexts } from './texts.ts'
 
-/** Who the member is, and where he is signed in. */
+/** Who the member is. */
 export default function MypagePage() {
   const t = useTexts(moreTexts)
   const tApp = useTexts(appTexts)
@@ -42,15 +41,13 @@ export default function MypagePage() {
             </div>
           ))}
         </dl>
-        <Link to="/more/change_password" className="pos-e">
-          {tApp('changePassword')}
+        <Link to="/more/security" className="pos-e">
+          {tApp('security')}
           <span>
             <Icon name="right" small />
           </span>
         </Link>
       </section>
-      <div className="band" />
-      <SessionList />
       <NickSheet open={editing} onClose={() => setEditing(false)} me={me} />
     </main>
   )

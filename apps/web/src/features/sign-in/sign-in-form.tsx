@@ -1,10 +1,15 @@
 import { Button, Check, FormError, PasswordField, TextField } from '@maru/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { signIn } from '../../session/session.ts'
+import { lazyPart } from '../../shell/chunk-recovery.ts'
 import { signInTexts } from './texts.ts'
+
+/** Asked of members with an authenticator app only: it loads when the server asks for it. */
+const CodeStep = lazyPart(() => import('./code-step.tsx'))
 
 export function SignInForm() {
   const t = useTexts(signInTexts)
@@ -15,6 +20,7 @@ export function SignInForm() {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const [asksCode, setAsksCode] = useState(false)
 
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   const submit = async (event: FormEvent) => {
@@ -27,12 +33,19 @@ export function SignInForm() {
     try {
       await signIn(username, password, keep)
     } catch (error) {
+      if (isApiError(error) && error.code === 'STEP_UP_REQUIRED') return setAsksCode(true)
       setFailure(error)
       focus('password')
     } finally {
       setBusy(false)
     }
   }
+  if (asksCode)
+    return (
+      <Suspense>
+        <CodeStep onCode={(otp) => signIn(username, password, keep, otp)} onBack={() => setAsksCode(false)} />
+      </Suspense>
+    )
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} aria-label={t('form')} noValidate>
       <TextField

@@ -1,14 +1,14 @@
-import './more.css'
+import '../more.css'
 import { Button, Check, FormError, PasswordField, toast } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/client.ts'
-import { isApiError } from '../../api/error.ts'
-import { errorText } from '../../api/error-text.ts'
-import { useTexts } from '../../i18n/texts.ts'
-import { weaknessText } from '../../protection/weak-password.ts'
-import { currentSession } from '../../session/store.ts'
-import { moreTexts } from './texts.ts'
+import { call } from '../../../api/client.ts'
+import { isApiError } from '../../../api/error.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { useTexts } from '../../../i18n/texts.ts'
+import { weaknessText } from '../../../protection/weak-password.ts'
+import { currentSession } from '../../../session/store.ts'
+import { moreTexts } from '../texts.ts'
 
 export default function ChangePasswordPage() {
   const t = useTexts(moreTexts)
@@ -45,7 +45,7 @@ export default function ChangePasswordPage() {
       const body = { currentPassword: current, password: next, endOtherSessions: endOthers }
       await call('changePassword', { body })
       toast({ title: t('passwordDone') })
-      await navigate('/more/mypage')
+      await navigate('/more/security')
     } catch (error) {
       const reason = weaknessText(error)
       if (reason !== null) setRefused({ password: next, reason })

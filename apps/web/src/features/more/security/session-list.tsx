@@ -1,18 +1,18 @@
 import type { Session } from '@maru/contract'
 import { Badge, Button, Empty, formatDateTime, Icon, Skeleton, toast } from '@maru/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
-import { errorText } from '../../api/error-text.ts'
-import { useTexts } from '../../i18n/texts.ts'
-import { signOut } from '../../session/session.ts'
-import { askConfirm, showAlert } from '../../shell/alert.tsx'
-import { moreTexts } from './texts.ts'
+import { call } from '../../../api/client.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { useTexts } from '../../../i18n/texts.ts'
+import { signOut } from '../../../session/session.ts'
+import { askConfirm, showAlert } from '../../../shell/alert.tsx'
+import { securityTexts } from './texts.ts'
 
 const queryKey = ['session', 'list']
 
 /** Devices on which the member is signed in; others can be signed out one by one, or all at once. */
 export function SessionList() {
-  const t = useTexts(moreTexts)
+  const t = useTexts(securityTexts)
   const cache = useQueryClient()
   const list = useQuery({ queryKey, queryFn: () => call('sessionList') })
   const revoke = async ({ id, device }: Session) => {

@@ -1,0 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+
+/** What protects the member's account. */
+export const securityQuery = queryOptions({ queryKey: ['security'], queryFn: () => call('securityMy') })

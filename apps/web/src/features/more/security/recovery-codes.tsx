@@ -1,0 +1,39 @@
+import { Button, Check, Icon } from '@maru/ui'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { saveFile } from '../../../shell/save-file.ts'
+import { copyText } from './copy-text.ts'
+import { securityTexts } from './texts.ts'
+
+/** Recovery codes, which are shown only now: they are copied or saved before the member goes on. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useTexts(securityTexts)
+  const [isSaved, setSaved] = useState(false)
+  const text = codes.join('\n')
+  return (
+    <div className="sheet-f">
+      <p className="sec-p">{t('codesText')}</p>
+      <ol className="sec-codes num">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="sheet-a">
+        <Button onClick={() => void copyText(text, t('codesCopied'), t('copyFailed'))}>
+          <Icon name="copy" small />
+          {t('copyCodes')}
+        </Button>
+        <Button onClick={() => saveFile('maru-recovery-codes.txt', text, 'text/plain')}>
+          <Icon name="download" small />
+          {t('saveFile')}
+        </Button>
+      </div>
+      <Check checked={isSaved} onChange={setSaved}>
+        {t('saved')}
+      </Check>
+      <Button tone="primary" size={52} className="wide" disabled={!isSaved} onClick={onDone}>
+        {t('done')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Sheet, toast } from '@maru/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useTexts } from '../../../i18n/texts.ts'
+import { SecondFactorForm } from '../../../protection/second-factor-form.tsx'
+import { securityQuery } from './queries.ts'
+import { securityTexts } from './texts.ts'
+
+/** Ends the enrolment of the app, with a code of it or a recovery code. */
+export function RemoveSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTexts(securityTexts)
+  const cache = useQueryClient()
+  const remove = async (otp: string) => {
+    await call('totpDisable', { body: { otp } })
+    await cache.invalidateQueries(securityQuery)
+    toast({ title: t('removed') })
+    onClose()
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title={t('remove')}>
+      {open && (
+        <SecondFactorForm action={t('remove')} onCode={remove}>
+          <p className="sec-p">{t('removeText')}</p>
+        </SecondFactorForm>
+      )}
+    </Sheet>
+  )
+}

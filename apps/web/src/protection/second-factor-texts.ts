@@ -1,0 +1,23 @@
+import { defineTexts } from '../i18n/texts.ts'
+
+export const secondFactorTexts = defineTexts(
+  'second-factor',
+  {
+    useRecovery: '복구 코드 쓰기',
+    useApp: '인증 앱 숫자 쓰기',
+    recoveryCode: '복구 코드',
+    recoveryHint: '저장해 둔 코드 10자리',
+    code: '앱에 보이는 숫자 6자리',
+    digitsLeft: '숫자 {count}자리를 더 입력해 주세요',
+    working: '처리하고 있습니다',
+  },
+  {
+    useRecovery: 'Use a recovery code',
+    useApp: 'Use the app',
+    recoveryCode: 'Recovery code',
+    recoveryHint: 'One of the saved codes, 10 characters',
+    code: 'The 6 digits in the app',
+    digitsLeft: '{count} more digits',
+    working: 'Working',
+  },
+)
