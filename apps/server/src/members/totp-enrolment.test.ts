@@ -1,5 +1,5 @@
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appCode } from '../../test/authenticator.ts'
 import { type HttpHouse, startHttp, unlimited } from '../../test/http-app.ts'
 import { demoPassword } from './index.ts'
 
@@ -16,8 +16,7 @@ beforeEach(() => {
 })
 
 const minute = 60_000
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + house.wall.offset + steps * 30_000 })
+const codeOf = (secret: string) => appCode(secret, Date.now() + house.wall.offset)
 const login = (username: string, otp?: string) =>
   house.app.inject({
     method: 'POST',
