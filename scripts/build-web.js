@@ -41,10 +41,10 @@ export async function buildWeb() {
   console.log('• Building the web app …')
   const began = Date.now()
   const build = [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn']
-  // Whoever builds, a test runner too: with another NODE_ENV the page would carry React's development build.
+  // Set for every caller, also a test runner: with another NODE_ENV the page would carry React's development build.
   const code = await runPinned(build, { NODE_ENV: 'production' })
   if (code !== 0) throw new Error('✗ The web app could not be built (see above).')
-  // So that the first visitor already gets the small files; the server does what is missing.
+  // The first visitor already gets compressed files; the server compresses what is missing.
   await runPinned([join(root, 'apps/server/src/http/precompress.ts'), join(root, 'apps/web/dist')])
   writeFileSync(stamp, wanted)
   console.log(`  done in ${Math.round((Date.now() - began) / 1000)} s`)

@@ -37,13 +37,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   test: ['scripts', 'apps/server', 'packages/contract'],
   scripts: ['packages/contract'],
 }
-/** Packages of others that a pure room may use. */
+/** Third-party packages that a pure room may use. */
 const pureRooms: Readonly<Record<string, readonly string[]>> = {
   'packages/contract': ['zod'],
   'packages/core': [],
   'packages/positions': [],
 }
-/** Floating point and chance decide nothing in the pure rooms (clocks and globals are banned by the linter). */
+/** The pure rooms use neither floating point nor randomness (the linter bans clocks and globals). */
 const bannedInCore = [
   /\bMath\.random\b/,
   /\bparseFloat\b/,
@@ -58,7 +58,7 @@ const features =
 /** A book of the core imports no other: what they share lies beside them. */
 const books = /^packages\/core\/src\/(rounds|futures|oversea)\//
 
-/** The engine of the trading books knows none of them: they give it their policies. */
+/** The engine of the trading books imports none of them: they pass it their policies. */
 const engine = /^packages\/core\/src\/trading\//
 
 const files = ['packages', 'apps', 'bench', 'test', 'scripts'].flatMap((folder) => sourcesUnder(join(root, folder)))
@@ -157,7 +157,7 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2] ?? match[3])!)
 }
 
-/** Path of an imported file of this repository, or null for a package of others. */
+/** Path of an imported file of this repository, or null for a third-party package. */
 function targetOf(specifier: string, from: string): string | null {
   if (specifier.startsWith('.')) return relative(root, resolve(dirname(from), specifier))
   const own = /^@maru\/([a-z]+)/.exec(specifier)?.[1]

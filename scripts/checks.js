@@ -1,4 +1,4 @@
-// Runs checks and tells, at the end, what failed, what was slow and what passed only when it was tried again.
+// Runs checks, then reports what failed, what was slow and what passed only on a retry.
 // Plain JavaScript without dependencies: the outer Node may be as old as 20.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ export class Checks {
     this.#tell(title, await runNode(args, env, 'inherit'))
   }
 
-  /** Runs checks that do not need each other, as many at once as there are cores; the output of each comes whole. */
+  /** Runs independent checks, as many at once as there are cores; the output of each is printed whole. */
   async runTogether(checks) {
     const waiting = [...checks]
     const worker = async () => {
@@ -62,7 +62,7 @@ export class Checks {
     this.#failures.push(what)
   }
 
-  /** Tells the whole run; the last line counts its tests. Ends the process with 1 if anything failed. */
+  /** Reports the whole run; the last line counts its tests. Ends the process with 1 if anything failed. */
   end() {
     rmSync(this.#reports, { recursive: true, force: true })
     const inState = (state) => this.#tests.filter((test) => test.state === state)
@@ -93,7 +93,7 @@ function slowest(tests) {
   return ['\nThe slowest tests:', ...lines]
 }
 
-/** What passed, but not at first: a stall of a busy machine, or a race. */
+/** What passed only on a retry: a stall of a busy machine, or a race. */
 function retried(tests) {
   const again = tests.filter(({ retries, state }) => retries > 0 && state === 'passed')
   if (again.length === 0) return []
@@ -104,7 +104,7 @@ function retried(tests) {
   return ['\nPassed only when tried again:', ...lines]
 }
 
-/** Resolves when the program ended; `stdio` pipe keeps its output for whoever asked. */
+/** Resolves when the program ended; with `stdio` pipe it returns the output. */
 function runNode(args, env, stdio) {
   const began = Date.now()
   const child = spawn(pinnedNode(), args, {

@@ -1,4 +1,4 @@
-// A reporter of Vitest that writes what `npm test` tells at its end: every test with its time, its retries and its errors, as JSON lines.
+// A Vitest reporter that writes what `npm test` prints at its end: every test with its time, its retries and its errors, as JSON lines.
 import { appendFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
@@ -14,7 +14,7 @@ export interface ReportedTest {
   readonly errors: readonly string[]
 }
 
-/** Appends to the file that TEST_REPORT names, as each test file ends: a run that is cut short has told what it knew. */
+/** Appends to the file that TEST_REPORT names as each test file ends, so that an aborted run has reported its part. */
 export default class TestReport implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const to = process.env['TEST_REPORT']
@@ -35,7 +35,7 @@ function testsOf(module: TestModule): ReportedTest[] {
     const { duration = 0, retryCount = 0 } = test.diagnostic() ?? {}
     return { file, name: test.fullName, state, seconds: duration / 1_000, retries: retryCount, errors: told(errors) }
   })
-  // Its own, or those of a suite's hooks: no test says them.
+  // Errors of the file itself or of a suite's hooks: no test reports them.
   const others = [module, ...module.children.allSuites()].flatMap((part) => told(part.errors()))
   const broken = { file, name: 'outside its tests', state: 'failed' as const, seconds: 0, retries: 0, errors: others }
   return others.length === 0 ? tests : [...tests, broken]

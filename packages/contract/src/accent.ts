@@ -2,15 +2,15 @@
 const directions = [
   { colour: '#f04452', distance: 25 },
   { colour: '#3182f6', distance: 25 },
-  // Of the palettes that are not the default: the house's own accent is 17 degrees from this green.
+  // In palettes other than the default: the house's own accent is 17 degrees from this green.
   { colour: '#1fa968', distance: 15 },
   { colour: '#f28a2e', distance: 15 },
 ] as const
 
-/** Below this saturation a colour has no hue that could be taken for another. */
+/** Below this saturation a colour has no visible hue. */
 const greyBelow = 0.2
 
-/** Why a colour cannot be a site's accent: it is none (`#rrggbb`), or a reader could take it for buy or sell. */
+/** Why a colour cannot be a site's accent: it is no `#rrggbb` colour, or a reader could take it for buy or sell. */
 export function accentFault(accent: string): 'FORMAT' | 'DIRECTION' | null {
   const own = hueOf(accent)
   if (own === null) return 'FORMAT'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Rate limits: login per account and address, address (failed sign-ins) per address, refresh per session, order, money, setting and abandon per member, signup, lookup and
+ * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, setting and abandon per member, signup, lookup and
  * read (what a guest may ask and costs much) per address.
  */
 export type Rate =
@@ -31,9 +31,9 @@ export interface Endpoint {
   readonly auth: 'guest' | 'member'
   /** The call needs no siteInfoId. */
   readonly anySite?: true
-  /** An Authorization header is not looked at: a call that somebody with a dead token must still be able to make. */
+  /** The Authorization header is ignored: a client with an expired token must still be able to make the call. */
   readonly ignoresToken?: true
-  /** Runs once per Idempotency-Key header; without one under a key that the server makes and names in its answer. */
+  /** Runs once per Idempotency-Key header. Without one the server makes a key and returns it as that header. */
   readonly idempotent?: true
   /** Which rate limit counts the call. */
   readonly rate?: Rate
@@ -41,7 +41,7 @@ export interface Endpoint {
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject | z.ZodUnion
   readonly response: z.ZodType
-  /** The refusals that are this call's own; those of every call (UNAUTHENTICATED, RATE_LIMITED, …) are not repeated. */
+  /** Refusals of this call alone; those of every call (UNAUTHENTICATED, RATE_LIMITED, …) are not repeated. */
   readonly errors: readonly ErrorCode[]
 }
 

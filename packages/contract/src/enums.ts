@@ -56,14 +56,14 @@ export type MarketType = z.infer<typeof MarketType>
 export const OrderableMarketType = MarketType.extract(['LIMIT', 'MARKET', 'STOPMARKET', 'STOPLIMIT'])
 export type OrderableMarketType = z.infer<typeof OrderableMarketType>
 
-/** LONG buys, SHORT sells; of a position: which way it profits. */
+/** LONG buys, SHORT sells; a LONG position profits when the price rises. */
 export const PositionSide = z.enum(['LONG', 'SHORT']).meta({ description: 'LONG buys, SHORT sells' })
 export type PositionSide = z.infer<typeof PositionSide>
 
 export const MarginType = z.enum(['CROSS', 'ISOLATED'])
 export type MarginType = z.infer<typeof MarginType>
 
-/** TRIGGERED: a stop whose price came and which works now as what it became; still open, as NEW and PARTIALLY_FILLED are. */
+/** TRIGGERED: a stop that fired and now works as a limit or market order; it is open, as NEW and PARTIALLY_FILLED are. */
 export const OrderStatus = z
   .enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'TRIGGERED', 'REJECTED'])
   .meta({ description: 'NEW, PARTIALLY_FILLED and TRIGGERED are open' })

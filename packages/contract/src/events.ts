@@ -57,7 +57,7 @@ export const StockInfo = z.object({
   stock: z.string(),
   lastPrice: Decimal,
   priceChangePercent: Decimal,
-  /** The same by its other name. */
+  /** The same as `id`, under its other name. */
   rateChange: Decimal,
   isRest: z.boolean(),
   feed: FeedState,
@@ -66,20 +66,20 @@ export type StockInfo = z.infer<typeof StockInfo>
 export const BetEvent = z.object({ bet: Bet, wallet: WalletBalance })
 export type BetEvent = z.infer<typeof BetEvent>
 
-/** A title and the HTML that staff wrote. */
+/** A title, and HTML written by staff. */
 const Written = z.object({ id: Id, title: z.string(), content: z.string() })
 
-/** What the futures queue begins with. */
+/** The snapshot of the futures queue. */
 const FuturesSnapshot = z.object({
   orders: z.array(FuturesOrder),
   tpsl: z.array(FuturesOrder),
   positions: z.array(FuturesPosition),
 })
 export type FuturesSnapshot = z.infer<typeof FuturesSnapshot>
-/** What the overseas queue begins with. */
+/** The snapshot of the overseas queue. */
 const OverseaSnapshot = z.object({ orders: z.array(OverseaOrder), positions: z.array(OverseaPosition) })
 export type OverseaSnapshot = z.infer<typeof OverseaSnapshot>
-/** What the topic of an option begins with: its rounds, as game/current shows them. */
+/** The snapshot of the topic of a round option: its rounds, as game/current shows them. */
 const RoundsSnapshot = CurrentGame.pick({ serverTime: true, betting: true, running: true })
 export type RoundsSnapshot = z.infer<typeof RoundsSnapshot>
 

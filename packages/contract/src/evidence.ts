@@ -39,7 +39,7 @@ export const RoundEvidence = z.object({
   close: z.object({ tick: EvidenceTick, proof: MerkleProof.nullable() }).nullable(),
   /** All ticks within ±5 s of startAt and endAt, by source time or receipt, and back to the deciding tick; in order of seq, gapless. */
   ticks: z.object({ start: z.array(EvidenceTick), end: z.array(EvidenceTick) }),
-  /** When the tick log went on after a stop, in the minutes of these ticks: only there may seq leap, by 1,000 or more. */
+  /** When the tick log resumed after a stop, in the minutes of these ticks. Only there may seq leap, by 1,000 or more. */
   cuts: z.array(EpochMs),
   feedStates: z.array(z.object({ kind: z.string(), state: z.string(), at: EpochMs })),
   secondary: z.literal('none'),
@@ -53,7 +53,7 @@ export const RoundEvidence = z.object({
 })
 export type RoundEvidence = z.infer<typeof RoundEvidence>
 
-/** What the owner of a bet gets to prove that it stands under the round's betRoot. */
+/** What the owner of a bet gets to prove that it is a leaf of the round's betRoot. */
 export const BetProof = z.object({
   leaf: z.object({ betId: Id, tradeRoundId: Id, side: Side, point: Decimal, acceptedAt: EpochMs }),
   salt: z.string(),

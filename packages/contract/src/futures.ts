@@ -28,11 +28,11 @@ import {
 
 const tag = '선물'
 
-/** Up to `notional`, so much leverage; maintenance margin = notional × mmr − cum. */
+/** The most leverage up to `notional`; maintenance margin = notional × mmr − cum. */
 export const LeverageBracket = z.object({ notional: Decimal, maxLeverage: z.int(), mmr: Decimal, cum: Decimal })
 export type LeverageBracket = z.infer<typeof LeverageBracket>
 
-/** A perpetual with all that a ticket needs. Rates are fractions ("0.0004" = 0.04 %); what names Pct is in percent. Prices are null until the first one came. */
+/** A perpetual with all that a ticket needs. Rates are fractions ("0.0004" = 0.04 %); fields named Pct are in percent. Prices are null before the first price. */
 export const FuturesOption = z.object({
   id: Id,
   stock: z.string(),
@@ -52,18 +52,18 @@ export const FuturesOption = z.object({
   makerFee: Decimal,
   takerFee: Decimal,
   liquidationFee: Decimal,
-  /** A limit price may be so far from the mark. */
+  /** How far a limit price may be from the mark. */
   priceBandPct: Decimal,
-  /** How far from the mark a market order that opens, and one that closes, still fills. */
+  /** How far from the mark a market order fills: one that opens, and one that closes. */
   marketStopPct: Decimal,
   closeStopPct: Decimal,
   execDelayMs: z.int(),
   maxOpenOrders: z.int(),
-  /** Beyond this rate the side that pays less than at the venue opens nothing. */
+  /** Beyond this funding rate the side that pays less than at the venue opens nothing. */
   maxFunding: Decimal,
   lastPrice: Decimal.nullable(),
   priceChangePercent: Decimal.nullable(),
-  /** The same by its other name. */
+  /** The same as `id`, under its other name. */
   rateChange: Decimal.nullable(),
   mark: Decimal.nullable(),
   fundingRate: Decimal.nullable(),
@@ -92,11 +92,11 @@ export const FuturesOrder = z.object({
   koName: z.string(),
   side: PositionSide,
   marketType: MarketType,
-  /** null: the whole position, whatever it is then (TAKEPROFIT, STOPLOSS, LIQUIDATION). */
+  /** null: the whole position at the time of its execution (TAKEPROFIT, STOPLOSS, LIQUIDATION). */
   qty: Decimal.nullable(),
   price: Decimal.nullable(),
   triggerPrice: Decimal.nullable(),
-  /** The trigger looks at the mark instead of the last price. */
+  /** The trigger compares with the mark instead of the last price. */
   isMark: z.boolean(),
   isReduceOnly: z.boolean(),
   takeProfit: Decimal.nullable(),
@@ -132,11 +132,11 @@ export const FuturesFill = z.object({
   qty: Decimal,
   /** VWAP of this fill. */
   price: Decimal,
-  /** The best quote that it met; slippage is price − best, positive where it cost the member. */
+  /** The best price at the fill; slippage is price − best, positive where it cost the member. */
   best: Decimal,
   slippage: Decimal,
   mark: Decimal.nullable(),
-  /** `u` and time of the book that it was filled against. */
+  /** `u` and time of the order book that it filled on. */
   bookId: z.int(),
   bookTs: EpochMs,
   isClose: z.boolean(),
@@ -150,7 +150,7 @@ export type FuturesFill = z.infer<typeof FuturesFill>
 /** A position, open or closed. A flip closes one id and opens another. */
 export const FuturesPosition = z.object({
   id: Id,
-  /** The same as id, as the calls that name a position call it. */
+  /** The same as `id`, under the name that calls about a position use. */
   futuresPositionId: Id,
   futuresOptionId: Id,
   stock: z.string(),
@@ -159,10 +159,10 @@ export const FuturesPosition = z.object({
   status: PositionStatus,
   /** 0 once closed. */
   qty: Decimal,
-  /** The largest that it was. */
+  /** The largest quantity that it had. */
   maxQty: Decimal,
   entryPrice: Decimal,
-  /** Σ notional of what is open, exact: results are qty × price against it, as the average entry is rounded. */
+  /** Σ notional of what is open, exact. Results compare qty × price with it, because the average entry is rounded. */
   entryNotional: Decimal,
   leverage: z.int(),
   marginType: MarginType,
@@ -209,7 +209,7 @@ export const FuturesTransaction = z.object({
 })
 export type FuturesTransaction = z.infer<typeof FuturesTransaction>
 
-/** The cross account; equity = playerPoint + minusFundingFee + markPnl. */
+/** The CROSS margin account; equity = playerPoint + minusFundingFee + markPnl. */
 export const FuturesCross = z.object({
   playerPoint: Decimal,
   markPnl: Decimal,
@@ -230,7 +230,7 @@ export const QtyPer = z.object({
 })
 export type QtyPer = z.infer<typeof QtyPer>
 
-/** The TP and SL that an order carries, and the entries that came of them once it filled. */
+/** The TP and SL that an order carries, and the TP/SL orders that its fill made of them. */
 export const OrderTpsl = z.object({
   futuresOrderId: Id,
   futuresPositionId: Id.nullable(),
@@ -240,7 +240,7 @@ export const OrderTpsl = z.object({
 })
 export type OrderTpsl = z.infer<typeof OrderTpsl>
 
-/** An order event: the order, what it filled just now, and the TP/SL entries of its position. */
+/** An order event: the order, its newest fills, and the TP/SL orders of its position. */
 export const FuturesOrderEvent = FuturesOrder.extend({ fills: z.array(FuturesFill), tpsl: z.array(FuturesOrder) })
 export type FuturesOrderEvent = z.infer<typeof FuturesOrderEvent>
 /** A position event: marketType is the type of the order that changed the position; null: no order did. */
@@ -252,13 +252,13 @@ export type FuturesWarnEvent = z.infer<typeof FuturesWarnEvent>
 export const FuturesLiquidEvent = FuturesPositionEvent.extend({
   liquidation: z.object({
     qty: Decimal,
-    /** The mark that decided, and the price at which it was taken over. */
+    /** The mark that liquidated it, and the price of its takeover. */
     mark: Decimal,
     price: Decimal,
-    /** What the member lost by it, fee included, and the liquidation fee alone. */
+    /** The member's loss, fee included, and the liquidation fee alone. */
     loss: Decimal,
     fee: Decimal,
-    /** What insurance covered. */
+    /** What the insurance fund paid. */
     deficit: Decimal,
     at: EpochMs,
   }),
@@ -273,7 +273,7 @@ interface OrderPrices {
   price?: string | undefined
   readonly triggerPrice?: string | undefined
 }
-/** Refuses a price or trigger that the market type needs and lacks, and one that it does not use; a MARKET order's price is ignored. */
+/** Refuses a missing price or trigger that the market type needs, and one that it does not use. A MARKET order's price is ignored. */
 export function pricesOfType({ value, issues }: z.core.ParsePayload<OrderPrices>): void {
   if (value.marketType === 'MARKET') delete value.price
   const takes = { price: value.marketType.endsWith('LIMIT'), triggerPrice: value.marketType.startsWith('STOP') }
@@ -301,7 +301,7 @@ export const FuturesOrderBody = z
     stopLoss: DecimalInput.optional(),
     isMarkTp: z.boolean().optional(),
     isMarkSl: z.boolean().optional(),
-    /** Setting to order with, where neither position nor order holds the one in force fast. */
+    /** The setting to order with, where neither a position nor an order locks the one in force. */
     leverage: IntInput.optional(),
     marginType: MarginType.optional(),
     expiresAt: EpochMsInput.optional(),

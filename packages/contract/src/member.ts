@@ -17,7 +17,7 @@ export const Password = z
   .string()
   .regex(/^[\x20-\x7e]{10,64}$/)
   .meta({ description: 'Printable ASCII, 10 to 64; common and breached ones are refused', format: 'password' })
-/** 2 to 12 characters without white space, special and control characters and those that show nothing; kept in compatibility form. */
+/** 2 to 12 characters; no white space, special, control or invisible characters; stored in compatibility form. */
 export const Nick = z
   .string()
   .max(40)
@@ -115,7 +115,7 @@ export const SiteInfo = z.object({
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
-/** Text that holds JSON; text that does not is refused by what reads it. */
+/** Text that holds JSON; its reader refuses other text. */
 const jsonText = z
   .string()
   .max(2_000)
@@ -127,7 +127,7 @@ const jsonText = z
       return z.NEVER
     }
   })
-/** Keys that sign-up does not take (blockDevice among them: staff set it) are dropped. */
+/** Keys that sign-up does not accept are dropped, blockDevice too: only staff set it. */
 const SignupExtras = z.object({ marketing: z.boolean().optional(), inflow: z.string().max(40).optional() })
 const BankAccount = z.strictObject({
   bankCode: z.string().regex(/^\d{3}$/),
@@ -162,7 +162,7 @@ export const Limit = z.object({
   amount: Decimal.nullable(),
   pendingAmount: Decimal.nullable(),
   pendingFrom: EpochMs.nullable(),
-  /** What counts against it: the results of the window and what is held back now; below 0 after wins. Of TIME the minutes of use in the window. */
+  /** What counts against the limit: the results of the window and what is held back now; below 0 after wins. For TIME: the minutes of use in the window. */
   used: Decimal,
 })
 export const Limits = z.object({
@@ -171,7 +171,7 @@ export const Limits = z.object({
   selfExcludedUntil: EpochMs.nullable(),
 })
 export type Limits = z.infer<typeof Limits>
-/** Accounts with results in the last 12 months; no percentage of fewer than 20. */
+/** Members with results in the last 12 months; no percentage of fewer than 20. */
 export const LossShare = z.object({ accounts: z.int(), losing: z.int(), percent: z.int().nullable() })
 export type LossShare = z.infer<typeof LossShare>
 /** The risk warning is due before the first trade and a year after it was last read. */

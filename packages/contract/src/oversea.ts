@@ -20,11 +20,11 @@ import {
 
 const tag = '해외선물'
 
-/** The session that runs, or, while the stock rests, the next one. */
+/** The running session, or, while the stock rests, the next one. */
 export const OverseaSession = z.object({ tradingDay: Day, openAt: EpochMs, closeAt: EpochMs })
 export type OverseaSession = z.infer<typeof OverseaSession>
 
-/** A contract with all that a ticket needs. USD amounts are the contract's, KRW ones follow from the session's rate and are null without one. */
+/** A contract with all that a ticket needs. USD amounts are the contract's. KRW amounts follow from the session's rate and are null without one. */
 export const OverseaOption = z.object({
   id: Id,
   stock: z.string(),
@@ -45,7 +45,7 @@ export const OverseaOption = z.object({
   fee: Decimal,
   feeKrw: Decimal.nullable(),
   maxCount: z.int(),
-  /** Each so many contracts of one order cost a further tick. */
+  /** After so many contracts of one order each further contract costs one tick size more. */
   lotsPerTick: z.int(),
   maxOpenOrders: z.int(),
   /** How far a limit may lie from the last price, in percent of it. */
@@ -56,7 +56,7 @@ export const OverseaOption = z.object({
   overnightDeadlineAt: EpochMs.nullable(),
   lastPrice: Decimal.nullable(),
   priceChangePercent: Decimal.nullable(),
-  /** The same by its other name. */
+  /** The same as `id`, under its other name. */
   rateChange: Decimal.nullable(),
   bid: Decimal.nullable(),
   ask: Decimal.nullable(),
@@ -75,11 +75,11 @@ export const OverseaOrder = z.object({
   koName: z.string(),
   tradeType: PositionSide,
   marketType: MarketType,
-  /** null: the whole position, whatever it is then (TAKEPROFIT, STOPLOSS, LIQUIDATION). */
+  /** null: the whole position at the time of its execution (TAKEPROFIT, STOPLOSS, LIQUIDATION). */
   count: z.int().nullable(),
   price: Decimal.nullable(),
   triggerPrice: Decimal.nullable(),
-  /** TP and SL that its first fill sets on the position, in ticks from the average entry; null: none. */
+  /** TP and SL that its first fill sets on the position, in tick sizes from the average entry; null: none. */
   tpTick: z.int().nullable(),
   slTick: z.int().nullable(),
   isReduceOnly: z.boolean(),
@@ -100,7 +100,7 @@ export type OverseaOrder = z.infer<typeof OverseaOrder>
 /** A position, open or closed. Money is KRW. */
 export const OverseaPosition = z.object({
   id: Id,
-  /** The same as id, as the calls that name a position call it. */
+  /** The same as `id`, under the name that calls about a position use. */
   overseaPositionId: Id,
   overseaOptionId: Id,
   stock: z.string(),
@@ -113,7 +113,7 @@ export const OverseaPosition = z.object({
   /** Entry prices of its contracts added up, exact where avgPrice is rounded; 0 once closed. */
   entrySum: Decimal,
   margin: Decimal,
-  /** Ticks from the average entry; null: none. */
+  /** Distance from the average entry in tick sizes; null: none. */
   tpTick: z.int().nullable(),
   slTick: z.int().nullable(),
   /** Held overnight. */
@@ -141,20 +141,20 @@ export const OverseaFill = z.object({
   marketType: MarketType,
   count: z.int(),
   price: Decimal,
-  /** The best quote that it met; slippage is price − best, positive where it cost the member. */
+  /** The best price at the fill; slippage is price − best, positive where it cost the member. */
   best: Decimal,
   slippage: Decimal,
   fee: Decimal,
   realizedPnl: Decimal,
   isClose: z.boolean(),
-  /** USD/KRW that it was booked at. */
+  /** USD/KRW at which it was posted. */
   fxRate: Decimal,
   tradingDay: Day,
   createdAt: EpochMs,
 })
 export type OverseaFill = z.infer<typeof OverseaFill>
 
-/** The account of overseas futures; equity = playerPoint + lastPnl, cut at `losscut`. */
+/** The margin account of overseas futures; equity = playerPoint + lastPnl, cut at `losscut`. */
 export const OverseaCross = z.object({
   playerPoint: Decimal,
   lastPnl: Decimal,
@@ -163,29 +163,29 @@ export const OverseaCross = z.object({
 })
 export type OverseaCross = z.infer<typeof OverseaCross>
 
-/** What the fills of a trading day came to; the financing of a night stands with its position. */
+/** The results of a trading day's fills; the financing of a night is part of its position. */
 export const DailyProfit = z.object({
   date: Day,
   realizedPnl: Decimal,
   fee: Decimal,
   /** realizedPnl − fee. */
   netPnl: Decimal,
-  /** Orders that closed something, and those of them that closed it with a profit before fees. */
+  /** Orders that closed something, and how many of them made a profit before fees. */
   trades: z.int(),
   wins: z.int(),
 })
 export type DailyProfit = z.infer<typeof DailyProfit>
 
-/** What holding a position overnight takes. */
+/** What holding a position overnight requires. */
 export const Overnight = z.object({
   overseaPositionId: Id,
   overseaOptionId: Id,
   stock: z.string(),
   isActive: z.boolean(),
-  /** This session allows it (no weekend or holiday follows, and the deadline has not passed). */
+  /** Whether this session allows it: no weekend or holiday follows, and the deadline has not passed. */
   isAllowed: z.boolean(),
   deadlineAt: EpochMs.nullable(),
-  /** Margin that the check before the close asks for this position, and what that is above the day's. */
+  /** Margin that the check before the close requires for this position, and how much more that is than the day's. */
   requiredMargin: Decimal,
   extraMargin: Decimal,
 })
@@ -203,11 +203,11 @@ export const OverseaLiquidEvent = OverseaPositionEvent.extend({
   liquidation: z.object({
     count: z.int(),
     price: Decimal,
-    /** What the member lost by it, fee included. */
+    /** The member's loss, fee included. */
     loss: Decimal,
     equity: Decimal,
     losscut: Decimal,
-    /** What insurance covered. */
+    /** What the insurance fund paid. */
     deficit: Decimal,
     at: EpochMs,
   }),
@@ -235,7 +235,7 @@ const SmallNumber = z
   .pipe(z.number().min(-1_000_000).max(1_000_000))
 /** Contracts. Any small number passes here, so that zero, negative and broken counts are refused by their own error. */
 const Count = SmallNumber.meta({ description: 'Contracts, a whole number above 0', example: 1 })
-/** Likewise: what is not a whole number of 1 to 1,000 is refused by its own error. */
+/** Likewise: a value other than a whole number of 1 to 1,000 is refused by its own error. */
 const Ticks = SmallNumber.meta({ description: 'Ticks, 1 to 1,000', example: 10 })
 
 export const OverseaOrderBody = z
@@ -251,7 +251,7 @@ export const OverseaOrderBody = z
     /** TP and SL of the position that it opens or adds to; not with isReduceOnly. */
     tpTick: Ticks.optional(),
     slTick: Ticks.optional(),
-    /** Only reduces what is there: a close that comes too late opens nothing. */
+    /** Only reduces the position: a close that comes too late opens nothing. */
     isReduceOnly: z.boolean().optional(),
     expiresAt: EpochMsInput.optional(),
   })

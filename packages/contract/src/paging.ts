@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { PageParam, pageOf, SizeParam } from './primitives.ts'
 
-// Every list is a bare array, and a page wherever resultType asks for one or a page or size is sent.
+// A list is a bare array. It is a page where resultType asks for one, or where page or size is sent.
 
 const asking = {
   resultType: z.string().max(20).optional().meta({ description: 'List (default) or Page' }),

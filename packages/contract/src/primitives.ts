@@ -21,7 +21,7 @@ export const IntInput = z
       .transform(Number),
   ])
   .meta({ description: 'Whole number, as a number or a string', example: 10 })
-/** A comma list in a query string; what the list does not know is ignored. */
+/** A comma list in a query string; unknown entries are ignored. */
 export const ListParam = z.string().max(400).meta({ description: 'Comma list; unknown members are ignored' })
 /** A decimal string without exponent, as answers carry it. */
 export const Decimal = z
@@ -55,7 +55,7 @@ export const KrwAmount = z
 const plainDecimal = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/
 const decimalInput = z.union([
   z.string(),
-  // What a number cannot hold exactly prints with more digits or an exponent, and is refused as text.
+  // A value that a number cannot hold exactly prints with more digits or an exponent, so its text is refused.
   z
     .number()
     .refine((value) => !Object.is(value, -0))

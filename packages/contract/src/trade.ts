@@ -69,7 +69,7 @@ export const Round = z.object({
   sellPoint: Decimal.nullable(),
   betRoot: z.string().nullable(),
   voidReason: VoidReason.nullable(),
-  /** The reason that an operator published with a round he made void. */
+  /** The reason that an operator published when he made the round void. */
   voidNote: z.string().nullable(),
 })
 export type Round = z.infer<typeof Round>

@@ -1,6 +1,6 @@
-// Runs what may notice a change until something does: `judge.ts <name> units` the short tests, nearest to the mutated file
-// first; `judge.ts <name> rest` those that take long, then the simulator. The change is made to what Node.js loads; no file is
-// touched. Prints the outcome as one line of JSON. Without a name nothing is changed, so that nothing may be noticed.
+// Runs tests until one notices a mutation: `judge.ts <name> units` runs the short tests, nearest to the mutated file
+// first; `judge.ts <name> rest` the long ones, then the simulator. The mutation is applied as Node.js loads the file; no file is
+// changed. Prints the outcome as one line of JSON. Without a name nothing is mutated, so no test may fail.
 import { globSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { dirname, join, resolve } from 'node:path'

@@ -1,7 +1,7 @@
-// Changes the core in one place at a time and says by what each change is noticed: by tests, by the simulator, or by nothing.
+// Mutates the core in one place at a time and prints what notices each mutation: tests, the simulator, or nothing.
 //   npm run mutants                     all changes
 //   npm run mutants -- --file rounds/   changes of files whose path holds a text
-//   npm run mutants -- --resume         only what nothing noticed before, or was not judged; what changed in the core since does not count
+//   npm run mutants -- --resume         only mutations that survived or were not judged; changes of the core since then do not count
 //   --workers 2 --limit 120             processes at a time, and seconds of CPU after which a change counts as one that never ends
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ const unknown = chosen.filter((mutation) => {
   const known = verdicts.get(nameOf(mutation))?.by ?? 'nothing'
   return fault === null && (known === 'nothing' || known === 'error')
 })
-/** What takes long comes last, for what else did not notice. */
+/** Long tests come last, for mutations that survived the others. */
 const queue: { readonly mutation: Mutation; readonly stage: Stage }[] = unknown.map((mutation) => ({
   mutation,
   stage: 'units',

@@ -1,4 +1,4 @@
-/** One change of one place of the core: what a person could get wrong there. */
+/** A mutation of one place of the core: a mistake that a person could make there. */
 export interface Mutation {
   /** From the root of the repository. */
   readonly file: string
@@ -20,7 +20,7 @@ export const changesOf = (folder: string, changes: readonly Change[]): Mutation[
     explanation: explanation ?? null,
   }))
 
-/** What tells a change from all others. */
+/** The unique name of a mutation. */
 export const nameOf = ({ file, from, to }: Mutation): string => JSON.stringify([file, from, to])
 
 /** A file's text with the change made; throws where its place is not found, or not the only one. */

@@ -45,5 +45,5 @@ export type Detail =
   | 'tick'
   | 'ticksMissing'
 
-/** The figures of a sentence. */
+/** The figures that the sentence of a code shows. */
 export type Figures = Readonly<Record<string, string | number>>

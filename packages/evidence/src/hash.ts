@@ -2,7 +2,7 @@ import { sha256 } from '#sha256'
 import { fromHex } from './bytes.ts'
 import { jcs } from './jcs.ts'
 
-// A leaf can never be taken for a node, nor a node for a leaf: each has its own first byte (RFC 6962, 2.1).
+// Leaves and nodes have different first bytes, so that one cannot pass for the other (RFC 6962, 2.1).
 const LEAF = 0x00
 const NODE = 0x01
 const HASH_BYTES = 32
@@ -35,7 +35,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 /** Root of the tree without leaves: SHA-256 of nothing (RFC 6962, 2.1). */
 export const emptyRoot = (): Uint8Array => sha256(new Uint8Array(0))
 
-/** What stands before the first link of a chain: 32 zero bytes. */
+/** The value before the first link of a chain: 32 zero bytes. */
 export const chainStart = (): Uint8Array => new Uint8Array(HASH_BYTES)
 
 /** chain_n = SHA-256(chain_{n−1} ‖ root_n). */

@@ -36,7 +36,7 @@ export class MerkleFrontier {
     return hash
   }
 
-  /** What a new frontier needs to go on from here. */
+  /** What a new frontier needs to continue from here. */
   state(): { readonly size: number; readonly peaks: readonly Uint8Array[] } {
     return { size: this.#size, peaks: [...this.#peaks] }
   }

@@ -1,13 +1,13 @@
 import { equalBytes, fromHex, toHex } from './bytes.ts'
 import { emptyRoot, nodeHash } from './hash.ts'
 
-/** A sibling on the way from a leaf to the root, and the side on which it stands. */
+/** A sibling on the path from a leaf to the root, and its side. */
 export interface ProofStep {
   readonly side: 'left' | 'right'
   readonly hash: string
 }
 
-/** That the leaf at `index` of `leafCount` stands under `root`. Hashes are hex. */
+/** Proof that the leaf at `index` of `leafCount` belongs to `root`. Hashes are hex. */
 export interface InclusionProof {
   readonly index: number
   readonly leafCount: number
@@ -15,7 +15,7 @@ export interface InclusionProof {
   readonly root: string
 }
 
-/** Root of the leaves, an odd node at the end of a level promoted as it is. */
+/** Root of the leaves; an odd node at the end of a level is promoted unchanged. */
 export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return emptyRoot()
   let level = leaves

@@ -5,14 +5,14 @@ import type { Detail, Figures } from './detail.ts'
 const FREEZE_MS = 1_500
 const WINDOW_MS = 5_000
 const MINUTE_MS = 60_000
-/** After a stop the log goes on that many numbers later, at least. */
+/** After a stop the log resumes at least so many numbers later. */
 const SEQ_LEAP = 1_000
 
 /** Where the ticks of a moment begin: 5 s before it, or at the deciding tick where that is older. */
 const windowStart = (at: number, chosen: EvidenceTick | null): number =>
   Math.min(at - WINDOW_MS, chosen?.sourceTs ?? at, chosen?.recvTs ?? at)
 
-/** Whether a tick belongs to what is shown of a moment, by its own time or that of its receipt. */
+/** Whether a tick is in the window around a moment, by its source time or by its receipt. */
 export function isAround(at: number, chosen: EvidenceTick | null, { sourceTs, recvTs }: EvidenceTick): boolean {
   const from = windowStart(at, chosen)
   return [sourceTs, recvTs].some((ms) => ms >= from && ms <= at + WINDOW_MS)
@@ -58,8 +58,8 @@ function missingAfter(
   const from = windowStart(at, chosen)
   let previous: EvidenceTick | null = null
   for (const tick of window) {
-    if (tick.recvTs < from) continue // here for its own time only: those received with it need not be
-    if (tick.recvTs > at + WINDOW_MS) break // the same
+    if (tick.recvTs < from) continue // here by its source time only: ticks received with it need not be
+    if (tick.recvTs > at + WINDOW_MS) break // likewise
     if (previous && tick.seq !== previous.seq + 1 && !isLeap(previous, tick, cuts)) return previous.seq
     if (tick.recvTs > at + FREEZE_MS) break
     previous = tick

@@ -3,7 +3,7 @@ import { nodeHash } from './hash.ts'
 import { type InclusionProof, levelsOf, type ProofStep } from './merkle.ts'
 
 /**
- * What is left of a tree when only some of its leaves are kept: of every largest subtree without a kept leaf its hash. With the
+ * The rest of a tree of which only some leaves are kept: the hash of every largest subtree without a kept leaf. With the
  * kept leaves these make the same root, and the same proof of each kept leaf, as the whole tree did.
  */
 export interface PrunedTree {
@@ -25,7 +25,7 @@ export function pruneTree(leaves: readonly Uint8Array[], kept: Iterable<number>)
   for (const [level, nodes] of levels.entries()) {
     const above = new Set([...needed].map((index) => index >> 1))
     const isTop = level === levels.length - 1
-    // A node is told where its parent cannot be told as one: because a kept leaf stands under its sibling.
+    // A node is stored where its parent cannot stand for it, because a kept leaf lies under its sibling.
     for (const [index, hash] of nodes.entries()) {
       if (!needed.has(index) && (isTop || above.has(index >> 1))) hashes.push([level, index, toHex(hash)])
     }

@@ -27,7 +27,7 @@ export type CheckName =
   | 'feed'
   | 'result'
 
-/** One thing that was recomputed. `pending`: it cannot be checked yet (no proof before its minute is closed); then `ok` is false. */
+/** One recomputed claim. `pending`: it cannot be checked yet (no proof before its minute is closed); then `ok` is false. */
 export interface Check {
   readonly name: CheckName
   readonly ok: boolean
@@ -75,7 +75,7 @@ function check(name: CheckName, work: () => Finding): Check {
     const { ok, pending = false, detail, figures } = work()
     return { name, ok, pending, detail, figures }
   } catch (error) {
-    // The data is whatever someone was handed: a part that cannot be read is a part that does not hold.
+    // The data may be forged: a part that cannot be read fails its check.
     return { name, ok: false, pending: false, detail: 'malformed', figures: { error: (error as Error).message } }
   }
 }
@@ -138,7 +138,7 @@ function checkProof({ tick, proof }: { tick: EvidenceTick; proof: MerkleProof | 
   return yes('leaf', { index: proof.index + 1, count: proof.leafCount, root: proof.root })
 }
 
-/** That a round with a result had a live, undisturbed feed, and that one which is void for its feed had not. */
+/** A round with a result had a live, undisturbed feed; a round that is void for its feed had not. */
 function checkFeed(evidence: RoundEvidence): Finding {
   const { startAt, endAt, voidReason, status, type } = evidence
   const disturbances = evidence.feedStates.filter(

@@ -1,6 +1,6 @@
 import type { TradeType } from '@maru/contract'
 
-// Written down here once more, apart from the core's own table: whoever checks a round must not lean on what decided it.
+// Repeated here on purpose, apart from the core's table: a verifier must not depend on the code that decided the round.
 const lengths: Readonly<Record<TradeType, number>> = {
   'R.5': 30_000,
   R1: 60_000,

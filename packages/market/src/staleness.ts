@@ -71,7 +71,7 @@ export class FeedMonitor {
     return Math.min(recvTs, sourceTs + Math.round(trades.usual ?? books.usual ?? 0))
   }
 
-  /** Marks what has been silent for too long. Call several times a second. */
+  /** Turns instruments that were silent for too long stale. Call it several times a second. */
   check(now: number): MonitorSignal[] {
     const signals: MonitorSignal[] = []
     for (const [symbol, watched] of this.#watched) {

@@ -37,13 +37,13 @@ export interface LoggedMinute {
   readonly root: string
   readonly previousChain: string
   readonly chain: string
-  /** When the log went on after a stop, within this minute or since the one before: ticks shortly before may be missing. Null: none. */
+  /** When the log resumed after a stop, within this minute or since the one before: ticks shortly before it may be missing. Null: no stop. */
   readonly cutAt: number | null
-  /** Only in a reduced minute: `leaves` are then those that were kept, at these places of the tree, and this is what is left of it. */
+  /** Only in a reduced minute: `leaves` are the kept ones, at these places of the tree; this is the rest of the tree. */
   readonly pruned?: PrunedTree & { readonly places: readonly number[] }
 }
 
-/** Where the log of an instrument goes on: the newest closed minute. */
+/** The newest closed minute of an instrument: its log continues from it. */
 export interface ChainHead {
   readonly chainNo: number
   readonly chain: string
@@ -100,7 +100,7 @@ export class TickLog {
     return closed
   }
 
-  /** Says that the log goes on at `at` after a stop: the open minute may miss ticks, and its row will tell. */
+  /** Notes that the log resumes at `at` after a stop: the open minute may miss ticks, and its row says so. */
   markCut(at: number): void {
     this.#cutAt = at
   }
@@ -108,7 +108,7 @@ export class TickLog {
   #close(): LoggedMinute | null {
     const leaves = this.#leaves
     const cutAt = this.#cutAt
-    if (leaves.length === 0) return null // a cut is then told by the next minute that has ticks
+    if (leaves.length === 0) return null // the next minute that has ticks notes the stop
     const root = this.#tree.root()
     const previousChain = this.#chain
     this.#chain = toHex(chainHash(fromHex(previousChain), root))
@@ -131,7 +131,7 @@ export class TickLog {
 
 export const minuteOf = (at: number): number => Math.floor(at / logMinuteMs) * logMinuteMs
 
-/** Whether a logged minute is what it says: root of its leaves, seq rising, chain on the previous one. Whole or reduced. */
+/** Whether a logged minute, whole or reduced, is consistent: root of its leaves, rising seq, chain from the previous minute. */
 export function verifyMinute(minute: LoggedMinute): boolean {
   const rising = minute.leaves.every((leaf, i) => i === 0 || leaf.seq > (minute.leaves[i - 1]?.seq ?? 0))
   const root = rising ? rootOf(minute) : null
@@ -142,7 +142,7 @@ export function verifyMinute(minute: LoggedMinute): boolean {
   )
 }
 
-/** Proof that the tick with `seq` stands in a logged minute; null where it does not or was not kept. */
+/** Proof that a logged minute contains the tick with `seq`; null where it does not, or where the tick was not kept. */
 export function proveTick(minute: LoggedMinute, seq: number): InclusionProof | null {
   const index = minute.leaves.findIndex((leaf) => leaf.seq === seq)
   if (index < 0) return null
@@ -153,7 +153,7 @@ export function proveTick(minute: LoggedMinute, seq: number): InclusionProof | n
 
 /**
  * The minute with only those ticks that `keeps` names, and of the rest the hashes that their proofs need: it verifies and proves
- * what it kept as before. Throws where the minute does not verify: what is broken is not to be tidied away.
+ * its kept ticks as before. Throws where the minute does not verify: a broken minute must stay as evidence.
  */
 export function reduceMinute(minute: LoggedMinute, keeps: (leaf: TickLeaf) => boolean): LoggedMinute {
   if (minute.pruned !== undefined) throw new Error('a minute is reduced once')

@@ -1,4 +1,4 @@
-/** What a peer may send. Everything is bounded, so that no peer can make the server hold more than it decided to. */
+/** What a peer may send. Everything is bounded, so that no peer can fill the server's memory. */
 export interface FrameLimits {
   readonly maxHeaders: number
   /** Command and headers with their line ends, in bytes. */

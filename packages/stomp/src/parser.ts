@@ -1,7 +1,7 @@
 import { emptyBody, escapesHeaders, type Frame, mayHaveBody, unescapeHeader } from './frame.ts'
 import { defaultLimits, type FrameLimits } from './limits.ts'
 
-/** What one chunk held. Frames before an error are whole and may be used; after an error the stream cannot be read on. */
+/** The content of one chunk. Frames before an error are complete and may be used; after an error the stream cannot be read further. */
 export interface Parsed {
   readonly frames: readonly Frame[]
   readonly error: ParseError | null

@@ -49,13 +49,13 @@ const longestRetryMs = 60_000
 /** The start waits this long for prices, and not at all for a venue that does not answer. */
 const patienceMs = 5_000
 const watchEveryMs = 1_000
-/** Marks come each second: without one for so long, trades are missing too. */
+/** Marks come each second: after so long without one, trades are missing too. */
 const lostAfterMs = 3_000
-/** An instrument that says nothing for so long is stale, and nobody needs to be told that it is disturbed. */
+/** An instrument that is silent for so long is stale: a disturbance signal is no longer needed. */
 const staleForSureMs = 5_000
 /** Rounds are decided this long after their end at the latest. */
 const undecidedMs = 3_000
-/** A message whose time is this far from ours is damaged; a clock that is a little off must not matter. */
+/** A message whose time is this far from ours is damaged; a small clock error must not matter. */
 const absurdMs = 3_600_000
 const clockToleranceMs = 2_000
 const malformedEveryMs = 10_000
@@ -80,7 +80,7 @@ interface Followed {
   readonly books: Newest<{ readonly book: OrderBook; readonly at: number }>
   /** Whether its prices may be used. */
   isAdmitted: boolean
-  /** Whether the fundings of before the start are asked for, and whether they were told. */
+  /** Whether the fundings from before the start were asked for, and whether they were passed on. */
   isAsked: boolean
   isFunded: boolean
   /** The newest mark and order book until then: a trade on them would change the position that a funding is owed on. */
@@ -95,9 +95,9 @@ interface Followed {
 }
 
 /**
- * The feed of Binance USD-M: trades, marks, best prices and order books over two sets of streams, past candles and what else
- * has to be asked over REST. Best prices and order books are passed on at most ten times a second, trades and marks all, each once and
- * in order. Trades that were missed are told as a failover: a price at a moment may be wrong then.
+ * The feed of Binance USD-M: trades, marks, best prices and order books over two sets of streams, past candles and the rest
+ * over REST. Best prices and order books are passed on at most ten times a second, trades and marks all, each once and
+ * in order. Missed trades are signalled as a failover, because a price at a moment may then be wrong.
  */
 export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
   const { instruments, clock, restUrl, wsUrl, random, report } = config
@@ -181,7 +181,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
     if (ready && [...followed.values()].every(({ isAdmitted, heardAt }) => !isAdmitted || heardAt !== null)) ready()
   }
 
-  /** Takes the data of a stream message. Damage is told and left out; the holes that it leaves are found like others. */
+  /** Takes the data of a stream message. Damaged data is reported and dropped; the holes that it leaves are found like others. */
   function take(data: unknown): void {
     let one: Followed | undefined
     try {
@@ -244,7 +244,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
     listener?.({ kind: 'disturbance', instrument: instrument.symbol, reason: 'failover', at })
   }
 
-  /** What is missed came after the last trade: a round that ended since then, and may not be decided yet, is concerned too. */
+  /** The missed trades came after the last trade: rounds that ended since then and may not be decided yet are disturbed too. */
   function disturbSinceLast(one: Followed): void {
     const now = clock.now()
     const since = Math.max(one.lastTradeTs, now - undecidedMs)
@@ -256,7 +256,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
     for (const one of followed.values()) disturbSinceLast(one)
   }
 
-  /** Says each second which instruments miss their trades while something else of them still comes. */
+  /** Signals each second which instruments miss their trades while other messages of them still come. */
   function watch(): void {
     const now = clock.now()
     for (const one of followed.values()) if (!marketLine.connected || now - one.markHeardAt > lostAfterMs) disturb(one)
@@ -284,7 +284,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
     cancelSymbols = clock.at(at, () => void checkSymbols())
   }
 
-  /** Asks what the venue trades, and how finely; lays the lines for what can be followed. */
+  /** Reads the venue's symbols and their tick sizes, and connects the streams of those that can be followed. */
   async function checkSymbols(): Promise<void> {
     checkedAt = clock.now()
     scheduleSymbols(checkedAt + symbolsEveryMs)
@@ -342,7 +342,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
     await Promise.all(unasked.map((one) => askFundings(one, 0)))
   }
 
-  /** A venue that does not tell them is asked again, ever more rarely; until it does, what is traded on waits, trades do not. */
+  /** Retries with growing pauses while the venue does not answer. Until then marks and order books wait, trades do not. */
   async function askFundings(one: Followed, failures: number): Promise<void> {
     one.isAsked = true
     const { symbol, feedSymbol, precision } = one.instrument
@@ -366,7 +366,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
     }
   }
 
-  /** Marks and funding as they stand, so that nothing waits for the first of the stream. */
+  /** Current marks and fundings, so that nothing waits for the first of the stream. */
   async function primeMarks(): Promise<void> {
     const answer = await rest.get('/fapi/v1/premiumIndex', {}, 10)
     if (!Array.isArray(answer)) throw new MalformedMessage('no list of marks')
@@ -414,7 +414,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
   }
 }
 
-/** Tells of damaged messages once in a while only: who sends one sends many. */
+/** Reports damaged messages only once in a while: one rarely comes alone. */
 function calmed(report: Report, clock: DomainClock): Report {
   let toldAt = Number.NEGATIVE_INFINITY
   let untold = 0

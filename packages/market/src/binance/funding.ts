@@ -6,7 +6,7 @@ import type { BinanceRest } from './rest.ts'
 
 /** The venue publishes a settled rate a moment after its time. */
 const publishedAfterMs = 60_000
-/** Settled times may be some ms beside the round one. */
+/** Settlement times may differ from the full hour by some ms. */
 const besideMs = 60_000
 const rateDecimals = 12
 
@@ -17,7 +17,7 @@ export interface PastFunding {
   readonly mark: string
 }
 
-/** Longer ago than this nobody left a house down with open positions. */
+/** The longest downtime with open positions. */
 const pastMs = 7 * 86_400_000
 /** One an hour at most. */
 const mostFundings = 200
@@ -46,7 +46,7 @@ export async function pastFundings(rest: BinanceRest, symbol: string, now: numbe
   return past
 }
 
-/** Compares what was told of a funding with what the venue settled at: a difference is money, and somebody has to look at it. */
+/** Compares the announced rate of a funding with the settled one: a difference is money, so an operator has to look at it. */
 export class FundingCheck {
   readonly #rest: BinanceRest
   readonly #clock: DomainClock
@@ -62,7 +62,7 @@ export class FundingCheck {
     this.#report = report
   }
 
-  /** A mark said what the next funding will be. The last word before its time is what it is held to. */
+  /** Takes the next funding that a mark announced. The last announcement before its time is compared. */
   told(symbol: string, rate: string, at: number): void {
     if (at <= (this.#past.get(symbol) ?? Number.NEGATIVE_INFINITY)) return
     const before = this.#told.get(symbol)

@@ -6,7 +6,7 @@ import type { PastCandles } from '../live.ts'
 import { decimal, fields, MalformedMessage, whole } from './messages.ts'
 import type { BinanceRest } from './rest.ts'
 
-/** The venue has none of a second. Its days begin at midnight UTC, ours at midnight in Seoul: they are put together from hours. */
+/** The venue has no one-second candles. Its days begin at midnight UTC, ours at midnight in Seoul: ours are built from hours. */
 const asked: Readonly<Record<KeptInterval, '1m' | '15m' | '1h' | null>> = {
   '1s': null,
   '1m': '1m',

@@ -7,15 +7,15 @@ export interface LineConfig {
   readonly name: string
   /** The combined-stream address without its streams: `wss://…/public/stream`. */
   readonly url: string
-  /** How long a stream may say nothing, and whether the line is then laid anew. */
+  /** How long a stream may be silent, and whether the connection is then replaced. */
   quietOf(stream: string): Quiet
   readonly clock: DomainClock
-  /** 0 ≤ chance < 1: spreads what would otherwise happen at once. */
+  /** A random number, 0 ≤ n < 1: spreads reconnections that would otherwise coincide. */
   readonly random: () => number
   readonly report: Report
   /** Data of a stream, one call at a time; a message may come twice while one connection takes over from another. */
   readonly onData: (stream: string, data: unknown) => void
-  /** The only connection ended by itself: what the streams say until the next one stands is lost. */
+  /** The only connection ended: messages until the next one is open are lost. */
   readonly onLost: () => void
 }
 
@@ -34,7 +34,7 @@ interface Link {
 }
 
 const checkEveryMs = 500
-/** To open, and once open to show that it is as good as the one that it replaces. */
+/** To open, and once open to deliver all that the connection delivers which it replaces. */
 const patienceMs = 10_000
 const firstDelayMs = 500
 const longestDelayMs = 60_000
@@ -46,17 +46,17 @@ const renewSpreadMs = 1_800_000
 const largestFrame = 1024 * 1024
 
 /**
- * A set of streams that is kept flowing over WebSockets that come and go. A lost connection is opened again after a growing,
- * spread delay. One that is replaced while it works (before the venue's 24 h, for other streams, because a stream fell
- * silent) is closed only after its successor proved as good, so that nothing is lost between them. Every silence is reported:
- * an address that the venue retired connects, and says nothing.
+ * Keeps a set of streams flowing over changing WebSockets. A lost connection is opened again after a growing,
+ * jittered delay. A connection that is replaced while it works (before the venue's 24 h, for other streams, because a stream fell
+ * silent) is closed only after its successor delivers as much, so that nothing is lost between them. Every silence is reported:
+ * an address that the venue retired connects, and stays silent.
  */
 export class StreamLine {
   readonly #config: LineConfig
   #streams: readonly string[] = []
   #current: Link | null = null
   #next: Link | null = null
-  /** Connections lost or not had in a row, and replacements in a row that changed nothing: each makes the next wait longer. */
+  /** Consecutive lost or failed connections, and consecutive replacements without effect: each lengthens the next wait. */
   #failures = 0
   #renewals = 0
   #retryAt: number | null = null
@@ -68,17 +68,17 @@ export class StreamLine {
     this.#config = config
   }
 
-  /** Whether a connection stands. */
+  /** Whether a connection is open. */
   get connected(): boolean {
     return this.#current !== null
   }
 
-  /** Whether a connection is on its way. */
+  /** Whether a connection is being opened. */
   get opening(): boolean {
     return this.#next !== null && this.#next.openedAt === null
   }
 
-  /** Lays the line for these streams, or from now on for these; none: closes it. */
+  /** Connects these streams, or changes to these; none: closes the connection. */
   carry(streams: readonly string[]): void {
     this.#streams = streams
     for (const stream of this.#silent) if (!streams.includes(stream)) this.#silent.delete(stream)
@@ -146,7 +146,7 @@ export class StreamLine {
     if (link === this.#next) this.#judge(link, false)
   }
 
-  /** Lets a successor take over that has heard all that its predecessor heard since; gives it up where it had its time. */
+  /** Lets a successor take over once it heard every stream that its predecessor heard since; gives it up after its time. */
   #judge(link: Link, overdue: boolean): void {
     const { openedAt } = link
     const current = this.#current
@@ -224,7 +224,7 @@ export class StreamLine {
     }
   }
 
-  /** Reports what fell silent and what speaks again; true where the line has to be laid anew for it. */
+  /** Reports streams that fell silent or speak again; true where the connection has to be replaced. */
   #findSilence(link: Link, now: number): boolean {
     let renew = false
     for (const stream of link.streams) {

@@ -130,7 +130,7 @@ export function readPremium(raw: unknown): Extract<BinanceEvent, { kind: 'mark' 
   }
 }
 
-/** How a message is told: as received then, from that source, its times moved by `shift`. */
+/** The receipt time and source of a message, and the shift of its times. */
 export interface Telling {
   readonly shift: number
   readonly recvTs: number
@@ -212,7 +212,7 @@ export function text(data: Record<string, unknown>, key: string): string {
   return value
 }
 
-/** A whole number that is neither negative nor beyond exactness: an id or a time. */
+/** A safe integer that is not negative: an id or a time. */
 export function whole(data: Record<string, unknown>, key: string): number {
   const value = data[key]
   if (!Number.isSafeInteger(value) || (value as number) < 0) throw new MalformedMessage(`no whole number in ${key}`)

@@ -1,6 +1,6 @@
 import type { DomainClock } from '../feed.ts'
 
-/** Passes values on at most once per `everyMs`: the first at once, of those in between the newest. */
+/** Throttles values: passes one on at most once per `everyMs`, the first at once, then the newest. */
 export class Newest<T> {
   readonly #clock: DomainClock
   readonly #everyMs: number

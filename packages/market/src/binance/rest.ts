@@ -11,9 +11,9 @@ export interface RestConfig {
 
 const timeoutMs = 10_000
 const minuteMs = 60_000
-/** The venue's limits are for the whole address: some of it is left to others behind it. */
+/** The venue limits the whole address: a part is left to other programs behind it. */
 const share = 0.7
-/** Asked for to be quiet without being told for how long. */
+/** The pause after a refusal that names none. */
 const quietMs = 60_000
 /** All of exchangeInfo is some 2 MB. */
 const largestAnswer = 32 * 1024 * 1024
@@ -62,7 +62,7 @@ export class BinanceRest {
     }
   }
 
-  /** Ends what is under way and refuses what comes. */
+  /** Ends calls in flight and refuses new ones. */
   stop(): void {
     this.#ending.abort(new RestFailure('the feed ends'))
   }

@@ -28,7 +28,7 @@ interface Session extends SessionTimes {
   readonly closesEarly: boolean
 }
 
-/** More days than ever lie between two sessions. */
+/** An upper bound of the days between two sessions. */
 const searched = 30
 
 const exceptional = new Map<DayNumber, VenueDay>(venueDays.map((venueDay) => [dayNumber(venueDay.day), venueDay]))
@@ -83,7 +83,7 @@ export function nextSession(calendar: Calendar, instrument: Instrument, at: numb
   throw new Error('a calendar has a session every month')
 }
 
-/** The state of an overseas instrument by the calendar alone: a venue may halt besides. */
+/** The state of an overseas instrument by the calendar alone; its venue may halt it as well. */
 export function sessionState(calendar: Calendar, instrument: Instrument, at: number): SessionState {
   const { day, tradingDay, openAt, closeAt, closesEarly } = latestSession(calendar, instrument, at)
   const followed = sessionOn(calendar, kindOf(instrument), day + 1) !== null

@@ -1,7 +1,7 @@
 import type { Instrument } from '../feed.ts'
 
 /**
- * What a venue does on a day that is not ordinary: it has no session, or it ends at this time of day in New York. A group that
+ * An unusual day of a venue: it has no session, or its session ends at this time of day in New York. A group that
  * is not named has its ordinary hours.
  */
 export interface VenueDay
@@ -9,7 +9,7 @@ export interface VenueDay
   /** The venue's trading day, which begins in the evening before. */
   readonly day: string
   readonly name: string
-  /** Put down by the pattern of the years before: the venue had not published the day yet. */
+  /** Projected from earlier years: the venue had not published the day yet. */
   readonly isProjected?: true
 }
 

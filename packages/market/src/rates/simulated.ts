@@ -13,7 +13,7 @@ const waves = [
   { length: 3_600_000, share: 0.15 },
 ] as const
 
-/** The made up rate at a time: within 1 % of 1,400, always drawn back to it. The same seed gives the same rate at the same time. */
+/** The simulated rate at a time: within 1 % of 1,400, always drawn back to it. The same seed gives the same rate at the same time. */
 export function simulatedRate(seed: number, at: number): number {
   const own = subSeed(seed, 'USDKRW')
   let place = 0
@@ -27,7 +27,7 @@ export function simulatedRate(seed: number, at: number): number {
   return Math.round(meanRate + swing * place)
 }
 
-/** A source that makes its rate up, one each minute. */
+/** A source of simulated rates, one each minute. */
 export function createSimulatedRate({
   seed,
   clock,

@@ -9,9 +9,9 @@ const bookEveryMs = 100
 const bookDepth = 20
 
 /**
- * What a recorded Binance USD-M stream says, in the order of its receipt. A line is the local time of receipt (µs or ns since
- * 1970) and the raw message: a combined-stream wrapper, or the bare answer of the REST depth call. `book`: as the file before
- * left it; a file that goes on where that one ended has no snapshot of its own.
+ * The messages of a recorded Binance USD-M stream, in the order of receipt. A line is the local time of receipt (µs or ns since
+ * 1970) and the raw message: a combined-stream wrapper, or the bare answer of the REST depth call. `book`: the order book as the file before
+ * left it; a file that continues that one has no snapshot of its own.
  */
 export async function* readBinance(
   path: string,

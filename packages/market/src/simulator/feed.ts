@@ -14,12 +14,12 @@ export interface SimulatorConfig {
 }
 
 const heartbeatMs = 5_000
-/** What a stall may be made up for; older steps are lost, as they would be with a venue that does not repeat itself. */
+/** The longest stall that is made up for; older steps are lost, as a venue does not repeat its messages. */
 const catchUpSteps = 50
-/** How far back fundings are told at the start, as with the venue: longer ago nobody left a house down with open positions. */
+/** How far back fundings are given at the start, as with the venue: the longest downtime with open positions. */
 const pastFundingsMs = 7 * 86_400_000
 
-/** A feed whose market is made up from a seed: a function of time on a grid of 100 ms. */
+/** A feed of a simulated market: a function of a seed and of time on a grid of 100 ms. */
 export function createSimulator({ seed, clock, calendar, instruments }: SimulatorConfig): Feed {
   const factorPaths = new FactorPaths(seed)
   const venues = instruments.map((instrument) => new SimulatedVenue(seed, instrument, factorPaths))

@@ -11,8 +11,8 @@ import { FactorPaths, SimulatedVenue } from './venue.ts'
 const samples: Readonly<Record<KeptInterval, number>> = { '1s': 3, '1m': 8, '15m': 8, '1h': 8, '1d': 24 }
 
 /**
- * Candles as the simulated market had them while nobody ran it, so that a chart is not empty on the first start:
- * the whole buckets from `from` to `to`, oldest first. The same path that the simulator goes on along, looked at in fewer places;
+ * Candles of the simulated market for the time before its start, so that a chart is not empty on the first start:
+ * the whole buckets from `from` to `to`, oldest first. It is the simulator's own path, sampled in fewer places;
  * same seed and time, same candles.
  */
 export function simulatedHistory(

@@ -1,5 +1,5 @@
 /**
- * Noise that can be asked for at any place without what lies before it: hashes of (seed, a, b, c) instead of a generator
+ * Noise with random access: hashes of (seed, a, b, c) instead of a generator
  * with a state. Same arguments, same value, on every machine.
  */
 export function hash(seed: number, a: number, b: number, c: number): number {
