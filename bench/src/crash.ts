@@ -87,7 +87,7 @@ console.log(
 )
 process.exitCode = faults.length > 0 ? 1 : 0
 
-/** One client after another: places bets on what is open until stopped. */
+/** A client that places bets on open rounds until it is stopped. */
 async function worker(n: number): Promise<void> {
   while (!stopped) {
     const option = rentOptions[randomInt(rentOptions.length)]

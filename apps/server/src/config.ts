@@ -140,7 +140,7 @@ const variables = z.object({
 const ours =
   /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
-/** Kept out of what is said of a malformed value. */
+/** Values that an error message must not show. */
 const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL'])
 
 export interface OandaConfig {
@@ -184,7 +184,7 @@ export interface Config {
   readonly trustProxy: boolean | number | string
 }
 
-/** A reason not to start, told in one line. */
+/** A reason not to start, as one line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -9,7 +9,7 @@ export interface Ids {
   next(): number
 }
 
-/** What a part of the server says to `/readyz`: null when it is usable, otherwise what is wrong. */
+/** What a part of the server reports to `/readyz`: null when it is usable, else the reason. */
 export type ReadyCheck = () => string | null | Promise<string | null>
 
 /** What every room of the server is given. Made once, in main.ts. */

@@ -42,7 +42,7 @@ export interface CoreClient {
 
 export type PublishedEvent = CoreEvent & {
   readonly epoch: number
-  /** Counts from 1 per (member, queue) within the epoch; null for topics and for what a whole site is told. */
+  /** Counts from 1 per (member, queue) within the epoch; null for topics and for messages to a whole site. */
   readonly seq: number | null
   readonly ts: number
 }

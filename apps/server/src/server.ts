@@ -30,9 +30,9 @@ import { registerSites } from './sites/index.ts'
 
 export interface ServerSetup {
   readonly config: Config
-  /** Tells the person at the terminal what takes time. */
+  /** Reports slow steps to the terminal. */
   readonly progress?: (line: string) => void
-  /** Called when the server cannot go on; it has logged why. */
+  /** Called when the server cannot continue; it has logged why. */
   readonly onFatal?: (error: Error) => void
   /** For tests and benchmarks. */
   readonly log?: Logger
@@ -50,7 +50,7 @@ export interface Server {
   readonly deps: Deps
   readonly runner: Runner
   readonly gateway: Gateway
-  /** Logins made for an installation that others can reach; told once. */
+  /** Staff sign-ins made for an installation that others can reach; printed once. */
   readonly staffLogins: Awaited<ReturnType<typeof seedDemo>>
   /** Ends everything in the reverse order of its start; safe to call twice. */
   stop(): Promise<void>
@@ -58,7 +58,7 @@ export interface Server {
   abandon(): void
 }
 
-/** Starts everything that the configuration asks for and listens. What was started is ended again when a later part fails. */
+/** Starts everything that the configuration asks for and listens. When a later part fails, the started parts are stopped again. */
 export async function startServer(setup: ServerSetup): Promise<Server> {
   const { config, progress = () => undefined } = setup
   const log = setup.log ?? pino({ level: config.logLevel, redact: redaction })

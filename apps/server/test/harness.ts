@@ -16,7 +16,7 @@ import { testTokenSecret } from './template.ts'
 export interface TestServerSetup extends Pick<ServerSetup, 'clock' | 'gateway' | 'http'> {
   /** Variables beside those of the harness; CLOCK_SPEED makes rounds short. */
   readonly env?: Readonly<Record<string, string>>
-  /** Keeps the configured rates of calls; otherwise they never stand in the way. */
+  /** Keeps the configured rates of calls; otherwise calls are not limited. */
   readonly realRates?: boolean
   /** What the feed says first of an instrument, in units of its price. */
   readonly prices?: Readonly<Record<string, number>>

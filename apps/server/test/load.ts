@@ -16,7 +16,7 @@ export type Call = (path: string, init?: RequestInit) => Promise<Answered & { re
 export interface Pace {
   readonly reads: number
   readonly bets: number
-  /** How much of what was asked was answered so, 0 to 1. */
+  /** The share of requests that were answered so, 0 to 1. */
   readonly readShare: number
   readonly betShare: number
 }

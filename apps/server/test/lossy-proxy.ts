@@ -11,7 +11,7 @@ export interface LossyProxy {
   close(): void
 }
 
-/** Stands between a client and PostgreSQL and cuts the line at the worst moment: after the commit, before the client knows; or right when it is ready. */
+/** A proxy between a client and PostgreSQL that cuts the connection at the worst moment: after the commit, before the client knows; or right when it is ready. */
 export async function loseCommitAnswers(to: pg.ClientConfig): Promise<LossyProxy> {
   let armed = false
   let lost = 0

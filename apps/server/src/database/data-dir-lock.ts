@@ -74,7 +74,7 @@ function holder(file: string): string {
   try {
     return ` (pid ${readFileSync(file, 'utf8').trim()})`
   } catch {
-    // The holder has not written it yet: the refusal stands without the number.
+    // The holder has not written it yet: the refusal leaves the number out.
     return ''
   }
 }

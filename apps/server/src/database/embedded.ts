@@ -40,13 +40,13 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedConfig {
   readonly dataDir: string
-  /** Tells the person at the terminal what takes time. */
+  /** Reports slow steps to the terminal. */
   readonly progress?: (line: string) => void
   /** Settings beside or instead of the shipped ones. */
   readonly settings?: Readonly<Record<string, string>>
   /** Whether user namespaces may be used; found out when left out. */
   readonly namespaces?: boolean
-  /** Told when it ended by itself, and of each try to start it again that failed. */
+  /** Called when it ended by itself, and for each failed try to start it again. */
   readonly onError?: (error: Error) => void
 }
 

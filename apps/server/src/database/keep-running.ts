@@ -6,7 +6,7 @@ import { alive, end, signal } from './processes.ts'
 const lookEveryMs = 250
 const longestPauseMs = 10_000
 
-/** Looks after a server until it is told to stop: one that ended is started again, at the same address. */
+/** Keeps a server running until `stop`: one that ended is started again, at the same address. */
 export function keepRunning(
   first: Running,
   startAgain: (before: Running) => Promise<Running>,

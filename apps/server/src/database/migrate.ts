@@ -26,7 +26,7 @@ export async function migrate(
   progress?: (line: string) => void,
 ): Promise<void> {
   const client = new pg.Client(owner)
-  // What breaks is told by the statement that waits for it.
+  // An error of the connection rejects the statement that waits for it.
   client.on('error', () => undefined)
   await client.connect()
   try {

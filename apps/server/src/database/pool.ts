@@ -59,7 +59,7 @@ function pool(config: pg.ClientConfig, max: number, onError: (error: Error) => v
     pipeline: true,
   })
   made.on('error', onError)
-  // The pool itself listens to idle connections only: one that breaks in the hands of a caller, or on its way to him, would end the process.
+  // The pool itself listens to idle connections only. Without a listener, a connection that breaks while it is lent out, or before it is, would end the process.
   made.on('connect', (client) => client.on('error', (error) => brokenBy.set(client, error)))
   return made
 }

@@ -60,7 +60,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Whether the process is a PostgreSQL on this cluster, as far as the system tells. */
+/** Whether the process is a PostgreSQL on this cluster, as far as the operating system shows. */
 export function isPostgresOn(pid: number, clusterDir: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir)

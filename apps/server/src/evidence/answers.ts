@@ -7,7 +7,7 @@ export interface Issued {
 }
 
 /**
- * Answers that need not be made again: final ones as long as there is room, others for a moment. Whoever asks while an answer is being
+ * A cache of answers: final ones as long as there is room, others for a moment. A caller who asks while an answer is being
  * made waits for the same one: a page that a crowd opens at the end of a round is signed once.
  */
 export class AnswerCache {

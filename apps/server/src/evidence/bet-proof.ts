@@ -6,7 +6,7 @@ import { merkleProof, saltedLeafHash } from '@maru/evidence'
 /** Hashed between two looks at other work: a large round must not hold up everyone's bets. */
 const leavesATurn = 1_000
 
-/** That a bet stands in its round's tree. Throws where the stored bets do not make the published root. */
+/** Proof that a bet is a leaf of its round's tree. Throws where the stored bets do not make the published root. */
 export async function proveBet(
   bet: BetRow,
   round: RoundRow,

@@ -3,7 +3,7 @@ import { fromHex, generateKeyPair, toHex } from '@maru/evidence'
 import { Seal } from '../members/index.ts'
 import type { Database, Tx } from '../ports.ts'
 
-/** How long a key goes on being valid after another took its place: processes that have not heard of it yet still sign. */
+/** How long a replaced key stays valid: processes that have not heard of its successor still sign with it. */
 const overlapMs = 86_400_000
 /** How often a process looks whether another one changed the key. */
 const rereadMs = 3_600_000

@@ -68,7 +68,7 @@ export function isFinal(round: RoundRow, evidence: RoundEvidence, now: number): 
   return round.decidedAt !== null && proven && now > round.endAt + evidenceWindowMs + loggedAfterMs
 }
 
-/** Ticks of a minute stand in the log, or at least in its spool, this long after their time. */
+/** This long after their time the ticks of a minute are in the log, or at least in its spool. */
 const loggedAfterMs = 65_000
 
 interface Part {
@@ -77,7 +77,7 @@ interface Part {
   readonly deciding: { readonly tick: EvidenceTick; readonly proof: MerkleProof | null } | null
 }
 
-/** The ticks around a moment, back to the one that decided it, and that one with its proof. */
+/** The ticks around a moment, back to the deciding tick, and the proof of the deciding tick. */
 async function partOf(
   db: Database,
   instrument: string,

@@ -7,9 +7,9 @@ import type { Database } from '../ports.ts'
 /** Where the state of the tick log is witnessed outside the database. */
 export interface Timestamper {
   readonly kind: 'local' | 'rfc3161'
-  /** Told on the evidence page. */
+  /** Shown on the evidence page. */
   readonly note: string
-  /** Witnesses a digest (hex SHA-256) over what stands in `statement`. */
+  /** Witnesses a digest (hex SHA-256) of `statement`. */
   stamp(digest: string, statement: unknown, at: number): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function localTimestamper(dataDir: string): Timestamper {
   }
 }
 
-/** Witnesses the newest chain value of every instrument's tick log: whatever stands before it cannot change any more. */
+/** Witnesses the newest chain value of every instrument's tick log: nothing before it can change any more. */
 export async function stampChains(db: Database, timestamper: Timestamper, instruments: readonly string[], at: number) {
   const heads = await chainHeads(db, instruments)
   if (heads.length > 0) await timestamper.stamp(hash('sha256', jcs(heads), 'hex'), heads, at)

@@ -7,7 +7,7 @@ let server: TestServer
 
 afterAll(() => server.close())
 
-/** The demo, whose simulator goes on along the same market, from a time on. */
+/** The demo from a time on; its simulator continues the same market. */
 async function open(at: number): Promise<void> {
   const env = { CLOCK_START: new Date(at).toISOString() }
   const before = server as TestServer | undefined

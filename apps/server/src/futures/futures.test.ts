@@ -166,7 +166,7 @@ describe('a market order', () => {
     const tpsl = await get(`/api/futures/history/tpsl?orderId=${id}`, token)
     expect(OrderTpsl.parse(tpsl)).toMatchObject({ futuresPositionId: position!.id, takeProfit: '66000.0' })
     expect(tpsl.entries).toHaveLength(2)
-    // TP and SL stand by their position, not among the orders.
+    // TP and SL are listed with their position, not among the orders.
     expect(await openOrders(token)).toEqual([])
 
     const transactions = await get(`/api/futures/history/transaction?futuresOptionId=${btc}`, token)

@@ -17,7 +17,7 @@ interface ImportDeps {
 
 /**
  * Holds every perpetual to the venue's brackets where they are stricter than the shipped ones. What the core refuses stays as it is
- * and is told in the log; the next start tries again.
+ * and is logged; the next start tries again.
  */
 export async function importBrackets(
   tables: ReadonlyMap<string, Brackets>,

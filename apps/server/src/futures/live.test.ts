@@ -25,7 +25,7 @@ function setBook(mark: number): void {
   server.feed.trade('BTCUSDT', mark)
 }
 
-/** A signed-in member, what his queues told him, and what he asks. */
+/** A signed-in member, the messages of his queues, and his calls. */
 async function member(name: string) {
   const token = (await server.login(name)).accessToken
   const peer = await new StompPeer(Number(new URL(server.url).port), { Authorization: `Bearer ${token}` }).ready()
@@ -43,7 +43,7 @@ async function member(name: string) {
   }
 }
 
-/** What is told has the form that the contract names, and no number is left out. */
+/** Every message has the form that the contract names, and no number is left out. */
 function expectSound(queue: readonly Envelope[]): void {
   for (const [place, { event, seq, data }] of queue.entries()) {
     if (place === 0) continue
@@ -155,11 +155,11 @@ test('a restart brings back orders, positions, TP and SL, leverage and money as 
   expect(after.queue[0]).toMatchObject({
     data: { orders: kept.orders, positions: kept.positions, tpsl: { length: 2 } },
   })
-  // What was done before is as done as ever, to its owner.
+  // An order that was done before the restart answers its owner as before.
   await expect(after.post('order/cancel', { id: cancelled })).rejects.toThrow('ORDER_CANCEL_ALREADY_CLOSED')
   const other = await member('demo4')
   await expect(other.post('order/cancel', { id: cancelled })).rejects.toThrow('ORDER_CANCEL_NOT_FOUND')
-  // What came back works: the stop-loss closes the position and takes the take-profit with it.
+  // The restored orders work: the stop-loss closes the position and ends the take-profit.
   setBook(589_990)
   await after.peer.until(() => told(after.queue).includes('POSITION_CLOSE'))
   expectSound(after.queue)

@@ -51,7 +51,7 @@ export function registerFuturesOptions(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** An option of the site; another site's id is as unknown as one that nobody has. */
+/** An option of the site; another site's id counts as unknown. */
 export function futuresOptionOf(deps: Pick<Deps, 'core'>, siteId: number, id: number): FuturesOption {
   const option = deps.core.view.futures.option(siteId, id)
   if (option === null) throw new Refused('STOCK_NOT_FOUND')

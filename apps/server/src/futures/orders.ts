@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts'
 import { CoreAnswer, route } from '../http/index.ts'
 import { cancelOrder, requireLine } from '../trading/index.ts'
 
-/** Orders and what else a member does to his futures: all of it is decided by the core, once per Idempotency-Key. */
+/** Orders and the other commands of a member's futures; the core decides each once per Idempotency-Key. */
 export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
   const submit = async (command: Command) => new CoreAnswer(await deps.core.submit(command))
 
   route(app, deps, futuresEndpoints.futuresOrder, async ({ body, site, member, idempotency }) => {
-    // Where the line was switched off, or the risk not read, what is open can still be closed.
+    // Open positions can be closed also while the line is off or the risk warning unread.
     if (body.isReduceOnly !== true) {
       requireLine(site, 'futures')
       await app.risk.require(site, member.memberId)

@@ -80,7 +80,7 @@ async function until<T>(what: string, look: () => Promise<T | null | undefined |
   throw new Error(`never: ${what}`)
 }
 const told = (queue: readonly Envelope[], event: string) => queue.filter((one) => one.event === event)
-/** Long enough for what a price causes to be done and told. */
+/** Long enough for the effects of a price to be committed and published. */
 const settle = () => sleep(300)
 
 /** Transactions whose postings do not add up to zero, wallets that differ from theirs, and reservations that differ from the margins. */
@@ -235,7 +235,7 @@ test.each([
   // 0.5 × 60,000 × 0.0005
   const rows: FuturesTransaction[] = await until('the funding', async () => (await paid()).length > 0 && paid())
   expect(rows).toMatchObject([{ amount: '-15', futuresOptionId: btc, refId: opened.id }])
-  // Whoever came less than a minute ago pays, but is not paid.
+  // A position opened less than a minute before pays, but does not receive.
   await fund(rate.startsWith('-') ? rate.slice(1) : `-${rate}`)
   await settle()
   expect(await paid()).toEqual(rows)

@@ -55,7 +55,7 @@ test.each([-3_000, 0, 1_300])(
     await expect.poll(() => get('history/open_order'), { timeout: 30_000 }).toEqual([])
     const orders: { id: number; status: string; createdAt: number }[] = await get('history/list')
     const fills: { futuresOrderId: number; createdAt: number; bookTs: number }[] = await get('history/fill')
-    // A machine that stands still for a second may have no order book in time for one of them; a clock must not.
+    // A machine that stalls for a second may have no order book in time for one of them; a clock must not cause that.
     const filled = orders.filter(({ status }) => status === 'FILLED')
     expect(filled.length).toBeGreaterThan(0)
     for (const { id, createdAt } of filled) {

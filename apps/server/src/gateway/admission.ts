@@ -5,7 +5,7 @@ import type { Identity } from './connection.ts'
 /** What the gateway asks of the rooms that know members and sites. */
 export interface Door {
   verify(token: string): Verified | Promise<Verified>
-  /** What the holder of a token of an ended session is told; null while it goes on. */
+  /** The refusal for a token of an ended session; null while the session runs. */
   refusalOf(access: Access): ErrorCode | null
   /** May this holder not come in from this browser? */
   bars(access: Access, userAgent: string | undefined): boolean

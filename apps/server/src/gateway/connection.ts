@@ -20,7 +20,7 @@ export interface Identity {
   readonly access: Access | null
 }
 
-/** One socket: who it is, what it listens to, and how much it can take. */
+/** One socket: its member, its subscriptions, and its backlog. */
 export class Connection {
   readonly transport: WebSocketTransport
   readonly address: string

@@ -2,7 +2,7 @@ import type { Subscription } from '@maru/stomp'
 import type { Connection, Listener } from './connection.ts'
 import type { Messages } from './messages.ts'
 
-/** Where an event stands: seq counts within the epoch, null for what is not counted. */
+/** The place of an event: seq counts within the epoch, null for events that are not counted. */
 export interface Stamp {
   readonly epoch: number
   readonly seq: number | null

@@ -11,7 +11,7 @@ export interface PriceSource {
   readonly shows: (what: MarketChange['what']) => boolean
   /** Everything; null while nothing is known. */
   full(): unknown
-  /** What is to be sent when these instruments changed; null for nothing. */
+  /** The message to send when these instruments changed; null for none. */
   changes(symbols: ReadonlySet<string>): unknown
 }
 

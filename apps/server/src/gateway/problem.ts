@@ -20,5 +20,5 @@ const codes: Readonly<Record<ProtocolReason, ErrorCode>> = {
   silent: 'CONNECTION_LOST',
 }
 
-/** What the protocol itself refused, with the detail for whoever writes a client. */
+/** A refusal of the protocol itself, with the detail for developers of clients. */
 export const protocolProblem = (reason: ProtocolReason, detail: string): Problem => problem(codes[reason], { detail })

@@ -2,7 +2,7 @@ import type { PreparedMessage } from '@maru/stomp'
 import type { Connection, Listener } from './connection.ts'
 import type { GatewayCounters } from './counters.ts'
 
-/** What goes on in one beat of the prices. */
+/** The state of one beat of the prices. */
 interface Beat {
   readonly counters: GatewayCounters
   /** Sockets that missed something. */
@@ -18,7 +18,7 @@ interface Beat {
 export class Topic {
   readonly destination: string
   readonly #byId = new Map<string, Set<Listener>>()
-  /** Client-acknowledged subscriptions: each of their frames has an id of its own. */
+  /** Client-acknowledged subscriptions: each of their frames has its own id. */
   readonly #acknowledging = new Set<Listener>()
   size = 0
 
@@ -38,7 +38,7 @@ export class Topic {
     if (set?.size === 0 && ack === 'auto') this.#byId.delete(id)
   }
 
-  /** Sends to all what nobody may miss. */
+  /** Sends to all subscribers a message that must not be conflated. */
   publish(message: PreparedMessage): void {
     for (const listeners of [...this.#byId.values(), this.#acknowledging]) {
       for (const { connection, subscription } of listeners) connection.deliver(subscription, message)

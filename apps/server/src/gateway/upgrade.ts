@@ -29,7 +29,7 @@ export function serveUpgrades(
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    // Twice what a frame may have: one that is somewhat too large is told so in an ERROR frame.
+    // Twice the limit of a frame: a frame that is somewhat too large is refused with an ERROR frame.
     maxPayload: 2 * maxMessageBytes(defaultLimits),
     handleProtocols: (offered) => (offered.has(subProtocol) ? subProtocol : false),
   })
@@ -44,7 +44,7 @@ export function serveUpgrades(
       app.log.debug({ err: error }, 'upgrade socket failed')
       socket.destroy()
     })
-    // Where nothing is served, an upgrade is told so; it has no use for the page that a browser would get.
+    // On an unknown path an upgrade is refused; the page that a browser would get is of no use to it.
     request.headers.accept = 'application/json'
     waiting.set(request, { socket, head, response })
     app.routing(request, response)

@@ -20,7 +20,7 @@ export interface Access {
   readonly exp: number
 }
 
-/** A key of its own for each use of TOKEN_SECRET: one that leaks tells nothing of the others. */
+/** A separate key for each use of TOKEN_SECRET: one that leaks reveals nothing of the others. */
 export function derivedKey(secret: string, use: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hkdfSync('sha256', secret, 'maru', use, 32))
 }
@@ -89,7 +89,7 @@ export class AccessTokens {
         requiredClaims: ['sub', 'exp', 'iat', 'site', 'sid', 'sst', 'name'],
         currentDate: new Date(this.now()),
       })
-      // Whoever made it, no access token lives longer.
+      // No access token lives longer, whatever process signed it.
       if (positive(payload.exp) - positive(payload.iat) > accessTokenSeconds) return forged
       const access: Access = {
         siteId: positive(payload['site']),

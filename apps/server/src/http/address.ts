@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How `X-Forwarded-*` is believed: from so many proxies in front, from proxies at these addresses, or from nobody. */
+/** Whose `X-Forwarded-*` headers are trusted: those of so many proxies in front, of proxies at these addresses, or nobody's. */
 export type TrustedProxies = boolean | number | string
 
 /** Express's reading of the setting; Fastify has none for a number of proxies. */

@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 /** Candles of a second are kept for so long. */
 const sampledMs = 3 * hourMs
-/** A price this old is none of its moment: the server was down. */
+/** A price this old does not count for its moment: the server was down. */
 const oldestMs = minuteMs
 const samplesKeptMs = dayMs + hourMs
 const checksKeptMs = 90 * dayMs

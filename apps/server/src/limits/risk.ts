@@ -24,7 +24,7 @@ export function registerRisk(app: FastifyInstance, deps: Deps): void {
     if (kept && kept.until > now) return kept.share
     const share = lossShare(deps, site.id)
     shares.set(site.id, { until: now + keepMs, share })
-    // A failure is told to those who waited for it, and not kept.
+    // A failure rejects for those who waited for it, and is not cached.
     share.catch(() => shares.delete(site.id))
     return share
   })

@@ -20,7 +20,7 @@ async function join(headers: Record<string, string>): Promise<void> {
   peers.push(await new StompPeer(Number(new URL(server.url).port), headers).ready())
 }
 
-/** A member of site 1, and what he asks. */
+/** A member of site 1, and his calls. */
 async function member(name: string) {
   const { accessToken: token } = await server.login(name)
   return {

@@ -28,8 +28,8 @@ interface Stretch extends Present {
 
 /**
  * How long members are here, by the wall clock (rules J 4): from a signed-in request or a live channel on, until neither was there for
- * a minute. All devices of a member count once. Each beat writes the stretches down and then tells the core of those who have a time
- * limit; a stretch is told whole each time, so that one which got lost comes with the next.
+ * a minute. All devices of a member count once. Each beat writes the stretches, and then sends the core those of members with a time
+ * limit. A stretch is sent whole each time, so that a lost one comes with the next.
  */
 export class UseMeter {
   readonly #deps: Pick<Deps, 'db' | 'core' | 'clocks' | 'log'>
@@ -37,7 +37,7 @@ export class UseMeter {
   /** When those were here first who asked for something since the last beat. */
   readonly #seen = new Map<string, Present & { readonly at: number }>()
   readonly #open = new Map<string, Stretch>()
-  /** Ended before they were told. */
+  /** Stretches that ended before the core heard of them. */
   #late: Stretch[] = []
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> = Promise.resolve()
@@ -68,7 +68,7 @@ export class UseMeter {
     await this.beat()
   }
 
-  /** Measures until now and tells it; one beat after the other. Never rejects: what could not be told is told by the next. */
+  /** Measures until now and sends it to the core; one beat after the other. Never rejects: the next beat sends what failed. */
   beat(): Promise<void> {
     this.#measure(this.#deps.clocks.wall())
     this.#running = this.#running.then(() => this.#tell())
@@ -86,7 +86,7 @@ export class UseMeter {
   #extend(siteId: number, memberId: number, from: number, now: number): void {
     const key = keyOf(siteId, memberId)
     const open = this.#open.get(key)
-    // A clock that jumped begins a new stretch: what it left out is no use.
+    // A clock that jumped begins a new stretch: the time that it skipped is not use.
     if (open && Math.abs(from - open.to) <= bridgeMs) {
       open.to = Math.max(open.to, now)
       return

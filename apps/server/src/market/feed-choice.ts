@@ -77,7 +77,7 @@ function liveFeed(
   }
 }
 
-/** The seed of what is made up, in DATA_DIR, drawn once, so that a restart goes on along the same market. */
+/** The seed of the simulator: drawn once and kept in DATA_DIR, so that a restart continues the same market. */
 export function keptSeed(dataDir: string): number {
   const file = join(dataDir, 'feed-seed')
   if (!existsSync(file)) {

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What a source says, and what is told of it, while its only answer is this one. */
+/** The rates and the reports of a source whose only answer is this one. */
 async function house(answer: string, confirmedRate: string | null = null) {
   const server = createServer((_request, response) => response.end(answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

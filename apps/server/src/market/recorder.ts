@@ -19,7 +19,7 @@ import { appendMinutes, type LogHead, type SpooledTicks, spoolTicks } from './ti
 
 const flushEveryMs = 1_000
 const pruneEveryMs = 600_000
-/** A minute is closed this long after its end at the latest: what is received later joins the next one. */
+/** A minute is closed at most this long after its end: ticks received later join the next minute. */
 const closeAfterMs = 3_000
 /** Wall time without a successful write after which the feed counts as unusable. */
 const unwrittenLimitMs = 15_000
@@ -31,11 +31,11 @@ export interface RecorderSetup {
   readonly instruments: readonly MarketInstrument[]
   readonly heads: ReadonlyMap<string, LogHead>
   readonly spool: readonly SpooledTicks[]
-  /** Candles that are made up or put together at start and stand in no table yet. */
+  /** Candles that the start simulated or aggregated and that are in no table yet. */
   readonly candles: readonly CandleRow[]
 }
 
-/** Writes the tick log and the candles: what came in a second goes out in one transaction, and is tried again until it is written. */
+/** Writes the tick log and the candles: one transaction for each second, retried until it is written. */
 export class MarketRecorder {
   readonly #setup: RecorderSetup
   readonly #logs = new Map<string, TickLog>()
@@ -61,7 +61,7 @@ export class MarketRecorder {
       const beginning = { chainNo: 0, chain: toHex(chainStart()), minute: oldest - logMinuteMs }
       this.#logs.set(symbol, new TickLog(symbol, setup.heads.get(symbol) ?? beginning))
     }
-    // What the last process spooled goes on where it was: same ticks, same minutes, same roots.
+    // The spool of the last process is replayed: same ticks, same minutes, same roots.
     for (const { instrument, leaves } of setup.spool) for (const leaf of leaves) this.#append(instrument, leaf)
     for (const log of this.#logs.values()) {
       log.markCut(now)
@@ -104,13 +104,13 @@ export class MarketRecorder {
     return silentMs > unwrittenLimitMs ? `the tick log was not written for ${Math.round(silentMs / 1_000)} s` : null
   }
 
-  /** Writes what there is; the open minutes stay in the spool and go on at the next start. */
+  /** Writes everything that waits; the open minutes stay in the spool and continue at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     await this.#flushing
-    // A write takes only so many candles; what is not written now is lost with the process.
+    // One write takes a limited number of candles; the rest would be lost with the process.
     for (let before = -1; before < this.#writtenAt; ) {
       before = this.#writtenAt
       await this.flush()
@@ -153,7 +153,7 @@ export class MarketRecorder {
     await pruneCandles(db, now).catch((error) => log.error({ err: error }, 'old candles could not be deleted'))
   }
 
-  /** Seconds are kept as they end; coarser candles too, as what is in the making can be put together from finer ones. */
+  /** Candles of a second are kept when they end; coarser ones too, because the open one can be aggregated from finer ones. */
   #collectCandles(now: number): void {
     if (!this.#builder) return
     for (const { symbol } of this.#setup.instruments) {

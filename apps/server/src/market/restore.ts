@@ -30,14 +30,14 @@ const firstReachMs: Readonly<Record<KeptInterval, number>> = { ...reachMs, '1s':
 
 export interface RestoredCandles {
   readonly series: ReadonlyMap<string, ReadonlyMap<Interval, readonly Candle[]>>
-  /** What was put together or made up now and is not in the database. */
+  /** Candles that were aggregated or simulated now and are not in the database. */
   readonly missing: readonly CandleRow[]
 }
 
 /** The start waits this long for a venue's candles, on the wall clock. */
 const venuePatienceMs = 20_000
 
-/** What venues can be asked for, and who is told where they do not answer. */
+/** The venues' past candles, and the report of a venue that does not answer. */
 export interface VenueHistory {
   readonly candles: PastCandles
   readonly onError: (error: Error) => void
@@ -94,7 +94,7 @@ interface Told {
   readonly candles: readonly Candle[]
 }
 
-/** Asks for all instruments at once; gives what came in time. An instrument whose venue fails is not asked for any further. */
+/** Asks for all instruments at once, and returns what came in time. Once a venue fails for an instrument, no more is asked for it. */
 async function askVenues(
   { candles: ask, onError }: VenueHistory,
   instruments: readonly MarketInstrument[],
@@ -129,13 +129,13 @@ async function askVenues(
   return told
 }
 
-/** Both, oldest first; the newer ones stand where both have a candle. */
+/** Both series merged, oldest first; where both have a candle the newer series wins. */
 function overlaid(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
   const all = new Map([...older, ...newer].map((candle) => [candle.openTime, candle]))
   return [...all.values()].sort((a, b) => a.openTime - b.openTime)
 }
 
-/** Adds the seconds after the newest one that is kept; a second is written when it has ended, its ticks earlier. */
+/** Adds the seconds after the newest stored one: a second is written when it has ended, its ticks earlier. */
 function unwrittenSeconds(
   { symbol, precision, qtyPrecision }: MarketInstrument,
   found: ReadonlyMap<KeptInterval, Candle[]>,

@@ -24,10 +24,10 @@ import { MarketRecorder } from './recorder.ts'
 import { restoreCandles } from './restore.ts'
 import { logHeads, readSpool } from './tick-store.ts'
 
-/** After a restart seq goes on this far on: the last second before a crash may have given out numbers that nobody wrote down. */
+/** How far seq leaps at a restart: in the last second before a crash numbers may have been given out that were not written. */
 const seqLeap = 1_000
 const disturbanceLogMs = 60_000
-/** How long before the table of holidays ends each start tells of it. */
+/** From this long before the end of the table of holidays each start warns of it. */
 const holidayNoticeMs = 90 * 86_400_000
 
 /** Where ticks, order books, marks and signals go, in order: the runner. */
@@ -139,7 +139,7 @@ export async function openMarket({
         if (signal.kind === 'rate') counts.rateTime.set(signal.sourceTs / 1_000)
         if (signal.kind === 'disturbance') {
           const key = `${signal.instrument}:${signal.reason}`
-          // One that lasts is told each second.
+          // A disturbance that lasts is signalled each second and logged once a minute.
           if (signal.at - (disturbedAt.get(key) ?? Number.NEGATIVE_INFINITY) >= disturbanceLogMs) {
             disturbedAt.set(key, signal.at)
             log.warn({ ...signal }, 'the feed was disturbed')

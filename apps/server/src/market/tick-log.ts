@@ -86,7 +86,7 @@ export function ticksAround(
 }
 
 /**
- * Proof that a tick stands in its minute's tree, with the root and the chain of that minute; null while the minute is open
+ * Proof that a tick is a leaf of its minute's tree, with the root and the chain of that minute; null while the minute is open
  * (up to about a minute after the tick) and where the log does not hold the tick.
  */
 export async function tickProof(

@@ -24,12 +24,12 @@ export interface Reduction {
   readonly now: number
   /** What must stay of ticks in [from, to]: moments in it, and later ones that reach back into it. */
   readonly evidenceOf: (tx: Tx, instrument: string, from: number, to: number) => Promise<Evidence>
-  /** Told of a minute that does not verify: it stays as it is. */
+  /** Called for a minute that does not verify: it stays unchanged. */
   readonly onBroken: (error: unknown) => void
   readonly signal: AbortSignal
 }
 
-/** Reduces the minutes of an instrument that are older than 90 days, one transaction each; returns how many. Goes on where it was stopped. */
+/** Reduces the minutes of an instrument that are older than 90 days, one transaction each; returns how many. Continues where it was stopped. */
 export async function reduceOld(reduction: Reduction): Promise<number> {
   const { db, instrument, evidenceOf, onBroken, signal } = reduction
   const before = reduction.now - wholeMs - logMinuteMs // its last tick is that old too

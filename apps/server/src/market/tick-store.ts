@@ -91,7 +91,7 @@ export async function spoolTicks(tx: Tx, spooled: readonly SpooledTicks[]): Prom
   )
 }
 
-/** Where each instrument's chain goes on. */
+/** The head of each instrument's chain. */
 export async function logHeads(db: Database): Promise<ReadonlyMap<string, LogHead>> {
   const rows = await db.system(
     (tx) =>
@@ -246,7 +246,7 @@ export async function loggedInstruments(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.instrument)
 }
 
-/** Deletes spooled ticks whose minute is closed in the log, or which nobody closed since `before`, at most `limit` rows; returns how many. */
+/** Deletes spooled ticks whose minute is closed in the log, or was not closed since `before`, at most `limit` rows; returns how many. */
 export async function dropSpooled(tx: Tx, before: number, limit: number): Promise<number> {
   const rows = await tx.query<{ count: string }>(
     `with gone as (

@@ -90,7 +90,7 @@ export interface StaffLogin {
 }
 
 /**
- * Writes the demo sites, members, staff and partner; what is there already stays as it is. When others than this machine
+ * Writes the demo sites, members, staff and partner; existing rows stay as they are. When others than this machine
  * can reach the server, staff and partner get passwords and secrets of their own, returned once to be printed; those of
  * them who still have the well-known ones from a start on this machine only get new ones too.
  * Wallets are opened when the API starts.

@@ -7,7 +7,7 @@ import type { Sessions } from './sessions.ts'
 const everyMs = 2_000
 
 /**
- * Lets what the members' table says take effect within seconds, whoever wrote it: sessions and sockets of a denied member end, the core
+ * Makes a change of the members' table take effect within seconds, whoever wrote it: sessions and sockets of a denied member end, the core
  * takes no stakes of him; one who is let in again may stake again; a blocked device loses its access. Sessions end at their time.
  */
 export function watchDenials(app: FastifyInstance, deps: Deps, sessions: Sessions): void {

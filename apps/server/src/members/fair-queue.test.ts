@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
-/** A queue whose works end when they are told to, in the order in which they began. */
+/** A queue whose jobs the test ends, in the order in which they began. */
 function queueOf(options: { atOnce?: number; mostWaiting?: number; mostWaitingEach?: number } = {}) {
   const queue = new FairQueue({ atOnce: 1, mostWaiting: 100, mostWaitingEach: 100, ...options })
   const began: string[] = []

@@ -81,7 +81,7 @@ describe('sign-in', () => {
     const { accessToken, refreshToken } = await house.login('demo5')
     await house.database.run("update member set status = 'DENY' where username = 'demo5'")
     expect((await me(accessToken)).json().code).toBe('ACCOUNT_DENIED')
-    // A page that still has its tokens is told why, wherever it asks.
+    // A page that still has its tokens gets the reason from every call.
     expect((await me(accessToken)).json().code).toBe('ACCOUNT_DENIED')
     expect((await refresh(refreshToken)).json().code).toBe('ACCOUNT_DENIED')
     expect((await login({ username: 'demo5', password: demoPassword })).json().code).toBe('ACCOUNT_DENIED')

@@ -54,7 +54,7 @@ export function registerLogin(
     }
   }
 
-  /** The member with this name and password; names that nobody has cost the same time and get the same answer. */
+  /** The member with this username and password; unknown usernames take the same time and get the same answer. */
   async function authenticate(
     given: { readonly username: string; readonly password: string; readonly otp?: string | undefined },
     site: Site,
@@ -82,7 +82,7 @@ export function registerLogin(
     return member
   }
 
-  /** Who has proved his identity may still not come in. */
+  /** Refuses a member who proved his identity but may not sign in. */
   async function admit(member: MemberRow, request: FastifyRequest): Promise<void> {
     if (member.status === 'DENY') {
       await sessions.endAll(member.siteId, member.id, 'DENY')

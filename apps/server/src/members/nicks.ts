@@ -1,6 +1,6 @@
 import type { Tx } from '../ports.ts'
 
-/** The form by which nicknames are told apart: compatibility form, lower case, nothing that shows nothing. */
+/** The form in which nicknames are compared: compatibility form, lower case, without invisible characters. */
 export const nickKey = (nick: string): string =>
   nick
     .normalize('NFKC')
@@ -32,7 +32,7 @@ const skeletonOf = (nick: string): string =>
     .replace(/./gu, (letter) => lookalikes.get(letter) ?? letter)
     .normalize('NFC')
 
-/** What is read for a Latin letter, by that letter (after UTS 39, as far as letters and digits go). */
+/** Characters that look like a Latin letter, by that letter (after UTS 39, letters and digits only). */
 const groups: Readonly<Record<string, string>> = {
   a: 'аɑα4',
   b: 'вЬь',

@@ -39,7 +39,7 @@ export async function weaknessOf(password: string, own: readonly string[]): Prom
   for (const form of new Set([lower, plain])) {
     if (common.has(form)) return 'COMMON'
     const core = form.replace(/^[^a-z]+|[^a-z]+$/g, '')
-    // What is added to a common word must be worth as much as a short password by itself.
+    // The rest beside a common word must be as strong as a short password.
     if (core === '' || form.length - core.length >= minRest) continue
     if (brand.includes(core)) return 'BRAND'
     if (common.has(core)) return 'COMMON'
@@ -61,7 +61,7 @@ const minRest = 8
 const formsOf = (own: string): string[] =>
   [own, own.replaceAll('-', ''), latinKeys(own)].map((form) => form.normalize('NFKC').toLowerCase())
 
-/** The part of a phone number that is not an area's: its last seven or eight digits; empty for what is no number. */
+/** A phone number without its area code: its last seven or eight digits; empty for other text. */
 const subscriberNumber = (own: string): string =>
   /^0\d{1,2}-\d{3,4}-\d{4}$/.test(own) ? own.replace(/^\d+-/, '').replaceAll('-', '') : ''
 

@@ -11,7 +11,7 @@ const keyBytes = 32
 
 const derive = promisify(argon2)
 
-/** The PHC string of a password under a new salt. `address`: of whoever asks, for a fair turn. */
+/** The PHC string of a password under a new salt. `address`: of the caller, for a fair turn in the queue. */
 export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await inTurn(address, () => compute(password, salt, memoryKib, passes, lanes, keyBytes))

@@ -27,7 +27,7 @@ export class Seal {
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
   }
 
-  /** The same number of the same site has the same hash; without the key it tells nothing. */
+  /** The same number of the same site has the same hash; without the key it reveals nothing. */
   phoneHash(siteId: number, phone: string): Buffer {
     return createHmac('sha256', this.hashKey)
       .update(`${siteId}:${phone.replace(/\D/g, '')}`)

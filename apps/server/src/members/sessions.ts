@@ -94,7 +94,7 @@ export class Sessions {
       this.publishEnd(siteId, outcome.reused.memberId, [outcome.reused.id], 'TOKEN_REUSED')
       throw new Refused('SESSION_REVOKED')
     }
-    // Who may not come in at all is told that, whether his session has ended or not.
+    // A member who may not sign in gets that reason, whether or not his session has ended.
     await admit(outcome.member)
     if ('ended' in outcome) {
       throw new Refused(outcome.ended.endReason === 'EXPIRED' ? 'TOKEN_EXPIRED' : 'SESSION_REVOKED')
@@ -267,7 +267,7 @@ async function endSessions(tx: Tx, siteId: number, ids: readonly number[], reaso
 
 const mostExpired = 500
 
-/** Two looks, each into an index of its own. */
+/** Two lookups, each with its own index. */
 async function expiredSessions(tx: Tx, now: number): Promise<{ siteId: number; memberId: number; id: number }[]> {
   const rows = await tx.query<{ site_id: string; member_id: string; id: string }>(
     `(select site_id, member_id, id from login_session where ended_at is null and expires_at <= $1 limit ${mostExpired})

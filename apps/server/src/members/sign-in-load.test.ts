@@ -20,7 +20,7 @@ test('an address that tries many names in vain is refused before a query or a ha
   const attack = (from: number, count: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => signIn('203.0.113.7', `nobody${from + n}`, 'wrong-password-1')))
   const first = await attack(0, 3 * total)
-  // What waits beyond an address's places is turned away, what is tried in vain fails: either counts.
+  // Sign-ins beyond an address's places are turned away, the others fail: both count.
   expect(first.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2 * total)
   expect(first.filter((code) => code === 'LOGIN_FAILED' || code === 'TRY_AGAIN_LATER')).toHaveLength(total)
   const attempts = () => house.database.run("select from login_attempt where ip = '203.0.113.7'")

@@ -26,7 +26,7 @@ function setQuote(mid: number): void {
   server.feed.trade('EURUSD', mid)
 }
 
-/** A signed-in member, what his queues told him, and what he asks. */
+/** A signed-in member, the messages of his queues, and his calls. */
 async function member(name: string) {
   const token = (await server.login(name)).accessToken
   const peer = await new StompPeer(Number(new URL(server.url).port), { Authorization: `Bearer ${token}` }).ready()
@@ -46,7 +46,7 @@ async function member(name: string) {
   }
 }
 
-/** What is told has the form that the contract names, and no number is left out. */
+/** Every message has the form that the contract names, and no number is left out. */
 function expectSound(queue: readonly Envelope[]): void {
   for (const [place, { event, seq, data }] of queue.entries()) {
     if (place === 0) continue
@@ -161,7 +161,7 @@ test('a restart brings all back as it was; where the line was switched off meanw
   await after.post('order/cancel', { id })
   await after.post('order', { ...market, tradeType: 'SHORT', count: 1, isReduceOnly: true })
   await after.peer.until(() => told(after.queue).includes('ORDER_FILLED'))
-  // What came back works: the stop-loss closes the rest.
+  // The restored orders work: the stop-loss closes the rest.
   setQuote(109_790)
   await after.peer.until(() => told(after.queue).includes('POSITION_CLOSE'))
   expectSound(after.queue)

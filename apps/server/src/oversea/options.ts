@@ -31,7 +31,7 @@ export function registerOverseaOptions(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** A contract of the site; another site's id is as unknown as one that nobody has. */
+/** A contract of the site; another site's id counts as unknown. */
 export function overseaOptionOf(deps: Pick<Deps, 'core'>, siteId: number, id: number): OverseaOption {
   const option = deps.core.view.oversea.option(siteId, id)
   if (option === null) throw new Refused('STOCK_NOT_FOUND')

@@ -188,7 +188,7 @@ describe('a market order', () => {
       lastPnl: String(-krw.lost(3)), // the mid lies a tick below the ask
       losscut: String(krw.margins(3) / 5),
     })
-    // What is spent on rounds or taken out is less by the open loss.
+    // An open loss reduces what can be staked on rounds or withdrawn.
     expect(await get('/api/me', token)).toMatchObject({
       money: String(Number(cross.playerPoint) + Number(cross.lastPnl)),
     })
@@ -330,7 +330,7 @@ describe('a position', () => {
       tpTick: 20,
       slTick: 1_000,
     })
-    expect(await openOrders(token)).toEqual([]) // they stand by their position
+    expect(await openOrders(token)).toEqual([]) // they are listed with their position
     expect(await done('order/tpsl', token, { ...ids, slTick: 10 })).toMatchObject({ tpTick: 20, slTick: 10 })
     const remove = { id: position!.id, overseaOptionId: eur, value: 'SL' }
     expect(await done('order/delete-tpsl', token, remove)).toMatchObject({ tpTick: 20, slTick: null })

@@ -138,7 +138,7 @@ test('rules C: the end of a session, minute by minute', { timeout: 90_000 }, asy
   const { fxRate } = await holds.get(`option?overseaOptionId=${eur}`)
   await server.close(true)
 
-  // After 05:30 nobody may apply, but may still think better of it.
+  // After 05:30 nobody may apply, but a member may still withdraw his application.
   await start('demo', '2026-11-19T05:31:00', { database: server.database })
   const late = await member('demo2')
   expect(await late.code('overnight', { overseaPositionId: left.id, isActive: true })).toBe('OVERNIGHT_DEADLINE_PASSED')

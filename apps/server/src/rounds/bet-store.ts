@@ -114,7 +114,7 @@ export async function openBets(tx: Tx, siteId: number, memberId: number, optionI
   return rows.map(betOfRound)
 }
 
-/** On which side a member stands in each of the rounds where he does: one side a round. */
+/** The side of a member's bets in each round that he bet on: one side a round. */
 export async function sidesOf(
   tx: Tx,
   siteId: number,

@@ -50,7 +50,7 @@ export function registerBets(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, tradeEndpoints.historyList, ({ query, site, member }) => {
-    // Another member's id is as unknown as one that nobody has.
+    // Another member's id counts as unknown.
     if (query.playerId !== undefined && query.playerId !== member.memberId) throw new Refused('USER_NOT_FOUND')
     const filter: BetFilter = {
       siteId: site.id,

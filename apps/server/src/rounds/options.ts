@@ -31,7 +31,7 @@ export function registerOptions(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** An option of the site; another site's id is as unknown as one that nobody has. */
+/** An option of the site; another site's id counts as unknown. */
 export function optionOf(deps: Deps, siteId: number, id: number): RoundOption {
   const option = deps.core.view.option(siteId, id)
   if (option === null) throw new Refused('STOCK_NOT_FOUND')

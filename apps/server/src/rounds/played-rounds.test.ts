@@ -373,7 +373,7 @@ test('evidence of each round can be recomputed by a stranger; a changed byte is 
   }
   expect((await server.call('/api/public/round_evidence/77', { siteInfoId: null })).body.code).toBe('HISTORY_NOT_FOUND')
   expect((await server.call('/api/public/round_evidence/x', { siteInfoId: null })).status).toBe(400)
-  // A dead token does not stand in the way of what is public.
+  // An expired token does not keep a client from public calls.
   const dead = { siteInfoId: null, token: 'dead' }
   expect((await server.call(rounds.btc.evidenceUrl, dead)).status).toBe(200)
 })

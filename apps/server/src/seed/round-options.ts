@@ -62,7 +62,7 @@ function option(siteId: number, id: number, instrument: Instrument, type: TradeT
   }
 }
 
-/** Writes what is not there yet: operators may have changed the rest. */
+/** Writes missing rows only: operators may have changed existing ones. */
 export async function seedRoundOptions(db: Database, instruments: Iterable<Instrument>): Promise<void> {
   const options = demoRoundOptions(instruments)
   await db.system(async (tx) => {

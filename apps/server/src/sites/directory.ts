@@ -44,7 +44,7 @@ export class SiteDirectory {
     this.sites = new Map(sites.map((site) => [site.id, { ...site, accent: this.accentOf(site) }]))
   }
 
-  /** A colour that could be taken for buy or sell is not shown: the house's own stands in its place. */
+  /** A colour that could be taken for buy or sell is not shown: the house's own colour replaces it. */
   private accentOf({ code, accent }: Site): string | null {
     const fault = accent === null ? null : accentFault(accent)
     if (fault === null) return accent

@@ -6,7 +6,7 @@ export const isExit = ({ marketType }: Pick<OrderRow, 'marketType'>): boolean =>
 
 export const newestFirst = (a: { readonly id: number }, b: { readonly id: number }): number => b.id - a.id
 
-/** Finds the options of what is open, each once; there is none without its option. */
+/** Finds the options of open orders and positions, each once; every one has its option. */
 export function optionFinder<T>(find: (id: number) => T | null): (id: number) => T {
   const known = new Map<number, T>()
   return (id) => {

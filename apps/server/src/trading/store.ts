@@ -62,7 +62,7 @@ export async function listFills(
   return foundIn(tx, tables.fills, where, 'id desc', [...mineValues(filter), orderId], asked)
 }
 
-/** A member's order of a book, or null: another's is as unknown as one that nobody has. */
+/** A member's order of a book, or null; another member's order counts as unknown. */
 export async function orderById(
   tx: Tx,
   book: BookName,
