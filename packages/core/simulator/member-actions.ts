@@ -3,7 +3,7 @@ import type { House } from './house.ts'
 import type { Random } from './random.ts'
 import { resultsOf } from './results.ts'
 import { timeLimit, useSome, usesOf } from './time.ts'
-import type { AuditedTrader } from './traders.ts'
+import { type AuditedTrader, lotOf } from './traders.ts'
 import type { SimMember } from './world.ts'
 
 type Place = Extract<Command, { kind: 'placeFutures' | 'placeOversea' }>
@@ -53,9 +53,9 @@ export class MemberActions<Position extends { readonly qty: number }> {
   }
 
   /** What an order is to be: of any type, and now and then against the position that he has. */
-  wish(member: SimMember, optionId: number) {
+  wish(member: SimMember, of: { readonly optionId: number; readonly lot?: number }) {
     const random = this.#random
-    const position = this.positions(member)?.get(optionId)
+    const position = this.positions(member)?.get(lotOf(of))
     const closed = position !== undefined && random.chance(35) ? position : null
     const side = closed ? (closed.qty > 0 ? 'SHORT' : 'LONG') : random.pick(['LONG', 'SHORT'] as const)
     const marketType = random.pick(['MARKET', 'MARKET', 'MARKET', 'LIMIT', 'LIMIT', 'STOPLIMIT', 'STOPMARKET'] as const)
@@ -112,8 +112,8 @@ export class MemberActions<Position extends { readonly qty: number }> {
     else this.do({ kind: 'setMemberStatus', ...bySystem(member.siteId), ...member, status: random.pick(statuses) })
   }
 
-  /** The positions of a member by option; none before he has a wallet. */
-  positions({ memberId }: SimMember): ReadonlyMap<number, Position> | undefined {
+  /** The positions of a member by the names of their lots; none before he has a wallet. */
+  positions({ memberId }: SimMember): ReadonlyMap<string, Position> | undefined {
     return this.#auditor.members.get(memberId)?.positions
   }
 

@@ -6,6 +6,7 @@ const fixed = [
   'siteId',
   'optionId',
   'memberId',
+  'lot',
   'side',
   'marketType',
   'qty',

@@ -10,8 +10,8 @@ export interface AuditedTrader<Option, Position> {
   readonly options: Map<number, Option>
   /** The wallet that stands behind what he trades here. */
   readonly purse: Purse
-  /** By option. */
-  readonly positions: Map<number, Position>
+  /** By the names of their lots. */
+  readonly positions: Map<string, Position>
   readonly orders: Map<number, OrderRow>
   /** Orders that ended earlier in the call that is being looked at. */
   readonly gone: Set<number>
@@ -44,6 +44,15 @@ const newTrader = <Option, Position>(
   block: { status: 'ACTIVE', coolOffUntil: null, excludedUntil: null },
   taken: [],
 })
+
+/** Names what nets with one another; what says of no lot is the member's own. */
+export const lotOf = ({
+  optionId,
+  lot = 0,
+}: {
+  readonly optionId: number
+  readonly lot?: number | undefined
+}): string => `${optionId}:${lot}`
 
 /** TP and SL: they close whatever the position is then. */
 export const isExit = (order: OrderRow) => order.marketType === 'TAKEPROFIT' || order.marketType === 'STOPLOSS'
@@ -102,8 +111,8 @@ export function scanBarred<Position extends { readonly qty: number }>(
   const closable = new Map<string, number>()
   for (const order of [...member.orders.values()].sort((a, b) => a.id - b.id)) {
     if (order.qty === null) continue
-    const name = `${order.optionId}:${order.side}`
-    const held = member.positions.get(order.optionId)?.qty ?? 0
+    const name = `${lotOf(order)}:${order.side}`
+    const held = member.positions.get(lotOf(order))?.qty ?? 0
     const left = closable.get(name) ?? Math.max(0, order.side === 'LONG' ? -held : held)
     closable.set(name, left - (order.qty - order.filledQty))
     if (left <= 0 && !order.isReduceOnly)
@@ -164,8 +173,7 @@ export class Traders<
     for (const member of this.byId.values()) {
       if (member.siteId !== option.siteId) continue
       member.options.set(option.id, option)
-      const position = member.positions.get(option.id)
-      if (position) position.option = option
+      for (const position of member.positions.values()) if (position.option.id === option.id) position.option = option
       this.touched.add(member)
     }
   }

@@ -74,6 +74,7 @@ const order: OrderRow = {
   book: 'futures',
   optionId: 1,
   memberId: 7,
+  lot: 3,
   side: 'LONG',
   marketType: 'STOPLIMIT',
   qty: 9_007_199_254_740_991,
@@ -111,6 +112,7 @@ const position: PositionRow = {
   book: 'futures',
   optionId: 1,
   memberId: 7,
+  lot: 3,
   side: 'SHORT',
   qty: -100,
   entryQuote: -600_000_500_000n,
@@ -142,6 +144,7 @@ const fill: FillRow = {
   positionId: 200_010,
   optionId: 1,
   memberId: 7,
+  lot: 3,
   side: 'SHORT',
   marketType: 'MARKET',
   qty: 100,
@@ -249,6 +252,12 @@ test('fills of the two minutes before the newest batch come back, older ones do 
   const later = { ...fill, id: 200_021, at: 5_500 }
   await write(125_400, { fills: [fill, later, { ...fill, id: 200_022, at: 5_400 }] })
   expect((await restored()).recentFills).toEqual([later])
+})
+
+test('positions of two lots of a member in one market lie beside each other', async () => {
+  const copied = { ...position, id: 200_013, lot: 4 }
+  await write(2_000, { positions: [position, copied] })
+  expect((await restored()).positions).toEqual([position, copied])
 })
 
 test('the database refuses what the rules exclude', async () => {

@@ -1,7 +1,7 @@
 import type { Command, Effects, OrderRow } from '../../src/index.ts'
 import { max } from '../arithmetic.ts'
 import { decimal, equal } from '../checks.ts'
-import { blocksOf, passesLimit } from '../traders.ts'
+import { blocksOf, lotOf, passesLimit } from '../traders.ts'
 import { openResult } from './arithmetic.ts'
 import { startsRisky } from './auditor-risk.ts'
 import { type AuditedMember, available, orderMargin, reserved } from './margin-accounts.ts'
@@ -21,15 +21,16 @@ export interface Expected {
 
 export function expectOrder(auditor: FuturesRecord, command: Place): Expected | null {
   const member = auditor.members.get(command.memberId)
-  const { optionId } = command.order
+  const { order: asked } = command
+  const { optionId } = asked
   if (!member?.options.has(optionId)) return null
   return {
     command,
     member,
     available: available(member, auditor.markets),
     reserved: reserved(member),
-    held: member.positions.get(optionId)?.qty ?? 0,
-    orders: [...member.orders.values()].filter((order) => order.optionId === optionId && order.qty !== null),
+    held: member.positions.get(lotOf(asked))?.qty ?? 0,
+    orders: [...member.orders.values()].filter((order) => lotOf(order) === lotOf(asked) && order.qty !== null),
   }
 }
 
@@ -64,13 +65,18 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   if (code !== null && !isMoney && !isRisky && code !== 'SELF_LIMIT_EXCEEDED') return
   const row = effects.rows.orders.find(({ id }) => id === (reply.body as { id?: number }).id)
   if (code === null && !row) throw new Error(`the accepted order ${JSON.stringify(reply.body)} has no row`)
-  if (row) equal(row.leverage, auditor.leverageOf(member, option), `leverage of order ${row.id}`)
+  const type = order.marginType ?? member.types.get(option.id) ?? 'ISOLATED'
+  if (row) {
+    equal(row.lot, order.lot ?? 0, `lot of order ${row.id}`)
+    equal(row.leverage, auditor.leverageOf(member, option, order), `leverage of order ${row.id}`)
+    equal(row.marginType, type, `margin type of order ${row.id}`)
+  }
   if (order.isReduceOnly) return
   const direction = order.side === 'LONG' ? 1 : -1
   const best = (direction > 0 ? market.book?.asks : market.book?.bids)?.[0]?.[0] ?? null
   const limit = order.price === null ? null : Number(decimal(order.price, option.precision))
   const trigger = order.triggerPrice === null ? null : Number(decimal(order.triggerPrice, option.precision))
-  const leverage = row?.leverage ?? auditor.leverageOf(member, option)
+  const leverage = row?.leverage ?? auditor.leverageOf(member, option, order)
   const draft = { ...effects.rows.orders[0]!, id: Number.MAX_SAFE_INTEGER, side: order.side, qty, filledQty: 0 }
   const mine = {
     ...draft,
@@ -92,8 +98,18 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
     trigger === null && (limit === null || !market.book || (best !== null && direction * (best - limit) <= 0))
   const nearer = direction > 0 ? Math.min(price, market.mark!) : Math.max(price, market.mark!)
   const mark = isNow ? market.mark! : trigger === null ? nearer : price
-  const isIsolated = member.types.get(option.id) !== 'CROSS' && opening > 0
-  const judged = { optionId: option.id, direction, qty, price, mark, leverage, hasTrigger: trigger !== null } as const
+  const isIsolated = type !== 'CROSS' && opening > 0
+  const { lot } = order
+  const judged = {
+    optionId: option.id,
+    lot,
+    direction,
+    qty,
+    price,
+    mark,
+    leverage,
+    hasTrigger: trigger !== null,
+  } as const
   if (!isMoney) check(code, 'ISOLATED_MARGIN_INSUFFICIENT', isIsolated && startsRisky(member, market, judged))
   if (isRisky) return
   const entry = BigInt(direction) * BigInt(price) * BigInt(opening)

@@ -2,7 +2,7 @@ import type { FillRow, FuturesOption, OrderRow } from '../../src/index.ts'
 import { beside, down, max, up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import type { Due } from '../postings.ts'
-import { takenBy } from '../traders.ts'
+import { lotOf, takenBy } from '../traders.ts'
 import { ladder, openResult, share, shown, unitOf, worth } from './arithmetic.ts'
 import type { AuditedMarket, AuditedMember } from './margin-accounts.ts'
 
@@ -33,6 +33,7 @@ export function checkFill(
   equal(fill.mark, market.mark, `mark of ${name}`)
   equal(fill.at, at, `time of ${name}`)
   equal(fill.side, order.side, `side of ${name}`)
+  equal(fill.lot, order.lot, `lot of ${name}`)
   const direction = order.side === 'LONG' ? 1 : -1
   const levels = direction > 0 ? market.book.asks : market.book.bids
   equal(fill.best, levels[0]?.[0], `best price of ${name}`)
@@ -50,7 +51,7 @@ export function checkFill(
   const extra = order.marketType === 'LIQUIDATION' ? share(fill.quote, option.liquidationPpm) : 0n
   equal(fill.fee, fee + extra, `fee of ${name}`)
 
-  const position = member.positions.get(fill.optionId)
+  const position = member.positions.get(lotOf(fill))
   const held = position?.qty ?? 0
   const closable = Math.max(0, -direction * held)
   equal(fill.isClose, closable > 0, `kind of ${name}`)

@@ -1,7 +1,7 @@
 import type { FillRow, OrderRow } from '../../src/index.ts'
 import { beside } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
-import { takenBy } from '../traders.ts'
+import { lotOf, takenBy } from '../traders.ts'
 import { ladder, maintenance, tier, worth } from './arithmetic.ts'
 import {
   type AuditedMarket,
@@ -16,11 +16,13 @@ import type { FuturesRecord } from './record.ts'
 /** What is judged together with a position, and the money behind it. */
 export function groupOf(member: AuditedMember, position: AuditedPosition) {
   if (!position.cross) return { group: [position], collateral: position.margin }
-  const group = [...member.positions.values()].filter(({ cross }) => cross).sort((a, b) => a.option.id - b.option.id)
+  const group = [...member.positions.values()]
+    .filter(({ cross }) => cross)
+    .sort((a, b) => a.option.id - b.option.id || a.lot - b.lot)
   return { group, collateral: member.purse.posted - isolated(member) }
 }
 
-/** The position that goes first: the largest maintenance, and of equals the lower option. */
+/** The position that goes first: the largest maintenance, and of equals the lower option and lot. */
 export function worstOf(
   group: readonly AuditedPosition[],
   markets: ReadonlyMap<string, AuditedMarket>,
@@ -38,7 +40,7 @@ export function checkLiquidation(
   market: AuditedMarket,
 ): void {
   const name = `liquidation fill ${fill.id}`
-  const position = member.positions.get(fill.optionId)
+  const position = member.positions.get(lotOf(fill))
   if (!position) throw new Error(`${name} has no position`)
   equal(order.positionId, position.id, `position of ${name}`)
   const { group, collateral } = groupOf(member, position)
@@ -48,7 +50,7 @@ export function checkLiquidation(
   const state = health(group, collateral, auditor.markets)
   if (!state || !reaches(state, 100n))
     throw new Error(`${name}: ${JSON.stringify(state, text)} is no reason to liquidate`)
-  equal(fill.optionId, worstOf(group, auditor.markets).option.id, `option of ${name}`)
+  equal(fill.positionId, worstOf(group, auditor.markets).id, `position of ${name}`)
   auditor.counts.liquidations++
 
   const { option, qty } = position

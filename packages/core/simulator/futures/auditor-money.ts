@@ -3,7 +3,7 @@ import { max, min } from '../arithmetic.ts'
 import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
-import { checkOpening, isExit } from '../traders.ts'
+import { checkOpening, isExit, lotOf } from '../traders.ts'
 import { checkFill } from './auditor-fills.ts'
 import { settleNothing, takeShare } from './auditor-funding.ts'
 import { checkLiquidation } from './auditor-liquidation.ts'
@@ -41,10 +41,10 @@ export class FuturesMoney {
     if (!row) throw new Error(`fill ${fill.id} changed no order`)
     const market = markets.get(member.options.get(fill.optionId)!.instrument)!
     if (row.marketType === 'LIQUIDATION') {
-      cancelFirst(member, fill.optionId, rows)
+      cancelFirst(member, fill, rows)
       checkLiquidation(this.#auditor, member, row, fill, market)
     }
-    const old = member.positions.get(fill.optionId)
+    const old = member.positions.get(lotOf(fill))
     const plan = checkFill(member, row, fill, market, at)
     counts.fills++
     member.purse.results.push({ at, stake: 0n, profit: fill.realizedPnl - fill.fee })
@@ -59,7 +59,7 @@ export class FuturesMoney {
       old.pnl += fill.realizedPnl
       const due = this.#pay(member, old, plan.movements, plan.released)
       if (old.qty === 0) {
-        member.positions.delete(fill.optionId)
+        member.positions.delete(lotOf(fill))
         ended.set(old.id, old)
       }
       return due
@@ -106,7 +106,7 @@ export class FuturesMoney {
     const known = traders.findPosition(positionId)
     if (!known) throw new Error(`a funding was booked for ${positionId}, which is not open`)
     const member = traders.touch(known.memberId)
-    const position = member.positions.get(known.option.id)!
+    const position = member.positions.get(lotOf({ optionId: known.option.id, lot: known.lot }))!
     const market = markets.get(position.option.instrument)!
     const amount = takeShare(position, market)
     position.funding += amount
@@ -115,11 +115,11 @@ export class FuturesMoney {
   }
 }
 
-/** Before a liquidation closes anything the orders concerned are gone: those of the market, or in CROSS all. */
-function cancelFirst(member: AuditedMember, optionId: number, rows: readonly OrderRow[]): void {
-  const isCross = member.positions.get(optionId)?.cross === true
+/** Before a liquidation closes anything the orders concerned are gone: those of the lot, or in CROSS all. */
+function cancelFirst(member: AuditedMember, fill: FillRow, rows: readonly OrderRow[]): void {
+  const isCross = member.positions.get(lotOf(fill))?.cross === true
   for (const order of member.orders.values()) {
-    if (isExit(order) || (!isCross && order.optionId !== optionId)) continue
+    if (isExit(order) || (!isCross && lotOf(order) !== lotOf(fill))) continue
     const now = rows.find(({ id }) => id === order.id)
     if (now?.closedAt == null) throw new Error(`order ${order.id} outlived a liquidation`)
     member.gone.add(order.id)
@@ -136,6 +136,7 @@ function begin(member: AuditedMember, row: OrderRow, fill: FillRow, market: Audi
     id: fill.positionId,
     memberId: member.memberId,
     option: member.options.get(fill.optionId)!,
+    lot: fill.lot,
     cross: row.marginType === 'CROSS',
     leverage: row.leverage,
     openedAt: fill.at,
@@ -150,6 +151,6 @@ function begin(member: AuditedMember, row: OrderRow, fill: FillRow, market: Audi
     pnl: 0n,
     warned: false,
   }
-  member.positions.set(fill.optionId, position)
+  member.positions.set(lotOf(fill), position)
   return position
 }

@@ -1,5 +1,6 @@
 import type { FillRow, OrderRow } from '../../src/index.ts'
 import { down, max, up } from '../arithmetic.ts'
+import { lotOf } from '../traders.ts'
 import { maintenance, openResult, worth } from './arithmetic.ts'
 import { groupOf } from './auditor-liquidation.ts'
 import { type AuditedMarket, type AuditedMember, available, health, reaches } from './margin-accounts.ts'
@@ -24,6 +25,7 @@ export function checkCovered(auditor: FuturesRecord, member: AuditedMember, fill
 /** An order as it was judged: its price, and the mark at which it would fill. */
 interface Judged {
   readonly optionId: number
+  readonly lot?: number | undefined
   readonly direction: 1 | -1
   readonly qty: number
   readonly price: number
@@ -36,7 +38,7 @@ interface Judged {
 export function startsRisky(member: AuditedMember, market: AuditedMarket, order: Judged): boolean {
   const option = member.options.get(order.optionId)!
   const { direction, qty, price, mark, leverage } = order
-  const position = member.positions.get(order.optionId)
+  const position = member.positions.get(lotOf(order))
   const held = position?.qty ?? 0
   const closed = Math.min(qty, Math.max(0, -direction * held))
   const opened = qty - closed
@@ -59,8 +61,8 @@ export function startsRisky(member: AuditedMember, market: AuditedMarket, order:
 }
 
 /** Who was warned can be warned again once his margin account is below 70 %. */
-export function checkCalm(auditor: FuturesRecord, member: AuditedMember, positionOf: number): void {
-  const position = member.positions.get(positionOf)
+export function checkCalm(auditor: FuturesRecord, member: AuditedMember, lot: string): void {
+  const position = member.positions.get(lot)
   if (!position) return
   const { group, collateral } = groupOf(member, position)
   const state = health(group, collateral, auditor.markets)

@@ -7,7 +7,7 @@ import { auditBook } from '../postings.ts'
 import { Purses } from '../purses.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
-import { scanBarred, Traders } from '../traders.ts'
+import { lotOf, scanBarred, Traders } from '../traders.ts'
 import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
 import { Fundings, settleNothing } from './auditor-funding.ts'
 import { type Ended, FuturesMoney } from './auditor-money.ts'
@@ -15,7 +15,7 @@ import { orderRules } from './auditor-orders.ts'
 import { checkCalm } from './auditor-risk.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, reserved } from './margin-accounts.ts'
 import { scanAccounts, scanOrders } from './oracle.ts'
-import type { FuturesRecord } from './record.ts'
+import type { FuturesRecord, Wish } from './record.ts'
 import type { FuturesWorld } from './world.ts'
 
 /**
@@ -45,7 +45,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   readonly #acknowledged = new Acknowledged()
   #savedMarkets: [string, Pick<AuditedMarket, 'index' | 'fundings'>][] = []
   /** Who ceased to be warned in the call that is looked at. */
-  readonly #calmed: [AuditedMember, number][] = []
+  readonly #calmed: [AuditedMember, string][] = []
   /** Markets whose marks came since the last scan, and all prices that did. */
   readonly #marked = new Set<string>()
   readonly #moved = new Set<string>()
@@ -139,7 +139,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     this.counts.fundings = this.#fundings.count
     if (command?.kind === 'changeMargin' && effects.reply!.status === 200) this.#changeMargin(command)
     for (const row of rows.positions) this.#position(row, ended)
-    for (const [member, optionId] of this.#calmed.splice(0)) checkCalm(this, member, optionId)
+    for (const [member, lot] of this.#calmed.splice(0)) checkCalm(this, member, lot)
     for (const row of rows.futuresSettings) {
       const member = this.traders.touch(row.memberId)
       member.leverages.set(row.optionId, row.leverage)
@@ -193,11 +193,13 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     return [this.#purses, this.traders, this.lives, this.#replies, this.#money.insurance]
   }
 
-  /** Leverage that a member chose, or that of what he has open, or the option's own. */
-  leverageOf(member: AuditedMember, option: FuturesOption): number {
-    const order = [...member.orders.values()].find(({ optionId, qty }) => optionId === option.id && qty !== null)
-    const open = member.positions.get(option.id)?.leverage ?? order?.leverage
-    return member.leverages.get(option.id) ?? open ?? option.defaultLeverage
+  /** Leverage that an order asks for, else that the member chose for what is his own, or that of what the lot has open, or the option's. */
+  leverageOf(member: AuditedMember, option: FuturesOption, { lot = 0, leverage }: Wish): number {
+    const name = lotOf({ optionId: option.id, lot })
+    const order = [...member.orders.values()].find((one) => lotOf(one) === name && one.qty !== null)
+    const open = member.positions.get(name)?.leverage ?? order?.leverage
+    const chosen = lot === 0 ? member.leverages.get(option.id) : undefined
+    return leverage ?? chosen ?? open ?? option.defaultLeverage
   }
 
   /** Fundings whose time has come concern every margin account of their market. */
@@ -217,19 +219,21 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     if (!position || position.cross) throw new Error(`the margin of ${command.positionId} was changed, which has none`)
     const member = this.traders.touch(position.memberId)
     const amount = decimal(command.amount, 8)
-    const own = member.positions.get(position.option.id)!
+    const own = member.positions.get(lotOf({ optionId: position.option.id, lot: position.lot }))!
+    equal(own.lot, 0, `lot of position ${own.id}, whose margin was changed`)
     own.margin += command.type === 'ADD' ? amount : -amount
     if (own.margin < 0n) throw new Error(`the margin of ${own.id} is below zero`)
   }
 
   #position(row: PositionRow, ended: Ended): void {
     const member = this.traders.touch(row.memberId)
-    const open = member.positions.get(row.optionId)
+    const open = member.positions.get(lotOf(row))
     const own = open?.id === row.id ? open : ended.get(row.id)
     if (!own) throw new Error(`position ${row.id} came from nowhere`)
     const market = this.markets.get(own.option.instrument)!
     settleNothing(own, market, row.fundingIndex)
     equal(row.fundingIndex, own.index, `funding index of position ${row.id}`)
+    equal(row.lot, own.lot, `lot of position ${row.id}`)
     equal(row.qty, own.qty, `quantity of position ${row.id}`)
     equal(row.entryQuote, own.entry, `entry of position ${row.id}`)
     equal(row.margin, own.margin, `margin of position ${row.id}`)
@@ -238,7 +242,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     equal(row.realizedPnl, own.pnl, `result of position ${row.id}`)
     equal(row.closedAt === null, row.qty !== 0, `end of position ${row.id}`)
     if (row.isWarned && !own.warned) this.counts.warnings++
-    if (own.warned && !row.isWarned) this.#calmed.push([member, row.optionId])
+    if (own.warned && !row.isWarned) this.#calmed.push([member, lotOf(row)])
     own.warned = row.isWarned
   }
 

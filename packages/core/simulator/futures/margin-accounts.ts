@@ -1,6 +1,6 @@
 import type { FuturesOption, OrderRow } from '../../src/index.ts'
 import { abs, max, min, up } from '../arithmetic.ts'
-import type { AuditedTrader } from '../traders.ts'
+import { type AuditedTrader, lotOf } from '../traders.ts'
 import { maintenance, openResult, orderCost, worth } from './arithmetic.ts'
 
 /** What the auditor knows of a position, by its own sums. */
@@ -8,6 +8,7 @@ export interface AuditedPosition {
   readonly id: number
   readonly memberId: number
   option: FuturesOption
+  readonly lot: number
   readonly cross: boolean
   readonly leverage: number
   readonly openedAt: number
@@ -83,16 +84,16 @@ export function crossReserved(member: AuditedMember): bigint {
 
 function orderMargins(member: AuditedMember, cross: boolean): bigint {
   if (member.orders.size === 0) return 0n
-  const byOption = new Map<number, OrderRow[]>()
+  const byLot = new Map<string, OrderRow[]>()
   for (const order of member.orders.values()) {
     if (order.qty === null || member.gone.has(order.id) || (order.marginType === 'CROSS') !== cross) continue
-    const list = byOption.get(order.optionId)
+    const list = byLot.get(lotOf(order))
     if (list) list.push(order)
-    else byOption.set(order.optionId, [order])
+    else byLot.set(lotOf(order), [order])
   }
   let sum = 0n
-  for (const [optionId, orders] of byOption)
-    sum += orderMargin(member.options.get(optionId)!, orders, member.positions.get(optionId)?.qty ?? 0)
+  for (const [lot, orders] of byLot)
+    sum += orderMargin(member.options.get(orders[0]!.optionId)!, orders, member.positions.get(lot)?.qty ?? 0)
   return sum
 }
 

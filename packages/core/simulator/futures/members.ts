@@ -1,4 +1,4 @@
-import { byMember, byStaff, type FuturesOption, formatPrice } from '../../src/index.ts'
+import { byMember, byStaff, type FuturesOption, type FuturesOrderInput, formatPrice } from '../../src/index.ts'
 import type { House } from '../house.ts'
 import { MemberActions } from '../member-actions.ts'
 import type { Random } from '../random.ts'
@@ -89,7 +89,8 @@ export class FuturesMembers {
     const random = this.#random
     const market = this.#auditor.markets.get(option.instrument)!
     const around = market.mark ?? market.last ?? 100_000
-    const { closed, side, marketType, isLimit, isStop } = this.#actions.wish(member, option.id)
+    const copy = this.#copy()
+    const { closed, side, marketType, isLimit, isStop } = this.#actions.wish(member, { optionId: option.id, ...copy })
     // A good part of what he can, or 10 to 60,000 USDT, mostly little.
     const usdt = random.chance(50) ? this.#part(member, option) : random.int(10, random.chance(80) ? 3_000 : 60_000)
     const perStep = around * 10 ** -(option.precision + option.qtyPrecision)
@@ -111,6 +112,7 @@ export class FuturesMembers {
       ...byMember(member, this.#actions.key('order')),
       order: {
         optionId: random.chance(99) ? option.id : 77,
+        ...copy,
         side,
         marketType,
         qty: formatPrice(qty, option.qtyPrecision),
@@ -126,6 +128,14 @@ export class FuturesMembers {
         expiresAt: random.chance(3) ? this.#house.now + random.int(-500, 500) : null,
       },
     })
+  }
+
+  /** Some orders are copies: each lot of them has a margin type of its own, and often the leverage that it had before. */
+  #copy(): Pick<FuturesOrderInput, 'lot' | 'leverage' | 'marginType'> {
+    if (!this.#random.chance(25)) return {}
+    const lot = this.#random.pick([1, 1, 2])
+    const leverage = this.#random.chance(60) ? 10 : this.#random.pick([null, 5, 20])
+    return { lot, leverage, marginType: lot === 1 ? 'ISOLATED' : 'CROSS' }
   }
 
   /** A tenth to nine tenths of what is available, times the leverage. */

@@ -1,7 +1,10 @@
-import type { FuturesOption } from '../../src/index.ts'
+import type { FuturesOption, FuturesOrderInput } from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
 import type { Traders } from '../traders.ts'
 import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-accounts.ts'
+
+/** What an order says of its lot and setting. */
+export type Wish = Pick<FuturesOrderInput, 'lot' | 'leverage'>
 
 /** What the auditor of perpetuals knows: each of its parts looks at the others through it. */
 export interface FuturesRecord {
@@ -10,5 +13,5 @@ export interface FuturesRecord {
   readonly members: ReadonlyMap<number, AuditedMember>
   readonly lives: OrderLives<AuditedMember>
   readonly counts: { fills: number; makers: number; liquidations: number }
-  leverageOf(member: AuditedMember, option: FuturesOption): number
+  leverageOf(member: AuditedMember, option: FuturesOption, wish: Wish): number
 }

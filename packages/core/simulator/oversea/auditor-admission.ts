@@ -1,7 +1,7 @@
 import type { Command, Effects, OrderRow } from '../../src/index.ts'
 import { beside } from '../arithmetic.ts'
 import { decimal, equal } from '../checks.ts'
-import { blocksOf, passesLimit } from '../traders.ts'
+import { blocksOf, lotOf, passesLimit } from '../traders.ts'
 import { feeOf, marginOf } from './arithmetic.ts'
 import { RATE_AGE } from './auditor-days.ts'
 import {
@@ -45,7 +45,7 @@ export function refusalsOfOrder(auditor: OverseaRecord, command: Place, at: numb
 
   const market = marketOf(auditor.markets, option)
   const { now: fixing } = auditor.fixings
-  const held = member.positions.get(option.id)?.qty ?? 0
+  const held = member.positions.get(lotOf({ optionId: option.id }))?.qty ?? 0
   const direction = order.side === 'LONG' ? 1 : -1
   const closable = Math.max(0, -direction * held)
   const orders = workingIn(member, option.id)
@@ -100,7 +100,7 @@ function noteMoney(
 ): void {
   const option = member.options.get(order.optionId)!
   const { rate } = auditor.fixings
-  const qty = member.positions.get(option.id)?.qty ?? 0
+  const qty = member.positions.get(lotOf({ optionId: option.id }))?.qty ?? 0
   const mine = { side: order.side, qty: order.count, filledQty: 0, isReduceOnly: false }
   const before = openingCount(qty, orders)
   const after = openingCount(qty, [...orders, mine])

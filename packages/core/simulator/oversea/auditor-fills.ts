@@ -1,7 +1,7 @@
 import type { FillRow, OrderRow } from '../../src/index.ts'
 import { up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
-import { takenBy } from '../traders.ts'
+import { lotOf, takenBy } from '../traders.ts'
 import { feeOf, ladder, won, worth } from './arithmetic.ts'
 import { type AuditedMarket, type AuditedMember, isTraded } from './margin-accounts.ts'
 
@@ -45,7 +45,7 @@ export function checkFill(
   const fee = feeOf(option, fill.qty, rate)
   equal(fill.fee, fee, `fee of ${name}`)
 
-  const position = member.positions.get(fill.optionId)
+  const position = member.positions.get(lotOf(fill))
   const held = position?.qty ?? 0
   const closable = Math.max(0, -direction * held)
   equal(fill.isClose, closable > 0, `kind of ${name}`)

@@ -4,7 +4,7 @@ import { equal } from '../checks.ts'
 import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
-import { checkOpening } from '../traders.ts'
+import { checkOpening, lotOf } from '../traders.ts'
 import { financing, marginOf, worth } from './arithmetic.ts'
 import { checkFill } from './auditor-fills.ts'
 import { checkCut } from './auditor-losscut.ts'
@@ -54,7 +54,7 @@ export class OverseaMoney {
     const option = member.options.get(fill.optionId)!
     const market = marketOf(markets, option)
     if (row.marketType === 'LIQUIDATION') checkCut(this.#auditor, member, row, rows, at)
-    const old = member.positions.get(fill.optionId)
+    const old = member.positions.get(lotOf(fill))
     if (row.origin === 'SYSTEM' && row.marketType === 'MARKET') {
       const isFlagged = old?.overnight != null && !this.#auditor.isFailing(member)
       if (isFlagged) throw new Error(`fill ${fill.id} closes position ${old.id}, which is held overnight`)
@@ -72,7 +72,7 @@ export class OverseaMoney {
       apply(old, plan, fixings.rate)
       old.pnl += fill.realizedPnl
       if (old.qty === 0) {
-        member.positions.delete(fill.optionId)
+        member.positions.delete(lotOf(fill))
         ended.set(old.id, old)
       }
       return this.#pay(member, [
@@ -104,7 +104,7 @@ export class OverseaMoney {
     const known = traders.findPosition(refId!)
     if (!known) throw new Error(`a night was booked for ${refId}, which is not open`)
     const member = traders.touch(known.memberId)
-    const position = member.positions.get(known.option.id)!
+    const position = member.positions.get(lotOf({ optionId: known.option.id }))!
     const row = effects.rows.positions.find(({ id }) => id === position.id)
     const amount = this.nightOf(position, row?.fxRate ?? position.fxRate)
     position.funding += amount
@@ -154,7 +154,7 @@ function begin(member: AuditedMember, fill: FillRow, rate: number): AuditedPosit
     tp: null,
     sl: null,
   }
-  member.positions.set(fill.optionId, position)
+  member.positions.set(lotOf(fill), position)
   return position
 }
 

@@ -1,4 +1,5 @@
 import type { Command, OrderRow } from '../../src/index.ts'
+import { lotOf } from '../traders.ts'
 import { isDistance } from './auditor-admission.ts'
 import { type AuditedMember, isTraded, marketOf } from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
@@ -10,7 +11,7 @@ export function expectationOf(auditor: OverseaRecord, command: Command, at: numb
   const reasons = new Set<string>()
   const member = auditor.members.get(command.memberId)!
   if (!member.options.has(command.optionId)) reasons.add('STOCK_NOT_FOUND')
-  if (member.positions.get(command.optionId)?.id !== command.positionId) reasons.add('POSITION_NOT_FOUND')
+  if (member.positions.get(lotOf(command))?.id !== command.positionId) reasons.add('POSITION_NOT_FOUND')
   const changed =
     command.kind === 'deleteOverseaTpsl'
       ? [[command.value === 'TP' ? 'TAKEPROFIT' : 'STOPLOSS', null] as const]

@@ -7,7 +7,7 @@ import { auditBook } from '../postings.ts'
 import { Purses } from '../purses.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
-import { isExit, scanBarred, Traders } from '../traders.ts'
+import { isExit, lotOf, scanBarred, Traders } from '../traders.ts'
 import { marginOf } from './arithmetic.ts'
 import { checkAccepted, refusalsOfOrder } from './auditor-admission.ts'
 import { Fixings } from './auditor-days.ts'
@@ -273,15 +273,15 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     if (command.kind === 'cancelOrder') {
       const member = this.traders.touch(command.memberId)
       const order = member.orders.get(command.id)
-      const position = order && member.positions.get(order.optionId)
+      const position = order && member.positions.get(lotOf(order))
       if (position && order.marketType === 'TAKEPROFIT') position.tp = null
       if (position && order.marketType === 'STOPLOSS') position.sl = null
     } else if (command.kind === 'setOverseaTpsl') {
-      const position = this.traders.touch(command.memberId).positions.get(command.optionId)!
+      const position = this.traders.touch(command.memberId).positions.get(lotOf(command))!
       position.tp = command.tpTick ?? position.tp
       position.sl = command.slTick ?? position.sl
     } else if (command.kind === 'deleteOverseaTpsl') {
-      const position = this.traders.touch(command.memberId).positions.get(command.optionId)!
+      const position = this.traders.touch(command.memberId).positions.get(lotOf(command))!
       position[command.value === 'TP' ? 'tp' : 'sl'] = null
     }
   }
@@ -289,7 +289,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   /** TP and SL are where they were set, so many tick sizes from the average entry that is; none outlives its position. */
   #checkExits(member: AuditedMember): void {
     for (const order of member.orders.values())
-      if (isExit(order) && member.positions.get(order.optionId)?.id !== order.positionId)
+      if (isExit(order) && member.positions.get(lotOf(order))?.id !== order.positionId)
         throw new Error(`${order.marketType} order ${order.id} outlived position ${order.positionId}`)
     for (const position of member.positions.values())
       for (const type of ['TAKEPROFIT', 'STOPLOSS'] as const) {
@@ -309,7 +309,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
 
   #position(row: PositionRow, ended: Ended, command: Command | null, at: number): void {
     const member = this.traders.touch(row.memberId)
-    const open = member.positions.get(row.optionId)
+    const open = member.positions.get(lotOf(row))
     const own = open?.id === row.id ? open : ended.get(row.id)
     if (!own) throw new Error(`position ${row.id} came from nowhere`)
     const name = `position ${row.id}`

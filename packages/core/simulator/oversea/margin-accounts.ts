@@ -1,6 +1,6 @@
 import type { OrderRow, OverseaOption, Quote, SessionTimes } from '../../src/index.ts'
 import { abs, min } from '../arithmetic.ts'
-import type { AuditedTrader } from '../traders.ts'
+import { type AuditedTrader, lotOf } from '../traders.ts'
 import { feeOf, marginOf, won, worth } from './arithmetic.ts'
 
 /** What the auditor knows of a position, by its own sums. */
@@ -130,7 +130,7 @@ export function heldOf(
   for (const { margin } of member.positions.values()) sum += margin
   for (const option of member.options.values()) {
     const orders = workingIn(member, option.id).filter((order) => !without(order))
-    const held = member.positions.get(option.id)?.qty ?? 0
+    const held = member.positions.get(lotOf({ optionId: option.id }))?.qty ?? 0
     if (orders.length > 0) sum += needOf(option, openingCount(held, orders), rate)
   }
   return sum

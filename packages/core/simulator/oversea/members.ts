@@ -51,7 +51,7 @@ export class OverseaMembers {
     const random = this.#random
     const market = this.#auditor.markets.get(option.instrument)!
     const around = market.last ?? 100_000
-    const { closed, side, marketType, isLimit, isStop } = this.#actions.wish(member, option.id)
+    const { closed, side, marketType, isLimit, isStop } = this.#actions.wish(member, { optionId: option.id })
     const most = random.chance(40) ? this.#affordable(member, option) : random.int(1, random.chance(80) ? 4 : 30)
     const count = closed && random.chance(60) ? Math.abs(closed.qty) : Math.max(1, most)
     const trigger = random.chance(97) ? this.#actions.near(option, around, 6) : around

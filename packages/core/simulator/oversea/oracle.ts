@@ -1,6 +1,7 @@
 import type { OrderRow } from '../../src/index.ts'
 import { equal } from '../checks.ts'
 import { isOverdue, isReached } from '../orders.ts'
+import { lotOf } from '../traders.ts'
 import { marginOf } from './arithmetic.ts'
 import { isPriced } from './auditor-nights.ts'
 import {
@@ -46,7 +47,7 @@ export function scanAccounts(auditor: OverseaRecord, at: number): void {
 /** A position and the orders that open never come to more than the contract allows. */
 export function scanCounts(auditor: OverseaRecord, member: AuditedMember): void {
   for (const option of member.options.values()) {
-    const held = member.positions.get(option.id)?.qty ?? 0
+    const held = member.positions.get(lotOf({ optionId: option.id }))?.qty ?? 0
     const count = Math.abs(held) + openingCount(held, workingIn(member, option.id))
     if (count > auditor.mostOf(option))
       throw new Error(`member ${member.memberId} has ${count} contracts of ${option.stock}`)

@@ -237,7 +237,8 @@ describe('at the end of a run the auditor of overseas futures notices', () => {
     auditor.traders.open({ ...first!, grants: [{ type: 'BINARY', currency: 'KRW', amount: 0n }] }, 'BINARY')
     const store = new Store(world.sites, {})
     auditor.auditRest(store)
-    auditor.members.get(first!.memberId)![kind].set(1, { id: 7 } as never)
+    const open: Map<unknown, unknown> = auditor.members.get(first!.memberId)![kind]
+    open.set('1:0', { id: 7 })
     expect(() => auditor.auditRest(store)).toThrow(/7 of \d+ outlived every session/)
   })
 

@@ -57,11 +57,11 @@ export function crossOf(trader: Trader): FuturesCross {
   return { posted, reserved, playerPoint, markPnl, minusFundingFee, available }
 }
 
-/** Open CROSS positions of a trader, in order of their options. */
+/** Open CROSS positions of a trader, in order of their options and lots. */
 export function crossPositions(trader: Trader): Position[] {
   const found: Position[] = []
   for (const position of trader.positions.values()) if (position.row.marginType === 'CROSS') found.push(position)
-  return found.sort((a, b) => a.row.optionId - b.row.optionId)
+  return found.sort((a, b) => a.row.optionId - b.row.optionId || a.lot - b.lot)
 }
 
 /** A position as guards and ratios count it; null while its mark is not known. */

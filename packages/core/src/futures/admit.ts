@@ -3,6 +3,7 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, formatPrice } from '../money.ts'
 import type { Turn } from '../state.ts'
+import { positionIn } from '../trading/lots.ts'
 import { ordersIn, sideOf } from '../trading/orders.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { Minor, PriceTicks, Qty, Reply } from '../types.ts'
@@ -53,7 +54,7 @@ function refusePrices({ market }: Order, draft: Draft): Reply | null {
 }
 
 function refuseSize(order: Order, draft: Draft): Reply | null {
-  const { trader, market } = order
+  const { market } = order
   const { minQty, minNotional, maxOpenOrders, qtyPrecision, instrument } = market.row
   if (draft.qty < minQty) {
     return refuse('QTY_BELOW_MIN', { min: formatPrice(minQty, qtyPrecision), unit: instrument.replace(/USDT$/, '') })
@@ -61,7 +62,7 @@ function refuseSize(order: Order, draft: Draft): Reply | null {
   if (notionalOf(priceOf(order), draft.qty, market.scale) < minNotional) {
     return refuse('ORDER_MIN_NOTIONAL', { min: formatMinor(minNotional, 'USDT') })
   }
-  return ordersIn(trader, market).length >= maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
+  return ordersIn(order).length >= maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
 }
 
 /** The price that the order is expected to fill at, and the mark then: a limit that rests fills once the market is there. */
@@ -77,8 +78,8 @@ function markOf(order: Order): PriceTicks {
 }
 
 function refuseOpening(order: Order, draft: Draft, turn: Turn): Reply | null {
-  const { trader, market } = order
-  const { usedNotional, closableQty } = usageOf(trader, market, draft.side)
+  const { market } = order
+  const { usedNotional, closableQty } = usageOf(order, draft.side)
   const openingQty = Math.max(0, draft.qty - closableQty)
   const notional = notionalOf(priceOf(order), openingQty, market.scale)
   const cap = maxNotionalFor(order.row.leverage, market.row.brackets)
@@ -118,9 +119,9 @@ function refuseMoney(order: Order, openingQty: Qty): Reply | null {
 
 /** What the order takes of the available money: what orders hold back with it and without, and the loss that it starts with. */
 function needOf(order: Order, openingQty: Qty): { readonly need: Minor; readonly fees: Minor } {
-  const { trader, market } = order
-  const positionQty = trader.positions.get(market.row.id)?.row.qty ?? 0
-  const others = ordersIn(trader, market)
+  const { market } = order
+  const positionQty = positionIn(order)?.row.qty ?? 0
+  const others = ordersIn(order)
   const held = futuresPolicy.orderMarginOf(market, positionQty, others)
   const heldWith = futuresPolicy.orderMarginOf(market, positionQty, [...others, order])
   const price = priceOf(order)

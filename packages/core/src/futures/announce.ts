@@ -1,6 +1,7 @@
 import type { FuturesOrderEvent } from '@maru/contract'
 import type { Collector } from '../effects.ts'
 import type { Turn } from '../state.ts'
+import { positionIn } from '../trading/lots.ts'
 import type { FillRow, OrderRow } from '../types.ts'
 import type { Order, Position, Trader } from './state.ts'
 import { exitsOf, futuresFillWire, type futuresLeverageWire, futuresOrderWire, futuresPositionWire } from './wire.ts'
@@ -17,7 +18,7 @@ type PositionEvent =
 /** Tells the owner what became of an order, and what it filled just now. */
 export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills: readonly FillRow[] = []): void {
   const option = order.market.row
-  const position = order.trader.positions.get(option.id)
+  const position = positionIn(order)
   const exits = [position?.takeProfit, position?.stopLoss].filter((exit) => exit != null)
   const data: FuturesOrderEvent = {
     ...futuresOrderWire(order.row, option),

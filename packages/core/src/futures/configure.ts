@@ -3,6 +3,7 @@ import { faultIn } from '../configuration/key.ts'
 import { futuresKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
+import { lotsOf } from '../trading/lots.ts'
 import { ordersIn } from '../trading/orders.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import { marketIn } from '../trading/traders.ts'
@@ -13,7 +14,7 @@ import { addMarket } from './markets.ts'
 import { recountMarket } from './recount.ts'
 import { usageOf } from './result.ts'
 import { groupOf, LIQUIDATION_PPM, marginOf, revalue } from './risk.ts'
-import { type FuturesMarket, futuresOf, type Position, type Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Holding, type Position } from './state.ts'
 
 /**
  * Adds or changes a perpetual. A stop, limits, the default leverage and fees apply to what comes; what open orders set aside for fees
@@ -29,7 +30,10 @@ export function configureFutures(state: State, option: FuturesOption, turn: Turn
   market.row = option
   turn.effects.put('futuresOptions', market)
   if (known) recountMarket(state, market, turn)
-  if (before) for (const trader of futuresOf(state).traders.values()) cancelBeyond(state, trader, market, before, turn)
+  if (before)
+    for (const trader of futuresOf(state).traders.values())
+      for (const lot of lotsOf(trader.orders.values()))
+        if (lot.market === market) cancelBeyond(state, lot, before, turn)
   for (const position of market.positions) {
     position.guarded = null
     revalue(state, position.trader, turn)
@@ -83,14 +87,14 @@ function ratioUnder(position: Position, brackets: Brackets): number | null {
   return ratioOf({ ...account, positions })
 }
 
-/** Cancels the newest orders of a side while position and orders are beyond what the new brackets allow at their leverage. */
-function cancelBeyond(state: State, trader: Trader, market: FuturesMarket, before: Brackets, turn: Turn): void {
+/** Cancels the newest orders of a lot's side while its position and orders are beyond what the new brackets allow at their leverage. */
+function cancelBeyond(state: State, lot: Holding, before: Brackets, turn: Turn): void {
   for (const side of ['LONG', 'SHORT'] as const) {
-    const opening = () => ordersIn(trader, market).filter(({ row }) => row.side === side && !row.isReduceOnly)
+    const opening = () => ordersIn(lot).filter(({ row }) => row.side === side && !row.isReduceOnly)
     for (let last = opening().at(-1); last !== undefined; last = opening().at(-1)) {
       const { leverage } = last.row
-      const cap = maxNotionalFor(leverage, market.row.brackets)
-      if (cap >= maxNotionalFor(leverage, before) || usageOf(trader, market, side).usedNotional <= cap) break
+      const cap = maxNotionalFor(leverage, lot.market.row.brackets)
+      if (cap >= maxNotionalFor(leverage, before) || usageOf(lot, side).usedNotional <= cap) break
       cancelOrder(state, last, 'LEVERAGE_MAX_QTY_EXCEEDED', turn)
     }
   }

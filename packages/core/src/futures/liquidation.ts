@@ -4,6 +4,7 @@ import { invariant } from '../invariant.ts'
 import { formatMinor, formatPrice } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import { wake } from '../trading/guards.ts'
+import { isSameLot } from '../trading/lots.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import { closeBySystem } from '../trading/system.ts'
 import type { Minor, PriceTicks, Qty } from '../types.ts'
@@ -38,11 +39,11 @@ export function liquidate(state: State, group: readonly Position[], turn: Turn):
   announceWallet(group[0]!.trader.wallet, turn.effects)
 }
 
-/** Orders of an isolated position's market, or all of a CROSS account. TP and SL hold nothing back and end with their position. */
-function cancelOrdersOf(state: State, { trader, market, row }: Position, turn: Turn): void {
-  for (const order of [...trader.orders.values()]) {
+/** Orders of an isolated position's lot, or all of a CROSS account. TP and SL hold nothing back and end with their position. */
+function cancelOrdersOf(state: State, position: Position, turn: Turn): void {
+  for (const order of [...position.trader.orders.values()]) {
     const isExit = order.row.marketType === 'TAKEPROFIT' || order.row.marketType === 'STOPLOSS'
-    const isConcerned = row.marginType === 'CROSS' || order.market === market
+    const isConcerned = position.row.marginType === 'CROSS' || isSameLot(order, position)
     if (!isExit && isConcerned) cancelOrder(state, order, 'LIQUIDATION', turn)
   }
 }

@@ -4,6 +4,7 @@ import { marginHealth } from '../guards/index.ts'
 import { refusalReply } from '../idempotency.ts'
 import { parseMinor } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
+import { isSameLot, OWN_LOT } from '../trading/lots.ts'
 import { traderIn } from '../trading/traders.ts'
 import type { Command, Minor, PriceTicks, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
@@ -22,6 +23,7 @@ export function changeMargin(state: State, command: ChangeMargin, turn: Turn): R
   if (amount === null || amount <= 0n) return refusalReply('INVALID_REQUEST')
   const position = [...trader.positions.values()].find(({ row }) => row.id === command.positionId)
   if (!position) return refusalReply('POSITION_NOT_FOUND')
+  if (position.lot !== OWN_LOT) return refusalReply('MARGIN_LOCKED_COPY')
   if (position.row.marginType !== 'ISOLATED') return refusalReply('MARGIN_LOCKED_POSITION')
   const isAdd = command.type === 'ADD'
   const refusal = isAdd ? faultOfAdd(trader, amount) : faultOfRemove(position, amount, turn)
@@ -51,7 +53,7 @@ function faultOfRemove(position: Position, amount: Minor, turn: Turn): Reply | n
   const { trader, market, row } = position
   const { instrument } = market
   const isOrdered = [...trader.orders.values()].some(
-    (order) => order.market === market && order !== position.takeProfit && order !== position.stopLoss,
+    (order) => isSameLot(order, position) && order !== position.takeProfit && order !== position.stopLoss,
   )
   if (isOrdered) return refusalReply('MARGIN_LOCKED_ORDER')
   if (instrument.mark === null || !instrument.prices.isLive(turn.at)) return refusalReply('PRICE_FEED_STALE')

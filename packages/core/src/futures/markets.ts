@@ -3,11 +3,12 @@ import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { tradedOf } from '../trading/instruments.ts'
+import { OWN_LOT, positionIn } from '../trading/lots.ts'
 import { ordersIn } from '../trading/orders.ts'
 import { marketName } from '../trading/state.ts'
 import type { FuturesOption, FuturesSettingRow } from '../types.ts'
 import { futuresPolicy } from './policy.ts'
-import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Holding } from './state.ts'
 
 /** Adds a market of perpetuals. */
 export function addMarket(state: State, option: FuturesOption): FuturesMarket {
@@ -30,12 +31,13 @@ export function addMarket(state: State, option: FuturesOption): FuturesMarket {
 }
 
 /**
- * Leverage and margin type in force: the member's choice, else those of what he has open, so that a position and its orders agree
- * whatever the default becomes; else the option's default.
+ * Leverage and margin type in force in a lot: the member's choice for his own, else those of what is open, so that a position and its
+ * orders agree whatever the default becomes; else the option's default.
  */
-export function settingOf(trader: Trader, market: FuturesMarket): Pick<FuturesSettingRow, 'leverage' | 'marginType'> {
-  const chosen = trader.settings.get(market.row.id)?.row
-  const open = trader.positions.get(market.row.id)?.row ?? ordersIn(trader, market)[0]?.row
+export function settingOf(holding: Holding): Pick<FuturesSettingRow, 'leverage' | 'marginType'> {
+  const { trader, market, lot } = holding
+  const chosen = lot === OWN_LOT ? trader.settings.get(market.row.id)?.row : undefined
+  const open = positionIn(holding)?.row ?? ordersIn(holding)[0]?.row
   const { leverage, marginType } = chosen ??
     open ?? { leverage: market.row.defaultLeverage, marginType: 'ISOLATED' as const }
   return { leverage, marginType }

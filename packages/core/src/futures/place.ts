@@ -2,12 +2,13 @@ import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { acceptOrder, bestFor, directionOf, executesOnBook } from '../trading/accept.ts'
+import { OWN_LOT } from '../trading/lots.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { Command, OrderRow, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
 import { keepSetting, type Setting, settingForOrder } from './settings.ts'
-import { type FuturesMarket, futuresOf, type Order, type Trader } from './state.ts'
+import { futuresOf, type Holding, type Order } from './state.ts'
 
 type PlaceFutures = Extract<Command, { kind: 'placeFutures' }>
 
@@ -19,17 +20,18 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
   if (!market) return refuse('STOCK_NOT_FOUND')
   const draft = readOrder(market, command.order)
   if ('status' in draft) return draft
-  const setting = settingForOrder(trader, market, command.order)
+  const lot: Holding = { trader, market, lot: command.order.lot ?? OWN_LOT }
+  const setting = settingForOrder(lot, command.order)
   if ('status' in setting) return setting
-  const order: Order = { ...cell(rowOf(trader, market, draft, setting, turn)), trader, market, trigger: null }
+  const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null }
   const refusal = refuseOrder(order, draft, turn)
   if (refusal) return refusal
-  keepSetting(trader, market, setting, turn)
+  keepSetting(lot, setting, turn)
   return acceptOrder(state, order, turn)
 }
 
 /** The order's row, without an id until it is accepted. */
-function rowOf(trader: Trader, market: FuturesMarket, draft: Draft, setting: Setting, turn: Turn): OrderRow {
+function rowOf({ trader, market, lot }: Holding, draft: Draft, setting: Setting, turn: Turn): OrderRow {
   const { siteId, memberId } = trader.account.row
   const best = bestFor(market, draft, turn)
   return {
@@ -38,6 +40,7 @@ function rowOf(trader: Trader, market: FuturesMarket, draft: Draft, setting: Set
     book: 'futures',
     optionId: market.row.id,
     memberId,
+    lot,
     side: draft.side,
     marketType: draft.marketType,
     qty: draft.qty,

@@ -8,12 +8,13 @@ import {
   releasedMargin,
 } from '@maru/positions'
 import { marginHealth } from '../guards/index.ts'
+import { isSameLot, positionIn } from '../trading/lots.ts'
 import { isClaim, ordersIn, sideOf } from '../trading/orders.ts'
 import type { Minor, PositionSide, PriceTicks, Qty } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
 import { crossPositions, marginAccount } from './account.ts'
 import { reservePpmOf, workingOrder } from './policy.ts'
-import type { FuturesMarket, Order, Trader } from './state.ts'
+import type { Holding, Order } from './state.ts'
 
 /** The position that an order would leave, and the margin behind it. */
 export interface Outcome {
@@ -21,11 +22,12 @@ export interface Outcome {
   readonly margin: Minor
 }
 
-/** How far the side of a market is used, and how much of an opposite position no open order has spoken for. */
-export function usageOf(trader: Trader, market: FuturesMarket, side: PositionSide) {
+/** How far the side of a lot is used, and how much of an opposite position no open order has spoken for. */
+export function usageOf(holding: Holding, side: PositionSide) {
+  const { market } = holding
   const sign = sideOf(side)
-  const positionQty = trader.positions.get(market.row.id)?.row.qty ?? 0
-  const orders = ordersIn(trader, market).filter(({ row }) => row.side === side && isClaim(row))
+  const positionQty = positionIn(holding)?.row.qty ?? 0
+  const orders = ordersIn(holding).filter(({ row }) => row.side === side && isClaim(row))
   const working = orders.map(workingOrder)
   const { leverage } = orders[0]?.row ?? { leverage: 1 }
   const { scale } = market
@@ -40,11 +42,12 @@ export function usageOf(trader: Trader, market: FuturesMarket, side: PositionSid
 }
 
 /** Looks ahead to the fill of an order at a price. */
-export function resultOf({ trader, market, row }: Order, qty: Qty, price: PriceTicks): Outcome {
-  const position = trader.positions.get(market.row.id)
+export function resultOf(order: Order, qty: Qty, price: PriceTicks): Outcome {
+  const { market, row } = order
+  const position = positionIn(order)
   const before = position?.row ?? { qty: 0, entryQuote: 0n, margin: 0n }
   const effect = addFill(before, sideOf(row.side) * qty, notionalOf(price, qty, market.scale))
-  if (row.marginType === 'CROSS') return { position: effect.position, margin: collateralBehind(trader, market) }
+  if (row.marginType === 'CROSS') return { position: effect.position, margin: collateralBehind(order) }
   const mark = market.instrument.mark ?? price
   // What a trigger sets off fills near it, where the mark is then.
   const from = row.triggerPrice === null ? mark : price
@@ -55,11 +58,12 @@ export function resultOf({ trader, market, row }: Order, qty: Qty, price: PriceT
   return { position: effect.position, margin: effect.flipped ? added : kept }
 }
 
-/** What stands behind a CROSS position of the market, while the marks of the others stand still. */
-function collateralBehind(trader: Trader, market: FuturesMarket): Minor {
+/** What stands behind a CROSS position of the lot, while the marks of the others stand still. */
+function collateralBehind(holding: Holding): Minor {
+  const { trader } = holding
   const others = marginAccount(
     0n,
-    crossPositions(trader).filter((position) => position.market !== market),
+    crossPositions(trader).filter((position) => !isSameLot(position, holding)),
   )
   if (others === null) return collateralOf(trader.wallet)
   const { equity, maintenance } = marginHealth(others)

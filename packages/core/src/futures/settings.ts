@@ -1,12 +1,13 @@
 import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
+import { hasCopies, OWN_LOT, ownLot, positionIn } from '../trading/lots.ts'
 import { ordersIn } from '../trading/orders.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { Command, FuturesOrderInput, FuturesSettingRow, Reply } from '../types.ts'
 import { announceLeverage } from './announce.ts'
 import { settingOf } from './markets.ts'
-import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Holding, type Trader } from './state.ts'
 import { futuresLeverageWire } from './wire.ts'
 
 export type Setting = ReturnType<typeof settingOf>
@@ -19,7 +20,7 @@ export function setLeverage(state: State, command: SetLeverage, turn: Turn): Rep
   if ('status' in found) return found
   const { trader, market } = found
   const { leverage } = command
-  return refuseLeverage(trader, market, leverage) ?? set(trader, market, { leverage }, turn)
+  return refuseLeverage(ownLot(trader, market), leverage) ?? set(trader, market, { leverage }, turn)
 }
 
 /** Changes a member's margin type in a market, while he has neither position nor order there. */
@@ -28,40 +29,46 @@ export function setMarginType(state: State, command: SetMarginType, turn: Turn):
   if ('status' in found) return found
   const { trader, market } = found
   const { marginType } = command
-  return refuseMarginType(trader, market) ?? set(trader, market, { marginType }, turn)
+  return refuseMarginType(ownLot(trader, market)) ?? set(trader, market, { marginType }, turn)
 }
 
-/** The setting that an order asks for: the one in force, or another where nothing holds that one fast. */
-export function settingForOrder(trader: Trader, market: FuturesMarket, input: FuturesOrderInput): Setting | Reply {
-  const current = settingOf(trader, market)
+/** The setting that an order asks for: the one in force in its lot, or another where nothing holds that one fast. */
+export function settingForOrder(lot: Holding, input: FuturesOrderInput): Setting | Reply {
+  const current = settingOf(lot)
   const leverage = input.leverage ?? current.leverage
   const marginType = input.marginType ?? current.marginType
   return (
-    (leverage === current.leverage ? null : refuseLeverage(trader, market, leverage)) ??
-    (marginType === current.marginType ? null : refuseMarginType(trader, market)) ?? { leverage, marginType }
+    (leverage === current.leverage ? null : refuseLeverage(lot, leverage)) ??
+    (marginType === current.marginType ? null : refuseMarginType(lot)) ?? { leverage, marginType }
   )
 }
 
-/** Keeps the setting that an order was taken with. */
-export function keepSetting(trader: Trader, market: FuturesMarket, setting: Setting, turn: Turn): void {
-  const current = settingOf(trader, market)
+/** Keeps the setting that an order of the member's own was taken with. */
+export function keepSetting(lot: Holding, setting: Setting, turn: Turn): void {
+  if (lot.lot !== OWN_LOT) return
+  const current = settingOf(lot)
   if (setting.leverage === current.leverage && setting.marginType === current.marginType) return
-  set(trader, market, setting, turn)
+  set(lot.trader, lot.market, setting, turn)
 }
 
-function refuseLeverage(trader: Trader, market: FuturesMarket, leverage: number): Reply | null {
-  const max = market.row.brackets[0]!.maxLeverage
+function refuseLeverage(lot: Holding, leverage: number): Reply | null {
+  const max = lot.market.row.brackets[0]!.maxLeverage
   if (!Number.isInteger(leverage) || leverage < 1 || leverage > max) {
     return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max })
   }
-  if (trader.positions.has(market.row.id)) return refuse('LEVERAGE_LOCKED_POSITION')
-  return ordersIn(trader, market).length > 0 ? refuse('LEVERAGE_LOCKED_ORDER') : null
+  if (positionIn(lot)) return refuse('LEVERAGE_LOCKED_POSITION')
+  if (ordersIn(lot).length > 0) return refuse('LEVERAGE_LOCKED_ORDER')
+  return isCopied(lot) ? refuse('LEVERAGE_LOCKED_COPY') : null
 }
 
-function refuseMarginType(trader: Trader, market: FuturesMarket): Reply | null {
-  if (trader.positions.has(market.row.id)) return refuse('MARGIN_TYPE_LOCKED_POSITION')
-  return ordersIn(trader, market).length > 0 ? refuse('MARGIN_TYPE_LOCKED_ORDER') : null
+function refuseMarginType(lot: Holding): Reply | null {
+  if (positionIn(lot)) return refuse('MARGIN_TYPE_LOCKED_POSITION')
+  if (ordersIn(lot).length > 0) return refuse('MARGIN_TYPE_LOCKED_ORDER')
+  return isCopied(lot) ? refuse('MARGIN_TYPE_LOCKED_COPY') : null
 }
+
+/** A member's setting is fast while copies are open in the market; a copy's own is fast only in its lot. */
+const isCopied = ({ trader, market, lot }: Holding): boolean => lot === OWN_LOT && hasCopies(trader, market)
 
 function find(state: State, command: SetLeverage | SetMarginType): { trader: Trader; market: FuturesMarket } | Reply {
   const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
@@ -74,7 +81,7 @@ function set(trader: Trader, market: FuturesMarket, parts: Partial<FuturesSettin
   const { siteId, memberId } = trader.account.row
   let setting = trader.settings.get(market.row.id)
   if (!setting) {
-    setting = cell({ siteId, memberId, optionId: market.row.id, ...settingOf(trader, market) })
+    setting = cell({ siteId, memberId, optionId: market.row.id, ...settingOf(ownLot(trader, market)) })
     trader.settings.set(market.row.id, setting)
   }
   change(turn.effects, 'futuresSettings', setting, parts)

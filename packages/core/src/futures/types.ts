@@ -7,6 +7,8 @@ import type { FuturesOption, FuturesSettingRow } from './tables.ts'
 /** Numbers of a member's input come as decimal strings: the core judges their form against the option. */
 export interface FuturesOrderInput {
   readonly optionId: number
+  /** What it nets with; left out: what the member trades himself, as all that he sends. */
+  readonly lot?: number
   readonly side: PositionSide
   readonly marketType: 'LIMIT' | 'MARKET' | 'STOPLIMIT' | 'STOPMARKET'
   readonly qty: string

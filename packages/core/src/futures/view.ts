@@ -1,5 +1,6 @@
 import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
 import type { State } from '../state.ts'
+import { ownLot } from '../trading/lots.ts'
 import { marketIn, readTrader } from '../trading/traders.ts'
 import type { FuturesView, Qty } from '../types.ts'
 import { availableOf } from '../wallet.ts'
@@ -22,7 +23,7 @@ export const futuresView = (state: State): FuturesView => ({
     const trader = readTrader(state, futuresOf(state), siteId, memberId)
     const market = marketIn(futuresOf(state), siteId, optionId)
     if (!trader || !market) return null
-    const { leverage, marginType } = settingOf(trader, market)
+    const { leverage, marginType } = settingOf(ownLot(trader, market))
     return { leverage, marginType }
   },
   openOrders: (siteId, memberId) =>
@@ -51,7 +52,7 @@ function mostOf(trader: Trader, market: FuturesMarket, side: Side, leverage: num
   const { row, scale, instrument } = market
   const mark = instrument.mark!
   const best = (side > 0 ? instrument.book?.asks : instrument.book?.bids)?.[0]?.[0]
-  const { usedNotional, closableQty } = usageOf(trader, market, side > 0 ? 'LONG' : 'SHORT')
+  const { usedNotional, closableQty } = usageOf(ownLot(trader, market), side > 0 ? 'LONG' : 'SHORT')
   return maxQty({
     side,
     available: availableOf(trader.wallet),

@@ -3,6 +3,7 @@ import type { Account } from '../accounts.ts'
 import type { Wallet } from '../ledger.ts'
 import type { State, Turn } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
+import { lotName } from '../trading/lots.ts'
 import { closableQty, remainingQty } from '../trading/orders.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import type { Trader } from '../trading/state.ts'
@@ -38,10 +39,10 @@ function cancelOpeningOf(state: State, trader: Trader, turn: Turn): void {
   if (reason === null) return
   const closable = new Map<string, number>()
   for (const order of [...trader.orders.values()].sort((a, b) => a.row.id - b.row.id)) {
-    const { market, row } = order
+    const { row } = order
     if (row.qty === null) continue
-    const side = `${market.row.id}:${row.side}`
-    const left = closable.get(side) ?? closableQty(trader, market, row.side)
+    const side = `${lotName(order)}:${row.side}`
+    const left = closable.get(side) ?? closableQty(order, row.side)
     closable.set(side, left - remainingQty(order))
     if (left <= 0 && !row.isReduceOnly) cancelOrder(state, order, reason, turn)
   }

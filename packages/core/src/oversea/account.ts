@@ -15,9 +15,9 @@ export function heldOf(trader: Trader): Minor {
   return held
 }
 
-/** Open positions of a trader, in order of their options. */
+/** Open positions of a trader, in order of their options and lots. */
 export const positionsOf = (trader: Trader): Position[] =>
-  [...trader.positions.values()].sort((a, b) => a.row.optionId - b.row.optionId)
+  [...trader.positions.values()].sort((a, b) => a.row.optionId - b.row.optionId || a.lot - b.lot)
 
 /** The account as guards and thresholds count it; null while a last price is not known. */
 export function accountOf(trader: Trader): ContractAccount | null {

@@ -2,6 +2,7 @@ import { contractFee, contractMargin, worstPrice } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import type { State, Turn } from '../state.ts'
+import { positionIn } from '../trading/lots.ts'
 import { closableQty, ordersIn } from '../trading/orders.ts'
 import { isOpen, isTraded } from '../trading/prices.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
@@ -41,11 +42,12 @@ function refuseTime(state: State, { trader, market, row }: Order, draft: Draft, 
 }
 
 /** In the last minutes of a session orders only close: an opposite one that the position covers is taken as such. */
-function refuseLate({ trader, market, row }: Order): Reply | null {
-  const spoken = ordersIn(trader, market).filter((other) => other.row.side === row.side)
+function refuseLate(order: Order): Reply | null {
+  const { row } = order
+  const spoken = ordersIn(order).filter((other) => other.row.side === row.side)
   const free = spoken.reduce(
     (left, other) => left - (other.row.qty! - other.row.filledQty),
-    closableQty(trader, market, row.side),
+    closableQty(order, row.side),
   )
   return row.qty! > free ? refuse('OVERSEA_CLOSE_ONLY') : null
 }
@@ -60,13 +62,13 @@ function refusePrices({ row, instrument }: Contract, { price, triggerPrice }: Dr
   return isWithin ? null : refuse('PRICE_OUT_OF_BAND')
 }
 
-const refuseNumber = ({ trader, market }: Order): Reply | null =>
-  ordersIn(trader, market).length >= market.row.maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
+const refuseNumber = (order: Order): Reply | null =>
+  ordersIn(order).length >= order.market.row.maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
 
 function refuseOpening(order: Order, turn: Turn): Reply | null {
   const { trader, market } = order
-  const positionQty = trader.positions.get(market.row.id)?.row.qty ?? 0
-  const others = ordersIn(trader, market)
+  const positionQty = positionIn(order)?.row.qty ?? 0
+  const others = ordersIn(order)
   const before = openingCount(positionQty, others)
   const after = openingCount(positionQty, [...others, order])
   if (after > before && Math.abs(positionQty) + after > market.row.maxCount) return refuse('MAX_CONTRACTS_EXCEEDED')

@@ -2,13 +2,14 @@ import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { acceptOrder, bestFor, directionOf, executesOnBook } from '../trading/accept.ts'
+import { ownLot } from '../trading/lots.ts'
 import { newOrder } from '../trading/new-order.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OrderRow, OverseaCommand, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
 import { isCloseOnly } from './rules.ts'
-import { type Contract, type Order, overseaOf, type Trader } from './state.ts'
+import { type Holding, type Order, overseaOf } from './state.ts'
 
 type PlaceOversea = Extract<OverseaCommand, { kind: 'placeOversea' }>
 
@@ -20,12 +21,14 @@ export function placeOversea(state: State, command: PlaceOversea, turn: Turn): R
   if (!contract) return refuse('STOCK_NOT_FOUND')
   const draft = readOrder(contract, command.order)
   if ('status' in draft) return draft
-  const order: Order = { ...cell(rowOf(trader, contract, draft, turn)), trader, market: contract, trigger: null }
+  const lot = ownLot(trader, contract)
+  const order: Order = { ...cell(rowOf(lot, draft, turn)), ...lot, trigger: null }
   return refuseOrder(state, order, draft, turn) ?? acceptOrder(state, order, turn)
 }
 
 /** The order's row, without an id until it is accepted. */
-function rowOf(trader: Trader, contract: Contract, draft: Draft, turn: Turn): OrderRow {
+function rowOf(lot: Holding, draft: Draft, turn: Turn): OrderRow {
+  const { market: contract } = lot
   const best = bestFor(contract, draft, turn)
   const { side, marketType, qty, price, triggerPrice, tpTick, slTick, expiresAt } = draft
   const parts = {
@@ -45,5 +48,5 @@ function rowOf(trader: Trader, contract: Contract, draft: Draft, turn: Turn): Or
     executeAt: executesOnBook(contract, draft, best, turn) ? turn.at + contract.row.execDelayMs : null,
     expiresAt,
   } as const
-  return newOrder(trader, contract, parts, turn)
+  return newOrder(lot, parts, turn)
 }

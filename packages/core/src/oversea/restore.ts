@@ -4,6 +4,7 @@ import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
 import { openBook } from '../trading/instruments.ts'
+import { lotsOf, positionIn } from '../trading/lots.ts'
 import { addOrder } from '../trading/orders.ts'
 import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { reserveOrders } from '../trading/reserve.ts'
@@ -26,10 +27,8 @@ export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
   for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {
     if (row.book === 'oversea' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
   }
-  for (const trader of overseaOf(state).traders.values()) {
-    const ordered = new Set([...trader.orders.values()].map((order) => order.market))
-    for (const contract of ordered) reserveOrders(trader, contract)
-  }
+  for (const trader of overseaOf(state).traders.values())
+    for (const lot of lotsOf(trader.orders.values())) reserveOrders(lot)
   restate(state)
 }
 
@@ -54,6 +53,7 @@ function restorePosition(state: State, row: PositionRow): void {
     ...storedCell(row),
     trader: ownerOf(state, row),
     market: placeOf(state, row),
+    lot: row.lot,
     takeProfit: null,
     stopLoss: null,
     guards: { rises: null, falls: null, wake: null },
@@ -66,10 +66,10 @@ function restorePosition(state: State, row: PositionRow): void {
 function restoreOrder(state: State, row: OrderRow): void {
   if (row.book !== 'oversea' || row.closedAt !== null) return
   const trader = ownerOf(state, row)
-  const order: Order = { ...storedCell(row), trader, market: placeOf(state, row), trigger: null }
+  const order: Order = { ...storedCell(row), trader, market: placeOf(state, row), lot: row.lot, trigger: null }
   addOrder(order)
   if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {
-    const position = trader.positions.get(row.optionId)
+    const position = positionIn(order)
     invariant(position?.row.id === row.positionId, `order ${row.id} guards a position that is not open`)
     position[row.marketType === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order
   }

@@ -7,6 +7,7 @@ import type { EpochMs, FixingRow, OverseaOption } from '../types.ts'
 /** A contract of a site, and what is open in contracts. */
 export type Contract = trading.Market<OverseaOption>
 export type Trader = trading.Trader<Contract>
+export type Holding = trading.Holding<Contract>
 export type Order = trading.Order<Contract>
 export type Position = trading.Position<Contract>
 

@@ -1,9 +1,10 @@
 import { contractMargin } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
+import { lotsOf } from '../trading/lots.ts'
 import { reserveOrders } from '../trading/reserve.ts'
 import type { PositionRow } from '../types.ts'
 import { revalue } from './risk.ts'
-import { type Contract, type Days, daysOf, overseaOf, type Position, type Trader } from './state.ts'
+import { type Days, daysOf, type Order, overseaOf, type Position, type Trader } from './state.ts'
 
 /** Values and margins a position by the rate and the margin that hold. */
 export function stateAnew(days: Days, position: Position, turn: Turn): void {
@@ -34,15 +35,15 @@ export function stateSome(state: State, max: number, turn: Turn): void {
  * trading days there are none but those whose session ended while the house was down.
  */
 export function reserveAnew(state: State, turn: Turn): void {
-  const ordered = new Map<Trader, Set<Contract>>()
-  for (const { trader, market, row } of overseaOf(state).orders.values()) {
-    if (row.qty === null) continue
-    const contracts = ordered.get(trader)
-    if (contracts) contracts.add(market)
-    else ordered.set(trader, new Set([market]))
+  const ordered = new Map<Trader, Order[]>()
+  for (const order of overseaOf(state).orders.values()) {
+    if (order.row.qty === null) continue
+    const orders = ordered.get(order.trader)
+    if (orders) orders.push(order)
+    else ordered.set(order.trader, [order])
   }
-  for (const [trader, contracts] of ordered) {
-    for (const contract of contracts) reserveOrders(trader, contract)
+  for (const [trader, orders] of ordered) {
+    for (const lot of lotsOf(orders)) reserveOrders(lot)
     revalue(state, trader, turn)
   }
 }

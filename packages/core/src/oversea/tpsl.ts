@@ -2,6 +2,7 @@ import { tickTrigger } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { attachExit, type ExitType, exitOf, isExitExecuting, setExit } from '../trading/exits.ts'
+import { ownLot, positionIn } from '../trading/lots.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OverseaCommand, PriceTicks, Reply } from '../types.ts'
 import { announceOrder, announcePosition, positionWire } from './announce.ts'
@@ -78,7 +79,8 @@ function find(state: State, command: SetTpsl | DeleteTpsl): Position | Reply {
   const { siteId, memberId, optionId, positionId } = command
   const trader = traderIn(state, overseaOf(state), siteId, memberId)
   if (!trader) return refuse('WALLET_NOT_FOUND')
-  if (!marketIn(overseaOf(state), siteId, optionId)) return refuse('STOCK_NOT_FOUND')
-  const position = trader.positions.get(optionId)
+  const contract = marketIn(overseaOf(state), siteId, optionId)
+  if (!contract) return refuse('STOCK_NOT_FOUND')
+  const position = positionIn(ownLot(trader, contract))
   return position?.row.id === positionId ? position : refuse('POSITION_NOT_FOUND')
 }

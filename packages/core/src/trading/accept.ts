@@ -15,10 +15,10 @@ export interface Arrival {
 
 /** Takes an order that nothing speaks against. */
 export function acceptOrder(state: State, order: Order, turn: Turn): Reply {
-  const { trader, market, row } = order
+  const { market, row } = order
   // A close at the market comes before reduce-only orders that rest.
-  if (row.isReduceOnly && row.marketType === 'MARKET') trimReduceOnly(state, trader, market, row.qty!, turn)
-  const heldBefore = heldByOrders(trader, market)
+  if (row.isReduceOnly && row.marketType === 'MARKET') trimReduceOnly(state, order, row.qty!, turn)
+  const heldBefore = heldByOrders(order)
   order.row = { ...row, id: turn.nextId() }
   addOrder(order)
   turn.effects.put('orders', order)
@@ -27,7 +27,7 @@ export function acceptOrder(state: State, order: Order, turn: Turn): Reply {
   if (market.policy.isHeldPriceGood && row.executeAt !== null) awaitBook(state, order, row.executeAt)
   market.policy.announceOrder(order, 'ORDER_SUCCESS', turn)
   if (row.isReduceOnly) cancelUncovered(state, order, heldBefore, turn)
-  afterChange(state, trader, market, turn)
+  afterChange(state, order, turn)
   return { status: 200, body: market.policy.wireOf(order) }
 }
 

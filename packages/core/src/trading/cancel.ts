@@ -2,6 +2,7 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { bookOf, tradingOf } from './instruments.ts'
+import { lotsOf, positionIn } from './lots.ts'
 import { endOrder } from './orders.ts'
 import { isTraded, WAIT_MS } from './prices.ts'
 import { afterChange, cancelOrder } from './reserve.ts'
@@ -37,7 +38,7 @@ export function cancelAll(state: State, command: CancelOrders, turn: Turn): Repl
     (order) => (!market || order.market === market) && order.row.qty !== null && !isExecuting(order, turn),
   )
   for (const order of orders) endOrder(state, order, 'CANCELED', 'MEMBER', turn)
-  for (const touched of new Set(orders.map((order) => order.market))) afterChange(state, trader, touched, turn)
+  for (const lot of lotsOf(orders)) afterChange(state, lot, turn)
   return { status: 200, body: { count: orders.length, ids: orders.map(({ row }) => row.id) } }
 }
 
@@ -52,7 +53,7 @@ export function isExecuting({ row, market }: Order, turn: Turn): boolean {
 }
 
 /** Without its TP or SL a position looks different. */
-function tellPosition({ row, trader, market }: Order, turn: Turn): void {
-  const position = trader.positions.get(market.row.id)
-  if (row.qty === null && position) market.policy.announcePosition(position, 'POSITION_UPDATE', turn)
+function tellPosition(order: Order, turn: Turn): void {
+  const position = positionIn(order)
+  if (order.row.qty === null && position) order.market.policy.announcePosition(position, 'POSITION_UPDATE', turn)
 }

@@ -39,12 +39,12 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
     const liquidationFee = how.liquidation ? feeOf(offer.quote, how.liquidation.feePpm) : 0n
     filled.push(applyFill(state, order, { offer, book, isMaker: how.isMaker, liquidationFee }, turn))
   }
-  reserveOrders(trader, market, order)
-  const heldBefore = heldByOrders(trader, market)
+  reserveOrders(order, order)
+  const heldBefore = heldByOrders(order)
 
   const closing = Math.min(
     remainingQty(order),
-    closableQty(trader, market, row.side),
+    closableQty(order, row.side),
     how.liquidation?.qty ?? Number.POSITIVE_INFINITY,
   )
   if (closing > 0) {
@@ -53,7 +53,7 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
   }
   if (filled.length > 0) trimOrders(state, order, heldBefore, turn)
   let isUncovered = false
-  const isOpening = !row.isReduceOnly && closableQty(trader, market, row.side) === 0 && remainingQty(order) > 0
+  const isOpening = !row.isReduceOnly && closableQty(order, row.side) === 0 && remainingQty(order) > 0
   if (isOpening && bar === null) {
     const found = lookFor(order, remainingQty(order), book, worst, how, turn)
     const offer = covered(order, found, (qty) => lookFor(order, qty, book, worst, how, turn))
@@ -63,7 +63,7 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
   const fills = filled.map((one) => one.fill)
   if (isOpening && bar !== null) endOrder(state, order, 'CANCELED', bar, turn, fills)
   else finish(state, order, isUncovered, fills, how, turn)
-  reserveOrders(trader, market)
+  reserveOrders(order)
   market.policy.revalue(state, trader, turn)
   for (const [position, event] of lastEvents(filled)) {
     market.policy.announcePosition(position, event, turn, row.marketType)
@@ -136,7 +136,7 @@ function finish(state: State, order: Order, isUncovered: boolean, fills: readonl
     closeOrder(state, order, fills.length > 0 ? 'FILLED' : 'CANCELED', null, turn)
     policy.announceOrder(order, fills.length > 0 ? 'ORDER_FILLED' : 'ORDER_CANCEL', turn, fills)
   } else if (isUncovered) endOrder(state, order, 'CANCELED', 'BALANCE_INSUFFICIENT', turn, fills)
-  else if (row.isReduceOnly && closableQty(order.trader, order.market, row.side) === 0)
+  else if (row.isReduceOnly && closableQty(order, row.side) === 0)
     endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn, fills)
   else if (isImmediate(row)) endOrder(state, order, 'CANCELED', 'SLIPPAGE_PROTECTED', turn, fills)
   else if (fills.length > 0 && !isRestCovered(order))
@@ -145,10 +145,10 @@ function finish(state: State, order: Order, isUncovered: boolean, fills: readonl
 }
 
 /** Whether what is left of an order is still paid for: its fill may have taken more than its share. */
-function isRestCovered({ trader, market }: Order): boolean {
-  const others = heldByOrders(trader, market)
-  reserveOrders(trader, market)
-  return heldByOrders(trader, market) <= others || availableOf(trader.wallet) >= 0n
+function isRestCovered(order: Order): boolean {
+  const others = heldByOrders(order)
+  reserveOrders(order)
+  return heldByOrders(order) <= others || availableOf(order.trader.wallet) >= 0n
 }
 
 /** What is left of a limit rests; one that the book reached waits for the next book. */

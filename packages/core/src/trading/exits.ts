@@ -38,13 +38,12 @@ export function setExit(state: State, position: Position, type: ExitType, to: Ex
   if (old && isAt(old, to)) return
   if (old) endOrder(state, old, 'CANCELED', 'MEMBER', turn)
   if (to === null) return
-  const { trader, market, row } = position
+  const { trader, market, lot, row } = position
   const isLong = row.qty > 0
   const order: Order = {
     ...cell(
       newOrder(
-        trader,
-        market,
+        position,
         {
           id: turn.nextId(),
           side: isLong ? 'SHORT' : 'LONG',
@@ -64,6 +63,7 @@ export function setExit(state: State, position: Position, type: ExitType, to: Ex
     ),
     trader,
     market,
+    lot,
     trigger: null,
   }
   position[type === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order

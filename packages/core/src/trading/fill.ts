@@ -5,6 +5,7 @@ import { barOf } from '../limits/barred.ts'
 import { countResult } from '../limits/count.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { FillRow, Minor, PositionRow, PriceTicks } from '../types.ts'
+import { isSameLot, lotName, positionIn } from './lots.ts'
 import { closableQty, endOrder, sideOf } from './orders.ts'
 import type { Book, Offer, Order, Position } from './state.ts'
 
@@ -29,10 +30,10 @@ export interface Filled {
  * caller goes on with what the trader's other orders hold back, and announces.
  */
 export function applyFill(state: State, order: Order, execution: Execution, turn: Turn): Filled {
-  const { trader, market } = order
+  const { trader } = order
   const { offer } = execution
   invariant(offer.qty > 0 && Number.isSafeInteger(offer.qty), 'a fill has a quantity')
-  const closable = closableQty(trader, market, order.row.side)
+  const closable = closableQty(order, order.row.side)
   invariant(closable === 0 || offer.qty <= closable, 'a fill closes or opens')
   const filled = closable > 0 ? closePart(state, order, execution, turn) : openPart(state, order, execution, turn)
   const { fill } = filled
@@ -51,9 +52,9 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
 }
 
 function openPart(state: State, order: Order, execution: Execution, turn: Turn): Filled {
-  const { trader, market, row } = order
+  const { market, row } = order
   const { offer, isMaker } = execution
-  const known = trader.positions.get(market.row.id)
+  const known = positionIn(order)
   if (known) market.policy.settle(state, known, turn)
   const position = known ?? addPosition(order, turn)
   const fee = market.policy.feeOf(market, offer, isMaker)
@@ -74,10 +75,10 @@ function openPart(state: State, order: Order, execution: Execution, turn: Turn):
 }
 
 function closePart(state: State, order: Order, execution: Execution, turn: Turn): Filled {
-  const { trader, market, row } = order
+  const { market, row } = order
   const { offer, isMaker, liquidationFee } = execution
-  const position = trader.positions.get(market.row.id)
-  invariant(position !== undefined, 'what is closed is open')
+  const position = positionIn(order)
+  invariant(position !== null, 'what is closed is open')
   market.policy.settle(state, position, turn)
   const fee = market.policy.feeOf(market, offer, isMaker)
   const effect = addFill(position.row, sideOf(row.side) * offer.qty, offer.quote)
@@ -102,7 +103,7 @@ function closePart(state: State, order: Order, execution: Execution, turn: Turn)
 }
 
 function addPosition(order: Order, turn: Turn): Position {
-  const { trader, market, row } = order
+  const { trader, market, lot, row } = order
   const position: Position = {
     ...cell<PositionRow>({
       siteId: row.siteId,
@@ -110,6 +111,7 @@ function addPosition(order: Order, turn: Turn): Position {
       book: row.book,
       optionId: row.optionId,
       memberId: row.memberId,
+      lot,
       side: row.side,
       qty: 0,
       entryQuote: 0n,
@@ -133,6 +135,7 @@ function addPosition(order: Order, turn: Turn): Position {
     }),
     trader,
     market,
+    lot,
     takeProfit: null,
     stopLoss: null,
     guards: { rises: null, falls: null, wake: null },
@@ -146,16 +149,16 @@ function addPosition(order: Order, turn: Turn): Position {
 /** Makes an open position known. */
 export function keepPosition(position: Position): void {
   const { trader, market, row } = position
-  invariant(!trader.positions.has(market.row.id), `one net position of ${row.memberId} in ${row.optionId}`)
-  trader.positions.set(market.row.id, position)
+  invariant(positionIn(position) === null, `one net position of ${row.memberId} in lot ${row.lot} of ${row.optionId}`)
+  trader.positions.set(lotName(position), position)
   market.positions.add(position)
   market.book.positions.set(row.id, position)
 }
 
-/** A closed position takes its TP, SL and all reduce-only orders with it. */
+/** A closed position takes its TP, SL and all reduce-only orders of its lot with it. */
 function removePosition(state: State, position: Position, by: Order, turn: Turn): void {
   const { trader, market, row } = position
-  trader.positions.delete(market.row.id)
+  trader.positions.delete(lotName(position))
   market.positions.delete(position)
   market.book.positions.delete(row.id)
   market.policy.dropGuards(position)
@@ -167,7 +170,7 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
     if (exit && exit !== by) endOrder(state, exit, 'CANCELED', isExit ? 'OCO' : 'POSITION_CLOSED', turn)
   const bar = barOf(trader.account, turn)
   for (const order of [...trader.orders.values()]) {
-    if (order.market !== market || order === by || order.row.qty === null) continue
+    if (!isSameLot(order, position) || order === by || order.row.qty === null) continue
     if (order.row.isReduceOnly) endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn)
     else if (bar !== null) endOrder(state, order, 'CANCELED', bar, turn)
   }
@@ -188,6 +191,7 @@ function fillRow(
     positionId: position.row.id,
     optionId: row.optionId,
     memberId: row.memberId,
+    lot: row.lot,
     side: row.side,
     marketType: row.marketType,
     qty: offer.qty,

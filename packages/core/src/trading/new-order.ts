@@ -1,15 +1,16 @@
 import type { Turn } from '../state.ts'
 import type { OrderRow } from '../types.ts'
-import type { Market, Trader } from './state.ts'
+import type { Holding } from './state.ts'
 
 type Said = Pick<OrderRow, 'id' | 'side' | 'marketType' | 'qty' | 'isReduceOnly'> & Partial<OrderRow>
 
-/** A new order of a market: what `parts` says of it, and nothing of all else. */
-export const newOrder = (trader: Trader, market: Market, parts: Said, turn: Turn): OrderRow => ({
+/** A new order in a lot: what `parts` says of it, and nothing of all else. */
+export const newOrder = ({ trader, market, lot }: Holding, parts: Said, turn: Turn): OrderRow => ({
   siteId: market.row.siteId,
   book: market.book.name,
   optionId: market.row.id,
   memberId: trader.account.row.memberId,
+  lot,
   price: null,
   triggerPrice: null,
   triggerKind: null,

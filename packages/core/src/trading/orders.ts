@@ -4,19 +4,20 @@ import { change, type State, type Turn } from '../state.ts'
 import { Rank } from '../triggers/index.ts'
 import type { FillRow, OrderRow, PositionSide, Qty } from '../types.ts'
 import { tradingOf } from './instruments.ts'
-import type { Market, Order, Trader } from './state.ts'
+import { isSameLot, positionIn } from './lots.ts'
+import type { Holding, Market, Order } from './state.ts'
 
 export const sideOf = (side: PositionSide): Side => (side === 'LONG' ? 1 : -1)
 
-/** How much of the position an order on this side could close. */
-export function closableQty(trader: Trader, market: Market, side: PositionSide): Qty {
-  const qty = trader.positions.get(market.row.id)?.row.qty ?? 0
+/** How much of a lot's position an order on this side could close. */
+export function closableQty(holding: Holding, side: PositionSide): Qty {
+  const qty = positionIn(holding)?.row.qty ?? 0
   return Math.max(0, -sideOf(side) * qty)
 }
 
 /** What is left to fill of an order; of one that closes a whole position, what it is now. */
 export const remainingQty = (order: Order): Qty =>
-  order.row.qty === null ? closableQty(order.trader, order.market, order.row.side) : order.row.qty - order.row.filledQty
+  order.row.qty === null ? closableQty(order, order.row.side) : order.row.qty - order.row.filledQty
 
 /** A stop, TP or SL that still waits for its trigger. */
 export const isUntriggered = (row: OrderRow): boolean => row.triggerKind !== null && row.triggeredAt === null
@@ -24,9 +25,9 @@ export const isUntriggered = (row: OrderRow): boolean => row.triggerKind !== nul
 /** An order that executes against the book and dies with what it did not find there. */
 export const isImmediate = (row: OrderRow): boolean => row.marketType !== 'LIMIT' && row.marketType !== 'STOPLIMIT'
 
-/** Open orders of a trader in one market, oldest first; TP, SL and liquidations of a whole position are none of them. */
-export const ordersIn = <M extends Market>(trader: Trader<M>, market: M): Order<M>[] =>
-  [...trader.orders.values()].filter((order) => order.market === market && order.row.qty !== null)
+/** Open orders of one lot, oldest first; TP, SL and liquidations of a whole position are none of them. */
+export const ordersIn = <M extends Market>(holding: Holding<M>): Order<M>[] =>
+  [...holding.trader.orders.values()].filter((order) => isSameLot(order, holding) && order.row.qty !== null)
 
 /**
  * Whether an order holds money back, or keeps others from closing. One that closes at the market does neither: it is as good as
@@ -84,7 +85,7 @@ export function closeOrder(
   market.book.orders.delete(row.id)
   trader.orders.delete(row.id)
   tradingOf(state).closedOrders.remember(row.memberId, row.id)
-  const position = trader.positions.get(market.row.id)
+  const position = positionIn(order)
   if (position?.takeProfit === order) position.takeProfit = null
   if (position?.stopLoss === order) position.stopLoss = null
   change(turn.effects, 'orders', order, { status, reason, executeAt: null, closedAt: turn.at })

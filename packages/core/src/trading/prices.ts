@@ -160,7 +160,7 @@ function trigger(state: State, order: Order, instrument: TradedInstrument, turn:
 
 /** The time of an order that waits for a book: it executes where the price that holds serves, and ends at its deadline. */
 function endWaiting(state: State, order: Order, turn: Turn): void {
-  const { row, trader, market } = order
+  const { row, market } = order
   const { instrument } = market
   if (isServed(instrument, order, turn.at)) {
     execute(state, order, instrument.book!, { isMaker: false }, turn)
@@ -169,7 +169,7 @@ function endWaiting(state: State, order: Order, turn: Turn): void {
   const deadline = deadlineOf(order)
   if (row.closedAt !== null || deadline === null || deadline > turn.at) return
   endOrder(state, order, 'REJECTED', 'PRICE_FEED_STALE', turn)
-  afterChange(state, trader, market, turn)
+  afterChange(state, order, turn)
 }
 
 /** Has an order looked at again at a time: it executes then, where the price that holds serves, or ends. */

@@ -88,31 +88,34 @@ export interface Market<Option extends FuturesOption | OverseaOption = FuturesOp
   readonly positions: Set<Position<Market<Option>>>
 }
 
+/** One lot of a market: a trader's position and orders in it net with one another, and with nothing of another lot. */
+export interface Holding<M extends Market = Market> {
+  readonly trader: Trader<M>
+  readonly market: M
+  readonly lot: number
+}
+
 /** A member as a trading book sees him: one a wallet. */
 export interface Trader<M extends Market = Market> {
   readonly account: Account
   readonly wallet: Wallet
-  /** Open positions by option: one net position each. */
-  readonly positions: Map<number, Position<M>>
+  /** Open positions by the names of their lots: one net position each. */
+  readonly positions: Map<string, Position<M>>
   /** Open orders by id, TP and SL of positions included. */
   readonly orders: Map<number, Order<M>>
-  /** What open orders hold back, by option. */
-  readonly orderMargin: Map<number, { readonly marginType: MarginType; readonly amount: Minor }>
+  /** What open orders hold back, by the names of their lots. */
+  readonly orderMargin: Map<string, { readonly marginType: MarginType; readonly amount: Minor }>
   readonly settings: Map<number, Cell<FuturesSettingRow>>
   /** His executions of the last two minutes, oldest first: what he took from the books (rules B, depth), and what positions grew by. */
   recentFills: FillRow[]
 }
 
-export interface Order<M extends Market = Market> extends Cell<OrderRow> {
-  readonly trader: Trader<M>
-  readonly market: M
+export interface Order<M extends Market = Market> extends Cell<OrderRow>, Holding<M> {
   /** Where it rests; null while it waits for a book. */
   trigger: TriggerHandle | null
 }
 
-export interface Position<M extends Market = Market> extends Cell<PositionRow> {
-  readonly trader: Trader<M>
-  readonly market: M
+export interface Position<M extends Market = Market> extends Cell<PositionRow>, Holding<M> {
   takeProfit: Order<M> | null
   stopLoss: Order<M> | null
   /** Where its account is computed exactly next: a mark each way, or any next price (`wake`: a live mark, a book to close on). */
@@ -187,7 +190,7 @@ export interface Policy<M extends Market = Market> {
   costOf(order: Order<M>, offer: Offer): Minor
   /** What the position holds back for it (isolated margin); 0 where a margin is computed for the account. */
   marginOf(order: Order<M>, offer: Offer): Minor
-  /** What these open orders of one market hold back together, next to the position. */
+  /** What these open orders of one lot hold back together, next to its position. */
   orderMarginOf(market: M, positionQty: Qty, orders: readonly Order<M>[]): Minor
   /** What the position owes or is owed before it changes (funding). */
   settle(state: State, position: Position<M>, turn: Turn): void

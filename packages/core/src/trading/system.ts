@@ -24,7 +24,7 @@ export function closeBySystem(
   how: { readonly slipPpm: number | null; readonly liquidationPpm: number; readonly reason?: 'SESSION_END' },
   turn: Turn,
 ): SystemClose {
-  const { trader, market } = position
+  const { trader, market, lot } = position
   const { book } = market.instrument
   const none = { filledQty: 0, quote: 0n, fee: 0n, pnl: 0n, fillId: 0 }
   const levels = position.row.qty > 0 ? book?.bids : book?.asks
@@ -43,7 +43,7 @@ export function closeBySystem(
     reason: how.reason ?? null,
     origin: 'SYSTEM',
   } as const
-  const order: Order = { ...cell(newOrder(trader, market, parts, turn)), trader, market, trigger: null }
+  const order: Order = { ...cell(newOrder(position, parts, turn)), trader, market, lot, trigger: null }
   addOrder(order)
   turn.effects.put('orders', order)
   const liquidation = { qty, slipPpm: how.slipPpm, feePpm: how.liquidationPpm }

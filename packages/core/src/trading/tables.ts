@@ -20,6 +20,8 @@ export const tradingTables = {
       book: text<BookName>(),
       optionId: whole,
       memberId: whole,
+      /** What nets with one another: 0 is what the member trades himself, any other a copy that is held apart. */
+      lot: whole,
       /** The side that it buys (LONG) or sells (SHORT) into. */
       side: text<PositionSide>(),
       marketType: text<OrderType>().changing,
@@ -71,6 +73,7 @@ export const tradingTables = {
       book: text<BookName>(),
       optionId: whole,
       memberId: whole,
+      lot: whole,
       /** Of `qty`, and what it was once closed. */
       side: text<PositionSide>(),
       qty: whole.changing, // signed, + long; 0 once closed
@@ -110,6 +113,7 @@ export const tradingTables = {
       positionId: whole,
       optionId: whole,
       memberId: whole,
+      lot: whole,
       side: text<PositionSide>(),
       marketType: text<OrderType>(),
       qty: whole,

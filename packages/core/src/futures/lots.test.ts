@@ -1,0 +1,232 @@
+import { majorBrackets } from '@maru/positions'
+import { expect, test } from 'vitest'
+import { byMember, byStaff } from '../envelope.ts'
+import { codeOf, SITE } from '../testing.ts'
+import type { FuturesOrderInput, PositionRow, Reply } from '../types.ts'
+import { btc, Desk, perpetual, usdt } from './testing.ts'
+
+/** A lot of a copy, with a leverage of its own. */
+const copy = { lot: 7, leverage: 20, marginType: 'ISOLATED' } as const
+const whom = { siteId: SITE, memberId: 1 }
+const reduce = { isReduceOnly: true }
+
+class LotDesk extends Desk {
+  /** Buys or sells at the market in a lot, on a book with one price. */
+  open(side: 'LONG' | 'SHORT', qty: string, price: number, parts: Partial<FuturesOrderInput> = {}): Reply {
+    const reply = this.order(1, { side, qty, ...parts })
+    this.at += 150
+    this.flat(price)
+    this.at += 2_000
+    return reply
+  }
+
+  flat(price: number): void {
+    this.book([[price, 10_000]], [[price, 10_000]])
+    this.mark(price)
+  }
+
+  in(lot: number): PositionRow | undefined {
+    return this.core.view.futures.openPositions(SITE, 1).find((row) => row.lot === lot)
+  }
+
+  exits(lot: number, takeProfit: string, stopLoss: string): Reply {
+    const positionId = this.in(lot)!.id
+    const exits = { takeProfit, stopLoss, isMarkTp: true, isMarkSl: true }
+    const reply = this.do({ kind: 'setFuturesTpsl', ...byMember(whom, this.key()), positionId, ...exits })
+    this.settle()
+    return reply
+  }
+}
+
+/** A member with 0.1 long of his own at 10×, and 0.1 short in a copy at 20×. */
+function desk(amount = usdt(10_000)): LotDesk {
+  const h = new LotDesk()
+  h.trader(1, amount)
+  h.last(60_000)
+  h.flat(60_000)
+  h.open('LONG', '0.1', 60_000)
+  h.open('SHORT', '0.1', 60_000, copy)
+  return h
+}
+
+test('E: what a member trades himself and a copy are positions of their own, each with its margin and leverage', () => {
+  const h = desk()
+  expect(h.in(0)).toMatchObject({ qty: btc(0.1), side: 'LONG', leverage: 10, margin: usdt(600) })
+  expect(h.in(7)).toMatchObject({ qty: -btc(0.1), side: 'SHORT', leverage: 20, margin: usdt(300) })
+  expect(h.money(1).reserved).toBe(usdt(900))
+  expect(h.fills.map(({ lot, isClose }) => [lot, isClose])).toEqual([
+    [0, false],
+    [7, false],
+  ])
+})
+
+test('E: an order adds to and closes the position of its lot alone', () => {
+  const h = desk()
+  h.open('LONG', '0.04', 60_000, { ...copy, ...reduce })
+  expect([h.in(0)!.qty, h.in(7)!.qty]).toEqual([btc(0.1), -btc(0.06)])
+  h.open('SHORT', '0.1', 60_000, reduce)
+  expect(h.in(0)).toBeUndefined()
+  expect(h.in(7)!.qty).toBe(-btc(0.06))
+  // A flip of one lot is none of the other.
+  h.open('LONG', '0.1', 60_000, copy)
+  expect(h.in(7)!.qty).toBe(btc(0.04))
+  expect(h.in(0)).toBeUndefined()
+})
+
+test('E: what only reduces sees its own lot', () => {
+  const h = desk()
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '59000', reduce))).toBe('REDUCE_ONLY_SAME_SIDE')
+  expect(codeOf(h.limit(1, 'SHORT', '0.1', '61000', { ...copy, ...reduce }))).toBe('REDUCE_ONLY_SAME_SIDE')
+  expect(codeOf(h.limit(1, 'SHORT', '0.1', '61000', { ...copy, lot: 8, ...reduce }))).toBe('REDUCE_ONLY_NO_POSITION')
+  const own = h.limit(1, 'SHORT', '0.1', '61000', reduce)
+  const copied = h.limit(1, 'LONG', '0.1', '59000', { ...copy, ...reduce })
+  // Each lot is spoken for by its own order: a second one has nothing left.
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '58000', { ...copy, ...reduce }))).toBe('REDUCE_ONLY_CONFLICT')
+  h.open('LONG', '0.1', 60_000, { ...copy, ...reduce })
+  expect(h.orderOf(copied)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_CLOSED' })
+  expect(h.orderOf(own).status).toBe('NEW')
+})
+
+test('E: orders hold back what they would open in their lot; a position of another lot pays for none', () => {
+  const h = desk()
+  const before = h.money(1).reserved
+  // His own long would close against it, were it one position.
+  h.limit(1, 'SHORT', '0.1', '61000', copy)
+  expect(h.money(1).reserved - before).toBe(usdt(309.88))
+  h.limit(1, 'SHORT', '0.1', '61000')
+  expect(h.money(1).reserved - before).toBe(usdt(309.88))
+})
+
+test('E: a lot that is liquidated takes neither position nor orders of another with it', () => {
+  const h = desk()
+  const own = h.limit(1, 'LONG', '0.1', '55000')
+  const copied = h.limit(1, 'SHORT', '0.1', '64500', copy)
+  h.flat(63_100)
+  expect(h.in(7)).toBeUndefined()
+  expect(h.in(0)).toMatchObject({ qty: btc(0.1), margin: usdt(600) })
+  expect(h.orderOf(copied)).toMatchObject({ status: 'CANCELED', reason: 'LIQUIDATION' })
+  expect(h.orderOf(own).status).toBe('NEW')
+  expect(h.fills.at(-1)).toMatchObject({ lot: 7, marketType: 'LIQUIDATION' })
+})
+
+test('E: TP and SL close the lot that they stand on', () => {
+  const h = desk()
+  expect(codeOf(h.exits(0, '61000', '59000'))).toBe(200)
+  expect(codeOf(h.exits(7, '58000', '61500'))).toBe(200)
+  expect(h.openOrders(1).map(({ lot, marketType }) => [lot, marketType])).toEqual([
+    [0, 'TAKEPROFIT'],
+    [0, 'STOPLOSS'],
+    [7, 'TAKEPROFIT'],
+    [7, 'STOPLOSS'],
+  ])
+  h.flat(61_000)
+  h.at += 150
+  h.flat(61_000)
+  expect(h.in(0)).toBeUndefined()
+  expect(h.in(7)!.qty).toBe(-btc(0.1))
+  expect(h.openOrders(1).map(({ lot }) => lot)).toEqual([7, 7])
+})
+
+test('E: lots of one market are warned and judged apart in ISOLATED, together in CROSS', () => {
+  const h = new LotDesk()
+  h.trader(1, usdt(700))
+  h.flat(60_000)
+  const cross = { leverage: 20, marginType: 'CROSS' } as const
+  h.open('LONG', '0.1', 60_000, { ...cross, lot: 7 })
+  h.open('SHORT', '0.1', 60_000, { ...cross, lot: 8 })
+  expect(h.money(1)).toMatchObject({ reserved: usdt(600), markPnl: 0n })
+  // One wins what the other loses.
+  h.flat(50_000)
+  expect(h.core.view.futures.openPositions(SITE, 1)).toHaveLength(2)
+  expect(h.events('POSITION_WARN')).toEqual([])
+  expect(h.money(1).markPnl).toBe(0n)
+})
+
+test('E: a restart gives each lot its position, its orders and what they hold back', () => {
+  const h = desk()
+  h.exits(7, '58000', '61500')
+  h.limit(1, 'SHORT', '0.1', '62000', copy)
+  h.limit(1, 'LONG', '0.1', '58500')
+  const before = { own: h.in(0), copied: h.in(7), orders: h.openOrders(1), money: h.money(1).reserved }
+  h.restart()
+  h.live()
+  h.flat(60_000)
+  expect({ own: h.in(0), copied: h.in(7), orders: h.openOrders(1), money: h.money(1).reserved }).toEqual(before)
+  h.open('LONG', '0.1', 60_000, { ...copy, ...reduce })
+  expect(h.in(7)).toBeUndefined()
+  expect(h.openOrders(1).map(({ lot, side }) => [lot, side])).toEqual([
+    [7, 'SHORT'],
+    [0, 'LONG'],
+  ])
+})
+
+test('E: the setting of a copy is none of the member, and is fast while the copy is open', () => {
+  const h = desk()
+  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
+  expect(h.events('LEVERAGE_UPDATE')).toEqual([])
+  expect(codeOf(h.limit(1, 'SHORT', '0.1', '61000', { ...copy, leverage: 10 }))).toBe('LEVERAGE_LOCKED_POSITION')
+  expect(h.orderOf(h.limit(1, 'SHORT', '0.1', '61000', { lot: 7 }))).toMatchObject({ lot: 7, leverage: 20 })
+  expect(h.orderOf(h.limit(1, 'SHORT', '0.1', '61000'))).toMatchObject({ lot: 0, leverage: 10 })
+})
+
+test('B: while a copy is open its member changes neither leverage nor margin type, nor the margin of the copy', () => {
+  const h = desk()
+  h.open('SHORT', '0.1', 60_000, reduce)
+  const leverage = () => codeOf(h.do({ kind: 'setLeverage', ...byMember(whom, h.key()), optionId: 1, leverage: 5 }))
+  const type = () =>
+    codeOf(h.do({ kind: 'setMarginType', ...byMember(whom, h.key()), optionId: 1, marginType: 'CROSS' }))
+  const margin = (positionId: number) =>
+    codeOf(h.do({ kind: 'changeMargin', ...byMember(whom, h.key()), positionId, type: 'ADD', amount: '10' }))
+  expect([leverage(), type(), margin(h.in(7)!.id)]).toEqual([
+    'LEVERAGE_LOCKED_COPY',
+    'MARGIN_TYPE_LOCKED_COPY',
+    'MARGIN_LOCKED_COPY',
+  ])
+  h.open('LONG', '0.1', 60_000, { ...copy, ...reduce })
+  const waiting = h.limit(1, 'SHORT', '0.1', '61000', copy)
+  expect([leverage(), type()]).toEqual(['LEVERAGE_LOCKED_COPY', 'MARGIN_TYPE_LOCKED_COPY'])
+  h.cancel(1, h.orderOf(waiting).id)
+  expect([leverage(), type()]).toEqual([200, 200])
+})
+
+test('B: an order of a copy does not keep its member from taking margin out of his own position', () => {
+  const h = desk()
+  const positionId = h.in(0)!.id
+  const change = (type: 'ADD' | 'REMOVE') =>
+    codeOf(h.do({ kind: 'changeMargin', ...byMember(whom, h.key()), positionId, type, amount: '50' }))
+  expect(change('ADD')).toBe(200)
+  h.limit(1, 'SHORT', '0.1', '61000', copy)
+  expect(change('REMOVE')).toBe(200)
+})
+
+test('B: the most that a member can order looks at what is his own', () => {
+  const h = desk()
+  const { buy, sell } = h.core.view.futures.maxQty(SITE, 1, 1, 10)!
+  expect(sell - buy).toBe(btc(0.1))
+})
+
+test('B: other brackets cancel what goes beyond them in its own lot', () => {
+  const h = desk(usdt(100_000))
+  const own = h.limit(1, 'LONG', '1', '59000')
+  const copied = h.limit(1, 'SHORT', '1', '61000', copy)
+  const brackets = [
+    { ...majorBrackets[0]!, notionalCap: usdt(20_000), maxLeverage: 100 },
+    { notionalCap: usdt(70_000), maxLeverage: 10, mmrPpm: 5_000, cum: usdt(20) },
+    { notionalCap: usdt(1_000_000), maxLeverage: 5, mmrPpm: 10_000, cum: usdt(370) },
+  ]
+  expect(
+    codeOf(h.do({ kind: 'configureFutures', ...byStaff(SITE, 1, 'brackets'), option: perpetual({ brackets }) })),
+  ).toBe(200)
+  h.settle()
+  expect(h.orderOf(copied)).toMatchObject({ status: 'CANCELED', reason: 'LEVERAGE_MAX_QTY_EXCEEDED' })
+  expect(h.orderOf(own).status).toBe('NEW')
+})
+
+test('J: who may open nothing keeps what closes in its lot, and nothing that another lot would have to cover', () => {
+  const h = desk()
+  const closes = h.limit(1, 'LONG', '0.1', '59000', copy)
+  const opens = h.limit(1, 'LONG', '0.1', '59000')
+  h.do({ kind: 'coolOff', ...byMember(whom, h.key()), until: h.at + 86_400_000 })
+  h.settle()
+  expect([closes, opens].map((reply) => h.orderOf(reply).status)).toEqual(['NEW', 'CANCELED'])
+})
