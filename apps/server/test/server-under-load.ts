@@ -51,6 +51,7 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
 
   return {
     url,
+    dataDir,
     child: child as ChildProcess,
     answers,
     call,

@@ -1,5 +1,5 @@
 export { closeDays } from './closing.ts'
-export { findBreaks } from './find-breaks.ts'
+export { type Break, findBreaks } from './find-breaks.ts'
 export { brokenSites, noteOutcome, standingBreaks } from './outcome.ts'
 export { ruleNames } from './rules.ts'
 export type { Scope } from './sums.ts'

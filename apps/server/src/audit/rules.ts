@@ -106,5 +106,5 @@ const closingRule: Rule = {
     where c.sum is distinct from p.sum`,
 }
 
-/** The names of all rules. */
-export const ruleNames: readonly string[] = rulesOf('full', '0').map(({ name }) => name)
+/** The names of the rules of an audit. */
+export const ruleNames = (scope: Scope): string[] => rulesOf(scope, '0').map(({ name }) => name)

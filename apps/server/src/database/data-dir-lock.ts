@@ -29,6 +29,14 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
+/** Whether a process has `dataDir` now. */
+export async function isLocked(dataDir: string): Promise<boolean> {
+  const { dev, ino } = statSync(dataDir)
+  const server = await listen(endpoint(`maru-${dev}-${ino}`))
+  server?.close()
+  return server === null
+}
+
 /** Linux has abstract sockets and Windows named pipes, both without a file; elsewhere a socket file outside the folder. */
 function endpoint(name: string): string {
   if (process.platform === 'linux') return `\0${name}`

@@ -75,7 +75,7 @@ const shipped: Readonly<Record<string, string>> = {
   checkpoint_timeout: '15min',
   max_parallel_workers_per_gather: '0',
   max_wal_senders: '0',
-  wal_level: 'minimal',
+  wal_level: 'replica', // what a backup of a running house needs
   io_method: 'sync',
   jit: 'off',
   log_min_messages: 'warning',
@@ -115,6 +115,20 @@ async function start(
   if (before === null || (host === before.connection.host && port === before.connection.port)) return running
   await end(running.pid, 0)
   return launch(user, password, config, before)
+}
+
+/** Where the files of the cluster of `dataDir` lie and whose they are; nothing is made or started. */
+export async function clusterOf(dataDir: string): Promise<PostgresUser> {
+  return postgresUser(dataDir, await nativeFolder())
+}
+
+/** How to connect to the PostgreSQL that another process of this machine runs on `dataDir`; null where none is ready. */
+export async function runningOn(dataDir: string): Promise<OwnerConnection | null> {
+  const { clusterDir } = await clusterOf(dataDir)
+  const found = readPostmaster(clusterDir)
+  if (found === null || found.status !== 'ready' || !alive(found.pid) || !isPostgresOn(found.pid, clusterDir))
+    return null
+  return { host: found.host, port: found.port, user: 'maru_owner', password: readPassword(dataDir) }
 }
 
 async function nativeFolder(): Promise<string> {

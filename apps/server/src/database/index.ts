@@ -1,13 +1,17 @@
 import type pg from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../ports.ts'
-import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
-import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { type DataDirLock, isLocked, lockDataDir } from './data-dir-lock.ts'
+import { type EmbeddedPostgres, type OwnerConnection, runningOn, startEmbedded } from './embedded.ts'
 import { migrate, type RuntimeRole, rolePassword } from './migrate.ts'
 import { openDatabase } from './pool.ts'
 
+export { isLocked, lockDataDir } from './data-dir-lock.ts'
+export { clusterOf, startEmbedded } from './embedded.ts'
 export { allocateIds, type IdAllocator } from './ids.ts'
+export { newestMigration } from './migrate.ts'
 export { lifeline } from './pool.ts'
+export { alive } from './processes.ts'
 export { DatabaseUnavailable } from './unavailable.ts'
 
 export interface OpenedDatabase {
@@ -53,6 +57,29 @@ export async function openAll({ config, progress, onError }: DatabaseSetup): Pro
     await closeAll(null, embedded, lock)
     throw error
   }
+}
+
+/**
+ * The database of a house for work beside its server, or without it: a running one is used as it is, a stopped one is started (and
+ * brought to this version, as a start does) until `close`. Throws ConfigError where there is none.
+ */
+export async function openBeside(setup: DatabaseSetup): Promise<Pick<OpenedDatabase, 'db' | 'close'>> {
+  const { config, onError } = setup
+  let owner: pg.ClientConfig
+  if (config.databaseUrl !== null) owner = { connectionString: config.databaseUrl }
+  else if (!(await isLocked(config.dataDir))) return openAll(setup)
+  else owner = { ...(await runningDatabase(config.dataDir)), database: 'postgres' }
+  const as = (role: RuntimeRole) => asRole(owner, role, config.tokenSecret)
+  const db = openDatabase({ core: as('maru_core'), api: as('maru_api') }, onError)
+  return { db, close: () => db.close() }
+}
+
+/** The PostgreSQL of the process that has `dataDir`. */
+export async function runningDatabase(dataDir: string): Promise<OwnerConnection> {
+  const connection = await runningOn(dataDir)
+  if (connection === null)
+    throw new ConfigError(`DATA_DIR=${dataDir} is in use, but its PostgreSQL is not ready: try again in a moment`)
+  return connection
 }
 
 /** The same server and database, as another role. */

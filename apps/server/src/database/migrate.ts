@@ -50,6 +50,10 @@ export async function migrate(
   }
 }
 
+/** The number of the newest migration that this version knows. */
+export const newestMigration = (): number =>
+  Math.max(...readdirSync(folder).map((file) => (file.includes('.do.') ? Number(file.split('.')[0]) : 0)))
+
 /** A file whose number lies below the newest one applied would be passed over for ever. */
 async function refuseSkipped(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string }>('select version from schemaversion')

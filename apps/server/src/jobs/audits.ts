@@ -53,7 +53,7 @@ export function showLedger({ db, metrics, details }: Pick<Deps, 'db' | 'metrics'
       // While the database is away the last known values stay, and the other metrics are shown.
       const standing = await db.system(standingBreaks).catch(() => null)
       if (standing === null) return
-      for (const rule of ruleNames) this.set({ rule }, standing.find((one) => one.rule === rule)?.count ?? 0)
+      for (const rule of ruleNames('full')) this.set({ rule }, standing.find((one) => one.rule === rule)?.count ?? 0)
     },
   })
 }

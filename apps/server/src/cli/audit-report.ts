@@ -1,0 +1,34 @@
+import { type Break, findBreaks, noteOutcome, ruleNames, type Scope } from '../audit/index.ts'
+import type { OpenedDatabase } from '../database/index.ts'
+
+/** Audits the ledger of a house, closes its database, notes the outcome for its processes, and tells it rule by rule; returns the exit code. */
+export async function reportAudit(
+  { db, close }: Pick<OpenedDatabase, 'db' | 'close'>,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const began = performance.now()
+    const breaks = await findBreaks(db, signal, scope)
+    await db.system((tx) => noteOutcome(tx, Date.now(), scope, breaks))
+    tell(breaks, scope)
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    console.log(
+      breaks.length === 0 ? `The ledger balances (${seconds} s).` : `The ledger does not balance (${seconds} s).`,
+    )
+    return breaks.length === 0 ? 0 : 1
+  } finally {
+    await close()
+  }
+}
+
+function tell(breaks: readonly Break[], scope: Scope): void {
+  for (const rule of ruleNames(scope)) {
+    const found = breaks.find((one) => one.rule === rule)
+    console.log(`${found === undefined ? '✓' : '✗'} ${rule}: ${found?.count ?? 0}`)
+    if (found === undefined) continue
+    console.log(`    on site ${found.sites.join(', ')}`)
+    for (const row of found.first) console.log(`    ${JSON.stringify(row)}`)
+    if (found.count > found.first.length) console.log(`    and ${found.count - found.first.length} more`)
+  }
+}
