@@ -104,6 +104,10 @@ const variables = z.object({
     .regex(/^\d{3,4}(\.\d{1,2})?$/, 'is no rate in won')
     .optional(),
   LEVERAGE_BRACKETS: z.string().optional(),
+  SITE_GROUP: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,40}$/, 'is not 1 to 40 of a-z, 0-9, _ and -')
+    .default('main'),
   CLOCK_START: z
     .string()
     .transform((value, context) => {
@@ -138,7 +142,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 /** Values that an error message must not show. */
 const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL'])
@@ -173,6 +177,8 @@ export interface Config {
   readonly confirmedRate: string | null
   /** The venue's leverage brackets by its own symbols, that the perpetuals are held to; null: they stay as they are. */
   readonly leverageBrackets: ReadonlyMap<string, Brackets> | null
+  /** The sites that this process's core serves: those of the group. */
+  readonly siteGroup: string
   readonly clockStart: number | null
   /** Domain seconds per wall second; REPLAY_SPEED in replay. */
   readonly clockSpeed: number
@@ -248,6 +254,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       value.LEVERAGE_BRACKETS === undefined
         ? null
         : bracketsIn(value.LEVERAGE_BRACKETS, resolve(root, value.LEVERAGE_BRACKETS)),
+    siteGroup: value.SITE_GROUP,
     clockStart: value.CLOCK_START ?? null,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),
     calendar: value.CALENDAR ?? ((value.DEMO ?? embedded) ? 'demo' : 'real'),

@@ -31,6 +31,8 @@ export interface CoreClient {
   submit(command: Command): Promise<Reply>
   /** The stored reply of a key within 24 h: memory first, then the database. */
   storedReply(siteId: number, memberId: number, key: string): Promise<StoredReplyRow | null>
+  /** Whether the site is of the group whose core this is; commands for another are turned away. */
+  serves(siteId: number): boolean
   readonly view: CoreView
   readonly epoch: number
   readonly ready: boolean

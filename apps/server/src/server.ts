@@ -17,7 +17,7 @@ import { importBrackets, registerFutures } from './futures/index.ts'
 import { type Gateway, type GatewayConfig, registerGateway } from './gateway/index.ts'
 import { createHttp, type HttpConfig, redaction } from './http/index.ts'
 import { registerJobs } from './jobs/index.ts'
-import { newestBatchAt } from './journal/index.ts'
+import { newestTime } from './journal/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, seedDemo } from './members/index.ts'
@@ -79,7 +79,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const made = makeClocks({
       start: config.clockStart,
       speed: config.clockSpeed,
-      notBefore: await db.system(newestBatchAt),
+      notBefore: await db.system(newestTime),
     })
     const clocks = { ...made, domain: setup.clock ?? made.domain }
     setup.onClocks?.(clocks)
@@ -93,6 +93,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
       startRunner({
         db,
         connection: opened.core,
+        siteGroup: config.siteGroup,
         createCore,
         clocks,
         ids,

@@ -203,6 +203,7 @@ export class OpenCore {
         return epochOf()
       },
       ready: true,
+      serves: () => true,
       submit: () => Promise.reject(new Error('this core takes no commands')),
       storedReply: () => Promise.resolve(null),
       seqOf: (siteId, memberId, queue) =>

@@ -50,6 +50,7 @@ export async function startHttp({ env, before, ...http }: HttpSetup = {}) {
   const core = await startRunner({
     db,
     connection: database.core,
+    siteGroup: 'main',
     createCore,
     clocks,
     ids,

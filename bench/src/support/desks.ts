@@ -131,6 +131,7 @@ export class DryDesk implements Desk {
     this.#ordersABatch = ordersABatch
     this.#core = createCore({
       ...nothingRestored,
+      siteGroup: 'main',
       house: accounts,
       sites: [{ siteId, maxDayExposure: 1n, binaryCurrency: 'KRW' }],
       recentResults: [],

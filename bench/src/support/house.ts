@@ -83,6 +83,7 @@ export async function openHouse(memberCount: number, kept?: KeptHouse): Promise<
   const runner = await startRunner({
     db: opened.db,
     connection: opened.core,
+    siteGroup: 'main',
     createCore: (snapshot: CoreSnapshot) => {
       core = createCore(snapshot)
       return core

@@ -73,6 +73,7 @@ export class Store extends Kept {
     const limited = new Set([...this.limits.values()].map((row) => `${row.siteId}:${row.memberId}`))
     const today = kstDay(at)
     return {
+      siteGroup: 'main',
       ...this.#restored(),
       uses: this.uses.filter(({ memberId }) => timed.has(memberId)),
       recentResults: [...this.bets.values()]

@@ -20,7 +20,7 @@ type GivenBy<B, Method extends 'rows' | 'queries'> = B extends {
   : never
 
 /** What the kernel adds itself. */
-type Kernel = 'abandonKey' | 'lastBatchAt'
+type Kernel = 'abandonKey' | 'siteGroup' | 'lastBatchAt'
 
 /** Commands, rows of a snapshot and queries that no book of the list has. */
 type Ownerless = Exclude<

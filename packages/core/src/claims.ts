@@ -12,6 +12,7 @@ export interface OpenResult {
 
 /** A turn, as far as claims may use it. */
 interface ClaimTurn extends Ctx {
+  readonly siteGroup: string
   readonly effects: Collector
 }
 

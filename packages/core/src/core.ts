@@ -36,6 +36,7 @@ interface Kernel {
 
 function startCore({ books, dispatch, onTick, onQuote, onSignal, works }: Kernel, snapshot: CoreSnapshot): Core {
   const state = restore(books, snapshot)
+  const { siteGroup } = snapshot
   let now: EpochMs = snapshot.lastBatchAt ?? Number.NEGATIVE_INFINITY
   let wall: EpochMs = Number.NEGATIVE_INFINITY
   let calls = 0
@@ -45,7 +46,7 @@ function startCore({ books, dispatch, onTick, onQuote, onSignal, works }: Kernel
     now = Math.max(now, ctx.at)
     wall = Math.max(wall, ctx.wall)
     calls++
-    const turn: Turn = { at: now, nextId: ctx.nextId, wall, effects: new Collector(calls) }
+    const turn: Turn = { at: now, nextId: ctx.nextId, wall, siteGroup, effects: new Collector(calls) }
     if (calls === 1) for (const book of books) book.begin?.(state, snapshot.lastBatchAt, turn)
     for (const book of books) book.enter?.(state, turn)
     work(turn)
@@ -86,7 +87,7 @@ function startCore({ books, dispatch, onTick, onQuote, onSignal, works }: Kernel
     recentReply: (key) => state.replies.find(key),
     view: Object.assign({}, ...books.map((book) => book.queries?.(state, () => now))) as CoreView,
     stateHash: () => hashOf(books, state, now),
-    snapshot: () => snapshotOf(books, state, now),
+    snapshot: () => snapshotOf(books, state, siteGroup, now),
   }
 }
 

@@ -4,16 +4,19 @@ import type { State } from './state.ts'
 import type { CoreSnapshot, EpochMs } from './types.ts'
 
 /** All that `restore` needs, as the database would give it at `now` (−∞: before the first call on a new installation). */
-export const snapshotOf = (books: readonly Book[], state: State, now: EpochMs): CoreSnapshot =>
-  Object.assign({ lastBatchAt: Number.isFinite(now) ? now : null }, ...books.map((book) => book.rows?.(state, now)))
+export const snapshotOf = (books: readonly Book[], state: State, siteGroup: string, now: EpochMs): CoreSnapshot =>
+  Object.assign(rowsOf(books, state, now), { siteGroup, lastBatchAt: Number.isFinite(now) ? now : null })
+
+const rowsOf = (books: readonly Book[], state: State, now: EpochMs): Omit<CoreSnapshot, 'siteGroup' | 'lastBatchAt'> =>
+  Object.assign({}, ...books.map((book) => book.rows?.(state, now)))
 
 /**
  * SHA-256 over every kept row and every sum that is derived from them, in a fixed order: a restored core has the same. What a
  * restart forgets by design (ticks, feed states, replies, when a stake that became void was taken) is no part of it.
  */
 export function hashOf(books: readonly Book[], state: State, now: EpochMs): string {
-  const { lastBatchAt: _, ...rows } = snapshotOf(books, state, now)
-  const tables = Object.entries(rows).map(([table, list]) => [table, list.map(text).sort()])
+  const rows: readonly [string, readonly unknown[]][] = Object.entries(rowsOf(books, state, now))
+  const tables = rows.map(([table, list]) => [table, list.map(text).sort()])
   const digests = books.map((book) => book.digest?.(state) ?? [])
   return toHex(leafHash([tables, digests]))
 }

@@ -26,6 +26,7 @@ export type DueTask = (state: State, turn: Turn) => void
 
 /** One call of the core: its time and ids, and what it changes. */
 export interface Turn extends Ctx {
+  readonly siteGroup: string
   readonly effects: Collector
 }
 

@@ -62,6 +62,7 @@ const lockLeads = { 'R.5': 3_000, R1: 5_000, R2: 5_000, R5: 5_000, B1: 30_000, B
 
 export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot => ({
   ...nothingRestored,
+  siteGroup: 'main',
   sites: [{ siteId: SITE, maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' }],
   options: [option()],
   recentResults: [],

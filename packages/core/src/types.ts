@@ -178,6 +178,8 @@ export interface Effects {
 
 /** All that the core needs to start again: what is in the database, nothing else. */
 export interface CoreSnapshot extends RestoredRows {
+  /** The group whose sites these are; it keys what is written about instruments. */
+  readonly siteGroup: string
   /** Settled results (bets of status 1 and 2) of the last 30 days of members with a row in member_limit, for the rolling windows. */
   readonly recentResults: readonly (SettledResult & { readonly siteId: number; readonly memberId: number })[]
   /** Use of the last 30 days of members with a TIME limit, also one that is cleared; stretches may overlap. */

@@ -12,7 +12,7 @@ const nothingOpen: OpenResult = { result: 0n, funding: 0n, isKnown: true }
 function walletOf(...claimants: Partial<Claimant>[]) {
   const state = newState(0)
   let id = 1
-  const turn = { at: 1, wall: 1, nextId: () => id++, effects: new Collector(1) }
+  const turn = { at: 1, wall: 1, siteGroup: 'main', nextId: () => id++, effects: new Collector(1) }
   const wallet = state.ledger.openWallet(1, 7, 'BINARY', 'KRW', turn.effects)
   const house = { siteId: 1, account: 'PROVIDER_CLEARING', currency: 'KRW' } as const
   const pay = (amount: Minor) =>

@@ -49,7 +49,7 @@ test('the API cannot write money or trading tables', async () => {
     `insert into posting values (1, 1, 1, 'MEMBER', 10, 'BINARY', 'KRW', 5, 'X', null, 0)`,
     'delete from bet',
     `update round set status = 1`,
-    `insert into core_lease (name, epoch, holder) values ('x', 1, 'y')`,
+    `insert into core_lease (site_group, epoch, holder) values ('x', 1, 'y')`,
   ]) {
     await expect(database.db.tenant(1, (tx) => tx.query(text))).rejects.toThrow(/permission denied/)
   }

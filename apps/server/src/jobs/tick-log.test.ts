@@ -112,7 +112,10 @@ async function startAgain() {
 /** The house at a time: its newest batch, which the log's own rules go by, and its jobs. */
 async function tidyAt(now: number, db = database.db, log = pino({ level: 'silent' })): Promise<number> {
   await database.run('delete from journal_batch')
-  await database.run('insert into journal_batch values (1, 1, $1, 0, 0)', [now])
+  await database.run(
+    "insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('main', 1, 1, $1, 0, 0)",
+    [now],
+  )
   return tidyTickLog(db, now, new AbortController().signal, log)
 }
 /** The whole of the log, to see that nothing changed. */

@@ -50,11 +50,10 @@ test("24 hours are the member's: where the domain clock runs faster a reply is k
 
 test('batches go after an hour, but never the newest 1,000: one of them may have to settle a commit', async () => {
   const batches = (epoch: number, count: number, at: number) =>
-    database.run('insert into journal_batch select $1, n, $3, 0, 0 from generate_series(1, $2::int) n', [
-      epoch,
-      count,
-      at,
-    ])
+    database.run(
+      "insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) select 'main', $1, n, $3, 0, 0 from generate_series(1, $2::int) n",
+      [epoch, count, at],
+    )
   await batches(1, 300, now - dayMs)
   await batches(2, 900, now - hourMs - 1)
   expect(await tidyJournal(database.db, now, 1, signal)).toBe(200)

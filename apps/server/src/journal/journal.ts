@@ -3,7 +3,7 @@ import { DatabaseUnavailable, lifeline } from '../database/index.ts'
 import type { BatchRows } from './batch.ts'
 import { statementsOf } from './statements.ts'
 
-/** Names one batch in the database: the epoch of the lease and the place within it, from 1. */
+/** Names one batch of a group in the database: the epoch of the lease and the place within it, from 1. */
 export interface BatchId {
   readonly epoch: number
   readonly seq: number
@@ -37,16 +37,14 @@ export class JournalFailed extends Error {
   }
 }
 
-export const leaseName = 'rounds'
-
 /** A batch without an answer for so long is given up: those who wait for it are told, and the core starts again from the database. */
 const answerMs = 8_000
 
 /**
- * Opens the journal's own connection, on which every statement of a batch is sent before the first is answered. Throws
+ * Opens the journal of a site group on a connection of its own, on which every statement of a batch is sent before the first is answered. Throws
  * DatabaseUnavailable where the database is away.
  */
-export async function openJournal(connection: pg.ClientConfig): Promise<Journal> {
+export async function openJournal(connection: pg.ClientConfig, siteGroup: string): Promise<Journal> {
   const application_name = 'maru journal'
   const client = new pg.Client({
     ...connection,
@@ -78,7 +76,7 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
         client.query({
           name: 'journal_next_batch',
           text: 'select maru_next_batch($1::text, $2::bigint, $3::bigint)',
-          values: [leaseName, entry.epoch, entry.seq],
+          values: [siteGroup, entry.epoch, entry.seq],
         }),
       ]
       for (const { name, text, values } of writes) sent.push(client.query({ name, text, values: [...values] }))
@@ -87,8 +85,8 @@ export async function openJournal(connection: pg.ClientConfig): Promise<Journal>
       sent.push(
         client.query({
           name: 'journal_batch',
-          text: 'insert into journal_batch (epoch, seq, at, commands, row_effects) values ($1, $2, $3, $4, $5)',
-          values: [entry.epoch, entry.seq, entry.at, entry.commands, entry.rows.effects],
+          text: 'insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ($1, $2, $3, $4, $5, $6)',
+          values: [siteGroup, entry.epoch, entry.seq, entry.at, entry.commands, entry.rows.effects],
         }),
         client.query('commit'),
       )

@@ -29,8 +29,8 @@ let seq = 0
 
 beforeEach(async () => {
   database = await testDatabase()
-  epoch = await takeLease(database.db, 'test', false)
-  journal = await openJournal(database.core)
+  epoch = await takeLease(database.db, 'main', 'test')
+  journal = await openJournal(database.core, 'main')
   seq = 0
   written.clear()
 })
@@ -164,6 +164,7 @@ const fill: FillRow = {
 
 const setting: FuturesSettingRow = { siteId: 1, memberId: 7, optionId: 1, leverage: 25, marginType: 'CROSS' }
 const funding: FundingRow = {
+  siteGroup: 'main',
   instrument: 'BTCUSDT',
   at: 500,
   rate: -12_345,
@@ -194,11 +195,19 @@ const contract: OverseaOption = {
   financingFeePpm: 5_000,
   fixLeadMs: 600_000,
 }
-const fixing: FixingRow = { tradingDay: '2026-03-02', rate: 140_025, source: 'simulator', sourceTs: 400, at: 500 }
+const fixing: FixingRow = {
+  siteGroup: 'main',
+  tradingDay: '2026-03-02',
+  rate: 140_025,
+  source: 'simulator',
+  sourceTs: 400,
+  at: 500,
+}
 
 const restored = async () => {
   const { futuresOptions, futuresSettings, orders, positions, recentFills, fundings } = await readSnapshot(
     database.db,
+    'main',
     0,
   )
   return { futuresOptions, futuresSettings, orders, positions, recentFills, fundings }
@@ -275,7 +284,7 @@ test('contracts, their positions and the newest fixing come back; a position may
   await write(2_000, { overseaOptions: [contract], fixings: [fixing, later], positions: [held], fills: [traded] })
   const stopped = { ...contract, isStop: true }
   await write(2_100, { overseaOptions: [stopped] })
-  const { overseaOptions, fixings, positions, recentFills } = await readSnapshot(database.db, 0)
+  const { overseaOptions, fixings, positions, recentFills } = await readSnapshot(database.db, 'main', 0)
   expect({ overseaOptions, fixings, positions, recentFills }).toEqual({
     overseaOptions: [stopped],
     fixings: [later],

@@ -26,8 +26,8 @@ let seq = 0
 
 beforeEach(async () => {
   database = await testDatabase()
-  epoch = await takeLease(database.db, 'test', false)
-  journal = await openJournal(database.core)
+  epoch = await takeLease(database.db, 'main', 'test')
+  journal = await openJournal(database.core, 'main')
   seq = 0
 })
 afterEach(async () => {

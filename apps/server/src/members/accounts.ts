@@ -40,6 +40,6 @@ export async function openMissingAccounts(
   moneyModeOf: (siteId: number) => 'DEMO' | 'LICENSED',
 ): Promise<void> {
   for (const member of await deps.db.system(membersWithoutAccount)) {
-    await openAccount(deps, member, moneyModeOf(member.siteId))
+    if (deps.core.serves(member.siteId)) await openAccount(deps, member, moneyModeOf(member.siteId))
   }
 }

@@ -37,6 +37,7 @@ export function watchDenials(app: FastifyInstance, deps: Deps, sessions: Session
 /** One turn: what the members' table says is made so for sessions and core. */
 async function enforceStatuses(deps: Pick<Deps, 'db' | 'core' | 'log'>, sessions: Sessions): Promise<void> {
   for (const { siteId, memberId, status } of await deps.db.system(statusesToEnforce)) {
+    if (!deps.core.serves(siteId)) continue
     deps.log.info({ site: siteId, member: memberId, status }, 'status enforced')
     if (status === 'DENY') await sessions.endAll(siteId, memberId, 'DENY')
     await deps.core.submit({ kind: 'setMemberStatus', ...bySystem(siteId), memberId, status })

@@ -23,12 +23,13 @@ export function abandonFlights(flights: Flight[], refusal: () => Error): void {
 /** The lease is ours, so that what is in the database of the batches that were under way is final: they are told, or rejected. */
 export async function settleFlights(
   db: Database,
+  siteGroup: string,
   flights: Flight[],
   tell: (flight: Flight) => void,
   refusal: () => Error,
 ): Promise<void> {
   for (const flight of [...flights]) {
-    if (flight.failure?.ambiguous && (await isCommitted(db, flight))) tell(flight)
+    if (flight.failure?.ambiguous && (await isCommitted(db, siteGroup, flight))) tell(flight)
     else reject(flight, refusal)
     flights.splice(flights.indexOf(flight), 1)
   }

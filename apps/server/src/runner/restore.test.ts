@@ -48,6 +48,7 @@ async function run(): Promise<Runner> {
   const made = await startRunner({
     db: database.db,
     connection: database.core,
+    siteGroup: 'main',
     createCore: (snapshot) => {
       core = createCore(snapshot)
       return core
@@ -109,7 +110,10 @@ const status = async (roundId: number) =>
 async function expectRestorable(): Promise<void> {
   await runner.stop()
   const lastBatchAt = clock.now()
-  const fromDatabase = createCore({ ...(await readSnapshot(database.db, lastBatchAt)), lastBatchAt })
+  const fromDatabase = createCore({
+    ...(await readSnapshot(database.db, 'main', lastBatchAt)),
+    lastBatchAt,
+  })
   const fromMemory = createCore({ ...core.snapshot(), lastBatchAt })
   expect(fromDatabase.stateHash()).toBe(fromMemory.stateHash())
   runner = await run()

@@ -1,38 +1,40 @@
 import { type CoreSnapshot, type RestoredRows, restoredName, tableNames, tables } from '@maru/core'
-import { newestBatchAt, selectToRestore } from '../journal/index.ts'
+import { newestBatchAt, type RestoreFrom, readSiteGroup, type SiteGroup, selectToRestore } from '../journal/index.ts'
 import type { Database, Tx } from '../ports.ts'
 
 const dayMs = 86_400_000
 const kstOffsetMs = 9 * 3_600_000
 
-/** All that the core needs to start again, read in one snapshot of the database; `now` is domain time. */
-export async function readSnapshot(db: Database, now: number): Promise<CoreSnapshot> {
+/** All that the core of a site group needs to start again, read in one snapshot of the database; `now` is domain time. */
+export async function readSnapshot(db: Database, siteGroup: string, now: number): Promise<CoreSnapshot> {
   return db.system(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    const lastBatchAt = await newestBatchAt(tx)
+    const group = await readSiteGroup(tx, siteGroup)
+    const lastBatchAt = await newestBatchAt(tx, siteGroup)
+    const from = { group, newestAt: lastBatchAt ?? 0 }
     const [rows, recentResults, uses, houseToday] = await Promise.all([
-      readRows(tx, lastBatchAt ?? 0),
-      readRecentResults(tx, now - 30 * dayMs),
-      readUses(tx),
-      readHouseToday(tx, now),
+      readRows(tx, from),
+      readRecentResults(tx, group, now - 30 * dayMs),
+      readUses(tx, group),
+      readHouseToday(tx, group, now),
     ])
-    return { ...rows, recentResults, uses, houseToday, lastBatchAt }
+    return { siteGroup, ...rows, recentResults, uses, houseToday, lastBatchAt }
   }, 'long')
 }
 
 type Int8 = string
 
 /** What a start reads of each table that the journal writes. */
-async function readRows(tx: Tx, newestAt: number): Promise<RestoredRows> {
+async function readRows(tx: Tx, from: RestoreFrom): Promise<RestoredRows> {
   const read = tableNames.flatMap((table) => {
     const name = restoredName(table)
-    return name === null ? [] : [selectToRestore(tx, tables[table], newestAt).then((rows) => [name, rows] as const)]
+    return name === null ? [] : [selectToRestore(tx, tables[table], from).then((rows) => [name, rows] as const)]
   })
   return Object.fromEntries(await Promise.all(read)) as unknown as RestoredRows
 }
 
 /** Results since `from` of members who have a limit: decided bets (voids are no results), and what fills of futures came to after fees. */
-async function readRecentResults(tx: Tx, from: number): Promise<CoreSnapshot['recentResults']> {
+async function readRecentResults(tx: Tx, group: SiteGroup, from: number): Promise<CoreSnapshot['recentResults']> {
   const rows = await tx.query<{
     site_id: Int8
     member_id: Int8
@@ -42,7 +44,7 @@ async function readRecentResults(tx: Tx, from: number): Promise<CoreSnapshot['re
     point: Int8
     profit: Int8
   }>(
-    `with limited as (select distinct site_id, member_id from member_limit)
+    `with limited as (select distinct site_id, member_id from member_limit where ${group.condition('site_id', 2)})
      select site_id, member_id, b.id, 'KRW' as currency, b.settled_at, b.point, b.profit
      from limited join bet b using (site_id, member_id)
      where b.status in (1, 2) and b.settled_at > $1
@@ -55,7 +57,7 @@ async function readRecentResults(tx: Tx, from: number): Promise<CoreSnapshot['re
      from limited join posting p using (site_id, member_id)
      where p.account = 'MEMBER' and p.reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING') and p.at > $1
      order by settled_at, id`,
-    [from],
+    [from, group.sites],
   )
   return rows.map((row) => ({
     siteId: Number(row.site_id),
@@ -69,12 +71,13 @@ async function readRecentResults(tx: Tx, from: number): Promise<CoreSnapshot['re
 }
 
 /** How long members who have a time limit were here: all that is kept of it. */
-async function readUses(tx: Tx): Promise<CoreSnapshot['uses']> {
+async function readUses(tx: Tx, group: SiteGroup): Promise<CoreSnapshot['uses']> {
   const rows = await tx.query<{ site_id: Int8; member_id: Int8; from_at: Int8; to_at: Int8 }>(
     `select u.site_id, u.member_id, u.from_at, u.to_at
-     from (select distinct site_id, member_id from member_limit where kind = 'TIME') l
+     from (select distinct site_id, member_id from member_limit where kind = 'TIME' and ${group.condition('site_id', 1)}) l
      join member_use u using (site_id, member_id)
      order by u.site_id, u.member_id, u.from_at`,
+    [group.sites],
   )
   return rows.map((row) => ({
     siteId: Number(row.site_id),
@@ -85,13 +88,14 @@ async function readUses(tx: Tx): Promise<CoreSnapshot['uses']> {
 }
 
 /** What the house won (+) or lost (−) on rounds since 00:00 KST: the postings of its result account. */
-async function readHouseToday(tx: Tx, now: number): Promise<CoreSnapshot['houseToday']> {
+async function readHouseToday(tx: Tx, group: SiteGroup, now: number): Promise<CoreSnapshot['houseToday']> {
   const midnight = Math.floor((now + kstOffsetMs) / dayMs) * dayMs - kstOffsetMs
   const dayKst = new Date(midnight + kstOffsetMs).toISOString().slice(0, 10)
   const rows = await tx.query<{ site_id: Int8; pnl: string }>(
     `select site_id, sum(amount)::text as pnl from posting
-     where account = 'PNL_ROUND' and currency = 'KRW' and at >= $1 group by site_id order by site_id`,
-    [midnight],
+     where account = 'PNL_ROUND' and currency = 'KRW' and at >= $1 and ${group.condition('site_id', 2)}
+     group by site_id order by site_id`,
+    [midnight, group.sites],
   )
   return rows.map((row) => ({ siteId: Number(row.site_id), dayKst, pnl: BigInt(row.pnl) }))
 }

@@ -40,6 +40,7 @@ export async function restoreInTheEnd({ restore, isFirst, isStopped, onRetry }: 
 
 interface Source {
   readonly db: Database
+  readonly siteGroup: string
   readonly createCore: (snapshot: CoreSnapshot) => Core
   readonly clocks: Clocks
   readonly ids: IdAllocator
@@ -55,8 +56,8 @@ export interface Restored {
 
 /** The core as the database has it, at the time of now (never before `notBefore`), with the newest that the market told. */
 export async function restoreCore(from: Source, newest: Newest, notBefore: number): Promise<Restored> {
-  const { db, createCore, clocks, ids } = from
-  const snapshot = await readSnapshot(db, clocks.domain.now())
+  const { db, siteGroup, createCore, clocks, ids } = from
+  const snapshot = await readSnapshot(db, siteGroup, clocks.domain.now())
   const core = createCore(snapshot)
   const at = Math.max(notBefore, snapshot.lastBatchAt ?? 0, clocks.domain.now())
   const batch = openBatch(at)

@@ -46,6 +46,7 @@ async function start(
   return startRunner({
     db: database.db,
     connection,
+    siteGroup: 'main',
     createCore: (snapshot) => {
       const core = countingCore(snapshot)
       cores.push(core)
@@ -206,13 +207,13 @@ test('beyond its bound the queue turns commands away', async () => {
 
 test('an old epoch cannot write, and a batch cannot be written twice or out of order', async () => {
   await runner.stop()
-  const epoch = await takeLease(database.db, 'older')
-  const journal = await openJournal(database.core)
+  const epoch = await takeLease(database.db, 'main', 'older')
+  const journal = await openJournal(database.core, 'main')
   const entry = (seq: number, of = epoch) => ({ epoch: of, seq, at: 1, commands: 0, rows: collectRows() })
   await journal.commit(entry(1))
   await expect(journal.commit(entry(1))).rejects.toThrow(/does not follow/)
   await expect(journal.commit(entry(3))).rejects.toThrow(/does not follow/)
-  const newer = await takeLease(database.db, 'newer')
+  const newer = await takeLease(database.db, 'main', 'newer')
   await expect(journal.commit(entry(2))).rejects.toThrow(/does not follow/)
   await journal.commit(entry(1, newer))
   await journal.close()
@@ -220,34 +221,37 @@ test('an old epoch cannot write, and a batch cannot be written twice or out of o
 
 test('a newer epoch is taken only after a batch that is being committed: what is read then is final', async () => {
   await runner.stop()
-  const epoch = await takeLease(database.db, 'older')
+  const epoch = await takeLease(database.db, 'main', 'older')
   let taken = false
   let other: Promise<number> | undefined
   await database.db.system(async (tx) => {
-    await tx.query('select maru_next_batch($1, $2, 1)', ['rounds', epoch])
-    other = takeLease(database.db, 'newer').then((value) => {
+    await tx.query('select maru_next_batch($1, $2, 1)', ['main', epoch])
+    other = takeLease(database.db, 'main', 'newer').then((value) => {
       taken = true
       return value
     })
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(taken).toBe(false)
-    await tx.query('insert into journal_batch values ($1, 1, 1, 0, 0)', [epoch])
+    await tx.query(
+      "insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('main', $1, 1, 1, 0, 0)",
+      [epoch],
+    )
   })
   expect(await other).toBe(epoch + 1)
 })
 
 test('a core that another process took over stops for good and writes nothing more', async () => {
   await runner.submit(bet(5n))
-  await takeLease(database.db, 'another process')
+  await takeLease(database.db, 'main', 'another process')
   await expect(runner.submit(bet(1n))).rejects.toBeInstanceOf(Unavailable)
-  await expect.poll(() => fatal?.message).toBe('another process runs the core of this database')
+  await expect.poll(() => fatal?.message).toBe('another process runs the core of the site group main')
   expect((await wallet())?.['reserved']).toBe('5')
 })
 
 test('a refusal by the database is not ambiguous; a connection lost before the answer is', async () => {
   await runner.stop()
-  const epoch = await takeLease(database.db, 'test')
-  const journal = await openJournal(database.core)
+  const epoch = await takeLease(database.db, 'main', 'test')
+  const journal = await openJournal(database.core, 'main')
   const entry = (seq: number) => ({ epoch, seq, at: 1, commands: 0, rows: collectRows() })
   const refused = await journal.commit(entry(9)).catch((error) => error)
   expect(refused).toBeInstanceOf(JournalFailed)

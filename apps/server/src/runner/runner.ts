@@ -11,7 +11,15 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { IdAllocator } from '../database/index.ts'
-import { type Journal, JournalFailed, openJournal, openReplyLookup, takeLease } from '../journal/index.ts'
+import {
+  type Journal,
+  JournalFailed,
+  openJournal,
+  openReplyLookup,
+  readSiteGroup,
+  type SiteGroup,
+  takeLease,
+} from '../journal/index.ts'
 import type { Bus, Clocks, CoreClient, Database } from '../ports.ts'
 import {
   canGoOn,
@@ -39,6 +47,8 @@ export interface RunnerOptions {
   readonly db: Database
   /** Connection of the journal, as maru_core. */
   readonly connection: pg.ClientConfig
+  /** Whose sites the core serves. */
+  readonly siteGroup: string
   readonly createCore: (snapshot: CoreSnapshot) => Core
   readonly clocks: Clocks
   readonly ids: IdAllocator
@@ -91,6 +101,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const flights: Flight[] = []
   let state: 'restoring' | 'running' | 'stopped' = 'restoring'
   let core!: Core
+  let group: SiteGroup | null = null
   let journal: Journal | null = null
   let epoch = 0
   let seq = 0
@@ -117,6 +128,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   })
 
   const isStopped = () => state === 'stopped'
+  const serves = (siteId: number) => group?.serves(siteId) ?? false
 
   // ---- in ----
 
@@ -294,12 +306,13 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     // Not waited for: a database that says nothing does not say goodbye either, and the lease keeps an old connection from writing.
     journal?.close().catch((error: unknown) => log.debug({ err: error }, 'the old journal connection was broken'))
     journal = null
-    journal = await openJournal(options.connection)
-    epoch = await takeLease(db, options.holder, epoch > 0)
+    journal = await openJournal(options.connection, options.siteGroup)
+    epoch = await takeLease(db, options.siteGroup, options.holder, epoch > 0)
+    group = await db.system((tx) => readSiteGroup(tx, options.siteGroup))
     seq = 0
     teller.startAnew()
     const tell = (flight: Flight) => teller.tell(flight.batch, flight.epoch)
-    await settleFlights(db, flights, tell, () => turnedAway('the command could not be made durable'))
+    await settleFlights(db, options.siteGroup, flights, tell, () => turnedAway('the command could not be made durable'))
     await ids.reserve(idsWanted)
     const restored = await restoreCore(options, newest, newestAt)
     const { snapshot } = restored
@@ -314,6 +327,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     log.info(
       {
         epoch,
+        siteGroup: options.siteGroup,
         openBets: snapshot.bets.length,
         wallets: snapshot.wallets.length,
         ms: Math.round(performance.now() - began),
@@ -334,6 +348,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   return {
     submit: (command) => {
       if (state !== 'running') return Promise.reject(turnedAway('the core is not running'))
+      if (command.siteId !== null && !serves(command.siteId))
+        return Promise.reject(turnedAway(`site ${command.siteId} is served by the core of another group`))
       return gate.submit(command)
     },
     storedReply: (siteId, memberId, key): Promise<StoredReplyRow | null> =>
@@ -347,6 +363,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     get ready() {
       return state === 'running'
     },
+    serves,
     seqOf: (siteId, memberId, queue) => teller.seqOf(siteId, memberId, queue),
     tick: (tick) => takeFeed({ kind: 'tick', tick }),
     quote: (quote) => {

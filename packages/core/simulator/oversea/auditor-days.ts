@@ -48,7 +48,8 @@ export class Fixings {
       if (!isRunning && nextOpenAt !== null && at >= nextOpenAt - lead) day = kstDay(nextOpenAt)
       if (day === null || (this.now !== null && this.now.tradingDay >= day)) continue
       const isBegun = isRunning || at >= nextOpenAt!
-      if (this.#rate !== null && at - this.#rate.sourceTs <= RATE_AGE) this.#fix({ tradingDay: day, ...this.#rate, at })
+      if (this.#rate !== null && at - this.#rate.sourceTs <= RATE_AGE)
+        this.#fix({ siteGroup: 'main', tradingDay: day, ...this.#rate, at })
       else if (isBegun && this.now !== null && at - this.now.at < FIXING_AGE)
         this.#fix({ ...this.now, tradingDay: day })
     }

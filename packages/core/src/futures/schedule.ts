@@ -85,10 +85,14 @@ function dueFunding(instrument: TradedInstrument, at: EpochMs, turn: Turn): void
   fund(instrument, { at: nextFundingTime, rate: fundingRate, mark }, turn)
 }
 
-function fund(instrument: TradedInstrument, { at, rate, mark }: Omit<FundingRow, 'instrument' | 'index'>, turn: Turn) {
+function fund(
+  instrument: TradedInstrument,
+  { at, rate, mark }: Omit<FundingRow, 'siteGroup' | 'instrument' | 'index'>,
+  turn: Turn,
+) {
   invariant(instrument.unfunded === null, `the last funding of ${instrument.symbol} is settled before the next`)
   const index = (instrument.funding?.index ?? 0n) + BigInt(mark) * BigInt(rate)
-  instrument.funding = { instrument: instrument.symbol, at, rate, mark, index }
+  instrument.funding = { siteGroup: turn.siteGroup, instrument: instrument.symbol, at, rate, mark, index }
   turn.effects.add('fundings', instrument.funding)
   walkUnfunded(instrument)
 }

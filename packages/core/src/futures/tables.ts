@@ -47,10 +47,11 @@ export const futuresTables = {
     },
     { rows: 'all' },
   ),
-  /** Fundings of an instrument; market data, shared by all sites. */
+  /** Fundings of an instrument; market data, shared by all sites of a group. */
   fundings: table(
     'funding',
     {
+      siteGroup: text().key,
       instrument: text().key,
       at: whole.key,
       rate: whole, // units of 10^-8

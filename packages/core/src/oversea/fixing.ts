@@ -21,7 +21,7 @@ export function fixRates(state: State, turn: Turn): void {
   for (const instrument of contractInstruments(state)) {
     const due = dueDay(instrument, turn.at)
     if (due === null || (days.fixing !== null && days.fixing.tradingDay >= due.day)) continue
-    const row = fixingOf(state, due, turn.at)
+    const row = fixingOf(state, due, turn)
     if (row === null) continue
     const before = days.fixing
     days.fixing = row
@@ -64,10 +64,11 @@ export function nextFixingAt(state: State, now: EpochMs): EpochMs | null {
 }
 
 /** A good rate; from the opening on the last fixing serves too, while it is not old. Null: the stock goes on resting. */
-function fixingOf(state: State, due: { day: string; isRunning: boolean }, at: EpochMs): FixingRow | null {
+function fixingOf(state: State, due: { day: string; isRunning: boolean }, turn: Turn): FixingRow | null {
   const { rate, fixing } = daysOf(state)
+  const { at, siteGroup } = turn
   const tradingDay = due.day
-  if (rate !== null && at - rate.sourceTs <= RATE_MAX_AGE_MS) return { tradingDay, ...rate, at }
+  if (rate !== null && at - rate.sourceTs <= RATE_MAX_AGE_MS) return { siteGroup, tradingDay, ...rate, at }
   // It keeps its time: what was carried over from day to day grows old all the same.
   if (due.isRunning && fixing !== null && at - fixing.at < FIXING_MAX_AGE_MS) return { ...fixing, tradingDay }
   return null

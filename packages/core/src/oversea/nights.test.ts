@@ -150,7 +150,7 @@ test.each([
   [0, true],
 ])('C: a fixing serves again while it is younger than 72 hours: %i ms before that, resting: %s', (left, isRest) => {
   const nextOpenAt = NEXT_OPEN + 3 * 24 * 60 * MINUTE
-  const fixing = { tradingDay: DAY, rate: 140_000, source: 'test', sourceTs: CLOSE }
+  const fixing = { siteGroup: 'main', tradingDay: DAY, rate: 140_000, source: 'test', sourceTs: CLOSE }
   const floor = new Floor([contract()], { fixings: [{ ...fixing, at: nextOpenAt - 72 * 60 * MINUTE + left }] })
   floor.restart()
   floor.goTo(nextOpenAt)

@@ -327,7 +327,7 @@ test('C: a session without a new rate keeps the last fixing while it is younger 
 })
 
 test('C: at a rate older than four days nothing is opened; closing is always possible', () => {
-  const old = { rate: 140_000, source: 'test', sourceTs: OPEN - 4 * 24 * 60 * MINUTE, at: OPEN }
+  const old = { siteGroup: 'main', rate: 140_000, source: 'test', sourceTs: OPEN - 4 * 24 * 60 * MINUTE, at: OPEN }
   const floor = new Floor([contract()], { fixings: [{ ...old, tradingDay: '2026-03-02' }] })
   floor.member(7)
   floor.price(1.1)

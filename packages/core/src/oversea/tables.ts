@@ -31,10 +31,11 @@ export const overseaTables = {
     },
     { rows: 'all' },
   ),
-  /** The dollar's rate of each trading day; market data, shared by all sites. */
+  /** The dollar's rate of each trading day; market data, shared by all sites of a group. */
   fixings: table(
     'fixing',
     {
+      siteGroup: text().key,
       tradingDay: text().key, // YYYY-MM-DD
       rate: int, // 10^-2 KRW a USD
       source: text(),

@@ -58,7 +58,7 @@ export interface TradedInstrument {
   /** Goes over the positions whose share of the newest funding may not be posted yet; null: all are. */
   unfunded: Walk<Position<Market<FuturesOption>>> | null
   /** Fundings of a downtime that are not taken yet, oldest first: each is settled before the next, and all before any price. */
-  readonly missed: Omit<FundingRow, 'instrument' | 'index'>[]
+  readonly missed: Omit<FundingRow, 'siteGroup' | 'instrument' | 'index'>[]
   /** Prices that came and are not worked off, oldest first: what one causes goes on at that price, whatever came since. */
   readonly inputs: PriceInput[]
   /** The oldest of them is the instrument's price, and its work has begun. */
