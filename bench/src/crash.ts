@@ -29,7 +29,7 @@ const env = { CLOCK_SPEED: '6', FEED_SEED: '7' }
 const rentOptions = [1, 2, 11, 12, 21, 31]
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-crash-'))
 
-/** What was acknowledged: the bet's id by its key. */
+/** Acknowledged bets: the bet's id by its key. */
 const acknowledged = new Map<string, number>()
 const refusals = new Map<string, number>()
 let retried = 0

@@ -227,7 +227,7 @@ function workOf(events: readonly TraceEvent[]): Work {
     events.filter(({ ph, pid, tid }) => ph === 'X' && mains.has(`${pid} ${tid}`)),
     ({ pid, tid }) => `${pid} ${tid}`,
   )
-  // Of several renderers (the new tab's, a spare one) the page's is the one that works.
+  // Of several renderers (the new tab's, a spare one) the page's is the busy one.
   const busiest = [...byThread.values()].toSorted((a, b) => total(b) - total(a))[0]
   if (!busiest) throw new Error('The trace has no main thread')
   const first = busiest.reduce((least, { ts }) => Math.min(least, ts), Number.POSITIVE_INFINITY)

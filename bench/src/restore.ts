@@ -19,7 +19,7 @@ const port = 20_000 + Math.floor(Math.random() * 20_000)
 const fiveMinutes = 300_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-'))
-// The house lives a little in the future, so that no wait is needed for the rounds to lock; the server's clock goes on from there.
+// The house runs a little in the future, so that no wait is needed until rounds lock; the server's clock continues from there.
 const house = await openHouse(memberCount, {
   dataDir,
   clockStart: Math.ceil(Date.now() / fiveMinutes) * fiveMinutes + 1_000,

@@ -1,6 +1,6 @@
 /**
  * 20,000 open positions closed at their session's end: how long until all of it is durable, against the same rows by bare batched writes;
- * and how long orders of members in a stock whose session goes on wait for their answer meanwhile.
+ * and how long members' orders in a stock with a running session wait for their answer meanwhile.
  */
 import { measureAtOnce } from './support/at-once.ts'
 import { contracts, sessionUntil } from './support/contracts.ts'
@@ -31,7 +31,7 @@ async function prepare(desk: Desk): Promise<void> {
   }
 }
 
-/** The session turns out to end in five minutes: what is open in it is closed now. */
+/** Moves the session's end to five minutes from now, so that its open positions are closed at once. */
 function end(desk: Desk): void {
   desk.signal((at) => sessionUntil(at + closingLeadMs, ending, at))
 }

@@ -1,7 +1,7 @@
 /**
  * A million resting triggers on 20 instruments: what a price costs that fires none, and what each fired one costs, as the number grows;
  * against a scan of everything that rests, and against the same book on a kept B+ tree. All three must fire the same in the same order. Fired and
- * added: the best of several laps, so that what else the machine does is left out of all three alike.
+ * added: the best of several laps, so that other load of the machine is left out of all three alike.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

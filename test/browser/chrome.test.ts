@@ -118,7 +118,7 @@ test('an error that the server tells unasked is an alert, in English on English 
     to: 'member',
     siteId: 1,
     memberId: id,
-    // The gateway passes every queue on; this version's core has no error of its own to tell.
+    // The gateway passes every queue on; this version's core sends no errors of its own.
     queue: 'error' as 'point',
     event: 'ERROR',
     data: { code: 'TRY_AGAIN_LATER', message: '잠시 후 다시 시도해 주세요.', params: {} },

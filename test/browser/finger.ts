@@ -31,7 +31,7 @@ export async function fingerOf(page: Page): Promise<Finger> {
       await send('touchEnd', [])
     },
     async doubleTap(target) {
-      // Until nothing lies over it, and it stands still.
+      // Until no other element overlaps it and it has stopped moving.
       await target.tap({ trial: true })
       const point = await middleOf(target)
       await tap(point)

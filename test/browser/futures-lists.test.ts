@@ -85,7 +85,7 @@ describe('the futures history', () => {
     setMark(btc.start + 1_000)
     await trade('SHORT', '0.1', { isReduceOnly: true })
 
-    // Without a touch: the list follows what the channel tells.
+    // Without a touch: the list follows the events of the channel.
     await rows(page).nth(1).waitFor()
     expect(await rows(page).count()).toBe(2)
     const [position] = await ask<FuturesPosition[]>('history/position')
@@ -96,7 +96,7 @@ describe('the futures history', () => {
     await rows(page).first().filter({ hasText: '감소' }).filter({ hasText: '0.100 / 0.100' }).tap()
     const detail = dialog(page, '주문 내역')
     await detail.getByText('60,099.9').first().waitFor()
-    // 9.98 less 0.04 % of 6,009.99: net leads, what was realised stands beside it.
+    // 9.98 less 0.04 % of 6,009.99: the net result comes first, the realised one beside it.
     await eventually(
       () => figure(detail.locator('.hx')),
       (text) => text === '+7.5760',
@@ -186,7 +186,7 @@ describe('the futures history', () => {
     ] as const) {
       await pick(page, kind)
       await rows(page).first().waitFor()
-      // What is written on it: as far from the edge as everything on the page.
+      // Its text is as far from the edge as everything on the page.
       const [left, right] = await page.evaluate<[number, number]>(`(() => {
         const range = document.createRange()
         range.selectNodeContents(document.querySelector('.list-csv'))

@@ -26,7 +26,7 @@ describe('a lost connection', () => {
     await price(page).getByText('10,000.0').waitFor()
 
     const { accessToken } = await house.server.login('demo1')
-    // One that takes stakes for as long as the line takes to break.
+    // A round that takes stakes for longer than the connection takes to break.
     const { body: game } = await eventually(
       () => house.server.call(`/api/trade/game/current?tradeOptionId=${optionId}`, { token: accessToken }),
       ({ body: { betting, serverTime } }) => betting?.isBettable && betting.lockAt - serverTime > 20_000,

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 export interface LostAnswers {
   /** The Idempotency-Key of each command that was carried out and whose answer got lost. */
   readonly keys: readonly (string | undefined)[]
-  /** From now on the page is told what became of a key. */
+  /** From now on the page learns the outcome of a key. */
   tell(): void
 }
 
-/** Commands to `url` are carried out, but their answers get lost; what became of them is not told before `tell`. */
+/** Commands to `url` are executed, but their answers get lost; their outcome is not available before `tell`. */
 export async function loseAnswers(page: Page, url: string): Promise<LostAnswers> {
   const keys: (string | undefined)[] = []
   const told = Promise.withResolvers<void>()

@@ -149,7 +149,7 @@ describe('the ticket', () => {
       (held) => held.length === 0,
     )
     expect((await history(ask, 3)).map(({ status }) => status)).toEqual(['FILLED', 'FILLED', 'FILLED'])
-    // One that rests is cancelled from its row.
+    // A resting order is cancelled from its row.
     await set(page, '지정가', '1', { price: '1.05' })
     await go(page, '매수').tap()
     await page.getByRole('tab', { name: /^미체결/ }).tap()

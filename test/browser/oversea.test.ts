@@ -321,7 +321,7 @@ describe('in a session', () => {
     expect(await answer(page, '확인')).toBe('유로/달러 종목은 현재 휴장입니다.')
     await arrives(page, `/oversea/${pound.id}`)
 
-    // Whoever asks for it by its address is led away likewise.
+    // Opening its address leads away likewise.
     await visitor.open(`/oversea/${eur.id}`)
     expect(await answer(page, '확인')).toBe('유로/달러 종목은 현재 휴장입니다.')
     await arrives(page, `/oversea/${pound.id}`)

@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-/** Until the letters have their fonts: one that comes late moves what was drawn without it, which is no tick. */
+/** Waits for the fonts: a late font swap shifts the layout, and that shift is not caused by a price. */
 const fontsDrawn = `document.fonts.ready.then(
   () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))))`
 
@@ -108,7 +108,7 @@ test('nothing moves while prices tick', async () => {
     await page.waitForTimeout(75)
   }
   expect(await page.evaluate('window.shifts')).toEqual([])
-  // With one digit more, what stands at the right edge starts a figure further left; nothing else gives way.
+  // With one digit more, text at the right edge starts one figure further left; nothing else shifts.
   house.server.feed.setPrice('BTCUSDT', 1_000_001)
   await price.getByText('100,000.1').waitFor()
   await page.waitForTimeout(500)
@@ -208,7 +208,7 @@ describe('a part of the code that cannot be loaded', () => {
     const { page } = visitor
     await visitor.open('/more')
     await page.route(parts, (route) => route.abort())
-    // It is told until the page loads itself anew, and after that.
+    // The message stays until the page reloads itself, and after that.
     const reloaded = page.waitForEvent('domcontentloaded')
     await page.getByRole('link', { name: '설정' }).tap()
     await reloaded

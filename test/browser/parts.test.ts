@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Every other script of the page has come: no other part can be the one that is given up. */
+/** Every other script of the page has loaded, so the missing one is the part under test. */
 function otherScripts(page: Page, part: string) {
   const underWay = new Set<Request>()
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ test.each([
     await reloaded
     expect(visitor.problems.join('\n')).toContain('ChunkLoadError: nothing came within 120000 ms')
 
-    // The second time is no new version any more: trading goes on without the picture.
+    // A second failure is not a new version: trading continues without the picture.
     await isAsked(2)
     await page.locator('main.trade .price, main.desk').first().waitFor()
     await othersHaveCome()

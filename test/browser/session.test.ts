@@ -18,7 +18,7 @@ const set = (id: number, change: "status = 'DENY'" | "block_device = 'M'") =>
   house.server.database.run(`update member set ${change} where id = ${id}`)
 const tokens = (page: Page) => page.evaluate('Object.keys(localStorage).filter((key) => key.endsWith("Token"))')
 
-/** The page has the first frame of a queue: what the server tells it now arrives. */
+/** The page has the first frame of a queue, so later events arrive. */
 const hearsItsQueues = (page: Page) =>
   page
     .waitForEvent('websocket')

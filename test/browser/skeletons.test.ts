@@ -46,7 +46,7 @@ const shiftOf = (page: Page): Promise<number> =>
     setTimeout(() => told(0), 500)
   })`)
 
-/** Does one of them stand for at least half of the other's height? */
+/** Whether one of them is at least half as high as the other. */
 const standsFor = (block: Box, landmark: Box): boolean => {
   const shared = Math.min(block.y + block.height, landmark.y + landmark.height) - Math.max(block.y, landmark.y)
   const beside = Math.min(block.x + block.width, landmark.x + landmark.width) - Math.max(block.x, landmark.x)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** The pages, and what stands on each once it has its figures. */
+/** The pages, and a text of each that shows once its figures are there. */
 const pages: readonly (readonly [path: string, shown: string])[] = [
   ['/signin', '로그인'],
   ['/exchange/1', '주문가능'],

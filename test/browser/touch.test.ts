@@ -164,7 +164,7 @@ describe('what is touched again and again', () => {
     const { username } = await newMember(house)
     const visitor = await house.visit({ as: username })
     const { page } = visitor
-    // A part in a thousand of the screen: figures that take their places are told as moved too.
+    // A thousandth of the screen: figures that first appear count as layout shift too.
     await page.addInitScript(`
       window.moved = []
       new PerformanceObserver((list) => {

@@ -12,7 +12,7 @@ export interface OpenSockets {
   readonly ownIds: boolean
 }
 
-/** What has arrived in all; every request is answered by it, one that opens sockets when they are open. */
+/** The number of messages that arrived in all. It answers every request; a request that opens sockets is answered once they are open. */
 export interface Arrived {
   readonly messages: number
   /** The newest frame of each destination. */

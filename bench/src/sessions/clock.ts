@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The server's domain clock as others see it: it runs straight, so that one look tells all later times. */
+/** The server's domain clock from outside: it runs evenly, so one reading gives all later times. */
 export class SeenClock {
   readonly #speed: number
   #wall = 0

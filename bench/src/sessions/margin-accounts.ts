@@ -32,7 +32,7 @@ export function financingOf({ option, qty }: Held, price: number, rate: bigint):
   return floor(notional * yearly, 365_000_000n)
 }
 
-/** Adds a fill to what is held; the entry leaves in proportion. */
+/** Adds a fill to the holdings; a close removes its share of the entry. */
 export function apply(held: Map<number, Held>, fill: Fill, option: Option): void {
   const signed = fill.side === 'LONG' ? fill.qty : -fill.qty
   const before = held.get(fill.optionId)
@@ -51,7 +51,7 @@ export class MarginAccounts {
   readonly #records: Records
   readonly #fills: ReadonlyMap<number, readonly Fill[]>
   readonly #postings
-  /** How far what is said of a moment may lie behind it: a second of the wall. */
+  /** How late a message about a moment may be: a second of the wall clock. */
   readonly #lag: number
 
   constructor(records: Records, lag: number) {
@@ -65,7 +65,7 @@ export class MarginAccounts {
     return this.#fills.get(memberId) ?? []
   }
 
-  /** What he held before a row was written (ids follow each other), or at a time. */
+  /** The holdings before a row was written (ids rise), or at a time. */
   heldBefore(memberId: number, before: { id?: number; at?: number }): Map<number, Held> {
     const held = new Map<number, Held>()
     for (const fill of this.fillsOf(memberId))

@@ -24,7 +24,7 @@ export interface Request {
 export interface Floor {
   readonly http: RawHttp
   readonly clock: SeenClock
-  /** As the server told last. */
+  /** As the server said last. */
   readonly options: Map<number, OverseaOption>
   readonly kindOf: (optionId: number) => Kind
   /** The session that runs, by the calendar. */
@@ -76,7 +76,7 @@ export class Member {
   /** Trades until the floor closes. */
   async trade(): Promise<void> {
     while (!this.#floor.isOver()) {
-      await this.#act().catch(() => undefined) // a call without an answer: the next look at the records tells
+      await this.#act().catch(() => undefined) // a call without an answer: the records show its outcome
       const isBusyTime = [...this.#floor.options.keys()].some(
         (id) => this.#phase(id) === 'late' || this.#phase(id) === 'closeOnly',
       )

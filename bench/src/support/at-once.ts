@@ -11,7 +11,7 @@ import { unrelated, waits } from './unrelated.ts'
 export interface Blow {
   readonly bench: string
   readonly book: Playbook
-  /** What is at stake, for the report. */
+  /** The sizes of the run, for the report. */
   readonly sizes: Readonly<Record<string, number>>
   /** How many of the desk's first members hold a position each. */
   readonly members: number

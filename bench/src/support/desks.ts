@@ -104,7 +104,7 @@ export async function liveDesk(book: Playbook, house: House, firstMember: number
 const fillsAtOnce = (command: Command): command is Extract<Command, { kind: 'placeFutures' | 'placeOversea' }> =>
   (command.kind === 'placeFutures' || command.kind === 'placeOversea') && command.order.marketType === 'MARKET'
 
-/** A core in memory under members and ids of its own, which keeps the rows of what is played on it in batches as the journal has them. */
+/** A core in memory with its own members and ids; it keeps the rows of its turns in batches, as the journal gets them. */
 export class DryDesk implements Desk {
   readonly book: Playbook
   readonly firstMember: number

@@ -18,7 +18,7 @@ export const optionId = 4
 /** Where the domain clock of a bench starts: just after a five-minute round opened its stakes. */
 export const clockStart = Date.UTC(2026, 0, 5, 3, 0, 0) + 1_000
 
-/** A five-minute rent round whose limits never stand in the way. */
+/** A five-minute rent round whose limits never refuse a bet. */
 export const option: RoundOption = {
   siteId,
   id: optionId,

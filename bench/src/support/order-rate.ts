@@ -57,7 +57,7 @@ export async function measureOrders(bench: string, book: Playbook, seconds: numb
   })
 }
 
-/** Keeps `outstanding` orders under way for some seconds and counts those whose fill was told: each member buys and sells in turn. */
+/** Keeps `outstanding` orders in flight for some seconds and counts those whose fill was published: each member buys and sells in turn. */
 async function through(
   desk: LiveDesk,
   sides: Map<number, 'LONG' | 'SHORT'>,

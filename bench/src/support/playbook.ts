@@ -16,7 +16,7 @@ export interface Playbook {
   readonly configure: readonly Command[]
   /** What the market says before trading begins. */
   signals(at: number): FeedSignal[]
-  /** What it says of an instrument's price: so deep that any order fills. */
+  /** An instrument's order book and mark at a price, so deep that any order fills. */
   quotes(instrument: string, price: number, at: number): Quote[]
   /** A wallet with enough for any order of a bench. */
   opening(memberId: number): Command

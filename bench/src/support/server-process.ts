@@ -13,7 +13,7 @@ export interface ServerProcess {
   output(): string
   /** Resolves with the exit code once it ended by itself. */
   readonly ended: Promise<number | null>
-  /** SIGKILL: nothing is written in order. PostgreSQL goes on. */
+  /** SIGKILL: no orderly end. PostgreSQL continues. */
   kill(): Promise<void>
   /** SIGTERM and an orderly end. */
   stop(): Promise<void>

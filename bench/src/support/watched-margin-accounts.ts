@@ -10,7 +10,7 @@ export interface Watched {
 }
 export type Zone = 'calm' | 'warned' | 'closed'
 
-/** What is watched, exactly: prices are those of all instruments. */
+/** The exact rule that guards stand for; `prices` are those of all instruments. */
 export interface Rule<A extends Watched> {
   /** The zone of the margin account at the prices, coming from the zone that it is in. */
   zoneOf(account: A, prices: readonly number[]): Zone

@@ -2,7 +2,7 @@ import type { Reply } from '../src/index.ts'
 import { equal } from './checks.ts'
 import type { Store } from './store.ts'
 
-/** What clients were told once their batch was stored: it never changes, and no crash loses it. */
+/** Replies that clients got once their batch was stored: they never change, and no crash loses them. */
 export class Acknowledged {
   readonly #replies = new Map<string, Reply>()
 

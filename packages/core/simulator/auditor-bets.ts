@@ -36,7 +36,7 @@ export class Bets {
     for (const [id, bet] of this.byId) if (bet.status === 0) throw new Error(`bet ${id} was never settled`)
   }
 
-  /** The house was away until `to`, for more than three seconds: what was accepted and not struck by then is void. */
+  /** The house was down until `to`, for more than three seconds: bets accepted and not struck by then are void. */
   outage(to: number): void {
     const { options, rounds, undo } = this.#auditor
     for (const [id, { row, status }] of this.byId) {
@@ -114,7 +114,7 @@ export class Bets {
       return
     }
     equal(row.voidReason, this.#lost.has(row.id) ? 'OUTAGE' : 'NO_STRIKE', `reason of void ${name}`)
-    // Where no tick of its own decides, a core that started lately knows of none.
+    // Where no tick after the bet decides, a core that started lately knows no earlier one.
     const strike = this.#strikeOf(row, option, at, true)
     if (row.voidReason === 'NO_STRIKE' && strike) throw new Error(`${name} is void, its strike is seq ${strike.seq}`)
     const isLost = row.acceptedAt < this.#auditor.market.heardFrom(option.instrument)

@@ -6,7 +6,7 @@ interface Delivered {
   /** Which of the cores that lived one after another heard it. */
   readonly life: number
 }
-/** A stretch in which one core lived; outside of them nobody listened. */
+/** A stretch in which one core ran; outside of these nobody heard the feed. */
 interface Life {
   readonly from: number
   to: number
@@ -16,7 +16,7 @@ interface Life {
 export class MarketRecord {
   readonly #ticks = new Map<string, Delivered[]>()
   readonly #signals: FeedSignal[] = []
-  readonly #heard = new Map<string, number>() // when the core that lives was told first that a feed lives
+  readonly #heard = new Map<string, number>() // when the running core first heard that a feed is live
   readonly #lives: Life[] = []
   readonly #sleeps: Life[] = []
   #awakeAt: number | null = null
@@ -87,12 +87,12 @@ export class MarketRecord {
     return found
   }
 
-  /** From when on the core that lives hears every tick; +∞ until it was told that the feed lives. */
+  /** From when on the running core hears every tick; +∞ until it heard that the feed is live. */
   heardFrom(instrument: string): number {
     return this.#heard.get(instrument) ?? Number.POSITIVE_INFINITY
   }
 
-  /** Whether the feed was live at T as the core that lived then was told. */
+  /** Whether the feed was live at T, by the signals that the core of that time heard. */
   liveAt(instrument: string, T: number): boolean {
     const life = this.#lives.findLast(({ from, to }) => from <= T && to >= T)
     if (!life) return false

@@ -84,7 +84,7 @@ export class RoundMoney {
   }
 }
 
-/** Compares what is committed with itself: wallets with their postings and open bets. */
+/** Compares committed rows with each other: wallets with their postings and open bets. */
 export function auditWallets(store: Store): void {
   const sums = new Map<string, bigint>()
   const perTxn = new Map<string, bigint>()

@@ -15,7 +15,7 @@ import { UndoLog } from './undo.ts'
 import type { World } from './world.ts'
 
 /**
- * Knows the rules and shares no code with the core: it sees what goes in and what comes out, recomputes each admission, price, result and
+ * Knows the rules and shares no code with the core: it sees the inputs and the effects, recomputes each admission, price, result and
  * balance from its own record, and throws at the first difference. What a crash loses, it forgets by undoing.
  */
 export class Auditor implements Watcher, RoundRecord {

@@ -1,4 +1,4 @@
-/** Throws where a value is not what it should be. */
+/** Throws where a value differs from the expected one. */
 export function equal(actual: unknown, expected: unknown, what: string): void {
   if (actual !== expected) throw new Error(`${what} is ${String(actual)}, expected ${String(expected)}`)
 }

@@ -31,7 +31,7 @@ export interface Watcher {
   /** Everything so far is in the database, which knows the house as up at `at`. */
   committed(at: number): void
   crashed(at: number): void
-  /** The client was told; what he was told must never change. */
+  /** The client got the reply; it must never change. */
   acknowledge(name: string, reply: Reply): void
   auditStore(store: Store): void
 }
@@ -128,7 +128,7 @@ export class House<Auditor extends Watcher = Watcher> {
     this.#waiting = []
   }
 
-  /** SIGKILL and a start after `downMs`; `acknowledged` says whether the batch made it to the disk though nobody was told. */
+  /** SIGKILL and a start after `downMs`; `acknowledged` says whether the batch was stored although nobody got its replies. */
   crash(downMs: number, durable: boolean): void {
     if (durable) {
       this.store.commit(this.#batch, this.now, this.#isTampered)
@@ -144,7 +144,7 @@ export class House<Auditor extends Watcher = Watcher> {
     this.advance()
   }
 
-  /** What is in memory must be what a restart would make of the database. Call with nothing pending. */
+  /** The state in memory must equal the state that a restart restores. Call it with nothing pending. */
   checkRestore(): void {
     const snapshot = this.store.snapshot(this.now)
     const restored = createCore({ ...snapshot, lastBatchAt: this.now })

@@ -105,7 +105,7 @@ export class RoundMembers {
     this.#house.command({ kind: 'setLimits', ...byMember(member, this.#key('limit/set')), limits, history, uses })
   }
 
-  /** A member is here for a while, or is told to have been once more. */
+  /** A stretch of a member's use, or a repeat of an earlier one. */
   use(): void {
     useSome(this.#random, this.#house, this.#member())
   }
@@ -122,7 +122,7 @@ export class RoundMembers {
     })
   }
 
-  /** Asks for less than six months too, and sometimes for less than what stands. */
+  /** Asks for less than six months too, and sometimes for an earlier end than the one in force. */
   exclude(): void {
     const random = this.#random
     const member = this.#member()

@@ -15,11 +15,11 @@ export interface Bookings {
   fill(fill: FillRow): readonly Due[]
   /** Of postings that follow one another and belong to no fill. */
   other(first: PostingRow, own: readonly PostingRow[]): readonly Due[]
-  /** Events that refer to the same thing are told apart by it. */
+  /** Distinguishes events with the same reference. */
   kindOf(posting: PostingRow): string
 }
 
-/** Goes through the postings of a call in their order: each belongs to a fill, or to what else the book knows. */
+/** Goes through the postings of a call in their order: each belongs to a fill, or to another event that the book knows. */
 export function followPostings({ rows: { postings, fills } }: Effects, book: Bookings): void {
   const left = new Map(fills.map((fill) => [fill.id, fill]))
   let index = 0
@@ -69,7 +69,7 @@ function assertZero(postings: readonly PostingRow[]): void {
   for (const [txn, sum] of sums) equal(sum, 0n, `sum of the postings of ${txn}`)
 }
 
-/** Compares what is committed with the auditor's own sums; call it when nothing waits to be committed. */
+/** Compares committed rows with the auditor's own sums; call it when nothing waits to be committed. */
 export function auditBook(
   store: Store,
   wallet: string,

@@ -41,7 +41,7 @@ interface Stored {
   readonly postings: ReadonlyMap<string, PostingRow>
 }
 
-/** All that a member's decided bets and executions came to, as the database tells it. */
+/** The results of a member's decided bets and fills, from the database. */
 export const resultsOf = ({ bets, fills, postings }: Stored, memberId: number): Result[] => [
   ...[...bets.values()]
     .filter((row) => row.memberId === memberId && (row.status === 1 || row.status === 2))

@@ -105,7 +105,7 @@ export class Store extends Kept {
     }
   }
 
-  /** The forms that effects had of rows before must be the stored ones: by them the journal knows what is new and what changed. */
+  /** The forms before, which effects carry, must be the stored ones: by them the journal knows new rows and changed columns. */
   #compare<T extends ChangingTable>(table: T, rows: readonly Rows[T][number][], before: RowsBefore[T]): void {
     const kept: Map<string, Rows[T][number]> = this[table]
     const fixed = fieldsOf(tables[table], 'fixed') as (keyof Rows[T][number])[]

@@ -12,7 +12,7 @@ export const timeLimit = (random: Random): LimitSetting => ({
   amount: random.chance(15) ? null : BigInt(random.int(30, 600)),
 })
 
-/** A member is here for some minutes; what is told may overlap what was told before, and comes late now and then. */
+/** A member uses the site for some minutes; a stretch may overlap an earlier one, and sometimes comes late. */
 export function useSome(random: Random, house: House, { siteId, memberId }: SimMember): void {
   const agoMs = random.chance(60) ? 0 : random.int(1, 3_600_000)
   house.use({ siteId, memberId }, agoMs, random.chance(10) ? 0 : random.int(1, 90) * 60_000)

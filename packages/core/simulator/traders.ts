@@ -8,7 +8,7 @@ export interface AuditedTrader<Option, Position> {
   readonly memberId: number
   /** The options of his site. */
   readonly options: Map<number, Option>
-  /** The wallet that stands behind what he trades here. */
+  /** The wallet behind his orders and positions of this book. */
   readonly purse: Purse
   /** By the names of their lots. */
   readonly positions: Map<string, Position>
@@ -71,7 +71,7 @@ export function takenBy(
 
 const windows: Readonly<Record<string, number>> = { '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 }
 
-/** A LOSS limit counts what was lost and what is held back as if it were lost; a STAKE limit what was staked and is held back. */
+/** A LOSS limit counts losses, and held back money as lost; a STAKE limit counts stakes and held back money. */
 export function passesLimit(
   member: AuditedTrader<unknown, unknown>,
   currency: string,
@@ -106,7 +106,7 @@ export function scanBarred<Position extends { readonly qty: number }>(
   at: number,
 ): void {
   const bars = blocksOf(member, at)
-  // A break that ended by itself leaves nothing to look at.
+  // A break that expired needs no check.
   if (bars.length === 0) return
   const closable = new Map<string, number>()
   for (const order of [...member.orders.values()].sort((a, b) => a.id - b.id)) {
@@ -167,7 +167,7 @@ export class Traders<
     this.#saved.set(memberId, null)
   }
 
-  /** Adds or changes an option, also under what is open in it. */
+  /** Adds or changes an option, also while positions are open in it. */
   setOption(option: Option): void {
     this.#options.set(`${option.siteId}:${option.id}`, option)
     for (const member of this.byId.values()) {
@@ -186,7 +186,7 @@ export class Traders<
       this.touch(memberId).limits.set(`${kind}:${window}:${currency}`, amount)
   }
 
-  /** A member of whom something changes; keeps what he was before this batch. */
+  /** A member who changes; keeps his form before this batch. */
   touch(memberId: number): Member {
     const member = this.byId.get(memberId)
     if (!member) throw new Error(`member ${memberId} is not known`)

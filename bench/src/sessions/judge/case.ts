@@ -8,7 +8,7 @@ import type { Fill, Option, Order, Position, Records } from '../records.ts'
 export interface Seen {
   readonly requests: ReadonlyMap<string, Request>
   readonly events: ReadonlyMap<number, readonly Envelope[]>
-  /** 당일손익 as each was told it at the end. */
+  /** 당일손익 of each member, as the server answered at the end. */
   readonly profits: ReadonlyMap<number, readonly DailyProfit[]>
   /** Domain times at which the clock was held against the server's first and last. */
   readonly from: number
@@ -90,7 +90,7 @@ export class Case {
     return said?.isActive ?? false
   }
 
-  /** Whether the server did what was due as soon as it could: what it was silent for does not count. */
+  /** Whether the server did due work as soon as it could; time in which it was silent does not count. */
   isTimely(due: number, at: number): boolean {
     let silent = 0
     let last = due

@@ -20,7 +20,7 @@ export function judgeDays({ accounts, seen }: Case, findings: Findings): undefin
   }
 }
 
-/** Realized result, fees, what is left of it, orders that closed something, and those of them that won. */
+/** Realised result, fees, net result, orders that closed something, and how many of them won. */
 function dayOf(fills: readonly Fill[]): string {
   const closed = Map.groupBy(
     fills.filter(({ isClose }) => isClose),

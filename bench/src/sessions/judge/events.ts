@@ -3,7 +3,7 @@ import type { Position } from '../records.ts'
 import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 
-/** Its owner was told of the end of a position, once. */
+/** The owner of a position got one event of its end. */
 export function judgeEvents({ eventsOfMember, seen }: Case, findings: Findings, position: Position): undefined {
   if (position.closedAt === null || position.closedAt > seen.to) return
   const told = eventsOfMember(position.memberId)

@@ -52,7 +52,7 @@ function wrongResult({ accounts }: Case, fill: Fill): string | null {
   const held = accounts.heldBefore(fill.memberId, { id: fill.id }).get(fill.optionId)
   if (!held) return 'closed nothing'
   const entry = (held.entry * BigInt(fill.qty)) / BigInt(Math.abs(held.qty))
-  // What was bought is worth its price by now, what was sold costs it: so nothing is left to be priced.
+  // A contract bought is valued at the price of now, a contract sold costs it, so nothing stays unpriced.
   const quote = fill.side === 'LONG' ? -fill.quote : fill.quote
   const exact = resultAt({ ...held, qty: 0, entry: entry - quote }, 0, fill.fxRate)
   const off = fill.realizedPnl - exact

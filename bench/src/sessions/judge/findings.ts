@@ -2,7 +2,7 @@ import { seoulTime } from '../calendar.ts'
 import type { Fill, Order, Position, Records } from '../records.ts'
 
 export interface Verdict {
-  /** How many of each cause, by what was judged. */
+  /** The number of ends for each cause, by kind of case. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** What no rule explains. */
   readonly faults: readonly string[]
@@ -14,7 +14,7 @@ export interface Cause {
   readonly fault?: string
 }
 
-/** What is written down while a case is judged. */
+/** The findings of a run. */
 export class Findings implements Verdict {
   readonly counts = new Map<string, Map<string, number>>()
   readonly faults: string[] = []

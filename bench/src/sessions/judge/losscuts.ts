@@ -14,7 +14,7 @@ export function cutOf(accounts: MarginAccounts, held: readonly Held[], at: numbe
 /** Why a position was cut. */
 export function byLosscut({ accounts, ordersOfMember }: Case, position: Position, order: Order): Cause {
   if (order.marketType !== 'LIQUIDATION') return { fault: `closed by a ${order.marketType}` }
-  // All of an episode goes in one turn: what it was before the first of them decided.
+  // A loss cut closes everything in one turn: the equity before its first order decided.
   const cuts = ordersOfMember(position.memberId).filter(({ marketType }) => marketType === 'LIQUIDATION')
   const turn = cuts.filter(({ acceptedAt }) => acceptedAt === order.acceptedAt)
   const first = Math.min(...turn.map(({ id }) => id))

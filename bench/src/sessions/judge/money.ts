@@ -2,7 +2,7 @@ import type { Case } from './case.ts'
 import type { Findings } from './findings.ts'
 import { sumBig } from './sums.ts'
 
-/** What each has is what he was given and what his fills and nights came to. */
+/** A member's balance is his grants plus the results of his fills and nights. */
 export function judgeMoney({ accounts, records }: Case, findings: Findings): undefined {
   for (const [memberId, { posted, reserved }] of records.wallets) {
     const fills = accounts.fillsOf(memberId)

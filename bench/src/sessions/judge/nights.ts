@@ -53,7 +53,7 @@ function judgeNight(known: Case, findings: Findings, position: Position, session
   return booking
 }
 
-/** The check took his flag, as his equity was below what all his nights ask for; else what is wrong. */
+/** Null where the check removed the flag because the equity was below the margin of all nights; else the fault. */
 export function tookFlag(known: Case, position: Position, session: Session): string | null {
   const due = session.closeAt - 10 * minute
   const taken = known
@@ -80,7 +80,7 @@ export function requiredFor(known: Case, memberId: number, session: Session, at:
   return sumBig(flagged.map((one) => 2n * marginOf(one, accounts.rateAt(at))))
 }
 
-/** What was booked for the night after a session. */
+/** Postings for the night after a session. */
 function bookedFor({ records, sessionsOf }: Case, position: Position, { openAt, closeAt }: Session): Posting[] {
   const next = sessionsOf(position).find((session) => session.openAt > openAt)!
   return records.postings.filter(

@@ -44,7 +44,7 @@ function judgeOpen(known: Case, findings: Findings, order: Order, isExit: boolea
   else findings.fault(order, 'is open still')
 }
 
-/** What is wrong with the end of an order that did not fill; null: nothing. */
+/** The fault in the end of an order that did not fill; null: none. */
 function endedWrongly(known: Case, order: Order, filled: number): string | null {
   const at = order.closedAt!
   const { memberId } = order
@@ -54,7 +54,7 @@ function endedWrongly(known: Case, order: Order, filled: number): string | null 
   switch (order.reason) {
     case 'MEMBER': {
       const calls = ['order/cancel', 'order/cancel_all', 'order/tpsl', 'order/delete-tpsl']
-      // A TP or SL that an order carries takes the place of the one that stood there.
+      // A TP or SL that an order carries replaces the position's own.
       const isReplaced = order.qty === null && fillsOfStock.length > 0
       return isReplaced || calls.some((call) => commands.has(call)) ? null : 'nobody asked for it'
     }
@@ -76,7 +76,7 @@ function endedWrongly(known: Case, order: Order, filled: number): string | null 
       return isCut || low <= cutOf(known.accounts, held, at) ? null : `equity ${low}`
     }
     case 'BALANCE_INSUFFICIENT':
-      // By what else he did, or because its own turn had come and nothing was left for it.
+      // Because of another command of his, or because nothing was left when its own turn came.
       return commands.size > 0 || fillsThen.length > 0 || order.triggeredAt !== null || isReached(known, order, at)
         ? null
         : 'nothing happened to his money'

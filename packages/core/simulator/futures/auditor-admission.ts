@@ -34,7 +34,7 @@ export function expectOrder(auditor: FuturesRecord, command: Place): Expected | 
   }
 }
 
-/** A refusal for want of something is only given where it is wanting; what is accepted wants for nothing. */
+/** An order is refused for a shortage only where there is one, and accepted only where there is none. */
 export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects: Effects, at: number): void {
   const { command, member, held, orders } = expected
   const { order } = command
@@ -88,7 +88,7 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   }
   const before = orderMargin(option, orders, held)
   const after = orderMargin(option, [...orders, mine as OrderRow], held)
-  // A close at the market speaks for nothing: what it closes first, the fill of the other is judged by.
+  // A close at the market reserves no closing quantity: the fill of the other order is judged after it.
   const spoken = orders
     .filter(({ side, isReduceOnly, marketType }) => side === order.side && !(isReduceOnly && marketType === 'MARKET'))
     .reduce((sum, one) => sum + one.qty! - one.filledQty, 0)

@@ -6,7 +6,7 @@ import { lotOf, takenBy } from '../traders.ts'
 import { ladder, openResult, share, shown, unitOf, worth } from './arithmetic.ts'
 import type { AuditedMarket, AuditedMember } from './margin-accounts.ts'
 
-/** What a fill makes of the position that it fills into, and what it costs. */
+/** The effect of a fill on its position, and its cost. */
 export interface FillPlan {
   readonly qty: number
   readonly entry: bigint

@@ -10,7 +10,7 @@ const BESIDE_MS = 60_000
 type Told = Extract<FeedSignal, { kind: 'funding' }>
 type Due = Pick<MadeFunding, 'at' | 'rate' | 'mark'>
 
-/** Fundings as they fall due by rate and mark, or as a venue tells them after a downtime, and what positions owe or are owed of them. */
+/** Fundings by rate and mark when they are due, or as a venue gives them after a downtime, and each position's share of them. */
 export class Fundings {
   readonly #markets: ReadonlyMap<string, AuditedMarket>
   readonly #due: [string, Due][] = []
@@ -74,7 +74,7 @@ export class Fundings {
   }
 }
 
-/** Takes the oldest funding that a position was not part of; what it gets (+) or pays (−). What it did not hold for a minute then gets nothing. */
+/** Settles the oldest funding that a position has not had: received (+) or paid (−). Quantity held for less than a minute receives nothing. */
 function takeNext(position: AuditedPosition, market: AuditedMarket): bigint {
   const { at: time, rate, mark, index } = market.fundings[position.funded++]!
   position.index = index

@@ -13,7 +13,7 @@ import {
 } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
-/** What is judged together with a position, and the money behind it. */
+/** The margin account of a position, and the money behind it. */
 export function groupOf(member: AuditedMember, position: AuditedPosition) {
   if (!position.cross) return { group: [position], collateral: position.margin }
   const group = [...member.positions.values()]
@@ -81,7 +81,7 @@ function keptQty(cap: bigint, perStep: bigint, stepUnits: number): number {
   return fits - (fits % stepUnits)
 }
 
-/** How much a side gives up to a limit, after what was taken; at most `most`. */
+/** The quantity that a side offers up to a limit, less what was taken; at most `most`. */
 function fitsWithin(
   levels: readonly (readonly [number, number])[],
   direction: 1 | -1,

@@ -11,10 +11,10 @@ import { checkCovered } from './auditor-risk.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, isolated } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
-/** Ended in the call that is being looked at, so that what is still to come of it can be compared. */
+/** Positions that ended in the current call, so that its later rows can be compared. */
 export type Ended = Map<number, AuditedPosition>
 
-/** Money as it moves: fills, fundings, and what is left of margins, each booked into the auditor's own sums and compared. */
+/** Movements of money: fills, fundings and forfeited margins, each posted to the auditor's own sums and compared. */
 export class FuturesMoney {
   readonly #auditor: FuturesRecord
   readonly insurance = new Insurance('USDT')

@@ -5,7 +5,7 @@ import { ladder } from './arithmetic.ts'
 import { limitOf } from './auditor-fills.ts'
 import type { AuditedMarket, AuditedMember } from './margin-accounts.ts'
 
-/** Orders of perpetuals end for these reasons; one that was stopped by its limit must have met it. */
+/** Orders of perpetuals end for these reasons; an order that its limit stopped must have reached the limit. */
 export function orderRules(markets: ReadonlyMap<string, AuditedMarket>): OrderRules<AuditedMember> {
   const marketOf = (member: AuditedMember, row: OrderRow) => markets.get(member.options.get(row.optionId)!.instrument)!
   return {

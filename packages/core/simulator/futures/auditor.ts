@@ -207,7 +207,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     for (const name of this.#fundings.pass(at)) this.#marked.add(name)
   }
 
-  /** What was to be looked at was looked at. */
+  /** Clears the list of margin accounts to examine. */
   #looked(): void {
     this.#marked.clear()
     this.#moved.clear()

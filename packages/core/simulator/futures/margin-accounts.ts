@@ -14,7 +14,7 @@ export interface AuditedPosition {
   readonly openedAt: number
   /** So many fundings of its market it was part of, or came after. */
   funded: number
-  /** What it held, from when on. */
+  /** Its quantity, from a time on. */
   sizes: readonly { readonly at: number; readonly qty: number }[]
   qty: number
   entry: bigint
@@ -41,7 +41,7 @@ export interface MadeFunding {
   readonly index: bigint
 }
 
-/** What a market says now, as far as the core that lives was told. */
+/** The newest prices of a market, as far as the running core heard them. */
 export interface AuditedMarket {
   live: boolean
   mark: number | null
@@ -117,7 +117,7 @@ export function orderMargin(option: FuturesOption, orders: readonly OrderRow[], 
 
 const priceOf = (order: OrderRow) => order.price ?? order.triggerPrice ?? order.basePrice ?? 1
 
-/** Maintenance and equity of what is judged together; null while one of its markets has no mark. */
+/** Maintenance and equity of a margin account; null while one of its markets has no mark. */
 export function health(
   group: readonly AuditedPosition[],
   collateral: bigint,

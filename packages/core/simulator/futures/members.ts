@@ -91,7 +91,7 @@ export class FuturesMembers {
     const around = market.mark ?? market.last ?? 100_000
     const copy = this.#copy()
     const { closed, side, marketType, isLimit, isStop } = this.#actions.wish(member, { optionId: option.id, ...copy })
-    // A good part of what he can, or 10 to 60,000 USDT, mostly little.
+    // A large part of his maximum, or 10 to 60,000 USDT, mostly small.
     const usdt = random.chance(50) ? this.#part(member, option) : random.int(10, random.chance(80) ? 3_000 : 60_000)
     const perStep = around * 10 ** -(option.precision + option.qtyPrecision)
     const wanted = closed && random.chance(60) ? Math.abs(closed.qty) : Math.max(1, Math.round(usdt / perStep))

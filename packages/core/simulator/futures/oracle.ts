@@ -6,7 +6,7 @@ import { groupOf, worstOf } from './auditor-liquidation.ts'
 import { type AuditedMember, health, reaches } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
-/** Looks at every margin account on a market whose mark came, and at those that changed: nobody may be left to liquidate, to warn or to calm. */
+/** Looks at every margin account on a market whose mark came, and at those that changed: none may be left that should be liquidated, warned or armed again. */
 export function scanAccounts(
   auditor: FuturesRecord,
   touched: ReadonlySet<AuditedMember>,

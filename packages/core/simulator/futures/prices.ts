@@ -93,8 +93,8 @@ export class FuturesPrices {
   }
 
   /**
-   * The house started again. Either the market went on: the core is told what announced a funding whose time is over, then what holds.
-   * Or it starts with the house, knows nothing of before, and its venue tells the fundings that it made.
+   * The house started again. Either the market kept running: the core hears what announced a funding whose time is over, then the current prices.
+   * Or the market starts with the house, knows nothing of before, and its venue gives the fundings that it made.
    */
   restart(): void {
     const { now } = this.#house

@@ -20,7 +20,7 @@ export class VenueClock {
     this.#drift = random.pick([0, 0, 0.2, -0.2])
   }
 
-  /** What it shows at a moment of ours. */
+  /** The venue's time at a time of ours. */
   at(now: number): number {
     const drifted = Math.round(((now - this.#start) * this.#drift) / 1_000)
     return now + this.#off + Math.max(-DRIFT_MAX_MS, Math.min(DRIFT_MAX_MS, drifted))

@@ -40,7 +40,7 @@ export function refusalsOfOrder(auditor: OverseaRecord, command: Place, at: numb
   note('TPSL_TICK_RANGE', !isDistance(order.tpTick) || !isDistance(order.slTick))
   for (const text of [order.price, order.triggerPrice])
     note('PRICE_TICK_INVALID', text !== null && unitsOf(text, option.precision) % option.tickUnits !== 0)
-  // What is no order at all cannot be judged further.
+  // A malformed order cannot be judged further.
   if (reasons.size > 0) return reasons
 
   const market = marketOf(auditor.markets, option)

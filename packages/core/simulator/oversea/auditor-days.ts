@@ -17,7 +17,7 @@ export class Fixings {
   /** What should have been fixed and was not seen yet. */
   #due: FixingRow[] = []
   #saved: FixingRow | null = null
-  /** The one that holds. */
+  /** The fixing in force. */
   now: FixingRow | null = null
   count = 0
 

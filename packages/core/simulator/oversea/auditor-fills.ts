@@ -5,7 +5,7 @@ import { lotOf, takenBy } from '../traders.ts'
 import { feeOf, ladder, won, worth } from './arithmetic.ts'
 import { type AuditedMarket, type AuditedMember, isTraded } from './margin-accounts.ts'
 
-/** What a fill makes of the position that it fills into, and what it costs. */
+/** The effect of a fill on its position, and its cost. */
 interface FillPlan {
   readonly qty: number
   readonly entry: bigint

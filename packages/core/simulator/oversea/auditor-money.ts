@@ -22,7 +22,7 @@ import {
 } from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
-/** Ended in the call that is being looked at, so that what is still to come of it can be compared. */
+/** Positions that ended in the current call, so that its later rows can be compared. */
 export type Ended = Map<number, AuditedPosition>
 
 /** Money as it moves: fills and nights, each booked into the auditor's own sums and compared. */
@@ -92,7 +92,7 @@ export class OverseaMoney {
     return plan.fee === 0n ? [] : [{ reason: 'OVERSEA_FEE', account: 'FEE_OVERSEA', amount: -plan.fee }]
   }
 
-  /** What lies beyond the wallet without its stakes is the fund's, then the house's: nobody owes anything. */
+  /** A loss beyond the wallet without its stakes is paid by the fund, then by the house: no member owes anything. */
   #pay(member: AuditedMember, movements: readonly Due[]): Due[] {
     const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
     const deficit = max(0n, -(collateralOf(member) + net))

@@ -2,7 +2,7 @@ import type { OrderRow } from '../../src/index.ts'
 import type { OrderRules } from '../orders.ts'
 import { type AuditedMember, CLOSE_ONLY, isTraded, leftOf, type Markets, marketOf } from './margin-accounts.ts'
 
-/** Orders of contracts end for these reasons; one that its session ended must have met that end. */
+/** Orders of contracts end for these reasons; an order that its session ended must have reached that end. */
 export function orderRules(markets: Markets): OrderRules<AuditedMember> {
   const of = (member: AuditedMember, row: OrderRow) => marketOf(markets, member.options.get(row.optionId)!)
   return {

@@ -31,7 +31,7 @@ export function expectationOf(auditor: OverseaRecord, command: Command, at: numb
   return reasons
 }
 
-/** Nobody takes back what is to execute at a price that he may know by now. */
+/** Nobody cancels an order that will execute at a price that he may know by now. */
 function refusalsOfCancel(
   auditor: OverseaRecord,
   command: Extract<Command, { kind: 'cancelOrder' }>,

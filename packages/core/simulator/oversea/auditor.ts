@@ -97,7 +97,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
 
   born(): void {}
 
-  /** Prices of before a session, or of a halt, serve nobody. */
+  /** Prices from before a session, or from a halt, are not used. */
   signal(signal: FeedSignal, at: number): void {
     this.#isMoved = true
     this.fixings.pass(at)
@@ -127,7 +127,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     if (quote.kind !== 'book') throw new Error('contracts have no mark')
     const market = this.markets.get(quote.instrument)!
     market.book = at >= (market.session?.times.openAt ?? 0) ? quote : null
-    // Before the first last price after a start nobody can say what a member may open.
+    // Before the first last price after a start it is unknown what a member may open.
     if (market.last === null) this.#changed.delete(quote.instrument)
     else this.#changed.set(quote.instrument, new Set())
   }

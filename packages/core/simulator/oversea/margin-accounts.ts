@@ -9,7 +9,7 @@ export interface AuditedPosition {
   readonly memberId: number
   option: OverseaOption
   qty: number
-  /** Σ price × contracts of what is open, signed. */
+  /** Σ price × contracts of the open position, signed. */
   entry: bigint
   margin: bigint
   /** The rate that it is valued at, and the trading day that it lives in. */
@@ -27,7 +27,7 @@ export interface AuditedPosition {
 
 export type AuditedMember = AuditedTrader<OverseaOption, AuditedPosition>
 
-/** What is said of an instrument, as far as the core that lives was told. */
+/** The newest of an instrument, as far as the running core heard it. */
 export interface AuditedMarket {
   live: boolean
   last: number | null
@@ -59,7 +59,7 @@ export function isOpen({ session, fixedDay }: AuditedMarket, at: number): boolea
 /** Prices count: the feed of an open market is live. */
 export const isTraded = (market: AuditedMarket, at: number): boolean => market.live && isOpen(market, at)
 
-/** Nobody is judged by a price that is unknown, or that a dead feed left in an open market. */
+/** No margin account is judged by an unknown price, or by one that a dead feed left in an open market. */
 export const isAsleep = (market: AuditedMarket, at: number): boolean =>
   market.last === null || (isOpen(market, at) && !market.live)
 
@@ -83,7 +83,7 @@ export function openResult(member: AuditedMember, markets: Markets): bigint {
   return sum
 }
 
-/** What overseas losses can be paid from: stakes of rounds are none of it. */
+/** The money that overseas losses are paid from, without stakes of rounds. */
 export const collateralOf = ({ purse }: AuditedMember): bigint => purse.posted - purse.stakes
 
 /** Equity, and the margin of a day of all that is open. */
@@ -136,7 +136,7 @@ export function heldOf(
   return sum
 }
 
-/** What new orders may take: what is free, less an unrealised loss. */
+/** The money that new orders may take: free money less an unrealised loss. */
 export const available = (member: AuditedMember, markets: Markets, held: bigint): bigint =>
   collateralOf(member) - held + min(0n, openResult(member, markets))
 

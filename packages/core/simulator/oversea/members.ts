@@ -75,7 +75,7 @@ export class OverseaMembers {
     })
   }
 
-  /** A good part of what he could open. */
+  /** A large part of the most that he could open. */
   #affordable({ siteId, memberId }: SimMember, option: OverseaOption): number {
     const cross = this.#house.core.view.oversea.cross(siteId, memberId)
     const margin = (option.margin * 140_000n) / 1_000_000n

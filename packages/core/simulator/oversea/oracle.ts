@@ -20,7 +20,7 @@ import {
 } from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
-/** Looks at every margin account: nobody may be left to cut, to warn or to calm, and every position is at the rate of the day. */
+/** Looks at every margin account: none may be left that should be cut, warned or armed again, and every position is valued at the rate of the day. */
 export function scanAccounts(auditor: OverseaRecord, at: number): void {
   for (const member of auditor.members.values()) {
     if (member.positions.size === 0) continue

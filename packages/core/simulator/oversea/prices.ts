@@ -79,7 +79,7 @@ export class OverseaPrices {
     return Math.max(next, this.#house.now + 1)
   }
 
-  /** Says what is due now: which feeds live, which sessions run, and the rate. */
+  /** Signals what is due now: live feeds, running sessions, and the rate. */
   say(): void {
     const { now } = this.#house
     for (const stream of this.#streams) {
@@ -124,7 +124,7 @@ export class OverseaPrices {
       stream.price = this.#within(stream, stream.price * (1 + this.#random.int(-30, 30) / 1_000))
   }
 
-  /** The venue stops within a session, and goes on later. */
+  /** The venue halts within a session, and resumes later. */
   halt(): void {
     const { now } = this.#house
     const stream = this.#random.pick(this.#streams)
@@ -134,7 +134,7 @@ export class OverseaPrices {
     stream.calendarAt = now
   }
 
-  /** The market starts again with the house: it tells anew all that it knows, one after the other. */
+  /** The market starts again with the house: it signals everything that it knows, one by one. */
   restart(): void {
     const { now } = this.#house
     for (const stream of this.#streams) {
