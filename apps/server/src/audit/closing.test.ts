@@ -43,7 +43,8 @@ async function grant(member: number, amount: number, at: number, site = 1): Prom
 
 /** The house has written everything up to this time of its clock. */
 const writtenUpTo = (at: number) =>
-  run(`insert into journal_batch values (1, (select count(*) + 1 from journal_batch), ${at}, 0, 0)`)
+  run(`insert into journal_batch (site_group, epoch, seq, at, commands, row_effects)
+       values ('main', 1, (select count(*) + 1 from journal_batch), ${at}, 0, 0)`)
 
 test('a day is closed once it is over: each account that moved gets its sum, and the site the day', async () => {
   await grant(7, 100, midnight - 25 * hourMs)

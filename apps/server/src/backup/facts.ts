@@ -10,7 +10,7 @@ export async function factsOf(client: pg.Client): Promise<Facts> {
             (select max(version)::int from schemaversion) as migration`,
   )
   const batches = await client.query<{ epoch: string; seq: string; at: string }>(
-    'select epoch, seq, at from journal_batch order by epoch desc, seq desc limit 1',
+    'select epoch, seq, at from journal_batch order by at desc, epoch desc, seq desc limit 1',
   )
   const [row, newest] = [rows[0], batches.rows[0]]
   if (row === undefined) throw new Error('PostgreSQL did not say its version')

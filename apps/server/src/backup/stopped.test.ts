@@ -35,7 +35,7 @@ beforeAll(async () => {
       insert into posting (site_id, id, txn_id, account, member_id, wallet_type, currency, amount, reason, at) values
         (1, 1, 1, 'MEMBER', 7, 'BINARY', 'KRW', 100, 'DEMO_GRANT', 0),
         (1, 2, 1, 'PROVIDER_CLEARING', null, null, 'KRW', -100, 'DEMO_GRANT', 0);
-      insert into journal_batch values (3, 9, 1000, 1, 3)`),
+      insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('main', 3, 9, 1000, 1, 3)`),
   )
   writeFileSync(join(dataDir, 'timestamps.jsonl'), '{"at":1}\n')
   kept = join(shelf, 'kept')
