@@ -6,7 +6,7 @@ type Result = CoreSnapshot['recentResults'][number]
 export const resultOfBet = ({ siteId, memberId, id, settledAt, point, profit }: BetRow): Result => ({
   siteId,
   memberId,
-  betId: id,
+  sourceId: id,
   currency: 'KRW',
   at: settledAt!,
   stake: point,
@@ -17,7 +17,7 @@ export const resultOfBet = ({ siteId, memberId, id, settledAt, point, profit }: 
 export const resultOfFill = ({ siteId, memberId, id, book, at, realizedPnl, fee }: FillRow): Result => ({
   siteId,
   memberId,
-  betId: id,
+  sourceId: id,
   currency: book === 'futures' ? 'USDT' : 'KRW',
   at,
   stake: 0n,
@@ -30,7 +30,7 @@ const counted = new Set(['FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCIN
 export const resultsOfPostings = (postings: readonly PostingRow[]): Result[] =>
   postings.flatMap(({ account, reason, siteId, memberId, txnId, currency, at, amount }) =>
     account === 'MEMBER' && counted.has(reason)
-      ? [{ siteId, memberId: memberId!, betId: txnId, currency, at, stake: 0n, profit: amount }]
+      ? [{ siteId, memberId: memberId!, sourceId: txnId, currency, at, stake: 0n, profit: amount }]
       : [],
   )
 

@@ -105,8 +105,8 @@ export type Command =
 
 /** What one settled bet was worth (voids are none), one fill after its fee, or a posting of funding, financing or forfeited margin. */
 export interface SettledResult {
-  /** Of the bet, the fill, or the posting's transaction. */
-  readonly betId: number
+  /** Id of the bet or of the fill that it came from, or of the transaction of a posting. */
+  readonly sourceId: number
   readonly currency: string
   readonly at: EpochMs // settledAt
   readonly stake: Minor

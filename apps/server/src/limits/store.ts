@@ -40,7 +40,7 @@ export async function settledSince(tx: Tx, siteId: number, memberId: number, sin
     [siteId, memberId, since],
   )
   return rows.map((row) => ({
-    betId: Number(row.id),
+    sourceId: Number(row.id),
     currency: row.currency,
     at: Number(row.settled_at),
     stake: BigInt(row.point),

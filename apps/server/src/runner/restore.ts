@@ -62,7 +62,7 @@ async function readRecentResults(tx: Tx, group: SiteGroup, from: number): Promis
   return rows.map((row) => ({
     siteId: Number(row.site_id),
     memberId: Number(row.member_id),
-    betId: Number(row.id),
+    sourceId: Number(row.id),
     currency: row.currency,
     at: Number(row.settled_at),
     stake: BigInt(row.point),

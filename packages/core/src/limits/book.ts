@@ -67,9 +67,9 @@ function restoreLimits(state: State, snapshot: CoreSnapshot): void {
     if (row.kind === 'TIME') account.uses ??= new UseHistory()
     else account.results ??= new ResultHistory()
   }
-  for (const result of [...snapshot.recentResults].sort((a, b) => a.at - b.at || a.betId - b.betId)) {
-    const { betId, currency, at, stake, profit } = result
-    state.accounts.get(result.memberId)?.results?.add({ betId, currency, at, stake, profit })
+  for (const result of [...snapshot.recentResults].sort((a, b) => a.at - b.at || a.sourceId - b.sourceId)) {
+    const { sourceId, currency, at, stake, profit } = result
+    state.accounts.get(result.memberId)?.results?.add({ sourceId, currency, at, stake, profit })
   }
   for (const { memberId, from, to } of snapshot.uses) state.accounts.get(memberId)?.uses?.add({ from, to })
 }

@@ -128,9 +128,9 @@ test('J 4: a first limit counts what was lost before it, told by the caller, and
   const h = house()
   const round = h.betting()
   play(h, 20_000n, false)
-  const lost = { betId: 1, currency: 'KRW', at: NOON - HOUR, stake: 5_000n, profit: -5_000n }
+  const lost = { sourceId: 1, currency: 'KRW', at: NOON - HOUR, stake: 5_000n, profit: -5_000n }
   const newest = [...h.bets.values()].find((bet) => bet.tradeRoundId === round.id)!
-  const known = { ...lost, betId: newest.id, at: newest.settledAt!, stake: 20_000n, profit: -20_000n }
+  const known = { ...lost, sourceId: newest.id, at: newest.settledAt!, stake: 20_000n, profit: -20_000n }
   const reply = h.do({
     kind: 'setLimits',
     ...byMember(who, h.key()),
@@ -230,9 +230,9 @@ test('J 4: sums over rolling windows equal a scan over all results', () => {
       const history = new ResultHistory()
       const all: SettledResult[] = []
       let at = NOON
-      for (const [betId, { wait, stake, profit }] of list.entries()) {
+      for (const [sourceId, { wait, stake, profit }] of list.entries()) {
         at += wait
-        const result = { betId, currency: 'KRW', at, stake: BigInt(stake), profit: BigInt(profit) }
+        const result = { sourceId, currency: 'KRW', at, stake: BigInt(stake), profit: BigInt(profit) }
         history.add(result)
         all.push(result)
         for (const window of windows) {
@@ -248,7 +248,7 @@ test('J 4: sums over rolling windows equal a scan over all results', () => {
 test('results that no window holds are forgotten', () => {
   const history = new ResultHistory()
   for (let day = 0; day < 5_000; day++) {
-    history.add({ betId: day, currency: 'KRW', at: NOON + day * 24 * HOUR, stake: 1n, profit: 1n })
+    history.add({ sourceId: day, currency: 'KRW', at: NOON + day * 24 * HOUR, stake: 1n, profit: 1n })
   }
   expect(history.all(NOON + 4_999 * 24 * HOUR)).toHaveLength(30)
   expect(history.all(NOON + 5_000 * 24 * HOUR)).toHaveLength(29)
@@ -259,7 +259,7 @@ test('results that no window holds are forgotten', () => {
 test('the newest results of all members are kept for two minutes', () => {
   const newest = new NewestResults()
   for (let second = 0; second < 10_000; second++) {
-    newest.add(second % 2, { betId: second, currency: 'KRW', at: NOON + second * 1_000, stake: 1n, profit: 1n })
+    newest.add(second % 2, { sourceId: second, currency: 'KRW', at: NOON + second * 1_000, stake: 1n, profit: 1n })
   }
   expect(newest.of(1)).toHaveLength(61)
   expect(newest.of(1)[0]?.at).toBe(NOON + 9_879_000)

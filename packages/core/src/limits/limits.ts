@@ -147,10 +147,10 @@ function setLimit(account: Account, setting: LimitSetting, turn: Turn): void {
 
 /** From the first limit on the core follows the member's results; what came before is told by the caller. */
 function followResults(state: State, account: Account, history: readonly SettledResult[], turn: Turn): void {
-  const byBet = new Map<number, SettledResult>()
+  const bySource = new Map<number, SettledResult>()
   for (const result of [...history, ...newestOf(state).of(account.row.memberId)]) {
-    if (result.at > turn.at - windowMs['30d']) byBet.set(result.betId, result)
+    if (result.at > turn.at - windowMs['30d']) bySource.set(result.sourceId, result)
   }
   account.results = new ResultHistory()
-  for (const result of [...byBet.values()].sort((a, b) => a.at - b.at)) account.results.add(result)
+  for (const result of [...bySource.values()].sort((a, b) => a.at - b.at)) account.results.add(result)
 }

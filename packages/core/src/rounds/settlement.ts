@@ -59,7 +59,7 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
     site.pnlToday = todayPnl(site, turn.at) - profit
   }
   if (status !== 3) {
-    const result = { betId: row.id, currency, at: turn.at, stake: row.point, profit }
+    const result = { sourceId: row.id, currency, at: turn.at, stake: row.point, profit }
     countResult(state, row.memberId, result)
   }
   change(turn.effects, 'bets', bet, {

@@ -40,7 +40,7 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
   turn.effects.add('fills', fill)
   trader.recentFills.push(fill)
   const { currency, memberId } = trader.wallet.row
-  const result = { betId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
+  const result = { sourceId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
   countResult(state, memberId, result)
   change(turn.effects, 'orders', order, {
     filledQty: order.row.filledQty + fill.qty,
