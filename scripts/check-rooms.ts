@@ -1,7 +1,8 @@
-// Imports go downwards only, the core has no import circle and stays deterministic. `node scripts/run.js scripts/check-rooms.ts`
+// Imports go downwards only, the core has no import circle and stays deterministic, components stay short. `node scripts/run.js scripts/check-rooms.ts`
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sizeFaults } from './component-sizes.ts'
 import { layerFault } from './web-layers.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -94,7 +95,7 @@ function faultsOf(file: string): string[] {
   if (!room) return [`${path}: belongs to no room`]
   const text = readFileSync(file, 'utf8')
   const test = /\.test\.tsx?$/.test(path) || path.includes('/test/')
-  const found: string[] = []
+  const found = sizeFaults(path, text)
   for (const specifier of importsOf(text)) {
     const target = targetOf(specifier, file)
     if (target === null) {

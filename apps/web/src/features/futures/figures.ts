@@ -21,3 +21,6 @@ export const sideOf = ({ qty }: Position) => (qty === 0 ? null : qty > 0 ? 'LONG
 
 /** A share in ppm as percent, with more decimals where it is small. */
 export const percentOfPpm = (ppm: number, decimals = 2): string => formatPrice(formatUnits(BigInt(ppm), 4), decimals)
+
+/** Nothing, in the decimals of a field. */
+export const zeroOf = (decimals: number) => (0).toFixed(decimals)

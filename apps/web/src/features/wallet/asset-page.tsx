@@ -1,23 +1,20 @@
 import type { Wallet } from '@maru/contract'
-import { arrowOf, directionClass, formatKrw, formatMoney, formatPercent, formatSigned, Icon, Skeleton } from '@maru/ui'
+import { formatKrw, formatMoney, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { crossQuery } from '../../books/futures/queries.ts'
-import { dayOf, totalOf } from '../../books/oversea/daily.ts'
-import { dailyQuery } from '../../books/oversea/history-queries.ts'
-import { crossQuery as overseaCrossQuery, overseaOptionsQuery } from '../../books/oversea/queries.ts'
-import { betSummaryQuery, walletQuery } from '../../books/rounds/queries.ts'
+import { crossQuery as overseaCrossQuery } from '../../books/oversea/queries.ts'
+import { walletQuery } from '../../books/rounds/queries.ts'
 import { useTexts } from '../../i18n/texts.ts'
-import { periodOf } from '../../lists/days.ts'
 import { Loaded } from '../../lists/loaded.tsx'
-import { clock } from '../../live/index.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
-import { Donut, sharesOf } from './donut.tsx'
 import { futuresBalance } from './futures-balance.ts'
 import { FuturesWalletRow } from './futures-wallet.tsx'
-import { type WonHolding, wonHolding } from './holding.ts'
+import { wonHolding } from './holding.ts'
+import { Mix } from './mix.tsx'
 import { walletTexts } from './texts.ts'
+import { Today } from './today.tsx'
+import { WalletActions } from './wallet-actions.tsx'
 import { hiddenAmount, WalletRow } from './wallet-row.tsx'
 import { WonWalletRow } from './won-wallet.tsx'
 import './wallet.css'
@@ -83,7 +80,7 @@ export default function AssetPage() {
           </>
         )}
       </section>
-      <Actions />
+      <WalletActions />
       <div className="band" />
       {won && (
         <>
@@ -146,100 +143,6 @@ function minorOf(value: string): bigint {
   const [whole = '0', part = ''] = value.replace('-', '').split('.')
   const size = BigInt(whole) * scale + BigInt(part.slice(0, 8).padEnd(8, '0'))
   return value.startsWith('-') ? -size : size
-}
-
-/** Today's result of decided rounds and of the trading day of overseas futures, in KRW and against the balance of the morning. */
-function Today({ balance, hasOversea, hidden }: { balance: number; hasOversea: boolean; hidden: boolean }) {
-  const t = useTexts(walletTexts)
-  const bets = useQuery(betSummaryQuery(periodOf(1, clock.now())))
-  const contracts = useQuery({ ...overseaOptionsQuery, enabled: hasOversea })
-  const daily = useQuery({ ...dailyQuery({}), enabled: hasOversea })
-  const [summary, options, days] = [bets.data, contracts.data, daily.data]
-  if (!summary || (hasOversea && !(options && days))) {
-    const failed = [bets, contracts, daily].some(({ isError, data }) => isError && data === undefined)
-    return failed ? <span className="dim">{t('today')} –</span> : <Skeleton width={160} height={14} />
-  }
-  const day = dayOf(options ?? [], days ?? [])
-  const traded = totalOf(day?.isRunning ? (days ?? []).filter(({ date }) => date === day.day) : [])
-  const profit = (BigInt(summary.totalProfit) + traded.netPnl).toString()
-  const before = balance - Number(profit)
-  const percent = before > 0 ? ((Number(profit) / before) * 100).toFixed(4) : '0'
-  return (
-    <span>
-      <span className="dim">{t('today')}</span>{' '}
-      <span className={directionClass(profit)}>
-        {hidden ? hiddenAmount : `${arrowOf(profit)} ${formatSigned(profit, formatKrw)} (${formatPercent(percent)})`}
-      </span>
-    </span>
-  )
-}
-
-/** Only what this version can do. */
-function Actions() {
-  const t = useTexts(walletTexts)
-  const site = useSite(({ site }) => site)
-  const { binary, futures, oversea } = site ? featuresOf(site) : { binary: true, futures: false, oversea: false }
-  return (
-    <nav className="acts3" aria-label={t('actions')}>
-      {binary && (
-        <Link to="/exchange">
-          <Icon name="trade" />
-          {t('toTrade')}
-        </Link>
-      )}
-      {futures && (
-        <Link to="/future">
-          <Icon name="futures" />
-          {t('toFutures')}
-        </Link>
-      )}
-      {oversea && (
-        <Link to="/oversea">
-          <Icon name="bolt" />
-          {t('toOversea')}
-        </Link>
-      )}
-      {(binary || futures) && (
-        <Link to="/wallet/history">
-          <Icon name="search" />
-          {t('toHistory')}
-        </Link>
-      )}
-      <Link to="/more/limits">
-        <Icon name="shield" />
-        {t('toLimits')}
-      </Link>
-    </nav>
-  )
-}
-
-/** What the won wallet consists of. */
-function Mix({ holding, hidden }: { holding: WonHolding; hidden: boolean }) {
-  const t = useTexts(walletTexts)
-  const { free, held, waiting, openProfit } = holding.parts
-  const slices = [
-    { name: t('free'), value: Number(free), color: 'var(--w1)' },
-    holding.held === null
-      ? { name: t('waiting'), value: Number(waiting), color: 'var(--w2)' }
-      : { name: t('heldOversea'), value: Number(held), color: 'var(--w2)' },
-    ...(openProfit > 0n ? [{ name: t('openProfit'), value: Number(openProfit), color: 'var(--w3)' }] : []),
-  ]
-  const shares = sharesOf(slices.map(({ value }) => value))
-  return (
-    <section className="mix" aria-label={t('mix')}>
-      <Donut slices={slices} label={t('mix')} hidden={hidden} />
-      <ul>
-        {slices.map(({ name, color, value }, index) => (
-          <li key={name}>
-            <i style={{ background: color }} />
-            <span>{name}</span>
-            <b className="num">{hidden ? hiddenAmount : formatKrw(value)}</b>
-            <small className="num">{(shares[index] ?? 0).toFixed(1)}%</small>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }
 
 function PlainWalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {

@@ -1,11 +1,14 @@
-import { flash, formatPrice, Icon, Skeleton } from '@maru/ui'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { currentLanguage, useTexts } from '../../i18n/texts.ts'
-import { prices, useFeed, usePrice, watchDepth } from '../../live/index.ts'
+import { Icon } from '@maru/ui'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { useTexts } from '../../i18n/texts.ts'
+import { useFeed } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { priceOf, shortTick, unitsOf } from '../ticks.ts'
-import { type BookSide, type BookStore, createBookStore } from './book-store.ts'
-import type { BookRow, BookView } from './rows.ts'
+import { Mark, Middle, Totals } from './book-middle.tsx'
+import { type PickLevel, Row } from './book-row.tsx'
+import type { BookSide } from './book-store.ts'
+import type { BookView } from './rows.ts'
+import { useBook, useFlash } from './use-book.ts'
 import './order-book.css'
 
 interface OrderBookProps {
@@ -16,8 +19,7 @@ interface OrderBookProps {
   tick: string
   /** What quantities are counted in: `BTC`. Left out where the venue counts otherwise than the member: they are shown short then, with what waits on both sides instead of the mark. */
   unit?: string
-  /** A row was chosen: its price, a decimal, and its side; null for the last price. */
-  onPick: (price: string, side: BookSide | null) => void
+  onPick: PickLevel
   /** The member's resting orders. */
   mine?: BookView['mine']
   /** Levels of each side. */
@@ -103,172 +105,6 @@ export function OrderBook({
         {side('bids')}
       </div>
     </section>
-  )
-}
-
-/** The book of a stock while the component lives, with what is to be shown of it. */
-function useBook(stock: string, view: BookView): { book: BookStore; ready: boolean } {
-  const first = useRef(view)
-  first.current = view
-  const [state, setState] = useState(() => ({ stock, book: createBookStore(view), ready: false }))
-  if (state.stock !== stock) setState({ stock, book: createBookStore(view), ready: false })
-  const { book } = state
-  const { precision, qtyPrecision, group, cumulated, rows, mine } = view
-  useEffect(
-    () => book.view({ precision, qtyPrecision, group, cumulated, rows, mine }),
-    [book, precision, qtyPrecision, group, cumulated, rows, mine],
-  )
-  useEffect(
-    () =>
-      watchDepth(stock, ({ asks, bids }) => {
-        if (asks.length === 0 && bids.length === 0 && !book.ready) return
-        const isFirst = !book.ready
-        book.depth(asks, bids)
-        if (isFirst) setState((now) => (now.book === book ? { ...now, ready: true } : now))
-      }),
-    [stock, book],
-  )
-  return state
-}
-
-interface RowProps {
-  book: BookStore
-  side: BookSide
-  place: number
-  precision: number
-  /** Of quantities; null where they are shown short. */
-  decimals: number | null
-  onPick: OrderBookProps['onPick']
-}
-
-/** A row is made once; what it says is written by the book itself, without React: at every place something changes with every message. */
-const Row = memo(function Row({ book, side, place, precision, decimals, onPick }: RowProps) {
-  const t = useTexts(tradingTexts)
-  const element = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const write = () => writeRow(element.current, book.row(side, place), precision, decimals)
-    write()
-    return book.subscribe(side, place, write)
-  }, [book, side, place, precision, decimals])
-  const pick = () => {
-    const row = book.row(side, place)
-    if (row) onPick(row.price, side)
-  }
-  const look = side === 'asks' ? 'ask' : 'bid'
-  return (
-    <button
-      ref={element}
-      type="button"
-      className={`book-r flashes ${look}`}
-      tabIndex={side === 'bids' && place === 0 ? 0 : -1}
-      onClick={pick}
-    >
-      <i />
-      <span className="sr">{t(look)}</span>
-      <span className="p" />
-      <span className="q" />
-      <span className="sr m">{t('myOrder')}</span>
-    </button>
-  )
-})
-
-function writeRow(element: HTMLElement | null, row: BookRow | null, precision: number, decimals: number | null) {
-  if (!element) return
-  const [bar, , price, qty] = element.children as unknown as HTMLElement[]
-  if (!bar || !price || !qty) return
-  write(price, row ? formatPrice(row.price, precision) : '')
-  write(qty, row ? (decimals === null ? shortQty(Number(row.qty)) : formatPrice(row.qty, decimals)) : '')
-  bar.style.backgroundSize = `${(row?.share ?? 0) * 100}% 100%`
-  element.classList.toggle('mine', row?.mine ?? false)
-  element.toggleAttribute('disabled', row === null)
-}
-
-/** The text node stays: a new one for every message would be litter. */
-function write(element: HTMLElement, text: string) {
-  const node = element.firstChild
-  if (!(node instanceof Text)) element.textContent = text
-  else if (node.data !== text) node.data = text
-}
-
-const Middle = memo(function Middle({
-  stock,
-  precision,
-  onPick,
-  children,
-}: {
-  stock: string
-  precision: number
-  onPick: OrderBookProps['onPick']
-  children: ReactNode
-}) {
-  const last = usePrice(stock, 'last')
-  const move = usePrice(stock, 'move') ?? 0
-  const direction = move > 0 ? 'up' : move < 0 ? 'down' : ''
-  if (last === undefined)
-    return (
-      <div className="book-m">
-        <Skeleton width={88} height={16} />
-        <Skeleton width={64} height={10} />
-      </div>
-    )
-  return (
-    <button type="button" className="book-m num" tabIndex={-1} onClick={() => onPick(last, null)}>
-      <b className={direction}>
-        {direction && <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>}
-        {formatPrice(last, precision)}
-      </b>
-      <small>{children}</small>
-    </button>
-  )
-})
-
-function Mark({ stock, precision }: { stock: string; precision: number }) {
-  const t = useTexts(tradingTexts)
-  const mark = usePrice(stock, 'mark')
-  return <>{mark !== undefined && t('markOf', { price: formatPrice(mark, precision) })}</>
-}
-
-const compact = {
-  ko: new Intl.NumberFormat('ko', { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
-  en: new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
-}
-/** `250만`, `2.5M`. */
-const shortQty = (qty: number): string => compact[currentLanguage()].format(qty)
-
-/** What waits on both sides, written by the book itself as its rows are. */
-function Totals({ book }: { book: BookStore }) {
-  const t = useTexts(tradingTexts)
-  const element = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const show = () => {
-      const { asks, bids } = book.totals()
-      if (element.current) write(element.current, `${shortQty(asks)} : ${shortQty(bids)}`)
-    }
-    show()
-    return book.subscribeTotals(show)
-  }, [book])
-  return (
-    <>
-      {t('waiting')} <span ref={element} />
-    </>
-  )
-}
-
-/** Flashes the row at whose price the last trade was. */
-function useFlash(stock: string, list: React.RefObject<HTMLElement | null>, book: BookStore, rows: number) {
-  useEffect(
-    () =>
-      prices.subscribe(stock, 'move', () => {
-        const last = prices.get(stock, 'last')
-        for (const side of ['asks', 'bids'] as const)
-          for (let place = 0; place < rows; place++) {
-            if (book.row(side, place)?.price !== last) continue
-            const at = side === 'asks' ? rows - 1 - place : place
-            const row = list.current?.querySelectorAll<HTMLElement>(`.book-r.${side === 'asks' ? 'ask' : 'bid'}`)[at]
-            if (row) flash(row, (prices.get(stock, 'move') ?? 0) > 0 ? 'up' : 'down')
-          }
-      }),
-    [stock, list, book, rows],
   )
 }
 

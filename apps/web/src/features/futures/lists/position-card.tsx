@@ -1,10 +1,6 @@
-import type { FuturesOption, FuturesPosition } from '@maru/contract'
-import { positionNotional, RUINED_PPM } from '@maru/positions'
-import { Badge, Button, directionClass, formatPercent, formatPrice, formatSigned, Icon } from '@maru/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Badge, Button, directionClass, formatPrice, formatSigned, Icon } from '@maru/ui'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
-import { crossQuery, futuresOptionsQuery, positionsQuery } from '../../../books/futures/queries.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { lazyPart } from '../../../shell/chunk-recovery.ts'
 import { nameOf } from '../../../trading/index.ts'
@@ -12,13 +8,11 @@ import type { LaneState } from '../../../trading/lanes.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
-import { directionOf, percentOfPpm, priceText, signedUsdt, usdt } from '../figures.ts'
-import { heldOf, pnlOf, ratioOf, roeOf } from '../held.ts'
 import { useFuturesSettings } from '../settings.ts'
 import { closeBody, reverseBody } from '../sheets/close-body.ts'
-import { moneyOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
-import { useAllMarked, useMarked } from '../use-marked.ts'
+import { LiquidationWarning } from './liquidation-warning.tsx'
+import { type CellProps, Mark, Ratio, Result, Value } from './position-figures.tsx'
 
 const loadClose = async () => ({ default: (await import('../sheets/close-sheet.tsx')).CloseSheet })
 const CloseSheet = lazyPart(loadClose)
@@ -28,11 +22,6 @@ const loadMargin = async () => ({ default: (await import('../sheets/margin-sheet
 const MarginSheet = lazyPart(loadMargin)
 const loadReverse = async () => ({ default: (await import('../sheets/reverse-sheet.tsx')).ReverseSheet })
 const ReverseSheet = lazyPart(loadReverse)
-
-interface CellProps {
-  position: FuturesPosition
-  option: FuturesOption
-}
 
 /** A position. A tick renders the cells that it changes, not the card; a close is always offered. */
 export const PositionCard = memo(function PositionCard({ position, option }: CellProps) {
@@ -55,7 +44,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
   return (
     <article className="pos" aria-label={`${nameOf(stock)} ${t(isLong ? 'long' : 'short')}`}>
       {position.isWarned && (
-        <WarnStrip
+        <LiquidationWarning
           position={position}
           option={option}
           onRemedy={() => (marginType === 'ISOLATED' ? setSheet('margin') : setClosing(50))}
@@ -157,80 +146,6 @@ const two = (value: string | number | bigint) => formatPrice(value, 2)
 function closeLabel(lane: LaneState | null, t: ReturnType<typeof useTexts<keyof typeof futuresTexts.ko>>) {
   if (lane === null) return t('marketClose')
   return t(lane === 'checking' ? 'checking' : lane === 'sending' ? 'sendingShort' : 'acceptedShort')
-}
-
-function Result({ position, option }: CellProps) {
-  const marked = useMarked(position, option)
-  const pnl = pnlOf(marked)
-  const roe = roeOf(marked)
-  return (
-    <div className="pos-p num">
-      <span className={`v ${directionOf(pnl)}`}>
-        {signedUsdt(pnl)}
-        <small>USDT</small>
-      </span>
-      <span className={`r ${directionClass(roe)}`}>{formatPercent(roe)}</span>
-    </div>
-  )
-}
-
-function Mark({ position, option }: CellProps) {
-  const { mark, terms } = useMarked(position, option)
-  return <>{priceText(mark, terms)}</>
-}
-
-function Value({ position, option }: CellProps) {
-  const { mark, terms } = useMarked(position, option)
-  return <>{usdt(positionNotional(heldOf(position, terms), mark, terms.scale))}</>
-}
-
-/** Maintenance over what stands behind the position. */
-function Ratio({ position, option }: CellProps) {
-  const t = useTexts(futuresTexts)
-  const ppm = useRatio(position, option)
-  const percent = ppm >= RUINED_PPM ? '100' : percentOfPpm(Math.min(ppm, 9_999_900))
-  const isWarn = ppm >= 800_000
-  return (
-    <div className="pos-r num">
-      <span className="dim">{t('marginRatio')}</span>
-      <span className={isWarn ? 'gauge is-warn' : 'gauge'} aria-hidden="true">
-        <i style={{ width: `${Math.min(100, ppm / 10_000)}%` }} />
-      </span>
-      <b className={isWarn ? 'warn' : ''}>{percent}%</b>
-    </div>
-  )
-}
-
-function useRatio(position: FuturesPosition, option: FuturesOption): number {
-  const positions = useQuery(positionsQuery(true)).data ?? []
-  const options = useQuery(futuresOptionsQuery).data ?? []
-  const cross = useQuery(crossQuery(true)).data
-  const isCross = position.marginType === 'CROSS'
-  const all = useAllMarked(isCross ? positions.filter(({ marginType }) => marginType === 'CROSS') : [], options)
-  const one = useMarked(position, option)
-  if (isCross && !cross) return 0
-  return ratioOf(one, all, cross ? moneyOf(cross.playerPoint) : 0n)
-}
-
-/** How far the mark is from liquidation, and what helps. */
-function WarnStrip({ position, option, onRemedy }: CellProps & { onRemedy: () => void }) {
-  const t = useTexts(futuresTexts)
-  const { mark } = useMarked(position, option)
-  const { liquidPrice, marginType } = position
-  const liquidation = liquidPrice === null ? null : Number(liquidPrice) * 10 ** option.precision
-  const distance = liquidation === null ? null : Math.abs(mark - liquidation) / mark
-  return (
-    <div className="strip strip-warn" role="status">
-      <Icon name="warn" />
-      <span>
-        <b>{t('liquidationRisk')}</b>
-        {distance !== null && t('distance', { percent: (distance * 100).toFixed(2) })}
-      </span>
-      <button type="button" className="btn btn-s" onClick={onRemedy}>
-        {t(marginType === 'ISOLATED' ? 'addMargin' : 'partialClose')}
-      </button>
-    </div>
-  )
 }
 
 /** The margin; that of an isolated position can be changed. */

@@ -1,9 +1,9 @@
 import type { FuturesOption } from '@maru/contract'
-import { Chip, DecimalStepper, Slider } from '@maru/ui'
+import { DecimalStepper, Slider } from '@maru/ui'
 import type { Dispatch } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
-import { priceText } from '../figures.ts'
+import { priceText, zeroOf } from '../figures.ts'
 import { unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import {
@@ -19,10 +19,11 @@ import {
   takesPrice,
   takesTrigger,
 } from './form.ts'
+import { TriggerBy } from './trigger-by.tsx'
 
 const shares = [0, 25, 50, 75, 100] as const
 
-interface FieldsProps {
+export interface FieldsProps {
   option: FuturesOption
   inputs: TicketInputs
   dispatch: Dispatch<TicketAction>
@@ -61,7 +62,11 @@ export function Fields({
             onValue={(value) => dispatch({ kind: 'trigger', value })}
             invalid={isWrong('trigger')}
           />
-          <By label={t('triggerBy')} isMark={inputs.isMark} onChange={(on) => dispatch({ kind: 'isMark', on })} />
+          <TriggerBy
+            label={t('triggerBy')}
+            isMark={inputs.isMark}
+            onChange={(on) => dispatch({ kind: 'isMark', on })}
+          />
         </>
       )}
       {takesPrice(inputs) ? (
@@ -87,25 +92,6 @@ export function Fields({
         invalid={isWrong('qty')}
       />
     </div>
-  )
-}
-
-/** Nothing, in the decimals of a field. */
-const zeroOf = (decimals: number) => (0).toFixed(decimals)
-
-/** What a trigger looks at: last price or mark. */
-function By({ label, isMark, onChange }: { label: string; isMark: boolean; onChange: (isMark: boolean) => void }) {
-  const t = useTexts(futuresTexts)
-  return (
-    <fieldset className="tk-by">
-      <legend className="sr">{label}</legend>
-      <Chip pressed={!isMark} onClick={() => onChange(false)}>
-        {t('byLast')}
-      </Chip>
-      <Chip pressed={isMark} onClick={() => onChange(true)}>
-        {t('byMark')}
-      </Chip>
-    </fieldset>
   )
 }
 
@@ -139,37 +125,5 @@ export function Shares({
       disabled={!account || (account.available <= 0n && account.position.qty === 0)}
       onChange={set}
     />
-  )
-}
-
-/** Take profit and stop loss that the order carries. */
-export function Exits({ option, inputs, dispatch, faults }: FieldsProps) {
-  const t = useTexts(futuresTexts)
-  const { tickSize, precision } = option
-  const isWrong = (name: TicketError['field']) => faults.some(({ field }) => field === name)
-  return (
-    <div className="tk-x">
-      {(['takeProfit', 'stopLoss'] as const).map((kind) => (
-        <div key={kind}>
-          <DecimalStepper
-            label={t(kind)}
-            value={inputs[kind]}
-            onValue={(value) => dispatch({ kind, value })}
-            step={tickSize}
-            decimals={precision}
-            placeholder={zeroOf(precision)}
-            start={inputs.price}
-            decreaseLabel={t('less', { step: tickSize })}
-            increaseLabel={t('more', { step: tickSize })}
-            invalid={isWrong(kind)}
-          />
-          <By
-            label={`${t(kind)} ${t('triggerBy')}`}
-            isMark={kind === 'takeProfit' ? inputs.isMarkTp : inputs.isMarkSl}
-            onChange={(on) => dispatch({ kind: kind === 'takeProfit' ? 'isMarkTp' : 'isMarkSl', on })}
-          />
-        </div>
-      ))}
-    </div>
   )
 }

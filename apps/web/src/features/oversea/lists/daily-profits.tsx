@@ -5,10 +5,8 @@ import { useState } from 'react'
 import { type DayOf, dayOf, totalOf, winRate } from '../../../books/oversea/daily.ts'
 import { dailyQuery } from '../../../books/oversea/history-queries.ts'
 import { overseaOptionsQuery, positionsQuery } from '../../../books/oversea/queries.ts'
-import { wonOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import {
-  type Columns,
   dayWithWeekday,
   Loaded,
   listTexts,
@@ -22,6 +20,8 @@ import {
 } from '../../../lists/index.ts'
 import { clock } from '../../../live/index.ts'
 import { directionOf, signedWon } from '../figures.ts'
+import { columns } from './daily-csv.ts'
+import { DailyTable } from './daily-table.tsx'
 import { dailyTexts } from './daily-texts.ts'
 import { ProfitChart } from './profit-chart.tsx'
 import { sumOf, useValued } from './use-last.ts'
@@ -62,7 +62,7 @@ export function DailyProfits({ optionId }: { optionId?: number | undefined }) {
         skeleton={<Skeleton height={160} className="dp-s" />}
       >
         <ProfitChart days={shown} />
-        <Table days={shown} />
+        <DailyTable days={shown} />
       </Loaded>
       <p className="dp-n">{t('foot')}</p>
     </>
@@ -134,62 +134,6 @@ function OpenResult({ positions }: { positions: readonly OverseaPosition[] }) {
   const sum = sumOf(useValued(positions, options))
   return <span className={directionOf(sum)}>{signedWon(sum)}</span>
 }
-
-/** The same days in words, newest first, with their sum. */
-function Table({ days }: { days: readonly DailyProfit[] }) {
-  const t = useTexts(dailyTexts)
-  const tList = useTexts(listTexts)
-  const total = totalOf(days)
-  return (
-    <table className="dp num">
-      <thead>
-        <tr>
-          <th scope="col">{t('day')}</th>
-          <th scope="col">{t('realized')}</th>
-          <th scope="col">{t('fee')}</th>
-          <th scope="col">{t('net')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ date, realizedPnl, fee, netPnl, trades, wins }) => (
-          <tr key={date}>
-            <th scope="row">
-              {dayWithWeekday(date, tList('weekdays')).slice(5)}
-              <small>{t('tradesAndWins', { trades, wins })}</small>
-            </th>
-            <td>{signedWon(wonOf(realizedPnl))}</td>
-            <td>{signedWon(-wonOf(fee))}</td>
-            <td className={directionOf(wonOf(netPnl))}>
-              <b>{signedWon(wonOf(netPnl))}</b>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            {t('sum')}
-            <small>{t('tradesAndWins', { trades: total.trades, wins: total.wins })}</small>
-          </th>
-          <td>{signedWon(total.realizedPnl)}</td>
-          <td>{signedWon(-total.fee)}</td>
-          <td className={directionOf(total.netPnl)}>
-            <b>{signedWon(total.netPnl)}</b>
-          </td>
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
-
-const columns: Columns<DailyProfit, keyof typeof dailyTexts.ko> = [
-  ['csvDay', ({ date }) => date],
-  ['csvRealized', ({ realizedPnl }) => realizedPnl],
-  ['csvFee', ({ fee }) => fee],
-  ['csvNet', ({ netPnl }) => netPnl],
-  ['csvTrades', ({ trades }) => trades],
-  ['csvWins', ({ wins }) => wins],
-]
 
 function TodaySkeleton() {
   return (

@@ -1,0 +1,66 @@
+import { formatPrice, Skeleton } from '@maru/ui'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/texts.ts'
+import { usePrice } from '../../live/index.ts'
+import { tradingTexts } from '../texts.ts'
+import type { PickLevel } from './book-row.tsx'
+import type { BookStore } from './book-store.ts'
+import { shortQty, writeText } from './level-text.ts'
+
+/** The last price between the two sides; `children` stands below it. */
+export const Middle = memo(function Middle({
+  stock,
+  precision,
+  onPick,
+  children,
+}: {
+  stock: string
+  precision: number
+  onPick: PickLevel
+  children: ReactNode
+}) {
+  const last = usePrice(stock, 'last')
+  const move = usePrice(stock, 'move') ?? 0
+  const direction = move > 0 ? 'up' : move < 0 ? 'down' : ''
+  if (last === undefined)
+    return (
+      <div className="book-m">
+        <Skeleton width={88} height={16} />
+        <Skeleton width={64} height={10} />
+      </div>
+    )
+  return (
+    <button type="button" className="book-m num" tabIndex={-1} onClick={() => onPick(last, null)}>
+      <b className={direction}>
+        {direction && <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>}
+        {formatPrice(last, precision)}
+      </b>
+      <small>{children}</small>
+    </button>
+  )
+})
+
+export function Mark({ stock, precision }: { stock: string; precision: number }) {
+  const t = useTexts(tradingTexts)
+  const mark = usePrice(stock, 'mark')
+  return <>{mark !== undefined && t('markOf', { price: formatPrice(mark, precision) })}</>
+}
+
+/** What waits on both sides, written by the book itself as its rows are. */
+export function Totals({ book }: { book: BookStore }) {
+  const t = useTexts(tradingTexts)
+  const element = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const show = () => {
+      const { asks, bids } = book.totals()
+      if (element.current) writeText(element.current, `${shortQty(asks)} : ${shortQty(bids)}`)
+    }
+    show()
+    return book.subscribeTotals(show)
+  }, [book])
+  return (
+    <>
+      {t('waiting')} <span ref={element} />
+    </>
+  )
+}
