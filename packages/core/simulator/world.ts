@@ -17,6 +17,19 @@ export interface World {
   readonly members: readonly SimMember[]
 }
 
+/** What holds for a site where nothing else is said. */
+export const siteDefaults = {
+  maxDayExposure: 300_000_000n,
+  binaryCurrency: 'KRW',
+  futuresWarnPpm: 800_000,
+  futuresCalmPpm: 700_000,
+  overseaLosscutPpm: 200_000,
+  overseaWarnPpm: 400_000,
+  overseaCalmPpm: 500_000,
+  limitRiseWaitMs: 86_400_000,
+  exclusionMinMonths: 6,
+} as const
+
 /** How long before their prices rounds lock (rules A). */
 const lockLeads = { 'R.5': 3_000, R1: 5_000, R2: 5_000, R5: 5_000, B1: 30_000, B2: 30_000, B5: 60_000 } as const
 
@@ -27,8 +40,8 @@ export function makeWorld(random: Random, instruments = ['BTCUSDT', 'ETHUSDT'], 
   const sites = [1, 15].map(
     (siteId): SiteConfig => ({
       siteId,
+      ...siteDefaults,
       maxDayExposure: BigInt(random.int(3, 300)) * 1_000_000n,
-      binaryCurrency: 'KRW',
     }),
   )
   const options: RoundOption[] = []

@@ -19,6 +19,7 @@ import type {
   Reply,
   RoundOption,
   RoundRow,
+  SiteConfig,
   Tick,
 } from './types.ts'
 
@@ -60,10 +61,24 @@ export const option = (parts: Partial<RoundOption> = {}): RoundOption => ({
 /** How long before their prices rounds lock (rules A). */
 const lockLeads = { 'R.5': 3_000, R1: 5_000, R2: 5_000, R5: 5_000, B1: 30_000, B2: 30_000, B5: 60_000 } as const
 
+export const site = (parts: Partial<SiteConfig> = {}): SiteConfig => ({
+  siteId: SITE,
+  maxDayExposure: 300_000_000n,
+  binaryCurrency: 'KRW',
+  futuresWarnPpm: 800_000,
+  futuresCalmPpm: 700_000,
+  overseaLosscutPpm: 200_000,
+  overseaWarnPpm: 400_000,
+  overseaCalmPpm: 500_000,
+  limitRiseWaitMs: 86_400_000,
+  exclusionMinMonths: 6,
+  ...parts,
+})
+
 export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot => ({
   ...nothingRestored,
   siteGroup: 'main',
-  sites: [{ siteId: SITE, maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' }],
+  sites: [site()],
   options: [option()],
   recentResults: [],
   uses: [],

@@ -41,6 +41,10 @@ export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketI
       maxFunding: 1_000_000,
       defaultLeverage: 10,
       brackets: shippedBrackets(instrument.symbol),
+      execWaitMs: 1_000,
+      depthMs: 2_000,
+      seasonMs: 60_000,
+      entryRatioPpm: 800_000,
     }))
 }
 

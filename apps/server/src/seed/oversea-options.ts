@@ -79,6 +79,15 @@ export function demoOverseaOptions(
       priceBandPpm: 100_000,
       financingFeePpm: 5_000,
       fixLeadMs: fixLeadMs[calendar],
+      execWaitMs: 1_000,
+      depthMs: 2_000,
+      maxExitTicks: 1_000,
+      overnightTimes: 2,
+      overnightLeadMs: 1_800_000,
+      closeOnlyLeadMs: 600_000,
+      closingLeadMs: 300_000,
+      rateMaxAgeMs: 345_600_000,
+      fixingMaxAgeMs: 259_200_000,
     }
   })
 }

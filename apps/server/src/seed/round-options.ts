@@ -67,7 +67,17 @@ export async function seedRoundOptions(db: Database, instruments: Iterable<Instr
   const options = demoRoundOptions(instruments)
   await db.system(async (tx) => {
     const sites = Object.keys(firstOptionId).map(Number)
-    const defaults = { maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' } as const
+    const defaults = {
+      maxDayExposure: 300_000_000n,
+      binaryCurrency: 'KRW',
+      futuresWarnPpm: 800_000,
+      futuresCalmPpm: 700_000,
+      overseaLosscutPpm: 200_000,
+      overseaWarnPpm: 400_000,
+      overseaCalmPpm: 500_000,
+      limitRiseWaitMs: 86_400_000,
+      exclusionMinMonths: 6,
+    } as const
     const configs = sites.map((siteId) => ({ siteId, ...defaults }))
     await addMissing(tx, tables.sites, configs)
     await addMissing(tx, tables.options, options)

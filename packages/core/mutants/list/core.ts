@@ -2,6 +2,18 @@ import { changesOf } from '../mutation.ts'
 
 /** What all books share: the ledger, limits, keys, prices, members. */
 export const core = changesOf('core/src', [
+  ['configuration/changes.ts', 'if (effectiveFrom > turn.at) {', 'if (effectiveFrom >= turn.at) {'],
+  ['configuration/changes.ts', 'effectiveFrom >= turn.at ? null', 'true ? null'],
+  ['configuration/changes.ts', 'if (asked.row.decidedAt === null) apply', 'apply'],
+  ['configuration/changes.ts', 'if (asked?.row.siteId !== siteId)', 'if (!asked)'],
+  ['configuration/book.ts', '  begin: (state, _lastBatchAt, turn) => applyDue(state, turn),\n', ''],
+  ['configuration/key.ts', 'Object.hasOwn(keys, name)', 'name in keys'],
+  ['configuration/key.ts', 'value !== undefined && allows(value)', 'value !== undefined'],
+  [
+    'configuration/site.ts',
+    'Number(maxDayExposure) < lostToday + site.exposure',
+    'Number(maxDayExposure) <= lostToday + site.exposure',
+  ],
   ['wallet.ts', 'row.posted - firm', 'row.posted'],
   ['wallet.ts', 'let claimed = firm', 'let claimed = 0n'],
   ['wallet.ts', 'left += open.funding - claimant.cross()', 'left += open.funding'],
@@ -30,14 +42,14 @@ export const core = changesOf('core/src', [
     'excludedUntil !== null && excludedUntil >= at)',
   ],
   ['limits/limits.ts', 'row.pendingFrom <= turn.at', 'row.pendingFrom < turn.at'],
-  ['limits/limits.ts', 'turn.at + RISE_WAIT_MS', 'turn.at'],
+  ['limits/limits.ts', 'turn.at + riseWaitMs', 'turn.at'],
   [
     'limits/limits.ts',
     '(amount === null || amount > limit.row.amount)',
     '(amount !== null && amount > limit.row.amount)',
   ],
   ['limits/limits.ts', 'command.until <= coolOffUntil', 'command.until < coolOffUntil'],
-  ['limits/limits.ts', 'months >= EXCLUSION_MIN_MONTHS', 'months > EXCLUSION_MIN_MONTHS'],
+  ['limits/limits.ts', 'months >= exclusionMinMonths', 'months > exclusionMinMonths'],
   ['limits/limits.ts', 'until <= excludedUntil', 'until < excludedUntil'],
   [
     'limits/limits.ts',

@@ -1,6 +1,6 @@
 import type { FuturesOption, SiteConfig } from '../../src/index.ts'
 import type { Random } from '../random.ts'
-import type { SimMember } from '../world.ts'
+import { type SimMember, siteDefaults } from '../world.ts'
 
 /** Perpetuals, sites and members of one run; low brackets and small wallets, so that every tier and limit is met. */
 export interface FuturesWorld {
@@ -19,7 +19,7 @@ const instruments = [
 export const startPriceOf = (symbol: string): number => instruments.find(([name]) => name === symbol)![5]
 
 export function makeFuturesWorld(random: Random): FuturesWorld {
-  const sites = [1, 15].map((siteId): SiteConfig => ({ siteId, maxDayExposure: 300_000_000n, binaryCurrency: 'KRW' }))
+  const sites = [1, 15].map((siteId): SiteConfig => ({ siteId, ...siteDefaults }))
   const options = sites.flatMap(({ siteId }) =>
     instruments.map(([symbol, precision, qtyPrecision, tickUnits, stepUnits], index): FuturesOption => {
       const maintenance = random.pick([4_000, 10_000])
@@ -47,6 +47,10 @@ export function makeFuturesWorld(random: Random): FuturesWorld {
         maxOpenOrders: 8,
         maxFunding: 1_000_000,
         defaultLeverage: random.pick([10, 20]),
+        execWaitMs: 1_000,
+        depthMs: 2_000,
+        seasonMs: 60_000,
+        entryRatioPpm: 800_000,
         brackets: bracketsOf([
           [random.int(1, 5) * 1_000, 100, maintenance],
           [random.int(6, 20) * 1_000, 50, maintenance + 3_000],

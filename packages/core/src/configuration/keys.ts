@@ -14,6 +14,11 @@ const MOST = 2 ** 31 - 1
 
 const counted = whole(1, MOST)
 const delay = whole(0, 10_000)
+const wait = whole(1, 60_000)
+/** What members took, and what positions grew by, is known for two minutes. */
+const recent = whole(0, MINUTE_MS)
+const lead = whole(MINUTE_MS, 240 * MINUTE_MS)
+const age = whole(MINUTE_MS, 10 * 1_440 * MINUTE_MS)
 /** Shares in parts per million: more than nothing, less than all. */
 const share = whole(1, 999_999)
 const fee = whole(0, 100_000)
@@ -21,6 +26,13 @@ const yearlyRate = whole(-999_999, 999_999)
 
 export const siteKeys = {
   maxDayExposure: amount(1n),
+  futuresWarnPpm: share,
+  futuresCalmPpm: share,
+  overseaLosscutPpm: share,
+  overseaWarnPpm: share,
+  overseaCalmPpm: share,
+  limitRiseWaitMs: whole(1_440 * MINUTE_MS, 20 * 1_440 * MINUTE_MS),
+  exclusionMinMonths: whole(6, 1_200),
 } satisfies KeysOf<SiteConfig>
 
 export const roundKeys = {
@@ -55,6 +67,10 @@ export const futuresKeys = {
   maxFunding: counted,
   defaultLeverage: counted,
   brackets,
+  execWaitMs: wait,
+  depthMs: recent,
+  seasonMs: recent,
+  entryRatioPpm: whole(1, 1_000_000),
 } satisfies KeysOf<FuturesOption>
 
 export const overseaKeys = {
@@ -71,4 +87,13 @@ export const overseaKeys = {
   shortRatePpm: yearlyRate,
   financingFeePpm: whole(0, 999_999),
   fixLeadMs: whole(0, 60 * MINUTE_MS),
+  execWaitMs: wait,
+  depthMs: recent,
+  maxExitTicks: whole(1, 1_000_000),
+  overnightTimes: whole(1, 100),
+  overnightLeadMs: lead,
+  closeOnlyLeadMs: lead,
+  closingLeadMs: lead,
+  rateMaxAgeMs: age,
+  fixingMaxAgeMs: age,
 } satisfies KeysOf<OverseaOption>

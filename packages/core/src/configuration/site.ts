@@ -1,6 +1,7 @@
 import { refusalReply } from '../idempotency.ts'
 import { roundsOf, todayPnl } from '../rounds/state.ts'
 import { change, type State, type Turn } from '../state.ts'
+import { guardAnew } from '../trading/thresholds.ts'
 import type { Reply, SiteConfig } from '../types.ts'
 import { faultIn } from './key.ts'
 import { siteKeys } from './keys.ts'
@@ -9,15 +10,35 @@ import { siteKeys } from './keys.ts'
 export function configureSite(state: State, config: SiteConfig, turn: Turn): Reply {
   const refusal = refuseSite(state, config, turn)
   if (refusal) return refusal
-  change(turn.effects, 'sites', state.sites.get(config.siteId)!, config)
+  const site = state.sites.get(config.siteId)!
+  const isGuarded = thresholds.some((key) => site.row[key] !== config[key])
+  change(turn.effects, 'sites', site, config)
+  if (isGuarded) guardAnew(state, config.siteId)
   return { status: 200, body: {} }
 }
+
+/** What accounts are guarded by. */
+const thresholds = [
+  'futuresWarnPpm',
+  'futuresCalmPpm',
+  'overseaLosscutPpm',
+  'overseaWarnPpm',
+  'overseaCalmPpm',
+] as const
 
 /** Why a site cannot be configured so; null: it can. */
 export function refuseSite(state: State, config: SiteConfig, turn: Turn): Reply | null {
   if (!state.sites.has(config.siteId)) return refusalReply('SITE_NOT_FOUND')
-  const key = faultIn(siteKeys, config) ?? (isBelowOpen(state, config, turn) ? 'maxDayExposure' : null)
+  const key =
+    faultIn(siteKeys, config) ?? faultBetween(config) ?? (isBelowOpen(state, config, turn) ? 'maxDayExposure' : null)
   return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+}
+
+/** The first key that does not go together with others; null: all do. */
+function faultBetween(config: SiteConfig): string | null {
+  if (config.futuresCalmPpm >= config.futuresWarnPpm) return 'futuresCalmPpm'
+  if (config.overseaWarnPpm <= config.overseaLosscutPpm) return 'overseaWarnPpm'
+  return config.overseaCalmPpm <= config.overseaWarnPpm ? 'overseaCalmPpm' : null
 }
 
 /** A day's exposure is not lowered below what was lost since 00:00 KST and what is at stake. */

@@ -5,9 +5,6 @@ import { announcePosition } from './announce.ts'
 import { bookResult } from './coverage.ts'
 import type { Position } from './state.ts'
 
-/** What a position did not hold for so long before a funding pays, but does not receive. */
-const SEASONED_MS = 60_000
-
 /** What a position is paid (+) or pays (−) of the newest funding, if that was not settled with it yet. */
 export function owedFunding(position: Position): Minor {
   const { row, market } = position
@@ -19,13 +16,14 @@ export function owedFunding(position: Position): Minor {
   return share > 0n ? fundingByIndex(seasonedQty(position, funding.at), perStep) : share
 }
 
-/** How much of a position was held throughout the minute before `at`, since when nothing of it changed. */
-function seasonedQty({ row, trader }: Position, at: EpochMs): Qty {
-  if (row.openedAt > at - SEASONED_MS) return 0
+/** How much of a position was held throughout the time before `at` that a funding asks for, since when nothing of it changed. */
+function seasonedQty({ row, trader, market }: Position, at: EpochMs): Qty {
+  const since = at - market.row.seasonMs
+  if (row.openedAt > since) return 0
   let held = Math.abs(row.qty)
   let least = held
   for (const fill of trader.recentFills.toReversed()) {
-    if (fill.at <= at - SEASONED_MS) break
+    if (fill.at <= since) break
     if (fill.positionId !== row.id) continue
     held += fill.isClose ? fill.qty : -fill.qty
     least = Math.min(least, held)

@@ -6,7 +6,7 @@ import { marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { settleFunding } from './funding.ts'
 import { liquidate } from './liquidation.ts'
-import { CALM_PPM, groupOf, LIQUIDATION_PPM, marginOf, revalue, WARN_PPM } from './risk.ts'
+import { groupOf, LIQUIDATION_PPM, marginOf, revalue } from './risk.ts'
 import type { Position } from './state.ts'
 
 /**
@@ -30,13 +30,14 @@ export function judge(state: State, position: Position, place: keyof Position['g
   revalue(state, trader, turn)
 }
 
-/** Warns from 80 % on, once until the ratio was below 70 %. */
+/** Warns from the site's ratio on, once until the ratio was below the calm one. */
 function tell(group: readonly Position[], turn: Turn): void {
   const ratio = ratioNow(group)
   if (ratio >= LIQUIDATION_PPM) return // it waits for a book to be closed on
   const isWarned = group.some(({ row }) => row.isWarned)
-  if (ratio >= WARN_PPM && !isWarned) warn(group, ratio, turn)
-  else if (ratio < CALM_PPM && isWarned) setWarned(group, false, turn)
+  const { futuresWarnPpm, futuresCalmPpm } = group[0]!.trader.site.row
+  if (ratio >= futuresWarnPpm && !isWarned) warn(group, ratio, turn)
+  else if (ratio < futuresCalmPpm && isWarned) setWarned(group, false, turn)
 }
 
 const ratioNow = (group: readonly Position[]): number => ratioOf(marginAccount(marginOf(group), group)!)

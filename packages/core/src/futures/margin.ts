@@ -10,7 +10,7 @@ import type { Command, Minor, PriceTicks, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { owedFunding, settleFunding } from './funding.ts'
-import { revalue, WARN_PPM } from './risk.ts'
+import { revalue } from './risk.ts'
 import { type FuturesMarket, futuresOf, type Position, type Trader } from './state.ts'
 
 type ChangeMargin = Extract<Command, { kind: 'changeMargin' }>
@@ -36,14 +36,14 @@ export function changeMargin(state: State, command: ChangeMargin, turn: Turn): R
   return { status: 200, body: positionWire(position) }
 }
 
-/** Whether a position would start so near to its liquidation that it had to be warned at once. */
+/** Whether a position would start nearer to its liquidation than its market allows. */
 export function startsRisky(market: FuturesMarket, position: Held, margin: Minor, mark: PriceTicks): boolean {
-  const { brackets } = market.row
+  const { brackets, entryRatioPpm } = market.row
   const { equity, maintenance } = marginHealth({
     collateral: margin,
     positions: [{ position, mark, brackets, scale: market.scale }],
   })
-  return marginRatioPpm(maintenance, equity) >= WARN_PPM
+  return marginRatioPpm(maintenance, equity) >= entryRatioPpm
 }
 
 const faultOfAdd = (trader: Trader, amount: Minor): Reply | null =>

@@ -8,12 +8,8 @@ import { crossPositions, marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import type { Position, Trader } from './state.ts'
 
-/** Ratios in ppm: a member is warned from here on, */
-export const WARN_PPM = 800_000
-/** and liquidated from here on; */
+/** The ratio in ppm from which on a member is liquidated. */
 export const LIQUIDATION_PPM = 1_000_000
-/** below this he can be warned again. */
-export const CALM_PPM = 700_000
 
 /** What is judged together: one isolated position, or all CROSS positions of a trader. */
 export const groupOf = (position: Position): Position[] =>
@@ -54,7 +50,8 @@ function guard(group: readonly Position[], turn: Turn): void {
   const isWarned = group.some(({ row }) => row.isWarned)
   if (isWarned) setWarned(group, true, turn) // what joins a warned account is warned with it
   const ratio = ratioOf(account)
-  if (isWarned ? ratio < CALM_PPM || ratio >= LIQUIDATION_PPM : ratio >= WARN_PPM) {
+  const { futuresWarnPpm: warn, futuresCalmPpm: calm } = group[0]!.trader.site.row
+  if (isWarned ? ratio < calm || ratio >= LIQUIDATION_PPM : ratio >= warn) {
     for (const position of group) if (position.guards.wake === null) dropGuards(position)
     if (group.every(({ guards }) => guards.wake === null)) wake(group[0]!, 'mark')
     // While it waits for a book to be closed on, its marks may bring it back.
@@ -62,7 +59,7 @@ function guard(group: readonly Position[], turn: Turn): void {
     return
   }
   for (const position of group) setGuard(position, 'wake', null)
-  const zone = isWarned ? { from: CALM_PPM, below: LIQUIDATION_PPM } : { from: null, below: WARN_PPM }
+  const zone = isWarned ? { from: calm, below: LIQUIDATION_PPM } : { from: null, below: warn }
   setGuards(group, marginGuards(account, zone))
 }
 

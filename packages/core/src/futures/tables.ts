@@ -32,6 +32,10 @@ export const futuresTables = {
       maxFunding: int.changing, // units of 10^-8: 1 % = 1,000,000
       defaultLeverage: int.changing, // 10
       brackets: items<Bracket>('notionalCap', 'cum').changing,
+      execWaitMs: int.changing, // an opening order that finds no order book for so long ends
+      depthMs: int.changing, // what a member took of an order book is missing for so long in what he sees of it
+      seasonMs: int.changing, // what was opened so shortly before a funding pays, but does not receive
+      entryRatioPpm: int.changing, // no isolated order may begin at this margin ratio
     },
     { rows: 'all' },
   ),

@@ -44,6 +44,10 @@ export const perpetual = (parts: Partial<FuturesOption> = {}): FuturesOption => 
   maxFunding: 1_000_000,
   defaultLeverage: 10,
   brackets: majorBrackets,
+  execWaitMs: 1_000,
+  depthMs: 2_000,
+  seasonMs: 60_000,
+  entryRatioPpm: 800_000,
   ...parts,
 })
 

@@ -9,8 +9,6 @@ import { newestOf } from './count.ts'
 import { ResultHistory, windowMs } from './history.ts'
 import { followUses, isTimeUp, mostMinutes, usedMinutes } from './time.ts'
 
-const RISE_WAIT_MS = 86_400_000
-const EXCLUSION_MIN_MONTHS = 6
 const EXCLUSION_MAX_MONTHS = 1_200
 
 type SetLimits = Extract<Command, { kind: 'setLimits' }>
@@ -38,7 +36,7 @@ export function refuseMember(account: Account, { at, wall }: Pick<Turn, 'at' | '
   return isTimeUp(account, wall) ? refusalReply('SELF_LIMIT_EXCEEDED') : null
 }
 
-/** Cuts apply at once; rises (null: no limit) wait 24 h and for `confirmLimits`. Setting the standing amount drops what waits. */
+/** Cuts apply at once; rises (null: no limit) wait a day, or as long as the site says, and for `confirmLimits`. Setting the standing amount drops what waits. */
 export function setLimits(state: State, account: Account, command: SetLimits, turn: Turn): Reply {
   const names = new Set(command.limits.map((limit) => `${limit.kind}:${limit.window}:${limit.currency}`))
   if (names.size !== command.limits.length || names.size === 0 || !command.limits.every(isValid))
@@ -47,13 +45,14 @@ export function setLimits(state: State, account: Account, command: SetLimits, tu
     followResults(state, account, command.history ?? [], turn)
   if (!account.uses && command.limits.some(({ kind }) => kind === 'TIME'))
     followUses(account, command.uses ?? [], turn.wall)
-  for (const setting of command.limits) setLimit(account, setting, turn)
+  const { limitRiseWaitMs } = state.sites.get(account.row.siteId)!.row
+  for (const setting of command.limits) setLimit(account, setting, limitRiseWaitMs, turn)
   if (!account.limits.some(({ row }) => row.kind !== 'TIME')) account.results = null
   if (!account.limits.some(({ row }) => row.kind === 'TIME')) account.uses = null
   return { status: 200, body: limitsWire(state, account, turn) }
 }
 
-/** Puts every rise into force whose 24 h are over; refused where none is. */
+/** Puts every rise into force whose wait is over; refused where none is. */
 export function confirmLimits(state: State, account: Account, turn: Turn): Reply {
   const ripe = account.limits.filter(({ row }) => row.pendingFrom !== null && row.pendingFrom <= turn.at)
   if (ripe.length === 0) return refusalReply('INVALID_REQUEST')
@@ -74,11 +73,12 @@ export function coolOff(state: State, account: Account, command: CoolOff, turn: 
   return { status: 200, body: limitsWire(state, account, turn) }
 }
 
-/** Six months or more without stakes, at once: nobody can lift or cut it, and only a later end replaces it. */
+/** Six months, or what the site asks for, or more without stakes, at once: nobody can lift or cut it, and only a later end replaces it. */
 export function selfExclude(state: State, account: Account, command: SelfExclude, turn: Turn): Reply {
   const { excludedUntil } = account.row
   const { months } = command
-  const isValid = Number.isInteger(months) && months >= EXCLUSION_MIN_MONTHS && months <= EXCLUSION_MAX_MONTHS
+  const { exclusionMinMonths } = state.sites.get(account.row.siteId)!.row
+  const isValid = Number.isInteger(months) && months >= exclusionMinMonths && months <= EXCLUSION_MAX_MONTHS
   if (!isValid) return refusalReply('INVALID_REQUEST')
   const until = monthsLater(turn.at, months)
   if (excludedUntil !== null && until <= excludedUntil) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
@@ -129,7 +129,7 @@ function used(account: Account, row: MemberLimitRow, at: EpochMs): Minor {
   return settled + (account.openStakes.get(row.currency) ?? 0n)
 }
 
-function setLimit(account: Account, setting: LimitSetting, turn: Turn): void {
+function setLimit(account: Account, setting: LimitSetting, riseWaitMs: number, turn: Turn): void {
   const { kind, window, currency, amount } = setting
   let limit = account.limits.find(({ row }) => row.kind === kind && row.window === window && row.currency === currency)
   if (!limit) {
@@ -140,7 +140,7 @@ function setLimit(account: Account, setting: LimitSetting, turn: Turn): void {
   }
   const isRise = limit.row.amount !== null && (amount === null || amount > limit.row.amount)
   const parts = isRise
-    ? { pendingAmount: amount, pendingFrom: turn.at + RISE_WAIT_MS }
+    ? { pendingAmount: amount, pendingFrom: turn.at + riseWaitMs }
     : { amount, pendingAmount: null, pendingFrom: null }
   change(turn.effects, 'limits', limit, parts)
 }

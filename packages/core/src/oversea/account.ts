@@ -2,7 +2,6 @@ import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
 import { type ContractAccount, contractHealth } from '../guards/index.ts'
 import type { Minor, OverseaCross } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
-import { LOSSCUT_PPM, OVERNIGHT_TIMES, WARN_PPM } from './rules.ts'
 import type { Position, Trader } from './state.ts'
 
 const PPM = 1_000_000n
@@ -43,6 +42,7 @@ export function lastPnlOf(trader: Trader): Minor {
 /** The wallet terms of rules B and the thresholds of rules C. */
 export function crossOf(trader: Trader): OverseaCross {
   const { posted, reserved } = trader.wallet.row
+  const { overseaLosscutPpm, overseaWarnPpm } = trader.site.row
   const lastPnl = lastPnlOf(trader)
   const playerPoint = posted - reserved
   const playerGameWaitPoint = heldOf(trader)
@@ -52,8 +52,8 @@ export function crossOf(trader: Trader): OverseaCross {
     playerGameWaitPoint,
     lastPnl,
     equity: playerPoint + playerGameWaitPoint + lastPnl,
-    losscut: (margin * BigInt(LOSSCUT_PPM)) / PPM,
-    warnAt: (margin * BigInt(WARN_PPM)) / PPM,
+    losscut: (margin * BigInt(overseaLosscutPpm)) / PPM,
+    warnAt: (margin * BigInt(overseaWarnPpm)) / PPM,
   }
 }
 
@@ -68,7 +68,8 @@ export const dayMargin = ({ row, market }: Position): Minor =>
   contractMargin(Math.abs(row.qty), market.row, BigInt(row.fxRate!))
 
 /** What the check before the close asks for a position. */
-export const nightMargin = (position: Position): Minor => OVERNIGHT_TIMES * dayMargin(position)
+export const nightMargin = (position: Position): Minor =>
+  BigInt(position.market.row.overnightTimes) * dayMargin(position)
 
 /** The positions that are to outlive their day, and what they need together. */
 export function overnightOf(trader: Trader): { readonly held: Position[]; readonly required: Minor } {

@@ -38,7 +38,7 @@ function refuseTime(state: State, { trader, market, row }: Order, draft: Draft, 
   if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
   if (draft.triggerPrice !== null && market.instrument.last === null) return refuse('PRICE_FEED_STALE')
   if (row.isReduceOnly) return null
-  return isTraded(market.instrument, turn.at) && !isRateOld(state, turn.at) ? null : refuse('PRICE_FEED_STALE')
+  return isTraded(market.instrument, turn.at) && !isRateOld(state, market, turn.at) ? null : refuse('PRICE_FEED_STALE')
 }
 
 /** In the last minutes of a session orders only close: an opposite one that the position covers is taken as such. */

@@ -29,7 +29,8 @@ export function readOrder(contract: Contract, input: OverseaOrderInput): Draft |
     return refuse('PRICE_TICK_INVALID', { tick: formatPrice(tickUnits, precision) })
   }
   if (isReduceOnly && (tpTick !== null || slTick !== null)) return refuse('INVALID_REQUEST') // what closes leaves nothing to guard
-  if (![tpTick, slTick].every((ticks) => ticks === null || isDistance(ticks))) return refuse('TPSL_TICK_RANGE')
+  if (![tpTick, slTick].every((ticks) => ticks === null || isDistance(contract, ticks)))
+    return refuse('TPSL_TICK_RANGE')
   return { side, marketType, qty: count, price, triggerPrice, isMark: false, tpTick, slTick, isReduceOnly, expiresAt }
 }
 

@@ -3,7 +3,6 @@ import type { State, Turn } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import type { TradedInstrument } from '../trading/state.ts'
 import type { EpochMs, FeedSignal, FixingRow } from '../types.ts'
-import { FIXING_MAX_AGE_MS, RATE_MAX_AGE_MS } from './rules.ts'
 import { daysOf } from './state.ts'
 import { reserveAnew, restate } from './stating.ts'
 
@@ -21,7 +20,7 @@ export function fixRates(state: State, turn: Turn): void {
   for (const instrument of contractInstruments(state)) {
     const due = dueDay(instrument, turn.at)
     if (due === null || (days.fixing !== null && days.fixing.tradingDay >= due.day)) continue
-    const row = fixingOf(state, due, turn)
+    const row = fixingOf(state, instrument.contracts, due, turn)
     if (row === null) continue
     const before = days.fixing
     days.fixing = row
@@ -64,13 +63,20 @@ export function nextFixingAt(state: State, now: EpochMs): EpochMs | null {
 }
 
 /** A good rate; from the opening on the last fixing serves too, while it is not old. Null: the stock goes on resting. */
-function fixingOf(state: State, due: { day: string; isRunning: boolean }, turn: Turn): FixingRow | null {
+function fixingOf(
+  state: State,
+  contracts: TradedInstrument['contracts'],
+  due: { day: string; isRunning: boolean },
+  { at, siteGroup }: Turn,
+): FixingRow | null {
   const { rate, fixing } = daysOf(state)
-  const { at, siteGroup } = turn
+  // A fixing is shared by all sites: what is too old for one of them is too old.
+  const rateMaxAgeMs = Math.min(...contracts.map(({ row }) => row.rateMaxAgeMs))
+  const fixingMaxAgeMs = Math.min(...contracts.map(({ row }) => row.fixingMaxAgeMs))
   const tradingDay = due.day
-  if (rate !== null && at - rate.sourceTs <= RATE_MAX_AGE_MS) return { siteGroup, tradingDay, ...rate, at }
+  if (rate !== null && at - rate.sourceTs <= rateMaxAgeMs) return { siteGroup, tradingDay, ...rate, at }
   // It keeps its time: what was carried over from day to day grows old all the same.
-  if (due.isRunning && fixing !== null && at - fixing.at < FIXING_MAX_AGE_MS) return { ...fixing, tradingDay }
+  if (due.isRunning && fixing !== null && at - fixing.at < fixingMaxAgeMs) return { ...fixing, tradingDay }
   return null
 }
 

@@ -7,7 +7,6 @@ import { cancelOrder } from '../trading/reserve.ts'
 import { closeBySystem } from '../trading/system.ts'
 import { accountOf, crossOf, isAtOrBelow, positionsOf } from './account.ts'
 import { announcePosition } from './announce.ts'
-import { LOSSCUT_PPM } from './rules.ts'
 import type { Position, Trader } from './state.ts'
 
 /** The loss cut: all orders go, then all positions at market. What cannot be closed now is judged again at its first live price. */
@@ -20,7 +19,8 @@ export function cutLosses(state: State, trader: Trader, turn: Turn): void {
   for (const position of positionsOf(trader)) cut(state, position, { equity, losscut }, turn)
   // What could not be closed is guarded like any position, unless the account is still at the threshold.
   const left = accountOf(trader)
-  if (left !== null && !isAtOrBelow(left, LOSSCUT_PPM)) for (const position of positionsOf(trader)) dropGuards(position)
+  if (left !== null && !isAtOrBelow(left, trader.site.row.overseaLosscutPpm))
+    for (const position of positionsOf(trader)) dropGuards(position)
 }
 
 function cut(state: State, position: Position, at: { equity: bigint; losscut: bigint }, turn: Turn): void {

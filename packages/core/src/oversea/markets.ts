@@ -7,7 +7,6 @@ import { tradedOf } from '../trading/instruments.ts'
 import { marketName, type Session } from '../trading/state.ts'
 import type { EpochMs, OverseaOption } from '../types.ts'
 import { overseaPolicy } from './policy.ts'
-import { RATE_MAX_AGE_MS } from './rules.ts'
 import { type Contract, daysOf, overseaOf } from './state.ts'
 
 /** Adds a contract. */
@@ -26,6 +25,7 @@ export function addContract(state: State, option: OverseaOption): Contract {
   overseaOf(state).markets.set(key, contract)
   instrument.contracts.push(contract)
   daysOf(state).fixAt = Number.NEGATIVE_INFINITY
+  daysOf(state).groups = null
   instrument.days = daysOf(state)
   instrument.session ??= sessionOf(instrument.prices.newestSession)
   instrument.contracts.sort((a, b) => a.row.siteId - b.row.siteId || a.row.id - b.row.id)
@@ -39,6 +39,6 @@ export function sessionOf(said: SessionChange | null): Session | null {
   return { isRest, times, nextOpenAt, overnightAllowed }
 }
 
-/** The rate that holds is too old to open anything at it. */
-export const isRateOld = (state: State, at: EpochMs): boolean =>
-  at - (daysOf(state).fixing?.sourceTs ?? Number.NEGATIVE_INFINITY) > RATE_MAX_AGE_MS
+/** The rate that holds is too old to open a contract at it. */
+export const isRateOld = (state: State, { row }: Contract, at: EpochMs): boolean =>
+  at - (daysOf(state).fixing?.sourceTs ?? Number.NEGATIVE_INFINITY) > row.rateMaxAgeMs

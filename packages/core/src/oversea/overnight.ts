@@ -5,7 +5,6 @@ import { traderIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaCommand, Reply } from '../types.ts'
 import { crossOf, nightMargin, overnightOf } from './account.ts'
 import { announcePosition, positionWire } from './announce.ts'
-import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS, OVERNIGHT_LEAD_MS } from './rules.ts'
 import { type Contract, overseaOf, type Position, type Trader } from './state.ts'
 
 type SetOvernight = Extract<OverseaCommand, { kind: 'setOvernight' }>
@@ -37,12 +36,12 @@ function refuseNight(position: Position, at: EpochMs): Reply | null {
 }
 
 /** Once positions are being closed nobody can have his join them this way. */
-const refuseEnd = ({ instrument }: Contract, at: EpochMs): Reply | null =>
-  at >= instrument.session!.times.closeAt - CLOSING_LEAD_MS ? refuse('OVERNIGHT_DEADLINE_PASSED') : null
+const refuseEnd = ({ row, instrument }: Contract, at: EpochMs): Reply | null =>
+  at >= instrument.session!.times.closeAt - row.closingLeadMs ? refuse('OVERNIGHT_DEADLINE_PASSED') : null
 
 /** Until when overnight may be applied for; null: not in this session. */
-export function overnightDeadline({ instrument: { session } }: Contract): EpochMs | null {
-  return session?.overnightAllowed ? session.times.closeAt - OVERNIGHT_LEAD_MS : null
+export function overnightDeadline({ row, instrument: { session } }: Contract): EpochMs | null {
+  return session?.overnightAllowed ? session.times.closeAt - row.overnightLeadMs : null
 }
 
 /** The check before the close: where equity is less than all that the nights ask for, none of them is held. Returns those. */
@@ -63,9 +62,9 @@ export function checkOldNights(trader: Trader, today: string, turn: Turn): void 
 
 /** The nights of a trader whose check is due in their session. */
 export const nightsDue = (trader: Trader, at: EpochMs): Position[] =>
-  overnightOf(trader).held.filter(({ row, market: { instrument } }) => {
+  overnightOf(trader).held.filter(({ row, market: { row: contract, instrument } }) => {
     const times = instrument.session?.times
-    return times !== undefined && row.overnight === times.tradingDay && at >= times.closeAt - CLOSE_ONLY_LEAD_MS
+    return times !== undefined && row.overnight === times.tradingDay && at >= times.closeAt - contract.closeOnlyLeadMs
   })
 
 function release(nights: readonly Position[], turn: Turn): Position[] {

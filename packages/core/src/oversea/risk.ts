@@ -8,7 +8,6 @@ import { claimedOf, collateralOf } from '../wallet.ts'
 import { accountOf, crossOf, isAtOrBelow, positionsOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { cutLosses } from './losscut.ts'
-import { CALM_PPM, LOSSCUT_PPM, WARN_PPM } from './rules.ts'
 import type { Position, Trader } from './state.ts'
 
 /**
@@ -36,7 +35,7 @@ export function judge(state: State, position: Position, place: keyof Position['g
     wake(asleep ?? position, 'last')
     return
   }
-  if (isAtOrBelow(account, LOSSCUT_PPM)) cutLosses(state, trader, turn)
+  if (isAtOrBelow(account, trader.site.row.overseaLosscutPpm)) cutLosses(state, trader, turn)
   else tell(trader, turn)
   revalue(state, trader, turn)
 }
@@ -50,8 +49,9 @@ function tell(trader: Trader, turn: Turn): void {
   const positions = positionsOf(trader)
   const account = accountOf(trader)!
   const isWarned = positions.some(({ row }) => row.isWarned)
-  if (isWarned && !isAtOrBelow(account, CALM_PPM)) setWarned(positions, false, turn)
-  if (isWarned || !isAtOrBelow(account, WARN_PPM)) return
+  const { overseaWarnPpm, overseaCalmPpm } = trader.site.row
+  if (isWarned && !isAtOrBelow(account, overseaCalmPpm)) setWarned(positions, false, turn)
+  if (isWarned || !isAtOrBelow(account, overseaWarnPpm)) return
   setWarned(positions, true, turn)
   const { equity, warnAt, losscut } = crossOf(trader)
   const said = { equity: won(equity), warnAt: won(warnAt), losscut: won(losscut) }
@@ -60,19 +60,19 @@ function tell(trader: Trader, turn: Turn): void {
 
 /** Guards an account until its equity may leave the zone in which nothing happens; beyond it, the next price wakes it. */
 function guard(positions: readonly Position[], turn: Turn): void {
-  const account = accountOf(positions[0]!.trader)
+  const { trader } = positions[0]!
+  const account = accountOf(trader)
+  const { overseaLosscutPpm: cut, overseaWarnPpm: warn, overseaCalmPpm: calm } = trader.site.row
   const isWarned = positions.some(({ row }) => row.isWarned)
   if (isWarned) setWarned(positions, true, turn) // what joins a warned account is warned with it
   const isBeyond =
-    account === null ||
-    isAtOrBelow(account, isWarned ? LOSSCUT_PPM : WARN_PPM) ||
-    (isWarned && !isAtOrBelow(account, CALM_PPM))
+    account === null || isAtOrBelow(account, isWarned ? cut : warn) || (isWarned && !isAtOrBelow(account, calm))
   if (isBeyond) {
     for (const position of positions) if (position.guards.wake === null) dropGuards(position)
     for (const waker of wakersOf(positions, turn)) if (waker.guards.wake === null) wake(waker, 'last')
     return
   }
-  const zone = isWarned ? { above: LOSSCUT_PPM, upTo: CALM_PPM } : { above: WARN_PPM, upTo: null }
+  const zone = isWarned ? { above: cut, upTo: calm } : { above: warn, upTo: null }
   const prices = contractGuards(account, zone)
   for (const [index, position] of positions.entries()) {
     setGuard(position, 'wake', null)

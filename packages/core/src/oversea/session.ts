@@ -11,12 +11,21 @@ import type { EpochMs } from '../types.ts'
 import { positionsOf } from './account.ts'
 import { announceRest } from './announce.ts'
 import { carryOver } from './financing.ts'
-import { contractInstruments, fixRates } from './fixing.ts'
+import { fixRates } from './fixing.ts'
 import { sessionOf } from './markets.ts'
 import { checkNights, checkOldNights, nightsDue } from './overnight.ts'
 import { guardAnew } from './risk.ts'
-import { CLOSE_ONLY_LEAD_MS, CLOSING_LEAD_MS } from './rules.ts'
-import { type Agenda, daysOf, type Order, overseaOf, type Position, type Task, type Trader } from './state.ts'
+import { groupOf, sessionGroups } from './session-groups.ts'
+import {
+  type Agenda,
+  daysOf,
+  type Order,
+  overseaOf,
+  type Position,
+  type SessionGroup,
+  type Task,
+  type Trader,
+} from './state.ts'
 
 /** Later than this a close is no news: the house was down meanwhile. */
 const NEWS_MS = 60_000
@@ -42,10 +51,9 @@ export function takeSession(state: State, signal: SessionChange, turn: Turn): vo
 /** When the next stage of a session begins, or null. */
 export function nextStageAt(state: State): EpochMs | null {
   let next: EpochMs | null = null
-  for (const instrument of contractInstruments(state)) {
-    const at =
-      instrument.session &&
-      (stages[agendaOf(state, instrument, instrument.session).stage]?.at(instrument.session) ?? null)
+  for (const group of sessionGroups(state)) {
+    const { session } = group.instrument
+    const at = session && (stages[agendaOf(state, group, session).stage]?.at(session, group) ?? null)
     if (at !== null && (next === null || at < next)) next = at
   }
   return next
@@ -53,22 +61,23 @@ export function nextStageAt(state: State): EpochMs | null {
 
 /** Whether a session has something to do now. */
 export const hasSessionWork = (state: State, at: EpochMs): boolean =>
-  nextUnchecked(state) !== null || contractInstruments(state).some((instrument) => hasWork(state, instrument, at))
+  nextUnchecked(state) !== null || sessionGroups(state).some((group) => hasWork(state, group, at))
 
 /** Goes on with what sessions have to do: all that fits into the turn. */
 export function workSessions(state: State, maxRows: number, turn: Turn): void {
   let left = TURN_MAX
-  for (const instrument of contractInstruments(state)) {
-    while (left > 0 && turn.effects.count < maxRows && hasWork(state, instrument, turn.at)) {
-      const agenda = agendaOf(state, instrument, instrument.session!)
+  for (const group of sessionGroups(state)) {
+    while (left > 0 && turn.effects.count < maxRows && hasWork(state, group, turn.at)) {
+      const session = group.instrument.session!
+      const agenda = agendaOf(state, group, session)
       const stage = stages[agenda.stage]
-      if (stage && isNextDue(agenda, instrument.session!, turn.at)) {
-        agenda.queue = stage.tasks(state, instrument, instrument.session!, agenda.queue.length).reverse()
+      if (stage && isNextDue(agenda, group, session, turn.at)) {
+        agenda.queue = stage.tasks(state, group, session, agenda.queue.length).reverse()
         agenda.stage++
       } else {
         left--
         const task = agenda.queue.at(-1)!
-        if (stages[agenda.stage - 1]!.work(state, task as never, instrument.session!, turn)) agenda.queue.pop()
+        if (stages[agenda.stage - 1]!.work(state, task as never, session, turn)) agenda.queue.pop()
       }
     }
   }
@@ -105,8 +114,8 @@ function checkNow(state: State, trader: Trader, turn: Turn): void {
     return
   }
   for (const position of checkNights(trader, turn)) {
-    const { instrument } = position.market
-    const agenda = instrument.session && agendaOf(state, instrument, instrument.session)
+    const { session } = position.market.instrument
+    const agenda = session && agendaOf(state, groupOf(state, position.market), session)
     if (agenda && stages[agenda.stage - 1] === closing) agenda.queue.unshift({ kind: 'position', position })
   }
   for (const position of nightsDue(trader, turn.at)) {
@@ -118,19 +127,20 @@ function checkNow(state: State, trader: Trader, turn: Turn): void {
 const dayAfter = (today: string, nextOpenAt: EpochMs | null): string =>
   nextOpenAt === null ? today : kstDay(nextOpenAt)
 
-function hasWork(state: State, instrument: TradedInstrument, at: EpochMs): boolean {
+function hasWork(state: State, group: SessionGroup, at: EpochMs): boolean {
+  const { instrument } = group
   const { session } = instrument
   if (session === null) return false
-  const agenda = agendaOf(state, instrument, session)
-  if (isNextDue(agenda, session, at)) return true
+  const agenda = agendaOf(state, group, session)
+  if (isNextDue(agenda, group, session, at)) return true
   const current = stages[agenda.stage - 1]
   return agenda.queue.length > 0 && (!current!.needsPrices || canClose(instrument, at))
 }
 
 /** A stage begins when the one before it is done. One that waits for prices gives way: the closing, or the next session, takes it up. */
-function isNextDue({ stage, queue }: Agenda, session: Session, at: EpochMs): boolean {
+function isNextDue({ stage, queue }: Agenda, group: SessionGroup, session: Session, at: EpochMs): boolean {
   const next = stages[stage]
-  if (!next || next.at(session) > at) return false
+  if (!next || next.at(session, group) > at) return false
   return queue.length === 0 || stages[stage - 1]!.needsPrices
 }
 
@@ -141,21 +151,21 @@ const canClose = (instrument: TradedInstrument, at: EpochMs): boolean =>
   instrument.book.bids.length > 0 &&
   isTraded(instrument, at)
 
-function agendaOf(state: State, { symbol }: TradedInstrument, { times }: Session): Agenda {
-  let agenda = daysOf(state).agendas.get(symbol)
+function agendaOf(state: State, { name }: SessionGroup, { times }: Session): Agenda {
+  let agenda = daysOf(state).agendas.get(name)
   if (agenda?.tradingDay !== times.tradingDay) {
     agenda = { tradingDay: times.tradingDay, stage: 0, queue: [] }
-    daysOf(state).agendas.set(symbol, agenda)
+    daysOf(state).agendas.set(name, agenda)
   }
   return agenda
 }
 
 /** One stage of a session: when it begins, whom it concerns, and what it does with each; false: it cannot be done now. */
 interface Stage<T extends Task> {
-  at(session: Session): EpochMs
+  at(session: Session, group: SessionGroup): EpochMs
   readonly needsPrices: boolean
   /** `undone`: how many of the stage before could not be done. */
-  tasks(state: State, instrument: TradedInstrument, session: Session, undone: number): T[]
+  tasks(state: State, group: SessionGroup, session: Session, undone: number): T[]
   work(state: State, task: T, session: Session, turn: Turn): boolean
 }
 
@@ -168,7 +178,7 @@ type ContractTask = Extract<Task, { kind: 'contract' }>
 const outlived: Stage<OrderTask> = {
   at: ({ times }) => times.openAt,
   needsPrices: false,
-  tasks: (state, instrument, { times }) => openOrders(state, instrument, ({ row }) => row.acceptedAt < times.openAt),
+  tasks: (state, group, { times }) => openOrders(state, group, ({ row }) => row.acceptedAt < times.openAt),
   work: cancelAtEnd,
 }
 
@@ -176,7 +186,7 @@ const outlived: Stage<OrderTask> = {
 const leftovers: Stage<PositionTask> = {
   at: ({ times }) => times.openAt,
   needsPrices: true,
-  tasks: (_state, instrument, { times }) => openPositions(instrument, ({ row }) => row.tradingDay! < times.tradingDay),
+  tasks: (_state, group, { times }) => openPositions(group, ({ row }) => row.tradingDay! < times.tradingDay),
   work(state, { position }, { times }, turn) {
     if (position.row.closedAt !== null) return true
     if (position.row.overnight !== null) checkOldNights(position.trader, times.tradingDay, turn)
@@ -188,18 +198,18 @@ const leftovers: Stage<PositionTask> = {
 
 /** Orders that could open something go before the check. */
 const openingOrders: Stage<OrderTask> = {
-  at: ({ times }) => times.closeAt - CLOSE_ONLY_LEAD_MS,
+  at: ({ times }, { closeOnlyLeadMs }) => times.closeAt - closeOnlyLeadMs,
   needsPrices: false,
-  tasks: (state, instrument) => openOrders(state, instrument, ({ row }) => !row.isReduceOnly),
+  tasks: (state, group) => openOrders(state, group, ({ row }) => !row.isReduceOnly),
   work: cancelAtEnd,
 }
 
 /** Those who hold overnight are checked. */
 const check: Stage<TraderTask> = {
-  at: ({ times }) => times.closeAt - CLOSE_ONLY_LEAD_MS,
+  at: ({ times }, { closeOnlyLeadMs }) => times.closeAt - closeOnlyLeadMs,
   needsPrices: false,
-  tasks: (_state, instrument) =>
-    openPositions(instrument, ({ row }) => row.overnight !== null).map(({ position: { trader } }) => ({
+  tasks: (_state, group) =>
+    openPositions(group, ({ row }) => row.overnight !== null).map(({ position: { trader } }) => ({
       kind: 'trader',
       trader,
     })),
@@ -211,9 +221,9 @@ const check: Stage<TraderTask> = {
 
 /** Who does not hold overnight is closed at market. */
 const closing: Stage<PositionTask> = {
-  at: ({ times }) => times.closeAt - CLOSING_LEAD_MS,
+  at: ({ times }, { closingLeadMs }) => times.closeAt - closingLeadMs,
   needsPrices: true,
-  tasks: (_state, instrument) => openPositions(instrument, ({ row }) => row.overnight === null),
+  tasks: (_state, group) => openPositions(group, ({ row }) => row.overnight === null),
   work: (state, { position }, _session, turn) => position.row.closedAt !== null || close(state, position, turn),
 }
 
@@ -221,13 +231,13 @@ const closing: Stage<PositionTask> = {
 const lastOrders: Stage<OrderTask> = {
   at: ({ times }) => times.closeAt,
   needsPrices: false,
-  tasks(state, instrument, _session, undone) {
-    const left = openPositions(instrument, ({ row }) => row.overnight === null)
+  tasks(state, group, _session, undone) {
+    const left = openPositions(group, ({ row }) => row.overnight === null)
     invariant(
       undone > 0 || left.length === 0,
-      `a position without overnight outlives the session of ${instrument.symbol}`,
+      `a position without overnight outlives the session of ${group.instrument.symbol}`,
     )
-    return openOrders(state, instrument, () => true)
+    return openOrders(state, group, () => true)
   },
   work: cancelAtEnd,
 }
@@ -236,7 +246,7 @@ const lastOrders: Stage<OrderTask> = {
 const night: Stage<PositionTask> = {
   at: ({ times }) => times.closeAt,
   needsPrices: false,
-  tasks: (_state, instrument, { times }) => openPositions(instrument, ({ row }) => row.overnight === times.tradingDay),
+  tasks: (_state, group, { times }) => openPositions(group, ({ row }) => row.overnight === times.tradingDay),
   work(state, { position }, { nextOpenAt, times }, turn) {
     if (position.row.closedAt !== null || position.row.overnight === null) return true
     if (isUnchecked(state, position.trader)) return true
@@ -249,9 +259,9 @@ const night: Stage<PositionTask> = {
 const rest: Stage<ContractTask | PositionTask> = {
   at: ({ times }) => times.closeAt,
   needsPrices: false,
-  tasks: (_state, instrument) => [
-    ...instrument.contracts.map((contract) => ({ kind: 'contract', contract }) as const),
-    ...openPositions(instrument, () => true),
+  tasks: (_state, group) => [
+    ...group.contracts.map((contract) => ({ kind: 'contract', contract }) as const),
+    ...openPositions(group, () => true),
   ],
   work(state, task, { nextOpenAt, times }, turn) {
     if (task.kind === 'position') {
@@ -264,17 +274,17 @@ const rest: Stage<ContractTask | PositionTask> = {
 // What an earlier session left is taken up again when the check is done: its price may come late.
 const stages = [outlived, leftovers, openingOrders, check, leftovers, closing, lastOrders, night, rest] as const
 
-function openPositions(instrument: TradedInstrument, is: (position: Position) => boolean): PositionTask[] {
-  return instrument.contracts
+function openPositions({ contracts }: SessionGroup, is: (position: Position) => boolean): PositionTask[] {
+  return contracts
     .flatMap((contract) => [...contract.positions])
     .filter(is)
     .sort((a, b) => a.row.id - b.row.id)
     .map((position) => ({ kind: 'position', position }))
 }
 
-function openOrders(state: State, instrument: TradedInstrument, is: (order: Order) => boolean): OrderTask[] {
+function openOrders(state: State, { contracts }: SessionGroup, is: (order: Order) => boolean): OrderTask[] {
   return [...overseaOf(state).orders.values()]
-    .filter((order) => order.market.instrument === instrument && order.row.qty !== null && is(order))
+    .filter((order) => contracts.includes(order.market) && order.row.qty !== null && is(order))
     .sort((a, b) => a.row.id - b.row.id)
     .map((order) => ({ kind: 'order', order }))
 }

@@ -14,7 +14,14 @@ export type Position = trading.Position<Contract>
 /** A rate of the dollar as its source said it. */
 export type Rate = Pick<FixingRow, 'rate' | 'source' | 'sourceTs'>
 
-/** What the sessions of an instrument still have to do. */
+/** Contracts of an instrument whose sessions go through their last stages at the same times. */
+export interface SessionGroup extends Pick<OverseaOption, 'closeOnlyLeadMs' | 'closingLeadMs'> {
+  readonly name: string
+  readonly instrument: TradedInstrument
+  readonly contracts: readonly Contract[]
+}
+
+/** What the sessions of a group still have to do. */
 export interface Agenda {
   readonly tradingDay: string
   /** How many of its stages have begun. */
@@ -40,7 +47,9 @@ export interface Days {
   fixAt: EpochMs
   /** Positions that are not margined by it yet. */
   unstated: Position[]
-  readonly agendas: Map<string, Agenda> // by instrument
+  readonly agendas: Map<string, Agenda> // by group
+  /** Contracts by when their sessions end; null: to be put together anew. */
+  groups: readonly SessionGroup[] | null
   /** Who could not be checked before a close, by the instrument whose price was not known. */
   readonly unchecked: Map<TradedInstrument, Set<Trader>>
 }
@@ -55,6 +64,7 @@ const days = newPart<Days>(() => ({
   fixAt: Number.NEGATIVE_INFINITY,
   unstated: [],
   agendas: new Map(),
+  groups: null,
   unchecked: new Map(),
 }))
 

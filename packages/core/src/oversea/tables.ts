@@ -28,6 +28,17 @@ export const overseaTables = {
       shortRatePpm: int.changing,
       financingFeePpm: int.changing, // 5,000 = 0.5 % a year of it, to the house
       fixLeadMs: int.changing, // how long before a session opens its rate is fixed
+      execWaitMs: int.changing, // an opening order that finds no order book for so long ends
+      depthMs: int.changing, // contracts that a member took count for so long in the price of his next
+      maxExitTicks: int.changing, // TP and SL lie at most so many ticks from the average entry
+      overnightTimes: int.changing, // margin of a night over that of a day
+      /** Before the close: overnight is applied for until then, from then on orders only close, positions without overnight are closed. */
+      overnightLeadMs: int.changing,
+      closeOnlyLeadMs: int.changing,
+      closingLeadMs: int.changing,
+      /** Older than this the dollar's rate is not fixed and opens nothing; without a good one a session keeps the last fixing for so long. */
+      rateMaxAgeMs: int.changing,
+      fixingMaxAgeMs: int.changing,
     },
     { rows: 'all' },
   ),

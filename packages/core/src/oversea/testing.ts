@@ -46,6 +46,15 @@ export const contract = (parts: Partial<OverseaOption> = {}): OverseaOption => (
   shortRatePpm: 5_000,
   financingFeePpm: 5_000,
   fixLeadMs: 600_000,
+  execWaitMs: 1_000,
+  depthMs: 2_000,
+  maxExitTicks: 1_000,
+  overnightTimes: 2,
+  overnightLeadMs: 1_800_000,
+  closeOnlyLeadMs: 600_000,
+  closingLeadMs: 300_000,
+  rateMaxAgeMs: 345_600_000,
+  fixingMaxAgeMs: 259_200_000,
   ...parts,
 })
 

@@ -70,7 +70,7 @@ export function followAverage(position: Position, turn: Turn): void {
 
 /** The price so many ticks from the average entry; undefined where that is no distance or no price. */
 function triggerOf({ row, market }: Position, type: ExitType, ticks: number): PriceTicks | undefined {
-  if (!isDistance(ticks)) return undefined
+  if (!isDistance(market, ticks)) return undefined
   const price = tickTrigger(row, type === 'TAKEPROFIT' ? ticks : -ticks, market.row.tickUnits, market.scale)
   return price === null || price < 1 ? undefined : price
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { byMember, bySystem } from '../envelope.ts'
-import { codeOf, emptySnapshot, House, NOON, operator, option, SALT, SITE } from '../testing.ts'
+import { codeOf, emptySnapshot, House, NOON, operator, option, SALT, SITE, site } from '../testing.ts'
 
 function house(parts: Parameters<typeof option>[0] = {}, maxDayExposure = 300_000_000n): House {
-  const site = { siteId: SITE, maxDayExposure, binaryCurrency: 'KRW' } as const
-  const h = new House(emptySnapshot({ sites: [site], options: [option(parts)] }))
+  const h = new House(emptySnapshot({ sites: [site({ maxDayExposure })], options: [option(parts)] }))
   h.live()
   h.tick(100_00)
   h.settle()
@@ -102,7 +101,7 @@ test('A: no stake in a closed market, in a stopped option, before a round opens 
 })
 
 test("I 18: unknown rounds and other sites' rounds are not there; other sites' members neither", () => {
-  const sites = [1, 2].map((siteId) => ({ siteId, maxDayExposure: 10n ** 9n, binaryCurrency: 'KRW' }) as const)
+  const sites = [1, 2].map((siteId) => site({ siteId, maxDayExposure: 10n ** 9n }))
   const options = [option(), option({ siteId: 2, id: 200 })]
   const h = new House(emptySnapshot({ sites, options }))
   h.live()

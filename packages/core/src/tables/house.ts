@@ -41,6 +41,16 @@ export const houseTables = {
       siteId: whole.key,
       maxDayExposure: amount.changing, // ₩300M
       binaryCurrency: text<'KRW'>().changing,
+      /** Margin ratio of perpetuals from which on a member is warned, and below which he can be again; 100 % liquidates. */
+      futuresWarnPpm: int.changing, // 800,000
+      futuresCalmPpm: int.changing,
+      /** Shares of the margin of open contracts: equity at or below them is cut, warned of; above the last he can be warned again. */
+      overseaLosscutPpm: int.changing, // 200,000
+      overseaWarnPpm: int.changing,
+      overseaCalmPpm: int.changing,
+      /** A raised limit waits so long for its confirmation; a self-exclusion lasts so many months at least. */
+      limitRiseWaitMs: int.changing,
+      exclusionMinMonths: int.changing,
     },
     { rows: 'all' },
   ),

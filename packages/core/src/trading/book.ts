@@ -4,6 +4,7 @@ import { cancelAll, cancelOne } from './cancel.ts'
 import { isRecent } from './depth.ts'
 import { tradingOf } from './instruments.ts'
 import { hasTradingWork, takeLast, takeQuote, workAll } from './prices.ts'
+import { guardSome, hasStaleGuards } from './thresholds.ts'
 
 /** What the books of margin trading share: orders, positions and fills, and the prices that they execute at. */
 export const trading = {
@@ -14,7 +15,10 @@ export const trading = {
   },
   onTick: { rank: heard.trading, hear: takeLast },
   onQuote: { rank: heard.trading, hear: takeQuote },
-  work: [{ rank: worked.trading, pending: hasTradingWork, step: workAll }],
+  work: [
+    { rank: worked.guards, pending: hasStaleGuards, step: guardSome },
+    { rank: worked.trading, pending: hasTradingWork, step: workAll },
+  ],
   rows(state, now) {
     const books = [...tradingOf(state).books.values()]
     const traders = books.flatMap((book) => [...book.traders.values()])

@@ -4,7 +4,7 @@ import type { Command, Reply } from '../types.ts'
 import { bookOf, tradingOf } from './instruments.ts'
 import { lotsOf, positionIn } from './lots.ts'
 import { endOrder } from './orders.ts'
-import { isTraded, WAIT_MS } from './prices.ts'
+import { isTraded } from './prices.ts'
 import { afterChange, cancelOrder } from './reserve.ts'
 import type { Order } from './state.ts'
 import { marketIn, traderIn } from './traders.ts'
@@ -49,7 +49,7 @@ export function cancelAll(state: State, command: CancelOrders, turn: Turn): Repl
 export function isExecuting({ row, market }: Order, turn: Turn): boolean {
   const { instrument } = market
   const since = row.triggeredAt ?? row.acceptedAt
-  return row.executeAt !== null && turn.at < since + WAIT_MS && isTraded(instrument, turn.at)
+  return row.executeAt !== null && turn.at < since + market.row.execWaitMs && isTraded(instrument, turn.at)
 }
 
 /** Without its TP or SL a position looks different. */

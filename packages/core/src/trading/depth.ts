@@ -1,13 +1,10 @@
 import type { EpochMs, PositionSide, Qty } from '../types.ts'
 import type { Market, Trader } from './state.ts'
 
-/** So long what a member took of a book is missing in what he sees of it (rules B, depth). */
-export const DEPTH_MS = 2_000
-
 /** So long executions are kept: what a position grew by within the minute before a funding does not receive of it. */
 const KEPT_MS = 120_000
 
-/** What the member took of one side of a market in the last two seconds: splitting an order buys nothing. */
+/** What the member took of one side of a market lately: splitting an order buys nothing. */
 export function takenOf(trader: Trader, market: Market, side: PositionSide, at: EpochMs): Qty {
   const [oldest] = trader.recentFills
   if (oldest && !isRecent(oldest.at, at))
@@ -16,7 +13,7 @@ export function takenOf(trader: Trader, market: Market, side: PositionSide, at: 
   let taken = 0
   for (let index = recentFills.length - 1; index >= 0; index--) {
     const fill = recentFills[index]!
-    if (fill.at <= at - DEPTH_MS) break
+    if (fill.at <= at - market.row.depthMs) break
     if (fill.optionId === market.row.id && fill.side === side) taken += fill.qty
   }
   return taken

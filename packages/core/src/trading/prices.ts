@@ -10,8 +10,6 @@ import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './s
 
 /** So many orders, accounts and shares of a funding at most are worked off in one turn: about 200 rows, so that commands get in between. */
 const TURN_MAX = 16
-/** An order that found no book for so long ends; one that closes goes on waiting. */
-export const WAIT_MS = 1_000
 
 /** Takes a trade's price: stops by last. */
 export function takeLast(state: State, tick: Tick, turn: Turn): void {
@@ -167,7 +165,12 @@ function endWaiting(state: State, order: Order, turn: Turn): void {
     return
   }
   const deadline = deadlineOf(order)
-  if (row.closedAt !== null || deadline === null || deadline > turn.at) return
+  if (row.closedAt !== null || deadline === null) return
+  if (deadline > turn.at) {
+    // The market may have been given a longer wait meanwhile.
+    awaitBook(state, order, deadline)
+    return
+  }
   endOrder(state, order, 'REJECTED', 'PRICE_FEED_STALE', turn)
   afterChange(state, order, turn)
 }
@@ -177,8 +180,8 @@ export const awaitBook = (state: State, order: Order, at: EpochMs): void =>
   state.due.push(at, (now, turn) => endWaiting(now, order, turn))
 
 /** Until when an order looks for a book; null: as long as it takes. */
-export const deadlineOf = ({ row }: Order): EpochMs | null =>
-  row.executeAt === null || row.isReduceOnly || row.triggeredAt !== null ? null : row.acceptedAt + WAIT_MS
+export const deadlineOf = ({ row, market }: Order): EpochMs | null =>
+  row.executeAt === null || row.isReduceOnly || row.triggeredAt !== null ? null : row.acceptedAt + market.row.execWaitMs
 
 /** Goes on with what did not fit into its turn. */
 export function workAll(state: State, maxRows: number, turn: Turn): void {

@@ -23,6 +23,7 @@ import type {
   Qty,
   Quote,
   SessionTimes,
+  SiteConfig,
   WalletRow,
 } from '../types.ts'
 import type { Walk } from './walk.ts'
@@ -99,6 +100,8 @@ export interface Holding<M extends Market = Market> {
 export interface Trader<M extends Market = Market> {
   readonly account: Account
   readonly wallet: Wallet
+  /** What holds for the members of his site. */
+  readonly site: Cell<SiteConfig>
   /** Open positions by the names of their lots: one net position each. */
   readonly positions: Map<string, Position<M>>
   /** Open orders by id, TP and SL of positions included. */

@@ -37,6 +37,7 @@ export function readTrader<M extends Market>(
   return {
     account,
     wallet,
+    site: state.sites.get(siteId)!,
     positions: new Map(),
     orders: new Map(),
     orderMargin: new Map(),
