@@ -34,11 +34,11 @@ export class Insurance {
     if (deficit > 0n) this.deficits++
     const paid = min(deficit, this.#funds.get(siteId) ?? 0n)
     this.add(siteId, -paid)
-    const cover: Due[] = [
+    const payment: Due[] = [
       { reason, account: 'INSURANCE_FUND', amount: paid },
       { reason, account: 'BAD_DEBT', amount: deficit - paid },
     ]
-    return [...cover, ...movements].filter(({ amount }) => amount !== 0n)
+    return [...payment, ...movements].filter(({ amount }) => amount !== 0n)
   }
 
   check(rows: readonly HouseRow[]): void {

@@ -96,14 +96,14 @@ export const trading = changesOf('core/src/trading', [
   ['cancel.ts', 'row.triggeredAt ?? row.acceptedAt', 'row.acceptedAt'],
   ['cancel.ts', "if (isExecuting(order, turn)) return refuse('TRY_AGAIN_LATER')", ''],
   ['cancel.ts', 'order.row.qty !== null && !isExecuting', '!isExecuting'],
-  ['cover.ts', 'deficit < available ? deficit : available', 'available'],
+  ['movement.ts', 'deficit < available ? deficit : available', 'available'],
   [
-    'cover.ts',
+    'movement.ts',
     'const available = fund > 0n ? fund : 0n',
     'const available = fund',
-    'The fund is never below zero: coverDeficit takes no more from it than it has, and all else only adds to it.',
+    'The fund is never below zero: payDeficit takes no more from it than it has, and all else only adds to it.',
   ],
-  ['cover.ts', 'currency) + toFund', 'currency)'],
+  ['movement.ts', 'currency) + toFund', 'currency)'],
   ['accept.ts', 'best <= draft.price : best >= draft.price', 'best < draft.price : best > draft.price'],
   [
     'accept.ts',

@@ -1,6 +1,6 @@
 import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
-import { coverDeficit, type Movement, postMovement } from '../trading/cover.ts'
+import { type Movement, payDeficit, postMovement } from '../trading/movement.ts'
 import type { Minor } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
 import type { Position } from './state.ts'
@@ -30,7 +30,7 @@ export function bookResult(
   }
   const deficit = left < 0n ? -left : 0n
   const toFund = movements.reduce((sum, one) => (one.account === 'INSURANCE_FUND' ? sum - one.amount : sum), 0n)
-  if (deficit > 0n) coverDeficit(state, trader.wallet, deficit, toFund, 'FUTURES_INSURANCE', refId, turn)
+  if (deficit > 0n) payDeficit(state, trader.wallet, deficit, toFund, 'FUTURES_INSURANCE', refId, turn)
   for (const movement of movements) postMovement(state, position.trader.wallet, movement, refId, turn)
   invariant(collateralOf(trader.wallet) >= 0n, `losses of ${row.memberId} reached his isolated margin`)
   return deficit

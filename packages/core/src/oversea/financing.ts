@@ -1,6 +1,6 @@
 import { contractScale, financingKrw, quoteOf } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
-import { coverDeficit, postMovement } from '../trading/cover.ts'
+import { payDeficit, postMovement } from '../trading/movement.ts'
 import type { Minor } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
 import { announcePosition } from './announce.ts'
@@ -12,7 +12,7 @@ export function carryOver(state: State, position: Position, nextDay: string, tur
   const { trader, row } = position
   const amount = financingOf(position)
   const left = collateralOf(trader.wallet) + amount
-  if (left < 0n) coverDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', row.id, turn)
+  if (left < 0n) payDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', row.id, turn)
   postMovement(state, trader.wallet, { account: 'FUNDING', amount, reason: 'OVERSEA_FINANCING' }, row.id, turn)
   const fundingFee = row.fundingFee + amount
   change(turn.effects, 'positions', position, { fundingFee, overnight: null, tradingDay: nextDay })

@@ -1,7 +1,7 @@
 import { contractFee, contractFill, contractMargin, openingContracts, pnlKrw, type Side } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
-import { coverDeficit, postMovement } from '../trading/cover.ts'
 import { dropGuards } from '../trading/guards.ts'
+import { payDeficit, postMovement } from '../trading/movement.ts'
 import type { Book, Closing, Look, Offer, Policy } from '../trading/state.ts'
 import type { Minor, Qty } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
@@ -83,7 +83,7 @@ function bookClosing(state: State, position: Position, closing: Closing, turn: T
   const { trader, market, row } = position
   const pnl = pnlKrw(effect.realizedPnl, market.row, BigInt(row.fxRate!))
   const left = collateralOf(trader.wallet) + pnl - fee
-  if (left < 0n) coverDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', refId, turn)
+  if (left < 0n) payDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', refId, turn)
   postMovement(state, trader.wallet, { account: 'PNL_OVERSEA', amount: pnl, reason: 'OVERSEA_PNL' }, refId, turn)
   postMovement(state, trader.wallet, { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' }, refId, turn)
   const margin = contractMargin(Math.abs(effect.position.qty), market.row, BigInt(row.fxRate!))

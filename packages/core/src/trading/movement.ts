@@ -14,7 +14,7 @@ export interface Movement {
  * Gives a member what his losses go beyond what stands behind them, so that nobody owes anything: the fund pays as far as it
  * reaches, with `toFund` that it gets in the same breath; the house pays the rest.
  */
-export function coverDeficit(
+export function payDeficit(
   state: State,
   wallet: Wallet,
   deficit: Minor,
