@@ -123,6 +123,7 @@ test('an error that the server tells unasked is an alert, in English on English 
     event: 'ERROR',
     data: { code: 'TRY_AGAIN_LATER', message: '잠시 후 다시 시도해 주세요.', params: {} },
     epoch: 1,
+    batch: 1,
     seq: 1,
     ts: Date.now(),
   })

@@ -279,7 +279,7 @@ test('what is held of a contract that is offered no more is shown and can be clo
   const { page, ask, trade } = visitor
   await trade('SHORT', 1, { overseaOptionId: gold.id })
   const { runner } = house.server
-  const option = runner.view.oversea.option(1, gold.id)!
+  const { option } = (await runner.reads.ask('oversea.contract', { siteId: 1, optionId: gold.id })).value!
   await runner.submit({
     kind: 'configureOversea',
     ...byStaff(1, 9, 'offered no more'),

@@ -91,7 +91,8 @@ test('J 2: the first stake is preceded by the risk warning with the losing share
   await buy(first.page).tap({ timeout: 40_000 })
   await warning.getByRole('button', { name: '이해했습니다' }).tap()
   await warning.waitFor({ state: 'hidden' })
-  expect(house.server.runner.view.wallets(1, 1005).every(({ reserved }) => reserved === 0n)).toBe(true)
+  const { value: wallets } = await house.server.runner.reads.ask('members.wallets', { siteId: 1, memberId: 1005 })
+  expect(wallets.every(({ reserved }) => reserved === 0n)).toBe(true)
   await first.leave()
 
   const second = await signIn()

@@ -21,7 +21,8 @@ interface Times {
 
 /** The round that takes stakes now; waits for the next one if this one is locked within `leastMs`. */
 async function roundToBet({ server }: House, option: Option, leastMs = 12_000): Promise<Times> {
-  const look = () => server.runner.view.currentRounds(1, option.id, server.deps.clocks.domain.now()).betting
+  const of = { siteId: 1, optionId: option.id, memberId: null }
+  const look = async () => (await server.runner.reads.ask('rounds.game', of)).value?.betting ?? null
   const open = (round: Times | null): round is Times =>
     round !== null && round.lockAt - server.deps.clocks.domain.now() >= leastMs
   return (await eventually(look, open, 40_000)) as Times

@@ -54,6 +54,7 @@ test('J 4: a member limits his time, sees what is used and left and when a rise 
   visitor.allow(/403/)
   await page.getByRole('button', { name: /▲ 매수/ }).tap({ timeout: 40_000 })
   await page.getByText('설정한 한도를 초과하여 이용할 수 없습니다.').waitFor()
-  expect(house.server.runner.view.wallets(1, 1002).every(({ reserved }) => reserved === 0n)).toBe(true)
+  const { value: wallets } = await house.server.runner.reads.ask('members.wallets', { siteId: 1, memberId: 1002 })
+  expect(wallets.every(({ reserved }) => reserved === 0n)).toBe(true)
   await visitor.leave()
 }, 120_000)

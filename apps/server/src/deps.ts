@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import type { Bus, Clocks, CoreClient, Database, Market } from './ports.ts'
+import type { Bus, Clocks, CoreClient, Database, Market, Reads } from './ports.ts'
 
 /** Ids unique in the installation (positive safe integers), taken from the database in blocks. */
 export interface Ids {
@@ -18,6 +18,7 @@ export interface Deps {
   readonly log: Logger
   readonly db: Database
   readonly core: CoreClient
+  readonly reads: Reads
   readonly bus: Bus
   readonly market: Market
   readonly clocks: Clocks

@@ -1,5 +1,5 @@
 /** What the rooms of the server use of each other. Each port has one implementation, made in main.ts and passed down. */
-import type { Command, CoreEvent, CoreView, Reply, StoredReplyRow } from '@maru/core'
+import type { AnswerOf, ArgsOf, Command, CoreEvent, QueryName, Reply, StoredReplyRow } from '@maru/core'
 import type { DomainClock, FeedState, Instrument } from '@maru/market'
 
 // ---- database ----
@@ -23,27 +23,65 @@ export interface Database {
 
 // ---- core ----
 
+/** A committed state: the batches of an epoch count from 1, and 0 is what the epoch began with. */
+export interface Version {
+  readonly epoch: number
+  readonly batch: number
+}
+
+/** A reply, with the batch that made it durable or a later one. */
+export type Told = Reply & Version
+
 export interface CoreClient {
   /**
    * Runs one command; resolves after its batch is durable. A repeated key gives the stored reply.
    * Rejects with Unavailable (TRY_AGAIN_LATER) when the core is not running or its queue is full.
    */
-  submit(command: Command): Promise<Reply>
+  submit(command: Command): Promise<Told>
   /** The stored reply of a key within 24 h: memory first, then the database. */
   storedReply(siteId: number, memberId: number, key: string): Promise<StoredReplyRow | null>
   /** Whether the site is of the group whose core this is; commands for another are turned away. */
   serves(siteId: number): boolean
-  readonly view: CoreView
   readonly epoch: number
   readonly ready: boolean
   /** Sequence number of the newest event on a member's queue in this epoch; 0 before the first. */
   seqOf(siteId: number, memberId: number, queue: string): number
 }
 
+// ---- reads of the core's memory ----
+
+/** What was asked for, and the committed state that it is of. */
+export interface Answer<T> extends Version {
+  readonly value: T
+  /** The newest event of the named queue that the answer includes; null where no queue was named. */
+  readonly seq: number | null
+}
+
+export interface Wish<Q extends QueryName> {
+  /** A state that the answer must include. */
+  readonly atLeast?: Version
+  /** The queue of the member in the arguments whose events go on from the answer. */
+  readonly queue?: ArgsOf<Q> extends { readonly memberId: number } ? string : never
+}
+
+/**
+ * The one way to what the core holds in memory: pure queries over plain data, which another process could answer. Answers are of committed
+ * state only. Rejects with Unavailable (TRY_AGAIN_LATER) when the core stops meanwhile, or is not running within a second.
+ */
+export interface Reads {
+  /** The newest committed state. */
+  readonly version: Version
+  ask<Q extends QueryName>(query: Q, args: ArgsOf<Q>, wish?: Wish<Q>): Promise<Answer<AnswerOf<Q>>>
+  /** Resolves once `version` is committed here; rejects with Unavailable when it is not within a second, or cannot be. */
+  reach(version: Version): Promise<void>
+}
+
 // ---- bus: events after commit, market changes, control ----
 
 export type PublishedEvent = CoreEvent & {
   readonly epoch: number
+  /** The batch that it was committed with. */
+  readonly batch: number
   /** Counts from 1 per (member, queue) within the epoch; null for topics and for messages to a whole site. */
   readonly seq: number | null
   readonly ts: number

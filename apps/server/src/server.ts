@@ -111,7 +111,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const runner = house.value
     const market = prices.value
     await market.start(runner)
-    if (config.leverageBrackets !== null) await importBrackets(config.leverageBrackets, { db, core: runner, log })
+    if (config.leverageBrackets !== null)
+      await importBrackets(config.leverageBrackets, { db, core: runner, reads: runner.reads, log })
 
     const ready: Deps['ready'] = new Map()
     const details: Deps['details'] = new Map()
@@ -121,7 +122,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     })
     ready.set('bus', () => null)
     ready.set('core', () => runner.problem())
-    const deps: Deps = { config, log, db, core: runner, bus, market, clocks, ids, metrics, ready, details }
+    const { reads } = runner
+    const deps: Deps = { config, log, db, core: runner, reads, bus, market, clocks, ids, metrics, ready, details }
 
     const app = await createHttp(deps, setup.http)
     endings.push(() => app.close())

@@ -1,4 +1,5 @@
 import {
+  type ArgsOf,
   type Command,
   type Core,
   type CoreSnapshot,
@@ -103,9 +104,11 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
     more: () => false,
     nextDueAt: () => null,
     recentReply: (key) => replies.get(replyName(key)) ?? null,
-    view: {
-      wallets: (siteId: number, memberId: number) => [wallets.get(`${siteId}:${memberId}`)],
-    } as unknown as Core['view'],
+    /** Knows wallets only. */
+    ask: ((_query, args) => {
+      const { siteId, memberId } = args as ArgsOf<'members.wallets'>
+      return [...wallets.values()].filter((row) => row.siteId === siteId && row.memberId === memberId)
+    }) as Core['ask'],
     stateHash: () =>
       [...wallets.values()]
         .map((row) => `${row.siteId}:${row.memberId}:${row.posted}:${row.reserved}`)

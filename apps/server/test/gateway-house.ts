@@ -4,12 +4,12 @@
  */
 import type { AddressInfo } from 'node:net'
 import type {
+  AnswerOf,
   FuturesCross,
-  FuturesView,
   OrderRow,
   OverseaCross,
-  OverseaView,
   PositionRow,
+  QueryName,
   RoundOption,
   RoundRow,
   WalletRow,
@@ -23,7 +23,7 @@ import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import { type GatewayConfig, registerGateway } from '../src/gateway/index.ts'
 import { type Access, createHttp, derivedKey, mintAccessToken } from '../src/http/index.ts'
-import type { ControlEvent, CoreClient, InstrumentState, Market, MarketChange } from '../src/ports.ts'
+import type { ControlEvent, CoreClient, InstrumentState, Market, MarketChange, Reads } from '../src/ports.ts'
 import { demoFuturesOptions } from '../src/seed/index.ts'
 
 export interface House {
@@ -58,6 +58,7 @@ export async function openHouse(setup: Partial<GatewayConfig> & { readonly dataD
       { id: '15', code: 'en15', domains: ['en.example'] },
     ]),
     core: core.client,
+    reads: core.reads,
     bus: openBus(config, (error) => {
       throw error
     }),
@@ -86,12 +87,12 @@ export async function openHouse(setup: Partial<GatewayConfig> & { readonly dataD
     control: (event) => deps.bus.publish('control', event),
     publish(queue, event, data, memberId = member.memberId) {
       const seq = core.next(memberId, queue)
-      const stamp = { epoch: core.epoch, seq, ts: deps.clocks.domain.now() }
+      const stamp = { epoch: core.epoch, batch: ++core.batch, seq, ts: deps.clocks.domain.now() }
       deps.bus.publish('event', { to: 'member', siteId: member.siteId, memberId, queue, event, data, ...stamp })
       return seq
     },
     publishTopic(topic, event, data, siteId = member.siteId) {
-      const stamp = { epoch: core.epoch, seq: null, ts: deps.clocks.domain.now() }
+      const stamp = { epoch: core.epoch, batch: ++core.batch, seq: null, ts: deps.clocks.domain.now() }
       deps.bus.publish('event', { to: 'topic', siteId, topic, event, data, ...stamp })
     },
     metrics: () => deps.metrics.metrics(),
@@ -168,36 +169,19 @@ export class OpenCore {
   epoch = 3
   readonly #seqs = new Map<string, number>()
   readonly client: CoreClient
+  readonly reads: Reads
+  /** Each event is a batch of its own. */
+  batch = 0
   /** The member's futures. */
   cross: FuturesCross | null = null
   orders: readonly OrderRow[] = []
   positions: readonly PositionRow[] = []
-  readonly #futures: FuturesView = {
-    options: () => futuresOptions,
-    option: (_siteId, id) => futuresOptions.find((option) => option.id === id) ?? null,
-    setting: () => null,
-    openOrders: (...of) => (isMember(...of) ? this.orders : []),
-    openPositions: (...of) => (isMember(...of) ? this.positions : []),
-    liquidPrice: () => 500_000,
-    cross: (...of) => (isMember(...of) ? this.cross : null),
-    maxQty: () => null,
-  }
-
   /** The member's margin account of overseas futures, and the instruments that rest in the core. */
   overseaCross: OverseaCross | null = null
   resting: readonly string[] = []
-  readonly #oversea: OverseaView = {
-    options: () => [],
-    option: () => null,
-    session: () => null,
-    isRest: (instrument) => this.resting.includes(instrument) || null,
-    openOrders: () => [],
-    openPositions: () => [],
-    cross: (...of) => (isMember(...of) ? this.overseaCross : null),
-  }
-
   constructor() {
     const epochOf = () => this.epoch
+    const versionOf = () => ({ epoch: this.epoch, batch: this.batch })
     this.client = {
       get epoch() {
         return epochOf()
@@ -208,17 +192,45 @@ export class OpenCore {
       storedReply: () => Promise.resolve(null),
       seqOf: (siteId, memberId, queue) =>
         siteId === member.siteId ? (this.#seqs.get(`${memberId}:${queue}`) ?? 0) : 0,
-      view: {
-        wallets: (siteId, memberId) => (siteId === wallet.siteId && memberId === wallet.memberId ? [wallet] : []),
-        option: (siteId, id) => (siteId === option.siteId && id === option.id ? option : null),
-        options: () => [option],
-        currentRounds: () => ({ betting: round, running: null }),
-        myPoints: () => ({ buyPoint: 0n, sellPoint: 0n }),
-        feedState: () => ({ state: 'live', since: 0 }),
-        followsUse: () => false,
-        futures: this.#futures,
-        oversea: this.#oversea,
+    }
+    this.reads = {
+      get version() {
+        return versionOf()
       },
+      reach: () => Promise.resolve(),
+      ask: async (query, args, { queue } = {}) => {
+        const of = args as Partial<Named>
+        const seq = queue === undefined ? null : this.client.seqOf(of.siteId ?? 0, of.memberId ?? 0, queue)
+        return { value: this.#answer(query, of) as never, ...versionOf(), seq }
+      },
+    }
+  }
+
+  #answer(query: QueryName, of: Partial<Named>): unknown {
+    const isMine = of.siteId === member.siteId && of.memberId === member.memberId
+    switch (query) {
+      case 'members.wallets':
+        return isMine ? [wallet] : []
+      case 'rounds.game':
+        return of.siteId === option.siteId && of.optionId === option.id
+          ? { option, betting: round, running: null, feed: 'live', my: null }
+          : null
+      case 'futures.open':
+        return {
+          orders: isMine ? this.orders : [],
+          positions: isMine ? this.positions.map((row) => ({ row, liquidPrice: 500_000 })) : [],
+          options: futuresOptions,
+        } satisfies AnswerOf<'futures.open'>
+      case 'futures.cross':
+        return isMine ? this.cross : null
+      case 'oversea.open':
+        return { orders: [], positions: [], options: [] }
+      case 'oversea.cross':
+        return isMine ? this.overseaCross : null
+      case 'oversea.rests':
+        return this.resting
+      default:
+        throw new Error(`this core does not answer ${query}`)
     }
   }
 
@@ -231,12 +243,19 @@ export class OpenCore {
   /** What a restart does: a higher epoch, and every queue from the start. */
   restart(): void {
     this.epoch += 1
+    this.batch = 0
     this.#seqs.clear()
   }
 }
 
 const futuresOptions = demoFuturesOptions(member.siteId, marketInstruments)
-const isMember = (siteId: number, memberId: number) => siteId === member.siteId && memberId === member.memberId
+
+/** What arguments of queries name. */
+interface Named {
+  readonly siteId: number
+  readonly optionId: number
+  readonly memberId: number
+}
 
 const wallet: WalletRow = { ...member, type: 'BINARY', currency: 'KRW', posted: 9_000_000n, reserved: 50_000n }
 

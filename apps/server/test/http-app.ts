@@ -62,7 +62,7 @@ export async function startHttp({ env, before, ...http }: HttpSetup = {}) {
   })
   const market = null as never
   const [ready, details] = [new Map(), new Map()]
-  const deps: Deps = { config, log, db, core, bus, market, clocks, ids, metrics, ready, details }
+  const deps: Deps = { config, log, db, core, reads: core.reads, bus, market, clocks, ids, metrics, ready, details }
   const app = await createHttp(deps, http)
   const routes: string[] = []
   app.addHook('onRoute', ({ url }) => void routes.push(url))

@@ -205,7 +205,8 @@ export async function settleDatabase(house: House): Promise<void> {
 
 /** The round that takes stakes now. */
 export function openRound(house: House, of = optionId) {
-  const round = house.runner.view.currentRounds(siteId, of, house.clock.now()).betting
-  if (round === null) throw new Error('no round takes stakes')
+  const args = { siteId, optionId: of, memberId: null }
+  const round = house.core.ask('rounds.game', args, house.clock.now())?.betting
+  if (!round) throw new Error('no round takes stakes')
   return round
 }

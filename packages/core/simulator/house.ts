@@ -14,8 +14,12 @@ import {
   replyName,
   type Tick,
 } from '../src/index.ts'
+import { askEverything, watchAnswers } from './questions.ts'
 import { kstDay, type Store } from './store.ts'
 import { wallOf } from './uses.ts'
+
+/** Of so many calls one is watched for the answers that it changes. */
+const callsAWatch = 40
 
 /** Who watches a house: sees all that goes in and comes out, and throws at the first broken rule. */
 export interface Watcher {
@@ -50,6 +54,7 @@ export class House<Auditor extends Watcher = Watcher> {
   readonly #isTampered: boolean
   readonly #tamper: (effects: Effects) => Effects
   #id = 1_000_000
+  #calls = 0
   #batch: Effects[] = []
   #waiting: { name: string; reply: Reply }[] = []
   /** Folds every effect of the run into one text: equal for two runs of one seed. */
@@ -81,7 +86,7 @@ export class House<Auditor extends Watcher = Watcher> {
       const stored = this.store.replies.get(name)
       if (stored) return command.key === null ? abandonReply(stored) : repeatReply(stored, command.key)
     }
-    const effects = this.#core.execute(command, this.#ctx())
+    const effects = this.#watched(() => this.#core.execute(command, this.#ctx()))
     this.#take(command, effects)
     if (name && effects.rows.replies.length > 0 && command.kind !== 'abandonKey')
       this.#waiting.push({ name, reply: effects.reply! })
@@ -114,8 +119,10 @@ export class House<Auditor extends Watcher = Watcher> {
     let rounds = 0
     do {
       if (rounds++ > 10_000) throw new Error('advance never ends')
-      const effects = this.#core.advance(this.#ctx(), maxRows)
-      this.#take(null, effects)
+      this.#take(
+        null,
+        this.#watched(() => this.#core.advance(this.#ctx(), maxRows)),
+      )
     } while (this.#core.more(this.now))
     this.auditor.settled(this.now)
   }
@@ -153,6 +160,17 @@ export class House<Auditor extends Watcher = Watcher> {
     const mine = createCore({ ...memory, houseToday, lastBatchAt: this.now })
     if (restored.stateHash() !== mine.stateHash())
       throw new Error('a core restored from the database differs from one restored from memory')
+    askEverything(this.#core, this.now)
+  }
+
+  /** Now and then looks that a call changes no answer but those that its rows concern. */
+  #watched(call: () => Effects): Effects {
+    this.#calls += 1
+    if (this.#calls % callsAWatch !== 0) return call()
+    const look = watchAnswers(this.#core, this.now)
+    const effects = call()
+    look(effects)
+    return effects
   }
 
   #take(command: Command | null, made: Effects): void {

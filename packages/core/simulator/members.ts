@@ -38,11 +38,13 @@ export class RoundMembers {
     const random = this.#random
     const member = this.#member()
     const foreign = random.chance(1)
-    const options = this.#house.core.view.options(foreign ? (member.siteId === 1 ? 15 : 1) : member.siteId)
+    const { core, now } = this.#house
+    const siteId = foreign ? (member.siteId === 1 ? 15 : 1) : member.siteId
+    const options = core.ask('rounds.options', { siteId }, now)
     if (options.length === 0) return false
     const option = random.pick(options)
-    const { betting, running } = this.#house.core.view.currentRounds(option.siteId, option.id, this.#house.now)
-    const round = random.chance(97) ? betting : running
+    const game = core.ask('rounds.game', { siteId: option.siteId, optionId: option.id, memberId: null }, now)
+    const round = random.chance(97) ? game?.betting : game?.running
     if (!round) return false
     const point = random.chance(92)
       ? BigInt(random.int(5, random.chance(20) ? 1_000 : 60)) * 1_000n

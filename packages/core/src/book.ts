@@ -1,7 +1,8 @@
 import type { Envelope, ExternalKey } from './envelope.ts'
 import { refusalReply } from './idempotency.ts'
+import type { QueryRules } from './query.ts'
 import type { State, Turn } from './state.ts'
-import type { Command, CoreSnapshot, CoreView, EpochMs, FeedSignal, Quote, Reply, Tick } from './types.ts'
+import type { Command, CoreSnapshot, EpochMs, FeedSignal, Quote, Reply, Tick } from './types.ts'
 
 /**
  * Executed once for each key, and a repeat gets the stored reply: `client` where the client of the one who gives it made the key up,
@@ -56,8 +57,8 @@ export interface Book {
   rows?(state: State, now: EpochMs): Partial<CoreSnapshot>
   /** Sums that it derives from its rows, in a fixed order: a restored core has the same. */
   digest?(state: State): unknown
-  /** What the API may read. */
-  queries?(state: State, now: () => EpochMs): Partial<CoreView>
+  /** What the API may ask. */
+  readonly queries?: QueryRules
 }
 
 interface OfSite {

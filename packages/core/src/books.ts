@@ -6,29 +6,25 @@ import { members } from './members.ts'
 import { oversea } from './oversea/book.ts'
 import { rounds } from './rounds/book.ts'
 import { trading } from './trading/book.ts'
-import type { Command, CoreSnapshot, CoreView } from './types.ts'
+import type { Command, CoreSnapshot } from './types.ts'
 
 /** Every book of the core, in the order in which they are restored and begun. */
 const list = [members, configuration, rounds, trading, futures, oversea, limits] as const
 
 type Listed = (typeof list)[number]
 type KindOf<B> = B extends { readonly commands: infer Commands } ? keyof Commands : never
-type GivenBy<B, Method extends 'rows' | 'queries'> = B extends {
-  readonly [M in Method]: (...values: never[]) => infer Given
-}
-  ? keyof Given
-  : never
+type RowsBy<B> = B extends { rows(...values: never[]): infer Rows } ? keyof Rows : never
 
 /** What the kernel adds itself. */
 type Kernel = 'abandonKey' | 'siteGroup' | 'lastBatchAt'
 
-/** Commands, rows of a snapshot and queries that no book of the list has. */
-type Ownerless = Exclude<
-  | Exclude<Command['kind'], KindOf<Listed>>
-  | Exclude<keyof CoreSnapshot, GivenBy<Listed, 'rows'>>
-  | Exclude<keyof CoreView, GivenBy<Listed, 'queries'>>,
-  Kernel
->
+/** Commands and rows of a snapshot that no book of the list has. */
+type Ownerless = Exclude<Exclude<Command['kind'], KindOf<Listed>> | Exclude<keyof CoreSnapshot, RowsBy<Listed>>, Kernel>
 
 /** Does not compile while something of the types is ownerless. */
 export const books: readonly Book[] = list satisfies [Ownerless] extends [never] ? readonly Book[] : Ownerless
+
+type QueriesOf<B> = B extends { readonly queries: infer Queries } ? (queries: Queries) => void : never
+
+/** The queries of all books. */
+export type Queries = QueriesOf<Listed> extends (queries: infer All) => void ? All : never

@@ -1,12 +1,14 @@
+import { type AnswerFrom, answersOf } from './ask.ts'
 import type { Book, Ear, Work } from './book.ts'
 import { books } from './books.ts'
 import { type Dispatch, dispatchOf } from './dispatch.ts'
 import { Collector } from './effects.ts'
 import { invariant } from './invariant.ts'
+import type { Core } from './port.ts'
 import { restore } from './restore.ts'
 import { hashOf, snapshotOf } from './snapshot.ts'
 import { pricesOf, type State, type Turn } from './state.ts'
-import type { Core, CoreSnapshot, CoreView, Ctx, EpochMs, FeedSignal, Quote, Tick } from './types.ts'
+import type { CoreSnapshot, Ctx, EpochMs, FeedSignal, Quote, Tick } from './types.ts'
 import { passWallets } from './wallet.ts'
 
 /** Starts a core from what the database holds. Throws InvariantBroken where the rows contradict each other. */
@@ -17,6 +19,7 @@ export function coreOf(books: readonly Book[]): (snapshot: CoreSnapshot) => Core
   const kernel = {
     books,
     dispatch: dispatchOf(books),
+    answer: answersOf(books),
     onTick: earsOf(books, (book) => book.onTick),
     onQuote: earsOf(books, (book) => book.onQuote),
     onSignal: earsOf(books, (book) => book.onSignal),
@@ -28,13 +31,17 @@ export function coreOf(books: readonly Book[]): (snapshot: CoreSnapshot) => Core
 interface Kernel {
   readonly books: readonly Book[]
   readonly dispatch: Dispatch
+  readonly answer: AnswerFrom
   readonly onTick: readonly Ear<Tick>[]
   readonly onQuote: readonly Ear<Quote>[]
   readonly onSignal: readonly Ear<FeedSignal>[]
   readonly works: readonly Work[]
 }
 
-function startCore({ books, dispatch, onTick, onQuote, onSignal, works }: Kernel, snapshot: CoreSnapshot): Core {
+function startCore(
+  { books, dispatch, answer, onTick, onQuote, onSignal, works }: Kernel,
+  snapshot: CoreSnapshot,
+): Core {
   const state = restore(books, snapshot)
   const { siteGroup } = snapshot
   let now: EpochMs = snapshot.lastBatchAt ?? Number.NEGATIVE_INFINITY
@@ -85,7 +92,7 @@ function startCore({ books, dispatch, onTick, onQuote, onSignal, works }: Kernel
       return books.map((book) => book.nextAt?.(state, now) ?? null).reduce(earlier, state.due.nextAt())
     },
     recentReply: (key) => state.replies.find(key),
-    view: Object.assign({}, ...books.map((book) => book.queries?.(state, () => now))) as CoreView,
+    ask: (query, args, at) => answer(state, query, args, Math.max(at, now)),
     stateHash: () => hashOf(books, state, now),
     snapshot: () => snapshotOf(books, state, siteGroup, now),
   }

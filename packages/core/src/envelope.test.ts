@@ -114,8 +114,8 @@ test('the same key of another actor, or in another site, is another key', () => 
 
 test('an operator changes options of his own site only', () => {
   const h = new House()
-  const [option] = h.core.view.options(SITE)
+  const [option] = h.ask('rounds.options', { siteId: SITE })
   const reply = h.do({ kind: 'configureOption', ...byStaff(2, 9, 'a try'), option: { ...option!, isStop: true } })
   expect(reply).toEqual({ status: 403, body: { code: 'SITE_MISMATCH', params: {} } })
-  expect(h.core.view.options(SITE)).toEqual([option])
+  expect(h.ask('rounds.options', { siteId: SITE })).toEqual([option])
 })

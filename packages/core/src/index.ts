@@ -1,3 +1,4 @@
+export { type AnswerOf, type ArgsOf, type QueryName, queryNames, scopeOf } from './ask.ts'
 export type { Book } from './book.ts'
 export { books } from './books.ts'
 export { coreOf, createCore } from './core.ts'
@@ -24,6 +25,9 @@ export {
   overseaOrderWire,
   overseaPositionWire,
 } from './oversea/wire.ts'
+export { fromJson, toJson } from './plain.ts'
+export type { Core } from './port.ts'
+export type { Scope } from './query.ts'
 export { RULE_VERSION } from './rounds/rules.ts'
 export type { Column, SqlType } from './tables/column.ts'
 export {
@@ -39,5 +43,6 @@ export {
   tables,
 } from './tables/index.ts'
 export { columnName, fieldsOf, nameOf, type RowOf, type Table } from './tables/table.ts'
+export { Touched } from './touched.ts'
 export type * from './types.ts'
 export { betLeaf, betWire, roundWire, type ShownOption, tickWire, walletWire } from './wire.ts'

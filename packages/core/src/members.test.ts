@@ -13,12 +13,12 @@ test.each([
   const h = new House()
   const open = (of: Grants) => h.do({ kind: 'openAccount', ...bySystem(SITE), memberId: 7, grants: of })
   expect(codeOf(open(grants))).toBe('INVALID_REQUEST')
-  expect(h.core.view.wallets(SITE, 7)).toEqual([])
+  expect(h.ask('members.wallets', { siteId: SITE, memberId: 7 })).toEqual([])
   expect(h.postings).toEqual([])
   expect(open([krw(0n), { type: 'FUTURES', currency: 'USDT', amount: 5n }]).body).toMatchObject({
     wallets: [{ currency: 'KRW' }, { currency: 'USDT' }],
   })
-  expect(h.core.view.wallets(SITE, 7).map(({ posted }) => posted)).toEqual([0n, 5n])
+  expect(h.ask('members.wallets', { siteId: SITE, memberId: 7 }).map(({ posted }) => posted)).toEqual([0n, 5n])
 })
 
 test('0: where the clock is set back the core’s time stands still', () => {

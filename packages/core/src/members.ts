@@ -4,8 +4,9 @@ import type { Book } from './book.ts'
 import { storedCell } from './effects.ts'
 import { refusalReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
+import { query } from './query.ts'
 import { accountOf, addAccount, change, type State, type Turn } from './state.ts'
-import type { Command, Reply } from './types.ts'
+import type { Command, Reply, WalletRow } from './types.ts'
 import { walletWire } from './wire.ts'
 
 /** Members, their wallets and the ledger, and what every book asks of an instrument. */
@@ -27,14 +28,13 @@ export const members = {
     house: state.ledger.house(),
     members: [...state.accounts.values()].map((account) => account.row),
   }),
-  queries: (state, now) => ({
-    wallets: (siteId: number, memberId: number) =>
-      accountOf(state, siteId, memberId) ? state.ledger.walletsOf(memberId).map((wallet) => wallet.row) : [],
-    feedState(instrument: string) {
-      const change = state.instruments.get(instrument)?.feedChange(now())
-      return change ? { state: change.state, since: change.at } : { state: 'stale', since: 0 }
-    },
-  }),
+  queries: {
+    'members.wallets': query(
+      'member',
+      (state, { siteId, memberId }: { readonly siteId: number; readonly memberId: number }): readonly WalletRow[] =>
+        accountOf(state, siteId, memberId) ? state.ledger.walletsOf(memberId).map((wallet) => wallet.row) : [],
+    ),
+  },
 } satisfies Book
 
 type OpenAccount = Extract<Command, { kind: 'openAccount' }>

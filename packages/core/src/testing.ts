@@ -1,12 +1,12 @@
 /** What the tests of this package share: a house with a clock, ids, a feed and a few members. */
-
+import type { AnswerOf, ArgsOf, QueryName } from './ask.ts'
 import { createCore } from './core.ts'
 import { byMember, byStaff, bySystem } from './envelope.ts'
+import type { Core } from './port.ts'
 import { nothingRestored } from './tables/index.ts'
 import type {
   BetRow,
   Command,
-  Core,
   CoreSnapshot,
   Effects,
   FeedSignal,
@@ -177,6 +177,11 @@ export class House {
     return effects.reply
   }
 
+  /** Asks the core now. */
+  ask<Q extends QueryName>(query: Q, args: ArgsOf<Q>): AnswerOf<Q> {
+    return this.core.ask(query, args, this.at)
+  }
+
   member(memberId: number, krw: Minor = 10_000_000n): number {
     const grants = [{ type: 'BINARY', currency: 'KRW', amount: krw }] as const
     this.do({ kind: 'openAccount', ...bySystem(SITE), memberId, grants })
@@ -199,7 +204,7 @@ export class House {
   }
 
   betting(optionId = 100): RoundRow {
-    const round = this.core.view.currentRounds(SITE, optionId, this.at).betting
+    const round = this.ask('rounds.game', { siteId: SITE, optionId, memberId: null })?.betting
     if (!round) throw new Error('no round takes stakes')
     return round
   }
@@ -217,7 +222,7 @@ export class House {
   }
 
   wallet(memberId: number) {
-    const wallet = this.core.view.wallets(SITE, memberId)[0]
+    const wallet = this.ask('members.wallets', { siteId: SITE, memberId })[0]
     if (!wallet) throw new Error(`no wallet of ${memberId}`)
     return { posted: wallet.posted, reserved: wallet.reserved }
   }

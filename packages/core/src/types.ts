@@ -6,14 +6,12 @@ import type { ErrorCode, Side, WalletType } from '@maru/contract'
 import type { EpochMs, Minor } from './base.ts'
 import type { ConfigScope } from './configuration/tables.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
-import type { FeedSignal, Tick } from './feed.ts'
-import type { FuturesCommand, FuturesView } from './futures/types.ts'
+import type { FuturesCommand } from './futures/types.ts'
 import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
-import type { OverseaCommand, OverseaView } from './oversea/types.ts'
-import type { RoundOption, RoundRow } from './rounds/tables.ts'
-import type { ReplyKey, StoredReplyRow, WalletRow } from './tables/house.ts'
+import type { OverseaCommand } from './oversea/types.ts'
+import type { RoundOption } from './rounds/tables.ts'
 import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
-import type { Quote, TradingCommand } from './trading/types.ts'
+import type { TradingCommand } from './trading/types.ts'
 
 export type * from './base.ts'
 export type * from './configuration/tables.ts'
@@ -191,45 +189,4 @@ export interface CoreSnapshot extends RestoredRows {
    * not look like a dead one); null on a new installation. What came after it, beyond 3 s, is an outage.
    */
   readonly lastBatchAt: EpochMs | null
-}
-
-export interface Core {
-  /** Executes one command at ctx.at. Never throws for a refusal; throws (a bug) on a broken invariant: the runner must then stop. */
-  execute(command: Command, ctx: Ctx): Effects
-  /** Takes one tick; strikes bets that waited for it. Work that it causes beyond the bound waits for `advance`. */
-  tick(tick: Tick, ctx: Ctx): Effects
-  /** Takes a book or a mark; executes what waited for it, fires what it crosses. */
-  quote(quote: Quote, ctx: Ctx): Effects
-  signal(signal: FeedSignal, ctx: Ctx): Effects
-  /** Does what is due at ctx.at, at most `maxRows` row effects; call again while `more()`. Opens, locks, strikes, decides, settles. */
-  advance(ctx: Ctx, maxRows: number): Effects
-  more(at: EpochMs): boolean
-  /** When the next thing is due, or null. */
-  nextDueAt(): EpochMs | null
-  /**
-   * The stored reply of a key that this core executed lately and that may not yet be in the database. The core remembers the newest
-   * replies only: the runner looks every key that is not here up in the database BEFORE it executes the command, and answers a
-   * stored one with `repeatReply` (or `abandonReply`) itself.
-   */
-  recentReply(key: ReplyKey): StoredReplyRow | null
-  /** Read model for the API (committed or about to be): the round objects and a member's wallets. */
-  view: CoreView
-  /** Hash over the whole state in a fixed order; equal for a restored core. */
-  stateHash(): string
-  snapshot(): CoreSnapshot
-}
-
-export interface CoreView {
-  wallets(siteId: number, memberId: number): readonly WalletRow[]
-  /** The round that takes stakes now (or next) and the one that runs, of an option. */
-  currentRounds(siteId: number, optionId: number, at: EpochMs): { betting: RoundRow | null; running: RoundRow | null }
-  option(siteId: number, optionId: number): RoundOption | null
-  options(siteId: number): readonly RoundOption[]
-  /** Open stakes of a member in a round by side. */
-  myPoints(siteId: number, memberId: number, roundId: number): { buyPoint: Minor; sellPoint: Minor }
-  feedState(instrument: string): { state: 'live' | 'stale'; since: EpochMs }
-  /** Whether use of the member has to be told: he has a time limit. */
-  followsUse(siteId: number, memberId: number): boolean
-  readonly futures: FuturesView
-  readonly oversea: OverseaView
 }

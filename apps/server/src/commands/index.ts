@@ -10,7 +10,8 @@ export function registerCommands(app: FastifyInstance, deps: Deps): void {
     const stored = await deps.core.storedReply(member.siteId, member.memberId, params.key.toLowerCase())
     // An abandoned key has no route: nothing was ever done under it.
     if (stored === null || stored.route === '') throw new Refused('COMMAND_UNKNOWN')
-    return { status: stored.status, body: stored.body }
+    // Its batch is committed, whichever it was.
+    return new CoreAnswer({ status: 200, body: { status: stored.status, body: stored.body }, ...deps.reads.version })
   })
 
   route(app, deps, commandEndpoints.commandAbandon, async ({ params, member }) => {

@@ -1,4 +1,5 @@
 import { evidenceEndpoints } from '@maru/contract'
+import type { RoundRow } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +16,7 @@ export { localTimestamper, stampChains } from './timestamps.ts'
 
 /** What proves a round to anyone, and a stake to its owner. */
 export function registerEvidence(app: FastifyInstance, deps: Deps): void {
-  const { db, core, clocks, config } = deps
+  const { db, reads, clocks, config } = deps
   if (app.sites.all().some(({ moneyMode }) => moneyMode === 'LICENSED')) {
     throw new ConfigError('a LICENSED site needs RFC 3161 timestamps, which this version does not have')
   }
@@ -42,15 +43,18 @@ export function registerEvidence(app: FastifyInstance, deps: Deps): void {
       if (!round || round.betRoot === null) return null
       return { bet, round, bets: await betsOfRound(tx, site.id, round.id) }
     })
-    const option = found && core.view.option(site.id, found.round.optionId)
+    const option = found && (await optionOf(found.round))
     if (!found || !option) throw new Refused('HISTORY_NOT_FOUND')
     return proveBet(found.bet, found.round, option, found.bets)
   })
 
+  const optionOf = async ({ siteId, optionId }: Pick<RoundRow, 'siteId' | 'optionId'>) =>
+    (await reads.ask('rounds.option', { siteId, optionId })).value
+
   async function issue(id: number): Promise<Issued | null> {
     const siteIds = app.sites.all().map((site) => site.id)
     const round = await roundOfAnySite(db, siteIds, id)
-    const option = round && core.view.option(round.siteId, round.optionId)
+    const option = round && (await optionOf(round))
     if (!round || !option) return null
     const issuer = { key: await keys.current(), timestamper, issuedAt: clocks.wall() }
     const evidence = await issueRoundEvidence(db, round, option, issuer)

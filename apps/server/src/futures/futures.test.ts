@@ -532,7 +532,7 @@ const stateOf = async (token: string) => ({
 })
 
 test('a stopped option takes no order that opens', async () => {
-  const option = server.runner.view.futures.option(1, eth)!
+  const option = (await server.runner.reads.ask('futures.option', { siteId: 1, optionId: eth })).value!
   await server.runner.submit({
     kind: 'configureFutures',
     ...byStaff(1, 9, 'a perpetual is stopped'),

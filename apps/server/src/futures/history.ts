@@ -1,7 +1,6 @@
 import { futuresEndpoints, OrderStatus } from '@maru/contract'
 import {
   exitsOf,
-  type FuturesOption,
   formatMinor,
   futuresCrossWire,
   futuresFillWire,
@@ -13,10 +12,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listOf, periodOf } from '../http/filters.ts'
-import { Refused, route } from '../http/index.ts'
+import { optionFinder, Refused, route } from '../http/index.ts'
 import { type Listing, listClosedOrders, listed, listFills, type Mine, orderById } from '../trading/index.ts'
 import { openFutures } from './open.ts'
-import { futuresOptionOf } from './options.ts'
+import { futuresOptionOf, futuresOptionsOf } from './options.ts'
 import { isOwnPosition, listClosedPositions, listTransactions } from './store.ts'
 
 const reasonText = z.string().regex(/^[A-Z_]{1,40}$/)
@@ -24,30 +23,33 @@ const noExits = exitsOf(0, [])
 
 /** What a member has open, and what became of the rest. He sees his own only. */
 export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
-  const { core, db } = deps
+  const { reads, db } = deps
 
-  route(app, deps, futuresEndpoints.futuresOpenOrder, ({ query, site, member }) => {
-    const optionId = namedOption(site.id, query.futuresOptionId)
-    return [...openFutures(core, site.id, member.memberId, optionId).orders]
+  route(app, deps, futuresEndpoints.futuresOpenOrder, async ({ query, site, member }) => {
+    const optionId = await namedOption(site.id, query.futuresOptionId)
+    const { orders } = await openFutures(reads, site.id, member.memberId, optionId)
+    return [...orders]
   })
 
-  route(app, deps, futuresEndpoints.futuresOpenPosition, ({ query, site, member }) => {
-    const optionId = namedOption(site.id, query.futuresOptionId)
-    return [...openFutures(core, site.id, member.memberId, optionId).positions]
+  route(app, deps, futuresEndpoints.futuresOpenPosition, async ({ query, site, member }) => {
+    const optionId = await namedOption(site.id, query.futuresOptionId)
+    const { positions } = await openFutures(reads, site.id, member.memberId, optionId)
+    return [...positions]
   })
 
   route(app, deps, futuresEndpoints.futuresOpenSltp, async ({ query, site, member }) => {
     const id = query.futuresPositionId
     const isMine = await db.tenant(site.id, (tx) => isOwnPosition(tx, site.id, member.memberId, id))
     if (!isMine) throw new Refused('POSITION_NOT_FOUND')
-    return openFutures(core, site.id, member.memberId).tpsl.filter(({ futuresPositionId }) => futuresPositionId === id)
+    const { tpsl } = await openFutures(reads, site.id, member.memberId)
+    return tpsl.filter(({ futuresPositionId }) => futuresPositionId === id)
   })
 
   route(app, deps, futuresEndpoints.futuresTpsl, async ({ query, site, member }) => {
     const row = await db.tenant(site.id, (tx) => orderById(tx, 'futures', site.id, member.memberId, query.orderId))
     if (row === null) throw new Refused('ORDER_NOT_FOUND')
-    const order = futuresOrderWire(row, optionOf(site.id, row.optionId))
-    const { tpsl } = openFutures(core, site.id, member.memberId)
+    const order = futuresOrderWire(row, await optionOf(site.id, row.optionId))
+    const { tpsl } = await openFutures(reads, site.id, member.memberId)
     return {
       futuresOrderId: order.id,
       futuresPositionId: order.futuresPositionId,
@@ -59,59 +61,64 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  route(app, deps, futuresEndpoints.futuresLastLeverage, ({ query, site, member }) => {
-    const option = optionOf(site.id, query.futuresOptionId)
-    const setting = core.view.futures.setting(site.id, member.memberId, option.id)
+  route(app, deps, futuresEndpoints.futuresLastLeverage, async ({ query, site, member }) => {
+    const option = await optionOf(site.id, query.futuresOptionId)
+    const of = { siteId: site.id, memberId: member.memberId, optionId: option.id }
+    const { value: setting } = await reads.ask('futures.setting', of)
     return futuresLeverageWire(setting ?? { leverage: option.defaultLeverage, marginType: 'ISOLATED' }, option)
   })
 
-  route(app, deps, futuresEndpoints.futuresCross, ({ site, member }) => {
-    const cross = core.view.futures.cross(site.id, member.memberId)
+  route(app, deps, futuresEndpoints.futuresCross, async ({ site, member }) => {
+    const { value: cross } = await reads.ask('futures.cross', { siteId: site.id, memberId: member.memberId })
     if (cross === null) throw new Refused('WALLET_NOT_FOUND')
     return futuresCrossWire(cross)
   })
 
-  route(app, deps, futuresEndpoints.futuresHistoryList, ({ query, site, member }) => {
+  route(app, deps, futuresEndpoints.futuresHistoryList, async ({ query, site, member }) => {
     const filter = {
-      ...mineOf(site.id, member.memberId, query),
+      ...(await mineOf(site.id, member.memberId, query)),
       statuses: listOf(OrderStatus, query.statusStrs),
     }
+    const optionOf = await optionsOf(site.id)
     return listed(
       db,
       site.id,
       query,
       (tx, asked) => listClosedOrders(tx, 'futures', filter, asked),
-      (row) => futuresOrderWire(row, optionOf(site.id, row.optionId)),
+      (row) => futuresOrderWire(row, optionOf(row.optionId)),
     )
   })
 
-  route(app, deps, futuresEndpoints.futuresHistoryFill, ({ query, site, member }) => {
-    const filter = { ...mineOf(site.id, member.memberId, query), orderId: query.orderId ?? null }
+  route(app, deps, futuresEndpoints.futuresHistoryFill, async ({ query, site, member }) => {
+    const filter = { ...(await mineOf(site.id, member.memberId, query)), orderId: query.orderId ?? null }
+    const optionOf = await optionsOf(site.id)
     return listed(
       db,
       site.id,
       query,
       (tx, asked) => listFills(tx, 'futures', filter, asked),
-      (row) => futuresFillWire(row, optionOf(site.id, row.optionId)),
+      (row) => futuresFillWire(row, optionOf(row.optionId)),
     )
   })
 
-  route(app, deps, futuresEndpoints.futuresHistoryPosition, ({ query, site, member }) => {
-    const filter = mineOf(site.id, member.memberId, query)
+  route(app, deps, futuresEndpoints.futuresHistoryPosition, async ({ query, site, member }) => {
+    const filter = await mineOf(site.id, member.memberId, query)
+    const optionOf = await optionsOf(site.id)
     return listed(
       db,
       site.id,
       query,
       (tx, asked) => listClosedPositions(tx, filter, asked),
-      (row) => futuresPositionWire(row, optionOf(site.id, row.optionId), noExits, null),
+      (row) => futuresPositionWire(row, optionOf(row.optionId), noExits, null),
     )
   })
 
-  route(app, deps, futuresEndpoints.futuresHistoryTransaction, ({ query, site, member }) => {
+  route(app, deps, futuresEndpoints.futuresHistoryTransaction, async ({ query, site, member }) => {
     const filter = {
-      ...mineOf(site.id, member.memberId, query),
+      ...(await mineOf(site.id, member.memberId, query)),
       reasons: listOf(reasonText, query.reasonStrs),
     }
+    const optionOf = await optionsOf(site.id)
     return listed(
       db,
       site.id,
@@ -121,7 +128,7 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
         id: row.id,
         reason: row.reason,
         futuresOptionId: row.optionId,
-        stock: row.optionId === null ? null : optionOf(site.id, row.optionId).stock,
+        stock: row.optionId === null ? null : optionOf(row.optionId).stock,
         amount: formatMinor(row.amount, row.currency),
         currency: row.currency,
         refId: row.refId,
@@ -130,17 +137,18 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
     )
   })
 
-  function optionOf(siteId: number, id: number): FuturesOption {
-    return futuresOptionOf(deps, siteId, id)
-  }
+  const optionOf = (siteId: number, id: number) => futuresOptionOf(deps, siteId, id)
+
+  /** Finds the options of a site that rows name. */
+  const optionsOf = async (siteId: number) => optionFinder(await futuresOptionsOf(deps, siteId))
 
   /** The option that a list is narrowed to, or null for all. */
-  function namedOption(siteId: number, id: number | undefined): number | null {
-    return id === undefined ? null : optionOf(siteId, id).id
-  }
+  const namedOption = async (siteId: number, id: number | undefined) =>
+    id === undefined ? null : (await optionOf(siteId, id)).id
 
-  function mineOf(siteId: number, memberId: number, query: FuturesListing): Mine {
-    return { siteId, memberId, optionId: namedOption(siteId, query.futuresOptionId), period: periodOf(query) }
+  async function mineOf(siteId: number, memberId: number, query: FuturesListing): Promise<Mine> {
+    const optionId = await namedOption(siteId, query.futuresOptionId)
+    return { siteId, memberId, optionId, period: periodOf(query) }
   }
 }
 

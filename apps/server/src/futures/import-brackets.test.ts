@@ -27,8 +27,17 @@ const table = (mmrPpm: number, maxLeverage: number): Brackets => [
   { notionalCap: usdt(1_000_000), maxLeverage, mmrPpm, cum: 0n },
 ]
 const take = (tables: Record<string, Brackets>, waitMs = 0) =>
-  importBrackets(new Map(Object.entries(tables)), { db: server.deps.db, core: server.runner, log, waitMs })
-const optionOf = (id: number, siteId = 1) => server.runner.view.futures.option(siteId, id)!
+  importBrackets(new Map(Object.entries(tables)), {
+    db: server.deps.db,
+    core: server.runner,
+    reads: server.runner.reads,
+    log,
+    waitMs,
+  })
+const optionOf = async (optionId: number) =>
+  (await server.runner.reads.ask('futures.option', { siteId: 1, optionId })).value!
+const openPositions = async () =>
+  (await server.runner.reads.ask('futures.open', { siteId: 1, memberId: 1001 })).value.positions.map(({ row }) => row)
 const told = () => lines.filter(({ siteId }) => siteId === 1).map(({ stock, refusal }) => [stock, refusal])
 const rows = () => server.database.run('select site_id, id, xmin::text, brackets from futures_option order by 1, 2')
 
@@ -50,7 +59,7 @@ async function openPosition(): Promise<void> {
   const token = (await server.login('demo1')).accessToken
   const body = { futuresOptionId: btc, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
   expect(await server.call('/api/futures/order', { token, key: true, body })).toMatchObject({ status: 200 })
-  await expect.poll(() => server.runner.view.futures.openPositions(1, 1001)).toHaveLength(1)
+  await expect.poll(openPositions).toHaveLength(1)
 }
 
 test.skipIf(!isHere)(
@@ -62,7 +71,7 @@ test.skipIf(!isHere)(
     const sites = new Set((await rows()).map((row) => Number(row['site_id'])))
     expect(sites.size).toBeGreaterThan(0)
     for (const siteId of sites) {
-      const options = server.runner.view.futures.options(siteId)
+      const { value: options } = await server.runner.reads.ask('futures.options', { siteId })
       expect(options).toHaveLength(11)
       for (const { instrument, brackets } of options) {
         const shipped = shippedBrackets(instrument)
@@ -75,45 +84,50 @@ test.skipIf(!isHere)(
         }
       }
     }
-    expect(optionOf(chz).brackets[0]).toEqual({ notionalCap: usdt(5_000), maxLeverage: 50, mmrPpm: 15_000, cum: 0n })
+    expect((await optionOf(chz)).brackets[0]).toEqual({
+      notionalCap: usdt(5_000),
+      maxLeverage: 50,
+      mmrPpm: 15_000,
+      cum: 0n,
+    })
     const taken = await rows()
     expect(taken).not.toEqual([])
     await restart(env)
     expect(await rows()).toEqual(taken)
     await restart()
     expect(await rows()).toEqual(taken)
-    expect(optionOf(chz).brackets[0]).toMatchObject({ mmrPpm: 15_000 })
+    expect((await optionOf(chz)).brackets[0]).toMatchObject({ mmrPpm: 15_000 })
   },
 )
 
 test('B: a renamed coin is found by the name that the venue has for it now, then by ours', async () => {
   server = await startTestServer()
   await take({ POLUSDT: table(20_000, 20), MATICUSDT: table(30_000, 20), EOSUSDT: table(40_000, 20) })
-  expect(optionOf(matic).brackets[0]).toMatchObject({ mmrPpm: 20_000, maxLeverage: 20 })
-  expect(optionOf(eos).brackets[0]).toMatchObject({ mmrPpm: 40_000 })
-  expect(optionOf(chz).brackets).toEqual(shippedBrackets('CHZUSDT'))
+  expect((await optionOf(matic)).brackets[0]).toMatchObject({ mmrPpm: 20_000, maxLeverage: 20 })
+  expect((await optionOf(eos)).brackets[0]).toMatchObject({ mmrPpm: 40_000 })
+  expect((await optionOf(chz)).brackets).toEqual(shippedBrackets('CHZUSDT'))
   expect(told()).toHaveLength(11)
   expect(lines.find((line) => line.stock === 'CR_CHZUSDTPERP')?.msg).toContain('does not name')
   // A table that became milder is followed, to the shipped one and no further.
   await take({ POLUSDT: table(1_000, 125) })
-  expect(maxLeverageFor(1n, optionOf(matic).brackets)).toBe(50)
-  expect(optionOf(matic).brackets[0]).toMatchObject({ mmrPpm: 10_000 })
+  expect(maxLeverageFor(1n, (await optionOf(matic)).brackets)).toBe(50)
+  expect((await optionOf(matic)).brackets[0]).toMatchObject({ mmrPpm: 10_000 })
 })
 
 test('B: brackets under which a margin account would be liquidated are refused and reported; the others are taken', async () => {
   server = await startTestServer()
   await openPosition()
   setMark(542_600) // 26 of its margin left, 22 of maintenance
-  await expect.poll(() => server.runner.view.futures.openPositions(1, 1001)[0]?.isWarned).toBe(true)
-  const before = optionOf(btc)
+  await expect.poll(async () => (await openPositions())[0]?.isWarned).toBe(true)
+  const before = await optionOf(btc)
   await take({ BTCUSDT: table(20_000, 20), CHZUSDT: table(20_000, 20), EOSUSDT: table(20_000, 5) })
-  expect(optionOf(btc)).toEqual(before)
-  expect(optionOf(chz).brackets[0]).toMatchObject({ mmrPpm: 20_000 })
+  expect(await optionOf(btc)).toEqual(before)
+  expect((await optionOf(chz)).brackets[0]).toMatchObject({ mmrPpm: 20_000 })
   expect(told()).toContainEqual(['CR_BTCUSDTPERP', 'LEVERAGE_LOCKED_POSITION'])
   expect(told()).toContainEqual(['CR_CHZUSDTPERP', undefined])
   // The default leverage of 10 would be out of range.
   expect(told()).toContainEqual(['CR_EOSUSDTPERP', 'INVALID_REQUEST'])
-  expect(server.runner.view.futures.openPositions(1, 1001)).toHaveLength(1)
+  expect(await openPositions()).toHaveLength(1)
 })
 
 test('B: after a start the marks of open positions are waited for', async () => {
@@ -122,11 +136,11 @@ test('B: after a start the marks of open positions are waited for', async () => 
   await restart()
   await take({ BTCUSDT: table(20_000, 20) })
   expect(told()).toContainEqual(['CR_BTCUSDTPERP', 'PRICE_FEED_STALE'])
-  expect(optionOf(btc).brackets).toEqual(shippedBrackets('BTCUSDT'))
+  expect((await optionOf(btc)).brackets).toEqual(shippedBrackets('BTCUSDT'))
   const taking = take({ BTCUSDT: table(20_000, 20) }, 20_000)
   await sleep(150)
   setMark(600_000)
   await taking
-  expect(optionOf(btc).brackets[0]).toMatchObject({ mmrPpm: 20_000 })
-  expect(server.runner.view.futures.openPositions(1, 1001)).toHaveLength(1)
+  expect((await optionOf(btc)).brackets[0]).toMatchObject({ mmrPpm: 20_000 })
+  expect(await openPositions()).toHaveLength(1)
 })

@@ -4,12 +4,13 @@ import { bySystem, type FuturesOption, type Refusal } from '@maru/core'
 import { marketInstruments } from '@maru/market'
 import { type Brackets, strictestOf } from '@maru/positions'
 import type { Logger } from 'pino'
-import type { CoreClient, Database } from '../ports.ts'
+import type { CoreClient, Database, Reads } from '../ports.ts'
 import { shippedBrackets } from '../seed/index.ts'
 
 interface ImportDeps {
   readonly db: Database
   readonly core: CoreClient
+  readonly reads: Reads
   readonly log: Logger
   /** How long the marks of open positions are waited for, in wall time. */
   readonly waitMs?: number
@@ -21,13 +22,14 @@ interface ImportDeps {
  */
 export async function importBrackets(
   tables: ReadonlyMap<string, Brackets>,
-  { db, core, log, waitMs = 10_000 }: ImportDeps,
+  { db, core, reads, log, waitMs = 10_000 }: ImportDeps,
 ): Promise<void> {
   const sites = await db.system((tx) =>
     tx.query<{ id: string }>('select distinct site_id as id from futures_option order by 1'),
   )
   const until = performance.now() + waitMs
-  for (const option of sites.flatMap(({ id }) => core.view.futures.options(Number(id)))) {
+  const answers = await Promise.all(sites.map(({ id }) => reads.ask('futures.options', { siteId: Number(id) })))
+  for (const option of answers.flatMap(({ value }) => value)) {
     const { siteId, stock } = option
     const venue = tableOf(option, tables)
     if (venue === undefined) {

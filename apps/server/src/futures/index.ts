@@ -5,7 +5,7 @@ import { registerFuturesOptions } from './options.ts'
 import { registerFuturesOrders } from './orders.ts'
 
 export { importBrackets } from './import-brackets.ts'
-export { openFutures } from './open.ts'
+export { futuresWire } from './open.ts'
 
 /** Perpetual futures: options, orders, positions and what became of them. */
 export function registerFutures(app: FastifyInstance, deps: Deps): void {

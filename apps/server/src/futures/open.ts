@@ -1,7 +1,8 @@
 import type { FuturesOrder, FuturesPosition } from '@maru/contract'
-import { exitsOf, futuresOrderWire, futuresPositionWire, type OrderRow } from '@maru/core'
-import type { CoreClient } from '../ports.ts'
-import { isExit, newestFirst, optionFinder } from '../trading/index.ts'
+import { type AnswerOf, exitsOf, futuresOrderWire, futuresPositionWire, type OrderRow } from '@maru/core'
+import { optionFinder } from '../http/index.ts'
+import type { Reads } from '../ports.ts'
+import { isExit, newestFirst } from '../trading/index.ts'
 
 /** What a member has open, newest state: orders that he placed, the TP and SL of his positions, the positions. */
 export interface OpenFutures {
@@ -11,26 +12,30 @@ export interface OpenFutures {
 }
 
 /** Newest first; of one option, or of all where `optionId` is null. */
-export function openFutures(
-  core: Pick<CoreClient, 'view'>,
-  siteId: number,
-  memberId: number,
-  optionId: number | null = null,
-): OpenFutures {
-  const { futures } = core.view
+export function futuresWire(open: AnswerOf<'futures.open'>, optionId: number | null = null): OpenFutures {
   const concerns = (row: { readonly optionId: number }) => optionId === null || row.optionId === optionId
-  const rows = futures.openOrders(siteId, memberId).filter(concerns).sort(newestFirst)
-  const optionOf = optionFinder((id) => futures.option(siteId, id))
+  const rows = open.orders.filter(concerns).sort(newestFirst)
+  const optionOf = optionFinder(open.options)
   const shown = (row: OrderRow) => futuresOrderWire(row, optionOf(row.optionId))
   return {
     orders: rows.filter((row) => !isExit(row)).map(shown),
     tpsl: rows.filter(isExit).map(shown),
-    positions: futures
-      .openPositions(siteId, memberId)
-      .filter(concerns)
-      .sort(newestFirst)
-      .map((row) =>
-        futuresPositionWire(row, optionOf(row.optionId), exitsOf(row.id, rows), futures.liquidPrice(siteId, row.id)),
+    positions: open.positions
+      .filter(({ row }) => concerns(row))
+      .sort((a, b) => newestFirst(a.row, b.row))
+      .map(({ row, liquidPrice }) =>
+        futuresPositionWire(row, optionOf(row.optionId), exitsOf(row.id, rows), liquidPrice),
       ),
   }
+}
+
+/** Asks for it. */
+export async function openFutures(
+  reads: Reads,
+  siteId: number,
+  memberId: number,
+  optionId: number | null = null,
+): Promise<OpenFutures> {
+  const { value } = await reads.ask('futures.open', { siteId, memberId })
+  return futuresWire(value, optionId)
 }

@@ -7,30 +7,34 @@ import { Refused, route } from '../http/index.ts'
 
 /** Perpetuals: what may be traded, at which prices, and how much of it. */
 export function registerFuturesOptions(app: FastifyInstance, deps: Deps): void {
-  const { core } = deps
+  const { reads } = deps
 
-  route(app, deps, futuresEndpoints.futuresOption, ({ query, site }) =>
-    shown(deps, futuresOptionOf(deps, site.id, query.futuresOptionId)),
+  route(app, deps, futuresEndpoints.futuresOption, async ({ query, site }) =>
+    shown(deps, await futuresOptionOf(deps, site.id, query.futuresOptionId)),
   )
 
-  route(app, deps, futuresEndpoints.futuresOptionList, ({ query, site }) => {
+  route(app, deps, futuresEndpoints.futuresOptionList, async ({ query, site }) => {
     const isPlay = (query.isPlay ?? '1') === '1'
     const prefix = query.stockPrefix === undefined ? '' : `${query.stockPrefix.replace(/_$/, '')}_`
-    const options = [...core.view.futures.options(site.id)]
-      .filter((option) => option.isPlay === isPlay && option.stock.startsWith(prefix))
-      .sort((a, b) => a.id - b.id)
+    const options = (await futuresOptionsOf(deps, site.id)).filter(
+      (option) => option.isPlay === isPlay && option.stock.startsWith(prefix),
+    )
     return query.resultType === 'Simple'
       ? options.map(({ id, koName }) => ({ id, label: koName }))
       : options.map((option) => shown(deps, option))
   })
 
-  route(app, deps, futuresEndpoints.futuresQtyPer, ({ query, site, member }) => {
-    const option = futuresOptionOf(deps, site.id, query.futuresOptionId)
+  route(app, deps, futuresEndpoints.futuresQtyPer, async ({ query, site, member }) => {
+    const option = await futuresOptionOf(deps, site.id, query.futuresOptionId)
     const { qtyPrecision, stepUnits, minQty } = option
     const max = option.brackets[0]?.maxLeverage ?? 1
     if (query.leverage > max) throw new Refused('LEVERAGE_OUT_OF_RANGE', { min: 1, max })
-    if (core.view.futures.cross(site.id, member.memberId) === null) throw new Refused('WALLET_NOT_FOUND')
-    const most = core.view.futures.maxQty(site.id, member.memberId, option.id, query.leverage)
+    const of = { siteId: site.id, memberId: member.memberId }
+    const [{ value: cross }, { value: most }] = await Promise.all([
+      reads.ask('futures.cross', of),
+      reads.ask('futures.maxQty', { ...of, optionId: option.id, leverage: query.leverage }),
+    ])
+    if (cross === null) throw new Refused('WALLET_NOT_FOUND')
     if (most === null) throw new Refused('PRICE_FEED_STALE')
     const qty = (units: number) => formatPrice(units, qtyPrecision)
     const share = (units: number, percent: QtyShare) => {
@@ -52,11 +56,21 @@ export function registerFuturesOptions(app: FastifyInstance, deps: Deps): void {
 }
 
 /** An option of the site; another site's id counts as unknown. */
-export function futuresOptionOf(deps: Pick<Deps, 'core'>, siteId: number, id: number): FuturesOption {
-  const option = deps.core.view.futures.option(siteId, id)
+export async function futuresOptionOf(
+  { reads }: Pick<Deps, 'reads'>,
+  siteId: number,
+  id: number,
+): Promise<FuturesOption> {
+  const { value: option } = await reads.ask('futures.option', { siteId, optionId: id })
   if (option === null) throw new Refused('STOCK_NOT_FOUND')
   return option
 }
+
+/** The options of a site by their ids. */
+export const futuresOptionsOf = async (
+  { reads }: Pick<Deps, 'reads'>,
+  siteId: number,
+): Promise<readonly FuturesOption[]> => (await reads.ask('futures.options', { siteId })).value
 
 function shown({ market }: Deps, option: FuturesOption) {
   const { instrument } = option

@@ -1,17 +1,23 @@
+import type { Snapshot } from './event-board.ts'
+
 /** An account whose figures move with the prices, and where it was told last. */
 interface Watched {
   readonly siteId: number
   readonly memberId: number
   listeners: number
-  told: string
+  /** Null until the first listener was told. */
+  told: string | null
   toldAt: number
+  isReading: boolean
+  /** Something happened to the member while his figures were read. */
+  isOld: boolean
 }
 
 export interface AccountSource {
-  /** The newest figures as they are sent; null where the member has no such account. */
-  read(siteId: number, memberId: number): unknown
-  tell(siteId: number, memberId: number, data: unknown): void
-  /** What nobody foresaw went wrong at the end of a turn, where no caller hears of it. */
+  /** The newest figures as they are sent; no data where the member has no such account. */
+  read(siteId: number, memberId: number): Promise<Snapshot>
+  tell(siteId: number, memberId: number, figures: Snapshot): void
+  /** What nobody foresaw went wrong where no caller hears of it. */
   failed(error: unknown): void
 }
 
@@ -32,13 +38,12 @@ export class AccountBoard {
     this.#now = now
   }
 
-  /** A listener was told the figures of now; returns what ends his listening. */
+  /** Somebody listens from now on; returns what ends that. Nothing is told before `begin`. */
   join(siteId: number, memberId: number): () => void {
     const key = `${siteId}:${memberId}`
     let watched = this.#watched.get(key)
     if (watched === undefined) {
-      const told = JSON.stringify(this.#source.read(siteId, memberId))
-      watched = { siteId, memberId, listeners: 0, told, toldAt: this.#now() }
+      watched = { siteId, memberId, listeners: 0, told: null, toldAt: this.#now(), isReading: false, isOld: false }
       this.#watched.set(key, watched)
     }
     watched.listeners += 1
@@ -47,6 +52,14 @@ export class AccountBoard {
       joined.listeners -= 1
       if (joined.listeners === 0) this.#watched.delete(key)
     }
+  }
+
+  /** A listener was told these figures. */
+  begin(siteId: number, memberId: number, { data }: Snapshot): void {
+    const watched = this.#watched.get(`${siteId}:${memberId}`)
+    if (watched === undefined || watched.told !== null) return
+    watched.told = JSON.stringify(data)
+    watched.toldAt = this.#now()
   }
 
   /** Something happened to a member: his figures leave at the end of this turn. */
@@ -64,7 +77,7 @@ export class AccountBoard {
   beat(): void {
     const now = this.#now()
     for (const watched of this.#watched.values()) {
-      if (now - watched.toldAt >= this.#everyMs) this.#tell(watched, now)
+      if (now - watched.toldAt >= this.#everyMs && !watched.isReading) void this.#tell(watched)
     }
   }
 
@@ -72,21 +85,33 @@ export class AccountBoard {
     const urgent = this.#urgent ?? []
     this.#urgent = null
     for (const watched of urgent) {
-      if (watched.listeners === 0) continue
-      try {
-        this.#tell(watched, this.#now())
-      } catch (error) {
-        this.#source.failed(error)
-      }
+      if (watched.isReading) watched.isOld = true
+      else void this.#tell(watched)
     }
   }
 
-  #tell(watched: Watched, now: number): void {
-    const data = this.#source.read(watched.siteId, watched.memberId)
-    const text = JSON.stringify(data)
+  async #tell(watched: Watched): Promise<void> {
+    const { siteId, memberId } = watched
+    watched.isReading = true
+    try {
+      do {
+        watched.isOld = false
+        if (watched.listeners === 0 || watched.told === null) return
+        const figures = await this.#source.read(siteId, memberId)
+        if (watched.listeners > 0) this.#give(watched, figures)
+      } while (watched.isOld)
+    } catch (error) {
+      this.#source.failed(error)
+    } finally {
+      watched.isReading = false
+    }
+  }
+
+  #give(watched: Watched, figures: Snapshot): void {
+    const text = JSON.stringify(figures.data)
     if (text === watched.told) return
     watched.told = text
-    watched.toldAt = now
-    this.#source.tell(watched.siteId, watched.memberId, data)
+    watched.toldAt = this.#now()
+    this.#source.tell(watched.siteId, watched.memberId, figures)
   }
 }

@@ -2,9 +2,10 @@ import type { Subscription } from '@maru/stomp'
 import type { Connection, Listener } from './connection.ts'
 import type { Messages } from './messages.ts'
 
-/** The place of an event: seq counts within the epoch, null for events that are not counted. */
+/** The place of an event: seq counts within the epoch, null for events that are not counted; the batch is of what the core committed. */
 export interface Stamp {
   readonly epoch: number
+  readonly batch?: number
   readonly seq: number | null
   readonly ts?: number
 }
@@ -15,33 +16,72 @@ export interface Snapshot {
   readonly includes: Stamp
 }
 
+/** What came for a listener whose snapshot is still on its way. */
+interface Told {
+  readonly event: string
+  readonly data: unknown
+  readonly stamp: Stamp
+}
+
+/** Where a listener stands: at the snapshot that it was sent, or waiting for it. */
+interface Place {
+  includes: Stamp | null
+  waiting: Told[]
+}
+
+/** Gives the state to start from, at once or once it is committed; null: it is refused. */
+export type ReadSnapshot = () => Snapshot | Promise<Snapshot | null>
+
+/** Who is told that there is no snapshot; the error is null where it was refused. */
+export type NoSnapshot = (error: unknown) => void
+
 /**
  * What nobody may miss: private queues and the topics of a site. The key says who shares a channel, as destinations of
  * the same name belong to each member or site alone.
  */
 export class EventBoard {
   readonly #messages: Messages
-  readonly #channels = new Map<string, Map<Listener, Stamp>>()
+  readonly #channels = new Map<string, Map<Listener, Place>>()
 
   constructor(messages: Messages) {
     this.#messages = messages
   }
 
   /**
-   * Sends the snapshot and registers for what comes after it, in one turn. An event that the snapshot includes but that is
+   * Registers, sends the snapshot, and then what came meanwhile and is not in it. An event that the snapshot includes but that is
    * still on its way is not sent again.
    */
-  subscribe(key: string, connection: Connection, subscription: Subscription, read: () => Snapshot): Listener {
+  subscribe(
+    key: string,
+    connection: Connection,
+    subscription: Subscription,
+    read: ReadSnapshot,
+    failed: NoSnapshot,
+  ): Listener {
+    const place: Place = { includes: null, waiting: [] }
     const listener: Listener = { connection, subscription, resend: null, leave: () => this.#leave(key, listener) }
-    const { data, includes } = read()
     let listeners = this.#channels.get(key)
     if (listeners === undefined) {
       listeners = new Map()
       this.#channels.set(key, listeners)
     }
-    listeners.set(listener, includes)
-    connection.deliver(subscription, this.#messages.build(subscription.destination, 'SNAPSHOT', data, includes))
+    listeners.set(listener, place)
+    const given = read()
+    if (given instanceof Promise)
+      given.then((snapshot) => (snapshot ? this.#begin(key, listener, place, snapshot) : failed(null))).catch(failed)
+    else this.#begin(key, listener, place, given)
     return listener
+  }
+
+  #begin(key: string, listener: Listener, place: Place, { data, includes }: Snapshot): void {
+    const { connection, subscription } = listener
+    if (!this.#channels.get(key)?.has(listener)) return
+    place.includes = includes
+    connection.deliver(subscription, this.#messages.build(subscription.destination, 'SNAPSHOT', data, includes))
+    for (const { event, data, stamp } of place.waiting.splice(0)) {
+      if (isWithin(stamp, includes)) continue
+      connection.deliver(subscription, this.#messages.build(subscription.destination, event, data, stamp))
+    }
   }
 
   publish(key: string, event: string, data: unknown, stamp: Stamp): void {
@@ -52,8 +92,12 @@ export class EventBoard {
   publishAll(keys: Iterable<string>, event: string, data: unknown, stamp: Stamp): void {
     let message: ReturnType<Messages['build']> | null = null
     for (const key of keys)
-      for (const [{ connection, subscription }, included] of this.#channels.get(key) ?? []) {
-        if (isWithin(stamp, included)) continue
+      for (const [{ connection, subscription }, { includes, waiting }] of this.#channels.get(key) ?? []) {
+        if (includes === null) {
+          waiting.push({ event, data, stamp })
+          continue
+        }
+        if (isWithin(stamp, includes)) continue
         message ??= this.#messages.build(subscription.destination, event, data, stamp)
         connection.deliver(subscription, message)
       }
@@ -61,9 +105,13 @@ export class EventBoard {
 
   /** Sends to one connection's subscriptions of a channel only. */
   publishTo(connection: Connection, key: string, event: string, data: unknown, stamp: Stamp): void {
-    for (const listener of this.#channels.get(key)?.keys() ?? []) {
+    for (const [listener, { includes, waiting }] of this.#channels.get(key) ?? []) {
       if (listener.connection !== connection) continue
       const { subscription } = listener
+      if (includes === null) {
+        waiting.push({ event, data, stamp })
+        continue
+      }
       connection.deliver(subscription, this.#messages.build(subscription.destination, event, data, stamp))
     }
   }
@@ -75,5 +123,8 @@ export class EventBoard {
   }
 }
 
-const isWithin = (stamp: Stamp, included: Stamp): boolean =>
-  stamp.seq !== null && included.seq !== null && stamp.epoch === included.epoch && stamp.seq <= included.seq
+function isWithin(stamp: Stamp, included: Stamp): boolean {
+  if (stamp.batch !== undefined && included.batch !== undefined)
+    return stamp.epoch < included.epoch || (stamp.epoch === included.epoch && stamp.batch <= included.batch)
+  return stamp.seq !== null && included.seq !== null && stamp.epoch === included.epoch && stamp.seq <= included.seq
+}

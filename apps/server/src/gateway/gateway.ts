@@ -13,6 +13,7 @@ import type { WebSocket } from 'ws'
 import type { Deps } from '../deps.ts'
 import { isMobile } from '../http/user-agent.ts'
 import type { ControlEvent, PublishedEvent } from '../ports.ts'
+import { Unavailable } from '../runner/index.ts'
 import { AccountBoard } from './account-board.ts'
 import { admit, type Door } from './admission.ts'
 import { defaultConfig, type GatewayConfig } from './config.ts'
@@ -20,13 +21,14 @@ import { Connection, type Identity, type Listener } from './connection.ts'
 import { Connections } from './connections.ts'
 import { GatewayCounters } from './counters.ts'
 import { type AccountQueue, isAccountQueue, parseDestination, type Queue } from './destination.ts'
-import { EventBoard, type Stamp } from './event-board.ts'
+import { EventBoard, type ReadSnapshot, type Stamp } from './event-board.ts'
 import { Messages } from './messages.ts'
 import { PriceBoard } from './price-board.ts'
 import { problem, protocolProblem } from './problem.ts'
-import { accountData, emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
+import { accountSnapshot, emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
+import { whenAvailable } from './when-available.ts'
 
-export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market'>
+export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market' | 'reads'>
 
 /** The application's close code for an ended login session: the client must not reconnect with it. */
 const SESSION_ENDED = 4001
@@ -46,6 +48,9 @@ export class Gateway {
   /** How many messages the gateway itself put into a queue; those of trading are counted by the core's runner. */
   readonly #told = new Map<string, number>()
   readonly #stops: (() => void)[] = []
+  /** Contracts that no site trades now. */
+  #resting: ReadonlySet<string> = new Set()
+  #isLooking = false
   #whenEmpty: () => void = () => undefined
 
   constructor(deps: GatewayDeps, door: Door, config: Partial<GatewayConfig> = {}) {
@@ -56,12 +61,7 @@ export class Gateway {
       () => deps.core.epoch,
       () => deps.clocks.domain.now(),
     )
-    this.#prices = new PriceBoard(
-      deps.market,
-      this.#messages,
-      this.counters,
-      (symbol) => deps.core.view.oversea.isRest(symbol) ?? false,
-    )
+    this.#prices = new PriceBoard(deps.market, this.#messages, this.counters, (symbol) => this.#resting.has(symbol))
     this.#events = new EventBoard(this.#messages)
     this.#accounts = { cross: this.#accountBoard('cross'), oversea_cross: this.#accountBoard('oversea_cross') }
   }
@@ -84,6 +84,7 @@ export class Gateway {
   /** Listens to the bus and starts the two beats. */
   start(): void {
     const { bus } = this.#deps
+    void this.#lookForRests()
     const prices = setInterval(() => this.#beat(), this.config.conflateMs)
     const heartBeats = setInterval(() => this.#tick(), this.config.tickMs)
     this.#stops.push(
@@ -186,15 +187,17 @@ export class Gateway {
   }
 
   #accountBoard(queue: AccountQueue): AccountBoard {
-    const { core, log } = this.#deps
+    const { reads, log } = this.#deps
     return new AccountBoard(
       {
-        read: (siteId, memberId) => accountData(core, siteId, memberId, queue),
-        tell: (siteId, memberId, data) => {
-          const stamp = { epoch: core.epoch, seq: null }
-          this.#events.publish(queueKey(siteId, memberId, queue), 'CROSS', data, stamp)
+        read: (siteId, memberId) => accountSnapshot(reads, siteId, memberId, queue),
+        // Prices move the figures within a batch, so that no batch says whether a snapshot includes them.
+        tell: (siteId, memberId, { data, includes: { epoch } }) =>
+          this.#events.publish(queueKey(siteId, memberId, queue), 'CROSS', data, { epoch, seq: null }),
+        failed: (error) => {
+          // What cannot be read while the core restarts is told by a later beat.
+          if (!(error instanceof Unavailable)) log.error({ err: error }, 'an account could not be told')
         },
-        failed: (error) => log.error({ err: error }, 'an account could not be told'),
       },
       this.config.accountMs,
       () => performance.now(),
@@ -208,6 +211,23 @@ export class Gateway {
     } catch (error) {
       this.#deps.log.error({ err: error }, 'prices could not be sent')
     }
+    if (!this.#isLooking) void this.#lookForRests()
+  }
+
+  /** Prices do not wait for it: while the core restarts they go on with the rests that were known. */
+  async #lookForRests(): Promise<void> {
+    this.#isLooking = true
+    try {
+      const resting = new Set((await this.#deps.reads.ask('oversea.rests', {})).value)
+      const before = this.#resting
+      this.#resting = resting
+      for (const instrument of new Set([...before, ...resting]))
+        if (before.has(instrument) !== resting.has(instrument)) this.#prices.change({ instrument, what: 'session' })
+    } catch (error) {
+      if (!(error instanceof Unavailable)) this.#deps.log.error({ err: error }, 'rests could not be read')
+    } finally {
+      this.#isLooking = false
+    }
   }
 
   #forget(connection: Connection): void {
@@ -220,37 +240,40 @@ export class Gateway {
   #subscribe(connection: Connection, subscription: Subscription): Problem | null {
     if (!connection.subscribes.take(performance.now())) return problem('RATE_LIMITED')
     const listener = this.#listen(connection, connection.identity!, subscription)
-    if (typeof listener === 'string') {
-      const { siteId, access } = connection.identity!
-      this.#deps.log.info({ code: listener, site: siteId, member: access?.memberId }, 'SUBSCRIBE refused')
-      return problem(listener, { destination: subscription.destination })
-    }
+    if (typeof listener === 'string') return this.#refuse(listener, connection, subscription)
     connection.listeners.set(subscription.id, listener)
     return null
   }
 
   #listen(connection: Connection, { siteId, access }: Identity, subscription: Subscription): Listener | ErrorCode {
-    const { core, clocks } = this.#deps
+    const { core, clocks, reads } = this.#deps
     const destination = parseDestination(subscription.destination)
     switch (destination?.kind) {
       case 'queue': {
         if (access === null) return 'SUBSCRIBE_UNAVAILABLE'
         const { queue } = destination
         const key = queueKey(siteId, access.memberId, queue)
-        const read = queueSnapshot(core, siteId, access.memberId, queue, this.#told.get(key) ?? 0)
-        const listener = this.#events.subscribe(key, connection, subscription, read)
-        return isAccountQueue(queue) ? withEnd(listener, this.#accounts[queue].join(siteId, access.memberId)) : listener
+        const { memberId } = access
+        const read = () => queueSnapshot(this.#deps, siteId, memberId, queue, this.#told.get(key) ?? 0)
+        if (!isAccountQueue(queue)) return this.#follow(key, connection, subscription, read)
+        const board = this.#accounts[queue]
+        const end = board.join(siteId, memberId)
+        const listener = this.#follow(key, connection, subscription, async () => {
+          const figures = await read()
+          board.begin(siteId, memberId, figures)
+          return figures
+        })
+        return withEnd(listener, end)
       }
       case 'trade': {
         const { optionId } = destination
-        if (core.view.option(siteId, optionId) === null) return 'SUBSCRIBE_UNAVAILABLE'
-        const read = () => tradeSnapshot(core, clocks, siteId, optionId)
-        return this.#events.subscribe(topicKey(siteId, subscription.destination), connection, subscription, read)
+        const read = () => tradeSnapshot(reads, clocks, siteId, optionId)
+        return this.#follow(topicKey(siteId, subscription.destination), connection, subscription, read)
       }
       case 'notice': {
         if (destination.siteId !== siteId) return 'SUBSCRIBE_UNAVAILABLE'
         const read = () => emptySnapshot(core)
-        return this.#events.subscribe(topicKey(siteId, subscription.destination), connection, subscription, read)
+        return this.#follow(topicKey(siteId, subscription.destination), connection, subscription, read)
       }
       case 'tick':
       case 'depth':
@@ -264,6 +287,24 @@ export class Gateway {
       case undefined:
         return 'SUBSCRIBE_UNAVAILABLE'
     }
+  }
+
+  /** Registers for a channel. A snapshot that cannot be had now is waited for; one that is refused ends the session. */
+  #follow(key: string, connection: Connection, subscription: Subscription, read: ReadSnapshot): Listener {
+    const available = whenAvailable(read, () => connection.transport.open)
+    return this.#events.subscribe(key, connection, subscription, available, (error) => {
+      if (!connection.transport.open) return
+      if (error === null) connection.session.fail(this.#refuse('SUBSCRIBE_UNAVAILABLE', connection, subscription))
+      else {
+        this.#deps.log.error({ err: error }, 'a snapshot could not be read')
+        connection.session.fail(problem('INTERNAL_ERROR'))
+      }
+    })
+  }
+
+  #refuse(code: ErrorCode, { identity }: Connection, { destination }: Subscription): Problem {
+    this.#deps.log.info({ code, site: identity?.siteId, member: identity?.access?.memberId }, 'SUBSCRIBE refused')
+    return problem(code, { destination })
   }
 
   #unsubscribe(connection: Connection, id: string): void {

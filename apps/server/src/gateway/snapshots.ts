@@ -1,66 +1,62 @@
-import { formatMinor, futuresCrossWire, overseaCrossWire, roundWire } from '@maru/core'
-import { openFutures } from '../futures/index.ts'
-import { openOversea } from '../oversea/index.ts'
-import type { Clocks, CoreClient } from '../ports.ts'
+import { type AnswerOf, formatMinor, futuresCrossWire, overseaCrossWire, roundWire } from '@maru/core'
+import { futuresWire } from '../futures/index.ts'
+import { overseaWire } from '../oversea/index.ts'
+import type { Answer, Clocks, CoreClient, Reads } from '../ports.ts'
 import type { AccountQueue, Queue } from './destination.ts'
 import type { Snapshot } from './event-board.ts'
+
+interface Sources {
+  readonly core: CoreClient
+  readonly reads: Reads
+}
 
 /**
  * Where a member's queue stands, and what it goes on from where that is short; other lists have calls of their own.
  * `told` is the number of the newest message that the gateway itself put into the queue.
  */
 export function queueSnapshot(
-  core: CoreClient,
+  { core, reads }: Sources,
   siteId: number,
   memberId: number,
   queue: Queue,
   told: number,
-): () => Snapshot {
-  return () => ({
-    includes: { epoch: core.epoch, seq: seqOf(core, siteId, memberId, queue, told) },
-    data: queueData(core, siteId, memberId, queue),
-  })
-}
-
-function queueData(core: CoreClient, siteId: number, memberId: number, queue: Queue): unknown {
+): Snapshot | Promise<Snapshot> {
+  const of = { siteId, memberId }
   switch (queue) {
     case 'point':
-      return wallets(core, siteId, memberId)
+      return reads.ask('members.wallets', of, { queue }).then((answer) => snapshotOf(answer, answer.value.map(wallet)))
     case 'futures':
-      return openFutures(core, siteId, memberId)
+      return reads.ask('futures.open', of, { queue }).then((answer) => snapshotOf(answer, futuresWire(answer.value)))
     case 'oversea':
-      return openOversea(core, siteId, memberId)
+      return reads.ask('oversea.open', of, { queue }).then((answer) => snapshotOf(answer, overseaWire(answer.value)))
     case 'cross':
     case 'oversea_cross':
-      return accountData(core, siteId, memberId, queue)
-    default:
-      return null
-  }
-}
-
-/** The account of a member's futures or overseas futures; null where he has no wallet for it. */
-export function accountData(core: CoreClient, siteId: number, memberId: number, queue: AccountQueue): unknown {
-  if (queue === 'cross') {
-    const cross = core.view.futures.cross(siteId, memberId)
-    return cross && futuresCrossWire(cross)
-  }
-  const cross = core.view.oversea.cross(siteId, memberId)
-  return cross && overseaCrossWire(cross)
-}
-
-function seqOf(core: CoreClient, siteId: number, memberId: number, queue: Queue, told: number): number | null {
-  switch (queue) {
+      return accountSnapshot(reads, siteId, memberId, queue)
+    case 'trade':
+      return { includes: { ...reads.version, seq: core.seqOf(siteId, memberId, queue) }, data: null }
     case 'pong':
-    case 'cross':
-    case 'oversea_cross':
-      return null
+      return emptySnapshot(core)
     case 'message':
     case 'error':
     case 'force_logout':
-      return told
-    default:
-      return core.seqOf(siteId, memberId, queue)
+      return { includes: { epoch: core.epoch, seq: told }, data: null }
   }
+}
+
+/** The account of a member's futures or overseas futures; no data where he has no wallet for it. */
+export async function accountSnapshot(
+  reads: Reads,
+  siteId: number,
+  memberId: number,
+  queue: AccountQueue,
+): Promise<Snapshot> {
+  const of = { siteId, memberId }
+  if (queue === 'cross') {
+    const answer = await reads.ask('futures.cross', of)
+    return snapshotOf(answer, answer.value && futuresCrossWire(answer.value))
+  }
+  const answer = await reads.ask('oversea.cross', of)
+  return snapshotOf(answer, answer.value && overseaCrossWire(answer.value))
 }
 
 /** A topic without a state of its own: what comes, comes after this. */
@@ -69,22 +65,32 @@ export const emptySnapshot = (core: CoreClient): Snapshot => ({
   data: null,
 })
 
-/** The rounds of an option as game/current shows them. */
-export function tradeSnapshot(core: CoreClient, clocks: Clocks, siteId: number, optionId: number): Snapshot {
+/** The rounds of an option as game/current shows them; null where the site has no such option. */
+export async function tradeSnapshot(
+  reads: Reads,
+  clocks: Clocks,
+  siteId: number,
+  optionId: number,
+): Promise<Snapshot | null> {
+  const answer = await reads.ask('rounds.game', { siteId, optionId, memberId: null })
+  if (answer.value === null) return null
+  const { option, betting, running } = answer.value
   const now = clocks.domain.now()
-  const option = core.view.option(siteId, optionId)
-  const { betting, running } = core.view.currentRounds(siteId, optionId, now)
-  const wire = (round: typeof betting) => (round === null || option === null ? null : roundWire(round, option, now))
-  return {
-    includes: { epoch: core.epoch, seq: null },
-    data: { serverTime: now, betting: wire(betting), running: wire(running) },
-  }
+  return snapshotOf(answer, {
+    serverTime: now,
+    betting: betting && roundWire(betting, option, now),
+    running: running && roundWire(running, option, now),
+  })
 }
 
-const wallets = (core: CoreClient, siteId: number, memberId: number) =>
-  core.view.wallets(siteId, memberId).map(({ type, currency, posted, reserved }) => ({
-    type,
-    currency,
-    point: formatMinor(posted - reserved, currency),
-    gameWaitPoint: formatMinor(reserved, currency),
-  }))
+const snapshotOf = ({ epoch, batch, seq }: Answer<unknown>, data: unknown): Snapshot => ({
+  includes: { epoch, batch, seq },
+  data,
+})
+
+const wallet = ({ type, currency, posted, reserved }: AnswerOf<'members.wallets'>[number]) => ({
+  type,
+  currency,
+  point: formatMinor(posted - reserved, currency),
+  gameWaitPoint: formatMinor(reserved, currency),
+})

@@ -1,6 +1,7 @@
 export type { Access } from './access-token.ts'
 export { AccessTokens, accessTokenSeconds, derivedKey, mintAccessToken } from './access-token.ts'
 export { connectionOf } from './connection-of.ts'
+export { optionFinder } from './finder.ts'
 export { defaultRates, forgetRates, type RateRules } from './rates.ts'
 export { redaction } from './redaction.ts'
 export { Refused } from './refused.ts'

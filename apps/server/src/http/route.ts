@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Endpoint, querySchemaOf, type ResponseOf, responseSchemaOf } from '@maru/contract'
-import type { IdempotencyKey, Reply } from '@maru/core'
+import type { IdempotencyKey } from '@maru/core'
 import { jcs } from '@maru/evidence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import type { Told } from '../ports.ts'
 import type { Site } from '../sites/directory.ts'
 import type { Access } from './access-token.ts'
 import { refusalBody } from './failure.ts'
 import { pageAnswer, pageOfQuery } from './filters.ts'
 import { withoutEmpty } from './query.ts'
 import { Refused } from './refused.ts'
+import { atLeastOf, versionHeader, versionText } from './version.ts'
 
 /** The signed-in member of a request. */
 export type Member = Access
@@ -33,8 +35,8 @@ interface Call<E extends Endpoint> {
 
 /** A reply of the core, passed on as it is. */
 export class CoreAnswer {
-  readonly reply: Reply
-  constructor(reply: Reply) {
+  readonly reply: Told
+  constructor(reply: Told) {
     this.reply = reply
   }
 }
@@ -110,8 +112,17 @@ export function route<const E extends Endpoint>(
         idempotency: context.key === null ? undefined : { key: context.key, route: name, bodyHash: context.bodyHash },
         request,
       } as unknown as Call<E>
+      const atLeast = atLeastOf(request)
+      if (atLeast !== null) await deps.reads.reach(atLeast)
+      // A read shows what was committed before it at least; what a call does is committed when it ends.
+      const before = deps.reads.version
       const answer = await handler(call)
-      if (!(answer instanceof CoreAnswer)) return asPage(answer, request.query)
+      const isReply = answer instanceof CoreAnswer
+      reply.header(
+        versionHeader,
+        versionText(isReply ? answer.reply : request.method === 'GET' ? before : deps.reads.version),
+      )
+      if (!isReply) return asPage(answer, request.query)
       const { status, body } = answer.reply
       reply.code(status)
       if (status < 400) return body

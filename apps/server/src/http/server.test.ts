@@ -34,7 +34,8 @@ beforeAll(async () => {
     before: (app, deps) =>
       route(app, deps, tradeEndpoints.betting, ({ body, idempotency }) => {
         bets.push(body)
-        return new CoreAnswer({ status: 409, body: { code: 'ROUND_NOT_OPEN', params: { hash: idempotency.bodyHash } } })
+        const body409 = { code: 'ROUND_NOT_OPEN', params: { hash: idempotency.bodyHash } }
+        return new CoreAnswer({ status: 409, body: body409, epoch: 1, batch: 1 })
       }),
   })
   await house.database.run("update site set domains = array['maru.example'] where id = 1")

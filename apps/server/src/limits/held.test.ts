@@ -16,14 +16,17 @@ test('J 4: a loss limit shows as used what overseas positions and orders hold ba
   const post = (path: string, body: object) => server.call(`/api/${path}`, { token, key: true, body })
   const order = { overseaOptionId: 1, tradeType: 'LONG', marketType: 'MARKET', count: 2 }
   expect((await post('oversea/order', order)).status).toBe(200)
-  const wallet = () => server.runner.view.wallets(1, 1001).find(({ type }) => type === 'BINARY')
+  const wallet = async () =>
+    (await server.runner.reads.ask('members.wallets', { siteId: 1, memberId: 1001 })).value.find(
+      ({ type }) => type === 'BINARY',
+    )
   await expect
     .poll(async () => (await server.call('/api/oversea/history/open_position', { token })).body)
     .toHaveLength(1)
   const waiting = { ...order, count: 1, marketType: 'LIMIT', price: '1.09' }
   expect((await post('oversea/order', waiting)).status).toBe(200)
 
-  const { posted, reserved } = wallet()!
+  const { posted, reserved } = (await wallet())!
   expect(reserved).toBeGreaterThan(0n)
   expect(posted).toBeLessThan(10_000_000n)
   const used = String(10_000_000n - posted + reserved)

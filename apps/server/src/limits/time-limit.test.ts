@@ -46,7 +46,8 @@ test('J 4: an open page uses the time up; then nothing opens, closing is possibl
   // His limits come before all else: what else refuses a stake is the round's.
   expect(await mine.bet()).not.toBe('SELF_LIMIT_EXCEEDED')
   expect(await mine.codeOf('/api/futures/order', future)).not.toBe('SELF_LIMIT_EXCEEDED')
-  expect(server.runner.view.followsUse(1, 1001)).toBe(true)
+  const { value } = await server.runner.reads.ask('limits.followed', { siteId: 1, memberIds: [1001, 1002] })
+  expect(value).toEqual([1001])
 
   await join({ Authorization: `Bearer ${mine.token}` })
   await join({ Authorization: `Bearer ${mine.token}` })

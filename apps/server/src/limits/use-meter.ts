@@ -32,7 +32,7 @@ interface Stretch extends Present {
  * limit. A stretch is sent whole each time, so that a lost one comes with the next.
  */
 export class UseMeter {
-  readonly #deps: Pick<Deps, 'db' | 'core' | 'clocks' | 'log'>
+  readonly #deps: Pick<Deps, 'db' | 'core' | 'reads' | 'clocks' | 'log'>
   readonly #watched: (() => Iterable<Present>)[] = []
   /** When those were here first who asked for something since the last beat. */
   readonly #seen = new Map<string, Present & { readonly at: number }>()
@@ -42,7 +42,7 @@ export class UseMeter {
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> = Promise.resolve()
 
-  constructor(deps: Pick<Deps, 'db' | 'core' | 'clocks' | 'log'>) {
+  constructor(deps: Pick<Deps, 'db' | 'core' | 'reads' | 'clocks' | 'log'>) {
     this.#deps = deps
   }
 
@@ -119,12 +119,20 @@ export class UseMeter {
   }
 
   async #tellCore(stretches: readonly Stretch[]): Promise<void> {
-    const { core } = this.#deps
-    const limited = stretches.filter(({ siteId, memberId }) => core.view.followsUse(siteId, memberId))
+    const { core, reads } = this.#deps
+    const bySite = Map.groupBy(stretches, ({ siteId }) => siteId)
     await Promise.all(
-      limited.map(({ siteId, memberId, from, to }) =>
-        core.submit({ kind: 'countUse', ...bySystem(siteId), memberId, use: { from, to } }),
-      ),
+      [...bySite].map(async ([siteId, told]) => {
+        const memberIds = [...new Set(told.map(({ memberId }) => memberId))]
+        const { value } = await reads.ask('limits.followed', { siteId, memberIds })
+        const followed = new Set(value)
+        const limited = told.filter(({ memberId }) => followed.has(memberId))
+        await Promise.all(
+          limited.map(({ memberId, from, to }) =>
+            core.submit({ kind: 'countUse', ...bySystem(siteId), memberId, use: { from, to } }),
+          ),
+        )
+      }),
     )
   }
 }

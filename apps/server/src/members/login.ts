@@ -50,7 +50,7 @@ export function registerLogin(
       accessToken: tokens.accessToken,
       refreshToken: tokens.refreshToken,
       expiresIn: accessTokenSeconds,
-      user: meOf(deps, seal, member),
+      user: await meOf(deps, seal, member),
     }
   }
 

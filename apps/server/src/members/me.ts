@@ -1,12 +1,16 @@
 import type { Me, Wallet } from '@maru/contract'
-import { formatMinor } from '@maru/core'
+import { formatMinor, type WalletRow } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { maskPhone, type Seal } from './seal.ts'
 import type { MemberRow } from './store.ts'
 
 /** The member as he sees himself. The phone number is masked: a page that is read over a shoulder shows no identity. */
-export function meOf(deps: Deps, seal: Seal, member: MemberRow): Me {
-  const wallets = walletsOf(deps, member.siteId, member.id)
+export async function meOf({ reads }: Pick<Deps, 'reads'>, seal: Seal, member: MemberRow): Promise<Me> {
+  const of = { siteId: member.siteId, memberId: member.id }
+  const [{ value: held }, { value: oversea }] = await Promise.all([
+    reads.ask('members.wallets', of),
+    reads.ask('oversea.cross', of),
+  ])
   const phone = member.phoneSealed === null ? '' : seal.open(member.phoneSealed, phoneField(member.siteId, member.id))
   return {
     id: member.id,
@@ -15,31 +19,28 @@ export function meOf(deps: Deps, seal: Seal, member: MemberRow): Me {
     nick: member.nick,
     phone: maskPhone(phone),
     email: member.email,
-    money: spendable(deps, member.siteId, member.id),
+    money: spendable(held, oversea?.lastPnl ?? 0n),
     status: member.status,
     etcJson: {
       ...(member.blockDevice === '' ? {} : { blockDevice: member.blockDevice }),
       ...(member.marketing === null ? {} : { marketing: member.marketing }),
       ...(member.inflow === null ? {} : { inflow: member.inflow }),
     },
-    wallet: Object.fromEntries(wallets.map((wallet) => [wallet.type, wallet])),
+    wallet: Object.fromEntries(held.map((row) => [row.type, walletWire(row)])),
     createdAt: member.createdAt,
   }
 }
 
-export function walletsOf(deps: Deps, siteId: number, memberId: number): Wallet[] {
-  return deps.core.view.wallets(siteId, memberId).map((row) => ({
-    type: row.type,
-    currency: row.currency as Wallet['currency'],
-    point: formatMinor(row.posted - row.reserved, row.currency),
-    gameWaitPoint: formatMinor(row.reserved, row.currency),
-  }))
-}
+export const walletWire = (row: WalletRow): Wallet => ({
+  type: row.type,
+  currency: row.currency as Wallet['currency'],
+  point: formatMinor(row.posted - row.reserved, row.currency),
+  gameWaitPoint: formatMinor(row.reserved, row.currency),
+})
 
 /** BINARY money that can be staked or withdrawn: less what open overseas positions have lost; never below zero. */
-function spendable({ core }: Deps, siteId: number, memberId: number): string {
-  const binary = core.view.wallets(siteId, memberId).find((wallet) => wallet.type === 'BINARY')
-  const lastPnl = core.view.oversea.cross(siteId, memberId)?.lastPnl ?? 0n
+function spendable(wallets: readonly WalletRow[], lastPnl: bigint): string {
+  const binary = wallets.find((wallet) => wallet.type === 'BINARY')
   const free = binary === undefined ? 0n : binary.posted - binary.reserved + (lastPnl < 0n ? lastPnl : 0n)
   return formatMinor(free > 0n ? free : 0n, 'KRW')
 }

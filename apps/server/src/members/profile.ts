@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
 import { tryOpenAccount } from './accounts.ts'
-import { meOf, phoneField, walletsOf } from './me.ts'
+import { meOf, phoneField, walletWire } from './me.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { checkPassword, ownRow } from './re-authenticate.ts'
@@ -24,7 +24,10 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
     return meOf(deps, seal, row)
   })
 
-  route(app, deps, memberEndpoints.myWallet, ({ member }) => walletsOf(deps, member.siteId, member.memberId))
+  route(app, deps, memberEndpoints.myWallet, async ({ member: { siteId, memberId } }) => {
+    const { value: wallets } = await deps.reads.ask('members.wallets', { siteId, memberId })
+    return wallets.map(walletWire)
+  })
 
   route(app, deps, memberEndpoints.changePassword, async ({ body, member, request }) => {
     refuseOthers(body.id, member)

@@ -4,7 +4,7 @@ import { registerOverseaHistory } from './history.ts'
 import { registerOverseaOptions } from './options.ts'
 import { registerOverseaOrders } from './orders.ts'
 
-export { openOversea } from './open.ts'
+export { overseaWire } from './open.ts'
 
 /** Overseas futures: contracts and their sessions, orders, positions, nights, and what became of them. */
 export function registerOversea(app: FastifyInstance, deps: Deps): void {

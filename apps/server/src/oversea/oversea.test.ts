@@ -521,7 +521,7 @@ const stateOf = async (token: string) => ({
 })
 
 test('a stopped contract takes no order that opens', async () => {
-  const option = server.runner.view.oversea.option(1, eur)!
+  const { option } = (await server.runner.reads.ask('oversea.contract', { siteId: 1, optionId: eur })).value!
   await server.runner.submit({
     kind: 'configureOversea',
     ...byStaff(1, 9, 'a contract is stopped'),

@@ -132,7 +132,7 @@ recorded(
 recorded(
   'an account with too much leverage is cut by a recorded move',
   async () => {
-    const option = server.runner.view.oversea.options(1).find(({ id }) => id === eur)!
+    const { option } = (await server.runner.reads.ask('oversea.contract', { siteId: 1, optionId: eur })).value!
     // 4 dollars a contract: two or three ticks are four fifths of it.
     const thin = { ...option, margin: 40_000n, fee: 0n, maxCount: 2_000, lotsPerTick: 10_000 }
     await server.runner.submit({ kind: 'configureOversea', ...byStaff(1, 9, 'a thin margin'), option: thin })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listOf, mostRows, type Period, pageAnswer, pageOfQuery, periodOf } from '../http/filters.ts'
-import { CoreAnswer, Refused, route } from '../http/index.ts'
+import { CoreAnswer, optionFinder, Refused, route } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { type BetFilter, type BetOfRound, listBets, newestBets, openBets, totalBets } from './bet-store.ts'
 import { optionOf, optionsOf } from './options.ts'
@@ -35,46 +35,49 @@ export function registerBets(app: FastifyInstance, deps: Deps): void {
     return new CoreAnswer(reply)
   })
 
-  route(app, deps, tradeEndpoints.historyCurrent, ({ query, site, member }) =>
-    db.tenant(site.id, async (tx) => {
+  route(app, deps, tradeEndpoints.historyCurrent, async ({ query, site, member }) => {
+    const shown = await betsOf(site)
+    return db.tenant(site.id, async (tx) => {
       const round = await roundById(tx, site.id, query.tradeRoundId)
       if (!round) throw new Refused('HISTORY_NOT_FOUND')
       const filter = { ...mineOf(site.id, member.memberId), roundId: round.id }
-      return shown(site, await listBets(tx, filter, { limit: mostRows, offset: 0 }))
-    }),
-  )
-
-  route(app, deps, tradeEndpoints.historyCurrentForOption, ({ query, site, member }) => {
-    const option = optionOf(deps, site.id, query.tradeOptionId)
-    return db.tenant(site.id, async (tx) => shown(site, await openBets(tx, site.id, member.memberId, option.id)))
+      return shown(await listBets(tx, filter, { limit: mostRows, offset: 0 }))
+    })
   })
 
-  route(app, deps, tradeEndpoints.historyList, ({ query, site, member }) => {
+  route(app, deps, tradeEndpoints.historyCurrentForOption, async ({ query, site, member }) => {
+    const option = await optionOf(deps, site.id, query.tradeOptionId)
+    const shown = await betsOf(site)
+    return db.tenant(site.id, async (tx) => shown(await openBets(tx, site.id, member.memberId, option.id)))
+  })
+
+  route(app, deps, tradeEndpoints.historyList, async ({ query, site, member }) => {
     // Another member's id counts as unknown.
     if (query.playerId !== undefined && query.playerId !== member.memberId) throw new Refused('USER_NOT_FOUND')
     const filter: BetFilter = {
       siteId: site.id,
       memberId: member.memberId,
-      optionIds: optionIdsOf(site, query.tradeOptionId, listOf(TradeType, query.tradeTypeStrs)),
+      optionIds: await optionIdsOf(site, query.tradeOptionId, listOf(TradeType, query.tradeTypeStrs)),
       roundId: query.tradeRoundId ?? null,
       sides: listOf(Side, query.typeStrs),
       statuses: listOf(statusText, query.statusStrs),
       period: periodOf(query),
     }
     const page = pageOfQuery(query)
+    const shown = await betsOf(site)
     return db.tenant(site.id, async (tx) => {
       if (query.resultType === 'Summary') {
         const { totalPoint, totalProfit, ...counts } = await totalBets(tx, filter)
         return { ...counts, totalPoint: krw(totalPoint), totalProfit: krw(totalProfit) }
       }
-      const bets = shown(site, await listBets(tx, filter, page ?? { limit: mostRows, offset: 0 }))
+      const bets = shown(await listBets(tx, filter, page ?? { limit: mostRows, offset: 0 }))
       return page ? pageAnswer(page, bets, (await totalBets(tx, filter)).count) : bets
     })
   })
 
   /** The newest stakes of all members: real ones only, nicks masked, the side hidden while the bet is open. */
   route(app, deps, tradeEndpoints.recentAllHistory, async ({ query, site }) => {
-    const option = optionOf(deps, site.id, query.tradeOptionId)
+    const option = await optionOf(deps, site.id, query.tradeOptionId)
     const since = clocks.domain.now() - recentBetsMs
     const bets = await db.tenant(site.id, (tx) => newestBets(tx, site.id, option.id, since, recentBets))
     return bets.map((bet) => ({
@@ -88,15 +91,22 @@ export function registerBets(app: FastifyInstance, deps: Deps): void {
     }))
   })
 
-  function shown(site: Site, bets: readonly BetOfRound[]) {
-    return bets.map(({ bet, round }) => betWire(bet, round, optionOf(deps, site.id, bet.optionId)))
+  /** Shows bets of a site. */
+  async function betsOf(site: Site) {
+    const option = optionFinder(await optionsOf(deps, site.id))
+    return (bets: readonly BetOfRound[]) => bets.map(({ bet, round }) => betWire(bet, round, option(bet.optionId)))
   }
 
   /** The options that a list is narrowed to, or null for all. */
-  function optionIdsOf(site: Site, id: number | undefined, types: readonly TradeType[] | null): number[] | null {
-    const named = id === undefined ? null : optionOf(deps, site.id, id)
+  async function optionIdsOf(
+    site: Site,
+    id: number | undefined,
+    types: readonly TradeType[] | null,
+  ): Promise<number[] | null> {
+    const named = id === undefined ? null : await optionOf(deps, site.id, id)
     if (types === null) return named && [named.id]
-    return (named ? [named] : optionsOf(deps, site.id)).filter(({ type }) => types.includes(type)).map(({ id }) => id)
+    const options = named ? [named] : await optionsOf(deps, site.id)
+    return options.filter(({ type }) => types.includes(type)).map(({ id }) => id)
   }
 }
 

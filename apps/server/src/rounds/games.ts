@@ -38,25 +38,26 @@ const playText = z.enum(['0', '1'])
 
 /** Rounds: the current ones, results, and a day in figures. Open to guests. */
 export function registerGames(app: FastifyInstance, deps: Deps): void {
-  const { db, core, clocks } = deps
+  const { db, reads, clocks } = deps
   const shown = (round: RoundRow, option: RoundOption) => roundWire(round, option, clocks.domain.now())
 
-  route(app, deps, tradeEndpoints.gameCurrent, ({ query, site, member }) => {
-    const option = optionOf(deps, site.id, query.tradeOptionId)
+  route(app, deps, tradeEndpoints.gameCurrent, async ({ query, site, member }) => {
+    const of = { siteId: site.id, optionId: query.tradeOptionId, memberId: member?.memberId ?? null }
+    const { value: game } = await reads.ask('rounds.game', of)
+    if (game === null) throw new Refused('STOCK_NOT_FOUND')
+    const { option, betting, running, feed, my } = game
     const at = clocks.domain.now()
-    const { betting, running } = core.view.currentRounds(site.id, option.id, at)
-    const mine = betting ?? running
     return {
       serverTime: at,
-      feed: core.view.feedState(option.instrument).state,
+      feed,
       betting: betting && roundWire(betting, option, at),
       running: running && roundWire(running, option, at),
-      my: member && pointsWire(mine ? core.view.myPoints(site.id, member.memberId, mine.id) : noPoints, option),
+      my: my && pointsWire(my, option),
     }
   })
 
-  route(app, deps, tradeEndpoints.gameRecent, ({ query, site, member }) => {
-    const option = optionOf(deps, site.id, query.tradeOptionId)
+  route(app, deps, tradeEndpoints.gameRecent, async ({ query, site, member }) => {
+    const option = await optionOf(deps, site.id, query.tradeOptionId)
     return db.tenant(site.id, async (tx) => {
       const rounds = await newestDecided(tx, site.id, option.id, recentRounds)
       const ids = rounds.map(({ id }) => id)
@@ -75,8 +76,9 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, tradeEndpoints.gameRound, async ({ query, site }) => {
     const round = await db.tenant(site.id, (tx) => roundById(tx, site.id, query.tradeRoundId))
-    const option = round && core.view.option(site.id, round.optionId)
-    if (!round || !option) throw new Refused('HISTORY_NOT_FOUND')
+    if (!round) throw new Refused('HISTORY_NOT_FOUND')
+    const { value: option } = await reads.ask('rounds.option', { siteId: site.id, optionId: round.optionId })
+    if (!option) throw new Refused('HISTORY_NOT_FOUND')
     return {
       ...shown(round, option),
       strikeTick: round.strikeTick && tickWire(round.strikeTick, option.precision),
@@ -86,7 +88,7 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, tradeEndpoints.gameRoundList, async ({ query, site }) => {
-    const option = optionOf(deps, site.id, query.tradeOptionId)
+    const option = await optionOf(deps, site.id, query.tradeOptionId)
     const isStatus = query.resultType === 'RoundStatus'
     const plays = listOf(playText, query.isPlayStrs)
     const now = clocks.domain.now()
@@ -113,7 +115,7 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, tradeEndpoints.roundSummaryDaily, async ({ query, site }) => {
-    const option = optionOf(deps, site.id, query.tradeOptionId)
+    const option = await optionOf(deps, site.id, query.tradeOptionId)
     const date = query.date ?? kstDay(clocks.domain.now())
     const day = await db.tenant(site.id, (tx) => dayOfRounds(tx, site.id, option.id, kstDayPeriod(date)))
     return {
@@ -126,7 +128,7 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, tradeEndpoints.publicTradeRound, async ({ query, site }) => {
     const asked = query.tradeOptionId
-    const options = asked === undefined ? optionsOf(deps, site.id) : [optionOf(deps, site.id, asked)]
+    const options = asked === undefined ? await optionsOf(deps, site.id) : [await optionOf(deps, site.id, asked)]
     const played = asked === undefined ? options.filter(({ isPlay }) => isPlay) : options
     const byId = new Map(played.map((option) => [option.id, option]))
     const ids = [...byId.keys()]
@@ -137,8 +139,6 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
     })
   })
 }
-
-const noPoints = { buyPoint: 0n, sellPoint: 0n }
 
 const pointsWire = (points: { buyPoint: bigint; sellPoint: bigint }, option: RoundOption) => ({
   buyPoint: formatMinor(points.buyPoint, option.currency),

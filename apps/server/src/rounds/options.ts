@@ -9,13 +9,15 @@ import { Refused, route } from '../http/index.ts'
 export function registerOptions(app: FastifyInstance, deps: Deps): void {
   const shown = (option: RoundOption) => optionWire(deps, option)
 
-  route(app, deps, tradeEndpoints.option, ({ query, site }) => shown(optionOf(deps, site.id, query.tradeOptionId)))
+  route(app, deps, tradeEndpoints.option, async ({ query, site }) =>
+    shown(await optionOf(deps, site.id, query.tradeOptionId)),
+  )
 
-  route(app, deps, tradeEndpoints.optionList, ({ query, site }) => {
+  route(app, deps, tradeEndpoints.optionList, async ({ query, site }) => {
     const types = listOf(TradeType, query.typeArray)
     const isPlay = (query.isPlay ?? '1') === '1'
     const prefix = query.stockPrefix === undefined ? '' : `${query.stockPrefix.replace(/_$/, '')}_`
-    const options = optionsOf(deps, site.id).filter(
+    const options = (await optionsOf(deps, site.id)).filter(
       (option) =>
         option.isPlay === isPlay &&
         (types === null || types.includes(option.type)) &&
@@ -26,26 +28,26 @@ export function registerOptions(app: FastifyInstance, deps: Deps): void {
       : options.map(shown)
   })
 
-  route(app, deps, tradeEndpoints.publicOptionList, ({ query, site }) =>
-    ofPublicType(playable(deps, site.id), query.type).map(shown),
-  )
+  route(app, deps, tradeEndpoints.publicOptionList, async ({ query, site }) => {
+    const options = await optionsOf(deps, site.id)
+    const playable = options.filter((option) => option.isPlay && !option.isStop)
+    return ofPublicType(playable, query.type).map(shown)
+  })
 }
 
 /** An option of the site; another site's id counts as unknown. */
-export function optionOf(deps: Deps, siteId: number, id: number): RoundOption {
-  const option = deps.core.view.option(siteId, id)
+export async function optionOf({ reads }: Pick<Deps, 'reads'>, siteId: number, id: number): Promise<RoundOption> {
+  const { value: option } = await reads.ask('rounds.option', { siteId, optionId: id })
   if (option === null) throw new Refused('STOCK_NOT_FOUND')
   return option
 }
 
-export const optionsOf = (deps: Deps, siteId: number): RoundOption[] =>
-  [...deps.core.view.options(siteId)].sort((a, b) => a.id - b.id)
-
-const playable = (deps: Deps, siteId: number) =>
-  optionsOf(deps, siteId).filter((option) => option.isPlay && !option.isStop)
+/** The options of a site by their ids. */
+export const optionsOf = async ({ reads }: Pick<Deps, 'reads'>, siteId: number): Promise<readonly RoundOption[]> =>
+  (await reads.ask('rounds.options', { siteId })).value
 
 /** `type` of the public list, one or several: a game type (R1), a length in minutes (1), or ONETRADING, the first option of each stock. */
-function ofPublicType(options: RoundOption[], type: string | undefined): RoundOption[] {
+function ofPublicType(options: readonly RoundOption[], type: string | undefined): readonly RoundOption[] {
   const types = membersOf(type)
   if (types === null) return options
   const firsts = new Set(

@@ -1,10 +1,22 @@
-import type { Command, Core, CoreEvent, Ctx, Effects, FeedSignal, Quote, Reply, Tick } from '@maru/core'
+import {
+  type Command,
+  type Core,
+  type CoreEvent,
+  type Ctx,
+  type Effects,
+  type FeedSignal,
+  type Quote,
+  type Reply,
+  type Tick,
+  Touched,
+} from '@maru/core'
 import { type BatchRows, collectRows } from '../journal/index.ts'
+import type { Told } from '../ports.ts'
 import type { FeedQueue } from './feed-queue.ts'
 
 export interface Pending {
   readonly command: Command
-  resolve(reply: Reply): void
+  resolve(reply: Told): void
   reject(error: Error): void
 }
 
@@ -16,6 +28,8 @@ export interface Answer {
 /** What one transaction will hold, and what is told after it. */
 export interface OpenBatch {
   readonly rows: BatchRows
+  /** Whose answers these rows change. */
+  readonly touched: Touched
   readonly answers: Answer[]
   readonly events: CoreEvent[]
   /** Row effects of what no command asked for. */
@@ -48,6 +62,7 @@ export const limits = {
 
 export const openBatch = (at: number): OpenBatch => ({
   rows: collectRows(),
+  touched: new Touched(),
   answers: [],
   events: [],
   triggered: 0,
@@ -161,5 +176,6 @@ const idsACall = 5_000
 /** Adds what the core did. */
 export function take(batch: OpenBatch, effects: Effects): void {
   batch.rows.add(effects)
+  batch.touched.add(effects)
   for (const event of effects.events) batch.events.push(event)
 }

@@ -1,1 +1,2 @@
 export { type Runner, startRunner } from './runner.ts'
+export { Unavailable } from './unavailable.ts'

@@ -8,6 +8,7 @@ import {
   replyName,
   type StoredReplyRow,
 } from '@maru/core'
+import type { Told, Version } from '../ports.ts'
 import type { Pending } from './batch-builder.ts'
 
 export interface KeyGateOptions {
@@ -17,6 +18,8 @@ export interface KeyGateOptions {
   find(keys: readonly ReplyKey[]): Promise<StoredReplyRow[]>
   /** Queues a command whose key is new; it is resolved after its commit. */
   run(pending: Pending): void
+  /** The newest committed state. */
+  version(): Version
 }
 
 const mostKeysALookup = 256
@@ -26,13 +29,13 @@ const mostLookups = 2
  * Lets each key through once, of members and staff and of providers' events. A repeat waits for the one that is under way; a key that is not in memory is looked up in the
  * database first, many in one query, while batches before it commit. One promise a command: this is the way of every bet.
  */
-export function keyGate({ recent, find, run }: KeyGateOptions) {
+export function keyGate({ recent, find, run, version }: KeyGateOptions) {
   /** Keys between arrival and commit, each with those who wait for its end. */
   const underWay = new Map<string, (() => void)[]>()
   let staged: Staged[] = []
   let lookups = 0
 
-  function submit(command: Command): Promise<Reply> {
+  function submit(command: Command): Promise<Told> {
     return new Promise((resolve, reject) => {
       const key = replyKeyOf(command)
       if (key === null) run({ command, resolve, reject })
@@ -50,7 +53,7 @@ export function keyGate({ recent, find, run }: KeyGateOptions) {
     }
     const known = recent(key)
     if (known !== null) {
-      entry.resolve(answer(entry.command, known))
+      entry.resolve(told(entry.command, known))
       return
     }
     const followers: (() => void)[] = []
@@ -72,10 +75,13 @@ export function keyGate({ recent, find, run }: KeyGateOptions) {
     }
     stage({
       key,
-      found: (stored) => (stored === null ? run(pending) : pending.resolve(answer(entry.command, stored))),
+      found: (stored) => (stored === null ? run(pending) : pending.resolve(told(entry.command, stored))),
       failed: pending.reject,
     })
   }
+
+  /** What is stored is durable. */
+  const told = (command: Command, stored: StoredReplyRow): Told => ({ ...answer(command, stored), ...version() })
 
   function stage(one: Staged): void {
     staged.push(one)

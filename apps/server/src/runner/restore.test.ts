@@ -84,8 +84,9 @@ function tick(to: Runner, at: number): void {
 const key = () => ({ key: randomUUID(), route: 'POST /bet', bodyHash: 'h' })
 
 async function bets(optionId: number): Promise<number> {
-  const round = runner.view.currentRounds(1, optionId, clock.now()).betting
-  if (round === null) throw new Error('no round takes stakes')
+  const { value: game } = await runner.reads.ask('rounds.game', { siteId: 1, optionId, memberId: null })
+  const round = game?.betting
+  if (!round) throw new Error('no round takes stakes')
   const replies = await Promise.all(
     members.map((memberId, n): Promise<{ status: number }> => {
       const command: Command = {
@@ -134,8 +135,9 @@ test('a change of the configuration waits over a restart, and applies at its tim
     runner.submit({ ...option, changes: { maxPoint: '1' } }),
   ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 400])
+  const option5m = async () => (await runner.reads.ask('rounds.option', { siteId: 1, optionId: rent5m })).value
   await expectRestorable()
-  expect(runner.view.option(1, rent5m)).toMatchObject({ maxPoint: 1_000_000n, lockLeadMs: 5_000 })
+  expect(await option5m()).toMatchObject({ maxPoint: 1_000_000n, lockLeadMs: 5_000 })
 
   clock.jumpTo(effectiveFrom)
   tick(runner, 650_100)
@@ -145,7 +147,7 @@ test('a change of the configuration waits over a restart, and applies at its tim
     { scope: 'site', state: 'APPLIED', decided_at: String(effectiveFrom), changes: { maxDayExposure: '200000000' } },
   ])
   await expectRestorable()
-  expect(runner.view.option(1, rent5m)).toMatchObject({ maxPoint: 7_000n, lockLeadMs: 9_000 })
+  expect(await option5m()).toMatchObject({ maxPoint: 7_000n, lockLeadMs: 9_000 })
   const config = await database.run('select max_day_exposure from site_config where site_id = 1')
   expect(config).toEqual([{ max_day_exposure: '200000000' }])
 })

@@ -104,11 +104,12 @@ test('commands that come together share a batch; each changed row is written onc
 test('a repeated key gives the stored reply: at once, later, and from the database after a restart', async () => {
   const key = randomUUID()
   const [first, together] = await Promise.all([runner.submit(bet(5n, key)), runner.submit(bet(5n, key))])
-  expect(together).toEqual(first)
-  expect(await runner.submit(bet(5n, key))).toEqual(first)
+  const same = { status: first.status, body: first.body }
+  expect(together).toMatchObject(same)
+  expect(await runner.submit(bet(5n, key))).toMatchObject(same)
   await runner.stop()
   runner = await start()
-  expect(await runner.submit(bet(5n, key))).toEqual(first)
+  expect(await runner.submit(bet(5n, key))).toMatchObject(same)
   expect(newest().executed).toEqual([])
   expect((await wallet())?.['reserved']).toBe('5')
   expect((await runner.storedReply(1, 7, key))?.body).toEqual(first.body)
@@ -118,10 +119,10 @@ test('a key that comes back with another body is refused, also when only the dat
   const key = randomUUID()
   await runner.submit(bet(5n, key, 'one'))
   const refused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED', params: {} } }
-  expect(await runner.submit(bet(5n, key, 'other'))).toEqual(refused)
+  expect(await runner.submit(bet(5n, key, 'other'))).toMatchObject(refused)
   await runner.stop()
   runner = await start()
-  expect(await runner.submit(bet(5n, key, 'other'))).toEqual(refused)
+  expect(await runner.submit(bet(5n, key, 'other'))).toMatchObject(refused)
 })
 
 test('a broken invariant discards memory, restores from the database under a new epoch, and goes on', async () => {

@@ -20,7 +20,7 @@ import {
   type SiteGroup,
   takeLease,
 } from '../journal/index.ts'
-import type { Bus, Clocks, CoreClient, Database } from '../ports.ts'
+import type { Bus, Clocks, CoreClient, Database, Reads } from '../ports.ts'
 import {
   canGoOn,
   fill,
@@ -38,6 +38,7 @@ import { keyGate } from './key-gate.ts'
 import { runnerMetrics } from './metrics.ts'
 import { Newest } from './newest.ts'
 import { OutageWatch } from './outages.ts'
+import { ReadDesk } from './reads.ts'
 import { restoreCore, restoreInTheEnd } from './restoring.ts'
 import { tellOutages } from './tell-outages.ts'
 import { Teller } from './teller.ts'
@@ -70,6 +71,7 @@ export interface Runner extends CoreClient {
   tick(tick: Tick): void
   quote(quote: Quote): void
   signal(signal: FeedSignal): void
+  readonly reads: Reads
   stateHash(): string
   /** Why the core cannot be used, or null. */
   problem(): string | null
@@ -118,6 +120,14 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     epoch: () => epoch,
   })
   const teller = new Teller(bus, metrics)
+  const reads = new ReadDesk({
+    now: clocks.domain.now,
+    heldBy(scope, args) {
+      if (open?.touched.concerns(scope, args)) return seq + 1
+      return flights.findLast(({ batch }) => batch.touched.concerns(scope, args))?.seq ?? null
+    },
+    seqOf: (siteId, memberId, queue) => teller.seqOf(siteId, memberId, queue),
+  })
   const feed = new FeedQueue({
     ...(options.feedBound === undefined ? {} : { bound: options.feedBound }),
     onConflated: (kind, count) => metrics.conflated.inc({ kind }, count),
@@ -137,6 +147,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   )
 
   const gate = keyGate({
+    version: () => reads.version,
     recent: (key) => (state === 'running' ? core.recentReply(key) : null),
     find: (keys) =>
       replies.find(keys).catch((error: Error) => {
@@ -239,6 +250,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     lastSentAt = batch.at
     const flight: Flight = { batch, epoch, seq, sent: watch.now(), isNearlyDone: false, failure: null }
     flights.push(flight)
+    reads.seal(seq)
     const began = performance.now()
     metrics.batches.observe(batch.rows.effects)
     const committed = journal
@@ -248,7 +260,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
           metrics.commits.observe((performance.now() - began) / 1_000)
           flights.splice(flights.indexOf(flight), 1)
           watch.answered(flight.sent)
-          teller.tell(flight.batch, flight.epoch)
+          teller.tell(flight)
+          reads.commit(flight.seq)
           wake()
         },
         (error: unknown) => {
@@ -265,6 +278,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   function failStop(cause: string, error: Error): void {
     if (state !== 'running') return
     state = 'restoring'
+    reads.discard()
     log.error({ err: error, cause, epoch, seq }, 'the core stopped: memory is discarded and restored from the database')
     metrics.restores.inc({ cause })
     restore().catch((failure: Error) => {
@@ -311,8 +325,13 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     group = await db.system((tx) => readSiteGroup(tx, options.siteGroup))
     seq = 0
     teller.startAnew()
-    const tell = (flight: Flight) => teller.tell(flight.batch, flight.epoch)
-    await settleFlights(db, options.siteGroup, flights, tell, () => turnedAway('the command could not be made durable'))
+    await settleFlights(
+      db,
+      options.siteGroup,
+      flights,
+      (flight) => teller.tell(flight),
+      () => turnedAway('the command could not be made durable'),
+    )
     await ids.reserve(idsWanted)
     const restored = await restoreCore(options, newest, newestAt)
     const { snapshot } = restored
@@ -323,6 +342,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     metrics.restoredBets.set(snapshot.bets.length)
     if (isStopped()) return
     state = 'running'
+    reads.begin(core, epoch)
     watch.forget()
     log.info(
       {
@@ -354,9 +374,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     },
     storedReply: (siteId, memberId, key): Promise<StoredReplyRow | null> =>
       gate.stored(replyKey(siteId, { kind: 'member', id: memberId }, key)),
-    get view() {
-      return core.view
-    },
+    reads,
     get epoch() {
       return epoch
     },
@@ -386,6 +404,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       turnAway()
       await flying
       abandonFlights(flights, () => turnedAway('the server is ending'))
+      reads.end()
       await Promise.all([journal?.close(), replies.close()])
     },
   }

@@ -1,5 +1,5 @@
 import type { Bus, CoreClient } from '../ports.ts'
-import type { OpenBatch } from './batch-builder.ts'
+import type { Flight } from './flights.ts'
 import type { RunnerMetrics } from './metrics.ts'
 
 /** Tells what is durable. Each member's queue has numbers of its own, from 1 in each epoch: a client sees from them what it missed. */
@@ -14,19 +14,30 @@ export class Teller {
   }
 
   /** The batch is durable: its events go out in their order, then its callers are answered. */
-  tell(batch: OpenBatch, epoch: number): void {
+  tell({ batch, epoch, seq: number }: Pick<Flight, 'batch' | 'epoch' | 'seq'>): void {
+    const version = { epoch, batch: number }
     for (const event of batch.events) {
       if (event.to === 'member') {
         const { to, siteId, memberId, queue, data } = event
         const name = nameOf(siteId, memberId, queue)
         const seq = (this.#seqs.get(name) ?? 0) + 1
         this.#seqs.set(name, seq)
-        this.#bus.publish('event', { to, siteId, memberId, queue, event: event.event, data, epoch, seq, ts: batch.at })
-      } else this.#bus.publish('event', { ...event, epoch, seq: null, ts: batch.at })
+        this.#bus.publish('event', {
+          to,
+          siteId,
+          memberId,
+          queue,
+          event: event.event,
+          data,
+          ...version,
+          seq,
+          ts: batch.at,
+        })
+      } else this.#bus.publish('event', { ...event, ...version, seq: null, ts: batch.at })
     }
     for (const { pending, reply } of batch.answers) {
       this.#metrics.answered(pending.command.kind, reply.status < 400)
-      pending.resolve(reply)
+      pending.resolve({ ...reply, ...version })
     }
   }
 

@@ -1,7 +1,7 @@
 export { cancelOrder } from './cancel.ts'
 export { requireLine } from './lines.ts'
 export { type Listing, listed } from './listed.ts'
-export { isExit, newestFirst, optionFinder } from './open.ts'
+export { isExit, newestFirst } from './open.ts'
 export {
   type Asked,
   type Found,

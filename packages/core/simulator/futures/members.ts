@@ -140,9 +140,10 @@ export class FuturesMembers {
 
   /** A tenth to nine tenths of what is available, times the leverage. */
   #part({ siteId, memberId }: SimMember, option: FuturesOption): number {
-    const { futures } = this.#house.core.view
-    const available = Number(futures.cross(siteId, memberId)?.available ?? 0n) / 1e8
-    const { leverage } = futures.setting(siteId, memberId, option.id) ?? { leverage: 1 }
+    const { core, now } = this.#house
+    const of = { siteId, memberId }
+    const available = Number(core.ask('futures.cross', of, now)?.available ?? 0n) / 1e8
+    const { leverage } = core.ask('futures.setting', { ...of, optionId: option.id }, now) ?? { leverage: 1 }
     return Math.max(10, (available * leverage * this.#random.int(10, 90)) / 100)
   }
 

@@ -77,7 +77,7 @@ export class OverseaMembers {
 
   /** A large part of the most that he could open. */
   #affordable({ siteId, memberId }: SimMember, option: OverseaOption): number {
-    const cross = this.#house.core.view.oversea.cross(siteId, memberId)
+    const cross = this.#house.core.ask('oversea.cross', { siteId, memberId }, this.#house.now)
     const margin = (option.margin * 140_000n) / 1_000_000n
     const part = this.#random.int(30, 100) / 100
     return Math.min(option.maxCount, Math.floor((part * Number(cross?.playerPoint ?? 0n)) / Number(margin)))

@@ -63,7 +63,7 @@ test('nobody has to do anything for a change to be due', () => {
   ask(h, { isPlay: false }, { effectiveFrom })
   expect(h.core.nextDueAt()).toBeLessThanOrEqual(effectiveFrom)
   h.until(effectiveFrom, 100_00)
-  expect(h.core.view.option(SITE, 100)?.isPlay).toBe(false)
+  expect(h.ask('rounds.option', { siteId: SITE, optionId: 100 })?.isPlay).toBe(false)
 })
 
 test('a round that opens at the time of a change has what it says, one that is open keeps what it has', () => {
@@ -106,7 +106,7 @@ test('changes that wait touch only their own keys: what is changed meanwhile sta
   ask(h, { maxPoint: '500000' }, { effectiveFrom: NOON + 5_000 })
   ask(h, { isStop: true })
   h.until(NOON + 6_000, 100_00)
-  expect(h.core.view.option(SITE, 100)).toMatchObject({ isStop: true, maxPoint: 500_000n })
+  expect(h.ask('rounds.option', { siteId: SITE, optionId: 100 })).toMatchObject({ isStop: true, maxPoint: 500_000n })
 })
 
 test('a change that does not hold any more when its time has come changes nothing, and says so', () => {
@@ -114,7 +114,7 @@ test('a change that does not hold any more when its time has come changes nothin
   const reply = ask(h, { maxPoint: '500000' }, { effectiveFrom: NOON + 5_000 })
   expect(ask(h, { minPoint: '600000' }).status).toBe(200)
   h.until(NOON + 6_000, 100_00)
-  expect(h.core.view.option(SITE, 100)?.maxPoint).toBe(1_000_000n)
+  expect(h.ask('rounds.option', { siteId: SITE, optionId: 100 })?.maxPoint).toBe(1_000_000n)
   expect(change(h, idOf(reply))).toMatchObject({ state: 'REFUSED', refusal: 'INVALID_REQUEST maxPoint' })
 })
 
@@ -125,7 +125,7 @@ test('a change that waits can be taken back, by its own site, once', () => {
   expect(h.do({ ...operator, kind: 'withdrawChange', id }).status).toBe(200)
   expect(codeOf(h.do({ ...operator, kind: 'withdrawChange', id }))).toBe('HISTORY_NOT_FOUND')
   h.until(NOON + 6_000, 100_00)
-  expect(h.core.view.option(SITE, 100)?.isStop).toBe(false)
+  expect(h.ask('rounds.option', { siteId: SITE, optionId: 100 })?.isStop).toBe(false)
   expect(change(h, id)).toMatchObject({ state: 'WITHDRAWN' })
 })
 
@@ -153,7 +153,7 @@ test.each([
   const reply = ask(h, { [key]: value })
   expect(codeOf(reply)).toBe('INVALID_REQUEST')
   expect(keyOf(reply)).toBe(key === 'strikeDelayMs' ? 'strikeWaitMs' : key)
-  expect(h.core.view.option(SITE, 100)).toEqual(option())
+  expect(h.ask('rounds.option', { siteId: SITE, optionId: 100 })).toEqual(option())
 })
 
 test('binary rounds pay 1.90 at most, and lock before their newest bet is struck', () => {

@@ -4,6 +4,7 @@ import { tradingOf } from '../trading/instruments.ts'
 import { configureFutures } from './configure.ts'
 import { changeMargin } from './margin.ts'
 import { placeFutures } from './place.ts'
+import { futuresQueries } from './queries.ts'
 import { recountTrader } from './recount.ts'
 import { restoreFutures } from './restore.ts'
 import { revalue } from './risk.ts'
@@ -11,7 +12,6 @@ import { nextFundingAt, noteFundings, takeMissedFunding } from './schedule.ts'
 import { setLeverage, setMarginType } from './settings.ts'
 import { futuresOf } from './state.ts'
 import { setFuturesTpsl } from './tpsl.ts'
-import { futuresView } from './view.ts'
 
 /** Perpetual futures (rules B). */
 export const futures = {
@@ -46,5 +46,5 @@ export const futures = {
     ),
     fundings: [...tradingOf(state).instruments.values()].flatMap((instrument) => instrument.funding ?? []),
   }),
-  queries: (state) => ({ futures: futuresView(state) }),
+  queries: futuresQueries,
 } satisfies Book

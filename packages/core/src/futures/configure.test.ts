@@ -119,7 +119,7 @@ test('B: a CROSS account is judged as a whole, and by all of its marks', () => {
   h.at += 150
   flat(h, 60_000)
   ethMark(h, 3_000)
-  expect(h.core.view.futures.openPositions(SITE, 1)).toHaveLength(2)
+  expect(h.ask('futures.open', { siteId: SITE, memberId: 1 }).positions.map(({ row }) => row)).toHaveLength(2)
   // Ether lost 8,000 of 10,000 and needs 1,000: bitcoin may need 900, no 1,200.
   ethMark(h, 2_600)
   expect(refused(h, { brackets: table(200_000, 4), defaultLeverage: 4 })).toBe('LEVERAGE_LOCKED_POSITION')
@@ -235,7 +235,10 @@ test('B: a changed default leverage is for new positions: what is open, and what
   open(h)
   const order = h.orderOf(h.limit(1, 'LONG', '0.1', '59000'))
   expect(codeOf(configure(h, { defaultLeverage: 50 }))).toBe(200)
-  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
+  expect(h.ask('futures.setting', { siteId: SITE, memberId: 1, optionId: 1 })).toEqual({
+    leverage: 10,
+    marginType: 'ISOLATED',
+  })
   const more = h.order(1, { side: 'LONG', qty: '0.1' })
   expect(h.orderOf(more)).toMatchObject({ leverage: 10 })
   h.at += 150

@@ -26,7 +26,7 @@ class LotDesk extends Desk {
   }
 
   in(lot: number): PositionRow | undefined {
-    return this.core.view.futures.openPositions(SITE, 1).find((row) => row.lot === lot)
+    return this.ask('futures.open', { siteId: SITE, memberId: 1 }).positions.find(({ row }) => row.lot === lot)?.row
   }
 
   exits(lot: number, takeProfit: string, stopLoss: string): Reply {
@@ -137,7 +137,7 @@ test('E: lots of one market are warned and judged apart in ISOLATED, together in
   expect(h.money(1)).toMatchObject({ reserved: usdt(600), markPnl: 0n })
   // One wins what the other loses.
   h.flat(50_000)
-  expect(h.core.view.futures.openPositions(SITE, 1)).toHaveLength(2)
+  expect(h.ask('futures.open', { siteId: SITE, memberId: 1 }).positions).toHaveLength(2)
   expect(h.events('POSITION_WARN')).toEqual([])
   expect(h.money(1).markPnl).toBe(0n)
 })
@@ -162,7 +162,10 @@ test('E: a restart gives each lot its position, its orders and what they hold ba
 
 test('E: the setting of a copy is none of the member, and is fast while the copy is open', () => {
   const h = desk()
-  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
+  expect(h.ask('futures.setting', { siteId: SITE, memberId: 1, optionId: 1 })).toEqual({
+    leverage: 10,
+    marginType: 'ISOLATED',
+  })
   expect(h.events('LEVERAGE_UPDATE')).toEqual([])
   expect(codeOf(h.limit(1, 'SHORT', '0.1', '61000', { ...copy, leverage: 10 }))).toBe('LEVERAGE_LOCKED_POSITION')
   expect(h.orderOf(h.limit(1, 'SHORT', '0.1', '61000', { lot: 7 }))).toMatchObject({ lot: 7, leverage: 20 })
@@ -201,7 +204,7 @@ test('B: an order of a copy does not keep its member from taking margin out of h
 
 test('B: the most that a member can order looks at what is his own', () => {
   const h = desk()
-  const { buy, sell } = h.core.view.futures.maxQty(SITE, 1, 1, 10)!
+  const { buy, sell } = h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 10 })!
   expect(sell - buy).toBe(btc(0.1))
 })
 

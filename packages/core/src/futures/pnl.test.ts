@@ -32,7 +32,7 @@ function ticket(position: Position, side: 1 | -1, qty: number, levels: readonly 
 
 /** Every place that tells the result of one member's trades. */
 function told(h: Desk, memberId: number) {
-  const option = h.core.view.futures.option(1, 1)!
+  const option = h.ask('futures.option', { siteId: 1, optionId: 1 })!
   const rows = h.fills.filter((fill) => fill.memberId === memberId)
   const history: FuturesFill[] = rows.map((fill) => futuresFillWire(fill, option))
   const positions = [...h.positions.values()].filter((row) => row.memberId === memberId)

@@ -197,7 +197,7 @@ test('TP on the wrong side, SL on the wrong side, SL beyond liquidation: with an
   h.trade(1, 'LONG', '0.1', 60_000)
   expect(codeOfRefusal(h, () => h.tpsl(1, '59999', null))).toBe('TAKE_PROFIT_WRONG_SIDE')
   expect(codeOfRefusal(h, () => h.tpsl(1, null, '60001'))).toBe('STOP_LOSS_WRONG_SIDE')
-  const liquidation = h.core.view.futures.liquidPrice(SITE, h.position(1)!.id)!
+  const liquidation = h.liquidPrice(1)!
   const text = (price: number) => `${Math.floor(price / 10)}.${price % 10}`
   expect(codeOfRefusal(h, () => h.tpsl(1, null, text(liquidation)))).toBe('STOP_LOSS_BEYOND_LIQUIDATION')
   expect(codeOfRefusal(h, () => h.tpsl(1, '61000.05', null))).toBe('PRICE_TICK_INVALID')

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCore } from '../core.ts'
 import { byMember, bySystem } from '../envelope.ts'
+import type { Core } from '../port.ts'
 import { emptySnapshot, NOON, SITE } from '../testing.ts'
-import type { Core, Effects, FillRow, FuturesOption, MarginType, PositionRow, PostingRow } from '../types.ts'
+import type { Effects, FillRow, FuturesOption, MarginType, PositionRow, PostingRow } from '../types.ts'
 import { perpetual, usdt } from './testing.ts'
 
 const scale = quoteScale(1, 3)
@@ -98,10 +99,10 @@ class Floor {
   accounts(): { memberId: number; ids: number[]; ratio: number; isWarned: boolean }[] {
     const members = new Set([...this.#positions.values()].map((row) => row.memberId))
     return [...members].flatMap((memberId) => {
-      const rows = this.core.view.futures.openPositions(SITE, memberId)
+      const rows = this.core.ask('futures.open', { siteId: SITE, memberId }, this.now).positions.map(({ row }) => row)
       const cross = rows.filter((row) => row.marginType === 'CROSS')
       const groups = [...rows.filter((row) => row.marginType === 'ISOLATED').map((row) => [row]), cross]
-      const { playerPoint } = this.core.view.futures.cross(SITE, memberId)!
+      const { playerPoint } = this.core.ask('futures.cross', { siteId: SITE, memberId }, this.now)!
       return groups
         .filter((group) => group.length > 0)
         .map((group) => ({

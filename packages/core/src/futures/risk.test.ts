@@ -70,7 +70,7 @@ class RiskDesk extends Desk {
   }
 
   held(memberId: number): readonly PositionRow[] {
-    return this.core.view.futures.openPositions(SITE, memberId)
+    return this.ask('futures.open', { siteId: SITE, memberId }).positions.map(({ row }) => row)
   }
 
   /** The balance of a house account, from its postings. */
@@ -121,7 +121,7 @@ test('B: the liquidation price of a CROSS position moves with the marks of the o
   h.open(1, 'LONG', '0.1', 60_000)
   h.open(1, 'LONG', '1', 3_000, 2)
   const [position] = h.held(1)
-  const shown = () => h.core.view.futures.liquidPrice(SITE, position!.id)!
+  const shown = () => h.liquidPrice(1, position!.id)!
   const before = shown()
   h.ethPrice(2_900) // 100 USDT less behind 0.1 BTC: 1,000 higher, and a little for ETH's own maintenance
   expect((shown() - before) / 10).toBeGreaterThan(950)
@@ -156,10 +156,10 @@ test('B: while the mark behind a CROSS position is not known nothing is availabl
 test('B: margin is added to an isolated position from what is available, and moves its liquidation price', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1', 60_000)
-  const before = h.core.view.futures.liquidPrice(SITE, h.position(1)!.id)!
+  const before = h.liquidPrice(1)!
   expect(h.change(1, 'ADD', '100').body).toMatchObject({ margin: '700' })
   expect(h.money(1)).toMatchObject({ reserved: usdt(700), posted: usdt(9_997.6) })
-  expect(h.core.view.futures.liquidPrice(SITE, h.position(1)!.id)).toBeLessThan(before)
+  expect(h.liquidPrice(1)).toBeLessThan(before)
   expect(h.events('POSITION_UPDATE_LIQUIDPRICE')).toHaveLength(1)
   expect(codeOf(h.change(1, 'ADD', '9300'))).toBe('BALANCE_INSUFFICIENT')
   expect(codeOf(h.change(1, 'ADD', '0'))).toBe('INVALID_REQUEST')
@@ -290,7 +290,7 @@ test('what changes nothing of a warned position does not write it again', () => 
 test('B: the first mark that liquidates is the one of the formula: long 0.1 at 60,000, 10× at 54,216.87', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1', 60_000)
-  expect(h.core.view.futures.liquidPrice(SITE, h.position(1)!.id)).toBe(at(54_216.8))
+  expect(h.liquidPrice(1)).toBe(at(54_216.8))
   h.flat(54_216.9)
   expect(h.position(1)).toBeDefined()
   h.flat(54_216.8)
@@ -612,7 +612,5 @@ test('B: the price that is shown is the first mark that liquidates', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1', 60_000)
   const row = h.position(1)!
-  expect(h.core.view.futures.liquidPrice(SITE, row.id)).toBe(
-    liquidationPrice(row.margin, row, majorBrackets, quoteScale(1, 3)),
-  )
+  expect(h.liquidPrice(1)).toBe(liquidationPrice(row.margin, row, majorBrackets, quoteScale(1, 3)))
 })

@@ -16,7 +16,10 @@ const marginType = (h: Desk, value: 'CROSS' | 'ISOLATED') =>
 
 test('B: 10× and ISOLATED by default; what a member chooses holds for his next order, and across a restart', () => {
   const h = desk()
-  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
+  expect(h.ask('futures.setting', { siteId: SITE, memberId: 1, optionId: 1 })).toEqual({
+    leverage: 10,
+    marginType: 'ISOLATED',
+  })
   expect(leverage(h, 25).body).toEqual({
     futuresOptionId: 1,
     stock: 'CR_BTCUSDTPERP',
@@ -28,7 +31,10 @@ test('B: 10× and ISOLATED by default; what a member chooses holds for his next 
   h.restart()
   h.live()
   h.price(60_000)
-  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 25, marginType: 'CROSS' })
+  expect(h.ask('futures.setting', { siteId: SITE, memberId: 1, optionId: 1 })).toEqual({
+    leverage: 25,
+    marginType: 'CROSS',
+  })
   h.trade(1, 'LONG', '0.1', 60_000)
   expect(h.position(1)).toMatchObject({ leverage: 25, marginType: 'CROSS', margin: 0n })
 })
@@ -46,12 +52,15 @@ test('B: neither changes with a position or an order; each says which', () => {
     'LEVERAGE_LOCKED_POSITION',
     'MARGIN_TYPE_LOCKED_POSITION',
   ])
-  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual({ leverage: 10, marginType: 'ISOLATED' })
+  expect(h.ask('futures.setting', { siteId: SITE, memberId: 1, optionId: 1 })).toEqual({
+    leverage: 10,
+    marginType: 'ISOLATED',
+  })
 })
 
 test('wire: an order with a leverage and a margin type of its own is taken with them where nothing is open', () => {
   const h = desk()
-  const setting = () => h.core.view.futures.setting(SITE, 1, 1)
+  const setting = () => h.ask('futures.setting', { siteId: SITE, memberId: 1, optionId: 1 })
   const own = { leverage: 25, marginType: 'CROSS' } as const
   expect(h.orderOf(h.limit(1, 'LONG', '0.1', '59000', own))).toMatchObject(own)
   expect(setting()).toEqual(own)
@@ -68,11 +77,11 @@ test('wire: an order with a leverage and a margin type of its own is taken with 
 
 test('wire: an order that is refused changes neither leverage nor margin type', () => {
   const h = desk()
-  const before = h.core.view.futures.setting(SITE, 1, 1)
+  const before = h.ask('futures.setting', { siteId: SITE, memberId: 1, optionId: 1 })
   expect(codeOf(h.limit(1, 'LONG', '0.1', '59000', { leverage: 101 }))).toBe('LEVERAGE_OUT_OF_RANGE')
   expect(codeOf(h.limit(1, 'LONG', '0.1', '10000', { leverage: 50, marginType: 'CROSS' }))).toBe('PRICE_OUT_OF_BAND')
   expect(codeOf(h.limit(1, 'LONG', '100', '59000', { leverage: 1, marginType: 'CROSS' }))).toBe('BALANCE_INSUFFICIENT')
-  expect(h.core.view.futures.setting(SITE, 1, 1)).toEqual(before)
+  expect(h.ask('futures.setting', { siteId: SITE, memberId: 1, optionId: 1 })).toEqual(before)
   expect(h.events('LEVERAGE_UPDATE')).toEqual([])
 })
 

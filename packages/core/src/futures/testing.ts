@@ -226,15 +226,23 @@ export class Desk extends House {
   }
 
   position(memberId: number): PositionRow | undefined {
-    return this.core.view.futures.openPositions(SITE, memberId)[0]
+    return this.ask('futures.open', { siteId: SITE, memberId }).positions[0]?.row
+  }
+
+  /** The price at which a position of the member would be liquidated: the named one, or his first. */
+  liquidPrice(memberId: number, positionId?: number): number | null {
+    const { positions } = this.ask('futures.open', { siteId: SITE, memberId })
+    const position = positions.find(({ row }) => positionId === undefined || row.id === positionId)
+    if (!position) throw new Error(`${memberId} holds no such position`)
+    return position.liquidPrice
   }
 
   openOrders(memberId: number): readonly OrderRow[] {
-    return this.core.view.futures.openOrders(SITE, memberId)
+    return this.ask('futures.open', { siteId: SITE, memberId }).orders
   }
 
   money(memberId: number) {
-    const cross = this.core.view.futures.cross(SITE, memberId)
+    const cross = this.ask('futures.cross', { siteId: SITE, memberId })
     if (!cross) throw new Error(`no futures wallet of ${memberId}`)
     return cross
   }

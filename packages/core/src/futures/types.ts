@@ -1,8 +1,8 @@
 /** The commands of perpetual futures, and what may be read of them. */
-import type { EpochMs, Minor, PriceTicks } from '../base.ts'
+import type { EpochMs, Minor } from '../base.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from '../envelope.ts'
-import type { MarginType, OrderRow, PositionRow, PositionSide, Qty } from '../trading/tables.ts'
-import type { FuturesOption, FuturesSettingRow } from './tables.ts'
+import type { MarginType, PositionSide } from '../trading/tables.ts'
+import type { FuturesOption } from './tables.ts'
 
 /** Numbers of a member's input come as decimal strings: the core judges their form against the option. */
 export interface FuturesOrderInput {
@@ -56,24 +56,4 @@ export interface FuturesCross {
   readonly markPnl: Minor
   readonly minusFundingFee: Minor // ≤ 0
   readonly available: Minor
-}
-
-/** What the API and the gateway may read of the futures book; newest state, events carry the committed one. Wire forms are in wire.ts. */
-export interface FuturesView {
-  options(siteId: number): readonly FuturesOption[]
-  option(siteId: number, optionId: number): FuturesOption | null
-  /** Leverage and margin type in force. */
-  setting(siteId: number, memberId: number, optionId: number): Pick<FuturesSettingRow, 'leverage' | 'marginType'> | null
-  openOrders(siteId: number, memberId: number): readonly OrderRow[]
-  openPositions(siteId: number, memberId: number): readonly PositionRow[]
-  /** The price at which it would be liquidated (mark); null where none. */
-  liquidPrice(siteId: number, positionId: number): PriceTicks | null
-  cross(siteId: number, memberId: number): FuturesCross | null
-  /** Largest order each way at a price and leverage (rules B, qty_per), in steps. Null where the price is not known. */
-  maxQty(
-    siteId: number,
-    memberId: number,
-    optionId: number,
-    leverage: number,
-  ): { readonly buy: Qty; readonly sell: Qty } | null
 }

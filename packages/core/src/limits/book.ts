@@ -4,6 +4,7 @@ import { storedCell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { invariant } from '../invariant.ts'
 import { setMemberStatus } from '../members.ts'
+import { query } from '../query.ts'
 import { accountOf, type State, type Turn } from '../state.ts'
 import type { CoreSnapshot, Reply } from '../types.ts'
 import { barOf, cancelOpening } from './barred.ts'
@@ -41,9 +42,16 @@ export const limits = {
       (uses?.all() ?? []).map((use) => ({ siteId, memberId, ...use })),
     ),
   }),
-  queries: (state) => ({
-    followsUse: (siteId, memberId) => accountOf(state, siteId, memberId)?.uses != null,
-  }),
+  queries: {
+    /** Those of some members whose use has to be told: they have a time limit. */
+    'limits.followed': query(
+      'members',
+      (
+        state,
+        { siteId, memberIds }: { readonly siteId: number; readonly memberIds: readonly number[] },
+      ): readonly number[] => memberIds.filter((memberId) => accountOf(state, siteId, memberId)?.uses != null),
+    ),
+  },
 } satisfies Book
 
 /** A command about a member: what bars him from then on ends what he has waiting to open something. */

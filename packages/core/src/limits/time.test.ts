@@ -123,12 +123,13 @@ test('J 4: a first time limit counts the use before it, told by the caller; othe
     { from: h.wall - HOUR, to: h.wall },
     { from: h.wall, to: h.wall + 1 },
   ]
+  const followed = (siteId: number) => h.ask('limits.followed', { siteId, memberIds: [1, 2] })
   set(h, { kind: 'STAKE', window: '24h', currency: 'KRW', amount: 100_000n }, before)
-  expect(h.core.view.followsUse(SITE, 1)).toBe(false)
+  expect(followed(SITE)).toEqual([])
   use(h, 30 * MINUTE)
   expect(usedOf(set(h, limit(120n), before))).toEqual(['0', '120'])
-  expect(h.core.view.followsUse(SITE, 1)).toBe(true)
-  expect(h.core.view.followsUse(SITE + 1, 1)).toBe(false)
+  expect(followed(SITE)).toEqual([1])
+  expect(followed(SITE + 1)).toEqual([])
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_LIMIT_EXCEEDED')
 })
 

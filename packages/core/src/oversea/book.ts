@@ -1,11 +1,12 @@
 import { type Book, ofOwnSite } from '../book.ts'
 import { heard, worked } from '../ranks.ts'
 import type { State, Turn } from '../state.ts'
-import type { EpochMs, FeedSignal } from '../types.ts'
+import type { FeedSignal } from '../types.ts'
 import { configureOversea } from './configure.ts'
 import { fixDue, nextFixingAt, takeRate } from './fixing.ts'
 import { setOvernight } from './overnight.ts'
 import { placeOversea } from './place.ts'
+import { overseaQueries } from './queries.ts'
 import { restoreOversea } from './restore.ts'
 import { revalue } from './risk.ts'
 import { hasSessionWork, nextStageAt, takeSession, workSessions } from './session.ts'
@@ -13,7 +14,6 @@ import { daysOf, overseaOf } from './state.ts'
 import { stateSome } from './stating.ts'
 import { takeTerms } from './terms.ts'
 import { deleteOverseaTpsl, setOverseaTpsl } from './tpsl.ts'
-import { overseaView } from './view.ts'
 
 /** So many positions are margined anew in one turn. */
 const STATED_MAX = 100
@@ -53,7 +53,7 @@ export const oversea = {
       fixings: fixing ? [fixing] : [],
     }
   },
-  queries: (state, now: () => EpochMs) => ({ oversea: overseaView(state, now) }),
+  queries: overseaQueries,
 } satisfies Book
 
 function takeSignal(state: State, signal: FeedSignal, turn: Turn): void {

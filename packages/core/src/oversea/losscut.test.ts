@@ -217,7 +217,7 @@ test('C: the cut hits exactly those whom a full scan finds, at any prices of two
       })
       for (const { isGold, step, restart } of steps) {
         const before = members.map((_, index) =>
-          floor.core.view.oversea.openPositions(SITE, 10 + index).map((one) => one.row),
+          floor.ask('oversea.open', { siteId: SITE, memberId: 10 + index }).positions.map((one) => one.row),
         )
         const wallets = members.map((_, index) => floor.wallet(10 + index).posted)
         if (isGold) ounce = Math.max(1_000, ounce + step * 100)
@@ -243,7 +243,7 @@ test('C: the cut hits exactly those whom a full scan finds, at any prices of two
             margin += contractMargin(Math.abs(row.qty), terms, 140_000n)
           }
           const isCut = equity * 5n <= margin
-          expect(floor.core.view.oversea.openPositions(SITE, 10 + index).length === 0).toBe(isCut)
+          expect(floor.ask('oversea.open', { siteId: SITE, memberId: 10 + index }).positions.length === 0).toBe(isCut)
         })
       }
     }),

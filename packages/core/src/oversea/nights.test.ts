@@ -42,7 +42,7 @@ test('C: after a restart the check waits for every price of the account: a night
   floor.prices(190_000, 190_010, 'XAUUSD')
   expect(flags(floor)).toEqual([null, null])
   floor.goTo(CLOSE - 5 * MINUTE)
-  expect(floor.core.view.oversea.openPositions(SITE, 7)).toEqual([])
+  expect(floor.ask('oversea.open', { siteId: SITE, memberId: 7 }).positions).toEqual([])
 })
 
 test('C: after a restart nights are held that only the profit of a price covers which is not known yet', () => {
@@ -155,5 +155,5 @@ test.each([
   floor.restart()
   floor.goTo(nextOpenAt)
   floor.trading('EURUSD', { day: 4 })
-  expect(floor.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest })
+  expect(floor.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session).toMatchObject({ isRest })
 })

@@ -103,7 +103,7 @@ test('C: whatever members and prices do, money adds up, margins are held, nobody
       floor.goTo(CLOSE)
       for (const member of members) {
         expect(floor.openOrders(member).filter(({ qty }) => qty !== null)).toEqual([])
-        for (const { row } of floor.core.view.oversea.openPositions(SITE, member)) {
+        for (const { row } of floor.ask('oversea.open', { siteId: SITE, memberId: member }).positions) {
           expect(row).toMatchObject({ overnight: null, tradingDay: '2026-03-03' })
         }
       }
@@ -118,7 +118,7 @@ test('C: whatever members and prices do, money adds up, margins are held, nobody
       floor.goTo(CLOSE + DAY)
       check(floor)
       for (const member of members) {
-        expect(floor.core.view.oversea.openPositions(SITE, member)).toEqual([])
+        expect(floor.ask('oversea.open', { siteId: SITE, memberId: member }).positions).toEqual([])
         expect(floor.wallet(member).reserved).toBe(0n)
       }
     }),

@@ -84,7 +84,7 @@ test('C: the check ten minutes before the close takes all flags of an account to
   floor.goTo(CLOSE - 10 * MINUTE)
   expect([floor.position(7)!.overnight, floor.position(7, 3)!.overnight]).toEqual([null, null])
   floor.goTo(CLOSE - 5 * MINUTE)
-  expect(floor.core.view.oversea.openPositions(SITE, 7)).toEqual([])
+  expect(floor.ask('oversea.open', { siteId: SITE, memberId: 7 }).positions).toEqual([])
 })
 
 test('C: in the last ten minutes only closing orders are taken; opening ones die before the check, all at the close', () => {
@@ -286,7 +286,7 @@ test('C: the rate is fixed ten minutes before the open; positions held over it a
   floor.rate(151_000)
   floor.goTo(NEXT_OPEN)
   floor.trading('EURUSD', { day: 1 })
-  expect(floor.core.view.oversea.session(SITE, 1)).toMatchObject({
+  expect(floor.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session).toMatchObject({
     isRest: false,
     fxRate: 150_000,
     marginKrw: 600_000n,
@@ -307,13 +307,16 @@ test('C: without a rate the stock rests; the first good one opens it, one older 
   rateless.restart()
   rateless.goTo(NEXT_OPEN + 3 * 24 * 60 * MINUTE)
   rateless.trading('EURUSD', { day: 4 })
-  expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: true })
+  expect(rateless.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session).toMatchObject({ isRest: true })
   rateless.rate(140_000, rateless.at - 4 * 24 * 60 * MINUTE - 1)
-  expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: true })
+  expect(rateless.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session).toMatchObject({ isRest: true })
   for (const rate of [0, -140_000, 140_000.5]) rateless.rate(rate)
-  expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: true })
+  expect(rateless.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session).toMatchObject({ isRest: true })
   rateless.rate(141_000, rateless.at - 4 * 24 * 60 * MINUTE)
-  expect(rateless.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: false, fxRate: 141_000 })
+  expect(rateless.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session).toMatchObject({
+    isRest: false,
+    fxRate: 141_000,
+  })
 })
 
 test('C: a session without a new rate keeps the last fixing while it is younger than 72 hours', () => {
@@ -323,7 +326,10 @@ test('C: a session without a new rate keeps the last fixing while it is younger 
   floor.restart()
   floor.goTo(NEXT_OPEN)
   floor.trading('EURUSD', { day: 1 })
-  expect(floor.core.view.oversea.session(SITE, 1)).toMatchObject({ isRest: false, fxRate: 140_000 })
+  expect(floor.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session).toMatchObject({
+    isRest: false,
+    fxRate: 140_000,
+  })
 })
 
 test('C: at a rate older than four days nothing is opened; closing is always possible', () => {
@@ -346,7 +352,10 @@ test('C: a stop refuses what opens and tells members; a close is taken; a contra
   )
   floor.trading('XAUUSD')
   floor.do({ kind: 'configureOversea', ...operator, option: gold() })
-  expect(floor.core.view.oversea.session(SITE, 3)).toMatchObject({ isRest: false, marginKrw: 2_800_000n })
+  expect(floor.ask('oversea.contract', { siteId: SITE, optionId: 3 })?.session).toMatchObject({
+    isRest: false,
+    marginKrw: 2_800_000n,
+  })
 })
 
 test('C: another margin holds for open positions and orders too', () => {
@@ -406,11 +415,11 @@ test('reads change nothing: who asked decides neither who is told of a sessionâ€
     floor.trade(7, 'LONG', 1)
     if (index === 0)
       for (const member of [8, 9]) {
-        const { oversea, futures } = floor.core.view
-        expect(oversea.cross(SITE, member)).not.toBeNull()
-        expect([oversea.openOrders(SITE, member), oversea.openPositions(SITE, member)]).toEqual([[], []])
-        expect([futures.openOrders(SITE, member), futures.openPositions(SITE, member)]).toEqual([[], []])
-        futures.cross(SITE, member)
+        const of = { siteId: SITE, memberId: member }
+        expect(floor.ask('oversea.cross', of)).not.toBeNull()
+        expect(floor.ask('oversea.open', of)).toEqual({ orders: [], positions: [], options: [] })
+        expect(floor.ask('futures.open', of)).toEqual({ orders: [], positions: [], options: [] })
+        floor.ask('futures.cross', of)
       }
     floor.goTo(CLOSE)
     return floor

@@ -224,16 +224,16 @@ export class Floor extends House {
   }
 
   position(memberId: number, optionId = 1): PositionRow | undefined {
-    const open = this.core.view.oversea.openPositions(SITE, memberId)
+    const open = this.ask('oversea.open', { siteId: SITE, memberId }).positions
     return open.find(({ row }) => row.optionId === optionId)?.row
   }
 
   openOrders(memberId: number): readonly OrderRow[] {
-    return this.core.view.oversea.openOrders(SITE, memberId)
+    return this.ask('oversea.open', { siteId: SITE, memberId }).orders
   }
 
   money(memberId: number) {
-    const cross = this.core.view.oversea.cross(SITE, memberId)
+    const cross = this.ask('oversea.cross', { siteId: SITE, memberId })
     if (!cross) throw new Error(`no wallet of ${memberId}`)
     return cross
   }

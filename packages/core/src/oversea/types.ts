@@ -1,7 +1,7 @@
 /** The commands of overseas futures, and what may be read of them. */
 import type { EpochMs, Minor, SessionTimes } from '../base.ts'
 import type { MemberEnvelope, StaffEnvelope } from '../envelope.ts'
-import type { OrderRow, PositionRow, PositionSide } from '../trading/tables.ts'
+import type { PositionRow, PositionSide } from '../trading/tables.ts'
 import type { OverseaOption } from './tables.ts'
 
 /** As the member sent it; the core judges its numbers against the option. */
@@ -75,17 +75,7 @@ export interface OverseaPositionView {
   /** What the check before the close asks for this position, and what that is above the day's. */
   readonly requiredMargin: Minor
   readonly extraMargin: Minor
+  /** Until when overnight may be applied for; null: not in this session. */
+  readonly overnightDeadlineAt: EpochMs | null
   readonly isOvernightAllowed: boolean
-}
-
-/** What the API and the gateway may read of the overseas book; newest state, events carry the committed one. */
-export interface OverseaView {
-  options(siteId: number): readonly OverseaOption[]
-  option(siteId: number, optionId: number): OverseaOption | null
-  session(siteId: number, optionId: number): OverseaSessionView | null
-  /** Whether no site trades an instrument now, stops of operators aside: out of session, halted or without a rate; null without contracts. */
-  isRest(instrument: string): boolean | null
-  openOrders(siteId: number, memberId: number): readonly OrderRow[]
-  openPositions(siteId: number, memberId: number): readonly OverseaPositionView[]
-  cross(siteId: number, memberId: number): OverseaCross | null
 }

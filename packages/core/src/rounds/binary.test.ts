@@ -21,7 +21,10 @@ test('A: a binary round takes stakes from startAt until 30 s before endAt', () =
   expect(h.bet(1, 'B', 5_000n).status).toBe(200)
   h.until(NOON + 30_000, 100_00)
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('INVESTMENT_TIME_CLOSED')
-  expect(h.core.view.currentRounds(1, 100, h.at)).toEqual({ betting: h.round(round.id), running: h.round(round.id) })
+  expect(h.ask('rounds.game', { siteId: 1, optionId: 100, memberId: null })).toMatchObject({
+    betting: h.round(round.id),
+    running: h.round(round.id),
+  })
 })
 
 test('0: a price that was received before a bet is not its strike, however far the venue’s clock is ahead', () => {

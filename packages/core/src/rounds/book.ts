@@ -4,13 +4,13 @@ import { configureOption } from './configure.ts'
 import { takeOutage, touchRounds, voidByOperator } from './disturbance.ts'
 import { scheduleRounds } from './lifecycle.ts'
 import { placeBet } from './place.ts'
+import { roundQueries } from './queries.ts'
 import { restoreRounds } from './restore.ts'
 import { digestOf, rowsOf } from './rows.ts'
 import { STRIKE_CHUNK } from './rules.ts'
 import { settleDue } from './settlement.ts'
 import { roundsOf } from './state.ts'
 import { strikeOn, strikeWaiting } from './strikes.ts'
-import { roundQueries } from './view.ts'
 
 /** Timed rounds (rules A): members stake on where a price goes. */
 export const rounds = {

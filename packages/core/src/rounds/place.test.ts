@@ -107,14 +107,14 @@ test("I 18: unknown rounds and other sites' rounds are not there; other sites' m
   h.live()
   h.settle()
   h.member(1)
-  const foreign = h.core.view.currentRounds(2, 200, h.at).betting!
+  const foreign = h.ask('rounds.game', { siteId: 2, optionId: 200, memberId: null })!.betting!
   expect(codeOf(h.bet(1, 'B', 5_000n, foreign.id))).toBe('HISTORY_NOT_FOUND')
   expect(codeOf(h.bet(1, 'B', 5_000n, 999_999))).toBe('HISTORY_NOT_FOUND')
   const key = h.key()
   const asSite2 = { kind: 'placeBet', ...byMember({ siteId: 2, memberId: 1 }, key), tradeRoundId: foreign.id } as const
   expect(codeOf(h.do({ ...asSite2, side: 'B', point: 5_000n, salt: SALT }))).toBe('WALLET_NOT_FOUND')
-  expect(h.core.view.wallets(2, 1)).toEqual([])
-  expect(h.core.view.option(1, 200)).toBeNull()
+  expect(h.ask('members.wallets', { siteId: 2, memberId: 1 })).toEqual([])
+  expect(h.ask('rounds.option', { siteId: 1, optionId: 200 })).toBeNull()
 })
 
 test('A: a denied account cannot stake; what it has staked is settled as any', () => {

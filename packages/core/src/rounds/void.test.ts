@@ -65,7 +65,7 @@ test('A: feed failover or skew from startAt − 2 s to endAt is void, before and
   h.disturb('failover')
   h.settle()
   expect(outcome()).toMatchObject(refunded('FEED_FAILOVER'))
-  const later = h.core.view.currentRounds(SITE, 100, round.startAt).betting!
+  const later = h.core.ask('rounds.game', { siteId: SITE, optionId: 100, memberId: null }, round.startAt)!.betting!
   h.until(later.endAt, 100_00)
   h.disturb('skew')
   h.settle()

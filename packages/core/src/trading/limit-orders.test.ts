@@ -111,7 +111,7 @@ test('B: maker and taker fees are the option’s', () => {
   h.do({
     kind: 'configureFutures',
     ...operator,
-    option: { ...h.core.view.futures.option(1, 1)!, makerPpm: 100, takerPpm: 700 },
+    option: { ...h.ask('futures.option', { siteId: 1, optionId: 1 })!, makerPpm: 100, takerPpm: 700 },
   })
   h.limit(1, 'LONG', '0.1', '59990')
   h.book([[59_900, 5]], [[59_990, 5]])

@@ -84,7 +84,7 @@ test('B: a close at the market is exempt from the smallest notional', () => {
   h.price(60_000)
   h.trader(1)
   h.trade(1, 'LONG', '0.001', 60_000)
-  const option = h.core.view.futures.option(SITE, 1)!
+  const option = h.ask('futures.option', { siteId: SITE, optionId: 1 })!
   h.do({ kind: 'configureFutures', ...operator, option: { ...option, minNotional: usdt(1_000), minQty: 100 } })
   expect(codeOf(h.order(1, { side: 'SHORT', qty: '0.001', ...reduce }))).toBe(200)
   h.execute(60_000)
@@ -117,12 +117,12 @@ test('cancel all takes the orders of one market or of all, and leaves TP and SL'
 test('B, qty_per: the largest order is taken, a step more is not', () => {
   const h = desk(usdt(1_000))
   h.mark(60_001)
-  const most = h.core.view.futures.maxQty(SITE, 1, 1, 10)!
+  const most = h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 10 })!
   const text = (qty: number) => (qty / 1_000).toFixed(3)
   expect(codeOf(h.order(1, { side: 'LONG', qty: text(most.buy + 1) }))).toMatch(/_INSUFFICIENT/)
   expect(codeOf(h.order(1, { side: 'LONG', qty: text(most.buy) }))).toBe(200)
-  expect(h.core.view.futures.maxQty(SITE, 1, 1, 10)!.buy).toBe(0)
-  expect(h.core.view.futures.maxQty(SITE, 2, 1, 10)).toBeNull()
+  expect(h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 10 })!.buy).toBe(0)
+  expect(h.ask('futures.maxQty', { siteId: SITE, memberId: 2, optionId: 1, leverage: 10 })).toBeNull()
 })
 
 test.each([

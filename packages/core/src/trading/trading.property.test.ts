@@ -287,7 +287,7 @@ test('B: no stop is missed or fires early; what resting reduce-only orders and T
 })
 
 function checkOpen(h: Desk, one: number): void {
-  const open = h.core.view.futures.openPositions(SITE, one)
+  const open = h.ask('futures.open', { siteId: SITE, memberId: one }).positions.map(({ row }) => row)
   expect(open.length).toBeLessThanOrEqual(1)
   const held = Math.abs(open[0]?.qty ?? 0)
   const orders = h.openOrders(one)

@@ -138,7 +138,7 @@ test('a night takes twice the margin of the day, as the core tells it', () => {
   floor.price(1.1)
   floor.prices(250_000, 250_010, 'XAUUSD')
   floor.trade(member, 'LONG', 3)
-  const [view] = floor.core.view.oversea.openPositions(SITE, member)
+  const [view] = floor.ask('oversea.open', { siteId: SITE, memberId: member }).positions
   expect(view!.requiredMargin).toBe(2n * wonOf(shown(view!.row).margin))
   expect(view!.extraMargin).toBe(wonOf(shown(view!.row).margin))
 })

@@ -18,7 +18,7 @@ const member = 7
 function accountOf(floor: Floor): TicketAccount {
   const { playerPoint, lastPnl } = floor.money(member)
   const position = floor.position(member)
-  const { fxRate } = floor.core.view.oversea.session(SITE, row.id)!
+  const { fxRate } = floor.ask('oversea.contract', { siteId: SITE, optionId: row.id })!.session
   return {
     terms: { ...row, scale: contractScale(row.precision), rate: BigInt(fxRate!), bandPpm: row.priceBandPpm },
     available: playerPoint + (lastPnl < 0n ? lastPnl : 0n),
@@ -31,7 +31,7 @@ function accountOf(floor: Floor): TicketAccount {
 }
 
 function marketOf(floor: Floor, last: number, isLive: boolean): TicketMarket {
-  const { isRest, isCloseOnly } = floor.core.view.oversea.session(SITE, row.id)!
+  const { isRest, isCloseOnly } = floor.ask('oversea.contract', { siteId: SITE, optionId: row.id })!.session
   return {
     feed: isLive ? 'live' : 'stale',
     last,

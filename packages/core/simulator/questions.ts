@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ArgsOf,
+  type Core,
+  type CoreSnapshot,
+  type Effects,
+  fromJson,
+  type QueryName,
+  queryNames,
+  scopeOf,
+  Touched,
+  toJson,
+} from '../src/index.ts'
+
+/** One thing that the API may ask. */
+interface Question {
+  readonly query: QueryName
+  readonly args: object
+}
+
+type Member = ArgsOf<'members.wallets'>
+
+const membersOf = ({ wallets }: CoreSnapshot): readonly Member[] => [
+  ...new Map(wallets.map(({ siteId, memberId }) => [memberId, { siteId, memberId }])).values(),
+]
+const sitesOf = ({ sites }: CoreSnapshot) => sites.map(({ siteId }) => ({ siteId }))
+const namedBy = (options: readonly { readonly siteId: number; readonly id: number }[]) =>
+  options.map(({ siteId, id }) => ({ siteId, optionId: id }))
+/** Every member with every option of his site. */
+const pairsOf = (snapshot: CoreSnapshot, options: CoreSnapshot['options' | 'futuresOptions']) =>
+  membersOf(snapshot).flatMap((member) =>
+    options.filter(({ siteId }) => siteId === member.siteId).map(({ id }) => ({ ...member, optionId: id })),
+  )
+
+/** What can be asked of a house in each query; a query that is missing here does not compile. */
+const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readonly ArgsOf<Q>[] } = {
+  'members.wallets': membersOf,
+  'limits.followed': (snapshot) => {
+    const members = membersOf(snapshot)
+    return sitesOf(snapshot).map(({ siteId }) => ({
+      siteId,
+      memberIds: members.filter((member) => member.siteId === siteId).map(({ memberId }) => memberId),
+    }))
+  },
+  'rounds.options': sitesOf,
+  'rounds.option': ({ options }) => namedBy(options),
+  'rounds.game': (snapshot) => [
+    ...namedBy(snapshot.options).map((option) => ({ ...option, memberId: null })),
+    ...pairsOf(snapshot, snapshot.options),
+  ],
+  'futures.options': sitesOf,
+  'futures.option': ({ futuresOptions }) => namedBy(futuresOptions),
+  'futures.setting': (snapshot) => pairsOf(snapshot, snapshot.futuresOptions),
+  'futures.open': membersOf,
+  'futures.cross': membersOf,
+  'futures.maxQty': (snapshot) => pairsOf(snapshot, snapshot.futuresOptions).map((pair) => ({ ...pair, leverage: 10 })),
+  'oversea.options': sitesOf,
+  'oversea.contracts': sitesOf,
+  'oversea.contract': ({ overseaOptions }) => namedBy(overseaOptions),
+  'oversea.rests': () => [{}],
+  'oversea.open': membersOf,
+  'oversea.cross': membersOf,
+}
+
+const questionsOf = (snapshot: CoreSnapshot): Question[] =>
+  queryNames.flatMap((query) => questions[query](snapshot).map((args) => ({ query, args })))
+
+/** As another process would ask: arguments and answer cross as text. */
+function answerOf(core: Core, { query, args }: Question, at: number): string {
+  return toJson(core.ask(query, fromJson(toJson(args)) as ArgsOf<QueryName>, at))
+}
+
+/** Asks everything: that changes nothing, and arguments and answers are data that another process can be given. */
+export function askEverything(core: Core, at: number): void {
+  const before = core.stateHash()
+  for (const question of questionsOf(core.snapshot())) {
+    const { query, args } = question
+    const answer = core.ask(query, args as ArgsOf<QueryName>, at)
+    if (!isDeepStrictEqual(fromJson(toJson(answer)), answer)) throw new Error(`an answer of ${query} is no plain data`)
+    if (answerOf(core, question, at) !== toJson(answer)) throw new Error(`${query} answers another process differently`)
+  }
+  if (core.stateHash() !== before) throw new Error('asking changed the state')
+}
+
+/** Asks everything before a call and again after it: what the call's rows do not concern is answered as before. */
+export function watchAnswers(core: Core, at: number): (effects: Effects) => void {
+  const before = questionsOf(core.snapshot()).map((question) => ({ question, answer: answerOf(core, question, at) }))
+  return (effects) => {
+    const touched = new Touched()
+    touched.add(effects)
+    for (const { question, answer } of before) {
+      const { query, args } = question
+      if (scopeOf(query) === 'market' || touched.concerns(scopeOf(query), args)) continue
+      if (answerOf(core, question, at) !== answer)
+        throw new Error(`${query} of ${toJson(args)} changed by a call whose rows do not concern it`)
+    }
+  }
+}

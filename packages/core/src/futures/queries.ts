@@ -1,0 +1,121 @@
+import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
+import { query } from '../query.ts'
+import { ownLot } from '../trading/lots.ts'
+import { marketIn, readTrader } from '../trading/traders.ts'
+import type {
+  FuturesCross,
+  FuturesOption,
+  FuturesSettingRow,
+  OrderRow,
+  PositionRow,
+  PriceTicks,
+  Qty,
+} from '../types.ts'
+import { availableOf } from '../wallet.ts'
+import { crossOf } from './account.ts'
+import { settingOf } from './markets.ts'
+import { reservePpmOf } from './policy.ts'
+import { usageOf } from './result.ts'
+import { liquidPriceOf } from './risk.ts'
+import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
+
+interface OfSite {
+  readonly siteId: number
+}
+interface OfMember extends OfSite {
+  readonly memberId: number
+}
+interface InOption extends OfMember {
+  readonly optionId: number
+}
+
+/** An open position with what the API shows beside its row. */
+interface OpenPosition {
+  readonly row: PositionRow
+  /** The price at which it would be liquidated (mark); null where none. */
+  readonly liquidPrice: PriceTicks | null
+}
+
+/** What a member has open, with the options that it is of. */
+interface Open {
+  readonly orders: readonly OrderRow[]
+  readonly positions: readonly OpenPosition[]
+  readonly options: readonly FuturesOption[]
+}
+
+/** What may be asked of perpetuals. */
+export const futuresQueries = {
+  'futures.options': query('site', (state, { siteId }: OfSite): readonly FuturesOption[] =>
+    [...futuresOf(state).markets.values()]
+      .map((market) => market.row)
+      .filter((row) => row.siteId === siteId)
+      .sort((a, b) => a.id - b.id),
+  ),
+  'futures.option': query(
+    'site',
+    (state, { siteId, optionId }: OfSite & { readonly optionId: number }): FuturesOption | null =>
+      marketIn(futuresOf(state), siteId, optionId)?.row ?? null,
+  ),
+  /** Leverage and margin type in force. */
+  'futures.setting': query(
+    'member',
+    (state, { siteId, memberId, optionId }: InOption): Pick<FuturesSettingRow, 'leverage' | 'marginType'> | null => {
+      const trader = readTrader(state, futuresOf(state), siteId, memberId)
+      const market = marketIn(futuresOf(state), siteId, optionId)
+      if (!trader || !market) return null
+      const { leverage, marginType } = settingOf(ownLot(trader, market))
+      return { leverage, marginType }
+    },
+  ),
+  'futures.open': query('member', (state, { siteId, memberId }: OfMember): Open => {
+    const book = futuresOf(state)
+    const trader = readTrader(state, book, siteId, memberId)
+    if (!trader) return { orders: [], positions: [], options: [] }
+    const orders = [...trader.orders.values()].map((order) => order.row)
+    const positions = [...trader.positions.values()]
+    const ids = new Set([...orders, ...positions.map(({ row }) => row)].map(({ optionId }) => optionId))
+    return {
+      orders,
+      positions: positions.map((position) => ({ row: position.row, liquidPrice: liquidPriceOf(position) })),
+      options: [...ids].flatMap((id) => marketIn(book, siteId, id)?.row ?? []),
+    }
+  }),
+  'futures.cross': query('member', (state, { siteId, memberId }: OfMember): FuturesCross | null => {
+    const trader = readTrader(state, futuresOf(state), siteId, memberId)
+    return trader && crossOf(trader)
+  }),
+  /** Largest order each way at a price and leverage (rules B, qty_per), in steps. Null where the price is not known. */
+  'futures.maxQty': query(
+    'member',
+    (
+      state,
+      { siteId, memberId, optionId, leverage }: InOption & { readonly leverage: number },
+    ): { readonly buy: Qty; readonly sell: Qty } | null => {
+      const trader = readTrader(state, futuresOf(state), siteId, memberId)
+      const market = marketIn(futuresOf(state), siteId, optionId)
+      if (!trader || !market || market.instrument.mark === null) return null
+      return { buy: mostOf(trader, market, 1, leverage), sell: mostOf(trader, market, -1, leverage) }
+    },
+  ),
+}
+
+function mostOf(trader: Trader, market: FuturesMarket, side: Side, leverage: number): Qty {
+  const { row, scale, instrument } = market
+  const mark = instrument.mark!
+  const best = (side > 0 ? instrument.book?.asks : instrument.book?.bids)?.[0]?.[0]
+  const { usedNotional, closableQty } = usageOf(ownLot(trader, market), side > 0 ? 'LONG' : 'SHORT')
+  return maxQty({
+    side,
+    available: availableOf(trader.wallet),
+    price: best ?? mark,
+    mark,
+    leverage,
+    reservePpm: reservePpmOf(market),
+    bracketCap: maxNotionalFor(leverage, row.brackets),
+    usedNotional,
+    closableQty,
+    minQty: row.minQty,
+    stepSize: row.stepUnits,
+    scale,
+  })
+}
