@@ -27,7 +27,7 @@ const shown = (position: PositionRow, option = row) =>
 
 /** A house whose day was fixed at a rate in 10^-2 won. */
 const floorAt = (rate: number) => {
-  const fixing = { tradingDay: '2026-03-02', rate, source: 'test', sourceTs: OPEN, at: OPEN }
+  const fixing = { siteGroup: 'main', tradingDay: '2026-03-02', rate, source: 'test', sourceTs: OPEN, at: OPEN }
   const floor = new Floor([row], { fixings: [fixing] })
   floor.member(member, rich)
   return floor
