@@ -9,7 +9,7 @@ export interface Rule {
 /** The rules of an audit; `least` is what `leastCut` told. */
 export function rulesOf(scope: Scope, least: string): readonly Rule[] {
   const postings = scope === 'full' ? 'select * from posting' : postingsAfterClosing(least)
-  const rules = [...ledgerRules(postings, scope), ...positionRules].map(([name, query]) => ({ name, query }))
+  const rules = [...ledgerRules(postings, scope), ...positionRules(scope)].map(([name, query]) => ({ name, query }))
   return scope === 'full' ? [...rules, closingRule] : rules
 }
 
@@ -40,7 +40,14 @@ const ledgerRules = (postings: string, scope: Scope): readonly NamedQuery[] => [
   ],
 ]
 
-const positionRules: readonly NamedQuery[] = [
+/** Every open bet; or those of rounds that are not settled, which are found without reading all bets there ever were. */
+const openBets = (scope: Scope): string =>
+  scope === 'full'
+    ? 'select * from bet where status = 0'
+    : `select b.* from round r join bet b on b.site_id = r.site_id and b.trade_round_id = r.id
+       where r.settled_at is null and b.status = 0`
+
+const positionRules = (scope: Scope): readonly NamedQuery[] => [
   [
     // Overseas orders may only add to what open bets and overseas positions hold.
     'reserved-is-sum-of-open-bets',
@@ -48,7 +55,7 @@ const positionRules: readonly NamedQuery[] = [
      from (select site_id, member_id, type, currency, reserved from wallet where type = 'BINARY') w
      full join (select site_id, member_id, 'BINARY' as type, currency, sum(held) from (
                   select b.site_id, b.member_id, o.currency, b.point as held
-                  from bet b join round_option o on o.site_id = b.site_id and o.id = b.option_id where b.status = 0
+                  from (${openBets(scope)}) b join round_option o on o.site_id = b.site_id and o.id = b.option_id
                   union all
                   select site_id, member_id, 'KRW', margin from trading_position
                   where book = 'oversea' and closed_at is null) open
