@@ -10,7 +10,7 @@ beforeEach(async () => {
   // Two members were granted points, one of whom has a bet open and one that he won, and a position behind which an order rests.
   await database.run(`
     insert into round_option values
-      (1, 11, 'CR_BTCUSDT', 'BTCUSDT', 'x', 'R.5', 1, 'KRW', true, false, 19000, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000);
+      (1, 11, 'CR_BTCUSDT', 'BTCUSDT', 'x', 'R.5', 1, 'KRW', true, false, 19000, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000, 3000, 2000);
     insert into wallet values (1, 7, 'BINARY', 'KRW', 14500, 6000), (1, 7, 'FUTURES', 'USDT', 300, 120), (1, 8, 'BINARY', 'KRW', 10000, 0);
     insert into house_account values (1, 'PROVIDER_CLEARING', 'KRW', -20000), (1, 'PROVIDER_CLEARING', 'USDT', -300), (1, 'PNL_ROUND', 'KRW', -4500);
     insert into posting values
