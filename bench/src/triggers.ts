@@ -1,12 +1,12 @@
 /**
  * A million resting triggers on 20 instruments: what a price costs that fires none, and what each fired one costs, as the number grows;
- * against a scan of everything that rests, and against the same book on a kept B+ tree. All three must fire the same in the same order. Fired and
+ * against a scan of everything that rests, and against the same index on a B+ tree. All three must fire the same in the same order. Fired and
  * added: the best of several laps, so that other load of the machine is left out of all three alike.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { build } from 'hdr-histogram-js'
-import { type Direction, Rank, TriggerBook, type TriggerPrice } from '../../packages/core/src/triggers/index.ts'
+import { type Direction, Rank, TriggerIndex, type TriggerPrice } from '../../packages/core/src/triggers/index.ts'
 import { seeded } from './support/random.ts'
 import { report, round } from './support/report.ts'
 import { ScannedTriggers, TreeTriggers, type Triggers } from './support/trigger-baselines.ts'
@@ -46,7 +46,7 @@ interface Measured {
   readonly trace: number
 }
 
-const ours = sizes.map((size) => measured('core', size, () => new TriggerBook<Order>(), perTurn))
+const ours = sizes.map((size) => measured('core', size, () => new TriggerIndex<Order>(), perTurn))
 const trees = sizes.map((size) => measured('b+ tree', size, () => new TreeTriggers<Order>(), perTurn))
 const scans = sizes.map((size) => measured('scan', size, () => new ScannedTriggers<Order>(), Number.MAX_SAFE_INTEGER))
 for (const [index, { trace, fired }] of ours.entries())

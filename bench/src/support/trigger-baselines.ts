@@ -1,7 +1,7 @@
 import BTreeModule from 'sorted-btree'
 import type { Direction, Rank, TriggerPrice } from '../../../packages/core/src/triggers/index.ts'
 
-/** What a bench asks of a book of triggers; `TriggerBook` is one. */
+/** What a bench asks of an index of triggers; `TriggerIndex` is one. */
 export interface Triggers<T> {
   add(kind: TriggerPrice, direction: Direction, level: number, rank: Rank, seq: number, item: T): unknown
   fire(kind: TriggerPrice, price: number, max: number, fired: (item: T, level: number) => void): number
@@ -50,7 +50,7 @@ const BTree = BTreeModule.default
 /** Sequences of a bench are below this, so that level and sequence make one number, which trees compare fastest. */
 const SEQS = 2 ** 21
 
-/** The same book on the B+ trees of the package sorted-btree: one a kind, rank and direction, the first to fire first. */
+/** The same index on the B+ trees of the package sorted-btree: one a kind, rank and direction, the first to fire first. */
 export class TreeTriggers<T> implements Triggers<T> {
   readonly #trees = Array.from({ length: 24 }, () => new BTree<number, T>(undefined, (a, b) => a - b))
 

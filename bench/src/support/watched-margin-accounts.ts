@@ -1,5 +1,5 @@
 import type { GuardPrices } from '../../../packages/core/src/guards/index.ts'
-import { Rank, TriggerBook, type TriggerHandle } from '../../../packages/core/src/triggers/index.ts'
+import { Rank, type TriggerHandle, TriggerIndex } from '../../../packages/core/src/triggers/index.ts'
 import { seeded } from './random.ts'
 
 /** A margin account that a rule watches: its positions are on different instruments. */
@@ -52,7 +52,7 @@ export function runGuarded<A extends Watched>(
     readonly place: number
   }
   const prices = [...start]
-  const books = start.map(() => new TriggerBook<Guard>())
+  const books = start.map(() => new TriggerIndex<Guard>())
   const put = (of: Guarded, place: number, level: number | null) => {
     const { id, instruments } = of.account
     const book = books[instruments[place >> 1]!]!

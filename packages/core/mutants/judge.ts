@@ -73,7 +73,7 @@ function testFiles(): string[] {
   const own = near.split('/').slice(0, 2).join('/')
   const rank = (file: string) => (dirname(file) === near ? 0 : file.startsWith(own) ? 1 : 2)
   const isLong = (file: string) =>
-    /property|trigger-book/.test(file) || (rank(file) > 0 && /guards|losscut|exposure/.test(file))
+    /property|trigger-index/.test(file) || (rank(file) > 0 && /guards|losscut|exposure/.test(file))
   return globSync('packages/{core,positions}/src/**/*.test.ts', { cwd: root })
     .filter((file) => isLong(file) === (stage === 'rest'))
     .sort()

@@ -113,11 +113,11 @@ export const core = changesOf('core/src', [
   ['due.ts', 'a.at === b.at && a.order < b.order', 'a.at === b.at && a.order > b.order'],
   ['due.ts', 'first.at > at', 'first.at >= at'],
   [
-    'triggers/trigger-book.ts',
+    'triggers/trigger-index.ts',
     'this.#ladders[index]!.top >= keyOf(directionOf(index), price)',
     'this.#ladders[index]!.top > keyOf(directionOf(index), price)',
   ],
-  ['triggers/trigger-book.ts', 'while (count < max)', 'while (count <= max)'],
+  ['triggers/trigger-index.ts', 'while (count < max)', 'while (count <= max)'],
   ['triggers/ladder.ts', 'keyA === keyB && seqA > seqB', 'keyA === keyB && seqA < seqB'],
   [
     'triggers/ladder.ts',

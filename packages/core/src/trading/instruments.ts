@@ -1,7 +1,7 @@
 import { invariant } from '../invariant.ts'
 import { newPart } from '../part.ts'
 import { pricesOf, type State } from '../state.ts'
-import { TriggerBook } from '../triggers/index.ts'
+import { TriggerIndex } from '../triggers/index.ts'
 import type { BookName } from '../types.ts'
 import { ClosedOrders } from './closed-orders.ts'
 import type { ClaimRules, InstrumentDues, Market, TradedInstrument, TradingBook } from './state.ts'
@@ -56,7 +56,7 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       contracts: [],
       session: null,
       days: null,
-      triggers: new TriggerBook(),
+      triggers: new TriggerIndex(),
       book: null,
       last: null,
       mark: null,

@@ -5,7 +5,7 @@ import type { Cell } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
 import type { PriceHistory } from '../prices.ts'
 import type { State, Turn } from '../state.ts'
-import type { TriggerBook, TriggerHandle } from '../triggers/index.ts'
+import type { TriggerHandle, TriggerIndex } from '../triggers/index.ts'
 import type {
   BookName,
   EpochMs,
@@ -42,7 +42,7 @@ export interface TradedInstrument {
   /** The perpetuals and the contracts of all sites on it. */
   readonly markets: Market<FuturesOption>[]
   readonly contracts: Market<OverseaOption>[]
-  readonly triggers: TriggerBook<TriggerItem>
+  readonly triggers: TriggerIndex<TriggerItem>
   book: Book | null
   last: PriceTicks | null
   /** Of contracts; null until the calendar's first word. */

@@ -1,1 +1,1 @@
-export { type Direction, Rank, TriggerBook, type TriggerHandle, type TriggerPrice } from './trigger-book.ts'
+export { type Direction, Rank, type TriggerHandle, TriggerIndex, type TriggerPrice } from './trigger-index.ts'

@@ -34,7 +34,7 @@ const GENERATIONS = 2 ** 26
  * comes out by rank, then in the order in which the price went through the levels (rising: the lowest first; falling: the highest
  * first; rises before falls), then by seq. A tick that fires nothing costs six comparisons.
  */
-export class TriggerBook<T extends NonNullable<unknown>> {
+export class TriggerIndex<T extends NonNullable<unknown>> {
   /** By kind, rank, direction: the order of firing. Keys are levels, negated where the lowest fires first. */
   readonly #ladders: readonly Ladder[] = Array.from({ length: kinds.length * LADDERS_OF_KIND }, () => new Ladder())
   // A slot a trigger, what is read together side by side. Firing touches the item alone: each more would be one more cache miss.

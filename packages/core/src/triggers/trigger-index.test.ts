@@ -5,19 +5,19 @@ import {
   type Direction,
   Rank,
   type Trigger,
-  TriggerBook,
   type TriggerHandle,
+  TriggerIndex,
   type TriggerPrice,
-} from './trigger-book.ts'
+} from './trigger-index.ts'
 
-const fireAll = (book: TriggerBook<string>, kind: TriggerPrice, price: number) => {
+const fireAll = (book: TriggerIndex<string>, kind: TriggerPrice, price: number) => {
   const fired: string[] = []
   book.fire(kind, price, 1_000, (item) => fired.push(item))
   return fired
 }
 
 test('a rising trigger fires at its level and above, a falling one at its level and below', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   book.add('last', 'rises', 101, Rank.stop, 1, 'buy stop')
   book.add('last', 'falls', 99, Rank.stop, 2, 'sell stop')
   expect(fireAll(book, 'last', 100)).toEqual([])
@@ -29,14 +29,14 @@ test('a rising trigger fires at its level and above, a falling one at its level 
 })
 
 test('a trigger waits for its own kind of price only', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   book.add('mark', 'falls', 99, Rank.guard, 1, 'guard')
   for (const kind of ['last', 'bid', 'ask'] as const) expect(book.isCrossed(kind, 1)).toBe(false)
   expect(fireAll(book, 'mark', 99)).toEqual(['guard'])
 })
 
 test('within a tick liquidation comes before stops, and stops before limits', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   book.add('mark', 'falls', 100, Rank.limit, 1, 'limit')
   book.add('mark', 'rises', 90, Rank.stop, 2, 'stop')
   book.add('mark', 'falls', 95, Rank.guard, 3, 'guard')
@@ -44,7 +44,7 @@ test('within a tick liquidation comes before stops, and stops before limits', ()
 })
 
 test('a jump fires stops by price, the level that it reached first before the others, and by sequence at one level', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   for (const [seq, level] of [98, 96, 98, 97].entries()) {
     book.add('last', 'falls', level, Rank.stop, seq, `falls ${level} #${seq}`)
     book.add('last', 'rises', level, Rank.stop, seq, `rises ${level} #${seq}`)
@@ -53,7 +53,7 @@ test('a jump fires stops by price, the level that it reached first before the ot
 })
 
 test('what one turn does not fire goes on at the same price', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   for (const level of [97, 98, 99]) book.add('last', 'falls', level, Rank.stop, level, String(level))
   const fired: string[] = []
   expect(book.fire('last', 90, 2, (item) => fired.push(item))).toBe(2)
@@ -63,7 +63,7 @@ test('what one turn does not fire goes on at the same price', () => {
 })
 
 test('a fired trigger may cancel others and arm new ones: both hold at once', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   book.add('last', 'falls', 99, Rank.stop, 1, 'stop loss')
   const other = book.add('last', 'falls', 98, Rank.stop, 2, 'its sibling')
   const fired: string[] = []
@@ -80,7 +80,7 @@ test('a fired trigger may cancel others and arm new ones: both hold at once', ()
 })
 
 test('a moved trigger keeps its place in the sequence of its new level', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   const first = book.add('bid', 'rises', 105, Rank.limit, 1, 'first')
   book.add('bid', 'rises', 103, Rank.limit, 2, 'second')
   book.move(first, 103)
@@ -89,7 +89,7 @@ test('a moved trigger keeps its place in the sequence of its new level', () => {
 })
 
 test('a handle that was used up is a bug, also when its place is taken again', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   const handle = book.add('ask', 'falls', 10, Rank.limit, 1, 'old')
   book.remove(handle)
   expect(() => book.remove(handle)).toThrow(InvariantBroken)
@@ -100,7 +100,7 @@ test('a handle that was used up is a bug, also when its place is taken again', (
 })
 
 test('two triggers whose order would be chance, broken levels and empty turns are bugs', () => {
-  const book = new TriggerBook<string>()
+  const book = new TriggerIndex<string>()
   book.add('last', 'falls', 10, Rank.stop, 1, 'one')
   expect(() => book.add('last', 'falls', 10, Rank.stop, 1, 'two')).toThrow(InvariantBroken)
   expect(() => book.add('last', 'falls', 10.5, Rank.stop, 2, 'half')).toThrow(InvariantBroken)
@@ -132,7 +132,7 @@ const inOrder = (a: Trigger<number>, b: Trigger<number>): number =>
   (a.direction === 'rises' ? a.level - b.level : b.level - a.level) ||
   a.seq - b.seq
 
-function compare(book: TriggerBook<number>, scan: Scan, kinds: readonly TriggerPrice[]): void {
+function compare(book: TriggerIndex<number>, scan: Scan, kinds: readonly TriggerPrice[]): void {
   const expected = kinds.flatMap((k) => scan.resting.filter((t) => t.kind === k).sort(inOrder))
   expect([...book.resting()]).toEqual(expected)
   expect(book.size).toBe(expected.length)
@@ -166,7 +166,7 @@ test.each([
 ])('with %s levels, the book fires exactly what a full scan fires, in the same order', (_name, levels) => {
   fc.assert(
     fc.property(steps(levels), (list) => {
-      const book = new TriggerBook<number>()
+      const book = new TriggerIndex<number>()
       const scan = new Scan()
       const handles = new Map<number, TriggerHandle>()
       const pick = (n: number) => [...handles][n % handles.size]!
@@ -205,7 +205,7 @@ test.each([
 test('thousands of triggers of one ladder, added, cancelled and fired in bulk, agree with a full scan', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), direction, (seed, way) => {
-      const book = new TriggerBook<number>()
+      const book = new TriggerIndex<number>()
       const scan = new Scan()
       let state = seed
       const random = (below: number) => {
