@@ -5,8 +5,8 @@ export interface GatewayConfig {
   readonly maxSubscriptions: number
   /** Prices leave at this beat, so also depth at most ten times a second. */
   readonly conflateMs: number
-  /** The figures of an account that prices move leave at most this often. */
-  readonly accountMs: number
+  /** The figures of a margin account that prices move are sent at most this often. */
+  readonly marginAccountMs: number
   /** A socket with more bytes than this waiting gets no prices until it has caught up. */
   readonly slowBytes: number
   /** A socket with more bytes than this waiting is closed: its private messages may not be left out. */
@@ -28,7 +28,7 @@ export const defaultConfig: GatewayConfig = {
   maxSocketsPerAddress: 200,
   maxSubscriptions: 64,
   conflateMs: 100,
-  accountMs: 500,
+  marginAccountMs: 500,
   slowBytes: 64 * 1024,
   closeBytes: 1024 * 1024,
   receivesPerSecond: 100,

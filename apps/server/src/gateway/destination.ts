@@ -13,8 +13,9 @@ const queues = [
 export type Queue = (typeof queues)[number]
 
 /** Queues whose figures are shown, not counted. */
-export type AccountQueue = Extract<Queue, 'cross' | 'oversea_cross'>
-export const isAccountQueue = (queue: Queue): queue is AccountQueue => queue === 'cross' || queue === 'oversea_cross'
+export type MarginAccountQueue = Extract<Queue, 'cross' | 'oversea_cross'>
+export const isMarginAccountQueue = (queue: Queue): queue is MarginAccountQueue =>
+  queue === 'cross' || queue === 'oversea_cross'
 
 /** Everything that can be subscribed to. */
 export type Destination =

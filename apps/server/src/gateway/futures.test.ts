@@ -113,7 +113,7 @@ test('the futures queue starts with what the member has open, and goes on with h
 const pnls = (envelopes: readonly Envelope[]) => envelopes.map(({ data }) => (data as { markPnl: string }).markPnl)
 
 test('the CROSS margin account is told when prices moved it', async () => {
-  await channel.open({ accountMs: 5 })
+  await channel.open({ marginAccountMs: 5 })
   const { core } = channel.house
   core.cross = cross(0)
   const client = await channel.signedIn()
@@ -128,7 +128,7 @@ test('the CROSS margin account is told when prices moved it', async () => {
 })
 
 test('an order, a fill or a payment tells the CROSS margin account at once, and once for all of a turn', async () => {
-  await channel.open({ accountMs: 60_000 })
+  await channel.open({ marginAccountMs: 60_000 })
   const { core } = channel.house
   core.cross = cross(0)
   const client = await channel.signedIn()
@@ -146,7 +146,7 @@ test('an order, a fill or a payment tells the CROSS margin account at once, and 
 })
 
 test('who has no futures wallet is told nothing of it', async () => {
-  await channel.open({ accountMs: 5 })
+  await channel.open({ marginAccountMs: 5 })
   channel.house.core.cross = cross(0)
   const client = await channel.signedIn({ memberId: 8 })
   const queue = await client.subscribe('/user/queue/cross')

@@ -14,18 +14,18 @@ import type { Deps } from '../deps.ts'
 import { isMobile } from '../http/user-agent.ts'
 import type { ControlEvent, PublishedEvent } from '../ports.ts'
 import { Unavailable } from '../runner/index.ts'
-import { AccountBoard } from './account-board.ts'
 import { admit, type Door } from './admission.ts'
 import { defaultConfig, type GatewayConfig } from './config.ts'
 import { Connection, type Identity, type Listener } from './connection.ts'
 import { Connections } from './connections.ts'
 import { GatewayCounters } from './counters.ts'
-import { type AccountQueue, isAccountQueue, parseDestination, type Queue } from './destination.ts'
+import { isMarginAccountQueue, type MarginAccountQueue, parseDestination, type Queue } from './destination.ts'
 import { EventBoard, type ReadSnapshot, type Stamp } from './event-board.ts'
+import { MarginAccountBoard } from './margin-account-board.ts'
 import { Messages } from './messages.ts'
 import { PriceBoard } from './price-board.ts'
 import { problem, protocolProblem } from './problem.ts'
-import { accountSnapshot, emptySnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
+import { emptySnapshot, marginAccountSnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
 import { whenAvailable } from './when-available.ts'
 
 export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market' | 'reads'>
@@ -42,8 +42,8 @@ export class Gateway {
   readonly #messages: Messages
   readonly #prices: PriceBoard
   readonly #events: EventBoard
-  /** The accounts whose figures move with the prices, by the queue that tells them. */
-  readonly #accounts: Readonly<Record<AccountQueue, AccountBoard>>
+  /** The margin accounts whose figures move with the prices, by their queue. */
+  readonly #marginAccounts: Readonly<Record<MarginAccountQueue, MarginAccountBoard>>
   readonly #connections = new Connections()
   /** How many messages the gateway itself put into a queue; those of trading are counted by the core's runner. */
   readonly #told = new Map<string, number>()
@@ -63,7 +63,10 @@ export class Gateway {
     )
     this.#prices = new PriceBoard(deps.market, this.#messages, this.counters, (symbol) => this.#resting.has(symbol))
     this.#events = new EventBoard(this.#messages)
-    this.#accounts = { cross: this.#accountBoard('cross'), oversea_cross: this.#accountBoard('oversea_cross') }
+    this.#marginAccounts = {
+      cross: this.#marginAccountBoard('cross'),
+      oversea_cross: this.#marginAccountBoard('oversea_cross'),
+    }
   }
 
   get sockets(): number {
@@ -186,20 +189,20 @@ export class Gateway {
     }
   }
 
-  #accountBoard(queue: AccountQueue): AccountBoard {
+  #marginAccountBoard(queue: MarginAccountQueue): MarginAccountBoard {
     const { reads, log } = this.#deps
-    return new AccountBoard(
+    return new MarginAccountBoard(
       {
-        read: (siteId, memberId) => accountSnapshot(reads, siteId, memberId, queue),
+        read: (siteId, memberId) => marginAccountSnapshot(reads, siteId, memberId, queue),
         // Prices move the figures within a batch, so that no batch says whether a snapshot includes them.
         tell: (siteId, memberId, { data, includes: { epoch } }) =>
           this.#events.publish(queueKey(siteId, memberId, queue), 'CROSS', data, { epoch, seq: null }),
         failed: (error) => {
           // What cannot be read while the core restarts is told by a later beat.
-          if (!(error instanceof Unavailable)) log.error({ err: error }, 'an account could not be told')
+          if (!(error instanceof Unavailable)) log.error({ err: error }, 'a margin account could not be published')
         },
       },
-      this.config.accountMs,
+      this.config.marginAccountMs,
       () => performance.now(),
     )
   }
@@ -207,7 +210,7 @@ export class Gateway {
   #beat(): void {
     try {
       this.#prices.beat(performance.now())
-      for (const board of Object.values(this.#accounts)) board.beat()
+      for (const board of Object.values(this.#marginAccounts)) board.beat()
     } catch (error) {
       this.#deps.log.error({ err: error }, 'prices could not be sent')
     }
@@ -255,8 +258,8 @@ export class Gateway {
         const key = queueKey(siteId, access.memberId, queue)
         const { memberId } = access
         const read = () => queueSnapshot(this.#deps, siteId, memberId, queue, this.#told.get(key) ?? 0)
-        if (!isAccountQueue(queue)) return this.#follow(key, connection, subscription, read)
-        const board = this.#accounts[queue]
+        if (!isMarginAccountQueue(queue)) return this.#follow(key, connection, subscription, read)
+        const board = this.#marginAccounts[queue]
         const end = board.join(siteId, memberId)
         const listener = this.#follow(key, connection, subscription, async () => {
           const figures = await read()
@@ -328,8 +331,8 @@ export class Gateway {
     this.#events.publishAll(this.#keysOf(event), event.event, event.data, event)
     if (event.to !== 'member') return
     const { siteId, memberId, queue } = event
-    if (queue === 'futures' || queue === 'point') this.#accounts.cross.touch(siteId, memberId)
-    if (queue === 'oversea' || queue === 'point') this.#accounts.oversea_cross.touch(siteId, memberId)
+    if (queue === 'futures' || queue === 'point') this.#marginAccounts.cross.touch(siteId, memberId)
+    if (queue === 'oversea' || queue === 'point') this.#marginAccounts.oversea_cross.touch(siteId, memberId)
   }
 
   #keysOf(event: PublishedEvent): Iterable<string> {

@@ -17,7 +17,7 @@ const cross = (lastPnl: bigint): OverseaCross => ({
 const pnls = (envelopes: readonly Envelope[]) => envelopes.map(({ data }) => (data as { lastPnl: string }).lastPnl)
 
 test('the overseas margin account is told when prices moved it', async () => {
-  await channel.open({ accountMs: 5 })
+  await channel.open({ marginAccountMs: 5 })
   const { core } = channel.house
   core.overseaCross = cross(0n)
   const client = await channel.signedIn()
@@ -40,7 +40,7 @@ test('the overseas margin account is told when prices moved it', async () => {
 })
 
 test('an overseas order or a payment tells it at once, what happens in futures does not', async () => {
-  await channel.open({ accountMs: 60_000 })
+  await channel.open({ marginAccountMs: 60_000 })
   const { core } = channel.house
   core.overseaCross = cross(0n)
   const client = await channel.signedIn()

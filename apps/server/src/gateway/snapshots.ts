@@ -2,7 +2,7 @@ import { type AnswerOf, formatMinor, futuresCrossWire, overseaCrossWire, roundWi
 import { futuresWire } from '../futures/index.ts'
 import { overseaWire } from '../oversea/index.ts'
 import type { Answer, Clocks, CoreClient, Reads } from '../ports.ts'
-import type { AccountQueue, Queue } from './destination.ts'
+import type { MarginAccountQueue, Queue } from './destination.ts'
 import type { Snapshot } from './event-board.ts'
 
 interface Sources {
@@ -31,7 +31,7 @@ export function queueSnapshot(
       return reads.ask('oversea.open', of, { queue }).then((answer) => snapshotOf(answer, overseaWire(answer.value)))
     case 'cross':
     case 'oversea_cross':
-      return accountSnapshot(reads, siteId, memberId, queue)
+      return marginAccountSnapshot(reads, siteId, memberId, queue)
     case 'trade':
       return { includes: { ...reads.version, seq: core.seqOf(siteId, memberId, queue) }, data: null }
     case 'pong':
@@ -43,12 +43,12 @@ export function queueSnapshot(
   }
 }
 
-/** The account of a member's futures or overseas futures; no data where he has no wallet for it. */
-export async function accountSnapshot(
+/** The margin account of a member's futures or overseas futures; no data where he has no wallet for it. */
+export async function marginAccountSnapshot(
   reads: Reads,
   siteId: number,
   memberId: number,
-  queue: AccountQueue,
+  queue: MarginAccountQueue,
 ): Promise<Snapshot> {
   const of = { siteId, memberId }
   if (queue === 'cross') {

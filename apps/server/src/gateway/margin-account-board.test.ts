@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { AccountBoard } from './account-board.ts'
 import type { Snapshot } from './event-board.ts'
+import { MarginAccountBoard } from './margin-account-board.ts'
 
 let now: number
 let figures: Map<number, number>
@@ -9,7 +9,7 @@ let told: [memberId: number, data: unknown][]
 let failures: unknown[]
 /** Keeps what was read from being given. */
 let held: Promise<void> | null
-let board: AccountBoard
+let board: MarginAccountBoard
 
 const includes = { epoch: 1, batch: 1, seq: null }
 
@@ -26,7 +26,7 @@ beforeEach(() => {
     return { data, includes }
   }
   const tell = (_siteId: number, memberId: number, { data }: Snapshot) => told.push([memberId, data])
-  board = new AccountBoard({ read, tell, failed: (error) => failures.push(error) }, 500, () => now)
+  board = new MarginAccountBoard({ read, tell, failed: (error) => failures.push(error) }, 500, () => now)
 })
 
 /** A listener who is told the figures of now. */

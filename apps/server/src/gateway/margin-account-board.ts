@@ -1,6 +1,6 @@
 import type { Snapshot } from './event-board.ts'
 
-/** An account whose figures move with the prices, and where it was told last. */
+/** A margin account whose figures move with the prices, and the newest figures that were sent. */
 interface Watched {
   readonly siteId: number
   readonly memberId: number
@@ -13,8 +13,8 @@ interface Watched {
   isOld: boolean
 }
 
-export interface AccountSource {
-  /** The newest figures as they are sent; no data where the member has no such account. */
+export interface MarginAccountSource {
+  /** The newest figures as they are sent; no data where the member has no such margin account. */
   read(siteId: number, memberId: number): Promise<Snapshot>
   tell(siteId: number, memberId: number, figures: Snapshot): void
   /** What nobody foresaw went wrong where no caller hears of it. */
@@ -22,17 +22,17 @@ export interface AccountSource {
 }
 
 /**
- * Figures that are not counted but shown: told when they changed, at most once in `everyMs` while prices move them, and at once
- * after something that the member did or that happened to him. All that happens to him in one turn is told once.
+ * Figures without a sequence number: sent when they changed, at most once in `everyMs` while prices move them, and at once
+ * after something that the member did or that happened to him. All that happens to him in one turn is sent once.
  */
-export class AccountBoard {
-  readonly #source: AccountSource
+export class MarginAccountBoard {
+  readonly #source: MarginAccountSource
   readonly #everyMs: number
   readonly #now: () => number
   readonly #watched = new Map<string, Watched>()
   #urgent: Set<Watched> | null = null
 
-  constructor(source: AccountSource, everyMs: number, now: () => number) {
+  constructor(source: MarginAccountSource, everyMs: number, now: () => number) {
     this.#source = source
     this.#everyMs = everyMs
     this.#now = now
@@ -73,7 +73,7 @@ export class AccountBoard {
     this.#urgent.add(watched)
   }
 
-  /** Tells whom it is time to tell; call it often. */
+  /** Sends the figures that are due; call it often. */
   beat(): void {
     const now = this.#now()
     for (const watched of this.#watched.values()) {
