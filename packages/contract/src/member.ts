@@ -45,6 +45,13 @@ export const Wallet = z.object({
   gameWaitPoint: Decimal.meta({ description: 'At stake in rounds that are not decided' }),
 })
 export type Wallet = z.infer<typeof Wallet>
+/** A wallet as its owner asks for it. */
+export const MyWallet = Wallet.extend({
+  withdrawable: Decimal.meta({
+    description:
+      'What may leave now: available money without deposit holds; 0 while the price of an open position that it backs is stale',
+  }),
+})
 export const Me = z.object({
   id: Id,
   username: z.string(),
@@ -270,7 +277,7 @@ export const memberEndpoints = {
     summary: '내 지갑',
     tag,
     auth: 'member',
-    response: z.array(Wallet),
+    response: z.array(MyWallet),
     errors: [],
   }),
   changePassword: endpoint({

@@ -1,5 +1,5 @@
 import type { Collector } from './effects.ts'
-import type { Ctx, Minor } from './types.ts'
+import type { Ctx, EpochMs, Minor } from './types.ts'
 
 /** What open positions that a wallet stands behind as a whole are worth at the prices that hold. */
 export interface OpenResult {
@@ -8,6 +8,12 @@ export interface OpenResult {
   readonly funding: Minor
   /** Whether all prices are known that must be: until they are nothing is available. */
   readonly isKnown: boolean
+}
+
+/** An amount that may not leave its wallet before a time of the wall clock: a deposit's hold. It may be traded with. */
+export interface Lock {
+  readonly until: EpochMs
+  readonly amount: Minor
 }
 
 /** A turn, as far as claims may use it. */
@@ -23,6 +29,10 @@ export interface Claimant {
   /** Initial margin of positions and orders that the wallet stands behind as a whole. */
   cross(): Minor
   openResult(): OpenResult
+  /** Whether the feeds of all prices behind positions that the wallet stands behind as a whole are live: until they are nothing leaves. */
+  isLive(at: EpochMs): boolean
+  /** What may not leave yet, also where its time is over. */
+  locks(): Iterable<Lock>
   /** After a start: its rows may have been made by a configuration that was changed beside the core; the first turn counts anew. */
   isStale(): boolean
   /** Stakes of the wallet changed: claims and guards are counted anew. It posts nothing, cancels nothing and judges nobody. */

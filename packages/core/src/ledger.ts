@@ -71,8 +71,9 @@ export class Ledger {
     this.#change(wallet, 0n, -amount, effects)
   }
 
-  /** Sets what waits of a wallet that derives it from its positions and orders. */
+  /** Sets what waits of a wallet that derives it from its positions and orders. Its claims may have changed where their sum did not. */
   setReserved(wallet: Wallet, amount: Minor, effects: Collector): void {
+    this.#changed.add(wallet)
     if (wallet.row.reserved !== amount) this.#change(wallet, 0n, amount - wallet.row.reserved, effects)
   }
 
@@ -84,7 +85,7 @@ export class Ledger {
     return staked
   }
 
-  /** Wallets that changed since it was asked last. */
+  /** Wallets that changed since it was asked last, or whose claims may have. */
   takeChanged(): Iterable<Wallet> {
     if (this.#changed.size === 0) return NONE
     const changed = this.#changed

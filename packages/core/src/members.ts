@@ -6,7 +6,8 @@ import { refusalReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
 import { query } from './query.ts'
 import { accountOf, addAccount, change, type State, type Turn } from './state.ts'
-import type { Command, Reply, WalletRow } from './types.ts'
+import type { Command, EpochMs, Minor, Reply, WalletRow } from './types.ts'
+import { withdrawableOf } from './wallet.ts'
 import { walletWire } from './wire.ts'
 
 /** Members, their wallets and the ledger, and what every book asks of an instrument. */
@@ -34,8 +35,29 @@ export const members = {
       (state, { siteId, memberId }: { readonly siteId: number; readonly memberId: number }): readonly WalletRow[] =>
         accountOf(state, siteId, memberId) ? state.ledger.walletsOf(memberId).map((wallet) => wallet.row) : [],
     ),
+    /** His wallets, with what may leave each at a time of the wall clock. */
+    'members.withdrawable': query(
+      'member',
+      (state, { siteId, memberId, wall }: Leaving, at): readonly Withdrawable[] =>
+        accountOf(state, siteId, memberId)
+          ? state.ledger
+              .walletsOf(memberId)
+              .map((wallet) => ({ row: wallet.row, withdrawable: withdrawableOf(wallet, { at, wall }) }))
+          : [],
+    ),
   },
 } satisfies Book
+
+interface Leaving {
+  readonly siteId: number
+  readonly memberId: number
+  readonly wall: EpochMs
+}
+
+interface Withdrawable {
+  readonly row: WalletRow
+  readonly withdrawable: Minor
+}
 
 type OpenAccount = Extract<Command, { kind: 'openAccount' }>
 type SetStatus = Extract<Command, { kind: 'setMemberStatus' }>

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import type { Claimant, OpenResult } from './claims.ts'
 import { Collector } from './effects.ts'
 import { InvariantBroken } from './invariant.ts'
 import { newState } from './state.ts'
 import type { Minor } from './types.ts'
-import { assertCovered, availableOf, claimedOf, collateralOf, passWallets } from './wallet.ts'
+import { assertCovered, availableOf, claimedOf, collateralOf, passWallets, withdrawableOf } from './wallet.ts'
 
 const nothingOpen: OpenResult = { result: 0n, funding: 0n, isKnown: true }
 
@@ -32,6 +33,8 @@ function walletOf(...claimants: Partial<Claimant>[]) {
     fenced: () => 0n,
     cross: () => 0n,
     openResult: () => nothingOpen,
+    isLive: () => true,
+    locks: () => [],
     isStale: () => false,
     onWallet: () => {},
   }
@@ -79,4 +82,76 @@ test('D: a turn that leaves stakes and fenced money uncovered breaks the core; c
   const { state, turn } = walletOf({ fenced: () => 901n })
   expect(() => passWallets(state, turn)).toThrow(InvariantBroken)
   expect(() => assertCovered(walletOf({ fenced: () => 900n, cross: () => 5_000n }).wallet)).not.toThrow()
+})
+
+test('D: claims that changed while their sum did not are looked at too', () => {
+  const claims = { fenced: 0n, cross: 950n }
+  const { state, wallet, turn } = walletOf({ fenced: () => claims.fenced, cross: () => claims.cross })
+  state.ledger.setReserved(wallet, claimedOf(wallet), turn.effects)
+  passWallets(state, turn)
+  Object.assign(claims, { fenced: 950n, cross: 0n })
+  state.ledger.setReserved(wallet, claimedOf(wallet), turn.effects)
+  expect(() => passWallets(state, turn)).toThrow(InvariantBroken)
+})
+
+describe('D: withdrawable', () => {
+  const now = { at: 10, wall: 1_000 }
+  const lock = (until: number, amount: Minor): Partial<Claimant> => ({ locks: () => [{ until, amount }] })
+
+  test('is what is available less what is locked until a later time of the wall clock', () => {
+    const { wallet } = walletOf(lock(1_001, 150n), lock(1_000, 400n), lock(500, 300n))
+    expect(availableOf(wallet)).toBe(900n)
+    expect(withdrawableOf(wallet, now)).toBe(750n)
+    expect(withdrawableOf(wallet, { ...now, wall: 999 })).toBe(350n)
+    expect(withdrawableOf(wallet, { ...now, wall: 1_001 })).toBe(900n)
+  })
+
+  test('a lock bars leaving, not trading', () => {
+    const { wallet } = walletOf(lock(2_000, 5_000n))
+    expect([availableOf(wallet), collateralOf(wallet), claimedOf(wallet)]).toEqual([900n, 900n, 100n])
+    expect(withdrawableOf(wallet, now)).toBe(0n)
+  })
+
+  test('is 0 while a price of one of its claimants is not live, whatever the others have', () => {
+    const at: number[] = []
+    const isLive = (asked: number) => at.push(asked) === 0
+    expect(withdrawableOf(walletOf({}, { isLive }).wallet, now)).toBe(0n)
+    expect(at).toEqual([10])
+  })
+
+  test('is 0 while nothing is available, and never more than what is', () => {
+    const amount = fc.bigInt(0n, 1_200n)
+    const part = fc.record({
+      fenced: fc.bigInt(0n, 300n),
+      cross: amount,
+      result: fc.bigInt(-1_200n, 1_200n),
+      funding: fc.bigInt(-50n, 0n),
+      isKnown: fc.boolean(),
+      isLive: fc.boolean(),
+      locks: fc.array(fc.record({ until: fc.integer({ min: 900, max: 1_100 }), amount }), { maxLength: 3 }),
+    })
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 3 }), (parts) => {
+        const { wallet } = walletOf(
+          ...parts.map(({ fenced, cross, result, funding, isKnown, isLive, locks }) => ({
+            fenced: () => fenced,
+            cross: () => cross,
+            openResult: () => ({ result, funding, isKnown }),
+            isLive: () => isLive,
+            locks: () => locks,
+          })),
+        )
+        const available = availableOf(wallet)
+        const withdrawable = withdrawableOf(wallet, now)
+        expect(collateralOf(wallet)).toBeGreaterThanOrEqual(0n)
+        expect(available <= collateralOf(wallet)).toBe(true)
+        expect(withdrawable >= 0n && withdrawable <= (available > 0n ? available : 0n)).toBe(true)
+        const held = parts.flatMap(({ locks }) => locks.filter(({ until }) => until > now.wall))
+        const locked = held.reduce((sum, one) => sum + one.amount, 0n)
+        const isLive = parts.every((one) => one.isLive)
+        if (withdrawable > 0n) expect(isLive && withdrawable + locked === available).toBe(true)
+        else expect(!isLive || available <= locked).toBe(true)
+      }),
+    )
+  })
 })

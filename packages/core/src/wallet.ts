@@ -1,7 +1,7 @@
 import { invariant } from './invariant.ts'
 import type { Wallet } from './ledger.ts'
 import type { State, Turn } from './state.ts'
-import type { Minor } from './types.ts'
+import type { Ctx, EpochMs, Minor } from './types.ts'
 
 /** What a loss can be paid from: all but stakes and fenced money. Never negative. */
 export function collateralOf({ row, firm, claimants }: Wallet): Minor {
@@ -30,6 +30,23 @@ export function availableOf(wallet: Wallet): Minor {
   }
   if (result < 0n) left += result
   return isKnown || left < 0n ? left : 0n
+}
+
+/**
+ * What may leave the wallet: all that is available and not locked. While a price that the wallet's positions are valued by is not live
+ * nothing may. Never negative.
+ */
+export function withdrawableOf(wallet: Wallet, { at, wall }: Pick<Ctx, 'at' | 'wall'>): Minor {
+  if (!wallet.claimants.every((claimant) => claimant.isLive(at))) return 0n
+  const left = availableOf(wallet) - lockedOf(wallet, wall)
+  return left > 0n ? left : 0n
+}
+
+/** What may not leave at a time of the wall clock. */
+function lockedOf({ claimants }: Wallet, wall: EpochMs): Minor {
+  let locked = 0n
+  for (const claimant of claimants) for (const { until, amount } of claimant.locks()) if (until > wall) locked += amount
+  return locked
 }
 
 /** The pass that ends a turn: who claims a wallet whose stakes changed counts anew, once; no wallet may be claimed beyond what it holds. */

@@ -280,8 +280,8 @@ describe('the own profile', () => {
       headers: { authorization: `Bearer ${accessToken}` },
     })
     expect(answer.json()).toEqual([
-      { type: 'BINARY', currency: 'KRW', point: '10000000', gameWaitPoint: '0' },
-      { type: 'FUTURES', currency: 'USDT', point: '10000', gameWaitPoint: '0' },
+      { type: 'BINARY', currency: 'KRW', point: '10000000', gameWaitPoint: '0', withdrawable: '10000000' },
+      { type: 'FUTURES', currency: 'USDT', point: '10000', gameWaitPoint: '0', withdrawable: '10000' },
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { memberEndpoints } from '@maru/contract'
+import { formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
@@ -25,8 +26,12 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
   })
 
   route(app, deps, memberEndpoints.myWallet, async ({ member: { siteId, memberId } }) => {
-    const { value: wallets } = await deps.reads.ask('members.wallets', { siteId, memberId })
-    return wallets.map(walletWire)
+    const of = { siteId, memberId, wall: deps.clocks.wall() }
+    const { value: wallets } = await deps.reads.ask('members.withdrawable', of)
+    return wallets.map(({ row, withdrawable }) => ({
+      ...walletWire(row),
+      withdrawable: formatMinor(withdrawable, row.currency),
+    }))
   })
 
   route(app, deps, memberEndpoints.changePassword, async ({ body, member, request }) => {

@@ -10,7 +10,7 @@ export const oversea = changesOf('core/src/oversea', [
   ['admit.ts', 'filter((other) => other.row.side === row.side)', 'filter(() => false)'],
   ['admit.ts', 'price >= worstPrice(-1, from, row.priceBandPpm)', 'price > worstPrice(-1, from, row.priceBandPpm)'],
   ['admit.ts', 'price <= worstPrice(1, from, row.priceBandPpm)', 'price < worstPrice(1, from, row.priceBandPpm)'],
-  ['admit.ts', '.length >= market.row.maxOpenOrders', '.length > market.row.maxOpenOrders'],
+  ['admit.ts', '.length >= order.market.row.maxOpenOrders', '.length > order.market.row.maxOpenOrders'],
   [
     'admit.ts',
     'Math.abs(positionQty) + after > market.row.maxCount',
@@ -81,6 +81,7 @@ export const oversea = changesOf('core/src/oversea', [
   ],
   ['policy.ts', 'side * (worst! - best) >= 0', 'side * (worst! - best) > 0'],
   ['policy.ts', 'side * (worst - fill.worst) >= 0', 'side * (worst - fill.worst) > 0'],
+  ['claims.ts', 'isPriced(market, at)', 'true'],
   ['policy.ts', 'best, qty, taken, row.lotsPerTick', 'best, qty, 0, row.lotsPerTick'],
   ['policy.ts', 'if (left < 0n) payDeficit', 'if (false) payDeficit'],
   ['policy.ts', "account: 'PNL_OVERSEA', amount: pnl", "account: 'FEE_OVERSEA', amount: pnl"],

@@ -1,5 +1,6 @@
+import { isPriced } from '../trading/prices.ts'
 import type { ClaimRules } from '../trading/state.ts'
-import { crossHeld, isolatedHeld, openResultOf } from './account.ts'
+import { crossHeld, crossPositions, isolatedHeld, openResultOf } from './account.ts'
 import { revalue } from './risk.ts'
 import type { FuturesMarket } from './state.ts'
 
@@ -8,6 +9,7 @@ export const futuresClaims: ClaimRules<FuturesMarket> = {
   fenced: isolatedHeld,
   cross: crossHeld,
   openResult: openResultOf,
+  isLive: (trader, at) => crossPositions(trader).every(({ market }) => isPriced(market, at)),
   // What orders set aside follows fees.
   isStale: (trader) => trader.orderMargin.size > 0,
   onWallet: revalue,

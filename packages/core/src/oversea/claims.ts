@@ -1,5 +1,6 @@
+import { isPriced } from '../trading/prices.ts'
 import type { ClaimRules } from '../trading/state.ts'
-import { heldOf, lastPnlOf } from './account.ts'
+import { heldOf, lastPnlOf, positionsOf } from './account.ts'
 import { revalue } from './risk.ts'
 import type { Contract } from './state.ts'
 
@@ -8,6 +9,7 @@ export const overseaClaims: ClaimRules<Contract> = {
   fenced: () => 0n,
   cross: heldOf,
   openResult: (trader) => ({ result: lastPnlOf(trader), funding: 0n, isKnown: true }),
+  isLive: (trader, at) => positionsOf(trader).every(({ market }) => isPriced(market, at)),
   isStale: () => false,
   onWallet(state, trader, turn) {
     if (trader.positions.size > 0) revalue(state, trader, turn)

@@ -6,7 +6,7 @@ import { canExecute, execute } from './execute.ts'
 import { tradingOf } from './instruments.ts'
 import { endOrder, isUntriggered, rest } from './orders.ts'
 import { afterChange } from './reserve.ts'
-import type { Book, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
+import type { Book, Market, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
 
 /** So many orders, accounts and shares of a funding at most are worked off in one turn: about 200 rows, so that commands get in between. */
 const TURN_MAX = 16
@@ -219,6 +219,10 @@ export function isOpen({ session, days }: Pick<TradedInstrument, 'session' | 'da
   if (session === null || session.isRest || at < session.times.openAt || at >= session.times.closeAt) return false
   return days?.fixing != null && days.fixing.tradingDay >= session.times.tradingDay
 }
+
+/** Whether the price that a market's positions are valued by is known, and its feed live; in session or not. */
+export const isPriced = ({ instrument, policy }: Market, at: EpochMs): boolean =>
+  instrument[policy.judgedBy] !== null && instrument.prices.isLive(at)
 
 /** Whether prices count: the feed is live and, where the market has sessions, one is open. */
 export const isTraded = (instrument: TradedInstrument, at: EpochMs): boolean =>

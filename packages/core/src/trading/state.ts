@@ -229,6 +229,7 @@ export interface ClaimRules<M extends Market = Market> {
   fenced(trader: Trader<M>): Minor
   cross(trader: Trader<M>): Minor
   openResult(trader: Trader<M>): OpenResult
+  isLive(trader: Trader<M>, at: EpochMs): boolean
   isStale(trader: Trader<M>): boolean
   onWallet(state: State, trader: Trader<M>, turn: Turn): void
 }

@@ -53,6 +53,8 @@ function claimantOf<M extends Market>(state: State, { name, claims }: TradingBoo
     fenced: () => claims.fenced(trader),
     cross: () => claims.cross(trader),
     openResult: () => claims.openResult(trader),
+    isLive: (at) => claims.isLive(trader, at),
+    locks: () => [],
     isStale: () => claims.isStale(trader),
     onWallet: (turn) => claims.onWallet(state, trader, turn),
   }
