@@ -7,6 +7,7 @@ import {
   byStaff,
   bySystem,
   type Command,
+  type CoreSnapshot,
   coreOf,
   type Envelope,
   type FeedSignal,
@@ -49,6 +50,8 @@ const arrivals = {
   },
 } as unknown as Book
 const createCore = coreOf([...books, arrivals])
+/** What the core of each group started from last. */
+const begun = new Map<string, CoreSnapshot>()
 
 let database: TestDatabase
 let clock: JumpClock
@@ -73,7 +76,10 @@ const run = async ({ name }: Group): Promise<Runner> =>
     db: database.db,
     connection: database.core,
     siteGroup: name,
-    createCore,
+    createCore(snapshot) {
+      begun.set(name, snapshot)
+      return createCore(snapshot)
+    },
     clocks: { domain: clock, wall: Date.now },
     ids: await allocateIds(database.db, () => undefined),
     bus: openBus({ natsUrl: null, roles: new Set(['api', 'gateway', 'core', 'market', 'jobs']) }, () => undefined),
@@ -148,6 +154,13 @@ test('two cores live beside each other: each has its lease, batches, fundings an
   // A restart of one takes its own lease again, reads its own rows, and leaves the other alone.
   const west = await restart(1)
   expect([runners[0]?.epoch, west.epoch]).toEqual([1, 2])
+  expect(begun.get('west')).toMatchObject({
+    siteGroup: 'west',
+    sites: [{ siteId: 2 }],
+    fundings: [{ siteGroup: 'west', mark: 610_000 }],
+    fixings: [{ siteGroup: 'west', rate: 150_000 }],
+    futuresSettings: [{ siteId: 2 }],
+  })
   expect(west.view.futures.options(1)).toEqual([])
   expect(west.view.wallets(1, 7_001)).toEqual([])
   expect(west.view.futures.setting(2, 7_002, 1)).toMatchObject({ leverage: 25 })
