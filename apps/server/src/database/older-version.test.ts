@@ -103,10 +103,14 @@ test('a house of before is migrated and goes on: positions, orders, fundings and
   try {
     // The lease goes on where it was, so that clients see a new epoch.
     expect(runner.epoch).toBe(8)
-    expect(runner.view.wallets(1, 7)).toMatchObject([{ posted: 900_000n }, { posted: 1_000_000_000_000n }])
-    expect(runner.view.futures.openPositions(1, 7)).toMatchObject([{ id: 901, qty: 10, fundingIndex: 6_000_000_000n }])
-    expect(runner.view.futures.openOrders(1, 7)).toMatchObject([{ id: 902, qty: 10, price: 590_000 }])
-    expect(runner.view.futures.setting(1, 7, 1)).toEqual({ leverage: 20, marginType: 'ISOLATED' })
+    const of = { siteId: 1, memberId: 7, optionId: 1 }
+    const { value: wallets } = await runner.reads.ask('members.wallets', of)
+    expect(wallets).toMatchObject([{ posted: 900_000n }, { posted: 1_000_000_000_000n }])
+    const { value: open } = await runner.reads.ask('futures.open', of)
+    expect(open.positions).toMatchObject([{ row: { id: 901, qty: 10, fundingIndex: 6_000_000_000n } }])
+    expect(open.orders).toMatchObject([{ id: 902, qty: 10, price: 590_000 }])
+    const { value: setting } = await runner.reads.ask('futures.setting', of)
+    expect(setting).toEqual({ leverage: 20, marginType: 'ISOLATED' })
     const { fundings, fixings, lastBatchAt } = running.snapshot()
     expect(fundings).toMatchObject([{ siteGroup: 'main', at: start - 3_600_000, index: 6_000_000_000n }])
     expect(fixings).toMatchObject([{ siteGroup: 'main', tradingDay: '2026-01-05', rate: 140_000 }])
@@ -116,7 +120,7 @@ test('a house of before is migrated and goes on: positions, orders, fundings and
       byMember({ siteId: 1, memberId: 7 }, { key, route, bodyHash })
     const bet = { kind: 'placeBet', tradeRoundId: 1, side: 'B', point: 5_000n, salt: 's' } as const
     const again: Command = { ...bet, ...by(betKey, 'POST /api/trade/history/betting', 'h1') }
-    expect(await runner.submit(again)).toEqual({ status: 409, body: { code: 'BET_TOO_SOON', params: {} } })
+    expect(await runner.submit(again)).toMatchObject({ status: 409, body: { code: 'BET_TOO_SOON', params: {} } })
     const other: Command = { ...bet, ...by(orderKey, 'POST /api/trade/history/betting', 'h1') }
     expect(await runner.submit(other)).toMatchObject({ body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
     expect(await runner.storedReply(1, 7, orderKey)).toMatchObject({ status: 200, body: { id: 902 } })
