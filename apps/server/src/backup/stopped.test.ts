@@ -17,6 +17,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { readConfig } from '../config.ts'
 import { openAll } from '../database/index.ts'
+import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 let shelf: string
 let dataDir: string
@@ -128,6 +129,26 @@ test('a damaged backup is refused before anything is written', async () => {
     expect(await restoreTo(to, damaged)).toMatchObject({ code: 1, output: expect.stringMatching(what) })
     expect(existsSync(to)).toBe(false)
     rmSync(damaged, { recursive: true })
+  }
+})
+
+test('a backup of a newer version, another PostgreSQL or another kind of machine, or that names files outside of it, is refused', async () => {
+  const whole = readManifest(kept)
+  const { postgres, files } = whole
+  const others: readonly (readonly [what: RegExp, manifest: Manifest])[] = [
+    [/a newer version of Maru \(migration 9999\)/, { ...whole, migration: 9_999 }],
+    [/is of PostgreSQL 12\.1, and/, { ...whole, postgres: { ...postgres, version: '12.1' } }],
+    [/was made on sunos-sparc/, { ...whole, postgres: { ...postgres, platform: 'sunos-sparc' } }],
+    [/is of another version of Maru/, { ...whole, files: [{ ...files[0]!, path: '../outside' }] }],
+    [/is of another version of Maru/, { ...whole, folders: ['/etc'] }],
+    [/set DATABASE_URL to an empty one/, { ...whole, kind: 'dump' }],
+  ]
+  const other = join(place, 'backup')
+  cpSync(kept, other, { recursive: true })
+  for (const [what, manifest] of others) {
+    writeManifest(other, manifest)
+    expect(await restoreTo(join(place, 'house'), other)).toMatchObject({ code: 1, output: expect.stringMatching(what) })
+    expect(readdirSync(place)).toEqual(['backup'])
   }
 })
 
