@@ -7,7 +7,7 @@ import { type Market, marketName, type Trader, type TradingBook } from './state.
 export const marketIn = <M extends Market>(book: TradingBook<M>, siteId: number, optionId: number): M | null =>
   book.markets.get(marketName(siteId, optionId)) ?? null
 
-/** A member as a book sees him, for whom it keeps what he does from now on; null without an account of the site or without the book's wallet. */
+/** A member as a book sees him, for whom it keeps what he does from now on; null without an account of the site, without the book's wallet, or where the site has no configuration. */
 export function traderIn<M extends Market>(
   state: State,
   book: TradingBook<M>,
@@ -33,11 +33,12 @@ export function readTrader<M extends Market>(
   if (known) return known.account.row.siteId === siteId ? known : null
   const account = accountOf(state, siteId, memberId)
   const wallet = account && state.ledger.wallet(memberId, book.walletType, book.currency)
-  if (!account || !wallet) return null
+  const site = state.sites.get(siteId)
+  if (!account || !wallet || !site) return null
   return {
     account,
     wallet,
-    site: state.sites.get(siteId)!,
+    site,
     positions: new Map(),
     orders: new Map(),
     orderMargin: new Map(),
