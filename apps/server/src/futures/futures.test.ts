@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Endpoint,
   FuturesCross,
@@ -16,7 +15,8 @@ import {
 import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Answer, startTestServer, type TestServer } from '../../test/harness.ts'
+import { bookCalls, refusal } from '../../test/book-calls.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
 
 const btc = 1
 const eth = 2
@@ -49,35 +49,10 @@ function setBooks(mark: number): void {
   server.feed.trade('ETHUSDT', 300_000)
 }
 
-const get = async (path: string, token?: string) => {
-  const { status, body } = await server.call(path, token === undefined ? {} : { token })
-  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-  return body
-}
-const post = (path: string, token: string, body: object, key: string | true = true): Promise<Answer> =>
-  server.call(`/api/futures/${path}`, { token, key, body })
-const done = async (path: string, token: string, body: object) => {
-  const answer = await post(path, token, body)
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body
-}
-const refusal = ({ status, body }: Answer) => [status, body.code]
-
-const openOrders = (token: string): Promise<FuturesOrder[]> => get('/api/futures/history/open_order', token)
-const openPositions = (token: string): Promise<FuturesPosition[]> => get('/api/futures/history/open_position', token)
-
-async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(20)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`never: ${what}`)
-}
-
-const closedOrder = (token: string, id: number): Promise<FuturesOrder> =>
-  until(`the end of order ${id}`, async () =>
-    (await get('/api/futures/history/list', token)).find((order: FuturesOrder) => order.id === id),
-  )
+const { get, post, done, openOrders, openPositions, closedOrder } = bookCalls<FuturesOrder, FuturesPosition>(
+  'futures',
+  () => server,
+)
 
 const market = { futuresOptionId: btc, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
 

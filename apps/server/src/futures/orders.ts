@@ -3,18 +3,15 @@ import { byMember, type Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, route } from '../http/index.ts'
-import { cancelOrder, requireLine } from '../trading/index.ts'
+import { admitOrder, cancelsOf, requireLine } from '../trading/index.ts'
 
 /** Orders and the other commands of a member's futures; the core decides each once per Idempotency-Key. */
 export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
   const submit = async (command: Command) => new CoreAnswer(await deps.core.submit(command))
+  const { cancelOrder, cancelOrders } = cancelsOf(deps, 'futures')
 
   route(app, deps, futuresEndpoints.futuresOrder, async ({ body, site, member, idempotency }) => {
-    // Open positions can be closed also while the line is off or the risk warning unread.
-    if (body.isReduceOnly !== true) {
-      requireLine(site, 'futures')
-      await app.risk.require(site, member.memberId)
-    }
+    await admitOrder(app, site, member, 'futures', body)
     return submit({
       kind: 'placeFutures',
       ...byMember(member, idempotency),
@@ -39,23 +36,8 @@ export function registerFuturesOrders(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  route(app, deps, futuresEndpoints.futuresOrderCancel, ({ body, member, idempotency }) =>
-    cancelOrder(deps, {
-      kind: 'cancelOrder',
-      ...byMember(member, idempotency),
-      book: 'futures',
-      id: body.id,
-    }),
-  )
-
-  route(app, deps, futuresEndpoints.futuresOrderCancelAll, ({ body, member, idempotency }) =>
-    submit({
-      kind: 'cancelOrders',
-      ...byMember(member, idempotency),
-      book: 'futures',
-      optionId: body.futuresOptionId ?? null,
-    }),
-  )
+  route(app, deps, futuresEndpoints.futuresOrderCancel, cancelOrder)
+  route(app, deps, futuresEndpoints.futuresOrderCancelAll, (call) => cancelOrders(call, call.body.futuresOptionId))
 
   route(app, deps, futuresEndpoints.futuresOrderTpsl, ({ body, member, idempotency }) =>
     submit({

@@ -3,18 +3,15 @@ import { byMember, type Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, route } from '../http/index.ts'
-import { cancelOrder, requireLine } from '../trading/index.ts'
+import { admitOrder, cancelsOf, requireLine } from '../trading/index.ts'
 
 /** Orders and the other commands of a member's overseas futures; the core decides each once per Idempotency-Key. */
 export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
   const submit = async (command: Command) => new CoreAnswer(await deps.core.submit(command))
+  const { cancelOrder, cancelOrders } = cancelsOf(deps, 'oversea')
 
   route(app, deps, overseaEndpoints.overseaOrder, async ({ body, site, member, idempotency }) => {
-    // Open positions can be closed also while the line is off or the risk warning unread.
-    if (body.isReduceOnly !== true) {
-      requireLine(site, 'oversea')
-      await app.risk.require(site, member.memberId)
-    }
+    await admitOrder(app, site, member, 'oversea', body)
     return submit({
       kind: 'placeOversea',
       ...byMember(member, idempotency),
@@ -33,23 +30,8 @@ export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  route(app, deps, overseaEndpoints.overseaOrderCancel, ({ body, member, idempotency }) =>
-    cancelOrder(deps, {
-      kind: 'cancelOrder',
-      ...byMember(member, idempotency),
-      book: 'oversea',
-      id: body.id,
-    }),
-  )
-
-  route(app, deps, overseaEndpoints.overseaOrderCancelAll, ({ body, member, idempotency }) =>
-    submit({
-      kind: 'cancelOrders',
-      ...byMember(member, idempotency),
-      book: 'oversea',
-      optionId: body.overseaOptionId ?? null,
-    }),
-  )
+  route(app, deps, overseaEndpoints.overseaOrderCancel, cancelOrder)
+  route(app, deps, overseaEndpoints.overseaOrderCancelAll, (call) => cancelOrders(call, call.body.overseaOptionId))
 
   route(app, deps, overseaEndpoints.overseaOrderTpsl, ({ body, member, idempotency }) =>
     submit({

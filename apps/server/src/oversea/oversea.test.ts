@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DailyProfit,
   type Endpoint,
@@ -14,7 +13,8 @@ import {
 import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Answer, startTestServer, type TestServer } from '../../test/harness.ts'
+import { bookCalls, refusal, until } from '../../test/book-calls.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
 
 const [eur, gbp, gold, nasdaq] = [1, 2, 3, 4]
 const day = '2026-11-18'
@@ -58,34 +58,10 @@ function setQuotes(mid: number): void {
   quote('NAS100', 2_000_000, 25)
 }
 
-const get = async (path: string, token?: string) => {
-  const { status, body } = await server.call(path, token === undefined ? {} : { token })
-  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-  return body
-}
-const post = (path: string, token: string, body: object, key: string | true = true): Promise<Answer> =>
-  server.call(`/api/oversea/${path}`, { token, key, body })
-const done = async (path: string, token: string, body: object) => {
-  const answer = await post(path, token, body)
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body
-}
-const refusal = ({ status, body }: Answer) => [status, body.code]
-
-const openOrders = (token: string): Promise<OverseaOrder[]> => get('/api/oversea/history/open_order', token)
-const openPositions = (token: string): Promise<OverseaPosition[]> => get('/api/oversea/history/open_position', token)
-
-async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(20)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`never: ${what}`)
-}
-const closedOrder = (token: string, id: number): Promise<OverseaOrder> =>
-  until(`the end of order ${id}`, async () =>
-    (await get('/api/oversea/history/list', token)).find((order: OverseaOrder) => order.id === id),
-  )
+const { get, post, done, openOrders, openPositions, closedOrder } = bookCalls<OverseaOrder, OverseaPosition>(
+  'oversea',
+  () => server,
+)
 
 const market = { overseaOptionId: eur, tradeType: 'LONG', marketType: 'MARKET', count: 3 }
 

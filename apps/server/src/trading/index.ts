@@ -1,5 +1,5 @@
-export { cancelOrder } from './cancel.ts'
-export { requireLine } from './lines.ts'
+export { cancelsOf } from './cancel.ts'
+export { admitOrder, requireLine } from './lines.ts'
 export { type Listing, listed } from './listed.ts'
 export { isExit, newestFirst } from './open.ts'
 export {
