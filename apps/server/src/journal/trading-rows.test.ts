@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   type FillRow,
   type FixingRow,
@@ -270,6 +272,26 @@ test('fills of the two minutes before the newest batch come back, older ones do 
   const later = { ...fill, id: 200_021, at: 5_500 }
   await write(125_400, { fills: [fill, later, { ...fill, id: 200_022, at: 5_400 }] })
   expect((await restored()).recentFills).toEqual([later])
+})
+
+test('what was open before there were lots is its member’s own', async () => {
+  await write(2_000, { orders: [order], positions: [position], fills: [fill] })
+  await database.run(`
+    alter table trading_order drop column lot;
+    alter table trading_position drop column lot;
+    alter table trading_fill drop column lot;
+    create unique index trading_position_open on trading_position (site_id, member_id, book, option_id)
+      where closed_at is null`)
+  const folder = join(import.meta.dirname, '../database/migrations')
+  await database.run(readFileSync(join(folder, '0134.do.lot.sql'), 'utf8'))
+  expect(await restored()).toMatchObject({
+    orders: [{ ...order, lot: 0 }],
+    positions: [{ ...position, lot: 0 }],
+    recentFills: [{ ...fill, lot: 0 }],
+  })
+  const copied = { ...position, id: 200_014, lot: 4 }
+  await write(2_100, { positions: [copied] })
+  expect((await restored()).positions.map(({ lot }) => lot)).toEqual([0, 4])
 })
 
 test('positions of two lots of a member in one market lie beside each other', async () => {

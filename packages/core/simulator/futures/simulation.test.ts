@@ -26,6 +26,16 @@ describe('the auditor of perpetuals notices', () => {
       change('fills', (fill) => ({ ...fill, quote: fill.quote + 1n })),
       /price of fill/,
     ],
+    [
+      'a fill that nets with what is none of its lot',
+      change('fills', (fill) => (fill.lot === 0 ? fill : { ...fill, lot: 0 })),
+      /lot of fill/,
+    ],
+    [
+      'an order that changes its lot',
+      change('orders', (row) => (row.lot !== 0 && row.closedAt !== null ? { ...row, lot: 0 } : row)),
+      /lot of/,
+    ],
     ['a fill on a book that was gone', change('fills', (fill) => ({ ...fill, bookU: fill.bookU - 1 })), /book of fill/],
     ['a fee that is a unit too small', change('fills', (fill) => ({ ...fill, fee: fill.fee - 1n })), /fee of fill/],
     [
