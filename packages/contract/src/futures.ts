@@ -59,6 +59,11 @@ export const FuturesOption = z.object({
   closeStopPct: Decimal,
   execDelayMs: z.int(),
   maxOpenOrders: z.int(),
+  /** Leverage of those who have not chosen. */
+  defaultLeverage: z.int(),
+  /** No isolated order may begin at this margin ratio; from the other one on a member is warned. */
+  entryRatioPct: Decimal,
+  warnRatioPct: Decimal,
   /** Beyond this funding rate the side that pays less than at the venue opens nothing. */
   maxFunding: Decimal,
   lastPrice: Decimal.nullable(),

@@ -51,6 +51,15 @@ export const OverseaOption = z.object({
   /** How far a limit may lie from the last price, in percent of it. */
   priceBandPct: Decimal,
   execDelayMs: z.int(),
+  /** TP and SL lie at most so many ticks from the average entry. */
+  maxExitTicks: z.int(),
+  /** Margin of a night over that of a day. */
+  overnightTimes: z.int(),
+  /** Before the close: from then on orders only close, and positions without overnight are closed. */
+  closeOnlyLeadMs: z.int(),
+  closingLeadMs: z.int(),
+  /** Equity at or below so much of the margin of open positions has all of them closed. */
+  losscutPct: Decimal,
   session: OverseaSession.nullable(),
   /** Until when overnight may be applied for in this session; null: not in this one. */
   overnightDeadlineAt: EpochMs.nullable(),
@@ -159,6 +168,8 @@ export const OverseaCross = z.object({
   playerPoint: Decimal,
   lastPnl: Decimal,
   losscut: Decimal,
+  /** At or below it the member is warned. */
+  warnAt: Decimal,
   playerGameWaitPoint: Decimal,
 })
 export type OverseaCross = z.infer<typeof OverseaCross>

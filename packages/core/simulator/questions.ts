@@ -34,6 +34,7 @@ const pairsOf = (snapshot: CoreSnapshot, options: CoreSnapshot['options' | 'futu
 
 /** What can be asked of a house in each query; a query that is missing here does not compile. */
 const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readonly ArgsOf<Q>[] } = {
+  'configuration.site': ({ sites }) => sites,
   'members.wallets': membersOf,
   'members.withdrawable': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'limits.followed': (snapshot) => {

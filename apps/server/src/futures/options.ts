@@ -1,16 +1,16 @@
 import { futuresEndpoints } from '@maru/contract'
-import { type FuturesOption, formatPrice, futuresOptionWire } from '@maru/core'
+import { type FuturesOption, formatPrice, futuresOptionWire, type SiteConfig } from '@maru/core'
 import { floorDiv, type QtyShare, qtyShares } from '@maru/positions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { Refused, route } from '../http/index.ts'
+import { configOf, Refused, route } from '../http/index.ts'
 
 /** Perpetuals: what may be traded, at which prices, and how much of it. */
 export function registerFuturesOptions(app: FastifyInstance, deps: Deps): void {
   const { reads } = deps
 
   route(app, deps, futuresEndpoints.futuresOption, async ({ query, site }) =>
-    shown(deps, await futuresOptionOf(deps, site.id, query.futuresOptionId)),
+    shown(deps, await futuresOptionOf(deps, site.id, query.futuresOptionId), await configOf(deps, site.id)),
   )
 
   route(app, deps, futuresEndpoints.futuresOptionList, async ({ query, site }) => {
@@ -19,9 +19,9 @@ export function registerFuturesOptions(app: FastifyInstance, deps: Deps): void {
     const options = (await futuresOptionsOf(deps, site.id)).filter(
       (option) => option.isPlay === isPlay && option.stock.startsWith(prefix),
     )
-    return query.resultType === 'Simple'
-      ? options.map(({ id, koName }) => ({ id, label: koName }))
-      : options.map((option) => shown(deps, option))
+    if (query.resultType === 'Simple') return options.map(({ id, koName }) => ({ id, label: koName }))
+    const config = await configOf(deps, site.id)
+    return options.map((option) => shown(deps, option, config))
   })
 
   route(app, deps, futuresEndpoints.futuresQtyPer, async ({ query, site, member }) => {
@@ -72,12 +72,12 @@ export const futuresOptionsOf = async (
   siteId: number,
 ): Promise<readonly FuturesOption[]> => (await reads.ask('futures.options', { siteId })).value
 
-function shown({ market }: Deps, option: FuturesOption) {
+function shown({ market }: Deps, option: FuturesOption, config: SiteConfig) {
   const { instrument } = option
   const { last, mark, fundingRate, nextFundingTime, feed } = market.state(instrument)
   const statistics = market.statistics(instrument)
   return {
-    ...futuresOptionWire(option),
+    ...futuresOptionWire(option, config),
     lastPrice: last === null ? (statistics?.lastPrice ?? null) : market.format(instrument, last),
     priceChangePercent: statistics?.priceChangePercent ?? null,
     rateChange: statistics?.priceChangePercent ?? null,

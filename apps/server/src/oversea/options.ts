@@ -1,10 +1,10 @@
 import { type OverseaOption as OptionWire, overseaEndpoints } from '@maru/contract'
-import { type AnswerOf, formatMinor, formatPrice, type OverseaOption } from '@maru/core'
+import { type AnswerOf, formatMinor, formatPrice, type OverseaOption, type SiteConfig } from '@maru/core'
 import { sessionState } from '@maru/market'
 import { formatUnits } from '@maru/positions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { optionFinder, Refused, route } from '../http/index.ts'
+import { configOf, optionFinder, Refused, route } from '../http/index.ts'
 
 /** Contracts: what may be traded, when, and at which prices and terms. */
 export function registerOverseaOptions(app: FastifyInstance, deps: Deps): void {
@@ -13,7 +13,7 @@ export function registerOverseaOptions(app: FastifyInstance, deps: Deps): void {
   route(app, deps, overseaEndpoints.overseaOption, async ({ query, site }) => {
     const { value: listed } = await reads.ask('oversea.contract', { siteId: site.id, optionId: query.overseaOptionId })
     if (listed === null) throw new Refused('STOCK_NOT_FOUND')
-    return query.resultType === 'Simple' ? simple(listed) : shown(deps, listed)
+    return query.resultType === 'Simple' ? simple(listed) : shown(deps, listed, await configOf(deps, site.id))
   })
 
   route(app, deps, overseaEndpoints.overseaOptionList, async ({ query, site }) => {
@@ -21,7 +21,9 @@ export function registerOverseaOptions(app: FastifyInstance, deps: Deps): void {
     const prefix = query.stockPrefix === undefined ? '' : `${query.stockPrefix.replace(/_$/, '')}_`
     const { value } = await reads.ask('oversea.contracts', { siteId: site.id })
     const contracts = value.filter(({ option }) => option.isPlay === isPlay && option.stock.startsWith(prefix))
-    return query.resultType === 'Simple' ? contracts.map(simple) : contracts.map((listed) => shown(deps, listed))
+    if (query.resultType === 'Simple') return contracts.map(simple)
+    const config = await configOf(deps, site.id)
+    return contracts.map((listed) => shown(deps, listed, config))
   })
 
   route(app, deps, overseaEndpoints.overseaExistOption, async ({ site }) => {
@@ -41,7 +43,7 @@ type Listed = AnswerOf<'oversea.contracts'>[number]
 
 const simple = ({ option: { id, koName } }: Listed) => ({ id, label: koName })
 
-function shown({ market, config, clocks }: Deps, { option, session: held }: Listed): OptionWire {
+function shown({ market, config, clocks }: Deps, { option, session: held }: Listed, site: SiteConfig): OptionWire {
   const { instrument: symbol, precision } = option
   const { instrument, last, bid, ask, feed } = market.state(symbol)
   const statistics = market.statistics(symbol)
@@ -68,8 +70,13 @@ function shown({ market, config, clocks }: Deps, { option, session: held }: List
     maxCount: option.maxCount,
     lotsPerTick: option.lotsPerTick,
     maxOpenOrders: option.maxOpenOrders,
-    priceBandPct: formatUnits(BigInt(option.priceBandPpm), 4).replace(/\.?0+$/, ''),
+    priceBandPct: percent(option.priceBandPpm),
     execDelayMs: option.execDelayMs,
+    maxExitTicks: option.maxExitTicks,
+    overnightTimes: option.overnightTimes,
+    closeOnlyLeadMs: option.closeOnlyLeadMs,
+    closingLeadMs: option.closingLeadMs,
+    losscutPct: percent(site.overseaLosscutPpm),
     session: calendar.isRest ? next() : calendar.session,
     overnightDeadlineAt: calendar.isRest ? null : held.overnightDeadlineAt,
     lastPrice: price(last) ?? statistics?.lastPrice ?? null,
@@ -81,6 +88,7 @@ function shown({ market, config, clocks }: Deps, { option, session: held }: List
   }
 }
 
+const percent = (ppm: number) => formatUnits(BigInt(ppm), 4).replace(/\.?0+$/, '')
 const won = (amount: bigint | null) => (amount === null ? null : formatMinor(amount, 'KRW'))
 /** 10^-4 dollars, to the cent where nothing finer is left. */
 const dollars = (units: bigint) => formatUnits(units, 4).replace(/0{1,2}$/, '')

@@ -44,7 +44,14 @@ test('the shipped options have sound brackets, steps of their instrument and the
       fundingRate: null,
       nextFundingTime: null,
     }
-    expect(FuturesOption.safeParse({ ...futuresOptionWire(option), ...prices, feed: 'stale' }).error).toBeUndefined()
+    expect(
+      FuturesOption.safeParse({ ...futuresOptionWire(option, { futuresWarnPpm: 800_000 }), ...prices, feed: 'stale' })
+        .error,
+    ).toBeUndefined()
   }
-  expect(futuresOptionWire(options[2]!)).toMatchObject({ stock: 'CR_DOGEUSDTPERP', stepSize: '1', tickSize: '0.00001' })
+  expect(futuresOptionWire(options[2]!, { futuresWarnPpm: 800_000 })).toMatchObject({
+    stock: 'CR_DOGEUSDTPERP',
+    stepSize: '1',
+    tickSize: '0.00001',
+  })
 })

@@ -1,4 +1,6 @@
 import type { Book } from '../book.ts'
+import { query } from '../query.ts'
+import type { SiteConfig } from '../types.ts'
 import { applyDue, changesOf, configure, nextChangeAt, restoreChanges, withdrawChange } from './changes.ts'
 
 /** The numbers that staff may change, and the changes that wait for their time. */
@@ -14,4 +16,11 @@ export const configuration = {
   enter: applyDue,
   nextAt: nextChangeAt,
   rows: (state) => ({ configChanges: [...changesOf(state).byId.values()].map(({ row }) => row) }),
+  queries: {
+    /** What holds for a whole site. */
+    'configuration.site': query(
+      'site',
+      (state, { siteId }: { readonly siteId: number }): SiteConfig | null => state.sites.get(siteId)?.row ?? null,
+    ),
+  },
 } satisfies Book

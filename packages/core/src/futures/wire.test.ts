@@ -86,7 +86,7 @@ const none = { takeProfit: null, stopLoss: null }
 
 describe('an option', () => {
   it('shows its steps as decimals, its rates as fractions and its stops in percent', () => {
-    expect(futuresOptionWire(option)).toMatchObject({
+    expect(futuresOptionWire(option, { futuresWarnPpm: 750_000 })).toMatchObject({
       tickSize: '0.1',
       stepSize: '0.001',
       minQty: '0.001',
@@ -99,8 +99,11 @@ describe('an option', () => {
       marketStopPct: '1',
       closeStopPct: '5',
       maxFunding: '0.01',
+      defaultLeverage: 10,
+      entryRatioPct: '80',
+      warnRatioPct: '75',
     })
-    expect(futuresOptionWire(option).brackets[1]).toEqual({
+    expect(futuresOptionWire(option, { futuresWarnPpm: 750_000 }).brackets[1]).toEqual({
       notional: '250000',
       maxLeverage: 75,
       mmr: '0.005',

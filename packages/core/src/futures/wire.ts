@@ -26,6 +26,7 @@ import type {
   PositionRow,
   PriceTicks,
   Qty,
+  SiteConfig,
 } from '../types.ts'
 
 /** What an order, fill or position needs of its option to be shown. */
@@ -34,6 +35,7 @@ export type ShownFutures = Pick<FuturesOption, 'id' | 'stock' | 'koName' | 'prec
 /** The configured half of an option as the contract shows it; the market adds the prices. */
 export function futuresOptionWire(
   option: FuturesOption,
+  { futuresWarnPpm }: Pick<SiteConfig, 'futuresWarnPpm'>,
 ): Omit<
   OptionWire,
   'lastPrice' | 'priceChangePercent' | 'rateChange' | 'mark' | 'fundingRate' | 'nextFundingTime' | 'feed'
@@ -66,6 +68,9 @@ export function futuresOptionWire(
     closeStopPct: trimmed(option.closeSlipPpm, 4),
     execDelayMs: option.execDelayMs,
     maxOpenOrders: option.maxOpenOrders,
+    defaultLeverage: option.defaultLeverage,
+    entryRatioPct: trimmed(option.entryRatioPpm, 4),
+    warnRatioPct: trimmed(futuresWarnPpm, 4),
     maxFunding: trimmed(option.maxFunding, 8),
   }
 }

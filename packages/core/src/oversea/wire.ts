@@ -116,6 +116,7 @@ export const overseaCrossWire = (cross: OverseaCross): CrossWire => ({
   playerPoint: won(cross.playerPoint),
   lastPnl: won(cross.lastPnl),
   losscut: won(cross.losscut),
+  warnAt: won(cross.warnAt),
   playerGameWaitPoint: won(cross.playerGameWaitPoint),
 })
 

@@ -22,6 +22,8 @@ export interface Terms extends ContractTerms {
   readonly maxOpenOrders: number
   /** How far a limit may lie from the last price. */
   readonly bandPpm: Ppm
+  /** TP and SL lie at most so many ticks from the average entry. */
+  readonly maxExitTicks: number
 }
 
 const known = new WeakMap<OverseaOption, Terms>()
@@ -43,6 +45,7 @@ export function termsOf(option: OverseaOption): Terms {
     lotsPerTick,
     maxOpenOrders: option.maxOpenOrders,
     bandPpm: unitsOf(option.priceBandPct, 4),
+    maxExitTicks: option.maxExitTicks,
   }
   known.set(option, terms)
   return terms

@@ -15,6 +15,8 @@ export interface Terms {
   readonly takerPpm: Ppm
   readonly bandPpm: Ppm
   readonly maxOpenOrders: number
+  /** No isolated order may begin at this margin ratio. */
+  readonly entryRatioPpm: Ppm
 }
 
 const known = new WeakMap<FuturesOption, Terms>()
@@ -41,6 +43,7 @@ export function termsOf(option: FuturesOption): Terms {
     takerPpm,
     bandPpm: unitsOf(option.priceBandPct, 4),
     maxOpenOrders: option.maxOpenOrders,
+    entryRatioPpm: unitsOf(option.entryRatioPct, 4),
   }
   known.set(option, terms)
   return terms

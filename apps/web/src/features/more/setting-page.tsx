@@ -13,7 +13,7 @@ import { moreTexts } from './texts.ts'
 interface SettingProps {
   /** What a member sets for the orders of each book. */
   readonly futuresOrders: ComponentType
-  readonly overseaOrders: ComponentType<{ maxCount: number }>
+  readonly overseaOrders: ComponentType<{ maxCount: number; maxTicks: number }>
 }
 
 /** Look, sounds, alarms and order confirmations of this device. */
@@ -56,7 +56,10 @@ function OverseaOrders({ settings: Settings }: { settings: SettingProps['oversea
       <div className="band" />
       <section className="set">
         <h2>{t('overseaOrders')}</h2>
-        <Settings maxCount={Math.max(...options.map(({ maxCount }) => maxCount))} />
+        <Settings
+          maxCount={Math.max(...options.map(({ maxCount }) => maxCount))}
+          maxTicks={Math.max(...options.map(({ maxExitTicks }) => maxExitTicks))}
+        />
       </section>
     </>
   )

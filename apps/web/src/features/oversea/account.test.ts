@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { accountOf } from './account.ts'
 
-const cross = { playerPoint: '18924000', playerGameWaitPoint: '11076000', lastPnl: '-40000', losscut: '2215200' }
+const cross = {
+  playerPoint: '18924000',
+  playerGameWaitPoint: '11076000',
+  lastPnl: '-40000',
+  losscut: '2215200',
+  warnAt: '4430400',
+}
 
 test('the result of now moves what is left above the loss cut; the deposit stays', () => {
   expect(accountOf(cross, -38_766n)).toEqual({
@@ -26,5 +32,5 @@ test('at 40 % of the margin the account is near its cut, not a won above', () =>
 
 test('a loss beyond the deposit leaves nothing, and nothing is cut without a position', () => {
   expect(accountOf(cross, -40_000_000n)).toMatchObject({ point: 0n, left: -2_215_200n, isNear: true })
-  expect(accountOf({ ...cross, losscut: '0' }, 0n)).toMatchObject({ left: null, isNear: false })
+  expect(accountOf({ ...cross, losscut: '0', warnAt: '0' }, 0n)).toMatchObject({ left: null, isNear: false })
 })

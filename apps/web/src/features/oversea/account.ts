@@ -18,9 +18,6 @@ export interface Account {
   readonly isNear: boolean
 }
 
-/** The loss cut lies at 20 % of the day margin of all positions, the warning at 40 %. */
-const warnTimes = 2n
-
 /**
  * The account with a result of the prices of now (specification 3): point = max(playerPoint + lastPnl + playerGameWaitPoint, 0),
  * what is left = point − losscut. Without that result it is the one that the server told.
@@ -38,6 +35,6 @@ export function accountOf(cross: OverseaCross, pnlNow: Minor | null): Account {
     point,
     left: isCuttable ? point - cut : null,
     margin,
-    isNear: isCuttable && point <= warnTimes * cut,
+    isNear: isCuttable && point <= wonOf(cross.warnAt),
   }
 }

@@ -18,6 +18,7 @@ const terms: Terms = {
   lotsPerTick: 10,
   maxOpenOrders: 50,
   bandPpm: 100_000,
+  maxExitTicks: 1_000,
 }
 const long = {
   id: 1,

@@ -67,9 +67,6 @@ function faultOfMove(order: OverseaOrder, to: string, { stock, precision, priceB
 const shifted = (price: string, from: string, to: string, precision: number): string =>
   priceOf(unitsOf(price, precision) + unitsOf(to, precision) - unitsOf(from, precision), precision)
 
-/** Ticks that TP and SL may lie away from the average entry (rules C). */
-const mostTicks = 1_000
-
 /** Sets TP or SL of a position to the ticks of a price: the line's own kind, or by the side that the entry's line was pulled to. */
 export async function moveExit(id: string, position: OverseaPosition, price: string, option: OverseaOption) {
   const terms = termsOf(option)
@@ -78,9 +75,9 @@ export async function moveExit(id: string, position: OverseaPosition, price: str
   const isTp = id === 'tp' || (id === 'entry' && ticks > 0)
   const distance = isTp ? ticks : -ticks
   const kind = textOf(overseaTexts, isTp ? 'takeProfit' : 'stopLoss')
-  if (distance < 1 || distance > mostTicks) {
+  if (distance < 1 || distance > terms.maxExitTicks) {
     const way = textOf(moveTexts, isTp ? 'profitWay' : 'lossWay')
-    return void showAlert(textOf(moveTexts, 'exitWrongSide', { kind, way }))
+    return void showAlert(textOf(moveTexts, 'exitWrongSide', { kind, way, max: terms.maxExitTicks }))
   }
   const at = exitPrice(held, isTp ? 'tp' : 'sl', distance, terms)
   if (at === null) return

@@ -15,6 +15,7 @@ import { SessionClock } from './session-clock.tsx'
 import { overseaTexts } from './texts.ts'
 import { ticketTexts } from './ticket/texts.ts'
 import { OverseaTicket, type TicketHandle } from './ticket/ticket-panel.tsx'
+import { riskFigures } from './ticket/use-ticket.ts'
 import { titleOf } from './title.ts'
 import '../../trading/trade-page.css'
 import './oversea.css'
@@ -94,7 +95,7 @@ function Trade({ option, signedIn, base }: Place & { option: OverseaOption }) {
         </div>
         <div className="band" />
         <OverseaLists option={option} signedIn={signedIn} />
-        <RiskNotice texts={ticketTexts} />
+        <RiskNotice texts={ticketTexts} figures={riskFigures(option)} />
       </div>
     </main>
   )

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { binaryBalance } from './binary-balance.ts'
 
-const cross = { playerPoint: '900000', playerGameWaitPoint: '560000', lastPnl: '-100000', losscut: '112000' }
+const cross = {
+  playerPoint: '900000',
+  playerGameWaitPoint: '560000',
+  lastPnl: '-100000',
+  losscut: '112000',
+  warnAt: '224000',
+}
 
 test('specification 3: point and realPoint come from the account of overseas futures; the stakes of rounds wait beside them', () => {
   // 50,000 of what waits is a stake.
@@ -21,7 +27,7 @@ test('an open profit is shown, and cannot be spent', () => {
 })
 
 test('nothing is shown below zero, and without positions there is nothing to cut', () => {
-  const ruined = { playerPoint: '0', playerGameWaitPoint: '100', lastPnl: '-500', losscut: '20' }
+  const ruined = { playerPoint: '0', playerGameWaitPoint: '100', lastPnl: '-500', losscut: '20', warnAt: '40' }
   expect(binaryBalance({ point: '0', gameWaitPoint: '100' }, ruined)).toEqual({
     total: 0n,
     real: -500n,
@@ -30,6 +36,6 @@ test('nothing is shown below zero, and without positions there is nothing to cut
     untilCut: 0n,
   })
   expect(
-    binaryBalance({ point: '5', gameWaitPoint: '0' }, { ...ruined, lastPnl: '0', losscut: '0' }).untilCut,
+    binaryBalance({ point: '5', gameWaitPoint: '0' }, { ...ruined, lastPnl: '0', losscut: '0', warnAt: '0' }).untilCut,
   ).toBeNull()
 })

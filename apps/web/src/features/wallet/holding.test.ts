@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { wonHolding } from './holding.ts'
 
-const cross = { playerPoint: '900000', playerGameWaitPoint: '560000', lastPnl: '0', losscut: '112000' }
+const cross = {
+  playerPoint: '900000',
+  playerGameWaitPoint: '560000',
+  lastPnl: '0',
+  losscut: '112000',
+  warnAt: '224000',
+}
 const wallet = { point: '900000', gameWaitPoint: '560000' }
 const sum = ({ parts }: ReturnType<typeof wonHolding>) => parts.free + parts.held + parts.waiting + parts.openProfit
 

@@ -4,6 +4,7 @@ import { directionClass, formatPercent } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { crossQuery, futuresOptionsQuery, positionsQuery } from '../../../books/futures/queries.ts'
 import { useTexts } from '../../../i18n/texts.ts'
+import { unitsOf } from '../../../trading/index.ts'
 import { directionOf, percentOfPpm, priceText, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, pnlOf, ratioOf, roeOf } from '../held.ts'
 import { moneyOf } from '../terms.ts'
@@ -47,7 +48,7 @@ export function Ratio({ position, option }: CellProps) {
   const t = useTexts(futuresTexts)
   const ppm = useRatio(position, option)
   const percent = ppm >= RUINED_PPM ? '100' : percentOfPpm(Math.min(ppm, 9_999_900))
-  const isWarn = ppm >= 800_000
+  const isWarn = ppm >= unitsOf(option.warnRatioPct, 4)
   return (
     <div className="pos-r num">
       <span className="dim">{t('marginRatio')}</span>

@@ -14,6 +14,7 @@ export const terms: Terms = {
   takerPpm: 400,
   bandPpm: 100_000,
   maxOpenOrders: 50,
+  entryRatioPpm: 800_000,
 }
 
 /** Long 0.1 at 60,000 with 10x: isolated with 600, liquidated at 54,216.8. */

@@ -191,9 +191,8 @@ function fillsNow(
   return best !== undefined && signOfSide(side) * (limit - best) >= 0
 }
 
-/** Rules B: nothing starts so near to its liquidation that it had to be warned at once. */
-const warnPpm = 800_000
-function startsRisky({ position, margin }: Standing, mark: number, { scale, brackets }: Terms): boolean {
+/** No position starts nearer to its liquidation than its market allows. */
+function startsRisky({ position, margin }: Standing, mark: number, { scale, brackets, entryRatioPpm }: Terms): boolean {
   const maintenance = maintenanceMargin(positionNotional(position, mark, scale), brackets)
-  return marginRatioPpm(maintenance, margin + unrealizedPnl(position, mark, scale)) >= warnPpm
+  return marginRatioPpm(maintenance, margin + unrealizedPnl(position, mark, scale)) >= entryRatioPpm
 }

@@ -25,6 +25,7 @@ const terms = {
   takerPpm: 400,
   bandPpm: 100_000,
   maxOpenOrders: 50,
+  entryRatioPpm: 800_000,
 }
 const account: TicketAccount = {
   terms,

@@ -1,3 +1,4 @@
+import type { FuturesOption } from '@maru/contract'
 import { Icon, IconButton, Tabs } from '@maru/ui'
 import type { Dispatch } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
@@ -9,6 +10,7 @@ import type { TicketSheet } from './ticket-sheets.tsx'
 const types = ['LIMIT', 'MARKET', 'STOPLIMIT', 'STOPMARKET'] as const
 
 interface TicketHeadProps {
+  option: FuturesOption
   account: TicketAccount | null
   inputs: TicketInputs
   dispatch: Dispatch<TicketAction>
@@ -16,7 +18,7 @@ interface TicketHeadProps {
 }
 
 /** Margin type, leverage and settings of orders, and the type of this one. */
-export function TicketHead({ account, inputs, dispatch, onSheet }: TicketHeadProps) {
+export function TicketHead({ option, account, inputs, dispatch, onSheet }: TicketHeadProps) {
   const t = useTexts(futuresTexts)
   return (
     <>
@@ -28,7 +30,7 @@ export function TicketHead({ account, inputs, dispatch, onSheet }: TicketHeadPro
         </button>
         <button type="button" className="chip" aria-haspopup="dialog" onClick={() => onSheet('leverage')}>
           <span className="sr">{t('leverage')} </span>
-          {account?.leverage ?? 10}x
+          {account?.leverage ?? option.defaultLeverage}x
           <Icon name="down" small />
         </button>
         <IconButton className="tk-s" label={t('settings')} aria-haspopup="dialog" onClick={() => onSheet('settings')}>

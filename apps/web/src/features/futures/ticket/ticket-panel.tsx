@@ -27,7 +27,7 @@ export function TicketPanel(props: OrderProps) {
   const [sheet, setSheet] = useState<TicketSheet | null>(null)
   return (
     <section className="tk" aria-label={t('order')}>
-      <TicketHead account={account} inputs={inputs} dispatch={dispatch} onSheet={setSheet} />
+      <TicketHead option={option} account={account} inputs={inputs} dispatch={dispatch} onSheet={setSheet} />
       <div id="ticket" role="tabpanel" aria-labelledby={`ticket-${inputs.type}`}>
         <Fields
           option={option}

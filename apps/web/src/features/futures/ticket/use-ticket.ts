@@ -13,9 +13,6 @@ import { collateralOf, heldOf, type Marked, workingOf } from '../held.ts'
 import { moneyOf, type Terms, termsOf } from '../terms.ts'
 import type { TicketAccount } from './form.ts'
 
-/** Leverage and margin type of those who have not chosen (rules B). */
-const unset = { leverage: 10, marginType: 'ISOLATED' } as const
-
 /** What the ticket has to know of the member; null until it came. Guests see an account without money. */
 export function useTicketAccount(option: FuturesOption, signedIn: boolean): TicketAccount | null {
   const positions = useQuery(positionsQuery(signedIn)).data
@@ -24,7 +21,7 @@ export function useTicketAccount(option: FuturesOption, signedIn: boolean): Tick
   const setting = useQuery(leverageQuery(option.id, signedIn)).data
   const options = useQuery(futuresOptionsQuery).data ?? []
   const terms = termsOf(option)
-  if (!signedIn) return guestAccount(terms)
+  if (!signedIn) return guestAccount(terms, option)
   if (!positions || !orders || !cross || !setting) return null
   const position = positions.find(({ futuresOptionId }) => futuresOptionId === option.id)
   const playerPoint = moneyOf(cross.playerPoint)
@@ -44,9 +41,11 @@ export function useTicketAccount(option: FuturesOption, signedIn: boolean): Tick
   }
 }
 
-const guestAccount = (terms: Terms): TicketAccount => ({
+/** Those who have not chosen have the option's leverage, isolated. */
+const guestAccount = (terms: Terms, { defaultLeverage }: FuturesOption): TicketAccount => ({
   terms,
-  ...unset,
+  leverage: defaultLeverage,
+  marginType: 'ISOLATED',
   available: 0n,
   position: { qty: 0, entryQuote: 0n },
   margin: 0n,

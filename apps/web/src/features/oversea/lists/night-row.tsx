@@ -31,8 +31,19 @@ export function NightRow({ position, option }: { position: OverseaPosition; opti
   const required = mine ? wonOf(mine.requiredMargin) : 0n
   const closeAt = option.session?.closeAt ?? null
   const deadlineAt = option.overnightDeadlineAt
-  const now = useMoment(nightMoments(deadlineAt, closeAt))
-  const facts = { isActive, isRest: option.isRest, deadlineAt, closeAt, now, requiredByOthers, required }
+  const now = useMoment(nightMoments(deadlineAt, closeAt, option))
+  const { isRest, closeOnlyLeadMs, closingLeadMs } = option
+  const facts = {
+    isActive,
+    isRest,
+    closeOnlyLeadMs,
+    closingLeadMs,
+    deadlineAt,
+    closeAt,
+    now,
+    requiredByOthers,
+    required,
+  }
   const night = nightOf({ ...facts, equity: null })
   // Only what changes the row has it rendered: not each tick of the account.
   const missing = useQuery({

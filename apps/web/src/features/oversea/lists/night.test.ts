@@ -13,6 +13,8 @@ const facts: NightFacts = {
   equity: 10_000_000n,
   requiredByOthers: 0n,
   required: 3_360_000n,
+  closeOnlyLeadMs: 600_000,
+  closingLeadMs: 300_000,
 }
 
 test('a night can be applied for until half an hour before the close', () => {
@@ -48,7 +50,10 @@ test('while the market is closed nothing is changed', () => {
 })
 
 test('its state may change at the deadline, at the check and when the others are closed', () => {
-  expect(nightMoments(deadlineAt, closeAt)).toEqual([deadlineAt, kst('05:50:00'), kst('05:55:00')])
-  expect(nightMoments(null, closeAt)).toEqual([kst('05:50:00'), kst('05:55:00')])
-  expect(nightMoments(null, null)).toEqual([])
+  expect(nightMoments(deadlineAt, closeAt, facts)).toEqual([deadlineAt, kst('05:50:00'), kst('05:55:00')])
+  expect(nightMoments(null, closeAt, { closeOnlyLeadMs: 1_200_000, closingLeadMs: 60_000 })).toEqual([
+    kst('05:40:00'),
+    kst('05:59:00'),
+  ])
+  expect(nightMoments(null, null, facts)).toEqual([])
 })

@@ -1,12 +1,11 @@
+import type { OverseaOption } from '@maru/contract'
 import type { Minor } from '@maru/positions'
 
-const minuteMs = 60_000
-/** Before the close: those held overnight are checked, the others closed (rules C). */
-const checkLeadMs = 10 * minuteMs
-const closingLeadMs = 5 * minuteMs
+/** Before the close: those held overnight are checked, the others closed. */
+type Leads = Pick<OverseaOption, 'closeOnlyLeadMs' | 'closingLeadMs'>
 
 /** What is known of a position's night. Times in epoch ms, money in won. */
-export interface NightFacts {
+export interface NightFacts extends Leads {
   readonly isActive: boolean
   readonly isRest: boolean
   /** Until when it may be applied for; null: not in this session. */
@@ -34,17 +33,32 @@ export type Night =
   | { readonly kind: 'late'; readonly at: number; readonly closesAt: number | null }
 
 /** The moments at which the state of a night may change, in order. */
-export const nightMoments = (deadlineAt: number | null, closeAt: number | null): number[] =>
-  [deadlineAt, closeAt === null ? null : closeAt - checkLeadMs, closeAt === null ? null : closeAt - closingLeadMs]
+export const nightMoments = (
+  deadlineAt: number | null,
+  closeAt: number | null,
+  { closeOnlyLeadMs, closingLeadMs }: Leads,
+): number[] =>
+  [deadlineAt, closeAt === null ? null : closeAt - closeOnlyLeadMs, closeAt === null ? null : closeAt - closingLeadMs]
     .filter((at) => at !== null)
     .sort((a, b) => a - b)
 
 export function nightOf(facts: NightFacts): Night {
-  const { isActive, isRest, deadlineAt, closeAt, now, equity, requiredByOthers, required } = facts
+  const {
+    isActive,
+    isRest,
+    deadlineAt,
+    closeAt,
+    now,
+    equity,
+    requiredByOthers,
+    required,
+    closeOnlyLeadMs,
+    closingLeadMs,
+  } = facts
   if (isRest) return { kind: 'rest' }
   const closesAt = closeAt === null ? null : closeAt - closingLeadMs
   if (isActive) {
-    const checkAt = closeAt === null ? null : closeAt - checkLeadMs
+    const checkAt = closeAt === null ? null : closeAt - closeOnlyLeadMs
     if (checkAt !== null && now < checkAt) return { kind: 'held', at: checkAt }
     return { kind: 'checked', canEnd: closesAt !== null && now < closesAt }
   }

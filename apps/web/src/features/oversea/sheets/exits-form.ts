@@ -9,8 +9,8 @@ export type ExitKind = (typeof exitKinds)[number]
 /** Ticks from the average entry; null: none. */
 export type ExitTicks = Readonly<Record<ExitKind, number | null>>
 
-export const mostTicks = 1_000
-export const isDistance = (ticks: number): boolean => Number.isInteger(ticks) && ticks >= 1 && ticks <= mostTicks
+export const isDistance = (ticks: number, { maxExitTicks }: Pick<Terms, 'maxExitTicks'>): boolean =>
+  Number.isInteger(ticks) && ticks >= 1 && ticks <= maxExitTicks
 
 /** What a take profit or stop loss so many ticks away would do. */
 export interface ExitOutcome {

@@ -12,7 +12,7 @@ import { run, useLane } from '../commands.ts'
 import { directionOf, pnlAt, priceText, signedWon } from '../figures.ts'
 import { useLast } from '../lists/use-last.ts'
 import { titleOf } from '../title.ts'
-import { type ExitKind, exitChanges, exitKinds, exitOutcome, exitsOf, isDistance, mostTicks } from './exits-form.ts'
+import { type ExitKind, exitChanges, exitKinds, exitOutcome, exitsOf, isDistance } from './exits-form.ts'
 import { overseaSheetTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 
@@ -34,7 +34,7 @@ function ExitsForm({ position, option, onClose }: ExitsSheetProps) {
     stopLoss: ticks.stopLoss === null ? null : exitOutcome('stopLoss', ticks.stopLoss, held, last, terms),
   }
   const isWrong = exitKinds.some(
-    (kind) => outcomes[kind]?.price === null || (ticks[kind] !== null && !isDistance(ticks[kind])),
+    (kind) => outcomes[kind]?.price === null || (ticks[kind] !== null && !isDistance(ticks[kind], terms)),
   )
   const submit = async () => {
     const { set, clear } = exitChanges(position, ticks)
@@ -143,7 +143,7 @@ function Exit({
         onValue={onChange}
         step={1}
         min={1}
-        max={mostTicks}
+        max={terms.maxExitTicks}
         placeholder="–"
         decreaseLabel={t('oneLess', { kind: name })}
         increaseLabel={t('oneMore', { kind: name })}

@@ -18,6 +18,7 @@ const terms: Terms = {
   lotsPerTick: 10,
   maxOpenOrders: 50,
   bandPpm: 100_000,
+  maxExitTicks: 1_000,
 }
 const quotes = { limit: null, bid: 110_110, ask: 110_120 }
 
@@ -103,6 +104,12 @@ describe('TP and SL', () => {
   })
 
   test('lie 1 to 1,000 whole ticks away', () => {
-    expect([0, 1, 1_000, 1_001, 1.5].map(isDistance)).toEqual([false, true, true, false, false])
+    expect([0, 1, 1_000, 1_001, 1.5].map((ticks) => isDistance(ticks, { maxExitTicks: 1_000 }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })

@@ -83,12 +83,13 @@ function faultsOfTyping(draft: Draft, terms: Terms): TicketError[] {
     if (draft[field] === '') found.push({ code: missing, field })
     else found.push({ code: wrong, field, ...(limit !== undefined && { limit }) })
   }
+  const most = String(terms.maxExitTicks)
   const tick = priceOf(terms.tickUnits, terms.precision)
   check('count', count, 'COUNT_MISSING', 'COUNT_INVALID')
   if (takesPrice(draft)) check('price', price, 'PRICE_MISSING', 'PRICE_TICK_INVALID', tick)
   if (takesTrigger(draft)) check('trigger', trigger, 'TRIGGER_MISSING', 'PRICE_TICK_INVALID', tick)
-  if (draft.takeProfit) check('tpTick', tpTick, 'TICKS_MISSING', 'TPSL_TICK_RANGE')
-  if (draft.stopLoss) check('slTick', slTick, 'TICKS_MISSING', 'TPSL_TICK_RANGE')
+  if (draft.takeProfit) check('tpTick', tpTick, 'TICKS_MISSING', 'TPSL_TICK_RANGE', most)
+  if (draft.stopLoss) check('slTick', slTick, 'TICKS_MISSING', 'TPSL_TICK_RANGE', most)
   return found
 }
 

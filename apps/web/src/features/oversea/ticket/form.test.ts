@@ -170,7 +170,15 @@ describe('the order', () => {
 
 test('a session takes orders from its opening, closes alone in its last ten minutes, and nothing after', () => {
   const session = { tradingDay: '2026-11-18', openAt: 1_000_000, closeAt: 9_000_000 }
-  const option = { isPlay: true, isStop: false, isRest: false, session, fxRate: '1400.00', koName: '금' }
+  const option = {
+    isPlay: true,
+    isStop: false,
+    isRest: false,
+    session,
+    fxRate: '1400.00',
+    koName: '금',
+    closeOnlyLeadMs: 600_000,
+  }
   const at = (now: number) => {
     const { isOpen, isClosing } = stageOf(option, now)
     return [isOpen, isClosing]

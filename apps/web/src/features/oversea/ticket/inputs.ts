@@ -154,10 +154,10 @@ export function readOn(grid: number, text: string, decimals: number): number | n
 }
 
 /** Reads a draft's figures; what is missing or wrong is null. */
-export function figuresOf(draft: Omit<Draft, 'side' | 'isReduceOnly'>, { precision, tickUnits }: Terms) {
+export function figuresOf(draft: Omit<Draft, 'side' | 'isReduceOnly'>, { precision, tickUnits, maxExitTicks }: Terms) {
   const ticks = (text: string) => {
     const read = readOn(1, text, 0)
-    return read !== null && read <= mostTicks ? read : null
+    return read !== null && read <= maxExitTicks ? read : null
   }
   return {
     count: readOn(1, draft.count, 0),
@@ -167,8 +167,5 @@ export function figuresOf(draft: Omit<Draft, 'side' | 'isReduceOnly'>, { precisi
     slTick: draft.stopLoss ? ticks(draft.slTick) : null,
   }
 }
-
-/** Rules C: TP and SL lie at most so far from the average entry. */
-const mostTicks = 1_000
 
 export const signOf = (side: PositionSide) => (side === 'LONG' ? 1 : -1)

@@ -17,12 +17,14 @@ const questions = [
 interface OrderSettingsProps {
   /** The largest count that an order may have. */
   maxCount: number
+  /** The largest distance of TP and SL. */
+  maxTicks: number
   /** New default ticks were set. */
   onTicks?: (kind: 'tpTick' | 'slTick', ticks: number) => void
 }
 
 /** The counts and ticks that orders begin with, and what is asked before one leaves. */
-export function OverseaOrderSettings({ maxCount, onTicks }: OrderSettingsProps) {
+export function OverseaOrderSettings({ maxCount, maxTicks, onTicks }: OrderSettingsProps) {
   const t = useTexts(ticketSheetTexts)
   const tTicket = useTexts(ticketTexts)
   const settings = useOverseaSettings()
@@ -40,12 +42,12 @@ export function OverseaOrderSettings({ maxCount, onTicks }: OrderSettingsProps) 
             label={tTicket(kind === 'tp' ? 'takeProfitTicks' : 'stopLossTicks')}
             value={tpsl[kind]}
             min={1}
-            max={1_000}
+            max={maxTicks}
             step={1}
             decreaseLabel={tTicket('lessTick')}
             increaseLabel={tTicket('moreTick')}
             onValue={(ticks) => {
-              if (ticks === null || ticks < 1 || ticks > 1_000) return
+              if (ticks === null || ticks < 1 || ticks > maxTicks) return
               changeSettings({ tpsl: { ...tpsl, [kind]: ticks } })
               onTicks?.(kind === 'tp' ? 'tpTick' : 'slTick', ticks)
             }}

@@ -13,6 +13,7 @@ export function SettingsSheet({
 }: {
   open: boolean
   maxCount: number
+  maxTicks: number
   onClose: () => void
   onTicks: (kind: 'tpTick' | 'slTick', ticks: number) => void
 }) {

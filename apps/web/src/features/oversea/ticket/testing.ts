@@ -15,6 +15,7 @@ export const eur: Terms = {
   lotsPerTick: 10,
   maxOpenOrders: 50,
   bandPpm: 100_000,
+  maxExitTicks: 1_000,
 }
 
 export const rich: TicketAccount = { terms: eur, available: 100_000_000n, position: flat, orders: [] }

@@ -15,6 +15,7 @@ import { type TicketSheet, TicketSheets } from './ticket-sheets.tsx'
 import { useDisarm } from './use-disarm.ts'
 import { useOrder } from './use-order.ts'
 import './ticket.css'
+import { minutesOf } from './use-ticket.ts'
 
 /** What else of the page reaches into the ticket. */
 export interface TicketHandle {
@@ -48,7 +49,7 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
   const noteOf = () => {
     // The quick order's buttons carry prices: why they rest stands above them.
     if (quick && stage.isOpen && reason !== null) return reason
-    return stage.isOpen && stage.isClosing ? t('closeOnlyNote') : null
+    return stage.isOpen && stage.isClosing ? t('closeOnlyNote', { minutes: minutesOf(option.closeOnlyLeadMs) }) : null
   }
   return (
     <section className={isTouch ? 'tk otk is-touch' : 'tk otk'} aria-label={t('order')}>

@@ -6,6 +6,7 @@ import { OpenedLater } from '../../../trading/opened-later.tsx'
 import type { TicketAction, TicketInputs } from './form.ts'
 import { ticketTexts } from './texts.ts'
 import type { TicketOrder } from './use-order.ts'
+import { riskFigures } from './use-ticket.ts'
 
 const loadConfirm = async () => ({ default: (await import('./confirm-sheet.tsx')).ConfirmSheet })
 const ConfirmSheet = lazyPart(loadConfirm)
@@ -46,7 +47,12 @@ export function TicketSheets({ sheet, onClose, option, inputs, dispatch, order }
           />
         </OpenedLater>
       )}
-      <RiskWarning texts={ticketTexts} open={ordering.isWarned} onClose={ordering.closeWarning} />
+      <RiskWarning
+        texts={ticketTexts}
+        figures={riskFigures(option)}
+        open={ordering.isWarned}
+        onClose={ordering.closeWarning}
+      />
       <OpenedLater open={sheet === 'touch'} load={loadTouch}>
         <TouchSheet
           open={sheet === 'touch'}
@@ -62,6 +68,7 @@ export function TicketSheets({ sheet, onClose, option, inputs, dispatch, order }
         <SettingsSheet
           open={sheet === 'settings'}
           maxCount={option.maxCount}
+          maxTicks={option.maxExitTicks}
           onClose={onClose}
           onTicks={(kind, ticks) => dispatch({ kind, value: String(ticks) })}
         />

@@ -30,9 +30,6 @@ export function useTicketAccount(option: OverseaOption, signedIn: boolean): Tick
 
 const guestAccount = (terms: Terms): TicketAccount => ({ terms, available: 0n, position: flat, orders: [] })
 
-/** Rules C: the last minutes of a session, in which orders only close. */
-export const closeOnlyMs = 10 * 60_000
-
 /** Where the contract's session stands at `now`. */
 export function stageOf(
   {
@@ -42,18 +39,27 @@ export function stageOf(
     session,
     fxRate,
     koName,
-  }: Pick<OverseaOption, 'isPlay' | 'isStop' | 'isRest' | 'session' | 'fxRate' | 'koName'>,
+    closeOnlyLeadMs,
+  }: Pick<OverseaOption, 'isPlay' | 'isStop' | 'isRest' | 'session' | 'fxRate' | 'koName' | 'closeOnlyLeadMs'>,
   now: number,
 ): Omit<TicketStage, 'feed'> {
   return {
     isStopped: !isPlay || isStop,
     isOpen: !isRest && session !== null && fxRate !== null && now >= session.openAt && now < session.closeAt,
-    isClosing: session !== null && now >= session.closeAt - closeOnlyMs,
+    isClosing: session !== null && now >= session.closeAt - closeOnlyLeadMs,
     name: koName,
   }
 }
 
+/** What the risk warning names. */
+export const riskFigures = ({ losscutPct, closingLeadMs }: OverseaOption) => ({
+  percent: losscutPct,
+  minutes: minutesOf(closingLeadMs),
+})
+
+export const minutesOf = (ms: number): string => String(Math.ceil(ms / 60_000))
+
 /** When the session opens, begins to take closes only, and ends. */
-export function momentsOf({ session }: OverseaOption): number[] {
-  return session ? [session.openAt, session.closeAt - closeOnlyMs, session.closeAt] : []
+export function momentsOf({ session, closeOnlyLeadMs }: OverseaOption): number[] {
+  return session ? [session.openAt, session.closeAt - closeOnlyLeadMs, session.closeAt] : []
 }
