@@ -27,11 +27,23 @@ test('the overseas margin account is told when prices moved it', async () => {
   expect(queue).toEqual([
     {
       ...envelopeOf(null, 'SNAPSHOT'),
-      data: { playerPoint: '9000000', lastPnl: '0', losscut: '112000', playerGameWaitPoint: '560000' },
+      data: {
+        playerPoint: '9000000',
+        lastPnl: '0',
+        losscut: '112000',
+        warnAt: '224000',
+        playerGameWaitPoint: '560000',
+      },
     },
     {
       ...envelopeOf(null, 'CROSS'),
-      data: { playerPoint: '9000000', lastPnl: '-1750', losscut: '112000', playerGameWaitPoint: '560000' },
+      data: {
+        playerPoint: '9000000',
+        lastPnl: '-1750',
+        losscut: '112000',
+        warnAt: '224000',
+        playerGameWaitPoint: '560000',
+      },
     },
   ])
   expect(destinations['/user/queue/oversea_cross'].CROSS.safeParse(queue[1]?.data).error).toBeUndefined()

@@ -163,6 +163,7 @@ describe('a market order', () => {
       playerGameWaitPoint: String(krw.margins(3)),
       lastPnl: String(-krw.lost(3)), // the mid lies a tick below the ask
       losscut: String(krw.margins(3) / 5),
+      warnAt: String((2 * krw.margins(3)) / 5),
     })
     // An open loss reduces what can be staked on rounds or withdrawn.
     expect(await get('/api/me', token)).toMatchObject({
@@ -196,6 +197,7 @@ describe('a market order', () => {
       playerGameWaitPoint: '0',
       lastPnl: '0',
       losscut: '0',
+      warnAt: '0',
     })
     expect(await get(`/api/oversea/history/daily_profit?overseaOptionId=${gold}`, token)).toEqual([])
     expect(await get(`/api/oversea/history/daily_profit?startDate=${day}&endDate=${day}`, token)).toEqual([today])

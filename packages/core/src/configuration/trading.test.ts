@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { Desk, perpetual } from '../futures/testing.ts'
+import { CLOSE, Floor } from '../oversea/testing.ts'
+import { codeOf, type House, operator } from '../testing.ts'
+import type { Command, Reply } from '../types.ts'
+
+type Configure = Extract<Command, { kind: 'configure' }>
+
+const MINUTE = 60_000
+const ask = (h: House, parts: Pick<Configure, 'scope' | 'changes'> & Partial<Configure>): Reply =>
+  h.do({ ...operator, kind: 'configure', optionId: parts.scope === 'site' ? null : 1, effectiveFrom: null, ...parts })
+const keyOf = (reply: Reply) => (reply.body as { params?: { key?: string } }).params?.key ?? codeOf(reply)
+
+const desk = (parts: Parameters<typeof perpetual>[0] = {}) => {
+  const h = new Desk([perpetual({ id: 1, ...parts })])
+  h.trader(1)
+  h.price(60_000)
+  return h
+}
+const floor = () => {
+  const f = new Floor()
+  f.member(7, 50_000_000n)
+  f.price(1.1)
+  return f
+}
+
+test.each([
+  ['makerPpm', 100_001],
+  ['slipPpm', 0],
+  ['priceBandPpm', 1_000_000],
+  ['execDelayMs', -1],
+  ['execWaitMs', 0],
+  ['depthMs', 60_001],
+  ['seasonMs', 60_001],
+  ['entryRatioPpm', 1_000_001],
+  ['maxOpenOrders', 0],
+  ['maxFunding', 0],
+  ['defaultLeverage', 101],
+  ['minNotional', '-1'],
+  ['brackets', []],
+  ['tickUnits', 5],
+])('perpetuals: %s of %j is refused, and named', (key, value) => {
+  expect(keyOf(ask(desk(), { scope: 'futures', changes: { [key]: value } }))).toBe(key)
+})
+
+test.each([
+  ['margin', '0'],
+  ['maxCount', 0],
+  ['lotsPerTick', 0],
+  ['maxExitTicks', 0],
+  ['overnightTimes', 0],
+  ['overnightLeadMs', 599_999],
+  ['closeOnlyLeadMs', 299_999],
+  ['closingLeadMs', 59_999],
+  ['rateMaxAgeMs', 0],
+  ['fixingMaxAgeMs', 0],
+  ['financingFeePpm', 1_000_000],
+])('contracts: %s of %j is refused, and named', (key, value) => {
+  const named = { overnightLeadMs: 'closeOnlyLeadMs', closeOnlyLeadMs: 'closingLeadMs' }[key] ?? key
+  expect(keyOf(ask(floor(), { scope: 'oversea', changes: { [key]: value } }))).toBe(named)
+})
+
+test.each([
+  [{ futuresWarnPpm: 1_000_000 }, 'futuresWarnPpm'],
+  [{ futuresCalmPpm: 800_000 }, 'futuresCalmPpm'],
+  [{ overseaLosscutPpm: 400_000 }, 'overseaWarnPpm'],
+  [{ overseaCalmPpm: 400_000 }, 'overseaCalmPpm'],
+  [{ limitRiseWaitMs: 86_399_999 }, 'limitRiseWaitMs'],
+  [{ exclusionMinMonths: 5 }, 'exclusionMinMonths'],
+])('a site: %j is refused by %s', (changes, key) => {
+  expect(keyOf(ask(desk(), { scope: 'site', changes }))).toBe(key)
+})
+
+test('B: brackets come as digits, and are those that orders are judged by', () => {
+  const h = desk()
+  const brackets = [{ notionalCap: '100000000000', maxLeverage: 5, mmrPpm: 100_000, cum: '0' }]
+  expect(keyOf(ask(h, { scope: 'futures', changes: { brackets } }))).toBe('defaultLeverage')
+  expect(ask(h, { scope: 'futures', changes: { brackets, defaultLeverage: 5 } }).status).toBe(200)
+  expect(codeOf(h.order(1, { side: 'LONG', qty: '0.1' }))).toBe('LEVERAGE_MAX_QTY_EXCEEDED')
+})
+
+test('B: other thresholds of a site warn those who stand beyond them', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 59_999)
+  h.mark(54_400)
+  expect(h.position(1)?.isWarned).toBe(false)
+  expect(ask(h, { scope: 'site', changes: { futuresWarnPpm: 500_000, futuresCalmPpm: 400_000 } }).status).toBe(200)
+  h.settle()
+  expect(h.position(1)?.isWarned).toBe(true)
+})
+
+test('C: TP and SL lie within the ticks of the contract', () => {
+  const f = floor()
+  ask(f, { scope: 'oversea', changes: { maxExitTicks: 20 } })
+  expect(codeOf(f.order(7, { side: 'LONG', count: 1, tpTick: 21 }))).toBe('TPSL_TICK_RANGE')
+})
+
+test('C: session leads of a contract hold from their time on, and do not change while a session ends', () => {
+  const f = floor()
+  const changes = { overnightLeadMs: 90 * MINUTE, closeOnlyLeadMs: 60 * MINUTE, closingLeadMs: 20 * MINUTE }
+  expect(ask(f, { scope: 'oversea', changes, effectiveFrom: f.at + 60 * MINUTE }).status).toBe(200)
+  f.trade(7, 'LONG', 1)
+  f.goTo(f.at + 60 * MINUTE)
+  f.goTo(CLOSE - 60 * MINUTE - 1)
+  f.price(1.1)
+  expect(codeOf(ask(f, { scope: 'oversea', changes: { closingLeadMs: 5 * MINUTE } }))).toBe('INVALID_REQUEST')
+  expect(codeOf(f.order(7, { side: 'LONG', count: 1 }))).toBe(200)
+  f.goTo(CLOSE - 60 * MINUTE)
+  expect(codeOf(f.order(7, { side: 'LONG', count: 1 }))).toBe('OVERSEA_CLOSE_ONLY')
+  f.goTo(CLOSE - 20 * MINUTE)
+  f.price(1.1)
+  f.settle()
+  expect(f.position(7)).toBeUndefined()
+})
