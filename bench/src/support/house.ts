@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Core, type CoreSnapshot, createCore, type RoundOption } from '@maru/core'
+import { type Core, type CoreSnapshot, createCore, type RoundOption, tables } from '@maru/core'
 import pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { openBus } from '../../../apps/server/src/bus/index.ts'
 import { type Config, readConfig } from '../../../apps/server/src/config.ts'
 import { allocateIds, type OpenedDatabase, openAll } from '../../../apps/server/src/database/index.ts'
+import { addMissing } from '../../../apps/server/src/journal/index.ts'
 import type { Bus, Database } from '../../../apps/server/src/ports.ts'
 import { type Runner, startRunner } from '../../../apps/server/src/runner/index.ts'
 
@@ -130,12 +131,7 @@ function fail(error: unknown): void {
 export async function seedHouse(db: Database, memberCount: number): Promise<void> {
   await db.system(async (tx) => {
     await tx.query(`insert into site_config values ($1, 9000000000000000, 'KRW')`, [siteId])
-    for (const row of options) {
-      await tx.query(
-        `insert into round_option values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)`,
-        Object.values(row).map(String),
-      )
-    }
+    await addMissing(tx, tables.options, options)
   })
   await seedMembers(db, memberCount)
 }

@@ -17,10 +17,10 @@ beforeEach(async () => {
   now = begin
   await database.run(`
     insert into round_option values
-      (1, 15, 'CR_BTCUSDT', 'BTCUSDT', 'x', 'B1', 1, 'KRW', true, false, 18500, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000),
-      (1, 35, 'CR_XRPUSDT', 'XRPUSDT', 'x', 'B1', 4, 'KRW', true, false, 18500, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000),
-      (1, 36, 'CR_XRPUSDT', 'XRPUSDT', 'x', 'B2', 4, 'KRW', false, false, 18500, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000),
-      (1, 31, 'CR_XRPUSDT', 'XRPUSDT', 'x', 'R.5', 4, 'KRW', true, false, 19000, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000)`)
+      (1, 15, 'CR_BTCUSDT', 'BTCUSDT', 'x', 'B1', 1, 'KRW', true, false, 18500, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000, 3000, 2000),
+      (1, 35, 'CR_XRPUSDT', 'XRPUSDT', 'x', 'B1', 4, 'KRW', true, false, 18500, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000, 3000, 2000),
+      (1, 36, 'CR_XRPUSDT', 'XRPUSDT', 'x', 'B2', 4, 'KRW', false, false, 18500, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000, 3000, 2000),
+      (1, 31, 'CR_XRPUSDT', 'XRPUSDT', 'x', 'R.5', 4, 'KRW', true, false, 19000, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000, 3000, 2000)`)
 })
 afterEach(() => database.drop())
 

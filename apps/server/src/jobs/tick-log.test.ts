@@ -67,12 +67,12 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'maru-evidence-'))
   option = demoRoundOptions([instrument]).find(({ siteId, type }) => siteId === 1 && type === 'R.5') as RoundOption
   await database.run(
-    `insert into round_option values (1, $1, $2, 'BTCUSDT', '비트코인', 'R.5', 1, 'KRW', true, false, 19000, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000)`,
+    `insert into round_option values (1, $1, $2, 'BTCUSDT', '비트코인', 'R.5', 1, 'KRW', true, false, 19000, 5000, 1000000, 1000, 2000000, 5, 1000, 300, 50000000, 3000, 2000)`,
     [option.id, option.stock],
   )
   await database.run(
     `insert into round values (1, $1, $2, 1452, $3::bigint - 30000, $3::bigint - 3000, $3, $3::bigint + 30000, 'SETTLED', 19000, 'A-1', 1, null,
-       $4, $5, 0, 0, 0, null, $6, $3::bigint + 31600, $3::bigint + 31600)`,
+       $4, $5, 0, 0, 0, null, $6, $3::bigint + 31600, $3::bigint + 31600, null, 300, 2000)`,
     [
       round.id,
       option.id,
