@@ -2,7 +2,7 @@ import type { FeedSignal, Tick } from '@maru/core'
 import type { FeedInput } from './batch-builder.ts'
 import { Fifo } from './fifo.ts'
 
-export interface FeedQueueOptions {
+export interface FeedQueueConfig {
   /** Inputs that may wait. */
   readonly bound?: number
   /** Books that may wait; they are large. */
@@ -22,15 +22,15 @@ const reachMs = 600_000
  */
 export class FeedQueue {
   readonly #items = new Fifo<FeedInput>()
-  readonly #options: FeedQueueOptions
+  readonly #config: FeedQueueConfig
   readonly #bound: number
   readonly #mostBooks: number
   #books = 0
 
-  constructor(options: FeedQueueOptions) {
-    this.#options = options
-    this.#bound = options.bound ?? 100_000
-    this.#mostBooks = options.books ?? 10_000
+  constructor(config: FeedQueueConfig) {
+    this.#config = config
+    this.#bound = config.bound ?? 100_000
+    this.#mostBooks = config.books ?? 10_000
   }
 
   get length(): number {
@@ -80,7 +80,7 @@ export class FeedQueue {
         return isNewest
       })
       .reverse()
-    this.#options.onConflated(kind, inputs.length - kept.length)
+    this.#config.onConflated(kind, inputs.length - kept.length)
     return kept
   }
 
@@ -107,7 +107,7 @@ export class FeedQueue {
     })
     const signals: FeedSignal[] = []
     for (const [instrument, { from, to, dropped }] of gaps) {
-      this.#options.onDropped(instrument, dropped)
+      this.#config.onDropped(instrument, dropped)
       const tell = (at: number) => signals.push({ kind: 'disturbance', instrument, reason: 'failover', at })
       for (let at = Math.max(from, now - reachMs); at < to; at += stepMs) tell(at)
       tell(to)

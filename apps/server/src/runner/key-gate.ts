@@ -11,7 +11,7 @@ import {
 import type { Told, Version } from '../ports.ts'
 import type { Pending } from './batch-builder.ts'
 
-export interface KeyGateOptions {
+export interface KeyGateConfig {
   /** The reply of a key that the core executed lately. */
   recent(key: ReplyKey): StoredReplyRow | null
   /** Looks keys up in the database, all in one query. */
@@ -29,7 +29,7 @@ const mostLookups = 2
  * Lets each key through once, of members and staff and of providers' events. A repeat waits for the one that is under way; a key that is not in memory is looked up in the
  * database first, many in one query, while batches before it commit. One promise a command: this is the way of every bet.
  */
-export function keyGate({ recent, find, run, version }: KeyGateOptions) {
+export function keyGate({ recent, find, run, version }: KeyGateConfig) {
   /** Keys between arrival and commit, each with those who wait for its end. */
   const underWay = new Map<string, (() => void)[]>()
   let staged: Staged[] = []

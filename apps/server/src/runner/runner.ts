@@ -44,7 +44,7 @@ import { tellOutages } from './tell-outages.ts'
 import { Teller } from './teller.ts'
 import { Unavailable } from './unavailable.ts'
 
-export interface RunnerOptions {
+export interface RunnerSetup {
   readonly db: Database
   /** Connection of the journal, as maru_core. */
   readonly connection: pg.ClientConfig
@@ -95,9 +95,9 @@ const watchEveryMs = 100
 const heartbeatMs = 1_000
 
 /** Restores the core from the database and starts to run it. */
-export async function startRunner(options: RunnerOptions): Promise<Runner> {
-  const { db, clocks, ids, bus, log } = options
-  const queueBound = options.queueBound ?? 10_000
+export async function startRunner(setup: RunnerSetup): Promise<Runner> {
+  const { db, clocks, ids, bus, log } = setup
+  const queueBound = setup.queueBound ?? 10_000
   const commands = new Fifo<Pending>()
   const newest = new Newest()
   const flights: Flight[] = []
@@ -114,7 +114,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   let dueAt: number | null = null
   let flying: Promise<unknown> = Promise.resolve()
   const watch = new OutageWatch(clocks.domain.now)
-  const metrics = runnerMetrics(options.metrics, {
+  const metrics = runnerMetrics(setup.metrics, {
     queued: () => commands.length,
     fed: () => feed.length,
     epoch: () => epoch,
@@ -129,7 +129,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     seqOf: (siteId, memberId, queue) => teller.seqOf(siteId, memberId, queue),
   })
   const feed = new FeedQueue({
-    ...(options.feedBound === undefined ? {} : { bound: options.feedBound }),
+    ...(setup.feedBound === undefined ? {} : { bound: setup.feedBound }),
     onConflated: (kind, count) => metrics.conflated.inc({ kind }, count),
     onDropped(instrument, count) {
       metrics.dropped.inc({ instrument }, count)
@@ -142,7 +142,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   // ---- in ----
 
-  const replies = openReplyLookup(options.connection, (error) =>
+  const replies = openReplyLookup(setup.connection, (error) =>
     log.warn({ err: error }, 'a connection for replies broke'),
   )
 
@@ -286,7 +286,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       turnAway()
       abandonFlights(flights, () => turnedAway('the core cannot be restored'))
       log.fatal({ err: failure }, 'the core cannot be restored')
-      options.onFatal(failure)
+      setup.onFatal(failure)
     })
   }
 
@@ -320,20 +320,20 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     // Not waited for: a database that says nothing does not say goodbye either, and the lease keeps an old connection from writing.
     journal?.close().catch((error: unknown) => log.debug({ err: error }, 'the old journal connection was broken'))
     journal = null
-    journal = await openJournal(options.connection, options.siteGroup)
-    epoch = await takeLease(db, options.siteGroup, options.holder, epoch > 0)
-    group = await db.system((tx) => readSiteGroup(tx, options.siteGroup))
+    journal = await openJournal(setup.connection, setup.siteGroup)
+    epoch = await takeLease(db, setup.siteGroup, setup.holder, epoch > 0)
+    group = await db.system((tx) => readSiteGroup(tx, setup.siteGroup))
     seq = 0
     teller.startAnew()
     await settleFlights(
       db,
-      options.siteGroup,
+      setup.siteGroup,
       flights,
       (flight) => teller.tell(flight),
       () => turnedAway('the command could not be made durable'),
     )
     await ids.reserve(idsWanted)
-    const restored = await restoreCore(options, newest, newestAt)
+    const restored = await restoreCore(setup, newest, newestAt)
     const { snapshot } = restored
     core = restored.core
     open = restored.batch
@@ -347,7 +347,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     log.info(
       {
         epoch,
-        siteGroup: options.siteGroup,
+        siteGroup: setup.siteGroup,
         openBets: snapshot.bets.length,
         wallets: snapshot.wallets.length,
         ms: Math.round(performance.now() - began),
