@@ -1,5 +1,5 @@
-export { OrderBook } from './book/order-book.tsx'
 export { TradingChart } from './chart/trading-chart.tsx'
+export { OrderBook } from './depth/order-book.tsx'
 export { nameOf } from './instruments/names.ts'
 export { PriceHeader } from './price/price-header.tsx'
 export type { FillMark, PriceLine } from './price-line.ts'

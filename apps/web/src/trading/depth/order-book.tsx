@@ -4,11 +4,11 @@ import { useTexts } from '../../i18n/texts.ts'
 import { useFeed } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { priceOf, shortTick, unitsOf } from '../ticks.ts'
-import { Mark, Middle, Totals } from './book-middle.tsx'
-import { type PickLevel, Row } from './book-row.tsx'
-import type { BookSide } from './book-store.ts'
-import type { BookView } from './rows.ts'
-import { useBook, useFlash } from './use-book.ts'
+import { Mark, Middle, Totals } from './depth-middle.tsx'
+import { type PickLevel, Row } from './depth-row.tsx'
+import type { DepthSide } from './depth-store.ts'
+import type { DepthView } from './rows.ts'
+import { useDepth, useFlash } from './use-depth.ts'
 import './order-book.css'
 
 interface OrderBookProps {
@@ -21,12 +21,12 @@ interface OrderBookProps {
   unit?: string
   onPick: PickLevel
   /** The member's resting orders. */
-  mine?: BookView['mine']
+  mine?: DepthView['mine']
   /** Levels of each side. */
   rows?: number
 }
 
-const none: BookView['mine'] = []
+const none: DepthView['mine'] = []
 /** Levels as wide as this many ticks. */
 const groups = [1, 10, 100, 1000] as const
 
@@ -45,21 +45,21 @@ export function OrderBook({
   const [ticks, setTicks] = useState<number>(1)
   const [cumulated, setCumulated] = useState(false)
   const group = unitsOf(tick, precision) * ticks
-  const view: BookView = { precision, qtyPrecision, group, cumulated, rows, mine }
-  const { book, ready } = useBook(stock, view)
+  const view: DepthView = { precision, qtyPrecision, group, cumulated, rows, mine }
+  const { depth, ready } = useDepth(stock, view)
   const live = useFeed(stock) === 'live'
   const list = useRef<HTMLDivElement>(null)
   const pick = useLatest(onPick)
-  useFlash(stock, list, book, rows)
+  useFlash(stock, list, depth, rows)
 
-  const side = (name: BookSide) =>
+  const side = (name: DepthSide) =>
     Array.from({ length: rows }, (_, at) => {
       // Asks stand with the best at the bottom, beside the last price.
       const place = name === 'asks' ? rows - 1 - at : at
       return (
         <Row
           key={place}
-          book={book}
+          depth={depth}
           side={name}
           place={place}
           precision={precision}
@@ -100,7 +100,7 @@ export function OrderBook({
       <div ref={list} role="toolbar" aria-orientation="vertical" aria-label={t('bookPick')} onKeyDown={moveFocus}>
         {side('asks')}
         <Middle stock={stock} precision={precision} onPick={pick}>
-          {unit === undefined ? <Totals book={book} /> : <Mark stock={stock} precision={precision} />}
+          {unit === undefined ? <Totals depth={depth} /> : <Mark stock={stock} precision={precision} />}
         </Middle>
         {side('bids')}
       </div>
@@ -108,7 +108,7 @@ export function OrderBook({
   )
 }
 
-/** The arrow keys go from row to row; the book is one stop of the tab key. */
+/** The arrow keys go from row to row; the order book is one stop of the tab key. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')]
   const at = rows.indexOf(event.target as HTMLButtonElement)

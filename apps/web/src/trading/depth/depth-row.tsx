@@ -2,16 +2,16 @@ import { formatPrice } from '@maru/ui'
 import { memo, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { tradingTexts } from '../texts.ts'
-import type { BookSide, BookStore } from './book-store.ts'
+import type { DepthSide, DepthStore } from './depth-store.ts'
 import { shortQty, writeText } from './level-text.ts'
-import type { BookRow } from './rows.ts'
+import type { DepthRow } from './rows.ts'
 
 /** A row was chosen: its price, a decimal, and its side; null for the last price. */
-export type PickLevel = (price: string, side: BookSide | null) => void
+export type PickLevel = (price: string, side: DepthSide | null) => void
 
 interface RowProps {
-  book: BookStore
-  side: BookSide
+  depth: DepthStore
+  side: DepthSide
   place: number
   precision: number
   /** Of quantities; null where they are shown short. */
@@ -19,17 +19,17 @@ interface RowProps {
   onPick: PickLevel
 }
 
-/** A row is made once; what it says is written by the book itself, without React: at every place something changes with every message. */
-export const Row = memo(function Row({ book, side, place, precision, decimals, onPick }: RowProps) {
+/** A row is made once; what it says is written by the store itself, without React: at every place something changes with every message. */
+export const Row = memo(function Row({ depth, side, place, precision, decimals, onPick }: RowProps) {
   const t = useTexts(tradingTexts)
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const write = () => writeRow(element.current, book.row(side, place), precision, decimals)
+    const write = () => writeRow(element.current, depth.row(side, place), precision, decimals)
     write()
-    return book.subscribe(side, place, write)
-  }, [book, side, place, precision, decimals])
+    return depth.subscribe(side, place, write)
+  }, [depth, side, place, precision, decimals])
   const pick = () => {
-    const row = book.row(side, place)
+    const row = depth.row(side, place)
     if (row) onPick(row.price, side)
   }
   const look = side === 'asks' ? 'ask' : 'bid'
@@ -50,7 +50,7 @@ export const Row = memo(function Row({ book, side, place, precision, decimals, o
   )
 })
 
-function writeRow(element: HTMLElement | null, row: BookRow | null, precision: number, decimals: number | null) {
+function writeRow(element: HTMLElement | null, row: DepthRow | null, precision: number, decimals: number | null) {
   if (!element) return
   const [bar, , price, qty] = element.children as unknown as HTMLElement[]
   if (!bar || !price || !qty) return

@@ -1,30 +1,30 @@
-import { type BookRow, type BookView, bookRows, type Level, sameRow } from './rows.ts'
+import { type DepthRow, type DepthView, depthRows, type Level, sameRow } from './rows.ts'
 
-export type BookSide = 'asks' | 'bids'
+export type DepthSide = 'asks' | 'bids'
 
-/** The book outside React, by place: a row hears of its own place only, and only when what it shows has changed. */
-export interface BookStore {
-  row(side: BookSide, place: number): BookRow | null
-  subscribe(side: BookSide, place: number, listener: () => void): () => void
-  /** Whole quantities of all levels of the book. */
-  totals(): Readonly<Record<BookSide, number>>
+/** The order book outside React, by place: a row hears of its own place only, and only when what it shows has changed. */
+export interface DepthStore {
+  row(side: DepthSide, place: number): DepthRow | null
+  subscribe(side: DepthSide, place: number, listener: () => void): () => void
+  /** Whole quantities of all levels of the order book. */
+  totals(): Readonly<Record<DepthSide, number>>
   subscribeTotals(listener: () => void): () => void
-  depth(asks: readonly Level[], bids: readonly Level[]): void
-  view(view: BookView): void
-  /** True once a book came. */
+  update(asks: readonly Level[], bids: readonly Level[]): void
+  view(view: DepthView): void
+  /** True once the order book came. */
   readonly ready: boolean
 }
 
-export function createBookStore(view: BookView): BookStore {
-  const rows: Record<BookSide, (BookRow | null)[]> = { asks: [], bids: [] }
+export function createDepthStore(view: DepthView): DepthStore {
+  const rows: Record<DepthSide, (DepthRow | null)[]> = { asks: [], bids: [] }
   const listeners = new Map<string, Set<() => void>>()
   const totalListeners = new Set<() => void>()
-  let levels: Record<BookSide, readonly Level[]> | null = null
-  const total = (side: BookSide) => (levels?.[side] ?? []).reduce((sum, [, qty]) => sum + Number(qty), 0)
+  let levels: Record<DepthSide, readonly Level[]> | null = null
+  const total = (side: DepthSide) => (levels?.[side] ?? []).reduce((sum, [, qty]) => sum + Number(qty), 0)
 
   const settle = () => {
     if (!levels) return
-    const next = bookRows(levels.asks, levels.bids, view)
+    const next = depthRows(levels.asks, levels.bids, view)
     const changed: (() => void)[] = []
     for (const side of ['asks', 'bids'] as const)
       for (let place = 0; place < view.rows; place++) {
@@ -49,7 +49,7 @@ export function createBookStore(view: BookView): BookStore {
       totalListeners.add(listener)
       return () => void totalListeners.delete(listener)
     },
-    depth(asks, bids) {
+    update(asks, bids) {
       levels = { asks, bids }
       settle()
       for (const listener of totalListeners) listener()

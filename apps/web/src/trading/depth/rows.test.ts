@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createBookStore } from './book-store.ts'
-import { type BookView, bookRows, type Level } from './rows.ts'
+import { createDepthStore } from './depth-store.ts'
+import { type DepthView, depthRows, type Level } from './rows.ts'
 
-const view: BookView = { precision: 1, qtyPrecision: 3, group: 1, cumulated: false, rows: 3, mine: [] }
+const view: DepthView = { precision: 1, qtyPrecision: 3, group: 1, cumulated: false, rows: 3, mine: [] }
 const asks: Level[] = [
   ['100.1', '1.000'],
   ['100.4', '0.500'],
@@ -15,9 +15,9 @@ const bids: Level[] = [
   ['99.0', '3.000'],
 ]
 
-describe('rows of the book', () => {
+describe('rows of the order book', () => {
   test('the best levels of each side, with bars against the largest of both', () => {
-    const rows = bookRows(asks, bids, view)
+    const rows = depthRows(asks, bids, view)
     expect(rows.asks.map(({ price, qty, share }) => [price, qty, share])).toEqual([
       ['100.1', '1.000', 0.33],
       ['100.4', '0.500', 0.17],
@@ -26,7 +26,7 @@ describe('rows of the book', () => {
     expect(rows.bids.map(({ share }) => share)).toEqual([0.08, 0.33, 1])
   })
   test('a wider level makes no price look better than it is: asks go up, bids go down', () => {
-    const rows = bookRows(asks, bids, { ...view, group: 10 })
+    const rows = depthRows(asks, bids, { ...view, group: 10 })
     expect(rows.asks.map(({ price, qty }) => [price, qty])).toEqual([
       ['101.0', '3.500'],
       ['102.0', '4.000'],
@@ -37,7 +37,7 @@ describe('rows of the book', () => {
     ])
   })
   test('cumulated quantities grow away from the best', () => {
-    const rows = bookRows(asks, bids, { ...view, cumulated: true })
+    const rows = depthRows(asks, bids, { ...view, cumulated: true })
     expect(rows.asks.map(({ qty }) => qty)).toEqual(['1.000', '1.500', '3.500'])
     expect(rows.bids.map(({ qty, share }) => [qty, share])).toEqual([
       ['0.250', 0.06],
@@ -51,35 +51,35 @@ describe('rows of the book', () => {
       { price: '99.8', side: 'LONG' as const },
       { price: '100.1', side: 'LONG' as const },
     ]
-    const fine = bookRows(asks, bids, { ...view, mine })
+    const fine = depthRows(asks, bids, { ...view, mine })
     expect(fine.asks.map((row) => row.mine)).toEqual([false, true, false])
     expect(fine.bids.map((row) => row.mine)).toEqual([false, true, false])
-    expect(bookRows(asks, bids, { ...view, mine, group: 10 }).asks[0]?.mine).toBe(true)
+    expect(depthRows(asks, bids, { ...view, mine, group: 10 }).asks[0]?.mine).toBe(true)
   })
   test('an empty side is no row', () => {
-    expect(bookRows([], bids, view).asks).toEqual([])
+    expect(depthRows([], bids, view).asks).toEqual([])
   })
 })
 
 test('a message is heard only at the places that it changes', () => {
-  const book = createBookStore(view)
-  expect(book.ready).toBe(false)
-  book.depth(asks, bids)
+  const depth = createDepthStore(view)
+  expect(depth.ready).toBe(false)
+  depth.update(asks, bids)
   const [first, third] = [vi.fn(), vi.fn()]
-  const forget = book.subscribe('asks', 0, first)
-  book.subscribe('asks', 2, third)
-  const before = book.row('asks', 0)
+  const forget = depth.subscribe('asks', 0, first)
+  depth.subscribe('asks', 2, third)
+  const before = depth.row('asks', 0)
   // Nothing that is seen changes: the fourth level is not shown.
-  book.depth([...asks.slice(0, 3), ['101.2', '9.000']], bids)
+  depth.update([...asks.slice(0, 3), ['101.2', '9.000']], bids)
   expect(first).not.toHaveBeenCalled()
-  expect(book.row('asks', 0)).toBe(before)
-  book.depth([asks[0]!, asks[1]!, ['100.9', '1.900']], bids)
+  expect(depth.row('asks', 0)).toBe(before)
+  depth.update([asks[0]!, asks[1]!, ['100.9', '1.900']], bids)
   expect(first).not.toHaveBeenCalled()
   expect(third).toHaveBeenCalledTimes(1)
   forget()
-  book.view({ ...view, cumulated: true })
+  depth.view({ ...view, cumulated: true })
   expect(third).toHaveBeenCalledTimes(2)
   expect(first).not.toHaveBeenCalled()
-  book.depth([], bids)
-  expect(book.row('asks', 0)).toBeNull()
+  depth.update([], bids)
+  expect(depth.row('asks', 0)).toBeNull()
 })

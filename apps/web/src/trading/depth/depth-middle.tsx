@@ -3,8 +3,8 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { usePrice } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
-import type { PickLevel } from './book-row.tsx'
-import type { BookStore } from './book-store.ts'
+import type { PickLevel } from './depth-row.tsx'
+import type { DepthStore } from './depth-store.ts'
 import { shortQty, writeText } from './level-text.ts'
 
 /** The last price between the two sides; `children` stands below it. */
@@ -46,18 +46,18 @@ export function Mark({ stock, precision }: { stock: string; precision: number })
   return <>{mark !== undefined && t('markOf', { price: formatPrice(mark, precision) })}</>
 }
 
-/** What waits on both sides, written by the book itself as its rows are. */
-export function Totals({ book }: { book: BookStore }) {
+/** What waits on both sides, written by the store itself as its rows are. */
+export function Totals({ depth }: { depth: DepthStore }) {
   const t = useTexts(tradingTexts)
   const element = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const show = () => {
-      const { asks, bids } = book.totals()
+      const { asks, bids } = depth.totals()
       if (element.current) writeText(element.current, `${shortQty(asks)} : ${shortQty(bids)}`)
     }
     show()
-    return book.subscribeTotals(show)
-  }, [book])
+    return depth.subscribeTotals(show)
+  }, [depth])
   return (
     <>
       {t('waiting')} <span ref={element} />

@@ -2,8 +2,8 @@ import { priceOf, unitsOf } from '../ticks.ts'
 
 export type Level = readonly [price: string, qty: string]
 
-/** One row of the book as it is shown. */
-export interface BookRow {
+/** One row of the order book as it is shown. */
+export interface DepthRow {
   readonly price: string
   /** Quantity of the level, or of it and all better ones. */
   readonly qty: string
@@ -13,7 +13,7 @@ export interface BookRow {
   readonly mine: boolean
 }
 
-export interface BookView {
+export interface DepthView {
   readonly precision: number
   readonly qtyPrecision: number
   /** Width of a level in units of the last place of a price. */
@@ -26,12 +26,12 @@ export interface BookView {
 
 export interface BookRows {
   /** Best first. */
-  readonly asks: readonly BookRow[]
-  readonly bids: readonly BookRow[]
+  readonly asks: readonly DepthRow[]
+  readonly bids: readonly DepthRow[]
 }
 
 /** The rows of both sides; bars are measured against the largest figure of the two. */
-export function bookRows(asks: readonly Level[], bids: readonly Level[], view: BookView): BookRows {
+export function depthRows(asks: readonly Level[], bids: readonly Level[], view: DepthView): BookRows {
   const sides = {
     asks: grouped(asks, 'SHORT', view),
     bids: grouped(bids, 'LONG', view),
@@ -55,7 +55,7 @@ interface Grouped {
 }
 
 /** Levels of `group` units: an ask belongs to the level above it, a bid to the one below, so that no price looks better than it is. */
-function grouped(levels: readonly Level[], side: 'LONG' | 'SHORT', view: BookView): Grouped[] {
+function grouped(levels: readonly Level[], side: 'LONG' | 'SHORT', view: DepthView): Grouped[] {
   const { precision, qtyPrecision, group, cumulated, rows } = view
   const place = (price: string) =>
     (side === 'SHORT' ? Math.ceil : Math.floor)(unitsOf(price, precision) / group) * group
@@ -72,6 +72,6 @@ function grouped(levels: readonly Level[], side: 'LONG' | 'SHORT', view: BookVie
   return found
 }
 
-export const sameRow = (a: BookRow | null, b: BookRow | null): boolean =>
+export const sameRow = (a: DepthRow | null, b: DepthRow | null): boolean =>
   a === b ||
   (a !== null && b !== null && a.price === b.price && a.qty === b.qty && a.share === b.share && a.mine === b.mine)
