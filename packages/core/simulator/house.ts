@@ -127,6 +127,11 @@ export class House<Auditor extends Watcher = Watcher> {
     this.auditor.settled(this.now)
   }
 
+  /** One turn of what is due, however much is left. */
+  step(maxRows: number): void {
+    this.#take(null, this.#core.advance(this.#ctx(), maxRows))
+  }
+
   commit(): void {
     this.store.commit(this.#batch, this.now, this.#isTampered)
     this.#batch = []

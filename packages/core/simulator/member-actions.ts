@@ -47,6 +47,12 @@ export class MemberActions<Position extends { readonly qty: number }> {
     this.#house.advance()
   }
 
+  /** A change by an operator; what it asks of everybody is done at once, or left for later. */
+  change(command: Command, isLeft: boolean): void {
+    this.#house.command(command)
+    if (!isLeft) this.#house.advance()
+  }
+
   key(route: string) {
     const { book } = this.#habits
     return { key: this.#random.uuid(), route: `POST /api/${book}/order/${route}`, bodyHash: this.#random.hex(32) }

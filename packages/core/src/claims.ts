@@ -33,8 +33,10 @@ export interface Claimant {
   isLive(at: EpochMs): boolean
   /** What may not leave yet, also where its time is over. */
   locks(): Iterable<Lock>
-  /** After a start: its rows may have been made by a configuration that was changed beside the core; the first turn counts anew. */
+  /** A configuration asks other than what was counted last: work counts anew, and whatever touches the wallet does so first. */
   isStale(): boolean
+  /** Counts anew where that is due. */
+  countAnew(turn: ClaimTurn): void
   /** Stakes of the wallet changed: claims and guards are counted anew. It posts nothing, cancels nothing and judges nobody. */
   onWallet(turn: ClaimTurn): void
 }

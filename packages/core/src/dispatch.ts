@@ -3,6 +3,7 @@ import { type Envelope, envelopeFault } from './envelope.ts'
 import { abandonReply, isStored, refusalReply, repeatReply, replyKeyOf } from './idempotency.ts'
 import type { State, Turn } from './state.ts'
 import type { Command, Reply, ReplyKey, StoredReplyRow } from './types.ts'
+import { countAnew } from './wallet.ts'
 
 /** Executes a command by the rule of the book that it belongs to. */
 export type Dispatch = (state: State, command: Command, turn: Turn) => Reply
@@ -24,7 +25,10 @@ export function dispatchOf(books: readonly Book[]): Dispatch {
     const rule = rules.get(command.kind)
     if (!rule) throw new TypeError(`unknown command ${JSON.stringify(command)}`)
     assertGiven(command, rule)
-    const run = () => rule.run(state, command, turn)
+    const run = () => {
+      if ('memberId' in command) countAnew(state, command.memberId, turn)
+      return rule.run(state, command, turn)
+    }
     return rule.key === 'none' ? run() : once(state, command, turn, run)
   }
 }

@@ -36,6 +36,7 @@ function walletOf(...claimants: Partial<Claimant>[]) {
     isLive: () => true,
     locks: () => [],
     isStale: () => false,
+    countAnew: () => {},
     onWallet: () => {},
   }
   for (const claimant of claimants) wallet.claimants.push({ ...none, ...claimant })

@@ -49,6 +49,12 @@ function lockedOf({ claimants }: Wallet, wall: EpochMs): Minor {
   return locked
 }
 
+/** Before a member acts: what he claims is counted by the configuration that holds. */
+export function countAnew(state: State, memberId: number, turn: Turn): void {
+  for (const { claimants } of state.ledger.walletsOf(memberId))
+    for (const claimant of claimants) claimant.countAnew(turn)
+}
+
 /** The pass that ends a turn: who claims a wallet whose stakes changed counts anew, once; no wallet may be claimed beyond what it holds. */
 export function passWallets(state: State, turn: Turn): void {
   for (const wallet of state.ledger.takeStaked()) for (const claimant of wallet.claimants) claimant.onWallet(turn)

@@ -96,6 +96,7 @@ export const core = changesOf('core/src', [
   ['idempotency.ts', 'stored.route !== key.route ||', ''],
   ['idempotency.ts', 'status !== 429 && status < 500', 'status < 500'],
   ['idempotency.ts', 'this.#young.get(name) ?? this.#old.get(name)', 'this.#young.get(name)'],
+  ['dispatch.ts', "if ('memberId' in command) countAnew(state, command.memberId, turn)", ''],
   ['dispatch.ts', 'if (stored) return repeatReply(stored, key)', ''],
   ['dispatch.ts', 'actors.includes(actor.kind)', 'true'],
   ['dispatch.ts', 'if (keyKindOf(command) !== key)', 'if (false)'],

@@ -182,7 +182,7 @@ export class FuturesMembers {
   }
 
   /** An operator stops an option, changes fees and the default leverage, or makes its brackets tighter or wider. */
-  configure(): void {
+  configure(isLeft = false): void {
     const random = this.#random
     const option = random.pick([...this.#house.store.futuresOptions.values()])
     const brackets = bracketsOf([
@@ -203,10 +203,11 @@ export class FuturesMembers {
     }
     // One thing or all of them.
     const changed = random.pick([{ brackets }, fees, terms, { brackets, ...fees, ...terms }])
-    this.#actions.do({
-      kind: 'configureFutures',
+    const command = {
+      kind: 'configureFutures' as const,
       ...byStaff(option.siteId, OPERATOR, 'a perpetual is changed'),
       option: { ...option, ...changed },
-    })
+    }
+    this.#actions.change(command, isLeft)
   }
 }

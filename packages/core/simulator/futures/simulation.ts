@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bySystem, type Effects } from '../../src/index.ts'
 import { House } from '../house.ts'
+import { Operators } from '../operators.ts'
 import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
 import { Store } from '../store.ts'
@@ -22,6 +23,10 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
   )
   const prices = new FuturesPrices(random, house, world)
   const members = new FuturesMembers(random, house, house.auditor, world)
+  const operators = new Operators(seed, house, members, (downMs, isDurable) => {
+    house.crash(downMs, isDurable)
+    prices.restart()
+  })
   const activity = random.pick([2, 5, 10])
   const crashAt = random.int(1, steps) // one at least
 
@@ -48,6 +53,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
       house.commit()
       house.checkRestore()
     } else if (dice < 270) members.configure()
+    operators.step()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance(random.pick([1, 20, 200]))

@@ -130,7 +130,7 @@ export class OverseaMembers {
   }
 
   /** An operator stops a contract, or changes its fee, margin or greatest count. */
-  configure(): void {
+  configure(isLeft = false): void {
     const random = this.#random
     const option = random.pick([...this.#house.store.overseaOptions.values()])
     const parts = random.pick([
@@ -139,11 +139,12 @@ export class OverseaMembers {
       { margin: BigInt(random.int(300, 3_500)) * 10_000n },
       { maxCount: random.int(5, 30) },
     ])
-    this.#actions.do({
-      kind: 'configureOversea',
+    const command = {
+      kind: 'configureOversea' as const,
       ...byStaff(option.siteId, OPERATOR, 'a contract is changed'),
       option: { ...option, ...parts },
-    })
+    }
+    this.#actions.change(command, isLeft)
   }
 
   #text(option: OverseaOption, price: number): string {

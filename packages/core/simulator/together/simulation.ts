@@ -4,6 +4,7 @@ import { FuturesMembers } from '../futures/members.ts'
 import { FuturesPrices } from '../futures/prices.ts'
 import { House } from '../house.ts'
 import { RoundMembers } from '../members.ts'
+import { Operators } from '../operators.ts'
 import { OverseaMembers } from '../oversea/members.ts'
 import { OverseaPrices } from '../oversea/prices.ts'
 import { Prices } from '../prices.ts'
@@ -35,6 +36,7 @@ class Play {
   readonly #rounds: RoundMembers
   readonly #futures: FuturesMembers
   readonly #oversea: OverseaMembers
+  readonly #operators: Operators
   readonly #activity: number
   readonly #crashAt: number
 
@@ -65,6 +67,14 @@ class Play {
     this.#rounds = new RoundMembers(random, house, auditor.rounds, rounds.members)
     this.#futures = new FuturesMembers(random, house, auditor.futures, futures)
     this.#oversea = new OverseaMembers(random, house, auditor.oversea, oversea)
+    const traders = {
+      configure: (isLeft: boolean) => random.pick([this.#futures, this.#oversea]).configure(isLeft),
+      act: () => this.#act(),
+    }
+    this.#operators = new Operators(seed, house, traders, (downMs, isDurable) => {
+      house.crash(downMs, isDurable)
+      this.#prices.restart()
+    })
     this.#activity = random.pick([15, 30, 60])
     this.#crashAt = random.int(1, steps) // one at least
     this.#open()
@@ -105,6 +115,7 @@ class Play {
       house.checkRestore()
     } else if (dice < 2_250) random.pick([this.#rounds, this.#futures, this.#oversea]).configure()
     else if (dice < 2_400) this.#protect()
+    this.#operators.step()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance()

@@ -1,11 +1,11 @@
 import { type Book, ofOwnSite } from '../book.ts'
 import { heard } from '../ranks.ts'
 import { tradingOf } from '../trading/instruments.ts'
+import { isStale } from '../trading/recount.ts'
 import { configureFutures } from './configure.ts'
 import { changeMargin } from './margin.ts'
 import { placeFutures } from './place.ts'
 import { futuresQueries } from './queries.ts'
-import { recountTrader } from './recount.ts'
 import { restoreFutures } from './restore.ts'
 import { revalue } from './risk.ts'
 import { nextFundingAt, noteFundings, takeMissedFunding } from './schedule.ts'
@@ -26,10 +26,7 @@ export const futures = {
   },
   restore: restoreFutures,
   begin(state, _lastBatchAt, turn) {
-    for (const trader of futuresOf(state).traders.values()) {
-      recountTrader(state, trader, turn)
-      revalue(state, trader, turn)
-    }
+    for (const trader of futuresOf(state).traders.values()) if (!isStale(trader)) revalue(state, trader, turn)
   },
   enter: noteFundings,
   onSignal: {

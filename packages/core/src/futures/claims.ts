@@ -10,7 +10,5 @@ export const futuresClaims: ClaimRules<FuturesMarket> = {
   cross: crossHeld,
   openResult: openResultOf,
   isLive: (trader, at) => crossPositions(trader).every(({ market }) => isPriced(market, at)),
-  // What orders set aside follows fees.
-  isStale: (trader) => trader.orderMargin.size > 0,
   onWallet: revalue,
 }

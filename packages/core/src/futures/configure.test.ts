@@ -186,6 +186,7 @@ test('B, order margin: what open orders set aside for fees is counted anew when 
   expect(h.money(1).reserved).toBe(margin + held(400))
   for (const takerPpm of [500, 0, 300]) {
     expect(codeOf(configure(h, { takerPpm }))).toBe(200)
+    h.settle()
     expect(h.money(1).reserved).toBe(margin + held(takerPpm))
     h.restart()
     h.live()
@@ -201,6 +202,7 @@ test('B, order margin: what a dearer fee leaves uncovered is cancelled, the newe
   const reduced = h.money(1).reserved
   expect(h.money(1).available).toBe(usdt(10_000) - reduced)
   expect(codeOf(configure(h, { takerPpm: 2_000 }))).toBe(200)
+  h.settle()
   const states = () => orders.map((reply) => h.orderOf(reply).status)
   expect(states()).toEqual(['NEW', 'NEW', 'CANCELED'])
   expect(h.orderOf(orders[2]!)).toMatchObject({ reason: 'BALANCE_INSUFFICIENT' })

@@ -4,17 +4,21 @@ import { futuresKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { lotsOf } from '../trading/lots.ts'
-import { ordersIn } from '../trading/orders.ts'
+import { isWorking, ordersIn } from '../trading/orders.ts'
+import { countTrader, recountMarkets } from '../trading/recount.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import { marketIn } from '../trading/traders.ts'
+import { visitPositions } from '../trading/visits.ts'
 import type { FuturesOption, Reply } from '../types.ts'
 import { marginAccount, ratioOf } from './account.ts'
 import { owedFunding } from './funding.ts'
 import { addMarket } from './markets.ts'
-import { recountMarket } from './recount.ts'
 import { usageOf } from './result.ts'
 import { groupOf, LIQUIDATION_PPM, marginOf, revalue } from './risk.ts'
-import { type FuturesMarket, futuresOf, type Holding, type Position } from './state.ts'
+import { type FuturesMarket, futuresOf, type Order, type Position } from './state.ts'
+
+/** Brackets that end more orders than fit into one turn are refused: they are tightened in steps. */
+const BEYOND_MAX = 90
 
 /**
  * Adds or changes a perpetual. A stop, limits, the default leverage and fees apply to what comes; what open orders set aside for fees
@@ -26,18 +30,17 @@ export function configureFutures(state: State, option: FuturesOption, turn: Turn
   if (refusal) return refusal
   const known = marketIn(futuresOf(state), option.siteId, option.id)
   const before = bracketsBefore(known, option)
+  const beyond = known && before ? ordersBeyond(known, before, option.brackets) : []
+  const feeBefore = known?.row.takerPpm
   const market = known ?? addMarket(state, option)
   market.row = option
   turn.effects.put('futuresOptions', market)
-  if (known) recountMarket(state, market, turn)
-  if (before)
-    for (const trader of futuresOf(state).traders.values())
-      for (const lot of lotsOf(trader.orders.values()))
-        if (lot.market === market) cancelBeyond(state, lot, before, turn)
-  for (const position of market.positions) {
-    position.guarded = null
-    revalue(state, position.trader, turn)
+  if (known && feeBefore !== option.takerPpm) recountMarkets(state, [market])
+  for (const order of beyond) {
+    countTrader(state, order.trader, turn)
+    if (isWorking(order)) cancelOrder(state, order, 'LEVERAGE_MAX_QTY_EXCEEDED', turn)
   }
+  if (before) visitPositions(state, [market.positions], ({ trader }, now) => revalue(state, trader, now))
   return { status: 200, body: {} }
 }
 
@@ -48,7 +51,8 @@ export function refuseFutures(state: State, option: FuturesOption): Reply | null
   if (!isContract(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
   const key = faultIn(futuresKeys, option) ?? faultBetween(option)
   if (key !== null) return refusalReply('INVALID_REQUEST', { key })
-  return known && bracketsBefore(known, option) && refuseBrackets(known, option.brackets)
+  const before = bracketsBefore(known, option)
+  return known && before && (refuseBrackets(known, option.brackets) ?? refuseBeyond(known, before, option.brackets))
 }
 
 /** Whether prices and quantities have units that go together. */
@@ -77,6 +81,10 @@ function refuseBrackets(market: FuturesMarket, brackets: Brackets): Reply | null
   return null
 }
 
+/** What brackets end at once fits into a turn; others are tightened in steps. */
+const refuseBeyond = (market: FuturesMarket, before: Brackets, brackets: Brackets): Reply | null =>
+  ordersBeyond(market, before, brackets).length > BEYOND_MAX ? refusalReply('LEVERAGE_LOCKED_ORDER') : null
+
 /** The ratio of a position's account at the marks that hold, with other brackets for its market; null while one is not known. */
 function ratioUnder(position: Position, brackets: Brackets): number | null {
   const group = groupOf(position)
@@ -87,17 +95,23 @@ function ratioUnder(position: Position, brackets: Brackets): number | null {
   return ratioOf({ ...account, positions })
 }
 
-/** Cancels the newest orders of a lot's side while its position and orders are beyond what the new brackets allow at their leverage. */
-function cancelBeyond(state: State, lot: Holding, before: Brackets, turn: Turn): void {
-  for (const side of ['LONG', 'SHORT'] as const) {
-    const opening = () => ordersIn(lot).filter(({ row }) => row.side === side && !row.isReduceOnly)
-    for (let last = opening().at(-1); last !== undefined; last = opening().at(-1)) {
-      const { leverage } = last.row
-      const cap = maxNotionalFor(leverage, lot.market.row.brackets)
-      if (cap >= maxNotionalFor(leverage, before) || usageOf(lot, side).usedNotional <= cap) break
-      cancelOrder(state, last, 'LEVERAGE_MAX_QTY_EXCEEDED', turn)
+/** The newest orders of each lot and side without which its position and orders are within what new brackets allow at their leverage. */
+function ordersBeyond(market: FuturesMarket, before: Brackets, brackets: Brackets): Order[] {
+  const beyond = new Set<Order>()
+  const traders = new Set([...market.orders].map(({ trader }) => trader))
+  const lots = [...traders].flatMap((trader) => lotsOf(trader.orders.values())).filter((lot) => lot.market === market)
+  for (const lot of lots)
+    for (const side of ['LONG', 'SHORT'] as const) {
+      const opening = ordersIn(lot).filter(({ row }) => row.side === side && !row.isReduceOnly)
+      for (const last of opening.reverse()) {
+        const { leverage } = last.row
+        const cap = maxNotionalFor(leverage, brackets)
+        if (cap >= maxNotionalFor(leverage, before)) break
+        if (usageOf(lot, side, beyond).usedNotional <= cap) break
+        beyond.add(last)
+      }
     }
-  }
+  return [...beyond]
 }
 
 const isSameTable = (a: Brackets, b: Brackets): boolean =>

@@ -31,19 +31,22 @@ function seasonedQty({ row, trader, market }: Position, at: EpochMs): Qty {
   return Math.sign(row.qty) * least
 }
 
+/** An open position to which the newest funding was not posted yet. */
+export const isUnfunded = ({ row, market: { instrument } }: Position): boolean =>
+  row.closedAt === null && instrument.funding !== null && row.fundingIndex !== instrument.funding.index
+
 /**
  * Posts the share of a position in the newest funding, if it is open still: an isolated one pays from and receives into its
- * margin. Whatever changes or judges a position calls this first. False when there was nothing to do; else revalue the trader.
+ * margin. Whatever changes or judges a position calls this first. The caller revalues the trader.
  */
-export function settleFunding(state: State, position: Position, turn: Turn): boolean {
+export function settleFunding(state: State, position: Position, turn: Turn): void {
+  if (!isUnfunded(position)) return
   const { row, market } = position
   const { funding } = market.instrument
-  if (row.closedAt !== null || funding === null || row.fundingIndex === funding.index) return false
   const amount = owedFunding(position)
   if (amount !== 0n)
     bookResult(state, position, [{ account: 'FUNDING', amount, reason: 'FUTURES_FUNDING' }], null, row.id, turn)
   const fundingFee = row.fundingFee + amount
-  change(turn.effects, 'positions', position, { fundingIndex: funding.index, fundingFee })
+  change(turn.effects, 'positions', position, { fundingIndex: funding!.index, fundingFee })
   if (amount !== 0n) announcePosition(position, 'POSITION_UPDATE', turn)
-  return true
 }

@@ -13,8 +13,7 @@ import type { Position } from './state.ts'
  * What a guard that fired asks for: its account is computed exactly at the marks that hold, then liquidated, warned, armed again
  * or given new guards. Nobody is judged while a feed of his group is stale: its next live mark wakes the group.
  */
-export function judge(state: State, position: Position, place: keyof Position['guards'], turn: Turn): void {
-  position.guards[place] = null
+export function judge(state: State, position: Position, turn: Turn): void {
   position.guarded = null
   const { trader } = position
   const group = groupOf(position)

@@ -23,6 +23,8 @@ export function addMarket(state: State, option: FuturesOption): FuturesMarket {
     scale,
     policy: futuresPolicy,
     positions: new Set(),
+    orders: new Set(),
+    revision: 0,
   }
   futuresOf(state).markets.set(key, market)
   instrument.markets.push(market)

@@ -23,7 +23,7 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
   const lot: Holding = { trader, market, lot: command.order.lot ?? OWN_LOT }
   const setting = settingForOrder(lot, command.order)
   if ('status' in setting) return setting
-  const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null }
+  const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null, isUncovered: false }
   const refusal = refuseOrder(order, draft, turn)
   if (refusal) return refusal
   keepSetting(lot, setting, turn)

@@ -42,14 +42,15 @@ export const futuresPolicy: Policy<FuturesMarket> = {
     if (order.row.marginType === 'CROSS') return 0n
     return initialMargin(offer.quote, order.row.leverage) + openLossOf(order, offer)
   },
+  endsUncovered: true,
   orderMarginOf,
-  settle: (state, position, turn) => void settleFunding(state, position, turn),
+  settle: (state, position, turn) => settleFunding(state, position, turn),
   bookOpening,
   bookClosing,
   attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),
   revalue: (state, trader, turn) => revalue(state, trader, turn),
   dropGuards: (position) => dropGuards(position),
-  judge: (state, position, place, turn) => judge(state, position, place, turn),
+  judge: (state, position, turn) => judge(state, position, turn),
   wireOf: (order) => futuresOrderWire(order.row, order.market.row),
   announceOrder: (order, event, turn, fills) => announceOrder(order, event, turn, fills),
   announcePosition: (position, event, turn, marketType) => announcePosition(position, event, turn, marketType),

@@ -4,10 +4,10 @@ import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
 import { openBook, tradingOf } from '../trading/instruments.ts'
-import { lotsOf, positionIn } from '../trading/lots.ts'
+import { positionIn } from '../trading/lots.ts'
 import { addOrder } from '../trading/orders.ts'
 import { awaitBook, deadlineOf } from '../trading/prices.ts'
-import { reserveOrders } from '../trading/reserve.ts'
+import { restoreReserved } from '../trading/recount.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { futuresClaims } from './claims.ts'
@@ -29,8 +29,7 @@ export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
   for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {
     if (row.book === 'futures' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
   }
-  for (const trader of futuresOf(state).traders.values())
-    for (const lot of lotsOf(trader.orders.values())) reserveOrders(lot)
+  restoreReserved(state, futuresOf(state))
 }
 
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
@@ -69,7 +68,14 @@ function restorePosition(state: State, row: PositionRow): void {
 function restoreOrder(state: State, row: OrderRow): void {
   if (row.book !== 'futures' || row.closedAt !== null) return
   const trader = ownerOf(state, row)
-  const order: Order = { ...storedCell(row), trader, market: placeOf(state, row), lot: row.lot, trigger: null }
+  const order: Order = {
+    ...storedCell(row),
+    trader,
+    market: placeOf(state, row),
+    lot: row.lot,
+    trigger: null,
+    isUncovered: false,
+  }
   addOrder(order)
   if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {
     const position = positionIn(order)

@@ -22,12 +22,16 @@ export interface Outcome {
   readonly margin: Minor
 }
 
-/** How far the side of a lot is used, and how much of an opposite position no open order has spoken for. */
-export function usageOf(holding: Holding, side: PositionSide) {
+const NONE: ReadonlySet<Order> = new Set()
+
+/** How far the side of a lot is used, some orders left out, and how much of an opposite position no open order has spoken for. */
+export function usageOf(holding: Holding, side: PositionSide, except: ReadonlySet<Order> = NONE) {
   const { market } = holding
   const sign = sideOf(side)
   const positionQty = positionIn(holding)?.row.qty ?? 0
-  const orders = ordersIn(holding).filter(({ row }) => row.side === side && isClaim(row))
+  const orders = ordersIn(holding).filter(
+    (order) => order.row.side === side && isClaim(order.row) && !except.has(order),
+  )
   const working = orders.map(workingOrder)
   const { leverage } = orders[0]?.row ?? { leverage: 1 }
   const { scale } = market

@@ -2,6 +2,7 @@ import { crossMargin, liquidationPrice } from '@maru/positions'
 import { type GuardPrices, marginGuards, marginHealth } from '../guards/index.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
+import { countTrader, isStale } from '../trading/recount.ts'
 import type { Minor, PriceTicks } from '../types.ts'
 import { claimedOf, collateralOf } from '../wallet.ts'
 import { crossPositions, marginAccount, ratioOf } from './account.ts'
@@ -25,11 +26,15 @@ export const marginOf = (group: readonly Position[]): Minor =>
  * next price of the instrument wakes it, the one that holds now included.
  */
 export function revalue(state: State, trader: Trader, turn: Turn): void {
+  if (isStale(trader)) {
+    countTrader(state, trader, turn)
+    return
+  }
   state.ledger.setReserved(trader.wallet, claimedOf(trader.wallet), turn.effects)
   for (const position of trader.positions.values()) {
-    if (position.row.marginType !== 'ISOLATED' || position.guarded === position.row) continue
+    if (position.row.marginType !== 'ISOLATED' || isGuarded(position)) continue
     guard([position], turn)
-    position.guarded = position.row
+    position.guarded = { row: position.row, option: position.market.row }
     tellLiquidPrice(position, turn)
   }
   const cross = crossPositions(trader)
@@ -37,6 +42,9 @@ export function revalue(state: State, trader: Trader, turn: Turn): void {
   guard(cross, turn)
   for (const position of cross) tellLiquidPrice(position, turn)
 }
+
+/** An isolated position changes its guards with its row, or with the option. */
+const isGuarded = ({ guarded, row, market }: Position): boolean => guarded?.row === row && guarded.option === market.row
 
 /** Guards a group until its ratio may leave the zone in which nothing happens; beyond it, the next price wakes it. */
 function guard(group: readonly Position[], turn: Turn): void {

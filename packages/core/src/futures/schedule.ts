@@ -2,10 +2,11 @@ import { invariant } from '../invariant.ts'
 import { newPart } from '../part.ts'
 import type { State, Turn } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
+import { countTrader } from '../trading/recount.ts'
 import type { InstrumentDues, TradedInstrument } from '../trading/state.ts'
 import { Walk } from '../trading/walk.ts'
 import type { EpochMs, FeedSignal, FundingRow } from '../types.ts'
-import { settleFunding } from './funding.ts'
+import { isUnfunded, settleFunding } from './funding.ts'
 import { revalue } from './risk.ts'
 
 /** Two fundings of an instrument are hours apart: one so near to the last is the same. */
@@ -109,7 +110,9 @@ function settleFundings(state: State, instrument: TradedInstrument, max: number,
     }
     const position = instrument.unfunded.next()
     if (position === null) instrument.unfunded = null
-    else if (settleFunding(state, position, turn)) {
+    else if (isUnfunded(position)) {
+      countTrader(state, position.trader, turn)
+      settleFunding(state, position, turn)
       revalue(state, position.trader, turn)
       count++
     }

@@ -1,6 +1,7 @@
 import { type Book, ofOwnSite } from '../book.ts'
 import { heard, worked } from '../ranks.ts'
 import type { State, Turn } from '../state.ts'
+import { isStale } from '../trading/recount.ts'
 import type { FeedSignal } from '../types.ts'
 import { configureOversea } from './configure.ts'
 import { fixDue, nextFixingAt, takeRate } from './fixing.ts'
@@ -30,14 +31,14 @@ export const oversea = {
   },
   restore: restoreOversea,
   begin(state, _lastBatchAt, turn) {
-    for (const trader of overseaOf(state).traders.values()) revalue(state, trader, turn)
+    for (const trader of overseaOf(state).traders.values()) if (!isStale(trader)) revalue(state, trader, turn)
   },
   enter: fixDue,
   onSignal: { rank: heard.oversea, hear: takeSignal },
   work: [
     {
       rank: worked.restating,
-      pending: (state) => daysOf(state).unstated.length > 0,
+      pending: (state) => daysOf(state).unstated !== null,
       step: (state, _maxRows, turn) => stateSome(state, STATED_MAX, turn),
     },
     { rank: worked.sessions, pending: hasSessionWork, step: workSessions },

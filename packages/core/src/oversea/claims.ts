@@ -10,7 +10,6 @@ export const overseaClaims: ClaimRules<Contract> = {
   cross: heldOf,
   openResult: (trader) => ({ result: lastPnlOf(trader), funding: 0n, isKnown: true }),
   isLive: (trader, at) => positionsOf(trader).every(({ market }) => isPriced(market, at)),
-  isStale: () => false,
   onWallet(state, trader, turn) {
     if (trader.positions.size > 0) revalue(state, trader, turn)
   },

@@ -19,6 +19,7 @@ test('C: a fee that changes alone counts anew what resting orders hold back', ()
   expect(floor.wallet(member).reserved).toBe(561_400n)
   const { fee } = contract()
   floor.do({ kind: 'configureOversea', ...operator, option: contract({ fee: 2n * fee }) })
+  floor.settle()
   expect(floor.wallet(member).reserved).toBe(562_800n)
 })
 

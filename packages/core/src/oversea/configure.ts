@@ -2,12 +2,13 @@ import { faultIn } from '../configuration/key.ts'
 import { overseaKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
+import { recountMarkets } from '../trading/recount.ts'
 import { marketIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaOption, Reply } from '../types.ts'
 import { announceRest } from './announce.ts'
 import { addContract } from './markets.ts'
 import { type Contract, daysOf, overseaOf } from './state.ts'
-import { reserveAnew, restate } from './stating.ts'
+import { restate } from './stating.ts'
 
 /** Adds or changes a contract. A stop, limits and fees apply to what comes; margins to open positions and orders too. */
 export function configureOversea(state: State, option: OverseaOption, turn: Turn): Reply {
@@ -21,7 +22,7 @@ export function configureOversea(state: State, option: OverseaOption, turn: Turn
   daysOf(state).groups = null
   turn.effects.put('overseaOptions', contract)
   if (before && (before.margin !== option.margin || before.fee !== option.fee)) {
-    reserveAnew(state, turn)
+    recountMarkets(state, [contract])
     restate(state)
   }
   if (before && !before.isStop && option.isStop) announceRest(contract, null, turn)

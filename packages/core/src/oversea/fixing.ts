@@ -4,7 +4,7 @@ import { tradingOf } from '../trading/instruments.ts'
 import type { TradedInstrument } from '../trading/state.ts'
 import type { EpochMs, FeedSignal, FixingRow } from '../types.ts'
 import { daysOf } from './state.ts'
-import { reserveAnew, restate } from './stating.ts'
+import { takeFixing } from './stating.ts'
 
 /** Takes a rate of the dollar; a session that waits for one is fixed at it. */
 export function takeRate(state: State, signal: Extract<FeedSignal, { kind: 'rate' }>, turn: Turn): void {
@@ -26,8 +26,7 @@ export function fixRates(state: State, turn: Turn): void {
     days.fixing = row
     turn.effects.add('fixings', row)
     if (before === null || before.rate === row.rate) continue
-    reserveAnew(state, turn)
-    restate(state)
+    takeFixing(state)
   }
   days.fixAt = nextLookAt(state, turn.at)
 }

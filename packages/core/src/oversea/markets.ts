@@ -21,6 +21,8 @@ export function addContract(state: State, option: OverseaOption): Contract {
     scale: contractScale(option.precision),
     policy: overseaPolicy(daysOf(state)),
     positions: new Set(),
+    orders: new Set(),
+    revision: 0,
   }
   overseaOf(state).markets.set(key, contract)
   instrument.contracts.push(contract)

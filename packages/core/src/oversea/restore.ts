@@ -4,10 +4,10 @@ import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
 import { openBook } from '../trading/instruments.ts'
-import { lotsOf, positionIn } from '../trading/lots.ts'
+import { positionIn } from '../trading/lots.ts'
 import { addOrder } from '../trading/orders.ts'
 import { awaitBook, deadlineOf } from '../trading/prices.ts'
-import { reserveOrders } from '../trading/reserve.ts'
+import { restoreReserved } from '../trading/recount.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { overseaClaims } from './claims.ts'
@@ -27,8 +27,7 @@ export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
   for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {
     if (row.book === 'oversea' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
   }
-  for (const trader of overseaOf(state).traders.values())
-    for (const lot of lotsOf(trader.orders.values())) reserveOrders(lot)
+  restoreReserved(state, overseaOf(state))
   restate(state)
 }
 
@@ -66,7 +65,14 @@ function restorePosition(state: State, row: PositionRow): void {
 function restoreOrder(state: State, row: OrderRow): void {
   if (row.book !== 'oversea' || row.closedAt !== null) return
   const trader = ownerOf(state, row)
-  const order: Order = { ...storedCell(row), trader, market: placeOf(state, row), lot: row.lot, trigger: null }
+  const order: Order = {
+    ...storedCell(row),
+    trader,
+    market: placeOf(state, row),
+    lot: row.lot,
+    trigger: null,
+    isUncovered: false,
+  }
   addOrder(order)
   if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {
     const position = positionIn(order)

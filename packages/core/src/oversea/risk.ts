@@ -4,6 +4,7 @@ import { formatMinor } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
 import { isOpen, isTraded } from '../trading/prices.ts'
+import { countTrader, isStale } from '../trading/recount.ts'
 import { claimedOf, collateralOf } from '../wallet.ts'
 import { accountOf, crossOf, isAtOrBelow, positionsOf } from './account.ts'
 import { announcePosition } from './announce.ts'
@@ -16,6 +17,10 @@ import type { Position, Trader } from './state.ts'
  * now included.
  */
 export function revalue(state: State, trader: Trader, turn: Turn): void {
+  if (isStale(trader)) {
+    countTrader(state, trader, turn)
+    return
+  }
   invariant(collateralOf(trader.wallet) >= 0n, `overseas losses of ${trader.wallet.row.memberId} reached his stakes`)
   state.ledger.setReserved(trader.wallet, claimedOf(trader.wallet), turn.effects)
   if (trader.positions.size > 0) guard(positionsOf(trader), turn)
@@ -25,8 +30,7 @@ export function revalue(state: State, trader: Trader, turn: Turn): void {
  * What a guard that fired asks for: the account is computed exactly at the last prices, then cut, warned, armed again or given new
  * guards. A stock that rests counts at its last price; while a feed is stale nobody is judged.
  */
-export function judge(state: State, position: Position, place: keyof Position['guards'], turn: Turn): void {
-  position.guards[place] = null
+export function judge(state: State, position: Position, turn: Turn): void {
   const { trader } = position
   const asleep = positionsOf(trader).find(({ market }) => isAsleep(market, turn))
   const account = accountOf(trader)

@@ -7,6 +7,7 @@ import { isTraded } from '../trading/prices.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import type { Session, TradedInstrument } from '../trading/state.ts'
 import { closeBySystem } from '../trading/system.ts'
+import { visitPositions } from '../trading/visits.ts'
 import type { EpochMs } from '../types.ts'
 import { positionsOf } from './account.ts'
 import { announceRest } from './announce.ts'
@@ -16,16 +17,7 @@ import { sessionOf } from './markets.ts'
 import { checkNights, checkOldNights, nightsDue } from './overnight.ts'
 import { guardAnew } from './risk.ts'
 import { groupOf, sessionGroups } from './session-groups.ts'
-import {
-  type Agenda,
-  daysOf,
-  type Order,
-  overseaOf,
-  type Position,
-  type SessionGroup,
-  type Task,
-  type Trader,
-} from './state.ts'
+import { type Agenda, daysOf, type Order, type Position, type SessionGroup, type Task, type Trader } from './state.ts'
 
 /** Later than this a close is no news: the house was down meanwhile. */
 const NEWS_MS = 60_000
@@ -45,7 +37,8 @@ export function takeSession(state: State, signal: SessionChange, turn: Turn): vo
     for (const contract of instrument.contracts) announceRest(contract, null, turn)
   }
   fixRates(state, turn)
-  for (const { positions } of instrument.contracts) for (const position of positions) guardAnew(state, position, turn)
+  const sets = instrument.contracts.map(({ positions }) => positions)
+  visitPositions(state, sets, (position, now) => guardAnew(state, position, now))
 }
 
 /** When the next stage of a session begins, or null. */
@@ -178,7 +171,7 @@ type ContractTask = Extract<Task, { kind: 'contract' }>
 const outlived: Stage<OrderTask> = {
   at: ({ times }) => times.openAt,
   needsPrices: false,
-  tasks: (state, group, { times }) => openOrders(state, group, ({ row }) => row.acceptedAt < times.openAt),
+  tasks: (_state, group, { times }) => openOrders(group, ({ row }) => row.acceptedAt < times.openAt),
   work: cancelAtEnd,
 }
 
@@ -200,7 +193,7 @@ const leftovers: Stage<PositionTask> = {
 const openingOrders: Stage<OrderTask> = {
   at: ({ times }, { closeOnlyLeadMs }) => times.closeAt - closeOnlyLeadMs,
   needsPrices: false,
-  tasks: (state, group) => openOrders(state, group, ({ row }) => !row.isReduceOnly),
+  tasks: (_state, group) => openOrders(group, ({ row }) => !row.isReduceOnly),
   work: cancelAtEnd,
 }
 
@@ -231,13 +224,13 @@ const closing: Stage<PositionTask> = {
 const lastOrders: Stage<OrderTask> = {
   at: ({ times }) => times.closeAt,
   needsPrices: false,
-  tasks(state, group, _session, undone) {
+  tasks(_state, group, _session, undone) {
     const left = openPositions(group, ({ row }) => row.overnight === null)
     invariant(
       undone > 0 || left.length === 0,
       `a position without overnight outlives the session of ${group.instrument.symbol}`,
     )
-    return openOrders(state, group, () => true)
+    return openOrders(group, () => true)
   },
   work: cancelAtEnd,
 }
@@ -282,9 +275,10 @@ function openPositions({ contracts }: SessionGroup, is: (position: Position) => 
     .map((position) => ({ kind: 'position', position }))
 }
 
-function openOrders(state: State, { contracts }: SessionGroup, is: (order: Order) => boolean): OrderTask[] {
-  return [...overseaOf(state).orders.values()]
-    .filter((order) => contracts.includes(order.market) && order.row.qty !== null && is(order))
+function openOrders({ contracts }: SessionGroup, is: (order: Order) => boolean): OrderTask[] {
+  return contracts
+    .flatMap((contract) => [...contract.orders])
+    .filter((order) => order.row.qty !== null && is(order))
     .sort((a, b) => a.row.id - b.row.id)
     .map((order) => ({ kind: 'order', order }))
 }

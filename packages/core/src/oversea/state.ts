@@ -2,6 +2,7 @@ import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
 import type * as trading from '../trading/state.ts'
 import { newBook, type TradedInstrument } from '../trading/state.ts'
+import type { Walk } from '../trading/walk.ts'
 import type { EpochMs, FixingRow, OverseaOption } from '../types.ts'
 
 /** A contract of a site, and what is open in contracts. */
@@ -45,8 +46,8 @@ export interface Days {
   fixing: FixingRow | null
   /** Before it no fixing falls due by time alone. */
   fixAt: EpochMs
-  /** Positions that are not margined by it yet. */
-  unstated: Position[]
+  /** Goes over the positions, some of which are not margined by it yet; null: all are. */
+  unstated: Walk<Position> | null
   readonly agendas: Map<string, Agenda> // by group
   /** Contracts by when their sessions end; null: to be put together anew. */
   groups: readonly SessionGroup[] | null
@@ -62,7 +63,7 @@ const days = newPart<Days>(() => ({
   rate: null,
   fixing: null,
   fixAt: Number.NEGATIVE_INFINITY,
-  unstated: [],
+  unstated: null,
   agendas: new Map(),
   groups: null,
   unchecked: new Map(),

@@ -1,10 +1,13 @@
 import { contractMargin } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
-import { lotsOf } from '../trading/lots.ts'
-import { reserveOrders } from '../trading/reserve.ts'
+import { recountMarkets } from '../trading/recount.ts'
+import { Walk } from '../trading/walk.ts'
 import type { PositionRow } from '../types.ts'
 import { revalue } from './risk.ts'
-import { type Days, daysOf, type Order, overseaOf, type Position, type Trader } from './state.ts'
+import { type Days, daysOf, overseaOf, type Position } from './state.ts'
+
+/** So many positions are looked at for each that may be margined anew. */
+const LOOKS = 20
 
 /** Values and margins a position by the rate and the margin that hold. */
 export function stateAnew(days: Days, position: Position, turn: Turn): void {
@@ -19,39 +22,32 @@ function statedOf(days: Days, { row, market }: Position): Pick<PositionRow, 'fxR
   return fxRate === row.fxRate && margin === row.margin ? null : { fxRate, margin }
 }
 
-/** Does so for up to `max` of the positions that a new fixing or margin concerns, and guards their accounts anew. */
+/** Does so for the positions that a new fixing or margin concerns, up to `max` of them, and guards their accounts anew. */
 export function stateSome(state: State, max: number, turn: Turn): void {
   const days = daysOf(state)
-  for (let count = 0; count < max && days.unstated.length > 0; count++) {
-    const position = days.unstated.pop()!
-    if (position.row.closedAt !== null) continue
-    stateAnew(days, position, turn)
-    revalue(state, position.trader, turn)
+  let left = max
+  for (let looks = max * LOOKS; looks > 0 && left > 0 && days.unstated !== null; looks--) {
+    const position = days.unstated.next()
+    if (position === null) days.unstated = null
+    else if (position.row.closedAt === null && statedOf(days, position) !== null) {
+      left--
+      stateAnew(days, position, turn)
+      revalue(state, position.trader, turn)
+    }
   }
 }
 
 /**
- * After a new fixing or another margin or fee: open orders hold back what it asks at once, as a restart counts them. Between two
- * trading days there are none but those whose session ended while the house was down.
+ * After a new fixing: what open orders hold back, as a restart counts it, and the positions, the lowest id first. Between two trading
+ * days there are no orders but those whose session ended while the house was down.
  */
-export function reserveAnew(state: State, turn: Turn): void {
-  const ordered = new Map<Trader, Order[]>()
-  for (const order of overseaOf(state).orders.values()) {
-    if (order.row.qty === null) continue
-    const orders = ordered.get(order.trader)
-    if (orders) orders.push(order)
-    else ordered.set(order.trader, [order])
-  }
-  for (const [trader, orders] of ordered) {
-    for (const lot of lotsOf(orders)) reserveOrders(lot)
-    revalue(state, trader, turn)
-  }
+export function takeFixing(state: State): void {
+  recountMarkets(state, overseaOf(state).markets.values())
+  restate(state)
 }
 
-/** After a new fixing or another margin: the positions that it concerns, the lowest id first. */
+/** After a start, a new fixing or another margin: goes over all positions, for those that are not margined by it. */
 export function restate(state: State): void {
-  const days = daysOf(state)
-  days.unstated = [...overseaOf(state).positions.values()]
-    .filter((position) => statedOf(days, position) !== null)
-    .sort((a, b) => b.row.id - a.row.id)
+  const markets = [...overseaOf(state).markets.values()]
+  daysOf(state).unstated = new Walk(markets.map(({ positions }) => positions))
 }

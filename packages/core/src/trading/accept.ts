@@ -2,8 +2,9 @@ import type { State, Turn } from '../state.ts'
 import type { PositionSide, PriceTicks, Reply } from '../types.ts'
 import { addOrder } from './orders.ts'
 import { awaitBook, deadlineOf, isTraded } from './prices.ts'
-import { afterChange, cancelUncovered, heldByOrders, trimReduceOnly } from './reserve.ts'
+import { afterChange, heldByOrders, trimReduceOnly } from './reserve.ts'
 import type { Market, Order } from './state.ts'
+import { cancelUncovered } from './uncovered.ts'
 
 /** An order as its member sent it, in the market's units. */
 export interface Arrival {

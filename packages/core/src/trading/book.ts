@@ -5,6 +5,8 @@ import { isRecent } from './depth.ts'
 import { tradingOf } from './instruments.ts'
 import { hasTradingWork, takeLast, takeQuote, workAll } from './prices.ts'
 import { guardSome, hasStaleGuards } from './thresholds.ts'
+import { hasUncovered, workUncovered } from './uncovered.ts'
+import { hasVisits, workVisits } from './visits.ts'
 
 /** What the books of margin trading share: orders, positions and fills, and the prices that they execute at. */
 export const trading = {
@@ -16,6 +18,8 @@ export const trading = {
   onTick: { rank: heard.trading, hear: takeLast },
   onQuote: { rank: heard.trading, hear: takeQuote },
   work: [
+    { rank: worked.uncovered, pending: hasUncovered, step: workUncovered },
+    { rank: worked.visits, pending: hasVisits, step: workVisits },
     { rank: worked.guards, pending: hasStaleGuards, step: guardSome },
     { rank: worked.trading, pending: hasTradingWork, step: workAll },
   ],

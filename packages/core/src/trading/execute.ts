@@ -6,9 +6,11 @@ import type { EpochMs, FillRow, PriceTicks, Qty } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { takenOf } from './depth.ts'
 import { applyFill, type Filled } from './fill.ts'
-import { closableQty, closeOrder, endOrder, isImmediate, remainingQty, rest, sideOf } from './orders.ts'
-import { heldByOrders, reserveOrders, trimOrders } from './reserve.ts'
+import { closableQty, closeOrder, endOrder, isImmediate, isWorking, remainingQty, rest, sideOf } from './orders.ts'
+import { countTrader } from './recount.ts'
+import { heldByOrders, reserveOrders } from './reserve.ts'
 import type { Book, Offer, Order, Position } from './state.ts'
+import { trimOrders } from './uncovered.ts'
 
 /** How an order executes. */
 export interface How {
@@ -29,8 +31,11 @@ export interface Executed {
  * does not find is cancelled; the rest of a limit rests. Null where the book has nothing on that side: the order goes on waiting.
  */
 export function execute(state: State, order: Order, book: Book, how: How, turn: Turn): Executed | null {
-  const { trader, market, row } = order
+  const { trader, market } = order
   if (!canExecute(order, book, turn.at)) return null
+  countTrader(state, trader, turn)
+  if (!isWorking(order)) return null
+  const { row } = order
   const walletBefore = trader.wallet.row
   const bar = row.isReduceOnly ? null : barOfOrder(trader, turn)
   const worst = worstOf(order, book, how)

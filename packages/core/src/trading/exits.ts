@@ -65,6 +65,7 @@ export function setExit(state: State, position: Position, type: ExitType, to: Ex
     market,
     lot,
     trigger: null,
+    isUncovered: false,
   }
   position[type === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order
   addOrder(order)

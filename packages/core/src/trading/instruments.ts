@@ -4,7 +4,8 @@ import { pricesOf, type State } from '../state.ts'
 import { TriggerIndex } from '../triggers/index.ts'
 import type { BookName } from '../types.ts'
 import { ClosedOrders } from './closed-orders.ts'
-import type { ClaimRules, InstrumentDues, Market, TradedInstrument, TradingBook } from './state.ts'
+import type { ClaimRules, InstrumentDues, Market, TradedInstrument, TradingBook, Visits } from './state.ts'
+import { Uncovered } from './uncovered-orders.ts'
 
 /** What the trading books share. */
 interface Trading {
@@ -14,6 +15,9 @@ interface Trading {
   readonly closedOrders: ClosedOrders
   /** What the books do before any price counts. */
   readonly dues: InstrumentDues[]
+  /** What is to be done with everybody in some markets, in the order in which it was asked for. */
+  readonly visits: Visits[]
+  readonly uncovered: Uncovered
 }
 
 const trading = newPart<Trading>(() => ({
@@ -21,6 +25,8 @@ const trading = newPart<Trading>(() => ({
   instruments: new Map(),
   closedOrders: new ClosedOrders(),
   dues: [],
+  visits: [],
+  uncovered: new Uncovered(),
 }))
 
 export const tradingOf = (state: State): Trading => state.parts.of(trading)

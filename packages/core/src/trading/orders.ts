@@ -25,9 +25,14 @@ export const isUntriggered = (row: OrderRow): boolean => row.triggerKind !== nul
 /** An order that executes against the book and dies with what it did not find there. */
 export const isImmediate = (row: OrderRow): boolean => row.marketType !== 'LIMIT' && row.marketType !== 'STOPLIMIT'
 
-/** Open orders of one lot, oldest first; TP, SL and liquidations of a whole position are none of them. */
+/** Orders that work in one lot, oldest first; TP, SL and liquidations of a whole position are none of them. */
 export const ordersIn = <M extends Market>(holding: Holding<M>): Order<M>[] =>
-  [...holding.trader.orders.values()].filter((order) => isSameLot(order, holding) && order.row.qty !== null)
+  [...holding.trader.orders.values()].filter(
+    (order) => isSameLot(order, holding) && order.row.qty !== null && !order.isUncovered,
+  )
+
+/** Neither ended nor out of play. */
+export const isWorking = ({ row, isUncovered }: Order): boolean => row.closedAt === null && !isUncovered
 
 /**
  * Whether an order holds money back, or keeps others from closing. One that closes at the market does neither: it is as good as
@@ -41,6 +46,7 @@ export function addOrder(order: Order): void {
   invariant(row.closedAt === null, `order ${row.id} is closed`)
   market.book.orders.set(row.id, order)
   trader.orders.set(row.id, order)
+  market.orders.add(order)
   rest(order)
 }
 
@@ -61,7 +67,7 @@ export function rest(order: Order): void {
 }
 
 /** Takes an order from where it waits. */
-function lift(order: Order): void {
+export function lift(order: Order): void {
   const { instrument } = order.market
   if (order.trigger !== null) instrument.triggers.remove(order.trigger)
   else if (order.row.executeAt !== null) instrument.waiting.delete(order)
@@ -84,6 +90,8 @@ export function closeOrder(
   lift(order)
   market.book.orders.delete(row.id)
   trader.orders.delete(row.id)
+  market.orders.delete(order)
+  tradingOf(state).uncovered.delete(order)
   tradingOf(state).closedOrders.remember(row.memberId, row.id)
   const position = positionIn(order)
   if (position?.takeProfit === order) position.takeProfit = null

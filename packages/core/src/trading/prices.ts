@@ -4,9 +4,11 @@ import type { TriggerPrice } from '../triggers/index.ts'
 import type { EpochMs, PriceTicks, Quote, Tick } from '../types.ts'
 import { canExecute, execute } from './execute.ts'
 import { tradingOf } from './instruments.ts'
-import { endOrder, isUntriggered, rest } from './orders.ts'
+import { endOrder, isUntriggered, isWorking, rest } from './orders.ts'
+import { countTrader } from './recount.ts'
 import { afterChange } from './reserve.ts'
 import type { Book, Market, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
+import { visitPositions } from './visits.ts'
 
 /** So many orders, accounts and shares of a funding at most are worked off in one turn: about 200 rows, so that commands get in between. */
 const TURN_MAX = 16
@@ -75,7 +77,8 @@ function applyLast(state: State, instrument: TradedInstrument, price: PriceTicks
   if (isResting && last !== null) return
   instrument.last = price
   if (!isResting) return
-  for (const { positions, policy } of contracts) for (const { trader } of positions) policy.revalue(state, trader, turn)
+  const sets = contracts.map(({ positions }) => positions)
+  visitPositions(state, sets, ({ trader, market }, now) => market.policy.revalue(state, trader, now))
 }
 
 function act(state: State, instrument: TradedInstrument, input: PriceInput, max: number, turn: Turn): number {
@@ -131,12 +134,17 @@ function fire(
 
 function fired(state: State, instrument: TradedInstrument, item: TriggerItem, turn: Turn): void {
   if (item.kind === 'guard') {
-    item.position.market.policy.judge(state, item.position, item.place, turn)
+    const { position } = item
+    position.guards[item.place] = null
+    countTrader(state, position.trader, turn)
+    position.market.policy.judge(state, position, turn)
     return
   }
   const { order } = item
   const { book } = instrument
   order.trigger = null
+  countTrader(state, order.trader, turn)
+  if (!isWorking(order)) return
   if (isUntriggered(order.row)) trigger(state, order, instrument, turn)
   else if (!book || !execute(state, order, book, { isMaker: true }, turn)) instrument.touched.push(order)
 }

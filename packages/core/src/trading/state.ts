@@ -86,7 +86,11 @@ export interface Market<Option extends FuturesOption | OverseaOption = FuturesOp
   readonly instrument: TradedInstrument
   readonly scale: QuoteScale
   readonly policy: Policy
+  /** What is open, in the order of its ids. */
   readonly positions: Set<Position<Market<Option>>>
+  readonly orders: Set<Order<Market<Option>>>
+  /** Counts the changes of what its open orders hold back. */
+  revision: number
 }
 
 /** One lot of a market: a trader's position and orders in it net with one another, and with nothing of another lot. */
@@ -107,15 +111,25 @@ export interface Trader<M extends Market = Market> {
   /** Open orders by id, TP and SL of positions included. */
   readonly orders: Map<number, Order<M>>
   /** What open orders hold back, by the names of their lots. */
-  readonly orderMargin: Map<string, { readonly marginType: MarginType; readonly amount: Minor }>
+  readonly orderMargin: Map<string, HeldByOrders<M>>
   readonly settings: Map<number, Cell<FuturesSettingRow>>
   /** His executions of the last two minutes, oldest first: what he took from the books (rules B, depth), and what positions grew by. */
   recentFills: FillRow[]
 }
 
+/** What open orders of a lot hold back, and by which revision of its market that was counted. */
+interface HeldByOrders<M extends Market> {
+  readonly holding: Holding<M>
+  readonly revision: number
+  readonly marginType: MarginType
+  readonly amount: Minor
+}
+
 export interface Order<M extends Market = Market> extends Cell<OrderRow>, Holding<M> {
   /** Where it rests; null while it waits for a book. */
   trigger: TriggerHandle | null
+  /** It is not paid for any more and out of play; work tells its end. */
+  isUncovered: boolean
 }
 
 export interface Position<M extends Market = Market> extends Cell<PositionRow>, Holding<M> {
@@ -123,8 +137,8 @@ export interface Position<M extends Market = Market> extends Cell<PositionRow>, 
   stopLoss: Order<M> | null
   /** Where its account is computed exactly next: a mark each way, or any next price (`wake`: a live mark, a book to close on). */
   readonly guards: { rises: TriggerHandle | null; falls: TriggerHandle | null; wake: TriggerHandle | null }
-  /** The row that its guards stand for, where it is isolated. */
-  guarded: PositionRow | null
+  /** The row and the option that its guards stand for, where it is isolated. */
+  guarded: { readonly row: PositionRow; readonly option: M['row'] } | null
   /** The mark that liquidates it as it was last told; undefined before the first time. */
   liquidPrice: PriceTicks | null | undefined
 }
@@ -193,6 +207,8 @@ export interface Policy<M extends Market = Market> {
   costOf(order: Order<M>, offer: Offer): Minor
   /** What the position holds back for it (isolated margin); 0 where a margin is computed for the account. */
   marginOf(order: Order<M>, offer: Offer): Minor
+  /** Whether the newest orders end where another configuration asks more than is available. */
+  readonly endsUncovered: boolean
   /** What these open orders of one lot hold back together, next to its position. */
   orderMarginOf(market: M, positionQty: Qty, orders: readonly Order<M>[]): Minor
   /** What the position owes or is owed before it changes (funding). */
@@ -206,7 +222,7 @@ export interface Policy<M extends Market = Market> {
   /** The position is closed. */
   dropGuards(position: Position<M>): void
   /** A guard fired. */
-  judge(state: State, position: Position<M>, place: keyof Position['guards'], turn: Turn): void
+  judge(state: State, position: Position<M>, turn: Turn): void
   /** An order as the contract shows it. */
   wireOf(order: Order<M>): unknown
   announceOrder(
@@ -230,7 +246,6 @@ export interface ClaimRules<M extends Market = Market> {
   cross(trader: Trader<M>): Minor
   openResult(trader: Trader<M>): OpenResult
   isLive(trader: Trader<M>, at: EpochMs): boolean
-  isStale(trader: Trader<M>): boolean
   onWallet(state: State, trader: Trader<M>, turn: Turn): void
 }
 
@@ -242,6 +257,12 @@ export interface InstrumentDues {
   isPending(instrument: TradedInstrument, at: EpochMs): boolean
   /** Does so for up to `max` positions; returns for how many, and `max` where it is to go on before anything else. */
   settle(state: State, instrument: TradedInstrument, max: number, turn: Turn): number
+}
+
+/** Something to be done with everything that is open in some markets; a part of it each turn. */
+export interface Visits {
+  /** Goes on; false: nobody is left. */
+  visitNext(turn: Turn): boolean
 }
 
 export const marketName = (siteId: number, optionId: number): string => `${siteId}:${optionId}`

@@ -43,7 +43,14 @@ export function closeBySystem(
     reason: how.reason ?? null,
     origin: 'SYSTEM',
   } as const
-  const order: Order = { ...cell(newOrder(position, parts, turn)), trader, market, lot, trigger: null }
+  const order: Order = {
+    ...cell(newOrder(position, parts, turn)),
+    trader,
+    market,
+    lot,
+    trigger: null,
+    isUncovered: false,
+  }
   addOrder(order)
   turn.effects.put('orders', order)
   const liquidation = { qty, slipPpm: how.slipPpm, feePpm: how.liquidationPpm }

@@ -1,6 +1,7 @@
 import type { Claimant } from '../claims.ts'
 import { invariant } from '../invariant.ts'
 import { accountOf, type State } from '../state.ts'
+import { countTrader, isStale } from './recount.ts'
 import { type Market, marketName, type Trader, type TradingBook } from './state.ts'
 
 /** The market of a site in a book; null when there is none or it is another site's. */
@@ -56,7 +57,8 @@ function claimantOf<M extends Market>(state: State, { name, claims }: TradingBoo
     openResult: () => claims.openResult(trader),
     isLive: (at) => claims.isLive(trader, at),
     locks: () => [],
-    isStale: () => claims.isStale(trader),
+    isStale: () => isStale(trader),
+    countAnew: (turn) => countTrader(state, trader, turn),
     onWallet: (turn) => claims.onWallet(state, trader, turn),
   }
 }
