@@ -20,7 +20,7 @@ export class Operators {
 
   constructor(seed: number, house: House, traders: Traders, crash: (downMs: number, isDurable: boolean) => void) {
     this.#random = new Random(seed ^ 0x5f3759df)
-    this.#isBusy = seed % 8 === 7
+    this.#isBusy = seed % 8 === 6
     this.#house = house
     this.#traders = traders
     this.#crash = crash

@@ -7,6 +7,10 @@ const seed = 61
 const steps = 6_000
 
 describe('the simulator of perpetuals', () => {
+  test('a change whose work is not done when members act, prices come or the house dies breaks no rule', () => {
+    for (const busy of [6, 14, 22]) expect(simulateFutures(busy, 400).counts['crashes']).toBeGreaterThan(0)
+  })
+
   test('a second run with the same seed gives the same replies and events', () => {
     expect(simulateFutures(11, 1_500).trail).toBe(simulateFutures(11, 1_500).trail)
     expect(simulateFutures(11, 1_500).trail).not.toBe(simulateFutures(12, 1_500).trail)

@@ -11,6 +11,10 @@ const seed = 23
 const steps = 5_000
 
 describe('the simulator of overseas futures', () => {
+  test('a change whose work is not done when members act, prices come or the house dies breaks no rule', () => {
+    for (const busy of [6, 14, 22]) expect(simulateOversea(busy, 400).counts['crashes']).toBeGreaterThan(0)
+  })
+
   test('a second run with the same seed gives the same replies and events', () => {
     expect(simulateOversea(11, 1_500).trail).toBe(simulateOversea(11, 1_500).trail)
     expect(simulateOversea(11, 1_500).trail).not.toBe(simulateOversea(12, 1_500).trail)
