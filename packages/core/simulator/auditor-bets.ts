@@ -96,9 +96,10 @@ export class Bets {
   #strikeOf(row: BetRow, option: RoundOption, at: number, isLiving: boolean): Tick | null {
     const { market } = this.#auditor
     const { instrument } = option
-    const latest = row.acceptedAt + 2_000
+    const { strikeDelayMs, strikeWaitMs } = this.#auditor.rounds.byId.get(row.tradeRoundId)!
+    const latest = row.acceptedAt + strikeWaitMs
     if (row.acceptedAt < market.heardFrom(instrument)) return null
-    const first = market.firstFrom(instrument, row.acceptedAt + option.strikeDelayMs, row.acceptedAt, latest)
+    const first = market.firstFrom(instrument, row.acceptedAt + strikeDelayMs, row.acceptedAt, latest)
     if (first || at < latest || !market.liveAt(instrument, latest)) return first
     return market.priceAt(instrument, latest, latest, isLiving)
   }
@@ -118,7 +119,8 @@ export class Bets {
     const strike = this.#strikeOf(row, option, at, true)
     if (row.voidReason === 'NO_STRIKE' && strike) throw new Error(`${name} is void, its strike is seq ${strike.seq}`)
     const isLost = row.acceptedAt < this.#auditor.market.heardFrom(option.instrument)
-    if (row.voidReason === 'NO_STRIKE' && !isLost && at < row.acceptedAt + 2_000)
+    const { strikeWaitMs } = this.#auditor.rounds.byId.get(row.tradeRoundId)!
+    if (row.voidReason === 'NO_STRIKE' && !isLost && at < row.acceptedAt + strikeWaitMs)
       throw new Error(`${name} is void before its strike can be known to be missing`)
   }
 }

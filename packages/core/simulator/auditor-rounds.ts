@@ -30,6 +30,11 @@ export class Rounds {
     const known = this.byId.get(row.id)
     undo.set(this.byId, row.id, row)
     checkTimes(row, option)
+    // A round takes rate and times over when it opens, and keeps them.
+    const terms = known && known.phase !== 'SCHEDULED' ? known : { ...option, lockAt: lockOf(row, option) }
+    if (!known || row.phase === 'OPEN' || known.phase !== 'SCHEDULED')
+      for (const key of ['lockAt', 'strikeDelayMs', 'strikeWaitMs'] as const)
+        equal(row[key], terms[key], `${key} of round ${row.id}`)
     if (known) {
       if (known.phase !== 'SCHEDULED') equal(row.payoutRateBp, known.payoutRateBp, `payout rate of round ${row.id}`)
       if (known.phase === 'SETTLED' || known.phase === 'VOID') {
@@ -77,7 +82,7 @@ export class Rounds {
     if (rent && strike && close && strike.price === close.price) why.push('PRICE_EQUAL')
     if (market.disturbedIn(instrument, row.startAt - 2_000, row.endAt)) why.push('FEED_FAILOVER', 'FEED_SKEW')
     if (at > row.endAt + 60_000) why.push('RESULT_LATE')
-    const isMissed = before === 'SCHEDULED' && at >= row.lockAt
+    const isMissed = before === 'SCHEDULED' && at >= lockOf(row, option)
     if (isMissed || this.#lost.has(row.id)) why.push('OUTAGE')
     else if (row.voidReason === 'OUTAGE') throw new Error(`round ${row.id} is void by an outage that was none`)
     const whole = market.heardAll(row.openAt, at)
@@ -100,6 +105,9 @@ export class Rounds {
 
 const isRent = (option: RoundOption): boolean => option.type.startsWith('R')
 
+const lockOf = (row: RoundRow, option: RoundOption): number =>
+  (isRent(option) ? row.startAt : row.endAt) - option.lockLeadMs
+
 /** A round lies on the grid of its type, and is numbered from midnight in Seoul. */
 function checkTimes(row: RoundRow, option: RoundOption): void {
   const length = { 'R.5': 30_000, R1: 60_000, R2: 120_000, R5: 300_000, B1: 60_000, B2: 120_000, B5: 300_000 }[
@@ -109,8 +117,6 @@ function checkTimes(row: RoundRow, option: RoundOption): void {
   equal(row.startAt % length, 0, `startAt of round ${row.id} on the grid`)
   equal(row.endAt, row.startAt + length, `endAt of round ${row.id}`)
   equal(row.openAt, rent ? row.startAt - length : row.startAt, `openAt of round ${row.id}`)
-  const guard = { 'R.5': 3_000, R1: 5_000, R2: 5_000, R5: 5_000, B1: 30_000, B2: 30_000, B5: 60_000 }[option.type]
-  equal(row.lockAt, (rent ? row.startAt : row.endAt) - guard, `lockAt of round ${row.id}`)
   const midnight = Math.floor((row.startAt + 32_400_000) / 86_400_000) * 86_400_000 - 32_400_000
   equal(row.roundNo, 1 + Math.floor((row.startAt - midnight) / length), `roundNo of round ${row.id}`)
 }

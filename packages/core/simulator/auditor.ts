@@ -2,6 +2,7 @@ import type { Command, Effects, FeedSignal, Quote, Reply, RoundOption, Tick } fr
 import { Acknowledged } from './acknowledged.ts'
 import { expectedRefusals } from './auditor-admission.ts'
 import { Bets } from './auditor-bets.ts'
+import { Configuration } from './auditor-configuration.ts'
 import { MarketRecord } from './auditor-market.ts'
 import { auditWallets, RoundMoney } from './auditor-money.ts'
 import { Protection } from './auditor-protection.ts'
@@ -30,6 +31,7 @@ export class Auditor implements Watcher, RoundRecord {
   readonly beside: Beside
   readonly #replies = new BetReplies(this.undo)
   readonly #acknowledged = new Acknowledged()
+  readonly #configuration = new Configuration(this.undo, this.options)
   #crashes = 0
   /** When the database knew the house as up last. */
   #upAt: number | null = null
@@ -79,9 +81,11 @@ export class Auditor implements Watcher, RoundRecord {
 
   observe(command: Command | null, effects: Effects, at: number): void {
     this.market.awake(at)
+    this.#configuration.enter(effects, at)
     const expected = command?.kind === 'placeBet' ? expectedRefusals(this, command, at) : null
     const { rows } = effects
     for (const option of rows.options) this.undo.set(this.options, option.id, option)
+    this.#configuration.observe(command, effects)
     if (command?.kind === 'openAccount') this.money.purses.open(command)
     this.protection.observe(rows, command, at)
     if (command?.kind === 'outage') this.#outage(command.from, command.to)

@@ -156,6 +156,27 @@ export class RoundMembers {
     })
   }
 
+  /** Staff change some numbers of an option, mostly from a later time on. */
+  change(): void {
+    const random = this.#random
+    const option = random.pick([...this.#house.store.options.values()])
+    const isRent = option.type.startsWith('R')
+    const changes = random.pick([
+      { payoutRateBp: random.int(15_000, 19_000) },
+      { lockLeadMs: isRent ? random.int(1_000, 12_000) : random.int(20_000, 50_000) },
+      { strikeDelayMs: random.int(0, 1_000), strikeWaitMs: random.int(1_000, 4_000) },
+      { maxBets: random.int(1, 6), minIntervalMs: random.int(0, 2_500) },
+    ])
+    this.#house.command({
+      kind: 'configure',
+      ...byStaff(option.siteId, OPERATOR, 'numbers are changed'),
+      scope: 'round',
+      optionId: option.id,
+      changes,
+      effectiveFrom: random.chance(20) ? null : this.#house.now + random.int(1, 200_000),
+    })
+  }
+
   voidRound(): void {
     const round = this.#random.pick([...this.#auditor.rounds.byId.values()].slice(-20))
     if (round)
