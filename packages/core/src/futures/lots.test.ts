@@ -192,6 +192,17 @@ test('B: while a copy is open its member changes neither leverage nor margin typ
   expect([leverage(), type()]).toEqual([200, 200])
 })
 
+test('E: a copy takes neither what its member chose nor keeps him from choosing elsewhere', () => {
+  const h = new LotDesk([perpetual(), perpetual({ id: 2, stock: 'CR_ETHUSDTPERP', instrument: 'ETHUSDT' })])
+  h.trader(1)
+  h.flat(60_000)
+  const leverage = (optionId: number) =>
+    codeOf(h.do({ kind: 'setLeverage', ...byMember(whom, h.key()), optionId, leverage: 25 }))
+  expect(leverage(1)).toBe(200)
+  expect(h.orderOf(h.limit(1, 'SHORT', '0.1', '61000', { lot: 7 }))).toMatchObject({ lot: 7, leverage: 10 })
+  expect([leverage(1), leverage(2)]).toEqual(['LEVERAGE_LOCKED_COPY', 200])
+})
+
 test('B: an order of a copy does not keep its member from taking margin out of his own position', () => {
   const h = desk()
   const positionId = h.in(0)!.id
