@@ -25,6 +25,8 @@ export function apiDocs(): string {
     '',
     'A success is 200 with the bare resource. A failure is `{code, message, params, traceId}` with the status of its code; the message is Korean, English sites translate by code. Money, prices and quantities are decimal strings, times epoch milliseconds.',
     '',
+    'Answers show committed state only, and name it: `X-Maru-Version: <epoch>.<batch>`. The reply of a call that changes something names the batch that made it durable, or a later one; everything else names what it shows at least. A request with `X-Maru-At-Least: <epoch>.<batch>` is answered from that state or a later one, or with TRY_AGAIN_LATER where it is not there within a second.',
+    '',
     ...[...byTag].flatMap(([tag, list]) => [`## ${tag}`, '', ...callTable(list), '']),
     '## Live channel (`/bx_ws`, STOMP 1.2)',
     '',

@@ -7,7 +7,9 @@ import { type Problem, type SessionConfig, StompSession, type Subscription } fro
 const connectFrame = 'CONNECT\naccept-version:1.2\nhost:maru\n\n\0'
 
 /** A session with a transport that remembers, a clock that stands still, and a host that lets all in. */
-function open(config: SessionConfig & { admit?: Promise<Problem | null>; refuse?: Problem } = {}) {
+function open(
+  config: SessionConfig & { admit?: Promise<Problem | null>; refuse?: Problem; late?: Promise<Problem | null> } = {},
+) {
   const parser = new FrameParser()
   const sent: Frame[] = []
   const asked: string[] = []
@@ -33,7 +35,7 @@ function open(config: SessionConfig & { admit?: Promise<Problem | null>; refuse?
       subscribe: (subscription) => {
         asked.push(`subscribe ${subscription.id} ${subscription.destination}`)
         subscriptions.push(subscription)
-        return config.refuse ?? null
+        return config.late ?? config.refuse ?? null
       },
       unsubscribe: ({ id }) => asked.push(`unsubscribe ${id}`),
       send: (destination, frame) => {
@@ -192,6 +194,19 @@ describe('a connected client', () => {
     const peer = await connected()
     peer.session.receive(frame)
     expect(peer.last()).toEqual({ command: 'RECEIPT', headers: { 'receipt-id': 'r-1' } })
+  })
+
+  test('gets the receipt of SUBSCRIBE once its host has begun, or is refused then', async () => {
+    for (const problem of [null, { message: 'REFUSED' }]) {
+      const { promise, resolve } = Promise.withResolvers<Problem | null>()
+      const peer = open({ late: promise })
+      await peer.connect()
+      peer.session.receive('SUBSCRIBE\nid:1\ndestination:/a\nreceipt:r-1\n\n\0')
+      expect(peer.commands()).toEqual(['CONNECTED'])
+      resolve(problem)
+      await promise
+      expect(peer.commands()).toEqual(['CONNECTED', problem === null ? 'RECEIPT' : 'ERROR'])
+    }
   })
 
   test('has its connection closed after DISCONNECT, the receipt first', async () => {

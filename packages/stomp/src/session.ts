@@ -34,11 +34,14 @@ export type ProtocolReason =
   | 'subscriptions' // too many of them
   | 'silent' // no CONNECT in time, or no heart-beat
 
+type Said = Problem | null
+
 /** What a session asks of its host. A problem that is returned ends the session with an ERROR frame. */
 export interface SessionHost {
   /** May this client come in? Called once, with the headers of CONNECT; `host` may be missing, as some clients name none. */
   connect(headers: ReadonlyMap<string, string>): Promise<Problem | null>
-  subscribe(subscription: Subscription, headers: ReadonlyMap<string, string>): Problem | null
+  /** A receipt is sent once it is said whether there is a problem. */
+  subscribe(subscription: Subscription, headers: ReadonlyMap<string, string>): Said | Promise<Said>
   unsubscribe(subscription: Subscription): void
   send(destination: string, frame: Frame): Problem | null
   /** The words for what the protocol itself refuses; without it the detail is the message. */
@@ -243,6 +246,11 @@ export class StompSession {
 
   #act(frame: Frame): void {
     const problem = this.#handle(frame)
+    if (problem instanceof Promise) void problem.then((late) => this.#finish(frame, late))
+    else this.#finish(frame, problem)
+  }
+
+  #finish(frame: Frame, problem: Said): void {
     if (this.#state === 'closed') return
     if (problem !== null) {
       this.fail(problem, frame)
@@ -253,7 +261,7 @@ export class StompSession {
     if (frame.command === 'DISCONNECT') this.close(1000, 'disconnected')
   }
 
-  #handle(frame: Frame): Problem | null {
+  #handle(frame: Frame): Said | Promise<Said> {
     if (frame.headers.has('transaction')) return this.#describe('unsupported', 'transactions are not offered')
     switch (frame.command) {
       case 'SUBSCRIBE':
@@ -276,7 +284,7 @@ export class StompSession {
     }
   }
 
-  #subscribe(frame: Frame): Problem | null {
+  #subscribe(frame: Frame): Said | Promise<Said> {
     const id = frame.headers.get('id')
     const destination = frame.headers.get('destination')
     const ack = frame.headers.get('ack') ?? 'auto'
@@ -289,7 +297,7 @@ export class StompSession {
     const subscription: Subscription = { id, destination, ack }
     this.#subscriptions.set(id, subscription)
     const problem = this.#host.subscribe(subscription, frame.headers)
-    if (problem !== null) this.#subscriptions.delete(id)
+    if (problem !== null && !(problem instanceof Promise)) this.#subscriptions.delete(id)
     return problem
   }
 

@@ -10,6 +10,8 @@ export interface Listener {
   readonly subscription: Subscription
   /** Sends the whole state anew, after changes had to be left out. */
   readonly resend: (() => void) | null
+  /** Resolves once the snapshot was sent or refused; null where it was sent at once. */
+  readonly begun: Promise<void> | null
   /** Takes the subscription out of where it is registered. */
   readonly leave: () => void
 }

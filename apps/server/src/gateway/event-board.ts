@@ -59,7 +59,16 @@ export class EventBoard {
     failed: NoSnapshot,
   ): Listener {
     const place: Place = { includes: null, waiting: [] }
-    const listener: Listener = { connection, subscription, resend: null, leave: () => this.#leave(key, listener) }
+    let begun: Promise<void> | null = null
+    const listener: Listener = {
+      connection,
+      subscription,
+      resend: null,
+      get begun() {
+        return begun
+      },
+      leave: () => this.#leave(key, listener),
+    }
     let listeners = this.#channels.get(key)
     if (listeners === undefined) {
       listeners = new Map()
@@ -68,7 +77,9 @@ export class EventBoard {
     listeners.set(listener, place)
     const given = read()
     if (given instanceof Promise)
-      given.then((snapshot) => (snapshot ? this.#begin(key, listener, place, snapshot) : failed(null))).catch(failed)
+      begun = given
+        .then((snapshot) => (snapshot ? this.#begin(key, listener, place, snapshot) : failed(null)))
+        .catch(failed)
     else this.#begin(key, listener, place, given)
     return listener
   }

@@ -180,7 +180,7 @@ export class Gateway {
   }
 
   /** What nobody foresaw ends one session, not the server with all of them. */
-  #guard(act: () => Problem | null): Problem | null {
+  #guard<T>(act: () => Problem | null | T): Problem | null | T {
     try {
       return act()
     } catch (error) {
@@ -240,12 +240,12 @@ export class Gateway {
     if (this.#connections.size === 0) this.#whenEmpty()
   }
 
-  #subscribe(connection: Connection, subscription: Subscription): Problem | null {
+  #subscribe(connection: Connection, subscription: Subscription): Problem | null | Promise<null> {
     if (!connection.subscribes.take(performance.now())) return problem('RATE_LIMITED')
     const listener = this.#listen(connection, connection.identity!, subscription)
     if (typeof listener === 'string') return this.#refuse(listener, connection, subscription)
     connection.listeners.set(subscription.id, listener)
-    return null
+    return listener.begun?.then(() => null) ?? null
   }
 
   #listen(connection: Connection, { siteId, access }: Identity, subscription: Subscription): Listener | ErrorCode {

@@ -49,6 +49,7 @@ export class PriceBoard {
     const listener: Listener = {
       connection,
       subscription,
+      begun: null,
       resend: () => connection.deliver(subscription, this.#snapshot(entry)),
       leave: () => this.#leave(entry, listener),
     }

@@ -84,6 +84,14 @@ function parameters(endpoint: Endpoint): Json[] {
       schema: { type: 'string', format: 'uuid' },
     })
   }
+  list.push({
+    name: 'X-Maru-At-Least',
+    in: 'header',
+    required: false,
+    description:
+      'The `X-Maru-Version` of an earlier answer: this one shows that state at least. TRY_AGAIN_LATER where it is not there within a second.',
+    schema: { type: 'string', pattern: '^[0-9]{1,15}\\.[0-9]{1,15}$' },
+  })
   for (const [place, schema] of [
     ['path', endpoint.params],
     ['query', querySchemaOf(endpoint)],

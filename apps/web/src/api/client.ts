@@ -30,6 +30,8 @@ export function connectClient(given: ClientPorts) {
 }
 
 const timeoutMs = 15_000
+/** The state that the newest reply to a change named: what is read after it shows it. */
+let newest: string | null = null
 
 /** Calls the API. Throws ApiError. A token that the server calls expired is renewed once. */
 export async function call<N extends CallName>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> {
@@ -84,6 +86,7 @@ async function send<T>(name: CallName, { params, query, body, key, signal }: Loo
   if (token !== null) headers['Authorization'] = `Bearer ${token}`
   if (key !== undefined) headers['Idempotency-Key'] = key
   if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (newest !== null && method === 'GET') headers['X-Maru-At-Least'] = newest
 
   const limit = AbortSignal.timeout(timeoutMs)
   const request: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, limit]) : limit }
@@ -95,6 +98,8 @@ async function send<T>(name: CallName, { params, query, body, key, signal }: Loo
     if (signal?.aborted) throw error
     throw new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK')
   })
+  // A server that does not know the state, as one that was set up anew, is asked without it the next time.
+  if (method === 'POST' || answer.status === 503) newest = answer.headers.get('X-Maru-Version')
   const reply: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw errorOfAnswer(answer.status, reply)
   if (reply === undefined) throw new ApiError('BAD_ANSWER')
