@@ -127,6 +127,53 @@ test('with closing sums an audit reads what came after them only, and finds ever
   }
 })
 
+/** An order of 4 that is filled: it opens a position without margin, or closes the one of `reduces`. */
+async function order(name: number, at: number, reduces: number | null = null): Promise<void> {
+  const [side, position] = reduces === null ? ['LONG', name + 1] : ['SHORT', reduces]
+  await run(`
+    insert into trading_order (site_id, id, book, option_id, member_id, side, market_type, qty, is_reduce_only, is_mark_tp, is_mark_sl,
+      leverage, margin_type, status, filled_qty, filled_quote, fee, origin, accepted_at, closed_at) values
+      (1, ${name}, 'futures', 1, 7, '${side}', 'MARKET', 4, false, false, false, 10, 'CROSS', 'FILLED', 4, 400, 0, 'MEMBER', ${at}, ${at});
+    insert into trading_fill (site_id, id, book, order_id, position_id, option_id, member_id, side, market_type, qty, quote, fee,
+      realized_pnl, is_close, is_maker, best, book_u, book_ts, at) values
+      (1, ${name + 2}, 'futures', ${name}, ${position}, 1, 7, '${side}', 'MARKET', 4, 400, 0, 0, ${reduces !== null}, false, 1, 1, 0, ${at})`)
+  if (reduces === null) {
+    await run(`
+      insert into trading_position (site_id, id, book, option_id, member_id, side, qty, entry_quote, leverage, margin_type, margin,
+        funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, opened_at) values
+        (1, ${position}, 'futures', ${name}, 7, 'LONG', 4, 400, 10, 'ISOLATED', 0, 0, 0, 0, 0, 4, 400, 0, 0, false, ${at})`)
+  } else await run(`update trading_position set qty = 0, entry_quote = 0, closed_at = ${at} where id = ${reduces}`)
+}
+
+test('with closing sums the fills of orders and positions that began after them are added up, and those of older ones daily', async () => {
+  await grant(7, 100, midnight - hourMs)
+  await run("insert into wallet values (1, 7, 'FUTURES', 'USDT', 0, 0)")
+  await order(1_000, midnight - hourMs)
+  await order(1_100, midnight - hourMs)
+  await writtenUpTo(midnight + hourMs)
+  const broken = async (scope: Scope) => (await audit(scope)).map(({ rule }) => rule)
+  expect(await close()).toBe(2)
+  await order(2_000, midnight + hourMs)
+  await order(2_100, midnight + hourMs, 1_001)
+  expect([await broken('since-closing'), await broken('full')]).toEqual([[], []])
+  for (const [text, hourly, daily] of [
+    ['update trading_order set filled_qty = filled_qty - 1 where id = 2000', ['fills-add-up-to-orders'], []],
+    ['update trading_position set realized_pnl = 1 where id = 2001', ['fills-add-up-to-positions'], []],
+    ['delete from trading_order where id = 2100', ['fills-add-up-to-orders'], []],
+    ['delete from trading_fill where id = 2002', ['fills-add-up-to-orders', 'fills-add-up-to-positions'], []],
+    ['update trading_order set filled_qty = filled_qty - 1 where id = 1100', [], ['fills-add-up-to-orders']],
+    ['delete from trading_position where id = 1101', [], ['fills-add-up-to-positions']],
+  ] as const) {
+    const kept = ['trading_order', 'trading_position', 'trading_fill']
+    await run(kept.map((table) => `create table kept_${table} as table ${table}`).join(';'))
+    await run(text)
+    expect(await broken('since-closing'), text).toEqual(hourly)
+    expect(await broken('full'), text).toEqual([...hourly, ...daily])
+    await run(`truncate ${kept.join()}`)
+    await run(kept.map((table) => `insert into ${table} table kept_${table}; drop table kept_${table}`).join(';'))
+  }
+})
+
 test('a site that does not balance is not closed, and the others are', async () => {
   await grant(7, 100, midnight - hourMs)
   await grant(9, 100, midnight - hourMs, 2)

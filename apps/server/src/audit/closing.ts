@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../ports.ts'
 import { breaksIn } from './find-breaks.ts'
-import { accountColumns, cuts, dayOf, endOf, leastCut, newestSum, postingsAfterClosing } from './sums.ts'
+import { accountColumns, afterClosing, cuts, dayOf, endOf, leastCut, newestSum } from './sums.ts'
 
 const dayMs = 86_400_000
 const kstOffsetMs = 9 * 3_600_000
@@ -46,7 +46,7 @@ async function writeSums(tx: Tx, sites: readonly number[], cutAt: number): Promi
   const [written] = await tx.query<{ count: string }>(
     `with moved as materialized (
        select ${accountColumns}, ${dayOf('p.at')} as day, sum(p.amount) as sum, count(*) as postings
-       from (${postingsAfterClosing(row?.least ?? '0')}) p where p.at < $2 and p.site_id = any($1::bigint[])
+       from (${afterClosing('posting', 'at', row?.least ?? '0')}) p where p.at < $2 and p.site_id = any($1::bigint[])
        group by 1, 2, 3, 4, 5, 6
      ), sums as (
        insert into closing_sum (site_id, account, member_id, wallet_type, currency, day, sum, is_first)

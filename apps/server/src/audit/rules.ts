@@ -1,4 +1,4 @@
-import { accountColumns, cuts, dayOf, postingsAfterClosing, type Scope, sumsOf } from './sums.ts'
+import { accountColumns, afterClosing, cuts, dayOf, type Scope, sumsOf } from './sums.ts'
 
 /** Its query returns what breaks the rule, and nothing of a sound house. */
 export interface Rule {
@@ -8,12 +8,16 @@ export interface Rule {
 
 /** The rules of an audit; `least` is what `leastCut` told. */
 export function rulesOf(scope: Scope, least: string): readonly Rule[] {
-  const postings = scope === 'full' ? 'select * from posting' : postingsAfterClosing(least)
-  const rules = [...ledgerRules(postings, scope), ...positionRules(scope)].map(([name, query]) => ({ name, query }))
+  const read: Read = (table, time) => (scope === 'full' ? `select * from ${table}` : afterClosing(table, time, least))
+  const rules = [...ledgerRules(read('posting', 'at'), scope), ...reserveRules(scope), ...fillRules(read)].map(
+    ([name, query]) => ({ name, query }),
+  )
   return scope === 'full' ? [...rules, closingRule] : rules
 }
 
 type NamedQuery = readonly [name: string, query: string]
+/** The rows of a table that are read, by the column of their time. */
+type Read = (table: string, time: string) => string
 
 const ledgerRules = (postings: string, scope: Scope): readonly NamedQuery[] => [
   [
@@ -47,7 +51,7 @@ const openBets = (scope: Scope): string =>
     : `select b.* from round r join bet b on b.site_id = r.site_id and b.trade_round_id = r.id
        where r.settled_at is null and b.status = 0`
 
-const positionRules = (scope: Scope): readonly NamedQuery[] => [
+const reserveRules = (scope: Scope): readonly NamedQuery[] => [
   [
     // Overseas orders may only add to what open bets and overseas positions hold.
     'reserved-is-sum-of-open-bets',
@@ -80,21 +84,28 @@ const positionRules = (scope: Scope): readonly NamedQuery[] => [
      where coalesce(w.reserved, 0) < coalesce(p.sum, 0)
         or (o.count is null and coalesce(w.reserved, 0) <> coalesce(p.sum, 0))`,
   ],
+]
+
+/** From closing sums on, of orders and positions that began after them; what fills of older ones came to is seen by a full audit. */
+const fillRules = (read: Read): readonly NamedQuery[] => [
   [
     'fills-add-up-to-orders',
     `select o.site_id, o.id, o.filled_qty::text, o.filled_quote::text, f.qty::text, f.quote::text
-     from trading_order o
-     full join (select site_id, order_id as id, sum(qty) as qty, sum(quote) as quote from trading_fill group by 1, 2) f
-       using (site_id, id)
-     where coalesce(o.filled_qty, 0) <> coalesce(f.qty, 0) or coalesce(o.filled_quote, 0) <> coalesce(f.quote, 0)`,
+     from (${read('trading_order', 'accepted_at')}) o
+     full join (select site_id, order_id as id, sum(qty) as qty, sum(quote) as quote
+                from (${read('trading_fill', 'at')}) t group by 1, 2) f using (site_id, id)
+     where (coalesce(o.filled_qty, 0) <> coalesce(f.qty, 0) or coalesce(o.filled_quote, 0) <> coalesce(f.quote, 0))
+       and (o.id is not null or not exists (select from trading_order a where a.site_id = f.site_id and a.id = f.id))`,
   ],
   [
     'fills-add-up-to-positions',
     `select p.site_id, p.id, p.qty::text, p.realized_pnl::text, f.qty as filled, f.pnl::text
-     from trading_position p
+     from (${read('trading_position', 'opened_at')}) p
      full join (select site_id, position_id as id, sum(case side when 'LONG' then qty else -qty end) as qty,
-                       sum(realized_pnl) as pnl from trading_fill group by 1, 2) f using (site_id, id)
-     where coalesce(p.qty, 0) <> coalesce(f.qty, 0) or coalesce(p.realized_pnl, 0) <> coalesce(f.pnl, 0)`,
+                       sum(realized_pnl) as pnl
+                from (${read('trading_fill', 'at')}) t group by 1, 2) f using (site_id, id)
+     where (coalesce(p.qty, 0) <> coalesce(f.qty, 0) or coalesce(p.realized_pnl, 0) <> coalesce(f.pnl, 0))
+       and (p.id is not null or not exists (select from trading_position a where a.site_id = f.site_id and a.id = f.id))`,
   ],
 ]
 

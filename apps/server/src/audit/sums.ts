@@ -22,9 +22,13 @@ export const leastCut = `
   select coalesce(min(coalesce(c.cut_at, ${always})), ${always})::text as least
   from (select site_id from wallet union select site_id from house_account) s left join (${cuts}) c using (site_id)`
 
-/** Postings that no closing sum holds; `least` as `leastCut` told it, so that the planner knows how few they are. */
-export const postingsAfterClosing = (least: string): string => `
-  select p.* from posting p left join (${cuts}) c using (site_id) where p.at >= ${least}::bigint and p.at >= coalesce(c.cut_at, ${always})`
+/**
+ * Rows of a table whose time lies after the closing sums of their site; `least` as `leastCut` told it, so that the planner knows how few
+ * they are.
+ */
+export const afterClosing = (table: string, time: string, least: string): string => `
+  select t.* from ${table} t left join (${cuts}) c using (site_id)
+  where t.${time} >= ${least}::bigint and t.${time} >= coalesce(c.cut_at, ${always})`
 
 /** The newest closing sum of the account of row `of`. */
 export const newestSum = (of: string): string => `
