@@ -87,7 +87,7 @@ async function load(): Promise<void> {
      select site_id, member_id, wallet_type, currency, sum(amount), 0 from posting where account = 'MEMBER' group by 1, 2, 3, 4`,
     `insert into house_account (site_id, account, currency, balance)
      select site_id, account, currency, sum(amount) from posting where account <> 'MEMBER' group by 1, 2, 3`,
-    `insert into journal_batch (epoch, seq, at, commands, row_effects) values (1, 1, ${endAt}, 0, 0)`,
+    `insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('main', 1, 1, ${endAt}, 0, 0)`,
     'vacuum analyze',
     'checkpoint',
   ]

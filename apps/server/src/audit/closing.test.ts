@@ -186,6 +186,29 @@ test('a site that does not balance is not closed, and the others are', async () 
   expect(await audit('since-closing')).toEqual([])
 })
 
+test('a site is closed once the core of its own group is past the day', async () => {
+  await grant(7, 100, midnight - hourMs)
+  await grant(9, 100, midnight - hourMs, 2)
+  await run("insert into site (id, code, name, flags, site_group) values (2, 'two', 'two', '111111', 'late')")
+  await writtenUpTo(midnight + hourMs)
+  await run(
+    `insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('late', 1, 1, ${midnight}, 0, 0)`,
+  )
+  await close()
+  const newest = async () =>
+    await run('select site_id::int as site, max(day)::text as day from closing_day group by 1 order by 1')
+  expect(await newest()).toEqual([
+    { site: 1, day: '2026-01-04' },
+    { site: 2, day: '2026-01-03' },
+  ])
+  await run(
+    `insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('late', 1, 2, ${midnight + hourMs}, 0, 0)`,
+  )
+  await close()
+  expect((await newest())[1]).toEqual({ site: 2, day: '2026-01-04' })
+  expect(await audit('full')).toEqual([])
+})
+
 test('what is closed stays: the core may add closing sums, and neither change nor delete them', async () => {
   await grant(7, 100, midnight - hourMs)
   await writtenUpTo(midnight + hourMs)

@@ -15,10 +15,12 @@ export async function closeDays(db: Database, signal: AbortSignal): Promise<numb
   return db.system(async (tx) => {
     await tx.query('set transaction isolation level repeatable read')
     const due = await dueSites(tx)
-    if (due.sites.length === 0) return 0
+    if (due.length === 0) return 0
     const broken = new Set((await breaksIn(tx, signal, 'since-closing')).flatMap(({ sites }) => sites))
-    const sound = due.sites.filter((site) => !broken.has(site))
-    const written = await writeSums(tx, sound, due.cutAt)
+    const written = await writeSums(
+      tx,
+      due.filter(({ site }) => !broken.has(site)),
+    )
     const wrong = (await breaksIn(tx, signal, 'since-closing')).find(({ sites }) =>
       sites.some((one) => !broken.has(one)),
     )
@@ -27,26 +29,43 @@ export async function closeDays(db: Database, signal: AbortSignal): Promise<numb
   }, 'long')
 }
 
-/** The end of the newest day that is over for all that is written, and the sites that have not closed it. */
-async function dueSites(tx: Tx): Promise<{ sites: number[]; cutAt: number }> {
-  const [time] = await tx.query<{ now: string }>('select maru_domain_time() as now')
-  const cutAt = Math.floor((Number(time?.now) - graceMs + kstOffsetMs) / dayMs) * dayMs - kstOffsetMs
-  if (cutAt <= 0) return { sites: [], cutAt }
-  const rows = await tx.query<{ site_id: string }>(
-    `select site_id from (select site_id from wallet union select site_id from house_account) s left join (${cuts}) c using (site_id)
-     where coalesce(c.cut_at, 0) < $1 order by site_id`,
-    [cutAt],
-  )
-  return { sites: rows.map(({ site_id }) => Number(site_id)), cutAt }
+interface DueSite {
+  readonly site: number
+  /** The end of the newest day that is over for all that the core of the site's group writes. */
+  readonly cutAt: number
 }
 
-async function writeSums(tx: Tx, sites: readonly number[], cutAt: number): Promise<number> {
-  if (sites.length === 0) return 0
+async function dueSites(tx: Tx): Promise<DueSite[]> {
+  const rows = await tx.query<{ site_id: string; closed: string; now: string }>(
+    `select s.site_id, coalesce(c.cut_at, 0) as closed, t.at as now
+     from (select site_id from wallet union select site_id from house_account) s
+     left join (${cuts}) c using (site_id) left join site on site.id = s.site_id
+     cross join lateral (
+       select b.at from journal_batch b where b.site_group = coalesce(site.site_group, 'main')
+       order by b.epoch desc, b.seq desc limit 1) t
+     order by site_id`,
+  )
+  return rows
+    .map(({ site_id, closed, now }) => ({
+      site: Number(site_id),
+      closed: Number(closed),
+      cutAt: endOfDay(Number(now)),
+    }))
+    .filter(({ closed, cutAt }) => closed < cutAt)
+}
+
+const endOfDay = (now: number): number => Math.floor((now - graceMs + kstOffsetMs) / dayMs) * dayMs - kstOffsetMs
+
+async function writeSums(tx: Tx, due: readonly DueSite[]): Promise<number> {
+  if (due.length === 0) return 0
   const [row] = await tx.query<{ least: string }>(leastCut)
   const [written] = await tx.query<{ count: string }>(
-    `with moved as materialized (
+    `with due as (
+       select * from unnest($1::bigint[], $2::bigint[]) as d (site_id, cut_at)
+     ), moved as materialized (
        select ${accountColumns}, ${dayOf('p.at')} as day, sum(p.amount) as sum, count(*) as postings
-       from (${afterClosing('posting', 'at', row?.least ?? '0')}) p where p.at < $2 and p.site_id = any($1::bigint[])
+       from (${afterClosing('posting', 'at', row?.least ?? '0')}) p
+       join due d on d.site_id = p.site_id and p.at < d.cut_at
        group by 1, 2, 3, 4, 5, 6
      ), sums as (
        insert into closing_sum (site_id, account, member_id, wallet_type, currency, day, sum, is_first)
@@ -59,11 +78,11 @@ async function writeSums(tx: Tx, sites: readonly number[], cutAt: number): Promi
        insert into closing_day (site_id, day, cut_at, postings)
        select site_id, day, ${endOf('day')}, sum(postings)
        from (select site_id, day, postings from moved
-             union all select unnest($1::bigint[]), ${dayOf('$2::bigint - 1')}, 0) d
+             union all select site_id, ${dayOf('cut_at - 1')}, 0 from due) d
        group by site_id, day
      )
      select count(*) from sums`,
-    [sites, cutAt],
+    [due.map(({ site }) => site), due.map(({ cutAt }) => cutAt)],
   )
   return Number(written?.count)
 }

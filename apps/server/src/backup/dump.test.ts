@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { testDatabase } from '../../test/database.ts'
 import { testTokenSecret } from '../../test/template.ts'
@@ -11,10 +11,10 @@ import { migrate } from '../database/migrate.ts'
 import { postgresUser } from '../database/postgres-user.ts'
 
 let place: string
-beforeAll(() => {
+beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'maru-dump-'))
 })
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 const commandEnv = (url: string, dataDir = join(place, 'data')) => ({
   DATABASE_URL: url,
@@ -70,7 +70,7 @@ test.runIf(programs !== undefined)(
        insert into posting (site_id, id, txn_id, account, member_id, wallet_type, currency, amount, reason, at) values
          (1, 1, 1, 'MEMBER', 7, 'BINARY', 'KRW', 100, 'DEMO_GRANT', 0),
          (1, 2, 1, 'PROVIDER_CLEARING', null, null, 'KRW', -100, 'DEMO_GRANT', 0);
-       insert into journal_batch values (3, 9, 1000, 1, 3);
+       insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('main', 3, 9, 1000, 1, 3);
        select nextval('maru_id')`,
         'house',
       )
@@ -100,8 +100,7 @@ test.runIf(programs !== undefined)(
 )
 
 async function systemServer(folder: string) {
-  const home = join(place, 'system')
-  mkdirSync(home, { mode: 0o755 })
+  const home = mkdtempSync(join(place, 'system-'))
   const user = postgresUser(home, '/')
   const asUser = (name: string, args: readonly string[]) => user.run(join(folder, name), args)
   const init = asUser('initdb', [`--pgdata=${user.clusterDir}`, '--username=maru', '--auth=trust', '--encoding=UTF8'])
