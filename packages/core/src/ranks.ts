@@ -8,6 +8,6 @@ export const worked = {
   visits: 24,
   guards: 25,
   trading: 30,
-  restating: 40,
+  reMargining: 40,
   sessions: 50,
 } as const

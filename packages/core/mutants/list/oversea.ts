@@ -41,8 +41,8 @@ export const oversea = changesOf('core/src/oversea', [
   ['fixing.ts', 'days.fixing.tradingDay >= due.day', 'days.fixing.tradingDay > due.day'],
   ['fixing.ts', 'at < nextOpenAt - leadOf(contracts)', 'at <= nextOpenAt - leadOf(contracts)'],
   ['fixing.ts', 'rate <= 0) return', 'rate < 0) return'],
-  ['stating.ts', 'markets.values())\n  restate(state)\n', 'markets.values())\n'],
-  ['stating.ts', '  recountMarkets(state, overseaOf(state).markets.values())\n', ''],
+  ['re-margin.ts', 'markets.values())\n  queueReMargin(state)\n', 'markets.values())\n'],
+  ['re-margin.ts', '  recountMarkets(state, overseaOf(state).markets.values())\n', ''],
   ['overnight.ts', 'if (at >= overnightDeadline(market)!)', 'if (at > overnightDeadline(market)!)'],
   [
     'overnight.ts',

@@ -8,16 +8,16 @@ import { fixDue, nextFixingAt, takeRate } from './fixing.ts'
 import { setOvernight } from './overnight.ts'
 import { placeOversea } from './place.ts'
 import { overseaQueries } from './queries.ts'
+import { reMarginSome } from './re-margin.ts'
 import { restoreOversea } from './restore.ts'
 import { revalue } from './risk.ts'
 import { hasSessionWork, nextStageAt, takeSession, workSessions } from './session.ts'
 import { daysOf, overseaOf } from './state.ts'
-import { stateSome } from './stating.ts'
 import { takeTerms } from './terms.ts'
 import { deleteOverseaTpsl, setOverseaTpsl } from './tpsl.ts'
 
 /** So many positions are margined anew in one turn. */
-const STATED_MAX = 100
+const RE_MARGINED_MAX = 100
 
 /** Overseas futures (rules C). */
 export const oversea = {
@@ -37,9 +37,9 @@ export const oversea = {
   onSignal: { rank: heard.oversea, hear: takeSignal },
   work: [
     {
-      rank: worked.restating,
-      pending: (state) => daysOf(state).unstated !== null,
-      step: (state, _maxRows, turn) => stateSome(state, STATED_MAX, turn),
+      rank: worked.reMargining,
+      pending: (state) => daysOf(state).toReMargin !== null,
+      step: (state, _maxRows, turn) => reMarginSome(state, RE_MARGINED_MAX, turn),
     },
     { rank: worked.sessions, pending: hasSessionWork, step: workSessions },
   ],

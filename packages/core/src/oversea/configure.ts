@@ -7,8 +7,8 @@ import { marketIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaOption, Reply } from '../types.ts'
 import { announceRest } from './announce.ts'
 import { addContract } from './markets.ts'
+import { queueReMargin } from './re-margin.ts'
 import { type Contract, daysOf, overseaOf } from './state.ts'
-import { restate } from './stating.ts'
 
 /** Adds or changes a contract. A stop, limits and fees apply to what comes; margins to open positions and orders too. */
 export function configureOversea(state: State, option: OverseaOption, turn: Turn): Reply {
@@ -23,7 +23,7 @@ export function configureOversea(state: State, option: OverseaOption, turn: Turn
   turn.effects.put('overseaOptions', contract)
   if (before && (before.margin !== option.margin || before.fee !== option.fee)) {
     recountMarkets(state, [contract])
-    restate(state)
+    queueReMargin(state)
   }
   if (before && !before.isStop && option.isStop) announceRest(contract, null, turn)
   return { status: 200, body: {} }

@@ -3,8 +3,8 @@ import type { State, Turn } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import type { TradedInstrument } from '../trading/state.ts'
 import type { EpochMs, FeedSignal, FixingRow } from '../types.ts'
+import { takeFixing } from './re-margin.ts'
 import { daysOf } from './state.ts'
-import { takeFixing } from './stating.ts'
 
 /** Takes a rate of the dollar; a session that waits for one is fixed at it. */
 export function takeRate(state: State, signal: Extract<FeedSignal, { kind: 'rate' }>, turn: Turn): void {

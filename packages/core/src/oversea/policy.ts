@@ -6,10 +6,10 @@ import type { Book, Closing, Look, Offer, Policy } from '../trading/state.ts'
 import type { Minor, Qty } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
 import { announceOrder, announcePosition } from './announce.ts'
+import { reMargin } from './re-margin.ts'
 import { judge, revalue } from './risk.ts'
 import { isCloseOnly } from './rules.ts'
 import type { Contract, Days, Order, Position } from './state.ts'
-import { stateAnew } from './stating.ts'
 import { attachExits, followAverage } from './tpsl.ts'
 import { overseaOrderWire } from './wire.ts'
 
@@ -35,7 +35,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     marginOf: ({ market }, { qty }) => contractMargin(qty, market.row, rate()),
     endsUncovered: false,
     orderMarginOf: (contract, positionQty, orders) => needOf(contract, openingCount(positionQty, orders)),
-    settle: (_state, position, turn) => stateAnew(days, position, turn),
+    settle: (_state, position, turn) => reMargin(days, position, turn),
     bookOpening,
     bookClosing,
     attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),

@@ -12,8 +12,8 @@ import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { overseaClaims } from './claims.ts'
 import { addContract } from './markets.ts'
+import { queueReMargin } from './re-margin.ts'
 import { type Contract, daysOf, type Order, overseaOf, type Position, type Trader } from './state.ts'
-import { restate } from './stating.ts'
 
 /** Builds the overseas book from the database's rows. Guards come with the first prices. */
 export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
@@ -28,7 +28,7 @@ export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
     if (row.book === 'oversea' && isRecent(row.at, snapshot.lastBatchAt ?? 0)) ownerOf(state, row).recentFills.push(row)
   }
   restoreReserved(state, overseaOf(state))
-  restate(state)
+  queueReMargin(state)
 }
 
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }

@@ -446,7 +446,7 @@ test('C: a night that costs more than the account holds takes what it holds; the
 })
 
 /** Two contracts since 1.1001 at 1,400 won, held into a day whose rate is 1,500: nothing but an order is worked off since its fixing. */
-function restating(side: 'LONG' | 'SHORT', isReduceOnly: boolean): Floor {
+function reMargining(side: 'LONG' | 'SHORT', isReduceOnly: boolean): Floor {
   const floor = new Floor([contract({ longRatePpm: 0, financingFeePpm: 0 })])
   floor.member(7)
   floor.price(1.1)
@@ -475,11 +475,11 @@ function restating(side: 'LONG' | 'SHORT', isReduceOnly: boolean): Floor {
 }
 
 test('C: a position that grows before it was valued by the rate of its new day is margined whole by it', () => {
-  expect(restating('LONG', false).position(7)).toMatchObject({ qty: 3, fxRate: 150_000, margin: 1_800_000n })
+  expect(reMargining('LONG', false).position(7)).toMatchObject({ qty: 3, fxRate: 150_000, margin: 1_800_000n })
 })
 
 test('C: what closes before it was valued by the rate of its new day is paid by it', () => {
-  const floor = restating('SHORT', true)
+  const floor = reMargining('SHORT', true)
   // Nine ticks of 1.25 dollars.
   expect(floor.fills.at(-1)).toMatchObject({ isClose: true, realizedPnl: 16_875n })
   expect(floor.position(7)).toMatchObject({ qty: 1, fxRate: 150_000, margin: 600_000n })

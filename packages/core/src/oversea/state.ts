@@ -47,7 +47,7 @@ export interface Days {
   /** Before it no fixing falls due by time alone. */
   fixAt: EpochMs
   /** Goes over the positions, some of which are not margined by it yet; null: all are. */
-  unstated: Walk<Position> | null
+  toReMargin: Walk<Position> | null
   readonly agendas: Map<string, Agenda> // by group
   /** Contracts by when their sessions end; null: to be put together anew. */
   groups: readonly SessionGroup[] | null
@@ -63,7 +63,7 @@ const days = newPart<Days>(() => ({
   rate: null,
   fixing: null,
   fixAt: Number.NEGATIVE_INFINITY,
-  unstated: null,
+  toReMargin: null,
   agendas: new Map(),
   groups: null,
   unchecked: new Map(),
