@@ -95,7 +95,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
       }
     },
     tick: nothing,
-    quote: nothing,
+    venueUpdate: nothing,
     signal(signal): Effects {
       signals.push(signal)
       return nothing()

@@ -50,7 +50,7 @@ export async function liveDesk(book: Playbook, house: House, firstMember: number
   const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>()
   const show = (instrument: string, price: number) => {
     const at = clock.now()
-    for (const quote of book.quotes(instrument, price, at)) runner.quote(quote)
+    for (const quote of book.quotes(instrument, price, at)) runner.venueUpdate(quote)
     runner.tick(tickOf(instrument, price, at))
   }
   const showAll = () => {
@@ -205,7 +205,8 @@ export class DryDesk implements Desk {
     const at = this.#at
     const [moved, calm] = this.book.instruments
     for (const [instrument, price] of [[moved, this.#price] as const, [calm, this.book.startPrice] as const]) {
-      for (const quote of this.book.quotes(instrument, price, at)) this.#keep(this.#core.quote(quote, this.#ctx()))
+      for (const quote of this.book.quotes(instrument, price, at))
+        this.#keep(this.#core.venueUpdate(quote, this.#ctx()))
       this.#keep(this.#core.tick(tickOf(instrument, price, at), this.#ctx()))
     }
     this.#advance()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Command, CoreSnapshot, FeedSignal, IdempotencyKey, Quote, WalletRow } from '@maru/core'
+import type { Command, CoreSnapshot, FeedSignal, IdempotencyKey, VenueUpdate, WalletRow } from '@maru/core'
 
 /** A book of trading as benches play it: two markets of it, its prices, and what a member sends. */
 export interface Playbook {
@@ -17,7 +17,7 @@ export interface Playbook {
   /** What the market says before trading begins. */
   signals(at: number): FeedSignal[]
   /** An instrument's order book and mark at a price, so deep that any order fills. */
-  quotes(instrument: string, price: number, at: number): Quote[]
+  quotes(instrument: string, price: number, at: number): VenueUpdate[]
   /** A wallet with enough for any order of a bench. */
   opening(memberId: number): Command
   /** A market order of the bench's usual size. */
@@ -38,8 +38,8 @@ export const bookAround = (
   [bid, ask]: readonly [number, number],
   depth: number,
   at: number,
-): Quote => ({
-  kind: 'book',
+): VenueUpdate => ({
+  kind: 'depth',
   instrument,
   sourceTs: at,
   recvTs: at,

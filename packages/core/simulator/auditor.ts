@@ -1,4 +1,4 @@
-import type { Command, Effects, FeedSignal, Quote, Reply, RoundOption, Tick } from '../src/index.ts'
+import type { Command, Effects, FeedSignal, Reply, RoundOption, Tick, VenueUpdate } from '../src/index.ts'
 import { Acknowledged } from './acknowledged.ts'
 import { expectedRefusals } from './auditor-admission.ts'
 import { Bets } from './auditor-bets.ts'
@@ -59,7 +59,7 @@ export class Auditor implements Watcher, RoundRecord {
     this.market.tick(tick, at)
   }
   /** Rounds are decided by ticks alone. */
-  quote(_quote: Quote): void {}
+  venueUpdate(_quote: VenueUpdate): void {}
   settled(): void {}
 
   signal(signal: FeedSignal): void {

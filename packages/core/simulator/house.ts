@@ -7,12 +7,12 @@ import {
   createCore,
   type Effects,
   type FeedSignal,
-  type Quote,
   type Reply,
   repeatReply,
   replyKeyOf,
   replyName,
   type Tick,
+  type VenueUpdate,
 } from '../src/index.ts'
 import { askEverything, watchAnswers } from './questions.ts'
 import { kstDay, type Store } from './store.ts'
@@ -26,7 +26,7 @@ export interface Watcher {
   born(at: number): void
   /** Sees a price before the core does. */
   tick(tick: Tick, at: number): void
-  quote(quote: Quote, at: number): void
+  venueUpdate(update: VenueUpdate, at: number): void
   signal(signal: FeedSignal, at: number): void
   /** Sees one call of the core with its effects, in order. */
   observe(command: Command | null, effects: Effects, at: number): void
@@ -105,9 +105,9 @@ export class House<Auditor extends Watcher = Watcher> {
     this.auditor.tick(tick, this.now)
     this.#take(null, this.#core.tick(tick, this.#ctx()))
   }
-  quote(quote: Quote): void {
-    this.auditor.quote(quote, this.now)
-    this.#take(null, this.#core.quote(quote, this.#ctx()))
+  venueUpdate(update: VenueUpdate): void {
+    this.auditor.venueUpdate(update, this.now)
+    this.#take(null, this.#core.venueUpdate(update, this.#ctx()))
   }
   signal(signal: FeedSignal): void {
     this.auditor.signal(signal, this.now)

@@ -2,7 +2,7 @@ import type { Envelope, ExternalKey } from './envelope.ts'
 import { refusalReply } from './idempotency.ts'
 import type { QueryRules } from './query.ts'
 import type { State, Turn } from './state.ts'
-import type { Command, CoreSnapshot, EpochMs, FeedSignal, Quote, Reply, Tick } from './types.ts'
+import type { Command, CoreSnapshot, EpochMs, FeedSignal, Reply, Tick, VenueUpdate } from './types.ts'
 
 /**
  * Executed once for each key, and a repeat gets the stored reply: `client` where the client of the one who gives it made the key up,
@@ -48,7 +48,7 @@ export interface Book {
   /** Before anything else of every turn: what has to be noted as soon as its time has come. Bounded by instruments, not by members. */
   enter?(state: State, turn: Turn): void
   readonly onTick?: Ear<Tick>
-  readonly onQuote?: Ear<Quote>
+  readonly onVenueUpdate?: Ear<VenueUpdate>
   readonly onSignal?: Ear<FeedSignal>
   readonly work?: readonly Work[]
   /** When it has something to do next that stands in no heap; null: nothing is known to come. */

@@ -8,7 +8,7 @@ import type { Core } from './port.ts'
 import { restore } from './restore.ts'
 import { hashOf, snapshotOf } from './snapshot.ts'
 import { pricesOf, type State, type Turn } from './state.ts'
-import type { CoreSnapshot, Ctx, EpochMs, FeedSignal, Quote, Tick } from './types.ts'
+import type { CoreSnapshot, Ctx, EpochMs, FeedSignal, Tick, VenueUpdate } from './types.ts'
 import { passWallets } from './wallet.ts'
 
 /** Starts a core from what the database holds. Throws InvariantBroken where the rows contradict each other. */
@@ -21,7 +21,7 @@ export function coreOf(books: readonly Book[]): (snapshot: CoreSnapshot) => Core
     dispatch: dispatchOf(books),
     answer: answersOf(books),
     onTick: earsOf(books, (book) => book.onTick),
-    onQuote: earsOf(books, (book) => book.onQuote),
+    onVenueUpdate: earsOf(books, (book) => book.onVenueUpdate),
     onSignal: earsOf(books, (book) => book.onSignal),
     works: books.flatMap((book) => book.work ?? []).sort((a, b) => a.rank - b.rank),
   }
@@ -33,13 +33,13 @@ interface Kernel {
   readonly dispatch: Dispatch
   readonly answer: AnswerFrom
   readonly onTick: readonly Ear<Tick>[]
-  readonly onQuote: readonly Ear<Quote>[]
+  readonly onVenueUpdate: readonly Ear<VenueUpdate>[]
   readonly onSignal: readonly Ear<FeedSignal>[]
   readonly works: readonly Work[]
 }
 
 function startCore(
-  { books, dispatch, answer, onTick, onQuote, onSignal, works }: Kernel,
+  { books, dispatch, answer, onTick, onVenueUpdate, onSignal, works }: Kernel,
   snapshot: CoreSnapshot,
 ): Core {
   const state = restore(books, snapshot)
@@ -72,9 +72,9 @@ function startCore(
         pricesOf(state, tick.instrument).addTick(tick)
         for (const { hear } of onTick) hear(state, tick, turn)
       }),
-    quote: (quote, ctx) =>
+    venueUpdate: (update, ctx) =>
       inTurn(ctx, (turn) => {
-        for (const { hear } of onQuote) hear(state, quote, turn)
+        for (const { hear } of onVenueUpdate) hear(state, update, turn)
       }),
     signal: (signal, ctx) =>
       inTurn(ctx, (turn) => {

@@ -6,10 +6,10 @@ import type {
   Effects,
   EpochMs,
   FeedSignal,
-  Quote,
   ReplyKey,
   StoredReplyRow,
   Tick,
+  VenueUpdate,
 } from './types.ts'
 
 /** What the runner sees of a core. */
@@ -19,7 +19,7 @@ export interface Core {
   /** Takes one tick; strikes bets that waited for it. Work that it causes beyond the bound waits for `advance`. */
   tick(tick: Tick, ctx: Ctx): Effects
   /** Takes a book or a mark; executes what waited for it, fires what it crosses. */
-  quote(quote: Quote, ctx: Ctx): Effects
+  venueUpdate(update: VenueUpdate, ctx: Ctx): Effects
   signal(signal: FeedSignal, ctx: Ctx): Effects
   /** Does what is due at ctx.at, at most `maxRows` row effects; call again while `more()`. Opens, locks, strikes, decides, settles. */
   advance(ctx: Ctx, maxRows: number): Effects

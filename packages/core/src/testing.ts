@@ -15,12 +15,12 @@ import type {
   OrderRow,
   PositionRow,
   PostingRow,
-  Quote,
   Reply,
   RoundOption,
   RoundRow,
   SiteConfig,
   Tick,
+  VenueUpdate,
 } from './types.ts'
 
 /** 2026-03-02 12:00:00 KST, a multiple of every round length. */
@@ -166,8 +166,8 @@ export class House {
     this.#keep(this.core.signal(signal, this.ctx()))
   }
 
-  quote(quote: Quote): void {
-    this.#keep(this.core.quote(quote, this.ctx()))
+  venueUpdate(update: VenueUpdate): void {
+    this.#keep(this.core.venueUpdate(update, this.ctx()))
   }
 
   do(command: Command): Reply {

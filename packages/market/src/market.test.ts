@@ -311,7 +311,7 @@ test('order books and marks are passed on in whole numbers: steps of quantity, r
   say({ ...mark, price: 650_003 })
   expect(updates).toEqual([
     {
-      kind: 'book',
+      kind: 'depth',
       instrument: 'BTCUSDT',
       sourceTs: noon,
       recvTs: noon,
@@ -348,7 +348,7 @@ test("0: an order book's time is corrected by the median offset of its feed, and
       say({ ...trade, sourceTs: clock.now() - 40 + off, recvTs: clock.now() })
     }
     say({ ...book, sourceTs: clock.now() - underWay + off })
-    const { sourceTs, recvTs, correctedTs } = updates.at(-1) as Extract<VenueUpdate, { kind: 'book' }>
+    const { sourceTs, recvTs, correctedTs } = updates.at(-1) as Extract<VenueUpdate, { kind: 'depth' }>
     return [sourceTs - recvTs, correctedTs - recvTs]
   }
   // Before the first trade, by the order books themselves.
@@ -369,7 +369,7 @@ test('best prices are an order book of one level, of OANDA instruments only', as
     say({ kind: 'best', instrument, sourceTs: noon, bid: 108_500, ask: 108_510, bidQty: '1000000', askQty: '500000' })
   expect(updates).toEqual([
     {
-      kind: 'book',
+      kind: 'depth',
       instrument: 'EURUSD',
       sourceTs: noon,
       recvTs: noon,

@@ -67,7 +67,7 @@ export type CountedLevels = readonly (readonly [price: number, qty: number])[]
 export type VenueUpdate =
   /** The best prices of an OANDA instrument are an order book of one level. */
   | {
-      readonly kind: 'book'
+      readonly kind: 'depth'
       readonly instrument: string
       readonly sourceTs: number
       readonly recvTs: number

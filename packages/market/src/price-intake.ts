@@ -113,7 +113,7 @@ export class PriceIntake {
     const recvTs = this.#clock.now()
     const correctedTs = this.#monitor.corrected(instrument.symbol, sourceTs, recvTs)
     this.#output.venueUpdate({
-      kind: 'book',
+      kind: 'depth',
       instrument: instrument.symbol,
       sourceTs,
       recvTs,

@@ -114,7 +114,7 @@ test('with access to OANDA overseas instruments have prices, sessions, a past an
   void room.start({
     tick: (tick) => ticks.push(tick),
     signal: (signal) => signals.push(signal),
-    quote: () => undefined,
+    venueUpdate: () => undefined,
   })
   await vi.waitFor(() => expect(ticks).toHaveLength(5), { timeout: 10_000 })
   expect(ticks.find(({ instrument }) => instrument === 'EURUSD')).toMatchObject({ source: 'oanda', price: 108_520 })

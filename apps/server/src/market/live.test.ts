@@ -51,7 +51,7 @@ async function openLive({ notBefore = null as number | null, restUrl = peer.rest
     log: pino({ level: 'silent' }),
     metrics,
   })
-  await room.start({ tick: (tick) => ticks.push(tick), signal: () => undefined, quote: () => undefined })
+  await room.start({ tick: (tick) => ticks.push(tick), signal: () => undefined, venueUpdate: () => undefined })
   return room
 }
 

@@ -51,7 +51,7 @@ async function openRoom(at: number, db: Database = database.db) {
     metrics: new Registry(),
     feed,
   })
-  await room.start({ tick: (tick) => seen.push(tick), signal: () => undefined, quote: () => undefined })
+  await room.start({ tick: (tick) => seen.push(tick), signal: () => undefined, venueUpdate: () => undefined })
   return {
     room,
     seen,

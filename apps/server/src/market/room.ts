@@ -1,5 +1,5 @@
 import type { Interval } from '@maru/contract'
-import type { FeedSignal, Quote, Tick } from '@maru/core'
+import type { FeedSignal, Tick, VenueUpdate } from '@maru/core'
 import {
   aggregate,
   bucketsBefore,
@@ -33,7 +33,7 @@ const holidayNoticeMs = 90 * 86_400_000
 /** Where ticks, order books, marks and signals go, in order: the runner. */
 export interface CoreInput {
   tick(tick: Tick): void
-  quote(quote: Quote): void
+  venueUpdate(update: VenueUpdate): void
   signal(signal: FeedSignal): void
 }
 
@@ -132,7 +132,7 @@ export async function openMarket({
         recorder.tick(tick)
         counts.ticks.inc({ instrument: tick.instrument })
       },
-      venueUpdate: (update) => core?.quote(update),
+      venueUpdate: (update) => core?.venueUpdate(update),
       signal(signal) {
         core?.signal(signal)
         if (signal.kind === 'feed') counts.live.set({ instrument: signal.instrument }, signal.state === 'live' ? 1 : 0)

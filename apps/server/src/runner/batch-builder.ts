@@ -5,10 +5,10 @@ import {
   type Ctx,
   type Effects,
   type FeedSignal,
-  type Quote,
   type Reply,
   type Tick,
   Touched,
+  type VenueUpdate,
 } from '@maru/core'
 import { type BatchRows, collectRows } from '../journal/index.ts'
 import type { Told } from '../ports.ts'
@@ -41,7 +41,7 @@ export interface OpenBatch {
 /** `at`: domain time of its receipt. */
 export type FeedInput = { readonly at: number } & (
   | { readonly kind: 'tick'; readonly tick: Tick }
-  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'venueUpdate'; readonly update: VenueUpdate }
   | { readonly kind: 'signal'; readonly signal: FeedSignal }
 )
 
@@ -160,8 +160,8 @@ function feedCore(core: Core, input: FeedInput, ctx: Ctx): Effects {
   switch (input.kind) {
     case 'tick':
       return core.tick(input.tick, ctx)
-    case 'quote':
-      return core.quote(input.quote, ctx)
+    case 'venueUpdate':
+      return core.venueUpdate(input.update, ctx)
     case 'signal':
       return core.signal(input.signal, ctx)
   }

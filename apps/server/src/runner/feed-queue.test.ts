@@ -1,10 +1,10 @@
-import type { Quote, Tick } from '@maru/core'
+import type { Tick, VenueUpdate } from '@maru/core'
 import { expect, test } from 'vitest'
 import type { FeedInput } from './batch-builder.ts'
 import { FeedQueue } from './feed-queue.ts'
 
 function queueOf(bound: number, books = bound) {
-  const lost = { book: 0, mark: 0, ticks: new Map<string, number>() }
+  const lost = { depth: 0, mark: 0, ticks: new Map<string, number>() }
   const queue = new FeedQueue({
     bound,
     books,
@@ -28,18 +28,18 @@ const tickOf = (instrument: string, at: number): Tick => ({
 })
 const tick = (instrument: string, at: number): FeedInput => ({ kind: 'tick', tick: tickOf(instrument, at), at })
 const book = (instrument: string, at: number): FeedInput => ({
-  kind: 'quote',
-  quote: { kind: 'book', instrument, sourceTs: at, recvTs: at, correctedTs: at, bids: [], asks: [], u: at },
+  kind: 'venueUpdate',
+  update: { kind: 'depth', instrument, sourceTs: at, recvTs: at, correctedTs: at, bids: [], asks: [], u: at },
   at,
 })
 const mark = (instrument: string, at: number): FeedInput => ({
-  kind: 'quote',
-  quote: { kind: 'mark', instrument, sourceTs: at, price: at, fundingRate: null, nextFundingTime: null },
+  kind: 'venueUpdate',
+  update: { kind: 'mark', instrument, sourceTs: at, price: at, fundingRate: null, nextFundingTime: null },
   at,
 })
 const all = (queue: FeedQueue): FeedInput[] => Array.from({ length: queue.length }, () => queue.shift() as FeedInput)
-const quotes = (inputs: FeedInput[]): Quote[] =>
-  inputs.flatMap((input) => (input.kind === 'quote' ? [input.quote] : []))
+const updates = (inputs: FeedInput[]): VenueUpdate[] =>
+  inputs.flatMap((input) => (input.kind === 'venueUpdate' ? [input.update] : []))
 
 test('books that a newer one replaces go first, and then no tick and no mark is lost', () => {
   const { queue, lost } = queueOf(80)
@@ -49,12 +49,12 @@ test('books that a newer one replaces go first, and then no tick and no mark is 
     if (n % 10 === 0) queue.push(mark('A', n))
   }
   const rest = all(queue)
-  expect(lost.book).toBeGreaterThan(0)
+  expect(lost.depth).toBeGreaterThan(0)
   expect([lost.mark, lost.ticks.size]).toEqual([0, 0])
   expect(rest.filter(({ kind }) => kind === 'tick')).toHaveLength(30)
-  const kept = quotes(rest)
+  const kept = updates(rest)
   expect(kept.filter(({ kind }) => kind === 'mark')).toHaveLength(6)
-  expect(kept.findLast(({ kind, instrument }) => kind === 'book' && instrument === 'A')?.sourceTs).toBe(60)
+  expect(kept.findLast(({ kind, instrument }) => kind === 'depth' && instrument === 'A')?.sourceTs).toBe(60)
   expect(rest.map(({ at }) => at)).toEqual(rest.map(({ at }) => at).toSorted((a, b) => a - b))
 })
 
@@ -62,8 +62,8 @@ test('books have a bound of their own, for they are large', () => {
   const { queue, lost } = queueOf(1_000, 10)
   for (let n = 1; n <= 200; n++) queue.push(book('A', n))
   expect(queue.length).toBeLessThanOrEqual(10)
-  expect(lost.book).toBe(200 - queue.length)
-  expect(quotes(all(queue)).at(-1)?.sourceTs).toBe(200)
+  expect(lost.depth).toBe(200 - queue.length)
+  expect(updates(all(queue)).at(-1)?.sourceTs).toBe(200)
 })
 
 test('ticks are dropped at last, the oldest first, counted, and never the newest of an instrument', () => {

@@ -7,7 +7,7 @@ export interface FeedQueueConfig {
   readonly bound?: number
   /** Books that may wait; they are large. */
   readonly books?: number
-  readonly onConflated: (kind: 'book' | 'mark', count: number) => void
+  readonly onConflated: (kind: 'depth' | 'mark', count: number) => void
   readonly onDropped: (instrument: string, count: number) => void
 }
 
@@ -44,39 +44,39 @@ export class FeedQueue {
 
   push(input: FeedInput): void {
     this.#items.push(input)
-    if (isQuote(input, 'book')) this.#books += 1
-    if (this.#books > this.#mostBooks) this.#refill(this.#withoutOld(this.#items.drain(), 'book'))
+    if (isUpdate(input, 'depth')) this.#books += 1
+    if (this.#books > this.#mostBooks) this.#refill(this.#withoutOld(this.#items.drain(), 'depth'))
     if (this.#items.length > this.#bound) this.#refill(this.#shortened(this.#items.drain(), input.at))
   }
 
   shift(): FeedInput | undefined {
     const input = this.#items.shift()
-    if (input !== undefined && isQuote(input, 'book')) this.#books -= 1
+    if (input !== undefined && isUpdate(input, 'depth')) this.#books -= 1
     return input
   }
 
   #refill(inputs: readonly FeedInput[]): void {
     for (const input of inputs) this.#items.push(input)
-    this.#books = inputs.filter((input) => isQuote(input, 'book')).length
+    this.#books = inputs.filter((input) => isUpdate(input, 'depth')).length
   }
 
   #shortened(inputs: readonly FeedInput[], now: number): readonly FeedInput[] {
     // Some way below the bound: the next time is not the next input.
     const most = Math.floor(this.#bound * 0.75)
     let rest: readonly FeedInput[] = inputs.filter((input) => !isOldDisturbance(input, now))
-    for (const kind of ['book', 'mark'] as const) if (rest.length > most) rest = this.#withoutOld(rest, kind)
+    for (const kind of ['depth', 'mark'] as const) if (rest.length > most) rest = this.#withoutOld(rest, kind)
     return rest.length > most ? this.#withoutTicks(rest, rest.length - most, now) : rest
   }
 
   /** Without books, or marks, that a newer one of the same instrument follows. */
-  #withoutOld(inputs: readonly FeedInput[], kind: 'book' | 'mark'): FeedInput[] {
+  #withoutOld(inputs: readonly FeedInput[], kind: 'depth' | 'mark'): FeedInput[] {
     const newer = new Set<string>()
     const kept = inputs
       .toReversed()
       .filter((input) => {
-        if (!isQuote(input, kind)) return true
-        const isNewest = !newer.has(input.quote.instrument)
-        newer.add(input.quote.instrument)
+        if (!isUpdate(input, kind)) return true
+        const isNewest = !newer.has(input.update.instrument)
+        newer.add(input.update.instrument)
         return isNewest
       })
       .reverse()
@@ -117,8 +117,11 @@ export class FeedQueue {
   }
 }
 
-const isQuote = (input: FeedInput, kind: 'book' | 'mark'): input is Extract<FeedInput, { readonly kind: 'quote' }> =>
-  input.kind === 'quote' && input.quote.kind === kind
+const isUpdate = (
+  input: FeedInput,
+  kind: 'depth' | 'mark',
+): input is Extract<FeedInput, { readonly kind: 'venueUpdate' }> =>
+  input.kind === 'venueUpdate' && input.update.kind === kind
 
 const isOldDisturbance = (input: FeedInput, now: number): boolean =>
   input.kind === 'signal' && input.signal.kind === 'disturbance' && input.signal.at < now - reachMs

@@ -1,6 +1,6 @@
-import type { FeedSignal, Quote } from '@maru/core'
+import type { FeedSignal, VenueUpdate } from '@maru/core'
 
-type Mark = Extract<Quote, { kind: 'mark' }>
+type Mark = Extract<VenueUpdate, { kind: 'mark' }>
 type Told = Exclude<FeedSignal, { kind: 'disturbance' | 'funding' }>
 
 /** Fundings are hours apart: a restore misses one at most. */
@@ -9,14 +9,14 @@ const keptMarks = 3
 /** What the market said last: a core that is restored while the market goes on knows it from here. */
 export class Newest {
   readonly #signals = new Map<string, Told>()
-  readonly #quotes = new Map<string, Quote>()
+  readonly #updates = new Map<string, VenueUpdate>()
   readonly #fundings = new Map<string, FeedSignal>()
   /** Of each instrument the last mark before each of its newest fundings. */
   readonly #announcing = new Map<string, Mark[]>()
 
-  quote(quote: Quote): void {
-    this.#quotes.set(`${quote.kind}:${quote.instrument}`, quote)
-    if (quote.kind === 'mark') this.#announce(quote)
+  venueUpdate(update: VenueUpdate): void {
+    this.#updates.set(`${update.kind}:${update.instrument}`, update)
+    if (update.kind === 'mark') this.#announce(update)
   }
 
   signal(signal: FeedSignal): void {
@@ -30,13 +30,13 @@ export class Newest {
    * holds. A funding whose time fell into the restore is made by the rate and mark that were known before it; no price is acted upon
    * before its feed is live.
    */
-  *told(at: number): Generator<{ readonly signal: FeedSignal } | { readonly quote: Quote }> {
+  *told(at: number): Generator<{ readonly signal: FeedSignal } | { readonly update: VenueUpdate }> {
     for (const signal of this.#fundings.values()) yield { signal }
     for (const marks of this.#announcing.values())
-      for (const quote of marks) if (quote.nextFundingTime! <= at) yield { quote }
+      for (const update of marks) if (update.nextFundingTime! <= at) yield { update }
     for (const signal of this.#signals.values()) yield { signal: signal.kind === 'rate' ? signal : { ...signal, at } }
     // A quiet instrument says nothing new for long: what it said last still holds.
-    for (const quote of this.#quotes.values()) yield { quote }
+    for (const update of this.#updates.values()) yield { update }
   }
 
   #announce(mark: Mark): void {

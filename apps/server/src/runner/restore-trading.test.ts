@@ -72,8 +72,8 @@ function say(mark: number, instrument = 'BTCUSDT'): void {
   books += 1
   const levels = (from: number, step: number) =>
     Array.from({ length: 20 }, (_, n) => [from + n * step, 50_000] as const)
-  runner.quote({
-    kind: 'book',
+  runner.venueUpdate({
+    kind: 'depth',
     instrument,
     sourceTs,
     recvTs: sourceTs,
@@ -82,7 +82,14 @@ function say(mark: number, instrument = 'BTCUSDT'): void {
     asks: levels(mark + 1, 1),
     u: books,
   })
-  runner.quote({ kind: 'mark', instrument, sourceTs, price: mark, fundingRate: 10_000, nextFundingTime: fundingAt })
+  runner.venueUpdate({
+    kind: 'mark',
+    instrument,
+    sourceTs,
+    price: mark,
+    fundingRate: 10_000,
+    nextFundingTime: fundingAt,
+  })
 }
 
 const keyed = (memberId: number) =>
@@ -195,7 +202,7 @@ test('B: a funding whose time falls into a restore is made by the rate and mark 
   while (runner.ready) await new Promise((resolve) => setImmediate(resolve))
   clock.jumpTo(fundingAt + 50)
   const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: fundingAt + 50, price: 640_000 } as const
-  runner.quote({ ...mark, fundingRate: 90_000, nextFundingTime: fundingAt + 28_800_000 })
+  runner.venueUpdate({ ...mark, fundingRate: 90_000, nextFundingTime: fundingAt + 28_800_000 })
   await expect.poll(() => runner.ready).toBe(true)
   expect(runner.epoch).toBe(epoch + 1)
   // 0.01 % of 61,000 × 0.2 and 0.5.

@@ -65,6 +65,6 @@ export async function restoreCore(from: Source, newest: Newest, notBefore: numbe
   // The first call tells the core the time: it schedules rounds, and what it missed since the newest batch is an outage.
   take(batch, core.advance(ctx, limits.rowEffects))
   for (const input of newest.told(at))
-    take(batch, 'signal' in input ? core.signal(input.signal, ctx) : core.quote(input.quote, ctx))
+    take(batch, 'signal' in input ? core.signal(input.signal, ctx) : core.venueUpdate(input.update, ctx))
   return { core, snapshot, at, batch }
 }

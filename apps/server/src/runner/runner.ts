@@ -2,10 +2,10 @@ import {
   type Core,
   type CoreSnapshot,
   type FeedSignal,
-  type Quote,
   replyKey,
   type StoredReplyRow,
   type Tick,
+  type VenueUpdate,
 } from '@maru/core'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -69,7 +69,7 @@ export interface RunnerSetup {
 export interface Runner extends CoreClient {
   /** One tick, quote or signal of the market; call in their order. */
   tick(tick: Tick): void
-  quote(quote: Quote): void
+  venueUpdate(update: VenueUpdate): void
   signal(signal: FeedSignal): void
   readonly reads: Reads
   stateHash(): string
@@ -81,7 +81,7 @@ export interface Runner extends CoreClient {
 
 type NewFeedInput =
   | { readonly kind: 'tick'; readonly tick: Tick }
-  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'venueUpdate'; readonly update: VenueUpdate }
   | { readonly kind: 'signal'; readonly signal: FeedSignal }
 
 /**
@@ -130,7 +130,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
   })
   const feed = new FeedQueue({
     ...(setup.feedBound === undefined ? {} : { bound: setup.feedBound }),
-    onConflated: (kind, count) => metrics.conflated.inc({ kind }, count),
+    onConflated: (kind, count) => metrics.conflated.inc({ kind: kind === 'depth' ? 'book' : kind }, count),
     onDropped(instrument, count) {
       metrics.dropped.inc({ instrument }, count)
       log.error({ instrument, count }, 'too much of the feed waits: ticks were dropped, and what they decide is void')
@@ -384,9 +384,9 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     serves,
     seqOf: (siteId, memberId, queue) => teller.seqOf(siteId, memberId, queue),
     tick: (tick) => takeFeed({ kind: 'tick', tick }),
-    quote: (quote) => {
-      newest.quote(quote)
-      takeFeed({ kind: 'quote', quote })
+    venueUpdate: (update) => {
+      newest.venueUpdate(update)
+      takeFeed({ kind: 'venueUpdate', update })
     },
     signal: (signal) => {
       newest.signal(signal)

@@ -131,7 +131,7 @@ async function furnish(runner: Runner, { siteId, memberId, mark, rate }: Group):
 
 function say(runner: Runner, instrument: string, price: number): void {
   const sourceTs = clock.now()
-  runner.quote({ kind: 'mark', instrument, sourceTs, price, fundingRate: 10_000, nextFundingTime: fundingAt })
+  runner.venueUpdate({ kind: 'mark', instrument, sourceTs, price, fundingRate: 10_000, nextFundingTime: fundingAt })
 }
 
 test('two cores live beside each other: each has its lease, batches, fundings and fixings, and sees its own sites only', async () => {

@@ -2,16 +2,16 @@ import { changesOf } from '../mutation.ts'
 
 /** The engine of both trading books: waits, triggers, execution, reservations, cancels. */
 export const trading = changesOf('core/src/trading', [
-  ['prices.ts', 'executeAt > book.correctedTs', 'executeAt >= book.correctedTs'],
-  ['prices.ts', 'executeAt > book.correctedTs) continue', 'executeAt > book.correctedTs + 150) continue'],
+  ['prices.ts', 'executeAt > depth.correctedTs', 'executeAt >= depth.correctedTs'],
+  ['prices.ts', 'executeAt > depth.correctedTs) continue', 'executeAt > depth.correctedTs + 150) continue'],
   ['prices.ts', 'Math.max(turn.at, row.acceptedAt + market.row.execDelayMs)', 'turn.at'],
   [
     'prices.ts',
     'Math.max(turn.at, row.acceptedAt + market.row.execDelayMs)',
     'row.acceptedAt + market.row.execDelayMs',
   ],
-  ['prices.ts', 'book && book.correctedTs >= executeAt', 'book'],
-  ['prices.ts', 'book && book.correctedTs >= executeAt', 'book && book.correctedTs > executeAt'],
+  ['prices.ts', 'depth && depth.correctedTs >= executeAt', 'depth'],
+  ['prices.ts', 'depth && depth.correctedTs >= executeAt', 'depth && depth.correctedTs > executeAt'],
   ['prices.ts', 'row.executeAt <= at && canExecute', 'row.executeAt < at && canExecute'],
   ['prices.ts', 'row.acceptedAt + market.row.execWaitMs', 'row.acceptedAt + 3 * market.row.execWaitMs'],
   ['prices.ts', '    awaitBook(state, order, deadline)\n    return\n', '    return\n'],
@@ -38,8 +38,8 @@ export const trading = changesOf('core/src/trading', [
   ['prices.ts', '    if (left > 0 && isTraded(instrument, turn.at)) left -= act', '    if (left > 0) left -= act'],
   [
     'prices.ts',
-    'if (!book || !execute(state, order, book, { isMaker: true }, turn)) instrument.touched.push(order)',
-    'if (!book || !execute(state, order, book, { isMaker: true }, turn)) rest(order)',
+    'if (!depth || !execute(state, order, depth, { isMaker: true }, turn)) instrument.touched.push(order)',
+    'if (!depth || !execute(state, order, depth, { isMaker: true }, turn)) rest(order)',
   ],
   ['execute.ts', 'policy.costOf(order, found) <= available', 'true'],
   ['execute.ts', 'policy.costOf(order, found) <= available', 'policy.costOf(order, found) < available'],

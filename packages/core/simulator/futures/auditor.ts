@@ -1,4 +1,13 @@
-import type { Command, Effects, FeedSignal, FuturesOption, PositionRow, Quote, Reply, Tick } from '../../src/index.ts'
+import type {
+  Command,
+  Effects,
+  FeedSignal,
+  FuturesOption,
+  PositionRow,
+  Reply,
+  Tick,
+  VenueUpdate,
+} from '../../src/index.ts'
 import { Acknowledged } from '../acknowledged.ts'
 import { decimal, equal } from '../checks.ts'
 import type { Watcher } from '../house.ts'
@@ -96,23 +105,23 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     this.#moved.add(`${tick.instrument} last`)
   }
 
-  quote(quote: Quote, at: number): void {
+  venueUpdate(update: VenueUpdate, at: number): void {
     this.#pass(at)
     this.#hasPassed = true
-    const { instrument } = quote
+    const { instrument } = update
     const market = this.markets.get(instrument)!
-    this.#moved.add(`${instrument} ${quote.kind}`)
-    if (quote.kind === 'book') {
-      market.book = quote
+    this.#moved.add(`${instrument} ${update.kind}`)
+    if (update.kind === 'depth') {
+      market.book = update
       market.bookAt = at
       market.isBookMarked = market.mark !== null
       return
     }
-    this.#fundings.fund(instrument, Math.max(at, quote.sourceTs))
-    market.mark = quote.price
-    market.rate = quote.fundingRate
-    const isNews = quote.nextFundingTime! > (this.#fundings.newestAt(instrument) ?? 0)
-    market.nextFundingTime = isNews ? quote.nextFundingTime : null
+    this.#fundings.fund(instrument, Math.max(at, update.sourceTs))
+    market.mark = update.price
+    market.rate = update.fundingRate
+    const isNews = update.nextFundingTime! > (this.#fundings.newestAt(instrument) ?? 0)
+    market.nextFundingTime = isNews ? update.nextFundingTime : null
     this.#marked.add(instrument)
   }
 

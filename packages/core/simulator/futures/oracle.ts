@@ -51,13 +51,13 @@ export function scanOrders(auditor: FuturesRecord, moved: ReadonlySet<string>, a
       const levels = (order.side === 'LONG' ? market.book?.asks : market.book?.bids) ?? []
       if (order.executeAt !== null) {
         if (isOverdue(order, at)) throw new Error(`${name} waits for a book since ${at - order.acceptedAt} ms`)
-        if (isAble && levels.length > 0 && moved.has(`${instrument} book`) && isOfTime(order, market.book!, option))
+        if (isAble && levels.length > 0 && moved.has(`${instrument} depth`) && isOfTime(order, market.book!, option))
           throw new Error(`${name} passed its book over`)
       } else if (order.triggerKind !== null && order.triggeredAt === null) {
         if (auditor.lives.fresh.has(order.id) || !moved.has(`${instrument} ${order.triggerKind}`)) continue
         const price = (order.triggerKind === 'mark' ? market.mark : market.last)!
         if (isReached(order, price)) throw new Error(`${name} did not fire at ${price}`)
-      } else if (isAble && moved.has(`${instrument} book`)) {
+      } else if (isAble && moved.has(`${instrument} depth`)) {
         const direction = order.side === 'LONG' ? 1 : -1
         if (levels.length === 0 || direction * (levels[0]![0] - order.price!) > 0) continue
         if (shown(levels, direction, order.price!) > takenBy(member, order, market.bookAt))

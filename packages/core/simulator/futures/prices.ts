@@ -1,4 +1,4 @@
-import type { Levels, Quote } from '../../src/index.ts'
+import type { Levels, VenueUpdate } from '../../src/index.ts'
 import type { House } from '../house.ts'
 import type { Random } from '../random.ts'
 import { VenueClock } from './venue-clock.ts'
@@ -23,7 +23,7 @@ interface Stream {
   announcing: Mark | null
   past: { readonly fundingTime: number; readonly rate: number; readonly price: number }[]
 }
-type Mark = Extract<Quote, { kind: 'mark' }>
+type Mark = Extract<VenueUpdate, { kind: 'mark' }>
 
 /**
  * Trades, marks and order books of a nervous venue: jumps, thin, one-sided and late order books, silence, fundings every few minutes, and
@@ -109,9 +109,9 @@ export class FuturesPrices {
         continue
       }
       const { announcing, mark } = stream
-      if (announcing && announcing.nextFundingTime! <= now) this.#house.quote(announcing)
+      if (announcing && announcing.nextFundingTime! <= now) this.#house.venueUpdate(announcing)
       if (stream.live) this.#house.signal({ kind: 'feed', instrument: stream.symbol, state: 'live', at: now })
-      if (mark) this.#house.quote(mark)
+      if (mark) this.#house.venueUpdate(mark)
     }
   }
 
@@ -157,7 +157,7 @@ export class FuturesPrices {
       fundingRate: this.#random.chance(1) ? null : stream.rate,
       nextFundingTime: stream.nextFundingTime,
     }
-    this.#house.quote(stream.mark)
+    this.#house.venueUpdate(stream.mark)
   }
 
   #book(stream: Stream): void {
@@ -166,8 +166,8 @@ export class FuturesPrices {
     const half = this.#random.int(1, 4) * stream.tickUnits
     // Now and then depth lags behind the trades.
     const late = !this.#calm && this.#random.chance(6) ? this.#random.int(100, 1_500) : 0
-    this.#house.quote({
-      kind: 'book',
+    this.#house.venueUpdate({
+      kind: 'depth',
       instrument: stream.symbol,
       ...this.#clock.bookTimes(now - this.#random.int(1, 80) - late, now),
       bids: this.#side(stream, stream.price - half, -1),

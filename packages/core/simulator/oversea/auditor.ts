@@ -1,4 +1,13 @@
-import type { Command, Effects, FeedSignal, OverseaOption, PositionRow, Quote, Reply, Tick } from '../../src/index.ts'
+import type {
+  Command,
+  Effects,
+  FeedSignal,
+  OverseaOption,
+  PositionRow,
+  Reply,
+  Tick,
+  VenueUpdate,
+} from '../../src/index.ts'
 import { Acknowledged } from '../acknowledged.ts'
 import { equal } from '../checks.ts'
 import type { Watcher } from '../house.ts'
@@ -121,15 +130,15 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     if (market.last === null || isOpen(market, at)) market.last = tick.price
   }
 
-  quote(quote: Quote, at: number): void {
+  venueUpdate(update: VenueUpdate, at: number): void {
     this.#isMoved = true
     this.fixings.pass(at)
-    if (quote.kind !== 'book') throw new Error('contracts have no mark')
-    const market = this.markets.get(quote.instrument)!
-    market.book = at >= (market.session?.times.openAt ?? 0) ? quote : null
+    if (update.kind !== 'depth') throw new Error('contracts have no mark')
+    const market = this.markets.get(update.instrument)!
+    market.book = at >= (market.session?.times.openAt ?? 0) ? update : null
     // Before the first last price after a start it is unknown what a member may open.
-    if (market.last === null) this.#changed.delete(quote.instrument)
-    else this.#changed.set(quote.instrument, new Set())
+    if (market.last === null) this.#changed.delete(update.instrument)
+    else this.#changed.set(update.instrument, new Set())
   }
 
   observe(command: Command | null, effects: Effects, at: number): void {

@@ -1,4 +1,4 @@
-import type { OrderRow, OverseaOption, Quote, SessionTimes } from '../../src/index.ts'
+import type { OrderRow, OverseaOption, SessionTimes, VenueUpdate } from '../../src/index.ts'
 import { abs, min } from '../arithmetic.ts'
 import { type AuditedTrader, lotOf } from '../traders.ts'
 import { feeOf, marginOf, won, worth } from './arithmetic.ts'
@@ -37,7 +37,7 @@ export interface AuditedMarket {
     readonly nextOpenAt: number | null
     readonly overnightAllowed: boolean
   } | null
-  book: Extract<Quote, { kind: 'book' }> | null
+  book: Extract<VenueUpdate, { kind: 'depth' }> | null
   /** The newest trading day for which the dollar is fixed. */
   fixedDay: string | null
 }

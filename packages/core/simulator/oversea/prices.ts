@@ -213,8 +213,8 @@ export class OverseaPrices {
   #quote(stream: Stream, [bid, ask]: readonly (number | null)[]): void {
     const { now } = this.#house
     stream.seq++
-    this.#house.quote({
-      kind: 'book',
+    this.#house.venueUpdate({
+      kind: 'depth',
       instrument: stream.symbol,
       sourceTs: now - this.#random.int(1, 80),
       recvTs: now,

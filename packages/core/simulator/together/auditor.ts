@@ -1,4 +1,4 @@
-import type { Command, Effects, FeedSignal, Quote, Reply, Tick } from '../../src/index.ts'
+import type { Command, Effects, FeedSignal, Reply, Tick, VenueUpdate } from '../../src/index.ts'
 import { replyKeyOf, replyName } from '../../src/index.ts'
 import { Acknowledged } from '../acknowledged.ts'
 import { max } from '../arithmetic.ts'
@@ -80,9 +80,9 @@ export class TogetherAuditor implements Watcher {
     if (this.oversea.markets.has(tick.instrument)) this.oversea.tick(tick, at)
   }
 
-  quote(quote: Quote, at: number): void {
-    if (this.futures.markets.has(quote.instrument)) this.futures.quote(quote, at)
-    if (this.oversea.markets.has(quote.instrument)) this.oversea.quote(quote, at)
+  venueUpdate(update: VenueUpdate, at: number): void {
+    if (this.futures.markets.has(update.instrument)) this.futures.venueUpdate(update, at)
+    if (this.oversea.markets.has(update.instrument)) this.oversea.venueUpdate(update, at)
   }
 
   observe(command: Command | null, effects: Effects, at: number): void {

@@ -27,10 +27,10 @@ function flat(h: Desk, price: number): void {
 
 function ethMark(h: Desk, price: number): void {
   const funding = { fundingRate: null, nextFundingTime: null }
-  h.quote({ kind: 'mark', instrument: 'ETHUSDT', sourceTs: h.at, price: at(price), ...funding })
+  h.venueUpdate({ kind: 'mark', instrument: 'ETHUSDT', sourceTs: h.at, price: at(price), ...funding })
   const times = { sourceTs: h.at, recvTs: h.at, correctedTs: h.at }
   const level = [[at(price), 10_000_000]] as const
-  h.quote({ kind: 'book', instrument: 'ETHUSDT', ...times, u: h.at, bids: level, asks: level })
+  h.venueUpdate({ kind: 'depth', instrument: 'ETHUSDT', ...times, u: h.at, bids: level, asks: level })
   h.settle()
 }
 

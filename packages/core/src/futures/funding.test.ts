@@ -69,7 +69,7 @@ test("B: a venue's clock that runs ahead brings its funding with the first mark 
   h.open(1, 'LONG', '0.1')
   h.at = h.due - 30
   const late = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: h.due + 1, price: at(60_000) } as const
-  h.quote({ ...late, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
+  h.venueUpdate({ ...late, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
   expect(h.paid(1)).toBe(usdt(-0.6))
   h.at = h.due + 10
   h.settle()
@@ -165,7 +165,7 @@ test('a funding of many positions goes in chunks, across a restart too, each pai
   h.show()
   h.at = h.due
   const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: h.at, price: at(60_000) } as const
-  h.quote({ ...mark, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
+  h.venueUpdate({ ...mark, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
   const first = members.filter((member) => h.paid(member) !== 0n).length
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(230)
@@ -195,7 +195,7 @@ test('margin that a funding has yet to take cannot be taken out before it', () =
   h.mark(60_000, { rate: 1_000_000, at: h.due })
   h.at = h.due
   const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: h.at, price: at(60_000) } as const
-  h.quote({ ...mark, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
+  h.venueUpdate({ ...mark, fundingRate: 10_000, nextFundingTime: h.due + 8 * HOUR })
   expect(h.paid(1)).toBe(0n)
   expect(change('REMOVE', '100').body).toMatchObject({ code: 'ISOLATED_MARGIN_INSUFFICIENT' })
   expect(change('REMOVE', '40').status).toBe(200) // 600 + 100 − 1 % of 6,000, less 600

@@ -12,7 +12,7 @@ import { invariant } from '../invariant.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards } from '../trading/guards.ts'
 import { isClaim, sideOf } from '../trading/orders.ts'
-import type { Book, Closing, Look, Offer, Policy } from '../trading/state.ts'
+import type { Closing, Look, Offer, OrderBook, Policy } from '../trading/state.ts'
 import type { Minor, PriceTicks, Qty } from '../types.ts'
 import { announceOrder, announcePosition } from './announce.ts'
 import { bookResult } from './coverage.ts'
@@ -69,10 +69,10 @@ export function workingOrder(order: Order): WorkingOrder {
   return { side: sideOf(row.side), qty: row.qty! - row.filledQty, price, mark: price, reduceOnly: row.isReduceOnly }
 }
 
-function look(market: FuturesMarket, side: Side, qty: Qty, book: Book, how: Look): Offer {
-  const levels = side > 0 ? book.asks : book.bids
+function look(market: FuturesMarket, side: Side, qty: Qty, depth: OrderBook, how: Look): Offer {
+  const levels = side > 0 ? depth.asks : depth.bids
   const { scale } = market
-  // What he took is gone from the best levels on, whatever the book shows now.
+  // What he took is gone from the best levels on, whatever the order book shows now.
   const { taken } = walk(side, levels, how.taken, scale)
   const consumed = { at: new Map(taken.at), beyond: taken.beyond }
   const found = walk(side, levels, qty, scale, {

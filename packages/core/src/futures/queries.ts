@@ -102,7 +102,7 @@ export const futuresQueries = {
 function mostOf(trader: Trader, market: FuturesMarket, side: Side, leverage: number): Qty {
   const { row, scale, instrument } = market
   const mark = instrument.mark!
-  const best = (side > 0 ? instrument.book?.asks : instrument.book?.bids)?.[0]?.[0]
+  const best = (side > 0 ? instrument.depth?.asks : instrument.depth?.bids)?.[0]?.[0]
   const { usedNotional, closableQty } = usageOf(ownLot(trader, market), side > 0 ? 'LONG' : 'SHORT')
   return maxQty({
     side,

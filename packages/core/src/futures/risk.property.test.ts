@@ -80,10 +80,10 @@ class Floor {
     const times = { sourceTs: this.now, recvTs: this.now, correctedTs: this.now }
     this.marks[index] = price
     this.#keep(
-      this.core.quote({ kind: 'book', instrument, ...times, bids: side, asks: side, u: this.#u++ }, this.#ctx()),
+      this.core.venueUpdate({ kind: 'depth', instrument, ...times, bids: side, asks: side, u: this.#u++ }, this.#ctx()),
     )
     const funding = { fundingRate: rate, nextFundingTime: rate === null ? null : this.now + 1 }
-    this.#keep(this.core.quote({ kind: 'mark', instrument, sourceTs: this.now, price, ...funding }, this.#ctx()))
+    this.#keep(this.core.venueUpdate({ kind: 'mark', instrument, sourceTs: this.now, price, ...funding }, this.#ctx()))
     this.#drain()
     if (rate === null) return
     this.now += 1

@@ -22,7 +22,7 @@ class RiskDesk extends Desk {
 
   ethMark(price: number): void {
     const mark = { kind: 'mark', instrument: 'ETHUSDT', sourceTs: this.at, price: at(price) } as const
-    this.quote({ ...mark, fundingRate: null, nextFundingTime: null })
+    this.venueUpdate({ ...mark, fundingRate: null, nextFundingTime: null })
     this.settle()
   }
 
@@ -30,7 +30,7 @@ class RiskDesk extends Desk {
     this.ethMark(price)
     const level = (best: number): Levels => [[at(best), qty]]
     const times = { sourceTs: this.at, recvTs: this.at, correctedTs: this.at, u: this.#u++ }
-    this.quote({ kind: 'book', instrument: 'ETHUSDT', ...times, bids: level(price), asks: level(price) })
+    this.venueUpdate({ kind: 'depth', instrument: 'ETHUSDT', ...times, bids: level(price), asks: level(price) })
     this.settle()
   }
 
@@ -581,11 +581,11 @@ test('a mark that brings down more accounts than fit into a turn goes on at its 
     fundingRate: null,
     nextFundingTime: null,
   } as const
-  h.quote({ ...mark, price: at(54_000) })
+  h.venueUpdate({ ...mark, price: at(54_000) })
   const first = h.fills.filter((fill) => fill.marketType === 'LIQUIDATION').length
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(250)
-  h.quote({ ...mark, price: at(60_000) })
+  h.venueUpdate({ ...mark, price: at(60_000) })
   h.settle()
   const liquidated = h.fills.filter((fill) => fill.marketType === 'LIQUIDATION')
   expect(new Set(liquidated.map((fill) => fill.memberId))).toEqual(new Set(members))

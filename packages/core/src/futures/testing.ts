@@ -14,8 +14,8 @@ import type {
   PositionRow,
   PriceTicks,
   Qty,
-  Quote,
   Reply,
+  VenueUpdate,
 } from '../types.ts'
 
 /** BTCUSDT: prices of 10^-1, quantities of 10^-3; one step at one unit is worth 10^4 minor units. */
@@ -59,7 +59,7 @@ export const at = (price: number): PriceTicks => Math.round(price * 10)
 
 /** Levels as a member reads them. */
 type Side = readonly (readonly [price: number, qty: number])[]
-type BookTimes = Pick<Extract<Quote, { kind: 'book' }>, 'sourceTs' | 'correctedTs'>
+type BookTimes = Pick<Extract<VenueUpdate, { kind: 'depth' }>, 'sourceTs' | 'correctedTs'>
 type OrderParts = Partial<FuturesOrderInput> & Pick<FuturesOrderInput, 'side' | 'qty'>
 
 /** The database gives rows in its own order. */
@@ -92,8 +92,8 @@ export class Desk extends House {
     this.#sides = [bids, asks]
     const units = (side: Side): Levels => side.map(([price, qty]) => [at(price), btc(qty)] as const)
     this.#u++
-    this.quote({
-      kind: 'book',
+    this.venueUpdate({
+      kind: 'depth',
       instrument: 'BTCUSDT',
       sourceTs: this.at,
       recvTs: this.at,
@@ -112,7 +112,7 @@ export class Desk extends House {
   }
 
   mark(price: number, funding: { rate: number; at: number } | null = null): void {
-    this.quote({
+    this.venueUpdate({
       kind: 'mark',
       instrument: 'BTCUSDT',
       sourceTs: this.at,

@@ -141,8 +141,8 @@ test('C: what a cut could not close, and the account bears again without the res
   floor.prices(200_000 - 27_000, 200_000 - 27_000, 'XAUUSD')
   expect(floor.position(7)!.isWarned).toBe(true)
   const times = { sourceTs: floor.at, recvTs: floor.at, correctedTs: floor.at }
-  const book = { kind: 'book', instrument: 'EURUSD', ...times, u: 99 } as const
-  floor.quote({ ...book, bids: [], asks: [[eur(1.1001), 1]] })
+  const book = { kind: 'depth', instrument: 'EURUSD', ...times, u: 99 } as const
+  floor.venueUpdate({ ...book, bids: [], asks: [[eur(1.1001), 1]] })
   floor.prices(200_000 - 31_500, 200_000 - 31_500, 'XAUUSD')
   expect(floor.position(7, 3)).toBeUndefined()
   expect(floor.position(7)).toMatchObject({ qty: 1, isWarned: false })
@@ -255,7 +255,7 @@ test('C: an account at its threshold whose side of the book is empty waits for t
   const floor = held()
   const ask = (price: number) => {
     const at = { sourceTs: floor.at, recvTs: floor.at, correctedTs: floor.at }
-    floor.quote({ kind: 'book', instrument: 'EURUSD', ...at, bids: [], asks: [[price, 1]], u: floor.at })
+    floor.venueUpdate({ kind: 'depth', instrument: 'EURUSD', ...at, bids: [], asks: [[price, 1]], u: floor.at })
   }
   ask(110_010 - 5_080)
   floor.tick(110_010 - 5_080, { instrument: 'EURUSD' })

@@ -2,7 +2,7 @@ import { contractFee, contractFill, contractMargin, openingContracts, pnlKrw, ty
 import { change, type State, type Turn } from '../state.ts'
 import { dropGuards } from '../trading/guards.ts'
 import { payDeficit, postMovement } from '../trading/movement.ts'
-import type { Book, Closing, Look, Offer, Policy } from '../trading/state.ts'
+import type { Closing, Look, Offer, OrderBook, Policy } from '../trading/state.ts'
 import type { Minor, Qty } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
 import { announceOrder, announcePosition } from './announce.ts'
@@ -56,8 +56,8 @@ export function openingCount(positionQty: Qty, orders: readonly Order[]): Qty {
 }
 
 /** Contract k of his last two seconds costs one tick more for each `lotsPerTick` before it; a resting limit fills at its price. */
-function look({ row, scale }: Contract, side: Side, count: Qty, book: Book, how: Look): Offer {
-  const best = (side > 0 ? book.asks : book.bids)[0]![0]
+function look({ row, scale }: Contract, side: Side, count: Qty, depth: OrderBook, how: Look): Offer {
+  const best = (side > 0 ? depth.asks : depth.bids)[0]![0]
   const { worst, taken } = how
   if (how.isMaker) {
     const isReached = side * (worst! - best) >= 0

@@ -463,7 +463,7 @@ function reMargining(side: 'LONG' | 'SHORT', isReduceOnly: boolean): Floor {
   const show = (u: number) => {
     const seen = { sourceTs: floor.at, recvTs: floor.at, correctedTs: floor.at }
     const levels = { bids: [[eur(1.101), 1]], asks: [[eur(1.101), 1]] } as const
-    floor.quote({ kind: 'book', instrument: 'EURUSD', ...seen, ...levels, u })
+    floor.venueUpdate({ kind: 'depth', instrument: 'EURUSD', ...seen, ...levels, u })
     floor.tick(eur(1.101), { instrument: 'EURUSD' })
   }
   show(1_000)

@@ -32,7 +32,7 @@ export function takeSession(state: State, signal: SessionChange, turn: Turn): vo
   const before = instrument.session
   const { times, isRest } = session
   instrument.session = session
-  if (isRest || before?.isRest !== false || before.times.openAt !== times.openAt) instrument.book = null
+  if (isRest || before?.isRest !== false || before.times.openAt !== times.openAt) instrument.depth = null
   if (isRest && before?.isRest === false && turn.at < times.closeAt) {
     for (const contract of instrument.contracts) announceRest(contract, null, turn)
   }
@@ -139,9 +139,9 @@ function isNextDue({ stage, queue }: Agenda, group: SessionGroup, session: Sessi
 
 /** Both sides of the book are there: whatever is held can be closed. */
 const canClose = (instrument: TradedInstrument, at: EpochMs): boolean =>
-  instrument.book !== null &&
-  instrument.book.asks.length > 0 &&
-  instrument.book.bids.length > 0 &&
+  instrument.depth !== null &&
+  instrument.depth.asks.length > 0 &&
+  instrument.depth.bids.length > 0 &&
   isTraded(instrument, at)
 
 function agendaOf(state: State, { name }: SessionGroup, { times }: Session): Agenda {

@@ -128,8 +128,8 @@ export class Floor extends House {
   /** Shows a quote (bid, ask) and its mid as the last price. */
   prices(bid: PriceTicks, ask: PriceTicks, symbol = 'EURUSD'): void {
     this.#u++
-    this.quote({
-      kind: 'book',
+    this.venueUpdate({
+      kind: 'depth',
       instrument: symbol,
       sourceTs: this.at,
       recvTs: this.at,

@@ -35,13 +35,13 @@ export function acceptOrder(state: State, order: Order, turn: Turn): Reply {
 /** Best price that the order could meet now; null while no live book shows one. */
 export function bestFor({ instrument }: Market, { side }: Arrival, turn: Turn): PriceTicks | null {
   if (!isTraded(instrument, turn.at)) return null
-  return (side === 'LONG' ? instrument.book?.asks : instrument.book?.bids)?.[0]?.[0] ?? null
+  return (side === 'LONG' ? instrument.depth?.asks : instrument.depth?.bids)?.[0]?.[0] ?? null
 }
 
 /** Market orders and marketable limits wait for a book of their time; a limit of which that is not known too. */
 export function executesOnBook({ instrument }: Market, draft: Arrival, best: PriceTicks | null, turn: Turn): boolean {
   if (draft.triggerPrice !== null) return false
-  if (draft.price === null || !instrument.book || !isTraded(instrument, turn.at)) return true
+  if (draft.price === null || !instrument.depth || !isTraded(instrument, turn.at)) return true
   return best !== null && (draft.side === 'LONG' ? best <= draft.price : best >= draft.price)
 }
 

@@ -3,7 +3,7 @@ import { heard, worked } from '../ranks.ts'
 import { cancelAll, cancelOne } from './cancel.ts'
 import { isRecent } from './depth.ts'
 import { tradingOf } from './instruments.ts'
-import { hasTradingWork, takeLast, takeQuote, workAll } from './prices.ts'
+import { hasTradingWork, takeLast, takeVenueUpdate, workAll } from './prices.ts'
 import { guardSome, hasStaleGuards } from './thresholds.ts'
 import { hasUncovered, workUncovered } from './uncovered.ts'
 import { hasVisits, workVisits } from './visits.ts'
@@ -16,7 +16,7 @@ export const trading = {
     cancelOrders: { actors: ['member'], key: 'client', run: cancelAll },
   },
   onTick: { rank: heard.trading, hear: takeLast },
-  onQuote: { rank: heard.trading, hear: takeQuote },
+  onVenueUpdate: { rank: heard.trading, hear: takeVenueUpdate },
   work: [
     { rank: worked.uncovered, pending: hasUncovered, step: workUncovered },
     { rank: worked.visits, pending: hasVisits, step: workVisits },

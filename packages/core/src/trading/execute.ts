@@ -9,12 +9,12 @@ import { applyFill, type Filled } from './fill.ts'
 import { closableQty, closeOrder, endOrder, isImmediate, isWorking, remainingQty, rest, sideOf } from './orders.ts'
 import { countTrader } from './recount.ts'
 import { heldByOrders, reserveOrders } from './reserve.ts'
-import type { Book, Offer, Order, Position } from './state.ts'
+import type { Offer, Order, OrderBook, Position } from './state.ts'
 import { trimOrders } from './uncovered.ts'
 
 /** How an order executes. */
 export interface How {
-  /** A resting limit that the book reached. */
+  /** A resting limit that the order book reached. */
   readonly isMaker: boolean
   /** Of liquidations: their own stop (null: none), and a fee on top. */
   readonly liquidation?: { readonly qty: Qty; readonly slipPpm: number | null; readonly feePpm: number }
@@ -27,22 +27,22 @@ export interface Executed {
 }
 
 /**
- * Executes an order on a book, as far as price, depth and money allow: first what closes, then what opens. What an immediate order
- * does not find is cancelled; the rest of a limit rests. Null where the book has nothing on that side: the order goes on waiting.
+ * Executes an order on an order book, as far as price, depth and money allow: first what closes, then what opens. What an immediate order
+ * does not find is cancelled; the rest of a limit rests. Null where the order book has nothing on that side: the order goes on waiting.
  */
-export function execute(state: State, order: Order, book: Book, how: How, turn: Turn): Executed | null {
+export function execute(state: State, order: Order, depth: OrderBook, how: How, turn: Turn): Executed | null {
   const { trader, market } = order
-  if (!canExecute(order, book, turn.at)) return null
+  if (!canExecute(order, depth, turn.at)) return null
   countTrader(state, trader, turn)
   if (!isWorking(order)) return null
   const { row } = order
   const walletBefore = trader.wallet.row
   const bar = row.isReduceOnly ? null : barOfOrder(trader, turn)
-  const worst = worstOf(order, book, how)
+  const worst = worstOf(order, depth, how)
   const filled: Filled[] = []
   const fill = (offer: Offer) => {
     const liquidationFee = how.liquidation ? feeOf(offer.quote, how.liquidation.feePpm) : 0n
-    filled.push(applyFill(state, order, { offer, book, isMaker: how.isMaker, liquidationFee }, turn))
+    filled.push(applyFill(state, order, { offer, depth, isMaker: how.isMaker, liquidationFee }, turn))
   }
   reserveOrders(order, order)
   const heldBefore = heldByOrders(order)
@@ -53,15 +53,15 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
     how.liquidation?.qty ?? Number.POSITIVE_INFINITY,
   )
   if (closing > 0) {
-    const offer = lookFor(order, closing, book, worst, how, turn)
+    const offer = lookFor(order, closing, depth, worst, how, turn)
     if (offer.qty > 0) fill(offer)
   }
   if (filled.length > 0) trimOrders(state, order, heldBefore, turn)
   let isUncovered = false
   const isOpening = !row.isReduceOnly && closableQty(order, row.side) === 0 && remainingQty(order) > 0
   if (isOpening && bar === null) {
-    const found = lookFor(order, remainingQty(order), book, worst, how, turn)
-    const offer = covered(order, found, (qty) => lookFor(order, qty, book, worst, how, turn))
+    const found = lookFor(order, remainingQty(order), depth, worst, how, turn)
+    const offer = covered(order, found, (qty) => lookFor(order, qty, depth, worst, how, turn))
     isUncovered = offer.qty < found.qty
     if (offer.qty > 0) fill(offer)
   }
@@ -81,27 +81,27 @@ export function execute(state: State, order: Order, book: Book, how: How, turn: 
  * The book has something on that side; of an order that may open, too, its market lets it, and what it may open can be said: that needs a
  * price of his account, a close none.
  */
-export function canExecute({ row, market }: Order, book: Book, at: EpochMs): boolean {
-  if ((row.side === 'LONG' ? book.asks : book.bids).length === 0) return false
+export function canExecute({ row, market }: Order, depth: OrderBook, at: EpochMs): boolean {
+  if ((row.side === 'LONG' ? depth.asks : depth.bids).length === 0) return false
   return row.isReduceOnly || (market.policy.opensAt(market, at) && market.instrument[market.policy.judgedBy] !== null)
 }
 
-/** What the book gives, in whole steps unless it gives all. */
-function lookFor(order: Order, qty: Qty, book: Book, worst: PriceTicks | null, how: How, turn: Turn): Offer {
+/** What the order book gives, in whole steps unless it gives all. */
+function lookFor(order: Order, qty: Qty, depth: OrderBook, worst: PriceTicks | null, how: How, turn: Turn): Offer {
   const { trader, market, row } = order
   const taken = takenOf(trader, market, row.side, turn.at)
   const look = (wanted: Qty) =>
-    market.policy.look(market, sideOf(row.side), wanted, book, { worst, isMaker: how.isMaker, taken })
+    market.policy.look(market, sideOf(row.side), wanted, depth, { worst, isMaker: how.isMaker, taken })
   const offer = look(qty)
   const rest = offer.qty % market.policy.stepOf(market)
   return offer.qty === qty || rest === 0 ? offer : look(offer.qty - rest)
 }
 
 /** The worst price at which the order may fill; null: any. */
-function worstOf({ row, market }: Order, book: Book, how: How): PriceTicks | null {
+function worstOf({ row, market }: Order, depth: OrderBook, how: How): PriceTicks | null {
   if (row.price !== null) return row.price
   const side = sideOf(row.side)
-  const best = (side > 0 ? book.asks : book.bids)[0]![0]
+  const best = (side > 0 ? depth.asks : depth.bids)[0]![0]
   const from = market.instrument.mark ?? best
   if (how.liquidation) return how.liquidation.slipPpm === null ? null : worstPrice(side, from, how.liquidation.slipPpm)
   if (row.qty === null) return null
@@ -156,7 +156,7 @@ function isRestCovered(order: Order): boolean {
   return heldByOrders(order) <= others || availableOf(order.trader.wallet) >= 0n
 }
 
-/** What is left of a limit rests; one that the book reached waits for the next book. */
+/** What is left of a limit rests; one that the order book reached waits for the next order book. */
 function goOn(order: Order, fills: readonly FillRow[], how: How, turn: Turn): void {
   const { instrument, policy } = order.market
   const status = fills.length > 0 ? 'PARTIALLY_FILLED' : order.row.status

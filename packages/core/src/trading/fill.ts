@@ -7,12 +7,12 @@ import { change, type State, type Turn } from '../state.ts'
 import type { FillRow, Minor, PositionRow, PriceTicks } from '../types.ts'
 import { isSameLot, lotName, positionIn } from './lots.ts'
 import { closableQty, endOrder, sideOf } from './orders.ts'
-import type { Book, Offer, Order, Position } from './state.ts'
+import type { Offer, Order, OrderBook, Position } from './state.ts'
 
-/** One execution: against which book, and as what. */
+/** One execution: on which order book, and as maker or taker. */
 export interface Execution {
   readonly offer: Offer
-  readonly book: Book
+  readonly depth: OrderBook
   readonly isMaker: boolean
   /** Rate on top of the fee, of liquidations. */
   readonly liquidationFee: Minor
@@ -178,7 +178,7 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
 
 function fillRow(
   { row, market }: Order,
-  { offer, book, isMaker }: Execution,
+  { offer, depth, isMaker }: Execution,
   position: Position,
   result: Pick<FillRow, 'fee' | 'realizedPnl' | 'isClose'>,
   turn: Turn,
@@ -198,18 +198,18 @@ function fillRow(
     quote: offer.quote,
     ...result,
     isMaker,
-    best: bestOf(book, row.side === 'LONG'),
+    best: bestOf(depth, row.side === 'LONG'),
     mark: market.instrument.mark,
-    bookU: book.u,
-    bookTs: book.sourceTs,
+    bookU: depth.u,
+    bookTs: depth.sourceTs,
     ...market.policy.stampOf(market),
     at: turn.at,
   }
 }
 
-function bestOf(book: Book, isBuy: boolean): PriceTicks {
-  const best = (isBuy ? book.asks : book.bids)[0]
-  invariant(best !== undefined, 'a fill has a book')
+function bestOf(depth: OrderBook, isBuy: boolean): PriceTicks {
+  const best = (isBuy ? depth.asks : depth.bids)[0]
+  invariant(best !== undefined, 'a fill has an order book')
   return best[0]
 }
 

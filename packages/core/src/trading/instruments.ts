@@ -63,7 +63,7 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       session: null,
       days: null,
       triggers: new TriggerIndex(),
-      book: null,
+      depth: null,
       last: null,
       mark: null,
       fundingRate: null,

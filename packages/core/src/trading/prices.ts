@@ -1,13 +1,13 @@
 import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
-import type { EpochMs, PriceTicks, Quote, Tick } from '../types.ts'
+import type { EpochMs, PriceTicks, Tick, VenueUpdate } from '../types.ts'
 import { canExecute, execute } from './execute.ts'
 import { tradingOf } from './instruments.ts'
 import { endOrder, isUntriggered, isWorking, rest } from './orders.ts'
 import { countTrader } from './recount.ts'
 import { afterChange } from './reserve.ts'
-import type { Book, Market, Order, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
+import type { Market, Order, OrderBook, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
 import { visitPositions } from './visits.ts'
 
 /** So many orders, accounts and shares of a funding at most are worked off in one turn: about 200 rows, so that commands get in between. */
@@ -19,8 +19,8 @@ export function takeLast(state: State, tick: Tick, turn: Turn): void {
   if (instrument) take(state, instrument, { kind: 'last', price: tick.price }, turn)
 }
 
-/** Takes a book or a mark; an instrument that no market trades is not followed. */
-export function takeQuote(state: State, quote: Quote, turn: Turn): void {
+/** Takes an order book or a mark; an instrument that no market trades is not followed. */
+export function takeVenueUpdate(state: State, quote: VenueUpdate, turn: Turn): void {
   const prices = quote.kind === 'mark' ? [quote.price] : [...quote.bids, ...quote.asks].map(([price]) => price)
   const isSound = prices.every((price) => Number.isSafeInteger(price) && price > 0)
   invariant(isSound, `a ${quote.kind} of ${quote.instrument} is no price`)
@@ -62,7 +62,7 @@ function work(state: State, instrument: TradedInstrument, max: number, turn: Tur
 }
 
 function apply(state: State, instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
-  if (input.kind === 'book') instrument.book = input.recvTs >= (instrument.session?.times.openAt ?? 0) ? input : null
+  if (input.kind === 'depth') instrument.depth = input.recvTs >= (instrument.session?.times.openAt ?? 0) ? input : null
   else if (input.kind === 'last') applyLast(state, instrument, input.price, turn)
   else {
     for (const dues of tradingOf(state).dues) dues.onMark(state, instrument, input, turn)
@@ -82,7 +82,7 @@ function applyLast(state: State, instrument: TradedInstrument, price: PriceTicks
 }
 
 function act(state: State, instrument: TradedInstrument, input: PriceInput, max: number, turn: Turn): number {
-  if (input.kind !== 'book') return fire(state, instrument, input.kind, input.price, max, turn)
+  if (input.kind !== 'depth') return fire(state, instrument, input.kind, input.price, max, turn)
   let done = executeWaiting(state, instrument, input, max, turn)
   const [ask] = input.asks
   const [bid] = input.bids
@@ -91,14 +91,14 @@ function act(state: State, instrument: TradedInstrument, input: PriceInput, max:
   return done
 }
 
-/** Orders whose time this book has reached, in order of acceptance. */
-function executeWaiting(state: State, instrument: TradedInstrument, book: Book, max: number, turn: Turn): number {
+/** Orders whose time this order book has reached, in order of acceptance. */
+function executeWaiting(state: State, instrument: TradedInstrument, depth: OrderBook, max: number, turn: Turn): number {
   let done = 0
   for (const order of instrument.waiting) {
     if (done === max) break
     const { closedAt, executeAt } = order.row
-    if (closedAt !== null || executeAt === null || executeAt > book.correctedTs) continue
-    if (execute(state, order, book, { isMaker: false }, turn)) done++
+    if (closedAt !== null || executeAt === null || executeAt > depth.correctedTs) continue
+    if (execute(state, order, depth, { isMaker: false }, turn)) done++
   }
   return done
 }
@@ -108,7 +108,7 @@ function executeHeld(state: State, instrument: TradedInstrument, max: number, tu
   let done = 0
   for (const order of instrument.waiting) {
     if (done === max) break
-    if (isServed(instrument, order, turn.at) && execute(state, order, instrument.book!, { isMaker: false }, turn))
+    if (isServed(instrument, order, turn.at) && execute(state, order, instrument.depth!, { isMaker: false }, turn))
       done++
   }
   return done
@@ -116,9 +116,9 @@ function executeHeld(state: State, instrument: TradedInstrument, max: number, tu
 
 function isServed(instrument: TradedInstrument, order: Order, at: EpochMs): boolean {
   const { row, market } = order
-  const { book } = instrument
-  if (!market.policy.isHeldPriceGood || book === null || row.closedAt !== null) return false
-  return row.executeAt !== null && row.executeAt <= at && canExecute(order, book, at) && isTraded(instrument, at)
+  const { depth } = instrument
+  if (!market.policy.isHeldPriceGood || depth === null || row.closedAt !== null) return false
+  return row.executeAt !== null && row.executeAt <= at && canExecute(order, depth, at) && isTraded(instrument, at)
 }
 
 function fire(
@@ -141,16 +141,16 @@ function fired(state: State, instrument: TradedInstrument, item: TriggerItem, tu
     return
   }
   const { order } = item
-  const { book } = instrument
+  const { depth } = instrument
   order.trigger = null
   countTrader(state, order.trader, turn)
   if (!isWorking(order)) return
   if (isUntriggered(order.row)) trigger(state, order, instrument, turn)
-  else if (!book || !execute(state, order, book, { isMaker: true }, turn)) instrument.touched.push(order)
+  else if (!depth || !execute(state, order, depth, { isMaker: true }, turn)) instrument.touched.push(order)
 }
 
 /**
- * A stop becomes what it stands for, and waits like any order for a book of its time: one that is older than its trigger, or than the
+ * A stop becomes what it stands for, and waits like any order for an order book of its time: one that is older than its trigger, or than the
  * delay after its acceptance, shows prices that its member could know to be old.
  */
 function trigger(state: State, order: Order, instrument: TradedInstrument, turn: Turn): void {
@@ -159,17 +159,17 @@ function trigger(state: State, order: Order, instrument: TradedInstrument, turn:
   change(turn.effects, 'orders', order, { status: 'TRIGGERED', triggeredAt: turn.at, executeAt })
   market.policy.announceOrder(order, 'ORDER_UPDATE', turn)
   rest(order)
-  const { book } = instrument
+  const { depth } = instrument
   if (market.policy.isHeldPriceGood) awaitBook(state, order, executeAt)
-  else if (book && book.correctedTs >= executeAt) execute(state, order, book, { isMaker: false }, turn)
+  else if (depth && depth.correctedTs >= executeAt) execute(state, order, depth, { isMaker: false }, turn)
 }
 
-/** The time of an order that waits for a book: it executes where the price that holds serves, and ends at its deadline. */
+/** The time of an order that waits for an order book: it executes where the price that holds serves, and ends at its deadline. */
 function endWaiting(state: State, order: Order, turn: Turn): void {
   const { row, market } = order
   const { instrument } = market
   if (isServed(instrument, order, turn.at)) {
-    execute(state, order, instrument.book!, { isMaker: false }, turn)
+    execute(state, order, instrument.depth!, { isMaker: false }, turn)
     return
   }
   const deadline = deadlineOf(order)
@@ -187,7 +187,7 @@ function endWaiting(state: State, order: Order, turn: Turn): void {
 export const awaitBook = (state: State, order: Order, at: EpochMs): void =>
   state.due.push(at, (now, turn) => endWaiting(now, order, turn))
 
-/** Until when an order looks for a book; null: as long as it takes. */
+/** Until when an order looks for an order book; null: as long as it takes. */
 export const deadlineOf = ({ row, market }: Order): EpochMs | null =>
   row.executeAt === null || row.isReduceOnly || row.triggeredAt !== null ? null : row.acceptedAt + market.row.execWaitMs
 
@@ -217,7 +217,7 @@ const hasWork = (state: State, instrument: TradedInstrument, at: EpochMs): boole
   hasHeld(instrument, at)
 
 function hasHeld(instrument: TradedInstrument, at: EpochMs): boolean {
-  if (instrument.book === null || !isTraded(instrument, at)) return false
+  if (instrument.depth === null || !isTraded(instrument, at)) return false
   for (const order of instrument.waiting) if (isServed(instrument, order, at)) return true
   return false
 }

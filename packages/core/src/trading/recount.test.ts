@@ -56,8 +56,8 @@ test('who acts while he waits to be counted anew is counted first, in the same t
 test('an order that fills while its trader waits to be counted anew is judged by what he holds back then', () => {
   const h = crowd(400)
   configure(h, { takerPpm: 2_000 })
-  h.quote({
-    kind: 'book',
+  h.venueUpdate({
+    kind: 'depth',
     instrument: 'BTCUSDT',
     sourceTs: h.at,
     recvTs: h.at,
@@ -123,11 +123,11 @@ test('D, wallet: what a close leaves uncovered ends sixteen orders a turn, the n
   const from = h.calls.length
   const book = { bids: [[560_000, btc(10)]], asks: [[560_010, btc(10)]] } as const
   const times = { sourceTs: h.at, recvTs: h.at, correctedTs: h.at }
-  h.quote({ kind: 'book', instrument: 'BTCUSDT', ...times, ...book, u: 1 })
+  h.venueUpdate({ kind: 'depth', instrument: 'BTCUSDT', ...times, ...book, u: 1 })
   while (h.core.more(h.at)) {
     // A price at which all of them would fill comes before the rest of them ended.
-    h.quote({
-      kind: 'book',
+    h.venueUpdate({
+      kind: 'depth',
       instrument: 'BTCUSDT',
       ...times,
       bids: [[610_000, btc(10)]],
@@ -152,8 +152,8 @@ test('D, wallet: after a start the same orders end that were uncovered before', 
   const whole = uncover()
   whole.price(56_000)
   const h = uncover()
-  h.quote({
-    kind: 'book',
+  h.venueUpdate({
+    kind: 'depth',
     instrument: 'BTCUSDT',
     ...{ sourceTs: h.at, recvTs: h.at, correctedTs: h.at },
     ...{ bids: [[560_000, btc(10)]], asks: [[560_010, btc(10)]], u: 1 },

@@ -21,16 +21,16 @@ import type {
   PositionRow,
   PriceTicks,
   Qty,
-  Quote,
   SessionTimes,
   SiteConfig,
+  VenueUpdate,
   WalletRow,
 } from '../types.ts'
 import type { Walk } from './walk.ts'
 
 /** What rests in an instrument's triggers. */
 export type TriggerItem =
-  /** A stop, TP or SL by last or mark; a resting limit by the opposite best quote. */
+  /** A stop, TP or SL by last or mark; a resting limit by the opposite best price. */
   | { readonly kind: 'order'; readonly order: Order }
   /** The price from which on the position's account must be computed exactly (warning, liquidation, recovery). */
   | { readonly kind: 'guard'; readonly position: Position; readonly place: keyof Position['guards'] }
@@ -43,7 +43,7 @@ export interface TradedInstrument {
   readonly markets: Market<FuturesOption>[]
   readonly contracts: Market<OverseaOption>[]
   readonly triggers: TriggerIndex<TriggerItem>
-  book: Book | null
+  depth: OrderBook | null
   last: PriceTicks | null
   /** Of contracts; null until the calendar's first word. */
   session: Session | null
@@ -54,7 +54,7 @@ export interface TradedInstrument {
   nextFundingTime: EpochMs | null
   /** The newest funding; null before the first. */
   funding: FundingRow | null
-  /** Orders that wait for the first book of their time, in the order in which they began to. */
+  /** Orders that wait for the first order book of their time, in the order in which they began to. */
   readonly waiting: Set<Order>
   /** Goes over the positions whose share of the newest funding may not be posted yet; null: all are. */
   unfunded: Walk<Position<Market<FuturesOption>>> | null
@@ -64,12 +64,12 @@ export interface TradedInstrument {
   readonly inputs: PriceInput[]
   /** The oldest of them is the instrument's price, and its work has begun. */
   isWorking: boolean
-  /** Limits that this book reached and did not fill whole: they rest again for the next one. */
+  /** Limits that this order book reached and did not fill whole: they rest again for the next one. */
   touched: Order[]
 }
 
-export type Book = Extract<Quote, { kind: 'book' }>
-export type PriceInput = Quote | { readonly kind: 'last'; readonly price: PriceTicks }
+export type OrderBook = Extract<VenueUpdate, { kind: 'depth' }>
+export type PriceInput = VenueUpdate | { readonly kind: 'last'; readonly price: PriceTicks }
 
 /** Where the session of an instrument stands, as its calendar and venue said last. */
 export interface Session {
@@ -113,7 +113,7 @@ export interface Trader<M extends Market = Market> {
   /** What open orders hold back, by the names of their lots. */
   readonly orderMargin: Map<string, HeldByOrders<M>>
   readonly settings: Map<number, Cell<FuturesSettingRow>>
-  /** His executions of the last two minutes, oldest first: what he took from the books (rules B, depth), and what positions grew by. */
+  /** His executions of the last two minutes, oldest first: what he took from the order books (rules B, depth), and what positions grew by. */
   recentFills: FillRow[]
 }
 
@@ -126,7 +126,7 @@ interface HeldByOrders<M extends Market> {
 }
 
 export interface Order<M extends Market = Market> extends Cell<OrderRow>, Holding<M> {
-  /** Where it rests; null while it waits for a book. */
+  /** Where it rests; null while it waits for an order book. */
   trigger: TriggerHandle | null
   /** It is not paid for any more and out of play; work tells its end. */
   isUncovered: boolean
@@ -135,7 +135,7 @@ export interface Order<M extends Market = Market> extends Cell<OrderRow>, Holdin
 export interface Position<M extends Market = Market> extends Cell<PositionRow>, Holding<M> {
   takeProfit: Order<M> | null
   stopLoss: Order<M> | null
-  /** Where its account is computed exactly next: a mark each way, or any next price (`wake`: a live mark, a book to close on). */
+  /** Where its account is computed exactly next: a mark each way, or any next price (`wake`: a live mark, an order book to close on). */
   readonly guards: { rises: TriggerHandle | null; falls: TriggerHandle | null; wake: TriggerHandle | null }
   /** The row and the option that its guards stand for, where it is isolated. */
   guarded: { readonly row: PositionRow; readonly option: M['row'] } | null
@@ -157,7 +157,7 @@ export interface TradingBook<M extends Market = Market> {
   readonly positions: Map<number, Position<M>>
 }
 
-/** What an order would get of a book. */
+/** What an order would get of an order book. */
 export interface Offer {
   readonly qty: Qty
   /** Σ notional of it. */
@@ -186,8 +186,8 @@ export interface Closing {
 
 /** What differs between the books of margin trading; the rest of `trading/` is common to them. */
 export interface Policy<M extends Market = Market> {
-  /** What an order of `qty` finds in the book. */
-  look(market: M, side: Side, qty: Qty, book: Book, how: Look): Offer
+  /** What an order of `qty` finds in the order book. */
+  look(market: M, side: Side, qty: Qty, book: OrderBook, how: Look): Offer
   feeOf(market: M, offer: Offer, isMaker: boolean): Minor
   /** Quantities are multiples of it. */
   stepOf(market: M): Qty
@@ -197,7 +197,7 @@ export interface Policy<M extends Market = Market> {
   resultOf(position: Position<M>, realizedQuote: Minor): Minor
   /** What rows keep of the market's day. */
   stampOf(market: M): Pick<FillRow, 'fxRate' | 'tradingDay'>
-  /** An order executes on the price that holds when its time has come; otherwise on the first book of that time. */
+  /** An order executes on the price that holds when its time has come; otherwise on the first order book of that time. */
   readonly isHeldPriceGood: boolean
   /** Whether orders that are not reduce-only execute now. */
   opensAt(market: M, at: EpochMs): boolean
@@ -252,7 +252,7 @@ export interface ClaimRules<M extends Market = Market> {
 /** What a book does in an instrument before any price of it counts, and what it takes of a mark. */
 export interface InstrumentDues {
   /** Before the mark is the instrument's. */
-  onMark(state: State, instrument: TradedInstrument, mark: Extract<Quote, { kind: 'mark' }>, turn: Turn): void
+  onMark(state: State, instrument: TradedInstrument, mark: Extract<VenueUpdate, { kind: 'mark' }>, turn: Turn): void
   /** Whether something is to be done at `at`; asked often. */
   isPending(instrument: TradedInstrument, at: EpochMs): boolean
   /** Does so for up to `max` positions; returns for how many, and `max` where it is to go on before anything else. */

@@ -16,7 +16,7 @@ export interface SystemClose {
   readonly fillId: number
 }
 
-/** The house closes a part of a position on the newest book, at once. `slipPpm` null: whatever it costs. */
+/** The house closes a part of a position on the newest order book, at once. `slipPpm` null: whatever it costs. */
 export function closeBySystem(
   state: State,
   position: Position,
@@ -25,10 +25,10 @@ export function closeBySystem(
   turn: Turn,
 ): SystemClose {
   const { trader, market, lot } = position
-  const { book } = market.instrument
+  const { depth } = market.instrument
   const none = { filledQty: 0, quote: 0n, fee: 0n, pnl: 0n, fillId: 0 }
-  const levels = position.row.qty > 0 ? book?.bids : book?.asks
-  if (!book || !levels || levels.length === 0) return none
+  const levels = position.row.qty > 0 ? depth?.bids : depth?.asks
+  if (!depth || !levels || levels.length === 0) return none
   const { row } = position
   const parts = {
     id: turn.nextId(),
@@ -54,7 +54,7 @@ export function closeBySystem(
   addOrder(order)
   turn.effects.put('orders', order)
   const liquidation = { qty, slipPpm: how.slipPpm, feePpm: how.liquidationPpm }
-  const done = execute(state, order, book, { isMaker: false, liquidation }, turn)
+  const done = execute(state, order, depth, { isMaker: false, liquidation }, turn)
   if (!done) return none
   return {
     filledQty: done.filledQty,

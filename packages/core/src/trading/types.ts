@@ -10,10 +10,10 @@ import type { BookName, Qty } from './tables.ts'
 
 export type Levels = readonly (readonly [price: PriceTicks, qty: Qty])[]
 
-/** What the venue says of an instrument beside its trades. An OANDA quote is a book of one or a few levels. */
-export type Quote =
+/** An order book or a mark of an instrument. OANDA's best prices are an order book of one or a few levels. */
+export type VenueUpdate =
   | {
-      readonly kind: 'book'
+      readonly kind: 'depth'
       readonly instrument: string
       readonly sourceTs: EpochMs // venue time, corrected by nothing
       readonly recvTs: EpochMs
