@@ -37,7 +37,8 @@ export interface Watcher {
   crashed(at: number): void
   /** The client got the reply; it must never change. */
   acknowledge(name: string, reply: Reply): void
-  auditStore(store: Store): void
+  /** Sees what is in the database; `isLeft`: with work left over, which a start goes on with. */
+  auditStore(store: Store, isLeft: boolean): void
 }
 
 /**
@@ -56,6 +57,8 @@ export class House<Auditor extends Watcher = Watcher> {
   #id = 1_000_000
   #calls = 0
   #batch: Effects[] = []
+  /** Whether work was left over at the last commit. */
+  #isLeft = false
   #waiting: { name: string; reply: Reply }[] = []
   /** Folds every effect of the run into one text: equal for two runs of one seed. */
   readonly trail: string[] = []
@@ -133,23 +136,25 @@ export class House<Auditor extends Watcher = Watcher> {
   }
 
   commit(): void {
-    this.store.commit(this.#batch, this.now, this.#isTampered)
-    this.#batch = []
-    this.auditor.committed(this.now)
+    this.#store()
     for (const { name, reply } of this.#waiting) this.auditor.acknowledge(name, reply)
     this.#waiting = []
   }
 
+  #store(): void {
+    this.store.commit(this.#batch, this.now, this.#isTampered)
+    this.#batch = []
+    this.#isLeft = this.#core.more(this.now)
+    this.auditor.committed(this.now)
+  }
+
   /** SIGKILL and a start after `downMs`; `acknowledged` says whether the batch was stored although nobody got its replies. */
   crash(downMs: number, durable: boolean): void {
-    if (durable) {
-      this.store.commit(this.#batch, this.now, this.#isTampered)
-      this.auditor.committed(this.now)
-    }
+    if (durable) this.#store()
     this.#batch = []
     this.#waiting = []
     this.auditor.crashed(this.now)
-    this.auditor.auditStore(this.store)
+    this.auditor.auditStore(this.store, this.#isLeft)
     this.now += downMs
     this.#core = createCore(this.store.snapshot(this.now))
     this.auditor.born(this.now)

@@ -127,7 +127,7 @@ class Play {
   end(): SimulationResult {
     const house = this.#house
     this.#prices.rest()
-    house.auditor.auditStore(house.store)
+    house.auditor.auditStore(house.store, false)
     house.auditor.auditRest()
     return {
       seed: this.#seed,
