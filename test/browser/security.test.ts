@@ -86,7 +86,9 @@ test('an app is removed with a recovery code; then the password is enough', asyn
   const secret = new URL(link!).searchParams.get('secret')!
   await code(visitor).fill(appCode(secret, Date.now()))
   await page.getByRole('button', { name: '등록', exact: true }).tap()
-  const [first] = await page.locator('.sec-codes li').allTextContents()
+  const codes = page.locator('.sec-codes li')
+  await codes.first().waitFor()
+  const [first] = await codes.allTextContents()
   await page.getByText('안전한 곳에 저장했습니다').tap()
   await page.getByRole('button', { name: '완료' }).tap()
   await page.getByRole('button', { name: /^인증 앱/ }).tap()

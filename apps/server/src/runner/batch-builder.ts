@@ -133,7 +133,8 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     const room = triggeredRoom(batch, sources)
     const until = Math.min(batch.triggered + room * share, room)
     while (batch.triggered < until && !isFull(batch) && idsLeft() > idsACall && core.more(ctx.at)) {
-      trigger(core.advance(ctx, Math.min(advanceRows, until - batch.triggered)))
+      const left = Math.min(until - batch.triggered, limits.rowEffects - batch.rows.effects)
+      trigger(core.advance(ctx, Math.min(advanceRows, left)))
       if (isLate()) break
     }
   }

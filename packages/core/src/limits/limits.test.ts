@@ -264,3 +264,12 @@ test('the newest results of all members are kept for two minutes', () => {
   expect(newest.of(1)).toHaveLength(61)
   expect(newest.of(1)[0]?.at).toBe(NOON + 9_879_000)
 })
+
+test('J 4, J 6: a site that is not configured yet protects its members all the same', () => {
+  const h = new House(emptySnapshot({ sites: [], options: [] }))
+  h.member(1)
+  expect(codeOf(set(h, limit('LOSS', '24h', 30_000n)))).toBe(200)
+  const exclude = (months: number) => h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months })
+  expect(codeOf(exclude(5))).toBe('INVALID_REQUEST')
+  expect(codeOf(exclude(6))).toBe(200)
+})

@@ -4,7 +4,16 @@ import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { formatMinor } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { Command, EpochMs, LimitSetting, MemberLimitRow, Minor, Reply, SettledResult } from '../types.ts'
+import type {
+  Command,
+  EpochMs,
+  LimitSetting,
+  MemberLimitRow,
+  Minor,
+  Reply,
+  SettledResult,
+  SiteConfig,
+} from '../types.ts'
 import { newestOf } from './count.ts'
 import { ResultHistory, windowMs } from './history.ts'
 import { followUses, isTimeUp, mostMinutes, usedMinutes } from './time.ts'
@@ -45,7 +54,7 @@ export function setLimits(state: State, account: Account, command: SetLimits, tu
     followResults(state, account, command.history ?? [], turn)
   if (!account.uses && command.limits.some(({ kind }) => kind === 'TIME'))
     followUses(account, command.uses ?? [], turn.wall)
-  const { limitRiseWaitMs } = state.sites.get(account.row.siteId)!.row
+  const { limitRiseWaitMs } = protectionOf(state, account)
   for (const setting of command.limits) setLimit(account, setting, limitRiseWaitMs, turn)
   if (!account.limits.some(({ row }) => row.kind !== 'TIME')) account.results = null
   if (!account.limits.some(({ row }) => row.kind === 'TIME')) account.uses = null
@@ -77,7 +86,7 @@ export function coolOff(state: State, account: Account, command: CoolOff, turn: 
 export function selfExclude(state: State, account: Account, command: SelfExclude, turn: Turn): Reply {
   const { excludedUntil } = account.row
   const { months } = command
-  const { exclusionMinMonths } = state.sites.get(account.row.siteId)!.row
+  const { exclusionMinMonths } = protectionOf(state, account)
   const isValid = Number.isInteger(months) && months >= exclusionMinMonths && months <= EXCLUSION_MAX_MONTHS
   if (!isValid) return refusalReply('INVALID_REQUEST')
   const until = monthsLater(turn.at, months)
@@ -92,6 +101,10 @@ function monthsLater(at: EpochMs, months: number): EpochMs {
   const date = new Date(at)
   return date.setUTCMonth(date.getUTCMonth() + months)
 }
+
+/** What the member's site asks for; one that is not configured yet protects its members all the same (rules J 4, J 6). */
+const protectionOf = (state: State, { row }: Account): Pick<SiteConfig, 'limitRiseWaitMs' | 'exclusionMinMonths'> =>
+  state.sites.get(row.siteId)?.row ?? { limitRiseWaitMs: 24 * 60 * 60_000, exclusionMinMonths: 6 }
 
 /** The limits as the contract shows them. */
 function limitsWire(state: State, account: Account, turn: Turn): Limits {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@maru/contract'
 import { worstPrice } from '@maru/positions'
+import { formatCount } from '@maru/ui'
 import type { Terms } from '../../../books/oversea/terms.ts'
 import { priceOf } from '../../../trading/index.ts'
 import {
@@ -83,7 +84,7 @@ function faultsOfTyping(draft: Draft, terms: Terms): TicketError[] {
     if (draft[field] === '') found.push({ code: missing, field })
     else found.push({ code: wrong, field, ...(limit !== undefined && { limit }) })
   }
-  const most = String(terms.maxExitTicks)
+  const most = formatCount(terms.maxExitTicks)
   const tick = priceOf(terms.tickUnits, terms.precision)
   check('count', count, 'COUNT_MISSING', 'COUNT_INVALID')
   if (takesPrice(draft)) check('price', price, 'PRICE_MISSING', 'PRICE_TICK_INVALID', tick)
