@@ -1,3 +1,4 @@
+import '@maru/ui/code.css'
 import './second-factor.css'
 import { Button, CodeField, FormError, TextField } from '@maru/ui'
 import { type FormEvent, type ReactNode, useState } from 'react'

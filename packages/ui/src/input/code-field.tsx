@@ -12,7 +12,10 @@ interface Props {
   autoFocus?: boolean
 }
 
-/** A one-time code: six boxes that show what one field holds, so that pasting and the phone's suggestion work. */
+/**
+ * A one-time code: six boxes that show what one field holds, so that pasting and the phone's suggestion work. Its
+ * looks come with `@maru/ui/code.css`, where it is shown.
+ */
 export function CodeField({ label, value, onValue, error, autoFocus }: Props) {
   const id = useId()
   const next = Math.min(value.length, digits - 1)

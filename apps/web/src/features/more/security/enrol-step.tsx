@@ -1,3 +1,4 @@
+import '@maru/ui/code.css'
 import { Button, buttonClass, Check, CodeField, FormError, Icon, toast } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
