@@ -1,3 +1,4 @@
+import type { DomainClock } from '@maru/market'
 import type { Clocks } from './ports.ts'
 
 /** Node's timers hold 2^31 − 1 ms at most and fire at once beyond it. */
@@ -22,20 +23,19 @@ export function makeClocks({ start, speed, notBefore }: ClockConfig): Clocks {
     newest = Math.max(newest, domainStart + Math.floor((Date.now() - wallStart) * speed))
     return newest
   }
-  return {
-    wall: Date.now,
-    domain: {
-      now,
-      at(at, fn) {
-        let timer: NodeJS.Timeout
-        const arm = () => {
-          const remainingMs = Math.ceil((at - now()) / speed)
-          if (remainingMs <= 0) timer = setTimeout(fn, 0)
-          else timer = setTimeout(() => (now() >= at ? fn() : arm()), Math.min(remainingMs, longestTimerMs))
-        }
-        arm()
-        return () => clearTimeout(timer)
-      },
-    },
+  return { wall: Date.now, domain: { now, at: timerOf(now, speed) } }
+}
+
+/** Calls at times of a clock that goes on by `speed` ms in one of the computer's, and may be set. */
+export function timerOf(now: () => number, speed: number): DomainClock['at'] {
+  return (at, fn) => {
+    let timer: NodeJS.Timeout
+    const arm = () => {
+      const remainingMs = Math.ceil((at - now()) / speed)
+      if (remainingMs <= 0) timer = setTimeout(fn, 0)
+      else timer = setTimeout(() => (now() >= at ? fn() : arm()), Math.min(remainingMs, longestTimerMs))
+    }
+    arm()
+    return () => clearTimeout(timer)
   }
 }

@@ -102,7 +102,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
     },
     advance: nothing,
     more: () => false,
-    nextDueAt: () => null,
+    nextDue: () => ({ at: null, wall: null }),
     recentReply: (key) => replies.get(replyName(key)) ?? null,
     /** Knows wallets only. */
     ask: ((_query, args) => {

@@ -214,7 +214,7 @@ export class DryDesk implements Desk {
 
   #advance(): void {
     do this.#keep(this.#core.advance(this.#ctx(), 128))
-    while (this.#core.more(this.#at))
+    while (this.#core.more(this.#ctx()))
   }
 
   #keep(effects: Effects): void {

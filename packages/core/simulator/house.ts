@@ -7,6 +7,7 @@ import {
   createCore,
   type Effects,
   type FeedSignal,
+  type Moment,
   type Reply,
   repeatReply,
   replyKeyOf,
@@ -16,7 +17,7 @@ import {
 } from '../src/index.ts'
 import { askEverything, watchAnswers } from './questions.ts'
 import { kstDay, type Store } from './store.ts'
-import { wallOf } from './uses.ts'
+import { domainOf, wallOf } from './uses.ts'
 
 /** Of so many calls one is watched for the answers that it changes. */
 const callsAWatch = 40
@@ -78,6 +79,12 @@ export class House<Auditor extends Watcher = Watcher> {
   get core(): Core {
     return this.#core
   }
+  /** When the next thing is due by either clock, as the domain clock will show it. */
+  get nextDueAt(): number | null {
+    const { at, wall } = this.#core.nextDue()
+    const due = Math.min(at ?? Number.POSITIVE_INFINITY, wall === null ? Number.POSITIVE_INFINITY : domainOf(wall))
+    return Number.isFinite(due) ? due : null
+  }
   get pending(): number {
     return this.#batch.length
   }
@@ -126,7 +133,7 @@ export class House<Auditor extends Watcher = Watcher> {
         null,
         this.#watched(() => this.#core.advance(this.#ctx(), maxRows)),
       )
-    } while (this.#core.more(this.now))
+    } while (this.#core.more(this.#moment))
     this.auditor.settled(this.now)
   }
 
@@ -144,7 +151,7 @@ export class House<Auditor extends Watcher = Watcher> {
   #store(): void {
     this.store.commit(this.#batch, this.now, this.#isTampered)
     this.#batch = []
-    this.#isLeft = this.#core.more(this.now)
+    this.#isLeft = this.#core.more(this.#moment)
     this.auditor.committed(this.now)
   }
 
@@ -191,6 +198,9 @@ export class House<Auditor extends Watcher = Watcher> {
       this.trail.push(JSON.stringify([this.now, effects.reply, effects.events]))
   }
   #ctx(): Ctx {
-    return { at: this.now, nextId: () => this.#id++, wall: wallOf(this.now) }
+    return { ...this.#moment, nextId: () => this.#id++ }
+  }
+  get #moment(): Moment {
+    return { at: this.now, wall: wallOf(this.now) }
   }
 }

@@ -4,6 +4,8 @@ const WALL_AHEAD_MS = 3_000_000_007
 
 /** The wall clock of a played house: far from its domain clock, so that what takes the wrong clock shows. */
 export const wallOf = (at: number): number => at + WALL_AHEAD_MS
+/** What the domain clock shows when the wall clock shows `wall`. */
+export const domainOf = (wall: number): number => wall - WALL_AHEAD_MS
 
 const spans: Readonly<Record<string, number>> = { '24h': 1_440, '7d': 10_080, '30d': 43_200 }
 

@@ -83,14 +83,16 @@ function startCore(
         for (const { hear } of onSignal) hear(state, signal, turn)
       }),
     advance: (ctx, maxRows) => inTurn(ctx, (turn) => doDue(state, works, maxRows, turn)),
-    more: (at) => {
-      const until = Math.max(at, now)
-      return hasWork(works, state, until) || (state.due.nextAt() ?? Number.POSITIVE_INFINITY) <= until
+    more: (moment) => {
+      const until = Math.max(moment.at, now)
+      return hasWork(works, state, until) || state.due.isDue(until) || state.dueWall.isDue(Math.max(moment.wall, wall))
     },
-    nextDueAt: () => {
-      if (hasWork(works, state, now)) return now
-      return books.map((book) => book.nextAt?.(state, now) ?? null).reduce(earlier, state.due.nextAt())
-    },
+    nextDue: () => ({
+      at: hasWork(works, state, now)
+        ? now
+        : books.map((book) => book.nextAt?.(state, now) ?? null).reduce(earlier, state.due.nextAt()),
+      wall: state.dueWall.nextAt(),
+    }),
     recentReply: (key) => state.replies.find(key),
     ask: (query, args, at) => answer(state, query, args, Math.max(at, now)),
     stateHash: () => hashOf(books, state, now),
@@ -98,10 +100,13 @@ function startCore(
   }
 }
 
-/** What is due, in order of time, then what is left over, in order of rank. */
+/**
+ * What is due: by the domain clock, in order of time, then by the wall clock in the same way, unless that made something due by the domain
+ * clock, which then comes first again; at last what is left over, in order of rank.
+ */
 function doDue(state: State, works: readonly Work[], maxRows: number, turn: Turn): void {
   while (turn.effects.count < maxRows) {
-    const task = state.due.popDue(turn.at)
+    const task = state.due.popDue(turn.at) ?? state.dueWall.popDue(turn.wall)
     if (!task) break
     task(state, turn)
   }

@@ -11,6 +11,11 @@ export class DueQueue<Task> {
     return this.#heap[0]?.at ?? null
   }
 
+  isDue(at: number): boolean {
+    const next = this.nextAt()
+    return next !== null && next <= at
+  }
+
   push(at: number, task: Task): void {
     const heap = this.#heap
     let index = heap.length

@@ -4,8 +4,9 @@ import type {
   CoreSnapshot,
   Ctx,
   Effects,
-  EpochMs,
   FeedSignal,
+  Moment,
+  NextDue,
   ReplyKey,
   StoredReplyRow,
   Tick,
@@ -23,9 +24,9 @@ export interface Core {
   signal(signal: FeedSignal, ctx: Ctx): Effects
   /** Does what is due at ctx.at, at most `maxRows` row effects; call again while `more()`. Opens, locks, strikes, decides, settles. */
   advance(ctx: Ctx, maxRows: number): Effects
-  more(at: EpochMs): boolean
-  /** When the next thing is due, or null. */
-  nextDueAt(): EpochMs | null
+  /** Whether anything is due by either clock, or work is left over. */
+  more(moment: Moment): boolean
+  nextDue(): NextDue
   /**
    * The stored reply of a key that this core executed lately and that may not yet be in the database. The core remembers the newest
    * replies only: the runner looks every key that is not here up in the database BEFORE it executes the command, and answers a

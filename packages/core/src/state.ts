@@ -17,6 +17,8 @@ export interface State {
   readonly replies: ReplyMemory
   /** What is due at a time of the domain clock, with what is done then. */
   readonly due: DueQueue<DueTask>
+  /** The same by the wall clock: what waits for somebody outside, and holds that end. */
+  readonly dueWall: DueQueue<DueTask>
   readonly parts: Parts
   /** Before this, no tick and no feed state is known. */
   readonly knownSince: EpochMs
@@ -37,6 +39,7 @@ export const newState = (knownSince: EpochMs): State => ({
   instruments: new Map(),
   replies: new ReplyMemory(),
   due: new DueQueue(),
+  dueWall: new DueQueue(),
   parts: new Parts(),
   knownSince,
 })

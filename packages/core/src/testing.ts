@@ -126,7 +126,7 @@ export class House {
   /** Does all that is due now. */
   settle(maxRows = 1_000): void {
     do this.#keep(this.core.advance(this.ctx(), maxRows))
-    while (this.core.more(this.at))
+    while (this.core.more(this.ctx()))
   }
 
   live(instrument = INSTRUMENT): void {

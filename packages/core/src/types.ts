@@ -31,13 +31,24 @@ export type * from './trading/types.ts'
 /** The payout rate (gross) in basis points: 1.90 = 19_000. */
 export type RateBp = number
 
-/** Time, ids and room for one call. */
-export interface Ctx {
+/** One time by both clocks; they differ where the domain clock has a start or a speed of its own. */
+export interface Moment {
+  /** The domain clock: rounds, sessions, prices. */
   readonly at: EpochMs
+  /** The wall clock: use, and what happens to money outside the core. */
+  readonly wall: EpochMs
+}
+
+/** Time and ids for one call. */
+export interface Ctx extends Moment {
   /** The next id; each is used once in the installation. */
   readonly nextId: () => number
-  /** The wall clock, by which use is measured; it differs from `at` where the domain clock has a start or a speed of its own. */
-  readonly wall: EpochMs
+}
+
+/** When something is due next by each clock; null: nothing is known to come. */
+export interface NextDue {
+  readonly at: EpochMs | null
+  readonly wall: EpochMs | null
 }
 
 // ---- commands ----

@@ -80,7 +80,8 @@ const triggeredRoom = ({ answers }: OpenBatch, { commands }: Pick<Sources, 'comm
 export const canGoOn = (batch: OpenBatch | null, at: number, sources: Sources): boolean => {
   if (batch !== null && isFull(batch)) return false
   if (sources.feed.length > 0 || sources.commands.length > 0) return true
-  return (batch === null || batch.triggered < triggeredRoom(batch, sources)) && sources.core.more(at)
+  const hasRoom = batch === null || batch.triggered < triggeredRoom(batch, sources)
+  return hasRoom && sources.core.more({ at, wall: sources.wall() })
 }
 
 export const isEmpty = (batch: OpenBatch) =>
@@ -132,7 +133,7 @@ export function fill(batch: OpenBatch, sources: Sources): void {
   const advance = (share: number) => {
     const room = triggeredRoom(batch, sources)
     const until = Math.min(batch.triggered + room * share, room)
-    while (batch.triggered < until && !isFull(batch) && idsLeft() > idsACall && core.more(ctx.at)) {
+    while (batch.triggered < until && !isFull(batch) && idsLeft() > idsACall && core.more(ctx)) {
       const left = Math.min(until - batch.triggered, limits.rowEffects - batch.rows.effects)
       trigger(core.advance(ctx, Math.min(advanceRows, left)))
       if (isLate()) break

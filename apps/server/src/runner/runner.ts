@@ -10,6 +10,7 @@ import {
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { timerOf } from '../clocks.ts'
 import type { IdAllocator } from '../database/index.ts'
 import {
   type Journal,
@@ -21,6 +22,7 @@ import {
   takeLease,
 } from '../journal/index.ts'
 import type { Bus, Clocks, CoreClient, Database, Reads } from '../ports.ts'
+import { Alarm } from './alarm.ts'
 import {
   canGoOn,
   fill,
@@ -110,9 +112,9 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
   let open: OpenBatch | null = null
   let newestAt = 0
   let turn: NodeJS.Immediate | null = null
-  let cancelDue: (() => void) | null = null
-  let dueAt: number | null = null
   let flying: Promise<unknown> = Promise.resolve()
+  const domainAlarm = new Alarm(clocks.domain.at, wake)
+  const wallAlarm = new Alarm(timerOf(clocks.wall, 1), wake)
   const watch = new OutageWatch(clocks.domain.now)
   const metrics = runnerMetrics(setup.metrics, {
     queued: () => commands.length,
@@ -226,17 +228,16 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     wake()
   }
 
-  /** Wakes the runner when the core's next work is due, and for the sign of life. */
+  /** Wakes the runner when the core's next work is due by either clock, and for the sign of life. */
   function armDue(): void {
-    const work = core.nextDueAt()
-    const next = Math.min(work ?? Number.POSITIVE_INFINITY, lastSentAt + heartbeatMs)
-    if (next === dueAt) return
-    cancelDue?.()
-    dueAt = next
-    cancelDue = clocks.domain.at(next, () => {
-      dueAt = null
-      wake()
-    })
+    const { at, wall } = core.nextDue()
+    domainAlarm.set(Math.min(at ?? Number.POSITIVE_INFINITY, lastSentAt + heartbeatMs))
+    wallAlarm.set(wall)
+  }
+
+  function disarmDue(): void {
+    domainAlarm.set(null)
+    wallAlarm.set(null)
   }
 
   // ---- out ----
@@ -299,8 +300,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
   }
 
   async function restore(): Promise<void> {
-    cancelDue?.()
-    dueAt = null
+    disarmDue()
     turnAway()
     await flying
     await restoreInTheEnd({
@@ -399,7 +399,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       const wasRunning = state === 'running'
       state = 'stopped'
       clearInterval(watching)
-      cancelDue?.()
+      disarmDue()
       if (wasRunning && open !== null && !isEmpty(open)) send(open)
       turnAway()
       await flying

@@ -109,7 +109,7 @@ function rest(house: House, prices: OverseaPrices): void {
 /** Lets time pass as the timers of a house do: what falls due is done when it is due. */
 function pass(house: House, prices: OverseaPrices, until: number): void {
   do {
-    const due = Math.min(house.core.nextDueAt() ?? until, prices.nextAt(), until)
+    const due = Math.min(house.nextDueAt ?? until, prices.nextAt(), until)
     house.now = Math.max(house.now + 1, due)
     prices.say()
     house.advance()

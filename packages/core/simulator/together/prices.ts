@@ -37,7 +37,7 @@ export class TogetherPrices {
     const until = house.now + ms
     const stride = ms > 3_600_000 ? 600_000 : ms > 150_000 ? 60_000 : ms > 20_000 ? 1_000 : 250
     while (house.now < until) {
-      const due = stride > 250 ? oversea.nextAt() : Math.min(house.core.nextDueAt() ?? until, oversea.nextAt())
+      const due = stride > 250 ? oversea.nextAt() : Math.min(house.nextDueAt ?? until, oversea.nextAt())
       house.now = Math.min(until, house.now + stride, Math.max(house.now + 1, due))
       oversea.say()
       rounds.pass()

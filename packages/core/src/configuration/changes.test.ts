@@ -61,7 +61,7 @@ test('nobody has to do anything for a change to be due', () => {
   const h = house()
   const effectiveFrom = NOON + 10_000
   ask(h, { isPlay: false }, { effectiveFrom })
-  expect(h.core.nextDueAt()).toBeLessThanOrEqual(effectiveFrom)
+  expect(h.core.nextDue().at).toBeLessThanOrEqual(effectiveFrom)
   h.until(effectiveFrom, 100_00)
   expect(h.ask('rounds.option', { siteId: SITE, optionId: 100 })?.isPlay).toBe(false)
 })

@@ -132,7 +132,7 @@ class Floor {
 
   #drain(): void {
     do this.#keep(this.core.advance(this.#ctx(), 100))
-    while (this.core.more(this.now))
+    while (this.core.more(this.#ctx()))
   }
 
   #keep({ rows, events }: Effects): void {

@@ -263,7 +263,7 @@ test('C: an account at its threshold whose side of the book is empty waits for t
   expect(floor.position(7)).toBeDefined()
   floor.pass(1_000)
   ask(110_010 - 5_080)
-  expect(floor.core.more(floor.at)).toBe(false)
+  expect(floor.core.more(floor.ctx())).toBe(false)
   expect(floor.position(7)).toBeDefined()
   lose(floor, 508)
   expect(floor.position(7)).toBeUndefined()

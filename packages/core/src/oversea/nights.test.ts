@@ -84,7 +84,7 @@ test('C: a check that found no price by the close is made with the first: the ni
   floor.prices(200_000, 200_010, 'XAUUSD')
   expect(flags(floor)).toEqual([null, null])
   expect(floor.position(7)).toMatchObject({ tradingDay: '2026-03-03', fundingFee: -1_319n })
-  expect(floor.core.more(floor.at)).toBe(false)
+  expect(floor.core.more(floor.ctx())).toBe(false)
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
     expect(row.overnight).toBeNull()
     if (end === 'open') expect(row.tradingDay).toBe('2026-03-03')
   }
-  expect(floor.core.more(floor.at)).toBe(false)
+  expect(floor.core.more(floor.ctx())).toBe(false)
 })
 
 test('C: at the next open a price that is not known yet counts without a result, and nothing is held up by it', () => {

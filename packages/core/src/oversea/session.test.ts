@@ -266,7 +266,7 @@ test('C: the session’s end is worked off in turns that leave room for orders',
   do {
     floor.core.advance(floor.ctx(), 200)
     done.push(closed())
-  } while (floor.core.more(floor.at))
+  } while (floor.core.more(floor.ctx()))
   expect(done.length).toBeGreaterThan(5)
   expect(done[0]).toBeLessThan(50)
   expect(done.at(-1)).toBe(250)

@@ -210,7 +210,7 @@ test('A: a tick strikes 500 bets at once; the others go on at the same tick in t
   h.tick(123_00)
   const struck = () => replies.filter((reply) => h.betOf(reply).strikePrice !== null).length
   expect(struck()).toBe(500)
-  expect(h.core.more(h.at)).toBe(true)
+  expect(h.core.more(h.ctx())).toBe(true)
   h.tick(124_00)
   h.settle()
   expect(struck()).toBe(1_300)

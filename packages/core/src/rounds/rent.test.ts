@@ -144,7 +144,7 @@ test('A: bets of a decided round follow in chunks of at most 500, with commands 
   h.tick(99_00, { sourceTs: round.endAt })
   h.at = round.endAt + 1_600
   const chunks: number[] = []
-  while (h.core.more(h.at)) {
+  while (h.core.more(h.ctx())) {
     const effects = h.core.advance(h.ctx(), 100_000)
     chunks.push(effects.rows.bets.length)
     expect(h.bet(1, 'B', 1_000n).status).toBe(400)

@@ -79,7 +79,7 @@ test('A: market closed at P(T) is void, and no rounds are made until it opens', 
   h.until(round.startAt + 600_000)
   expect(outcome()).toMatchObject(refunded('MARKET_CLOSED'))
   const made = h.rounds.size
-  expect(h.core.nextDueAt()).toBeNull()
+  expect(h.core.nextDue()).toEqual({ at: null, wall: null })
   h.session(false)
   expect(h.rounds.size).toBe(made + 2)
 })

@@ -37,7 +37,7 @@ test('5,000 traders of one market are counted anew in turns of at most 200 rows,
   const h = crowd(5_000)
   const begun = h.calls.length
   configure(h, { takerPpm: 500, brackets: perpetual().brackets.map((row) => ({ ...row })) })
-  while (h.core.more(h.at)) turn(h)
+  while (h.core.more(h.ctx())) turn(h)
   const calls = h.calls.slice(begun)
   expect(Math.max(...calls.map(rowsOf))).toBeLessThanOrEqual(ROWS_MAX)
   const reserved = calls.flatMap(({ rows }) => rows.wallets.map(({ memberId, reserved }) => [memberId, reserved]))
@@ -77,7 +77,7 @@ test('a start in the middle of the work goes on to what it would have come to', 
   whole.settle()
   const h = crowd(1_000)
   configure(h, { takerPpm: 2_000 })
-  for (let turns = 0; h.core.more(h.at); turns++) {
+  for (let turns = 0; h.core.more(h.ctx()); turns++) {
     turn(h)
     if (turns % 2 === 0) h.core = createCore(h.core.snapshot())
   }
@@ -124,7 +124,7 @@ test('D, wallet: what a close leaves uncovered ends sixteen orders a turn, the n
   const book = { bids: [[560_000, btc(10)]], asks: [[560_010, btc(10)]] } as const
   const times = { sourceTs: h.at, recvTs: h.at, correctedTs: h.at }
   h.venueUpdate({ kind: 'depth', instrument: 'BTCUSDT', ...times, ...book, u: 1 })
-  while (h.core.more(h.at)) {
+  while (h.core.more(h.ctx())) {
     // A price at which all of them would fill comes before the rest of them ended.
     h.venueUpdate({
       kind: 'depth',
@@ -161,7 +161,7 @@ test('D, wallet: after a start the same orders end that were uncovered before', 
   expect(h.calls.flatMap(cancelled)).toHaveLength(16)
   h.core = createCore(h.core.snapshot())
   const { reserved } = h.money(1)
-  while (h.core.more(h.at)) turn(h)
+  while (h.core.more(h.ctx())) turn(h)
   expect(h.money(1).reserved).toBe(reserved)
   expect(h.openOrders(1).map(({ id }) => id)).toEqual(whole.openOrders(1).map(({ id }) => id))
 })

@@ -294,7 +294,7 @@ test('a jump that fires more than fits into a turn goes on at its own price, wha
   const fired = () => [...h.orders.values()].filter(({ triggeredAt }) => triggeredAt !== null)
   expect(fired()).toHaveLength(16)
   h.tick(at(59_000))
-  expect(h.core.more(h.at)).toBe(true)
+  expect(h.core.more(h.ctx())).toBe(true)
   h.settle()
   expect(fired()).toHaveLength(250)
   h.again()
