@@ -15,7 +15,10 @@ export default defineConfig({
           name: 'packages',
           maxWorkers: cores, // Vitest itself would leave one core idle
           isolate: false, // pure modules: nothing of one file reaches another, and each is loaded once a worker
-          include: ['packages/{contract,core,evidence,market,positions,stomp}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/{contract,core,evidence,market,positions,provider-protocol,stomp}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

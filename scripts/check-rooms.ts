@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/evidence': ['packages/contract'],
   'packages/positions': ['packages/contract'],
   'packages/stomp': [],
+  'packages/provider-protocol': [],
   'packages/core': ['packages/contract', 'packages/evidence', 'packages/positions'],
   'packages/market': ['packages/contract', 'packages/evidence'],
   'packages/ui': ['packages/contract', 'packages/positions'],
@@ -22,8 +23,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'packages/evidence',
     'packages/market',
     'packages/positions',
+    'packages/provider-protocol',
     'packages/stomp',
   ],
+  'apps/sandbox': ['packages/provider-protocol'],
   'apps/web': ['packages/contract', 'packages/evidence', 'packages/positions', 'packages/ui'],
   bench: [
     'test',
@@ -43,6 +46,7 @@ const pureRooms: Readonly<Record<string, readonly string[]>> = {
   'packages/contract': ['zod'],
   'packages/core': [],
   'packages/positions': [],
+  'packages/provider-protocol': ['zod', 'node:crypto'],
 }
 /** The pure rooms use neither floating point nor randomness (the linter bans clocks and globals). */
 const bannedInCore = [
@@ -161,7 +165,11 @@ function importsOf(text: string): string[] {
 /** Path of an imported file of this repository, or null for a third-party package. */
 function targetOf(specifier: string, from: string): string | null {
   if (specifier.startsWith('.')) return relative(root, resolve(dirname(from), specifier))
-  const own = /^@maru\/([a-z]+)/.exec(specifier)?.[1]
+  const own = /^@maru\/([a-z-]+)/.exec(specifier)?.[1]
   if (!own) return null
-  return own === 'server' || own === 'web' ? `apps/${own}` : own === 'bench' ? own : `packages/${own}`
+  return own === 'server' || own === 'web' || own === 'sandbox'
+    ? `apps/${own}`
+    : own === 'bench'
+      ? own
+      : `packages/${own}`
 }
