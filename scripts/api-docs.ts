@@ -19,7 +19,7 @@ export function apiDocs(): string {
     '',
     'Made from `packages/contract` by `node scripts/run.js scripts/api-docs.ts`; a test keeps it current. The running server shows the same with all schemas at `/api/docs` and as OpenAPI at `/api/openapi.json`.',
     '',
-    'Every call takes the query parameter `siteInfoId`, except those marked *any site*; a member’s must be the site of his token. *member* = needs `Authorization: Bearer …`. *key* = runs once per `Idempotency-Key` (UUID); without the header under a key that the server makes and names in its answer. `?` = may be left out.',
+    'Every call takes the query parameter `siteInfoId`, except those marked *any site*; a member’s must be the site of his token. *member* = needs `Authorization: Bearer …`. *staff* = needs the token of a member of staff with one of these roles. *key* = runs once per `Idempotency-Key` (UUID); without the header under a key that the server makes and names in its answer; *key needed* = refused without it. `?` = may be left out.',
     '',
     'A list is a bare array, and `{content, page, size, totalElements, totalPages}` with `resultType=Page` or wherever `page` or `size` is sent. A comma list may also be sent as a name that is repeated or ends in `[]`; its unknown members are ignored. Whole numbers in a body may be strings, and a member that is empty or null counts as not sent.',
     '',
@@ -57,9 +57,9 @@ function callTable(list: readonly Endpoint[]): string[] {
     '|---|---|---|---|---|',
     ...list.map((endpoint) => {
       const marks = [
-        endpoint.auth,
+        endpoint.roles ? `staff: ${endpoint.roles.join(' ')}` : endpoint.auth,
         endpoint.anySite ? 'any site' : '',
-        endpoint.idempotent ? 'key' : '',
+        endpoint.needsKey ? 'key needed' : endpoint.idempotent ? 'key' : '',
         endpoint.rate ? `rate: ${endpoint.rate}` : '',
       ]
       const takes = [endpoint.params, querySchemaOf(endpoint), endpoint.body].filter((schema) => schema !== undefined)

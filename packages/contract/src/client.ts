@@ -4,7 +4,8 @@ import type { Endpoints } from './index.ts'
 
 // What a typed client derives from the contract. Types only, so that no schema code reaches a browser.
 
-export type CallName = keyof Endpoints
+/** The calls of members and guests; those of staff are the console's. */
+export type CallName = { [N in keyof Endpoints]: Endpoints[N] extends { auth: 'staff' } ? never : N }[keyof Endpoints]
 /** `METHOD /path` of a call, as a literal. */
 export type CallAddress<N extends CallName> = `${Endpoints[N]['method']} ${Endpoints[N]['path']}`
 /** Calls that run once per Idempotency-Key. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { StaffRole } from './enums.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -27,14 +28,18 @@ export interface Endpoint {
   readonly path: `/${string}`
   readonly summary: string
   readonly tag: string
-  /** guest: callable without a token; member: needs one. */
-  readonly auth: 'guest' | 'member'
+  /** guest: callable without a token; member: needs one; staff: needs one of a member of staff, whose siteIds hold the site. */
+  readonly auth: 'guest' | 'member' | 'staff'
+  /** Staff who may make the call; everybody else gets PERMISSION_DENIED. */
+  readonly roles?: readonly StaffRole[]
   /** The call needs no siteInfoId. */
   readonly anySite?: true
   /** The Authorization header is ignored: a client with an expired token must still be able to make the call. */
   readonly ignoresToken?: true
   /** Runs once per Idempotency-Key header. Without one the server makes a key and returns it as that header. */
   readonly idempotent?: true
+  /** The server makes no key: a call without the header is refused. */
+  readonly needsKey?: true
   /** Which rate limit counts the call. */
   readonly rate?: Rate
   readonly params?: z.ZodObject

@@ -32,13 +32,34 @@ export const RoundPhase = z
   .meta({ description: 'RUNNING is of rent rounds only' })
 export type RoundPhase = z.infer<typeof RoundPhase>
 
-export const WalletType = z.enum(['BINARY', 'FUTURES'])
+/** Coins that a wallet of their own can hold; such a wallet has the coin's name. */
+export const Coin = z.enum(['USDT', 'BTC', 'ETH', 'XRP'])
+export type Coin = z.infer<typeof Coin>
+
+/** BINARY holds KRW, BONUS what is bonus money in KRW, FUTURES USDT, and a coin wallet its coin. */
+export const WalletType = z
+  .enum(['BINARY', 'FUTURES', 'BONUS', ...Coin.options])
+  .meta({ description: 'BINARY and BONUS hold KRW, FUTURES holds USDT, a coin wallet its coin' })
 export type WalletType = z.infer<typeof WalletType>
 
 /** Decimals of a currency's minor unit. */
-export const currencyDecimals = { KRW: 0, USDT: 8 } as const
-export const Currency = z.enum(['KRW', 'USDT'])
+export const currencyDecimals = { KRW: 0, USDT: 8, BTC: 8, ETH: 8, XRP: 6 } as const
+export const Currency = z.enum(['KRW', ...Coin.options])
 export type Currency = z.infer<typeof Currency>
+/** What margin and stakes are in, and so what self-set limits count in. */
+export const StakeCurrency = Currency.extract(['KRW', 'USDT'])
+export type StakeCurrency = z.infer<typeof StakeCurrency>
+
+/** The currency of each wallet. */
+export const walletCurrency: Readonly<Record<WalletType, Currency>> = {
+  BINARY: 'KRW',
+  FUTURES: 'USDT',
+  BONUS: 'KRW',
+  USDT: 'USDT',
+  BTC: 'BTC',
+  ETH: 'ETH',
+  XRP: 'XRP',
+}
 
 /** Order types of futures and overseas futures; STOPMARKET is shown as MIT, LIQUIDATION as loss cut. */
 export const MarketType = z.enum([
@@ -76,8 +97,24 @@ export const PositionStatus = z
 export type PositionStatus = z.infer<typeof PositionStatus>
 
 /** Rows of the deposit and withdrawal history. */
-export const DnwType = z.enum(['B', 'D', 'W', 'WB', 'WS', 'TI', 'CI', 'TO', 'CO', 'E', 'C', 'PB', 'PM'])
+export const DnwType = z.enum(['B', 'D', 'W', 'WB', 'WS', 'TI', 'CI', 'TO', 'CO', 'E', 'C', 'PB', 'PM']).meta({
+  description:
+    'B bonus, D deposit, W withdrawal, WB and WS P2P purchase and sale, TI and TO transfer in and out, CI and CO conversion in and out, E return of a cancelled request, C settlement, PB and PM bonus granted and deducted',
+})
 export type DnwType = z.infer<typeof DnwType>
+
+export const DnwStatus = z
+  .enum(['REQUESTED', 'REVIEW', 'APPROVED', 'COMPLETED', 'REJECTED', 'CANCELED'])
+  .meta({ description: 'A member can cancel while REQUESTED; COMPLETED, REJECTED and CANCELED are final' })
+export type DnwStatus = z.infer<typeof DnwStatus>
+
+/** OPEN: asked of the merchant; ESCROWED: his coins are held; PAID: the buyer says so; RELEASED: done; the others ended or wait for a decision. */
+export const P2pState = z.enum(['OPEN', 'ESCROWED', 'PAID', 'RELEASED', 'CANCELED', 'EXPIRED', 'DISPUTED'])
+export type P2pState = z.infer<typeof P2pState>
+
+/** What a member of staff may do (rules F); AUDIT reads only. */
+export const StaffRole = z.enum(['SUPER', 'SITE', 'FINANCE', 'CS', 'AUDIT'])
+export type StaffRole = z.infer<typeof StaffRole>
 
 export const MemberStatus = z.enum(['PENDING', 'ACTIVE', 'DENY']).meta({ description: 'DENY: locked out' })
 export type MemberStatus = z.infer<typeof MemberStatus>

@@ -1,11 +1,19 @@
+import { consoleDnwEndpoints } from './console-dnw.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { futuresEndpoints } from './futures.ts'
 import { commandEndpoints, memberEndpoints, siteEndpoints } from './member.ts'
+import { moneyEndpoints } from './money.ts'
+import { exchangeEndpoints } from './money-exchange.ts'
+import { p2pEndpoints } from './money-p2p.ts'
+import { providerEndpoints } from './money-provider.ts'
+import { transferEndpoints } from './money-transfer.ts'
+import { moneyWalletEndpoints } from './money-wallet.ts'
 import { overseaEndpoints } from './oversea.ts'
 import { securityEndpoints } from './security.ts'
 import { tradeEndpoints } from './trade.ts'
 
 export { accentFault } from './accent.ts'
+export * from './console-dnw.ts'
 export * from './endpoint.ts'
 export * from './enums.ts'
 export * from './errors.ts'
@@ -14,6 +22,14 @@ export * from './evidence.ts'
 export * from './futures.ts'
 export * from './member.ts'
 export * from './messages.ts'
+export * from './money.ts'
+export * from './money-exchange.ts'
+export * from './money-hold.ts'
+export * from './money-p2p.ts'
+export * from './money-provider.ts'
+export * from './money-row.ts'
+export * from './money-transfer.ts'
+export * from './money-wallet.ts'
 export * from './oversea.ts'
 export * from './paging.ts'
 export * from './primitives.ts'
@@ -29,6 +45,13 @@ export const endpoints = {
   ...tradeEndpoints,
   ...futuresEndpoints,
   ...overseaEndpoints,
+  ...moneyEndpoints,
+  ...exchangeEndpoints,
+  ...transferEndpoints,
+  ...p2pEndpoints,
+  ...moneyWalletEndpoints,
+  ...providerEndpoints,
+  ...consoleDnwEndpoints,
   ...evidenceEndpoints,
 }
 export type Endpoints = typeof endpoints

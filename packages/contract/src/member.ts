@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Currency, MemberStatus, WalletType } from './enums.ts'
+import { Currency, MemberStatus, StaffRole, StakeCurrency, WalletType } from './enums.ts'
+import { MoneyHold } from './money-hold.ts'
 import { Decimal, EpochMs, Id, IdInput, IdParam } from './primitives.ts'
 import { SecondFactor } from './security.ts'
 
@@ -51,6 +52,8 @@ export const MyWallet = Wallet.extend({
     description:
       'What may leave now: available money without deposit holds; 0 while the price of an open position that it backs is stale',
   }),
+  /** Why the rest, or all, cannot leave yet; none where withdrawable is all there is. */
+  held: z.array(MoneyHold).optional(),
 })
 export const Me = z.object({
   id: Id,
@@ -75,6 +78,10 @@ export const LoginReply = z.object({
   refreshToken: z.string(),
   expiresIn: z.int().meta({ description: 'Seconds that the access token lives' }),
   user: Me,
+  staff: z
+    .object({ role: StaffRole, siteIds: z.array(Id) })
+    .optional()
+    .meta({ description: 'Of members of staff only: siteInfoId chooses among their sites' }),
 })
 export type LoginReply = z.infer<typeof LoginReply>
 export const Session = z.object({
@@ -123,7 +130,7 @@ export const SiteInfo = z.object({
 export type SiteInfo = z.infer<typeof SiteInfo>
 
 /** Text that holds JSON; its reader refuses other text. */
-const jsonText = z
+export const jsonText = z
   .string()
   .max(2_000)
   .transform((text, context): unknown => {
@@ -136,7 +143,7 @@ const jsonText = z
   })
 /** Keys that sign-up does not accept are dropped, blockDevice too: only staff set it. */
 const SignupExtras = z.object({ marketing: z.boolean().optional(), inflow: z.string().max(40).optional() })
-const BankAccount = z.strictObject({
+export const BankAccount = z.strictObject({
   bankCode: z.string().regex(/^\d{3}$/),
   accountNumber: z.string().regex(/^[\d-]{6,24}$/),
   holder: PersonName,
@@ -165,7 +172,7 @@ export const Limit = z.object({
   kind: LimitKind,
   window: LimitWindow,
   /** null for TIME, whose amounts are whole minutes. */
-  currency: Currency.nullable(),
+  currency: StakeCurrency.nullable(),
   amount: Decimal.nullable(),
   pendingAmount: Decimal.nullable(),
   pendingFrom: EpochMs.nullable(),
@@ -349,7 +356,7 @@ export const memberEndpoints = {
             kind: LimitKind,
             window: LimitWindow,
             /** null for TIME. */
-            currency: Currency.nullable(),
+            currency: StakeCurrency.nullable(),
             amount: z
               .string()
               .regex(/^(0|[1-9]\d{0,14})(\.\d{1,8})?$/)

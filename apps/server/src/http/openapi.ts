@@ -43,7 +43,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     operationId,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    ...(endpoint.auth === 'member' ? { security: [{ access: [] }] } : {}),
+    ...(endpoint.auth !== 'guest' ? { security: [{ access: [] }] } : {}),
     parameters: parameters(endpoint),
     ...(endpoint.body
       ? {
@@ -78,9 +78,9 @@ function parameters(endpoint: Endpoint): Json[] {
     list.push({
       name: 'Idempotency-Key',
       in: 'header',
-      required: false,
+      required: endpoint.needsKey === true,
       description:
-        'UUID, kept 24 h: the same key and body get the stored reply, another body is refused. Without it the call runs once under a key that the answer names in the same header.',
+        'UUID, kept 24 h: the same key and body get the stored reply, another body is refused. Where it may be left out, the call runs once under a key that the answer names in the same header.',
       schema: { type: 'string', format: 'uuid' },
     })
   }
@@ -113,7 +113,7 @@ function failures(endpoint: Endpoint): Record<string, Json> {
   const codes = new Set([
     ...endpoint.errors,
     ...everywhere,
-    ...(endpoint.auth === 'member' ? ofMembers : []),
+    ...(endpoint.auth !== 'guest' ? ofMembers : []),
     ...(endpoint.idempotent ? ofKeys : []),
     ...(endpoint.rate ? (['RATE_LIMITED'] as const) : []),
   ])

@@ -27,7 +27,7 @@ interface Call<E extends Endpoint> {
   readonly body: Output<E, 'body'>
   /** null only for calls that need no site and named none. */
   readonly site: E extends { readonly anySite: true } ? Site | null : Site
-  readonly member: E extends { readonly auth: 'member' } ? Member : Member | null
+  readonly member: E extends { readonly auth: 'member' | 'staff' } ? Member : Member | null
   /** Only for endpoints that run once per key. */
   readonly idempotency: E extends { readonly idempotent: true } ? IdempotencyKey : undefined
   readonly request: FastifyRequest
@@ -82,7 +82,7 @@ export function route<const E extends Endpoint>(
       request.call = context
       if (request.url.includes('%00')) throw new Refused('INVALID_REQUEST', { field: 'querystring' })
       if (!endpoint.ignoresToken) context.member = await memberOf(app, request)
-      if (endpoint.auth === 'member' && context.member === null) throw new Refused('UNAUTHENTICATED')
+      if (endpoint.auth !== 'guest' && context.member === null) throw new Refused('UNAUTHENTICATED')
       context.site = siteOf(app, request, context.member, endpoint)
       if (endpoint.idempotent) context.key = keyOf(request, reply)
       const { rate } = endpoint

@@ -75,7 +75,8 @@ async function credentials(lastRefusal: string | null): Promise<Credentials | nu
 function subscribeQueues() {
   subscribe('/user/queue/point', {
     onMessage: ({ event, data }) => {
-      for (const wallet of event === 'SNAPSHOT' ? data : [data]) applyPoint(wallet)
+      if (event === 'SNAPSHOT') for (const wallet of data) applyPoint(wallet)
+      else if (event === 'POINT') applyPoint(data)
     },
     onReload: () => void queryClient.invalidateQueries({ queryKey: queryKeys.wallet }),
   })

@@ -1,4 +1,4 @@
-import type { Currency, Limits } from '@maru/contract'
+import type { Limits, StakeCurrency } from '@maru/contract'
 import type { Account } from '../accounts.ts'
 import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
@@ -113,7 +113,7 @@ function limitsWire(state: State, account: Account, turn: Turn): Limits {
     limits: account.limits.map(({ row }) => ({
       kind: row.kind,
       window: row.window,
-      currency: row.kind === 'TIME' ? null : (row.currency as Currency),
+      currency: row.kind === 'TIME' ? null : (row.currency as StakeCurrency),
       amount: row.amount === null ? null : formatMinor(row.amount, row.currency),
       pendingAmount: row.pendingAmount === null ? null : formatMinor(row.pendingAmount, row.currency),
       pendingFrom: row.pendingFrom,

@@ -4,7 +4,15 @@ import { useTexts } from '../../i18n/texts.ts'
 import { walletTexts } from './texts.ts'
 
 export const hiddenAmount = '•••••'
-const walletColors: Record<Wallet['type'], string> = { BINARY: 'var(--w1)', FUTURES: 'var(--w2)' }
+const walletColors: Record<Wallet['type'], string> = {
+  BINARY: 'var(--w1)',
+  FUTURES: 'var(--w2)',
+  BONUS: 'var(--w1)',
+  USDT: 'var(--w2)',
+  BTC: 'var(--w3)',
+  ETH: 'var(--w4)',
+  XRP: 'var(--w4)',
+}
 
 export interface WalletCell {
   readonly name: string
@@ -31,7 +39,7 @@ export function WalletRow({
     <article className="w">
       <div className="w-h">
         <span className="w-i" style={{ boxShadow: `inset 0 0 0 2px ${walletColors[type]}` }} aria-hidden="true">
-          {t(currency)}
+          {t(`sign${currency}`)}
         </span>
         <span>
           <b>{t(type)}</b>

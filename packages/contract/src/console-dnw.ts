@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { StaffRole } from './enums.ts'
+import { DnwRow } from './money-row.ts'
+import { EpochMs, Id, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+const tag = '콘솔'
+
+/** What staff write with each act; it stands in the audit log. */
+export const Reason = z.string().trim().min(1).max(500)
+const params = z.object({ id: IdParam })
+/** The version that the caller looked at: an older one is refused. */
+const DeskBody = z.strictObject({ reason: Reason, version: IntInput })
+
+/** A request as the desk sees it; the member's names are masked. */
+export const DeskRow = DnwRow.extend({
+  version: z.int(),
+  member: z.object({ id: Id, username: z.string(), name: z.string() }),
+  takenBy: Id.nullable(),
+  /** A large or flagged request takes two. */
+  approvalsNeeded: z.int(),
+  approvals: z.array(z.object({ staffId: Id, at: EpochMs })),
+  flags: z.array(z.string()),
+})
+export type DeskRow = z.infer<typeof DeskRow>
+
+/** A change that waits for a second person. */
+export const Approval = z.object({
+  id: Id,
+  kind: z.string(),
+  subjectId: Id,
+  summary: z.string(),
+  reason: z.string(),
+  requestedBy: Id,
+  requestedRole: StaffRole,
+  createdAt: EpochMs,
+  expiresAt: EpochMs,
+  state: z.enum(['PENDING', 'APPROVED', 'REFUSED', 'EXPIRED']),
+  decidedBy: Id.nullable(),
+  decidedAt: EpochMs.nullable(),
+})
+export type Approval = z.infer<typeof Approval>
+const Waiting = z.object({ approvalId: Id }).meta({ description: '202: a second person has to approve' })
+
+const everybody = StaffRole.options
+const read = { method: 'GET', tag, auth: 'staff', roles: everybody, errors: [] } as const
+const desk = {
+  method: 'POST',
+  tag,
+  auth: 'staff',
+  roles: ['FINANCE'],
+  idempotent: true,
+  needsKey: true,
+  rate: 'setting',
+  params,
+  body: DeskBody,
+  response: DeskRow,
+} as const
+const deskErrors = ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PERMISSION_DENIED'] as const
+
+export const consoleDnwEndpoints = {
+  deskList: endpoint({
+    ...read,
+    path: '/api/console/dnw',
+    summary: '입출금 신청 목록',
+    query: z.object({
+      typeStrs: ListParam.optional(),
+      statusStrs: ListParam.optional(),
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
+    response: pageOf(DeskRow),
+  }),
+  deskTake: endpoint({
+    ...desk,
+    path: '/api/console/dnw/:id/take',
+    summary: '맡기: 회원이 취소할 수 있는 시간이 지난 뒤에',
+    errors: [...deskErrors, 'REQUEST_CANCELABLE'],
+  }),
+  deskRelease: endpoint({ ...desk, path: '/api/console/dnw/:id/release', summary: '놓기', errors: deskErrors }),
+  deskApprove: endpoint({
+    ...desk,
+    path: '/api/console/dnw/:id/approve',
+    summary: '승인: 큰 금액과 표시된 신청은 두 사람이',
+    response: z.union([DeskRow, Waiting]),
+    errors: [...deskErrors, 'REQUEST_CANCELABLE', 'APPROVAL_SELF'],
+  }),
+  deskReject: endpoint({
+    ...desk,
+    path: '/api/console/dnw/:id/reject',
+    summary: '반려: 돈은 지갑으로 돌아갑니다',
+    errors: deskErrors,
+  }),
+  deskComplete: endpoint({
+    ...desk,
+    path: '/api/console/dnw/:id/complete',
+    summary: '승인한 출금을 거래 내역의 한 줄로 마칩니다',
+    body: DeskBody.extend({ statementLine: z.string().trim().min(1).max(100) }),
+    errors: deskErrors,
+  }),
+  approvalList: endpoint({
+    ...read,
+    path: '/api/console/approvals',
+    summary: '두 번째 승인을 기다리는 일',
+    query: z.object({ statusStrs: ListParam.optional(), page: PageParam.optional(), size: SizeParam.optional() }),
+    response: pageOf(Approval),
+  }),
+  approvalApprove: endpoint({
+    ...desk,
+    roles: ['SUPER', 'SITE', 'FINANCE'],
+    path: '/api/console/approvals/:id/approve',
+    summary: '두 번째 승인',
+    body: z.strictObject({ reason: Reason }),
+    response: Approval,
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_SELF', 'APPROVAL_EXPIRED', 'STALE_VERSION', 'PERMISSION_DENIED'],
+  }),
+  approvalRefuse: endpoint({
+    ...desk,
+    roles: ['SUPER', 'SITE', 'FINANCE'],
+    path: '/api/console/approvals/:id/refuse',
+    summary: '두 번째 승인 거절',
+    body: z.strictObject({ reason: Reason }),
+    response: Approval,
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_EXPIRED', 'STALE_VERSION', 'PERMISSION_DENIED'],
+  }),
+}

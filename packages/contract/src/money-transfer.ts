@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { WalletType } from './enums.ts'
+import { LoginUsername, Username } from './member.ts'
+import { DnwRow, exitRefusals, MoneyPoint, moneyCommand } from './money-row.ts'
+import { EpochMs } from './primitives.ts'
+import { SecondFactor } from './security.ts'
+
+const tag = '이체'
+
+export const transferEndpoints = {
+  dnwTransfer: endpoint({
+    ...moneyCommand,
+    tag,
+    path: '/api/dnw/transfer',
+    summary: '내 지갑 사이 또는 다른 회원에게 이체',
+    body: z.union([
+      z.strictObject({ from: WalletType, to: WalletType, point: MoneyPoint }),
+      z.strictObject({ walletType: WalletType, username: Username, point: MoneyPoint, otp: SecondFactor.optional() }),
+    ]),
+    response: DnwRow,
+    errors: [
+      ...exitRefusals,
+      'APPLY_BELOW_MIN',
+      'AMOUNT_UNIT_MISMATCH',
+      'CURRENCY_UNSUPPORTED',
+      'TRANSFER_SELF',
+      'USER_NOT_FOUND',
+      'WITHDRAW_LIMIT_EXCEEDED',
+    ],
+  }),
+  dnwTransferCheck: endpoint({
+    method: 'GET',
+    path: '/api/dnw/transfer/check',
+    summary: '받는 회원 확인',
+    tag,
+    auth: 'member',
+    rate: 'lookup',
+    query: z.object({ username: LoginUsername }),
+    response: z.object({
+      username: z.string(),
+      name: z.string().meta({ description: 'Masked', example: '김*수' }),
+      isVerified: z.boolean(),
+      since: EpochMs.meta({ description: 'When he signed up' }),
+    }),
+    errors: ['USER_NOT_FOUND', 'TRANSFER_SELF'],
+  }),
+}
