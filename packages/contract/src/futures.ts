@@ -84,6 +84,8 @@ export const FuturesLeverage = z.object({
   stock: z.string(),
   leverage: z.int(),
   marginType: MarginType,
+  /** The most leverage that the member may choose here: that of the brackets, or less while his sign-up is young. */
+  maxLeverage: z.int(),
 })
 export type FuturesLeverage = z.infer<typeof FuturesLeverage>
 

@@ -126,6 +126,8 @@ export const SiteInfo = z.object({
     .array(FooterEntry)
     .nullable()
     .meta({ description: 'Entries of the footer in order; null: trade, futures, order, wallet, more' }),
+  /** After so much use a signed-in member is told time and result. */
+  realityCheckMs: z.int(),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 

@@ -53,6 +53,8 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'futures.options': sitesOf,
   'futures.option': ({ futuresOptions }) => namedBy(futuresOptions),
   'futures.setting': (snapshot) => pairsOf(snapshot, snapshot.futuresOptions),
+  'futures.mostLeverage': (snapshot) =>
+    pairsOf(snapshot, snapshot.futuresOptions).map((pair) => ({ ...pair, wall: 1 })),
   'futures.open': membersOf,
   'futures.cross': membersOf,
   'futures.maxQty': (snapshot) => pairsOf(snapshot, snapshot.futuresOptions).map((pair) => ({ ...pair, leverage: 10 })),

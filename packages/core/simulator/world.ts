@@ -28,6 +28,10 @@ export const siteDefaults = {
   overseaCalmPpm: 500_000,
   limitRiseWaitMs: 86_400_000,
   exclusionMinMonths: 6,
+  realityCheckMs: 3_600_000,
+  isYoungCapped: false,
+  youngDays: 60,
+  youngMaxLeverage: 20,
 } as const
 
 /** How long before their prices rounds lock (rules A). */

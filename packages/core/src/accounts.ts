@@ -1,7 +1,7 @@
 import { type Cell, cell } from './effects.ts'
 import type { ResultHistory } from './limits/history.ts'
 import type { UseHistory } from './limits/uses.ts'
-import type { MemberLimitRow, MemberStateRow, Minor } from './types.ts'
+import type { EpochMs, MemberLimitRow, MemberStateRow, Minor } from './types.ts'
 
 /** A member as far as the core decides on him: status, cool-off, self-exclusion, limits and what counts against them. */
 export interface Account extends Cell<MemberStateRow> {
@@ -22,10 +22,11 @@ export const newAccount = (row: MemberStateRow): Account => ({
   uses: null,
 })
 
-/** The state of a member of whom nothing is known yet. */
-export const newMember = (siteId: number, memberId: number): MemberStateRow => ({
+/** The state of a member of whom nothing is known yet, with a time of the wall clock. */
+export const newMember = (siteId: number, memberId: number, createdAt: EpochMs): MemberStateRow => ({
   siteId,
   memberId,
+  createdAt,
   status: 'ACTIVE',
   coolOffUntil: null,
   excludedUntil: null,

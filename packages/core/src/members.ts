@@ -21,7 +21,7 @@ export const members = {
     state.ledger.restore(snapshot.wallets, snapshot.house)
     for (const row of snapshot.members) addAccount(state, row).told = row
     for (const { siteId, memberId } of snapshot.wallets)
-      if (!state.accounts.has(memberId)) addAccount(state, newMember(siteId, memberId))
+      if (!state.accounts.has(memberId)) addAccount(state, newMember(siteId, memberId, 0))
   },
   rows: (state) => ({
     sites: [...state.sites.values()].map(({ row }) => row),
@@ -70,7 +70,7 @@ function openAccount(state: State, command: OpenAccount, turn: Turn): Reply {
   const names = new Set(grants.map((grant) => `${grant.type}:${grant.currency}`))
   if (!isValid || names.size !== grants.length) return refusalReply('INVALID_REQUEST')
   if (!state.accounts.has(memberId)) {
-    const account = addAccount(state, newMember(siteId, memberId))
+    const account = addAccount(state, newMember(siteId, memberId, turn.wall))
     turn.effects.put('members', account)
     for (const grant of grants) {
       const wallet = state.ledger.openWallet(siteId, memberId, grant.type, grant.currency, turn.effects)

@@ -72,6 +72,10 @@ export const site = (parts: Partial<SiteConfig> = {}): SiteConfig => ({
   overseaCalmPpm: 500_000,
   limitRiseWaitMs: 86_400_000,
   exclusionMinMonths: 6,
+  realityCheckMs: 3_600_000,
+  isYoungCapped: false,
+  youngDays: 60,
+  youngMaxLeverage: 20,
   ...parts,
 })
 

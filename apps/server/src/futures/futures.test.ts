@@ -363,6 +363,7 @@ describe('leverage and margin type', () => {
       stock: 'CR_ETHUSDTPERP',
       leverage: 10,
       marginType: 'ISOLATED',
+      maxLeverage: 100,
     })
     expect(await done('order/leverage', token, { futuresOptionId: eth, leverage: 25 })).toMatchObject({ leverage: 25 })
     await done('order/margin_type', token, { futuresOptionId: eth, marginType: 'CROSS' })

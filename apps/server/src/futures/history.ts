@@ -64,8 +64,13 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
   route(app, deps, futuresEndpoints.futuresLastLeverage, async ({ query, site, member }) => {
     const option = await optionOf(site.id, query.futuresOptionId)
     const of = { siteId: site.id, memberId: member.memberId, optionId: option.id }
-    const { value: setting } = await reads.ask('futures.setting', of)
-    return futuresLeverageWire(setting ?? { leverage: option.defaultLeverage, marginType: 'ISOLATED' }, option)
+    const [{ value: setting }, { value: most }] = await Promise.all([
+      reads.ask('futures.setting', of),
+      reads.ask('futures.mostLeverage', { ...of, wall: deps.clocks.wall() }),
+    ])
+    const { leverage, marginType } = setting ?? { leverage: option.defaultLeverage, marginType: 'ISOLATED' }
+    const maxLeverage = most ?? option.brackets[0]!.maxLeverage
+    return futuresLeverageWire({ leverage, marginType, maxLeverage }, option)
   })
 
   route(app, deps, futuresEndpoints.futuresCross, async ({ site, member }) => {

@@ -77,6 +77,10 @@ export async function seedRoundOptions(db: Database, instruments: Iterable<Instr
       overseaCalmPpm: 500_000,
       limitRiseWaitMs: 86_400_000,
       exclusionMinMonths: 6,
+      realityCheckMs: 3_600_000,
+      isYoungCapped: false,
+      youngDays: 60,
+      youngMaxLeverage: 20,
     } as const
     const configs = sites.map((siteId) => ({ siteId, ...defaults }))
     await addMissing(tx, tables.sites, configs)

@@ -1,7 +1,10 @@
 import { type SiteInfo, siteEndpoints } from '@maru/contract'
+import { leastProtection, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
+import { select } from '../journal/index.ts'
+import type { Database } from '../ports.ts'
 import type { Site } from './directory.ts'
 
 export type { Site } from './directory.ts'
@@ -13,11 +16,11 @@ export function registerSites(app: FastifyInstance, deps: Deps): void {
   /** The site whose domains hold the Host; else `?site=` or `?code=`, in DEMO only; else the first. */
   route(app, deps, siteEndpoints.siteByCode, ({ query, request }) => {
     const byHost = app.sites.byHost(request.hostname)
-    if (byHost !== null) return siteInfo(byHost)
+    if (byHost !== null) return siteInfo(deps.db, byHost)
     const code = query.site ?? query.code
     const site = app.sites.byCode(deps.config.demo && code !== undefined ? code : 'maru')
     if (site === null) throw new Refused('SITE_NOT_FOUND')
-    return siteInfo(site)
+    return siteInfo(deps.db, site)
   })
 
   route(app, deps, siteEndpoints.appVersion, () => ({ version }))
@@ -29,7 +32,9 @@ export function registerSites(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function siteInfo(site: Site): SiteInfo {
+async function siteInfo(db: Database, site: Site): Promise<SiteInfo> {
   const { domains: _, ...shown } = site
-  return shown
+  const [config] = await db.tenant(site.id, (tx) => select(tx, tables.sites, 'where site_id = $1', [site.id]))
+  const { realityCheckMs } = config ?? leastProtection
+  return { ...shown, realityCheckMs }
 }

@@ -19,6 +19,15 @@ describe('the site', () => {
     expect((await site('?site=maru', 'EN.maru.example:8080')).id).toBe(15)
   })
 
+  it('says how often members are reminded of time and result, as the site is configured', async () => {
+    expect((await site('?site=maru')).realityCheckMs).toBe(3_600_000)
+    await house.database.run(
+      "insert into site_config (site_id, max_day_exposure, binary_currency, reality_check_ms) values (1, 1, 'KRW', 1200000)",
+    )
+    expect((await site('?site=maru')).realityCheckMs).toBe(1_200_000)
+    expect((await site('?site=maru-global')).realityCheckMs).toBe(3_600_000)
+  })
+
   it('is named by code in DEMO, and maru without one', async () => {
     expect(SiteInfo.parse(await site(''))).toMatchObject({ id: 1, code: 'maru', type: '101101', stockPrefix: 'CR' })
     expect((await site('?site=maru-global')).id).toBe(33)

@@ -33,6 +33,10 @@ export const siteKeys = {
   overseaCalmPpm: share,
   limitRiseWaitMs: whole(1_440 * MINUTE_MS, 20 * 1_440 * MINUTE_MS),
   exclusionMinMonths: whole(6, 1_200),
+  realityCheckMs: whole(10 * MINUTE_MS, 60 * MINUTE_MS),
+  isYoungCapped: flag,
+  youngDays: whole(1, 3_650),
+  youngMaxLeverage: counted,
 } satisfies KeysOf<SiteConfig>
 
 export const roundKeys = {

@@ -67,6 +67,10 @@ test.each([
   [{ overseaCalmPpm: 400_000 }, 'overseaCalmPpm'],
   [{ limitRiseWaitMs: 86_399_999 }, 'limitRiseWaitMs'],
   [{ exclusionMinMonths: 5 }, 'exclusionMinMonths'],
+  [{ realityCheckMs: 3_600_001 }, 'realityCheckMs'],
+  [{ isYoungCapped: 1 }, 'isYoungCapped'],
+  [{ youngDays: 0 }, 'youngDays'],
+  [{ youngMaxLeverage: 0 }, 'youngMaxLeverage'],
 ])('a site: %j is refused by %s', (changes, key) => {
   expect(keyOf(ask(desk(), { scope: 'site', changes }))).toBe(key)
 })

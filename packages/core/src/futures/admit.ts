@@ -14,14 +14,14 @@ import { futuresPolicy, reservePpmOf } from './policy.ts'
 import { type Outcome, resultOf, usageOf } from './result.ts'
 import type { Order } from './state.ts'
 
-/** Why an order is not taken, or null. */
-export function refuseOrder(order: Order, draft: Draft, turn: Turn): Reply | null {
+/** Why an order is not taken, or null; it opens nothing at more than `most` leverage. */
+export function refuseOrder(order: Order, draft: Draft, most: number, turn: Turn): Reply | null {
   if (draft.expiresAt !== null && draft.expiresAt < turn.at) return refuse('ORDER_EXPIRED')
   return (
     refuseTime(order, draft, turn) ??
     (draft.isReduceOnly ? refuseReduceOnly(order, draft) : null) ??
     (isPlainClose(draft) ? null : (refusePrices(order, draft) ?? refuseSize(order, draft))) ??
-    (draft.isReduceOnly ? null : refuseOpening(order, draft, turn))
+    (draft.isReduceOnly ? null : refuseOpening(order, draft, most, turn))
   )
 }
 
@@ -77,13 +77,14 @@ function markOf(order: Order): PriceTicks {
   return row.side === 'LONG' ? Math.min(price, mark) : Math.max(price, mark)
 }
 
-function refuseOpening(order: Order, draft: Draft, turn: Turn): Reply | null {
+function refuseOpening(order: Order, draft: Draft, most: number, turn: Turn): Reply | null {
   const { market } = order
   const { usedNotional, closableQty } = usageOf(order, draft.side)
   const openingQty = Math.max(0, draft.qty - closableQty)
   const notional = notionalOf(priceOf(order), openingQty, market.scale)
   const cap = maxNotionalFor(order.row.leverage, market.row.brackets)
   if (openingQty > 0 && usedNotional + notional > cap) return refuse('LEVERAGE_MAX_QTY_EXCEEDED')
+  if (openingQty > 0 && order.row.leverage > most) return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max: most })
   const result = resultOf(order, draft.qty, priceOf(order))
   return (
     refuseExits(order, draft, result) ??

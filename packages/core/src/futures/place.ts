@@ -7,7 +7,7 @@ import { marketIn, traderIn } from '../trading/traders.ts'
 import type { Command, OrderRow, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
-import { keepSetting, type Setting, settingForOrder } from './settings.ts'
+import { keepSetting, mostLeverage, type Setting, settingForOrder } from './settings.ts'
 import { futuresOf, type Holding, type Order } from './state.ts'
 
 type PlaceFutures = Extract<Command, { kind: 'placeFutures' }>
@@ -21,12 +21,13 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
   const draft = readOrder(market, command.order)
   if ('status' in draft) return draft
   const lot: Holding = { trader, market, lot: command.order.lot ?? OWN_LOT }
-  const setting = settingForOrder(lot, command.order)
+  const most = mostLeverage(state, trader, market, turn.wall)
+  const setting = settingForOrder(lot, command.order, most)
   if ('status' in setting) return setting
   const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null, isUncovered: false }
-  const refusal = refuseOrder(order, draft, turn)
+  const refusal = refuseOrder(order, draft, most, turn)
   if (refusal) return refusal
-  keepSetting(lot, setting, turn)
+  keepSetting(lot, setting, most, turn)
   return acceptOrder(state, order, turn)
 }
 

@@ -3,6 +3,7 @@ import { query } from '../query.ts'
 import { ownLot } from '../trading/lots.ts'
 import { marketIn, readTrader } from '../trading/traders.ts'
 import type {
+  EpochMs,
   FuturesCross,
   FuturesOption,
   FuturesSettingRow,
@@ -17,6 +18,7 @@ import { settingOf } from './markets.ts'
 import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'
 import { liquidPriceOf } from './risk.ts'
+import { mostLeverage } from './settings.ts'
 import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
 
 interface OfSite {
@@ -65,6 +67,15 @@ export const futuresQueries = {
       if (!trader || !market) return null
       const { leverage, marginType } = settingOf(ownLot(trader, market))
       return { leverage, marginType }
+    },
+  ),
+  /** The most leverage that a member may choose at a time of the wall clock. */
+  'futures.mostLeverage': query(
+    'member',
+    (state, { siteId, memberId, optionId, wall }: InOption & { readonly wall: EpochMs }): number | null => {
+      const trader = readTrader(state, futuresOf(state), siteId, memberId)
+      const market = marketIn(futuresOf(state), siteId, optionId)
+      return trader && market ? mostLeverage(state, trader, market, wall) : null
     },
   ),
   'futures.open': query('member', (state, { siteId, memberId }: OfMember): Open => {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { byMember } from '../envelope.ts'
-import { codeOf, SITE } from '../testing.ts'
+import { codeOf, operator, SITE, site } from '../testing.ts'
 import { Desk } from './testing.ts'
 
 function desk(): Desk {
@@ -25,6 +25,7 @@ test('B: 10× and ISOLATED by default; what a member chooses holds for his next 
     stock: 'CR_BTCUSDTPERP',
     leverage: 25,
     marginType: 'ISOLATED',
+    maxLeverage: 100,
   })
   expect(codeOf(marginType(h, 'CROSS'))).toBe(200)
   expect(h.events('LEVERAGE_UPDATE')).toHaveLength(2)
@@ -92,4 +93,53 @@ test('B: a leverage is whole, at least 1, at most what the first bracket allows'
   }
   expect(codeOf(leverage(h, 100))).toBe(200)
   expect(codeOf(leverage(h, 5, 9))).toBe('STOCK_NOT_FOUND')
+})
+
+describe('B: a site may cap the leverage of young members', () => {
+  const DAY = 86_400_000
+  const most = (h: Desk) => h.ask('futures.mostLeverage', { siteId: SITE, memberId: 1, optionId: 1, wall: h.wall })
+  const capped = () => {
+    const h = new Desk(undefined, { sites: [site({ isYoungCapped: true })] })
+    h.price(60_000)
+    h.trader(1)
+    return h
+  }
+
+  test('none is capped where the site does not ask for it', () => {
+    const h = desk()
+    expect(most(h)).toBe(100)
+    expect(leverage(h, 100).status).toBe(200)
+  })
+
+  test('the cap holds for what he chooses and for what an order brings, and it says how much is allowed', () => {
+    const h = capped()
+    const refusal = { code: 'LEVERAGE_OUT_OF_RANGE', params: { min: 1, max: 20 } }
+    expect(most(h)).toBe(20)
+    expect(leverage(h, 21).body).toMatchObject(refusal)
+    expect(h.order(1, { side: 'LONG', qty: '0.001', leverage: 21 }).body).toMatchObject(refusal)
+    expect(leverage(h, 20).body).toMatchObject({ leverage: 20, maxLeverage: 20 })
+  })
+
+  test('it ends when he is old enough by the wall clock, also after a restart', () => {
+    const h = capped()
+    h.at += 60 * DAY - 1
+    h.restart()
+    h.live()
+    h.price(60_000)
+    expect(codeOf(leverage(h, 21))).toBe('LEVERAGE_OUT_OF_RANGE')
+    h.at += 1
+    expect(leverage(h, 100).status).toBe(200)
+  })
+
+  test('who had more before the cap came opens nothing with it, and still closes', () => {
+    const h = desk()
+    leverage(h, 50)
+    h.trade(1, 'LONG', '0.1', 60_000)
+    const changes = { isYoungCapped: true, youngDays: 10, youngMaxLeverage: 25 }
+    h.do({ ...operator, kind: 'configure', scope: 'site', optionId: null, changes, effectiveFrom: null })
+    expect(h.order(1, { side: 'LONG', qty: '0.001' }).body).toMatchObject({ params: { max: 25 } })
+    expect(codeOf(h.order(1, { side: 'SHORT', qty: '0.2' }))).toBe('LEVERAGE_OUT_OF_RANGE')
+    h.trade(1, 'SHORT', '0.1', 60_000)
+    expect(h.position(1)).toBeUndefined()
+  })
 })

@@ -4,13 +4,15 @@ import { change, type State, type Turn } from '../state.ts'
 import { hasCopies, OWN_LOT, ownLot, positionIn } from '../trading/lots.ts'
 import { ordersIn } from '../trading/orders.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
-import type { Command, FuturesOrderInput, FuturesSettingRow, Reply } from '../types.ts'
+import type { Command, EpochMs, FuturesOrderInput, FuturesSettingRow, Reply } from '../types.ts'
 import { announceLeverage } from './announce.ts'
 import { settingOf } from './markets.ts'
 import { type FuturesMarket, futuresOf, type Holding, type Trader } from './state.ts'
 import { futuresLeverageWire } from './wire.ts'
 
 export type Setting = ReturnType<typeof settingOf>
+const DAY_MS = 86_400_000
+
 type SetLeverage = Extract<Command, { kind: 'setLeverage' }>
 type SetMarginType = Extract<Command, { kind: 'setMarginType' }>
 
@@ -20,7 +22,8 @@ export function setLeverage(state: State, command: SetLeverage, turn: Turn): Rep
   if ('status' in found) return found
   const { trader, market } = found
   const { leverage } = command
-  return refuseLeverage(ownLot(trader, market), leverage) ?? set(trader, market, { leverage }, turn)
+  const most = mostLeverage(state, trader, market, turn.wall)
+  return refuseLeverage(ownLot(trader, market), leverage, most) ?? set(trader, market, { leverage }, most, turn)
 }
 
 /** Changes a member's margin type in a market, while he has neither position nor order there. */
@@ -29,30 +32,41 @@ export function setMarginType(state: State, command: SetMarginType, turn: Turn):
   if ('status' in found) return found
   const { trader, market } = found
   const { marginType } = command
-  return refuseMarginType(ownLot(trader, market)) ?? set(trader, market, { marginType }, turn)
+  const most = mostLeverage(state, trader, market, turn.wall)
+  return refuseMarginType(ownLot(trader, market)) ?? set(trader, market, { marginType }, most, turn)
 }
 
 /** The setting that an order asks for: the one in force in its lot, or another where nothing holds that one fast. */
-export function settingForOrder(lot: Holding, input: FuturesOrderInput): Setting | Reply {
+export function settingForOrder(lot: Holding, input: FuturesOrderInput, most: number): Setting | Reply {
   const current = settingOf(lot)
   const leverage = input.leverage ?? current.leverage
   const marginType = input.marginType ?? current.marginType
   return (
-    (leverage === current.leverage ? null : refuseLeverage(lot, leverage)) ??
+    (leverage === current.leverage ? null : refuseLeverage(lot, leverage, most)) ??
     (marginType === current.marginType ? null : refuseMarginType(lot)) ?? { leverage, marginType }
   )
 }
 
 /** Keeps the setting that an order of the member's own was taken with. */
-export function keepSetting(lot: Holding, setting: Setting, turn: Turn): void {
+export function keepSetting(lot: Holding, setting: Setting, most: number, turn: Turn): void {
   if (lot.lot !== OWN_LOT) return
   const current = settingOf(lot)
   if (setting.leverage === current.leverage && setting.marginType === current.marginType) return
-  set(lot.trader, lot.market, setting, turn)
+  set(lot.trader, lot.market, setting, most, turn)
 }
 
-function refuseLeverage(lot: Holding, leverage: number): Reply | null {
-  const max = lot.market.row.brackets[0]!.maxLeverage
+/**
+ * The most leverage that a member may open a perpetual with at a time of the wall clock: that of its brackets, or less where the site
+ * caps young members (rules B).
+ */
+export function mostLeverage(state: State, trader: Trader, { row }: FuturesMarket, wall: EpochMs): number {
+  const most = row.brackets[0]!.maxLeverage
+  const { isYoungCapped, youngDays, youngMaxLeverage } = state.sites.get(row.siteId)!.row
+  const isYoung = wall < trader.account.row.createdAt + youngDays * DAY_MS
+  return isYoungCapped && isYoung ? Math.min(most, youngMaxLeverage) : most
+}
+
+function refuseLeverage(lot: Holding, leverage: number, max: number): Reply | null {
   if (!Number.isInteger(leverage) || leverage < 1 || leverage > max) {
     return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max })
   }
@@ -77,7 +91,13 @@ function find(state: State, command: SetLeverage | SetMarginType): { trader: Tra
   return market ? { trader, market } : refuse('STOCK_NOT_FOUND')
 }
 
-function set(trader: Trader, market: FuturesMarket, parts: Partial<FuturesSettingRow>, turn: Turn): Reply {
+function set(
+  trader: Trader,
+  market: FuturesMarket,
+  parts: Partial<FuturesSettingRow>,
+  most: number,
+  turn: Turn,
+): Reply {
   const { siteId, memberId } = trader.account.row
   let setting = trader.settings.get(market.row.id)
   if (!setting) {
@@ -85,7 +105,7 @@ function set(trader: Trader, market: FuturesMarket, parts: Partial<FuturesSettin
     trader.settings.set(market.row.id, setting)
   }
   change(turn.effects, 'futuresSettings', setting, parts)
-  const data = futuresLeverageWire(setting.row, market.row)
+  const data = futuresLeverageWire({ ...setting.row, maxLeverage: most }, market.row)
   announceLeverage(trader, data, turn)
   return { status: 200, body: data }
 }

@@ -235,12 +235,13 @@ describe('a position', () => {
 })
 
 it('leverage and the cross account are shown as they are', () => {
-  const leverage = futuresLeverageWire({ leverage: 20, marginType: 'CROSS' }, option)
+  const leverage = futuresLeverageWire({ leverage: 20, marginType: 'CROSS', maxLeverage: 100 }, option)
   expect(FuturesLeverage.parse(leverage)).toEqual({
     futuresOptionId: 1,
     stock: 'CR_BTCUSDTPERP',
     leverage: 20,
     marginType: 'CROSS',
+    maxLeverage: 100,
   })
   expect(
     futuresCrossWire({

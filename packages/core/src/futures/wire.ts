@@ -207,15 +207,16 @@ export function futuresPositionWire(
   }
 }
 
+/** What a member has chosen in a market, and the most leverage that he may choose. */
+export type ShownSetting = Pick<FuturesSettingRow, 'leverage' | 'marginType'> & { readonly maxLeverage: number }
+
 /** Leverage and margin type as the contract shows them. */
-export const futuresLeverageWire = (
-  setting: Pick<FuturesSettingRow, 'leverage' | 'marginType'>,
-  option: ShownFutures,
-): FuturesLeverage => ({
+export const futuresLeverageWire = (setting: ShownSetting, option: ShownFutures): FuturesLeverage => ({
   futuresOptionId: option.id,
   stock: option.stock,
   leverage: setting.leverage,
   marginType: setting.marginType,
+  maxLeverage: setting.maxLeverage,
 })
 
 /** The cross account as the contract shows it. */

@@ -102,9 +102,17 @@ function monthsLater(at: EpochMs, months: number): EpochMs {
   return date.setUTCMonth(date.getUTCMonth() + months)
 }
 
-/** What the member's site asks for; one that is not configured yet protects its members all the same (rules J 4, J 6). */
-const protectionOf = (state: State, { row }: Account): Pick<SiteConfig, 'limitRiseWaitMs' | 'exclusionMinMonths'> =>
-  state.sites.get(row.siteId)?.row ?? { limitRiseWaitMs: 24 * 60 * 60_000, exclusionMinMonths: 6 }
+/** How members are protected, as their site asks for it. */
+type Protection = Pick<SiteConfig, 'limitRiseWaitMs' | 'exclusionMinMonths' | 'realityCheckMs'>
+
+/** A site that is not configured yet protects its members all the same (rules J 4, J 6, J 8). */
+export const leastProtection: Protection = {
+  limitRiseWaitMs: 24 * 60 * 60_000,
+  exclusionMinMonths: 6,
+  realityCheckMs: 60 * 60_000,
+}
+
+const protectionOf = (state: State, { row }: Account): Protection => state.sites.get(row.siteId)?.row ?? leastProtection
 
 /** The limits as the contract shows them. */
 function limitsWire(state: State, account: Account, turn: Turn): Limits {

@@ -1,7 +1,7 @@
 /** The tables of the house: sites, members, their wallets, the house's accounts, and what is kept of every movement and command. */
 import type { WalletType } from '@maru/contract'
 import type { ActorKind } from '../envelope.ts'
-import { amount, int, text, verbatim, whole } from './column.ts'
+import { amount, flag, int, text, verbatim, whole } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** The chart of accounts (rules D). */
@@ -51,6 +51,12 @@ export const houseTables = {
       /** A raised limit waits so long for its confirmation; a self-exclusion lasts so many months at least. */
       limitRiseWaitMs: int.changing,
       exclusionMinMonths: int.changing,
+      /** Members are reminded of time and result at least this often. */
+      realityCheckMs: int.changing,
+      /** Whether members younger than so many days open perpetuals at no more than this leverage. */
+      isYoungCapped: flag.changing,
+      youngDays: int.changing,
+      youngMaxLeverage: int.changing,
     },
     { rows: 'all' },
   ),
@@ -113,6 +119,7 @@ export const houseTables = {
     {
       siteId: whole.key,
       memberId: whole.key,
+      createdAt: whole, // wall clock
       status: text<'ACTIVE' | 'DENY'>().changing,
       coolOffUntil: whole.orNull.changing,
       excludedUntil: whole.orNull.changing, // self-exclusion: only ever later

@@ -10,31 +10,35 @@ import { limitsKey } from '../../protection/limits.ts'
 import { signOut } from '../../session/session.ts'
 import { useSession } from '../../session/store.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'
+import { useSite } from '../../site/store.ts'
 import { continued, dueMinutes, netSince, type Stretch, stretchKey } from './reality.ts'
 import { limitTexts } from './texts.ts'
 
 const lookEveryMs = 15_000
 
-/** On every page while signed in: each hour says how long it was and what was won or lost. One tap, Esc or a tap beside goes on. */
+/** On every page while signed in: every so often says how long it was and what was won or lost. One tap, Esc or a tap beside goes on. */
 export function RealityCheck() {
   const memberId = useSession(({ status, me }) => (status === 'success' ? (me?.id ?? null) : null))
+  const everyMs = useSite(({ site }) => site?.realityCheckMs)
   const left = useSession(({ status }) => status === 'logout' || status === 'fail')
   const [lastMember, setLastMember] = useState<number | null>(null)
   useEffect(() => {
     if (memberId !== null) setLastMember(memberId)
-    // The next sign-in begins a new hour.
+    // The next sign-in begins a new stretch.
     else if (left && lastMember !== null) localStorage.removeItem(stretchKey(lastMember))
   }, [memberId, left, lastMember])
-  return memberId === null ? null : <Watch key={memberId} memberId={memberId} />
+  return memberId === null || everyMs === undefined ? null : (
+    <Watch key={memberId} memberId={memberId} everyMs={everyMs} />
+  )
 }
 
-function Watch({ memberId }: { memberId: number }) {
+function Watch({ memberId, everyMs }: { memberId: number; everyMs: number }) {
   const [due, setDue] = useState<{ minutes: number; net: number | null } | null>(null)
   useEffect(() => {
     let asking = false
     const look = async () => {
       const stretch = keep(memberId, continued(localStorage.getItem(stretchKey(memberId)), Date.now()))
-      const minutes = dueMinutes(stretch, Date.now())
+      const minutes = dueMinutes(stretch, everyMs, Date.now())
       // A stake under way is not interrupted.
       if (minutes === null) setDue(null)
       if (asking || (minutes === null ? stretch.base !== null : stateOf('bet') !== null)) return
@@ -48,7 +52,7 @@ function Watch({ memberId }: { memberId: number }) {
     // Another tab answered, or signed out. Nothing is written here: the tabs would answer each other for ever.
     const follow = ({ key, newValue }: StorageEvent) => {
       const stretch = key === stretchKey(memberId) && continued(newValue, Date.now())
-      if (stretch && dueMinutes(stretch, Date.now()) === null) setDue(null)
+      if (stretch && dueMinutes(stretch, everyMs, Date.now()) === null) setDue(null)
     }
     lookNow()
     const timer = setInterval(lookNow, lookEveryMs)
@@ -59,7 +63,7 @@ function Watch({ memberId }: { memberId: number }) {
       removeEventListener('storage', follow)
       document.removeEventListener('visibilitychange', lookNow)
     }
-  }, [memberId])
+  }, [memberId, everyMs])
   const goOn = () => {
     setDue(null)
     keep(memberId, { since: Date.now(), seenAt: Date.now(), base: null })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awayMs, checkEveryMs, continued, dueMinutes, netSince } from './reality.ts'
+import { awayMs, continued, dueMinutes, netSince } from './reality.ts'
 
 const kept = { since: 1_000, seenAt: 5_000, base: '-20000' }
 
@@ -14,10 +14,13 @@ test('J 8: nothing kept, nonsense and times ahead of the clock begin a new hour'
     expect(continued(text, 7)).toEqual(fresh)
   expect(continued(JSON.stringify(kept), 7)).toEqual(fresh)
 })
-test('J 8: a check is due after 60 minutes, with the whole minutes of use', () => {
-  expect(dueMinutes(kept, 1_000 + checkEveryMs - 1)).toBeNull()
-  expect(dueMinutes(kept, 1_000 + checkEveryMs)).toBe(60)
-  expect(dueMinutes(kept, 1_000 + checkEveryMs * 1.5)).toBe(90)
+test('J 8: a check is due as often as the site asks for, with the whole minutes of use', () => {
+  for (const minutes of [60, 20]) {
+    const everyMs = minutes * 60_000
+    expect(dueMinutes(kept, everyMs, 1_000 + everyMs - 1)).toBeNull()
+    expect(dueMinutes(kept, everyMs, 1_000 + everyMs)).toBe(minutes)
+    expect(dueMinutes(kept, everyMs, 1_000 + everyMs * 1.5)).toBe(minutes * 1.5)
+  }
 })
 test('J 8: the net result is the difference of two totals', () => {
   expect(netSince(kept, '-70000')).toBe(-50_000)

@@ -1,6 +1,4 @@
-/** A reality check each hour of use (rules J 8). */
-export const checkEveryMs = 3_600_000
-/** Away for longer than this, the member comes back to a new hour. */
+/** Away for longer than this, the member comes back to a new stretch. */
 export const awayMs = 30 * 60_000
 
 /** One stretch of use since sign-in or the last check, as kept in local storage for each member. */
@@ -20,9 +18,9 @@ export function continued(kept: string | null, now: number): Stretch {
   return goesOn ? { ...stretch, seenAt: now } : { since: now, seenAt: now, base: null }
 }
 
-/** Whole minutes of use when a check is due, or null. */
-export function dueMinutes({ since }: Stretch, now: number): number | null {
-  return now - since >= checkEveryMs ? Math.floor((now - since) / 60_000) : null
+/** Whole minutes of use when a check is due (rules J 8), every so often as the site asks for; or null. */
+export function dueMinutes({ since }: Stretch, everyMs: number, now: number): number | null {
+  return now - since >= everyMs ? Math.floor((now - since) / 60_000) : null
 }
 
 /** What was won (+) or lost (−) since the stretch began, in whole won; null while it is not known. */

@@ -34,12 +34,12 @@ interface LeverageSheetProps {
 function LeverageForm({ option, account, inputs, market, onClose }: LeverageSheetProps) {
   const t = useTexts(futuresTexts)
   const tSheet = useTexts(orderSheetTexts)
-  const [leverage, setLeverage] = useState(account.leverage)
+  const [leverage, setLeverage] = useState(Math.min(account.leverage, account.maxLeverage))
   const lane = useLane('leverage')
   const prices: TicketPrices = { ...useView(market), feed: 'live' }
   const { terms } = account
   const isLocked = account.position.qty !== 0 || account.orders.length > 0
-  const max = option.maxLeverage
+  const max = account.maxLeverage
   const set = (next: number) => setLeverage(Math.min(Math.max(next, 1), max))
   const chosen = { ...account, leverage }
   // Without a quantity on the ticket a tenth of what may be ordered shows where liquidation would lie.

@@ -30,6 +30,7 @@ const terms = {
 const account: TicketAccount = {
   terms,
   leverage: 10,
+  maxLeverage: 100,
   marginType: 'ISOLATED',
   available: usdt(10_000),
   position: { qty: 0, entryQuote: 0n },

@@ -32,6 +32,8 @@ export type TicketAction =
 export interface TicketAccount {
   readonly terms: Terms
   readonly leverage: number
+  /** The most leverage that the member may choose. */
+  readonly maxLeverage: number
   readonly marginType: MarginType
   readonly available: Minor
   /** The position in this instrument; quantity 0 without one. */

@@ -25,10 +25,11 @@ export function useTicketAccount(option: FuturesOption, signedIn: boolean): Tick
   if (!positions || !orders || !cross || !setting) return null
   const position = positions.find(({ futuresOptionId }) => futuresOptionId === option.id)
   const playerPoint = moneyOf(cross.playerPoint)
-  const { leverage, marginType } = setting
+  const { leverage, maxLeverage, marginType } = setting
   return {
     terms,
     leverage,
+    maxLeverage,
     marginType,
     available: moneyOf(cross.available),
     position: position ? heldOf(position, terms) : { qty: 0, entryQuote: 0n },
@@ -42,9 +43,10 @@ export function useTicketAccount(option: FuturesOption, signedIn: boolean): Tick
 }
 
 /** Those who have not chosen have the option's leverage, isolated. */
-const guestAccount = (terms: Terms, { defaultLeverage }: FuturesOption): TicketAccount => ({
+const guestAccount = (terms: Terms, { defaultLeverage, maxLeverage }: FuturesOption): TicketAccount => ({
   terms,
   leverage: defaultLeverage,
+  maxLeverage,
   marginType: 'ISOLATED',
   available: 0n,
   position: { qty: 0, entryQuote: 0n },
