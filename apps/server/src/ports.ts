@@ -116,6 +116,8 @@ export interface BusChannels {
   event: PublishedEvent
   control: ControlEvent
   market: MarketChange
+  /** Calls that leave the house were committed; which, their rows say. */
+  outgoing: null
 }
 
 export interface Bus {

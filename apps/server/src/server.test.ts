@@ -14,7 +14,7 @@ test('ready means that database, bus, core and feed are usable', async () => {
   expect((await server.call('/readyz')).body).toEqual({
     ready: true,
     checks: { database: 'ok', bus: 'ok', core: 'ok', feed: 'ok' },
-    details: { ledger: 'ok' },
+    details: { ledger: 'ok', outgoing: 'ok' },
   })
   expect((await server.call('/healthz')).status).toBe(200)
 })
@@ -26,7 +26,7 @@ test('a ledger that does not balance is told in the detail and in the metrics, a
   )
   const { status, body } = await server.call('/readyz')
   expect([status, body.ready]).toEqual([200, true])
-  expect(body.details).toEqual({ ledger: 'does not balance on site 1: wallet-is-sum-of-postings (2)' })
+  expect(body.details).toMatchObject({ ledger: 'does not balance on site 1: wallet-is-sum-of-postings (2)' })
   expect((await server.call('/metrics')).body).toContain('maru_ledger_breaks{rule="wallet-is-sum-of-postings"} 2')
   await server.database.run('delete from reconciliation')
 })

@@ -21,6 +21,7 @@ import { newestTime } from './journal/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, seedDemo } from './members/index.ts'
+import { registerOutgoing } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
 import { registerRounds } from './rounds/index.ts'
@@ -137,6 +138,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
     registerJobs(app, deps)
+    await registerOutgoing(app, deps, { connection: opened.core, couriers: {} })
     const gateway = registerGateway(app, deps, setup.gateway)
     app.useMeter.watch(() => gateway.members())
     await listen(app, config)

@@ -19,6 +19,7 @@ export { InvariantBroken } from './invariant.ts'
 export { leastProtection } from './limits/limits.ts'
 export { UseHistory } from './limits/uses.ts'
 export { formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
+export { type Call, newCall } from './outgoing/outgoing.ts'
 export {
   overnightWire,
   overseaCrossWire,

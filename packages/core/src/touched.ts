@@ -3,7 +3,7 @@ import { type TableName, tableNames, tables } from './tables/index.ts'
 import type { Effects } from './types.ts'
 
 /** No answer is made of their rows. */
-const unasked: ReadonlySet<TableName> = new Set(['house', 'postings', 'replies', 'fills', 'configChanges'])
+const unasked: ReadonlySet<TableName> = new Set(['house', 'postings', 'replies', 'fills', 'configChanges', 'outgoing'])
 
 type Subject = 'memberId' | 'optionId' | 'siteId' | null
 

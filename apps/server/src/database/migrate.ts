@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
+import { migrateJobQueue } from './job-queue.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 /** Serialises starts that meet on one database. */
@@ -18,7 +19,8 @@ export function rolePassword(tokenSecret: string, role: RuntimeRole): string {
 
 /**
  * Brings the database to the newest version and lets the runtime roles log in. All of it is one transaction: a start that is killed in
- * between leaves the version that was there. Throws when a file changed after it was applied, or was skipped by a newer one.
+ * between leaves the version that was there. The tables of the job queue follow, which bring themselves up to date. Throws when a file
+ * changed after it was applied, or was skipped by a newer one.
  */
 export async function migrate(
   owner: pg.ClientConfig,
@@ -48,6 +50,7 @@ export async function migrate(
   } finally {
     await client.end()
   }
+  await migrateJobQueue(owner)
 }
 
 /** The number of the newest migration that this version knows. */

@@ -4,6 +4,7 @@ import { localTimestamper, stampChains } from '../evidence/index.ts'
 import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
 import { tidyJournal } from './journal.ts'
+import { tidyMessages } from './messages.ts'
 import { createScheduler, type Job } from './scheduler.ts'
 import { tidySignIns } from './sign-ins.ts'
 import { tidyTickLog } from './tick-log.ts'
@@ -49,6 +50,7 @@ function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
       speed: config.clockSpeed,
     }),
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },
+    { name: 'messages', everyMs: 24 * hourMs, run: (signal) => tidyMessages(db, clocks.wall(), signal) },
     { name: 'uses', everyMs: 24 * hourMs, run: (signal) => tidyUses(db, clocks.wall(), signal) },
     { name: 'tick-log', everyMs: hourMs, run: (signal) => tidyTickLog(db, clocks.domain.now(), signal, log) },
   ]

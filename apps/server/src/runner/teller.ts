@@ -13,9 +13,10 @@ export class Teller {
     this.#metrics = metrics
   }
 
-  /** The batch is durable: its events go out in their order, then its callers are answered. */
+  /** The batch is durable: its events go out in their order, then its callers are answered. Calls that it asks for may leave. */
   tell({ batch, epoch, seq: number }: Pick<Flight, 'batch' | 'epoch' | 'seq'>): void {
     const version = { epoch, batch: number }
+    if (batch.rows.rowsOf('outgoing').length > 0) this.#bus.publish('outgoing', null)
     for (const event of batch.events) {
       if (event.to === 'member') {
         const { to, siteId, memberId, queue, data } = event

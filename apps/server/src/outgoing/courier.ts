@@ -1,0 +1,27 @@
+import type { OutgoingKind, OutgoingRow } from '@maru/core'
+
+/**
+ * What became of a call. SENT: the other side has it. FAILED: it refused for good. AGAIN: it certainly does not have it. UNKNOWN: it may
+ * have it.
+ */
+export type Outcome =
+  | { readonly state: 'SENT' }
+  | { readonly state: 'FAILED' | 'AGAIN' | 'UNKNOWN'; readonly error: string }
+
+/** How calls of one kind are made. What it throws counts as UNKNOWN where it can ask for the outcome, else as AGAIN. */
+export interface Courier {
+  /** So many calls of one row; then it is DEAD, and an operator has to look. */
+  readonly mostAttempts: number
+  /** The payload is no longer wanted once the row is closed: it holds personal data or a secret. */
+  readonly forgets: boolean
+  /** From when on a call is of no use any more; null: never. */
+  expiresAt?(row: OutgoingRow): number | null
+  /** Makes the call under the row's id. The same id may come again: the other side counts it once. */
+  send(row: OutgoingRow, signal: AbortSignal): Promise<Outcome>
+  /** Asks what became of a call whose answer is not known. Without it the call is made again. */
+  resolve?(row: OutgoingRow, signal: AbortSignal): Promise<Outcome>
+  /** Tells the house what became of it, before the row says so; repeated when the process died in between. */
+  tell?(row: OutgoingRow, outcome: Outcome): Promise<void>
+}
+
+export type Couriers = Partial<Readonly<Record<OutgoingKind, Courier>>>
