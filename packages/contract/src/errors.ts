@@ -434,8 +434,8 @@ export const errors = {
   },
   TPSL_TICK_RANGE: {
     http: 400,
-    ko: '틱은 1에서 1,000 사이로 입력해 주세요.',
-    en: 'Ticks must be between 1 and 1,000.',
+    ko: '틱은 1에서 {max} 사이로 입력해 주세요.',
+    en: 'Ticks must be between 1 and {max}.',
   },
   INVESTMENT_ABOVE_MAX: {
     http: 400,

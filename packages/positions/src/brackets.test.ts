@@ -7,6 +7,7 @@ import {
   type Brackets,
   bracketFault,
   bracketOf,
+  isLooser,
   maintenanceMargin,
   majorBrackets,
   maxLeverageFor,
@@ -121,10 +122,17 @@ describe('brackets', () => {
             )
           }
           expect(maxLeverageFor(at, both)).toBe(Math.min(maxLeverageFor(at, venue), maxLeverageFor(at, shipped)))
+          expect(isLooser(both, venue) || isLooser(both, shipped)).toBe(false)
+          const isWithin = at <= venue[venue.length - 1]!.notionalCap
+          const isMore = maxLeverageFor(at, venue) > maxLeverageFor(at, shipped)
+          const isLess = bracketOf(at, venue).mmrPpm < bracketOf(at, shipped).mmrPpm
+          if (isWithin && (isMore || isLess)) expect(isLooser(venue, shipped)).toBe(true)
         },
       ),
     )
     expect(strictestOf(majorBrackets, majorBrackets)).toEqual(majorBrackets)
+    expect(isLooser(majorBrackets, majorBrackets)).toBe(false)
+    expect(isLooser(majorBrackets, otherBrackets)).toBe(true)
     expect(() => strictestOf([], majorBrackets)).toThrow('no bracket')
   })
 

@@ -36,6 +36,23 @@ export const otherBrackets: Brackets = [
   bracket(1_000_000, 5, 100_000, 14_100),
 ]
 
+const majors = ['BTCUSDT', 'ETHUSDT']
+
+/** The brackets of rules B, which nothing makes looser. */
+export const shippedBrackets = (instrument: string): Brackets =>
+  majors.includes(instrument) ? majorBrackets : otherBrackets
+
+/** Whether a table allows more leverage, asks for less maintenance or holds more than another at some notional. */
+export function isLooser(table: Brackets, than: Brackets): boolean {
+  const end = table[table.length - 1]!.notionalCap
+  if (end > than[than.length - 1]!.notionalCap) return true
+  const caps = [...table, ...than].map(({ notionalCap }) => notionalCap).filter((cap) => cap <= end)
+  return caps.some((cap) => {
+    const [one, other] = [bracketOf(cap, table), bracketOf(cap, than)]
+    return one.maxLeverage > other.maxLeverage || one.mmrPpm < other.mmrPpm
+  })
+}
+
 /** The bracket that a notional falls into (notional ≤ cap); the last one beyond its cap, where a price may carry a position. */
 export const bracketOf = (notional: Minor, brackets: Brackets): Bracket =>
   brackets.find((one) => notional <= one.notionalCap) ?? brackets[brackets.length - 1]!

@@ -3,12 +3,14 @@ export {
   type Brackets,
   bracketFault,
   bracketOf,
+  isLooser,
   maintenanceMargin,
   majorBrackets,
   maxLeverageFor,
   maxNotionalFor,
   otherBrackets,
   parseVenueBrackets,
+  shippedBrackets,
   strictestOf,
 } from './brackets.ts'
 export {

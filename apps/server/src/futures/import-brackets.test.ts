@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Brackets, bracketOf, maxLeverageFor, parseVenueBrackets } from '@maru/positions'
+import { type Brackets, bracketOf, maxLeverageFor, parseVenueBrackets, shippedBrackets } from '@maru/positions'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { shippedBrackets } from '../seed/index.ts'
 import { importBrackets } from './import-brackets.ts'
 
 const [btc, eos, matic, chz] = [1, 5, 6, 11]

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { bySystem, type FuturesOption, type Refusal } from '@maru/core'
 import { marketInstruments } from '@maru/market'
-import { type Brackets, strictestOf } from '@maru/positions'
+import { type Brackets, shippedBrackets, strictestOf } from '@maru/positions'
 import type { Logger } from 'pino'
 import type { CoreClient, Database, Reads } from '../ports.ts'
-import { shippedBrackets } from '../seed/index.ts'
 
 interface ImportDeps {
   readonly db: Database

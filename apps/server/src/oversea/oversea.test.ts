@@ -314,8 +314,11 @@ describe('a position', () => {
     expect(await done('order/delete-tpsl', token, remove)).toMatchObject({ tpTick: 20, slTick: null })
     expect(await done('order/delete-tpsl', token, remove)).toMatchObject({ tpTick: 20, slTick: null })
     for (const ticks of [0, 1_001, -1, 1.5]) {
-      for (const name of ['tpTick', 'slTick'])
-        expect(refusal(await post('order/tpsl', token, { ...ids, [name]: ticks }))).toEqual([400, 'TPSL_TICK_RANGE'])
+      for (const name of ['tpTick', 'slTick']) {
+        const answer = await post('order/tpsl', token, { ...ids, [name]: ticks })
+        expect(refusal(answer)).toEqual([400, 'TPSL_TICK_RANGE'])
+        expect(answer.body).toMatchObject({ params: { max: 1_000 }, message: '틱은 1에서 1,000 사이로 입력해 주세요.' })
+      }
     }
     expect(refusal(await post('order/tpsl', token, ids))).toEqual([400, 'INVALID_REQUEST'])
     expect(refusal(await post('order/tpsl', token, { ...ids, overseaOptionId: 6, tpTick: 1 }))).toEqual([

@@ -1,16 +1,11 @@
 import { type FuturesOption, tables } from '@maru/core'
 import { isOverseas, type MarketInstrument } from '@maru/market'
-import { type Brackets, majorBrackets, otherBrackets } from '@maru/positions'
+import { shippedBrackets } from '@maru/positions'
 import { addMissing } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
 import { sitesWith } from './sites-with.ts'
 
-const majors = ['BTCUSDT', 'ETHUSDT']
 const minNotional = 500_000_000n // 5 USDT
-
-/** The brackets of rules B, which nothing makes looser. */
-export const shippedBrackets = (instrument: string): Brackets =>
-  majors.includes(instrument) ? majorBrackets : otherBrackets
 
 /** The perpetuals of a site with the defaults of rules B, numbered by their instrument's place in the market's list. */
 export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketInstrument>): FuturesOption[] {

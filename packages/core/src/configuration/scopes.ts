@@ -1,4 +1,4 @@
-import { configureFutures, refuseFutures } from '../futures/configure.ts'
+import { configureFutures, refuseFutures, refuseLooser } from '../futures/configure.ts'
 import { futuresOf } from '../futures/state.ts'
 import { refusalReply } from '../idempotency.ts'
 import { configureOversea, refuseOversea } from '../oversea/configure.ts'
@@ -72,8 +72,8 @@ export const scopes: Readonly<Record<ConfigScope, Scope>> = {
     keys: futuresKeys,
     find: (state, { siteId, optionId }) =>
       optionId === null ? null : marketIn(futuresOf(state), siteId, optionId)?.row,
-    refuse: refuseFutures,
-    configure: configureFutures,
+    refuse: (state, row) => refuseFutures(state, row) ?? refuseLooser(state, row),
+    configure: (state, row, turn) => refuseLooser(state, row) ?? configureFutures(state, row, turn),
   }),
   oversea: scopeOf({
     keys: overseaKeys,

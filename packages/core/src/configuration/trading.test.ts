@@ -83,6 +83,29 @@ test('B: brackets come as digits, and are those that orders are judged by', () =
   expect(codeOf(h.order(1, { side: 'LONG', qty: '0.1' }))).toBe('LEVERAGE_MAX_QTY_EXCEEDED')
 })
 
+test('B: staff tighten the shipped brackets, and loosen them nowhere; other keys of a perpetual stay free', () => {
+  const bracket = (cap: number, maxLeverage: number, mmrPpm: number) => ({
+    notionalCap: String(cap * 100_000_000),
+    maxLeverage,
+    mmrPpm,
+    cum: '0',
+  })
+  const change = (h: House, row: ReturnType<typeof bracket>) =>
+    ask(h, { scope: 'futures', changes: { brackets: [row], defaultLeverage: 1 } })
+  const h = desk()
+  expect(keyOf(change(h, bracket(50_000, 101, 4_000)))).toBe('brackets')
+  expect(keyOf(change(h, bracket(50_000, 100, 3_999)))).toBe('brackets')
+  expect(keyOf(change(h, bracket(50_001, 100, 4_000)))).toBe('brackets')
+  expect(keyOf(change(h, bracket(20_000_001, 10, 50_000)))).toBe('brackets')
+  expect(change(h, bracket(50_000, 100, 4_000)).status).toBe(200)
+  const other = desk({
+    instrument: 'XRPUSDT',
+    brackets: [{ notionalCap: 10n ** 15n, maxLeverage: 90, mmrPpm: 1, cum: 0n }],
+  })
+  expect(keyOf(change(other, bracket(10_000, 51, 10_000)))).toBe('brackets')
+  expect(ask(other, { scope: 'futures', changes: { makerPpm: 100 } }).status).toBe(200)
+})
+
 test('B: other thresholds of a site warn those who stand beyond them', () => {
   const h = desk()
   h.trade(1, 'LONG', '0.1', 59_999)
@@ -96,7 +119,10 @@ test('B: other thresholds of a site warn those who stand beyond them', () => {
 test('C: TP and SL lie within the ticks of the contract', () => {
   const f = floor()
   ask(f, { scope: 'oversea', changes: { maxExitTicks: 20 } })
-  expect(codeOf(f.order(7, { side: 'LONG', count: 1, tpTick: 21 }))).toBe('TPSL_TICK_RANGE')
+  const refusal = { code: 'TPSL_TICK_RANGE', params: { max: 20 } }
+  expect(f.order(7, { side: 'LONG', count: 1, tpTick: 21 }).body).toEqual(refusal)
+  f.trade(7, 'LONG', 1)
+  expect(f.tpsl(7, 20, 21).body).toEqual(refusal)
 })
 
 test('C: session leads of a contract hold from their time on, and do not change while a session ends', () => {

@@ -1,4 +1,4 @@
-import { type Brackets, maxNotionalFor } from '@maru/positions'
+import { type Brackets, isLooser, maxNotionalFor, shippedBrackets } from '@maru/positions'
 import { faultIn } from '../configuration/key.ts'
 import { futuresKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
@@ -53,6 +53,13 @@ export function refuseFutures(state: State, option: FuturesOption): Reply | null
   if (key !== null) return refusalReply('INVALID_REQUEST', { key })
   const before = bracketsBefore(known, option)
   return known && before && (refuseBrackets(known, option.brackets) ?? refuseBeyond(known, before, option.brackets))
+}
+
+/** Staff tighten brackets, but change them to none that are looser than the shipped ones somewhere (rules B). */
+export function refuseLooser(state: State, option: FuturesOption): Reply | null {
+  const known = marketIn(futuresOf(state), option.siteId, option.id)
+  const isRefused = bracketsBefore(known, option) && isLooser(option.brackets, shippedBrackets(option.instrument))
+  return isRefused ? refusalReply('INVALID_REQUEST', { key: 'brackets' }) : null
 }
 
 /** Whether prices and quantities have units that go together. */

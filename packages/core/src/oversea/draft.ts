@@ -2,7 +2,7 @@ import { parseUnits } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { formatPrice } from '../money.ts'
 import type { EpochMs, OverseaOrderInput, PriceTicks, Qty, Reply } from '../types.ts'
-import { isDistance } from './rules.ts'
+import { isDistance, refuseDistance } from './rules.ts'
 import type { Contract } from './state.ts'
 
 /** An order as its member sent it, in the contract's units. */
@@ -29,8 +29,7 @@ export function readOrder(contract: Contract, input: OverseaOrderInput): Draft |
     return refuse('PRICE_TICK_INVALID', { tick: formatPrice(tickUnits, precision) })
   }
   if (isReduceOnly && (tpTick !== null || slTick !== null)) return refuse('INVALID_REQUEST') // what closes leaves nothing to guard
-  if (![tpTick, slTick].every((ticks) => ticks === null || isDistance(contract, ticks)))
-    return refuse('TPSL_TICK_RANGE')
+  if (![tpTick, slTick].every((ticks) => ticks === null || isDistance(contract, ticks))) return refuseDistance(contract)
   return { side, marketType, qty: count, price, triggerPrice, isMark: false, tpTick, slTick, isReduceOnly, expiresAt }
 }
 

@@ -6,7 +6,7 @@ import { ownLot, positionIn } from '../trading/lots.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OverseaCommand, PriceTicks, Reply } from '../types.ts'
 import { announceOrder, announcePosition, positionWire } from './announce.ts'
-import { isDistance } from './rules.ts'
+import { isDistance, refuseDistance } from './rules.ts'
 import { type Order, overseaOf, type Position } from './state.ts'
 
 type SetTpsl = Extract<OverseaCommand, { kind: 'setOverseaTpsl' }>
@@ -20,7 +20,7 @@ export function setOverseaTpsl(state: State, command: SetTpsl, turn: Turn): Repl
   if (tpTick === null && slTick === null) return refuse('INVALID_REQUEST')
   const takeProfit = tpTick === null ? null : triggerOf(position, 'TAKEPROFIT', tpTick)
   const stopLoss = slTick === null ? null : triggerOf(position, 'STOPLOSS', slTick)
-  if (takeProfit === undefined || stopLoss === undefined) return refuse('TPSL_TICK_RANGE')
+  if (takeProfit === undefined || stopLoss === undefined) return refuseDistance(position.market)
   const place = (price: PriceTicks, ticks: number | null) => ({ price, kind: 'last', ticks }) as const
   const wanted = [
     ...(takeProfit === null ? [] : [{ type: 'TAKEPROFIT', to: place(takeProfit, tpTick) } as const]),
