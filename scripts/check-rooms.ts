@@ -58,7 +58,7 @@ const bannedInCore = [
 ]
 /** A feature folder of the server uses another feature only through its index.ts. */
 const features =
-  /^apps\/server\/src\/(members|sites|limits|commands|rounds|trading|futures|oversea|evidence|market|gateway)\//
+  /^apps\/server\/src\/(members|sites|limits|commands|rounds|trading|futures|oversea|providers|evidence|market|gateway)\//
 
 /** A book of the core imports no other: what they share lies beside them. */
 const books = /^packages\/core\/src\/(rounds|futures|oversea)\//

@@ -24,6 +24,7 @@ import { registerMembers, seedDemo } from './members/index.ts'
 import { registerOutgoing } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
+import { registerProviders, type Sandbox } from './providers/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import { seedFuturesOptions, seedOverseaOptions, seedRoundOptions } from './seed/index.ts'
@@ -35,6 +36,8 @@ export interface ServerSetup {
   readonly progress?: (line: string) => void
   /** Called when the server cannot continue; it has logged why. */
   readonly onFatal?: (error: Error) => void
+  /** What plays the providers of demo sites; without it they have those that are configured. */
+  readonly sandbox?: Sandbox
   /** For tests and benchmarks. */
   readonly log?: Logger
   readonly feed?: Feed
@@ -137,6 +140,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerOversea(app, deps)
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
+    registerProviders(app, deps, setup.sandbox ?? null)
     registerJobs(app, deps)
     await registerOutgoing(app, deps, { connection: opened.core, couriers: {} })
     const gateway = registerGateway(app, deps, setup.gateway)

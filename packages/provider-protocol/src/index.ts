@@ -1,4 +1,5 @@
 export * from './calls.ts'
+export * from './demo-keys.ts'
 export * from './keys.ts'
 export * from './links.ts'
 export { NonceMemory } from './nonces.ts'

@@ -5,6 +5,7 @@ import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
 import { tidyJournal } from './journal.ts'
 import { tidyMessages } from './messages.ts'
+import { tidyNonces } from './nonces.ts'
 import { createScheduler, type Job } from './scheduler.ts'
 import { tidySignIns } from './sign-ins.ts'
 import { tidyTickLog } from './tick-log.ts'
@@ -51,6 +52,7 @@ function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
     }),
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },
     { name: 'messages', everyMs: 24 * hourMs, run: (signal) => tidyMessages(db, clocks.wall(), signal) },
+    { name: 'provider-nonces', everyMs: 10 * minuteMs, run: (signal) => tidyNonces(db, clocks.wall(), signal) },
     { name: 'uses', everyMs: 24 * hourMs, run: (signal) => tidyUses(db, clocks.wall(), signal) },
     { name: 'tick-log', everyMs: hourMs, run: (signal) => tidyTickLog(db, clocks.domain.now(), signal, log) },
   ]

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { ProviderConfigurations, type Sandbox } from './configuration.ts'
+import { FactDispatcher } from './dispatcher.ts'
+import { waitingCounts } from './event-store.ts'
+import type { Providers } from './port.ts'
+import { signedProvider } from './signed-provider.ts'
+import { registerWebhook } from './webhook.ts'
+
+export { ProviderSettings, providerBox, type Sandbox, writeSettings } from './configuration.ts'
+export type { ProviderFact } from './dispatcher.ts'
+export { forgetNonces } from './event-store.ts'
+
+export interface ProviderRoom {
+  readonly providers: Providers
+  /** Facts that providers tell; each kind is taken over by one handler, named before `start`. */
+  readonly facts: FactDispatcher
+}
+
+const callTimeoutMs = 10_000
+const lateMs = 60_000
+
+/** Providers outside: what is asked of them, and what they tell. */
+export function registerProviders(app: FastifyInstance, deps: Deps, sandbox: Sandbox | null): ProviderRoom {
+  const { db, core, log, config, clocks } = deps
+  const now = clocks.wall
+  const configurations = new ProviderConfigurations(config.tokenSecret, {
+    db,
+    now,
+    sandboxOf: (siteId) => (app.sites.byId(siteId)?.moneyMode === 'DEMO' ? sandbox : null),
+  })
+  const providers: Providers = {
+    async of(siteId, name) {
+      const access = await configurations.of(siteId, name)
+      return access && signedProvider({ name, siteId, access, log, now, timeoutMs: callTimeoutMs })
+    },
+  }
+  const facts = new FactDispatcher({ db, core, now, log })
+  registerWebhook(app, deps, configurations, () => facts.wake())
+  app.addHook('onReady', async () => facts.start())
+  app.addHook('preClose', () => facts.stop())
+  deps.details.set('providers', async () => {
+    const { late, faulty } = await db.system((tx) => waitingCounts(tx, now() - lateMs))
+    return late + faulty === 0 ? null : `${late} events wait for longer than a minute, ${faulty} cannot be read`
+  })
+  return { providers, facts }
+}
