@@ -1,3 +1,8 @@
+import type { Deps } from '../deps.ts'
+
+/** What the gateway uses of the server. */
+export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market' | 'reads'>
+
 /** The bounds of the live channel. Everything that a peer could make grow has one. */
 export interface GatewayConfig {
   readonly maxSockets: number

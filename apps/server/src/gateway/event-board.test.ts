@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 const event = (batch: number, seq: number | null, epoch = 1) =>
-  board.publish('key', 'CHANGED', batch, { epoch, batch, seq })
+  board.publish(['key'], 'CHANGED', batch, { epoch, batch, seq })
 
 test('what comes while the snapshot is waited for follows it, but for what is in it; nothing is missed or sent twice', async () => {
   const { promise, resolve } = Promise.withResolvers<Snapshot>()

@@ -95,36 +95,21 @@ export class EventBoard {
     }
   }
 
-  publish(key: string, event: string, data: unknown, stamp: Stamp): void {
-    this.publishAll([key], event, data, stamp)
-  }
-
-  /** Sends to channels of one destination, as the same queue of several members: the message is built once. */
-  publishAll(keys: Iterable<string>, event: string, data: unknown, stamp: Stamp): void {
+  /**
+   * Sends to channels of one destination, as the same queue of several members: the message is built once. With `only`, to the
+   * subscriptions of that connection.
+   */
+  publish(keys: readonly string[], event: string, data: unknown, stamp: Stamp, only: Connection | null = null): void {
     let message: ReturnType<Messages['build']> | null = null
     for (const key of keys)
       for (const [{ connection, subscription }, { includes, waiting }] of this.#channels.get(key) ?? []) {
-        if (includes === null) {
-          waiting.push({ event, data, stamp })
-          continue
+        if (only !== null && connection !== only) continue
+        if (includes === null) waiting.push({ event, data, stamp })
+        else if (!isWithin(stamp, includes)) {
+          message ??= this.#messages.build(subscription.destination, event, data, stamp)
+          connection.deliver(subscription, message)
         }
-        if (isWithin(stamp, includes)) continue
-        message ??= this.#messages.build(subscription.destination, event, data, stamp)
-        connection.deliver(subscription, message)
       }
-  }
-
-  /** Sends to one connection's subscriptions of a channel only. */
-  publishTo(connection: Connection, key: string, event: string, data: unknown, stamp: Stamp): void {
-    for (const [listener, { includes, waiting }] of this.#channels.get(key) ?? []) {
-      if (listener.connection !== connection) continue
-      const { subscription } = listener
-      if (includes === null) {
-        waiting.push({ event, data, stamp })
-        continue
-      }
-      connection.deliver(subscription, this.#messages.build(subscription.destination, event, data, stamp))
-    }
   }
 
   #leave(key: string, listener: Listener): void {
