@@ -34,6 +34,7 @@ const memberPages = [
   '/more/mypage',
   '/more/security',
   '/more/security/totp',
+  '/more/liabilities',
   '/more/change_password',
   '/more/limits',
 ]

@@ -18,6 +18,7 @@ import { type Gateway, type GatewayConfig, registerGateway } from './gateway/ind
 import { createHttp, type HttpConfig, redaction } from './http/index.ts'
 import { registerJobs } from './jobs/index.ts'
 import { newestTime } from './journal/index.ts'
+import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, seedDemo } from './members/index.ts'
@@ -141,6 +142,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
     registerProviders(app, deps, setup.sandbox ?? null)
+    registerLiabilities(app, deps)
     registerJobs(app, deps)
     await registerOutgoing(app, deps, { connection: opened.core, couriers: {} })
     const gateway = registerGateway(app, deps, setup.gateway)

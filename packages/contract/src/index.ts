@@ -1,6 +1,7 @@
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { futuresEndpoints } from './futures.ts'
+import { liabilityEndpoints } from './liabilities.ts'
 import { commandEndpoints, memberEndpoints, siteEndpoints } from './member.ts'
 import { moneyEndpoints } from './money.ts'
 import { exchangeEndpoints } from './money-exchange.ts'
@@ -20,6 +21,7 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './evidence.ts'
 export * from './futures.ts'
+export * from './liabilities.ts'
 export * from './member.ts'
 export * from './messages.ts'
 export * from './money.ts'
@@ -53,5 +55,6 @@ export const endpoints = {
   ...providerEndpoints,
   ...consoleDnwEndpoints,
   ...evidenceEndpoints,
+  ...liabilityEndpoints,
 }
 export type Endpoints = typeof endpoints

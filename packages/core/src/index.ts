@@ -16,9 +16,10 @@ export {
 } from './futures/wire.ts'
 export { abandonReply, isStored, refusalReply, repeatReply, replyKey, replyKeyOf, replyName } from './idempotency.ts'
 export { InvariantBroken } from './invariant.ts'
+export { kstDay } from './kst.ts'
 export { leastProtection } from './limits/limits.ts'
 export { UseHistory } from './limits/uses.ts'
-export { formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
+export { decimalsOf, formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
 export { type Call, newCall } from './outgoing/outgoing.ts'
 export {
   overnightWire,

@@ -5,7 +5,7 @@ const RATE_ONE = 10_000n
 const decimals: Readonly<Record<string, number>> = { KRW: 0, USDT: 8, MIN: 0 }
 
 /** Decimals of a currency's minor unit (KRW 0, USDT and coins 8), and of minutes, which time limits have. */
-const decimalsOf = (currency: string): number => decimals[currency] ?? 8
+export const decimalsOf = (currency: string): number => decimals[currency] ?? 8
 
 /** Gross payout of a won stake: floor(stake × rate). Credits round down, against the member by less than one minor unit. */
 export const payoutOf = (stake: Minor, rate: RateBp): Minor => floorDiv(stake * BigInt(rate), RATE_ONE)

@@ -5,10 +5,11 @@ export function compareAt(precision: number, a: string, b: string): -1 | 0 | 1 {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0
 }
 
-function unitsOf(decimal: string, precision: number): bigint {
+/** A decimal string as whole units of 10^-precision; throws RangeError for another form or more decimals. */
+export function unitsOf(decimal: string, precision: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
   const fraction = match?.[3] ?? ''
-  if (!match || fraction.length > precision) throw new RangeError(`not a price of ${precision} decimals: ${decimal}`)
+  if (!match || fraction.length > precision) throw new RangeError(`not a number of ${precision} decimals: ${decimal}`)
   const units = BigInt(`${match[2]}${fraction.padEnd(precision, '0')}`)
   return match[1] ? -units : units
 }

@@ -12,6 +12,7 @@ import { EvidenceKeys } from './keys.ts'
 import { isFinal, issueRoundEvidence } from './round-evidence.ts'
 import { localTimestamper } from './timestamps.ts'
 
+export { EvidenceKeys, type SigningKey } from './keys.ts'
 export { localTimestamper, stampChains } from './timestamps.ts'
 
 /** What proves a round to anyone, and a stake to its owner. */

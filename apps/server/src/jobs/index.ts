@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { localTimestamper, stampChains } from '../evidence/index.ts'
+import { EvidenceKeys, localTimestamper, stampChains } from '../evidence/index.ts'
+import { stateLiabilities } from '../liabilities/index.ts'
 import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
 import { tidyJournal } from './journal.ts'
@@ -26,6 +27,7 @@ export function registerJobs(app: FastifyInstance, deps: Deps): void {
 
 function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
   const timestamper = localTimestamper(config.dataDir)
+  const keys = new EvidenceKeys(db, config.tokenSecret, clocks.wall)
   const instruments = [...market.instruments.keys()]
   return [
     {
@@ -50,6 +52,7 @@ function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
       now: clocks.domain.now,
       speed: config.clockSpeed,
     }),
+    { name: 'liabilities', everyMs: hourMs, run: (signal) => stateLiabilities(db, keys, clocks.wall(), signal) },
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },
     { name: 'messages', everyMs: 24 * hourMs, run: (signal) => tidyMessages(db, clocks.wall(), signal) },
     { name: 'provider-nonces', everyMs: 10 * minuteMs, run: (signal) => tidyNonces(db, clocks.wall(), signal) },

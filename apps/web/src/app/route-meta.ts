@@ -99,6 +99,7 @@ export const routeMetas = {
   changePassword: { name: 'change_password', title: 'changePassword', layout: 'Fixed', leftback: true },
   security: { name: 'security', title: 'security', layout: 'Fixed', leftback: true },
   totp: { name: 'security totp', title: 'totp', layout: 'Fixed', leftback: true },
+  liabilities: { name: 'liabilities', title: 'liabilities', layout: 'Fixed', leftback: true },
   limits: { name: 'limits', title: 'limits', layout: 'Fixed', leftback: true },
   terms: {
     name: 'terms',

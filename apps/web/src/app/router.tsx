@@ -45,6 +45,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ],
   ['/more/security', m.security, lazyPart(() => import('../features/more/security/security-page.tsx'))],
   ['/more/security/totp', m.totp, lazyPart(() => import('../features/more/security/totp-page.tsx'))],
+  ['/more/liabilities', m.liabilities, lazyPart(() => import('../features/evidence/liabilities-page.tsx'))],
   ['/more/limits', m.limits, lazyPart(() => import('../features/limits/limits-page.tsx'))],
   ['/more/terms', m.terms, lazyPart(() => import('../features/legal/terms-page.tsx'))],
   ['/more/privacy', m.privacy, lazyPart(() => import('../features/legal/privacy-page.tsx'))],

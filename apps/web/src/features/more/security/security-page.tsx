@@ -93,6 +93,9 @@ function Protection({ security }: { security: Security }) {
             />
           </button>
         )}
+        <Link to="/more/liabilities" className="sec-r">
+          <Row icon="shield" name={t('owed')} state={t('owedWhy')} end={<Icon name="right" small />} />
+        </Link>
       </div>
       <RecoverySheet open={sheet === 'recovery'} onClose={() => setSheet(null)} />
       <RemoveSheet open={sheet === 'remove'} onClose={() => setSheet(null)} />
