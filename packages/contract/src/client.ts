@@ -4,23 +4,26 @@ import type { Endpoints } from './index.ts'
 
 // What a typed client derives from the contract. Types only, so that no schema code reaches a browser.
 
-/** The calls of members and guests; those of staff are the console's. */
-export type CallName = { [N in keyof Endpoints]: Endpoints[N] extends { auth: 'staff' } ? never : N }[keyof Endpoints]
-/** `METHOD /path` of a call, as a literal. */
-export type CallAddress<N extends CallName> = `${Endpoints[N]['method']} ${Endpoints[N]['path']}`
+type CallName = keyof Endpoints
+type AddressOf<N extends CallName> = `${Endpoints[N]['method']} ${Endpoints[N]['path']}`
+/** `METHOD /path` of a call, as a literal: how a client names a call, so that it carries no table of all calls. */
+export type Call = { [N in CallName]: AddressOf<N> }[CallName]
+/** The declaration of a call. */
+type At<C extends Call> = { [N in CallName]: AddressOf<N> extends C ? Endpoints[N] : never }[CallName]
 /** Calls that run once per Idempotency-Key. */
-export type IdempotentCall = { [N in CallName]: Endpoints[N] extends { idempotent: true } ? N : never }[CallName]
+export type IdempotentCall = {
+  [N in CallName]: Endpoints[N] extends { idempotent: true } ? AddressOf<N> : never
+}[CallName]
+/** Calls that need no siteInfoId. */
+export type AnySiteCall = { [N in CallName]: Endpoints[N] extends { anySite: true } ? AddressOf<N> : never }[CallName]
 
-type Part<N extends CallName, P extends 'params' | 'query' | 'body'> = Endpoints[N] extends { [K in P]: infer S }
-  ? S extends z.ZodType
-    ? z.input<S>
-    : never
-  : never
+type Part<C extends Call, P extends 'params' | 'query' | 'body'> =
+  At<C> extends { [K in P]: infer S } ? (S extends z.ZodType ? z.input<S> : never) : never
 
-export type ParamsOf<N extends CallName> = Part<N, 'params'>
-export type QueryOf<N extends CallName> = Part<N, 'query'>
-export type BodyOf<N extends CallName> = Part<N, 'body'>
-export type ReplyOf<N extends CallName> = z.output<Endpoints[N]['response']>
+export type ParamsOf<C extends Call> = Part<C, 'params'>
+export type QueryOf<C extends Call> = Part<C, 'query'>
+export type BodyOf<C extends Call> = Part<C, 'body'>
+export type ReplyOf<C extends Call> = z.output<At<C>['response']>
 
 type Declared = typeof destinations
 /** A declared destination with its `{}` part filled in. */

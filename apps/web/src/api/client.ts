@@ -1,13 +1,12 @@
-import type { BodyOf, CallName, IdempotentCall, ParamsOf, QueryOf, ReplyOf } from '@maru/contract/client'
+import type { AnySiteCall, BodyOf, Call, IdempotentCall, ParamsOf, QueryOf, ReplyOf } from '@maru/contract/client'
 import { askedAhead } from './asked.ts'
-import { anySiteCalls, calls } from './calls.ts'
 import { ApiError, errorOfAnswer } from './error.ts'
 
 type Given<T, K extends string> = [T] extends [never] ? unknown : { [P in K]: T }
 type GivenQuery<T> = [T] extends [never] ? unknown : Record<never, never> extends T ? { query?: T } : { query: T }
 
 /** What a call takes: the parts that the contract names, and an idempotency key where it needs one. */
-export type CallInput<N extends CallName> = Given<ParamsOf<N>, 'params'> &
+export type CallInput<N extends Call> = Given<ParamsOf<N>, 'params'> &
   GivenQuery<QueryOf<N>> &
   Given<BodyOf<N>, 'body'> &
   (N extends IdempotentCall ? { key: string } : unknown) & { signal?: AbortSignal }
@@ -30,11 +29,20 @@ export function connectClient(given: ClientPorts) {
 }
 
 const timeoutMs = 15_000
+/** Calls that may run before the site is known. */
+const anySiteCalls: ReadonlySet<Call> = new Set<AnySiteCall>([
+  'GET /api/site_info/code',
+  'GET /api/site_info/get_app_version',
+  'GET /api/server_time_offset',
+  'GET /api/public/round_evidence/:id',
+  'GET /api/public/evidence_keys',
+  'GET /data/appid.json',
+])
 /** The state that the newest reply to a change named: what is read after it shows it. */
 let newest: string | null = null
 
 /** Calls the API. Throws ApiError. A token that the server calls expired is renewed once. */
-export async function call<N extends CallName>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> {
+export async function call<N extends Call>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> {
   const given = (input[0] ?? {}) as LooseInput
   const token = await currentPorts().accessToken()
   if (token === null) return await send<ReplyOf<N>>(name, given, null)
@@ -46,7 +54,7 @@ export async function call<N extends CallName>(name: N, ...input: Args<N>): Prom
   }
 }
 
-async function sendAsMember<T>(name: CallName, given: LooseInput, token: string): Promise<T> {
+async function sendAsMember<T>(name: Call, given: LooseInput, token: string): Promise<T> {
   try {
     return await send<T>(name, given, token)
   } catch (error) {
@@ -58,10 +66,10 @@ async function sendAsMember<T>(name: CallName, given: LooseInput, token: string)
 }
 
 /** The same without token and without renewal: for signing in and refreshing. */
-export const callAsGuest = async <N extends CallName>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> =>
+export const callAsGuest = async <N extends Call>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> =>
   send<ReplyOf<N>>(name, (input[0] ?? {}) as LooseInput, null)
 
-type Args<N extends CallName> = Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+type Args<N extends Call> = Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
 interface LooseInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -75,8 +83,8 @@ function currentPorts(): ClientPorts {
   return ports
 }
 
-async function send<T>(name: CallName, { params, query, body, key, signal }: LooseInput, token: string | null) {
-  const [method, template] = calls[name].split(' ') as ['GET' | 'POST', string]
+async function send<T>(name: Call, { params, query, body, key, signal }: LooseInput, token: string | null) {
+  const [method, template] = name.split(' ') as ['GET' | 'POST', string]
   const path = template.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])))
   const search = new URLSearchParams()
   for (const [field, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(field, String(value))

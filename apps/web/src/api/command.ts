@@ -80,8 +80,8 @@ const known = async (ask: Promise<{ status: number; body: unknown }>) => {
 }
 
 const httpPorts: CommandPorts = {
-  status: (key) => known(call('commandStatus', { params: { key } })),
-  abandon: (key) => known(call('commandAbandon', { params: { key }, body: {} })),
+  status: (key) => known(call('GET /api/command/:key', { params: { key } })),
+  abandon: (key) => known(call('POST /api/command/:key/abandon', { params: { key }, body: {} })),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 

@@ -49,7 +49,7 @@ export function startLive() {
 async function syncClock(): Promise<void> {
   const sentAt = performance.now()
   try {
-    const { serverTime } = await call('serverTimeOffset')
+    const { serverTime } = await call('GET /api/server_time_offset')
     clock.sample(serverTime, sentAt, performance.now())
   } catch (error) {
     // The next pong, message or return to the page brings another sample.

@@ -7,7 +7,7 @@ export const limitsKey = ['limit', 'my'] as const
 
 /** The member's limits, break and self-exclusion. */
 export const limitsQuery = (signedIn: boolean) =>
-  queryOptions({ queryKey: limitsKey, queryFn: () => call('limitMy'), enabled: signedIn })
+  queryOptions({ queryKey: limitsKey, queryFn: () => call('GET /api/limit/my'), enabled: signedIn })
 
 export const windows = ['24h', '7d', '30d'] as const
 

@@ -70,7 +70,7 @@ export function RiskWarning({
     if (busy) return
     setBusy(true)
     try {
-      queryClient.setQueryData(riskQuery(true).queryKey, await call('riskAcknowledge', { body: {} }))
+      queryClient.setQueryData(riskQuery(true).queryKey, await call('POST /api/limit/risk', { body: {} }))
       onClose()
     } catch (error) {
       await showAlert(errorText(error))

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts'
 export const riskQuery = (signedIn: boolean) =>
   queryOptions({
     queryKey: ['limit', 'risk'],
-    queryFn: () => call('riskMy'),
+    queryFn: () => call('GET /api/limit/risk'),
     enabled: signedIn,
     staleTime: 3_600_000,
   })
@@ -13,7 +13,7 @@ export const riskQuery = (signedIn: boolean) =>
 /** Share of accounts that lost, for the warning. */
 export const lossShareQuery = queryOptions({
   queryKey: ['public', 'loss-share'],
-  queryFn: () => call('lossShare'),
+  queryFn: () => call('GET /api/public/loss_share'),
   staleTime: 600_000,
   meta: { public: true },
 })

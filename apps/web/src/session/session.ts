@@ -26,7 +26,7 @@ export function openTokens(site: SiteInfo): TokenStore {
     now: Date.now,
     exclusive: lockOfSite(site.code),
     trade: async (refreshToken) =>
-      tokensOf(await callAsGuest('login', { body: { refreshToken, siteInfoId: site.id } })),
+      tokensOf(await callAsGuest('POST /api/login', { body: { refreshToken, siteInfoId: site.id } })),
     isRefusal: (error) => isApiError(error) && !error.isAmbiguous && error.status !== 429,
     onRefused: (error) => void (lockOutFor(error) || endSession('fail')),
   })
@@ -45,7 +45,7 @@ export async function signIn(username: string, password: string, keep: boolean, 
   sessionPending()
   try {
     const body = { username, password, ...(otp !== undefined && { otp }), siteInfoId: await siteInfoId() }
-    const reply = await callAsGuest('login', { body })
+    const reply = await callAsGuest('POST /api/login', { body })
     tokens?.write(tokensOf(reply), keep)
     const lock = lockOf(reply.user)
     if (lock) {
@@ -68,7 +68,7 @@ export function lockOut(lock: Lock) {
   sessionLocked(lock)
   // Of a denied account the server has ended every session itself. It may refuse even this: the device forgets all the same.
   if (lock === 'device' && tokens?.read())
-    call('logout', { body: { everywhere: false } }).catch((error: unknown) => console.warn(error))
+    call('POST /api/logout', { body: { everywhere: false } }).catch((error: unknown) => console.warn(error))
   endSession('logout')
 }
 
@@ -85,7 +85,7 @@ export async function signOut(everywhere = false): Promise<void> {
     if (tokens?.read()) {
       // The live channel ends first: it need not tell the member what he asks for himself.
       sessionPending()
-      await call('logout', { body: { everywhere } })
+      await call('POST /api/logout', { body: { everywhere } })
     }
   } catch (error) {
     if (!isApiError(error)) throw error
@@ -103,7 +103,7 @@ export function endSession(status: 'fail' | 'logout') {
 
 /** Me and wallet of a stored session. */
 export async function loadMember(): Promise<Me> {
-  const [me, wallet] = await Promise.all([call('me'), call('myWallet')])
+  const [me, wallet] = await Promise.all([call('GET /api/me'), call('GET /api/wallet/my')])
   queryClient.setQueryData(queryKeys.wallet, wallet)
   return me
 }

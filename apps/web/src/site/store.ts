@@ -26,7 +26,7 @@ export const siteInfoId = async (): Promise<number> => (await loadSite()).id
 
 async function askForSite(): Promise<SiteInfo> {
   const code = chosenCode()
-  const loaded = await callAsGuest('siteByCode', code === null ? {} : { query: { code } })
+  const loaded = await callAsGuest('GET /api/site_info/code', code === null ? {} : { query: { code } })
   // The prefix is stored without its underscore.
   const site = {
     ...loaded,

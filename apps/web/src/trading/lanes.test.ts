@@ -21,9 +21,9 @@ vi.mock('../api/command.ts', () => ({
 const body = { tradeRoundId: 1, type: 'B', point: 1_000 } as const
 const orders: BettingReply[] = []
 const make = () =>
-  createLanes<'bet', 'betting'>({
+  createLanes<'bet', 'POST /api/trade/history/betting'>({
     name: 'trade',
-    order: 'betting',
+    order: 'POST /api/trade/history/betting',
     restMs: 1_000,
     doubtful: [['trade', 'game']],
     onOrder: (reply) => orders.push(reply),
@@ -43,16 +43,16 @@ afterEach(() => {
 test('takes one command at a time, and rests after an order that was accepted', async () => {
   const lanes = make()
   sent.answer = () => Promise.resolve({ bet: 1 })
-  const first = lanes.run('bet', 'betting', body)
+  const first = lanes.run('bet', 'POST /api/trade/history/betting', body)
   expect(lanes.stateOf('bet')).toBe('sending')
-  expect(await lanes.run('bet', 'betting', body)).toBeNull()
+  expect(await lanes.run('bet', 'POST /api/trade/history/betting', body)).toBeNull()
   expect(await first).toEqual({ bet: 1 })
   expect(orders).toEqual([{ bet: 1 }])
   vi.advanceTimersByTime(999)
   expect(lanes.stateOf('bet')).toBe('done')
   vi.advanceTimersByTime(1)
   expect(lanes.stateOf('bet')).toBeNull()
-  expect(sent.commands).toEqual([['betting', body, 'key-0']])
+  expect(sent.commands).toEqual([['POST /api/trade/history/betting', body, 'key-0']])
 })
 
 test('leaves a refusal to whom it was sent by, and asks again for what it makes doubtful', async () => {
@@ -61,7 +61,7 @@ test('leaves a refusal to whom it was sent by, and asks again for what it makes 
   sent.answer = () => Promise.reject(refusal)
   const told: ApiError[] = []
   const lanes = make()
-  expect(await lanes.run('bet', 'betting', body, (error) => void told.push(error))).toBeNull()
+  expect(await lanes.run('bet', 'POST /api/trade/history/betting', body, (error) => void told.push(error))).toBeNull()
   expect(told).toEqual([refusal])
   expect(stale.mock.calls).toEqual([[{ queryKey: ['trade', 'game'] }]])
   expect([lanes.stateOf('bet'), orders]).toEqual([null, []])
@@ -69,13 +69,13 @@ test('leaves a refusal to whom it was sent by, and asks again for what it makes 
 
 test('finds out after a reload what became of a command without an answer', async () => {
   sent.answer = () => Promise.reject(new ApiError('RESULT_UNKNOWN'))
-  await make().run('bet', 'betting', body, () => {})
+  await make().run('bet', 'POST /api/trade/history/betting', body, () => {})
   sent.answer = () => Promise.resolve({ bet: 2 })
   const lanes = make()
   const resumed = lanes.resumeCommands()
   expect(lanes.stateOf('bet')).toBe('checking')
   await resumed
-  expect(sent.commands.at(-1)).toEqual(['betting', 'key-0'])
+  expect(sent.commands.at(-1)).toEqual(['POST /api/trade/history/betting', 'key-0'])
   expect([orders, lanes.stateOf('bet')]).toEqual([[{ bet: 2 }], 'done'])
   // It is known now: the next visit has nothing to ask.
   await make().resumeCommands()

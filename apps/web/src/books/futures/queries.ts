@@ -20,30 +20,35 @@ export const futuresKeys = {
 /** Perpetuals that may be traded. Their prices move on by ticks; what is read here are their rules. */
 export const futuresOptionsQuery = queryOptions({
   queryKey: futuresKeys.options,
-  queryFn: async () => (await call('futuresOptionList', { query: { resultType: 'List' } })) as FuturesOption[],
+  queryFn: async () =>
+    (await call('GET /api/futures/option/list', { query: { resultType: 'List' } })) as FuturesOption[],
   staleTime: 60_000,
   meta: { public: true },
 })
 
 /** Open positions of all instruments; the channel keeps them up to date. */
-export const positionsQuery = memberQuery(futuresKeys.positions, () => call('futuresOpenPosition', {}))
+export const positionsQuery = memberQuery(futuresKeys.positions, () =>
+  call('GET /api/futures/history/open_position', {}),
+)
 
 /** Open orders of all instruments without TP and SL of positions; the channel keeps them up to date. */
-export const ordersQuery = memberQuery(futuresKeys.orders, () => call('futuresOpenOrder', {}))
+export const ordersQuery = memberQuery(futuresKeys.orders, () => call('GET /api/futures/history/open_order', {}))
 
 /** The cross account; the channel tells it twice a second while something moves. */
-export const crossQuery = memberQuery(futuresKeys.cross, () => call('futuresCross'), 30_000)
+export const crossQuery = memberQuery(futuresKeys.cross, () => call('GET /api/futures/cross'), 30_000)
 
 /** Leverage and margin type of the member on an instrument. */
 export const leverageQuery = (optionId: number, signedIn: boolean) =>
   memberQuery(futuresKeys.leverage(optionId), () =>
-    call('futuresLastLeverage', { query: { futuresOptionId: String(optionId) } }),
+    call('GET /api/futures/history/last_leverage', { query: { futuresOptionId: String(optionId) } }),
   )(signedIn)
 
 /** The member's newest fills of an instrument, for its chart. */
 export const fillsQuery = (optionId: number, signedIn: boolean) =>
   memberQuery(futuresKeys.fills(optionId), async () => {
-    const page = await call('futuresHistoryFill', { query: { ...newestFills, futuresOptionId: String(optionId) } })
+    const page = await call('GET /api/futures/history/fill', {
+      query: { ...newestFills, futuresOptionId: String(optionId) },
+    })
     return (page as { content: FuturesFill[] }).content
   })(signedIn)
 

@@ -19,7 +19,7 @@ export interface HistoryFilter {
   readonly statusStrs?: string
 }
 
-const calls = { fills: 'overseaHistoryFill', orders: 'overseaHistoryList' } as const
+const calls = { fills: 'GET /api/oversea/history/fill', orders: 'GET /api/oversea/history/list' } as const
 
 export const { readPage, historyQuery, orderFillsQuery } = historyQueries<HistoryRows, HistoryFilter>(
   overseaKeys.history,
@@ -36,5 +36,5 @@ export interface DaysFilter {
 export const dailyQuery = (filter: DaysFilter) =>
   queryOptions({
     queryKey: [...overseaKeys.history, 'daily', filter],
-    queryFn: (): Promise<DailyProfit[]> => call('overseaDailyProfit', { query: filter }),
+    queryFn: (): Promise<DailyProfit[]> => call('GET /api/oversea/history/daily_profit', { query: filter }),
   })

@@ -18,28 +18,33 @@ export const overseaKeys = {
 /** Contracts that may be traded. Their prices move on by ticks; what is read here are their rules and their session. */
 export const overseaOptionsQuery = queryOptions({
   queryKey: overseaKeys.options,
-  queryFn: async () => (await call('overseaOptionList', { query: { resultType: 'List' } })) as OverseaOption[],
+  queryFn: async () =>
+    (await call('GET /api/oversea/option/list', { query: { resultType: 'List' } })) as OverseaOption[],
   staleTime: 60_000,
   refetchInterval: 60_000,
   meta: { public: true },
 })
 
 /** Open positions of all contracts; the channel keeps them up to date. */
-export const positionsQuery = memberQuery(overseaKeys.positions, () => call('overseaOpenPosition', {}))
+export const positionsQuery = memberQuery(overseaKeys.positions, () =>
+  call('GET /api/oversea/history/open_position', {}),
+)
 
 /** Open orders of all contracts without TP and SL of positions; the channel keeps them up to date. */
-export const ordersQuery = memberQuery(overseaKeys.orders, () => call('overseaOpenOrder', {}))
+export const ordersQuery = memberQuery(overseaKeys.orders, () => call('GET /api/oversea/history/open_order', {}))
 
 /** What the nights of open positions take; asked for again when a position changes. */
-export const nightsQuery = memberQuery(overseaKeys.nights, () => call('overseaOvernight', {}), 30_000)
+export const nightsQuery = memberQuery(overseaKeys.nights, () => call('GET /api/oversea/overnight', {}), 30_000)
 
 /** The account; the channel tells it twice a second while something moves. */
-export const crossQuery = memberQuery(overseaKeys.cross, () => call('overseaCross'), 30_000)
+export const crossQuery = memberQuery(overseaKeys.cross, () => call('GET /api/oversea/cross'), 30_000)
 
 /** The member's newest fills of a contract, for its chart. */
 export const fillsQuery = (optionId: number, signedIn: boolean) =>
   memberQuery(overseaKeys.fills(optionId), async () => {
-    const page = await call('overseaHistoryFill', { query: { ...newestFills, overseaOptionId: String(optionId) } })
+    const page = await call('GET /api/oversea/history/fill', {
+      query: { ...newestFills, overseaOptionId: String(optionId) },
+    })
     return (page as { content: OverseaFill[] }).content
   })(signedIn)
 

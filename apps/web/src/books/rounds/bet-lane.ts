@@ -13,9 +13,9 @@ import { roundTexts } from './texts.ts'
 const restMs = 1_000
 
 /** One bet is under way at a time: while it is, no other leaves this page. */
-export const { run, resumeCommands, useLane, stateOf } = createLanes<'bet', 'betting'>({
+export const { run, resumeCommands, useLane, stateOf } = createLanes<'bet', 'POST /api/trade/history/betting'>({
   name: 'trade',
-  order: 'betting',
+  order: 'POST /api/trade/history/betting',
   restMs,
   doubtful: [['trade', 'game'], queryKeys.wallet, limitsKey],
   onOrder: ({ bet, wallet }) => {

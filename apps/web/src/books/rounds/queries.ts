@@ -16,7 +16,7 @@ export const roundKeys = {
 
 export const optionsQuery = queryOptions({
   queryKey: queryKeys.optionList,
-  queryFn: async () => (await call('optionList', { query: { resultType: 'List' } })) as TradeOption[],
+  queryFn: async () => (await call('GET /api/trade/option/list', { query: { resultType: 'List' } })) as TradeOption[],
   staleTime: 60_000,
   meta: { public: true },
 })
@@ -27,7 +27,7 @@ export const gameQuery = (optionId: number) =>
     queryKey: roundKeys.game(optionId),
     queryFn: async (): Promise<CurrentGame> => {
       const sentAt = performance.now()
-      const game = await call('gameCurrent', { query: { tradeOptionId: String(optionId) } })
+      const game = await call('GET /api/trade/game/current', { query: { tradeOptionId: String(optionId) } })
       clock.sample(game.serverTime, sentAt, performance.now())
       return game
     },
@@ -38,20 +38,26 @@ export const gameQuery = (optionId: number) =>
 export const recentQuery = (optionId: number) =>
   queryOptions({
     queryKey: roundKeys.recent(optionId),
-    queryFn: async (): Promise<RecentRound[]> => call('gameRecent', { query: { tradeOptionId: String(optionId) } }),
+    queryFn: async (): Promise<RecentRound[]> =>
+      call('GET /api/trade/game/recent', { query: { tradeOptionId: String(optionId) } }),
   })
 
 export const openBetsQuery = (optionId: number, signedIn: boolean) =>
   queryOptions({
     queryKey: roundKeys.openBets(optionId),
     queryFn: async (): Promise<Bet[]> =>
-      call('historyCurrentForOption', { query: { tradeOptionId: String(optionId) } }),
+      call('GET /api/trade/history/current_for_option', { query: { tradeOptionId: String(optionId) } }),
     enabled: signedIn,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const walletQuery = (signedIn: boolean) =>
-  queryOptions({ queryKey: queryKeys.wallet, queryFn: () => call('myWallet'), enabled: signedIn, staleTime: 60_000 })
+  queryOptions({
+    queryKey: queryKeys.wallet,
+    queryFn: () => call('GET /api/wallet/my'),
+    enabled: signedIn,
+    staleTime: 60_000,
+  })
 
 const pageSize = 30
 
@@ -60,7 +66,7 @@ export const resultsQuery = (optionId: number) =>
   infiniteQueryOptions({
     queryKey: roundKeys.results(optionId),
     queryFn: async ({ pageParam }) =>
-      (await call('gameRoundList', {
+      (await call('GET /api/trade/game/round/list', {
         query: {
           resultType: 'Page',
           tradeOptionId: String(optionId),
@@ -86,7 +92,7 @@ export const betsQuery = (filter: BetFilter, signedIn: boolean) =>
   infiniteQueryOptions({
     queryKey: [...roundKeys.bets, 'page', filter],
     queryFn: async ({ pageParam }) =>
-      (await call('historyList', {
+      (await call('GET /api/trade/history/list', {
         query: { ...filter, resultType: 'Page', page: String(pageParam), size: String(pageSize) },
       })) as Page<Bet>,
     initialPageParam: 0,
@@ -97,7 +103,8 @@ export const betsQuery = (filter: BetFilter, signedIn: boolean) =>
 export const betSummaryQuery = (filter: BetFilter) =>
   queryOptions({
     queryKey: [...roundKeys.bets, 'summary', filter],
-    queryFn: async () => (await call('historyList', { query: { ...filter, resultType: 'Summary' } })) as BetSummary,
+    queryFn: async () =>
+      (await call('GET /api/trade/history/list', { query: { ...filter, resultType: 'Summary' } })) as BetSummary,
   })
 
 /** Puts a bet into the lists of open bets: in while it is in progress, out when it is decided. */

@@ -25,14 +25,14 @@ export default function EvidencePage() {
   const t = useTexts(evidenceTexts)
   const evidence = useQuery({
     queryKey: ['public', 'evidence', id],
-    queryFn: () => call('roundEvidence', { params: { id } }),
+    queryFn: () => call('GET /api/public/round_evidence/:id', { params: { id } }),
     enabled: /^[1-9]\d{0,15}$/.test(id),
     refetchInterval: ({ state }) => (state.data && isComplete(state.data) ? false : refetchMs),
     meta: { public: true },
   })
   const keys = useQuery({
     queryKey: ['public', 'evidence-keys'],
-    queryFn: () => call('evidenceKeys'),
+    queryFn: () => call('GET /api/public/evidence_keys'),
     meta: { public: true },
   })
   if (evidence.data && keys.data) return <Evidence evidence={evidence.data} keys={keys.data} />

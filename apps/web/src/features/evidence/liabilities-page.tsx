@@ -13,7 +13,10 @@ export default function LiabilitiesPage() {
   const proofs = useQuery({
     queryKey: ['liabilities'],
     queryFn: async () => {
-      const [mine, keys] = await Promise.all([call('liabilityProof', { query: {} }), call('evidenceKeys')])
+      const [mine, keys] = await Promise.all([
+        call('GET /api/user/liability_proof', { query: {} }),
+        call('GET /api/public/evidence_keys'),
+      ])
       return { mine, keys: new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey])) }
     },
   })

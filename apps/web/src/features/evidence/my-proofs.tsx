@@ -13,7 +13,7 @@ export function MyProofs({ roundId, betRoot }: { roundId: number; betRoot: strin
   const { data } = useQuery({
     queryKey: ['trade', 'proofs', roundId, betRoot],
     queryFn: async () => {
-      const bets = await call('historyCurrent', { query: { tradeRoundId: String(roundId) } })
+      const bets = await call('GET /api/trade/history/current', { query: { tradeRoundId: String(roundId) } })
       return Promise.all(bets.map(async (bet) => ({ bet, proof: await proofOf(bet) })))
     },
   })
@@ -62,7 +62,7 @@ function ProofRow({ bet, proof, betRoot }: { bet: Bet; proof: BetProof | null; b
 /** A bet's proof; null while the round takes stakes, because its tree is not closed. */
 async function proofOf(bet: Bet): Promise<BetProof | null> {
   try {
-    return await call('betProof', { query: { id: String(bet.id) } })
+    return await call('GET /api/trade/history/proof', { query: { id: String(bet.id) } })
   } catch (error) {
     if (isApiError(error) && error.status === 404) return null
     throw error

@@ -3,7 +3,7 @@ import { createLanes } from '../../trading/lanes.ts'
 /** What of futures may be under way once. */
 type Lane = 'ticket' | 'leverage' | 'all' | `position-${number}` | `order-${number}` | `move-${number}`
 
-export const { run, resumeCommands, useLane } = createLanes<Lane, 'futuresOrder'>({
+export const { run, resumeCommands, useLane } = createLanes<Lane, 'POST /api/futures/order'>({
   name: 'futures',
-  order: 'futuresOrder',
+  order: 'POST /api/futures/order',
 })

@@ -77,12 +77,12 @@ async function moveOrder(order: FuturesOrder, to: string, option: FuturesOption,
   const fault = faultOfMove(order, to, option)
   if (fault) return void showAlert(textOf(futuresTexts, fault, { limit: option.priceBandPct }))
   if (confirms && !(await askConfirm(textOf(futuresTexts, 'moveAsk', words), textOf(futuresTexts, 'moveYes')))) return
-  const cancelled = await run(`order-${order.id}`, 'futuresOrderCancel', { id: order.id })
+  const cancelled = await run(`order-${order.id}`, 'POST /api/futures/order/cancel', { id: order.id })
   if (!cancelled || marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION') return
   const left = restOf(cancelled)
   if (left === null) return
   const isTriggered = status === 'TRIGGERED'
-  await run(`move-${order.id}`, 'futuresOrder', {
+  await run(`move-${order.id}`, 'POST /api/futures/order', {
     futuresOptionId: order.futuresOptionId,
     side: order.side,
     marketType: isTriggered ? 'LIMIT' : marketType,
@@ -134,7 +134,7 @@ async function moveExit(
     pnl,
   }
   if (confirms && !(await askConfirm(textOf(futuresTexts, 'exitAsk', words), textOf(futuresTexts, 'exitYes')))) return
-  await run(`position-${position.id}`, 'futuresOrderTpsl', {
+  await run(`position-${position.id}`, 'POST /api/futures/order/tpsl', {
     futuresPositionId: position.id,
     ...(isTp ? { takeProfit: price } : { stopLoss: price }),
   })

@@ -22,7 +22,7 @@ export function BreakSection({ coolOffUntil }: { coolOffUntil: number | null }) 
     if (busy || !(await askConfirm(t('breakAsk', { period: t(`break${period}`) }), t('breakYes')))) return
     setBusy(true)
     try {
-      cache.setQueryData(limitsKey, await submitCommand('coolOff', { period }))
+      cache.setQueryData(limitsKey, await submitCommand('POST /api/limit/cool_off', { period }))
       toast({ title: t('breakStarted') })
     } catch (error) {
       await showAlert(errorText(error))

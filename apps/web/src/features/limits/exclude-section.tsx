@@ -56,7 +56,10 @@ function Confirm({ period, onClose }: { period: Period; onClose: () => void }) {
     setState('busy')
     setFailure(null)
     try {
-      cache.setQueryData(limitsKey, await submitCommand('selfExclude', { period }, () => setState('checking')))
+      cache.setQueryData(
+        limitsKey,
+        await submitCommand('POST /api/limit/self_exclude', { period }, () => setState('checking')),
+      )
       toast({ title: t('excludeStarted') })
       onClose()
     } catch (error) {

@@ -78,7 +78,7 @@ function Pending({ limit }: { limit: Limit }) {
   const confirm = async () => {
     if (!(await askConfirm(t('confirmAsk'), t('confirmYes')))) return
     try {
-      cache.setQueryData(limitsKey, await submitCommand('limitConfirm', {}))
+      cache.setQueryData(limitsKey, await submitCommand('POST /api/limit/confirm', {}))
       toast({ title: t('confirmed') })
     } catch (error) {
       await showAlert(errorText(error))

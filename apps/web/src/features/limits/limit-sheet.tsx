@@ -47,7 +47,7 @@ function Form({ target, before, onClose }: { target: LimitKey; before: Limit | u
     const amount = value ? String(value) : null
     try {
       const limit = { ...target, currency: currencyOf(target.kind), amount }
-      const limits = await submitCommand('limitSet', { limits: [limit] }, () => setState('checking'))
+      const limits = await submitCommand('POST /api/limit/set', { limits: [limit] }, () => setState('checking'))
       cache.setQueryData(limitsKey, limits)
       const later = !isStricter(before?.amount ?? null, amount)
       toast({ title: t('saved'), ...(later && { text: t('savedLater'), durationMs: 4_000 }) })

@@ -82,7 +82,7 @@ function Check({ minutes, net, onContinue }: CheckProps) {
   const takeBreak = async () => {
     if (!(await askConfirm(t('breakAsk', { period: t('break24h') }), t('breakYes')))) return
     try {
-      queryClient.setQueryData(limitsKey, await submitCommand('coolOff', { period: '24h' }))
+      queryClient.setQueryData(limitsKey, await submitCommand('POST /api/limit/cool_off', { period: '24h' }))
       toast({ title: t('breakStarted') })
       onContinue()
     } catch (error) {
@@ -120,7 +120,7 @@ function keep(memberId: number, stretch: Stretch): Stretch {
 /** The net result of all decided stakes; undefined when it cannot be had now. */
 async function totalProfit(): Promise<string | undefined> {
   try {
-    const summary = await call('historyList', { query: { resultType: 'Summary' } })
+    const summary = await call('GET /api/trade/history/list', { query: { resultType: 'Summary' } })
     return 'totalProfit' in summary ? summary.totalProfit : undefined
   } catch {
     // The check does not depend on it: the time is told all the same, and the next look asks again.

@@ -32,7 +32,7 @@ function NickForm({ onClose, me }: Omit<Props, 'open'>) {
     if (wrong || busy) return
     setBusy(true)
     try {
-      await call('changeNick', { body: { nick } })
+      await call('POST /api/player/change_nick', { body: { nick } })
       updateMe({ nick })
       toast({ title: t('nickDone') })
       onClose()

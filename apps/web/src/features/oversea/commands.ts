@@ -10,7 +10,7 @@ type Lane =
   | `order-${number}`
   | `move-${number}`
 
-export const { run, resumeCommands, useLane } = createLanes<Lane, 'overseaOrder'>({
+export const { run, resumeCommands, useLane } = createLanes<Lane, 'POST /api/oversea/order'>({
   name: 'oversea',
-  order: 'overseaOrder',
+  order: 'POST /api/oversea/order',
 })

@@ -29,11 +29,11 @@ export async function moveOrder(order: OverseaOrder, to: string, option: Oversea
     to: formatPrice(to, precision),
   }
   if (confirms() && !(await askConfirm(textOf(moveTexts, 'moveAsk', words), textOf(moveTexts, 'moveYes')))) return
-  const cancelled = await run(`order-${id}`, 'overseaOrderCancel', { id })
+  const cancelled = await run(`order-${id}`, 'POST /api/oversea/order/cancel', { id })
   const left = (cancelled?.count ?? 0) - (cancelled?.filledCount ?? 0)
   if (left <= 0) return
   const movesTrigger = waitsForTrigger(order)
-  await run(`move-${id}`, 'overseaOrder', {
+  await run(`move-${id}`, 'POST /api/oversea/order', {
     overseaOptionId: order.overseaOptionId,
     tradeType: order.tradeType,
     marketType: status === 'TRIGGERED' ? 'LIMIT' : marketType,
@@ -96,7 +96,7 @@ export async function moveExit(id: string, position: OverseaPosition, price: str
     const asked = textOf(moveTexts, isPassed ? 'exitAskNow' : 'exitAsk', words)
     if (!(await askConfirm(asked, textOf(moveTexts, 'exitYes')))) return
   }
-  await run(`exits-${position.id}`, 'overseaOrderTpsl', {
+  await run(`exits-${position.id}`, 'POST /api/oversea/order/tpsl', {
     overseaPositionId: position.id,
     overseaOptionId: position.overseaOptionId,
     ...(isTp ? { tpTick: distance } : { slTick: distance }),

@@ -67,7 +67,7 @@ async function leaveResting(option: OverseaOption, place: Place, toMore: () => v
   if (options.find(({ id }) => id === option.id)?.isRest === false) return true
   await showAlert(textOf(tradingTexts, 'closedStock', { stock: titleOf(option) }))
   await check
-  if (await call('overseaExistOption')) {
+  if (await call('GET /api/oversea/option/exist_option')) {
     // § A reload: whatever belonged to the session that ended is read anew.
     location.assign(place.base)
     return false
@@ -90,7 +90,8 @@ export function AllClosed() {
     void (async () => {
       await pause(checkAfterMs)
       if (gone) return
-      if (await call('overseaExistOption')) return queryClient.invalidateQueries({ queryKey: overseaKeys.options })
+      if (await call('GET /api/oversea/option/exist_option'))
+        return queryClient.invalidateQueries({ queryKey: overseaKeys.options })
       if (!gone) await sayAllClosed(true, () => navigate('/more', { replace: true }))
     })()
     return () => {

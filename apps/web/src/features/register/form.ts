@@ -109,7 +109,7 @@ export const fieldOfRefusal: Partial<Record<string, FieldName>> = {
 }
 
 /** The payload of the sign-up call: fields that were left empty are left out. */
-export function payloadOf(form: RegisterForm, siteInfoId: number): BodyOf<'signup'> {
+export function payloadOf(form: RegisterForm, siteInfoId: number): BodyOf<'POST /api/player'> {
   return {
     username: form.username,
     password: form.password,

@@ -50,7 +50,7 @@ export function useRegister(partnerCode: string) {
   const checkUsername = async (username: string) => {
     answer('username', { value: username, note: t('usernameChecking') })
     try {
-      const { available } = await call('checkUsername', { query: { username } })
+      const { available } = await call('GET /api/user/check_username', { query: { username } })
       answer('username', {
         value: username,
         ...(available ? { note: t('usernameFree') } : { error: t('takenUsername') }),
@@ -62,7 +62,7 @@ export function useRegister(partnerCode: string) {
   }
   const checkPartner = async (partnerPk: string) => {
     try {
-      const { name } = await call('verifyPartner', { query: { partnerPk } })
+      const { name } = await call('GET /api/partner/verify', { query: { partnerPk } })
       answer('partnerId', { value: partnerPk, note: t('partnerFound', { name }) })
     } catch (error) {
       const unknown = isApiError(error) && error.code === 'PARTNER_NOT_FOUND'
@@ -113,7 +113,7 @@ export function useRegister(partnerCode: string) {
     if (!isLast) return goTo(step + 1)
     setBusy(true)
     try {
-      const { status } = await call('signup', { body: payloadOf(form, await siteInfoId()) })
+      const { status } = await call('POST /api/player', { body: payloadOf(form, await siteInfoId()) })
       dirty.current = false
       if (status === 'ACTIVE') return await enter()
       await showAlert(t('pending'))
@@ -129,7 +129,7 @@ export function useRegister(partnerCode: string) {
     welcomeMember()
     if (!form.lossLimit) return
     const limit = { kind: 'LOSS', window: '24h', currency: 'KRW', amount: String(form.lossLimit) } as const
-    await submitCommand('limitSet', { limits: [limit] }).catch(() => showAlert(t('limitFailed')))
+    await submitCommand('POST /api/limit/set', { limits: [limit] }).catch(() => showAlert(t('limitFailed')))
   }
   const refuse = (error: unknown) => {
     const field = isApiError(error) ? fieldOfRefusal[error.code] : undefined

@@ -22,7 +22,7 @@ export function WelcomeSheet({ nick, onClose }: { nick: string; onClose: () => v
   const t = useTexts(welcomeTexts)
   const navigate = useNavigate()
   const site = useSite((state) => state.site)
-  const wallets = useQuery({ queryKey: queryKeys.wallet, queryFn: () => call('myWallet') }).data ?? []
+  const wallets = useQuery({ queryKey: queryKeys.wallet, queryFn: () => call('GET /api/wallet/my') }).data ?? []
   const [open, setOpen] = useState(true)
   if (!site) return null
   const features = featuresOf(site)

@@ -138,7 +138,7 @@ function useBetRows(filter: BetFilter) {
     const status = [t('open'), t('won'), t('lost'), t('void')]
     const bets = await allRows(
       async (page) =>
-        (await call('historyList', {
+        (await call('GET /api/trade/history/list', {
           query: { ...filter, resultType: 'Page', page: String(page), size: String(csvPageSize) },
         })) as Page<Bet>,
     )

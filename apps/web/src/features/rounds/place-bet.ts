@@ -21,7 +21,12 @@ const limitCodes: ReadonlySet<string> = new Set([
 
 /** Places one bet. A call while another one is under way does nothing. */
 export const placeBet = (round: Round, type: Side, point: number) =>
-  run('bet', 'betting', { tradeRoundId: round.id, type, point }, (refusal) => void afterRefusal(refusal, round, type))
+  run(
+    'bet',
+    'POST /api/trade/history/betting',
+    { tradeRoundId: round.id, type, point },
+    (refusal) => void afterRefusal(refusal, round, type),
+  )
 
 /** Says why; where a limit refused, what is left of it, and a button that stakes just that. */
 async function afterRefusal(refused: ApiError, round: Round, type: Side): Promise<void> {

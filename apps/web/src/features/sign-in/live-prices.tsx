@@ -17,7 +17,7 @@ export function LivePrices() {
   const hasRounds = useSite(({ site }) => site === null || featuresOf(site).binary)
   const options = useQuery({
     queryKey: ['sign-in', 'options'],
-    queryFn: () => call('publicOptionList', {}),
+    queryFn: () => call('GET /api/public/trade_option/site/list', {}),
     select: oneAStock,
     enabled: hasRounds,
     meta,
@@ -27,19 +27,19 @@ export function LivePrices() {
   const live = { enabled: stocks !== '', meta }
   const prices = useQuery({
     queryKey: ['sign-in', 'price', stocks],
-    queryFn: () => call('stockLastPrice', { query }),
+    queryFn: () => call('GET /api/stock/last_price', { query }),
     refetchInterval: 2_000,
     ...live,
   })
   const day = useQuery({
     queryKey: ['sign-in', 'day', stocks],
-    queryFn: () => call('tickerStatistics', { query }),
+    queryFn: () => call('GET /api/trade/ticker_statistics', { query }),
     refetchInterval: 15_000,
     ...live,
   })
   const lines = useQuery({
     queryKey: ['sign-in', 'lines', stocks],
-    queryFn: () => call('klineData', { query: { ...query, interval: '1m' } }),
+    queryFn: () => call('GET /api/trade/kline_data', { query: { ...query, interval: '1m' } }),
     refetchInterval: 60_000,
     ...live,
   })

@@ -37,7 +37,7 @@ export function openCandles(stock: string, interval: ChartInterval, sink: Sink):
 
   const page = async (endTime: number, size: number) => {
     const query = { stock, interval, endTime: String(Math.floor(endTime)), size: String(size) }
-    const { content, nextEndTime } = await call('stockChartPage', { query, signal: gone.signal })
+    const { content, nextEndTime } = await call('GET /api/stock/chart_page', { query, signal: gone.signal })
     return { fresh: content.map(barOf), nextEndTime }
   }
   const tick = () => {

@@ -7,7 +7,7 @@ export const statisticsQuery = (stock: string, precision: number) =>
   queryOptions({
     queryKey: ['trade', 'statistics', stock],
     queryFn: async () => {
-      const statistics = (await call('tickerStatistics', { query: { stockListStrs: stock } }))[stock]
+      const statistics = (await call('GET /api/trade/ticker_statistics', { query: { stockListStrs: stock } }))[stock]
       if (!statistics) return null
       const { lastPrice, priceChangePercent, high, low } = statistics
       const reference = referencePrice(lastPrice, priceChangePercent, precision)

@@ -23,10 +23,10 @@ export interface HistoryFilter {
 }
 
 const calls = {
-  orders: 'futuresHistoryList',
-  fills: 'futuresHistoryFill',
-  positions: 'futuresHistoryPosition',
-  transactions: 'futuresHistoryTransaction',
+  orders: 'GET /api/futures/history/list',
+  fills: 'GET /api/futures/history/fill',
+  positions: 'GET /api/futures/history/position',
+  transactions: 'GET /api/futures/history/transaction',
 } as const
 
 export const { readPage, historyQuery, orderFillsQuery } = historyQueries<HistoryRows, HistoryFilter>(

@@ -44,7 +44,7 @@ export const OrderRow = memo(function OrderRow({ order, option }: { order: Futur
       createdAt={order.createdAt}
       cancelWord={t(lane === 'checking' ? 'checking' : 'cancel')}
       isBusy={lane !== null}
-      onCancel={() => void run(`order-${order.id}`, 'futuresOrderCancel', { id: order.id })}
+      onCancel={() => void run(`order-${order.id}`, 'POST /api/futures/order/cancel', { id: order.id })}
     />
   )
 })

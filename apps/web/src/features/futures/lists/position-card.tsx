@@ -35,11 +35,11 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
   const isLong = side === 'LONG'
   const close = () => {
     if (confirmsClose) setClosing(100)
-    else void run(`position-${position.id}`, 'futuresOrder', closeBody(position, qty))
+    else void run(`position-${position.id}`, 'POST /api/futures/order', closeBody(position, qty))
   }
   const reverse = () => {
     if (confirmsReverse) setSheet('reverse')
-    else void run(`position-${position.id}`, 'futuresOrder', reverseBody(position))
+    else void run(`position-${position.id}`, 'POST /api/futures/order', reverseBody(position))
   }
   return (
     <article className="pos" aria-label={`${nameOf(stock)} ${t(isLong ? 'long' : 'short')}`}>

@@ -39,7 +39,7 @@ function CloseAll({ positions, options, onClose }: CloseAllSheetProps) {
       onClose={onClose}
       onSubmit={() => {
         // Each on its own lane: one that is refused keeps no other from closing.
-        for (const one of positions) void run(`position-${one.id}`, 'futuresOrder', closeBody(one, one.qty))
+        for (const one of positions) void run(`position-${one.id}`, 'POST /api/futures/order', closeBody(one, one.qty))
       }}
     />
   )
@@ -95,7 +95,11 @@ function CancelAll({ orders, optionId, onClose }: CancelAllSheetProps) {
       disabled={lane !== null || orders.length === 0}
       onClose={onClose}
       onSubmit={() =>
-        void run('all', 'futuresOrderCancelAll', optionId === undefined ? {} : { futuresOptionId: optionId })
+        void run(
+          'all',
+          'POST /api/futures/order/cancel_all',
+          optionId === undefined ? {} : { futuresOptionId: optionId },
+        )
       }
     />
   )

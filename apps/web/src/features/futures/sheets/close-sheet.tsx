@@ -74,7 +74,11 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
   const side = t(position.side === 'LONG' ? 'long' : 'short')
   const submit = async () => {
     onClose()
-    await run(`position-${position.id}`, 'futuresOrder', closeBody(position, qty, limit === null ? undefined : price))
+    await run(
+      `position-${position.id}`,
+      'POST /api/futures/order',
+      closeBody(position, qty, limit === null ? undefined : price),
+    )
   }
   return (
     <div className="close">

@@ -93,7 +93,7 @@ export function atRoe(kind: ExitKind, input: ExitInput, percent: number, account
 }
 
 /** What to send; null where the fields say what stands already. An exit that is left out stays as it is, 0 clears it. */
-export function exitBody(inputs: ExitInputs, account: ExitAccount): BodyOf<'futuresOrderTpsl'> | null {
+export function exitBody(inputs: ExitInputs, account: ExitAccount): BodyOf<'POST /api/futures/order/tpsl'> | null {
   const { position, terms } = account
   const before = exitsOfPosition(position)
   const changed = exitKinds.flatMap((kind) => {

@@ -46,7 +46,7 @@ function ExitForm({ position, option, onClose }: ExitSheetProps) {
   const change = (kind: ExitKind, input: ExitInput) => setInputs({ ...inputs, [kind]: input })
   const submit = async () => {
     const body = exitBody(inputs, account)
-    if (body === null || (await run(`position-${position.id}`, 'futuresOrderTpsl', body))) onClose()
+    if (body === null || (await run(`position-${position.id}`, 'POST /api/futures/order/tpsl', body))) onClose()
   }
   return (
     <>

@@ -48,7 +48,7 @@ function LeverageForm({ option, account, inputs, market, onClose }: LeverageShee
   const now = summarise(example, account, prices)
   const then = summarise(example, chosen, prices)
   const change = async () => {
-    if (await run('leverage', 'futuresOrderLeverage', { futuresOptionId: option.id, leverage })) onClose()
+    if (await run('leverage', 'POST /api/futures/order/leverage', { futuresOptionId: option.id, leverage })) onClose()
   }
   return (
     <>

@@ -51,7 +51,7 @@ function MarginForm({ position, option, onClose }: MarginSheetProps) {
   const label = t('amount')
   const submit = async () => {
     const body = { futuresPositionId: position.id, type: move, amount: formatUnits(amount, 8) }
-    if (await run(`position-${position.id}`, 'futuresOrderMargin', body)) onClose()
+    if (await run(`position-${position.id}`, 'POST /api/futures/order/margin', body)) onClose()
   }
   return (
     <>

@@ -23,7 +23,8 @@ function MarginTypeForm({ option, account, onClose }: MarginTypeSheetProps) {
   const lane = useLane('leverage')
   const isLocked = account.position.qty !== 0 || account.orders.length > 0
   const change = async () => {
-    if (await run('leverage', 'futuresOrderMarginType', { futuresOptionId: option.id, marginType })) onClose()
+    if (await run('leverage', 'POST /api/futures/order/margin_type', { futuresOptionId: option.id, marginType }))
+      onClose()
   }
   return (
     <>

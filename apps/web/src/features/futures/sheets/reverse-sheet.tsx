@@ -62,7 +62,7 @@ function Reversing({
     onClose()
     // Twice the size of what has changed meanwhile would open more than what was asked for.
     if (position.qty !== askedQty) return void showAlert(tSheet('reverseGone'))
-    await run(`position-${position.id}`, 'futuresOrder', body)
+    await run(`position-${position.id}`, 'POST /api/futures/order', body)
   }
   const isLive = view.feed === 'live'
   return (

@@ -38,7 +38,7 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
   const place = async (side: PositionSide) => {
     ordering.closeAsked()
     setTried(null)
-    if (await run('ticket', 'futuresOrder', orderBody(side, inputs, option.id, tolerance)))
+    if (await run('ticket', 'POST /api/futures/order', orderBody(side, inputs, option.id, tolerance)))
       dispatch({ kind: 'accepted' })
   }
 

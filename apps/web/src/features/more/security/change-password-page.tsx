@@ -43,7 +43,7 @@ export default function ChangePasswordPage() {
     setBusy(true)
     try {
       const body = { currentPassword: current, password: next, endOtherSessions: endOthers }
-      await call('changePassword', { body })
+      await call('POST /api/user/change_password', { body })
       toast({ title: t('passwordDone') })
       await navigate('/more/security')
     } catch (error) {

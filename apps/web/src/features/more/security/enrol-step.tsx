@@ -39,7 +39,9 @@ export function EnrolStep({ enrolment: { secret, uri }, onDone, onExpired }: Pro
     setBusy(true)
     setFailure(null)
     try {
-      onDone((await call('totpConfirm', { body: { otp: code, endOtherSessions: endOthers } })).recoveryCodes)
+      onDone(
+        (await call('POST /api/user/totp/confirm', { body: { otp: code, endOtherSessions: endOthers } })).recoveryCodes,
+      )
     } catch (error) {
       setCode('')
       setFailure(error)

@@ -20,7 +20,7 @@ export function InstallStep({ onStarted }: { onStarted: (enrolment: Enrolment) =
     setBusy(true)
     setFailure(null)
     try {
-      onStarted(await call('totpStart', { body: asksPassword ? { password } : {} }))
+      onStarted(await call('POST /api/user/totp/start', { body: asksPassword ? { password } : {} }))
     } catch (error) {
       const code = isApiError(error) ? error.code : null
       if (code === 'STEP_UP_REQUIRED') setAsksPassword(true)

@@ -2,4 +2,4 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 
 /** What protects the member's account. */
-export const securityQuery = queryOptions({ queryKey: ['security'], queryFn: () => call('securityMy') })
+export const securityQuery = queryOptions({ queryKey: ['security'], queryFn: () => call('GET /api/user/security') })

@@ -24,7 +24,7 @@ function Renewal({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />
   const renew = async (otp: string) => {
-    setCodes((await call('totpRecovery', { body: { otp } })).recoveryCodes)
+    setCodes((await call('POST /api/user/totp/recovery', { body: { otp } })).recoveryCodes)
     await cache.invalidateQueries(securityQuery)
   }
   return (

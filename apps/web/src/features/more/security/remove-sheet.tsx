@@ -11,7 +11,7 @@ export function RemoveSheet({ open, onClose }: { open: boolean; onClose: () => v
   const t = useTexts(securityTexts)
   const cache = useQueryClient()
   const remove = async (otp: string) => {
-    await call('totpDisable', { body: { otp } })
+    await call('POST /api/user/totp/disable', { body: { otp } })
     await cache.invalidateQueries(securityQuery)
     toast({ title: t('removed') })
     onClose()

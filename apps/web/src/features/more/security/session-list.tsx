@@ -14,11 +14,11 @@ const queryKey = ['session', 'list']
 export function SessionList() {
   const t = useTexts(securityTexts)
   const cache = useQueryClient()
-  const list = useQuery({ queryKey, queryFn: () => call('sessionList') })
+  const list = useQuery({ queryKey, queryFn: () => call('GET /api/session/list') })
   const revoke = async ({ id, device }: Session) => {
     if (!(await askConfirm(t('revokeAsk', { device }), t('revoke')))) return
     try {
-      await call('sessionRevoke', { body: { id } })
+      await call('POST /api/session/revoke', { body: { id } })
       toast({ title: t('revoked') })
     } catch (error) {
       await showAlert(errorText(error))

@@ -76,7 +76,7 @@ export function NightRow({ position, option }: { position: OverseaPosition; opti
         aria-describedby={`${id}-hint`}
         disabled={lane !== null || !canSwitch(night)}
         onClick={() =>
-          void run(`night-${position.id}`, 'overseaSetOvernight', {
+          void run(`night-${position.id}`, 'POST /api/oversea/overnight', {
             overseaPositionId: position.id,
             isActive: !isActive,
           })

@@ -40,7 +40,7 @@ export const OrderRow = memo(function OrderRow({ order, option }: { order: Overs
       createdAt={order.createdAt}
       cancelWord={t(lane === 'checking' ? 'checking' : 'cancel')}
       isBusy={lane !== null}
-      onCancel={() => void run(`order-${order.id}`, 'overseaOrderCancel', { id: order.id })}
+      onCancel={() => void run(`order-${order.id}`, 'POST /api/oversea/order/cancel', { id: order.id })}
     />
   )
 })

@@ -43,7 +43,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
   const side = t(tradeType === 'LONG' ? 'buy' : 'sell')
   const close = () => {
     if (confirms) setClosing(count)
-    else void run(`position-${position.id}`, 'overseaOrder', closeBody(position, count))
+    else void run(`position-${position.id}`, 'POST /api/oversea/order', closeBody(position, count))
   }
   return (
     <article className="pos" aria-label={`${title} ${side}`}>

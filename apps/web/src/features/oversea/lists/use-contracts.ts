@@ -18,7 +18,7 @@ const withdrawnQuery = (id: number) =>
   queryOptions({
     queryKey: [...overseaKeys.options, id],
     queryFn: async () =>
-      (await call('overseaOption', {
+      (await call('GET /api/oversea/option', {
         query: { overseaOptionId: String(id), resultType: 'List' },
       })) as OverseaOption,
     staleTime: 60_000,

@@ -38,7 +38,8 @@ function CloseAll({ positions, options, onClose }: CloseAllSheetProps) {
       onClose={onClose}
       onSubmit={() => {
         // Each on its own lane: one that is refused keeps no other from closing.
-        for (const one of positions) void run(`position-${one.id}`, 'overseaOrder', closeBody(one, one.count))
+        for (const one of positions)
+          void run(`position-${one.id}`, 'POST /api/oversea/order', closeBody(one, one.count))
       }}
     />
   )
@@ -101,7 +102,11 @@ function CancelAll({ orders, options, optionId, onClose }: CancelAllSheetProps) 
       disabled={lane !== null || orders.length === 0}
       onClose={onClose}
       onSubmit={() =>
-        void run('all', 'overseaOrderCancelAll', optionId === undefined ? {} : { overseaOptionId: optionId })
+        void run(
+          'all',
+          'POST /api/oversea/order/cancel_all',
+          optionId === undefined ? {} : { overseaOptionId: optionId },
+        )
       }
     />
   )

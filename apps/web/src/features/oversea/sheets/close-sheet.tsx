@@ -57,7 +57,7 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
     if (asksNoMore) changeOverseaSettings({ confirmsClose: false })
     onClose()
     const body = closeBody(position, count, limit === null ? undefined : price)
-    await run(`position-${position.id}`, 'overseaOrder', body)
+    await run(`position-${position.id}`, 'POST /api/oversea/order', body)
   }
   return (
     <div className="close">

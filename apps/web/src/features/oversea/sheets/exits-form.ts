@@ -42,8 +42,8 @@ export function exitOutcome(
 export const exitsOf = ({ tpTick, slTick }: OverseaPosition): ExitTicks => ({ takeProfit: tpTick, stopLoss: slTick })
 
 export interface ExitChanges {
-  readonly set: BodyOf<'overseaOrderTpsl'> | null
-  readonly clear: readonly BodyOf<'overseaDeleteTpsl'>[]
+  readonly set: BodyOf<'POST /api/oversea/order/tpsl'> | null
+  readonly clear: readonly BodyOf<'POST /api/oversea/order/delete-tpsl'>[]
 }
 
 /** What to send so that the position has these ticks; nothing for what it has already. */

@@ -39,8 +39,8 @@ function ExitsForm({ position, option, onClose }: ExitsSheetProps) {
   const submit = async () => {
     const { set, clear } = exitChanges(position, ticks)
     const of = `exits-${position.id}` as const
-    if (set && (await run(of, 'overseaOrderTpsl', set)) === null) return
-    for (const body of clear) if ((await run(of, 'overseaDeleteTpsl', body)) === null) return
+    if (set && (await run(of, 'POST /api/oversea/order/tpsl', set)) === null) return
+    for (const body of clear) if ((await run(of, 'POST /api/oversea/order/delete-tpsl', body)) === null) return
     onClose()
   }
   return (

@@ -63,7 +63,7 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
     ordering.closeAsked()
     setTried(null)
     const lane = draft.isReduceOnly ? (`position-${positionId ?? 0}` as const) : 'ticket'
-    return run(lane, 'overseaOrder', orderBody(draft, option.id))
+    return run(lane, 'POST /api/oversea/order', orderBody(draft, option.id))
   }
   /** Sends what is made of the inputs; `asks` is the side that the member is asked about before. */
   const take = (make: Make, asks: PositionSide | null = null) => {

@@ -39,7 +39,8 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
   useEffect(() => chart?.setWindow(minutes * 60), [chart, minutes])
   const candles = useQuery({
     queryKey: ['trade', 'seconds', stock],
-    queryFn: async () => (await call('klineData', { query: { stockListStrs: stock, interval: '1s' } }))[stock] ?? [],
+    queryFn: async () =>
+      (await call('GET /api/trade/kline_data', { query: { stockListStrs: stock, interval: '1s' } }))[stock] ?? [],
     staleTime: 0,
     gcTime: 0,
     meta: { public: true },
