@@ -1,8 +1,9 @@
 import './evidence.css'
 import type { LiabilityProof } from '@maru/contract'
-import { verifyLiability } from '@maru/evidence'
+import { type LiabilityCheck, verifyLiability } from '@maru/evidence'
 import { Badge, Button, Empty, formatCount, formatDateTime, formatMoney, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { call } from '../../api/client.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { liabilityTexts } from './liability-texts.ts'
@@ -45,64 +46,86 @@ export default function LiabilitiesPage() {
 
 function Proof({ proof, keys }: { proof: LiabilityProof; keys: ReadonlyMap<string, string> }) {
   const t = useTexts(liabilityTexts)
-  const { leaf, statement, salt, index, leafCount } = proof
+  const { leaf } = proof
   const checks = verifyLiability(proof, (keyId) => keys.get(keyId) ?? null)
   const isOk = checks.every((check) => check.isOk)
-  const money = (value: string) => formatMoney(value, leaf.currency)
+  const [year, month] = leaf.month.split('-')
   return (
     <section className="ev-sec" aria-labelledby={`owed-${leaf.currency}`}>
       <h2 id={`owed-${leaf.currency}`}>
-        {t('title', { month: leaf.month.replace('-', '. '), currency: leaf.currency })}
+        {t('title', { year: String(year), month: Number(month), currency: leaf.currency })}
       </h2>
+      <div className={`ev-verdict is-${isOk ? 'ok' : 'bad'}`} role="status">
+        <b>{t(isOk ? 'good' : 'bad')}</b>
+      </div>
+      <Amounts proof={proof} />
+      <Checks checks={checks} />
+      <Figures proof={proof} />
+    </section>
+  )
+}
+
+function Amounts({ proof: { leaf, statement } }: { proof: LiabilityProof }) {
+  const t = useTexts(liabilityTexts)
+  const money = (value: string) => formatMoney(value, leaf.currency)
+  return (
+    <>
       <p className="ev-price">
         <span>{t('mine')}</span>
         <b className="num">{money(leaf.amount)}</b>
       </p>
       <dl className="kv">
         {Object.entries(leaf.parts).map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name in partNames ? t(partNames[name as keyof typeof partNames]) : name}</dt>
-            <dd className="num">{money(amount)}</dd>
-          </div>
+          <Fragment key={name}>
+            <dt>{isNamed(name) ? t(partNames[name]) : t('partCoin', { coin: name })}</dt>
+            <dd>{money(amount)}</dd>
+          </Fragment>
         ))}
-        <div>
-          <dt>{t('total', { count: formatCount(String(leafCount)) })}</dt>
-          <dd className="num">{money(statement.total)}</dd>
-        </div>
-        <div>
-          <dt>{t('at')}</dt>
-          <dd className="num">{formatDateTime(statement.at)}</dd>
-        </div>
+        <dt>{t('total', { count: formatCount(String(statement.leafCount)) })}</dt>
+        <dd>{money(statement.total)}</dd>
+        <dt>{t('at')}</dt>
+        <dd>{formatDateTime(statement.at)}</dd>
       </dl>
-      <div className={`ev-verdict is-${isOk ? 'ok' : 'bad'}`} role="status">
-        <b>{t(isOk ? 'good' : 'bad')}</b>
-      </div>
-      <ul className="ev-checks">
-        {checks.map((check) => (
-          <li key={check.name}>
-            <span className={`ev-mark is-${check.isOk ? 'ok' : 'bad'}`} aria-hidden="true">
-              {check.isOk ? '✓' : '✗'}
-            </span>
-            <div>
-              <b>
-                {t(check.name)} <Badge tone={check.isOk ? 'ok' : 'warn'}>{t(check.isOk ? 'right' : 'wrong')}</Badge>
-              </b>
-              <p>{t(`${check.name}Why`)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <details className="ev-ticks">
-        <summary>{t('figures')}</summary>
-        <p className="ev-code">
-          {t('place', { index: formatCount(String(index + 1)), count: formatCount(String(leafCount)) })}
-        </p>
-        <p className="ev-code">{`${t('root')} ${statement.root}`}</p>
-        <p className="ev-code">{`${t('salt')} ${salt}`}</p>
-        <p className="ev-code">{`${t('key')} ${statement.keyId}`}</p>
-      </details>
-    </section>
+    </>
+  )
+}
+
+function Checks({ checks }: { checks: readonly LiabilityCheck[] }) {
+  const t = useTexts(liabilityTexts)
+  return (
+    <ul className="ev-checks">
+      {checks.map(({ name, isOk }) => (
+        <li key={name}>
+          <span className={`ev-mark is-${isOk ? 'ok' : 'bad'}`} aria-hidden="true">
+            {isOk ? '✓' : '✗'}
+          </span>
+          <div>
+            <b>
+              {t(name)} <Badge tone={isOk ? 'ok' : 'warn'}>{t(isOk ? 'right' : 'wrong')}</Badge>
+            </b>
+            <p>{t(`${name}Why`)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was computed with, for a reader who checks it by other means. */
+function Figures({ proof: { statement, salt, index, leafCount } }: { proof: LiabilityProof }) {
+  const t = useTexts(liabilityTexts)
+  return (
+    <details className="ev-ticks">
+      <summary>{t('figures')}</summary>
+      <p className="ev-code">
+        {t('place', { index: formatCount(String(index + 1)), count: formatCount(String(leafCount)) })}
+      </p>
+      <p className="ev-code">{`${t('root')} ${statement.root}`}</p>
+      <p className="ev-code">{`${t('salt')} ${salt}`}</p>
+      <p className="ev-code">{`${t('key')} ${statement.keyId}`}</p>
+    </details>
   )
 }
 
 const partNames = { BINARY: 'partBinary', FUTURES: 'partFutures', BONUS: 'partBonus', PENDING: 'partPending' } as const
+const isNamed = (name: string): name is keyof typeof partNames => name in partNames
