@@ -93,7 +93,7 @@ test('every wallet is the sum of its postings, and every house account too', asy
   expect(
     await server.database.run(
       `select w.* from wallet w
-       left join (select site_id, member_id, wallet_type, currency, sum(amount) as sum from posting where account = 'MEMBER' group by 1, 2, 3, 4) p
+       left join (select site_id, member_id, wallet_type, currency, sum(amount) as sum from posting where account in ('MEMBER', 'MEMBER_BONUS') group by 1, 2, 3, 4) p
          on p.site_id = w.site_id and p.member_id = w.member_id and p.wallet_type = w.type and p.currency = w.currency
        where w.posted <> coalesce(p.sum, 0)`,
     ),
@@ -101,8 +101,9 @@ test('every wallet is the sum of its postings, and every house account too', asy
   expect(
     await server.database.run(
       `select h.* from house_account h
-       left join (select site_id, account, currency, sum(amount) as sum from posting where account <> 'MEMBER' group by 1, 2, 3) p
-         using (site_id, account, currency)
+       left join (select site_id, account, sub, currency, sum(amount) as sum from posting
+                  where account not in ('MEMBER', 'MEMBER_BONUS') group by 1, 2, 3, 4) p
+         using (site_id, account, sub, currency)
        where h.balance <> coalesce(p.sum, 0)`,
     ),
   ).toEqual([])

@@ -28,7 +28,7 @@ import type { Clocks } from './ports.ts'
 import { registerProviders, type Sandbox } from './providers/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
-import { seedFuturesOptions, seedOverseaOptions, seedRoundOptions } from './seed/index.ts'
+import { demoSites, seedFuturesOptions, seedMoney, seedOverseaOptions, seedRoundOptions } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
 
 export interface ServerSetup {
@@ -158,6 +158,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
 async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {
   const logins = await seedDemo(seed)
   await seedRoundOptions(seed.db, marketInstruments)
+  await seedMoney(seed.db, demoSites)
   await seedFuturesOptions(seed.db, marketInstruments)
   await seedOverseaOptions(seed.db, marketInstruments, seed.config.calendar)
   return logins

@@ -79,6 +79,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
         id,
         txnId: id,
         account: 'MEMBER',
+        sub: '',
         memberId,
         walletType: 'BINARY',
         currency: 'KRW',

@@ -19,15 +19,15 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
   [
     "a wallet's balance is the sum of its postings",
     `select w.site_id, w.member_id, w.type, w.posted, p.sum::text from wallet w
-     full join (select site_id, member_id, wallet_type as type, currency, sum(amount) from posting where account = 'MEMBER' group by 1, 2, 3, 4) p
+     full join (select site_id, member_id, wallet_type as type, currency, sum(amount) from posting where account in ('MEMBER', 'MEMBER_BONUS') group by 1, 2, 3, 4) p
        using (site_id, member_id, type, currency)
      where coalesce(w.posted, 0) <> coalesce(p.sum, 0)`,
   ],
   [
     "a house account's balance is the sum of its postings",
-    `select account, currency, h.balance, p.sum::text from house_account h
-     full join (select site_id, account, currency, sum(amount) from posting where account <> 'MEMBER' group by 1, 2, 3) p
-       using (site_id, account, currency)
+    `select account, sub, currency, h.balance, p.sum::text from house_account h
+     full join (select site_id, account, sub, currency, sum(amount) from posting where account not in ('MEMBER', 'MEMBER_BONUS') group by 1, 2, 3, 4) p
+       using (site_id, account, sub, currency)
      where coalesce(h.balance, 0) <> coalesce(p.sum, 0)`,
   ],
   [

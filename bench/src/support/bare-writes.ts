@@ -198,7 +198,7 @@ export async function bareSettlement(house: House, roundId: number): Promise<num
       next = from + 250
       const chunk = bets.slice(from, next)
       const rows = chunk.map((row) => settledRows(row, roundId, at, BigInt(sampleWallet?.['posted'] ?? 0)))
-      const house_ = [{ siteId, account: 'PNL_ROUND', currency: 'KRW', balance: BigInt(from) }] as const
+      const house_ = [{ siteId, account: 'PNL_ROUND', sub: '', currency: 'KRW', balance: BigInt(from) }] as const
       const wallets = new Map(rows.map(({ wallet }) => [wallet.memberId, wallet]))
       await Promise.all([
         client.query('begin'),
@@ -264,8 +264,8 @@ function settledRows(row: Record<string, string>, roundId: number, at: number, p
   }
   const wallet: WalletRow = { siteId, memberId, type: 'BINARY', currency: 'KRW', posted, reserved: 0n }
   const postings: PostingRow[] = [
-    { ...common, id: nextId++, account: 'MEMBER', memberId, walletType: 'BINARY', amount: profit },
-    { ...common, id: nextId++, account: 'PNL_ROUND', memberId: null, walletType: null, amount: -profit },
+    { ...common, id: nextId++, account: 'MEMBER', sub: '', memberId, walletType: 'BINARY', amount: profit },
+    { ...common, id: nextId++, account: 'PNL_ROUND', sub: '', memberId: null, walletType: null, amount: -profit },
   ]
   return { bet, wallet, postings }
 }

@@ -232,6 +232,8 @@ let nextId = 8_000_000_000_000
 
 /** The house accounts, as empty as a new core takes them. */
 export async function accountsOf(house: House): Promise<HouseRow[]> {
-  const rows = await house.run('select account, currency from house_account where site_id = $1', [siteId])
-  return rows.map((row) => ({ siteId, account: row['account'], currency: row['currency'], balance: 0n }) as HouseRow)
+  const rows = await house.run('select account, sub, currency from house_account where site_id = $1', [siteId])
+  return rows.map(
+    (row) => ({ siteId, account: row['account'], sub: row['sub'], currency: row['currency'], balance: 0n }) as HouseRow,
+  )
 }

@@ -168,7 +168,7 @@ export async function seedMembers(
     )
     await tx.query(
       `insert into house_account (site_id, account, currency, balance) values ($1, 'PROVIDER_CLEARING', 'KRW', $2)
-       on conflict (site_id, account, currency) do update set balance = house_account.balance + excluded.balance`,
+       on conflict (site_id, account, sub, currency) do update set balance = house_account.balance + excluded.balance`,
       [siteId, -purses.reduce((a, b) => a + b, 0)],
     )
   })

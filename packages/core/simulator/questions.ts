@@ -44,6 +44,11 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
       memberIds: members.filter((member) => member.siteId === siteId).map(({ memberId }) => memberId),
     }))
   },
+  'money.config': sitesOf,
+  'money.open': membersOf,
+  'money.request': ({ dnw }) => dnw.map(({ siteId, memberId, id }) => ({ siteId, memberId, requestId: id })),
+  'money.left': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
+  'money.holds': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'rounds.options': sitesOf,
   'rounds.option': ({ options }) => namedBy(options),
   'rounds.game': (snapshot) => [

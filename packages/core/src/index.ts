@@ -19,6 +19,8 @@ export { InvariantBroken } from './invariant.ts'
 export { kstDay } from './kst.ts'
 export { leastProtection } from './limits/limits.ts'
 export { UseHistory } from './limits/uses.ts'
+export { defaultMoney } from './money/config.ts'
+export { dnwWire } from './money/wire.ts'
 export { decimalsOf, formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
 export { type Call, newCall } from './outgoing/outgoing.ts'
 export {

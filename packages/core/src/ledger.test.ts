@@ -73,7 +73,8 @@ test('D: a transaction has at least two legs, also one of nothing', () => {
 
 test('D: books that are off are not restored', () => {
   const wallet = { siteId: 1, memberId: 7, type: 'BINARY', currency: 'KRW', posted: 100n, reserved: 0n } as const
-  const house = (balance: Minor) => [{ siteId: 1, account: 'PROVIDER_CLEARING', currency: 'KRW', balance }] as const
+  const house = (balance: Minor) =>
+    [{ siteId: 1, account: 'PROVIDER_CLEARING', sub: '', currency: 'KRW', balance }] as const
   expect(() => new Ledger().restore([wallet], house(-99n))).toThrow(InvariantBroken)
   const ledger = new Ledger()
   ledger.restore([wallet], house(-100n))

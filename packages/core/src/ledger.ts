@@ -14,7 +14,13 @@ export interface Wallet extends Cell<WalletRow> {
 /** One side of a transaction: a member's wallet or a house account; credit positive. */
 export type Leg =
   | { readonly wallet: Wallet; readonly amount: Minor }
-  | { readonly siteId: number; readonly account: Account; readonly currency: string; readonly amount: Minor }
+  | {
+      readonly siteId: number
+      readonly account: Account
+      readonly sub?: string
+      readonly currency: string
+      readonly amount: Minor
+    }
 
 /**
  * Double entry: every movement is a transaction whose postings sum to zero per currency. A wallet's `posted` is the sum of its
@@ -31,7 +37,7 @@ export class Ledger {
       invariant(row.posted >= 0n && row.reserved >= 0n, `wallet of ${row.memberId}`)
       this.#add({ ...storedCell(row), firm: 0n, claimants: [] })
     }
-    for (const row of house) this.#house.set(houseName(row.siteId, row.account, row.currency), storedCell(row))
+    for (const row of house) this.#house.set(houseName(row.siteId, row.account, row.sub, row.currency), storedCell(row))
     this.assertBalanced()
   }
 
@@ -94,8 +100,8 @@ export class Ledger {
   }
 
   /** Balance of a house account; 0 before its first posting. */
-  houseBalance(siteId: number, account: Account, currency: string): Minor {
-    return this.#house.get(houseName(siteId, account, currency))?.row.balance ?? 0n
+  houseBalance(siteId: number, account: Account, currency: string, sub = ''): Minor {
+    return this.#house.get(houseName(siteId, account, sub, currency))?.row.balance ?? 0n
   }
 
   /** Posts one transaction and returns its id. Throws when its legs do not sum to zero per currency or a member would fall below zero. */
@@ -104,13 +110,14 @@ export class Ledger {
     const txnId = ctx.nextId()
     for (const leg of legs) {
       if ('wallet' in leg) this.#change(leg.wallet, leg.amount, 0n, effects)
-      else this.#changeHouse(leg.siteId, leg.account, leg.currency, leg.amount, effects)
+      else this.#changeHouse(leg, effects)
       const wallet = 'wallet' in leg ? leg.wallet.row : null
       effects.add('postings', {
         siteId: wallet ? wallet.siteId : (leg as { siteId: number }).siteId,
         id: ctx.nextId(),
         txnId,
-        account: wallet ? 'MEMBER' : (leg as { account: Account }).account,
+        account: wallet ? accountOfWallet(wallet.type) : (leg as { account: Account }).account,
+        sub: 'wallet' in leg ? '' : (leg.sub ?? ''),
         memberId: wallet ? wallet.memberId : null,
         walletType: wallet ? wallet.type : null,
         currency: wallet ? wallet.currency : (leg as { currency: string }).currency,
@@ -171,21 +178,28 @@ export class Ledger {
     effects.put('wallets', wallet)
   }
 
-  #changeHouse(siteId: number, account: Account, currency: string, amount: Minor, effects: Collector): void {
-    invariant(account !== 'MEMBER', 'a member balance is a wallet, not a house account')
-    const name = houseName(siteId, account, currency)
+  #changeHouse(leg: Exclude<Leg, { readonly wallet: Wallet }>, effects: Collector): void {
+    const { siteId, account, sub = '', currency, amount } = leg
+    invariant(
+      account !== 'MEMBER' && account !== 'MEMBER_BONUS',
+      'a balance of a member is a wallet, not a house account',
+    )
+    const name = houseName(siteId, account, sub, currency)
     let house = this.#house.get(name)
     if (!house) {
-      house = cell<HouseRow>({ siteId, account, currency, balance: 0n })
+      house = cell<HouseRow>({ siteId, account, sub, currency, balance: 0n })
       this.#house.set(name, house)
     }
-    house.row = { siteId, account, currency, balance: house.row.balance + amount }
+    house.row = { siteId, account, sub, currency, balance: house.row.balance + amount }
     effects.put('house', house)
   }
 }
 
 const NONE: readonly Wallet[] = []
-const houseName = (siteId: number, account: Account, currency: string) => `${siteId}:${account}:${currency}`
+const houseName = (siteId: number, account: Account, sub: string, currency: string) =>
+  `${siteId}:${account}:${currency}:${sub}`
+/** Bonus money is a liability of its own. */
+const accountOfWallet = (type: WalletType): Account => (type === 'BONUS' ? 'MEMBER_BONUS' : 'MEMBER')
 
 function assertZeroSum(legs: readonly Leg[]): void {
   let open = legs.map((leg) => ('wallet' in leg ? leg.wallet.row.currency : leg.currency))

@@ -78,7 +78,7 @@ function openAccount(state: State, command: OpenAccount, turn: Turn): Reply {
         const { amount, currency } = grant
         const legs = [
           { wallet, amount },
-          { siteId, account: 'PROVIDER_CLEARING', currency, amount: -amount },
+          { siteId, account: 'PROVIDER_CLEARING', sub: 'DEMO_GRANT', currency, amount: -amount },
         ] as const
         state.ledger.post(legs, 'DEMO_GRANT', memberId, turn, turn.effects)
       }

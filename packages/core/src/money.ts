@@ -1,10 +1,11 @@
+import { currencyDecimals } from '@maru/contract'
 import { floorDiv } from '@maru/positions'
 import type { Minor, PriceTicks, RateBp } from './types.ts'
 
 const RATE_ONE = 10_000n
-const decimals: Readonly<Record<string, number>> = { KRW: 0, USDT: 8, MIN: 0 }
+const decimals: Readonly<Record<string, number>> = { ...currencyDecimals, MIN: 0 }
 
-/** Decimals of a currency's minor unit (KRW 0, USDT and coins 8), and of minutes, which time limits have. */
+/** Decimals of a currency's minor unit (KRW 0, USDT and coins 8, XRP 6), and of minutes, which time limits have. */
 export const decimalsOf = (currency: string): number => decimals[currency] ?? 8
 
 /** Gross payout of a won stake: floor(stake × rate). Credits round down, against the member by less than one minor unit. */

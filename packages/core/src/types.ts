@@ -8,6 +8,7 @@ import type { ConfigScope } from './configuration/tables.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
 import type { FuturesCommand } from './futures/types.ts'
 import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
+import type { MoneyCommand } from './money/types.ts'
 import type { OverseaCommand } from './oversea/types.ts'
 import type { RoundOption } from './rounds/tables.ts'
 import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
@@ -20,6 +21,8 @@ export type * from './feed.ts'
 export type * from './futures/tables.ts'
 export type * from './futures/types.ts'
 export type * from './limits/tables.ts'
+export type * from './money/tables.ts'
+export type * from './money/types.ts'
 export type * from './outgoing/tables.ts'
 export type * from './oversea/tables.ts'
 export type * from './oversea/types.ts'
@@ -58,6 +61,7 @@ export type Command =
   | TradingCommand
   | FuturesCommand
   | OverseaCommand
+  | MoneyCommand
   | (SystemEnvelope & {
       readonly kind: 'openAccount'
       readonly memberId: number

@@ -38,7 +38,7 @@ async function grant(member: number, amount: number, at: number, site = 1): Prom
     insert into wallet values (${site}, ${member}, 'BINARY', 'KRW', ${amount}, 0)
       on conflict (site_id, member_id, type, currency) do update set posted = wallet.posted + excluded.posted;
     insert into house_account values (${site}, 'PROVIDER_CLEARING', 'KRW', ${-amount})
-      on conflict (site_id, account, currency) do update set balance = house_account.balance + excluded.balance`)
+      on conflict (site_id, account, sub, currency) do update set balance = house_account.balance + excluded.balance`)
 }
 
 /** The house has written everything up to this time of its clock. */

@@ -66,12 +66,12 @@ async function writeSums(tx: Tx, due: readonly DueSite[]): Promise<number> {
        select ${accountColumns}, ${dayOf('p.at')} as day, sum(p.amount) as sum, count(*) as postings
        from (${afterClosing('posting', 'at', row?.least ?? '0')}) p
        join due d on d.site_id = p.site_id and p.at < d.cut_at
-       group by 1, 2, 3, 4, 5, 6
+       group by 1, 2, 3, 4, 5, 6, 7
      ), sums as (
-       insert into closing_sum (site_id, account, member_id, wallet_type, currency, day, sum, is_first)
-       select site_id, account, member_id, wallet_type, currency, day,
-              coalesce(before.sum, 0) + sum(m.sum) over (partition by site_id, account, member_id, wallet_type, currency order by day),
-              before.sum is null and row_number() over (partition by site_id, account, member_id, wallet_type, currency order by day) = 1
+       insert into closing_sum (site_id, account, sub, member_id, wallet_type, currency, day, sum, is_first)
+       select site_id, account, sub, member_id, wallet_type, currency, day,
+              coalesce(before.sum, 0) + sum(m.sum) over (partition by site_id, account, sub, member_id, wallet_type, currency order by day),
+              before.sum is null and row_number() over (partition by site_id, account, sub, member_id, wallet_type, currency order by day) = 1
        from moved m left join lateral (${newestSum('m')}) before on true
        returning 1
      ), days as (

@@ -19,6 +19,9 @@ type NamedQuery = readonly [name: string, query: string]
 /** The rows of a table that are read, by the column of their time. */
 type Read = (table: string, time: string) => string
 
+/** Postings whose account is a wallet. */
+const isWallet = "account in ('MEMBER', 'MEMBER_BONUS')"
+
 const ledgerRules = (postings: string, scope: Scope): readonly NamedQuery[] => [
   [
     'transaction-sums-to-zero',
@@ -30,16 +33,16 @@ const ledgerRules = (postings: string, scope: Scope): readonly NamedQuery[] => [
     `select site_id, member_id, type, currency, w.posted::text, p.sum::text
      from (select site_id, member_id, type, currency, posted from wallet) w
      full join (select site_id, member_id, wallet_type as type, currency, sum
-                from (${sumsOf(postings, scope, "account = 'MEMBER'")}) s) p
+                from (${sumsOf(postings, scope, isWallet)}) s) p
        using (site_id, member_id, type, currency)
      where coalesce(w.posted, 0) <> coalesce(p.sum, 0)`,
   ],
   [
     'house-account-is-sum-of-postings',
-    `select site_id, account, currency, h.balance::text, p.sum::text from house_account h
-     full join (select site_id, account, currency, sum(sum)
-                from (${sumsOf(postings, scope, "account <> 'MEMBER'")}) s group by 1, 2, 3) p
-       using (site_id, account, currency)
+    `select site_id, account, sub, currency, h.balance::text, p.sum::text from house_account h
+     full join (select site_id, account, sub, currency, sum(sum)
+                from (${sumsOf(postings, scope, `not (${isWallet})`)}) s group by 1, 2, 3, 4) p
+       using (site_id, account, sub, currency)
      where coalesce(h.balance, 0) <> coalesce(p.sum, 0)`,
   ],
 ]
@@ -113,14 +116,14 @@ const fillRules = (read: Read): readonly NamedQuery[] => [
 const closingRule: Rule = {
   name: 'closing-sum-is-sum-of-postings',
   query: `
-    select site_id, account, member_id, wallet_type, currency, day::text, c.sum::text as closing, p.sum::text
+    select site_id, account, sub, member_id, wallet_type, currency, day::text, c.sum::text as closing, p.sum::text
     from closing_sum c
     full join (
-      select site_id, account, member_id, wallet_type, currency, day,
-             sum(sum(amount)) over (partition by site_id, account, member_id, wallet_type, currency order by day) as sum
+      select site_id, account, sub, member_id, wallet_type, currency, day,
+             sum(sum(amount)) over (partition by site_id, account, sub, member_id, wallet_type, currency order by day) as sum
       from (select ${accountColumns}, ${dayOf('p.at')} as day, p.amount
             from posting p join (${cuts}) c using (site_id) where p.at < c.cut_at) moved
-      group by 1, 2, 3, 4, 5, 6) p using (site_id, account, member_id, wallet_type, currency, day)
+      group by 1, 2, 3, 4, 5, 6, 7) p using (site_id, account, sub, member_id, wallet_type, currency, day)
     where c.sum is distinct from p.sum`,
 }
 

@@ -4,8 +4,8 @@ export type Scope = 'full' | 'since-closing'
 /** Below the time of every posting. */
 const always = '-9007199254740991'
 
-/** The account of a posting, with a value in every column: `member_id` 0 and `wallet_type` '' are the house. */
-export const accountColumns = `p.site_id, p.account, coalesce(p.member_id, 0) as member_id,
+/** The account of a posting, with a value in every column: `member_id` 0 and `wallet_type` '' are the house; `sub` is of its accounts only. */
+export const accountColumns = `p.site_id, p.account, p.sub, coalesce(p.member_id, 0) as member_id,
   coalesce(p.wallet_type, '') as wallet_type, p.currency`
 
 /** The KST day of a time. */
@@ -33,7 +33,7 @@ export const afterClosing = (table: string, time: string, least: string): string
 /** The newest closing sum of the account of row `of`. */
 export const newestSum = (of: string): string => `
   select n.sum from closing_sum n
-  where n.site_id = ${of}.site_id and n.account = ${of}.account and n.member_id = ${of}.member_id
+  where n.site_id = ${of}.site_id and n.account = ${of}.account and n.sub = ${of}.sub and n.member_id = ${of}.member_id
     and n.wallet_type = ${of}.wallet_type and n.currency = ${of}.currency
   order by n.day desc limit 1`
 
@@ -41,9 +41,9 @@ export const newestSum = (of: string): string => `
 export function sumsOf(postings: string, scope: Scope, where: string): string {
   const read = `select ${accountColumns}, p.amount as sum from (${postings}) p where ${where}`
   const closed = `
-    select f.site_id, f.account, f.member_id, f.wallet_type, f.currency, n.sum
+    select f.site_id, f.account, f.sub, f.member_id, f.wallet_type, f.currency, n.sum
     from closing_sum f cross join lateral (${newestSum('f')}) n where f.is_first and ${where}`
   return `
-    select site_id, account, member_id, wallet_type, currency, sum(sum)
-    from (${scope === 'full' ? read : `${closed} union all ${read}`}) read group by 1, 2, 3, 4, 5`
+    select site_id, account, sub, member_id, wallet_type, currency, sum(sum)
+    from (${scope === 'full' ? read : `${closed} union all ${read}`}) read group by 1, 2, 3, 4, 5, 6`
 }

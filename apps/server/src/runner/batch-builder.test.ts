@@ -10,7 +10,7 @@ const emptyFeed = () => new FeedQueue({ onConflated: () => undefined, onDropped:
 /** A core that always has something due: as many rows as it may. */
 function busyCore(): Core {
   const core = countingCore({ wallets: [] as CoreSnapshot['wallets'] } as CoreSnapshot)
-  const row: HouseRow = { siteId: 1, account: 'PNL_ROUND', currency: 'KRW', balance: 0n }
+  const row: HouseRow = { siteId: 1, account: 'PNL_ROUND', sub: '', currency: 'KRW', balance: 0n }
   return {
     ...core,
     more: () => true,

@@ -1,3 +1,4 @@
 export { demoFuturesOptions, seedFuturesOptions } from './futures-options.ts'
+export { seedMoney } from './money.ts'
 export { demoOverseaOptions, seedOverseaOptions } from './oversea-options.ts'
-export { demoRoundOptions, seedRoundOptions } from './round-options.ts'
+export { demoRoundOptions, demoSites, seedRoundOptions } from './round-options.ts'

@@ -6,6 +6,8 @@ import type { Database } from '../ports.ts'
 
 /** The first option id of each demo site; ids below 100,000 are never handed out by the sequence. */
 const firstOptionId: Readonly<Record<number, number>> = { 1: 0, 15: 15_000, 25: 25_000, 33: 33_000 }
+/** The sites that a demo house has. */
+export const demoSites = Object.keys(firstOptionId).map(Number)
 const onEverySite = ['BTCUSDT', 'ETHUSDT']
 
 /**
@@ -66,7 +68,6 @@ function option(siteId: number, id: number, instrument: Instrument, type: TradeT
 export async function seedRoundOptions(db: Database, instruments: Iterable<Instrument>): Promise<void> {
   const options = demoRoundOptions(instruments)
   await db.system(async (tx) => {
-    const sites = Object.keys(firstOptionId).map(Number)
     const defaults = {
       maxDayExposure: 300_000_000n,
       binaryCurrency: 'KRW',
@@ -82,7 +83,7 @@ export async function seedRoundOptions(db: Database, instruments: Iterable<Instr
       youngDays: 60,
       youngMaxLeverage: 20,
     } as const
-    const configs = sites.map((siteId) => ({ siteId, ...defaults }))
+    const configs = demoSites.map((siteId) => ({ siteId, ...defaults }))
     await addMissing(tx, tables.sites, configs)
     await addMissing(tx, tables.options, options)
   })

@@ -67,8 +67,8 @@ export function makeOverseaWorld(random: Random): OverseaWorld {
   const house = sites.flatMap(({ siteId }): HouseRow[] => {
     const balance = BigInt(random.pick([0, 0, 3_000_000]))
     return [
-      { siteId, account: 'INSURANCE_FUND', currency: 'KRW', balance },
-      { siteId, account: 'PROVIDER_CLEARING', currency: 'KRW', balance: -balance },
+      { siteId, account: 'INSURANCE_FUND', sub: '', currency: 'KRW', balance },
+      { siteId, account: 'PROVIDER_CLEARING', sub: '', currency: 'KRW', balance: -balance },
     ]
   })
   const calendar = new Calendar(

@@ -15,11 +15,11 @@ export class HouseAccounts {
 
   follow({ postings, house }: Rows): void {
     const perTxn = new Map<string, bigint>()
-    for (const { txnId, siteId, account, currency, amount } of postings) {
+    for (const { txnId, siteId, account, sub, currency, amount } of postings) {
       const txn = `${txnId}:${currency}`
       perTxn.set(txn, (perTxn.get(txn) ?? 0n) + amount)
-      if (account === 'MEMBER') continue
-      const name = nameOf({ siteId, account, currency })
+      if (account === 'MEMBER' || account === 'MEMBER_BONUS') continue
+      const name = nameOf({ siteId, account, sub, currency })
       this.#undo.set(this.#sums, name, (this.#sums.get(name) ?? 0n) + amount)
     }
     for (const [txn, sum] of perTxn) equal(sum, 0n, `sum of the postings of ${txn}`)
@@ -36,5 +36,5 @@ export class HouseAccounts {
   }
 }
 
-const nameOf = ({ siteId, account, currency }: Pick<HouseRow, 'siteId' | 'account' | 'currency'>) =>
-  `${siteId}:${account}:${currency}`
+const nameOf = ({ siteId, account, sub, currency }: Omit<HouseRow, 'balance'>) =>
+  `${siteId}:${account}:${currency}:${sub}`

@@ -1,4 +1,6 @@
+import { Coin } from '@maru/contract'
 import { type Bracket, type Brackets, bracketFault } from '@maru/positions'
+import type { CoinConfig } from '../money/tables.ts'
 
 /** A value that staff may change: how it comes in as JSON, and what of it is allowed. */
 export interface Key<Value = unknown> {
@@ -45,6 +47,25 @@ export const brackets: Key<Brackets> = key(
   (table) => bracketFault(table) === null,
 )
 
+/** The coins of a site, each once; their amounts are strings of digits. */
+export const coins: Key<readonly CoinConfig[]> = key(
+  (json): readonly CoinConfig[] | undefined => {
+    const rows: readonly (CoinConfig | undefined)[] = Array.isArray(json) ? json.map(coinIn) : [undefined]
+    return rows.every((row) => row !== undefined) ? rows : undefined
+  },
+  (list) => new Set(list.map(({ coin }) => coin)).size === list.length && list.every(isCoin),
+)
+
+const isCoin = ({ coin, network, confirmations, withdrawMin, withdrawFee }: CoinConfig): boolean =>
+  Coin.safeParse(coin).success &&
+  network !== '' &&
+  Number.isInteger(confirmations) &&
+  confirmations >= 1 &&
+  confirmations <= 1_000 &&
+  withdrawFee >= 0n &&
+  withdrawFee < withdrawMin &&
+  withdrawMin <= MOST
+
 /** The first key whose value in the row is none that it allows; null: all are. */
 export const faultIn = <Row extends object>(keys: KeysOf<Row>, row: Row): string | null =>
   (Object.keys(keys) as (keyof Row & string)[]).find((name) => !keys[name]!.allows(row[name])) ?? null
@@ -65,6 +86,15 @@ export function readChanges<Row extends object>(
 
 function digits(json: unknown): bigint | undefined {
   return typeof json === 'string' && /^\d{1,19}$/.test(json) ? BigInt(json) : undefined
+}
+
+function coinIn(json: unknown): CoinConfig | undefined {
+  if (typeof json !== 'object' || json === null) return undefined
+  const { coin, network, confirmations, isOpen, ...amounts } = json as Readonly<Record<string, unknown>>
+  const [withdrawMin, withdrawFee] = [digits(amounts['withdrawMin']), digits(amounts['withdrawFee'])]
+  if (withdrawMin === undefined || withdrawFee === undefined || typeof isOpen !== 'boolean') return undefined
+  if (typeof coin !== 'string' || typeof network !== 'string' || typeof confirmations !== 'number') return undefined
+  return { coin: coin as CoinConfig['coin'], network, confirmations, withdrawMin, withdrawFee, isOpen }
 }
 
 function bracketIn(json: unknown): Bracket | undefined {

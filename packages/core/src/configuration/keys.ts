@@ -3,10 +3,11 @@
  * together is checked where the row is configured; docs/configuration.md says what each of them does.
  */
 import type { FuturesOption } from '../futures/tables.ts'
+import type { MoneyConfig } from '../money/tables.ts'
 import type { OverseaOption } from '../oversea/tables.ts'
 import type { RoundOption } from '../rounds/tables.ts'
 import type { SiteConfig } from '../tables/house.ts'
-import { amount, brackets, flag, type KeysOf, whole } from './key.ts'
+import { amount, brackets, coins, flag, type KeysOf, whole } from './key.ts'
 
 const MINUTE_MS = 60_000
 /** What an int of the database holds at most. */
@@ -38,6 +39,28 @@ export const siteKeys = {
   youngDays: whole(1, 3_650),
   youngMaxLeverage: counted,
 } satisfies KeysOf<SiteConfig>
+
+/** Times of the wall clock that a request or a hold may take. */
+const span = whole(0, 30 * 1_440 * MINUTE_MS)
+
+export const moneyKeys = {
+  depositMin: amount(1n),
+  depositUnit: amount(1n),
+  depositExpiryMs: whole(MINUTE_MS, 30 * 1_440 * MINUTE_MS),
+  withdrawMin: amount(1n),
+  withdrawUnit: amount(1n),
+  withdrawFee: amount(0n),
+  withdrawDayMax: amount(1n),
+  cancelWindowMs: span,
+  firstHoldMs: span,
+  holdMs: span,
+  changeHoldMs: span,
+  fourEyesFrom: amount(1n),
+  travelRuleFrom: amount(1n),
+  approvalMs: whole(MINUTE_MS, 1_440 * MINUTE_MS),
+  isWithdrawPaused: flag,
+  coins,
+} satisfies KeysOf<MoneyConfig>
 
 export const roundKeys = {
   isPlay: flag,

@@ -1,6 +1,7 @@
 import { configureFutures, refuseFutures, refuseLooser } from '../futures/configure.ts'
 import { futuresOf } from '../futures/state.ts'
 import { refusalReply } from '../idempotency.ts'
+import { configureMoney, moneyConfigOf, refuseMoney } from '../money/config.ts'
 import { configureOversea, refuseOversea } from '../oversea/configure.ts'
 import { overseaOf } from '../oversea/state.ts'
 import { configureOption, refuseOption } from '../rounds/configure.ts'
@@ -9,7 +10,7 @@ import type { State, Turn } from '../state.ts'
 import { marketIn } from '../trading/traders.ts'
 import type { Reply } from '../types.ts'
 import { type KeysOf, readChanges } from './key.ts'
-import { futuresKeys, overseaKeys, roundKeys, siteKeys } from './keys.ts'
+import { futuresKeys, moneyKeys, overseaKeys, roundKeys, siteKeys } from './keys.ts'
 import { configureSite, refuseSite } from './site.ts'
 import type { ConfigChangeRow, ConfigScope } from './tables.ts'
 
@@ -35,7 +36,8 @@ function scopeOf<Row extends object>({ keys, find, refuse, configure }: Rules<Ro
   /** The row as the change would have it. */
   const changed = (state: State, asked: Asked): { readonly row: Row } | Reply => {
     const row = find(state, asked)
-    if (!row) return refusalReply(asked.scope === 'site' ? 'SITE_NOT_FOUND' : 'STOCK_NOT_FOUND')
+    if (!row)
+      return refusalReply(asked.scope === 'site' || asked.scope === 'money' ? 'SITE_NOT_FOUND' : 'STOCK_NOT_FOUND')
     const read = readChanges(keys, asked.changes)
     return 'fault' in read ? refusalReply('INVALID_REQUEST', { key: read.fault }) : { row: { ...row, ...read.parts } }
   }
@@ -58,6 +60,13 @@ export const scopes: Readonly<Record<ConfigScope, Scope>> = {
     find: (state, { siteId, optionId }) => (optionId === null ? state.sites.get(siteId)?.row : null),
     refuse: refuseSite,
     configure: configureSite,
+  }),
+  money: scopeOf({
+    keys: moneyKeys,
+    find: (state, { siteId, optionId }) =>
+      optionId === null && state.sites.has(siteId) ? moneyConfigOf(state, siteId) : null,
+    refuse: refuseMoney,
+    configure: configureMoney,
   }),
   round: scopeOf({
     keys: roundKeys,

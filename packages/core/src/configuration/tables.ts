@@ -2,7 +2,7 @@ import { document, text, whole } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
 
 /** What a change is about: a site, or one of its options. */
-export type ConfigScope = 'site' | 'round' | 'futures' | 'oversea'
+export type ConfigScope = 'site' | 'money' | 'round' | 'futures' | 'oversea'
 export type ConfigState = 'WAITING' | 'APPLIED' | 'REFUSED' | 'WITHDRAWN'
 
 export const configurationTables = {

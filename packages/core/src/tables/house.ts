@@ -32,6 +32,7 @@ export type Account =
   | 'COMMISSION'
   | 'BAD_DEBT'
   | 'ROUNDING'
+  | 'PROVIDER_FEE'
 
 export const houseTables = {
   /** Configuration of a site: rows that operators edit. */
@@ -77,6 +78,7 @@ export const houseTables = {
     {
       siteId: whole.key,
       account: text<Account>().key,
+      sub: text().key, // which provider, bank account, or coin and network; '' where there is only one
       currency: text().key,
       balance: amount.changing,
     },
@@ -88,11 +90,12 @@ export const houseTables = {
       siteId: whole.key,
       id: whole.key,
       txnId: whole, // postings of one txnId sum to zero per currency
-      account: text<Account>(),
+      account: text<Account>(), // MEMBER, of a BONUS wallet MEMBER_BONUS, or the house's
+      sub: text(), // of the house account
       memberId: whole.orNull,
       walletType: text<WalletType>().orNull,
       currency: text(),
-      amount, // credit positive: a member's balance is the sum of his MEMBER postings
+      amount, // credit positive: a wallet's balance is the sum of its postings
       reason: text(), // DEMO_GRANT | ROUND_WIN | ROUND_LOSS | …
       refId: whole.orNull,
       at: whole,

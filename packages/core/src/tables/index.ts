@@ -2,6 +2,7 @@
 import { configurationTables } from '../configuration/tables.ts'
 import { futuresTables } from '../futures/tables.ts'
 import { limitTables } from '../limits/tables.ts'
+import { moneyTables } from '../money/tables.ts'
 import { outgoingTables } from '../outgoing/tables.ts'
 import { overseaTables } from '../oversea/tables.ts'
 import { roundTables } from '../rounds/tables.ts'
@@ -16,6 +17,7 @@ export const tables = {
   ...futuresTables,
   ...tradingTables,
   ...overseaTables,
+  ...moneyTables,
   ...configurationTables,
   ...outgoingTables,
 }

@@ -1,0 +1,71 @@
+import { faultIn } from '../configuration/key.ts'
+import { moneyKeys } from '../configuration/keys.ts'
+import { cell } from '../effects.ts'
+import { refusalReply } from '../idempotency.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { Reply } from '../types.ts'
+import { moneyOf } from './state.ts'
+import type { CoinConfig, MoneyConfig } from './tables.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** What rules D ask for where a site says nothing else. */
+export const defaultMoney: Omit<MoneyConfig, 'siteId'> = {
+  depositMin: 10_000n,
+  depositUnit: 1_000n,
+  depositExpiryMs: 2 * hourMs,
+  withdrawMin: 10_000n,
+  withdrawUnit: 1_000n,
+  withdrawFee: 1_000n,
+  withdrawDayMax: 50_000_000n,
+  cancelWindowMs: 10 * minuteMs,
+  firstHoldMs: 72 * hourMs,
+  holdMs: 24 * hourMs,
+  changeHoldMs: 24 * hourMs,
+  fourEyesFrom: 10_000_000n,
+  travelRuleFrom: 1_000_000n,
+  approvalMs: 30 * minuteMs,
+  isWithdrawPaused: false,
+  coins: [
+    coin('USDT', 'TRC20', 20, 10_00000000n, 1_00000000n),
+    coin('BTC', 'BTC', 3, 100_000n, 20_000n),
+    coin('ETH', 'ERC20', 12, 1_000_000n, 200_000n),
+    coin('XRP', 'XRP', 2, 20_000_000n, 250_000n),
+  ],
+}
+
+/** What a site asks of requests. */
+export const moneyConfigOf = (state: State, siteId: number): MoneyConfig =>
+  moneyOf(state).configs.get(siteId)?.row ?? { siteId, ...defaultMoney }
+
+/** Why a site's money cannot be configured so; null: it can. */
+export function refuseMoney(_state: State, config: MoneyConfig): Reply | null {
+  const key = faultIn(moneyKeys, config) ?? (config.withdrawFee >= config.withdrawMin ? 'withdrawFee' : null)
+  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+}
+
+/** Changes what a site asks of requests. Those that are open keep their times and fees. */
+export function configureMoney(state: State, config: MoneyConfig, turn: Turn): Reply {
+  const refusal = refuseMoney(state, config)
+  if (refusal) return refusal
+  const { configs } = moneyOf(state)
+  const known = configs.get(config.siteId)
+  if (known) change(turn.effects, 'moneyConfigs', known, config)
+  else {
+    const added = cell(config)
+    configs.set(config.siteId, added)
+    turn.effects.put('moneyConfigs', added)
+  }
+  return { status: 200, body: {} }
+}
+
+function coin(
+  name: CoinConfig['coin'],
+  network: string,
+  confirmations: number,
+  withdrawMin: bigint,
+  withdrawFee: bigint,
+): CoinConfig {
+  return { coin: name, network, confirmations, withdrawMin, withdrawFee, isOpen: true }
+}

@@ -1,0 +1,122 @@
+import type { WalletType } from '@maru/contract'
+import { walletCurrency } from '@maru/contract'
+import { announceWallet } from '../announce.ts'
+import { refusalReply } from '../idempotency.ts'
+import type { Wallet } from '../ledger.ts'
+import type { State, Turn } from '../state.ts'
+import { change } from '../state.ts'
+import type { Command, Reply } from '../types.ts'
+import { moneyConfigOf } from './config.ts'
+import { hold, lock } from './locks.ts'
+import { advance, openRequest, type Request } from './rows.ts'
+import { type Purse, purseOf } from './state.ts'
+import { dnwWire } from './wire.ts'
+
+type Apply = Extract<Command, { kind: 'applyDeposit' }>
+
+/** Opens a request for a deposit in KRW; nothing is posted before the money is there. */
+export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
+  const purse = purseOf(state, command.siteId, command.memberId)
+  if (!purse) return refusalReply('USER_NOT_FOUND')
+  const refusal = refuseDeposit(state, purse, command, turn)
+  if (refusal) return refusal
+  const { walletType, point, depositor, houseSub, flags } = command
+  const { depositExpiryMs } = moneyConfigOf(state, command.siteId)
+  const expiresAt = turn.wall + depositExpiryMs
+  const currency = walletCurrency[walletType]
+  const request = openRequest(
+    state,
+    purse,
+    {
+      type: 'D',
+      walletType,
+      currency,
+      point,
+      won: point,
+      counterparty: depositor,
+      houseAccount: 'BANK_KRW',
+      houseSub,
+      flags,
+      cancelableUntil: expiresAt,
+      expiresAt,
+    },
+    turn,
+  )
+  expireLater(state, purse, request)
+  return { status: 200, body: dnwWire(request.row) }
+}
+
+function refuseDeposit(state: State, { account, open }: Purse, command: Apply, { at }: Turn): Reply | null {
+  const { status, excludedUntil, coolOffUntil } = account.row
+  if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
+  if (excludedUntil !== null && excludedUntil > at) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
+  if (coolOffUntil !== null && coolOffUntil > at) return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
+  if (command.walletType !== 'BINARY') return refusalReply('CURRENCY_UNSUPPORTED')
+  const { depositMin, depositUnit } = moneyConfigOf(state, command.siteId)
+  if (command.point <= 0n) return refusalReply('DEPOSIT_AMOUNT_REQUIRED')
+  if (command.point < depositMin) return refusalReply('DEPOSIT_BELOW_MIN', { min: String(depositMin) })
+  if (command.point % depositUnit !== 0n) return refusalReply('AMOUNT_UNIT_MISMATCH')
+  if (command.point > mostPoint) return refusalReply('INVALID_REQUEST', { key: 'point' })
+  const isPending = [...open.values()].some(({ row }) => row.type === 'D' && row.houseAccount === 'BANK_KRW')
+  return isPending ? refusalReply('REQUEST_ALREADY_PENDING') : null
+}
+
+/** More than any transfer, and far from what a column holds. */
+const mostPoint = 1_000_000_000_000n
+
+/** A deposit that nobody took up until its time is cancelled: money that comes later finds no request. */
+export function expireLater(state: State, purse: Purse, request: Request): void {
+  const { expiresAt } = request.row
+  if (expiresAt === null) return
+  state.dueWall.push(expiresAt, (_state, turn) => {
+    if (request.row.status === 'REQUESTED') advance(state, purse, request, 'CANCELED', { reason: 'EXPIRED' }, turn)
+  })
+}
+
+/** The money is there: it is the member's, and may not leave yet. */
+export function completeDeposit(state: State, purse: Purse, request: Request, turn: Turn): void {
+  const { siteId, id, point, currency, walletType, houseAccount, houseSub } = request.row
+  const wallet = walletOf(state, purse, walletType, turn)
+  const txnId = state.ledger.post(
+    [
+      { siteId, account: houseAccount, sub: houseSub, currency, amount: -point },
+      { wallet, amount: point },
+    ],
+    'DEPOSIT',
+    id,
+    turn,
+    turn.effects,
+  )
+  const holdUntil = bindDeposit(state, purse, wallet, { dnwId: id, amount: point }, turn)
+  advance(state, purse, request, 'COMPLETED', { txnId, holdUntil }, turn)
+  announceWallet(wallet, turn.effects)
+}
+
+/** Locks what a deposit brought, and after the first one all that its member has; returns until when, or null. */
+export function bindDeposit(
+  state: State,
+  purse: Purse,
+  wallet: Wallet,
+  of: { readonly dnwId: number; readonly amount: bigint },
+  turn: Turn,
+): number | null {
+  const { holdMs, firstHoldMs } = moneyConfigOf(state, wallet.row.siteId)
+  let until = turn.wall + holdMs
+  lock(state, purse, wallet, { ...of, until }, turn)
+  if (purse.known.row.firstDepositAt === null) {
+    change(turn.effects, 'memberMoney', purse.known, { firstDepositAt: turn.wall })
+    hold(state, purse, 'FIRST_DEPOSIT', turn.wall + firstHoldMs, turn)
+    until = Math.max(until, turn.wall + firstHoldMs)
+  }
+  return until > turn.wall ? until : null
+}
+
+/** A member's wallet, opened where he has none of the type yet. */
+export function walletOf(state: State, { account }: Purse, type: WalletType, turn: Turn): Wallet {
+  const { siteId, memberId } = account.row
+  const currency = walletCurrency[type]
+  return (
+    state.ledger.wallet(memberId, type, currency) ??
+    state.ledger.openWallet(siteId, memberId, type, currency, turn.effects)
+  )
+}

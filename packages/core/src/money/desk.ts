@@ -1,0 +1,129 @@
+import { refusalReply } from '../idempotency.ts'
+import type { State, Turn } from '../state.ts'
+import type { Command, Reply } from '../types.ts'
+import { moneyConfigOf } from './config.ts'
+import { completeDeposit } from './deposit.ts'
+import { advance, amend, type Request, requestIn } from './rows.ts'
+import { type Purse, purseOf } from './state.ts'
+import type { GivenApproval } from './tables.ts'
+import type { OfDesk } from './types.ts'
+import { deskWire } from './wire.ts'
+import { completeWithdrawal, returnWithdrawal } from './withdraw.ts'
+
+type Approve = Extract<Command, { kind: 'approveRequest' }>
+type Complete = Extract<Command, { kind: 'completeRequest' }>
+
+/** A request at the desk, for the one who works on it. */
+interface Case<C> {
+  readonly state: State
+  readonly purse: Purse
+  readonly request: Request
+  readonly command: C
+  readonly turn: Turn
+}
+
+/** A step of the desk: it looks at the newest version, and what is closed stays as it is. */
+const step =
+  <C extends OfDesk = OfDesk>(work: (one: Case<C>) => Reply) =>
+  (state: State, command: C, turn: Turn): Reply => {
+    const { siteId, requestId, closed, version } = command
+    const request = requestIn(state, siteId, requestId)
+    if (!request) return refusalReply(closed?.siteId === siteId ? 'STALE_VERSION' : 'HISTORY_NOT_FOUND')
+    if (!isOfDesk(request)) return refusalReply('HISTORY_NOT_FOUND')
+    if (request.row.rev !== version) return refusalReply('STALE_VERSION')
+    const purse = purseOf(state, siteId, request.row.memberId)!
+    return work({ state, purse, request, command, turn })
+  }
+
+/** Requests that the desk decides; others have their own ways. */
+const isOfDesk = ({ row }: Request): boolean => row.type === 'D' || row.type === 'W'
+
+/** Begins to look at a request: from then on its member cannot take it back. */
+export const takeRequest = step((one) => take(one) ?? shown(one))
+
+/** Gives a request back to the desk; its member cannot take it back all the same. */
+export const releaseRequest = step((one) => {
+  const { request, command, turn } = one
+  if (request.row.takenBy !== command.actor.id || request.row.status !== 'REVIEW') return refusalReply('STALE_VERSION')
+  amend(request, { takenBy: null, approvals: [] }, turn)
+  return shown(one)
+})
+
+/** Agrees to a request; of a large or flagged one two persons have to. */
+export const approveRequest = step<Approve>((one) => {
+  const { state, purse, request, command, turn } = one
+  const standing = standingApproval(one)
+  if (command.asSecond && !standing)
+    return refusalReply(request.row.approvals.length > 0 ? 'APPROVAL_EXPIRED' : 'APPROVAL_NOT_FOUND')
+  if (standing?.staffId === command.actor.id) return refusalReply('APPROVAL_SELF')
+  const refusal = standing ? refuseReview(request) : take(one)
+  if (refusal) return refusal
+  const approvals = approvalsOf(one, standing)
+  if (approvals.length < approvalsNeeded(state, request)) {
+    amend(request, { approvals }, turn)
+    return { status: 202, body: { approvalId: request.row.id } }
+  }
+  advance(state, purse, request, 'APPROVED', { approvals, reason: '' }, turn)
+  if (request.row.type === 'D') completeDeposit(state, purse, request, turn)
+  return shown(one)
+})
+
+/** Refuses a request: what a withdrawal took is the member's again. */
+export const rejectRequest = step((one) => {
+  const { state, purse, request, command, turn } = one
+  const standing = standingApproval(one)
+  const refusal = standing ? refuseReview(request) : take(one)
+  if (refusal) return refusal
+  const reason = command.reason.trim()
+  if (request.row.type === 'W') returnWithdrawal(state, purse, request, 'REJECTED', reason, turn)
+  else advance(state, purse, request, 'REJECTED', { reason }, turn)
+  return shown(one)
+})
+
+/** Closes an approved withdrawal by the line of a statement that shows that it was paid. */
+export const completeRequest = step<Complete>((one) => {
+  const { state, purse, request, command, turn } = one
+  if (request.row.type !== 'W' || request.row.status !== 'APPROVED') return refusalReply('STALE_VERSION')
+  completeWithdrawal(state, purse, request, command.statementLine, turn)
+  return shown(one)
+})
+
+/** How many persons have to agree. */
+export function approvalsNeeded(state: State, { row }: Request): 1 | 2 {
+  return row.flags.length > 0 || row.won >= moneyConfigOf(state, row.siteId).fourEyesFrom ? 2 : 1
+}
+
+/** Takes a request that nobody else has; why that cannot be, or null. */
+function take({ state, purse, request, command, turn }: Case<OfDesk>): Reply | null {
+  const { type, status, takenBy, cancelableUntil } = request.row
+  const staffId = command.actor.id
+  if (status === 'REVIEW') {
+    if (takenBy !== null && takenBy !== staffId) return refusalReply('STALE_VERSION')
+    if (takenBy === null) amend(request, { takenBy: staffId }, turn)
+    return null
+  }
+  if (status !== 'REQUESTED') return refusalReply('STALE_VERSION')
+  if (type === 'W' && cancelableUntil !== null && turn.wall < cancelableUntil) return refusalReply('REQUEST_CANCELABLE')
+  advance(state, purse, request, 'REVIEW', { takenBy: staffId }, turn)
+  return null
+}
+
+const refuseReview = ({ row }: Request): Reply | null =>
+  row.status === 'REVIEW' ? null : refusalReply('STALE_VERSION')
+
+/** The first of two approvals, while it stands. */
+function standingApproval({ state, request, turn }: Case<OfDesk>): GivenApproval | null {
+  const first = request.row.approvals[0]
+  return first && turn.wall < first.at + moneyConfigOf(state, request.row.siteId).approvalMs ? first : null
+}
+
+/** Who has agreed, with the one who agrees now and whoever agreed to the command itself. */
+function approvalsOf({ command, turn }: Case<OfDesk>, standing: GivenApproval | null): GivenApproval[] {
+  const given = [standing?.staffId, command.approval?.staffId, command.actor.id].filter((id) => id !== undefined)
+  return [...new Set(given)].map((staffId) => (staffId === standing?.staffId ? standing : { staffId, at: turn.wall }))
+}
+
+const shown = ({ state, request }: Case<OfDesk>): Reply => ({
+  status: 200,
+  body: deskWire(request.row, approvalsNeeded(state, request)),
+})

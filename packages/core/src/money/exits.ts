@@ -1,0 +1,41 @@
+import { refusalReply } from '../idempotency.ts'
+import type { Wallet } from '../ledger.ts'
+import { formatMinor, unitText } from '../money.ts'
+import type { State, Turn } from '../state.ts'
+import type { Minor, Reply } from '../types.ts'
+import { availableOf, withdrawableOf } from '../wallet.ts'
+import { moneyConfigOf } from './config.ts'
+import { heldUntil } from './locks.ts'
+import type { Purse } from './state.ts'
+
+/** Why nothing of a member's may leave his site now, however little; null: something may. */
+export function refuseExit(state: State, purse: Purse, { wall }: Pick<Turn, 'wall'>): Reply | null {
+  const { siteId, status } = purse.account.row
+  if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
+  if (purse.known.row.frozenAt !== null) return refusalReply('WITHDRAW_FROZEN')
+  if (moneyConfigOf(state, siteId).isWithdrawPaused) return refusalReply('WITHDRAW_PAUSED')
+  const held = heldUntil(purse, wall)
+  return held ? refusalReply('WITHDRAW_HOLD', { until: held.until }) : null
+}
+
+/** Why an amount may not leave a wallet for somebody else; null: it may. */
+export function refuseAmount(purse: Purse, wallet: Wallet, amount: Minor, turn: Turn): Reply | null {
+  const { type, currency, posted } = wallet.row
+  if (type === 'BONUS')
+    return refusalReply('BONUS_ROLLOVER_REMAINING', {
+      remain: formatMinor(posted, currency),
+      currency: unitText(currency),
+    })
+  if (amount <= withdrawableOf(wallet, turn)) return null
+  if (amount > availableOf(wallet)) return refusalReply('WITHDRAW_EXCEEDS_BALANCE')
+  const until = lockedUntil(purse, wallet, turn)
+  return until === null ? refusalReply('WITHDRAW_EXCEEDS_BALANCE') : refusalReply('WITHDRAW_HOLD', { until })
+}
+
+/** When the last lock of a wallet ends; null: none stands. */
+function lockedUntil({ locks }: Purse, wallet: Wallet, { wall }: Turn): number | null {
+  let until: number | null = null
+  for (const { row } of locks.get(wallet.row.type) ?? [])
+    if (row.until > wall && row.until > (until ?? 0)) until = row.until
+  return until
+}

@@ -1,0 +1,48 @@
+import { walletCurrency } from '@maru/contract'
+import { storedCell } from '../effects.ts'
+import { invariant } from '../invariant.ts'
+import type { State } from '../state.ts'
+import type { CoreSnapshot } from '../types.ts'
+import { expireLater } from './deposit.ts'
+import { keepDay, keepHold, keepLock } from './locks.ts'
+import { keep } from './rows.ts'
+import { moneyOf, type Purse, purseOf } from './state.ts'
+
+/** Reads back what is open, what bars money from leaving, and what counts of today. */
+export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
+  for (const row of snapshot.moneyConfigs) moneyOf(state).configs.set(row.siteId, storedCell(row))
+  for (const row of snapshot.memberMoney) Object.assign(restored(state, row).known, storedCell(row))
+  for (const row of snapshot.dnw) {
+    const purse = restored(state, row)
+    const request = storedCell(row)
+    keep(state, purse, request)
+    if (row.type === 'D') expireLater(state, purse, request)
+  }
+  for (const row of snapshot.depositLocks) {
+    const wallet = state.ledger.wallet(row.memberId, row.walletType, walletCurrency[row.walletType])
+    invariant(wallet !== null, `the lock ${row.id} is on no wallet`)
+    keepLock(state, restored(state, row), wallet, storedCell(row))
+  }
+  for (const row of snapshot.memberHolds) keepHold(state, restored(state, row), storedCell(row))
+  for (const row of snapshot.moneyDays) keepDay(state, restored(state, row), storedCell(row))
+}
+
+function restored(state: State, { siteId, memberId }: { readonly siteId: number; readonly memberId: number }): Purse {
+  const purse = purseOf(state, siteId, memberId)
+  invariant(purse !== null, `member ${memberId} of money has no account`)
+  return purse
+}
+
+/** The rows that a start reads. */
+export function moneyRows(state: State) {
+  const { configs, requests, purses } = moneyOf(state)
+  const all = [...purses.values()]
+  return {
+    moneyConfigs: [...configs.values()].map(({ row }) => row),
+    dnw: [...requests.values()].map(({ row }) => row),
+    depositLocks: all.flatMap(({ locks }) => [...locks.values()].flatMap((list) => list.map(({ row }) => row))),
+    memberHolds: all.flatMap(({ holds }) => [...holds.values()].map(({ row }) => row)),
+    moneyDays: all.flatMap(({ days }) => [...days.values()].map(({ row }) => row)),
+    memberMoney: all.flatMap(({ known }) => (known.told === null ? [] : [known.row])),
+  }
+}

@@ -1,0 +1,91 @@
+import type { WalletType } from '@maru/contract'
+import type { Account } from '../accounts.ts'
+import type { Claimant } from '../claims.ts'
+import { type Cell, cell } from '../effects.ts'
+import type { Wallet } from '../ledger.ts'
+import { newPart } from '../part.ts'
+import { accountOf, type State } from '../state.ts'
+import type {
+  DayKind,
+  DepositLockRow,
+  DnwRow,
+  HoldCause,
+  MemberHoldRow,
+  MemberMoneyRow,
+  MoneyConfig,
+  MoneyDayRow,
+} from './tables.ts'
+
+/** A member as far as his money comes and leaves. */
+export interface Purse {
+  readonly account: Account
+  readonly known: Cell<MemberMoneyRow>
+  /** Requests that are not closed, by id. */
+  readonly open: Map<number, Cell<DnwRow>>
+  /** Deposits that may not leave yet, by wallet. */
+  readonly locks: Map<WalletType, Cell<DepositLockRow>[]>
+  readonly holds: Map<HoldCause, Cell<MemberHoldRow>>
+  /** What counts against limits of a day. */
+  readonly days: Map<DayKind, Cell<MoneyDayRow>>
+}
+
+interface Money {
+  readonly configs: Map<number, Cell<MoneyConfig>>
+  /** Open requests of all members, by id. */
+  readonly requests: Map<number, Cell<DnwRow>>
+  readonly purses: Map<number, Purse>
+}
+
+const money = newPart<Money>(() => ({ configs: new Map(), requests: new Map(), purses: new Map() }))
+
+export const moneyOf = (state: State): Money => state.parts.of(money)
+
+/** A member's purse, kept from now on; null where the site has no such member. */
+export function purseOf(state: State, siteId: number, memberId: number): Purse | null {
+  const { purses } = moneyOf(state)
+  const known = purses.get(memberId)
+  if (known) return known.account.row.siteId === siteId ? known : null
+  const purse = readPurse(state, siteId, memberId)
+  if (purse) purses.set(memberId, purse)
+  return purse
+}
+
+/** The same for reads, which change nothing: of a member who did nothing yet nothing is kept. */
+export function readPurse(state: State, siteId: number, memberId: number): Purse | null {
+  const known = moneyOf(state).purses.get(memberId)
+  if (known) return known.account.row.siteId === siteId ? known : null
+  const account = accountOf(state, siteId, memberId)
+  if (!account) return null
+  return {
+    account,
+    known: cell({ siteId, memberId, firstDepositAt: null, frozenAt: null, frozenWhy: null }),
+    open: new Map(),
+    locks: new Map(),
+    holds: new Map(),
+    days: new Map(),
+  }
+}
+
+/** The locks on a member's wallet; they are a claim on it from their first on. */
+export function locksOn(purse: Purse, wallet: Wallet): Cell<DepositLockRow>[] {
+  const known = purse.locks.get(wallet.row.type)
+  if (known) return known
+  const locks: Cell<DepositLockRow>[] = []
+  purse.locks.set(wallet.row.type, locks)
+  wallet.claimants.push(lockClaim(locks))
+  return locks
+}
+
+const nothingOpen = { result: 0n, funding: 0n, isKnown: true }
+
+/** Locks bar money from leaving and take nothing of what it may be traded with. */
+const lockClaim = (locks: readonly Cell<DepositLockRow>[]): Claimant => ({
+  fenced: () => 0n,
+  cross: () => 0n,
+  openResult: () => nothingOpen,
+  isLive: () => true,
+  locks: () => locks.map(({ row }) => row),
+  isStale: () => false,
+  countAnew: () => {},
+  onWallet: () => {},
+})

@@ -1,0 +1,153 @@
+import type { DnwStatus, DnwType, WalletType } from '@maru/contract'
+import { amount, document, flag, int, items, text, whole } from '../tables/column.ts'
+import type { Account } from '../tables/house.ts'
+import { type RowOf, table } from '../tables/table.ts'
+
+/** A state that a request has reached, and when (wall clock). */
+export interface Step {
+  readonly state: DnwStatus
+  readonly at: number
+}
+
+/** One member of staff's yes, where two are needed. */
+export interface GivenApproval {
+  readonly staffId: number
+  readonly at: number
+}
+
+/** What a site asks of a coin that comes and leaves by its own network. */
+export interface CoinConfig {
+  readonly coin: WalletType
+  readonly network: string
+  /** Blocks before anything is posted; what came may leave after twice as many. */
+  readonly confirmations: number
+  readonly withdrawMin: bigint
+  readonly withdrawFee: bigint
+  readonly isOpen: boolean
+}
+
+/** After what nothing of a member leaves for a while: his first deposit, or a change of what he is known by. */
+export type HoldCause = 'FIRST_DEPOSIT' | 'PASSWORD' | 'OTP' | 'ACCOUNT' | 'PHONE'
+
+/** What is added up over a day (KST): withdrawals, and what other parts of the book limit. */
+export type DayKind = 'WITHDRAW' | 'TRANSFER' | 'CONVERT'
+
+export const moneyTables = {
+  /** What a site asks of requests; times are of the wall clock. */
+  moneyConfigs: table(
+    'money_config',
+    {
+      siteId: whole.key,
+      depositMin: amount.changing, // 10,000 KRW
+      depositUnit: amount.changing, // 1,000
+      depositExpiryMs: whole.changing, // 2 h
+      withdrawMin: amount.changing, // 10,000
+      withdrawUnit: amount.changing, // 1,000
+      withdrawFee: amount.changing, // 1,000, taken out of the amount
+      withdrawDayMax: amount.changing, // 50,000,000 a member and day, in KRW
+      cancelWindowMs: whole.changing, // 600,000
+      firstHoldMs: whole.changing, // 72 h after the first deposit, on all that a member has
+      holdMs: whole.changing, // 24 h on what a deposit brought
+      changeHoldMs: whole.changing, // 24 h after a change of password, one-time codes, bank account or phone
+      fourEyesFrom: amount.changing, // 10,000,000 KRW
+      travelRuleFrom: amount.changing, // 1,000,000 KRW in coins
+      approvalMs: whole.changing, // a first approval lapses after 30 min
+      isWithdrawPaused: flag.changing,
+      coins: items<CoinConfig>('withdrawMin', 'withdrawFee').changing,
+    },
+    { rows: 'all' },
+  ),
+  /** Requests and legs of movements. An open one is read by a start; a closed one never changes. */
+  dnw: table(
+    'dnw',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      memberId: whole,
+      type: text<DnwType>(),
+      status: text<DnwStatus>().changing,
+      walletType: text<WalletType>(),
+      currency: text(),
+      point: amount, // of a withdrawal: what leaves the wallet, the fee included
+      fee: amount.changing,
+      rate: text().orNull, // of a conversion
+      won: amount, // its value in KRW at the mid of its request
+      accountId: whole.orNull, // the member's registered account or address
+      account: text(), // that, masked; '' where there is none
+      counterparty: text(), // who pays or is paid
+      houseAccount: text<Account>(), // where the money comes to or leaves from
+      houseSub: text(),
+      reason: text().changing,
+      flags: document<readonly string[]>().changing, // why two persons look at it, however small
+      createdAt: whole,
+      processedAt: whole.orNull.changing, // null while it is open
+      steps: document<readonly Step[]>().changing,
+      cancelableUntil: whole.orNull,
+      expiresAt: whole.orNull,
+      holdUntil: whole.orNull.changing, // what a deposit brought may leave from then on
+      txnId: whole.orNull.changing, // its newest transaction
+      pairId: whole.orNull.changing, // the other leg, or the request that it reverses
+      takenBy: whole.orNull.changing, // staffId
+      approvals: document<readonly GivenApproval[]>().changing,
+      rev: int.changing,
+    },
+    { rows: 'open', until: 'processedAt' },
+  ),
+  depositLocks: table(
+    'deposit_lock',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      memberId: whole,
+      walletType: text<WalletType>(),
+      dnwId: whole, // the deposit that it goes back to
+      amount: amount.changing, // less where a part was converted or transferred
+      until: whole,
+      closedAt: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
+  memberHolds: table(
+    'member_hold',
+    {
+      siteId: whole.key,
+      memberId: whole.key,
+      cause: text<HoldCause>().key,
+      until: whole.changing,
+      closedAt: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
+  moneyDays: table(
+    'money_day',
+    {
+      siteId: whole.key,
+      memberId: whole.key,
+      day: text().key, // KST
+      kind: text<DayKind>().key,
+      sum: amount.changing, // KRW
+      until: whole,
+      closedAt: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
+  memberMoney: table(
+    'member_money',
+    {
+      siteId: whole.key,
+      memberId: whole.key,
+      firstDepositAt: whole.orNull.changing,
+      /** Since when withdrawals are frozen, and the code that says why. */
+      frozenAt: whole.orNull.changing,
+      frozenWhy: text().orNull.changing,
+    },
+    { rows: 'all' },
+  ),
+}
+
+export interface MoneyConfig extends RowOf<typeof moneyTables.moneyConfigs> {}
+export interface DnwRow extends RowOf<typeof moneyTables.dnw> {}
+export interface DepositLockRow extends RowOf<typeof moneyTables.depositLocks> {}
+export interface MemberHoldRow extends RowOf<typeof moneyTables.memberHolds> {}
+export interface MoneyDayRow extends RowOf<typeof moneyTables.moneyDays> {}
+export interface MemberMoneyRow extends RowOf<typeof moneyTables.memberMoney> {}

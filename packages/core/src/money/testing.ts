@@ -1,0 +1,140 @@
+/** What the tests of money share: a house with members, a desk, and the wall clock moved on by hand. */
+import type { DnwRow as Row } from '@maru/contract'
+import { byMember, byStaff, bySystem } from '../envelope.ts'
+import { emptySnapshot, House, SITE } from '../testing.ts'
+import type { Command, CoreSnapshot, DnwRow, Minor, Reply } from '../types.ts'
+
+type Kind = Command['kind']
+type Desk = Extract<Kind, 'takeRequest' | 'releaseRequest' | 'rejectRequest'>
+
+/** A house that does money; member 7 has ₩10,000,000, which no hold is on. */
+export class Teller extends House {
+  readonly rows = new Map<number, DnwRow>()
+
+  constructor(parts: Partial<CoreSnapshot> = {}) {
+    super(emptySnapshot(parts))
+    this.member(7)
+  }
+
+  override do(command: Command): Reply {
+    const reply = super.do(command)
+    this.keepRows()
+    return reply
+  }
+
+  /** Lets time pass on both clocks. */
+  pass(ms: number): void {
+    this.at += ms
+    this.settle()
+    this.keepRows()
+  }
+
+  deposit(point: Minor, parts: Partial<Extract<Command, { kind: 'applyDeposit' }>> = {}, memberId = 7): Reply {
+    return this.do({
+      kind: 'applyDeposit',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      walletType: 'BINARY',
+      point,
+      depositor: '홍길동',
+      houseSub: 'KB-1',
+      flags: [],
+      ...parts,
+    })
+  }
+
+  withdraw(point: Minor, parts: Partial<Extract<Command, { kind: 'applyWithdrawal' }>> = {}, memberId = 7): Reply {
+    return this.do({
+      kind: 'applyWithdrawal',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      walletType: 'BINARY',
+      point,
+      accountId: 31,
+      account: '신한은행 ****4821',
+      payee: '홍길동',
+      houseSub: 'KB-1',
+      flags: [],
+      ...parts,
+    })
+  }
+
+  cancel(requestId: number, memberId = 7): Reply {
+    return this.do({
+      kind: 'cancelRequest',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      requestId,
+      closed: this.closed(requestId),
+    })
+  }
+
+  desk(kind: Desk, requestId: number, staffId = 9, version = this.row(requestId).rev): Reply {
+    return this.do({ kind, ...this.#step(requestId, staffId, version) })
+  }
+
+  approve(requestId: number, staffId = 9, asSecond = false): Reply {
+    return this.do({
+      kind: 'approveRequest',
+      ...this.#step(requestId, staffId, this.row(requestId).rev),
+      asSecond,
+    })
+  }
+
+  complete(requestId: number, staffId = 9): Reply {
+    const version = this.row(requestId).rev
+    return this.do({ kind: 'completeRequest', ...this.#step(requestId, staffId, version), statementLine: 'line 12' })
+  }
+
+  hold(cause: Extract<Command, { kind: 'holdExits' }>['cause'], until: number | null = null): Reply {
+    return this.do({ kind: 'holdExits', ...bySystem(SITE), memberId: 7, cause, until })
+  }
+
+  configureMoney(changes: Readonly<Record<string, unknown>>): Reply {
+    return this.do({
+      kind: 'configure',
+      ...byStaff(SITE, 9, 'as planned'),
+      scope: 'money',
+      optionId: null,
+      changes,
+      effectiveFrom: null,
+    })
+  }
+
+  /** The newest form of a row. */
+  row(id: number): DnwRow {
+    const row = this.rows.get(id)
+    if (!row) throw new Error(`no row ${id}`)
+    return row
+  }
+
+  balance(account: string, sub = '', currency = 'KRW'): Minor {
+    const of = this.core
+      .snapshot()
+      .house.find((row) => row.account === account && row.sub === sub && row.currency === currency)
+    return of?.balance ?? 0n
+  }
+
+  holds() {
+    return this.ask('money.holds', { siteId: SITE, memberId: 7, wall: this.wall })
+  }
+
+  closed(id: number): DnwRow | null {
+    const row = this.rows.get(id)
+    return row && row.processedAt !== null ? row : null
+  }
+
+  /** Takes over what the database would hold of rows. */
+  keepRows(): void {
+    for (const { rows } of this.calls) for (const row of rows.dnw) this.rows.set(row.id, row)
+  }
+
+  #step(requestId: number, staffId: number, version: number) {
+    const key = this.key()
+    return { ...byStaff(SITE, staffId, 'looked at it'), key, requestId, version, closed: this.closed(requestId) }
+  }
+}
+
+export const idOf = ({ body }: Reply): number => (body as Row).id
+export const statusOf = ({ body }: Reply): string => (body as Row).status
+export const paramsOf = ({ body }: Reply) => (body as { params: Readonly<Record<string, unknown>> }).params
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR

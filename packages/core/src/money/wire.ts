@@ -1,0 +1,41 @@
+import type { DnwRow as Row } from '@maru/contract'
+import { formatMinor } from '../money.ts'
+import type { DnwRow } from './tables.ts'
+
+/** A row as its member sees it. */
+export function dnwWire(row: DnwRow): Row {
+  const { currency } = row
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    walletType: row.walletType,
+    currency: currency as Row['currency'],
+    point: formatMinor(row.point, currency),
+    fee: formatMinor(row.fee, currency),
+    rate: row.rate,
+    account: row.account || null,
+    counterparty: row.counterparty || null,
+    reason: row.reason || null,
+    createdAt: row.createdAt,
+    processedAt: row.processedAt,
+    steps: [...row.steps],
+    cancelableUntil: row.cancelableUntil,
+    expiresAt: row.expiresAt,
+    holdUntil: row.holdUntil,
+    txnId: row.txnId,
+    pairId: row.pairId,
+    turnover: null,
+  }
+}
+
+/** What the desk sees of a row beside what its member sees. */
+export const deskWire = (row: DnwRow, approvalsNeeded: number) => ({
+  ...dnwWire(row),
+  memberId: row.memberId,
+  version: row.rev,
+  takenBy: row.takenBy,
+  approvalsNeeded,
+  approvals: [...row.approvals],
+  flags: [...row.flags],
+})

@@ -1,0 +1,145 @@
+import { walletCurrency } from '@maru/contract'
+import { announceWallet } from '../announce.ts'
+import { refusalReply } from '../idempotency.ts'
+import type { Leg, Wallet } from '../ledger.ts'
+import { formatMinor } from '../money.ts'
+import type { State, Turn } from '../state.ts'
+import type { Account } from '../tables/house.ts'
+import type { Command, Minor, Reply } from '../types.ts'
+import { moneyConfigOf } from './config.ts'
+import { walletOf } from './deposit.ts'
+import { refuseAmount, refuseExit } from './exits.ts'
+import { countToday, usedToday } from './locks.ts'
+import { addLeg, advance, openRequest, type Request } from './rows.ts'
+import { type Purse, purseOf } from './state.ts'
+import { wonOf } from './value.ts'
+import { dnwWire } from './wire.ts'
+
+type Apply = Extract<Command, { kind: 'applyWithdrawal' }>
+
+/** What a withdrawal from a wallet has to keep to. */
+interface Terms {
+  readonly min: Minor
+  readonly unit: Minor
+  readonly fee: Minor
+  readonly houseAccount: Account
+}
+
+/** Takes the amount out of the wallet at once; it waits until the desk has agreed. */
+export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply {
+  const { siteId, memberId, walletType, point } = command
+  const purse = purseOf(state, siteId, memberId)
+  if (!purse) return refusalReply('USER_NOT_FOUND')
+  const wallet = state.ledger.wallet(memberId, walletType, walletCurrency[walletType])
+  if (!wallet) return refusalReply('WALLET_NOT_FOUND')
+  const terms = termsOf(state, wallet)
+  if (!terms) return refusalReply('CURRENCY_UNSUPPORTED')
+  const refusal = refuseExit(state, purse, turn) ?? refuseWithdrawal(purse, wallet, terms, point, turn)
+  if (refusal) return refusal
+  const { currency } = wallet.row
+  const won = wonOf(state, siteId, currency, point, turn)
+  if (won === null) return refusalReply('TRY_AGAIN_LATER')
+  const limits = refuseLimits(state, purse, command, won, turn)
+  if (limits) return limits
+  const { cancelWindowMs } = moneyConfigOf(state, siteId)
+  const id = turn.nextId()
+  const txnId = setAside(state, wallet, point, id, turn)
+  const { accountId, account, payee, houseSub, flags } = command
+  const request = openRequest(
+    state,
+    purse,
+    {
+      id,
+      type: 'W',
+      walletType,
+      currency,
+      point,
+      fee: terms.fee,
+      won,
+      accountId,
+      account,
+      counterparty: payee,
+      houseAccount: terms.houseAccount,
+      houseSub,
+      flags,
+      cancelableUntil: turn.wall + cancelWindowMs,
+      txnId,
+    },
+    turn,
+  )
+  countToday(state, purse, { kind: 'WITHDRAW', at: turn.wall, sum: won }, turn)
+  announceWallet(wallet, turn.effects)
+  return { status: 200, body: dnwWire(request.row) }
+}
+
+/** What holds for withdrawals from a wallet; null: nothing leaves from one of its currency. */
+function termsOf(state: State, { row: { siteId, currency } }: Wallet): Terms | null {
+  const { withdrawMin, withdrawUnit, withdrawFee, coins } = moneyConfigOf(state, siteId)
+  if (currency === 'KRW') return { min: withdrawMin, unit: withdrawUnit, fee: withdrawFee, houseAccount: 'BANK_KRW' }
+  const coin = coins.find((one) => one.coin === currency)
+  return coin?.isOpen ? { min: coin.withdrawMin, unit: 1n, fee: coin.withdrawFee, houseAccount: 'COIN_HOT' } : null
+}
+
+function refuseWithdrawal(purse: Purse, wallet: Wallet, { min, unit }: Terms, point: Minor, turn: Turn): Reply | null {
+  if (point <= 0n) return refusalReply('WITHDRAW_AMOUNT_REQUIRED')
+  if (point < min) return refusalReply('APPLY_BELOW_MIN', { min: formatMinor(min, wallet.row.currency) })
+  if (point % unit !== 0n) return refusalReply('AMOUNT_UNIT_MISMATCH')
+  // One of all wallets together.
+  if ([...purse.open.values()].some(({ row }) => row.type === 'W')) return refusalReply('REQUEST_ALREADY_PENDING')
+  return refuseAmount(purse, wallet, point, turn)
+}
+
+function refuseLimits(state: State, purse: Purse, command: Apply, won: Minor, { wall }: Turn): Reply | null {
+  const { withdrawDayMax, travelRuleFrom } = moneyConfigOf(state, command.siteId)
+  if (usedToday(purse, 'WITHDRAW', wall) + won > withdrawDayMax) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
+  const isCoin = walletCurrency[command.walletType] !== 'KRW'
+  return isCoin && won >= travelRuleFrom && command.payee === '' ? refusalReply('TRAVEL_RULE_REQUIRED') : null
+}
+
+function setAside(state: State, wallet: Wallet, point: Minor, id: number, turn: Turn): number {
+  const { siteId, currency } = wallet.row
+  const legs = [
+    { wallet, amount: -point },
+    { siteId, account: 'WITHDRAWAL_PENDING', currency, amount: point },
+  ] as const
+  return state.ledger.post(legs, 'WITHDRAWAL_REQUEST', id, turn, turn.effects)
+}
+
+/** The money has left the house: what was set aside is paid, less the fee. */
+export function completeWithdrawal(state: State, purse: Purse, request: Request, reason: string, turn: Turn): void {
+  const { siteId, id, point, fee, currency, houseAccount, houseSub } = request.row
+  const legs: Leg[] = [
+    { siteId, account: 'WITHDRAWAL_PENDING', currency, amount: -point },
+    { siteId, account: houseAccount, sub: houseSub, currency, amount: point - fee },
+  ]
+  if (fee > 0n) legs.push({ siteId, account: 'FEE_WITHDRAW', currency, amount: fee })
+  const txnId = state.ledger.post(legs, 'WITHDRAWAL', id, turn, turn.effects)
+  advance(state, purse, request, 'COMPLETED', { txnId, reason }, turn)
+}
+
+/** Nothing left the house: what was set aside is the member's again, the fee with it, and the day's limit too. */
+export function returnWithdrawal(
+  state: State,
+  purse: Purse,
+  request: Request,
+  status: 'REJECTED' | 'CANCELED',
+  reason: string,
+  turn: Turn,
+): void {
+  const { siteId, id, point, currency, walletType, won, createdAt } = request.row
+  const wallet = walletOf(state, purse, walletType, turn)
+  const txnId = state.ledger.post(
+    [
+      { siteId, account: 'WITHDRAWAL_PENDING', currency, amount: -point },
+      { wallet, amount: point },
+    ],
+    'WITHDRAWAL_RETURN',
+    id,
+    turn,
+    turn.effects,
+  )
+  countToday(state, purse, { kind: 'WITHDRAW', at: createdAt, sum: -won }, turn)
+  const leg = addLeg(purse, { type: 'E', walletType, currency, point, won, pairId: id, txnId, reason }, turn)
+  advance(state, purse, request, status, { txnId, pairId: leg.id, reason }, turn)
+  announceWallet(wallet, turn.effects)
+}
