@@ -1,10 +1,19 @@
 import { hash, hkdfSync } from 'node:crypto'
-import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { StaffRole } from '@maru/contract'
+import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 
 export const accessTokenSeconds = 900
+/** So long without a request ends a session of staff; their tokens are short, so that it is noticed. */
+export const staffTokenSeconds = 300
 const issuer = 'maru'
 const audience = 'maru-api'
 const type = 'at+jwt'
+
+/** What a member of staff may do, and at which sites. */
+export interface Staff {
+  readonly role: StaffRole
+  readonly siteIds: readonly number[]
+}
 
 /** Who holds a token, as it was signed. */
 export interface Access {
@@ -16,6 +25,8 @@ export interface Access {
   readonly sessionStart: number
   /** May not be used on a mobile device (etcJson.blockDevice holds M). */
   readonly noMobile: boolean
+  /** Of members of staff only. */
+  readonly staff?: Staff
   /** Epoch seconds. */
   readonly exp: number
 }
@@ -34,13 +45,14 @@ export function mintAccessToken(key: Uint8Array, access: Omit<Access, 'exp'>, no
     name: access.username,
     sst: access.sessionStart,
     ...(access.noMobile ? { nm: 1 } : {}),
+    ...(access.staff === undefined ? {} : { role: access.staff.role, sites: access.staff.siteIds }),
   })
     .setProtectedHeader({ alg: 'HS256', typ: type })
     .setSubject(String(access.memberId))
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + accessTokenSeconds)
+    .setExpirationTime(issuedAt + (access.staff === undefined ? accessTokenSeconds : staffTokenSeconds))
     .sign(key)
 }
 
@@ -98,6 +110,7 @@ export class AccessTokens {
         username: String(payload['name']),
         sessionStart: positive(payload['sst']),
         noMobile: payload['nm'] === 1,
+        ...(payload['role'] === undefined ? {} : { staff: staffOf(payload) }),
         exp: positive(payload.exp),
       }
       this.remember(id, access)
@@ -120,6 +133,14 @@ export class AccessTokens {
     }
     this.known.set(id, access)
   }
+}
+
+/** Throws where the claims of staff are not whole: nobody becomes less than staff by a broken token. */
+function staffOf({ role, sites }: JWTPayload): Staff {
+  if (!Array.isArray(sites)) throw new joseErrors.JWTInvalid('staff without sites')
+  const parsed = StaffRole.safeParse(role)
+  if (!parsed.success) throw new joseErrors.JWTInvalid('staff without a role')
+  return { role: parsed.data, siteIds: sites.map(positive) }
 }
 
 const maxTokenLength = 2_048

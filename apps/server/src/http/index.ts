@@ -1,5 +1,5 @@
-export type { Access } from './access-token.ts'
-export { AccessTokens, accessTokenSeconds, derivedKey, mintAccessToken } from './access-token.ts'
+export type { Access, Staff } from './access-token.ts'
+export { AccessTokens, accessTokenSeconds, derivedKey, mintAccessToken, staffTokenSeconds } from './access-token.ts'
 export { configOf } from './config-of.ts'
 export { connectionOf } from './connection-of.ts'
 export { optionFinder } from './finder.ts'

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Told } from '../ports.ts'
 import type { Site } from '../sites/directory.ts'
-import type { Access } from './access-token.ts'
+import type { Access, Staff } from './access-token.ts'
 import { refusalBody } from './failure.ts'
 import { pageAnswer, pageOfQuery } from './filters.ts'
 import { withoutEmpty } from './query.ts'
@@ -16,6 +16,8 @@ import { atLeastOf, versionHeader, versionText } from './version.ts'
 
 /** The signed-in member of a request. */
 export type Member = Access
+/** A member of staff who signed in; his home is `siteId`. */
+export type StaffMember = Access & { readonly staff: Staff }
 
 type Output<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<K, infer S extends z.ZodType>> ? z.output<S> : undefined
@@ -27,7 +29,11 @@ interface Call<E extends Endpoint> {
   readonly body: Output<E, 'body'>
   /** null only for calls that need no site and named none. */
   readonly site: E extends { readonly anySite: true } ? Site | null : Site
-  readonly member: E extends { readonly auth: 'member' | 'staff' } ? Member : Member | null
+  readonly member: E extends { readonly auth: 'staff' }
+    ? StaffMember
+    : E extends { readonly auth: 'member' }
+      ? Member
+      : Member | null
   /** Only for endpoints that run once per key. */
   readonly idempotency: E extends { readonly idempotent: true } ? IdempotencyKey : undefined
   readonly request: FastifyRequest
@@ -41,9 +47,16 @@ export class CoreAnswer {
   }
 }
 
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => ResponseOf<E> | CoreAnswer | Promise<ResponseOf<E> | CoreAnswer>
+/** What was asked for is written down and waits for somebody else: 202. */
+export class Accepted<T> {
+  readonly body: T
+  constructor(body: T) {
+    this.body = body
+  }
+}
+
+type Answered<E extends Endpoint> = ResponseOf<E> | CoreAnswer | Accepted<ResponseOf<E>>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answered<E> | Promise<Answered<E>>
 
 interface Context {
   site: Site | null
@@ -83,8 +96,10 @@ export function route<const E extends Endpoint>(
       if (request.url.includes('%00')) throw new Refused('INVALID_REQUEST', { field: 'querystring' })
       if (!endpoint.ignoresToken) context.member = await memberOf(app, request)
       if (endpoint.auth !== 'guest' && context.member === null) throw new Refused('UNAUTHENTICATED')
+      if (endpoint.auth === 'staff') requireRole(context.member, endpoint)
+      else refuseStaff(context.member, endpoint)
       context.site = siteOf(app, request, context.member, endpoint)
-      if (endpoint.idempotent) context.key = keyOf(request, reply)
+      if (endpoint.idempotent) context.key = keyOf(request, reply, endpoint)
       const { rate } = endpoint
       if (rate === 'signup' || rate === 'lookup' || rate === 'read') await app.rates.take(rate, request.ip)
       else if (rate !== undefined) await app.rates.take(rate, `${context.site?.id}:${context.member?.memberId}`)
@@ -122,6 +137,7 @@ export function route<const E extends Endpoint>(
         versionHeader,
         versionText(isReply ? answer.reply : request.method === 'GET' ? before : deps.reads.version),
       )
+      if (answer instanceof Accepted) return reply.code(202).serializer(JSON.stringify).send(answer.body)
       if (!isReply) return asPage(answer, request.query)
       const { status, body } = answer.reply
       reply.code(status)
@@ -155,6 +171,9 @@ async function memberOf(app: FastifyInstance, request: FastifyRequest): Promise<
 /** The site of a request: the token's for members, `siteInfoId` for guests. */
 function siteOf(app: FastifyInstance, request: FastifyRequest, member: Member | null, endpoint: Endpoint): Site | null {
   const given = (request.query as Record<string, unknown>)['siteInfoId']
+  if (member?.staff !== undefined && endpoint.auth === 'staff') {
+    return siteOfStaff(app, given, member.siteId, member.staff)
+  }
   if (member !== null) {
     if (given !== undefined && given !== String(member.siteId)) throw new Refused('SITE_MISMATCH')
     const site = app.sites.byId(member.siteId)
@@ -165,6 +184,24 @@ function siteOf(app: FastifyInstance, request: FastifyRequest, member: Member | 
   // A body may name the site instead (login): then it is looked at once the body is there.
   if (site === null && !endpoint.anySite && !(given === undefined && endpoint.body)) throw new Refused('SITE_NOT_FOUND')
   return site
+}
+
+/** Staff choose among their sites; any other is none of theirs. */
+function siteOfStaff(app: FastifyInstance, given: unknown, home: number, { siteIds }: Staff): Site {
+  const id = given === undefined ? home : Number(given)
+  const site = siteIds.includes(id) ? app.sites.byId(id) : null
+  if (site === null) throw new Refused('SITE_NOT_FOUND')
+  return site
+}
+
+/** Refuses whoever is not of staff or has another role. */
+function requireRole(member: Member | null, { roles }: Endpoint): void {
+  if (!member?.staff || roles?.includes(member.staff.role) !== true) throw new Refused('PERMISSION_DENIED')
+}
+
+/** Staff have no money at the sites that they run, and may not trade there. */
+function refuseStaff(member: Member | null, { rate }: Endpoint): void {
+  if (member?.staff && (rate === 'order' || rate === 'money')) throw new Refused('STAFF_NO_TRADING')
 }
 
 /** `siteInfoId` in a body must name the same site; for a guest whose query named none, it names the site. */
@@ -189,9 +226,9 @@ function asPage<T>(answer: T, query: unknown) {
 
 const Uuid = z.uuid()
 /** The client's key; where it sends none, one that its answer names, so that it can ask what became of its request. */
-function keyOf(request: FastifyRequest, reply: FastifyReply): string {
+function keyOf(request: FastifyRequest, reply: FastifyReply, { needsKey }: Endpoint): string {
   const given = request.headers['idempotency-key']
-  if (given === undefined) {
+  if (given === undefined && needsKey !== true) {
     const made = randomUUID()
     reply.header('idempotency-key', made)
     return made

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { StaffRole } from '@maru/contract'
 import { Secret } from 'otpauth'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../ports.ts'
 import { phoneField, totpField } from './me.ts'
 import { hashPassword, ownAddress, verifyPassword } from './passwords.ts'
 import { Seal } from './seal.ts'
+import { insertStaff } from './staff.ts'
 import { insertMember, type MemberKind, memberByUsername } from './store.ts'
 
 type SeedDeps = Pick<Deps, 'config' | 'db' | 'clocks'>
@@ -66,15 +68,28 @@ interface Person {
   readonly nick: string
   readonly name: string
   readonly kind: MemberKind
+  /** Of staff, with the sites that they run. */
+  readonly role?: StaffRole
+  readonly siteIds?: readonly number[]
+}
+
+/** Money and rules of all demo sites are theirs; support answers for its own. */
+function staff(id: number, username: string, nick: string, role: StaffRole): Person {
+  return { id, username, nick, name: nick, kind: 'STAFF', role, siteIds: role === 'CS' ? [1] : [1, 15, 25, 33] }
 }
 
 const people: readonly Person[] = [
   ...[1, 2, 3, 4, 5].map(
     (n): Person => ({ id: 1000 + n, username: `demo${n}`, nick: `데모${n}`, name: '김마루', kind: 'MEMBER' }),
   ),
-  { id: 1101, username: 'admin', nick: '총괄운영', name: '총괄운영', kind: 'STAFF' },
-  { id: 1102, username: 'finance', nick: '재무담당', name: '재무담당', kind: 'STAFF' },
-  { id: 1103, username: 'cs', nick: '고객지원', name: '고객지원', kind: 'STAFF' },
+  staff(1101, 'admin', '총괄운영', 'SUPER'),
+  staff(1105, 'admin2', '총괄운영2', 'SUPER'),
+  staff(1106, 'operator', '사이트운영', 'SITE'),
+  staff(1107, 'operator2', '사이트운영2', 'SITE'),
+  staff(1102, 'finance', '재무담당', 'FINANCE'),
+  staff(1108, 'finance2', '재무담당2', 'FINANCE'),
+  staff(1103, 'cs', '고객지원', 'CS'),
+  staff(1109, 'audit', '감사담당', 'AUDIT'),
   { id: 1104, username: 'partner1', nick: '파트너1', name: '이파트', kind: 'PARTNER' },
 ]
 
@@ -108,6 +123,7 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
   let sharedHash: string | null = null
   for (const person of people) {
     const there = await db.system((tx) => memberByUsername(tx, siteId, person.username))
+    if (there !== null) await db.system((tx) => grant(tx, person))
     const isOwn = person.kind !== 'MEMBER' && !wellKnown
     if (there !== null && !(isOwn && (await verifyPassword(demoPassword, there.passwordHash, ownAddress)))) continue
     if (isOwn) {
@@ -148,6 +164,12 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
       partnerId: null,
       createdAt: now,
     })
+    await grant(tx, person)
+  }
+
+  /** Installations of before roles get theirs at the next start. */
+  async function grant(tx: Tx, { id: memberId, role, siteIds }: Person): Promise<void> {
+    if (role !== undefined && siteIds !== undefined) await insertStaff(tx, { siteId, memberId, role, siteIds }, now)
   }
 
   async function renew(tx: Tx, { id }: Person, hash: string, login: StaffLogin): Promise<void> {

@@ -104,7 +104,7 @@ describe('sign-in', () => {
 describe('staff and partners', () => {
   const code = (at: number) => new TOTP({ secret: 'JBSWY3DPEHPK3PXP' }).generate({ timestamp: at })
 
-  it('need a code that is right and new; staff have no place on the members’ site', async () => {
+  it('need a code that is right and new; staff learn their role and sites, and are nobody once it was taken away', async () => {
     const now = Date.now()
     const partner = (otp?: string) => login({ username: 'partner1', password: demoPassword, ...(otp ? { otp } : {}) })
     expect((await partner()).json().code).toBe('STEP_UP_REQUIRED')
@@ -112,7 +112,17 @@ describe('staff and partners', () => {
     expect((await partner(code(now))).statusCode).toBe(200)
     expect((await partner(code(now))).json().code).toBe('OTP_MISMATCH')
     const admin = await login({ username: 'admin', password: demoPassword, otp: code(now) })
-    expect([admin.statusCode, admin.json().code]).toEqual([403, 'PERMISSION_DENIED'])
+    expect(admin.json()).toMatchObject({
+      staff: { role: 'SUPER', siteIds: [1, 15, 25, 33] },
+      user: { wallet: {} },
+      expiresIn: 300,
+    })
+    const renewed = (await refresh(admin.json().refreshToken)).json()
+    expect(renewed).toMatchObject({ expiresIn: 300, staff: { role: 'SUPER' } })
+    await house.database.run('update staff set disabled_at = 1 where member_id = 1101')
+    expect((await refresh(renewed.refreshToken)).json().code).toBe('PERMISSION_DENIED')
+    await house.database.run('update staff set disabled_at = null where member_id = 1101')
+    expect((await later(15 * 60_000, () => refresh(renewed.refreshToken))).json().code).toBe('TOKEN_EXPIRED')
     expect((await login({ username: 'cs', password: 'wrong-password', otp: code(now) })).json().code).toBe(
       'LOGIN_FAILED',
     )

@@ -1,7 +1,7 @@
 import { type LoginReply, memberEndpoints } from '@maru/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { accessTokenSeconds, connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
+import { connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { tryOpenAccount } from './accounts.ts'
 import { isPublishedLogin } from './demo.ts'
@@ -11,6 +11,7 @@ import { verifyPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions, Tokens } from './sessions.ts'
+import { staffOf } from './staff.ts'
 import { type MemberRow, memberByUsername } from './store.ts'
 
 /** Sign-in by name and password or by refresh token, and signing out. */
@@ -49,8 +50,9 @@ export function registerLogin(
     return {
       accessToken: tokens.accessToken,
       refreshToken: tokens.refreshToken,
-      expiresIn: accessTokenSeconds,
+      expiresIn: tokens.expiresIn,
       user: await meOf(deps, seal, member),
+      ...(tokens.staff === null ? {} : { staff: { role: tokens.staff.role, siteIds: [...tokens.staff.siteIds] } }),
     }
   }
 
@@ -89,8 +91,7 @@ export function registerLogin(
       throw new Refused('ACCOUNT_DENIED')
     }
     if (member.status === 'PENDING') throw new Refused('APPROVAL_PENDING')
-    // Staff work in the console and may not trade: the members' site has nothing for them.
-    if (member.kind === 'STAFF') throw new Refused('PERMISSION_DENIED')
+    if (member.kind === 'STAFF' && (await staffOf(deps.db, member)) === null) throw new Refused('PERMISSION_DENIED')
     if (member.blockDevice.includes('M') && isMobile(request.headers['user-agent'])) {
       throw new Refused('DEVICE_MOBILE_BLOCKED')
     }

@@ -1,18 +1,31 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Session } from '@maru/contract'
 import type { Deps } from '../deps.ts'
-import { type AccessTokens, derivedKey, Refused } from '../http/index.ts'
+import {
+  type AccessTokens,
+  accessTokenSeconds,
+  derivedKey,
+  Refused,
+  type Staff,
+  staffTokenSeconds,
+} from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import { staffOf } from './staff.ts'
 import { type MemberRow, memberById } from './store.ts'
 
 const idleMs = 24 * 3_600_000
 const absoluteMs = 14 * 24 * 3_600_000
+const staffIdleMs = 15 * 60_000
+const staffAbsoluteMs = 8 * 3_600_000
 const repeatMs = 30_000
 const mostSessions = 5
 
 export interface Tokens {
   readonly accessToken: string
   readonly refreshToken: string
+  readonly expiresIn: number // seconds
+  /** null: no member of staff. */
+  readonly staff: Staff | null
 }
 
 /** Where a session was opened. */
@@ -47,7 +60,7 @@ export class Sessions {
       return endOldest(tx, member, id, now)
     })
     this.publishEnd(member.siteId, member.id, ended, 'TOO_MANY_SESSIONS')
-    return { accessToken: await this.access(member, id, now), refreshToken }
+    return { ...(await this.access(member, id, now)), refreshToken }
   }
 
   /**
@@ -73,7 +86,7 @@ export class Sessions {
       const member = await memberById(tx, siteId, session.memberId)
       if (member === null) throw new Error('a session without its member')
       if (session.endedAt !== null) return { member, ended: session }
-      if (now >= session.expiresAt || now >= session.rotatedAt + idleMs) {
+      if (now >= session.expiresAt || now >= session.rotatedAt + idleOf(member)) {
         await endSessions(tx, siteId, [session.id], 'EXPIRED', now)
         return { expired: session }
       }
@@ -100,8 +113,7 @@ export class Sessions {
       throw new Refused(outcome.ended.endReason === 'EXPIRED' ? 'TOKEN_EXPIRED' : 'SESSION_REVOKED')
     }
     const { member, session } = outcome
-    const accessToken = await this.access(member, session.id, session.createdAt)
-    return { member, accessToken, refreshToken: successor }
+    return { member, ...(await this.access(member, session.id, session.createdAt)), refreshToken: successor }
   }
 
   /** Ends the sessions whose time is over, at most so many at once; returns how many. */
@@ -140,15 +152,18 @@ export class Sessions {
     return rows.map((row) => ({ ...row, current: row.id === current }))
   }
 
-  private access(member: MemberRow, sessionId: number, sessionStart: number): Promise<string> {
-    return this.accessTokens.mint({
+  private async access(member: MemberRow, sessionId: number, sessionStart: number) {
+    const staff = await staffOf(this.deps.db, member)
+    const accessToken = await this.accessTokens.mint({
       siteId: member.siteId,
       memberId: member.id,
       sessionId,
       username: member.username,
       sessionStart,
       noMobile: member.blockDevice.includes('M'),
+      ...(staff === null ? {} : { staff }),
     })
+    return { accessToken, staff, expiresIn: staff === null ? accessTokenSeconds : staffTokenSeconds }
   }
 
   /** Access tokens of these sessions are refused and their sockets closed as soon as the bus brings it. */
@@ -158,6 +173,8 @@ export class Sessions {
     }
   }
 }
+
+const idleOf = ({ kind }: MemberRow): number => (kind === 'STAFF' ? staffIdleMs : idleMs)
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -170,7 +187,16 @@ async function insertSession(tx: Tx, member: MemberRow, id: number, device: Devi
   await tx.query(
     `insert into login_session (site_id, id, member_id, device, ip, created_at, last_seen_at, expires_at, token_hash, rotated_at)
      values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $6)`,
-    [member.siteId, id, member.id, device.name, device.ip, now, now + absoluteMs, hash],
+    [
+      member.siteId,
+      id,
+      member.id,
+      device.name,
+      device.ip,
+      now,
+      now + (member.kind === 'STAFF' ? staffAbsoluteMs : absoluteMs),
+      hash,
+    ],
   )
   await insertToken(tx, member.siteId, hash, id, now)
 }

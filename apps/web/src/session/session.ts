@@ -1,12 +1,15 @@
 import type { LoginReply, Me, SiteInfo } from '@maru/contract'
 import { call, callAsGuest, connectClient } from '../api/client.ts'
-import { isApiError } from '../api/error.ts'
+import { ApiError, isApiError } from '../api/error.ts'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { siteInfoId } from '../site/store.ts'
 import { lockOf, lockOfError } from './lock.ts'
 import { createRefresher, type Exclusive, type Refresher } from './refresh.ts'
 import { currentSession, type Lock, sessionEnded, sessionLocked, sessionPending, sessionStarted } from './store.ts'
 import { createTokenStore, expiryOf, type TokenStore, type Tokens } from './tokens.ts'
+
+/** Staff have a console of their own and nothing to trade with. */
+const staffMessage = '직원 계정은 거래할 수 없습니다.'
 
 let tokens: TokenStore | null = null
 let refresher: Refresher | null = null
@@ -47,6 +50,10 @@ export async function signIn(username: string, password: string, keep: boolean, 
     const body = { username, password, ...(otp !== undefined && { otp }), siteInfoId: await siteInfoId() }
     const reply = await callAsGuest('POST /api/login', { body })
     tokens?.write(tokensOf(reply), keep)
+    if (reply.staff) {
+      await call('POST /api/logout', { body: {} })
+      throw new ApiError('STAFF_NO_TRADING', 403, { message: staffMessage })
+    }
     const lock = lockOf(reply.user)
     if (lock) {
       lockOut(lock)
