@@ -6,7 +6,6 @@ export const worked = {
   settlement: 20,
   uncovered: 22,
   visits: 24,
-  guards: 25,
   trading: 30,
   reMargining: 40,
   sessions: 50,

@@ -16,7 +16,7 @@ export const trading = changesOf('core/src/trading', [
   ['prices.ts', 'row.acceptedAt + market.row.execWaitMs', 'row.acceptedAt + 3 * market.row.execWaitMs'],
   ['prices.ts', '    awaitBook(state, order, deadline)\n    return\n', '    return\n'],
   ['thresholds.ts', 'position.guarded = null', 'position.guarded'],
-  ['thresholds.ts', 'account.row.siteId === siteId && positions', 'positions'],
+  ['thresholds.ts', 'market.row.siteId === siteId', 'market'],
   ['prices.ts', 'if (deadline > turn.at) {', 'if (deadline >= turn.at) {'],
   [
     'prices.ts',

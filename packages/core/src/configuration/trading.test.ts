@@ -142,3 +142,22 @@ test('C: session leads of a contract hold from their time on, and do not change 
   f.settle()
   expect(f.position(7)).toBeUndefined()
 })
+
+test('B: thresholds of a site with many traders are followed by work, a part of them each turn', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.1', 59_999)
+  for (let memberId = 2; memberId <= 1_500; memberId++) h.trader(memberId)
+  h.at += 2_000
+  for (let memberId = 2; memberId <= 1_500; memberId++) h.place(memberId, { side: 'LONG', qty: '0.001', leverage: 10 })
+  h.at += 150
+  h.book([[59_999, 1_000]], [[59_999, 1_000]])
+  h.mark(54_400)
+  const warned = () => h.core.snapshot().positions.filter(({ isWarned }) => isWarned).length
+  expect(warned()).toBe(0)
+  ask(h, { scope: 'site', changes: { futuresWarnPpm: 500_000, futuresCalmPpm: 400_000 } })
+  expect(h.core.more(h.ctx())).toBe(true)
+  h.core.advance(h.ctx(), 1_000)
+  expect(warned()).toBeLessThan(100)
+  h.settle()
+  expect(warned()).toBe(1_500)
+})

@@ -4,7 +4,6 @@ import { cancelAll, cancelOne } from './cancel.ts'
 import { isRecent } from './depth.ts'
 import { tradingOf } from './instruments.ts'
 import { hasTradingWork, takeLast, takeVenueUpdate, workAll } from './prices.ts'
-import { guardSome, hasStaleGuards } from './thresholds.ts'
 import { hasUncovered, workUncovered } from './uncovered.ts'
 import { hasVisits, workVisits } from './visits.ts'
 
@@ -20,7 +19,6 @@ export const trading = {
   work: [
     { rank: worked.uncovered, pending: hasUncovered, step: workUncovered },
     { rank: worked.visits, pending: hasVisits, step: workVisits },
-    { rank: worked.guards, pending: hasStaleGuards, step: guardSome },
     { rank: worked.trading, pending: hasTradingWork, step: workAll },
   ],
   rows(state, now) {
