@@ -30,6 +30,7 @@ const order: OrderRow = {
   leverage: 10,
   marginType: 'CROSS',
   tolerancePpm: null,
+  isUncovered: false,
   basePrice: null,
   executeAt: null,
   expiresAt: null,

@@ -94,6 +94,7 @@ const order: OrderRow = {
   leverage: 10,
   marginType: 'ISOLATED',
   tolerancePpm: 5_000,
+  isUncovered: false,
   basePrice: 600_001,
   executeAt: 1_150,
   expiresAt: 99_000,

@@ -84,7 +84,7 @@ export const trading = changesOf('core/src/trading', [
   ],
   ['uncovered.ts', '!busy.includes(order) && !order.row.isReduceOnly', '!busy.includes(order)'],
   ['uncovered.ts', '    if (!uncovered.mayEnd(turn)) return\n', ''],
-  ['uncovered.ts', '  order.isUncovered = true\n', ''],
+  ['uncovered.ts', "  change(turn.effects, 'orders', order, { isUncovered: true })\n", ''],
   ['uncovered.ts', '  else setAside(state, order)\n', ''],
   ['uncovered-orders.ts', 'const ENDED_MAX = 16', 'const ENDED_MAX = 40'],
   ['visits.ts', 'const ROWS_MAX = 150', 'const ROWS_MAX = 500'],
@@ -93,11 +93,8 @@ export const trading = changesOf('core/src/trading', [
   ['recount.ts', '    market.revision++\n', ''],
   ['recount.ts', 'policy.endsUncovered) endUncovered', 'false) endUncovered'],
   ['recount.ts', ', revision: -1 }', ' }'],
-  [
-    'recount.ts',
-    'if (isExact) for (const order of unpaid) setAside',
-    'if (false) for (const order of unpaid) setAside',
-  ],
+  ['recount.ts', 'if (order.row.isUncovered) tradingOf', 'if (false) tradingOf'],
+  ['recount.ts', '[...book.orders.values()].reverse()', '[...book.orders.values()]'],
   [
     'reserve.ts',
     'sides[row.side] <= closableQty(holding, row.side)',

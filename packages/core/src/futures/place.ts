@@ -24,7 +24,7 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
   const most = mostLeverage(state, trader, market, turn.wall)
   const setting = settingForOrder(lot, command.order, most)
   if ('status' in setting) return setting
-  const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null, isUncovered: false }
+  const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null }
   const refusal = refuseOrder(order, draft, most, turn)
   if (refusal) return refusal
   keepSetting(lot, setting, most, turn)
@@ -58,6 +58,7 @@ function rowOf({ trader, market, lot }: Holding, draft: Draft, setting: Setting,
     isMarkSl: draft.isMarkSl,
     ...setting,
     tolerancePpm: draft.tolerancePpm,
+    isUncovered: false,
     basePrice: draft.marketType === 'MARKET' ? (best ?? market.instrument.mark) : null,
     executeAt: executesOnBook(market, draft, best, turn) ? turn.at + market.row.execDelayMs : null,
     expiresAt: draft.expiresAt,

@@ -38,6 +38,7 @@ const order: OrderRow = {
   leverage: 10,
   marginType: 'ISOLATED',
   tolerancePpm: 5_000,
+  isUncovered: false,
   basePrice: null,
   executeAt: null,
   expiresAt: null,

@@ -22,7 +22,7 @@ export function placeOversea(state: State, command: PlaceOversea, turn: Turn): R
   const draft = readOrder(contract, command.order)
   if ('status' in draft) return draft
   const lot = ownLot(trader, contract)
-  const order: Order = { ...cell(rowOf(lot, draft, turn)), ...lot, trigger: null, isUncovered: false }
+  const order: Order = { ...cell(rowOf(lot, draft, turn)), ...lot, trigger: null }
   return refuseOrder(state, order, draft, turn) ?? acceptOrder(state, order, turn)
 }
 

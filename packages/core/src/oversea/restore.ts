@@ -71,7 +71,6 @@ function restoreOrder(state: State, row: OrderRow): void {
     market: placeOf(state, row),
     lot: row.lot,
     trigger: null,
-    isUncovered: false,
   }
   addOrder(order)
   if (row.marketType === 'TAKEPROFIT' || row.marketType === 'STOPLOSS') {

@@ -65,7 +65,6 @@ export function setExit(state: State, position: Position, type: ExitType, to: Ex
     market,
     lot,
     trigger: null,
-    isUncovered: false,
   }
   position[type === 'TAKEPROFIT' ? 'takeProfit' : 'stopLoss'] = order
   addOrder(order)

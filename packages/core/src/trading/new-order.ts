@@ -27,6 +27,7 @@ export const newOrder = ({ trader, market, lot }: Holding, parts: Said, turn: Tu
   basePrice: null,
   executeAt: null,
   expiresAt: null,
+  isUncovered: false,
   status: 'NEW',
   filledQty: 0,
   filledQuote: 0n,

@@ -28,11 +28,11 @@ export const isImmediate = (row: OrderRow): boolean => row.marketType !== 'LIMIT
 /** Orders that work in one lot, oldest first; TP, SL and liquidations of a whole position are none of them. */
 export const ordersIn = <M extends Market>(holding: Holding<M>): Order<M>[] =>
   [...holding.trader.orders.values()].filter(
-    (order) => isSameLot(order, holding) && order.row.qty !== null && !order.isUncovered,
+    (order) => isSameLot(order, holding) && order.row.qty !== null && !order.row.isUncovered,
   )
 
 /** Neither ended nor out of play. */
-export const isWorking = ({ row, isUncovered }: Order): boolean => row.closedAt === null && !isUncovered
+export const isWorking = ({ row }: Order): boolean => row.closedAt === null && !row.isUncovered
 
 /**
  * Whether an order holds money back, or keeps others from closing. One that closes at the market does neither: it is as good as
@@ -40,14 +40,14 @@ export const isWorking = ({ row, isUncovered }: Order): boolean => row.closedAt 
  */
 export const isClaim = ({ isReduceOnly, marketType }: OrderRow): boolean => !(isReduceOnly && marketType === 'MARKET')
 
-/** Makes a new order known, and has it wait where its row says. */
+/** Makes a new or restored order known, and has it wait where its row says; one that is out of play waits nowhere. */
 export function addOrder(order: Order): void {
   const { row, trader, market } = order
   invariant(row.closedAt === null, `order ${row.id} is closed`)
   market.book.orders.set(row.id, order)
   trader.orders.set(row.id, order)
   market.orders.add(order)
-  rest(order)
+  if (!row.isUncovered) rest(order)
 }
 
 /** Has an open order wait for its book, its trigger, or the price of its limit. */

@@ -1,11 +1,12 @@
 import { announceWallet } from '../announce.ts'
 import type { State, Turn } from '../state.ts'
 import { claimedOf } from '../wallet.ts'
+import { tradingOf } from './instruments.ts'
 import { lotsOf } from './lots.ts'
 import { ordersIn } from './orders.ts'
-import { heldByOrders, reserveOrders } from './reserve.ts'
+import { reserveOrders } from './reserve.ts'
 import type { Holding, Market, Order, Trader, TradingBook } from './state.ts'
-import { endUncovered, setAside } from './uncovered.ts'
+import { endUncovered } from './uncovered.ts'
 import { visitOrders } from './visits.ts'
 
 /**
@@ -43,38 +44,21 @@ export function countTrader(state: State, trader: Trader, turn: Turn): void {
 }
 
 /**
- * After a start: where a wallet set other aside than its positions and orders claim, either the last turn left orders that are not paid
- * for, and their end is still to be told, or a configuration changed and its trader is counted anew.
+ * After a start: what was out of play ends, the newest first, as it would have. Where a wallet set other aside than its positions and
+ * orders claim, a configuration changed, and its trader is counted anew.
  */
 export function restoreReserved<M extends Market>(state: State, book: TradingBook<M>): void {
+  const newestFirst = [...book.orders.values()].reverse()
+  for (const order of newestFirst) if (order.row.isUncovered) tradingOf(state).uncovered.add(order)
   let isAnyStale = false
   for (const trader of book.traders.values()) {
-    const lots = lotsOf(trader.orders.values())
-    for (const lot of lots) reserveOrders(lot)
+    for (const lot of lotsOf(trader.orders.values())) reserveOrders(lot)
     if (claimedOf(trader.wallet) === trader.wallet.row.reserved) continue
-    if (lots.some((lot) => setUnpaidAside(state, lot))) continue
     for (const [name, held] of trader.orderMargin) trader.orderMargin.set(name, { ...held, revision: -1 })
     isAnyStale ||= trader.orderMargin.size > 0
   }
   const sets = [...book.markets.values()].map(({ orders }) => orders)
   if (isAnyStale) visitOrders(state, sets, ({ trader }, turn) => countTrader(state, trader, turn))
-}
-
-/** Whether the newest orders of a lot are what a wallet set nothing aside for: then they are out of play. */
-function setUnpaidAside(state: State, lot: Holding): boolean {
-  const { wallet } = lot.trader
-  const unpaid: Order[] = []
-  for (const order of newestIn([lot])) {
-    if (claimedOf(wallet) <= wallet.row.reserved) break
-    const held = heldByOrders(lot)
-    reserveOrders(lot, ...unpaid, order)
-    if (heldByOrders(lot) < held) unpaid.push(order)
-    else reserveOrders(lot, ...unpaid)
-  }
-  const isExact = claimedOf(wallet) === wallet.row.reserved
-  if (isExact) for (const order of unpaid) setAside(state, order)
-  else reserveOrders(lot)
-  return isExact
 }
 
 const newestIn = (lots: readonly Holding[]): Order[] =>

@@ -128,8 +128,6 @@ interface HeldByOrders<M extends Market> {
 export interface Order<M extends Market = Market> extends Cell<OrderRow>, Holding<M> {
   /** Where it rests; null while it waits for an order book. */
   trigger: TriggerHandle | null
-  /** It is not paid for any more and out of play; work tells its end. */
-  isUncovered: boolean
 }
 
 export interface Position<M extends Market = Market> extends Cell<PositionRow>, Holding<M> {

@@ -49,7 +49,6 @@ export function closeBySystem(
     market,
     lot,
     trigger: null,
-    isUncovered: false,
   }
   addOrder(order)
   turn.effects.put('orders', order)

@@ -51,6 +51,8 @@ export const tradingTables = {
       executeAt: whole.orNull.changing,
       /** An order that arrives later is refused. */
       expiresAt: whole.orNull.changing,
+      /** It is not paid for any more and out of play; work tells its end. */
+      isUncovered: flag.changing,
       status: text<OrderStatus>().changing,
       filledQty: whole.changing,
       /** Σ notional of its fills, positive (overseas: Σ price × contracts). */

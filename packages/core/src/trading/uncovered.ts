@@ -1,4 +1,4 @@
-import type { State, Turn } from '../state.ts'
+import { change, type State, type Turn } from '../state.ts'
 import type { Minor } from '../types.ts'
 import { availableOf, claimedOf } from '../wallet.ts'
 import { tradingOf } from './instruments.ts'
@@ -50,9 +50,9 @@ export function cancelUncovered(state: State, by: Order, heldBefore: Minor, turn
 }
 
 /** Takes an order out of play: it holds nothing back and executes no more. */
-export function setAside(state: State, order: Order): void {
+function setAside(state: State, order: Order, turn: Turn): void {
   lift(order)
-  order.isUncovered = true
+  change(turn.effects, 'orders', order, { isUncovered: true })
   tradingOf(state).uncovered.add(order)
 }
 
@@ -69,5 +69,5 @@ export function workUncovered(state: State, maxRows: number, turn: Turn): void {
 
 function end(state: State, order: Order, turn: Turn): void {
   if (tradingOf(state).uncovered.mayEnd(turn)) endOrder(state, order, 'CANCELED', 'BALANCE_INSUFFICIENT', turn)
-  else setAside(state, order)
+  else setAside(state, order, turn)
 }
