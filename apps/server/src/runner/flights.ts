@@ -1,6 +1,8 @@
-import { isCommitted, type JournalFailed } from '../journal/index.ts'
+import type { Scope } from '@maru/core'
+import { isCommitted, type Journal, JournalFailed } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
-import type { OpenBatch } from './batch-builder.ts'
+import { isFull, type OpenBatch } from './batch-builder.ts'
+import type { RunnerMetrics } from './metrics.ts'
 import type { Moment } from './outages.ts'
 
 /** A batch on its way to the database. */
@@ -9,29 +11,139 @@ export interface Flight {
   readonly epoch: number
   readonly seq: number
   readonly sent: Moment
-  /** What follows now is there before it ends. */
+  /** Its commit is about to end: a batch that follows now does not wait long behind it. */
   isNearlyDone: boolean
   /** How it ended; null while it is under way. */
   failure: JournalFailed | null
 }
 
-/** Takes all flights away. Whether they are in the database is for the next core to find out; the callers ask again with the same key. */
-export function abandonFlights(flights: Flight[], refusal: () => Error): void {
-  for (const flight of flights.splice(0)) reject(flight, refusal)
+interface FlightEvents {
+  readonly now: () => Moment
+  readonly metrics: RunnerMetrics
+  readonly onNearlyDone: () => void
+  readonly onDurable: (flight: Flight) => void
+  readonly onFailed: (failure: JournalFailed) => void
 }
 
-/** The lease is ours, so that what is in the database of the batches that were under way is final: they are told, or rejected. */
-export async function settleFlights(
-  db: Database,
-  siteGroup: string,
-  flights: Flight[],
-  tell: (flight: Flight) => void,
-  refusal: () => Error,
-): Promise<void> {
-  for (const flight of [...flights]) {
-    if (flight.failure?.ambiguous && (await isCommitted(db, siteGroup, flight))) tell(flight)
-    else reject(flight, refusal)
-    flights.splice(flights.indexOf(flight), 1)
+/**
+ * Batches on their way to the database at once: while one commits, the next waits right behind it. One that is not full follows only
+ * when the one before is nearly done: until then it takes in what comes, which would have to wait behind it otherwise.
+ */
+const mostFlights = 2
+
+/** The batches of an epoch that were sent and are not durable yet, in their order. */
+export class Flights {
+  readonly #events: FlightEvents
+  readonly #flights: Flight[] = []
+  #journal: Journal | null = null
+  #epoch = 0
+  #seq = 0
+  #sentAt = 0
+  #landing: Promise<unknown> = Promise.resolve()
+
+  constructor(events: FlightEvents) {
+    this.#events = events
+  }
+
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /** Number of the newest batch that was sent. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  /** Time of the newest batch that was sent; 0 before the first. */
+  get sentAt(): number {
+    return this.#sentAt
+  }
+
+  /** When the oldest was sent; null while none is under way. */
+  get waitingSince(): Moment | null {
+    return this.#flights[0]?.sent ?? null
+  }
+
+  get hasRoom(): boolean {
+    return this.#flights.length < mostFlights
+  }
+
+  isTimeToSend(batch: OpenBatch): boolean {
+    return this.hasRoom && (isFull(batch) || this.#flights.every((flight) => flight.isNearlyDone))
+  }
+
+  /** Number of the newest batch under way that changes what a query of the scope is answered from; null: none does. */
+  newestAbout(scope: Scope, args: object): number | null {
+    return this.#flights.findLast(({ batch }) => batch.touched.concerns(scope, args))?.seq ?? null
+  }
+
+  send(batch: OpenBatch): void {
+    if (this.#journal === null) throw new Error('the journal is not open')
+    const { now, metrics, onNearlyDone, onDurable, onFailed } = this.#events
+    this.#seq += 1
+    this.#sentAt = batch.at
+    const [epoch, seq] = [this.#epoch, this.#seq]
+    const flight: Flight = { batch, epoch, seq, sent: now(), isNearlyDone: false, failure: null }
+    this.#flights.push(flight)
+    const began = performance.now()
+    metrics.batches.observe(batch.rows.effects)
+    const nearlyDone = () => {
+      flight.isNearlyDone = true
+      if (this.#flights.includes(flight)) onNearlyDone()
+    }
+    const landed = this.#journal
+      .commit({ epoch, seq, at: batch.at, commands: batch.answers.length, rows: batch.rows }, nearlyDone)
+      .then(
+        () => {
+          metrics.commits.observe((performance.now() - began) / 1_000)
+          this.#flights.splice(this.#flights.indexOf(flight), 1)
+          onDurable(flight)
+        },
+        (error: unknown) => {
+          flight.failure =
+            error instanceof JournalFailed ? error : new JournalFailed('the batch could not be sent', false, error)
+          onFailed(flight.failure)
+        },
+      )
+    this.#landing = Promise.allSettled([this.#landing, landed])
+  }
+
+  /** Resolves when every commit has ended in one way or the other. */
+  async land(): Promise<void> {
+    await this.#landing
+  }
+
+  /** Takes all flights away. Whether they are in the database is for the next core to find out; the callers ask again with the same key. */
+  abandon(refusal: () => Error): void {
+    for (const flight of this.#flights.splice(0)) reject(flight, refusal)
+  }
+
+  /** What is sent from now on goes through another journal. */
+  connect(journal: Journal): void {
+    this.#journal = journal
+  }
+
+  /** What is sent from now on is of another epoch. */
+  begin(epoch: number): void {
+    this.#epoch = epoch
+    this.#seq = 0
+    this.#sentAt = 0
+  }
+
+  /** Ends the journal's connection. */
+  async close(): Promise<void> {
+    const journal = this.#journal
+    this.#journal = null
+    await journal?.close()
+  }
+
+  /** The lease is ours, so that what is in the database of the batches that were under way is final: they are told, or rejected. */
+  async settle(db: Database, siteGroup: string, tell: (flight: Flight) => void, refusal: () => Error): Promise<void> {
+    for (const flight of [...this.#flights]) {
+      if (flight.failure?.ambiguous && (await isCommitted(db, siteGroup, flight))) tell(flight)
+      else reject(flight, refusal)
+      this.#flights.splice(this.#flights.indexOf(flight), 1)
+    }
   }
 }
 

@@ -1,2 +1,3 @@
-export { type Runner, startRunner } from './runner.ts'
+export { startRunner } from './runner.ts'
+export type { Runner } from './setup.ts'
 export { Unavailable } from './unavailable.ts'

@@ -10,7 +10,8 @@ import { openBus } from '../bus/index.ts'
 import { makeClocks } from '../clocks.ts'
 import { allocateIds } from '../database/index.ts'
 import type { PublishedEvent, Told } from '../ports.ts'
-import { type Runner, startRunner } from './runner.ts'
+import { startRunner } from './runner.ts'
+import type { Runner } from './setup.ts'
 import { Unavailable } from './unavailable.ts'
 
 let database: TestDatabase

@@ -11,7 +11,8 @@ import { openBus } from '../bus/index.ts'
 import { allocateIds } from '../database/index.ts'
 import { demoFuturesOptions } from '../seed/index.ts'
 import { readSnapshot } from './restore.ts'
-import { type Runner, startRunner } from './runner.ts'
+import { startRunner } from './runner.ts'
+import type { Runner } from './setup.ts'
 
 const start = Date.UTC(2026, 0, 5, 3, 0, 0)
 const [cross, isolated] = [7_001, 7_002]

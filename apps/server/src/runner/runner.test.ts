@@ -12,7 +12,8 @@ import { makeClocks } from '../clocks.ts'
 import { allocateIds } from '../database/index.ts'
 import { collectRows, JournalFailed, openJournal, takeLease } from '../journal/index.ts'
 import type { PublishedEvent } from '../ports.ts'
-import { type Runner, startRunner } from './runner.ts'
+import { startRunner } from './runner.ts'
+import type { Runner } from './setup.ts'
 import { Unavailable } from './unavailable.ts'
 
 let database: TestDatabase

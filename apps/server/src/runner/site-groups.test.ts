@@ -22,7 +22,8 @@ import { type JumpClock, jumpClock } from '../../test/jump-clock.ts'
 import { openBus } from '../bus/index.ts'
 import { allocateIds } from '../database/index.ts'
 import { demoFuturesOptions, demoOverseaOptions } from '../seed/index.ts'
-import { type Runner, startRunner } from './runner.ts'
+import { startRunner } from './runner.ts'
+import type { Runner } from './setup.ts'
 import { Unavailable } from './unavailable.ts'
 
 const hour = 3_600_000

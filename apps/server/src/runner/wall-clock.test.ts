@@ -6,7 +6,8 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { openBus } from '../bus/index.ts'
 import { makeClocks } from '../clocks.ts'
 import { allocateIds } from '../database/index.ts'
-import { type Runner, startRunner } from './runner.ts'
+import { startRunner } from './runner.ts'
+import type { Runner } from './setup.ts'
 
 interface Alarm {
   readonly clock: 'due' | 'dueWall'
