@@ -5,7 +5,7 @@ export type EpochMs = number
 /** An amount in the currency's minor unit (KRW 0 decimals, USDT 8). */
 export type Minor = bigint
 /** A price in units of 10^-precision of its instrument (a mid too: rules A round it at `precision`, not at the venue's tick). */
-export type PriceTicks = number
+export type PriceUnits = number
 export interface IdempotencyKey {
   readonly key: string // UUID
   readonly route: string // 'POST /api/trade/history/betting'

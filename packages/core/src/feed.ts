@@ -1,4 +1,4 @@
-import type { EpochMs, PriceTicks, SessionTimes } from './base.ts'
+import type { EpochMs, PriceUnits, SessionTimes } from './base.ts'
 
 /** One trade (crypto) or one mid (OANDA) as the venue sent it; the leaf of the tick log. */
 export interface Tick {
@@ -7,7 +7,7 @@ export interface Tick {
   readonly sourceTradeId: string
   readonly sourceTs: EpochMs // venue time, corrected by nothing
   readonly recvTs: EpochMs
-  readonly price: PriceTicks
+  readonly price: PriceUnits
   readonly qty: string // decimal string
   readonly seq: number // per instrument, gapless while the feed lives
 }
@@ -61,7 +61,7 @@ export type FeedSignal =
       readonly fundingTime: EpochMs
       readonly rate: number // 10^-8
       /** The mark of then. */
-      readonly price: PriceTicks
+      readonly price: PriceUnits
       readonly at: EpochMs
     }
 

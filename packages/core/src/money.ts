@@ -1,6 +1,6 @@
 import { currencyDecimals } from '@maru/contract'
 import { floorDiv } from '@maru/positions'
-import type { Minor, PriceTicks, RateBp } from './types.ts'
+import type { Minor, PriceUnits, RateBp } from './types.ts'
 
 const RATE_ONE = 10_000n
 const decimals: Readonly<Record<string, number>> = { ...currencyDecimals, MIN: 0 }
@@ -35,7 +35,7 @@ export function parseMinor(text: string, currency: string): Minor | null {
 }
 
 /** A price at the instrument's precision, zeros kept: 6543210 at 2 = '65432.10'. */
-export const formatPrice = (price: PriceTicks, precision: number): string => placePoint(String(price), precision)
+export const formatPrice = (price: PriceUnits, precision: number): string => placePoint(String(price), precision)
 
 /** A payout rate with two decimals, more only where it has more: 19_000 = '1.90', 18_525 = '1.8525'. */
 export function formatRate(rate: RateBp): string {

@@ -11,9 +11,9 @@ import {
   financingKrw,
   openingContracts,
   pnlKrw,
-  ticksBetween,
-  tickTrigger,
+  tickSizesBetween,
   tickValueKrw,
+  triggerAtDistance,
 } from './contracts.ts'
 import { formatRational } from './decimal.ts'
 import { addFill, entryPriceText, flat, type Position, unrealizedPnl } from './position.ts'
@@ -112,17 +112,17 @@ describe('contracts', () => {
 
   test('fire TP and SL at the first price so many tick sizes from the average entry', () => {
     const average = { qty: 2, entryQuote: quoteOf(108_500, 1, scale) + quoteOf(108_511, 1, scale) } // 108,505.5
-    expect(tickTrigger(average, 10, 10, scale)).toBe(108_606)
-    expect(tickTrigger(average, -10, 10, scale)).toBe(108_405)
+    expect(triggerAtDistance(average, 10, 10, scale)).toBe(108_606)
+    expect(triggerAtDistance(average, -10, 10, scale)).toBe(108_405)
     const short = { qty: -2, entryQuote: -average.entryQuote }
-    expect(tickTrigger(short, 10, 10, scale)).toBe(108_405)
-    expect(tickTrigger(short, -10, 10, scale)).toBe(108_606)
-    expect(tickTrigger(flat, 10, 10, scale)).toBeNull()
+    expect(triggerAtDistance(short, 10, 10, scale)).toBe(108_405)
+    expect(triggerAtDistance(short, -10, 10, scale)).toBe(108_606)
+    expect(triggerAtDistance(flat, 10, 10, scale)).toBeNull()
   })
 
   test('show an average of their fills, and distances that may be half a tick size', () => {
     expect(entryPriceText({ qty: 2, entryQuote: quoteOf(217_011, 1, scale) }, scale, 6)).toBe('1.085055')
-    expect(formatRational(ticksBetween(108_500, 108_505, 10), 1)).toBe('0.5')
-    expect(formatRational(ticksBetween(108_505, 108_480, 10), 1)).toBe('-2.5')
+    expect(formatRational(tickSizesBetween(108_500, 108_505, 10), 1)).toBe('0.5')
+    expect(formatRational(tickSizesBetween(108_505, 108_480, 10), 1)).toBe('-2.5')
   })
 })

@@ -28,7 +28,7 @@ export interface ContractTerms {
 export const contractScale = (precision: number): QuoteScale => ({ precision, qtyPrecision: 0, unit: 100_000_000n })
 
 /** Distance from one price to another in tick sizes, signed, exact: half a tick size stays half of one (a mid may lie between). */
-export const ticksBetween = (from: number, to: number, tickUnits: number): Rational => ({
+export const tickSizesBetween = (from: number, to: number, tickUnits: number): Rational => ({
   numerator: BigInt(to) - BigInt(from),
   denominator: BigInt(tickUnits),
 })
@@ -82,7 +82,12 @@ export function contractFill(
  * Price at which a position's TP (ticks > 0) or SL (ticks < 0) fires: the first price unit that lies at least so many tick sizes from
  * the average entry. Null when flat.
  */
-export function tickTrigger(position: Position, ticks: number, tickUnits: number, scale: QuoteScale): number | null {
+export function triggerAtDistance(
+  position: Position,
+  ticks: number,
+  tickUnits: number,
+  scale: QuoteScale,
+): number | null {
   const average = averagePrice(position.entryQuote, position.qty, { ...scale, precision: 0 }) // in price units
   if (!average) return null
   const move = BigInt(position.qty > 0 ? ticks : -ticks) * BigInt(tickUnits)

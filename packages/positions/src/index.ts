@@ -24,9 +24,9 @@ export {
   financingKrw,
   openingContracts,
   pnlKrw,
-  ticksBetween,
-  tickTrigger,
+  tickSizesBetween,
   tickValueKrw,
+  triggerAtDistance,
   type UsdE4,
 } from './contracts.ts'
 export { ceilDiv, floorDiv, formatRational, formatUnits, parseUnits, type Rational } from './decimal.ts'

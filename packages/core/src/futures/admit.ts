@@ -6,7 +6,7 @@ import type { Turn } from '../state.ts'
 import { positionIn } from '../trading/lots.ts'
 import { ordersIn, sideOf } from '../trading/orders.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
-import type { Minor, PriceTicks, Qty, Reply } from '../types.ts'
+import type { Minor, PriceUnits, Qty, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import type { Draft } from './draft.ts'
 import { startsRisky } from './margin.ts'
@@ -66,9 +66,9 @@ function refuseSize(order: Order, draft: Draft): Reply | null {
 }
 
 /** The price that the order is expected to fill at, and the mark then: a limit that rests fills once the market is there. */
-const priceOf = ({ row, market }: Order): PriceTicks =>
+const priceOf = ({ row, market }: Order): PriceUnits =>
   row.price ?? row.triggerPrice ?? row.basePrice ?? market.instrument.mark!
-function markOf(order: Order): PriceTicks {
+function markOf(order: Order): PriceUnits {
   const { row } = order
   const mark = order.market.instrument.mark!
   if (row.executeAt !== null) return mark

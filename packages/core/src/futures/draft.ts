@@ -2,16 +2,16 @@ import type { ErrorCode } from '@maru/contract'
 import { parseUnits } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { formatPrice } from '../money.ts'
-import type { FuturesOrderInput, PriceTicks, Qty, Reply } from '../types.ts'
+import type { FuturesOrderInput, PriceUnits, Qty, Reply } from '../types.ts'
 import type { FuturesMarket } from './state.ts'
 
 /** An order as its member sent it, in the instrument's units. */
 export interface Draft extends Pick<FuturesOrderInput, 'side' | 'marketType' | 'isMark' | 'isReduceOnly'> {
   readonly qty: Qty
-  readonly price: PriceTicks | null
-  readonly triggerPrice: PriceTicks | null
-  readonly takeProfit: PriceTicks | null
-  readonly stopLoss: PriceTicks | null
+  readonly price: PriceUnits | null
+  readonly triggerPrice: PriceUnits | null
+  readonly takeProfit: PriceUnits | null
+  readonly stopLoss: PriceUnits | null
   readonly isMarkTp: boolean
   readonly isMarkSl: boolean
   readonly tolerancePpm: number | null
@@ -57,7 +57,7 @@ export function readOrder(market: FuturesMarket, input: FuturesOrderInput): Draf
 }
 
 /** A price in the instrument's units; undefined where it is no multiple of its tick, null where there is none. 0 clears. */
-export function readPrice({ row }: FuturesMarket, text: string | null): PriceTicks | null | undefined {
+export function readPrice({ row }: FuturesMarket, text: string | null): PriceUnits | null | undefined {
   if (text === null) return null
   const price = readUnits(text, row.precision)
   return price === null || price % row.tickUnits !== 0 ? undefined : price

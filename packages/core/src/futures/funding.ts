@@ -2,7 +2,7 @@ import { fundingByIndex } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
 import type { EpochMs, Minor, Qty } from '../types.ts'
 import { announcePosition } from './announce.ts'
-import { bookResult } from './coverage.ts'
+import { postResult } from './post-result.ts'
 import type { Position } from './state.ts'
 
 /** What a position is paid (+) or pays (−) of the newest funding, if that was not settled with it yet. */
@@ -45,7 +45,7 @@ export function settleFunding(state: State, position: Position, turn: Turn): voi
   const { funding } = market.instrument
   const amount = owedFunding(position)
   if (amount !== 0n)
-    bookResult(state, position, [{ account: 'FUNDING', amount, reason: 'FUTURES_FUNDING' }], null, row.id, turn)
+    postResult(state, position, [{ account: 'FUNDING', amount, reason: 'FUTURES_FUNDING' }], null, row.id, turn)
   const fundingFee = row.fundingFee + amount
   change(turn.effects, 'positions', position, { fundingIndex: funding!.index, fundingFee })
   if (amount !== 0n) announcePosition(position, 'POSITION_UPDATE', turn)

@@ -7,10 +7,10 @@ import { wake } from '../trading/guards.ts'
 import { isSameLot } from '../trading/lots.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import { closeBySystem } from '../trading/system.ts'
-import type { Minor, PriceTicks, Qty } from '../types.ts'
+import type { Minor, PriceUnits, Qty } from '../types.ts'
 import { crossPositions, maintenanceOf, marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
-import { forfeitMargin } from './coverage.ts'
+import { forfeitMargin } from './post-result.ts'
 import { LIQUIDATION_PPM, marginOf } from './risk.ts'
 import type { Position } from './state.ts'
 
@@ -94,7 +94,7 @@ function close(state: State, position: Position, qty: Qty, slipPpm: number | nul
 function liquidationWire(
   { row, market }: Position,
   before: Position['row'],
-  mark: PriceTicks,
+  mark: PriceUnits,
   loss: Minor,
   turn: Turn,
 ): object {

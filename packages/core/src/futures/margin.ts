@@ -6,7 +6,7 @@ import { parseMinor } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { isSameLot, OWN_LOT } from '../trading/lots.ts'
 import { traderIn } from '../trading/traders.ts'
-import type { Command, Minor, PriceTicks, Reply } from '../types.ts'
+import type { Command, Minor, PriceUnits, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { owedFunding, settleFunding } from './funding.ts'
@@ -37,7 +37,7 @@ export function changeMargin(state: State, command: ChangeMargin, turn: Turn): R
 }
 
 /** Whether a position would start nearer to its liquidation than its market allows. */
-export function startsRisky(market: FuturesMarket, position: Held, margin: Minor, mark: PriceTicks): boolean {
+export function startsRisky(market: FuturesMarket, position: Held, margin: Minor, mark: PriceUnits): boolean {
   const { brackets, entryRatioPpm } = market.row
   const { equity, maintenance } = marginHealth({
     collateral: margin,

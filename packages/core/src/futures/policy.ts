@@ -13,11 +13,11 @@ import type { State, Turn } from '../state.ts'
 import { dropGuards } from '../trading/guards.ts'
 import { isClaim, sideOf } from '../trading/orders.ts'
 import type { Closing, Look, Offer, OrderBook, Policy } from '../trading/state.ts'
-import type { Minor, PriceTicks, Qty } from '../types.ts'
+import type { Minor, PriceUnits, Qty } from '../types.ts'
 import { announceOrder, announcePosition } from './announce.ts'
-import { bookResult } from './coverage.ts'
 import { settleFunding } from './funding.ts'
 import { judge } from './judge.ts'
+import { postResult } from './post-result.ts'
 import { revalue } from './risk.ts'
 import type { FuturesMarket, Order, Position } from './state.ts'
 import { attachExits } from './tpsl.ts'
@@ -45,8 +45,8 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   endsUncovered: true,
   orderMarginOf,
   settle: (state, position, turn) => settleFunding(state, position, turn),
-  bookOpening,
-  bookClosing,
+  postOpening,
+  postClosing,
   attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),
   revalue: (state, trader, turn) => revalue(state, trader, turn),
   dropGuards: (position) => dropGuards(position),
@@ -60,7 +60,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
 export const reservePpmOf = (market: FuturesMarket): number => 2 * market.row.takerPpm
 
 /** The price that an order is reserved at: its limit, its trigger, or the best price when it was taken. */
-const reservePrice = ({ row }: Order): PriceTicks => row.price ?? row.triggerPrice ?? row.basePrice ?? 1
+const reservePrice = ({ row }: Order): PriceUnits => row.price ?? row.triggerPrice ?? row.basePrice ?? 1
 
 /** An open order as its reservation counts it. The loss that it starts with is judged when it is taken, and when it fills. */
 export function workingOrder(order: Order): WorkingOrder {
@@ -103,7 +103,7 @@ function openLossOf({ row, market }: Order, { qty, quote }: Offer): Minor {
   return loss > 0n ? loss : 0n
 }
 
-function bookOpening(state: State, position: Position, fee: Minor, refId: number, turn: Turn): void {
+function postOpening(state: State, position: Position, fee: Minor, refId: number, turn: Turn): void {
   if (fee === 0n) return
   const { wallet } = position.trader
   const { siteId, currency } = wallet.row
@@ -114,7 +114,7 @@ function bookOpening(state: State, position: Position, fee: Minor, refId: number
   state.ledger.post(legs, 'FUTURES_FEE', refId, turn, turn.effects)
 }
 
-function bookClosing(state: State, position: Position, closing: Closing, turn: Turn): void {
+function postClosing(state: State, position: Position, closing: Closing, turn: Turn): void {
   const { effect, fee, liquidationFee, isTakeover, refId } = closing
   const { margin, qty } = position.row
   const movements = [
@@ -123,5 +123,5 @@ function bookClosing(state: State, position: Position, closing: Closing, turn: T
     { account: 'INSURANCE_FUND', amount: -liquidationFee, reason: 'FUTURES_LIQUIDATION_FEE' },
   ] as const
   const released = isTakeover ? null : releasedMargin(margin, effect.closedQty, qty)
-  bookResult(state, position, movements, released, refId, turn)
+  postResult(state, position, movements, released, refId, turn)
 }

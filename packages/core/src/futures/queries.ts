@@ -9,7 +9,7 @@ import type {
   FuturesSettingRow,
   OrderRow,
   PositionRow,
-  PriceTicks,
+  PriceUnits,
   Qty,
 } from '../types.ts'
 import { availableOf } from '../wallet.ts'
@@ -35,7 +35,7 @@ interface InOption extends OfMember {
 interface OpenPosition {
   readonly row: PositionRow
   /** The price at which it would be liquidated (mark); null where none. */
-  readonly liquidPrice: PriceTicks | null
+  readonly liquidPrice: PriceUnits | null
 }
 
 /** What a member has open, with the options that it is of. */

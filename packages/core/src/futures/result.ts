@@ -10,7 +10,7 @@ import {
 import { marginHealth } from '../guards/index.ts'
 import { isSameLot, positionIn } from '../trading/lots.ts'
 import { isClaim, ordersIn, sideOf } from '../trading/orders.ts'
-import type { Minor, PositionSide, PriceTicks, Qty } from '../types.ts'
+import type { Minor, PositionSide, PriceUnits, Qty } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
 import { crossPositions, marginAccount } from './account.ts'
 import { reservePpmOf, workingOrder } from './policy.ts'
@@ -46,7 +46,7 @@ export function usageOf(holding: Holding, side: PositionSide, except: ReadonlySe
 }
 
 /** Looks ahead to the fill of an order at a price. */
-export function resultOf(order: Order, qty: Qty, price: PriceTicks): Outcome {
+export function resultOf(order: Order, qty: Qty, price: PriceUnits): Outcome {
   const { market, row } = order
   const position = positionIn(order)
   const before = position?.row ?? { qty: 0, entryQuote: 0n, margin: 0n }

@@ -3,7 +3,7 @@ import { type GuardPrices, marginGuards, marginHealth } from '../guards/index.ts
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
 import { countTrader, isStale } from '../trading/recount.ts'
-import type { Minor, PriceTicks } from '../types.ts'
+import type { Minor, PriceUnits } from '../types.ts'
 import { claimedOf, collateralOf } from '../wallet.ts'
 import { crossPositions, marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
@@ -90,7 +90,7 @@ function marginBehind(position: Position, cross: readonly Position[]): Minor | n
 }
 
 /** The mark that liquidates a position while those of the others of its account stand where they are now; null: none does. */
-export function liquidPriceOf(position: Position): PriceTicks | null {
+export function liquidPriceOf(position: Position): PriceUnits | null {
   const { row, market, trader } = position
   const margin = row.marginType === 'ISOLATED' ? row.margin : marginBehind(position, crossPositions(trader))
   return margin === null ? null : liquidationPrice(margin, row, market.row.brackets, market.scale)

@@ -12,7 +12,7 @@ import type {
   Minor,
   OrderRow,
   PositionRow,
-  PriceTicks,
+  PriceUnits,
   Qty,
   Reply,
   VenueUpdate,
@@ -55,7 +55,7 @@ export const usdt = (amount: number): Minor => parseMinor(String(amount), 'USDT'
 /** BTC in steps. */
 export const btc = (amount: number): Qty => Math.round(amount * 1_000)
 /** A price in units. */
-export const at = (price: number): PriceTicks => Math.round(price * 10)
+export const at = (price: number): PriceUnits => Math.round(price * 10)
 
 /** Levels as a member reads them. */
 type Side = readonly (readonly [price: number, qty: number])[]

@@ -3,7 +3,7 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { attachExit, type ExitPlace, isExitExecuting, setExit } from '../trading/exits.ts'
 import { traderIn } from '../trading/traders.ts'
-import type { Command, PriceTicks, Reply } from '../types.ts'
+import type { Command, PriceUnits, Reply } from '../types.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { readPrice, refuseTick } from './draft.ts'
 import { liquidPriceOf } from './risk.ts'
@@ -54,5 +54,5 @@ export function attachExits(state: State, order: Order, position: Position, turn
 }
 
 /** 0 clears. */
-const placeOf = (price: PriceTicks, isMark: boolean): ExitPlace | null =>
+const placeOf = (price: PriceUnits, isMark: boolean): ExitPlace | null =>
   price === 0 ? null : { price, kind: isMark ? 'mark' : 'last', ticks: null }

@@ -24,7 +24,7 @@ import type {
   Minor,
   OrderRow,
   PositionRow,
-  PriceTicks,
+  PriceUnits,
   Qty,
   SiteConfig,
 } from '../types.ts'
@@ -166,7 +166,7 @@ export function futuresPositionWire(
   position: PositionRow,
   option: ShownFutures,
   exits: Exits,
-  liquidPrice: PriceTicks | null,
+  liquidPrice: PriceUnits | null,
 ): FuturesPosition {
   const { price, qty } = formats(option)
   const isOpen = position.closedAt === null
@@ -246,7 +246,7 @@ function averageText(quote: Minor, qty: Qty, option: ShownFutures): string | nul
 
 function formats(option: ShownFutures) {
   return {
-    price: (value: PriceTicks | null) => (value === null ? null : formatPrice(value, option.precision)),
+    price: (value: PriceUnits | null) => (value === null ? null : formatPrice(value, option.precision)),
     qty: (value: Qty) => formatPrice(value, option.qtyPrecision),
   }
 }

@@ -8,7 +8,7 @@ import {
   unrealizedPnl,
 } from '@maru/positions'
 import { invariant } from '../invariant.ts'
-import type { Minor, PriceTicks } from '../types.ts'
+import type { Minor, PriceUnits } from '../types.ts'
 import { boundOf, type GuardPrices, guardsAbout, type Leg, nearerOf, PPM, shareOut } from './split.ts'
 
 /** A wallet in won that stands behind all overseas positions of a member. */
@@ -18,7 +18,7 @@ export interface ContractAccount {
 }
 export interface ContractPosition {
   readonly position: Position
-  readonly price: PriceTicks // the last price
+  readonly price: PriceUnits // the last price
   readonly terms: ContractTerms
   readonly rate: FxRateE2
 }

@@ -9,7 +9,7 @@ import {
   unrealizedPnl,
 } from '@maru/positions'
 import { invariant } from '../invariant.ts'
-import type { Minor, PriceTicks } from '../types.ts'
+import type { Minor, PriceUnits } from '../types.ts'
 import { boundOf, type GuardPrices, guardsAbout, type Leg, nearerOf, PPM, shareOut } from './split.ts'
 
 /** What one collateral stands behind: all cross positions of a wallet with its playerPoint, or one isolated position with its margin. */
@@ -19,7 +19,7 @@ export interface MarginAccount {
 }
 export interface MarginPosition {
   readonly position: Position
-  readonly mark: PriceTicks
+  readonly mark: PriceUnits
   readonly brackets: Brackets
   readonly scale: QuoteScale
 }
@@ -82,7 +82,7 @@ function recoveryGuards(terms: readonly Term[], equity: Minor, maintenance: Mino
 
 /** A position at its mark. */
 interface Term {
-  readonly mark: PriceTicks
+  readonly mark: PriceUnits
   readonly brackets: Brackets
   readonly bracket: number // place of the one that holds
   readonly value: bigint // of one price unit, signed as the position

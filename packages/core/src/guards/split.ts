@@ -1,6 +1,6 @@
 import { ceilDiv } from '@maru/positions'
 import { invariant } from '../invariant.ts'
-import type { PriceTicks } from '../types.ts'
+import type { PriceUnits } from '../types.ts'
 
 /** Ratios and thresholds are whole millionths, so buffers are counted in millionths of a minor unit. */
 export const PPM = 1_000_000n
@@ -10,8 +10,8 @@ export const PPM = 1_000_000n
  * side matters. Neither is the price that they were computed at.
  */
 export interface GuardPrices {
-  readonly falls: PriceTicks | null
-  readonly rises: PriceTicks | null
+  readonly falls: PriceUnits | null
+  readonly rises: PriceUnits | null
 }
 
 /** What one instrument can take of an account's buffer. */
@@ -51,7 +51,7 @@ export const boundOf = (slope: bigint, least: bigint): bigint =>
  * Guards about the prices from `lowest` to `highest` that are safe (null: no bound). Where a share is less than what is lost by
  * rounding the price now may not be among them: then it is the only one that is safe.
  */
-export function guardsAbout(now: PriceTicks, lowest: bigint | null, highest: bigint | null): GuardPrices {
+export function guardsAbout(now: PriceUnits, lowest: bigint | null, highest: bigint | null): GuardPrices {
   invariant(Number.isSafeInteger(now) && now > 0, 'a guarded price is a positive whole number of ticks')
   const price = BigInt(now)
   if ((lowest !== null && lowest > price) || (highest !== null && highest < price))
@@ -63,5 +63,5 @@ export function guardsAbout(now: PriceTicks, lowest: bigint | null, highest: big
 }
 
 /** No price is 0 or below, and none is beyond what a safe integer holds. */
-const levelOrNull = (level: bigint): PriceTicks | null =>
+const levelOrNull = (level: bigint): PriceUnits | null =>
   level < 1n || level > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(level)

@@ -1,15 +1,15 @@
 import { parseUnits } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { formatPrice } from '../money.ts'
-import type { EpochMs, OverseaOrderInput, PriceTicks, Qty, Reply } from '../types.ts'
+import type { EpochMs, OverseaOrderInput, PriceUnits, Qty, Reply } from '../types.ts'
 import { isDistance, refuseDistance } from './rules.ts'
 import type { Contract } from './state.ts'
 
 /** An order as its member sent it, in the contract's units. */
 export interface Draft extends Pick<OverseaOrderInput, 'side' | 'marketType' | 'isReduceOnly' | 'tpTick' | 'slTick'> {
   readonly qty: Qty
-  readonly price: PriceTicks | null
-  readonly triggerPrice: PriceTicks | null
+  readonly price: PriceUnits | null
+  readonly triggerPrice: PriceUnits | null
   readonly isMark: false
   readonly expiresAt: EpochMs | null
 }
@@ -34,7 +34,7 @@ export function readOrder(contract: Contract, input: OverseaOrderInput): Draft |
 }
 
 /** A price above 0 in the contract's units; undefined where it is no multiple of its tick. */
-function readPrice({ row }: Contract, text: string | null): PriceTicks | null | undefined {
+function readPrice({ row }: Contract, text: string | null): PriceUnits | null | undefined {
   if (text === null) return null
   const units = parseUnits(text, row.precision)
   if (units === null || units < 1n || units > BigInt(Number.MAX_SAFE_INTEGER)) return undefined

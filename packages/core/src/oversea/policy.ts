@@ -36,8 +36,8 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     endsUncovered: false,
     orderMarginOf: (contract, positionQty, orders) => needOf(contract, openingCount(positionQty, orders)),
     settle: (_state, position, turn) => reMargin(days, position, turn),
-    bookOpening,
-    bookClosing,
+    postOpening,
+    postClosing,
     attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),
     revalue: (state, trader, turn) => revalue(state, trader, turn),
     dropGuards: (position) => dropGuards(position),
@@ -72,14 +72,14 @@ function look({ row, scale }: Contract, side: Side, count: Qty, depth: OrderBook
 
 const NOTHING: Offer = { qty: 0, quote: 0n }
 
-function bookOpening(state: State, position: Position, fee: Minor, refId: number, turn: Turn): void {
+function postOpening(state: State, position: Position, fee: Minor, refId: number, turn: Turn): void {
   const movement = { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' } as const
   postMovement(state, position.trader.wallet, movement, refId, turn)
   followAverage(position, turn)
 }
 
 /** What lies beyond all that stands behind the account is the fund's and the house's: no member owes anything. */
-function bookClosing(state: State, position: Position, closing: Closing, turn: Turn): void {
+function postClosing(state: State, position: Position, closing: Closing, turn: Turn): void {
   const { effect, fee, refId } = closing
   const { trader, market, row } = position
   const pnl = pnlKrw(effect.realizedPnl, market.row, BigInt(row.fxRate!))

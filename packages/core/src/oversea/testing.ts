@@ -11,7 +11,7 @@ import type {
   OverseaOption,
   OverseaOrderInput,
   PositionRow,
-  PriceTicks,
+  PriceUnits,
   Reply,
 } from '../types.ts'
 
@@ -74,7 +74,7 @@ export const gold = (parts: Partial<OverseaOption> = {}): OverseaOption =>
   })
 
 /** EUR/USD as a member reads it, in the core's units. */
-export const eur = (price: number): PriceTicks => Math.round(price * 100_000)
+export const eur = (price: number): PriceUnits => Math.round(price * 100_000)
 
 /** The database gives rows in its own order. */
 const reversed = (snapshot: CoreSnapshot): CoreSnapshot => ({
@@ -126,7 +126,7 @@ export class Floor extends House {
   }
 
   /** Shows a quote (bid, ask) and its mid as the last price. */
-  prices(bid: PriceTicks, ask: PriceTicks, symbol = 'EURUSD'): void {
+  prices(bid: PriceUnits, ask: PriceUnits, symbol = 'EURUSD'): void {
     this.#u++
     this.venueUpdate({
       kind: 'depth',

@@ -1,10 +1,10 @@
-import { tickTrigger } from '@maru/positions'
+import { triggerAtDistance } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { attachExit, type ExitType, exitOf, isExitExecuting, setExit } from '../trading/exits.ts'
 import { ownLot, positionIn } from '../trading/lots.ts'
 import { marketIn, traderIn } from '../trading/traders.ts'
-import type { OverseaCommand, PriceTicks, Reply } from '../types.ts'
+import type { OverseaCommand, PriceUnits, Reply } from '../types.ts'
 import { announceOrder, announcePosition, positionWire } from './announce.ts'
 import { isDistance, refuseDistance } from './rules.ts'
 import { type Order, overseaOf, type Position } from './state.ts'
@@ -21,7 +21,7 @@ export function setOverseaTpsl(state: State, command: SetTpsl, turn: Turn): Repl
   const takeProfit = tpTick === null ? null : triggerOf(position, 'TAKEPROFIT', tpTick)
   const stopLoss = slTick === null ? null : triggerOf(position, 'STOPLOSS', slTick)
   if (takeProfit === undefined || stopLoss === undefined) return refuseDistance(position.market)
-  const place = (price: PriceTicks, ticks: number | null) => ({ price, kind: 'last', ticks }) as const
+  const place = (price: PriceUnits, ticks: number | null) => ({ price, kind: 'last', ticks }) as const
   const wanted = [
     ...(takeProfit === null ? [] : [{ type: 'TAKEPROFIT', to: place(takeProfit, tpTick) } as const]),
     ...(stopLoss === null ? [] : [{ type: 'STOPLOSS', to: place(stopLoss, slTick) } as const]),
@@ -69,9 +69,9 @@ export function followAverage(position: Position, turn: Turn): void {
 }
 
 /** The price so many ticks from the average entry; undefined where that is no distance or no price. */
-function triggerOf({ row, market }: Position, type: ExitType, ticks: number): PriceTicks | undefined {
+function triggerOf({ row, market }: Position, type: ExitType, ticks: number): PriceUnits | undefined {
   if (!isDistance(market, ticks)) return undefined
-  const price = tickTrigger(row, type === 'TAKEPROFIT' ? ticks : -ticks, market.row.tickUnits, market.scale)
+  const price = triggerAtDistance(row, type === 'TAKEPROFIT' ? ticks : -ticks, market.row.tickUnits, market.scale)
   return price === null || price < 1 ? undefined : price
 }
 

@@ -9,7 +9,7 @@ import type {
   OverseaOption,
   OverseaPositionView,
   PositionRow,
-  PriceTicks,
+  PriceUnits,
   Qty,
 } from '../types.ts'
 
@@ -18,7 +18,7 @@ export type ShownContract = Pick<OverseaOption, 'id' | 'stock' | 'koName' | 'pre
 
 /** An order as the contract shows it. */
 export function overseaOrderWire(order: OrderRow, option: ShownContract): OverseaOrder {
-  const price = (value: PriceTicks | null) => (value === null ? null : formatPrice(value, option.precision))
+  const price = (value: PriceUnits | null) => (value === null ? null : formatPrice(value, option.precision))
   return {
     id: order.id,
     overseaOptionId: order.optionId,

@@ -1,6 +1,6 @@
 import type { Side } from '@maru/contract'
 import { invariant } from '../invariant.ts'
-import type { Minor, PriceTicks } from '../types.ts'
+import type { Minor, PriceUnits } from '../types.ts'
 
 /**
  * What the house can lose at most on an undecided round: the greatest Σ payouts − Σ stakes over all ways in which it can end.
@@ -84,7 +84,7 @@ export class BinaryExposure implements Exposure {
   }
 
   /** The strike of a stake that was added became known. */
-  strike(side: Side, stake: Minor, payout: Minor, price: PriceTicks): void {
+  strike(side: Side, stake: Minor, payout: Minor, price: PriceUnits): void {
     const paid = Number(payout)
     const refund = Number(stake)
     this.#unknown -= paid
@@ -100,7 +100,7 @@ export class BinaryExposure implements Exposure {
   }
 
   /** What the house loses at close `price`, unknown strikes counted as winning. */
-  lossAt(price: PriceTicks): number {
+  lossAt(price: PriceUnits): number {
     return this.#below + this.#steps.riseTo(price) + this.#unknown - this.#stakes
   }
 }

@@ -1,5 +1,5 @@
 import type { State, Turn } from '../state.ts'
-import type { PositionSide, PriceTicks, Reply } from '../types.ts'
+import type { PositionSide, PriceUnits, Reply } from '../types.ts'
 import { addOrder } from './orders.ts'
 import { awaitBook, deadlineOf, isTraded } from './prices.ts'
 import { afterChange, heldByOrders, trimReduceOnly } from './reserve.ts'
@@ -9,8 +9,8 @@ import { cancelUncovered } from './uncovered.ts'
 /** An order as its member sent it, in the market's units. */
 export interface Arrival {
   readonly side: PositionSide
-  readonly price: PriceTicks | null
-  readonly triggerPrice: PriceTicks | null
+  readonly price: PriceUnits | null
+  readonly triggerPrice: PriceUnits | null
   readonly isMark: boolean
 }
 
@@ -33,13 +33,13 @@ export function acceptOrder(state: State, order: Order, turn: Turn): Reply {
 }
 
 /** Best price that the order could meet now; null while no live book shows one. */
-export function bestFor({ instrument }: Market, { side }: Arrival, turn: Turn): PriceTicks | null {
+export function bestFor({ instrument }: Market, { side }: Arrival, turn: Turn): PriceUnits | null {
   if (!isTraded(instrument, turn.at)) return null
   return (side === 'LONG' ? instrument.depth?.asks : instrument.depth?.bids)?.[0]?.[0] ?? null
 }
 
 /** Market orders and marketable limits wait for a book of their time; a limit of which that is not known too. */
-export function executesOnBook({ instrument }: Market, draft: Arrival, best: PriceTicks | null, turn: Turn): boolean {
+export function executesOnBook({ instrument }: Market, draft: Arrival, best: PriceUnits | null, turn: Turn): boolean {
   if (draft.triggerPrice !== null) return false
   if (draft.price === null || !instrument.depth || !isTraded(instrument, turn.at)) return true
   return best !== null && (draft.side === 'LONG' ? best <= draft.price : best >= draft.price)

@@ -2,7 +2,7 @@ import { feeOf, worstPrice } from '@maru/positions'
 import { announceWallet } from '../announce.ts'
 import { barOfOrder } from '../limits/barred.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { EpochMs, FillRow, PriceTicks, Qty } from '../types.ts'
+import type { EpochMs, FillRow, PriceUnits, Qty } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { takenOf } from './depth.ts'
 import { applyFill, type Filled } from './fill.ts'
@@ -87,7 +87,7 @@ export function canExecute({ row, market }: Order, depth: OrderBook, at: EpochMs
 }
 
 /** What the order book gives, in whole steps unless it gives all. */
-function lookFor(order: Order, qty: Qty, depth: OrderBook, worst: PriceTicks | null, how: How, turn: Turn): Offer {
+function lookFor(order: Order, qty: Qty, depth: OrderBook, worst: PriceUnits | null, how: How, turn: Turn): Offer {
   const { trader, market, row } = order
   const taken = takenOf(trader, market, row.side, turn.at)
   const look = (wanted: Qty) =>
@@ -98,7 +98,7 @@ function lookFor(order: Order, qty: Qty, depth: OrderBook, worst: PriceTicks | n
 }
 
 /** The worst price at which the order may fill; null: any. */
-function worstOf({ row, market }: Order, depth: OrderBook, how: How): PriceTicks | null {
+function worstOf({ row, market }: Order, depth: OrderBook, how: How): PriceUnits | null {
   if (row.price !== null) return row.price
   const side = sideOf(row.side)
   const best = (side > 0 ? depth.asks : depth.bids)[0]![0]

@@ -1,6 +1,6 @@
 import { cell } from '../effects.ts'
 import type { State, Turn } from '../state.ts'
-import type { PriceTicks } from '../types.ts'
+import type { PriceUnits } from '../types.ts'
 import { isExecuting } from './cancel.ts'
 import { newOrder } from './new-order.ts'
 import { addOrder, endOrder } from './orders.ts'
@@ -10,7 +10,7 @@ export type ExitType = 'TAKEPROFIT' | 'STOPLOSS'
 
 /** Where a TP or SL fires, and where it was given as a distance, how many ticks from the average entry. */
 export interface ExitPlace {
-  readonly price: PriceTicks
+  readonly price: PriceUnits
   readonly kind: 'last' | 'mark'
   readonly ticks: number | null
 }

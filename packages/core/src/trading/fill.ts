@@ -4,7 +4,7 @@ import { invariant } from '../invariant.ts'
 import { barOf } from '../limits/barred.ts'
 import { countResult } from '../limits/count.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { FillRow, Minor, PositionRow, PriceTicks } from '../types.ts'
+import type { FillRow, Minor, PositionRow, PriceUnits } from '../types.ts'
 import { isSameLot, lotName, positionIn } from './lots.ts'
 import { closableQty, endOrder, sideOf } from './orders.ts'
 import type { Offer, Order, OrderBook, Position } from './state.ts'
@@ -69,7 +69,7 @@ function openPart(state: State, order: Order, execution: Execution, turn: Turn):
     maxQty: Math.max(before.maxQty, Math.abs(qty)),
     openedQuote: before.openedQuote + offer.quote,
   })
-  market.policy.bookOpening(state, position, fee, fill.id, turn)
+  market.policy.postOpening(state, position, fee, fill.id, turn)
   if (row.positionId !== position.row.id) market.policy.attachExits(state, order, position, turn)
   return { fill, position, event: known ? 'POSITION_UPDATE' : 'POSITION_OPEN' }
 }
@@ -86,7 +86,7 @@ function closePart(state: State, order: Order, execution: Execution, turn: Turn)
   const result = { fee: fee + liquidationFee, realizedPnl, isClose: true }
   const fill = fillRow(order, execution, position, result, turn)
   const isTakeover = row.marketType === 'LIQUIDATION'
-  market.policy.bookClosing(state, position, { effect, fee, liquidationFee, isTakeover, refId: fill.id }, turn)
+  market.policy.postClosing(state, position, { effect, fee, liquidationFee, isTakeover, refId: fill.id }, turn)
   const before = position.row
   const isClosed = effect.position.qty === 0
   change(turn.effects, 'positions', position, {
@@ -207,7 +207,7 @@ function fillRow(
   }
 }
 
-function bestOf(depth: OrderBook, isBuy: boolean): PriceTicks {
+function bestOf(depth: OrderBook, isBuy: boolean): PriceUnits {
   const best = (isBuy ? depth.asks : depth.bids)[0]
   invariant(best !== undefined, 'a fill has an order book')
   return best[0]

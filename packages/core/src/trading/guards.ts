@@ -1,6 +1,6 @@
 import { change, type Turn } from '../state.ts'
 import { Rank, type TriggerPrice } from '../triggers/index.ts'
-import type { PriceTicks } from '../types.ts'
+import type { PriceUnits } from '../types.ts'
 import type { Position } from './state.ts'
 
 /** Takes a position's guards away: it is closed. */
@@ -25,7 +25,7 @@ export function setWarned(group: readonly Position[], isWarned: boolean, turn: T
 export function setGuard(
   position: Position,
   place: keyof Position['guards'],
-  level: PriceTicks | null,
+  level: PriceUnits | null,
   kind: TriggerPrice = position.market.policy.judgedBy,
 ): void {
   const { triggers } = position.market.instrument

@@ -1,7 +1,7 @@
 import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
-import type { EpochMs, PriceTicks, Tick, VenueUpdate } from '../types.ts'
+import type { EpochMs, PriceUnits, Tick, VenueUpdate } from '../types.ts'
 import { canExecute, execute } from './execute.ts'
 import { tradingOf } from './instruments.ts'
 import { endOrder, isUntriggered, isWorking, rest } from './orders.ts'
@@ -71,7 +71,7 @@ function apply(state: State, instrument: TradedInstrument, input: PriceInput, tu
 }
 
 /** A market that rests keeps its last price; one that none was known of is valued by what comes, and its accounts guarded. */
-function applyLast(state: State, instrument: TradedInstrument, price: PriceTicks, turn: Turn): void {
+function applyLast(state: State, instrument: TradedInstrument, price: PriceUnits, turn: Turn): void {
   const { last, contracts } = instrument
   const isResting = contracts.length > 0 && !isOpen(instrument, turn.at)
   if (isResting && last !== null) return
@@ -125,7 +125,7 @@ function fire(
   state: State,
   instrument: TradedInstrument,
   kind: TriggerPrice,
-  price: PriceTicks,
+  price: PriceUnits,
   max: number,
   turn: Turn,
 ): number {

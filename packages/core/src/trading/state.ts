@@ -19,7 +19,7 @@ import type {
   OrderRow,
   OverseaOption,
   PositionRow,
-  PriceTicks,
+  PriceUnits,
   Qty,
   SessionTimes,
   SiteConfig,
@@ -44,12 +44,12 @@ export interface TradedInstrument {
   readonly contracts: Market<OverseaOption>[]
   readonly triggers: TriggerIndex<TriggerItem>
   depth: OrderBook | null
-  last: PriceTicks | null
+  last: PriceUnits | null
   /** Of contracts; null until the calendar's first word. */
   session: Session | null
   /** The trading days of contracts, with the rate that they are valued at. */
   days: { readonly fixing: FixingRow | null } | null
-  mark: PriceTicks | null
+  mark: PriceUnits | null
   fundingRate: number | null
   nextFundingTime: EpochMs | null
   /** The newest funding; null before the first. */
@@ -69,7 +69,7 @@ export interface TradedInstrument {
 }
 
 export type OrderBook = Extract<VenueUpdate, { kind: 'depth' }>
-export type PriceInput = VenueUpdate | { readonly kind: 'last'; readonly price: PriceTicks }
+export type PriceInput = VenueUpdate | { readonly kind: 'last'; readonly price: PriceUnits }
 
 /** Where the session of an instrument stands, as its calendar and venue said last. */
 export interface Session {
@@ -138,7 +138,7 @@ export interface Position<M extends Market = Market> extends Cell<PositionRow>, 
   /** The row and the option that its guards stand for, where it is isolated. */
   guarded: { readonly row: PositionRow; readonly option: M['row'] } | null
   /** The mark that liquidates it as it was last told; undefined before the first time. */
-  liquidPrice: PriceTicks | null | undefined
+  liquidPrice: PriceUnits | null | undefined
 }
 
 /** One book of trading: its markets and what is open in them. */
@@ -164,7 +164,7 @@ export interface Offer {
 
 export interface Look {
   /** Nothing at a worse price; null: however far the book goes. */
-  readonly worst: PriceTicks | null
+  readonly worst: PriceUnits | null
   /** A resting limit: fills at its price, as far as displayed quantity reaches. */
   readonly isMaker: boolean
   /** What the member took of this side lately. */
@@ -211,8 +211,8 @@ export interface Policy<M extends Market = Market> {
   orderMarginOf(market: M, positionQty: Qty, orders: readonly Order<M>[]): Minor
   /** What the position owes or is owed before it changes (funding). */
   settle(state: State, position: Position<M>, turn: Turn): void
-  bookOpening(state: State, position: Position<M>, fee: Minor, refId: number, turn: Turn): void
-  bookClosing(state: State, position: Position<M>, closing: Closing, turn: Turn): void
+  postOpening(state: State, position: Position<M>, fee: Minor, refId: number, turn: Turn): void
+  postClosing(state: State, position: Position<M>, closing: Closing, turn: Turn): void
   /** Sets the TP and SL that an order carries on the position that it filled into. */
   attachExits(state: State, order: Order<M>, position: Position<M>, turn: Turn): void
   /** After any change of the trader's positions, orders or wallet. */

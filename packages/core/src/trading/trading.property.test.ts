@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { byMember } from '../envelope.ts'
 import { at, Desk, perpetual, usdt } from '../futures/testing.ts'
 import { codeOf, SITE } from '../testing.ts'
-import type { FillRow, OrderRow, PriceTicks } from '../types.ts'
+import type { FillRow, OrderRow, PriceUnits } from '../types.ts'
 
 const scale = quoteScale(1, 3)
 const option = perpetual()
@@ -247,7 +247,7 @@ test('B: no fill is worse than its limit, its stop or its tolerance; a maker fil
   )
 })
 
-function worstOf(row: OrderRow, fill: FillRow): PriceTicks | null {
+function worstOf(row: OrderRow, fill: FillRow): PriceUnits | null {
   if (row.price !== null) return row.price
   if (row.qty === null) return null
   const sign = row.side === 'LONG' ? 1 : -1
@@ -260,7 +260,7 @@ function worstOf(row: OrderRow, fill: FillRow): PriceTicks | null {
 test('B: no stop is missed or fires early; what resting reduce-only orders and TP/SL need is there', () => {
   fc.assert(
     fc.property(steps, (list) => {
-      let prices: { last: PriceTicks; mark: PriceTicks } = { last: at(60_000), mark: at(60_000) }
+      let prices: { last: PriceUnits; mark: PriceUnits } = { last: at(60_000), mark: at(60_000) }
       const h = new Desk([option])
       for (const one of MEMBERS) h.trader(one, usdt(one * 2_000))
       h.price(60_000)

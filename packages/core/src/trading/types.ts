@@ -2,13 +2,13 @@
  * What the books of margin trading share: orders, positions and fills as rows, the prices that they execute at, and the commands
  * that all of them take. What differs between the books is a policy of the book, never another row.
  */
-import type { EpochMs, PriceTicks } from '../base.ts'
+import type { EpochMs, PriceUnits } from '../base.ts'
 import type { MemberEnvelope } from '../envelope.ts'
 import type { BookName, Qty } from './tables.ts'
 
 // ---- prices ----
 
-export type Levels = readonly (readonly [price: PriceTicks, qty: Qty])[]
+export type Levels = readonly (readonly [price: PriceUnits, qty: Qty])[]
 
 /** An order book or a mark of an instrument. OANDA's best prices are an order book of one or a few levels. */
 export type VenueUpdate =
@@ -29,7 +29,7 @@ export type VenueUpdate =
       readonly kind: 'mark'
       readonly instrument: string
       readonly sourceTs: EpochMs
-      readonly price: PriceTicks
+      readonly price: PriceUnits
       /** The rate of the next funding in units of 10^-8; null where the venue says none. */
       readonly fundingRate: number | null
       readonly nextFundingTime: EpochMs | null

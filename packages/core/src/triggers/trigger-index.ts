@@ -1,5 +1,5 @@
 import { invariant } from '../invariant.ts'
-import type { PriceTicks } from '../types.ts'
+import type { PriceUnits } from '../types.ts'
 import { Ladder } from './ladder.ts'
 
 /** Which price of the instrument a trigger waits for. */
@@ -15,7 +15,7 @@ export type TriggerHandle = number & { readonly '~trigger': never }
 export interface Trigger<T> {
   readonly kind: TriggerPrice
   readonly direction: Direction
-  readonly level: PriceTicks
+  readonly level: PriceUnits
   readonly rank: Rank
   readonly seq: number
   readonly item: T
@@ -51,7 +51,7 @@ export class TriggerIndex<T extends NonNullable<unknown>> {
    * Adds a trigger, crossed already or not. `seq` orders triggers of one level and must differ from that of every other one of
    * the same kind, direction, rank and level (an id does); otherwise throws InvariantBroken.
    */
-  add(kind: TriggerPrice, direction: Direction, level: PriceTicks, rank: Rank, seq: number, item: T): TriggerHandle {
+  add(kind: TriggerPrice, direction: Direction, level: PriceUnits, rank: Rank, seq: number, item: T): TriggerHandle {
     invariant(Number.isSafeInteger(level), 'a level is a whole number of ticks')
     invariant(Number.isSafeInteger(seq), 'a sequence is a whole number')
     const ladder = ladderOf(kind, rank, direction)
@@ -75,7 +75,7 @@ export class TriggerIndex<T extends NonNullable<unknown>> {
   }
 
   /** Puts a resting trigger at another level; its handle and seq stay. */
-  move(handle: TriggerHandle, level: PriceTicks): void {
+  move(handle: TriggerHandle, level: PriceUnits): void {
     invariant(Number.isSafeInteger(level), 'a level is a whole number of ticks')
     const slot = this.#slotOf(handle)
     const index = this.#ladderAt(slot)
@@ -93,7 +93,7 @@ export class TriggerIndex<T extends NonNullable<unknown>> {
    * order of those that rest at that moment is taken: `fired` may add, move and remove others. While the answer is `max` there may
    * be more: call again at the same price. What has to wait for the next price (the rest of a limit order) is added again after.
    */
-  fire(kind: TriggerPrice, price: PriceTicks, max: number, fired: (item: T, level: PriceTicks) => void): number {
+  fire(kind: TriggerPrice, price: PriceUnits, max: number, fired: (item: T, level: PriceUnits) => void): number {
     invariant(Number.isSafeInteger(price), 'a price is a whole number of ticks')
     invariant(max > 0, 'a turn fires at least one trigger')
     let count = 0
@@ -109,18 +109,18 @@ export class TriggerIndex<T extends NonNullable<unknown>> {
   }
 
   /** Whether `price` would fire anything. */
-  isCrossed(kind: TriggerPrice, price: PriceTicks): boolean {
+  isCrossed(kind: TriggerPrice, price: PriceUnits): boolean {
     return this.#firstCrossed(kind, price) >= 0
   }
 
   /** The level that fires first in a direction, over all ranks; null when none waits. */
-  nearest(kind: TriggerPrice, direction: Direction): PriceTicks | null {
+  nearest(kind: TriggerPrice, direction: Direction): PriceUnits | null {
     const top = Math.max(...ranks.map((rank) => this.#ladders[ladderOf(kind, rank, direction)]!.top))
     return top === Number.NEGATIVE_INFINITY ? null : keyOf(direction, top)
   }
 
   /** The level at which a resting trigger waits. */
-  levelOf(handle: TriggerHandle): PriceTicks {
+  levelOf(handle: TriggerHandle): PriceUnits {
     const slot = this.#slotOf(handle)
     return keyOf(directionOf(this.#ladderAt(slot)), this.#keyAt(slot))
   }
@@ -136,7 +136,7 @@ export class TriggerIndex<T extends NonNullable<unknown>> {
           }
   }
 
-  #firstCrossed(kind: TriggerPrice, price: PriceTicks): number {
+  #firstCrossed(kind: TriggerPrice, price: PriceUnits): number {
     const first = kindPlace[kind] * LADDERS_OF_KIND
     for (let index = first; index < first + LADDERS_OF_KIND; index++)
       if (this.#ladders[index]!.top >= keyOf(directionOf(index), price)) return index

@@ -1,12 +1,12 @@
 import type { OverseaOrder } from '@maru/contract'
-import { type Position, tickTrigger } from '@maru/positions'
+import { type Position, triggerAtDistance } from '@maru/positions'
 import type { Terms } from '../../books/oversea/terms.ts'
 import { priceOf, unitsOf } from '../../trading/index.ts'
 import { ticksAt } from './figures.ts'
 
 /** Where TP or SL of so many ticks fires; null where that is below the first price. */
 export function exitPrice(held: Position, kind: 'tp' | 'sl', ticks: number, terms: Terms): string | null {
-  const at = tickTrigger(held, kind === 'tp' ? ticks : -ticks, terms.tickUnits, terms.scale)
+  const at = triggerAtDistance(held, kind === 'tp' ? ticks : -ticks, terms.tickUnits, terms.scale)
   return at === null || at < 1 ? null : priceOf(at, terms.precision)
 }
 

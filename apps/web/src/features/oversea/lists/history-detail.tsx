@@ -1,5 +1,5 @@
 import type { OverseaFill, OverseaOption, OverseaOrder } from '@maru/contract'
-import { formatRational, ticksBetween } from '@maru/positions'
+import { formatRational, tickSizesBetween } from '@maru/positions'
 import { directionClass, formatDateTime, formatPrice } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -118,7 +118,7 @@ function FillFacts({ fill, option }: { fill: OverseaFill; option: OverseaOption 
   function slipped(): string {
     if (isZero(slippage) || !option) return asPriced(slippage)
     const size = unitsOf(slippage.replace('-', ''), option.precision)
-    const ticks = formatRational(ticksBetween(0, size, unitsOf(option.tickSize, option.precision)), 1)
+    const ticks = formatRational(tickSizesBetween(0, size, unitsOf(option.tickSize, option.precision)), 1)
     return t('slippageTicks', { price: asPriced(slippage), ticks: ticks.replace(/\.0$/, '') })
   }
 }

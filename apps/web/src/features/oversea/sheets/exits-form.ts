@@ -1,6 +1,6 @@
 import type { OverseaPosition } from '@maru/contract'
 import type { BodyOf } from '@maru/contract/client'
-import { type Minor, type Position, tickTrigger } from '@maru/positions'
+import { type Minor, type Position, triggerAtDistance } from '@maru/positions'
 import type { Terms } from '../../../books/oversea/terms.ts'
 import { pnlAt } from '../figures.ts'
 
@@ -29,7 +29,7 @@ export function exitOutcome(
   last: number | null,
   terms: Terms,
 ): ExitOutcome {
-  const price = tickTrigger(held, kind === 'takeProfit' ? ticks : -ticks, terms.tickUnits, terms.scale)
+  const price = triggerAtDistance(held, kind === 'takeProfit' ? ticks : -ticks, terms.tickUnits, terms.scale)
   if (price === null || price < 1) return { price: null, pnl: null, firesAtOnce: false }
   const rises = held.qty > 0 === (kind === 'takeProfit')
   return {

@@ -6,13 +6,13 @@ import { collateralOf } from '../wallet.ts'
 import type { Position } from './state.ts'
 
 /**
- * Books what a position cost or earned. An isolated position is liable with its margin alone, a CROSS position with playerPoint
+ * Posts what a position cost or earned. An isolated position is liable with its margin alone, a CROSS position with playerPoint
  * alone; what lies beyond is paid by the insurance fund and then by the house, so that no member owes anything.
  *
  * `released` is the part of an isolated margin that becomes free with a close, less a loss of this close; null keeps the result in
  * the margin (funding, liquidation). Returns what others paid. The caller revalues the trader.
  */
-export function bookResult(
+export function postResult(
   state: State,
   position: Position,
   movements: readonly Movement[],
