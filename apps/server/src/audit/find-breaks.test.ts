@@ -77,6 +77,10 @@ test('one unit too much or too little is noticed, wherever it is, and where it i
     ['update bet set point = point + 1 where status = 0', ['reserved-is-sum-of-open-bets']],
     ['update bet set member_id = 9 where status = 0', ['reserved-is-sum-of-open-bets']],
     [
+      "insert into house_account (site_id, account, sub, currency, balance) values (1, 'WITHDRAWAL_PENDING', '', 'KRW', 1)",
+      ['house-account-is-sum-of-postings', 'pending-is-sum-of-open-withdrawals'],
+    ],
+    [
       'update posting set amount = amount + 1 where id = 7',
 
       ['transaction-sums-to-zero', 'wallet-is-sum-of-postings'],

@@ -9,9 +9,12 @@ export interface Rule {
 /** The rules of an audit; `least` is what `leastCut` told. */
 export function rulesOf(scope: Scope, least: string): readonly Rule[] {
   const read: Read = (table, time) => (scope === 'full' ? `select * from ${table}` : afterClosing(table, time, least))
-  const rules = [...ledgerRules(read('posting', 'at'), scope), ...reserveRules(scope), ...fillRules(read)].map(
-    ([name, query]) => ({ name, query }),
-  )
+  const rules = [
+    ...ledgerRules(read('posting', 'at'), scope),
+    pendingRule,
+    ...reserveRules(scope),
+    ...fillRules(read),
+  ].map(([name, query]) => ({ name, query }))
   return scope === 'full' ? [...rules, closingRule] : rules
 }
 
@@ -53,6 +56,16 @@ const openBets = (scope: Scope): string =>
     ? 'select * from bet where status = 0'
     : `select b.* from round r join bet b on b.site_id = r.site_id and b.trade_round_id = r.id
        where r.settled_at is null and b.status = 0`
+
+/** What left a wallet and has not left the house is what open withdrawals asked for. */
+const pendingRule: NamedQuery = [
+  'pending-is-sum-of-open-withdrawals',
+  `select site_id, currency, p.sum::text as account, d.sum::text as requests
+   from (select site_id, currency, sum(balance) from house_account where account = 'WITHDRAWAL_PENDING' group by 1, 2) p
+   full join (select site_id, currency, sum(point) from dnw where type = 'W' and processed_at is null group by 1, 2) d
+     using (site_id, currency)
+   where coalesce(p.sum, 0) <> coalesce(d.sum, 0)`,
+]
 
 const reserveRules = (scope: Scope): readonly NamedQuery[] => [
   [

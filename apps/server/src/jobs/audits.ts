@@ -1,3 +1,4 @@
+import { bySystem } from '@maru/core'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
 import {
@@ -15,15 +16,18 @@ import type { Job } from './scheduler.ts'
 
 const hourMs = 3_600_000
 
-export interface AuditOptions {
+export interface AuditOptions extends Pick<Deps, 'core'> {
   readonly db: Database
   readonly log: Logger
   /** Epoch ms of the wall clock. */
   readonly now: () => number
 }
 
-/** Each hour what came after the closing sums, each day everything; and the closing sums of days that ended. */
-export function auditJobs({ db, log, now }: AuditOptions): Job[] {
+/**
+ * Each hour what came after the closing sums, each day everything; and the closing sums of days that ended. A break pauses the withdrawals
+ * of its sites until staff lift the pause.
+ */
+export function auditJobs({ db, log, now, core }: AuditOptions): Job[] {
   const audit = (name: string, everyMs: number, scope: Scope): Job => ({
     name,
     everyMs,
@@ -31,6 +35,8 @@ export function auditJobs({ db, log, now }: AuditOptions): Job[] {
       const breaks = await findBreaks(db, signal, scope)
       await db.system((tx) => noteOutcome(tx, now(), scope, breaks))
       for (const found of breaks) log.error({ ...found }, 'the ledger does not balance')
+      for (const siteId of new Set(breaks.flatMap(({ sites }) => sites)))
+        if (core.serves(siteId)) await core.submit({ kind: 'pauseWithdrawals', ...bySystem(siteId) })
       return breaks.length
     },
   })

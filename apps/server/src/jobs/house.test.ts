@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { findBreaks } from '../audit/index.ts'
+import { auditJobs } from './audits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('the ledger of a house in play balances, with stakes open', async () => {
+test('the ledger of a house in play balances, with stakes open; a break pauses the withdrawals of its site', async () => {
   const { accessToken: token } = await server.login()
   let placed = 0
   for (let tries = 0; placed === 0 && tries < 200; tries += 1) {
@@ -32,4 +33,11 @@ test('the ledger of a house in play balances, with stakes open', async () => {
   await server.database.run(`update wallet set reserved = reserved - 1 where reserved > 0`)
   for (const scope of ['full', 'since-closing'] as const)
     expect(await audit(scope)).toMatchObject([{ rule: 'reserved-is-sum-of-open-bets' }])
+
+  const { core, log, reads } = server.deps
+  const isPaused = async (siteId: number) => (await reads.ask('money.config', { siteId })).value.isWithdrawPaused
+  expect(await isPaused(1)).toBe(false)
+  const [hourly] = auditJobs({ db, core, log, now: Date.now })
+  expect(await hourly?.run(new AbortController().signal)).toBe(1)
+  expect([await isPaused(1), await isPaused(15)]).toEqual([true, false])
 })

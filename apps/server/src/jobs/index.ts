@@ -25,7 +25,7 @@ export function registerJobs(app: FastifyInstance, deps: Deps): void {
   app.addHook('onClose', () => scheduler.stop())
 }
 
-function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
+function jobsOf({ config, core, db, log, market, metrics, clocks }: Deps): Job[] {
   const timestamper = localTimestamper(config.dataDir)
   const keys = new EvidenceKeys(db, config.tokenSecret, clocks.wall)
   const instruments = [...market.instruments.keys()]
@@ -38,7 +38,7 @@ function jobsOf({ config, db, log, market, metrics, clocks }: Deps): Job[] {
         return instruments.length
       },
     },
-    ...auditJobs({ db, log, now: clocks.wall }),
+    ...auditJobs({ db, log, core, now: clocks.wall }),
     {
       name: 'journal',
       everyMs: 10 * minuteMs,

@@ -95,6 +95,17 @@ test('a month begins in Korea; the months before stay, and a proof can be asked 
   expect([bad.statusCode, bad.json().code]).toEqual([400, 'INVALID_REQUEST'])
 })
 
+test('what is on its way out is owed too', async () => {
+  await house.database.run(
+    `insert into dnw select site_id, 4711, id, 'W', 'APPROVED', 'BINARY', 'KRW', 30000, 1000, null, 30000, 1, '', '', 'BANK_KRW', '', '', '[]',
+       0, null, '[]', null, null, null, 1, null, null, '[]', 1 from member where site_id = 1 and username = 'demo1'`,
+  )
+  await state(december + 31 * 86_400_000)
+  const [won] = await proofs('demo1')
+  expect(won?.leaf).toMatchObject({ parts: { BINARY: '10000000', PENDING: '30000' }, amount: '10030000' })
+  expect(await failing(won!)).toEqual([])
+})
+
 test('what was stated cannot be changed, and another site’s statements are not shown', async () => {
   await state(november)
   for (const text of ['update liability_statement set total = 0', 'delete from liability_node'])

@@ -4,15 +4,19 @@ import type { Tx } from '../ports.ts'
 export interface Owed {
   readonly memberId: number
   readonly currency: string
-  /** By wallet type. */
+  /** By wallet type, and `PENDING`: what left a wallet and has not left the house. */
   readonly parts: Readonly<Record<string, bigint>>
 }
 
 /** What a site owes its members, in one snapshot: one entry a member and currency. */
 export async function owedOf(tx: Tx, siteId: number): Promise<Owed[]> {
   const rows = await tx.query<{ member_id: string; currency: string; parts: Record<string, string> }>(
-    `select member_id, currency, jsonb_object_agg(type, posted::text) as parts
-     from wallet where site_id = $1 and posted > 0 group by member_id, currency order by member_id, currency`,
+    `select member_id, currency, jsonb_object_agg(name, amount::text) as parts
+     from (select member_id, currency, type as name, posted as amount from wallet where site_id = $1 and posted > 0
+           union all
+           select member_id, currency, 'PENDING', sum(point) from dnw
+           where site_id = $1 and type = 'W' and processed_at is null group by 1, 2) owed
+     group by member_id, currency order by member_id, currency`,
     [siteId],
   )
   return rows.map(({ member_id, currency, parts }) => ({

@@ -7,6 +7,7 @@ import { moneyConfigOf } from './config.ts'
 import { applyDeposit } from './deposit.ts'
 import { approveRequest, completeRequest, rejectRequest, releaseRequest, takeRequest } from './desk.ts'
 import { hold } from './locks.ts'
+import { pauseWithdrawals } from './pause.ts'
 import { moneyQueries } from './queries.ts'
 import { moneyRows, restoreMoney } from './restore.ts'
 import { purseOf } from './state.ts'
@@ -24,6 +25,7 @@ export const money = {
     approveRequest: { actors: ['staff'], key: 'client', run: approveRequest },
     rejectRequest: { actors: ['staff'], key: 'client', run: rejectRequest },
     completeRequest: { actors: ['staff'], key: 'client', run: completeRequest },
+    pauseWithdrawals: { actors: ['system'], key: 'none', run: pauseWithdrawals },
     holdExits: { actors: ['system'], key: 'none', run: holdExits },
   },
   restore: restoreMoney,

@@ -56,7 +56,7 @@ export const approveRequest = step<Approve>((one) => {
   if (command.asSecond && !standing)
     return refusalReply(request.row.approvals.length > 0 ? 'APPROVAL_EXPIRED' : 'APPROVAL_NOT_FOUND')
   if (standing?.staffId === command.actor.id) return refusalReply('APPROVAL_SELF')
-  const refusal = standing ? refuseReview(request) : take(one)
+  const refusal = (standing ? refuseReview(request) : take(one)) ?? refusePaused(one)
   if (refusal) return refusal
   const approvals = approvalsOf(one, standing)
   if (approvals.length < approvalsNeeded(state, request)) {
@@ -110,6 +110,10 @@ function take({ state, purse, request, command, turn }: Case<OfDesk>): Reply | n
 
 const refuseReview = ({ row }: Request): Reply | null =>
   row.status === 'REVIEW' ? null : refusalReply('STALE_VERSION')
+
+/** While a site has withdrawals paused, nobody agrees to one. */
+const refusePaused = ({ state, request: { row } }: Case<OfDesk>): Reply | null =>
+  row.type === 'W' && moneyConfigOf(state, row.siteId).isWithdrawPaused ? refusalReply('WITHDRAW_PAUSED') : null
 
 /** The first of two approvals, while it stands. */
 function standingApproval({ state, request, turn }: Case<OfDesk>): GivenApproval | null {

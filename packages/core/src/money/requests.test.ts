@@ -196,6 +196,19 @@ describe('D: withdrawals', () => {
     expect(codeOf(teller.withdraw(10_000n))).toBe('WITHDRAW_PAUSED')
     expect(teller.holds()).toMatchObject([{ cause: 'PAUSED' }])
   })
+
+  test('stop when the ledger does not balance: the desk agrees to none either, and goes on when staff lift the pause', () => {
+    const teller = new Teller()
+    const id = idOf(teller.withdraw(10_000n))
+    teller.pass(teller.row(id).cancelableUntil! - teller.wall)
+    expect(teller.pause().status).toBe(200)
+    expect(teller.pause().status).toBe(200)
+    expect(codeOf(teller.approve(id))).toBe('WITHDRAW_PAUSED')
+    expect(codeOf(teller.withdraw(10_000n))).toBe('WITHDRAW_PAUSED')
+    expect(teller.deposit(10_000n).status).toBe(200)
+    teller.configureMoney({ isWithdrawPaused: false })
+    expect(teller.approve(id).status).toBe(200)
+  })
 })
 
 describe('D: the desk', () => {

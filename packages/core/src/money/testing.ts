@@ -87,6 +87,10 @@ export class Teller extends House {
     return this.do({ kind: 'holdExits', ...bySystem(SITE), memberId: 7, cause, until })
   }
 
+  pause(): Reply {
+    return this.do({ kind: 'pauseWithdrawals', ...bySystem(SITE) })
+  }
+
   configureMoney(changes: Readonly<Record<string, unknown>>): Reply {
     return this.do({
       kind: 'configure',

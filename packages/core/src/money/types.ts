@@ -54,6 +54,8 @@ export type MoneyCommand =
   | (OfDesk & { readonly kind: 'rejectRequest' })
   /** Closes an approved withdrawal by a line of a statement. */
   | (OfDesk & { readonly kind: 'completeRequest'; readonly statementLine: string })
+  /** Nothing leaves a site any more: an audit found that its ledger does not balance. */
+  | (SystemEnvelope & { readonly kind: 'pauseWithdrawals' })
   /** Nothing of a member leaves for as long as his site says, after a change of what he is known by. */
   | (SystemEnvelope & {
       readonly kind: 'holdExits'

@@ -1,0 +1,12 @@
+import type { State, Turn } from '../state.ts'
+import type { Command, Reply } from '../types.ts'
+import { configureMoney, moneyConfigOf } from './config.ts'
+
+type Pause = Extract<Command, { kind: 'pauseWithdrawals' }>
+
+/** Nothing leaves a site any more, because its ledger does not balance; staff lift it by configuration. A repeat changes nothing. */
+export function pauseWithdrawals(state: State, { siteId }: Pause, turn: Turn): Reply {
+  const config = moneyConfigOf(state, siteId)
+  if (config.isWithdrawPaused) return { status: 200, body: {} }
+  return configureMoney(state, { ...config, isWithdrawPaused: true }, turn)
+}
