@@ -4,7 +4,7 @@
  * same, or the bench fails.
  */
 import { type ContractTerms, contractScale, type Position } from '@maru/positions'
-import { type ContractAccount, contractGuards, contractHealth } from '../../packages/core/src/guards/index.ts'
+import { type ContractMarginAccount, contractGuards, contractHealth } from '../../packages/core/src/guards/index.ts'
 import { seeded } from './support/random.ts'
 import { reportWatch } from './support/report-watch.ts'
 import { pickInstruments, type Rule, randomWalk, type Watched } from './support/watched-margin-accounts.ts'
@@ -51,7 +51,10 @@ function terms(precision: number, tickUnits: number, tickValue: bigint, dollars:
   return { precision, tickUnits, tickValue, margin: dollars * 10_000n, fee: 10_000n }
 }
 
-function contractsOf({ collateral, positions, instruments }: Account, prices: readonly number[]): ContractAccount {
+function contractsOf(
+  { collateral, positions, instruments }: Account,
+  prices: readonly number[],
+): ContractMarginAccount {
   return {
     collateral,
     positions: positions.map((position, index) => {

@@ -44,7 +44,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
     signals,
     execute(command, ctx): Effects {
       executed.push(command)
-      if (command.kind === 'openAccount') {
+      if (command.kind === 'openMember') {
         const row: WalletRow = {
           siteId: command.siteId,
           memberId: command.memberId,

@@ -33,7 +33,7 @@ export const contracts: Playbook = {
   ],
   quotes: (instrument, price, at) => [bookAround(instrument, [price - 5, price + 5], 1, at)],
   opening: (memberId) => ({
-    kind: 'openAccount',
+    kind: 'openMember',
     ...bySystem(siteId),
     memberId,
     grants: [{ type: 'BINARY', currency: 'KRW', amount: 100_000_000n }],

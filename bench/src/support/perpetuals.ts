@@ -34,7 +34,7 @@ export const perpetuals: Playbook = {
 }
 
 export const openingWith = (memberId: number, usdt: bigint): Command => ({
-  kind: 'openAccount',
+  kind: 'openMember',
   ...bySystem(siteId),
   memberId,
   grants: [{ ...perpetuals.wallet, amount: usdt * 100_000_000n }],

@@ -86,7 +86,7 @@ export class Auditor implements Watcher, RoundRecord {
     const { rows } = effects
     for (const option of rows.options) this.undo.set(this.options, option.id, option)
     this.#configuration.observe(command, effects)
-    if (command?.kind === 'openAccount') this.money.purses.open(command)
+    if (command?.kind === 'openMember') this.money.purses.open(command)
     this.protection.observe(rows, command, at)
     if (command?.kind === 'outage') this.#outage(command.from, command.to)
     for (const bet of rows.bets) this.bets.observe(bet, rows.rounds, at)

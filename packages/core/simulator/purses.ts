@@ -9,7 +9,7 @@ export interface Purse {
   readonly results: { readonly at: number; readonly stake: bigint; readonly profit: bigint }[]
 }
 
-type Grants = Pick<Extract<Command, { kind: 'openAccount' }>, 'memberId' | 'grants'>
+type Grants = Pick<Extract<Command, { kind: 'openMember' }>, 'memberId' | 'grants'>
 
 /** The wallets of all members as the auditors of one house see them, and as they were when the last batch was committed. */
 export class Purses {

@@ -28,7 +28,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
 
   for (const { siteId, memberId } of world.members)
     house.command({
-      kind: 'openAccount',
+      kind: 'openMember',
       ...bySystem(siteId),
       memberId,
       grants: [

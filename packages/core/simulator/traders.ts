@@ -130,7 +130,7 @@ interface AuditedOption {
   readonly siteId: number
   readonly id: number
 }
-type Grants = Pick<Extract<Command, { kind: 'openAccount' }>, 'siteId' | 'memberId' | 'grants'>
+type Grants = Pick<Extract<Command, { kind: 'openMember' }>, 'siteId' | 'memberId' | 'grants'>
 
 /**
  * The members of a book and the options that they trade as its core has them, and as they were when the last batch was committed: what

@@ -196,8 +196,8 @@ test('0: a clock that is set back does not turn the core back', () => {
 
 test('0: each account gets its demo grant once', () => {
   const h = new House(emptySnapshot())
-  const first = h.do({ kind: 'openAccount', ...bySystem(SITE), memberId: 9, grants: GRANTS })
-  expect(h.do({ kind: 'openAccount', ...bySystem(SITE), memberId: 9, grants: GRANTS })).toEqual(first)
+  const first = h.do({ kind: 'openMember', ...bySystem(SITE), memberId: 9, grants: GRANTS })
+  expect(h.do({ kind: 'openMember', ...bySystem(SITE), memberId: 9, grants: GRANTS })).toEqual(first)
   expect(first.body).toEqual({
     wallets: [
       { type: 'BINARY', point: '10000000', gameWaitPoint: '0', currency: 'KRW' },

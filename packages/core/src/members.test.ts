@@ -3,7 +3,7 @@ import { bySystem } from './envelope.ts'
 import { codeOf, House, NOON, SITE } from './testing.ts'
 import type { Command } from './types.ts'
 
-type Grants = Extract<Command, { kind: 'openAccount' }>['grants']
+type Grants = Extract<Command, { kind: 'openMember' }>['grants']
 const krw = (amount: bigint) => ({ type: 'BINARY', currency: 'KRW', amount }) as const
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['twice of one wallet', [krw(1n), krw(2n)]],
 ] as [string, Grants][])('0: an account with a grant %s is not opened', (_what, grants) => {
   const h = new House()
-  const open = (of: Grants) => h.do({ kind: 'openAccount', ...bySystem(SITE), memberId: 7, grants: of })
+  const open = (of: Grants) => h.do({ kind: 'openMember', ...bySystem(SITE), memberId: 7, grants: of })
   expect(codeOf(open(grants))).toBe('INVALID_REQUEST')
   expect(h.ask('members.wallets', { siteId: SITE, memberId: 7 })).toEqual([])
   expect(h.postings).toEqual([])

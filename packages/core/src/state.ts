@@ -1,8 +1,8 @@
-import { type Account, newAccount } from './accounts.ts'
 import { DueQueue } from './due.ts'
 import type { Cell, Collector } from './effects.ts'
 import { ReplyMemory } from './idempotency.ts'
 import { Ledger } from './ledger.ts'
+import { type Member, toMember } from './member.ts'
 import { Parts } from './part.ts'
 import { PriceHistory } from './prices.ts'
 import type { ChangingTable } from './tables/index.ts'
@@ -12,7 +12,7 @@ import type { Ctx, EpochMs, MemberStateRow, SiteConfig } from './types.ts'
 export interface State {
   readonly ledger: Ledger
   readonly sites: Map<number, Cell<SiteConfig>>
-  readonly accounts: Map<number, Account>
+  readonly members: Map<number, Member>
   readonly instruments: Map<string, PriceHistory>
   readonly replies: ReplyMemory
   /** What is due at a time of the domain clock, with what is done then. */
@@ -35,7 +35,7 @@ export interface Turn extends Ctx {
 export const newState = (knownSince: EpochMs): State => ({
   ledger: new Ledger(),
   sites: new Map(),
-  accounts: new Map(),
+  members: new Map(),
   instruments: new Map(),
   replies: new ReplyMemory(),
   due: new DueQueue(),
@@ -53,16 +53,16 @@ export function pricesOf(state: State, instrument: string): PriceHistory {
   return prices
 }
 
-/** The account of a member of the site; null when there is none or it is another site's. */
-export function accountOf(state: State, siteId: number, memberId: number): Account | null {
-  const account = state.accounts.get(memberId)
-  return account && account.row.siteId === siteId ? account : null
+/** A member of the site; null when there is none or it is another site's. */
+export function memberOf(state: State, siteId: number, memberId: number): Member | null {
+  const member = state.members.get(memberId)
+  return member && member.row.siteId === siteId ? member : null
 }
 
-export function addAccount(state: State, row: MemberStateRow): Account {
-  const account = newAccount(row)
-  state.accounts.set(row.memberId, account)
-  return account
+export function addMember(state: State, row: MemberStateRow): Member {
+  const member = toMember(row)
+  state.members.set(row.memberId, member)
+  return member
 }
 
 /** Replaces parts of a cell's row and reports the newest form. */

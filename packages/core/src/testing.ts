@@ -188,7 +188,7 @@ export class House {
 
   member(memberId: number, krw: Minor = 10_000_000n): number {
     const grants = [{ type: 'BINARY', currency: 'KRW', amount: krw }] as const
-    this.do({ kind: 'openAccount', ...bySystem(SITE), memberId, grants })
+    this.do({ kind: 'openMember', ...bySystem(SITE), memberId, grants })
     return memberId
   }
 

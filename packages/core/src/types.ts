@@ -63,7 +63,7 @@ export type Command =
   | OverseaCommand
   | MoneyCommand
   | (SystemEnvelope & {
-      readonly kind: 'openAccount'
+      readonly kind: 'openMember'
       readonly memberId: number
       readonly grants: readonly { readonly type: WalletType; readonly currency: string; readonly amount: Minor }[]
     })

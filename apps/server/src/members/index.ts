@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { openMissingAccounts } from './accounts.ts'
 import { watchDenials } from './denials.ts'
 import { registerLogin } from './login.ts'
+import { openMissingMembers } from './open-members.ts'
 import { registerProfile } from './profile.ts'
 import { RecoveryCodes } from './recovery-codes.ts'
 import { Seal } from './seal.ts'
@@ -28,7 +28,7 @@ export function registerMembers(app: FastifyInstance, deps: Deps): void {
   watchDenials(app, deps, sessions)
 
   app.addHook('onReady', () =>
-    openMissingAccounts(deps, (siteId) => app.sites.byId(siteId)?.moneyMode ?? 'LICENSED').catch((error) => {
+    openMissingMembers(deps, (siteId) => app.sites.byId(siteId)?.moneyMode ?? 'LICENSED').catch((error) => {
       // The core may still be starting: sign-in and `me` try again.
       deps.log.warn({ err: error }, 'wallets not opened at start')
     }),

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
-import { tryOpenAccount } from './accounts.ts'
 import { isPublishedLogin } from './demo.ts'
 import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
 import { meOf } from './me.ts'
+import { tryOpenMember } from './open-members.ts'
 import { verifyPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -46,7 +46,7 @@ export function registerLogin(
   })
 
   async function reply(member: MemberRow, site: Site, tokens: Tokens): Promise<LoginReply> {
-    await tryOpenAccount(deps, member, site.moneyMode)
+    await tryOpenMember(deps, member, site.moneyMode)
     return {
       accessToken: tokens.accessToken,
       refreshToken: tokens.refreshToken,

@@ -3,8 +3,8 @@ import { formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
-import { tryOpenAccount } from './accounts.ts'
 import { meOf, phoneField, walletWire } from './me.ts'
+import { tryOpenMember } from './open-members.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { checkPassword, ownRow } from './re-authenticate.ts'
@@ -21,7 +21,7 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
       await sessions.endAll(row.siteId, row.id, 'DENY')
       throw new Refused('ACCOUNT_DENIED')
     }
-    await tryOpenAccount(deps, row, site.moneyMode)
+    await tryOpenMember(deps, row, site.moneyMode)
     return meOf(deps, seal, row)
   })
 

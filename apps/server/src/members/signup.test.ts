@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpHouse, startHttp, unlimited } from '../../test/http-app.ts'
-import { tryOpenAccount } from './accounts.ts'
+import { tryOpenMember } from './open-members.ts'
 import { memberByUsername } from './store.ts'
 
 let house: HttpHouse
@@ -150,8 +150,8 @@ describe('sign-up', () => {
     await house.database.run('update member set account_open_at = null where username = $1', [body.username])
     const member = await house.deps.db.tenant(1, (tx) => memberByUsername(tx, 1, body.username))
     if (member === null) throw new Error('the member is gone')
-    await tryOpenAccount(house.deps, member, 'DEMO')
-    await tryOpenAccount(house.deps, member, 'DEMO')
+    await tryOpenMember(house.deps, member, 'DEMO')
+    await tryOpenMember(house.deps, member, 'DEMO')
     const [row] = await house.database.run('select account_open_at from member where username = $1', [body.username])
     expect(row?.['account_open_at']).not.toBeNull()
     const { user } = await house.login(body.username, 1, body.password)

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Database } from '../ports.ts'
-import { tryOpenAccount } from './accounts.ts'
 import { addressField, bankField, phoneField } from './me.ts'
 import { looksLikeStaff, nickKey } from './nicks.ts'
+import { tryOpenMember } from './open-members.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
@@ -53,7 +53,7 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal): vo
       }),
     )
     if (created === null) throw new Error('a member just written cannot be read')
-    await tryOpenAccount(deps, created, site.moneyMode)
+    await tryOpenMember(deps, created, site.moneyMode)
     return { id, username: created.username, status: created.status }
   })
 

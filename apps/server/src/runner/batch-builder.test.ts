@@ -23,7 +23,7 @@ function busyCore(): Core {
 
 function sourcesOf(waiting: number): Sources {
   const commands = new Fifo<Pending>()
-  const command: Command = { kind: 'openAccount', ...bySystem(1), memberId: 7, grants: [] }
+  const command: Command = { kind: 'openMember', ...bySystem(1), memberId: 7, grants: [] }
   for (let n = 0; n < waiting; n++) commands.push({ command, resolve: () => {}, reject: () => {} })
   return {
     core: busyCore(),
@@ -65,7 +65,7 @@ test('no batch exceeds its rows and commands, whatever waits', () => {
 test('a batch without room for what is due takes a command all the same, and a new batch goes on with the rest', () => {
   const { batch, sources } = filled(0)
   expect(canGoOn(null, 0, sources)).toBe(true)
-  const command: Command = { kind: 'openAccount', ...bySystem(1), memberId: 7, grants: [] }
+  const command: Command = { kind: 'openMember', ...bySystem(1), memberId: 7, grants: [] }
   const late: Sources = { ...sources, commands: new Fifo<Pending>() }
   ;(late.commands as Fifo<Pending>).push({ command, resolve: () => {}, reject: () => {} })
   expect(canGoOn(batch, 0, late)).toBe(true)

@@ -34,7 +34,7 @@ beforeEach(async () => {
   }
   for (const memberId of [cross, isolated]) {
     const grants = [{ type: 'FUTURES', currency: 'USDT', amount: 1_000_000_000_000n }] as const
-    await done({ kind: 'openAccount', ...bySystem(1), memberId, grants })
+    await done({ kind: 'openMember', ...bySystem(1), memberId, grants })
   }
   await done({ kind: 'setMarginType', ...keyed(cross), optionId: 1, marginType: 'CROSS' })
   await done({ kind: 'setLeverage', ...keyed(cross), optionId: 1, leverage: 25 })

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await Promise.all(
     members.map((memberId) =>
       runner.submit({
-        kind: 'openAccount',
+        kind: 'openMember',
         ...bySystem(1),
         memberId,
         grants: [{ type: 'BINARY', currency: 'KRW', amount: 10_000_000n }],

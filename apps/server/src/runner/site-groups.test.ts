@@ -112,7 +112,7 @@ async function furnish(runner: Runner, { siteId, memberId, mark, rate }: Group):
   await done(runner, { kind: 'configureFutures', ...byStaff(siteId, 9, 'a perpetual'), option: perpetual! })
   await done(runner, { kind: 'configureOversea', ...byStaff(siteId, 9, 'a contract'), option: contract! })
   const grants = [{ type: 'FUTURES', currency: 'USDT', amount: 1_000_000_000_000n }] as const
-  await done(runner, { kind: 'openAccount', ...bySystem(siteId), memberId, grants })
+  await done(runner, { kind: 'openMember', ...bySystem(siteId), memberId, grants })
   await done(runner, { kind: 'setLeverage', ...byMember({ siteId, memberId }, key()), optionId: 1, leverage: 25 })
   const at = clock.now()
   const instrument = contract!.instrument
@@ -182,7 +182,7 @@ test('two cores live beside each other: each has its lease, batches, fundings an
 test('a core turns away what is for a site of another group, whoever asks', async () => {
   const [main, west] = runners as [Runner, Runner]
   const open = (siteId: number) =>
-    ({ kind: 'openAccount', ...bySystem(siteId), memberId: 50 + siteId, grants: [] }) as const
+    ({ kind: 'openMember', ...bySystem(siteId), memberId: 50 + siteId, grants: [] }) as const
   await expect(main.submit(open(2))).rejects.toBeInstanceOf(Unavailable)
   await expect(west.submit(open(1))).rejects.toBeInstanceOf(Unavailable)
   await done(main, open(1))

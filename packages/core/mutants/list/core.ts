@@ -40,7 +40,7 @@ export const core = changesOf('core/src', [
   ['ledger.ts', 'invariant(open.length >= 2,', 'invariant(open.length >= 0,'],
   ['money.ts', 'floorDiv(stake * BigInt(rate), RATE_ONE)', 'floorDiv(stake * BigInt(rate) + RATE_ONE - 1n, RATE_ONE)'],
   ['money.ts', 'if (fraction.length > scale) return null', ''],
-  ['limits/limits.ts', "if (account.row.status === 'DENY')", 'if (false)'],
+  ['limits/limits.ts', "if (member.row.status === 'DENY')", 'if (false)'],
   [
     'limits/limits.ts',
     'excludedUntil !== null && excludedUntil > at)',
@@ -67,7 +67,7 @@ export const core = changesOf('core/src', [
     'if (coolOffUntil !== null && coolOffUntil > at) return',
     'if (coolOffUntil !== null && coolOffUntil >= at) return',
   ],
-  ['limits/limits.ts', "return isTimeUp(account, wall) ? refusalReply('SELF_LIMIT_EXCEEDED') : null", 'return null'],
+  ['limits/limits.ts', "return isTimeUp(member, wall) ? refusalReply('SELF_LIMIT_EXCEEDED') : null", 'return null'],
   ['limits/limits.ts', "(kind === 'TIME') === (currency === 'MIN') &&\n", ''],
   ['limits/limits.ts', 'amount <= mostMinutes(window)', 'amount < mostMinutes(window)'],
   ['limits/limits.ts', 'wallet.row.reserved - wallet.firm : 0n', '0n : 0n'],
@@ -84,8 +84,8 @@ export const core = changesOf('core/src', [
   ['core.ts', 'wall = Math.max(wall, ctx.wall)', 'wall = now'],
   [
     'limits/book.ts',
-    "if (row.kind === 'TIME') account.uses ??= new UseHistory()",
-    'if (false) account.uses ??= new UseHistory()',
+    "if (row.kind === 'TIME') member.uses ??= new UseHistory()",
+    'if (false) member.uses ??= new UseHistory()',
   ],
   ['limits/history.ts', 'oldest.at > at - sum.ms', 'oldest.at >= at - sum.ms'],
   ['limits/history.ts', 'sum.loss -= result.profit', 'sum.loss += result.profit'],

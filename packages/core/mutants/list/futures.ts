@@ -35,8 +35,12 @@ export const futures = changesOf('core/src/futures', [
   ['margin.ts', "if (isOrdered) return refusalReply('MARGIN_LOCKED_ORDER')", ''],
   ['margin.ts', 'row.margin + owedFunding(position)', 'row.margin'],
   ['margin.ts', 'amount === null || amount <= 0n', 'amount === null || amount < 0n'],
-  ['account.ts', "row.marginType === 'ISOLATED') held += row.margin", "row.marginType === 'CROSS') held += row.margin"],
-  ['account.ts', 'if (payment < 0n) funding += payment', 'funding += payment'],
+  [
+    'margin-account.ts',
+    "row.marginType === 'ISOLATED') held += row.margin",
+    "row.marginType === 'CROSS') held += row.margin",
+  ],
+  ['margin-account.ts', 'if (payment < 0n) funding += payment', 'funding += payment'],
   ['policy.ts', '+ reserve + openLossOf(order, offer)', '+ reserve'],
   [
     'policy.ts',

@@ -20,8 +20,8 @@ export const oversea = changesOf('core/src/oversea', [
   ['admit.ts', 'if (need > available)', 'if (need >= available)'],
   ['admit.ts', "margin > available ? 'BALANCE_INSUFFICIENT'", "margin >= available ? 'BALANCE_INSUFFICIENT'"],
   ['admit.ts', 'const need = margin + fees', 'const need = margin'],
-  ['account.ts', 'equity * PPM <= margin * BigInt(ppm)', 'equity * PPM < margin * BigInt(ppm)'],
-  ['account.ts', 'BigInt(position.market.row.overnightTimes) * dayMargin(position)', 'dayMargin(position)'],
+  ['margin-account.ts', 'equity * PPM <= margin * BigInt(ppm)', 'equity * PPM < margin * BigInt(ppm)'],
+  ['margin-account.ts', 'BigInt(position.market.row.overnightTimes) * dayMargin(position)', 'dayMargin(position)'],
   ['rules.ts', 'ticks <= row.maxExitTicks', 'ticks < row.maxExitTicks'],
   ['overnight.ts', 'closeAt - row.overnightLeadMs', 'closeAt - row.overnightLeadMs + 60_000'],
   [

@@ -20,7 +20,7 @@ export const rounds = changesOf('core/src/rounds', [
   ['place.ts', 'if (isOver(middle * unit)) beyond = middle', 'if (!isOver(middle * unit)) beyond = middle'],
   ['place.ts', '- round.counted +', '+'],
   ['place.ts', 'lostToday + site.exposure', 'site.exposure'],
-  ['place.ts', 'refuseMember(account, turn) ??', ''],
+  ['place.ts', 'refuseMember(member, turn) ??', ''],
   [
     'place.ts',
     "if (!round || round.row.siteId !== command.siteId) return refuse('HISTORY_NOT_FOUND')",
@@ -52,7 +52,7 @@ export const rounds = changesOf('core/src/rounds', [
   ['settlement.ts', 'todayPnl(site, turn.at) - profit', 'todayPnl(site, turn.at) + profit'],
   ['settlement.ts', "account: 'PNL_ROUND'", "account: 'FEE_FUTURES'"],
   ['settlement.ts', 'if (status !== 3) {', 'if (true) {'],
-  ['settlement.ts', '  changeOpenStake(account, currency, -row.point)\n', ''],
+  ['settlement.ts', '  changeOpenStake(member, currency, -row.point)\n', ''],
   ['settlement.ts', '    round.lossLeft -= Number(outcome.profit)\n', ''],
   ['lifecycle.ts', 'now > round.row.endAt + RESULT_LATE_MS', 'now >= round.row.endAt + RESULT_LATE_MS'],
   ['lifecycle.ts', 'if (!prices.isLive(at))', 'if (false)'],

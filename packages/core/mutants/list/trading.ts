@@ -85,7 +85,7 @@ export const trading = changesOf('core/src/trading', [
   ['uncovered.ts', '!busy.includes(order) && !order.row.isReduceOnly', '!busy.includes(order)'],
   ['uncovered.ts', '    if (!uncovered.mayEnd(turn)) return\n', ''],
   ['uncovered.ts', "  change(turn.effects, 'orders', order, { isUncovered: true })\n", ''],
-  ['uncovered.ts', '  else setAside(state, order)\n', ''],
+  ['uncovered.ts', '  else setAside(state, order, turn)\n', ''],
   ['uncovered-orders.ts', 'const ENDED_MAX = 16', 'const ENDED_MAX = 40'],
   ['visits.ts', 'const ROWS_MAX = 150', 'const ROWS_MAX = 500'],
   ['visits.ts', 'item && item.row.closedAt === null', 'item'],

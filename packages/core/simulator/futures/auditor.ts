@@ -137,7 +137,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
       return
     for (const row of rows.fundings) this.#fundings.check(row)
     for (const row of rows.futuresOptions) this.traders.setOption(row)
-    if (command?.kind === 'openAccount') this.traders.open(command, 'FUTURES')
+    if (command?.kind === 'openMember') this.traders.open(command, 'FUTURES')
     const expected = command?.kind === 'placeFutures' ? expectOrder(this, command) : null
     this.traders.protect(rows, command)
     const ended: Ended = new Map()

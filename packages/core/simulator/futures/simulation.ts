@@ -32,7 +32,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
 
   for (const member of world.members)
     house.command({
-      kind: 'openAccount',
+      kind: 'openMember',
       ...bySystem(member.siteId),
       ...member,
       grants: [{ type: 'FUTURES', currency: 'USDT', amount: BigInt(random.int(50, 8_000)) * 100_000_000n }],

@@ -152,7 +152,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     this.cutNow.clear()
     this.#failing.clear()
     for (const member of this.members.values()) if (isUncovered(this, member, at)) this.#failing.add(member.memberId)
-    if (command?.kind === 'openAccount') this.traders.open(command, 'BINARY')
+    if (command?.kind === 'openMember') this.traders.open(command, 'BINARY')
     const reasons = command && this.#refusalsOf(command, at)
     for (const row of rows.overseaOptions) this.#setOption(row)
     this.traders.protect(rows, command)

@@ -30,7 +30,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
 
   for (const member of world.members)
     house.command({
-      kind: 'openAccount',
+      kind: 'openMember',
       ...bySystem(member.siteId),
       ...member,
       grants: [{ type: 'BINARY', currency: 'KRW', amount: BigInt(random.int(600, 30_000)) * 1_000n }],

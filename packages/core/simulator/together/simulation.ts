@@ -84,7 +84,7 @@ class Play {
     const random = this.#random
     for (const member of this.#world.rounds.members)
       this.#house.command({
-        kind: 'openAccount',
+        kind: 'openMember',
         ...bySystem(member.siteId),
         ...member,
         grants: [

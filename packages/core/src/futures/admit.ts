@@ -29,7 +29,7 @@ function refuseTime({ trader, market }: Order, draft: Draft, turn: Turn): Reply 
   if (isPlainClose(draft)) return null
   const { isPlay, isStop, maxFunding } = market.row
   const { prices, mark, last, fundingRate } = market.instrument
-  const refusal = draft.isReduceOnly ? null : refuseMember(trader.account, turn)
+  const refusal = draft.isReduceOnly ? null : refuseMember(trader.member, turn)
   if (refusal) return refusal
   if (!isPlay || isStop) return refuse('OPTION_STOPPED')
   if (mark === null || (draft.triggerPrice !== null && !draft.isMark && last === null))
@@ -96,9 +96,9 @@ function refuseOpening(order: Order, draft: Draft, most: number, turn: Turn): Re
 
 /** What is held back counts as lost until it comes back, as an open stake does. */
 function refuseLimit(order: Order, openingQty: Qty, turn: Turn): Reply | null {
-  const { account, wallet } = order.trader
+  const { member, wallet } = order.trader
   const atStake = wallet.row.reserved + needOf(order, openingQty).need
-  return exceedsLimit(account, wallet.row.currency, atStake, turn.at) ? refuse('SELF_LIMIT_EXCEEDED') : null
+  return exceedsLimit(member, wallet.row.currency, atStake, turn.at) ? refuse('SELF_LIMIT_EXCEEDED') : null
 }
 
 /** TP and SL are judged against the position that the order would make, at the mark at which it would make it. */

@@ -57,6 +57,6 @@ export function positionWire(position: Position) {
 }
 
 function tell(trader: Trader, event: string, data: unknown, effects: Collector): void {
-  const { siteId, memberId } = trader.account.row
+  const { siteId, memberId } = trader.member.row
   effects.event({ to: 'member', siteId, memberId, queue: 'futures', event, data })
 }

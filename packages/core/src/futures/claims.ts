@@ -1,6 +1,6 @@
 import { isPriced } from '../trading/prices.ts'
 import type { ClaimRules } from '../trading/state.ts'
-import { crossHeld, crossPositions, isolatedHeld, openResultOf } from './account.ts'
+import { crossHeld, crossPositions, isolatedHeld, openResultOf } from './margin-account.ts'
 import { revalue } from './risk.ts'
 import type { FuturesMarket } from './state.ts'
 

@@ -33,7 +33,7 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
 
 /** The order's row, without an id until it is accepted. */
 function rowOf({ trader, market, lot }: Holding, draft: Draft, setting: Setting, turn: Turn): OrderRow {
-  const { siteId, memberId } = trader.account.row
+  const { siteId, memberId } = trader.member.row
   const best = bestFor(market, draft, turn)
   return {
     siteId,

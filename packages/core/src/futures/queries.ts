@@ -13,7 +13,7 @@ import type {
   Qty,
 } from '../types.ts'
 import { availableOf } from '../wallet.ts'
-import { crossOf } from './account.ts'
+import { crossOf } from './margin-account.ts'
 import { settingOf } from './markets.ts'
 import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'

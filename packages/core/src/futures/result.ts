@@ -12,7 +12,7 @@ import { isSameLot, positionIn } from '../trading/lots.ts'
 import { isClaim, ordersIn, sideOf } from '../trading/orders.ts'
 import type { Minor, PositionSide, PriceUnits, Qty } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
-import { crossPositions, marginAccount } from './account.ts'
+import { crossPositions, marginAccount } from './margin-account.ts'
 import { reservePpmOf, workingOrder } from './policy.ts'
 import type { Holding, Order } from './state.ts'
 

@@ -70,7 +70,7 @@ class Floor {
 
   member(memberId: number, amount: number): void {
     const grants = [{ type: 'FUTURES', currency: 'USDT', amount: usdt(amount) }] as const
-    this.#do({ kind: 'openAccount', ...bySystem(SITE), memberId, grants })
+    this.#do({ kind: 'openMember', ...bySystem(SITE), memberId, grants })
   }
 
   /** A book at the new price, then the mark. `rate`: a funding that is due with the mark after it. */

@@ -5,8 +5,8 @@ import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
 import { countTrader, isStale } from '../trading/recount.ts'
 import type { Minor, PriceUnits } from '../types.ts'
 import { claimedOf, collateralOf } from '../wallet.ts'
-import { crossPositions, marginAccount, ratioOf } from './account.ts'
 import { announcePosition } from './announce.ts'
+import { crossPositions, marginAccount, ratioOf } from './margin-account.ts'
 import type { Position, Trader } from './state.ts'
 
 /** The ratio in ppm from which on a member is liquidated. */

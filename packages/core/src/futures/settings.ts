@@ -62,7 +62,7 @@ export function keepSetting(lot: Holding, setting: Setting, most: number, turn: 
 export function mostLeverage(state: State, trader: Trader, { row }: FuturesMarket, wall: EpochMs): number {
   const most = row.brackets[0]!.maxLeverage
   const { isYoungCapped, youngDays, youngMaxLeverage } = state.sites.get(row.siteId)!.row
-  const isYoung = wall < trader.account.row.createdAt + youngDays * DAY_MS
+  const isYoung = wall < trader.member.row.createdAt + youngDays * DAY_MS
   return isYoungCapped && isYoung ? Math.min(most, youngMaxLeverage) : most
 }
 
@@ -98,7 +98,7 @@ function set(
   most: number,
   turn: Turn,
 ): Reply {
-  const { siteId, memberId } = trader.account.row
+  const { siteId, memberId } = trader.member.row
   let setting = trader.settings.get(market.row.id)
   if (!setting) {
     setting = cell({ siteId, memberId, optionId: market.row.id, ...settingOf(ownLot(trader, market)) })

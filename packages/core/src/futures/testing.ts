@@ -83,7 +83,7 @@ export class Desk extends House {
   /** A trader with USDT; 10,000 as a demo member has. */
   trader(memberId: number, amount: Minor = usdt(10_000)): number {
     const grants = [{ type: 'FUTURES', currency: 'USDT', amount }] as const
-    this.do({ kind: 'openAccount', ...bySystem(SITE), memberId, grants })
+    this.do({ kind: 'openMember', ...bySystem(SITE), memberId, grants })
     return memberId
   }
 

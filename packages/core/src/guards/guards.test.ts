@@ -17,7 +17,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { InvariantBroken } from '../invariant.ts'
 import {
-  type ContractAccount,
+  type ContractMarginAccount,
   type ContractPosition,
   contractGuards,
   type GuardPrices,
@@ -274,7 +274,7 @@ const contractPosition = fc
       rate,
     }),
   )
-const equityAt = (account: ContractAccount, prices: readonly number[]) =>
+const equityAt = (account: ContractMarginAccount, prices: readonly number[]) =>
   account.positions.reduce(
     (sum, { position, terms, rate }, index) =>
       sum + pnlKrw(unrealizedPnl(position, prices[index]!, contractScale(terms.precision)), terms, rate),

@@ -12,7 +12,7 @@ import type { Minor, PriceUnits } from '../types.ts'
 import { boundOf, type GuardPrices, guardsAbout, type Leg, nearerOf, PPM, shareOut } from './split.ts'
 
 /** A wallet in won that stands behind all overseas positions of a member. */
-export interface ContractAccount {
+export interface ContractMarginAccount {
   readonly collateral: Minor
   readonly positions: readonly ContractPosition[]
 }
@@ -33,7 +33,7 @@ export interface EquityZone {
 }
 
 /** Equity in won at the prices, and the margin (1×) of all positions. */
-export function contractHealth(account: ContractAccount): { readonly equity: Minor; readonly margin: Minor } {
+export function contractHealth(account: ContractMarginAccount): { readonly equity: Minor; readonly margin: Minor } {
   let equity = account.collateral
   let margin = 0n
   for (const { position, price, terms, rate } of account.positions) {
@@ -48,7 +48,7 @@ export function contractHealth(account: ContractAccount): { readonly equity: Min
  * stays in the zone. Throws InvariantBroken unless it is in the zone now. As `marginGuards`, with a threshold that does not move
  * with the price.
  */
-export function contractGuards(account: ContractAccount, zone: EquityZone): GuardPrices[] {
+export function contractGuards(account: ContractMarginAccount, zone: EquityZone): GuardPrices[] {
   const { equity, margin } = contractHealth(account)
   const buffer = equity * PPM - margin * BigInt(zone.above)
   invariant(buffer > 0n, 'an account is guarded above the threshold that it has not reached')

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@maru/contract'
-import type { Account } from '../accounts.ts'
 import type { Wallet } from '../ledger.ts'
+import type { Member } from '../member.ts'
 import type { State, Turn } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import { lotName } from '../trading/lots.ts'
@@ -11,8 +11,8 @@ import type { Refusal } from '../types.ts'
 import { exceedsLimit, refuseMember } from './limits.ts'
 
 /** Why a member may open nothing at present: locked out, excluded, on a break, his time used up; null: he may, as far as that goes. */
-export function barOf(account: Account, turn: Turn): ErrorCode | null {
-  const refusal = refuseMember(account, turn)
+export function barOf(member: Member, turn: Turn): ErrorCode | null {
+  const refusal = refuseMember(member, turn)
   return refusal && (refusal.body as Refusal).code
 }
 
@@ -20,14 +20,14 @@ export function barOf(account: Account, turn: Turn): ErrorCode | null {
  * Why an order may open nothing any more, though it was taken: what barred its member came later, or what he lost meanwhile and holds
  * back goes beyond a limit of his. What closes goes on.
  */
-export function barOfOrder({ account, wallet }: { account: Account; wallet: Wallet }, turn: Turn): ErrorCode | null {
+export function barOfOrder({ member, wallet }: { member: Member; wallet: Wallet }, turn: Turn): ErrorCode | null {
   const { row, firm } = wallet
-  const isBeyond = exceedsLimit(account, row.currency, row.reserved - firm, turn.at)
-  return barOf(account, turn) ?? (isBeyond ? 'SELF_LIMIT_EXCEEDED' : null)
+  const isBeyond = exceedsLimit(member, row.currency, row.reserved - firm, turn.at)
+  return barOf(member, turn) ?? (isBeyond ? 'SELF_LIMIT_EXCEEDED' : null)
 }
 
 /** Cancels at once what would only open, of a member who may open nothing; what closes, in part too, stays. */
-export function cancelOpening(state: State, { row }: Account, turn: Turn): void {
+export function cancelOpening(state: State, { row }: Member, turn: Turn): void {
   for (const book of tradingOf(state).books.values()) {
     const trader: Trader | undefined = book.traders.get(row.memberId)
     if (trader) cancelOpeningOf(state, trader, turn)
@@ -35,7 +35,7 @@ export function cancelOpening(state: State, { row }: Account, turn: Turn): void 
 }
 
 function cancelOpeningOf(state: State, trader: Trader, turn: Turn): void {
-  const reason = barOf(trader.account, turn)
+  const reason = barOf(trader.member, turn)
   if (reason === null) return
   const closable = new Map<string, number>()
   for (const order of [...trader.orders.values()].sort((a, b) => a.row.id - b.row.id)) {

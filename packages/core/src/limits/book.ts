@@ -1,11 +1,11 @@
-import type { Account } from '../accounts.ts'
 import type { Book } from '../book.ts'
 import { storedCell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { invariant } from '../invariant.ts'
+import type { Member } from '../member.ts'
 import { setMemberStatus } from '../members.ts'
 import { query } from '../query.ts'
-import { accountOf, type State, type Turn } from '../state.ts'
+import { memberOf, type State, type Turn } from '../state.ts'
 import type { CoreSnapshot, Reply } from '../types.ts'
 import { barOf, cancelOpening } from './barred.ts'
 import { ResultHistory } from './history.ts'
@@ -21,7 +21,7 @@ export const limits = {
     confirmLimits: {
       actors: ['member'],
       key: 'client',
-      run: ofMember((state, account, _command, turn) => confirmLimits(state, account, turn)),
+      run: ofMember((state, member, _command, turn) => confirmLimits(state, member, turn)),
     },
     coolOff: { actors: ['member'], key: 'client', run: ofMember(coolOff) },
     selfExclude: { actors: ['member'], key: 'client', run: ofMember(selfExclude) },
@@ -30,15 +30,14 @@ export const limits = {
   },
   restore: restoreLimits,
   begin(state, _lastBatchAt, turn) {
-    for (const account of state.accounts.values())
-      if (barOf(account, turn) !== null) cancelOpening(state, account, turn)
+    for (const member of state.members.values()) if (barOf(member, turn) !== null) cancelOpening(state, member, turn)
   },
   rows: (state, now) => ({
-    limits: [...state.accounts.values()].flatMap((account) => account.limits.map((limit) => limit.row)),
-    recentResults: [...state.accounts.values()].flatMap(({ row: { siteId, memberId }, results }) =>
+    limits: [...state.members.values()].flatMap((member) => member.limits.map((limit) => limit.row)),
+    recentResults: [...state.members.values()].flatMap(({ row: { siteId, memberId }, results }) =>
       (results?.all(now) ?? []).map((result) => ({ siteId, memberId, ...result })),
     ),
-    uses: [...state.accounts.values()].flatMap(({ row: { siteId, memberId }, uses }) =>
+    uses: [...state.members.values()].flatMap(({ row: { siteId, memberId }, uses }) =>
       (uses?.all() ?? []).map((use) => ({ siteId, memberId, ...use })),
     ),
   }),
@@ -49,35 +48,35 @@ export const limits = {
       (
         state,
         { siteId, memberIds }: { readonly siteId: number; readonly memberIds: readonly number[] },
-      ): readonly number[] => memberIds.filter((memberId) => accountOf(state, siteId, memberId)?.uses != null),
+      ): readonly number[] => memberIds.filter((memberId) => memberOf(state, siteId, memberId)?.uses != null),
     ),
   },
 } satisfies Book
 
 /** A command about a member: what bars him from then on ends what he has waiting to open something. */
 function ofMember<C extends { readonly siteId: number; readonly memberId: number }>(
-  run: (state: State, account: Account, command: C, turn: Turn) => Reply,
+  run: (state: State, member: Member, command: C, turn: Turn) => Reply,
 ) {
   return (state: State, command: C, turn: Turn): Reply => {
-    const account = accountOf(state, command.siteId, command.memberId)
-    if (!account) return refusalReply('USER_NOT_FOUND')
-    const reply = run(state, account, command, turn)
-    cancelOpening(state, account, turn)
+    const member = memberOf(state, command.siteId, command.memberId)
+    if (!member) return refusalReply('USER_NOT_FOUND')
+    const reply = run(state, member, command, turn)
+    cancelOpening(state, member, turn)
     return reply
   }
 }
 
 function restoreLimits(state: State, snapshot: CoreSnapshot): void {
   for (const row of snapshot.limits) {
-    const account = state.accounts.get(row.memberId)
-    invariant(account !== undefined, `member ${row.memberId} of a limit has no account`)
-    account.limits.push(storedCell(row))
-    if (row.kind === 'TIME') account.uses ??= new UseHistory()
-    else account.results ??= new ResultHistory()
+    const member = state.members.get(row.memberId)
+    invariant(member !== undefined, `member ${row.memberId} of a limit is not known`)
+    member.limits.push(storedCell(row))
+    if (row.kind === 'TIME') member.uses ??= new UseHistory()
+    else member.results ??= new ResultHistory()
   }
   for (const result of [...snapshot.recentResults].sort((a, b) => a.at - b.at || a.sourceId - b.sourceId)) {
     const { sourceId, currency, at, stake, profit } = result
-    state.accounts.get(result.memberId)?.results?.add({ sourceId, currency, at, stake, profit })
+    state.members.get(result.memberId)?.results?.add({ sourceId, currency, at, stake, profit })
   }
-  for (const { memberId, from, to } of snapshot.uses) state.accounts.get(memberId)?.uses?.add({ from, to })
+  for (const { memberId, from, to } of snapshot.uses) state.members.get(memberId)?.uses?.add({ from, to })
 }

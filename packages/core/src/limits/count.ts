@@ -9,6 +9,6 @@ export const newestOf = (state: State): NewestResults => state.parts.of(newest)
 
 /** Counts a result against the limits of its member, also against one that he sets before the database tells it. */
 export function countResult(state: State, memberId: number, result: SettledResult): void {
-  state.accounts.get(memberId)?.results?.add(result)
+  state.members.get(memberId)?.results?.add(result)
   newestOf(state).add(memberId, result)
 }

@@ -1,7 +1,7 @@
 import type { Limits, StakeCurrency } from '@maru/contract'
-import type { Account } from '../accounts.ts'
 import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
+import type { Member } from '../member.ts'
 import { formatMinor } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type {
@@ -28,71 +28,71 @@ type SelfExclude = Extract<Command, { kind: 'selfExclude' }>
  * Whether one more stake would pass a limit that the member set himself. Used of a STAKE limit = stakes settled in the window +
  * open stakes; of a LOSS limit = −realised results in the window + open stakes, as if they were lost. The lowest applies.
  */
-export function exceedsLimit(account: Account, currency: string, stake: Minor, at: EpochMs): boolean {
-  for (const { row } of account.limits) {
+export function exceedsLimit(member: Member, currency: string, stake: Minor, at: EpochMs): boolean {
+  for (const { row } of member.limits) {
     if (row.amount === null || row.currency !== currency) continue
-    if (used(account, row, at) + stake > row.amount) return true
+    if (used(member, row, at) + stake > row.amount) return true
   }
   return false
 }
 
 /** Why a member may not take part at present: locked out, self-excluded, on a break, or his time is used up. */
-export function refuseMember(account: Account, { at, wall }: Pick<Turn, 'at' | 'wall'>): Reply | null {
-  if (account.row.status === 'DENY') return refusalReply('ACCOUNT_DENIED')
-  const { excludedUntil, coolOffUntil } = account.row
+export function refuseMember(member: Member, { at, wall }: Pick<Turn, 'at' | 'wall'>): Reply | null {
+  if (member.row.status === 'DENY') return refusalReply('ACCOUNT_DENIED')
+  const { excludedUntil, coolOffUntil } = member.row
   if (excludedUntil !== null && excludedUntil > at) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
   if (coolOffUntil !== null && coolOffUntil > at) return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
-  return isTimeUp(account, wall) ? refusalReply('SELF_LIMIT_EXCEEDED') : null
+  return isTimeUp(member, wall) ? refusalReply('SELF_LIMIT_EXCEEDED') : null
 }
 
 /** Cuts apply at once; rises (null: no limit) wait a day, or as long as the site says, and for `confirmLimits`. Setting the standing amount drops what waits. */
-export function setLimits(state: State, account: Account, command: SetLimits, turn: Turn): Reply {
+export function setLimits(state: State, member: Member, command: SetLimits, turn: Turn): Reply {
   const names = new Set(command.limits.map((limit) => `${limit.kind}:${limit.window}:${limit.currency}`))
   if (names.size !== command.limits.length || names.size === 0 || !command.limits.every(isValid))
     return refusalReply('INVALID_REQUEST')
-  if (!account.results && command.limits.some(({ kind }) => kind !== 'TIME'))
-    followResults(state, account, command.history ?? [], turn)
-  if (!account.uses && command.limits.some(({ kind }) => kind === 'TIME'))
-    followUses(account, command.uses ?? [], turn.wall)
-  const { limitRiseWaitMs } = protectionOf(state, account)
-  for (const setting of command.limits) setLimit(account, setting, limitRiseWaitMs, turn)
-  if (!account.limits.some(({ row }) => row.kind !== 'TIME')) account.results = null
-  if (!account.limits.some(({ row }) => row.kind === 'TIME')) account.uses = null
-  return { status: 200, body: limitsWire(state, account, turn) }
+  if (!member.results && command.limits.some(({ kind }) => kind !== 'TIME'))
+    followResults(state, member, command.history ?? [], turn)
+  if (!member.uses && command.limits.some(({ kind }) => kind === 'TIME'))
+    followUses(member, command.uses ?? [], turn.wall)
+  const { limitRiseWaitMs } = protectionOf(state, member)
+  for (const setting of command.limits) setLimit(member, setting, limitRiseWaitMs, turn)
+  if (!member.limits.some(({ row }) => row.kind !== 'TIME')) member.results = null
+  if (!member.limits.some(({ row }) => row.kind === 'TIME')) member.uses = null
+  return { status: 200, body: limitsWire(state, member, turn) }
 }
 
 /** Puts every rise into force whose wait is over; refused where none is. */
-export function confirmLimits(state: State, account: Account, turn: Turn): Reply {
-  const ripe = account.limits.filter(({ row }) => row.pendingFrom !== null && row.pendingFrom <= turn.at)
+export function confirmLimits(state: State, member: Member, turn: Turn): Reply {
+  const ripe = member.limits.filter(({ row }) => row.pendingFrom !== null && row.pendingFrom <= turn.at)
   if (ripe.length === 0) return refusalReply('INVALID_REQUEST')
   for (const limit of ripe) {
     change(turn.effects, 'limits', limit, { amount: limit.row.pendingAmount, pendingAmount: null, pendingFrom: null })
   }
-  return { status: 200, body: limitsWire(state, account, turn) }
+  return { status: 200, body: limitsWire(state, member, turn) }
 }
 
 /** A break that nobody can shorten: only a later end replaces it. */
-export function coolOff(state: State, account: Account, command: CoolOff, turn: Turn): Reply {
-  const { coolOffUntil } = account.row
+export function coolOff(state: State, member: Member, command: CoolOff, turn: Turn): Reply {
+  const { coolOffUntil } = member.row
   if (!Number.isSafeInteger(command.until) || command.until <= turn.at) return refusalReply('INVALID_REQUEST')
   if (coolOffUntil !== null && coolOffUntil > turn.at && command.until <= coolOffUntil) {
     return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
   }
-  change(turn.effects, 'members', account, { coolOffUntil: command.until })
-  return { status: 200, body: limitsWire(state, account, turn) }
+  change(turn.effects, 'members', member, { coolOffUntil: command.until })
+  return { status: 200, body: limitsWire(state, member, turn) }
 }
 
 /** Six months, or what the site asks for, or more without stakes, at once: nobody can lift or cut it, and only a later end replaces it. */
-export function selfExclude(state: State, account: Account, command: SelfExclude, turn: Turn): Reply {
-  const { excludedUntil } = account.row
+export function selfExclude(state: State, member: Member, command: SelfExclude, turn: Turn): Reply {
+  const { excludedUntil } = member.row
   const { months } = command
-  const { exclusionMinMonths } = protectionOf(state, account)
+  const { exclusionMinMonths } = protectionOf(state, member)
   const isValid = Number.isInteger(months) && months >= exclusionMinMonths && months <= EXCLUSION_MAX_MONTHS
   if (!isValid) return refusalReply('INVALID_REQUEST')
   const until = monthsLater(turn.at, months)
   if (excludedUntil !== null && until <= excludedUntil) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
-  change(turn.effects, 'members', account, { excludedUntil: until })
-  return { status: 200, body: limitsWire(state, account, turn) }
+  change(turn.effects, 'members', member, { excludedUntil: until })
+  return { status: 200, body: limitsWire(state, member, turn) }
 }
 
 /** The same day and time of the calendar (UTC) so many months later; where that month is shorter the days overflow: never less. */
@@ -112,20 +112,20 @@ export const leastProtection: Protection = {
   realityCheckMs: 60 * 60_000,
 }
 
-const protectionOf = (state: State, { row }: Account): Protection => state.sites.get(row.siteId)?.row ?? leastProtection
+const protectionOf = (state: State, { row }: Member): Protection => state.sites.get(row.siteId)?.row ?? leastProtection
 
 /** The limits as the contract shows them. */
-function limitsWire(state: State, account: Account, turn: Turn): Limits {
-  const { coolOffUntil, excludedUntil } = account.row
+function limitsWire(state: State, member: Member, turn: Turn): Limits {
+  const { coolOffUntil, excludedUntil } = member.row
   return {
-    limits: account.limits.map(({ row }) => ({
+    limits: member.limits.map(({ row }) => ({
       kind: row.kind,
       window: row.window,
       currency: row.kind === 'TIME' ? null : (row.currency as StakeCurrency),
       amount: row.amount === null ? null : formatMinor(row.amount, row.currency),
       pendingAmount: row.pendingAmount === null ? null : formatMinor(row.pendingAmount, row.currency),
       pendingFrom: row.pendingFrom,
-      used: formatMinor(shownUse(state, account, row, turn), row.currency),
+      used: formatMinor(shownUse(state, member, row, turn), row.currency),
     })),
     coolOffUntil: ahead(coolOffUntil, turn.at),
     selfExcludedUntil: ahead(excludedUntil, turn.at),
@@ -135,29 +135,29 @@ function limitsWire(state: State, account: Account, turn: Turn): Limits {
 const ahead = (until: EpochMs | null, at: EpochMs) => (until !== null && until > at ? until : null)
 
 /** What counts against a limit before another stake: all that the wallet holds back counts as lost, as an admission counts it. */
-function shownUse(state: State, account: Account, row: MemberLimitRow, turn: Turn): Minor {
-  if (row.kind === 'TIME') return usedMinutes(account, row, turn.wall)
+function shownUse(state: State, member: Member, row: MemberLimitRow, turn: Turn): Minor {
+  if (row.kind === 'TIME') return usedMinutes(member, row, turn.wall)
   const wallet = state.ledger.wallet(row.memberId, row.currency === 'KRW' ? 'BINARY' : 'FUTURES', row.currency)
-  return used(account, row, turn.at) + (wallet ? wallet.row.reserved - wallet.firm : 0n)
+  return used(member, row, turn.at) + (wallet ? wallet.row.reserved - wallet.firm : 0n)
 }
 
 const isValid = ({ kind, window, currency, amount }: LimitSetting): boolean =>
   (kind === 'TIME') === (currency === 'MIN') &&
   (amount === null || (amount >= 0n && (kind !== 'TIME' || amount <= mostMinutes(window))))
 
-function used(account: Account, row: MemberLimitRow, at: EpochMs): Minor {
-  const settled = account.results?.used(row.kind, row.window, row.currency, at) ?? 0n
-  return settled + (account.openStakes.get(row.currency) ?? 0n)
+function used(member: Member, row: MemberLimitRow, at: EpochMs): Minor {
+  const settled = member.results?.used(row.kind, row.window, row.currency, at) ?? 0n
+  return settled + (member.openStakes.get(row.currency) ?? 0n)
 }
 
-function setLimit(account: Account, setting: LimitSetting, riseWaitMs: number, turn: Turn): void {
+function setLimit(member: Member, setting: LimitSetting, riseWaitMs: number, turn: Turn): void {
   const { kind, window, currency, amount } = setting
-  let limit = account.limits.find(({ row }) => row.kind === kind && row.window === window && row.currency === currency)
+  let limit = member.limits.find(({ row }) => row.kind === kind && row.window === window && row.currency === currency)
   if (!limit) {
     if (amount === null) return
-    const { siteId, memberId } = account.row
+    const { siteId, memberId } = member.row
     limit = cell({ siteId, memberId, kind, window, currency, amount: null, pendingAmount: null, pendingFrom: null })
-    account.limits.push(limit)
+    member.limits.push(limit)
   }
   const isRise = limit.row.amount !== null && (amount === null || amount > limit.row.amount)
   const parts = isRise
@@ -167,11 +167,11 @@ function setLimit(account: Account, setting: LimitSetting, riseWaitMs: number, t
 }
 
 /** From the first limit on the core follows the member's results; what came before is told by the caller. */
-function followResults(state: State, account: Account, history: readonly SettledResult[], turn: Turn): void {
+function followResults(state: State, member: Member, history: readonly SettledResult[], turn: Turn): void {
   const bySource = new Map<number, SettledResult>()
-  for (const result of [...history, ...newestOf(state).of(account.row.memberId)]) {
+  for (const result of [...history, ...newestOf(state).of(member.row.memberId)]) {
     if (result.at > turn.at - windowMs['30d']) bySource.set(result.sourceId, result)
   }
-  account.results = new ResultHistory()
-  for (const result of [...bySource.values()].sort((a, b) => a.at - b.at)) account.results.add(result)
+  member.results = new ResultHistory()
+  for (const result of [...bySource.values()].sort((a, b) => a.at - b.at)) member.results.add(result)
 }

@@ -1,5 +1,5 @@
-import type { Account } from '../accounts.ts'
 import { refusalReply } from '../idempotency.ts'
+import type { Member } from '../member.ts'
 import type { State, Turn } from '../state.ts'
 import type { Command, EpochMs, MemberLimitRow, Reply, Use } from '../types.ts'
 import { windowMs } from './history.ts'
@@ -10,35 +10,35 @@ const MINUTE_MS = 60_000
 type CountUse = Extract<Command, { kind: 'countUse' }>
 
 /** Counts a stretch of use against the time limits of its member; nothing where he has none. */
-export function countUse(_state: State, account: Account, { use }: CountUse, turn: Turn): Reply {
+export function countUse(_state: State, member: Member, { use }: CountUse, turn: Turn): Reply {
   if (!isStretch(use, turn.wall)) return refusalReply('INVALID_REQUEST')
-  account.uses?.add(use)
+  member.uses?.add(use)
   return { status: 200, body: {} }
 }
 
 /** Whether a member has used up a time limit of his at `wall`. */
-export function isTimeUp(account: Account, wall: EpochMs): boolean {
-  return account.limits.some(
+export function isTimeUp(member: Member, wall: EpochMs): boolean {
+  return member.limits.some(
     ({ row }) =>
-      row.kind === 'TIME' && row.amount !== null && usedMs(account, row, wall) >= Number(row.amount) * MINUTE_MS,
+      row.kind === 'TIME' && row.amount !== null && usedMs(member, row, wall) >= Number(row.amount) * MINUTE_MS,
   )
 }
 
 /** Whole minutes that count against a time limit at `wall`. */
-export const usedMinutes = (account: Account, row: MemberLimitRow, wall: EpochMs): bigint =>
-  BigInt(Math.floor(usedMs(account, row, wall) / MINUTE_MS))
+export const usedMinutes = (member: Member, row: MemberLimitRow, wall: EpochMs): bigint =>
+  BigInt(Math.floor(usedMs(member, row, wall) / MINUTE_MS))
 
 /** The most minutes that a time limit of a window may have: all of it. */
 export const mostMinutes = (window: MemberLimitRow['window']): bigint => BigInt(windowMs[window] / MINUTE_MS)
 
 /** From the first time limit on the core follows the member's use; what came before is told by the caller. */
-export function followUses(account: Account, uses: readonly Use[], wall: EpochMs): void {
-  account.uses = new UseHistory()
-  for (const use of uses) if (isStretch(use, wall)) account.uses.add(use)
+export function followUses(member: Member, uses: readonly Use[], wall: EpochMs): void {
+  member.uses = new UseHistory()
+  for (const use of uses) if (isStretch(use, wall)) member.uses.add(use)
 }
 
-const usedMs = (account: Account, { window }: MemberLimitRow, wall: EpochMs): number =>
-  account.uses?.used(window, wall) ?? 0
+const usedMs = (member: Member, { window }: MemberLimitRow, wall: EpochMs): number =>
+  member.uses?.used(window, wall) ?? 0
 
 const isStretch = ({ from, to }: Use, wall: EpochMs): boolean =>
   Number.isSafeInteger(from) && Number.isSafeInteger(to) && from <= to && to <= wall

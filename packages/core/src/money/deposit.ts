@@ -46,8 +46,8 @@ export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
   return { status: 200, body: dnwWire(request.row) }
 }
 
-function refuseDeposit(state: State, { account, open }: Purse, command: Apply, { at }: Turn): Reply | null {
-  const { status, excludedUntil, coolOffUntil } = account.row
+function refuseDeposit(state: State, { member, open }: Purse, command: Apply, { at }: Turn): Reply | null {
+  const { status, excludedUntil, coolOffUntil } = member.row
   if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
   if (excludedUntil !== null && excludedUntil > at) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
   if (coolOffUntil !== null && coolOffUntil > at) return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
@@ -112,8 +112,8 @@ export function bindDeposit(
 }
 
 /** A member's wallet, opened where he has none of the type yet. */
-export function walletOf(state: State, { account }: Purse, type: WalletType, turn: Turn): Wallet {
-  const { siteId, memberId } = account.row
+export function walletOf(state: State, { member }: Purse, type: WalletType, turn: Turn): Wallet {
+  const { siteId, memberId } = member.row
   const currency = walletCurrency[type]
   return (
     state.ledger.wallet(memberId, type, currency) ??

@@ -10,7 +10,7 @@ import type { Purse } from './state.ts'
 
 /** Why nothing of a member's may leave his site now, however little; null: something may. */
 export function refuseExit(state: State, purse: Purse, { wall }: Pick<Turn, 'wall'>): Reply | null {
-  const { siteId, status } = purse.account.row
+  const { siteId, status } = purse.member.row
   if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
   if (purse.known.row.frozenAt !== null) return refusalReply('WITHDRAW_FROZEN')
   if (moneyConfigOf(state, siteId).isWithdrawPaused) return refusalReply('WITHDRAW_PAUSED')

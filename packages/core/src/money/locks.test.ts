@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { newMember } from '../accounts.ts'
 import { Collector } from '../effects.ts'
-import { addAccount, newState } from '../state.ts'
+import { newMemberRow } from '../member.ts'
+import { addMember, newState } from '../state.ts'
 import { availableOf, withdrawableOf } from '../wallet.ts'
 import { lock, moveLocks } from './locks.ts'
 import { purseOf } from './state.ts'
@@ -11,7 +11,7 @@ function member() {
   const state = newState(0)
   let id = 1
   const turn = { at: 1, wall: 1_000, siteGroup: 'main', nextId: () => id++, effects: new Collector(1) }
-  addAccount(state, newMember(1, 7, 0))
+  addMember(state, newMemberRow(1, 7, 0))
   const purse = purseOf(state, 1, 7)!
   const krw = state.ledger.openWallet(1, 7, 'BINARY', 'KRW', turn.effects)
   const usdt = state.ledger.openWallet(1, 7, 'USDT', 'USDT', turn.effects)

@@ -73,7 +73,7 @@ export function hold(state: State, purse: Purse, cause: HoldCause, until: EpochM
   if (until <= turn.wall) return
   const known = purse.holds.get(cause)
   if (known && known.row.until >= until) return
-  const { siteId, memberId } = purse.account.row
+  const { siteId, memberId } = purse.member.row
   const kept = known ?? cell<MemberHoldRow>({ siteId, memberId, cause, until, closedAt: null })
   if (known) change(turn.effects, 'memberHolds', known, { until })
   else turn.effects.put('memberHolds', kept)
@@ -120,7 +120,7 @@ export function countToday(
     change(turn.effects, 'moneyDays', known, { sum: left > 0n ? left : 0n })
     return
   }
-  const { siteId, memberId } = purse.account.row
+  const { siteId, memberId } = purse.member.row
   const until = kstMidnight(turn.wall) + DAY_MS
   const added = cell<MoneyDayRow>({ siteId, memberId, day, kind, sum: sum > 0n ? sum : 0n, until, closedAt: null })
   turn.effects.put('moneyDays', added)

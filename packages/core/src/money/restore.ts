@@ -29,7 +29,7 @@ export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
 
 function restored(state: State, { siteId, memberId }: { readonly siteId: number; readonly memberId: number }): Purse {
   const purse = purseOf(state, siteId, memberId)
-  invariant(purse !== null, `member ${memberId} of money has no account`)
+  invariant(purse !== null, `member ${memberId} of money is not known`)
   return purse
 }
 

@@ -78,8 +78,8 @@ export function keep(state: State, purse: Purse, request: Request): void {
   purse.open.set(request.row.id, request)
 }
 
-function newRow({ account }: Purse, status: DnwStatus, parts: NewRow, turn: Turn): DnwRow {
-  const { siteId, memberId } = account.row
+function newRow({ member }: Purse, status: DnwStatus, parts: NewRow, turn: Turn): DnwRow {
+  const { siteId, memberId } = member.row
   return {
     siteId,
     id: turn.nextId(),

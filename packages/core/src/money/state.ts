@@ -1,10 +1,10 @@
 import type { WalletType } from '@maru/contract'
-import type { Account } from '../accounts.ts'
 import type { Claimant } from '../claims.ts'
 import { type Cell, cell } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
+import type { Member } from '../member.ts'
 import { newPart } from '../part.ts'
-import { accountOf, type State } from '../state.ts'
+import { memberOf, type State } from '../state.ts'
 import type {
   DayKind,
   DepositLockRow,
@@ -18,7 +18,7 @@ import type {
 
 /** A member as far as his money comes and leaves. */
 export interface Purse {
-  readonly account: Account
+  readonly member: Member
   readonly known: Cell<MemberMoneyRow>
   /** Requests that are not closed, by id. */
   readonly open: Map<number, Cell<DnwRow>>
@@ -44,7 +44,7 @@ export const moneyOf = (state: State): Money => state.parts.of(money)
 export function purseOf(state: State, siteId: number, memberId: number): Purse | null {
   const { purses } = moneyOf(state)
   const known = purses.get(memberId)
-  if (known) return known.account.row.siteId === siteId ? known : null
+  if (known) return known.member.row.siteId === siteId ? known : null
   const purse = readPurse(state, siteId, memberId)
   if (purse) purses.set(memberId, purse)
   return purse
@@ -53,11 +53,11 @@ export function purseOf(state: State, siteId: number, memberId: number): Purse |
 /** The same for reads, which change nothing: of a member who did nothing yet nothing is kept. */
 export function readPurse(state: State, siteId: number, memberId: number): Purse | null {
   const known = moneyOf(state).purses.get(memberId)
-  if (known) return known.account.row.siteId === siteId ? known : null
-  const account = accountOf(state, siteId, memberId)
-  if (!account) return null
+  if (known) return known.member.row.siteId === siteId ? known : null
+  const member = memberOf(state, siteId, memberId)
+  if (!member) return null
   return {
-    account,
+    member,
     known: cell({ siteId, memberId, firstDepositAt: null, frozenAt: null, frozenWhy: null }),
     open: new Map(),
     locks: new Map(),

@@ -8,8 +8,8 @@ import { isOpen, isTraded } from '../trading/prices.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
-import { heldOf } from './account.ts'
 import type { Draft } from './draft.ts'
+import { heldOf } from './margin-account.ts'
 import { isRateOld } from './markets.ts'
 import { openingCount } from './policy.ts'
 import { isCloseOnly } from './rules.ts'
@@ -32,7 +32,7 @@ export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn
 
 function refuseTime(state: State, { trader, market, row }: Order, draft: Draft, turn: Turn): Reply | null {
   const { isPlay, isStop, koName } = market.row
-  const refusal = row.isReduceOnly ? null : refuseMember(trader.account, turn)
+  const refusal = row.isReduceOnly ? null : refuseMember(trader.member, turn)
   if (refusal) return refusal
   if (!isPlainClose(row) && (!isPlay || isStop)) return refuse('OPTION_STOPPED')
   if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
@@ -85,6 +85,6 @@ function refuseMoney(trader: Trader, contract: Contract, before: number, after: 
   if (need <= 0n) return null
   if (need > available) return refuse(margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT')
   // What is held back counts as lost until it comes back, as an open stake does.
-  const isBeyond = exceedsLimit(trader.account, 'KRW', heldOf(trader) + need, turn.at)
+  const isBeyond = exceedsLimit(trader.member, 'KRW', heldOf(trader) + need, turn.at)
   return isBeyond ? refuse('SELF_LIMIT_EXCEEDED') : null
 }

@@ -46,6 +46,6 @@ export const ticksOf = ({ takeProfit, stopLoss }: Position): Ticks => ({
 })
 
 function tell(trader: Trader, event: string, data: unknown, turn: Turn): void {
-  const { siteId, memberId } = trader.account.row
+  const { siteId, memberId } = trader.member.row
   turn.effects.event({ to: 'member', siteId, memberId, queue: 'oversea', event, data })
 }

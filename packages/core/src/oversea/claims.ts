@@ -1,6 +1,6 @@
 import { isPriced } from '../trading/prices.ts'
 import type { ClaimRules } from '../trading/state.ts'
-import { heldOf, lastPnlOf, positionsOf } from './account.ts'
+import { heldOf, lastPnlOf, positionsOf } from './margin-account.ts'
 import { revalue } from './risk.ts'
 import type { Contract } from './state.ts'
 

@@ -5,8 +5,8 @@ import { dropGuards, wake } from '../trading/guards.ts'
 import { isTraded } from '../trading/prices.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import { closeBySystem } from '../trading/system.ts'
-import { accountOf, crossOf, isAtOrBelow, positionsOf } from './account.ts'
 import { announcePosition } from './announce.ts'
+import { crossOf, isAtOrBelow, marginAccountOf, positionsOf } from './margin-account.ts'
 import type { Position, Trader } from './state.ts'
 
 /** The loss cut: all orders go, then all positions at market. What cannot be closed now is judged again at its first live price. */
@@ -18,7 +18,7 @@ export function cutLosses(state: State, trader: Trader, turn: Turn): void {
   }
   for (const position of positionsOf(trader)) cut(state, position, { equity, losscut }, turn)
   // What could not be closed is guarded like any position, unless the account is still at the threshold.
-  const left = accountOf(trader)
+  const left = marginAccountOf(trader)
   if (left !== null && !isAtOrBelow(left, trader.site.row.overseaLosscutPpm))
     for (const position of positionsOf(trader)) dropGuards(position)
 }

@@ -3,8 +3,8 @@ import { change, type State, type Turn } from '../state.ts'
 import { isOpen } from '../trading/prices.ts'
 import { traderIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaCommand, Reply } from '../types.ts'
-import { crossOf, nightMargin, overnightOf } from './account.ts'
 import { announcePosition, positionWire } from './announce.ts'
+import { crossOf, nightMargin, overnightOf } from './margin-account.ts'
 import { type Contract, overseaOf, type Position, type Trader } from './state.ts'
 
 type SetOvernight = Extract<OverseaCommand, { kind: 'setOvernight' }>

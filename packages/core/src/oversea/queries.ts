@@ -12,8 +12,8 @@ import type {
   OverseaPositionView,
   OverseaSessionView,
 } from '../types.ts'
-import { crossOf, dayMargin, nightMargin, positionsOf } from './account.ts'
 import { ticksOf } from './announce.ts'
+import { crossOf, dayMargin, nightMargin, positionsOf } from './margin-account.ts'
 import { overnightDeadline } from './overnight.ts'
 import { isCloseOnly } from './rules.ts'
 import { type Contract, daysOf, overseaOf, type Position } from './state.ts'

@@ -6,9 +6,9 @@ import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
 import { isOpen, isTraded } from '../trading/prices.ts'
 import { countTrader, isStale } from '../trading/recount.ts'
 import { claimedOf, collateralOf } from '../wallet.ts'
-import { accountOf, crossOf, isAtOrBelow, positionsOf } from './account.ts'
 import { announcePosition } from './announce.ts'
 import { cutLosses } from './losscut.ts'
+import { crossOf, isAtOrBelow, marginAccountOf, positionsOf } from './margin-account.ts'
 import type { Position, Trader } from './state.ts'
 
 /**
@@ -33,7 +33,7 @@ export function revalue(state: State, trader: Trader, turn: Turn): void {
 export function judge(state: State, position: Position, turn: Turn): void {
   const { trader } = position
   const asleep = positionsOf(trader).find(({ market }) => isAsleep(market, turn))
-  const account = accountOf(trader)
+  const account = marginAccountOf(trader)
   if (asleep || account === null) {
     for (const one of positionsOf(trader)) dropGuards(one)
     wake(asleep ?? position, 'last')
@@ -51,7 +51,7 @@ const isAsleep = ({ instrument }: Position['market'], { at }: Turn): boolean =>
 /** Warns of an account, or arms its warning again. */
 function tell(trader: Trader, turn: Turn): void {
   const positions = positionsOf(trader)
-  const account = accountOf(trader)!
+  const account = marginAccountOf(trader)!
   const isWarned = positions.some(({ row }) => row.isWarned)
   const { overseaWarnPpm, overseaCalmPpm } = trader.site.row
   if (isWarned && !isAtOrBelow(account, overseaCalmPpm)) setWarned(positions, false, turn)
@@ -65,7 +65,7 @@ function tell(trader: Trader, turn: Turn): void {
 /** Guards an account until its equity may leave the zone in which nothing happens; beyond it, the next price wakes it. */
 function guard(positions: readonly Position[], turn: Turn): void {
   const { trader } = positions[0]!
-  const account = accountOf(trader)
+  const account = marginAccountOf(trader)
   const { overseaLosscutPpm: cut, overseaWarnPpm: warn, overseaCalmPpm: calm } = trader.site.row
   const isWarned = positions.some(({ row }) => row.isWarned)
   if (isWarned) setWarned(positions, true, turn) // what joins a warned account is warned with it

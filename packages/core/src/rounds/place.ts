@@ -1,12 +1,12 @@
 import type { BetEvent, BettingReply, Side } from '@maru/contract'
 import { saltedLeafHash } from '@maru/evidence'
-import { type Account, changeOpenStake } from '../accounts.ts'
 import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
+import { changeOpenStake, type Member } from '../member.ts'
 import { formatMinor, payoutOf, unitText } from '../money.ts'
-import { accountOf, type State, type Turn } from '../state.ts'
+import { memberOf, type State, type Turn } from '../state.ts'
 import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { betLeaf } from '../wire.ts'
@@ -18,21 +18,21 @@ type PlaceBet = Extract<Command, { kind: 'placeBet' }>
 
 /** Takes a stake, or says why not; a refusal changes nothing. */
 export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
-  const account = accountOf(state, command.siteId, command.memberId)
+  const member = memberOf(state, command.siteId, command.memberId)
   const round = roundsOf(state).rounds.get(command.tradeRoundId)
-  if (!account) return refuse('WALLET_NOT_FOUND')
+  if (!member) return refuse('WALLET_NOT_FOUND')
   if (!round || round.row.siteId !== command.siteId) return refuse('HISTORY_NOT_FOUND')
   const option = round.option.row
   const wallet = state.ledger.wallet(command.memberId, 'BINARY', option.currency)
   if (!wallet) return refuse('WALLET_NOT_FOUND')
   return (
-    refuseMember(account, turn) ??
+    refuseMember(member, turn) ??
     refuseTime(round, turn.at) ??
     refuseAmount(option, command.point) ??
     refuseStake(round, command, turn.at) ??
-    refuseMoney(account, wallet, command.point, turn.at) ??
+    refuseMoney(member, wallet, command.point, turn.at) ??
     refuseExposure(round, command, turn.at) ??
-    accept(state, account, wallet, round, command, turn)
+    accept(state, member, wallet, round, command, turn)
   )
 }
 
@@ -68,11 +68,11 @@ function refuseStake(round: Round, command: PlaceBet, at: number): Reply | null 
   return refuse('ROUND_LIMIT_EXCEEDED', { remaining: shown(remaining, option), currency: unitText(option.currency) })
 }
 
-function refuseMoney(account: Account, wallet: Wallet, point: bigint, at: number): Reply | null {
+function refuseMoney(member: Member, wallet: Wallet, point: bigint, at: number): Reply | null {
   if (availableOf(wallet) < point) return refuse('BALANCE_INSUFFICIENT')
   // What overseas positions and orders hold back counts as lost until it comes back, as open stakes do.
   const held = wallet.row.reserved - wallet.firm
-  return exceedsLimit(account, wallet.row.currency, held + point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
+  return exceedsLimit(member, wallet.row.currency, held + point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
 }
 
 /** Refuses what the house may not risk, and says what it would still take. */
@@ -109,12 +109,12 @@ function greatestStake(over: bigint, unit: bigint, isOver: (stake: bigint) => bo
   return within * unit
 }
 
-function accept(state: State, account: Account, wallet: Wallet, round: Round, command: PlaceBet, turn: Turn): Reply {
+function accept(state: State, member: Member, wallet: Wallet, round: Round, command: PlaceBet, turn: Turn): Reply {
   const { row, option } = round
   const { currency } = option.row
-  const bet: Bet = { ...cell(newBet(round, command, turn)), account, wallet }
+  const bet: Bet = { ...cell(newBet(round, command, turn)), member, wallet }
   state.ledger.reserve(wallet, bet.row.point, turn.effects)
-  changeOpenStake(account, currency, bet.row.point)
+  changeOpenStake(member, currency, bet.row.point)
   addStake(round, bet.row)
   round.bets.push(bet)
   round.leaves?.append(saltedLeafHash(bet.row.salt, betLeaf(bet.row, currency)))

@@ -1,7 +1,7 @@
 import { saltedLeafHash } from '@maru/evidence'
-import { changeOpenStake } from '../accounts.ts'
 import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
+import { changeOpenStake } from '../member.ts'
 import { payoutOf } from '../money.ts'
 import { pricesOf, type State } from '../state.ts'
 import type { BetRow, CoreSnapshot, RoundRow } from '../types.ts'
@@ -54,13 +54,13 @@ function restoreBets(state: State, rows: readonly BetRow[]): void {
     const round = roundsOf(state).rounds.get(row.tradeRoundId)
     invariant(round !== undefined, `round ${row.tradeRoundId} of open bet ${row.id} is missing`)
     const { currency } = round.option.row
-    const account = state.accounts.get(row.memberId)
+    const member = state.members.get(row.memberId)
     const wallet = state.ledger.wallet(row.memberId, 'BINARY', currency)
-    invariant(account !== undefined && wallet !== null, `member ${row.memberId} of open bet ${row.id} has no wallet`)
-    changeOpenStake(account, currency, row.point)
+    invariant(member !== undefined && wallet !== null, `member ${row.memberId} of open bet ${row.id} has no wallet`)
+    changeOpenStake(member, currency, row.point)
     wallet.firm += row.point
     addStake(round, row)
-    round.bets.push({ ...storedCell(row), account, wallet })
+    round.bets.push({ ...storedCell(row), member, wallet })
   }
 }
 

@@ -32,9 +32,9 @@ export function digestOf(state: State): unknown {
       return `${round.row.id}:${exposure}:${leaves}:${round.waiting.length - round.nextWaiting}:${stakes.join()}`
     })
     .sort()
-  const open = [...state.accounts.values()]
-    .flatMap((account) =>
-      [...account.openStakes].filter(([, sum]) => sum !== 0n).map(([c, sum]) => `${account.row.memberId}:${c}:${sum}`),
+  const open = [...state.members.values()]
+    .flatMap((member) =>
+      [...member.openStakes].filter(([, sum]) => sum !== 0n).map(([c, sum]) => `${member.row.memberId}:${c}:${sum}`),
     )
     .sort()
   return [sites, rounds, open]

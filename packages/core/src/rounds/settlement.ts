@@ -1,6 +1,6 @@
-import { changeOpenStake } from '../accounts.ts'
 import { invariant } from '../invariant.ts'
 import { countResult } from '../limits/count.ts'
+import { changeOpenStake } from '../member.ts'
 import { payoutOf } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { BetRow, RoundRow } from '../types.ts'
@@ -42,12 +42,12 @@ export function outcomeOf(round: RoundRow, bet: BetRow, binary: boolean): Outcom
  * floor(stake × rate) − stake, a lost one debited its stake, a void one neither.
  */
 export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome, turn: Turn): void {
-  const { row, account, wallet } = bet
+  const { row, member, wallet } = bet
   invariant(row.status === 0, `bet ${row.id} is settled`)
   const { currency } = wallet.row
   const { status, profit, voidReason } = outcome
   state.ledger.release(wallet, row.point, turn.effects)
-  changeOpenStake(account, currency, -row.point)
+  changeOpenStake(member, currency, -row.point)
   dropStake(round, row)
   if (profit !== 0n) {
     const legs = [

@@ -1,9 +1,9 @@
 import type { MerkleFrontier } from '@maru/evidence'
-import type { Account } from '../accounts.ts'
 import { type Cell, cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import { DAY_MS, kstDay, kstMidnight } from '../kst.ts'
 import type { Wallet } from '../ledger.ts'
+import type { Member } from '../member.ts'
 import { newPart } from '../part.ts'
 import type { PriceHistory } from '../prices.ts'
 import type { State } from '../state.ts'
@@ -90,7 +90,7 @@ interface MemberStake {
 }
 
 export interface Bet extends Cell<BetRow> {
-  readonly account: Account
+  readonly member: Member
   readonly wallet: Wallet
 }
 

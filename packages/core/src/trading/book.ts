@@ -33,8 +33,8 @@ export const trading = {
   digest: (state) =>
     [...tradingOf(state).books.values()]
       .flatMap((book) => [...book.traders.values()])
-      .flatMap(({ account, orderMargin }) =>
-        [...orderMargin].map(([id, { amount }]) => `${account.row.memberId}:${id}:${amount}`),
+      .flatMap(({ member, orderMargin }) =>
+        [...orderMargin].map(([id, { amount }]) => `${member.row.memberId}:${id}:${amount}`),
       )
       .sort(),
 } satisfies Book

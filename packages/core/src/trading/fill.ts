@@ -168,7 +168,7 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
   const isExit = by === takeProfit || by === stopLoss
   for (const exit of [takeProfit, stopLoss])
     if (exit && exit !== by) endOrder(state, exit, 'CANCELED', isExit ? 'OCO' : 'POSITION_CLOSED', turn)
-  const bar = barOf(trader.account, turn)
+  const bar = barOf(trader.member, turn)
   for (const order of [...trader.orders.values()]) {
     if (!isSameLot(order, position) || order === by || order.row.qty === null) continue
     if (order.row.isReduceOnly) endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn)

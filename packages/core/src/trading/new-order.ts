@@ -9,7 +9,7 @@ export const newOrder = ({ trader, market, lot }: Holding, parts: Said, turn: Tu
   siteId: market.row.siteId,
   book: market.book.name,
   optionId: market.row.id,
-  memberId: trader.account.row.memberId,
+  memberId: trader.member.row.memberId,
   lot,
   price: null,
   triggerPrice: null,

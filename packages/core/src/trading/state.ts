@@ -1,8 +1,8 @@
 import type { FillEffect, QuoteScale, Side } from '@maru/positions'
-import type { Account } from '../accounts.ts'
 import type { OpenResult } from '../claims.ts'
 import type { Cell } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
+import type { Member } from '../member.ts'
 import type { PriceHistory } from '../prices.ts'
 import type { State, Turn } from '../state.ts'
 import type { TriggerHandle, TriggerIndex } from '../triggers/index.ts'
@@ -102,7 +102,7 @@ export interface Holding<M extends Market = Market> {
 
 /** A member as a trading book sees him: one a wallet. */
 export interface Trader<M extends Market = Market> {
-  readonly account: Account
+  readonly member: Member
   readonly wallet: Wallet
   /** What holds for the members of his site. */
   readonly site: Cell<SiteConfig>

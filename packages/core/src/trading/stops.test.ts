@@ -276,7 +276,7 @@ test('a jump that fires more than fits into a turn goes on at its own price, wha
   h.price(60_000)
   for (let member = 1; member <= 250; member++) {
     h.do({
-      kind: 'openAccount',
+      kind: 'openMember',
       ...bySystem(1),
       memberId: member,
       grants: [{ type: 'FUTURES', currency: 'USDT', amount: usdt(1_000) }],

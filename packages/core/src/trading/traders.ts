@@ -1,6 +1,6 @@
 import type { Claimant } from '../claims.ts'
 import { invariant } from '../invariant.ts'
-import { accountOf, type State } from '../state.ts'
+import { memberOf, type State } from '../state.ts'
 import { countTrader, isStale } from './recount.ts'
 import { type Market, marketName, type Trader, type TradingBook } from './state.ts'
 
@@ -8,7 +8,7 @@ import { type Market, marketName, type Trader, type TradingBook } from './state.
 export const marketIn = <M extends Market>(book: TradingBook<M>, siteId: number, optionId: number): M | null =>
   book.markets.get(marketName(siteId, optionId)) ?? null
 
-/** A member as a book sees him, for whom it keeps what he does from now on; null without an account of the site, without the book's wallet, or where the site has no configuration. */
+/** A member as a book sees him, for whom it keeps what he does from now on; null without a member of the site, without the book's wallet, or where the site has no configuration. */
 export function traderIn<M extends Market>(
   state: State,
   book: TradingBook<M>,
@@ -31,13 +31,13 @@ export function readTrader<M extends Market>(
   memberId: number,
 ): Trader<M> | null {
   const known = book.traders.get(memberId)
-  if (known) return known.account.row.siteId === siteId ? known : null
-  const account = accountOf(state, siteId, memberId)
-  const wallet = account && state.ledger.wallet(memberId, book.walletType, book.currency)
+  if (known) return known.member.row.siteId === siteId ? known : null
+  const member = memberOf(state, siteId, memberId)
+  const wallet = member && state.ledger.wallet(memberId, book.walletType, book.currency)
   const site = state.sites.get(siteId)
-  if (!account || !wallet || !site) return null
+  if (!member || !wallet || !site) return null
   return {
-    account,
+    member,
     wallet,
     site,
     positions: new Map(),

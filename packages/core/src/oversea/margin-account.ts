@@ -1,5 +1,5 @@
 import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
-import { type ContractAccount, contractHealth } from '../guards/index.ts'
+import { type ContractMarginAccount, contractHealth } from '../guards/index.ts'
 import type { Minor, OverseaCross } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
 import type { Position, Trader } from './state.ts'
@@ -19,7 +19,7 @@ export const positionsOf = (trader: Trader): Position[] =>
   [...trader.positions.values()].sort((a, b) => a.row.optionId - b.row.optionId || a.lot - b.lot)
 
 /** The account as guards and thresholds count it; null while a last price is not known. */
-export function accountOf(trader: Trader): ContractAccount | null {
+export function marginAccountOf(trader: Trader): ContractMarginAccount | null {
   const positions = []
   for (const { row, market } of positionsOf(trader)) {
     const { last: price } = market.instrument
@@ -58,7 +58,7 @@ export function crossOf(trader: Trader): OverseaCross {
 }
 
 /** Equity over the margin of all positions in ppm, as thresholds see it: at or below one where the share is. */
-export function isAtOrBelow(account: ContractAccount, ppm: number): boolean {
+export function isAtOrBelow(account: ContractMarginAccount, ppm: number): boolean {
   const { equity, margin } = contractHealth(account)
   return equity * PPM <= margin * BigInt(ppm)
 }

@@ -2,7 +2,7 @@ import { bySystem, type Command } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { type MemberRow, membersWithoutAccount, setAccountOpen } from './store.ts'
 
-type Grants = Extract<Command, { kind: 'openAccount' }>['grants']
+type Grants = Extract<Command, { kind: 'openMember' }>['grants']
 
 /** What a new member gets on a DEMO site: ₩10,000,000 and 10,000 USDT of virtual points, once. */
 const demoGrants: Grants = [
@@ -15,31 +15,31 @@ const noGrants: Grants = demoGrants.map((grant) => ({ ...grant, amount: 0n }))
  * Opens the member's wallets in the core. The member's row and his wallets are written by two hands, so a crash may fall
  * between them: the command is idempotent and is sent again at every sign-in, `me` and start until it is known to be done.
  */
-async function openAccount(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'LICENSED'): Promise<void> {
+async function openMember(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'LICENSED'): Promise<void> {
   if (member.accountOpenAt !== null || member.kind === 'STAFF' || member.status === 'PENDING') return
   const { siteId, id: memberId } = member
   const grants = moneyMode === 'DEMO' ? demoGrants : noGrants
-  const reply = await deps.core.submit({ kind: 'openAccount', ...bySystem(siteId), memberId, grants })
+  const reply = await deps.core.submit({ kind: 'openMember', ...bySystem(siteId), memberId, grants })
   if (reply.status >= 400)
     throw new Error(`the core refused to open account ${memberId}: ${JSON.stringify(reply.body)}`)
   await deps.db.tenant(siteId, (tx) => setAccountOpen(tx, siteId, memberId, deps.clocks.wall()))
 }
 
-/** As openAccount, but a core that is away does not stop the caller: the next sign-in tries again. */
-export async function tryOpenAccount(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'LICENSED'): Promise<void> {
+/** As openMember, but a core that is away does not stop the caller: the next sign-in tries again. */
+export async function tryOpenMember(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'LICENSED'): Promise<void> {
   try {
-    await openAccount(deps, member, moneyMode)
+    await openMember(deps, member, moneyMode)
   } catch (error) {
     deps.log.error({ err: error, site: member.siteId, member: member.id }, 'wallets not opened yet')
   }
 }
 
 /** Opens what a crash left unopened. */
-export async function openMissingAccounts(
+export async function openMissingMembers(
   deps: Deps,
   moneyModeOf: (siteId: number) => 'DEMO' | 'LICENSED',
 ): Promise<void> {
   for (const member of await deps.db.system(membersWithoutAccount)) {
-    if (deps.core.serves(member.siteId)) await openAccount(deps, member, moneyModeOf(member.siteId))
+    if (deps.core.serves(member.siteId)) await openMember(deps, member, moneyModeOf(member.siteId))
   }
 }

@@ -4,7 +4,7 @@ import type { UseHistory } from './limits/uses.ts'
 import type { EpochMs, MemberLimitRow, MemberStateRow, Minor } from './types.ts'
 
 /** A member as far as the core decides on him: status, cool-off, self-exclusion, limits and what counts against them. */
-export interface Account extends Cell<MemberStateRow> {
+export interface Member extends Cell<MemberStateRow> {
   readonly limits: Cell<MemberLimitRow>[]
   /** Stakes that are not decided, by currency. */
   readonly openStakes: Map<string, Minor>
@@ -14,7 +14,7 @@ export interface Account extends Cell<MemberStateRow> {
   uses: UseHistory | null
 }
 
-export const newAccount = (row: MemberStateRow): Account => ({
+export const toMember = (row: MemberStateRow): Member => ({
   ...cell(row),
   limits: [],
   openStakes: new Map(),
@@ -23,7 +23,7 @@ export const newAccount = (row: MemberStateRow): Account => ({
 })
 
 /** The state of a member of whom nothing is known yet, with a time of the wall clock. */
-export const newMember = (siteId: number, memberId: number, createdAt: EpochMs): MemberStateRow => ({
+export const newMemberRow = (siteId: number, memberId: number, createdAt: EpochMs): MemberStateRow => ({
   siteId,
   memberId,
   createdAt,
@@ -33,6 +33,6 @@ export const newMember = (siteId: number, memberId: number, createdAt: EpochMs):
 })
 
 /** Changes what a member has at stake in undecided bets. */
-export function changeOpenStake(account: Account, currency: string, amount: Minor): void {
-  account.openStakes.set(currency, (account.openStakes.get(currency) ?? 0n) + amount)
+export function changeOpenStake(member: Member, currency: string, amount: Minor): void {
+  member.openStakes.set(currency, (member.openStakes.get(currency) ?? 0n) + amount)
 }
