@@ -67,6 +67,11 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'is not a host name or address')
     .default('127.0.0.1'),
+  SANDBOX_PORT: z
+    .string()
+    .regex(/^(\d{1,5}|off)$/, 'is neither a port nor off')
+    .refine((value) => value === 'off' || Number(value) <= 65_535, 'is no port')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://').optional(),
   NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://').optional(),
@@ -142,7 +147,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 /** Values that an error message must not show. */
 const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL'])
@@ -184,6 +189,11 @@ export interface Config {
   readonly clockSpeed: number
   readonly calendar: 'demo' | 'real'
   readonly demo: boolean
+  /** Where the process listens that plays the providers of demo sites; null: there is none. */
+  readonly sandbox: {
+    readonly port: number /** Another port will do where this one is taken. */
+    readonly mayMove: boolean
+  } | null
   readonly demoPublic: boolean
   readonly tokenSecret: string
   readonly logLevel: string
@@ -259,11 +269,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),
     calendar: value.CALENDAR ?? ((value.DEMO ?? embedded) ? 'demo' : 'real'),
     demo: value.DEMO ?? embedded,
+    sandbox: sandboxOf(value, value.DEMO ?? embedded),
     demoPublic: value.DEMO_PUBLIC,
     tokenSecret: value.TOKEN_SECRET ?? keptSecret(dataDir),
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
   }
+}
+
+/** In demo mode beside the product, on the next port. */
+function sandboxOf(
+  { SANDBOX_PORT: given, PORT: port }: Pick<z.infer<typeof variables>, 'SANDBOX_PORT' | 'PORT'>,
+  demo: boolean,
+): Config['sandbox'] {
+  if (given !== undefined && given !== 'off' && !demo) throw new ConfigError('SANDBOX_PORT is used with DEMO=1 only')
+  if (given === 'off' || !demo) return null
+  if (given !== undefined) return { port: Number(given), mayMove: false }
+  return { port: port === 0 || port === 65_535 ? 0 : port + 1, mayMove: true }
 }
 
 /** The venue's tables in a file as it answers GET /fapi/v1/leverageBracket. */

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
+import { redaction } from './http/index.ts'
 import { demoPassword } from './members/index.ts'
+import { type RunningSandbox, startSandbox } from './sandbox.ts'
 import { type Server, startServer } from './server.ts'
 
 /** The whole of an orderly end; after it the process goes, and the next start replays what was not written in order. */
@@ -8,6 +11,7 @@ const endWithinMs = 2_800
 
 const root = join(import.meta.dirname, '../../..')
 let server: Server | null = null
+let sandbox: RunningSandbox | null = null
 let ending = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
@@ -19,12 +23,17 @@ process.on('unhandledRejection', (reason) => {
 try {
   const config = readConfig(process.env, root)
   const began = performance.now()
-  server = await startServer({ config, progress: (line) => console.log(line), onFatal: () => end(1) })
+  const log = pino({ level: config.logLevel, redact: redaction })
+  if (config.sandbox !== null) sandbox = await startSandbox({ ...config, ...config.sandbox, log })
+  const played = sandbox === null ? {} : { sandbox: sandbox.sandbox }
+  server = await startServer({ config, log, ...played, progress: (line) => console.log(line), onFatal: () => end(1) })
+  sandbox?.tell(server.url)
   if (ending) await server.stop()
   else greet(server, performance.now() - began)
 } catch (error) {
   // A wrong setting is the reader's to put right: one line. Anything else is ours: the whole of it.
   console.error(error instanceof ConfigError ? `Maru did not start: ${error.message}` : error)
+  sandbox?.stop()
   process.exitCode = 1
 }
 
@@ -36,6 +45,7 @@ function greet({ url, deps: { config }, staffLogins }: Server, tookMs: number): 
       console.log(`  ${username}: password ${password}, TOTP secret ${totpSecret}   (shown once)`)
     }
   }
+  if (sandbox !== null) console.log(`  Sandbox (banks, coins, codes by mail and SMS): ${sandbox.sandbox.url}`)
   console.log(`  Data in ${config.databaseUrl === null ? config.dataDir : 'the given database'}. Ctrl-C ends it.\n`)
 }
 
@@ -44,6 +54,7 @@ function end(code: number): void {
   if (ending) return
   ending = true
   process.exitCode = code
+  sandbox?.stop()
   setTimeout(() => {
     server?.abandon()
     process.exit(code)

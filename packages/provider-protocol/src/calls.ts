@@ -79,15 +79,13 @@ export type CallResult<K extends CallKind> = z.output<(typeof results)[K]>
  * What became of a call. PENDING: taken over, the outcome follows by webhook and status. DONE: it happened. FAILED: it did not and never
  * will. Both are final.
  */
-export const callStates = ['PENDING', 'DONE', 'FAILED'] as const
-export const answerOf = <K extends CallKind>(kind: K) =>
-  z.object({
-    idempotencyKey: Reference,
-    state: z.enum(callStates),
-    providerRef: Reference,
-    reason: Text.optional(),
-    result: results[kind].optional(),
-  })
+export const answerOf = <K extends CallKind>(kind: K) => {
+  const told = { idempotencyKey: Reference, providerRef: Reference, reason: Text.optional() }
+  return z.discriminatedUnion('state', [
+    z.object({ ...told, state: z.enum(['PENDING', 'DONE']), result: results[kind] }),
+    z.object({ ...told, state: z.literal('FAILED') }),
+  ])
+}
 /** Body of every answer other than 200. */
 export const ProblemBody = z.object({ error: z.string().max(60), detail: Text.optional() })
 

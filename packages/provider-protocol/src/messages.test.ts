@@ -26,6 +26,9 @@ test('an answer names a state of the protocol and nothing else', () => {
   const answer = { idempotencyKey: 'p-1', providerRef: 'b-9', state: 'DONE', result: { fee: '500' } }
   expect(answerOf('payout').safeParse(answer).success).toBe(true)
   expect(answerOf('payout').safeParse({ ...answer, state: 'OK' }).success).toBe(false)
+  const { result: _, ...failed } = { ...answer, state: 'FAILED', reason: 'account closed' }
+  expect(answerOf('identity').safeParse(failed).success).toBe(true)
+  expect(answerOf('identity').safeParse({ ...failed, state: 'DONE' }).success).toBe(false)
 })
 
 test('a webhook of an unknown kind can be kept, though it cannot be read', () => {

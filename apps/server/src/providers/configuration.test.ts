@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { testTokenSecret } from '../../test/template.ts'
 import { ProviderConfigurations, ProviderSettings, providerBox, writeSettings } from './configuration.ts'
 
-const sandbox = { url: 'http://127.0.0.1:3001', secret: 'cd'.repeat(32) }
+const sandbox = { url: 'http://127.0.0.1:3001', secret: 'cd'.repeat(32), smtpPort: 0 }
 const given = {
   baseUrl: 'https://pay.example.com/maru/',
   call: [{ id: 'call-1', secret: '01'.repeat(32) }],

@@ -9,6 +9,8 @@ import type { ProviderAccess } from './transport.ts'
 export interface Sandbox {
   readonly url: string
   readonly secret: string
+  /** Where it takes mails. */
+  readonly smtpPort: number
 }
 
 const Key = z.object({

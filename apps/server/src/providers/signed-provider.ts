@@ -38,13 +38,13 @@ export function signedProvider({ name, siteId, access, log, ...transport }: Sign
     if (received.status !== 200) return unknown(`answer ${received.status}: ${problemOf(received.body)}`)
     const answer = answerOf(kind).safeParse(received.body)
     if (!answer.success) return unknown('the answer has another form than the protocol')
-    const { state, providerRef, reason, result, idempotencyKey: named } = answer.data
+    const { state, providerRef, reason, idempotencyKey: named } = answer.data
     if (named !== idempotencyKey) return unknown('the answer is about another key')
     return {
       outcome: state,
       providerRef,
       detail: reason ?? null,
-      result: (result ?? null) as ProviderAnswer<K>['result'],
+      result: 'result' in answer.data ? (answer.data.result as ProviderAnswer<K>['result']) : null,
     }
   }
 

@@ -1,0 +1,101 @@
+/** Money that comes in: paid by somebody outside, noted in the books, told to the product. */
+import type { CallBody } from '@maru/provider-protocol'
+import type { Teller } from './teller.ts'
+import { type Place, placeName, type TakenCall, type World } from './world.ts'
+
+export interface Payment {
+  readonly reference: string | null
+  readonly amount: string
+  readonly currency: string
+  readonly payer: string
+}
+
+/** How many confirmations a coin has, step by step; one a second, or faster where the provider's delay is shorter. */
+const confirmationSteps = [0, 1, 2, 3, 4, 6, 10, 12, 15, 20, 24, 30, 40, 64, 72, 130]
+const longestStepMs = 1_000
+
+export class Arrivals {
+  private readonly world: World
+  private readonly teller: Teller
+
+  constructor(world: World, teller: Teller) {
+    this.world = world
+    this.teller = teller
+  }
+
+  /** Somebody pays in. */
+  pay(place: Place, { reference, amount, currency, payer }: Payment): void {
+    const providerRef = this.world.name('pay')
+    const arrival = { ...place, providerRef, reference, amount, currency, confirmations: null, state: 'FINAL' } as const
+    this.world.arrivals.set(providerRef, { ...arrival })
+    this.world.books.add(placeName(place), currency, {
+      providerRef,
+      reference,
+      kind: 'deposit',
+      amount,
+      at: this.world.now(),
+    })
+    this.teller.tell(place, {
+      kind: 'deposit',
+      providerRef,
+      reference,
+      amount,
+      currency,
+      payer: payer === '' ? {} : { name: payer },
+    })
+  }
+
+  /** Pays a deposit that was asked for, once. */
+  payCall(call: TakenCall): void {
+    const { reference, amount, currency, payer } = call.body as CallBody<'payment'>
+    if (call.paid || amount === undefined) return
+    call.paid = true
+    call.state = 'DONE'
+    this.pay(call, { reference, amount, currency, payer: payer ?? '' })
+  }
+
+  /** Coins arrive at an address: seen first, then confirmed step by step. `forked`: gone again after some confirmations. */
+  sendCoins(call: TakenCall, amount: string, forked: boolean): void {
+    const { address } = call.result as { address?: { coin: string; network: string; address: string } }
+    if (address === undefined) return
+    const txid = this.world.name('tx')
+    const { reference } = call.body as CallBody<'payment'>
+    const providerRef = `${txid}:0`
+    const { siteId, provider } = call
+    const place = { siteId, provider }
+    this.world.arrivals.set(providerRef, {
+      ...place,
+      providerRef,
+      reference,
+      amount,
+      currency: address.coin,
+      confirmations: 0,
+      state: 'PENDING',
+    })
+    const line = { providerRef, reference, kind: 'deposit', amount, at: this.world.now() } as const
+    this.world.books.add(placeName(place), address.coin, line)
+    const stepMs = Math.min(longestStepMs, this.world.switches.of(provider).delayMs)
+    const steps = forked ? confirmationSteps.slice(0, 8) : confirmationSteps
+    steps.forEach((confirmations, n) => {
+      setTimeout(() => {
+        const arrival = this.world.arrivals.get(providerRef)
+        const isGone = forked && n === steps.length - 1
+        if (arrival !== undefined) {
+          arrival.confirmations = isGone ? 0 : confirmations
+          arrival.state = isGone ? 'REVERSED' : 'FINAL'
+        }
+        if (isGone)
+          this.world.books.add(placeName(place), address.coin, { ...line, kind: 'return', amount: `-${amount}` })
+        this.teller.tell(place, {
+          kind: 'coin',
+          txid,
+          output: 0,
+          to: address,
+          amount,
+          confirmations: isGone ? 0 : confirmations,
+          ...(isGone ? { reorged: true } : {}),
+        })
+      }, n * stepMs).unref()
+    })
+  }
+}
