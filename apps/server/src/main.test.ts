@@ -73,11 +73,14 @@ test('Ctrl-C ends server and database in order; a second start keeps all data', 
   const first = run()
   const url = await untilReady(first)
   expect(first.output()).toContain('demo1')
+  const sandbox = /Sandbox[^\n]*(http:\/\/\S+)/.exec(first.output())?.[1] as string
+  expect(await (await fetch(`${sandbox}/messages.json`)).json()).toEqual([])
   expect(await signUp(url, 'demo1')).toMatchObject({})
   const seed = readFileSync(join(dataDir, 'feed-seed'), 'utf8')
   const postmaster = postmasterPid() as number
   process.kill(-(first.child.pid as number), 'SIGINT')
   expect(await first.ended).toBe(0)
+  await expect(fetch(sandbox)).rejects.toThrow()
   // Where the machine was too slow for an orderly end, the database is told to end with the process.
   await expect.poll(() => processExists(postmaster)).toBe(false)
 
@@ -102,8 +105,10 @@ test('after SIGKILL the next start uses the database that still runs', async () 
   const first = run()
   await untilReady(first)
   const postmaster = postmasterPid()
+  const sandbox = /Sandbox[^\n]*(http:\/\/\S+)/.exec(first.output())?.[1] as string
   first.child.kill('SIGKILL')
   await first.ended
+  await expect.poll(() => fetch(sandbox).then(Boolean, () => false)).toBe(false) // the sandbox ends with its product
   const second = run()
   await untilReady(second)
   expect(postmasterPid()).toBe(postmaster)
@@ -125,6 +130,7 @@ test.each([
     { LEVERAGE_BRACKETS: 'package.json' },
     'LEVERAGE_BRACKETS="package.json" is no answer of leverageBracket: not a list of symbols',
   ],
+  [{ SANDBOX_PORT: '3001', DEMO: '0' }, 'SANDBOX_PORT is used with DEMO=1 only'],
   [{ FEED: 'live', CLOCK_SPEED: '2' }, "CLOCK_SPEED is not used with FEED=live: the venue's time is the time of day"],
 ])('%o stops the start with one line', async (env, line) => {
   const { ended, output } = run(env)
