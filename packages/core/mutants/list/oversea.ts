@@ -46,13 +46,13 @@ export const oversea = changesOf('core/src/oversea', [
   ['overnight.ts', 'if (at >= overnightDeadline(market)!)', 'if (at > overnightDeadline(market)!)'],
   [
     'overnight.ts',
-    "crossOf(trader).equity < required ? refuse('OVERNIGHT",
-    "crossOf(trader).equity <= required ? refuse('OVERNIGHT",
+    "crossOf(holder).equity < required ? refuse('OVERNIGHT",
+    "crossOf(holder).equity <= required ? refuse('OVERNIGHT",
   ],
   [
     'overnight.ts',
-    'crossOf(trader).equity < required ? release(held, turn) : []',
-    'crossOf(trader).equity <= required ? release(held, turn) : []',
+    'crossOf(holder).equity < required ? release(held, turn) : []',
+    'crossOf(holder).equity <= required ? release(held, turn) : []',
   ],
   [
     'overnight.ts',
@@ -60,7 +60,7 @@ export const oversea = changesOf('core/src/oversea', [
     'at > instrument.session!.times.closeAt - row.closingLeadMs',
   ],
   ['overnight.ts', 'if (!market.instrument.session!.overnightAllowed)', 'if (false)'],
-  ['overnight.ts', 'overnightOf(trader).required + nightMargin(position)', 'nightMargin(position)'],
+  ['overnight.ts', 'overnightOf(holder).required + nightMargin(position)', 'nightMargin(position)'],
   ['financing.ts', 'row.qty > 0 ? longRatePpm : shortRatePpm', 'row.qty > 0 ? shortRatePpm : longRatePpm'],
   ['financing.ts', ' - financingFeePpm', ''],
   ['financing.ts', 'if (left < 0n) payDeficit', 'if (false) payDeficit'],
@@ -69,8 +69,8 @@ export const oversea = changesOf('core/src/oversea', [
   ['losscut.ts', "before.qty > 0 ? 'bid' : 'ask'", "before.qty > 0 ? 'ask' : 'bid'"],
   [
     'risk.ts',
-    'if (isAtOrBelow(account, trader.site.row.overseaLosscutPpm)) cut',
-    'if (isAtOrBelow(account, trader.site.row.overseaWarnPpm)) cut',
+    'if (isAtOrBelow(account, holder.site.row.overseaLosscutPpm)) cut',
+    'if (isAtOrBelow(account, holder.site.row.overseaWarnPpm)) cut',
   ],
   ['risk.ts', 'if (asleep || account === null)', 'if (account === null)'],
   ['risk.ts', 'if (isWarned && !isAtOrBelow(account, overseaCalmPpm)) setWarned', 'if (isWarned) setWarned'],

@@ -25,11 +25,11 @@ export function refuseOrder(order: Order, draft: Draft, most: number, turn: Turn
   )
 }
 
-function refuseTime({ trader, market }: Order, draft: Draft, turn: Turn): Reply | null {
+function refuseTime({ holder, market }: Order, draft: Draft, turn: Turn): Reply | null {
   if (isPlainClose(draft)) return null
   const { isPlay, isStop, maxFunding } = market.row
   const { prices, mark, last, fundingRate } = market.instrument
-  const refusal = draft.isReduceOnly ? null : refuseMember(trader.member, turn)
+  const refusal = draft.isReduceOnly ? null : refuseMember(holder.member, turn)
   if (refusal) return refusal
   if (!isPlay || isStop) return refuse('OPTION_STOPPED')
   if (mark === null || (draft.triggerPrice !== null && !draft.isMark && last === null))
@@ -96,7 +96,7 @@ function refuseOpening(order: Order, draft: Draft, most: number, turn: Turn): Re
 
 /** What is held back counts as lost until it comes back, as an open stake does. */
 function refuseLimit(order: Order, openingQty: Qty, turn: Turn): Reply | null {
-  const { member, wallet } = order.trader
+  const { member, wallet } = order.holder
   const atStake = wallet.row.reserved + needOf(order, openingQty).need
   return exceedsLimit(member, wallet.row.currency, atStake, turn.at) ? refuse('SELF_LIMIT_EXCEEDED') : null
 }
@@ -113,7 +113,7 @@ function refuseExits(order: Order, draft: Draft, result: Outcome): Reply | null 
 
 function refuseMoney(order: Order, openingQty: Qty): Reply | null {
   const { need, fees } = needOf(order, openingQty)
-  const available = availableOf(order.trader.wallet)
+  const available = availableOf(order.holder.wallet)
   if (need <= 0n || need <= available) return null
   return need - fees <= available ? refuse('FEE_INSUFFICIENT') : refuse('BALANCE_INSUFFICIENT')
 }

@@ -3,7 +3,7 @@ import type { Collector } from '../effects.ts'
 import type { Turn } from '../state.ts'
 import { positionIn } from '../trading/lots.ts'
 import type { FillRow, OrderRow } from '../types.ts'
-import type { Order, Position, Trader } from './state.ts'
+import type { Holder, Order, Position } from './state.ts'
 import { exitsOf, futuresFillWire, type futuresLeverageWire, futuresOrderWire, futuresPositionWire } from './wire.ts'
 
 type OrderEvent = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE'
@@ -25,7 +25,7 @@ export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills
     fills: fills.map((fill) => futuresFillWire(fill, option)),
     tpsl: exits.map((exit) => futuresOrderWire(exit.row, option)),
   }
-  tell(order.trader, event, data, turn.effects)
+  tell(order.holder, event, data, turn.effects)
 }
 
 /** Tells the owner what became of a position by which type of order; `extra` is what the event says beyond that. */
@@ -36,12 +36,12 @@ export function announcePosition(
   marketType: OrderRow['marketType'] | null = null,
   extra: object = {},
 ): void {
-  tell(position.trader, event, { ...positionWire(position), marketType, ...extra }, turn.effects)
+  tell(position.holder, event, { ...positionWire(position), marketType, ...extra }, turn.effects)
 }
 
 /** Tells a member his leverage and margin type in a market. */
-export function announceLeverage(trader: Trader, data: ReturnType<typeof futuresLeverageWire>, turn: Turn): void {
-  tell(trader, 'LEVERAGE_UPDATE', data, turn.effects)
+export function announceLeverage(holder: Holder, data: ReturnType<typeof futuresLeverageWire>, turn: Turn): void {
+  tell(holder, 'LEVERAGE_UPDATE', data, turn.effects)
 }
 
 /** A position as it stands, with its TP and SL. */
@@ -56,7 +56,7 @@ export function positionWire(position: Position) {
   )
 }
 
-function tell(trader: Trader, event: string, data: unknown, effects: Collector): void {
-  const { siteId, memberId } = trader.member.row
+function tell(holder: Holder, event: string, data: unknown, effects: Collector): void {
+  const { siteId, memberId } = holder.member.row
   effects.event({ to: 'member', siteId, memberId, queue: 'futures', event, data })
 }

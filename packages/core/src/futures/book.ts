@@ -26,7 +26,7 @@ export const futures = {
   },
   restore: restoreFutures,
   begin(state, _lastBatchAt, turn) {
-    for (const trader of futuresOf(state).traders.values()) if (!isStale(trader)) revalue(state, trader, turn)
+    for (const holder of futuresOf(state).holders.values()) if (!isStale(holder)) revalue(state, holder, turn)
   },
   enter: noteFundings,
   onSignal: {
@@ -38,8 +38,8 @@ export const futures = {
   nextAt: nextFundingAt,
   rows: (state) => ({
     futuresOptions: [...futuresOf(state).markets.values()].map((market) => market.row),
-    futuresSettings: [...futuresOf(state).traders.values()].flatMap((trader) =>
-      [...trader.settings.values()].map((setting) => setting.row),
+    futuresSettings: [...futuresOf(state).holders.values()].flatMap((holder) =>
+      [...holder.settings.values()].map((setting) => setting.row),
     ),
     fundings: [...tradingOf(state).instruments.values()].flatMap((instrument) => instrument.funding ?? []),
   }),

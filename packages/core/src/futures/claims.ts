@@ -9,6 +9,6 @@ export const futuresClaims: ClaimRules<FuturesMarket> = {
   fenced: isolatedHeld,
   cross: crossHeld,
   openResult: openResultOf,
-  isLive: (trader, at) => crossPositions(trader).every(({ market }) => isPriced(market, at)),
+  isLive: (holder, at) => crossPositions(holder).every(({ market }) => isPriced(market, at)),
   onWallet: revalue,
 }

@@ -3,11 +3,11 @@ import { faultIn } from '../configuration/key.ts'
 import { futuresKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
+import { marketIn } from '../trading/holders.ts'
 import { lotsOf } from '../trading/lots.ts'
 import { isWorking, ordersIn } from '../trading/orders.ts'
-import { countTrader, recountMarkets } from '../trading/recount.ts'
+import { countHolder, recountMarkets } from '../trading/recount.ts'
 import { cancelOrder } from '../trading/reserve.ts'
-import { marketIn } from '../trading/traders.ts'
 import { visitPositions } from '../trading/visits.ts'
 import type { FuturesOption, Reply } from '../types.ts'
 import { owedFunding } from './funding.ts'
@@ -37,10 +37,10 @@ export function configureFutures(state: State, option: FuturesOption, turn: Turn
   turn.effects.put('futuresOptions', market)
   if (known && feeBefore !== option.takerPpm) recountMarkets(state, [market])
   for (const order of beyond) {
-    countTrader(state, order.trader, turn)
+    countHolder(state, order.holder, turn)
     if (isWorking(order)) cancelOrder(state, order, 'LEVERAGE_MAX_QTY_EXCEEDED', turn)
   }
-  if (before) visitPositions(state, [market.positions], ({ trader }, now) => revalue(state, trader, now))
+  if (before) visitPositions(state, [market.positions], ({ holder }, now) => revalue(state, holder, now))
   return { status: 200, body: {} }
 }
 
@@ -105,8 +105,8 @@ function ratioUnder(position: Position, brackets: Brackets): number | null {
 /** The newest orders of each lot and side without which its position and orders are within what new brackets allow at their leverage. */
 function ordersBeyond(market: FuturesMarket, before: Brackets, brackets: Brackets): Order[] {
   const beyond = new Set<Order>()
-  const traders = new Set([...market.orders].map(({ trader }) => trader))
-  const lots = [...traders].flatMap((trader) => lotsOf(trader.orders.values())).filter((lot) => lot.market === market)
+  const holders = new Set([...market.orders].map(({ holder }) => holder))
+  const lots = [...holders].flatMap((holder) => lotsOf(holder.orders.values())).filter((lot) => lot.market === market)
   for (const lot of lots)
     for (const side of ['LONG', 'SHORT'] as const) {
       const opening = ordersIn(lot).filter(({ row }) => row.side === side && !row.isReduceOnly)

@@ -17,12 +17,12 @@ export function owedFunding(position: Position): Minor {
 }
 
 /** How much of a position was held throughout the time before `at` that a funding asks for, since when nothing of it changed. */
-function seasonedQty({ row, trader, market }: Position, at: EpochMs): Qty {
+function seasonedQty({ row, holder, market }: Position, at: EpochMs): Qty {
   const since = at - market.row.seasonMs
   if (row.openedAt > since) return 0
   let held = Math.abs(row.qty)
   let least = held
-  for (const fill of trader.recentFills.toReversed()) {
+  for (const fill of holder.recentFills.toReversed()) {
     if (fill.at <= since) break
     if (fill.positionId !== row.id) continue
     held += fill.isClose ? fill.qty : -fill.qty
@@ -37,7 +37,7 @@ export const isUnfunded = ({ row, market: { instrument } }: Position): boolean =
 
 /**
  * Posts the share of a position in the newest funding, if it is open still: an isolated one pays from and receives into its
- * margin. Whatever changes or judges a position calls this first. The caller revalues the trader.
+ * margin. Whatever changes or judges a position calls this first. The caller revalues the holder.
  */
 export function settleFunding(state: State, position: Position, turn: Turn): void {
   if (!isUnfunded(position)) return

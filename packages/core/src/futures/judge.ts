@@ -15,7 +15,7 @@ import type { Position } from './state.ts'
  */
 export function judge(state: State, position: Position, turn: Turn): void {
   position.guarded = null
-  const { trader } = position
+  const { holder } = position
   const group = groupOf(position)
   const asleep = group.find(({ market }) => !isJudged(market.instrument, turn))
   if (asleep) {
@@ -26,7 +26,7 @@ export function judge(state: State, position: Position, turn: Turn): void {
   if (ratioNow(group) >= LIQUIDATION_PPM) liquidate(state, group, turn)
   const left = group.filter(({ row }) => row.closedAt === null)
   if (left.length > 0) tell(left, turn)
-  revalue(state, trader, turn)
+  revalue(state, holder, turn)
 }
 
 /** Warns from the site's ratio on, once until the ratio was below the calm one. */
@@ -34,7 +34,7 @@ function tell(group: readonly Position[], turn: Turn): void {
   const ratio = ratioNow(group)
   if (ratio >= LIQUIDATION_PPM) return // it waits for a book to be closed on
   const isWarned = group.some(({ row }) => row.isWarned)
-  const { futuresWarnPpm, futuresCalmPpm } = group[0]!.trader.site.row
+  const { futuresWarnPpm, futuresCalmPpm } = group[0]!.holder.site.row
   if (ratio >= futuresWarnPpm && !isWarned) warn(group, ratio, turn)
   else if (ratio < futuresCalmPpm && isWarned) setWarned(group, false, turn)
 }

@@ -36,12 +36,12 @@ export function liquidate(state: State, group: readonly Position[], turn: Turn):
       break
     }
   }
-  announceWallet(group[0]!.trader.wallet, turn.effects)
+  announceWallet(group[0]!.holder.wallet, turn.effects)
 }
 
 /** Orders of an isolated position's lot, or all of a CROSS account. TP and SL hold nothing back and end with their position. */
 function cancelOrdersOf(state: State, position: Position, turn: Turn): void {
-  for (const order of [...position.trader.orders.values()]) {
+  for (const order of [...position.holder.orders.values()]) {
     const isExit = order.row.marketType === 'TAKEPROFIT' || order.row.marketType === 'STOPLOSS'
     const isConcerned = position.row.marginType === 'CROSS' || isSameLot(order, position)
     if (!isExit && isConcerned) cancelOrder(state, order, 'LIQUIDATION', turn)
@@ -50,8 +50,8 @@ function cancelOrdersOf(state: State, position: Position, turn: Turn): void {
 
 /** The position to liquidate next: of those still open the one with the largest maintenance; null once the group holds. */
 function worstOf(group: readonly Position[]): Position | null {
-  const { trader, row } = group[0]!
-  const open = row.marginType === 'CROSS' ? crossPositions(trader) : group.filter((one) => one.row.closedAt === null)
+  const { holder, row } = group[0]!
+  const open = row.marginType === 'CROSS' ? crossPositions(holder) : group.filter((one) => one.row.closedAt === null)
   if (open.length === 0) return null
   const account = marginAccount(marginOf(open), open)
   invariant(account !== null, 'an account that is liquidated has its marks')
@@ -77,14 +77,14 @@ function qtyAbove({ row, market }: Position, tier: number): Qty {
 
 /** Closes part of a position, or all of it at whatever the book gives (`slipPpm` null). False where nothing was filled. */
 function close(state: State, position: Position, qty: Qty, slipPpm: number | null, turn: Turn): boolean {
-  const { row: before, market, trader } = position
+  const { row: before, market, holder } = position
   const mark = market.instrument.mark!
-  const posted = trader.wallet.row.posted
+  const posted = holder.wallet.row.posted
   closeBySystem(state, position, qty, { slipPpm, liquidationPpm: market.row.liquidationPpm }, turn)
   const { row } = position
   if (row.closedQty === before.closedQty) return false
   if (row.closedAt !== null && row.margin > 0n) forfeitMargin(state, position, turn)
-  const loss = posted - trader.wallet.row.posted
+  const loss = posted - holder.wallet.row.posted
   announcePosition(position, 'POSITION_LIQUID', turn, 'LIQUIDATION', {
     liquidation: liquidationWire(position, before, mark, loss, turn),
   })

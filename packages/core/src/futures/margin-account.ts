@@ -10,31 +10,31 @@ import type { OpenResult } from '../claims.ts'
 import { type MarginAccount, type MarginPosition, marginHealth } from '../guards/index.ts'
 import type { FuturesCross, Minor } from '../types.ts'
 import { availableOf, collateralOf } from '../wallet.ts'
-import type { Position, Trader } from './state.ts'
+import type { Holder, Position } from './state.ts'
 
 /** What isolated positions and orders hold: money that no CROSS loss can touch. */
-export function isolatedHeld(trader: Trader): Minor {
+export function isolatedHeld(holder: Holder): Minor {
   let held = 0n
-  for (const { row } of trader.positions.values()) if (row.marginType === 'ISOLATED') held += row.margin
-  for (const { marginType, amount } of trader.orderMargin.values()) if (marginType === 'ISOLATED') held += amount
+  for (const { row } of holder.positions.values()) if (row.marginType === 'ISOLATED') held += row.margin
+  for (const { marginType, amount } of holder.orderMargin.values()) if (marginType === 'ISOLATED') held += amount
   return held
 }
 
 /** What CROSS positions (entry notional ÷ leverage) and orders hold back from new ones. */
-export function crossHeld(trader: Trader): Minor {
+export function crossHeld(holder: Holder): Minor {
   let held = 0n
-  for (const position of trader.positions.values())
+  for (const position of holder.positions.values())
     if (position.row.marginType === 'CROSS') held += entryMargin(position)
-  for (const { marginType, amount } of trader.orderMargin.values()) if (marginType === 'CROSS') held += amount
+  for (const { marginType, amount } of holder.orderMargin.values()) if (marginType === 'CROSS') held += amount
   return held
 }
 
 /** Results and next fundings of CROSS positions at the marks that hold. One whose mark is not known counts without a result. */
-export function openResultOf(trader: Trader): OpenResult {
+export function openResultOf(holder: Holder): OpenResult {
   let result = 0n
   let funding = 0n
   let isKnown = true
-  for (const position of crossPositions(trader)) {
+  for (const position of crossPositions(holder)) {
     const { mark, fundingRate } = position.market.instrument
     if (mark === null) {
       isKnown = false
@@ -49,18 +49,18 @@ export function openResultOf(trader: Trader): OpenResult {
 }
 
 /** The wallet terms of rules B. */
-export function crossOf(trader: Trader): FuturesCross {
-  const { wallet } = trader
+export function crossOf(holder: Holder): FuturesCross {
+  const { wallet } = holder
   const { posted, reserved } = wallet.row
-  const { result: markPnl, funding: minusFundingFee } = openResultOf(trader)
+  const { result: markPnl, funding: minusFundingFee } = openResultOf(holder)
   const [playerPoint, available] = [collateralOf(wallet), availableOf(wallet)]
   return { posted, reserved, playerPoint, markPnl, minusFundingFee, available }
 }
 
-/** Open CROSS positions of a trader, in order of their options and lots. */
-export function crossPositions(trader: Trader): Position[] {
+/** Open CROSS positions of a holder, in order of their options and lots. */
+export function crossPositions(holder: Holder): Position[] {
   const found: Position[] = []
-  for (const position of trader.positions.values()) if (position.row.marginType === 'CROSS') found.push(position)
+  for (const position of holder.positions.values()) if (position.row.marginType === 'CROSS') found.push(position)
   return found.sort((a, b) => a.row.optionId - b.row.optionId || a.lot - b.lot)
 }
 
@@ -71,7 +71,7 @@ export function marginPosition(position: Position): MarginPosition | null {
   return mark === null ? null : { position: row, mark, brackets: market.row.brackets, scale: market.scale }
 }
 
-/** The collateral of an isolated position, or of all CROSS positions of its trader; null while one of their marks is not known. */
+/** The collateral of an isolated position, or of all CROSS positions of its holder; null while one of their marks is not known. */
 export function marginAccount(collateral: Minor, positions: readonly Position[]): MarginAccount | null {
   const held: MarginPosition[] = []
   for (const position of positions) {

@@ -4,35 +4,35 @@ import { marginHealth } from '../guards/index.ts'
 import { refusalReply } from '../idempotency.ts'
 import { parseMinor } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
+import { holderIn } from '../trading/holders.ts'
 import { isSameLot, OWN_LOT } from '../trading/lots.ts'
-import { traderIn } from '../trading/traders.ts'
 import type { Command, Minor, PriceUnits, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { owedFunding, settleFunding } from './funding.ts'
 import { revalue } from './risk.ts'
-import { type FuturesMarket, futuresOf, type Position, type Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Holder, type Position } from './state.ts'
 
 type ChangeMargin = Extract<Command, { kind: 'changeMargin' }>
 
 /** Adds to the margin of an isolated position from what is available, or takes out what it does not need. */
 export function changeMargin(state: State, command: ChangeMargin, turn: Turn): Reply {
-  const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
-  if (!trader) return refusalReply('WALLET_NOT_FOUND')
-  const amount = parseMinor(command.amount, trader.wallet.row.currency)
+  const holder = holderIn(state, futuresOf(state), command.siteId, command.memberId)
+  if (!holder) return refusalReply('WALLET_NOT_FOUND')
+  const amount = parseMinor(command.amount, holder.wallet.row.currency)
   if (amount === null || amount <= 0n) return refusalReply('INVALID_REQUEST')
-  const position = [...trader.positions.values()].find(({ row }) => row.id === command.positionId)
+  const position = [...holder.positions.values()].find(({ row }) => row.id === command.positionId)
   if (!position) return refusalReply('POSITION_NOT_FOUND')
   if (position.lot !== OWN_LOT) return refusalReply('MARGIN_LOCKED_COPY')
   if (position.row.marginType !== 'ISOLATED') return refusalReply('MARGIN_LOCKED_POSITION')
   const isAdd = command.type === 'ADD'
-  const refusal = isAdd ? faultOfAdd(trader, amount) : faultOfRemove(position, amount, turn)
+  const refusal = isAdd ? faultOfAdd(holder, amount) : faultOfRemove(position, amount, turn)
   if (refusal) return refusal
   settleFunding(state, position, turn)
   change(turn.effects, 'positions', position, { margin: position.row.margin + (isAdd ? amount : -amount) })
-  revalue(state, trader, turn)
+  revalue(state, holder, turn)
   announcePosition(position, 'POSITION_UPDATE', turn)
-  announceWallet(trader.wallet, turn.effects)
+  announceWallet(holder.wallet, turn.effects)
   return { status: 200, body: positionWire(position) }
 }
 
@@ -46,13 +46,13 @@ export function startsRisky(market: FuturesMarket, position: Held, margin: Minor
   return marginRatioPpm(maintenance, equity) >= entryRatioPpm
 }
 
-const faultOfAdd = (trader: Trader, amount: Minor): Reply | null =>
-  amount > availableOf(trader.wallet) ? refusalReply('BALANCE_INSUFFICIENT') : null
+const faultOfAdd = (holder: Holder, amount: Minor): Reply | null =>
+  amount > availableOf(holder.wallet) ? refusalReply('BALANCE_INSUFFICIENT') : null
 
 function faultOfRemove(position: Position, amount: Minor, turn: Turn): Reply | null {
-  const { trader, market, row } = position
+  const { holder, market, row } = position
   const { instrument } = market
-  const isOrdered = [...trader.orders.values()].some(
+  const isOrdered = [...holder.orders.values()].some(
     (order) => isSameLot(order, position) && order !== position.takeProfit && order !== position.stopLoss,
   )
   if (isOrdered) return refusalReply('MARGIN_LOCKED_ORDER')

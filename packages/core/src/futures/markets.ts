@@ -37,8 +37,8 @@ export function addMarket(state: State, option: FuturesOption): FuturesMarket {
  * orders agree whatever the default becomes; else the option's default.
  */
 export function settingOf(holding: Holding): Pick<FuturesSettingRow, 'leverage' | 'marginType'> {
-  const { trader, market, lot } = holding
-  const chosen = lot === OWN_LOT ? trader.settings.get(market.row.id)?.row : undefined
+  const { holder, market, lot } = holding
+  const chosen = lot === OWN_LOT ? holder.settings.get(market.row.id)?.row : undefined
   const open = positionIn(holding)?.row ?? ordersIn(holding)[0]?.row
   const { leverage, marginType } = chosen ??
     open ?? { leverage: market.row.defaultLeverage, marginType: 'ISOLATED' as const }

@@ -2,8 +2,8 @@ import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { acceptOrder, bestFor, directionOf, executesOnBook } from '../trading/accept.ts'
+import { holderIn, marketIn } from '../trading/holders.ts'
 import { OWN_LOT } from '../trading/lots.ts'
-import { marketIn, traderIn } from '../trading/traders.ts'
 import type { Command, OrderRow, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
@@ -14,14 +14,14 @@ type PlaceFutures = Extract<Command, { kind: 'placeFutures' }>
 
 /** Takes an order, or says why not; a refusal changes nothing. */
 export function placeFutures(state: State, command: PlaceFutures, turn: Turn): Reply {
-  const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
-  if (!trader) return refuse('WALLET_NOT_FOUND')
+  const holder = holderIn(state, futuresOf(state), command.siteId, command.memberId)
+  if (!holder) return refuse('WALLET_NOT_FOUND')
   const market = marketIn(futuresOf(state), command.siteId, command.order.optionId)
   if (!market) return refuse('STOCK_NOT_FOUND')
   const draft = readOrder(market, command.order)
   if ('status' in draft) return draft
-  const lot: Holding = { trader, market, lot: command.order.lot ?? OWN_LOT }
-  const most = mostLeverage(state, trader, market, turn.wall)
+  const lot: Holding = { holder, market, lot: command.order.lot ?? OWN_LOT }
+  const most = mostLeverage(state, holder, market, turn.wall)
   const setting = settingForOrder(lot, command.order, most)
   if ('status' in setting) return setting
   const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null }
@@ -32,8 +32,8 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
 }
 
 /** The order's row, without an id until it is accepted. */
-function rowOf({ trader, market, lot }: Holding, draft: Draft, setting: Setting, turn: Turn): OrderRow {
-  const { siteId, memberId } = trader.member.row
+function rowOf({ holder, market, lot }: Holding, draft: Draft, setting: Setting, turn: Turn): OrderRow {
+  const { siteId, memberId } = holder.member.row
   const best = bestFor(market, draft, turn)
   return {
     siteId,

@@ -48,7 +48,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   postOpening,
   postClosing,
   attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),
-  revalue: (state, trader, turn) => revalue(state, trader, turn),
+  revalue: (state, holder, turn) => revalue(state, holder, turn),
   dropGuards: (position) => dropGuards(position),
   judge: (state, position, turn) => judge(state, position, turn),
   wireOf: (order) => futuresOrderWire(order.row, order.market.row),
@@ -105,7 +105,7 @@ function openLossOf({ row, market }: Order, { qty, quote }: Offer): Minor {
 
 function postOpening(state: State, position: Position, fee: Minor, refId: number, turn: Turn): void {
   if (fee === 0n) return
-  const { wallet } = position.trader
+  const { wallet } = position.holder
   const { siteId, currency } = wallet.row
   const legs = [
     { wallet, amount: -fee },

@@ -10,7 +10,7 @@ import type { Position } from './state.ts'
  * alone; what lies beyond is paid by the insurance fund and then by the house, so that no member owes anything.
  *
  * `released` is the part of an isolated margin that becomes free with a close, less a loss of this close; null keeps the result in
- * the margin (funding, liquidation). Returns what others paid. The caller revalues the trader.
+ * the margin (funding, liquidation). Returns what others paid. The caller revalues the holder.
  */
 export function postResult(
   state: State,
@@ -20,19 +20,19 @@ export function postResult(
   refId: number,
   turn: Turn,
 ): Minor {
-  const { trader, row } = position
+  const { holder, row } = position
   const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
   let left: Minor
-  if (row.marginType === 'CROSS') left = collateralOf(trader.wallet) + net
+  if (row.marginType === 'CROSS') left = collateralOf(holder.wallet) + net
   else {
     left = released === null ? row.margin + net : row.margin - released + min(0n, net + released)
     change(turn.effects, 'positions', position, { margin: left > 0n ? left : 0n })
   }
   const deficit = left < 0n ? -left : 0n
   const toFund = movements.reduce((sum, one) => (one.account === 'INSURANCE_FUND' ? sum - one.amount : sum), 0n)
-  if (deficit > 0n) payDeficit(state, trader.wallet, deficit, toFund, 'FUTURES_INSURANCE', refId, turn)
-  for (const movement of movements) postMovement(state, position.trader.wallet, movement, refId, turn)
-  invariant(collateralOf(trader.wallet) >= 0n, `losses of ${row.memberId} reached his isolated margin`)
+  if (deficit > 0n) payDeficit(state, holder.wallet, deficit, toFund, 'FUTURES_INSURANCE', refId, turn)
+  for (const movement of movements) postMovement(state, position.holder.wallet, movement, refId, turn)
+  invariant(collateralOf(holder.wallet) >= 0n, `losses of ${row.memberId} reached his isolated margin`)
   return deficit
 }
 
@@ -42,7 +42,7 @@ export function forfeitMargin(state: State, position: Position, turn: Turn): voi
   change(turn.effects, 'positions', position, { margin: 0n })
   postMovement(
     state,
-    position.trader.wallet,
+    position.holder.wallet,
     { account: 'INSURANCE_FUND', amount: -margin, reason: 'FUTURES_SURPLUS' },
     position.row.id,
     turn,

@@ -1,7 +1,7 @@
 import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
 import { query } from '../query.ts'
+import { marketIn, readHolder } from '../trading/holders.ts'
 import { ownLot } from '../trading/lots.ts'
-import { marketIn, readTrader } from '../trading/traders.ts'
 import type {
   EpochMs,
   FuturesCross,
@@ -19,7 +19,7 @@ import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'
 import { liquidPriceOf } from './risk.ts'
 import { mostLeverage } from './settings.ts'
-import { type FuturesMarket, futuresOf, type Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Holder } from './state.ts'
 
 interface OfSite {
   readonly siteId: number
@@ -62,10 +62,10 @@ export const futuresQueries = {
   'futures.setting': query(
     'member',
     (state, { siteId, memberId, optionId }: InOption): Pick<FuturesSettingRow, 'leverage' | 'marginType'> | null => {
-      const trader = readTrader(state, futuresOf(state), siteId, memberId)
+      const holder = readHolder(state, futuresOf(state), siteId, memberId)
       const market = marketIn(futuresOf(state), siteId, optionId)
-      if (!trader || !market) return null
-      const { leverage, marginType } = settingOf(ownLot(trader, market))
+      if (!holder || !market) return null
+      const { leverage, marginType } = settingOf(ownLot(holder, market))
       return { leverage, marginType }
     },
   ),
@@ -73,17 +73,17 @@ export const futuresQueries = {
   'futures.mostLeverage': query(
     'member',
     (state, { siteId, memberId, optionId, wall }: InOption & { readonly wall: EpochMs }): number | null => {
-      const trader = readTrader(state, futuresOf(state), siteId, memberId)
+      const holder = readHolder(state, futuresOf(state), siteId, memberId)
       const market = marketIn(futuresOf(state), siteId, optionId)
-      return trader && market ? mostLeverage(state, trader, market, wall) : null
+      return holder && market ? mostLeverage(state, holder, market, wall) : null
     },
   ),
   'futures.open': query('member', (state, { siteId, memberId }: OfMember): Open => {
     const book = futuresOf(state)
-    const trader = readTrader(state, book, siteId, memberId)
-    if (!trader) return { orders: [], positions: [], options: [] }
-    const orders = [...trader.orders.values()].map((order) => order.row)
-    const positions = [...trader.positions.values()]
+    const holder = readHolder(state, book, siteId, memberId)
+    if (!holder) return { orders: [], positions: [], options: [] }
+    const orders = [...holder.orders.values()].map((order) => order.row)
+    const positions = [...holder.positions.values()]
     const ids = new Set([...orders, ...positions.map(({ row }) => row)].map(({ optionId }) => optionId))
     return {
       orders,
@@ -92,8 +92,8 @@ export const futuresQueries = {
     }
   }),
   'futures.cross': query('member', (state, { siteId, memberId }: OfMember): FuturesCross | null => {
-    const trader = readTrader(state, futuresOf(state), siteId, memberId)
-    return trader && crossOf(trader)
+    const holder = readHolder(state, futuresOf(state), siteId, memberId)
+    return holder && crossOf(holder)
   }),
   /** Largest order each way at a price and leverage (rules B, qty_per), in steps. Null where the price is not known. */
   'futures.maxQty': query(
@@ -102,22 +102,22 @@ export const futuresQueries = {
       state,
       { siteId, memberId, optionId, leverage }: InOption & { readonly leverage: number },
     ): { readonly buy: Qty; readonly sell: Qty } | null => {
-      const trader = readTrader(state, futuresOf(state), siteId, memberId)
+      const holder = readHolder(state, futuresOf(state), siteId, memberId)
       const market = marketIn(futuresOf(state), siteId, optionId)
-      if (!trader || !market || market.instrument.mark === null) return null
-      return { buy: mostOf(trader, market, 1, leverage), sell: mostOf(trader, market, -1, leverage) }
+      if (!holder || !market || market.instrument.mark === null) return null
+      return { buy: mostOf(holder, market, 1, leverage), sell: mostOf(holder, market, -1, leverage) }
     },
   ),
 }
 
-function mostOf(trader: Trader, market: FuturesMarket, side: Side, leverage: number): Qty {
+function mostOf(holder: Holder, market: FuturesMarket, side: Side, leverage: number): Qty {
   const { row, scale, instrument } = market
   const mark = instrument.mark!
   const best = (side > 0 ? instrument.depth?.asks : instrument.depth?.bids)?.[0]?.[0]
-  const { usedNotional, closableQty } = usageOf(ownLot(trader, market), side > 0 ? 'LONG' : 'SHORT')
+  const { usedNotional, closableQty } = usageOf(ownLot(holder, market), side > 0 ? 'LONG' : 'SHORT')
   return maxQty({
     side,
-    available: availableOf(trader.wallet),
+    available: availableOf(holder.wallet),
     price: best ?? mark,
     mark,
     leverage,

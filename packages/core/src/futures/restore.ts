@@ -3,17 +3,17 @@ import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
+import { holderIn, marketIn } from '../trading/holders.ts'
 import { openBook, tradingOf } from '../trading/instruments.ts'
 import { positionIn } from '../trading/lots.ts'
 import { addOrder } from '../trading/orders.ts'
 import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { restoreReserved } from '../trading/recount.ts'
-import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { futuresClaims } from './claims.ts'
 import { addMarket } from './markets.ts'
 import { fundingDues, walkUnfunded } from './schedule.ts'
-import { type FuturesMarket, futuresOf, type Order, type Position, type Trader } from './state.ts'
+import { type FuturesMarket, futuresOf, type Holder, type Order, type Position } from './state.ts'
 
 /** Builds the futures book from the database's rows. Guards come with the first marks. */
 export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
@@ -34,10 +34,10 @@ export function restoreFutures(state: State, snapshot: CoreSnapshot): void {
 
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
 
-function ownerOf(state: State, { siteId, memberId }: Owned): Trader {
-  const trader = traderIn(state, futuresOf(state), siteId, memberId)
-  invariant(trader !== null, `member ${memberId} of a futures row has no wallet`)
-  return trader
+function ownerOf(state: State, { siteId, memberId }: Owned): Holder {
+  const holder = holderIn(state, futuresOf(state), siteId, memberId)
+  invariant(holder !== null, `member ${memberId} of a futures row has no wallet`)
+  return holder
 }
 
 function placeOf(state: State, { siteId, optionId }: Owned): FuturesMarket {
@@ -51,7 +51,7 @@ function restorePosition(state: State, row: PositionRow): void {
   const market = placeOf(state, row)
   const position: Position = {
     ...storedCell(row),
-    trader: ownerOf(state, row),
+    holder: ownerOf(state, row),
     market,
     lot: row.lot,
     takeProfit: null,
@@ -67,10 +67,10 @@ function restorePosition(state: State, row: PositionRow): void {
 
 function restoreOrder(state: State, row: OrderRow): void {
   if (row.book !== 'futures' || row.closedAt !== null) return
-  const trader = ownerOf(state, row)
+  const holder = ownerOf(state, row)
   const order: Order = {
     ...storedCell(row),
-    trader,
+    holder,
     market: placeOf(state, row),
     lot: row.lot,
     trigger: null,

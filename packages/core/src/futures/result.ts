@@ -64,12 +64,12 @@ export function resultOf(order: Order, qty: Qty, price: PriceUnits): Outcome {
 
 /** What stands behind a CROSS position of the lot, while the marks of the others stand still. */
 function collateralBehind(holding: Holding): Minor {
-  const { trader } = holding
+  const { holder } = holding
   const others = marginAccount(
     0n,
-    crossPositions(trader).filter((position) => !isSameLot(position, holding)),
+    crossPositions(holder).filter((position) => !isSameLot(position, holding)),
   )
-  if (others === null) return collateralOf(trader.wallet)
+  if (others === null) return collateralOf(holder.wallet)
   const { equity, maintenance } = marginHealth(others)
-  return crossMargin(collateralOf(trader.wallet), equity, maintenance)
+  return crossMargin(collateralOf(holder.wallet), equity, maintenance)
 }

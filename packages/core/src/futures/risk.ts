@@ -2,42 +2,42 @@ import { crossMargin, liquidationPrice } from '@maru/positions'
 import { type GuardPrices, marginGuards, marginHealth } from '../guards/index.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
-import { countTrader, isStale } from '../trading/recount.ts'
+import { countHolder, isStale } from '../trading/recount.ts'
 import type { Minor, PriceUnits } from '../types.ts'
 import { claimedOf, collateralOf } from '../wallet.ts'
 import { announcePosition } from './announce.ts'
 import { crossPositions, marginAccount, ratioOf } from './margin-account.ts'
-import type { Position, Trader } from './state.ts'
+import type { Holder, Position } from './state.ts'
 
 /** The ratio in ppm from which on a member is liquidated. */
 export const LIQUIDATION_PPM = 1_000_000
 
-/** What is judged together: one isolated position, or all CROSS positions of a trader. */
+/** What is judged together: one isolated position, or all CROSS positions of a holder. */
 export const groupOf = (position: Position): Position[] =>
-  position.row.marginType === 'CROSS' ? crossPositions(position.trader) : [position]
+  position.row.marginType === 'CROSS' ? crossPositions(position.holder) : [position]
 
 /** The margin that stands behind a group. */
 export const marginOf = (group: readonly Position[]): Minor =>
-  group[0]!.row.marginType === 'CROSS' ? collateralOf(group[0]!.trader.wallet) : group[0]!.row.margin
+  group[0]!.row.marginType === 'CROSS' ? collateralOf(group[0]!.holder.wallet) : group[0]!.row.margin
 
 /**
- * Call it after whatever changed a trader's wallet, positions or what his orders hold: sets what his wallet reserves, guards his
+ * Call it after whatever changed a holder's wallet, positions or what his orders hold: sets what his wallet reserves, guards his
  * positions anew and tells him of liquidation prices that moved. It judges nobody: where a group is beyond its guards already, the
  * next price of the instrument wakes it, the one that holds now included.
  */
-export function revalue(state: State, trader: Trader, turn: Turn): void {
-  if (isStale(trader)) {
-    countTrader(state, trader, turn)
+export function revalue(state: State, holder: Holder, turn: Turn): void {
+  if (isStale(holder)) {
+    countHolder(state, holder, turn)
     return
   }
-  state.ledger.setReserved(trader.wallet, claimedOf(trader.wallet), turn.effects)
-  for (const position of trader.positions.values()) {
+  state.ledger.setReserved(holder.wallet, claimedOf(holder.wallet), turn.effects)
+  for (const position of holder.positions.values()) {
     if (position.row.marginType !== 'ISOLATED' || isGuarded(position)) continue
     guard([position], turn)
     position.guarded = { row: position.row, option: position.market.row }
     tellLiquidPrice(position, turn)
   }
-  const cross = crossPositions(trader)
+  const cross = crossPositions(holder)
   if (cross.length === 0) return
   guard(cross, turn)
   for (const position of cross) tellLiquidPrice(position, turn)
@@ -58,7 +58,7 @@ function guard(group: readonly Position[], turn: Turn): void {
   const isWarned = group.some(({ row }) => row.isWarned)
   if (isWarned) setWarned(group, true, turn) // what joins a warned account is warned with it
   const ratio = ratioOf(account)
-  const { futuresWarnPpm: warn, futuresCalmPpm: calm } = group[0]!.trader.site.row
+  const { futuresWarnPpm: warn, futuresCalmPpm: calm } = group[0]!.holder.site.row
   if (isWarned ? ratio < calm || ratio >= LIQUIDATION_PPM : ratio >= warn) {
     for (const position of group) if (position.guards.wake === null) dropGuards(position)
     if (group.every(({ guards }) => guards.wake === null)) wake(group[0]!, 'mark')
@@ -86,13 +86,13 @@ function marginBehind(position: Position, cross: readonly Position[]): Minor | n
   )
   if (others === null) return null
   const { equity, maintenance } = marginHealth(others)
-  return crossMargin(collateralOf(position.trader.wallet), equity, maintenance)
+  return crossMargin(collateralOf(position.holder.wallet), equity, maintenance)
 }
 
 /** The mark that liquidates a position while those of the others of its account stand where they are now; null: none does. */
 export function liquidPriceOf(position: Position): PriceUnits | null {
-  const { row, market, trader } = position
-  const margin = row.marginType === 'ISOLATED' ? row.margin : marginBehind(position, crossPositions(trader))
+  const { row, market, holder } = position
+  const margin = row.marginType === 'ISOLATED' ? row.margin : marginBehind(position, crossPositions(holder))
   return margin === null ? null : liquidationPrice(margin, row, market.row.brackets, market.scale)
 }
 

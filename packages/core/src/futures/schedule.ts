@@ -2,7 +2,7 @@ import { invariant } from '../invariant.ts'
 import { newPart } from '../part.ts'
 import type { State, Turn } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
-import { countTrader } from '../trading/recount.ts'
+import { countHolder } from '../trading/recount.ts'
 import type { InstrumentDues, TradedInstrument } from '../trading/state.ts'
 import { Walk } from '../trading/walk.ts'
 import type { EpochMs, FeedSignal, FundingRow } from '../types.ts'
@@ -111,9 +111,9 @@ function settleFundings(state: State, instrument: TradedInstrument, max: number,
     const position = instrument.unfunded.next()
     if (position === null) instrument.unfunded = null
     else if (isUnfunded(position)) {
-      countTrader(state, position.trader, turn)
+      countHolder(state, position.holder, turn)
       settleFunding(state, position, turn)
-      revalue(state, position.trader, turn)
+      revalue(state, position.holder, turn)
       count++
     }
   }

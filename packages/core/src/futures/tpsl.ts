@@ -2,7 +2,7 @@ import { exitFault } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { attachExit, type ExitPlace, isExitExecuting, setExit } from '../trading/exits.ts'
-import { traderIn } from '../trading/traders.ts'
+import { holderIn } from '../trading/holders.ts'
 import type { Command, PriceUnits, Reply } from '../types.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { readPrice, refuseTick } from './draft.ts'
@@ -14,9 +14,9 @@ type SetTpsl = Extract<Command, { kind: 'setFuturesTpsl' }>
 
 /** Sets, moves or clears TP and SL of a position: null leaves one as it is, 0 clears it. They close it whole, one cancels the other. */
 export function setFuturesTpsl(state: State, command: SetTpsl, turn: Turn): Reply {
-  const trader = traderIn(state, futuresOf(state), command.siteId, command.memberId)
-  const position = trader && futuresOf(state).positions.get(command.positionId)
-  if (!position || position.trader !== trader) return refuse('POSITION_NOT_FOUND')
+  const holder = holderIn(state, futuresOf(state), command.siteId, command.memberId)
+  const position = holder && futuresOf(state).positions.get(command.positionId)
+  if (!position || position.holder !== holder) return refuse('POSITION_NOT_FOUND')
   const { market } = position
   const takeProfit = readPrice(market, command.takeProfit)
   const stopLoss = readPrice(market, command.stopLoss)

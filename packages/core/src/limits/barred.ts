@@ -6,7 +6,7 @@ import { tradingOf } from '../trading/instruments.ts'
 import { lotName } from '../trading/lots.ts'
 import { closableQty, remainingQty } from '../trading/orders.ts'
 import { cancelOrder } from '../trading/reserve.ts'
-import type { Trader } from '../trading/state.ts'
+import type { Holder } from '../trading/state.ts'
 import type { Refusal } from '../types.ts'
 import { exceedsLimit, refuseMember } from './limits.ts'
 
@@ -29,16 +29,16 @@ export function barOfOrder({ member, wallet }: { member: Member; wallet: Wallet 
 /** Cancels at once what would only open, of a member who may open nothing; what closes, in part too, stays. */
 export function cancelOpening(state: State, { row }: Member, turn: Turn): void {
   for (const book of tradingOf(state).books.values()) {
-    const trader: Trader | undefined = book.traders.get(row.memberId)
-    if (trader) cancelOpeningOf(state, trader, turn)
+    const holder: Holder | undefined = book.holders.get(row.memberId)
+    if (holder) cancelOpeningOf(state, holder, turn)
   }
 }
 
-function cancelOpeningOf(state: State, trader: Trader, turn: Turn): void {
-  const reason = barOf(trader.member, turn)
+function cancelOpeningOf(state: State, holder: Holder, turn: Turn): void {
+  const reason = barOf(holder.member, turn)
   if (reason === null) return
   const closable = new Map<string, number>()
-  for (const order of [...trader.orders.values()].sort((a, b) => a.row.id - b.row.id)) {
+  for (const order of [...holder.orders.values()].sort((a, b) => a.row.id - b.row.id)) {
     const { row } = order
     if (row.qty === null) continue
     const side = `${lotName(order)}:${row.side}`

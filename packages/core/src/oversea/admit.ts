@@ -13,7 +13,7 @@ import { heldOf } from './margin-account.ts'
 import { isRateOld } from './markets.ts'
 import { openingCount } from './policy.ts'
 import { isCloseOnly } from './rules.ts'
-import type { Contract, Order, Trader } from './state.ts'
+import type { Contract, Holder, Order } from './state.ts'
 
 /** Why an order is not taken, or null. */
 export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn): Reply | null {
@@ -30,9 +30,9 @@ export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn
   )
 }
 
-function refuseTime(state: State, { trader, market, row }: Order, draft: Draft, turn: Turn): Reply | null {
+function refuseTime(state: State, { holder, market, row }: Order, draft: Draft, turn: Turn): Reply | null {
   const { isPlay, isStop, koName } = market.row
-  const refusal = row.isReduceOnly ? null : refuseMember(trader.member, turn)
+  const refusal = row.isReduceOnly ? null : refuseMember(holder.member, turn)
   if (refusal) return refusal
   if (!isPlainClose(row) && (!isPlay || isStop)) return refuse('OPTION_STOPPED')
   if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
@@ -66,25 +66,25 @@ const refuseNumber = (order: Order): Reply | null =>
   ordersIn(order).length >= order.market.row.maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
 
 function refuseOpening(order: Order, turn: Turn): Reply | null {
-  const { trader, market } = order
+  const { holder, market } = order
   const positionQty = positionIn(order)?.row.qty ?? 0
   const others = ordersIn(order)
   const before = openingCount(positionQty, others)
   const after = openingCount(positionQty, [...others, order])
   if (after > before && Math.abs(positionQty) + after > market.row.maxCount) return refuse('MAX_CONTRACTS_EXCEEDED')
-  return refuseMoney(trader, market, before, after, turn)
+  return refuseMoney(holder, market, before, after, turn)
 }
 
-function refuseMoney(trader: Trader, contract: Contract, before: number, after: number, turn: Turn): Reply | null {
+function refuseMoney(holder: Holder, contract: Contract, before: number, after: number, turn: Turn): Reply | null {
   const rate = BigInt(contract.policy.stampOf(contract).fxRate!)
   const margin = contractMargin(after - before, contract.row, rate)
   const fees = contractFee(after, contract.row, rate) - contractFee(before, contract.row, rate)
   const need = margin + fees
-  const available = availableOf(trader.wallet)
+  const available = availableOf(holder.wallet)
   // What only closes needs nothing, and is taken however little is free.
   if (need <= 0n) return null
   if (need > available) return refuse(margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT')
   // What is held back counts as lost until it comes back, as an open stake does.
-  const isBeyond = exceedsLimit(trader.member, 'KRW', heldOf(trader) + need, turn.at)
+  const isBeyond = exceedsLimit(holder.member, 'KRW', heldOf(holder) + need, turn.at)
   return isBeyond ? refuse('SELF_LIMIT_EXCEEDED') : null
 }

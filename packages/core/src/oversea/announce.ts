@@ -1,7 +1,7 @@
 import type { OverseaCloseEvent, OverseaOrderEvent } from '@maru/contract'
 import type { Turn } from '../state.ts'
 import type { EpochMs, FillRow, OrderRow } from '../types.ts'
-import type { Contract, Order, Position, Trader } from './state.ts'
+import type { Contract, Holder, Order, Position } from './state.ts'
 import { overseaFillWire, overseaOrderWire, overseaPositionWire, type Ticks } from './wire.ts'
 
 type OrderEvent = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE'
@@ -14,7 +14,7 @@ export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills
     ...overseaOrderWire(order.row, option),
     fills: fills.map((fill) => overseaFillWire(fill, option)),
   }
-  tell(order.trader, event, data, turn)
+  tell(order.holder, event, data, turn)
 }
 
 /** Tells the owner what became of a position by which type of order; `extra` is what the event says beyond that. */
@@ -25,7 +25,7 @@ export function announcePosition(
   marketType: OrderRow['marketType'] | null = null,
   extra: object = {},
 ): void {
-  tell(position.trader, event, { ...positionWire(position), marketType, ...extra }, turn)
+  tell(position.holder, event, { ...positionWire(position), marketType, ...extra }, turn)
 }
 
 /** Tells a site that a stock began to rest; of a halt or a stop nobody knows when it ends (`openAt` null). */
@@ -45,7 +45,7 @@ export const ticksOf = ({ takeProfit, stopLoss }: Position): Ticks => ({
   slTick: stopLoss?.row.ticks ?? null,
 })
 
-function tell(trader: Trader, event: string, data: unknown, turn: Turn): void {
-  const { siteId, memberId } = trader.member.row
+function tell(holder: Holder, event: string, data: unknown, turn: Turn): void {
+  const { siteId, memberId } = holder.member.row
   turn.effects.event({ to: 'member', siteId, memberId, queue: 'oversea', event, data })
 }

@@ -31,7 +31,7 @@ export const oversea = {
   },
   restore: restoreOversea,
   begin(state, _lastBatchAt, turn) {
-    for (const trader of overseaOf(state).traders.values()) if (!isStale(trader)) revalue(state, trader, turn)
+    for (const holder of overseaOf(state).holders.values()) if (!isStale(holder)) revalue(state, holder, turn)
   },
   enter: fixDue,
   onSignal: { rank: heard.oversea, hear: takeSignal },

@@ -8,9 +8,9 @@ import type { Contract } from './state.ts'
 export const overseaClaims: ClaimRules<Contract> = {
   fenced: () => 0n,
   cross: heldOf,
-  openResult: (trader) => ({ result: lastPnlOf(trader), funding: 0n, isKnown: true }),
-  isLive: (trader, at) => positionsOf(trader).every(({ market }) => isPriced(market, at)),
-  onWallet(state, trader, turn) {
-    if (trader.positions.size > 0) revalue(state, trader, turn)
+  openResult: (holder) => ({ result: lastPnlOf(holder), funding: 0n, isKnown: true }),
+  isLive: (holder, at) => positionsOf(holder).every(({ market }) => isPriced(market, at)),
+  onWallet(state, holder, turn) {
+    if (holder.positions.size > 0) revalue(state, holder, turn)
   },
 }

@@ -9,14 +9,14 @@ import type { Position } from './state.ts'
 
 /** A position that outlives its session pays or receives for the night, and lives in `nextDay` from then on. */
 export function carryOver(state: State, position: Position, nextDay: string, turn: Turn): void {
-  const { trader, row } = position
+  const { holder, row } = position
   const amount = financingOf(position)
-  const left = collateralOf(trader.wallet) + amount
-  if (left < 0n) payDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', row.id, turn)
-  postMovement(state, trader.wallet, { account: 'FUNDING', amount, reason: 'OVERSEA_FINANCING' }, row.id, turn)
+  const left = collateralOf(holder.wallet) + amount
+  if (left < 0n) payDeficit(state, holder.wallet, -left, 0n, 'OVERSEA_INSURANCE', row.id, turn)
+  postMovement(state, holder.wallet, { account: 'FUNDING', amount, reason: 'OVERSEA_FINANCING' }, row.id, turn)
   const fundingFee = row.fundingFee + amount
   change(turn.effects, 'positions', position, { fundingFee, overnight: null, tradingDay: nextDay })
-  revalue(state, trader, turn)
+  revalue(state, holder, turn)
   announcePosition(position, 'POSITION_UPDATE', turn)
 }
 

@@ -7,26 +7,26 @@ import { cancelOrder } from '../trading/reserve.ts'
 import { closeBySystem } from '../trading/system.ts'
 import { announcePosition } from './announce.ts'
 import { crossOf, isAtOrBelow, marginAccountOf, positionsOf } from './margin-account.ts'
-import type { Position, Trader } from './state.ts'
+import type { Holder, Position } from './state.ts'
 
 /** The loss cut: all orders go, then all positions at market. What cannot be closed now is judged again at its first live price. */
-export function cutLosses(state: State, trader: Trader, turn: Turn): void {
-  const { equity, losscut } = crossOf(trader)
-  for (const order of [...trader.orders.values()]) {
+export function cutLosses(state: State, holder: Holder, turn: Turn): void {
+  const { equity, losscut } = crossOf(holder)
+  for (const order of [...holder.orders.values()]) {
     // TP and SL end with their position.
     if (order.row.qty !== null) cancelOrder(state, order, 'LIQUIDATION', turn)
   }
-  for (const position of positionsOf(trader)) cut(state, position, { equity, losscut }, turn)
+  for (const position of positionsOf(holder)) cut(state, position, { equity, losscut }, turn)
   // What could not be closed is guarded like any position, unless the account is still at the threshold.
-  const left = marginAccountOf(trader)
-  if (left !== null && !isAtOrBelow(left, trader.site.row.overseaLosscutPpm))
-    for (const position of positionsOf(trader)) dropGuards(position)
+  const left = marginAccountOf(holder)
+  if (left !== null && !isAtOrBelow(left, holder.site.row.overseaLosscutPpm))
+    for (const position of positionsOf(holder)) dropGuards(position)
 }
 
 function cut(state: State, position: Position, at: { equity: bigint; losscut: bigint }, turn: Turn): void {
-  const { trader, market, row: before } = position
+  const { holder, market, row: before } = position
   const isClosable = isTraded(market.instrument, turn.at)
-  const posted = trader.wallet.row.posted
+  const posted = holder.wallet.row.posted
   const count = Math.abs(before.qty)
   const done = isClosable
     ? closeBySystem(state, position, count, { slipPpm: null, liquidationPpm: 0 }, turn)
@@ -36,7 +36,7 @@ function cut(state: State, position: Position, at: { equity: bigint; losscut: bi
     return
   }
   const { row } = position
-  const loss = posted - trader.wallet.row.posted
+  const loss = posted - holder.wallet.row.posted
   const result = row.realizedPnl - before.realizedPnl - (row.fee - before.fee)
   const average = averagePrice(row.closedQuote - before.closedQuote, count, market.scale)!
   announcePosition(position, 'POSITION_LIQUID', turn, 'LIQUIDATION', {

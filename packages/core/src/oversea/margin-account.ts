@@ -2,37 +2,37 @@ import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
 import { type ContractMarginAccount, contractHealth } from '../guards/index.ts'
 import type { Minor, OverseaCross } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
-import type { Position, Trader } from './state.ts'
+import type { Holder, Position } from './state.ts'
 
 const PPM = 1_000_000n
 
 /** What overseas positions and orders hold back. */
-export function heldOf(trader: Trader): Minor {
+export function heldOf(holder: Holder): Minor {
   let held = 0n
-  for (const { row } of trader.positions.values()) held += row.margin
-  for (const { amount } of trader.orderMargin.values()) held += amount
+  for (const { row } of holder.positions.values()) held += row.margin
+  for (const { amount } of holder.orderMargin.values()) held += amount
   return held
 }
 
-/** Open positions of a trader, in order of their options and lots. */
-export const positionsOf = (trader: Trader): Position[] =>
-  [...trader.positions.values()].sort((a, b) => a.row.optionId - b.row.optionId || a.lot - b.lot)
+/** Open positions of a holder, in order of their options and lots. */
+export const positionsOf = (holder: Holder): Position[] =>
+  [...holder.positions.values()].sort((a, b) => a.row.optionId - b.row.optionId || a.lot - b.lot)
 
 /** The account as guards and thresholds count it; null while a last price is not known. */
-export function marginAccountOf(trader: Trader): ContractMarginAccount | null {
+export function marginAccountOf(holder: Holder): ContractMarginAccount | null {
   const positions = []
-  for (const { row, market } of positionsOf(trader)) {
+  for (const { row, market } of positionsOf(holder)) {
     const { last: price } = market.instrument
     if (price === null) return null
     positions.push({ position: row, price, terms: market.row, rate: BigInt(row.fxRate!) })
   }
-  return { collateral: collateralOf(trader.wallet), positions }
+  return { collateral: collateralOf(holder.wallet), positions }
 }
 
 /** Result of open positions at the last prices; one without a price counts without a result. */
-export function lastPnlOf(trader: Trader): Minor {
+export function lastPnlOf(holder: Holder): Minor {
   let pnl = 0n
-  for (const { row, market } of trader.positions.values()) {
+  for (const { row, market } of holder.positions.values()) {
     const { last } = market.instrument
     if (last !== null) pnl += pnlKrw(unrealizedPnl(row, last, market.scale), market.row, BigInt(row.fxRate!))
   }
@@ -40,13 +40,13 @@ export function lastPnlOf(trader: Trader): Minor {
 }
 
 /** The wallet terms of rules B and the thresholds of rules C. */
-export function crossOf(trader: Trader): OverseaCross {
-  const { posted, reserved } = trader.wallet.row
-  const { overseaLosscutPpm, overseaWarnPpm } = trader.site.row
-  const lastPnl = lastPnlOf(trader)
+export function crossOf(holder: Holder): OverseaCross {
+  const { posted, reserved } = holder.wallet.row
+  const { overseaLosscutPpm, overseaWarnPpm } = holder.site.row
+  const lastPnl = lastPnlOf(holder)
   const playerPoint = posted - reserved
-  const playerGameWaitPoint = heldOf(trader)
-  const margin = positionsOf(trader).reduce((sum, position) => sum + dayMargin(position), 0n)
+  const playerGameWaitPoint = heldOf(holder)
+  const margin = positionsOf(holder).reduce((sum, position) => sum + dayMargin(position), 0n)
   return {
     playerPoint,
     playerGameWaitPoint,
@@ -72,7 +72,7 @@ export const nightMargin = (position: Position): Minor =>
   BigInt(position.market.row.overnightTimes) * dayMargin(position)
 
 /** The positions that are to outlive their day, and what they need together. */
-export function overnightOf(trader: Trader): { readonly held: Position[]; readonly required: Minor } {
-  const held = positionsOf(trader).filter(({ row }) => row.overnight !== null)
+export function overnightOf(holder: Holder): { readonly held: Position[]; readonly required: Minor } {
+  const held = positionsOf(holder).filter(({ row }) => row.overnight !== null)
   return { held, required: held.reduce((sum, position) => sum + nightMargin(position), 0n) }
 }

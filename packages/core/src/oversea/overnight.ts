@@ -1,19 +1,19 @@
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
+import { holderIn } from '../trading/holders.ts'
 import { isOpen } from '../trading/prices.ts'
-import { traderIn } from '../trading/traders.ts'
 import type { EpochMs, OverseaCommand, Reply } from '../types.ts'
 import { announcePosition, positionWire } from './announce.ts'
 import { crossOf, nightMargin, overnightOf } from './margin-account.ts'
-import { type Contract, overseaOf, type Position, type Trader } from './state.ts'
+import { type Contract, type Holder, overseaOf, type Position } from './state.ts'
 
 type SetOvernight = Extract<OverseaCommand, { kind: 'setOvernight' }>
 
 /** Has a position outlive its session, or not: for one night, where the next session follows right on this one. */
 export function setOvernight(state: State, command: SetOvernight, turn: Turn): Reply {
-  const trader = traderIn(state, overseaOf(state), command.siteId, command.memberId)
-  if (!trader) return refuse('WALLET_NOT_FOUND')
-  const position = [...trader.positions.values()].find(({ row }) => row.id === command.positionId)
+  const holder = holderIn(state, overseaOf(state), command.siteId, command.memberId)
+  if (!holder) return refuse('WALLET_NOT_FOUND')
+  const position = [...holder.positions.values()].find(({ row }) => row.id === command.positionId)
   if (!position) return refuse('POSITION_NOT_FOUND')
   const { market, row } = position
   if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: market.row.koName })
@@ -28,11 +28,11 @@ export function setOvernight(state: State, command: SetOvernight, turn: Turn): R
 }
 
 function refuseNight(position: Position, at: EpochMs): Reply | null {
-  const { trader, market } = position
+  const { holder, market } = position
   if (!market.instrument.session!.overnightAllowed) return refuse('OVERNIGHT_NOT_ALLOWED')
   if (at >= overnightDeadline(market)!) return refuse('OVERNIGHT_DEADLINE_PASSED')
-  const required = overnightOf(trader).required + nightMargin(position)
-  return crossOf(trader).equity < required ? refuse('OVERNIGHT_MARGIN_INSUFFICIENT') : null
+  const required = overnightOf(holder).required + nightMargin(position)
+  return crossOf(holder).equity < required ? refuse('OVERNIGHT_MARGIN_INSUFFICIENT') : null
 }
 
 /** Once positions are being closed nobody can have his join them this way. */
@@ -45,24 +45,24 @@ export function overnightDeadline({ row, instrument: { session } }: Contract): E
 }
 
 /** The check before the close: where equity is less than all that the nights ask for, none of them is held. Returns those. */
-export function checkNights(trader: Trader, turn: Turn): Position[] {
-  const { held, required } = overnightOf(trader)
-  return crossOf(trader).equity < required ? release(held, turn) : []
+export function checkNights(holder: Holder, turn: Turn): Position[] {
+  const { held, required } = overnightOf(holder)
+  return crossOf(holder).equity < required ? release(held, turn) : []
 }
 
 /**
  * The check of nights that nobody could check while their session ran: at the next open, with the equity of then; a position whose
  * price is not known by then counts without a result, as in the account that its member sees.
  */
-export function checkOldNights(trader: Trader, today: string, turn: Turn): void {
-  const old = overnightOf(trader).held.filter(({ row }) => row.overnight! < today)
+export function checkOldNights(holder: Holder, today: string, turn: Turn): void {
+  const old = overnightOf(holder).held.filter(({ row }) => row.overnight! < today)
   const required = old.reduce((sum, position) => sum + nightMargin(position), 0n)
-  if (crossOf(trader).equity < required) release(old, turn)
+  if (crossOf(holder).equity < required) release(old, turn)
 }
 
-/** The nights of a trader whose check is due in their session. */
-export const nightsDue = (trader: Trader, at: EpochMs): Position[] =>
-  overnightOf(trader).held.filter(({ row, market: { row: contract, instrument } }) => {
+/** The nights of a holder whose check is due in their session. */
+export const nightsDue = (holder: Holder, at: EpochMs): Position[] =>
+  overnightOf(holder).held.filter(({ row, market: { row: contract, instrument } }) => {
     const times = instrument.session?.times
     return times !== undefined && row.overnight === times.tradingDay && at >= times.closeAt - contract.closeOnlyLeadMs
   })

@@ -2,9 +2,9 @@ import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { acceptOrder, bestFor, directionOf, executesOnBook } from '../trading/accept.ts'
+import { holderIn, marketIn } from '../trading/holders.ts'
 import { ownLot } from '../trading/lots.ts'
 import { newOrder } from '../trading/new-order.ts'
-import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OrderRow, OverseaCommand, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
@@ -15,13 +15,13 @@ type PlaceOversea = Extract<OverseaCommand, { kind: 'placeOversea' }>
 
 /** Takes an order, or says why not; a refusal changes nothing. */
 export function placeOversea(state: State, command: PlaceOversea, turn: Turn): Reply {
-  const trader = traderIn(state, overseaOf(state), command.siteId, command.memberId)
-  if (!trader) return refuse('WALLET_NOT_FOUND')
+  const holder = holderIn(state, overseaOf(state), command.siteId, command.memberId)
+  if (!holder) return refuse('WALLET_NOT_FOUND')
   const contract = marketIn(overseaOf(state), command.siteId, command.order.optionId)
   if (!contract) return refuse('STOCK_NOT_FOUND')
   const draft = readOrder(contract, command.order)
   if ('status' in draft) return draft
-  const lot = ownLot(trader, contract)
+  const lot = ownLot(holder, contract)
   const order: Order = { ...cell(rowOf(lot, draft, turn)), ...lot, trigger: null }
   return refuseOrder(state, order, draft, turn) ?? acceptOrder(state, order, turn)
 }

@@ -39,7 +39,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     postOpening,
     postClosing,
     attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),
-    revalue: (state, trader, turn) => revalue(state, trader, turn),
+    revalue: (state, holder, turn) => revalue(state, holder, turn),
     dropGuards: (position) => dropGuards(position),
     judge: (state, position, turn) => judge(state, position, turn),
     wireOf: (order) => overseaOrderWire(order.row, order.market.row),
@@ -74,19 +74,19 @@ const NOTHING: Offer = { qty: 0, quote: 0n }
 
 function postOpening(state: State, position: Position, fee: Minor, refId: number, turn: Turn): void {
   const movement = { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' } as const
-  postMovement(state, position.trader.wallet, movement, refId, turn)
+  postMovement(state, position.holder.wallet, movement, refId, turn)
   followAverage(position, turn)
 }
 
 /** What lies beyond all that stands behind the account is the fund's and the house's: no member owes anything. */
 function postClosing(state: State, position: Position, closing: Closing, turn: Turn): void {
   const { effect, fee, refId } = closing
-  const { trader, market, row } = position
+  const { holder, market, row } = position
   const pnl = pnlKrw(effect.realizedPnl, market.row, BigInt(row.fxRate!))
-  const left = collateralOf(trader.wallet) + pnl - fee
-  if (left < 0n) payDeficit(state, trader.wallet, -left, 0n, 'OVERSEA_INSURANCE', refId, turn)
-  postMovement(state, trader.wallet, { account: 'PNL_OVERSEA', amount: pnl, reason: 'OVERSEA_PNL' }, refId, turn)
-  postMovement(state, trader.wallet, { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' }, refId, turn)
+  const left = collateralOf(holder.wallet) + pnl - fee
+  if (left < 0n) payDeficit(state, holder.wallet, -left, 0n, 'OVERSEA_INSURANCE', refId, turn)
+  postMovement(state, holder.wallet, { account: 'PNL_OVERSEA', amount: pnl, reason: 'OVERSEA_PNL' }, refId, turn)
+  postMovement(state, holder.wallet, { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' }, refId, turn)
   const margin = contractMargin(Math.abs(effect.position.qty), market.row, BigInt(row.fxRate!))
   change(turn.effects, 'positions', position, { margin })
 }

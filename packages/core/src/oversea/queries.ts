@@ -1,9 +1,9 @@
 import { contractFee, contractMargin, tickValueKrw } from '@maru/positions'
 import { query } from '../query.ts'
 import type { State } from '../state.ts'
+import { marketIn, readHolder } from '../trading/holders.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import { isOpen } from '../trading/prices.ts'
-import { marketIn, readTrader } from '../trading/traders.ts'
 import type {
   EpochMs,
   OrderRow,
@@ -62,10 +62,10 @@ export const overseaQueries = {
   ),
   'oversea.open': query('member', (state, { siteId, memberId }: OfMember, at): Open => {
     const book = overseaOf(state)
-    const trader = readTrader(state, book, siteId, memberId)
-    if (!trader) return { orders: [], positions: [], options: [] }
-    const orders = [...trader.orders.values()].map((order) => order.row)
-    const positions = positionsOf(trader)
+    const holder = readHolder(state, book, siteId, memberId)
+    if (!holder) return { orders: [], positions: [], options: [] }
+    const orders = [...holder.orders.values()].map((order) => order.row)
+    const positions = positionsOf(holder)
     const ids = new Set([...orders, ...positions.map(({ row }) => row)].map(({ optionId }) => optionId))
     return {
       orders,
@@ -74,8 +74,8 @@ export const overseaQueries = {
     }
   }),
   'oversea.cross': query('member', (state, { siteId, memberId }: OfMember): OverseaCross | null => {
-    const trader = readTrader(state, overseaOf(state), siteId, memberId)
-    return trader && crossOf(trader)
+    const holder = readHolder(state, overseaOf(state), siteId, memberId)
+    return holder && crossOf(holder)
   }),
 }
 

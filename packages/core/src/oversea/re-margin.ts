@@ -32,7 +32,7 @@ export function reMarginSome(state: State, max: number, turn: Turn): void {
     else if (position.row.closedAt === null && dueMarginOf(days, position) !== null) {
       left--
       reMargin(days, position, turn)
-      revalue(state, position.trader, turn)
+      revalue(state, position.holder, turn)
     }
   }
 }

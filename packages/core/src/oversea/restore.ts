@@ -3,17 +3,17 @@ import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { isRecent } from '../trading/depth.ts'
 import { keepPosition } from '../trading/fill.ts'
+import { holderIn, marketIn } from '../trading/holders.ts'
 import { openBook } from '../trading/instruments.ts'
 import { positionIn } from '../trading/lots.ts'
 import { addOrder } from '../trading/orders.ts'
 import { awaitBook, deadlineOf } from '../trading/prices.ts'
 import { restoreReserved } from '../trading/recount.ts'
-import { marketIn, traderIn } from '../trading/traders.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { overseaClaims } from './claims.ts'
 import { addContract } from './markets.ts'
 import { queueReMargin } from './re-margin.ts'
-import { type Contract, daysOf, type Order, overseaOf, type Position, type Trader } from './state.ts'
+import { type Contract, daysOf, type Holder, type Order, overseaOf, type Position } from './state.ts'
 
 /** Builds the overseas book from the database's rows. Guards come with the first prices. */
 export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
@@ -33,10 +33,10 @@ export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
 
 type Owned = { readonly siteId: number; readonly memberId: number; readonly optionId: number }
 
-function ownerOf(state: State, { siteId, memberId }: Owned): Trader {
-  const trader = traderIn(state, overseaOf(state), siteId, memberId)
-  invariant(trader !== null, `member ${memberId} of an overseas row has no wallet`)
-  return trader
+function ownerOf(state: State, { siteId, memberId }: Owned): Holder {
+  const holder = holderIn(state, overseaOf(state), siteId, memberId)
+  invariant(holder !== null, `member ${memberId} of an overseas row has no wallet`)
+  return holder
 }
 
 function placeOf(state: State, { siteId, optionId }: Owned): Contract {
@@ -50,7 +50,7 @@ function restorePosition(state: State, row: PositionRow): void {
   invariant(row.fxRate !== null && row.tradingDay !== null, `position ${row.id} has a rate and a day`)
   const position: Position = {
     ...storedCell(row),
-    trader: ownerOf(state, row),
+    holder: ownerOf(state, row),
     market: placeOf(state, row),
     lot: row.lot,
     takeProfit: null,
@@ -64,10 +64,10 @@ function restorePosition(state: State, row: PositionRow): void {
 
 function restoreOrder(state: State, row: OrderRow): void {
   if (row.book !== 'oversea' || row.closedAt !== null) return
-  const trader = ownerOf(state, row)
+  const holder = ownerOf(state, row)
   const order: Order = {
     ...storedCell(row),
-    trader,
+    holder,
     market: placeOf(state, row),
     lot: row.lot,
     trigger: null,

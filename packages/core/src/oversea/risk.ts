@@ -4,26 +4,26 @@ import { formatMinor } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
 import { isOpen, isTraded } from '../trading/prices.ts'
-import { countTrader, isStale } from '../trading/recount.ts'
+import { countHolder, isStale } from '../trading/recount.ts'
 import { claimedOf, collateralOf } from '../wallet.ts'
 import { announcePosition } from './announce.ts'
 import { cutLosses } from './losscut.ts'
 import { crossOf, isAtOrBelow, marginAccountOf, positionsOf } from './margin-account.ts'
-import type { Position, Trader } from './state.ts'
+import type { Holder, Position } from './state.ts'
 
 /**
- * Call it after whatever changed a trader's wallet, positions or what his orders hold: sets what his wallet reserves and guards his
+ * Call it after whatever changed a holder's wallet, positions or what his orders hold: sets what his wallet reserves and guards his
  * account anew. It judges nobody: where the account is beyond its guards already, the next last price wakes it, the one that holds
  * now included.
  */
-export function revalue(state: State, trader: Trader, turn: Turn): void {
-  if (isStale(trader)) {
-    countTrader(state, trader, turn)
+export function revalue(state: State, holder: Holder, turn: Turn): void {
+  if (isStale(holder)) {
+    countHolder(state, holder, turn)
     return
   }
-  invariant(collateralOf(trader.wallet) >= 0n, `overseas losses of ${trader.wallet.row.memberId} reached his stakes`)
-  state.ledger.setReserved(trader.wallet, claimedOf(trader.wallet), turn.effects)
-  if (trader.positions.size > 0) guard(positionsOf(trader), turn)
+  invariant(collateralOf(holder.wallet) >= 0n, `overseas losses of ${holder.wallet.row.memberId} reached his stakes`)
+  state.ledger.setReserved(holder.wallet, claimedOf(holder.wallet), turn.effects)
+  if (holder.positions.size > 0) guard(positionsOf(holder), turn)
 }
 
 /**
@@ -31,17 +31,17 @@ export function revalue(state: State, trader: Trader, turn: Turn): void {
  * guards. A stock that rests counts at its last price; while a feed is stale nobody is judged.
  */
 export function judge(state: State, position: Position, turn: Turn): void {
-  const { trader } = position
-  const asleep = positionsOf(trader).find(({ market }) => isAsleep(market, turn))
-  const account = marginAccountOf(trader)
+  const { holder } = position
+  const asleep = positionsOf(holder).find(({ market }) => isAsleep(market, turn))
+  const account = marginAccountOf(holder)
   if (asleep || account === null) {
-    for (const one of positionsOf(trader)) dropGuards(one)
+    for (const one of positionsOf(holder)) dropGuards(one)
     wake(asleep ?? position, 'last')
     return
   }
-  if (isAtOrBelow(account, trader.site.row.overseaLosscutPpm)) cutLosses(state, trader, turn)
-  else tell(trader, turn)
-  revalue(state, trader, turn)
+  if (isAtOrBelow(account, holder.site.row.overseaLosscutPpm)) cutLosses(state, holder, turn)
+  else tell(holder, turn)
+  revalue(state, holder, turn)
 }
 
 /** Its price is not known, or the feed is dead while the stock is open. */
@@ -49,24 +49,24 @@ const isAsleep = ({ instrument }: Position['market'], { at }: Turn): boolean =>
   instrument.last === null || (isOpen(instrument, at) && !isTraded(instrument, at))
 
 /** Warns of an account, or arms its warning again. */
-function tell(trader: Trader, turn: Turn): void {
-  const positions = positionsOf(trader)
-  const account = marginAccountOf(trader)!
+function tell(holder: Holder, turn: Turn): void {
+  const positions = positionsOf(holder)
+  const account = marginAccountOf(holder)!
   const isWarned = positions.some(({ row }) => row.isWarned)
-  const { overseaWarnPpm, overseaCalmPpm } = trader.site.row
+  const { overseaWarnPpm, overseaCalmPpm } = holder.site.row
   if (isWarned && !isAtOrBelow(account, overseaCalmPpm)) setWarned(positions, false, turn)
   if (isWarned || !isAtOrBelow(account, overseaWarnPpm)) return
   setWarned(positions, true, turn)
-  const { equity, warnAt, losscut } = crossOf(trader)
+  const { equity, warnAt, losscut } = crossOf(holder)
   const said = { equity: won(equity), warnAt: won(warnAt), losscut: won(losscut) }
   for (const position of positions) announcePosition(position, 'POSITION_WARN', turn, null, said)
 }
 
 /** Guards an account until its equity may leave the zone in which nothing happens; beyond it, the next price wakes it. */
 function guard(positions: readonly Position[], turn: Turn): void {
-  const { trader } = positions[0]!
-  const account = marginAccountOf(trader)
-  const { overseaLosscutPpm: cut, overseaWarnPpm: warn, overseaCalmPpm: calm } = trader.site.row
+  const { holder } = positions[0]!
+  const account = marginAccountOf(holder)
+  const { overseaLosscutPpm: cut, overseaWarnPpm: warn, overseaCalmPpm: calm } = holder.site.row
   const isWarned = positions.some(({ row }) => row.isWarned)
   if (isWarned) setWarned(positions, true, turn) // what joins a warned account is warned with it
   const isBeyond =
@@ -94,8 +94,8 @@ function wakersOf(positions: readonly Position[], turn: Turn): readonly Position
 /** A stock rests, or opens without prices: who waits for its next one is guarded by what he has elsewhere. */
 export function guardAnew(state: State, position: Position, turn: Turn): void {
   if (position.guards.wake === null) return
-  for (const one of positionsOf(position.trader)) dropGuards(one)
-  revalue(state, position.trader, turn)
+  for (const one of positionsOf(position.holder)) dropGuards(one)
+  revalue(state, position.holder, turn)
 }
 
 const won = (amount: bigint): string => formatMinor(amount, 'KRW')

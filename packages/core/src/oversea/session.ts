@@ -17,7 +17,7 @@ import { sessionOf } from './markets.ts'
 import { checkNights, checkOldNights, nightsDue } from './overnight.ts'
 import { guardAnew } from './risk.ts'
 import { groupOf, sessionGroups } from './session-groups.ts'
-import { type Agenda, daysOf, type Order, type Position, type SessionGroup, type Task, type Trader } from './state.ts'
+import { type Agenda, daysOf, type Holder, type Order, type Position, type SessionGroup, type Task } from './state.ts'
 
 /** Later than this a close is no news: the house was down meanwhile. */
 const NEWS_MS = 60_000
@@ -76,42 +76,42 @@ export function workSessions(state: State, maxRows: number, turn: Turn): void {
   }
   for (let next = nextUnchecked(state); next && left > 0 && turn.effects.count < maxRows; next = nextUnchecked(state)) {
     left--
-    next.waiting.delete(next.trader)
-    checkNow(state, next.trader, turn)
+    next.waiting.delete(next.holder)
+    checkNow(state, next.holder, turn)
   }
 }
 
 /** Somebody whose check waited for a price that is known now. */
-function nextUnchecked(state: State): { waiting: Set<Trader>; trader: Trader } | null {
+function nextUnchecked(state: State): { waiting: Set<Holder>; holder: Holder } | null {
   for (const [{ last }, waiting] of daysOf(state).unchecked) {
-    const [trader] = waiting
-    if (trader && last !== null) return { waiting, trader }
+    const [holder] = waiting
+    if (holder && last !== null) return { waiting, holder }
   }
   return null
 }
 
-const isUnchecked = (state: State, trader: Trader): boolean =>
-  [...daysOf(state).unchecked.values()].some((waiting) => waiting.has(trader))
+const isUnchecked = (state: State, holder: Holder): boolean =>
+  [...daysOf(state).unchecked.values()].some((waiting) => waiting.has(holder))
 
 /**
  * Checks who holds overnight, once the prices of all his positions are known. Where the closing has begun meanwhile, what he may not
  * hold joins it; where the night has begun, what he may hold has it now.
  */
-function checkNow(state: State, trader: Trader, turn: Turn): void {
-  if (nightsDue(trader, turn.at).length === 0) return
-  const unpriced = positionsOf(trader).find(({ market }) => market.instrument.last === null)
+function checkNow(state: State, holder: Holder, turn: Turn): void {
+  if (nightsDue(holder, turn.at).length === 0) return
+  const unpriced = positionsOf(holder).find(({ market }) => market.instrument.last === null)
   if (unpriced) {
     const { unchecked } = daysOf(state)
     const { instrument } = unpriced.market
-    unchecked.set(instrument, (unchecked.get(instrument) ?? new Set()).add(trader))
+    unchecked.set(instrument, (unchecked.get(instrument) ?? new Set()).add(holder))
     return
   }
-  for (const position of checkNights(trader, turn)) {
+  for (const position of checkNights(holder, turn)) {
     const { session } = position.market.instrument
     const agenda = session && agendaOf(state, groupOf(state, position.market), session)
     if (agenda && stages[agenda.stage - 1] === closing) agenda.queue.unshift({ kind: 'position', position })
   }
-  for (const position of nightsDue(trader, turn.at)) {
+  for (const position of nightsDue(holder, turn.at)) {
     const { times, nextOpenAt } = position.market.instrument.session!
     if (turn.at >= times.closeAt) carryOver(state, position, dayAfter(times.tradingDay, nextOpenAt), turn)
   }
@@ -164,7 +164,7 @@ interface Stage<T extends Task> {
 
 type PositionTask = Extract<Task, { kind: 'position' }>
 type OrderTask = Extract<Task, { kind: 'order' }>
-type TraderTask = Extract<Task, { kind: 'trader' }>
+type HolderTask = Extract<Task, { kind: 'holder' }>
 type ContractTask = Extract<Task, { kind: 'contract' }>
 
 /** An order that outlived its session, for the house was down at its end, dies before the next. */
@@ -182,7 +182,7 @@ const leftovers: Stage<PositionTask> = {
   tasks: (_state, group, { times }) => openPositions(group, ({ row }) => row.tradingDay! < times.tradingDay),
   work(state, { position }, { times }, turn) {
     if (position.row.closedAt !== null) return true
-    if (position.row.overnight !== null) checkOldNights(position.trader, times.tradingDay, turn)
+    if (position.row.overnight !== null) checkOldNights(position.holder, times.tradingDay, turn)
     if (position.row.overnight === null) return close(state, position, turn)
     carryOver(state, position, times.tradingDay, turn)
     return true
@@ -198,16 +198,16 @@ const openingOrders: Stage<OrderTask> = {
 }
 
 /** Those who hold overnight are checked. */
-const check: Stage<TraderTask> = {
+const check: Stage<HolderTask> = {
   at: ({ times }, { closeOnlyLeadMs }) => times.closeAt - closeOnlyLeadMs,
   needsPrices: false,
   tasks: (_state, group) =>
-    openPositions(group, ({ row }) => row.overnight !== null).map(({ position: { trader } }) => ({
-      kind: 'trader',
-      trader,
+    openPositions(group, ({ row }) => row.overnight !== null).map(({ position: { holder } }) => ({
+      kind: 'holder',
+      holder,
     })),
-  work(state, { trader }, _session, turn) {
-    checkNow(state, trader, turn)
+  work(state, { holder }, _session, turn) {
+    checkNow(state, holder, turn)
     return true
   },
 }
@@ -242,7 +242,7 @@ const night: Stage<PositionTask> = {
   tasks: (_state, group, { times }) => openPositions(group, ({ row }) => row.overnight === times.tradingDay),
   work(state, { position }, { nextOpenAt, times }, turn) {
     if (position.row.closedAt !== null || position.row.overnight === null) return true
-    if (isUnchecked(state, position.trader)) return true
+    if (isUnchecked(state, position.holder)) return true
     carryOver(state, position, dayAfter(times.tradingDay, nextOpenAt), turn)
     return true
   },

@@ -7,7 +7,7 @@ import type { EpochMs, FixingRow, OverseaOption } from '../types.ts'
 
 /** A contract of a site, and what is open in contracts. */
 export type Contract = trading.Market<OverseaOption>
-export type Trader = trading.Trader<Contract>
+export type Holder = trading.Holder<Contract>
 export type Holding = trading.Holding<Contract>
 export type Order = trading.Order<Contract>
 export type Position = trading.Position<Contract>
@@ -35,7 +35,7 @@ export interface Agenda {
 export type Task =
   | { readonly kind: 'position'; readonly position: Position }
   | { readonly kind: 'order'; readonly order: Order }
-  | { readonly kind: 'trader'; readonly trader: Trader }
+  | { readonly kind: 'holder'; readonly holder: Holder }
   | { readonly kind: 'contract'; readonly contract: Contract }
 
 /** The trading days of overseas contracts. */
@@ -52,7 +52,7 @@ export interface Days {
   /** Contracts by when their sessions end; null: to be put together anew. */
   groups: readonly SessionGroup[] | null
   /** Who could not be checked before a close, by the instrument whose price was not known. */
-  readonly unchecked: Map<TradedInstrument, Set<Trader>>
+  readonly unchecked: Map<TradedInstrument, Set<Holder>>
 }
 
 const oversea = newPart(() => newBook<Contract>('oversea', 'BINARY', 'KRW'))

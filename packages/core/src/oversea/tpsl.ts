@@ -2,8 +2,8 @@ import { triggerAtDistance } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { attachExit, type ExitType, exitOf, isExitExecuting, setExit } from '../trading/exits.ts'
+import { holderIn, marketIn } from '../trading/holders.ts'
 import { ownLot, positionIn } from '../trading/lots.ts'
-import { marketIn, traderIn } from '../trading/traders.ts'
 import type { OverseaCommand, PriceUnits, Reply } from '../types.ts'
 import { announceOrder, announcePosition, positionWire } from './announce.ts'
 import { isDistance, refuseDistance } from './rules.ts'
@@ -77,10 +77,10 @@ function triggerOf({ row, market }: Position, type: ExitType, ticks: number): Pr
 
 function find(state: State, command: SetTpsl | DeleteTpsl): Position | Reply {
   const { siteId, memberId, optionId, positionId } = command
-  const trader = traderIn(state, overseaOf(state), siteId, memberId)
-  if (!trader) return refuse('WALLET_NOT_FOUND')
+  const holder = holderIn(state, overseaOf(state), siteId, memberId)
+  if (!holder) return refuse('WALLET_NOT_FOUND')
   const contract = marketIn(overseaOf(state), siteId, optionId)
   if (!contract) return refuse('STOCK_NOT_FOUND')
-  const position = positionIn(ownLot(trader, contract))
+  const position = positionIn(ownLot(holder, contract))
   return position?.row.id === positionId ? position : refuse('POSITION_NOT_FOUND')
 }

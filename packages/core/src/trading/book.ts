@@ -23,16 +23,16 @@ export const trading = {
   ],
   rows(state, now) {
     const books = [...tradingOf(state).books.values()]
-    const traders = books.flatMap((book) => [...book.traders.values()])
+    const holders = books.flatMap((book) => [...book.holders.values()])
     return {
       orders: books.flatMap((book) => [...book.orders.values()].map((order) => order.row)),
       positions: books.flatMap((book) => [...book.positions.values()].map((position) => position.row)),
-      recentFills: traders.flatMap((trader) => trader.recentFills.filter((fill) => isRecent(fill.at, now))),
+      recentFills: holders.flatMap((holder) => holder.recentFills.filter((fill) => isRecent(fill.at, now))),
     }
   },
   digest: (state) =>
     [...tradingOf(state).books.values()]
-      .flatMap((book) => [...book.traders.values()])
+      .flatMap((book) => [...book.holders.values()])
       .flatMap(({ member, orderMargin }) =>
         [...orderMargin].map(([id, { amount }]) => `${member.row.memberId}:${id}:${amount}`),
       )

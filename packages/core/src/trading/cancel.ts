@@ -1,13 +1,13 @@
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
+import { holderIn, marketIn } from './holders.ts'
 import { bookOf, tradingOf } from './instruments.ts'
 import { lotsOf, positionIn } from './lots.ts'
 import { endOrder } from './orders.ts'
 import { isTraded } from './prices.ts'
 import { afterChange, cancelOrder } from './reserve.ts'
 import type { Order } from './state.ts'
-import { marketIn, traderIn } from './traders.ts'
 
 type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>
 type CancelOrders = Extract<Command, { kind: 'cancelOrders' }>
@@ -15,10 +15,10 @@ type CancelOrders = Extract<Command, { kind: 'cancelOrders' }>
 /** Cancels one open order; a TP or SL too. */
 export function cancelOne(state: State, command: CancelOrder, turn: Turn): Reply {
   const book = bookOf(state, command.book)
-  const trader = traderIn(state, book, command.siteId, command.memberId)
-  const order = trader?.orders.get(command.id)
+  const holder = holderIn(state, book, command.siteId, command.memberId)
+  const order = holder?.orders.get(command.id)
   if (!order) {
-    const isClosed = trader !== null && tradingOf(state).closedOrders.has(command.memberId, command.id)
+    const isClosed = holder !== null && tradingOf(state).closedOrders.has(command.memberId, command.id)
     return refuse(isClosed ? 'ORDER_CANCEL_ALREADY_CLOSED' : 'ORDER_CANCEL_NOT_FOUND')
   }
   if (isExecuting(order, turn)) return refuse('TRY_AGAIN_LATER')
@@ -30,11 +30,11 @@ export function cancelOne(state: State, command: CancelOrder, turn: Turn): Reply
 /** Cancels all open orders of a market, or of all; TP and SL of positions stay. */
 export function cancelAll(state: State, command: CancelOrders, turn: Turn): Reply {
   const book = bookOf(state, command.book)
-  const trader = traderIn(state, book, command.siteId, command.memberId)
-  if (!trader) return refuse('WALLET_NOT_FOUND')
+  const holder = holderIn(state, book, command.siteId, command.memberId)
+  if (!holder) return refuse('WALLET_NOT_FOUND')
   const market = command.optionId === null ? null : marketIn(book, command.siteId, command.optionId)
   if (command.optionId !== null && !market) return refuse('STOCK_NOT_FOUND')
-  const orders = [...trader.orders.values()].filter(
+  const orders = [...holder.orders.values()].filter(
     (order) => (!market || order.market === market) && order.row.qty !== null && !isExecuting(order, turn),
   )
   for (const order of orders) endOrder(state, order, 'CANCELED', 'MEMBER', turn)

@@ -1,15 +1,15 @@
 import type { EpochMs, PositionSide, Qty } from '../types.ts'
-import type { Market, Trader } from './state.ts'
+import type { Holder, Market } from './state.ts'
 
 /** So long executions are kept: what a position grew by within the minute before a funding does not receive of it. */
 const KEPT_MS = 120_000
 
 /** What the member took of one side of a market lately: splitting an order buys nothing. */
-export function takenOf(trader: Trader, market: Market, side: PositionSide, at: EpochMs): Qty {
-  const [oldest] = trader.recentFills
+export function takenOf(holder: Holder, market: Market, side: PositionSide, at: EpochMs): Qty {
+  const [oldest] = holder.recentFills
   if (oldest && !isRecent(oldest.at, at))
-    trader.recentFills = trader.recentFills.filter((fill) => isRecent(fill.at, at))
-  const { recentFills } = trader
+    holder.recentFills = holder.recentFills.filter((fill) => isRecent(fill.at, at))
+  const { recentFills } = holder
   let taken = 0
   for (let index = recentFills.length - 1; index >= 0; index--) {
     const fill = recentFills[index]!

@@ -7,7 +7,7 @@ import { availableOf } from '../wallet.ts'
 import { takenOf } from './depth.ts'
 import { applyFill, type Filled } from './fill.ts'
 import { closableQty, closeOrder, endOrder, isImmediate, isWorking, remainingQty, rest, sideOf } from './orders.ts'
-import { countTrader } from './recount.ts'
+import { countHolder } from './recount.ts'
 import { heldByOrders, reserveOrders } from './reserve.ts'
 import type { Offer, Order, OrderBook, Position } from './state.ts'
 import { trimOrders } from './uncovered.ts'
@@ -31,13 +31,13 @@ export interface Executed {
  * does not find is cancelled; the rest of a limit rests. Null where the order book has nothing on that side: the order goes on waiting.
  */
 export function execute(state: State, order: Order, depth: OrderBook, how: How, turn: Turn): Executed | null {
-  const { trader, market } = order
+  const { holder, market } = order
   if (!canExecute(order, depth, turn.at)) return null
-  countTrader(state, trader, turn)
+  countHolder(state, holder, turn)
   if (!isWorking(order)) return null
   const { row } = order
-  const walletBefore = trader.wallet.row
-  const bar = row.isReduceOnly ? null : barOfOrder(trader, turn)
+  const walletBefore = holder.wallet.row
+  const bar = row.isReduceOnly ? null : barOfOrder(holder, turn)
   const worst = worstOf(order, depth, how)
   const filled: Filled[] = []
   const fill = (offer: Offer) => {
@@ -69,11 +69,11 @@ export function execute(state: State, order: Order, depth: OrderBook, how: How, 
   if (isOpening && bar !== null) endOrder(state, order, 'CANCELED', bar, turn, fills)
   else finish(state, order, isUncovered, fills, how, turn)
   reserveOrders(order)
-  market.policy.revalue(state, trader, turn)
+  market.policy.revalue(state, holder, turn)
   for (const [position, event] of lastEvents(filled)) {
     market.policy.announcePosition(position, event, turn, row.marketType)
   }
-  if (trader.wallet.row !== walletBefore) announceWallet(trader.wallet, turn.effects)
+  if (holder.wallet.row !== walletBefore) announceWallet(holder.wallet, turn.effects)
   return { filledQty: fills.reduce((sum, one) => sum + one.qty, 0), fills }
 }
 
@@ -88,8 +88,8 @@ export function canExecute({ row, market }: Order, depth: OrderBook, at: EpochMs
 
 /** What the order book gives, in whole steps unless it gives all. */
 function lookFor(order: Order, qty: Qty, depth: OrderBook, worst: PriceUnits | null, how: How, turn: Turn): Offer {
-  const { trader, market, row } = order
-  const taken = takenOf(trader, market, row.side, turn.at)
+  const { holder, market, row } = order
+  const taken = takenOf(holder, market, row.side, turn.at)
   const look = (wanted: Qty) =>
     market.policy.look(market, sideOf(row.side), wanted, depth, { worst, isMaker: how.isMaker, taken })
   const offer = look(qty)
@@ -117,7 +117,7 @@ function worstOf({ row, market }: Order, depth: OrderBook, how: How): PriceUnits
 function covered(order: Order, found: Offer, look: (qty: Qty) => Offer): Offer {
   const { policy } = order.market
   const step = policy.stepOf(order.market)
-  const available = availableOf(order.trader.wallet)
+  const available = availableOf(order.holder.wallet)
   if (found.qty === 0 || policy.costOf(order, found) <= available) return found
   let best: Offer = { qty: 0, quote: 0n }
   let low = 0
@@ -153,7 +153,7 @@ function finish(state: State, order: Order, isUncovered: boolean, fills: readonl
 function isRestCovered(order: Order): boolean {
   const others = heldByOrders(order)
   reserveOrders(order)
-  return heldByOrders(order) <= others || availableOf(order.trader.wallet) >= 0n
+  return heldByOrders(order) <= others || availableOf(order.holder.wallet) >= 0n
 }
 
 /** What is left of a limit rests; one that the order book reached waits for the next order book. */

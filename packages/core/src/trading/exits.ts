@@ -38,7 +38,7 @@ export function setExit(state: State, position: Position, type: ExitType, to: Ex
   if (old && isAt(old, to)) return
   if (old) endOrder(state, old, 'CANCELED', 'MEMBER', turn)
   if (to === null) return
-  const { trader, market, lot, row } = position
+  const { holder, market, lot, row } = position
   const isLong = row.qty > 0
   const order: Order = {
     ...cell(
@@ -61,7 +61,7 @@ export function setExit(state: State, position: Position, type: ExitType, to: Ex
         turn,
       ),
     ),
-    trader,
+    holder,
     market,
     lot,
     trigger: null,

@@ -27,10 +27,10 @@ export interface Filled {
 
 /**
  * Executes a part of an order that closes or opens, never both: a flip is two fills. Changes position, ledger and order; the
- * caller goes on with what the trader's other orders hold back, and announces.
+ * caller goes on with what the holder's other orders hold back, and announces.
  */
 export function applyFill(state: State, order: Order, execution: Execution, turn: Turn): Filled {
-  const { trader } = order
+  const { holder } = order
   const { offer } = execution
   invariant(offer.qty > 0 && Number.isSafeInteger(offer.qty), 'a fill has a quantity')
   const closable = closableQty(order, order.row.side)
@@ -38,8 +38,8 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
   const filled = closable > 0 ? closePart(state, order, execution, turn) : openPart(state, order, execution, turn)
   const { fill } = filled
   turn.effects.add('fills', fill)
-  trader.recentFills.push(fill)
-  const { currency, memberId } = trader.wallet.row
+  holder.recentFills.push(fill)
+  const { currency, memberId } = holder.wallet.row
   const result = { sourceId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
   countResult(state, memberId, result)
   change(turn.effects, 'orders', order, {
@@ -103,7 +103,7 @@ function closePart(state: State, order: Order, execution: Execution, turn: Turn)
 }
 
 function addPosition(order: Order, turn: Turn): Position {
-  const { trader, market, lot, row } = order
+  const { holder, market, lot, row } = order
   const position: Position = {
     ...cell<PositionRow>({
       siteId: row.siteId,
@@ -133,7 +133,7 @@ function addPosition(order: Order, turn: Turn): Position {
       closedAt: null,
       closeReason: null,
     }),
-    trader,
+    holder,
     market,
     lot,
     takeProfit: null,
@@ -148,17 +148,17 @@ function addPosition(order: Order, turn: Turn): Position {
 
 /** Makes an open position known. */
 export function keepPosition(position: Position): void {
-  const { trader, market, row } = position
+  const { holder, market, row } = position
   invariant(positionIn(position) === null, `one net position of ${row.memberId} in lot ${row.lot} of ${row.optionId}`)
-  trader.positions.set(lotName(position), position)
+  holder.positions.set(lotName(position), position)
   market.positions.add(position)
   market.book.positions.set(row.id, position)
 }
 
 /** A closed position takes its TP, SL and all reduce-only orders of its lot with it. */
 function removePosition(state: State, position: Position, by: Order, turn: Turn): void {
-  const { trader, market, row } = position
-  trader.positions.delete(lotName(position))
+  const { holder, market, row } = position
+  holder.positions.delete(lotName(position))
   market.positions.delete(position)
   market.book.positions.delete(row.id)
   market.policy.dropGuards(position)
@@ -168,8 +168,8 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
   const isExit = by === takeProfit || by === stopLoss
   for (const exit of [takeProfit, stopLoss])
     if (exit && exit !== by) endOrder(state, exit, 'CANCELED', isExit ? 'OCO' : 'POSITION_CLOSED', turn)
-  const bar = barOf(trader.member, turn)
-  for (const order of [...trader.orders.values()]) {
+  const bar = barOf(holder.member, turn)
+  for (const order of [...holder.orders.values()]) {
     if (!isSameLot(order, position) || order === by || order.row.qty === null) continue
     if (order.row.isReduceOnly) endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn)
     else if (bar !== null) endOrder(state, order, 'CANCELED', bar, turn)

@@ -5,11 +5,11 @@ import type { Holding } from './state.ts'
 type Said = Pick<OrderRow, 'id' | 'side' | 'marketType' | 'qty' | 'isReduceOnly'> & Partial<OrderRow>
 
 /** A new order in a lot: what `parts` says of it, and nothing of all else. */
-export const newOrder = ({ trader, market, lot }: Holding, parts: Said, turn: Turn): OrderRow => ({
+export const newOrder = ({ holder, market, lot }: Holding, parts: Said, turn: Turn): OrderRow => ({
   siteId: market.row.siteId,
   book: market.book.name,
   optionId: market.row.id,
-  memberId: trader.member.row.memberId,
+  memberId: holder.member.row.memberId,
   lot,
   price: null,
   triggerPrice: null,

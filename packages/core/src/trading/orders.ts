@@ -27,7 +27,7 @@ export const isImmediate = (row: OrderRow): boolean => row.marketType !== 'LIMIT
 
 /** Orders that work in one lot, oldest first; TP, SL and liquidations of a whole position are none of them. */
 export const ordersIn = <M extends Market>(holding: Holding<M>): Order<M>[] =>
-  [...holding.trader.orders.values()].filter(
+  [...holding.holder.orders.values()].filter(
     (order) => isSameLot(order, holding) && order.row.qty !== null && !order.row.isUncovered,
   )
 
@@ -42,10 +42,10 @@ export const isClaim = ({ isReduceOnly, marketType }: OrderRow): boolean => !(is
 
 /** Makes a new or restored order known, and has it wait where its row says; one that is out of play waits nowhere. */
 export function addOrder(order: Order): void {
-  const { row, trader, market } = order
+  const { row, holder, market } = order
   invariant(row.closedAt === null, `order ${row.id} is closed`)
   market.book.orders.set(row.id, order)
-  trader.orders.set(row.id, order)
+  holder.orders.set(row.id, order)
   market.orders.add(order)
   if (!row.isUncovered) rest(order)
 }
@@ -85,11 +85,11 @@ export function closeOrder(
   reason: string | null,
   turn: Turn,
 ): void {
-  const { row, trader, market } = order
+  const { row, holder, market } = order
   invariant(row.closedAt === null, `order ${row.id} is closed`)
   lift(order)
   market.book.orders.delete(row.id)
-  trader.orders.delete(row.id)
+  holder.orders.delete(row.id)
   market.orders.delete(order)
   tradingOf(state).uncovered.delete(order)
   tradingOf(state).closedOrders.remember(row.memberId, row.id)

@@ -5,7 +5,7 @@ import type { EpochMs, PriceUnits, Tick, VenueUpdate } from '../types.ts'
 import { canExecute, execute } from './execute.ts'
 import { tradingOf } from './instruments.ts'
 import { endOrder, isUntriggered, isWorking, rest } from './orders.ts'
-import { countTrader } from './recount.ts'
+import { countHolder } from './recount.ts'
 import { afterChange } from './reserve.ts'
 import type { Market, Order, OrderBook, PriceInput, TradedInstrument, TriggerItem } from './state.ts'
 import { visitPositions } from './visits.ts'
@@ -78,7 +78,7 @@ function applyLast(state: State, instrument: TradedInstrument, price: PriceUnits
   instrument.last = price
   if (!isResting) return
   const sets = contracts.map(({ positions }) => positions)
-  visitPositions(state, sets, ({ trader, market }, now) => market.policy.revalue(state, trader, now))
+  visitPositions(state, sets, ({ holder, market }, now) => market.policy.revalue(state, holder, now))
 }
 
 function act(state: State, instrument: TradedInstrument, input: PriceInput, max: number, turn: Turn): number {
@@ -136,14 +136,14 @@ function fired(state: State, instrument: TradedInstrument, item: TriggerItem, tu
   if (item.kind === 'guard') {
     const { position } = item
     position.guards[item.place] = null
-    countTrader(state, position.trader, turn)
+    countHolder(state, position.holder, turn)
     position.market.policy.judge(state, position, turn)
     return
   }
   const { order } = item
   const { depth } = instrument
   order.trigger = null
-  countTrader(state, order.trader, turn)
+  countHolder(state, order.holder, turn)
   if (!isWorking(order)) return
   if (isUntriggered(order.row)) trigger(state, order, instrument, turn)
   else if (!depth || !execute(state, order, depth, { isMaker: true }, turn)) instrument.touched.push(order)

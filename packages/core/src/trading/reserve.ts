@@ -6,27 +6,27 @@ import { closableQty, endOrder, ordersIn } from './orders.ts'
 import type { Holding, Order } from './state.ts'
 
 /** Counts anew what the open orders of a lot hold back, `except` for some: one that is being executed. */
-export function reserveOrders({ trader, market, lot }: Holding, ...except: readonly Order[]): void {
-  const holding = { trader, market, lot }
+export function reserveOrders({ holder, market, lot }: Holding, ...except: readonly Order[]): void {
+  const holding = { holder, market, lot }
   const orders = ordersIn(holding).filter((order) => !except.includes(order))
   const amount = market.policy.orderMarginOf(market, positionIn(holding)?.row.qty ?? 0, orders)
-  if (amount === 0n) trader.orderMargin.delete(lotName(holding))
+  if (amount === 0n) holder.orderMargin.delete(lotName(holding))
   else {
     const { revision } = market
-    trader.orderMargin.set(lotName(holding), { holding, revision, marginType: orders[0]!.row.marginType, amount })
+    holder.orderMargin.set(lotName(holding), { holding, revision, marginType: orders[0]!.row.marginType, amount })
   }
 }
 
 /** What open orders of a lot hold back. */
-export const heldByOrders = (holding: Holding): Minor => holding.trader.orderMargin.get(lotName(holding))?.amount ?? 0n
+export const heldByOrders = (holding: Holding): Minor => holding.holder.orderMargin.get(lotName(holding))?.amount ?? 0n
 
 /** After orders of a lot came or went: what they hold back, what the account is worth then, and his wallet. */
 export function afterChange(state: State, holding: Holding, turn: Turn): void {
-  const { trader, market } = holding
-  const before = trader.wallet.row
+  const { holder, market } = holding
+  const before = holder.wallet.row
   reserveOrders(holding)
-  market.policy.revalue(state, trader, turn)
-  if (trader.wallet.row !== before) announceWallet(trader.wallet, turn.effects)
+  market.policy.revalue(state, holder, turn)
+  if (holder.wallet.row !== before) announceWallet(holder.wallet, turn.effects)
 }
 
 /** Cancels an open order, says so, and frees what it held back. */

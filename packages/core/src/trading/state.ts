@@ -93,15 +93,15 @@ export interface Market<Option extends FuturesOption | OverseaOption = FuturesOp
   revision: number
 }
 
-/** One lot of a market: a trader's position and orders in it net with one another, and with nothing of another lot. */
+/** One lot of a market: a holder's position and orders in it net with one another, and with nothing of another lot. */
 export interface Holding<M extends Market = Market> {
-  readonly trader: Trader<M>
+  readonly holder: Holder<M>
   readonly market: M
   readonly lot: number
 }
 
 /** A member as a trading book sees him: one a wallet. */
-export interface Trader<M extends Market = Market> {
+export interface Holder<M extends Market = Market> {
   readonly member: Member
   readonly wallet: Wallet
   /** What holds for the members of his site. */
@@ -150,7 +150,7 @@ export interface TradingBook<M extends Market = Market> {
   /** Null until the book is open. */
   claims: ClaimRules<M> | null
   readonly markets: Map<string, M> // by site and option
-  readonly traders: Map<number, Trader<M>> // by member
+  readonly holders: Map<number, Holder<M>> // by member
   readonly orders: Map<number, Order<M>>
   readonly positions: Map<number, Position<M>>
 }
@@ -215,8 +215,8 @@ export interface Policy<M extends Market = Market> {
   postClosing(state: State, position: Position<M>, closing: Closing, turn: Turn): void
   /** Sets the TP and SL that an order carries on the position that it filled into. */
   attachExits(state: State, order: Order<M>, position: Position<M>, turn: Turn): void
-  /** After any change of the trader's positions, orders or wallet. */
-  revalue(state: State, trader: Trader<M>, turn: Turn): void
+  /** After any change of the holder's positions, orders or wallet. */
+  revalue(state: State, holder: Holder<M>, turn: Turn): void
   /** The position is closed. */
   dropGuards(position: Position<M>): void
   /** A guard fired. */
@@ -238,13 +238,13 @@ export interface Policy<M extends Market = Market> {
   ): void
 }
 
-/** What a book claims of the wallet of a trader, and what it does when stakes of the wallet changed. */
+/** What a book claims of the wallet of a holder, and what it does when stakes of the wallet changed. */
 export interface ClaimRules<M extends Market = Market> {
-  fenced(trader: Trader<M>): Minor
-  cross(trader: Trader<M>): Minor
-  openResult(trader: Trader<M>): OpenResult
-  isLive(trader: Trader<M>, at: EpochMs): boolean
-  onWallet(state: State, trader: Trader<M>, turn: Turn): void
+  fenced(holder: Holder<M>): Minor
+  cross(holder: Holder<M>): Minor
+  openResult(holder: Holder<M>): OpenResult
+  isLive(holder: Holder<M>, at: EpochMs): boolean
+  onWallet(state: State, holder: Holder<M>, turn: Turn): void
 }
 
 /** What a book does in an instrument before any price of it counts, and what it takes of a mark. */
@@ -275,7 +275,7 @@ export const newBook = <M extends Market>(
   currency,
   claims: null,
   markets: new Map(),
-  traders: new Map(),
+  holders: new Map(),
   orders: new Map(),
   positions: new Map(),
 })

@@ -24,7 +24,7 @@ export function closeBySystem(
   how: { readonly slipPpm: number | null; readonly liquidationPpm: number; readonly reason?: 'SESSION_END' },
   turn: Turn,
 ): SystemClose {
-  const { trader, market, lot } = position
+  const { holder, market, lot } = position
   const { depth } = market.instrument
   const none = { filledQty: 0, quote: 0n, fee: 0n, pnl: 0n, fillId: 0 }
   const levels = position.row.qty > 0 ? depth?.bids : depth?.asks
@@ -45,7 +45,7 @@ export function closeBySystem(
   } as const
   const order: Order = {
     ...cell(newOrder(position, parts, turn)),
-    trader,
+    holder,
     market,
     lot,
     trigger: null,

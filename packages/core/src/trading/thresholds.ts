@@ -8,6 +8,6 @@ export function guardAnew(state: State, siteId: number): void {
   const sets = markets.filter((market) => market.row.siteId === siteId).map(({ positions }) => positions)
   visitPositions(state, sets, (position, turn) => {
     position.guarded = null
-    position.market.policy.revalue(state, position.trader, turn)
+    position.market.policy.revalue(state, position.holder, turn)
   })
 }

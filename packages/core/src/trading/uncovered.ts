@@ -4,7 +4,7 @@ import { availableOf, claimedOf } from '../wallet.ts'
 import { tradingOf } from './instruments.ts'
 import { endOrder, lift, ordersIn } from './orders.ts'
 import { heldByOrders, reserveOrders, trimReduceOnly } from './reserve.ts'
-import type { Order, Trader } from './state.ts'
+import type { Holder, Order } from './state.ts'
 
 /**
  * Ends orders, the newest first, until what is claimed of the wallet is no more than `before`, or is available; only such as hold
@@ -13,14 +13,14 @@ import type { Order, Trader } from './state.ts'
  */
 export function endUncovered(
   state: State,
-  trader: Trader,
+  holder: Holder,
   newestFirst: readonly Order[],
   before: Minor,
   turn: Turn,
   busy: readonly Order[] = [],
 ): void {
   for (const order of newestFirst) {
-    const { wallet } = trader
+    const { wallet } = holder
     if (claimedOf(wallet) <= before || availableOf(wallet) >= 0n) return
     const held = heldByOrders(order)
     reserveOrders(order, ...busy, order)
@@ -40,13 +40,13 @@ export function trimOrders(state: State, by: Order, heldBefore: Minor, turn: Tur
  * whose fill or arrival it was, is none of them.
  */
 export function cancelUncovered(state: State, by: Order, heldBefore: Minor, turn: Turn): void {
-  const { trader } = by
+  const { holder } = by
   // What only reduces holds nothing back, but what it closes no other can.
   const busy = by.row.isReduceOnly ? [] : [by]
   reserveOrders(by, ...busy)
-  const before = claimedOf(trader.wallet) - heldByOrders(by) + heldBefore
+  const before = claimedOf(holder.wallet) - heldByOrders(by) + heldBefore
   const others = ordersIn(by).filter((order) => !busy.includes(order) && !order.row.isReduceOnly)
-  endUncovered(state, trader, others.reverse(), before, turn, busy)
+  endUncovered(state, holder, others.reverse(), before, turn, busy)
 }
 
 /** Takes an order out of play: it holds nothing back and executes no more. */
