@@ -21,14 +21,22 @@ import { newestTime } from './journal/index.ts'
 import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
-import { registerMembers, seedDemo } from './members/index.ts'
+import { registerMembers, Seal, seedDemo } from './members/index.ts'
+import { registerMoney } from './money/index.ts'
 import { registerOutgoing } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
 import { registerProviders, type Sandbox } from './providers/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
-import { demoSites, seedFuturesOptions, seedMoney, seedOverseaOptions, seedRoundOptions } from './seed/index.ts'
+import {
+  demoSites,
+  seedFuturesOptions,
+  seedMoney,
+  seedMoneyAccounts,
+  seedOverseaOptions,
+  seedRoundOptions,
+} from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
 
 export interface ServerSetup {
@@ -133,7 +141,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const app = await createHttp(deps, setup.http)
     endings.push(() => app.close())
     registerSites(app, deps)
-    registerMembers(app, deps)
+    const members = registerMembers(app, deps)
+    registerMoney(app, deps, members)
     registerLimits(app, deps)
     registerCommands(app, deps)
     registerRounds(app, deps)
@@ -159,6 +168,7 @@ async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {
   const logins = await seedDemo(seed)
   await seedRoundOptions(seed.db, marketInstruments)
   await seedMoney(seed.db, demoSites)
+  await seedMoneyAccounts(seed.db, new Seal(seed.config.tokenSecret), seed.clocks.wall())
   await seedFuturesOptions(seed.db, marketInstruments)
   await seedOverseaOptions(seed.db, marketInstruments, seed.config.calendar)
   return logins

@@ -12,10 +12,10 @@ const params = z.object({ id: IdParam })
 /** The version that the caller looked at: an older one is refused. */
 const DeskBody = z.strictObject({ reason: Reason, version: IntInput })
 
-/** A request as the desk sees it; the member's names are masked. */
+/** A request as the desk sees it. */
 export const DeskRow = DnwRow.extend({
+  memberId: Id,
   version: z.int(),
-  member: z.object({ id: Id, username: z.string(), name: z.string() }),
   takenBy: Id.nullable(),
   /** A large or flagged request takes two. */
   approvalsNeeded: z.int(),
@@ -23,21 +23,19 @@ export const DeskRow = DnwRow.extend({
   flags: z.array(z.string()),
 })
 export type DeskRow = z.infer<typeof DeskRow>
+/** A row of the desk's list; the member's names are masked. */
+const DeskListRow = DeskRow.extend({ username: z.string(), name: z.string() })
 
-/** A change that waits for a second person. */
+/** A change that waits for a second person; one that nobody gave in time has lapsed. */
 export const Approval = z.object({
   id: Id,
-  kind: z.string(),
+  kind: z.enum(['DNW']),
   subjectId: Id,
-  summary: z.string(),
-  reason: z.string(),
   requestedBy: Id,
-  requestedRole: StaffRole,
   createdAt: EpochMs,
   expiresAt: EpochMs,
-  state: z.enum(['PENDING', 'APPROVED', 'REFUSED', 'EXPIRED']),
-  decidedBy: Id.nullable(),
-  decidedAt: EpochMs.nullable(),
+  state: z.enum(['PENDING', 'EXPIRED']),
+  request: DeskListRow,
 })
 export type Approval = z.infer<typeof Approval>
 const Waiting = z.object({ approvalId: Id }).meta({ description: '202: a second person has to approve' })
@@ -69,7 +67,7 @@ export const consoleDnwEndpoints = {
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),
-    response: pageOf(DeskRow),
+    response: pageOf(DeskListRow),
   }),
   deskTake: endpoint({
     ...desk,
@@ -102,25 +100,21 @@ export const consoleDnwEndpoints = {
     ...read,
     path: '/api/console/approvals',
     summary: '두 번째 승인을 기다리는 일',
-    query: z.object({ statusStrs: ListParam.optional(), page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(Approval),
   }),
   approvalApprove: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE', 'FINANCE'],
     path: '/api/console/approvals/:id/approve',
     summary: '두 번째 승인',
     body: z.strictObject({ reason: Reason }),
-    response: Approval,
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_SELF', 'APPROVAL_EXPIRED', 'STALE_VERSION', 'PERMISSION_DENIED'],
   }),
   approvalRefuse: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE', 'FINANCE'],
     path: '/api/console/approvals/:id/refuse',
     summary: '두 번째 승인 거절',
     body: z.strictObject({ reason: Reason }),
-    response: Approval,
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_EXPIRED', 'STALE_VERSION', 'PERMISSION_DENIED'],
   }),
 }

@@ -45,9 +45,7 @@ export const DnwSite = z.object({
   moneyMode: z.enum(['DEMO', 'LICENSED']),
   deposit: z.object({ min: Decimal, unit: Decimal, expiresSec: z.int() }),
   withdraw: z.object({ min: Decimal, unit: Decimal, fee: Decimal, maxPerDay: Decimal, cancelWindowSec: z.int() }),
-  transfer: z.object({ maxPerDay: Decimal }),
   holds: z.object({ firstDepositSec: z.int(), depositSec: z.int(), changeSec: z.int() }),
-  spread: Decimal,
   /** The accounts to send to; none for guests. */
   accounts: z.array(z.object({ bankCode: z.string(), bank: z.string(), number: z.string(), holder: z.string() })),
   coins: z.array(
@@ -62,7 +60,6 @@ export const DnwSite = z.object({
         z.object({
           network: z.string(),
           name: z.string(),
-          minDeposit: Decimal,
           minWithdraw: Decimal,
           fee: Decimal,
           confirmations: z.int(),
@@ -81,7 +78,6 @@ export const moneyWalletEndpoints = {
     summary: '입금 주소 만들기, 출금 계좌나 주소 등록',
     tag,
     auth: 'member',
-    idempotent: true,
     rate: 'setting',
     body: z.strictObject({
       coinName: CoinName,
@@ -91,7 +87,9 @@ export const moneyWalletEndpoints = {
       tag: z.string().trim().max(40).optional(),
       /** With coinName KRW: the bank account to withdraw to. */
       bankInfo: z.union([BankAccount, jsonText.pipe(BankAccount)]).optional(),
+      /** Bank account and address: the code of the authenticator app where one is enrolled, else the password once the sign-in is ten minutes old. */
       otp: SecondFactor.optional(),
+      password: z.string().min(1).max(64).optional(),
     }),
     response: z.union([DepositAddress, PayoutAccount]),
     errors: [
@@ -101,6 +99,8 @@ export const moneyWalletEndpoints = {
       'KYC_REQUIRED',
       'STEP_UP_REQUIRED',
       'OTP_MISMATCH',
+      'LOGIN_FAILED',
+      'ACCOUNT_LOCKED',
       'FEATURE_DISABLED',
     ],
   }),
@@ -110,7 +110,6 @@ export const moneyWalletEndpoints = {
     summary: '30분 동안 쓰는 입금 주소',
     tag,
     auth: 'member',
-    idempotent: true,
     rate: 'setting',
     body: z.strictObject({ coinName: CoinName, network: z.string().max(20).optional() }),
     response: DepositAddress,

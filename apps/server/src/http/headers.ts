@@ -68,6 +68,13 @@ function isServed(app: FastifyInstance, request: FastifyRequest, demo: boolean):
   return address === '::1' || address.startsWith('127.') || address === canonical(request.socket.localAddress ?? '')
 }
 
+/** Refuses a read that changes something unless it comes from a page of this host, or from a program. */
+export function sameOriginOnly({ headers, host }: FastifyRequest): void {
+  const site = headers['sec-fetch-site']
+  const isForeign = headers.origin !== undefined && !isOf(headers.origin, host)
+  if (isForeign || (site !== undefined && site !== 'same-origin')) throw new Refused('INVALID_ACCESS')
+}
+
 /**
  * A browser names the page's origin on every POST; it must be this host. Reads are left to the browser, which gives
  * another site's script nothing without a CORS header, and none is ever sent. Programs send no Origin.
@@ -76,8 +83,12 @@ function sameOrigin(request: FastifyRequest): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return true
   const origin = request.headers.origin
   if (origin === undefined) return request.headers['sec-fetch-site'] !== 'cross-site'
+  return isOf(origin, request.host)
+}
+
+function isOf(origin: string, host: string): boolean {
   try {
-    return new URL(origin).host === request.host
+    return new URL(origin).host === host
   } catch {
     return false
   }

@@ -47,16 +47,9 @@ export class CoreAnswer {
   }
 }
 
-/** What was asked for is written down and waits for somebody else: 202. */
-export class Accepted<T> {
-  readonly body: T
-  constructor(body: T) {
-    this.body = body
-  }
-}
-
-type Answered<E extends Endpoint> = ResponseOf<E> | CoreAnswer | Accepted<ResponseOf<E>>
-export type Handler<E extends Endpoint> = (call: Call<E>) => Answered<E> | Promise<Answered<E>>
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => ResponseOf<E> | CoreAnswer | Promise<ResponseOf<E> | CoreAnswer>
 
 interface Context {
   site: Site | null
@@ -108,7 +101,7 @@ export function route<const E extends Endpoint>(
     preValidation: (request, _reply, done) => {
       const context = request.call
       if (context !== null && endpoint.body) {
-        if (context.key !== null) context.bodyHash = hashOf(request.body)
+        if (context.key !== null) context.bodyHash = hashOf(withoutCode(request.body))
         request.body = withoutEmpty(request.body)
         const refused = nameSiteByBody(app, request.body, context, endpoint)
         if (refused !== null) return done(refused)
@@ -137,7 +130,6 @@ export function route<const E extends Endpoint>(
         versionHeader,
         versionText(isReply ? answer.reply : request.method === 'GET' ? before : deps.reads.version),
       )
-      if (answer instanceof Accepted) return reply.code(202).serializer(JSON.stringify).send(answer.body)
       if (!isReply) return asPage(answer, request.query)
       const { status, body } = answer.reply
       reply.code(status)
@@ -235,6 +227,13 @@ function keyOf(request: FastifyRequest, reply: FastifyReply, { needsKey }: Endpo
   }
   if (typeof given !== 'string' || !Uuid.safeParse(given).success) throw new Refused('IDEMPOTENCY_KEY_REQUIRED')
   return given.toLowerCase()
+}
+
+/** A one-time code is no part of what is asked for: a repeat may bring another one. */
+function withoutCode(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('otp' in body)) return body
+  const { otp: _, ...rest } = body
+  return rest
 }
 
 /** SHA-256 of the RFC 8785 form: the same body in another key order or spacing is the same body. */

@@ -15,8 +15,8 @@ export { demoPassword, seedDemo } from './demo.ts'
 export { Seal } from './seal.ts'
 export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
 
-/** Members: sign-up, sign-in, sessions and profile. */
-export function registerMembers(app: FastifyInstance, deps: Deps): void {
+/** Members: sign-up, sign-in, sessions and profile. What other rooms use of them is returned. */
+export function registerMembers(app: FastifyInstance, deps: Deps) {
   const seal = new Seal(deps.config.tokenSecret)
   const sessions = new Sessions(deps, app.accessTokens)
   const recovery = new RecoveryCodes(deps.config.tokenSecret)
@@ -33,4 +33,5 @@ export function registerMembers(app: FastifyInstance, deps: Deps): void {
       deps.log.warn({ err: error }, 'wallets not opened at start')
     }),
   )
+  return { seal, secondFactor }
 }

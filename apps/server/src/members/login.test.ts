@@ -289,7 +289,7 @@ describe('the own profile', () => {
       url: '/api/wallet/my',
       headers: { authorization: `Bearer ${accessToken}` },
     })
-    expect(answer.json()).toEqual([
+    expect(answer.json()).toMatchObject([
       { type: 'BINARY', currency: 'KRW', point: '10000000', gameWaitPoint: '0', withdrawable: '10000000' },
       { type: 'FUTURES', currency: 'USDT', point: '10000', gameWaitPoint: '0', withdrawable: '10000' },
     ])

@@ -1,5 +1,5 @@
-import type { Me, Wallet } from '@maru/contract'
-import { formatMinor, type WalletRow } from '@maru/core'
+import type { Me, MoneyHold, Wallet } from '@maru/contract'
+import { type AnswerOf, formatMinor, type WalletRow } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { maskPhone, type Seal } from './seal.ts'
 import type { MemberRow } from './store.ts'
@@ -37,6 +37,19 @@ export const walletWire = (row: WalletRow): Wallet => ({
   point: formatMinor(row.posted - row.reserved, row.currency),
   gameWaitPoint: formatMinor(row.reserved, row.currency),
 })
+
+/** Why money of a wallet cannot leave yet: what waits in orders and stakes, and what holds it or all wallets. */
+export function heldOf(row: WalletRow, holds: AnswerOf<'money.holds'>): MoneyHold[] {
+  const mine = holds.filter(({ walletType }) => walletType === null || walletType === row.type)
+  const held: MoneyHold[] = mine.map(({ walletType: _, ...hold }) => hold)
+  const waiting = {
+    cause: 'ORDERS',
+    amount: formatMinor(row.reserved, row.currency),
+    until: null,
+    dnwId: null,
+  } as const
+  return row.reserved > 0n ? [waiting, ...held] : held
+}
 
 /** BINARY money that can be staked or withdrawn: less what open overseas positions have lost; never below zero. */
 function spendable(wallets: readonly WalletRow[], lastPnl: bigint): string {

@@ -3,7 +3,8 @@ import { formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
-import { meOf, phoneField, walletWire } from './me.ts'
+import { holdExits } from './hold-exits.ts'
+import { heldOf, meOf, phoneField, walletWire } from './me.ts'
 import { tryOpenMember } from './open-members.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -27,10 +28,14 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
 
   route(app, deps, memberEndpoints.myWallet, async ({ member: { siteId, memberId } }) => {
     const of = { siteId, memberId, wall: deps.clocks.wall() }
-    const { value: wallets } = await deps.reads.ask('members.withdrawable', of)
+    const [{ value: wallets }, { value: holds }] = await Promise.all([
+      deps.reads.ask('members.withdrawable', of),
+      deps.reads.ask('money.holds', of),
+    ])
     return wallets.map(({ row, withdrawable }) => ({
       ...walletWire(row),
       withdrawable: formatMinor(withdrawable, row.currency),
+      held: heldOf(row, holds),
     }))
   })
 
@@ -44,6 +49,7 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
         : await weaknessOf(body.password, [row.username, row.nick, row.name, phoneOf(row)])
     if (weakness !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason: weakness })
     const hash = await hashPassword(body.password, request.ip)
+    await holdExits(deps, row, 'PASSWORD')
     await deps.db.tenant(row.siteId, (tx) => setPasswordHash(tx, row.siteId, row.id, hash, deps.clocks.wall()))
     if (body.endOtherSessions === true) {
       await sessions.endAll(row.siteId, row.id, 'PASSWORD_CHANGED', member.sessionId)

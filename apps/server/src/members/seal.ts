@@ -11,6 +11,11 @@ export class Seal extends SealedBox {
     this.hashKey = derivedKey(tokenSecret, 'phone-hash')
   }
 
+  /** The same account or address of the same site has the same hash; without the key it reveals nothing. */
+  accountHash(siteId: number, account: string): Buffer {
+    return createHmac('sha256', this.hashKey).update(`account:${siteId}:${account}`).digest()
+  }
+
   /** The same number of the same site has the same hash; without the key it reveals nothing. */
   phoneHash(siteId: number, phone: string): Buffer {
     return createHmac('sha256', this.hashKey)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Secret } from 'otpauth'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
+import { holdExits } from './hold-exits.ts'
 import { totpField } from './me.ts'
 import { checkPassword, ownRow } from './re-authenticate.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
@@ -59,6 +60,7 @@ export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: P
     const step = acceptedStep(secret, body.otp, now, 0)
     if (step === null) return refuseCode(row, pending)
     const enrolled = { sealed: seal.close(secret, totpField(row.siteId, row.id)), step, at: now }
+    await holdExits(deps, row, 'OTP')
     const recoveryCodes = await db.tenant(row.siteId, async (tx) => {
       // Another confirmation of the same secret may have come first.
       if (!(await setTotp(tx, row.siteId, row.id, pending.sealed, enrolled))) throw new Refused('OTP_EXPIRED')
@@ -80,6 +82,7 @@ export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: P
     // Partners and staff always sign in with a code.
     if (row.kind !== 'MEMBER') throw new Refused('PERMISSION_DENIED')
     await secondFactor.check(row, enrolledOf(row), body.otp)
+    await holdExits(deps, row, 'OTP')
     await db.tenant(row.siteId, async (tx) => {
       await clearTotp(tx, row.siteId, row.id, clocks.wall())
       await recovery.clear(tx, row.siteId, row.id)

@@ -3,6 +3,7 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
+import { unitText } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import { change } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
@@ -53,9 +54,11 @@ function refuseDeposit(state: State, { member, open }: Purse, command: Apply, { 
   if (coolOffUntil !== null && coolOffUntil > at) return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
   if (command.walletType !== 'BINARY') return refusalReply('CURRENCY_UNSUPPORTED')
   const { depositMin, depositUnit } = moneyConfigOf(state, command.siteId)
+  const currency = unitText('KRW')
   if (command.point <= 0n) return refusalReply('DEPOSIT_AMOUNT_REQUIRED')
-  if (command.point < depositMin) return refusalReply('DEPOSIT_BELOW_MIN', { min: String(depositMin) })
-  if (command.point % depositUnit !== 0n) return refusalReply('AMOUNT_UNIT_MISMATCH')
+  if (command.point < depositMin) return refusalReply('DEPOSIT_BELOW_MIN', { min: String(depositMin), currency })
+  if (command.point % depositUnit !== 0n)
+    return refusalReply('AMOUNT_UNIT_MISMATCH', { unit: String(depositUnit), currency })
   if (command.point > mostPoint) return refusalReply('INVALID_REQUEST', { key: 'point' })
   const isPending = [...open.values()].some(({ row }) => row.type === 'D' && row.houseAccount === 'BANK_KRW')
   return isPending ? refusalReply('REQUEST_ALREADY_PENDING') : null

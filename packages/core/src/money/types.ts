@@ -7,7 +7,7 @@ import type { DnwRow, HoldCause } from './tables.ts'
 /** A command about a request. */
 interface OfRequest {
   readonly requestId: number
-  /** The request as the database holds it, where it is closed: the core knows open ones only. */
+  /** The request as the database held it a moment ago: the core knows open ones only, and it may have closed since. */
   readonly closed: DnwRow | null
 }
 

@@ -2,7 +2,7 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { Leg, Wallet } from '../ledger.ts'
-import { formatMinor } from '../money.ts'
+import { formatMinor, unitText } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import type { Account } from '../tables/house.ts'
 import type { Command, Minor, Reply } from '../types.ts'
@@ -81,9 +81,12 @@ function termsOf(state: State, { row: { siteId, currency } }: Wallet): Terms | n
 }
 
 function refuseWithdrawal(purse: Purse, wallet: Wallet, { min, unit }: Terms, point: Minor, turn: Turn): Reply | null {
+  const { currency } = wallet.row
+  const shown = (amount: Minor) => formatMinor(amount, currency)
   if (point <= 0n) return refusalReply('WITHDRAW_AMOUNT_REQUIRED')
-  if (point < min) return refusalReply('APPLY_BELOW_MIN', { min: formatMinor(min, wallet.row.currency) })
-  if (point % unit !== 0n) return refusalReply('AMOUNT_UNIT_MISMATCH')
+  if (point < min) return refusalReply('APPLY_BELOW_MIN', { min: shown(min), currency: unitText(currency) })
+  if (point % unit !== 0n)
+    return refusalReply('AMOUNT_UNIT_MISMATCH', { unit: shown(unit), currency: unitText(currency) })
   // One of all wallets together.
   if ([...purse.open.values()].some(({ row }) => row.type === 'W')) return refusalReply('REQUEST_ALREADY_PENDING')
   return refuseAmount(purse, wallet, point, turn)

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/book-calls.ts'
+import type { TestServer } from '../../test/harness.ts'
+import { enrolled, moneyServer } from '../../test/money-house.ts'
+
+const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const bank = { bankCode: '004', accountNumber: '123456-04-567890', holder: '김 마루' }
+const hour = 3_600_000
+
+let server: TestServer
+let demo1: Awaited<ReturnType<typeof enrolled>>
+beforeAll(async () => {
+  server = await moneyServer({ changeHoldMs: hour, holdMs: 0, firstHoldMs: 0 })
+  demo1 = await enrolled(server, 'demo1')
+})
+afterAll(() => server.close())
+
+const generate = (body: object, of = demo1) => of.post('/api/wallet/generate', body)
+const accounts = async (of = demo1) => (await of.get('/api/wallet/account')).body
+
+describe('a bank account', () => {
+  it('is registered once in the member’s own name, shown masked, kept sealed, and held for a time', async () => {
+    expect(refusal(await generate({ coinName: 'KRW', bankInfo: bank }))).toEqual([403, 'STEP_UP_REQUIRED'])
+    const before = Date.now()
+    const first = await generate({ coinName: 'krw', bankInfo: bank, otp: demo1.otp() })
+    expect(first.body).toMatchObject({ kind: 'BANK', label: '국민은행 ****7890', holder: '김*루', isVerified: true })
+    expect(first.body.holdUntil).toBeGreaterThanOrEqual(before + hour)
+    const again = await generate({ coinName: 'KRW', bankInfo: JSON.stringify(bank), otp: demo1.otp() })
+    expect(again.body.id).toBe(first.body.id)
+    expect((await accounts()).map(({ id }: { id: number }) => id)).toEqual([first.body.id, 1001])
+
+    const [row] = await server.database.run('select * from payout_account where id = $1', [first.body.id])
+    expect(JSON.stringify(row, (_, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))).not.toMatch(
+      /123456/,
+    )
+    // Another account bars all that would leave, and this one itself for as long.
+    const { body } = await demo1.get('/api/wallet/my')
+    expect(body[0].held).toContainEqual(expect.objectContaining({ cause: 'ACCOUNT' }))
+    const taken = await demo1.post('/api/dnw/withdraw/apply', {
+      walletType: 'BINARY',
+      point: '10000',
+      accountId: first.body.id,
+      otp: demo1.otp(),
+    })
+    expect(refusal(taken)).toEqual([409, 'WITHDRAW_HOLD'])
+  })
+
+  it.each([
+    [{ coinName: 'KRW', bankInfo: { ...bank, holder: '남의이름' } }, 'NAME_MISMATCH'],
+    [{ coinName: 'KRW', bankInfo: { ...bank, bankCode: '001' } }, 'WALLET_INFO_INVALID'],
+    [{ coinName: 'BTC', bankInfo: bank }, 'CURRENCY_UNSUPPORTED'],
+    [{ coinName: 'KRW', bankInfo: { ...bank, accountNumber: 'DROP TABLE' } }, 'INVALID_REQUEST'],
+    [{ coinName: 'KRW', bankInfo: '{' }, 'INVALID_REQUEST'],
+  ])('%j is refused: %s', async (body, code) => {
+    expect((await generate(body)).body.code).toBe(code)
+  })
+
+  it('is deleted by its member only, and not while money is on its way to it', async () => {
+    const demo2 = await enrolled(server, 'demo2')
+    const [mine] = await accounts()
+    const foreign = await demo2.post('/api/wallet/account/delete', { accountId: mine.id })
+    expect(refusal(foreign)).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    expect((await demo1.post('/api/wallet/account/delete', { accountId: mine.id })).status).toBe(200)
+    expect(refusal(await demo1.post('/api/wallet/account/delete', { accountId: mine.id }))).toEqual([
+      404,
+      'ACCOUNT_NOT_FOUND',
+    ])
+    expect((await accounts()).map(({ id }: { id: number }) => id)).toEqual([1001])
+  })
+})
+
+describe('the address book', () => {
+  it('takes addresses of the coin’s network with their checksum', async () => {
+    const added = await generate({ coinName: 'USDT', address: tron, otp: demo1.otp() })
+    expect(added.body).toMatchObject({ kind: 'ADDRESS', coin: 'USDT', network: 'TRC20', label: 'USDT(TRC20) ****Lj6t' })
+    for (const [body, code] of [
+      [{ coinName: 'USDT', address: `${tron.slice(0, -1)}u` }, 'WALLET_INFO_INVALID'],
+      [{ coinName: 'USDT', network: 'ERC20', address: tron }, 'WALLET_INFO_INVALID'],
+      [{ coinName: 'BTC', address: tron }, 'WALLET_INFO_INVALID'],
+      [{ coinName: 'DOGE', address: tron }, 'CURRENCY_UNSUPPORTED'],
+      [{ coinName: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', tag: '4294967296' }, 'WALLET_INFO_INVALID'],
+    ] as const)
+      expect([body, (await generate(body)).body.code]).toEqual([body, code])
+  })
+})
+
+describe('an address to deposit to', () => {
+  it('is the member’s for ever, and a temporary one another, never anybody else’s', async () => {
+    const demo3 = await enrolled(server, 'demo3')
+    const own = (await generate({ coinName: 'USDT' })).body
+    expect(own).toMatchObject({ coin: 'USDT', network: 'TRC20', expiresAt: null, tag: null })
+    expect((await generate({ coinName: 'USDT' })).body).toEqual(own)
+    const theirs = (await generate({ coinName: 'USDT' }, demo3)).body
+    const temporary = (await demo1.post('/api/wallet/temp-generate', { coinName: 'USDT' })).body
+    expect(temporary.expiresAt).toBeGreaterThan(Date.now() + 29 * 60_000)
+    expect((await demo1.post('/api/wallet/temp-generate', { coinName: 'USDT' })).body).toEqual(temporary)
+    expect(new Set([own.address, theirs.address, temporary.address]).size).toBe(3)
+    expect((await generate({ coinName: 'XRP' })).body.tag).toMatch(/^[1-9]\d{7}$/)
+    expect(refusal(await generate({ coinName: 'DOGE' }))).toEqual([400, 'CURRENCY_UNSUPPORTED'])
+    await expect(
+      server.deps.db.tenant(1, (tx) => tx.query('update deposit_address set member_id = 1002')),
+    ).rejects.toThrow(/permission denied/)
+  })
+})

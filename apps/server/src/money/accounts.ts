@@ -1,0 +1,145 @@
+import { Coin, moneyWalletEndpoints } from '@maru/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { derivedKey, type Member, Refused, route } from '../http/index.ts'
+import { holdExits } from '../members/hold-exits.ts'
+import { checkPassword, ownRow } from '../members/re-authenticate.ts'
+import type { MemberRow } from '../members/store.ts'
+import type { Site } from '../sites/index.ts'
+import { isAddress, type Network, networksOf } from './addresses.ts'
+import { banksOf } from './banks.ts'
+import { DepositAddresses } from './deposit-addresses.ts'
+import { bankFilterOf } from './house-banks.ts'
+import { isSameName } from './names.ts'
+import type { MoneyParts } from './parts.ts'
+import {
+  deletePayoutAccount,
+  isPaidTo,
+  type PayoutTarget,
+  payoutAccountsOf,
+  payoutAccountWire,
+  registerPayoutAccount,
+} from './payout-accounts.ts'
+
+/** So long after sign-in nobody is asked for his password again. */
+const freshMs = 10 * 60_000
+
+/** Where a member's money comes from and goes to: bank accounts, addresses of his book, and addresses to deposit to. */
+export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyParts): void {
+  const { db, clocks, reads } = deps
+  const addresses = new DepositAddresses(derivedKey(deps.config.tokenSecret, 'demo-addresses'), deps.ids.next)
+
+  route(app, deps, moneyWalletEndpoints.walletGenerate, async ({ body, site, member, request }) => {
+    const { coinName, network, address, tag, bankInfo } = body
+    if (bankInfo === undefined && address === undefined) {
+      const owner = { ...coinOf(site, coinName, network), siteId: site.id, memberId: member.memberId }
+      return db.tenant(site.id, (tx) => addresses.own(tx, owner, clocks.wall()))
+    }
+    const row = await ownRow(deps, member)
+    const target = bankInfo
+      ? await bankTarget(site, row, coinName, bankInfo)
+      : addressTarget(site, coinName, network, address ?? '', tag)
+    await proveSelf(row, member, body, request)
+    return register(site, row, target)
+  })
+
+  route(app, deps, moneyWalletEndpoints.walletTempGenerate, ({ body, site, member }) => {
+    const owner = { ...coinOf(site, body.coinName, body.network), siteId: site.id, memberId: member.memberId }
+    return db.tenant(site.id, (tx) => addresses.temporary(tx, owner, clocks.wall()))
+  })
+
+  route(app, deps, moneyWalletEndpoints.walletAccount, async ({ site, member }) => {
+    const rows = await db.tenant(site.id, (tx) => payoutAccountsOf(tx, site.id, member.memberId))
+    return rows.map(payoutAccountWire)
+  })
+
+  route(app, deps, moneyWalletEndpoints.walletAccountDelete, async ({ body, site, member }) => {
+    const { memberId } = member
+    await db.tenant(site.id, async (tx) => {
+      if (await isPaidTo(tx, site.id, memberId, body.accountId)) throw new Refused('REQUEST_ALREADY_PENDING')
+      if (!(await deletePayoutAccount(tx, site.id, memberId, body.accountId, clocks.wall())))
+        throw new Refused('ACCOUNT_NOT_FOUND')
+    })
+    return { ok: true as const }
+  })
+
+  /** A bank account of the site's list, in the member's own name. */
+  async function bankTarget(
+    site: Site,
+    row: MemberRow,
+    coinName: string,
+    bank: { readonly bankCode: string; readonly accountNumber: string; readonly holder: string },
+  ): Promise<PayoutTarget> {
+    if (coinName !== 'KRW') throw new Refused('CURRENCY_UNSUPPORTED')
+    const offered = banksOf(await db.system((tx) => bankFilterOf(tx, site.id)))
+    if (!offered.some(({ code }) => code === bank.bankCode)) throw new Refused('WALLET_INFO_INVALID')
+    if (!isSameName(bank.holder, row.name)) throw new Refused('NAME_MISMATCH')
+    return { kind: 'BANK', bankCode: bank.bankCode, number: bank.accountNumber }
+  }
+
+  /** Writes it, and holds what would leave: whoever took over a session must not send money to an account of his own. */
+  async function register(site: Site, row: MemberRow, target: PayoutTarget) {
+    const { value: config } = await reads.ask('money.config', { siteId: site.id })
+    const now = clocks.wall()
+    const holdUntil = now + config.changeHoldMs
+    const known = await db.tenant(site.id, (tx) => payoutAccountsOf(tx, site.id, row.id))
+    const isChange = target.kind === 'BANK' && known.some(({ kind }) => kind === 'BANK')
+    const account = {
+      siteId: site.id,
+      id: deps.ids.next(),
+      memberId: row.id,
+      target,
+      holder: row.name,
+      // The sandbox's bank knows everybody; a real one has to answer first.
+      isVerified: target.kind === 'ADDRESS' || site.moneyMode === 'DEMO',
+      holdUntil,
+      createdAt: now,
+    }
+    // First the hold: a core that is away leaves the accounts as they are.
+    if (isChange) await holdExits(deps, row, 'ACCOUNT')
+    const { row: written } = await db.tenant(site.id, (tx) => registerPayoutAccount(tx, parts.seal, account))
+    return payoutAccountWire(written)
+  }
+
+  async function proveSelf(
+    row: MemberRow,
+    member: Member,
+    { otp, password }: { readonly otp?: string | undefined; readonly password?: string | undefined },
+    request: FastifyRequest,
+  ): Promise<void> {
+    if (row.totpSealed !== null) await parts.secondFactor.check(row, row.totpSealed, otp)
+    else if (password !== undefined) await checkPassword(deps, row, password, request)
+    else if (clocks.wall() > member.sessionStart + freshMs) throw new Refused('STEP_UP_REQUIRED')
+  }
+}
+
+/** A coin that the site takes deposits in, and its network; the usual one where none is named. */
+function coinOf(site: Site, coinName: string, network: string | undefined): { coin: Coin; network: Network } {
+  const coin = Coin.safeParse(coinName)
+  const isTaken = coin.success && site.depositCoins.split(',').some((name) => name.trim() === coin.data)
+  if (!coin.success || !isTaken) throw new Refused('CURRENCY_UNSUPPORTED')
+  // Real addresses come from a custodian: no site has one yet.
+  if (site.moneyMode !== 'DEMO') throw new Refused('FEATURE_DISABLED')
+  return { coin: coin.data, network: networkOf(coin.data, network) }
+}
+
+function networkOf(coin: Coin, name: string | undefined): Network {
+  const network = networksOf[coin].find((one) => name === undefined || one === name)
+  if (network === undefined) throw new Refused('WALLET_INFO_INVALID')
+  return network
+}
+
+function addressTarget(
+  site: Site,
+  coinName: string,
+  name: string | undefined,
+  address: string,
+  tag: string | undefined,
+): PayoutTarget {
+  const coin = Coin.safeParse(coinName)
+  if (!coin.success) throw new Refused('CURRENCY_UNSUPPORTED')
+  const network = networkOf(coin.data, name)
+  const isTag = tag === undefined || (network === 'XRP' && /^\d{1,10}$/.test(tag) && Number(tag) < 2 ** 32)
+  if (!isTag || !isAddress(network, address, site.moneyMode === 'DEMO')) throw new Refused('WALLET_INFO_INVALID')
+  return { kind: 'ADDRESS', coin: coin.data, network, number: address, tag: tag ?? null }
+}

@@ -1,0 +1,48 @@
+import { moneyEndpoints, type DnwRow as Row, type WalletType } from '@maru/contract'
+import { dnwWire, formatMinor } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { mostRows, periodOf } from '../http/filters.ts'
+import { Refused, route } from '../http/index.ts'
+import { listed } from '../trading/index.ts'
+import { dnwById, filterOf, listDnw, sumDnw } from './store.ts'
+
+/** A member's deposits, withdrawals and movements. He sees his own only. */
+export function registerHistory(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  route(app, deps, moneyEndpoints.dnwList, async ({ query, site, member: { memberId } }) => {
+    const { resultType, ...rest } = query
+    const filter = filterOf(query, periodOf(query))
+    if (resultType === 'Summary') {
+      const sums = await db.tenant(site.id, (tx) => sumDnw(tx, site.id, memberId, filter))
+      return {
+        count: sums.reduce((sum, { count }) => sum + Number(count), 0),
+        sums: sums.map((sum) => ({
+          currency: sum.currency as Row['currency'],
+          in: formatMinor(BigInt(sum.in), sum.currency),
+          out: formatMinor(BigInt(sum.out), sum.currency),
+          fee: formatMinor(BigInt(sum.fee), sum.currency),
+        })),
+      }
+    }
+    if (resultType === 'Simple') {
+      const asked = { limit: mostRows, offset: 0, isCounted: false }
+      const { rows } = await db.tenant(site.id, (tx) => listDnw(tx, site.id, memberId, filter, asked))
+      return rows.map(({ id, type, walletType, point, currency }) => ({
+        id,
+        label: labelOf(type, walletType, formatMinor(point, currency)),
+      }))
+    }
+    const asPage = resultType === undefined ? rest : { ...rest, resultType }
+    return listed(db, site.id, asPage, (tx, asked) => listDnw(tx, site.id, memberId, filter, asked), dnwWire)
+  })
+
+  route(app, deps, moneyEndpoints.dnwOne, async ({ query, site, member: { memberId } }) => {
+    const row = await db.tenant(site.id, (tx) => dnwById(tx, site.id, query.dnwHistoryId, memberId))
+    if (row === null) throw new Refused('HISTORY_NOT_FOUND')
+    return dnwWire(row)
+  })
+}
+
+const labelOf = (type: string, wallet: WalletType, point: string): string => `${type} ${wallet} ${point}`

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { registerAccounts } from './accounts.ts'
+import { registerDesk } from './desk.ts'
+import { registerHistory } from './history.ts'
+import type { MoneyParts } from './parts.ts'
+import { registerRequests } from './requests.ts'
+import { registerMoneySite } from './site-info.ts'
+
+/** Money in and out: requests, their history, accounts and addresses, the desk. */
+export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyParts): void {
+  registerMoneySite(app, deps)
+  registerAccounts(app, deps, parts)
+  registerRequests(app, deps, parts)
+  registerHistory(app, deps)
+  registerDesk(app, deps)
+}
