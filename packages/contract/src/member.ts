@@ -55,6 +55,7 @@ export const MyWallet = Wallet.extend({
   /** Why the rest, or all, cannot leave yet; none where withdrawable is all there is. */
   held: z.array(MoneyHold).optional(),
 })
+export type MyWallet = z.infer<typeof MyWallet>
 export const Me = z.object({
   id: Id,
   username: z.string(),

@@ -14,6 +14,8 @@ const futures = lazyPart(() => import('../features/futures/futures-page.tsx'))
 const oversea = lazyPart(() => import('../features/oversea/oversea-page.tsx'))
 const register = lazyPart(() => import('../features/register/register-page.tsx'))
 
+const moneyHistory = lazyPart(() => import('../features/money/history-page.tsx'))
+
 /** Every page: path, meta and its code, which is loaded when it is first shown. */
 const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] = [
   ['/signin', m.signin, lazyPart(() => import('../features/sign-in/sign-in-page.tsx'))],
@@ -34,6 +36,10 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/futureView/:id', m.futureView, futures],
   ['/search/oversea', m.searchOversea, lazyPart(() => import('../features/oversea/search-page.tsx'))],
   ['/wallet/asset', m.walletAsset, lazyPart(() => import('../features/wallet/asset-page.tsx'))],
+  ['/wallet/dnw_history', m.dnwHistory, moneyHistory],
+  ['/balances/list', m.balances, moneyHistory],
+  ['/balances/deposit', m.deposit, lazyPart(() => import('../features/money/deposit-page.tsx'))],
+  ['/balances/withdraw', m.withdraw, lazyPart(() => import('../features/money/withdraw-page.tsx'))],
   ['/wallet/history', m.walletHistory, lazyPart(() => import('./pages/history-page.tsx'))],
   ['/more', m.more, lazyPart(() => import('../features/more/more-page.tsx'))],
   ['/more/setting', m.setting, lazyPart(() => import('./pages/setting-page.tsx'))],
@@ -57,6 +63,7 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Frame />}>
         <Route path="/" element={<Navigate to="/signin" replace />} />
+        <Route path="/balances" element={<Navigate to="/balances/list" replace />} />
         <Route path="/search" element={<Navigate to="/search/oversea" replace />} />
         {pages.map(([path, meta, page]) => (
           <Route key={path} path={path} element={<GuardedPage meta={meta} page={page} />} />

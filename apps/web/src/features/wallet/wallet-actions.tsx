@@ -4,31 +4,25 @@ import { useTexts } from '../../i18n/texts.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { walletTexts } from './texts.ts'
 
-/** Only what this version can do. */
+/** What a member does with his money, and where he sees what became of it. */
 export function WalletActions() {
   const t = useTexts(walletTexts)
   const site = useSite(({ site }) => site)
-  const { binary, futures, oversea } = site ? featuresOf(site) : { binary: true, futures: false, oversea: false }
+  const { binary, futures } = site ? featuresOf(site) : { binary: true, futures: false }
   return (
     <nav className="acts3" aria-label={t('actions')}>
-      {binary && (
-        <Link to="/exchange">
-          <Icon name="trade" />
-          {t('toTrade')}
-        </Link>
-      )}
-      {futures && (
-        <Link to="/future">
-          <Icon name="futures" />
-          {t('toFutures')}
-        </Link>
-      )}
-      {oversea && (
-        <Link to="/oversea">
-          <Icon name="bolt" />
-          {t('toOversea')}
-        </Link>
-      )}
+      <Link to="/balances/deposit">
+        <Icon name="plus" />
+        {t('toDeposit')}
+      </Link>
+      <Link to="/balances/withdraw">
+        <Icon name="minus" />
+        {t('toWithdraw')}
+      </Link>
+      <Link to="/wallet/dnw_history">
+        <Icon name="wallet" />
+        {t('toMoneyHistory')}
+      </Link>
       {(binary || futures) && (
         <Link to="/wallet/history">
           <Icon name="search" />

@@ -1,0 +1,40 @@
+import type { DnwRow } from '@maru/contract'
+import { Button } from '@maru/ui'
+import { useState } from 'react'
+import { submitCommand } from '../../api/command.ts'
+import { errorText } from '../../api/error-text.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { askConfirm, showAlert } from '../../shell/alert.tsx'
+import { useLeft } from './countdown.tsx'
+import { moneyTexts } from './texts.ts'
+import { takeOver } from './use-request-news.ts'
+
+/** Takes a request back, for as long as its member may. */
+export function CancelRequest({ row }: { row: DnwRow }) {
+  const t = useTexts(moneyTexts)
+  const [busy, setBusy] = useState(false)
+  const left = useLeft(row.cancelableUntil ?? Number.MAX_SAFE_INTEGER)
+  if (row.status !== 'REQUESTED' || left === 0) return null
+  const cancel = async () => {
+    if (busy || !(await askConfirm(t('cancelAsk'), t('cancelYes'), t('cancelNo'), 'no'))) return
+    setBusy(true)
+    try {
+      takeOver(await submitCommand('POST /api/dnw/cancel', { dnwHistoryId: row.id }))
+    } catch (error) {
+      void showAlert(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="pad">
+      <Button tone="line" size={44} className="wide" aria-busy={busy} onClick={() => void cancel()}>
+        {row.cancelableUntil === null
+          ? t('cancelRequest')
+          : t('cancelRequestLeft', {
+              time: `${Math.floor(left / 60_000)}:${String(Math.floor((left % 60_000) / 1_000)).padStart(2, '0')}`,
+            })}
+      </Button>
+    </div>
+  )
+}

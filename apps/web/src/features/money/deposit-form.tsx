@@ -1,0 +1,117 @@
+import type { DnwSite } from '@maru/contract'
+import { Button, formatKrw, formatKrwShort, maskName } from '@maru/ui'
+import { useState } from 'react'
+import { submitCommand } from '../../api/command.ts'
+import { errorText } from '../../api/error-text.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { showAlert } from '../../shell/alert.tsx'
+import { type AmountFault, AmountField } from './amount-field.tsx'
+import { hoursOf } from './durations.ts'
+import { HouseAccount } from './house-account.tsx'
+import { moneyTexts } from './texts.ts'
+import { takeOver } from './use-request-news.ts'
+import { VirtualNote } from './virtual-note.tsx'
+
+const steps = [10_000, 50_000, 100_000, 1_000_000]
+
+/** Asks for a deposit of KRW. */
+export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
+  const t = useTexts(moneyTexts)
+  const [amount, setAmount] = useState<number | null>(null)
+  const [busy, setBusy] = useState<'sending' | 'checking' | null>(null)
+  const fault = faultOf(amount, site, t)
+  const isDemo = site.moneyMode === 'DEMO'
+  const [account] = site.accounts
+  const apply = async () => {
+    if (busy) return
+    if (!amount) return void showAlert(t('depositRequired'))
+    if (fault) return
+    setBusy('sending')
+    try {
+      const body = { walletType: 'BINARY', point: String(amount) } as const
+      const row = await submitCommand('POST /api/dnw/deposit/apply', body, () => setBusy('checking'))
+      setAmount(null)
+      takeOver(row)
+      void showAlert(t('applied'))
+    } catch (error) {
+      void showAlert(errorText(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <>
+      <AmountField
+        label={t('depositAsk')}
+        value={amount}
+        onValue={setAmount}
+        hint={t('depositHint', { min: formatKrw(site.deposit.min), unit: formatKrw(site.deposit.unit) })}
+        fault={fault}
+        steps={steps}
+      />
+      <dl className="pad kvs">
+        <dt>{t('toWallet')}</dt>
+        <dd>{t('toWalletBinary')}</dd>
+      </dl>
+      <div className="band" />
+      <section className="pad" aria-labelledby="deposit-account">
+        <div className="sec-t">
+          <h2 id="deposit-account">{t('sendTo')}</h2>
+          <small>{t('sendAfter')}</small>
+        </div>
+        {account && <HouseAccount account={account} isDemo={isDemo} />}
+        <dl className="kvs">
+          <dt>{t('sender')}</dt>
+          <dd>
+            {maskName(name)}
+            <small>{t('senderWhy')}</small>
+          </dd>
+        </dl>
+        {isDemo && <VirtualNote>{t('virtualSend')}</VirtualNote>}
+      </section>
+      <div className="band" />
+      <section className="pad">
+        <ol className="steps">
+          <li className="now">
+            {t('stepRequested')}
+            <br />
+            {t('now')}
+          </li>
+          <li>
+            {t('stepReview')}
+            <br />
+            {t('afterArrival')}
+          </li>
+          <li>
+            {t('stepCOMPLETED')}
+            <br />
+            {t('usableAtOnce')}
+          </li>
+        </ol>
+        <p className="cap">{t('depositHold', { time: hoursOf(site.holds.depositSec, t) })}</p>
+      </section>
+      <div className="dock">
+        <Button
+          tone="primary"
+          size={52}
+          className="wide"
+          aria-busy={busy !== null}
+          disabled={fault !== null}
+          onClick={() => void apply()}
+        >
+          {busy ? t(busy) : amount ? t('depositApply', { amount: formatKrw(String(amount)) }) : t('depositApplyNone')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type Translate = (key: keyof typeof moneyTexts.ko, params?: Readonly<Record<string, string>>) => string
+
+function faultOf(amount: number | null, { deposit }: DnwSite, t: Translate): AmountFault | null {
+  if (!amount) return null
+  const [min, unit] = [Number(deposit.min), Number(deposit.unit)]
+  if (amount < min) return { text: t('depositBelow', { min: formatKrw(deposit.min) }), fix: min }
+  if (amount % unit === 0) return null
+  return { text: t('unitMismatch', { unit: formatKrwShort(deposit.unit) }), fix: Math.floor(amount / unit) * unit }
+}

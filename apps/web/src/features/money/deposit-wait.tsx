@@ -1,0 +1,52 @@
+import type { DnwRow, DnwSite } from '@maru/contract'
+import { formatCount, formatKrw, formatTime, maskName } from '@maru/ui'
+import { useTexts } from '../../i18n/texts.ts'
+import { CancelRequest } from './cancel-request.tsx'
+import { Countdown } from './countdown.tsx'
+import { HouseAccount } from './house-account.tsx'
+import { RequestSteps } from './request-steps.tsx'
+import { moneyTexts } from './texts.ts'
+import { VirtualNote } from './virtual-note.tsx'
+
+/** A deposit that was asked for and has not arrived: where to send what, and until when. */
+export function DepositWait({ row, site, name }: { row: DnwRow; site: DnwSite; name: string }) {
+  const t = useTexts(moneyTexts)
+  const [account] = site.accounts
+  const isDemo = site.moneyMode === 'DEMO'
+  return (
+    <>
+      <section className="pad">
+        {row.expiresAt !== null && <p className="mid">{t('sendUntil', { time: formatTime(row.expiresAt) })}</p>}
+        <h2 className="hero num">{formatKrw(row.point)}</h2>
+        {row.expiresAt !== null && (
+          <p className="cap-l num">
+            {t('timeLeft')} <Countdown until={row.expiresAt} />
+          </p>
+        )}
+      </section>
+      <section className="pad" aria-live="polite">
+        <RequestSteps row={row} next={t('waitingArrival')} />
+      </section>
+      <section className="pad">
+        {account && <HouseAccount account={account} isDemo={isDemo} amount={row.point} />}
+        <dl className="kvs">
+          <dt>{t('sender')}</dt>
+          <dd>{maskName(name)}</dd>
+          <dt>{t('requestNo')}</dt>
+          <dd className="num">{formatCount(String(row.id))}</dd>
+        </dl>
+        {isDemo && <VirtualNote>{t('virtualWait')}</VirtualNote>}
+      </section>
+      <div className="band" />
+      <details className="acc">
+        <summary>{t('lateTitle')}</summary>
+        <p>{t('lateText')}</p>
+      </details>
+      <details className="acc">
+        <summary>{t('differsTitle')}</summary>
+        <p>{t('differsText')}</p>
+      </details>
+      {row.status === 'REQUESTED' && <CancelRequest row={row} />}
+    </>
+  )
+}

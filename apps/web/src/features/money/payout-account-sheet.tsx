@@ -1,0 +1,97 @@
+import { Button, FormError, Sheet, TextField } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { newKey } from '../../api/command.ts'
+import { isApiError } from '../../api/error.ts'
+import { errorText } from '../../api/error-text.ts'
+import { queryClient, queryKeys } from '../../api/query-client.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { SecondFactorForm } from '../../protection/second-factor-form.tsx'
+import { useSession } from '../../session/store.ts'
+import { payoutAccountsQuery } from './queries.ts'
+import { withdrawTexts } from './withdraw-texts.ts'
+
+/** Registers the bank account that withdrawals go to; a change holds withdrawals for a while. */
+export function PayoutAccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTexts(withdrawTexts)
+  return (
+    <Sheet open={open} title={t('accountTitle')} onClose={onClose} className="money">
+      <AccountForm onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function AccountForm({ onDone }: { onDone: () => void }) {
+  const t = useTexts(withdrawTexts)
+  const me = useSession(({ me }) => me)
+  const banks = useQuery({ queryKey: ['bank-list'], queryFn: () => call('GET /api/banklist'), staleTime: 3_600_000 })
+  const [bank, setBank] = useState('')
+  const [number, setNumber] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [asksCode, setAsksCode] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const save = async (otp?: string) => {
+    const bankInfo = { bankCode: bank, accountNumber: number, holder: me?.name ?? '' }
+    const body = { coinName: 'KRW', bankInfo, ...(otp !== undefined && { otp }) }
+    await call('POST /api/wallet/generate', { body, key: newKey() })
+    await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.wallet })
+    onDone()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || bank === '' || number === '') return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await save()
+    } catch (error) {
+      if (isApiError(error) && error.code === 'STEP_UP_REQUIRED') setAsksCode(true)
+      else setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (asksCode)
+    return (
+      <SecondFactorForm action={t('saveAccount')} onCode={save}>
+        <p className="note">{t('codeForAccount')}</p>
+      </SecondFactorForm>
+    )
+  return (
+    <form className="sheet-f" onSubmit={(event) => void submit(event)} noValidate>
+      <label className="lb" htmlFor="payout-bank">
+        {t('bank')}
+      </label>
+      <select id="payout-bank" className="sel" value={bank} onChange={(event) => setBank(event.currentTarget.value)}>
+        <option value="">{t('chooseBank')}</option>
+        {banks.data?.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <TextField
+        label={t('accountNumber')}
+        value={number}
+        onValue={setNumber}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={24}
+        hint={t('ownNameOnly')}
+      />
+      {failure !== null && <FormError>{errorText(failure)}</FormError>}
+      <Button
+        type="submit"
+        tone="primary"
+        size={52}
+        className="wide"
+        aria-busy={busy}
+        disabled={bank === '' || number.length < 8}
+      >
+        {t('saveAccount')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { DnwRow } from '@maru/contract'
+import { Badge, formatCount, formatDateTime, formatMoney, Sheet } from '@maru/ui'
+import { useTexts } from '../../i18n/texts.ts'
+import { Facts } from '../../lists/index.ts'
+import { CancelRequest } from './cancel-request.tsx'
+import { reasonText } from './reasons.ts'
+import { statusTones } from './request-row.tsx'
+import { moneyTexts } from './texts.ts'
+import { signedAmount } from './words.ts'
+
+/** All that is known of one request: its times, amounts, and the transaction of the ledger. */
+export function RequestSheet({ row, onClose }: { row: DnwRow | null; onClose: () => void }) {
+  const t = useTexts(moneyTexts)
+  return (
+    <Sheet open={row !== null} title={row ? t(`type${row.type}`) : ''} onClose={onClose} className="hx-sheet money">
+      {row && <Detail row={row} />}
+    </Sheet>
+  )
+}
+
+function Detail({ row }: { row: DnwRow }) {
+  const t = useTexts(moneyTexts)
+  const { currency, fee, status, steps } = row
+  const hasFee = Number(fee) > 0
+  return (
+    <>
+      <p className="hx-h">
+        <b className="num">{signedAmount(row)}</b>
+        <Badge tone={statusTones[status]}>{t(`status${status}`)}</Badge>
+      </p>
+      <ol className="tl">
+        {steps.map(({ state, at }, index) => (
+          <li key={state} className={index === steps.length - 1 ? 'now' : 'done'}>
+            <b>{t(`status${state}`)}</b>
+            <time className="num">{formatDateTime(at)}</time>
+          </li>
+        ))}
+      </ol>
+      <Facts
+        facts={[
+          [t('wallet'), t(`wallet${row.walletType}`)],
+          hasFee && [t('fee'), formatMoney(fee, currency)],
+          row.rate !== null && [t('rate'), row.rate],
+          row.account !== null && [t('account'), row.account],
+          row.counterparty !== null && [t('counterparty'), row.counterparty],
+          row.holdUntil !== null && [t('withdrawableFrom'), formatDateTime(row.holdUntil)],
+          row.reason !== null && [t('reason'), reasonText(row.reason, t)],
+          [t('requestNo'), formatCount(String(row.id))],
+          row.txnId !== null && [t('txnNo'), formatCount(String(row.txnId))],
+        ]}
+      />
+      <CancelRequest row={row} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import './money.css'
+import type { DnwRow } from '@maru/contract'
+import { Button, Empty, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { walletQuery } from '../../books/rounds/queries.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { moneySiteQuery, openRequestQuery, payoutAccountsQuery } from './queries.ts'
+import { RequestEnd } from './request-end.tsx'
+import { useRequestNews } from './use-request-news.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { withdrawTexts } from './withdraw-texts.ts'
+import { WithdrawWait } from './withdraw-wait.tsx'
+
+/** /balances/withdraw: asks for a withdrawal of KRW, then shows where the money is until it has left. */
+export default function WithdrawPage() {
+  const t = useTexts(withdrawTexts)
+  const site = useQuery(moneySiteQuery)
+  const open = useQuery(openRequestQuery('W'))
+  const accounts = useQuery(payoutAccountsQuery)
+  const wallets = useQuery(walletQuery(true))
+  const [ended, setEnded] = useState<DnwRow | null>(null)
+  const onRow = useCallback((row: DnwRow) => {
+    if (row.type === 'W' && row.processedAt !== null) setEnded(row)
+  }, [])
+  useRequestNews(onRow)
+  const asked = [site, open, accounts, wallets]
+  const wallet = wallets.data?.find(({ type }) => type === 'BINARY')
+  if (asked.some(({ isError }) => isError))
+    return (
+      <main id="main">
+        <Empty title={t('failed')}>
+          <Button size={36} onClick={() => void Promise.all(asked.map((one) => one.refetch()))}>
+            {t('retry')}
+          </Button>
+        </Empty>
+      </main>
+    )
+  return (
+    <main id="main" className="money" aria-busy={asked.some(({ isPending }) => isPending)}>
+      {ended ? (
+        <RequestEnd row={ended} onAgain={() => setEnded(null)} />
+      ) : open.data ? (
+        <WithdrawWait row={open.data} />
+      ) : site.data && accounts.data && wallet && open.data === null ? (
+        <WithdrawForm site={site.data} accounts={accounts.data} wallet={wallet} />
+      ) : (
+        <section className="pad" aria-hidden="true">
+          <Skeleton width={140} height={16} />
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+          <Skeleton height={160} />
+        </section>
+      )}
+    </main>
+  )
+}
