@@ -35,6 +35,9 @@ const memberPages = [
   '/more/security',
   '/more/security/totp',
   '/more/liabilities',
+  '/balances/deposit',
+  '/balances/withdraw',
+  '/wallet/dnw_history',
   '/more/change_password',
   '/more/limits',
 ]

@@ -8,6 +8,7 @@ import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import { useLeft } from './countdown.tsx'
 import { moneyTexts } from './texts.ts'
 import { takeOver } from './use-request-news.ts'
+import { clockOf } from './words.ts'
 
 /** Takes a request back, for as long as its member may. */
 export function CancelRequest({ row }: { row: DnwRow }) {
@@ -29,11 +30,7 @@ export function CancelRequest({ row }: { row: DnwRow }) {
   return (
     <div className="pad">
       <Button tone="line" size={44} className="wide" aria-busy={busy} onClick={() => void cancel()}>
-        {row.cancelableUntil === null
-          ? t('cancelRequest')
-          : t('cancelRequestLeft', {
-              time: `${Math.floor(left / 60_000)}:${String(Math.floor((left % 60_000) / 1_000)).padStart(2, '0')}`,
-            })}
+        {row.cancelableUntil === null ? t('cancelRequest') : t('cancelRequestLeft', { time: clockOf(left) })}
       </Button>
     </div>
   )

@@ -1,10 +1,10 @@
-import { formatCountdown } from '@maru/ui'
 import { useEffect, useState } from 'react'
+import { clockOf } from './words.ts'
 
 /** What is left until a time of the wall clock, to the second; 0 once it is over. */
 export function Countdown({ until }: { until: number }) {
   const left = useLeft(until)
-  return <b className="num">{formatCountdown(left)}</b>
+  return <b className="num">{clockOf(left)}</b>
 }
 
 /** Milliseconds until a time of the wall clock, renewed each second. */

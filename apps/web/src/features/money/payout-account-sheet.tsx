@@ -2,7 +2,6 @@ import { Button, FormError, Sheet, TextField } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { newKey } from '../../api/command.ts'
 import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { queryClient, queryKeys } from '../../api/query-client.ts'
@@ -34,7 +33,7 @@ function AccountForm({ onDone }: { onDone: () => void }) {
   const save = async (otp?: string) => {
     const bankInfo = { bankCode: bank, accountNumber: number, holder: me?.name ?? '' }
     const body = { coinName: 'KRW', bankInfo, ...(otp !== undefined && { otp }) }
-    await call('POST /api/wallet/generate', { body, key: newKey() })
+    await call('POST /api/wallet/generate', { body })
     await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery.queryKey })
     void queryClient.invalidateQueries({ queryKey: queryKeys.wallet })
     onDone()

@@ -2,8 +2,9 @@ import type { DnwRow } from '@maru/contract'
 import { Badge, type BadgeTone, formatTime } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
 import { HistoryRow } from '../../lists/index.ts'
+import { reasonText } from './reasons.ts'
 import { moneyTexts } from './texts.ts'
-import { isIncoming, signedAmount } from './words.ts'
+import { lengthOf, placeOf, plainAmount, signedAmount } from './words.ts'
 
 export const statusTones: Readonly<Record<DnwRow['status'], BadgeTone>> = {
   REQUESTED: 'warn',
@@ -18,23 +19,26 @@ export const statusTones: Readonly<Record<DnwRow['status'], BadgeTone>> = {
 export function RequestRow({ row, onOpen }: { row: DnwRow; onOpen: () => void }) {
   const t = useTexts(moneyTexts)
   const isVoid = row.status === 'REJECTED' || row.status === 'CANCELED'
-  const place = row.account ?? row.counterparty ?? t(`wallet${row.walletType}`)
+  const place =
+    isVoid && row.reason !== null ? reasonText(row.reason, t) : (placeOf(row) ?? t(`wallet${row.walletType}`))
   return (
     <HistoryRow
       onOpen={onOpen}
       head={
         <>
           <b>{t(`type${row.type}`)}</b>
-          <Badge tone={statusTones[row.status]}>{t(`status${row.status}`)}</Badge>
+          {row.processedAt === null && <Badge tone="warn">{t(`status${row.status}`)}</Badge>}
         </>
       }
-      result={
-        <span className={`b num ${isVoid ? 'mid' : isIncoming(row) ? 'up' : 'down'}`}>
-          {isVoid ? <s>{signedAmount(row)}</s> : signedAmount(row)}
+      result={<span className={isVoid ? 'b num mid' : 'b num'}>{isVoid ? plainAmount(row) : signedAmount(row)}</span>}
+      facts={`${formatTime(row.createdAt)} · ${place}`}
+      detail={
+        <span className="d num">
+          {row.processedAt === null || row.processedAt === row.createdAt
+            ? t(`status${row.status}`)
+            : `${t(`status${row.status}`)} · ${lengthOf(row.processedAt - row.createdAt, t)}`}
         </span>
       }
-      facts={`${formatTime(row.createdAt)} · ${place}`}
-      detail={<span className="d">{t(`wallet${row.walletType}`)}</span>}
     />
   )
 }

@@ -6,7 +6,7 @@ import { CancelRequest } from './cancel-request.tsx'
 import { reasonText } from './reasons.ts'
 import { statusTones } from './request-row.tsx'
 import { moneyTexts } from './texts.ts'
-import { signedAmount } from './words.ts'
+import { placeOf, signedAmount } from './words.ts'
 
 /** All that is known of one request: its times, amounts, and the transaction of the ledger. */
 export function RequestSheet({ row, onClose }: { row: DnwRow | null; onClose: () => void }) {
@@ -24,7 +24,7 @@ function Detail({ row }: { row: DnwRow }) {
   const hasFee = Number(fee) > 0
   return (
     <>
-      <p className="hx-h">
+      <p className="req-h">
         <b className="num">{signedAmount(row)}</b>
         <Badge tone={statusTones[status]}>{t(`status${status}`)}</Badge>
       </p>
@@ -41,8 +41,7 @@ function Detail({ row }: { row: DnwRow }) {
           [t('wallet'), t(`wallet${row.walletType}`)],
           hasFee && [t('fee'), formatMoney(fee, currency)],
           row.rate !== null && [t('rate'), row.rate],
-          row.account !== null && [t('account'), row.account],
-          row.counterparty !== null && [t('counterparty'), row.counterparty],
+          placeOf(row) !== null && [t(row.account === null ? 'counterparty' : 'account'), placeOf(row)],
           row.holdUntil !== null && [t('withdrawableFrom'), formatDateTime(row.holdUntil)],
           row.reason !== null && [t('reason'), reasonText(row.reason, t)],
           [t('requestNo'), formatCount(String(row.id))],

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configureMoney, enrolled, staff } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { arrives, type House, openHouse } from './house.ts'
+
+const minuteMs = 60_000
+
+let house: House
+let finance: Awaited<ReturnType<typeof staff>>
+beforeAll(async () => {
+  house = await openHouse()
+  finance = await staff(house.server, 'finance')
+  await configureMoney(house.server, { changeHoldMs: 0, holdMs: minuteMs, firstHoldMs: 0, cancelWindowMs: minuteMs })
+})
+afterAll(() => house.close())
+
+test('a deposit is asked for, goes on as the desk confirms it, and is in the wallet and in the history', async () => {
+  const visitor = await house.visit({ as: 'demo3' })
+  const { page } = visitor
+  await visitor.open('/wallet/asset')
+  await page.getByRole('link', { name: '입금', exact: true }).tap()
+  await arrives(page, '/balances/deposit')
+  const amount = page.getByLabel('얼마를 입금할까요?')
+  await page.getByRole('button', { name: '입금 신청' }).tap()
+  await page.getByText('입금 금액을 입력해 주세요.').waitFor()
+  await page.getByRole('button', { name: '확인', exact: true }).tap()
+  await amount.fill('5500')
+  await page.getByText('최소 10,000원 이상 입금해 주세요.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '10,000원으로' }).tap()
+  await page.getByRole('button', { name: '+5만' }).tap()
+  await page.getByRole('button', { name: '60,000원 입금 신청' }).tap()
+  await page.getByText('신청이 완료되었습니다.').waitFor()
+  await page.getByRole('button', { name: '확인', exact: true }).tap()
+  await page.getByText('입금 기다리는 중').waitFor()
+  await expectAccessible(page)
+
+  const { id, version } = (await finance.get('/api/console/dnw?typeStrs=D&statusStrs=REQUESTED')).body.content[0]
+  await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'the bank has it' })
+  await page.getByRole('heading', { name: '60,000원이 들어왔습니다' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '지갑으로' }).tap()
+  await page.getByText('10,060,000원').first().waitFor()
+  await page.getByRole('link', { name: '입출금' }).tap()
+  await arrives(page, '/wallet/dnw_history')
+  await page.getByRole('button', { name: /입금.*\+60,000원/ }).tap()
+  await page.getByText('원장 번호').waitFor()
+  await expectAccessible(page)
+  await visitor.leave()
+})
+
+test('a withdrawal says what may leave and why the rest may not, takes the code of the app, and is taken back', async () => {
+  const visitor = await house.visit({ as: 'demo1' })
+  const member = await enrolled(house.server, 'demo1')
+  visitor.allow(/status of 40[03]/)
+  const { page } = visitor
+  await visitor.open('/balances/withdraw')
+  const amount = page.getByLabel('얼마를 출금할까요?')
+  await amount.fill('99000000')
+  await page.getByText('출금할 수 있는 금액을 넘었습니다.').waitFor()
+  await page.getByRole('button', { name: '10,000,000원으로' }).tap()
+  await amount.fill('500000')
+  await page.getByText('499,000원').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '출금 내용 확인' }).tap()
+  await page.getByRole('row', { name: '출금가능금액 10,000,000원 → 9,500,000원' }).waitFor()
+  await page.getByRole('button', { name: '확인했습니다' }).tap()
+  await page.getByRole('button', { name: '복구 코드 쓰기' }).tap()
+  await page.getByLabel('복구 코드', { exact: true }).fill(member.otp())
+  await page.getByRole('button', { name: '500,000원 출금 신청' }).tap()
+  await page.getByText('신청이 완료되었습니다.').waitFor()
+  await page.getByRole('button', { name: '확인', exact: true }).tap()
+  await page.getByText('출금 대기 (회사 보관)').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^신청 취소/ }).tap()
+  await page.getByRole('button', { name: '취소하기' }).tap()
+  await page.getByRole('heading', { name: '신청이 취소되었습니다' }).waitFor()
+  await page.getByText('직접 취소했습니다.').waitFor()
+  await visitor.open('/balances/list')
+  await page.getByRole('tab', { name: '출금' }).tap()
+  await page.getByRole('button', { name: /출금.*500,000원.*취소/ }).waitFor()
+  await visitor.leave()
+})
+
+test('a member without an app is led to its enrolment, and a foreign request cannot be seen', async () => {
+  const visitor = await house.visit({ as: 'demo2' })
+  visitor.allow(/status of 403/)
+  const { page } = visitor
+  await visitor.open('/balances/withdraw')
+  await page.getByLabel('얼마를 출금할까요?').fill('20000')
+  await page.getByRole('button', { name: '출금 내용 확인' }).tap()
+  await page.getByRole('button', { name: '확인했습니다' }).tap()
+  await page.getByLabel('앱에 보이는 숫자 6자리').fill('123456')
+  await page.getByRole('button', { name: '20,000원 출금 신청' }).tap()
+  await page.getByRole('link', { name: '인증 앱 등록' }).tap()
+  await arrives(page, '/more/security/totp')
+  await visitor.open('/wallet/dnw_history')
+  await page.getByText('아직 내역이 없습니다.').waitFor()
+  expect(await page.getByText('60,000원').count()).toBe(0)
+  await visitor.leave()
+})
