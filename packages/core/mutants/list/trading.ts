@@ -16,7 +16,12 @@ export const trading = changesOf('core/src/trading', [
   ['prices.ts', 'row.acceptedAt + market.row.execWaitMs', 'row.acceptedAt + 3 * market.row.execWaitMs'],
   ['prices.ts', '    awaitBook(state, order, deadline)\n    return\n', '    return\n'],
   ['thresholds.ts', 'position.guarded = null', 'position.guarded'],
-  ['thresholds.ts', 'market.row.siteId === siteId', 'market'],
+  [
+    'thresholds.ts',
+    'market.row.siteId === siteId',
+    'market',
+    'Guards of other sites are put anew where they stand: more work, and no other outcome.',
+  ],
   ['prices.ts', 'if (deadline > turn.at) {', 'if (deadline >= turn.at) {'],
   [
     'prices.ts',

@@ -244,3 +244,41 @@ test('J: who may open nothing keeps what closes in its lot, and nothing that ano
   h.settle()
   expect([closes, opens].map((reply) => h.orderOf(reply).status)).toEqual(['NEW', 'CANCELED'])
 })
+
+test('E: a CROSS lot is backed by what another lot of its market has won: its exits may lie as far', () => {
+  const h = new LotDesk()
+  h.trader(1, usdt(700))
+  h.last(50_000)
+  h.flat(50_000)
+  const cross = { leverage: 20, marginType: 'CROSS' } as const
+  h.open('LONG', '0.1', 50_000, { ...cross, lot: 7 })
+  // 1,000 won: a short of 0.1 holds to about 77,000, and to 67,000 without it.
+  for (const price of [54_000, 57_000, 60_000]) {
+    h.last(price)
+    h.flat(price)
+  }
+  const short = (stopLoss: string) =>
+    codeOf(h.order(1, { side: 'SHORT', qty: '0.1', ...cross, lot: 8, stopLoss, isMarkSl: true }))
+  expect(short('79000')).toBe('STOP_LOSS_BEYOND_LIQUIDATION')
+  expect(short('70000')).toBe(200)
+})
+
+test('E: a lot is of one market: orders of another with the same number neither hold back for it nor end with it', () => {
+  const h = new LotDesk([perpetual(), perpetual({ id: 2, stock: 'CR_ETHUSDTPERP', instrument: 'ETHUSDT' })])
+  h.trader(1)
+  h.last(60_000)
+  h.flat(60_000)
+  h.live('ETHUSDT')
+  const mark = { kind: 'mark', instrument: 'ETHUSDT', sourceTs: h.at, price: 600_000 } as const
+  h.venueUpdate({ ...mark, fundingRate: null, nextFundingTime: null })
+  h.open('LONG', '0.1', 60_000)
+  const before = h.money(1).reserved
+  const other = h.limit(1, 'SHORT', '0.05', '61000', { optionId: 2 })
+  const held = h.money(1).reserved - before
+  // It closes nothing of the position in the first market, and what is ordered there changes nothing of it.
+  expect(held).toBe(usdt(305 + 3_050 * 0.0008))
+  h.limit(1, 'SHORT', '0.1', '61000')
+  expect(h.money(1).reserved - before).toBe(held)
+  h.open('SHORT', '0.1', 60_000, reduce)
+  expect(h.orderOf(other).status).toBe('NEW')
+})

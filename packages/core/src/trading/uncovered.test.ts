@@ -62,3 +62,30 @@ test('D, wallet: after a start the same orders end that were uncovered before, a
   expect(h.openOrders(1).map(({ id }) => id)).toEqual([by])
   expect(h.money(1)).toEqual(whole.h.money(1))
 })
+
+test('D, wallet: the work ends sixteen a turn too, however many are left and however many rows a turn may have', () => {
+  const h = new Desk([perpetual({ maxOpenOrders: 200 })])
+  h.trader(1, usdt(1_215))
+  h.price(60_000)
+  h.order(1, { side: 'LONG', qty: '0.2' })
+  h.execute(60_000)
+  for (let count = 0; count < 100; count++) h.limit(1, 'SHORT', '0.002', '61000')
+  h.at += 2_000
+  h.price(56_000)
+  h.place(1, { side: 'SHORT', qty: '0.2', isReduceOnly: true })
+  h.at += 150
+  const counts = [h.openOrders(1).length]
+  const turn = (call: () => void) => {
+    call()
+    counts.push(h.openOrders(1).length)
+  }
+  const times = { sourceTs: h.at, recvTs: h.at, correctedTs: h.at }
+  const levels = { bids: [[at(56_000), btc(10)]], asks: [[at(56_010), btc(10)]] } as const
+  turn(() => h.venueUpdate({ kind: 'depth', instrument: 'BTCUSDT', ...times, ...levels, u: 1_000 }))
+  while (h.core.more(h.ctx())) turn(() => h.core.advance(h.ctx(), 1_000))
+  const ended = counts.slice(1).map((count, index) => counts[index]! - count)
+  // The first has the close among them, whose order ends too.
+  expect(ended[0]).toBe(17)
+  expect(Math.max(...ended.slice(1))).toBe(16)
+  expect(ended.length).toBeGreaterThan(3)
+})
