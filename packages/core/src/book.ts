@@ -5,8 +5,8 @@ import type { State, Turn } from './state.ts'
 import type { Command, CoreSnapshot, EpochMs, FeedSignal, Reply, Tick, VenueUpdate } from './types.ts'
 
 /**
- * Executed once for each key, and a repeat gets the stored reply: `client` where the client of the one who gives it made the key up,
- * `external` where it is a provider's event.
+ * Which key a command has. It is executed once for each key, and a repeat gets the stored reply. `client`: the actor's client made the key
+ * up. `external`: the key is a provider's event.
  */
 type KeyKindOf<Key> = Key extends null ? 'none' : Key extends ExternalKey ? 'external' : 'client'
 
@@ -25,7 +25,7 @@ export type CommandRules = {
 /** Work that does not fit into the turn that caused it; lower ranks go first. */
 export interface Work {
   readonly rank: number
-  /** Whether there is some at `at`; asked often. */
+  /** Whether work is left at `at`; asked often, so it must be cheap. */
   pending(state: State, at: EpochMs): boolean
   /** Does a part of it: it stops once the turn holds `maxRows` row effects. */
   step(state: State, maxRows: number, turn: Turn): void
@@ -45,13 +45,13 @@ export interface Book {
   restore?(state: State, snapshot: CoreSnapshot): void
   /** The first turn after a start; `lastBatchAt`: the last sign of life before it. */
   begin?(state: State, lastBatchAt: EpochMs | null, turn: Turn): void
-  /** Before anything else of every turn: what has to be noted as soon as its time has come. Bounded by instruments, not by members. */
+  /** Runs before anything else of every turn, and notes what has to be noted as soon as its time has come. Its cost must not grow with members. */
   enter?(state: State, turn: Turn): void
   readonly onTick?: Ear<Tick>
   readonly onVenueUpdate?: Ear<VenueUpdate>
   readonly onSignal?: Ear<FeedSignal>
   readonly work?: readonly Work[]
-  /** When it has something to do next that stands in no heap; null: nothing is known to come. */
+  /** The next time of something to do that is in no heap; null: nothing is known to come. */
   nextAt?(state: State, now: EpochMs): EpochMs | null
   /** Its rows, as the database would give them to `restore`. */
   rows?(state: State, now: EpochMs): Partial<CoreSnapshot>

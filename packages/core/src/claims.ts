@@ -1,12 +1,12 @@
 import type { Collector } from './effects.ts'
 import type { Ctx, EpochMs, Minor } from './types.ts'
 
-/** What open positions that a wallet stands behind as a whole are worth at the prices that hold. */
+/** What open CROSS and overseas positions of a wallet are worth at the current prices. */
 export interface OpenResult {
   readonly result: Minor
   /** What the next funding takes; 0 or less. */
   readonly funding: Minor
-  /** Whether all prices are known that must be: until they are nothing is available. */
+  /** Whether all prices that count are known. Nothing is available until they are. */
   readonly isKnown: boolean
 }
 
@@ -29,11 +29,11 @@ export interface Claimant {
   /** Initial margin of positions and orders that the wallet stands behind as a whole. */
   cross(): Minor
   openResult(): OpenResult
-  /** Whether the feeds of all prices behind positions that the wallet stands behind as a whole are live: until they are nothing leaves. */
+  /** Whether the feeds of all prices behind CROSS and overseas positions are live. No money leaves until they are. */
   isLive(at: EpochMs): boolean
   /** What may not leave yet, also where its time is over. */
   locks(): Iterable<Lock>
-  /** A configuration asks other than what was counted last: work counts anew, and whatever touches the wallet does so first. */
+  /** The claim was counted by an older configuration. Work counts it anew; whatever touches the wallet does so first. */
   isStale(): boolean
   /** Counts anew where that is due. */
   countAnew(turn: ClaimTurn): void

@@ -101,8 +101,8 @@ function startCore(
 }
 
 /**
- * What is due: by the domain clock, in order of time, then by the wall clock in the same way, unless that made something due by the domain
- * clock, which then comes first again; at last what is left over, in order of rank.
+ * Does what is due by the domain clock, in order of time, then what is due by the wall clock. Where a task makes something due by the
+ * domain clock, that comes first again. What is left over follows, in order of rank.
  */
 function doDue(state: State, works: readonly Work[], maxRows: number, turn: Turn): void {
   while (turn.effects.count < maxRows) {

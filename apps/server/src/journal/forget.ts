@@ -1,6 +1,6 @@
 import type { Tx } from '../ports.ts'
 
-/** So many of the newest batches of a group always stay: one whose COMMIT was not answered is among the newest two when its core restores. */
+/** The newest batches of a group that always stay. A restore looks up batches whose COMMIT was not answered: they are among the newest two. */
 const newestBatches = 1_000
 
 /** Deletes replies older than `before` (domain time), at most `limit`; returns how many. */

@@ -18,9 +18,9 @@ export interface JournalEntry extends BatchId {
 
 export interface Journal {
   /**
-   * Writes one batch in one transaction; resolves when it is durable. Calls may overlap: batches are written in the order of the calls,
-   * and each asserts that the one before it is in the database. Rejects with JournalFailed. `onNearlyDone` is called when
-   * about a third of the work and the flush to the disk are left: what is sent then comes just in time.
+   * Writes one batch in one transaction; resolves when it is durable and rejects with JournalFailed. Calls may overlap: batches are
+   * written in the order of the calls, and each asserts that the one before it is in the database. `onNearlyDone` is called when about a
+   * third of the work and the flush to the disk are left, so that the next batch arrives just in time.
    */
   commit(entry: JournalEntry, onNearlyDone?: () => void): Promise<void>
   close(): Promise<void>
@@ -29,7 +29,7 @@ export interface Journal {
 /** A batch that is not known to be in the database. */
 export class JournalFailed extends Error {
   override readonly name = 'JournalFailed'
-  /** Whether it may be in the database all the same: the connection broke before COMMIT was answered. */
+  /** Whether the batch may be in the database: the connection broke before COMMIT was answered. */
   readonly ambiguous: boolean
   constructor(message: string, ambiguous: boolean, cause: unknown) {
     super(message, { cause })
@@ -37,12 +37,12 @@ export class JournalFailed extends Error {
   }
 }
 
-/** A batch without an answer for so long is given up: those who wait for it are told, and the core starts again from the database. */
+/** After so long without an answer a batch is given up: its callers are told, and the core starts again from the database. */
 const answerMs = 8_000
 
 /**
- * Opens the journal of a site group on a connection of its own, on which every statement of a batch is sent before the first is answered. Throws
- * DatabaseUnavailable where the database is away.
+ * Opens the journal of a site group on a connection of its own. All statements of a batch are sent before the first is answered. Throws
+ * DatabaseUnavailable while the database is away.
  */
 export async function openJournal(connection: pg.ClientConfig, siteGroup: string): Promise<Journal> {
   const application_name = 'maru journal'
@@ -80,7 +80,7 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
         }),
       ]
       for (const { name, text, values } of writes) sent.push(client.query({ name, text, values: [...values] }))
-      // The rows of two tables are still to be written: about the time in which the next batch gets there.
+      // Two tables are still to be written: about as long as the next batch takes to arrive.
       sent.at(-3)?.then(onNearlyDone, () => {})
       sent.push(
         client.query({
@@ -94,7 +94,7 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
       const failure = results.find((result) => result.status === 'rejected')
       if (failure !== undefined) {
         const error = failure.reason as Error & { code?: string; severity?: string }
-        // An error that the server sent about a statement says that the transaction cannot have been committed.
+        // An error of a statement that the server sent means that the transaction was not committed.
         const byServer = error.severity === 'ERROR'
         throw new JournalFailed(`batch ${entry.epoch}/${entry.seq}: ${error.message}`, !byServer, error)
       }

@@ -7,8 +7,8 @@ export class Deposed extends Error {
 }
 
 /**
- * Takes the lease of a site group: from here on only batches of the epoch that it returns are accepted. Waits for a batch that another holder is
- * committing in this moment, so that what is read afterwards is final. `again`: only if this holder had it last; throws Deposed otherwise.
+ * Takes the lease of a site group and returns its epoch: only batches of that epoch are accepted from now on. Waits for a batch that
+ * another holder is committing, so that what is read afterwards is final. `again`: throws Deposed unless this holder had the lease last.
  */
 export async function takeLease(db: Database, siteGroup: string, holder: string, again = false): Promise<number> {
   return db.system(async (tx) => {

@@ -10,7 +10,7 @@ export type DatabaseRow = Readonly<Record<string, unknown>>
 export function readerOf<T extends Table>(table: T, known: Partial<RowOf<T>> = {}): (row: DatabaseRow) => RowOf<T> {
   const parts = Object.entries(table.columns).filter(([field]) => !(field in known))
   const fields = parts.map(([field, column]) => ({ field, name: columnName(field), decode: decoderOf(column) }))
-  // Every row is a copy of one in which all fields are there, in their order: rows have one shape.
+  // Every row starts as a copy of one with all fields in their order, so that rows have one hidden class.
   const shape: Record<string, unknown> = {}
   for (const field of Object.keys(table.columns)) shape[field] = known[field as keyof RowOf<T>] ?? null
   return (row) => {
@@ -84,7 +84,7 @@ async function selectNewest<T extends Table>(tx: Tx, table: T, { by, of }: Newes
   return (await tx.query<DatabaseRow>(each, [value])).map(readerOf(table))
 }
 
-/** The rows of parents that a start reads, without what they hold all alike. */
+/** The rows whose parents a start reads, without the fields that all of them have in common. */
 async function selectWithin<T extends Table>(
   tx: Tx,
   table: T,

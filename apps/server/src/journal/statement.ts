@@ -18,7 +18,7 @@ export function insertOf<T extends Table>(table: T): Statement<RowOf<T>> {
   const names = fields.map(quoted).join(', ')
   return {
     name: `journal_${table.name}_add`,
-    // Unnested side by side in the select list: as sources of a from clause each would be stored whole before the first row.
+    // Unnested side by side in the select list. In a from clause each would be stored whole before the first row.
     text: `insert into ${table.name} (${names}) select ${fields.map((field, place) => source(table, field, place + 1)).join(', ')}`,
     values: (rows) => fields.map((field) => encode(rows, table, field)),
   }
@@ -31,8 +31,8 @@ export async function addMissing<T extends Table>(tx: Tx, table: T, rows: readon
 }
 
 /**
- * Brings rows to their newest form in the columns that changed. It finds them through their primary key, as an insert that meets them:
- * an update is planned once, while the table may be empty, and may then read another index of it from end to end for each row.
+ * Brings rows to their newest form in the columns that changed. It is an insert that meets the rows by their primary key: an update is
+ * planned once, while the table may be empty, and its plan may read another index from end to end for each row.
  */
 export function updateOf<T extends Table>(table: T, changed: readonly string[], name: string): Statement<RowOf<T>> {
   const added = insertOf(table)
@@ -43,7 +43,7 @@ export function updateOf<T extends Table>(table: T, changed: readonly string[], 
 
 const columnOf = (table: Table, field: string) => table.columns[field] as Column
 
-/** Documents that are always there come as one JSON array: no quoting, no escapes. */
+/** Documents that are never null are sent as one JSON array, which needs no quoting. */
 function source(table: Table, field: string, place: number): string {
   const { sql } = columnOf(table, field)
   return sql === 'json' ? `json_array_elements($${place}::json)` : `unnest($${place}::${sql}[])`

@@ -14,7 +14,7 @@ export interface Sent {
   readonly values: readonly string[]
 }
 
-/** A connection keeps each statement prepared: so many sets of columns a table, in whichever they come; what changes otherwise is written whole. */
+/** How many sets of changed columns a table has prepared statements for on a connection. Rows of any further set are written whole. */
 const mostSets = 24
 
 interface Writes {
@@ -35,8 +35,8 @@ function writesOf(table: Table): Writes {
 }
 
 /**
- * The statements of a batch, in the order of the tables. What changed comes before what is new: a position that is closed makes room for
- * the next under an index of open ones. Tables without either have none.
+ * The statements of a batch, in the order of the tables. Changed rows come before new ones: a position that is closed makes room for the
+ * next one in a unique index of open positions. A table without rows has no statement.
  */
 export function* statementsOf(batch: BatchRows): Generator<Sent> {
   for (const table of tableNames) {

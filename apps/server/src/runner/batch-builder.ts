@@ -48,11 +48,11 @@ export type FeedInput = { readonly at: number } & (
 export const limits = {
   commands: 256,
   rowEffects: 1_000,
-  /** Time-driven and price-driven work of a batch: little, so that a command that comes now is durable two short batches later; */
+  /** Row effects of work that time and prices trigger, a batch. A short batch makes the commands of the next one durable soon. */
   triggeredRows: 250,
-  /** more of it with each command of the batch, */
+  /** So many more of them with each command of the batch. */
   triggeredRowsACommand: 8,
-  /** and what of it comes before the commands that wait. */
+  /** The share of them that comes before the commands that wait. */
   triggeredShare: 0.25,
   /** Wall time of filling before the event loop goes on. */
   fillMs: 2,
@@ -72,7 +72,7 @@ export const openBatch = (at: number): OpenBatch => ({
 export const isFull = (batch: OpenBatch) =>
   batch.answers.length >= limits.commands || batch.rows.effects >= limits.rowEffects
 
-/** Row effects that time and prices may have in a batch: the more the more commands come, for most of these end in a fill. */
+/** Row effects that time and prices may have in a batch. Their number grows with that of the commands, as most of these end in a fill. */
 const triggeredRoom = ({ answers }: OpenBatch, { commands }: Pick<Sources, 'commands'>) =>
   Math.min(limits.rowEffects, limits.triggeredRows + limits.triggeredRowsACommand * (answers.length + commands.length))
 
@@ -99,10 +99,11 @@ export interface Sources {
 }
 
 /**
- * Fills `batch` with what waits: first ticks, quotes and signals in their order, each at the time of its receipt, then a share of what is
- * due, then commands, then what is due as far as room is left, until it is full, 2 ms have passed or nothing waits. While prices have
- * waited too long nothing else is done: neither time nor a command may decide by prices that are known, but not to the core. Throws what
- * the core throws: then memory cannot be trusted any more.
+ * Fills `batch` until it is full, 2 ms have passed or nothing waits. Ticks, venue updates and signals come first, in their order, each at
+ * the time of its receipt. A share of what is due follows, then the commands, then what else is due.
+ *
+ * While prices have waited too long, only prices are taken: the core must not decide by older prices than the house knows.
+ * Throws what the core throws. Memory cannot be trusted after that.
  */
 export function fill(batch: OpenBatch, sources: Sources): void {
   const { core, feed, commands, idsLeft } = sources
@@ -169,7 +170,7 @@ function feedCore(core: Core, input: FeedInput, ctx: Ctx): Effects {
   }
 }
 
-/** Row effects of one call: short, so that the event loop is never held for long. */
+/** Row effects of one call at most, so that the event loop goes on soon. */
 const advanceRows = 128
 
 /** More ids than any one call to the core can use. */

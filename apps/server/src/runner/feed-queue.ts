@@ -11,14 +11,14 @@ export interface FeedQueueConfig {
   readonly onDropped: (instrument: string, count: number) => void
 }
 
-/** A round is longer than this, and none that began longer ago than that is undecided. */
+/** No round that began longer ago is undecided. */
 const stepMs = 10_000
 const reachMs = 600_000
 
 /**
- * What the market said and the core has not heard yet, in its order. When too much waits, books that newer ones replace go first, then
- * such marks; ticks only then, the oldest first, and what they may have decided is told to be disturbed, so that it becomes void: a
- * price at a moment must never differ from the tick log.
+ * What the market said and the core has not heard yet, in its order. When too much waits, order books are dropped that newer ones
+ * replace, then marks in the same way, then the oldest ticks. The core is told of dropped ticks as a disturbance, so that rounds which
+ * they may have decided become void: a price at a moment must never differ from the tick log.
  */
 export class FeedQueue {
   readonly #items = new Fifo<FeedInput>()
@@ -61,7 +61,7 @@ export class FeedQueue {
   }
 
   #shortened(inputs: readonly FeedInput[], now: number): readonly FeedInput[] {
-    // Some way below the bound: the next time is not the next input.
+    // Some way below the bound, so that the next input does not drop again.
     const most = Math.floor(this.#bound * 0.75)
     let rest: readonly FeedInput[] = inputs.filter((input) => !isOldDisturbance(input, now))
     for (const kind of ['depth', 'mark'] as const) if (rest.length > most) rest = this.#withoutOld(rest, kind)
@@ -84,7 +84,7 @@ export class FeedQueue {
     return kept
   }
 
-  /** Without the oldest `count` ticks, but with the newest of each instrument, behind the signals of what this disturbs. */
+  /** Drops the oldest `count` ticks but the newest of each instrument. Signals of what this disturbs come before the rest. */
   #withoutTicks(inputs: readonly FeedInput[], count: number, now: number): FeedInput[] {
     const newest = new Map<string, Tick>()
     for (const input of inputs) if (input.kind === 'tick') newest.set(input.tick.instrument, input.tick)

@@ -11,7 +11,7 @@ export interface Flight {
   readonly epoch: number
   readonly seq: number
   readonly sent: Moment
-  /** Its commit is about to end: a batch that follows now does not wait long behind it. */
+  /** Its commit is about to end: a batch that is sent now waits for a short time only. */
   isNearlyDone: boolean
   /** How it ended; null while it is under way. */
   failure: JournalFailed | null
@@ -26,8 +26,8 @@ interface FlightEvents {
 }
 
 /**
- * Batches on their way to the database at once: while one commits, the next waits right behind it. One that is not full follows only
- * when the one before is nearly done: until then it takes in what comes, which would have to wait behind it otherwise.
+ * How many batches are on their way to the database at once: one commits, the next waits behind it. A batch that is not full is sent when
+ * the one before it is nearly done. Until then it collects what comes.
  */
 const mostFlights = 2
 
@@ -113,7 +113,7 @@ export class Flights {
     await this.#landing
   }
 
-  /** Takes all flights away. Whether they are in the database is for the next core to find out; the callers ask again with the same key. */
+  /** Rejects all flights. The next core finds out which of them are in the database; callers ask again with the same key. */
   abandon(refusal: () => Error): void {
     for (const flight of this.#flights.splice(0)) reject(flight, refusal)
   }
@@ -137,7 +137,7 @@ export class Flights {
     await journal?.close()
   }
 
-  /** The lease is ours, so that what is in the database of the batches that were under way is final: they are told, or rejected. */
+  /** Tells the batches that reached the database and rejects the others. Holding the lease makes that final. */
   async settle(db: Database, siteGroup: string, tell: (flight: Flight) => void, refusal: () => Error): Promise<void> {
     for (const flight of [...this.#flights]) {
       if (flight.failure?.ambiguous && (await isCommitted(db, siteGroup, flight))) tell(flight)

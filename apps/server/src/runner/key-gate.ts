@@ -26,8 +26,9 @@ const mostKeysALookup = 256
 const mostLookups = 2
 
 /**
- * Lets each key through once, of members and staff and of providers' events. A repeat waits for the one that is under way; a key that is not in memory is looked up in the
- * database first, many in one query, while batches before it commit. One promise a command: this is the way of every bet.
+ * Lets each key through once: keys of members, of staff and of providers' events. A repeat waits for the command that is under way. A key
+ * that memory does not know is looked up in the database first, many in one query, while earlier batches commit. Every bet takes this way,
+ * so a command costs one promise.
  */
 export function keyGate({ recent, find, run, version }: KeyGateConfig) {
   /** Keys between arrival and commit, each with those who wait for its end. */
@@ -141,6 +142,6 @@ interface Staged {
   readonly failed: (error: Error) => void
 }
 
-/** The stored reply as the answer to a command that has its key, or gives it up. */
+/** The stored reply, as the answer to a command that repeats its key or abandons it. */
 const answer = ({ key }: Command, stored: StoredReplyRow): Reply =>
   key === null ? abandonReply(stored) : repeatReply(stored, key)

@@ -6,7 +6,7 @@ type Told = Exclude<FeedSignal, { kind: 'disturbance' | 'funding' }>
 /** Fundings are hours apart: a restore misses one at most. */
 const keptMarks = 3
 
-/** What the market said last: a core that is restored while the market goes on knows it from here. */
+/** What the market said last. A core that is restored while the market goes on reads it here. */
 export class Newest {
   readonly #signals = new Map<string, Told>()
   readonly #updates = new Map<string, VenueUpdate>()
@@ -26,9 +26,9 @@ export class Newest {
   }
 
   /**
-   * In the order in which a core takes it: fundings that the venue told, the marks that announced those whose time is over, then what
-   * holds. A funding whose time fell into the restore is made by the rate and mark that were known before it; no price is acted upon
-   * before its feed is live.
+   * In the order in which a core takes it: fundings that the venue told, marks that announced fundings whose time is over, then the
+   * newest of everything. So a funding whose time fell into the restore is made by the rate and mark that were known before it. No price
+   * is acted upon before its feed is live.
    */
   *told(at: number): Generator<{ readonly signal: FeedSignal } | { readonly update: VenueUpdate }> {
     for (const signal of this.#fundings.values()) yield { signal }

@@ -1,9 +1,9 @@
 /** Rules A: an outage counts beyond this. */
 const outageMs = 3_000
-/** While one lasts it is told again: rounds that open meanwhile belong to it too. */
+/** How often an outage is told again while it lasts: rounds that open meanwhile belong to it too. */
 const againMs = 1_000
 
-/** A moment on both clocks: time that passed, whatever the clock of the day did, and domain time. */
+/** A moment on two clocks: steady time, which nobody sets, and domain time. */
 export interface Moment {
   readonly elapsed: number
   readonly domain: number
@@ -18,8 +18,8 @@ export interface Outage {
 }
 
 /**
- * Notices that the running house answered nobody for more than 3 s: because the process did nothing (its event loop or the whole machine
- * stood), or because a batch does not become durable. Time that passes is what counts, so that a fast domain clock makes no outages.
+ * Notices that the running house answered nobody for more than 3 s. Either the process did nothing, as its event loop or the machine stood
+ * still, or a batch did not become durable. Steady time counts, so that a fast domain clock makes no outages.
  */
 export class OutageWatch {
   readonly #domain: () => number
@@ -78,14 +78,14 @@ export class OutageWatch {
   }
 }
 
-/** On both clocks: members wait on theirs, the core counts on its own, in whole milliseconds. */
+/** Now on both clocks: members wait in steady time, the core counts in whole milliseconds of domain time. */
 const isOutage = (from: Moment, to: Moment): boolean =>
   to.elapsed - from.elapsed > outageMs && to.domain - from.domain > outageMs
 
 /** A difference between the two clocks that is no rounding. */
 const sleptMs = 1_000
 
-/** Milliseconds that passed: by the steady clock, and by the clock of the day where that leapt, for the steady one stands while a machine sleeps. */
+/** Milliseconds that passed by the steady clock, or by the wall clock where that leapt: the steady one stands still while a machine sleeps. */
 function elapsedTime(): () => number {
   let steady = performance.now()
   let day = Date.now()

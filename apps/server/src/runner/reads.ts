@@ -11,7 +11,7 @@ export interface Held {
   seqOf(siteId: number, memberId: number, queue: string): number
 }
 
-/** Wall time for which a state is waited for that is not there yet. */
+/** How long a query waits for a state that is not committed yet, in wall time. */
 const patienceMs = 1_000
 
 interface Asked {
@@ -32,8 +32,9 @@ interface Awaited {
 }
 
 /**
- * Answers from the core's memory as far as it is committed. What an uncommitted batch changed is read when that batch is sealed, so that it
- * shows all of it, and given once it is durable; everything else is given at once. A core that stops takes what was read with it.
+ * Answers queries from the core's memory, with committed state only. Where an uncommitted batch changed the answer, it is read when that
+ * batch is sealed, which shows the whole batch, and given once the batch is durable. Any other answer is given at once. Answers that were
+ * not given when the core stops are rejected.
  */
 export class ReadDesk implements Reads {
   readonly #held: Held
@@ -158,7 +159,7 @@ export class ReadDesk implements Reads {
     return this.#core !== null && (epoch < this.#epoch || (epoch === this.#epoch && batch <= this.#durable))
   }
 
-  /** Whether somebody can have been told of it: nobody waits for a state that was made up. */
+  /** Whether the version may exist: nobody waits for one that was made up. */
   #canCome({ epoch, batch }: Version): boolean {
     return this.#core === null || (epoch === this.#epoch && batch <= this.#sent + 1)
   }

@@ -7,7 +7,7 @@ import { limits, type OpenBatch, openBatch, take } from './batch-builder.ts'
 import type { Newest } from './newest.ts'
 import { readSnapshot } from './restore.ts'
 
-/** Tries of a restore that failed for another reason than a database that is away. */
+/** Failures of a restore after which a person is asked; a database that is away counts for none. */
 const mostFailures = 8
 const longestPauseMs = 2_000
 
@@ -28,7 +28,7 @@ export async function restoreInTheEnd({ restore, isFirst, isStopped, onRetry }: 
       await restore()
       return
     } catch (error) {
-      // A database that is away comes back some time; whatever else fails again and again is for a person.
+      // A database that is away comes back. Anything else that keeps failing needs a person.
       if (isFirst || !(error instanceof DatabaseUnavailable)) failures += 1
       if (failures > mostFailures || error instanceof Deposed) throw error
       onRetry(error, attempt)
@@ -54,7 +54,7 @@ export interface Restored {
   readonly batch: OpenBatch
 }
 
-/** The core as the database has it, at the time of now (never before `notBefore`), with the newest that the market told. */
+/** Builds the core from the database, brings it to now (never before `notBefore`), and tells it the newest that the market said. */
 export async function restoreCore(from: Source, newest: Newest, notBefore: number): Promise<Restored> {
   const { db, siteGroup, createCore, clocks, ids } = from
   const snapshot = await readSnapshot(db, siteGroup, clocks.domain.now())

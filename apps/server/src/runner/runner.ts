@@ -25,9 +25,9 @@ import { tellOutages } from './tell-outages.ts'
 import { Teller } from './teller.ts'
 import { Unavailable } from './unavailable.ts'
 
-/** How often the watch looks that the house goes on: so much an outage may be taken for longer than it was. */
+/** How often the watch looks whether the house goes on. An outage may be counted as longer than it was by this much. */
 const watchEveryMs = 100
-/** Domain time after which a batch is written though nothing happened: it says that the house was up. */
+/** After this domain time an empty batch is written too: a sign of life. */
 const heartbeatMs = 1_000
 
 /** Restores the core from the database and starts to run it. */
@@ -144,7 +144,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     } else if (canGoOn(open, newestAt, sources)) wake()
   }
 
-  /** What was collected meanwhile follows at once; else what there is to do now. */
+  /** The commit is about to end: sends what was collected meanwhile, and goes on with what there is to do. */
   function followUp(): void {
     if (state !== 'running') return
     if (open !== null && !isEmpty(open) && flights.isTimeToSend(open)) send(open)
@@ -204,7 +204,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       isFirst: flights.epoch === 0,
       isStopped,
       onRetry(error, attempt) {
-        // Nobody waits as long as the database may be away: a repeat finds out what became of a batch.
+        // Callers do not wait for a database that is away: a repeat under the same key finds the outcome.
         flights.abandon(() => turnedAway('the database is away'))
         log.warn({ err: error, attempt }, 'restoring failed; trying again')
       },
@@ -213,7 +213,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
 
   async function restoreOnce(): Promise<void> {
     const began = performance.now()
-    // Not waited for: a database that says nothing does not say goodbye either, and the lease keeps an old connection from writing.
+    // Not awaited: a silent database does not answer a goodbye either. The lease keeps the old connection from writing.
     flights.close().catch((error: unknown) => log.debug({ err: error }, 'the old journal connection was broken'))
     flights.connect(await openJournal(setup.connection, setup.siteGroup))
     flights.begin(await takeLease(db, setup.siteGroup, setup.holder, flights.epoch > 0))

@@ -13,7 +13,7 @@ interface Told {
   readonly log: Logger
 }
 
-/** Tells the core what the watch noticed, before anything else of the turn: what time decides next, and prices that waited, come after it. */
+/** Tells the core what the watch noticed, before anything that time or waiting prices decide in this turn. */
 export function tellOutages(watch: OutageWatch, { core, batch, nextId, wall, metrics, log }: Told): void {
   for (const { from, to, isLonger } of watch.take()) {
     batch.at = Math.max(batch.at, to)

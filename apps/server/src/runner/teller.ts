@@ -2,7 +2,7 @@ import type { Bus, CoreClient } from '../ports.ts'
 import type { Flight } from './flights.ts'
 import type { RunnerMetrics } from './metrics.ts'
 
-/** Tells what is durable. Each member's queue has numbers of its own, from 1 in each epoch: a client sees from them what it missed. */
+/** Publishes events and answers callers once a batch is durable. Events of a member's queue are numbered from 1 in each epoch, so that a client sees what it missed. */
 export class Teller {
   readonly #bus: Bus
   readonly #metrics: RunnerMetrics

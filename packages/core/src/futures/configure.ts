@@ -21,9 +21,9 @@ import { type FuturesMarket, futuresOf, type Order, type Position } from './stat
 const BEYOND_MAX = 90
 
 /**
- * Adds or changes a perpetual. A stop, limits, the default leverage and fees apply to what comes; what open orders set aside for fees
- * is counted anew. Brackets apply to open positions and orders too, and they are refused while an account would be liquidated by
- * them, or cannot be judged.
+ * Adds or changes a perpetual. A stop, limits, the default leverage and fees apply to new orders; what open orders set aside for fees is
+ * counted anew. Brackets apply to open positions and orders too. They are refused while they would liquidate an account, or while an
+ * account cannot be judged.
  */
 export function configureFutures(state: State, option: FuturesOption, turn: Turn): Reply {
   const refusal = refuseFutures(state, option)
@@ -102,7 +102,7 @@ function ratioUnder(position: Position, brackets: Brackets): number | null {
   return ratioOf({ ...account, positions })
 }
 
-/** The newest orders of each lot and side without which its position and orders are within what new brackets allow at their leverage. */
+/** The orders that new brackets end: of each lot and side the newest, until the rest fits under the new cap at their leverage. */
 function ordersBeyond(market: FuturesMarket, before: Brackets, brackets: Brackets): Order[] {
   const beyond = new Set<Order>()
   const holders = new Set([...market.orders].map(({ holder }) => holder))

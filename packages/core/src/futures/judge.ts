@@ -10,8 +10,8 @@ import { groupOf, LIQUIDATION_PPM, marginOf, revalue } from './risk.ts'
 import type { Position } from './state.ts'
 
 /**
- * What a guard that fired asks for: its account is computed exactly at the marks that hold, then liquidated, warned, armed again
- * or given new guards. Nobody is judged while a feed of his group is stale: its next live mark wakes the group.
+ * Judges the account of a guard that fired. It is computed exactly at the current marks, then liquidated, warned, armed again or given new
+ * guards. While a feed of the group is stale nobody is judged: the next live mark wakes the group.
  */
 export function judge(state: State, position: Position, turn: Turn): void {
   position.guarded = null

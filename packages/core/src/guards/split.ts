@@ -48,8 +48,8 @@ export const boundOf = (slope: bigint, least: bigint): bigint =>
   slope > 0n ? ceilDiv(least, slope) : -ceilDiv(least, -slope)
 
 /**
- * Guards about the prices from `lowest` to `highest` that are safe (null: no bound). Where a share is less than what is lost by
- * rounding the price now may not be among them: then it is the only one that is safe.
+ * Guards around the safe prices from `lowest` to `highest` (null: no bound). Where a share is smaller than what rounding loses, the current
+ * price may lie outside them. Then it is the only price that is safe.
  */
 export function guardsAbout(now: PriceUnits, lowest: bigint | null, highest: bigint | null): GuardPrices {
   invariant(Number.isSafeInteger(now) && now > 0, 'a guarded price is a positive whole number of ticks')

@@ -23,8 +23,8 @@ const FROZEN_MS = FREEZE_MS + DELIVERY_GRACE_MS
 const KEEP_FINISHED_MS = 60_000
 
 /**
- * Makes sure that an option that is played has the round that takes stakes now and one that is to come. The one to come is also
- * what a restart goes on from, so that no round is made twice.
+ * Makes sure that an option which is played has a round that takes stakes now and the one after it. A restart goes on from the latter, so
+ * that no round is made twice.
  */
 export function scheduleRounds(state: State, option: Option, turn: Turn): void {
   const { at } = turn

@@ -64,10 +64,10 @@ export function voidUnstruck(state: State, round: Round, until: EpochMs, reason:
 }
 
 /**
- * The strike of a bet: the first tick with sourceTs ≥ acceptedAt + strikeDelayMs, received after the bet (a venue's clock that is
- * ahead makes no known price one of later); where none was received by acceptedAt + strikeWaitMs, the last tick with sourceTs ≤ that
- * time if the feed is live then, else none. Null: not decided yet. A start may have lost the first tick of a bet that was accepted
- * before it: what is heard later may be another, so that such a bet has no strike.
+ * The strike of a bet is the first tick with sourceTs ≥ acceptedAt + strikeDelayMs that was received after the bet: a venue's clock that
+ * is ahead must not turn a known price into a later one. Where no such tick was received by acceptedAt + strikeWaitMs, it is the last tick
+ * with sourceTs ≤ that time if the feed is live then, else there is none. Null: not decided yet. A bet that was accepted before a start
+ * has no strike, as the start may have lost its first tick.
  */
 function strikeOf(round: Round, bet: Bet, now: EpochMs): Tick | VoidReason | null {
   const { prices } = round.option

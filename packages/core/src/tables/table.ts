@@ -3,9 +3,12 @@ import type { Column, Role } from './column.ts'
 export type Columns = Readonly<Record<string, Column>>
 
 /**
- * Which rows a start reads: all of them, none, those whose column `until` is null, the newest by a column (of each value of `of`), those of
- * the last `ms` before the newest batch (in the snapshot under a name of their own), or those of the parents that a start reads: `where` says
- * which, `still` what they hold all alike, which is not read.
+ * Which rows a start reads:
+ * - `all` or `none` of them;
+ * - `open`: those whose column `until` is null;
+ * - `newest`: the newest by a column, of each value of `of`;
+ * - `recent`: those of the last `ms` before the newest batch, in the snapshot under a name of their own;
+ * - those of the parents that a start reads: `where` says which, and `still` names the values that all of them have, which are not read.
  */
 export type Restore<C extends string = string> =
   | { readonly rows: 'all' }

@@ -14,7 +14,7 @@ export interface Arrival {
   readonly isMark: boolean
 }
 
-/** Takes an order that nothing speaks against. */
+/** Takes an order that was admitted. */
 export function acceptOrder(state: State, order: Order, turn: Turn): Reply {
   const { market, row } = order
   // A close at the market comes before reduce-only orders that rest.

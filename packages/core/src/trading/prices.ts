@@ -34,8 +34,8 @@ function take(state: State, instrument: TradedInstrument, input: PriceInput, tur
 }
 
 /**
- * Works off what came, oldest first: funding, then liquidation, then stops by price and sequence, then limits. What does not fit
- * into the turn goes on at the same price: a newer one is not looked at before.
+ * Works off prices, oldest first. Of one price funding comes first, then liquidations, then stops by price and sequence, then limits. What
+ * does not fit into the turn goes on at the same price, before any newer one.
  */
 function work(state: State, instrument: TradedInstrument, max: number, turn: Turn): number {
   let left = max - settleDues(state, instrument, max, turn)
@@ -150,8 +150,8 @@ function fired(state: State, instrument: TradedInstrument, item: TriggerItem, tu
 }
 
 /**
- * A stop becomes what it stands for, and waits like any order for an order book of its time: one that is older than its trigger, or than the
- * delay after its acceptance, shows prices that its member could know to be old.
+ * A stop becomes a market or limit order and waits like any order for an order book of its time. An order book from before its trigger, or
+ * from before the delay after its acceptance, would show prices that its member may know to be old.
  */
 function trigger(state: State, order: Order, instrument: TradedInstrument, turn: Turn): void {
   const { market, row } = order

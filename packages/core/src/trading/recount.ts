@@ -10,8 +10,8 @@ import { endUncovered } from './uncovered.ts'
 import { visitOrders } from './visits.ts'
 
 /**
- * After a change of what open orders of some markets hold back: work counts their holders anew, one after the other; who acts before
- * his turn comes is counted first.
+ * Call it after a change of what open orders of some markets hold back. Work counts their holders anew, one after the other. A holder who
+ * acts before his turn comes is counted first.
  */
 export function recountMarkets(state: State, markets: Iterable<Market>): void {
   const sets: ReadonlySet<Order>[] = []
@@ -29,8 +29,9 @@ export function isStale(holder: Holder): boolean {
 }
 
 /**
- * Counts a holder anew where that is due. If his orders then hold back more than his wallet set aside, and more than is available,
- * the newest end until one of it is not so; where the book ends any. All of it follows from rows, so that a start comes to the same.
+ * Counts a holder anew where that is due. His orders may then hold back more than his wallet set aside and more than is available: in a
+ * book that ends uncovered orders, the newest end until one of the two no longer holds. All of it follows from rows, so a restart comes to
+ * the same outcome.
  */
 export function countHolder(state: State, holder: Holder, turn: Turn): void {
   if (!isStale(holder)) return

@@ -11,7 +11,7 @@ interface Reducing {
   readonly isReduceOnly: boolean
 }
 
-/** A close at the market is always possible: little but its form and the position decides on it. */
+/** A close at the market is always possible: only its form and the position decide on it. */
 export const isPlainClose = ({ isReduceOnly, marketType }: Pick<Reducing, 'isReduceOnly' | 'marketType'>): boolean =>
   isReduceOnly && marketType === 'MARKET'
 

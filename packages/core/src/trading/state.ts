@@ -56,11 +56,11 @@ export interface TradedInstrument {
   funding: FundingRow | null
   /** Orders that wait for the first order book of their time, in the order in which they began to. */
   readonly waiting: Set<Order>
-  /** Goes over the positions whose share of the newest funding may not be posted yet; null: all are. */
+  /** A walk over positions whose share of the newest funding may not be posted yet; null: all shares are posted. */
   unfunded: Walk<Position<Market<FuturesOption>>> | null
-  /** Fundings of a downtime that are not taken yet, oldest first: each is settled before the next, and all before any price. */
+  /** Fundings of a downtime that are not taken yet, oldest first. Each is settled before the next one, and all of them before any price. */
   readonly missed: Omit<FundingRow, 'siteGroup' | 'instrument' | 'index'>[]
-  /** Prices that came and are not worked off, oldest first: what one causes goes on at that price, whatever came since. */
+  /** Prices that are not worked off yet, oldest first. What a price causes is done at that price, whatever came since. */
   readonly inputs: PriceInput[]
   /** The oldest of them is the instrument's price, and its work has begun. */
   isWorking: boolean
@@ -133,7 +133,7 @@ export interface Order<M extends Market = Market> extends Cell<OrderRow>, Holdin
 export interface Position<M extends Market = Market> extends Cell<PositionRow>, Holding<M> {
   takeProfit: Order<M> | null
   stopLoss: Order<M> | null
-  /** Where its account is computed exactly next: a mark each way, or any next price (`wake`: a live mark, an order book to close on). */
+  /** Prices at which its account is computed exactly: one each way, or `wake`, which is the next price of any level. */
   readonly guards: { rises: TriggerHandle | null; falls: TriggerHandle | null; wake: TriggerHandle | null }
   /** The row and the option that its guards stand for, where it is isolated. */
   guarded: { readonly row: PositionRow; readonly option: M['row'] } | null
@@ -205,7 +205,7 @@ export interface Policy<M extends Market = Market> {
   costOf(order: Order<M>, offer: Offer): Minor
   /** What the position holds back for it (isolated margin); 0 where a margin is computed for the account. */
   marginOf(order: Order<M>, offer: Offer): Minor
-  /** Whether the newest orders end where another configuration asks more than is available. */
+  /** Whether the newest orders end when a changed configuration asks more than is available. */
   readonly endsUncovered: boolean
   /** What these open orders of one lot hold back together, next to its position. */
   orderMarginOf(market: M, positionQty: Qty, orders: readonly Order<M>[]): Minor
@@ -253,7 +253,7 @@ export interface InstrumentDues {
   onMark(state: State, instrument: TradedInstrument, mark: Extract<VenueUpdate, { kind: 'mark' }>, turn: Turn): void
   /** Whether something is to be done at `at`; asked often. */
   isPending(instrument: TradedInstrument, at: EpochMs): boolean
-  /** Does so for up to `max` positions; returns for how many, and `max` where it is to go on before anything else. */
+  /** Settles up to `max` positions and returns how many; `max` means that it has to go on before anything else. */
   settle(state: State, instrument: TradedInstrument, max: number, turn: Turn): number
 }
 

@@ -7,9 +7,8 @@ import { heldByOrders, reserveOrders, trimReduceOnly } from './reserve.ts'
 import type { Holder, Order } from './state.ts'
 
 /**
- * Ends orders, the newest first, until what is claimed of the wallet is no more than `before`, or is available; only such as hold
- * something back. `busy`, which is being executed, is none of them. What does not fit into the turn is out of play at once, and ends
- * by work.
+ * Ends orders that hold something back, the newest first, until the claims on the wallet are no more than `before`, or are covered. An
+ * order in `busy` is being executed and does not end. Orders that do not fit into the turn are out of play at once, and work ends them.
  */
 export function endUncovered(
   state: State,
@@ -36,12 +35,12 @@ export function trimOrders(state: State, by: Order, heldBefore: Minor, turn: Tur
 }
 
 /**
- * If orders that were to close now open more than is available, the newest of those are cancelled (rules B, order margin). `by`,
- * whose fill or arrival it was, is none of them.
+ * Orders that were to close may now open more than is available. The newest of them are cancelled then (rules B, order margin), but never
+ * `by`, the order whose fill or arrival caused it.
  */
 export function cancelUncovered(state: State, by: Order, heldBefore: Minor, turn: Turn): void {
   const { holder } = by
-  // What only reduces holds nothing back, but what it closes no other can.
+  // A reduce-only order holds nothing back, but no other order can close what it closes.
   const busy = by.row.isReduceOnly ? [] : [by]
   reserveOrders(by, ...busy)
   const before = claimedOf(holder.wallet) - heldByOrders(by) + heldBefore

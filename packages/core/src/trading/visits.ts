@@ -3,12 +3,12 @@ import { tradingOf } from './instruments.ts'
 import type { Order, Position } from './state.ts'
 import { Walk } from './walk.ts'
 
-/** Row effects of a turn after which visits go on in the next: with what one visit adds, 200 at most. */
+/** After so many row effects of a turn the visits go on in the next one. With what the last visit adds, a turn has 200 at most. */
 const ROWS_MAX = 150
 /** So many visits at most go into one turn, whatever they change. */
 const VISITS_MAX = 1_000
 
-/** Has positions visited, in the order of their ids, by a work of its own. */
+/** Queues a visit of each position as work, in the order of their ids. A visit must do no harm when it comes twice. */
 export function visitPositions<P extends Position>(
   state: State,
   sets: Iterable<ReadonlySet<P>>,
@@ -17,7 +17,7 @@ export function visitPositions<P extends Position>(
   queue(state, new Walk(sets), visit)
 }
 
-/** Has orders visited in the same way. */
+/** Queues a visit of each order in the same way. */
 export function visitOrders<O extends Order>(
   state: State,
   sets: Iterable<ReadonlySet<O>>,

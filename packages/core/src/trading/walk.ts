@@ -1,11 +1,11 @@
-/** Something of which an id tells when it began. */
+/** Something with an id; ids grow with time. */
 interface Numbered {
   readonly row: { readonly id: number }
 }
 
 /**
- * A walk over what is open in some markets, in order of ids, as far as each turn comes. It holds no list: what begins meanwhile is
- * met at the end, what ended is not met. Each set is in the order of its ids, as everything that is open is.
+ * A walk over what is open in some markets, in order of ids, a part of it each turn. It holds no list: what opens meanwhile is met at the
+ * end, and what closed is not met. Each set must be in the order of its ids.
  */
 export class Walk<T extends Numbered> {
   readonly #sets: Iterable<ReadonlySet<T>>

@@ -37,7 +37,7 @@ const GENERATIONS = 2 ** 26
 export class TriggerIndex<T extends NonNullable<unknown>> {
   /** By kind, rank, direction: the order of firing. Keys are levels, negated where the lowest fires first. */
   readonly #ladders: readonly Ladder[] = Array.from({ length: kinds.length * LADDERS_OF_KIND }, () => new Ladder())
-  // A slot a trigger, what is read together side by side. Firing touches the item alone: each more would be one more cache miss.
+  // Each trigger has a slot. What is read together lies side by side: firing touches the item alone and costs one cache miss.
   readonly #items: (T | undefined)[] = []
   #keysAndSeqs = new Float64Array(2 * 64)
   #generationsAndLadders = new Int32Array(2 * 64)
