@@ -135,7 +135,7 @@ export const futures = changesOf('core/src/futures', [
   ['claims.ts', 'isPriced(market, at)', 'true'],
   ['configure.ts', 'if (ratio >= LIQUIDATION_PPM)', 'if (ratio > LIQUIDATION_PPM)'],
   ['configure.ts', 'sum + owedFunding(one)', 'sum'],
-  ['configure.ts', '.usedNotional <= cap) break', '.usedNotional < cap) break'],
+  ['configure.ts', '.usedNotional <= maxNotionalFor', '.usedNotional < maxNotionalFor'],
   ['configure.ts', 'minQty % stepUnits !== 0', 'false'],
   ['configure.ts', 'defaultLeverage > brackets[0]!.maxLeverage', 'false'],
   ['draft.ts', 'price % row.tickUnits !== 0', 'false'],

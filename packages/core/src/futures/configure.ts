@@ -15,7 +15,7 @@ import { marginAccount, ratioOf } from './margin-account.ts'
 import { addMarket } from './markets.ts'
 import { usageOf } from './result.ts'
 import { groupOf, LIQUIDATION_PPM, marginOf, revalue } from './risk.ts'
-import { type FuturesMarket, futuresOf, type Order, type Position } from './state.ts'
+import { type FuturesMarket, futuresOf, type Holder, type Holding, type Order, type Position } from './state.ts'
 
 /** Brackets that end more orders than fit into one turn are refused: they are tightened in steps. */
 const BEYOND_MAX = 90
@@ -102,23 +102,46 @@ function ratioUnder(position: Position, brackets: Brackets): number | null {
   return ratioOf({ ...account, positions })
 }
 
-/** The orders that new brackets end: of each lot and side the newest, until the rest fits under the new cap at their leverage. */
+/**
+ * The orders that new brackets end: of each lot and side the newest, until the rest fits under the new cap at their leverage. Only holders
+ * at a leverage whose cap falls are looked at, and no more once these are too many for a turn.
+ */
 function ordersBeyond(market: FuturesMarket, before: Brackets, brackets: Brackets): Order[] {
+  const isCut = cutsOf(before, brackets)
+  const cut = new Map<Holder, boolean>()
+  for (const { holder, row } of market.orders) cut.set(holder, cut.get(holder) || isCut(row.leverage))
   const beyond = new Set<Order>()
-  const holders = new Set([...market.orders].map(({ holder }) => holder))
-  const lots = [...holders].flatMap((holder) => lotsOf(holder.orders.values())).filter((lot) => lot.market === market)
-  for (const lot of lots)
-    for (const side of ['LONG', 'SHORT'] as const) {
-      const opening = ordersIn(lot).filter(({ row }) => row.side === side && !row.isReduceOnly)
-      for (const last of opening.reverse()) {
-        const { leverage } = last.row
-        const cap = maxNotionalFor(leverage, brackets)
-        if (cap >= maxNotionalFor(leverage, before)) break
-        if (usageOf(lot, side, beyond).usedNotional <= cap) break
-        beyond.add(last)
-      }
-    }
+  for (const [holder, isReached] of cut) {
+    if (beyond.size > BEYOND_MAX) break
+    if (!isReached) continue
+    for (const lot of lotsOf(holder.orders.values())) if (lot.market === market) addBeyond(beyond, lot, isCut, brackets)
+  }
   return [...beyond]
+}
+
+function addBeyond(beyond: Set<Order>, lot: Holding, isCut: (leverage: number) => boolean, brackets: Brackets): void {
+  for (const side of ['LONG', 'SHORT'] as const) {
+    const opening = ordersIn(lot).filter(({ row }) => row.side === side && !row.isReduceOnly)
+    for (const last of opening.reverse()) {
+      const { leverage } = last.row
+      if (!isCut(leverage)) break
+      if (usageOf(lot, side, beyond).usedNotional <= maxNotionalFor(leverage, brackets)) break
+      beyond.add(last)
+    }
+  }
+}
+
+/** Whether brackets allow less at a leverage than those before them; each leverage is computed once. */
+function cutsOf(before: Brackets, brackets: Brackets): (leverage: number) => boolean {
+  const known = new Map<number, boolean>()
+  return (leverage) => {
+    let isCut = known.get(leverage)
+    if (isCut === undefined) {
+      isCut = maxNotionalFor(leverage, brackets) < maxNotionalFor(leverage, before)
+      known.set(leverage, isCut)
+    }
+    return isCut
+  }
 }
 
 const isSameTable = (a: Brackets, b: Brackets): boolean =>
