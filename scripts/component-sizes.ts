@@ -1,6 +1,6 @@
 // How long components are, as scripts/check-rooms.ts holds it. (The linter's own rules do not count the lines of JSX.)
 
-const mostOfFile = 200
+const mostOfFile = 149
 const mostOfDeclaration = 120
 
 const components = /^(apps\/web|packages\/ui)\/src\/.*(?<!\.test)\.tsx$/

@@ -1,19 +1,14 @@
 import type { Bet } from '@maru/contract'
-import { formatCount, formatDateTime, formatKrw, formatSigned, Skeleton } from '@maru/ui'
+import { formatCount, formatKrw, formatSigned, Skeleton } from '@maru/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
-import { useGameName } from '../../books/rounds/game-name.ts'
 import { instrumentLabel } from '../../books/rounds/options.ts'
 import { type BetFilter, betSummaryQuery, betsQuery, optionsQuery } from '../../books/rounds/queries.ts'
-import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import {
-  allRows,
   ChoiceChips,
   DayList,
   FilterChips,
-  type Page,
   type Period,
   PeriodChips,
   periodOf,
@@ -22,8 +17,9 @@ import {
 } from '../../lists/index.ts'
 import { clock } from '../../live/index.ts'
 import { DecidedBetRow } from './bet-row.tsx'
+import { BetSkeletons } from './bet-skeletons.tsx'
 import { betHistoryTexts } from './history-texts.ts'
-import { BetSkeletons } from './round-lists.tsx'
+import { useBetRows } from './use-bet-rows.ts'
 import './bet-history.css'
 
 const kinds = { all: undefined, rent: 'R.5,R1,R2,R5', binary: 'B1,B2,B5' } as const
@@ -111,51 +107,4 @@ function Summary({ filter }: { filter: BetFilter }) {
       </dl>
     </section>
   )
-}
-
-const csvPageSize = 100
-const csvHead = [
-  'At',
-  'Stock',
-  'Game',
-  'Round',
-  'Side',
-  'Stake',
-  'Rate',
-  'Strike',
-  'Close',
-  'Result',
-  'Profit',
-  'Reason',
-] as const
-
-/** Reads all bets of the filter as the rows of a file. */
-function useBetRows(filter: BetFilter) {
-  const t = useTexts(betHistoryTexts)
-  const words = useTexts(roundTexts)
-  const game = useGameName()
-  return async () => {
-    const status = [t('open'), t('won'), t('lost'), t('void')]
-    const bets = await allRows(
-      async (page) =>
-        (await call('GET /api/trade/history/list', {
-          query: { ...filter, resultType: 'Page', page: String(page), size: String(csvPageSize) },
-        })) as Page<Bet>,
-    )
-    const rows = bets.map((bet) => [
-      formatDateTime(bet.createdAt),
-      instrumentLabel(bet.stock),
-      game(bet.tradeType),
-      bet.roundNo,
-      t(bet.type === 'B' ? 'buy' : 'sell'),
-      bet.point,
-      bet.payoutRate,
-      bet.strikePrice,
-      bet.closePrice,
-      status[bet.status] ?? '',
-      bet.profit,
-      bet.voidReason && words(bet.voidReason),
-    ])
-    return { head: csvHead.map((name) => t(`csv${name}`)), rows }
-  }
 }

@@ -1,12 +1,14 @@
 import type { Bet, Round, TradeOption } from '@maru/contract'
-import { Skeleton, Tabs } from '@maru/ui'
+import { Tabs } from '@maru/ui'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { betsQuery, recentQuery, resultsQuery } from '../../books/rounds/queries.ts'
 import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { GuestHint, Loaded, rowsOf, VirtualList } from '../../lists/index.ts'
-import { DecidedBetRow, OpenBetRow, ResultRow, ResultStrip } from './bet-row.tsx'
+import { DecidedBetRow, OpenBetRow } from './bet-row.tsx'
+import { BetSkeletons } from './bet-skeletons.tsx'
+import { ResultRow, ResultStrip } from './result-row.tsx'
 
 type Tab = 'open' | 'results' | 'mine'
 const rowHeight = 63
@@ -134,21 +136,5 @@ function MyBets({ option }: { option: TradeOption }) {
         render={(bet) => <DecidedBetRow bet={bet} precision={option.precision} withGame />}
       />
     </Loaded>
-  )
-}
-
-/** Rows that are on their way. */
-export function BetSkeletons() {
-  return (
-    <div aria-busy="true">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="bet" aria-hidden="true">
-          <Skeleton width={112} height={14} />
-          <Skeleton width={72} height={14} />
-          <Skeleton width={144} />
-          <Skeleton width={56} />
-        </div>
-      ))}
-    </div>
   )
 }

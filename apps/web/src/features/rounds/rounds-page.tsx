@@ -1,5 +1,5 @@
 import type { TradeOption } from '@maru/contract'
-import { Empty, Skeleton } from '@maru/ui'
+import { Empty } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
@@ -24,6 +24,7 @@ import { RoundHeader } from './round-header.tsx'
 import { RunningStrip } from './running-strip.tsx'
 import { riskFigures } from './ticket.ts'
 import { TicketPanel } from './ticket-panel.tsx'
+import { TradeSkeleton } from './trade-skeleton.tsx'
 import { useGame } from './use-game.ts'
 import './rounds.css'
 
@@ -116,26 +117,6 @@ function Trade({
         <Suspense fallback={<section className="lists" aria-busy="true" />}>
           <RoundLists key={option.id} option={option} running={running} openBets={openBets} signedIn={signedIn} />
         </Suspense>
-      </div>
-    </main>
-  )
-}
-
-function TradeSkeleton() {
-  return (
-    <main className="trade" aria-busy="true">
-      <div className="trade-chart">
-        <section className="price">
-          <div>
-            <Skeleton width={168} height={40} />
-            <Skeleton width={112} height={16} />
-          </div>
-        </section>
-        <div className="kinds">
-          <Skeleton height={40} />
-          <Skeleton height={40} />
-        </div>
-        <figure className="chart round-chart" />
       </div>
     </main>
   )

@@ -8,14 +8,16 @@ import { walletQuery } from '../../books/rounds/queries.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { Loaded } from '../../lists/loaded.tsx'
 import { featuresOf, useSite } from '../../site/store.ts'
+import { balanceOf } from './balance.ts'
 import { futuresBalance } from './futures-balance.ts'
 import { FuturesWalletRow } from './futures-wallet.tsx'
 import { wonHolding } from './holding.ts'
 import { Mix } from './mix.tsx'
+import { PlainWalletRow, WalletSkeletons } from './plain-wallet.tsx'
 import { walletTexts } from './texts.ts'
 import { Today } from './today.tsx'
 import { WalletActions } from './wallet-actions.tsx'
-import { hiddenAmount, WalletRow } from './wallet-row.tsx'
+import { hiddenAmount } from './wallet-row.tsx'
 import { WonWalletRow } from './won-wallet.tsx'
 import './wallet.css'
 
@@ -128,52 +130,4 @@ function useHidden() {
     setHidden(!hidden)
   }
   return [hidden, toggle] as const
-}
-
-/** What is free and what waits in rounds and orders; never shown below zero. */
-function balanceOf({ point, gameWaitPoint, currency }: Wallet): string {
-  const sum = minorOf(point) + minorOf(gameWaitPoint)
-  const floored = sum < 0n ? 0n : sum
-  if (currency === 'KRW') return (floored / scale).toString()
-  return `${floored / scale}.${(floored % scale).toString().padStart(8, '0')}`
-}
-
-const scale = 100_000_000n
-function minorOf(value: string): bigint {
-  const [whole = '0', part = ''] = value.replace('-', '').split('.')
-  const size = BigInt(whole) * scale + BigInt(part.slice(0, 8).padEnd(8, '0'))
-  return value.startsWith('-') ? -size : size
-}
-
-function PlainWalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
-  const t = useTexts(walletTexts)
-  const { point, gameWaitPoint } = wallet
-  return (
-    <WalletRow
-      wallet={wallet}
-      balance={balanceOf(wallet)}
-      hidden={hidden}
-      cells={[
-        { name: t('free'), value: point.startsWith('-') ? '0' : point },
-        { name: t('waiting'), value: gameWaitPoint },
-      ]}
-    />
-  )
-}
-
-function WalletSkeletons() {
-  return (
-    <div aria-hidden="true">
-      {[0, 1].map((row) => (
-        <div key={row} className="skrow">
-          <Skeleton height={36} className="skrow-i" />
-          <span>
-            <Skeleton width={72} />
-            <Skeleton width={112} className="skrow-2" />
-          </span>
-          <Skeleton height={16} />
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -1,5 +1,4 @@
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
-import { Check } from '@maru/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { futuresOptionsQuery, ordersQuery, positionsQuery } from '../../../books/futures/queries.ts'
@@ -10,8 +9,9 @@ import { BookLists } from '../../../trading/book-lists.tsx'
 import { CardSkeleton } from '../../../trading/card-skeleton.tsx'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { useLane } from '../commands.ts'
-import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
+import { useFuturesSettings } from '../settings.ts'
 import { futuresTexts } from '../texts.ts'
+import { ListHead } from './list-head.tsx'
 import { OrderRow } from './order-row.tsx'
 import { PositionCard } from './position-card.tsx'
 import '../../../trading/positions.css'
@@ -137,23 +137,5 @@ function History({ option }: { option: FuturesOption }) {
         <FuturesHistory optionId={onlyThis ? option.id : undefined} />
       </Suspense>
     </>
-  )
-}
-
-/** What the list is narrowed to, and what is done to all of it. */
-function ListHead({ action, disabled, onAction }: { action?: string; disabled?: boolean; onAction?: () => void }) {
-  const t = useTexts(futuresTexts)
-  const onlyThis = useFuturesSettings(({ onlyThis }) => onlyThis)
-  return (
-    <div className="lst">
-      <Check checked={onlyThis} onChange={(on) => changeFuturesSettings({ onlyThis: on })}>
-        {t('onlyThis')}
-      </Check>
-      {action && (
-        <button type="button" className="link" disabled={disabled} onClick={onAction}>
-          {action}
-        </button>
-      )}
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, directionClass, formatPrice, formatSigned, Icon } from '@maru/ui'
+import { Badge, Button, directionClass, formatPrice, formatSigned } from '@maru/ui'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
@@ -11,6 +11,7 @@ import { run, useLane } from '../commands.ts'
 import { useFuturesSettings } from '../settings.ts'
 import { closeBody, reverseBody } from '../sheets/close-body.ts'
 import { futuresTexts } from '../texts.ts'
+import { ExitsRow, MarginRow } from './card-rows.tsx'
 import { LiquidationWarning } from './liquidation-warning.tsx'
 import { type CellProps, Mark, Ratio, Result, Value } from './position-figures.tsx'
 
@@ -29,7 +30,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
   const lane = useLane(`position-${position.id}`)
   const [closing, setClosing] = useState<number | null>(null)
   const [sheet, setSheet] = useState<'exits' | 'margin' | 'reverse' | null>(null)
-  const { side, stock, marginType, leverage, entryPrice, qty, margin, liquidPrice, takeProfit, stopLoss } = position
+  const { side, stock, marginType, leverage, entryPrice, qty, margin, liquidPrice } = position
   const { precision, id: optionId } = option
   const { confirmsClose, confirmsReverse } = useFuturesSettings()
   const isLong = side === 'LONG'
@@ -94,20 +95,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
         </div>
       </dl>
       <MarginRow isolated={marginType === 'ISOLATED'} margin={margin} onOpen={() => setSheet('margin')} />
-      <button type="button" className="pos-e" aria-haspopup="dialog" onClick={() => setSheet('exits')}>
-        {t('exits')}
-        <span className="num">
-          {takeProfit === null && stopLoss === null ? (
-            <span className="dim">{t('notSet')}</span>
-          ) : (
-            <>
-              <b className="up">{takeProfit === null ? '–' : formatPrice(takeProfit, precision)}</b> /{' '}
-              <b className="down">{stopLoss === null ? '–' : formatPrice(stopLoss, precision)}</b>
-            </>
-          )}
-          <Icon name="right" small />
-        </span>
-      </button>
+      <ExitsRow position={position} option={option} onOpen={() => setSheet('exits')} />
       <div className="pos-a">
         <Button
           {...(confirmsReverse && { 'aria-haspopup': 'dialog' as const })}
@@ -146,26 +134,4 @@ const two = (value: string | number | bigint) => formatPrice(value, 2)
 function closeLabel(lane: LaneState | null, t: ReturnType<typeof useTexts<keyof typeof futuresTexts.ko>>) {
   if (lane === null) return t('marketClose')
   return t(lane === 'checking' ? 'checking' : lane === 'sending' ? 'sendingShort' : 'acceptedShort')
-}
-
-/** The margin; that of an isolated position can be changed. */
-function MarginRow({ isolated, margin, onOpen }: { isolated: boolean; margin: string; onOpen: () => void }) {
-  const t = useTexts(futuresTexts)
-  const figure = `${formatPrice(margin, 2)} USDT`
-  if (!isolated)
-    return (
-      <div className="pos-e">
-        {t('margin')}
-        <span className="num">{figure}</span>
-      </div>
-    )
-  return (
-    <button type="button" className="pos-e" aria-haspopup="dialog" onClick={onOpen}>
-      {t('margin')}
-      <span className="num">
-        {figure}
-        <Icon name="right" small />
-      </span>
-    </button>
-  )
 }

@@ -1,19 +1,19 @@
-import type { FuturesOption, FuturesPosition, OrderableMarketType } from '@maru/contract'
-import { addFill, feeOf, formatUnits, notionalOf, walk } from '@maru/positions'
-import { Button, DecimalStepper, Icon, Segmented, Sheet, Slider, Strip } from '@maru/ui'
+import type { FuturesOption, FuturesPosition } from '@maru/contract'
+import { addFill, formatUnits, notionalOf, walk } from '@maru/positions'
+import { Button, DecimalStepper, Icon, Sheet, Slider, Strip } from '@maru/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
+import { type CloseType, CloseTypeChoice } from '../../../kit/close-type.tsx'
 import { nameOf, unitsOf } from '../../../trading/index.ts'
 import { useMarketView } from '../../../trading/market-view.ts'
-import { ReceiptRow } from '../../../trading/receipt.tsx'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
-import { directionOf, priceText, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, otherSide, signOfSide } from '../held.ts'
 import { termsOf, unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { shareOf } from '../ticket/form.ts'
 import { closeBody } from './close-body.ts'
+import { CloseReceipt } from './close-receipt.tsx'
 import { orderSheetTexts } from './order-texts.ts'
 import '../../../trading/sheets.css'
 
@@ -43,8 +43,6 @@ export function CloseSheet({ share, ...rest }: CloseSheetProps) {
 }
 
 const shares = [0, 25, 50, 75, 100] as const
-type CloseType = Extract<OrderableMarketType, 'MARKET' | 'LIMIT'>
-
 function Closing({ share: opening, position, option, onClose }: CloseSheetProps & { share: number }) {
   const t = useTexts(futuresTexts)
   const tSheet = useTexts(orderSheetTexts)
@@ -82,18 +80,14 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
   }
   return (
     <div className="close">
-      <Segmented<CloseType>
-        label={t('orderType')}
+      <CloseTypeChoice
+        t={t}
         value={type}
-        onChange={(next) => {
+        onType={(next) => {
           setType(next)
           if (next === 'LIMIT' && price === '' && view.last !== null)
             setPrice(formatUnits(BigInt(view.last), scale.precision))
         }}
-        choices={[
-          { value: 'MARKET', label: t('MARKET') },
-          { value: 'LIMIT', label: t('LIMIT') },
-        ]}
       />
       {type === 'LIMIT' && (
         <DecimalStepper
@@ -128,19 +122,7 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
         format={(value) => `${value}%`}
         onChange={setShare}
       />
-      <table className="rcpt num">
-        <tbody>
-          <ReceiptRow
-            label={tSheet('closePrice')}
-            after={steps === 0 ? '–' : priceText(averageOf(quote, steps, scale.unit), terms)}
-          />
-          <ReceiptRow
-            label={tSheet('closePnl')}
-            after={<span className={directionOf(pnl)}>{signedUsdt(pnl)} USDT</span>}
-          />
-          <ReceiptRow label={tSheet('closeFee')} after={`${usdt(feeOf(quote, terms.takerPpm))} USDT`} />
-        </tbody>
-      </table>
+      <CloseReceipt qty={steps} quote={quote} pnl={pnl} terms={terms} />
       {view.feed !== 'live' && (
         <Strip tone="warn">
           <Icon name="clock" />
@@ -165,5 +147,3 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
     </div>
   )
 }
-
-const averageOf = (quote: bigint, qty: number, unit: bigint): number => Number(quote / (BigInt(qty) * unit))

@@ -1,35 +1,26 @@
-import type { OverseaCross, OverseaOption, OverseaPosition } from '@maru/contract'
-import { Badge, Button, formatPrice, Icon, Price } from '@maru/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Button, formatPrice, Icon } from '@maru/ui'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
-import { crossQuery } from '../../../books/oversea/queries.ts'
-import { heldOf, termsOf, wonOf } from '../../../books/oversea/terms.ts'
+import { wonOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
-import { useFeed } from '../../../live/index.ts'
 import { lazyPart } from '../../../shell/chunk-recovery.ts'
 import type { LaneState } from '../../../trading/lanes.ts'
 import { OpenedLater } from '../../../trading/opened-later.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
-import { accountOf } from '../account.ts'
 import { run, useLane } from '../commands.ts'
-import { directionOf, pnlAt, priceText, signedTicks, signedWon, ticksAt, won } from '../figures.ts'
+import { won } from '../figures.ts'
 import { useOverseaSettings } from '../settings.ts'
 import { closeBody } from '../sheets/close-form.ts'
 import { titleOf } from '../title.ts'
 import { NightRow } from './night-row.tsx'
+import { type CellProps, FeedBadge, Last, Result } from './position-figures.tsx'
 import { overseaListTexts } from './texts.ts'
-import { useLast } from './use-last.ts'
+import { WarnStrip } from './warn-strip.tsx'
 
 const loadClose = async () => ({ default: (await import('../sheets/close-sheet.tsx')).CloseSheet })
 const CloseSheet = lazyPart(loadClose)
 const loadExits = async () => ({ default: (await import('../sheets/exits-sheet.tsx')).ExitsSheet })
 const ExitsSheet = lazyPart(loadExits)
-
-interface CellProps {
-  position: OverseaPosition
-  option: OverseaOption
-}
 
 /** A position. A tick renders the cells that it changes, not the card; a close is always offered. */
 export const PositionCard = memo(function PositionCard({ position, option }: CellProps) {
@@ -105,64 +96,4 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
 function closeLabel(lane: LaneState | null, t: ReturnType<typeof useTexts<keyof typeof overseaListTexts.ko>>) {
   if (lane === null) return t('marketClose')
   return t(lane === 'checking' ? 'checking' : lane === 'sending' ? 'sending' : 'accepted')
-}
-
-/** Result in won and ticks, of each tick. */
-function Result({ position, option }: CellProps) {
-  const t = useTexts(overseaListTexts)
-  const terms = termsOf(option)
-  const held = heldOf(position, terms)
-  const last = useLast(option)
-  const pnl = last === null ? null : pnlAt(held, last, terms)
-  const direction = pnl === null ? 'dim' : directionOf(pnl)
-  return (
-    <div className="pos-p num">
-      <span className={`v ${direction}`}>
-        {pnl === null ? '–' : signedWon(pnl)}
-        <small>{t('won')}</small>
-      </span>
-      {last !== null && (
-        <span className={`r ${direction}`}>{t('ticks', { ticks: signedTicks(ticksAt(held, last, terms)) })}</span>
-      )}
-    </div>
-  )
-}
-
-function Last({ option }: { option: OverseaOption }) {
-  const last = useLast(option)
-  const feed = useFeed(option.stock)
-  if (last === null) return <>–</>
-  return (
-    <Price value={String(last)} stale={feed !== 'live'}>
-      {priceText(last, termsOf(option))}
-    </Price>
-  )
-}
-
-/** Why the price stands still. */
-function FeedBadge({ option }: { option: OverseaOption }) {
-  const t = useTexts(overseaListTexts)
-  const feed = useFeed(option.stock)
-  if (option.isRest) return <Badge>{t('resting')}</Badge>
-  return feed === 'stale' ? <Badge tone="warn">{t('waiting')}</Badge> : null
-}
-
-const leftOf = (cross: OverseaCross) => accountOf(cross, null).left
-
-/** How much the account may lose until all of it is closed, and what helps. */
-function WarnStrip({ onRemedy }: { onRemedy: () => void }) {
-  const t = useTexts(overseaListTexts)
-  const left = useQuery({ ...crossQuery(true), select: leftOf }).data
-  return (
-    <div className="strip strip-warn" role="status">
-      <Icon name="warn" />
-      <span>
-        <b>{t('nearLosscut')}</b>
-        {left != null && (left > 0n ? t('losscutDistance', { amount: won(left) }) : t('losscutReached'))}
-      </span>
-      <button type="button" className="btn btn-s" onClick={onRemedy}>
-        {t('partialClose')}
-      </button>
-    </div>
-  )
 }

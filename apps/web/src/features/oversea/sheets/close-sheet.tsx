@@ -1,17 +1,18 @@
-import type { OrderableMarketType, OverseaOption, OverseaPosition } from '@maru/contract'
-import { Button, Check, Chip, DecimalStepper, formatPrice, Icon, Segmented, Sheet, Stepper, Strip } from '@maru/ui'
+import type { OverseaOption, OverseaPosition } from '@maru/contract'
+import { Button, Check, Chip, DecimalStepper, Sheet, Stepper } from '@maru/ui'
 import { useState } from 'react'
-import { heldOf, termsOf } from '../../../books/oversea/terms.ts'
+import { termsOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
-import { useFeed, usePrice } from '../../../live/index.ts'
+import { type CloseType, CloseTypeChoice } from '../../../kit/close-type.tsx'
+import { usePrice } from '../../../live/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { shortTick, snapToTick } from '../../../trading/ticks.ts'
 import { run, useLane } from '../commands.ts'
-import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
 import { titleOf } from '../title.ts'
-import { closeBody, closeOutcome, sharesOf } from './close-form.ts'
+import { closeBody, sharesOf } from './close-form.ts'
+import { CloseHint, CloseOutcome } from './close-outcome.tsx'
 import { overseaSheetTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 
@@ -32,8 +33,6 @@ export function CloseSheet({ count, ...rest }: CloseSheetProps) {
     </Sheet>
   )
 }
-
-type CloseType = Extract<OrderableMarketType, 'MARKET' | 'LIMIT'>
 
 function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, 'count'> & { opening: number }) {
   const t = useTexts(overseaSheetTexts)
@@ -61,18 +60,14 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
   }
   return (
     <div className="close">
-      <Segmented<CloseType>
-        label={t('orderType')}
+      <CloseTypeChoice
+        t={t}
         value={type}
-        onChange={(next) => {
+        onType={(next) => {
           setType(next)
           if (next === 'LIMIT' && price === '' && last !== null)
             setPrice(snapToTick(Number(last), option.tickSize, option.precision))
         }}
-        choices={[
-          { value: 'MARKET', label: t('MARKET') },
-          { value: 'LIMIT', label: t('LIMIT') },
-        ]}
       />
       {type === 'LIMIT' && (
         <DecimalStepper
@@ -105,8 +100,8 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
           ))}
         </fieldset>
       )}
-      <Outcome position={position} option={option} count={isPriced ? count : null} limit={limit} />
-      <Hint option={option} />
+      <CloseOutcome position={position} option={option} count={isPriced ? count : null} limit={limit} />
+      <CloseHint option={option} />
       {confirms && type === 'MARKET' && opening === position.count && (
         <Check checked={asksNoMore} onChange={setAsksNoMore}>
           <span className="rcpt-c">
@@ -126,60 +121,5 @@ function Closing({ opening, position, option, onClose }: Omit<CloseSheetProps, '
         </Button>
       </SheetEnd>
     </div>
-  )
-}
-
-/** What the close is expected to bring; it follows the quotes. */
-function Outcome({
-  position,
-  option,
-  count,
-  limit,
-}: Pick<CloseSheetProps, 'position' | 'option'> & { count: number | null; limit: number | null }) {
-  const t = useTexts(overseaSheetTexts)
-  const terms = termsOf(option)
-  const bid = usePrice(option.stock, 'bid') ?? option.bid
-  const ask = usePrice(option.stock, 'ask') ?? option.ask
-  const units = (price: string | null) => (price === null ? null : unitsOf(price, option.precision))
-  const at = { limit, bid: units(bid), ask: units(ask) }
-  const outcome = count === null ? null : closeOutcome(heldOf(position, terms), count, at, terms)
-  const amount = (value: string) => t('amount', { amount: value })
-  return (
-    <dl className="kv num hx-k">
-      <div>
-        <dt>{t('closePrice')}</dt>
-        <dd>{outcome ? formatPrice(outcome.price, option.precision) : '–'}</dd>
-      </div>
-      <div>
-        <dt>{t('closePnl')}</dt>
-        <dd className={outcome ? directionOf(outcome.pnl) : ''}>{outcome ? amount(signedWon(outcome.pnl)) : '–'}</dd>
-      </div>
-      <div>
-        <dt>{t('closeFee')}</dt>
-        <dd>{outcome ? amount(won(outcome.fee)) : '–'}</dd>
-      </div>
-      <div>
-        <dt>{t('closeNet')}</dt>
-        <dd className={outcome ? directionOf(outcome.net) : ''}>{outcome ? amount(signedWon(outcome.net)) : '–'}</dd>
-      </div>
-      {count !== null && count < position.count && (
-        <div>
-          <dt>{t('left')}</dt>
-          <dd>{t('contracts', { count: position.count - count })}</dd>
-        </div>
-      )}
-    </dl>
-  )
-}
-
-function Hint({ option }: { option: OverseaOption }) {
-  const t = useTexts(overseaSheetTexts)
-  const feed = useFeed(option.stock)
-  if (!option.isRest && feed === 'live') return null
-  return (
-    <Strip tone="warn">
-      <Icon name="clock" />
-      <span>{t(option.isRest ? 'closeRest' : 'closeStale')}</span>
-    </Strip>
   )
 }

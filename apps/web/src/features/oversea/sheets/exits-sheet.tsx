@@ -1,18 +1,18 @@
 import type { OverseaOption, OverseaPosition } from '@maru/contract'
 import type { Position } from '@maru/positions'
-import { Button, Chip, formatPrice, Stepper } from '@maru/ui'
+import { Button, formatPrice } from '@maru/ui'
 import { useState } from 'react'
 import { heldOf, type Terms, termsOf } from '../../../books/oversea/terms.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { sheetOf } from '../../../kit/sheet-of.tsx'
-import { useMemberSettings } from '../../../settings/member-settings.ts'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { run, useLane } from '../commands.ts'
 import { directionOf, pnlAt, priceText, signedWon } from '../figures.ts'
 import { useLast } from '../lists/use-last.ts'
 import { titleOf } from '../title.ts'
-import { type ExitKind, exitChanges, exitKinds, exitOutcome, exitsOf, isDistance } from './exits-form.ts'
+import { Exit } from './exit-field.tsx'
+import { exitChanges, exitKinds, exitOutcome, exitsOf, isDistance } from './exits-form.ts'
 import { overseaSheetTexts } from './texts.ts'
 import '../../../trading/sheets.css'
 
@@ -111,73 +111,5 @@ function Head({
         </div>
       </dl>
     </>
-  )
-}
-
-/** Distances that are one touch away, beside the member's own. */
-const quick = [10, 20, 50, 100] as const
-
-function Exit({
-  kind,
-  value,
-  outcome,
-  terms,
-  onChange,
-}: {
-  kind: ExitKind
-  value: number | null
-  outcome: ReturnType<typeof exitOutcome> | null
-  terms: Terms
-  onChange: (value: number | null) => void
-}) {
-  const t = useTexts(overseaSheetTexts)
-  const own = useMemberSettings(({ tpsl }) => (kind === 'takeProfit' ? tpsl.tp : tpsl.sl))
-  const choices = [...new Set([own, ...quick])].sort((a, b) => a - b).slice(0, 4)
-  const name = t(kind)
-  return (
-    <>
-      <Stepper
-        label={t('exitTicks', { kind: name })}
-        value={value}
-        // An emptied field is none; what is typed out of range comes back into it.
-        onValue={onChange}
-        step={1}
-        min={1}
-        max={terms.maxExitTicks}
-        placeholder="–"
-        decreaseLabel={t('oneLess', { kind: name })}
-        increaseLabel={t('oneMore', { kind: name })}
-      />
-      <Outcome outcome={outcome} terms={terms} />
-      <fieldset className="ps-c" aria-label={t('quick', { kind: name })}>
-        {choices.map((ticks) => (
-          <Chip key={ticks} pressed={ticks === value} onClick={() => onChange(ticks)}>
-            {t('ticks', { ticks })}
-          </Chip>
-        ))}
-        <Chip onClick={() => onChange(null)} disabled={value === null}>
-          {t('clear')}
-        </Chip>
-      </fieldset>
-    </>
-  )
-}
-
-function Outcome({ outcome, terms }: { outcome: ReturnType<typeof exitOutcome> | null; terms: Terms }) {
-  const t = useTexts(overseaSheetTexts)
-  if (outcome === null) return <p className="ps-o">{t('none')}</p>
-  const { price, pnl, firesAtOnce } = outcome
-  if (price === null)
-    return (
-      <p className="ps-o is-error" role="alert">
-        {t('unreachable')}
-      </p>
-    )
-  return (
-    <p className="ps-o num">
-      <span>{t('exitAt', { price: priceText(price, terms) })}</span>
-      {pnl !== null && <span className={directionOf(pnl)}>{t('amount', { amount: signedWon(pnl) })}</span>}
-      {firesAtOnce && <b className="warn">{t('firesAtOnce')}</b>}
-    </p>
   )
 }

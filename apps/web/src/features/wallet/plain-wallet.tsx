@@ -1,0 +1,39 @@
+import type { Wallet } from '@maru/contract'
+import { Skeleton } from '@maru/ui'
+import { useTexts } from '../../i18n/texts.ts'
+import { balanceOf } from './balance.ts'
+import { walletTexts } from './texts.ts'
+import { WalletRow } from './wallet-row.tsx'
+
+export function PlainWalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+  const t = useTexts(walletTexts)
+  const { point, gameWaitPoint } = wallet
+  return (
+    <WalletRow
+      wallet={wallet}
+      balance={balanceOf(wallet)}
+      hidden={hidden}
+      cells={[
+        { name: t('free'), value: point.startsWith('-') ? '0' : point },
+        { name: t('waiting'), value: gameWaitPoint },
+      ]}
+    />
+  )
+}
+
+export function WalletSkeletons() {
+  return (
+    <div aria-hidden="true">
+      {[0, 1].map((row) => (
+        <div key={row} className="skrow">
+          <Skeleton height={36} className="skrow-i" />
+          <span>
+            <Skeleton width={72} />
+            <Skeleton width={112} className="skrow-2" />
+          </span>
+          <Skeleton height={16} />
+        </div>
+      ))}
+    </div>
+  )
+}
