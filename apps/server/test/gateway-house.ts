@@ -3,16 +3,17 @@
  * makes happen.
  */
 import type { AddressInfo } from 'node:net'
-import type {
-  AnswerOf,
-  FuturesCross,
-  OrderRow,
-  OverseaCross,
-  PositionRow,
-  QueryName,
-  RoundOption,
-  RoundRow,
-  WalletRow,
+import {
+  type AnswerOf,
+  type FuturesCross,
+  type OrderRow,
+  type OverseaCross,
+  type PositionRow,
+  type QueryName,
+  type RoundOption,
+  type RoundRow,
+  shippedRound,
+  type WalletRow,
 } from '@maru/core'
 import { type Instrument, marketInstruments } from '@maru/market'
 import { pino } from 'pino'
@@ -265,22 +266,8 @@ export const option: RoundOption = {
   stock: 'CR_BTCUSDT',
   instrument: 'BTCUSDT',
   koName: '비트코인',
-  type: 'R.5',
   precision: 2,
-  currency: 'KRW',
-  isPlay: true,
-  isStop: false,
-  payoutRateBp: 19_000,
-  minPoint: 5_000n,
-  maxPoint: 1_000_000n,
-  unit: 1_000n,
-  maxRoundPoint: 2_000_000n,
-  maxBets: 5,
-  minIntervalMs: 1_000,
-  strikeDelayMs: 300,
-  maxExposure: 50_000_000n,
-  lockLeadMs: 3_000,
-  strikeWaitMs: 2_000,
+  ...shippedRound('R.5'),
 }
 
 const round: RoundRow = {

@@ -6,6 +6,7 @@ import {
   type FeedSignal,
   type HouseRow,
   nothingRestored,
+  shippedSite,
   type Tick,
 } from '@maru/core'
 import { type BatchRows, collectRows } from '../../../apps/server/src/journal/index.ts'
@@ -135,20 +136,9 @@ export class DryDesk implements Desk {
       house: accounts,
       sites: [
         {
+          ...shippedSite,
           siteId,
           maxDayExposure: 1n,
-          binaryCurrency: 'KRW',
-          futuresWarnPpm: 800_000,
-          futuresCalmPpm: 700_000,
-          overseaLosscutPpm: 200_000,
-          overseaWarnPpm: 400_000,
-          overseaCalmPpm: 500_000,
-          limitRiseWaitMs: 86_400_000,
-          exclusionMinMonths: 6,
-          realityCheckMs: 3_600_000,
-          isYoungCapped: false,
-          youngDays: 60,
-          youngMaxLeverage: 20,
         },
       ],
       recentResults: [],

@@ -1,6 +1,7 @@
 export { type AnswerOf, type ArgsOf, type QueryName, queryNames, scopeOf } from './ask.ts'
 export type { Book } from './book.ts'
 export { books } from './books.ts'
+export { shippedFutures, shippedOversea, shippedRound, shippedSite } from './configuration/shipped.ts'
 export { coreOf, createCore } from './core.ts'
 export { byMember, byProvider, byStaff, bySystem } from './envelope.ts'
 export {
@@ -17,7 +18,6 @@ export {
 export { abandonReply, isStored, refusalReply, repeatReply, replyKey, replyKeyOf, replyName } from './idempotency.ts'
 export { InvariantBroken } from './invariant.ts'
 export { kstDay } from './kst.ts'
-export { leastProtection } from './limits/limits.ts'
 export { UseHistory } from './limits/uses.ts'
 export { defaultMoney } from './money/config.ts'
 export { dnwWire } from './money/wire.ts'

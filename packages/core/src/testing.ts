@@ -1,5 +1,6 @@
 /** What the tests of this package share: a house with a clock, ids, a feed and a few members. */
 import type { AnswerOf, ArgsOf, QueryName } from './ask.ts'
+import { shippedRound, shippedSite } from './configuration/shipped.ts'
 import { createCore } from './core.ts'
 import { byMember, byStaff, bySystem } from './envelope.ts'
 import type { Core } from './port.ts'
@@ -39,43 +40,14 @@ export const option = (parts: Partial<RoundOption> = {}): RoundOption => ({
   stock: 'CR_BTCUSDT',
   instrument: INSTRUMENT,
   koName: '비트코인',
-  type: 'R1',
+  ...shippedRound(parts.type ?? 'R1'),
   precision: 2,
-  currency: 'KRW',
-  isPlay: true,
-  isStop: false,
-  payoutRateBp: 19_000,
-  minPoint: 5_000n,
-  maxPoint: 1_000_000n,
-  unit: 1_000n,
-  maxRoundPoint: 2_000_000n,
-  maxBets: 5,
-  minIntervalMs: 1_000,
-  strikeDelayMs: 300,
-  maxExposure: 50_000_000n,
-  lockLeadMs: lockLeads[parts.type ?? 'R1'],
-  strikeWaitMs: 2_000,
   ...parts,
 })
 
-/** How long before their prices rounds lock (rules A). */
-const lockLeads = { 'R.5': 3_000, R1: 5_000, R2: 5_000, R5: 5_000, B1: 30_000, B2: 30_000, B5: 60_000 } as const
-
 export const site = (parts: Partial<SiteConfig> = {}): SiteConfig => ({
   siteId: SITE,
-  maxDayExposure: 300_000_000n,
-  binaryCurrency: 'KRW',
-  futuresWarnPpm: 800_000,
-  futuresCalmPpm: 700_000,
-  overseaLosscutPpm: 200_000,
-  overseaWarnPpm: 400_000,
-  overseaCalmPpm: 500_000,
-  limitRiseWaitMs: 86_400_000,
-  exclusionMinMonths: 6,
-  realityCheckMs: 3_600_000,
-  isYoungCapped: false,
-  youngDays: 60,
-  youngMaxLeverage: 20,
+  ...shippedSite,
   ...parts,
 })
 

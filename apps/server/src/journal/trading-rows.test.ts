@@ -9,7 +9,6 @@ import {
   nameOf,
   noRows,
   type OrderRow,
-  type OverseaOption,
   type PositionRow,
   type Rows,
   tableNames,
@@ -19,7 +18,7 @@ import { marketInstruments } from '@maru/market'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { readSnapshot } from '../runner/restore.ts'
-import { demoFuturesOptions } from '../seed/index.ts'
+import { demoFuturesOptions, demoOverseaOptions } from '../seed/index.ts'
 import { type Changes, collectRows } from './batch.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { takeLease } from './lease.ts'
@@ -175,38 +174,7 @@ const funding: FundingRow = {
   index: -7_407n * 10n ** 30n,
 }
 
-const contract: OverseaOption = {
-  siteId: 1,
-  id: 3,
-  stock: 'OV_XAUUSD',
-  instrument: 'XAUUSD',
-  koName: '금',
-  precision: 2,
-  tickUnits: 10,
-  isPlay: true,
-  isStop: false,
-  tickValue: 10_000n,
-  margin: 20_000_000n,
-  fee: 15_000n,
-  maxCount: 20,
-  lotsPerTick: 10,
-  maxOpenOrders: 50,
-  execDelayMs: 300,
-  priceBandPpm: 100_000,
-  longRatePpm: -45_000,
-  shortRatePpm: 32_000,
-  financingFeePpm: 5_000,
-  fixLeadMs: 600_000,
-  execWaitMs: 1_000,
-  depthMs: 2_000,
-  maxExitTicks: 1_000,
-  overnightTimes: 2,
-  overnightLeadMs: 1_800_000,
-  closeOnlyLeadMs: 600_000,
-  closingLeadMs: 300_000,
-  rateMaxAgeMs: 345_600_000,
-  fixingMaxAgeMs: 259_200_000,
-}
+const contract = demoOverseaOptions(1, marketInstruments, 'real')[2]!
 const fixing: FixingRow = {
   siteGroup: 'main',
   tradingDay: '2026-03-02',

@@ -1,17 +1,16 @@
-import { type FuturesOption, tables } from '@maru/core'
+import { type FuturesOption, shippedFutures, tables } from '@maru/core'
 import { isOverseas, type MarketInstrument } from '@maru/market'
 import { shippedBrackets } from '@maru/positions'
 import { addMissing } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
 import { sitesWith } from './sites-with.ts'
 
-const minNotional = 500_000_000n // 5 USDT
-
 /** The perpetuals of a site with the defaults of rules B, numbered by their instrument's place in the market's list. */
 export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketInstrument>): FuturesOption[] {
   return [...instruments]
     .filter((instrument) => !isOverseas(instrument))
     .map((instrument, place) => ({
+      ...shippedFutures,
       siteId,
       id: place + 1,
       stock: `CR_${instrument.symbol}PERP`,
@@ -22,24 +21,7 @@ export function demoFuturesOptions(siteId: number, instruments: Iterable<MarketI
       qtyPrecision: instrument.qtyPrecision,
       stepUnits: 1,
       minQty: 1,
-      minNotional,
-      isPlay: true,
-      isStop: false,
-      makerPpm: 400,
-      takerPpm: 400,
-      liquidationPpm: 5_000,
-      priceBandPpm: 100_000,
-      slipPpm: 10_000,
-      closeSlipPpm: 50_000,
-      execDelayMs: 150,
-      maxOpenOrders: 50,
-      maxFunding: 1_000_000,
-      defaultLeverage: 10,
       brackets: shippedBrackets(instrument.symbol),
-      execWaitMs: 1_000,
-      depthMs: 2_000,
-      seasonMs: 60_000,
-      entryRatioPpm: 800_000,
     }))
 }
 

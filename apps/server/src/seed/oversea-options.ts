@@ -1,4 +1,4 @@
-import { type OverseaOption, tables } from '@maru/core'
+import { type OverseaOption, shippedOversea, tables } from '@maru/core'
 import { type Calendar, isOverseas, type MarketInstrument } from '@maru/market'
 import { addMissing } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
@@ -50,8 +50,8 @@ const terms: Readonly<Record<string, Terms>> = {
   },
 }
 
-/** How long before a session opens its rate is fixed: at 07:50 for 08:00, at 06:02 for 06:05. */
-const fixLeadMs: Readonly<Record<Calendar, number>> = { real: 600_000, demo: 180_000 }
+/** How long before a session of the demo calendar opens its rate is fixed: at 06:02 for 06:05. */
+const demoFixLeadMs = 180_000
 
 /** The overseas contracts of a site with the defaults of rules C, numbered by their instrument's place in the market's list. */
 export function demoOverseaOptions(
@@ -63,6 +63,7 @@ export function demoOverseaOptions(
     const own = terms[instrument.symbol]
     if (own === undefined) throw new Error(`no terms of a contract in ${instrument.symbol} are known`)
     return {
+      ...shippedOversea,
       siteId,
       id: place + 1,
       stock: `OV_${instrument.symbol}`,
@@ -70,24 +71,8 @@ export function demoOverseaOptions(
       koName: instrument.koName,
       precision: instrument.precision,
       tickUnits: instrument.tickUnits,
-      isPlay: true,
-      isStop: false,
       ...own,
-      lotsPerTick: 10,
-      maxOpenOrders: 50,
-      execDelayMs: 300,
-      priceBandPpm: 100_000,
-      financingFeePpm: 5_000,
-      fixLeadMs: fixLeadMs[calendar],
-      execWaitMs: 1_000,
-      depthMs: 2_000,
-      maxExitTicks: 1_000,
-      overnightTimes: 2,
-      overnightLeadMs: 1_800_000,
-      closeOnlyLeadMs: 600_000,
-      closingLeadMs: 300_000,
-      rateMaxAgeMs: 345_600_000,
-      fixingMaxAgeMs: 259_200_000,
+      ...(calendar === 'demo' && { fixLeadMs: demoFixLeadMs }),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { type TradeType, TradeType as TradeTypes } from '@maru/contract'
-import { type RoundOption, tables } from '@maru/core'
+import { type RoundOption, shippedRound, shippedSite, tables } from '@maru/core'
 import type { Instrument } from '@maru/market'
 import { addMissing } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
@@ -26,17 +26,6 @@ export function demoRoundOptions(instruments: Iterable<Instrument>): RoundOption
   )
 }
 
-/** How long before startAt (rent) or endAt (binary) stakes close. */
-const lockLeadMs: Readonly<Record<TradeType, number>> = {
-  'R.5': 3_000,
-  R1: 5_000,
-  R2: 5_000,
-  R5: 5_000,
-  B1: 30_000,
-  B2: 30_000,
-  B5: 60_000,
-}
-
 function option(siteId: number, id: number, instrument: Instrument, type: TradeType): RoundOption {
   const binary = type.startsWith('B')
   return {
@@ -45,22 +34,9 @@ function option(siteId: number, id: number, instrument: Instrument, type: TradeT
     stock: `CR_${instrument.symbol}`,
     instrument: instrument.symbol,
     koName: instrument.koName,
-    type,
     precision: instrument.precision,
-    currency: 'KRW',
+    ...shippedRound(type),
     isPlay: !binary || onEverySite.includes(instrument.symbol),
-    isStop: false,
-    payoutRateBp: binary ? 18_500 : 19_000,
-    minPoint: 5_000n,
-    maxPoint: 1_000_000n,
-    unit: 1_000n,
-    maxRoundPoint: 2_000_000n,
-    maxBets: 5,
-    minIntervalMs: 1_000,
-    strikeDelayMs: 300,
-    maxExposure: 50_000_000n,
-    lockLeadMs: lockLeadMs[type],
-    strikeWaitMs: 2_000,
   }
 }
 
@@ -68,22 +44,7 @@ function option(siteId: number, id: number, instrument: Instrument, type: TradeT
 export async function seedRoundOptions(db: Database, instruments: Iterable<Instrument>): Promise<void> {
   const options = demoRoundOptions(instruments)
   await db.system(async (tx) => {
-    const defaults = {
-      maxDayExposure: 300_000_000n,
-      binaryCurrency: 'KRW',
-      futuresWarnPpm: 800_000,
-      futuresCalmPpm: 700_000,
-      overseaLosscutPpm: 200_000,
-      overseaWarnPpm: 400_000,
-      overseaCalmPpm: 500_000,
-      limitRiseWaitMs: 86_400_000,
-      exclusionMinMonths: 6,
-      realityCheckMs: 3_600_000,
-      isYoungCapped: false,
-      youngDays: 60,
-      youngMaxLeverage: 20,
-    } as const
-    const configs = demoSites.map((siteId) => ({ siteId, ...defaults }))
+    const configs = demoSites.map((siteId) => ({ siteId, ...shippedSite }))
     await addMissing(tx, tables.sites, configs)
     await addMissing(tx, tables.options, options)
   })

@@ -1,5 +1,5 @@
 import { type SiteInfo, siteEndpoints } from '@maru/contract'
-import { leastProtection, tables } from '@maru/core'
+import { shippedSite, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
@@ -35,6 +35,6 @@ export function registerSites(app: FastifyInstance, deps: Deps): void {
 async function siteInfo(db: Database, site: Site): Promise<SiteInfo> {
   const { domains: _, ...shown } = site
   const [config] = await db.tenant(site.id, (tx) => select(tx, tables.sites, 'where site_id = $1', [site.id]))
-  const { realityCheckMs } = config ?? leastProtection
+  const { realityCheckMs } = config ?? shippedSite
   return { ...shown, realityCheckMs }
 }

@@ -1,6 +1,7 @@
+import { shippedFutures, shippedSite } from '../../src/configuration/shipped.ts'
 import type { FuturesOption, SiteConfig } from '../../src/index.ts'
 import type { Random } from '../random.ts'
-import { type SimMember, siteDefaults } from '../world.ts'
+import type { SimMember } from '../world.ts'
 
 /** Perpetuals, sites and members of one run; low brackets and small wallets, so that every tier and limit is met. */
 export interface FuturesWorld {
@@ -19,11 +20,12 @@ const instruments = [
 export const startPriceOf = (symbol: string): number => instruments.find(([name]) => name === symbol)![5]
 
 export function makeFuturesWorld(random: Random): FuturesWorld {
-  const sites = [1, 15].map((siteId): SiteConfig => ({ siteId, ...siteDefaults }))
+  const sites = [1, 15].map((siteId): SiteConfig => ({ siteId, ...shippedSite }))
   const options = sites.flatMap(({ siteId }) =>
     instruments.map(([symbol, precision, qtyPrecision, tickUnits, stepUnits], index): FuturesOption => {
       const maintenance = random.pick([4_000, 10_000])
       return {
+        ...shippedFutures,
         siteId,
         id: index + 1,
         stock: `CR_${symbol}PERP`,
@@ -34,23 +36,9 @@ export function makeFuturesWorld(random: Random): FuturesWorld {
         qtyPrecision,
         stepUnits,
         minQty: stepUnits,
-        minNotional: 500_000_000n,
-        isPlay: true,
-        isStop: false,
         makerPpm: random.pick([400, 200, 0]),
-        takerPpm: 400,
-        liquidationPpm: 5_000,
-        priceBandPpm: 100_000,
-        slipPpm: 10_000,
-        closeSlipPpm: 50_000,
-        execDelayMs: 150,
         maxOpenOrders: 8,
-        maxFunding: 1_000_000,
         defaultLeverage: random.pick([10, 20]),
-        execWaitMs: 1_000,
-        depthMs: 2_000,
-        seasonMs: 60_000,
-        entryRatioPpm: 800_000,
         brackets: bracketsOf([
           [random.int(1, 5) * 1_000, 100, maintenance],
           [random.int(6, 20) * 1_000, 50, maintenance + 3_000],

@@ -1,6 +1,7 @@
+import { shippedOversea, shippedSite } from '../../src/configuration/shipped.ts'
 import type { HouseRow, OverseaOption, SiteConfig } from '../../src/index.ts'
 import type { Random } from '../random.ts'
-import { type SimMember, siteDefaults } from '../world.ts'
+import type { SimMember } from '../world.ts'
 import { Calendar } from './calendar.ts'
 
 /** Contracts, sites, members and the calendar of one run; small limits, so that they are met. */
@@ -22,12 +23,13 @@ const instruments = [
 export const startPriceOf = (symbol: string): number => instruments.find(([name]) => name === symbol)![7]
 
 export function makeOverseaWorld(random: Random): OverseaWorld {
-  const sites = [1, 15].map((siteId): SiteConfig => ({ siteId, ...siteDefaults }))
+  const sites = [1, 15].map((siteId): SiteConfig => ({ siteId, ...shippedSite }))
   const isDemo = random.chance(40)
   const fixLeadMs = isDemo ? 180_000 : 600_000
   const options = sites.flatMap(({ siteId }) =>
     instruments.map(
       ([instrument, precision, tickUnits, tickValue, margin, fee, maxCount], index): OverseaOption => ({
+        ...shippedOversea,
         siteId,
         id: index + 1,
         stock: `OV_${instrument}`,
@@ -35,29 +37,15 @@ export function makeOverseaWorld(random: Random): OverseaWorld {
         koName: instrument,
         precision,
         tickUnits,
-        isPlay: true,
-        isStop: false,
         tickValue,
         margin: margin * 10_000n,
         fee: fee * random.pick([10_000n, 7_500n]),
         maxCount,
         lotsPerTick: random.pick([10, 4, 1]),
         maxOpenOrders: 4,
-        execDelayMs: 300,
-        priceBandPpm: 100_000,
         longRatePpm: random.int(-40_000, 40_000),
         shortRatePpm: random.int(-40_000, 40_000),
-        financingFeePpm: 5_000,
         fixLeadMs,
-        execWaitMs: 1_000,
-        depthMs: 2_000,
-        maxExitTicks: 1_000,
-        overnightTimes: 2,
-        overnightLeadMs: 1_800_000,
-        closeOnlyLeadMs: 600_000,
-        closingLeadMs: 300_000,
-        rateMaxAgeMs: 345_600_000,
-        fixingMaxAgeMs: 259_200_000,
       }),
     ),
   )

@@ -1,5 +1,6 @@
 /** What the tests of the futures book share: a house with one perpetual, its book and its mark, and members with USDT. */
 import { majorBrackets } from '@maru/positions'
+import { shippedFutures } from '../configuration/shipped.ts'
 import { createCore } from '../core.ts'
 import { byMember, bySystem } from '../envelope.ts'
 import { parseMinor } from '../money.ts'
@@ -30,24 +31,8 @@ export const perpetual = (parts: Partial<FuturesOption> = {}): FuturesOption => 
   qtyPrecision: 3,
   stepUnits: 1,
   minQty: 1,
-  minNotional: 500_000_000n,
-  isPlay: true,
-  isStop: false,
-  makerPpm: 400,
-  takerPpm: 400,
-  liquidationPpm: 5_000,
-  priceBandPpm: 100_000,
-  slipPpm: 10_000,
-  closeSlipPpm: 50_000,
-  execDelayMs: 150,
-  maxOpenOrders: 50,
-  maxFunding: 1_000_000,
-  defaultLeverage: 10,
+  ...shippedFutures,
   brackets: majorBrackets,
-  execWaitMs: 1_000,
-  depthMs: 2_000,
-  seasonMs: 60_000,
-  entryRatioPpm: 800_000,
   ...parts,
 })
 

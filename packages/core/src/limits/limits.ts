@@ -1,4 +1,5 @@
 import type { Limits, StakeCurrency } from '@maru/contract'
+import { shippedSite } from '../configuration/shipped.ts'
 import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { Member } from '../member.ts'
@@ -102,17 +103,9 @@ function monthsLater(at: EpochMs, months: number): EpochMs {
   return date.setUTCMonth(date.getUTCMonth() + months)
 }
 
-/** How members are protected, as their site asks for it. */
-type Protection = Pick<SiteConfig, 'limitRiseWaitMs' | 'exclusionMinMonths' | 'realityCheckMs'>
-
-/** A site that is not configured yet protects its members all the same (rules J 4, J 6, J 8). */
-export const leastProtection: Protection = {
-  limitRiseWaitMs: 24 * 60 * 60_000,
-  exclusionMinMonths: 6,
-  realityCheckMs: 60 * 60_000,
-}
-
-const protectionOf = (state: State, { row }: Member): Protection => state.sites.get(row.siteId)?.row ?? leastProtection
+/** What the member's site asks for; one that is not configured yet protects its members all the same (rules J 4, J 6). */
+const protectionOf = (state: State, { row }: Member): Pick<SiteConfig, 'limitRiseWaitMs' | 'exclusionMinMonths'> =>
+  state.sites.get(row.siteId)?.row ?? shippedSite
 
 /** The limits as the contract shows them. */
 function limitsWire(state: State, member: Member, turn: Turn): Limits {

@@ -1,4 +1,5 @@
 /** What the tests of the overseas book share: a house with contracts, their sessions and quotes, the dollar's rate, and members. */
+import { shippedOversea } from '../configuration/shipped.ts'
 import { createCore } from '../core.ts'
 import { byMember } from '../envelope.ts'
 import { kstDay } from '../kst.ts'
@@ -32,29 +33,13 @@ export const contract = (parts: Partial<OverseaOption> = {}): OverseaOption => (
   koName: '유로/달러',
   precision: 5,
   tickUnits: 10,
-  isPlay: true,
-  isStop: false,
+  ...shippedOversea,
   tickValue: 12_500n,
   margin: 4_000_000n,
   fee: 10_000n,
   maxCount: 30,
-  lotsPerTick: 10,
-  maxOpenOrders: 50,
-  execDelayMs: 300,
-  priceBandPpm: 100_000,
   longRatePpm: -20_000,
   shortRatePpm: 5_000,
-  financingFeePpm: 5_000,
-  fixLeadMs: 600_000,
-  execWaitMs: 1_000,
-  depthMs: 2_000,
-  maxExitTicks: 1_000,
-  overnightTimes: 2,
-  overnightLeadMs: 1_800_000,
-  closeOnlyLeadMs: 600_000,
-  closingLeadMs: 300_000,
-  rateMaxAgeMs: 345_600_000,
-  fixingMaxAgeMs: 259_200_000,
   ...parts,
 })
 
