@@ -1,0 +1,105 @@
+import { byMember } from '../../envelope.ts'
+import { Desk, usdt } from '../../futures/testing.ts'
+import { Floor } from '../../oversea/testing.ts'
+import { codeOf, emptySnapshot, House, SITE } from '../../testing.ts'
+import { siteKeys } from '../keys.ts'
+import { testEachKey } from './cases.ts'
+
+const HOUR = 3_600_000
+const who = { siteId: SITE, memberId: 1 } as const
+
+function house(): House {
+  const h = new House(emptySnapshot())
+  h.live()
+  h.tick(100_00)
+  h.settle()
+  h.member(1)
+  return h
+}
+
+/** A perpetual of ten times its margin, with a mark at which it is warned or was. */
+function marked(h: House, ...marks: readonly number[]): boolean {
+  const desk = h as Desk
+  desk.trade(1, 'LONG', '0.1', 60_000)
+  for (const mark of marks) {
+    desk.mark(mark)
+    desk.settle()
+  }
+  return desk.position(1)!.isWarned
+}
+const desk = () => {
+  const h = new Desk()
+  h.trader(1, usdt(10_000))
+  h.price(60_000)
+  return h
+}
+
+/** One contract of 560,000 behind 700,000 won, and how prices leave it. */
+function priced(h: House, ...prices: readonly number[]): unknown {
+  const floor = h as Floor
+  floor.trade(1, 'LONG', 1)
+  for (const price of prices) floor.price(price)
+  return floor.position(1)?.isWarned ?? 'cut'
+}
+const floor = () => {
+  const f = new Floor()
+  f.member(1, 700_000n)
+  f.price(1.1)
+  return f
+}
+const most = (h: House, days = 1) => {
+  h.at += days * 24 * HOUR
+  return h.ask('futures.mostLeverage', { ...who, optionId: 1, wall: h.wall })
+}
+const capped = { isYoungCapped: true }
+
+testEachKey('site', null, siteKeys, house, {
+  maxDayExposure: { to: '5000', play: (h) => codeOf(h.bet(1, 'B', 10_000n)), gives: [200, 'EXPOSURE_LIMIT'] },
+  futuresWarnPpm: {
+    to: 200_000,
+    with: { futuresCalmPpm: 100_000 },
+    open: desk,
+    play: (h) => marked(h, 54_900),
+    gives: [false, true],
+  },
+  futuresCalmPpm: { to: 300_000, open: desk, play: (h) => marked(h, 54_250, 54_500), gives: [false, true] },
+  overseaLosscutPpm: { to: 300_000, open: floor, play: (h) => priced(h, 1.0696), gives: [true, 'cut'] },
+  overseaWarnPpm: {
+    to: 700_000,
+    with: { overseaCalmPpm: 800_000 },
+    open: floor,
+    play: (h) => priced(h, 1.08),
+    gives: [false, true],
+  },
+  overseaCalmPpm: { to: 900_000, open: floor, play: (h) => priced(h, 1.0696, 1.085), gives: [false, true] },
+  limitRiseWaitMs: {
+    to: 48 * HOUR,
+    play(h) {
+      const set = (amount: bigint) =>
+        h.do({
+          kind: 'setLimits',
+          ...byMember(who, h.key()),
+          limits: [{ kind: 'STAKE', window: '24h', currency: 'KRW', amount }],
+        })
+      set(10_000n)
+      set(20_000n)
+      h.at += 24 * HOUR
+      return codeOf(h.do({ kind: 'confirmLimits', ...byMember(who, h.key()) }))
+    },
+    gives: [200, 'INVALID_REQUEST'],
+  },
+  exclusionMinMonths: {
+    to: 12,
+    play: (h) => codeOf(h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months: 6 })),
+    gives: [200, 'INVALID_REQUEST'],
+  },
+  // What pages do by it, their own tests say.
+  realityCheckMs: {
+    to: HOUR / 2,
+    play: (h) => h.ask('configuration.site', { siteId: SITE })?.realityCheckMs,
+    gives: [HOUR, HOUR / 2],
+  },
+  isYoungCapped: { to: true, open: desk, play: (h) => most(h), gives: [100, 20] },
+  youngDays: { to: 10, with: capped, open: desk, play: (h) => most(h, 10), gives: [20, 100] },
+  youngMaxLeverage: { to: 5, with: capped, open: desk, play: (h) => most(h), gives: [20, 5] },
+})
