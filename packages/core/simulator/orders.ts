@@ -34,7 +34,7 @@ export interface OrderRules<Member> {
 }
 
 /** The lives of orders: what one is never changes, it fills as its fills say, fires when its price came, and ends once. */
-export class OrderLives<Member extends AuditedTrader<unknown, unknown>> {
+export class OrderLives<Member extends AuditedTrader<{ readonly execWaitMs: number }, unknown>> {
   readonly #rules: OrderRules<Member>
   /** Orders that were placed, or whose trigger was moved, after the price that is looked at. */
   readonly fresh = new Set<number>()
@@ -99,6 +99,7 @@ export class OrderLives<Member extends AuditedTrader<unknown, unknown>> {
   }
 
   #checkEnd(member: Member, row: OrderRow, name: string, at: number): void {
+    const { execWaitMs } = member.options.get(row.optionId)!
     if (row.status === 'FILLED') {
       if (row.qty === null ? row.filledQty === 0 : row.filledQty !== row.qty)
         throw new Error(`${name} is FILLED too early`)
@@ -114,11 +115,11 @@ export class OrderLives<Member extends AuditedTrader<unknown, unknown>> {
     if (!this.#rules.reasons.has(row.reason ?? '')) throw new Error(`${name} ended for ${row.reason}`)
     if (row.reason === 'PRICE_FEED_STALE') {
       equal(row.status, 'REJECTED', `end of ${name}`)
-      if (row.isReduceOnly || at < row.acceptedAt + 1_000) throw new Error(`${name} was given up too early`)
+      if (row.isReduceOnly || at < row.acceptedAt + execWaitMs) throw new Error(`${name} was given up too early`)
     }
     const executes = member.orders.get(row.id)
     const waits = executes !== undefined && executes.executeAt !== null && this.#rules.isTraded(member, row, at)
-    if (row.reason === 'MEMBER' && waits && at < (executes.triggeredAt ?? executes.acceptedAt) + 1_000)
+    if (row.reason === 'MEMBER' && waits && at < (executes.triggeredAt ?? executes.acceptedAt) + execWaitMs)
       throw new Error(`${name} was taken back while it waited for its book`)
     this.#rules.checkEnd(member, row, name, at)
   }
@@ -129,8 +130,8 @@ export const isReached = (row: OrderRow, price: number | null): boolean =>
   price !== null && (row.triggerDirection === 'rises' ? price >= row.triggerPrice! : price <= row.triggerPrice!)
 
 /** An order that waits for an order book must have ended by then. */
-export const isOverdue = (row: OrderRow, at: number): boolean =>
-  row.executeAt !== null && !row.isReduceOnly && row.triggeredAt === null && at >= row.acceptedAt + 1_000
+export const isOverdue = (row: OrderRow, { execWaitMs }: { readonly execWaitMs: number }, at: number): boolean =>
+  row.executeAt !== null && !row.isReduceOnly && row.triggeredAt === null && at >= row.acceptedAt + execWaitMs
 
 /** Adds a fill to what its order has filled. */
 export function countFill(

@@ -57,15 +57,16 @@ export const lotOf = ({
 /** TP and SL: they close whatever the position is then. */
 export const isExit = (order: OrderRow) => order.marketType === 'TAKEPROFIT' || order.marketType === 'STOPLOSS'
 
-/** What a member took of one side of a market in the two seconds before `at`. */
+/** What a member took of one side of a market before `at`, as long as the option remembers it. */
 export function takenBy(
-  member: AuditedTrader<unknown, unknown>,
+  member: AuditedTrader<{ readonly depthMs: number }, unknown>,
   { optionId, side }: Pick<OrderRow, 'optionId' | 'side'>,
   at: number,
 ): number {
+  const { depthMs } = member.options.get(optionId)!
   let taken = 0
   for (const one of member.taken)
-    if (one.optionId === optionId && one.side === side && one.at > at - 2_000) taken += one.qty
+    if (one.optionId === optionId && one.side === side && one.at > at - depthMs) taken += one.qty
   return taken
 }
 

@@ -20,15 +20,41 @@ export interface World {
 
 const types = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'] as const
 
+/** Where other numbers than the shipped ones come from; null in half of the runs, which play as shipped. */
+export function variation(random: Random): Random | null {
+  const aside = random.aside()
+  return aside.chance(50) ? aside : null
+}
+
+/** What a site says of margin accounts and of the leverage of young members; all members of a run are young. */
+export const siteOf = (siteId: number, varied: Random | null): SiteConfig => ({
+  ...shippedSite,
+  siteId,
+  ...(varied && {
+    ...varied.pick([
+      {},
+      { futuresWarnPpm: 600_000, futuresCalmPpm: 500_000, overseaLosscutPpm: 250_000 },
+      { futuresWarnPpm: 900_000, futuresCalmPpm: 400_000, overseaWarnPpm: 300_000, overseaCalmPpm: 700_000 },
+    ]),
+    isYoungCapped: varied.chance(40),
+  }),
+})
+
+/** What both books of margin trading say of executions. */
+export const variedTerms = (varied: Random) => ({
+  execDelayMs: varied.pick([150, 300, 700]),
+  execWaitMs: varied.pick([1_000, 3_000]),
+  depthMs: varied.pick([500, 2_000, 8_000]),
+  priceBandPpm: varied.pick([50_000, 100_000]),
+})
+
 /** `share`: of all types of rounds on all instruments, how many of a hundred a site has. */
 export function makeWorld(random: Random, instruments = ['BTCUSDT', 'ETHUSDT'], share = 60): World {
-  const sites = [1, 15].map(
-    (siteId): SiteConfig => ({
-      siteId,
-      ...shippedSite,
-      maxDayExposure: BigInt(random.int(3, 300)) * 1_000_000n,
-    }),
-  )
+  const varied = variation(random)
+  const sites = [1, 15].map((siteId) => ({
+    ...siteOf(siteId, varied),
+    maxDayExposure: BigInt(random.int(3, 300)) * 1_000_000n,
+  }))
   const options: RoundOption[] = []
   for (const { siteId } of sites)
     for (const instrument of instruments)

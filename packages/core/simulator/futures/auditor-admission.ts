@@ -67,6 +67,8 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   if (code === null && !row) throw new Error(`the accepted order ${JSON.stringify(reply.body)} has no row`)
   const type = order.marginType ?? member.types.get(option.id) ?? 'ISOLATED'
   if (row) {
+    const { isYoungCapped, youngMaxLeverage } = auditor.sites.get(member.siteId)!
+    if (isYoungCapped && row.leverage > youngMaxLeverage) throw new Error(`order ${row.id} has ${row.leverage}x`)
     equal(row.lot, order.lot ?? 0, `lot of order ${row.id}`)
     equal(row.leverage, auditor.leverageOf(member, option, order), `leverage of order ${row.id}`)
     equal(row.marginType, type, `margin type of order ${row.id}`)

@@ -43,7 +43,7 @@ export function checkFill(
   if (order.origin === 'MEMBER' && !fill.isMaker && !isOfTime(order, market.book, option))
     throw new Error(`${name} used a book that was known when it was placed or fired`)
 
-  member.taken = member.taken.filter((one) => one.at > at - 2_000)
+  member.taken = member.taken.filter((one) => one.at > at - 60_000)
   checkPrice(order, fill, market, option, { levels, direction, taken: takenBy(member, fill, at) })
   member.taken.push({ optionId: fill.optionId, side: fill.side, qty: fill.qty, at })
 

@@ -74,7 +74,7 @@ export class Fundings {
   }
 }
 
-/** Settles the oldest funding that a position has not had: received (+) or paid (−). Quantity held for less than a minute receives nothing. */
+/** Settles the oldest funding that a position has not had: received (+) or paid (−). Quantity held for less than the option's season receives nothing. */
 function takeNext(position: AuditedPosition, market: AuditedMarket): bigint {
   const { at: time, rate, mark, index } = market.fundings[position.funded++]!
   position.index = index
@@ -82,7 +82,7 @@ function takeNext(position: AuditedPosition, market: AuditedMarket): bigint {
   const each = BigInt(rate) * BigInt(mark) * unitOf(position.option)
   const amount = down(-BigInt(position.qty) * each, 100_000_000n)
   if (amount <= 0n) return amount
-  const since = time - 60_000
+  const since = time - position.option.seasonMs
   const before = position.sizes.findLast(({ at }) => at <= since)
   const sizes = [before?.qty ?? 0, ...position.sizes.flatMap(({ at, qty }) => (at > since ? [qty] : []))]
   const least = Math.sign(position.qty) * Math.min(...sizes.map(Math.abs))

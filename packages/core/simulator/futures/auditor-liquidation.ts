@@ -48,7 +48,7 @@ export function checkLiquidation(
     if (!auditor.markets.get(one.option.instrument)!.live)
       throw new Error(`${name} while a feed of the account is stale`)
   const state = health(group, collateral, auditor.markets)
-  if (!state || !reaches(state, 100n))
+  if (!state || !reaches(state, 1_000_000))
     throw new Error(`${name}: ${JSON.stringify(state, text)} is no reason to liquidate`)
   equal(fill.positionId, worstOf(group, auditor.markets).id, `position of ${name}`)
   auditor.counts.liquidations++

@@ -34,7 +34,7 @@ interface Judged {
   readonly hasTrigger: boolean
 }
 
-/** Whether an isolated position would start at 80 % of its liquidation or beyond. */
+/** Whether an isolated position would start at the option's share of its liquidation or beyond. */
 export function startsRisky(member: AuditedMember, market: AuditedMarket, order: Judged): boolean {
   const option = member.options.get(order.optionId)!
   const { direction, qty, price, mark, leverage } = order
@@ -57,15 +57,15 @@ export function startsRisky(member: AuditedMember, market: AuditedMarket, order:
     margin += position.margin
   }
   const equity = margin + openResult(option, mark, left, entry)
-  return reaches({ equity, maintenance: maintenance(option, mark, left) }, 80n)
+  return reaches({ equity, maintenance: maintenance(option, mark, left) }, option.entryRatioPpm)
 }
 
-/** Who was warned can be warned again once his margin account is below 70 %. */
+/** Who was warned can be warned again once his margin account is below the site's share. */
 export function checkCalm(auditor: FuturesRecord, member: AuditedMember, lot: string): void {
   const position = member.positions.get(lot)
   if (!position) return
   const { group, collateral } = groupOf(member, position)
   const state = health(group, collateral, auditor.markets)
-  if (state && reaches(state, 70n))
+  if (state && reaches(state, auditor.sites.get(member.siteId)!.futuresCalmPpm))
     throw new Error(`position ${position.id} is calm with ${state.maintenance} of ${state.equity}`)
 }

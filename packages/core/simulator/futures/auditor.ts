@@ -5,6 +5,7 @@ import type {
   FuturesOption,
   PositionRow,
   Reply,
+  SiteConfig,
   Tick,
   VenueUpdate,
 } from '../../src/index.ts'
@@ -33,6 +34,7 @@ import type { FuturesWorld } from './world.ts'
  * missing. What a crash loses, it forgets.
  */
 export class FuturesAuditor implements Watcher, FuturesRecord {
+  readonly sites: ReadonlyMap<number, SiteConfig>
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
   readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
@@ -63,6 +65,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
 
   /** `purses`: the wallets, where auditors of other books look at them too. */
   constructor(world: FuturesWorld, purses = new Purses()) {
+    this.sites = new Map(world.sites.map((site) => [site.siteId, site]))
     this.#purses = purses
     this.traders = new Traders<FuturesOption, AuditedPosition, AuditedMember>(purses, (plain, known) => ({
       ...plain,

@@ -134,9 +134,9 @@ export function health(
   return { equity, maintenance: needed }
 }
 
-/** Maintenance ÷ equity at or above a share in percent. */
-export const reaches = (state: { equity: bigint; maintenance: bigint }, percent: bigint) =>
-  state.equity <= 0n || state.maintenance * 100n >= state.equity * percent
+/** Maintenance ÷ equity at or above a share in parts per million. */
+export const reaches = (state: { equity: bigint; maintenance: bigint }, ppm: number) =>
+  state.equity <= 0n || state.maintenance * 1_000_000n >= state.equity * BigInt(ppm)
 
 /** What may be used for new orders (rules B, Available). */
 export function available(member: AuditedMember, markets: ReadonlyMap<string, AuditedMarket>): bigint {

@@ -13,6 +13,7 @@ export function scanAccounts(
   marked: ReadonlySet<string>,
 ): void {
   for (const member of auditor.members.values()) {
+    const { futuresWarnPpm, futuresCalmPpm } = auditor.sites.get(member.siteId)!
     let isCrossSeen = false
     for (const position of member.positions.values()) {
       if (position.cross && isCrossSeen) continue
@@ -26,13 +27,13 @@ export function scanAccounts(
       if (!state) continue
       const name = `position ${position.id} of ${member.memberId} with ${state.maintenance} of ${state.equity}`
       const isWarned = group.some(({ warned }) => warned)
-      if (reaches(state, 100n)) {
+      if (reaches(state, 1_000_000)) {
         const worst = worstOf(group, auditor.markets)
         const { book } = auditor.markets.get(worst.option.instrument)!
         if ((worst.qty > 0 ? book?.bids : book?.asks)?.length) throw new Error(`${name} was not liquidated`)
-      } else if (reaches(state, 80n)) {
+      } else if (reaches(state, futuresWarnPpm)) {
         if (!group.every(({ warned }) => warned)) throw new Error(`${name} was not warned`)
-      } else if (!reaches(state, 70n) && isWarned) throw new Error(`${name} is warned still`)
+      } else if (!reaches(state, futuresCalmPpm) && isWarned) throw new Error(`${name} is warned still`)
     }
   }
 }
@@ -50,7 +51,8 @@ export function scanOrders(auditor: FuturesRecord, moved: ReadonlySet<string>, a
       const name = `${order.marketType} order ${order.id}`
       const levels = (order.side === 'LONG' ? market.book?.asks : market.book?.bids) ?? []
       if (order.executeAt !== null) {
-        if (isOverdue(order, at)) throw new Error(`${name} waits for a book since ${at - order.acceptedAt} ms`)
+        if (isOverdue(order, member.options.get(order.optionId)!, at))
+          throw new Error(`${name} waits for a book since ${at - order.acceptedAt} ms`)
         if (isAble && levels.length > 0 && moved.has(`${instrument} depth`) && isOfTime(order, market.book!, option))
           throw new Error(`${name} passed its book over`)
       } else if (order.triggerKind !== null && order.triggeredAt === null) {

@@ -1,7 +1,7 @@
-import { shippedFutures, shippedSite } from '../../src/configuration/shipped.ts'
+import { shippedFutures } from '../../src/configuration/shipped.ts'
 import type { FuturesOption, SiteConfig } from '../../src/index.ts'
 import type { Random } from '../random.ts'
-import type { SimMember } from '../world.ts'
+import { type SimMember, siteOf, variation, variedTerms } from '../world.ts'
 
 /** Perpetuals, sites and members of one run; low brackets and small wallets, so that every tier and limit is met. */
 export interface FuturesWorld {
@@ -20,7 +20,8 @@ const instruments = [
 export const startPriceOf = (symbol: string): number => instruments.find(([name]) => name === symbol)![5]
 
 export function makeFuturesWorld(random: Random): FuturesWorld {
-  const sites = [1, 15].map((siteId): SiteConfig => ({ siteId, ...shippedSite }))
+  const varied = variation(random)
+  const sites = [1, 15].map((siteId) => siteOf(siteId, varied))
   const options = sites.flatMap(({ siteId }) =>
     instruments.map(([symbol, precision, qtyPrecision, tickUnits, stepUnits], index): FuturesOption => {
       const maintenance = random.pick([4_000, 10_000])
@@ -39,6 +40,14 @@ export function makeFuturesWorld(random: Random): FuturesWorld {
         makerPpm: random.pick([400, 200, 0]),
         maxOpenOrders: 8,
         defaultLeverage: random.pick([10, 20]),
+        ...(varied && {
+          ...variedTerms(varied),
+          seasonMs: varied.pick([60_000, 5_000]),
+          entryRatioPpm: varied.pick([800_000, 300_000]),
+          slipPpm: varied.pick([10_000, 4_000]),
+          closeSlipPpm: varied.pick([50_000, 20_000]),
+          maxFunding: varied.pick([1_000_000, 200_000]),
+        }),
         brackets: bracketsOf([
           [random.int(1, 5) * 1_000, 100, maintenance],
           [random.int(6, 20) * 1_000, 50, maintenance + 3_000],

@@ -1,4 +1,4 @@
-import type { Command, Effects, OrderRow } from '../../src/index.ts'
+import type { Command, Effects, OrderRow, OverseaOption } from '../../src/index.ts'
 import { beside } from '../arithmetic.ts'
 import { decimal, equal } from '../checks.ts'
 import { blocksOf, lotOf, passesLimit } from '../traders.ts'
@@ -37,7 +37,7 @@ export function refusalsOfOrder(auditor: OverseaRecord, command: Place, at: numb
   note('INVALID_REQUEST', (order.price !== null) !== isLimit || (order.triggerPrice !== null) !== isStop)
   note('INVALID_REQUEST', hasExits && order.isReduceOnly)
   note('COUNT_INVALID', !Number.isSafeInteger(order.count) || order.count < 1)
-  note('TPSL_TICK_RANGE', !isDistance(order.tpTick) || !isDistance(order.slTick))
+  note('TPSL_TICK_RANGE', !isDistance(option, order.tpTick) || !isDistance(option, order.slTick))
   for (const text of [order.price, order.triggerPrice])
     note('PRICE_TICK_INVALID', text !== null && unitsOf(text, option.precision) % option.tickUnits !== 0)
   // A malformed order cannot be judged further.
@@ -138,7 +138,7 @@ export function checkAccepted(auditor: OverseaRecord, command: Place, effects: E
     equal(row.triggerDirection, row.triggerPrice > market.last! ? 'rises' : 'falls', `direction of ${name}`)
 }
 
-export const isDistance = (ticks: number | null): boolean =>
-  ticks === null || (Number.isInteger(ticks) && ticks >= 1 && ticks <= 1_000)
+export const isDistance = ({ maxExitTicks }: OverseaOption, ticks: number | null): boolean =>
+  ticks === null || (Number.isInteger(ticks) && ticks >= 1 && ticks <= maxExitTicks)
 
 const unitsOf = (text: string, precision: number): number => Number(decimal(text, precision))

@@ -40,7 +40,7 @@ export function checkFill(
   if (isWaiting && at < order.acceptedAt + option.execDelayMs)
     throw new Error(`${name} used a price that was known when it was placed`)
   checkPrice(member, order, fill, at)
-  member.taken = member.taken.filter((one) => one.at > at - 2_000)
+  member.taken = member.taken.filter((one) => one.at > at - 60_000)
   member.taken.push({ optionId: fill.optionId, side: fill.side, qty: fill.qty, at })
   const fee = feeOf(option, fill.qty, rate)
   equal(fill.fee, fee, `fee of ${name}`)

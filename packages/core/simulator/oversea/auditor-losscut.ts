@@ -25,5 +25,6 @@ export function checkCut(
   for (const { option } of member.positions.values())
     if (isAsleep(marketOf(auditor.markets, option), at)) throw new Error(`${name} while a price is not known`)
   const state = health(member, auditor.markets)
-  if (!isAtOrBelow(state, 20n)) throw new Error(`${name}: ${state.equity} of ${state.margin} is no reason to cut`)
+  if (!isAtOrBelow(state, auditor.sites.get(member.siteId)!.overseaLosscutPpm))
+    throw new Error(`${name}: ${state.equity} of ${state.margin} is no reason to cut`)
 }

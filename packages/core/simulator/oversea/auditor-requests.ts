@@ -27,7 +27,8 @@ export function expectationOf(auditor: OverseaRecord, command: Command, at: numb
         if (isExecuting(auditor, member, order, at)) reasons.add('TRY_AGAIN_LATER')
   if (command.kind === 'deleteOverseaTpsl') return reasons
   if (command.tpTick === null && command.slTick === null) reasons.add('INVALID_REQUEST')
-  if (!isDistance(command.tpTick) || !isDistance(command.slTick)) reasons.add('TPSL_TICK_RANGE')
+  const option = member.options.get(command.optionId)!
+  if (!isDistance(option, command.tpTick) || !isDistance(option, command.slTick)) reasons.add('TPSL_TICK_RANGE')
   return reasons
 }
 
@@ -44,7 +45,7 @@ function refusalsOfCancel(
 }
 
 function isExecuting(auditor: OverseaRecord, member: AuditedMember, order: OrderRow, at: number): boolean {
-  const market = marketOf(auditor.markets, member.options.get(order.optionId)!)
+  const option = member.options.get(order.optionId)!
   const since = order.triggeredAt ?? order.acceptedAt
-  return order.executeAt !== null && at < since + 1_000 && isTraded(market, at)
+  return order.executeAt !== null && at < since + option.execWaitMs && isTraded(marketOf(auditor.markets, option), at)
 }

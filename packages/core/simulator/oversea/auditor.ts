@@ -5,6 +5,7 @@ import type {
   OverseaOption,
   PositionRow,
   Reply,
+  SiteConfig,
   Tick,
   VenueUpdate,
 } from '../../src/index.ts'
@@ -46,6 +47,7 @@ import type { OverseaWorld } from './world.ts'
  * not follow from it, and at the first that is missing. What a crash loses, it forgets.
  */
 export class OverseaAuditor implements Watcher, OverseaRecord {
+  readonly sites: ReadonlyMap<number, SiteConfig>
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<OverseaOption, AuditedPosition>
   readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
@@ -85,6 +87,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
 
   /** `purses`: the wallets, where auditors of other books look at them too. */
   constructor(world: OverseaWorld, purses = new Purses()) {
+    this.sites = new Map(world.sites.map((site) => [site.siteId, site]))
     this.#purses = purses
     this.traders = new Traders<OverseaOption, AuditedPosition>(purses, (plain) => plain)
     for (const option of world.options) {

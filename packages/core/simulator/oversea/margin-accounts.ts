@@ -93,9 +93,9 @@ export function health(member: AuditedMember, markets: Markets): { equity: bigin
   return { equity: collateralOf(member) + openResult(member, markets), margin }
 }
 
-/** Equity at or below a share of the margin, in percent. */
-export const isAtOrBelow = ({ equity, margin }: { equity: bigint; margin: bigint }, percent: bigint): boolean =>
-  equity * 100n <= margin * percent
+/** Equity at or below a share of the margin, in parts per million. */
+export const isAtOrBelow = ({ equity, margin }: { equity: bigint; margin: bigint }, ppm: number): boolean =>
+  equity * 1_000_000n <= margin * BigInt(ppm)
 
 /** Working orders of one option; some may have ended earlier in the call that is looked at. */
 export const workingIn = (member: AuditedMember, optionId: number): OrderRow[] =>
@@ -140,9 +140,12 @@ export function heldOf(
 export const available = (member: AuditedMember, markets: Markets, held: bigint): bigint =>
   collateralOf(member) - held + min(0n, openResult(member, markets))
 
-/** What the check before the close asks for positions: twice the margin of a day. */
+/** What the check before the close asks for positions: so many times the margin of a day as their options say. */
 export function nightMargin(positions: readonly AuditedPosition[]): bigint {
-  return positions.reduce((sum, { option, qty, fxRate }) => sum + 2n * marginOf(option, Math.abs(qty), fxRate), 0n)
+  return positions.reduce(
+    (sum, { option, qty, fxRate }) => sum + BigInt(option.overnightTimes) * marginOf(option, Math.abs(qty), fxRate),
+    0n,
+  )
 }
 
 /** The first price that lies so many tick sizes from the average entry. */

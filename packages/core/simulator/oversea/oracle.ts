@@ -32,14 +32,15 @@ export function scanAccounts(auditor: OverseaRecord, at: number): void {
     const markets = positions.map(({ option }) => marketOf(auditor.markets, option))
     if (markets.some((market) => isAsleep(market, at)) || !markets.some((market) => isTraded(market, at))) continue
     const state = health(member, auditor.markets)
+    const { overseaLosscutPpm, overseaWarnPpm, overseaCalmPpm } = auditor.sites.get(member.siteId)!
     const name = `member ${member.memberId} with ${state.equity} of ${state.margin}`
-    if (isAtOrBelow(state, 20n)) {
+    if (isAtOrBelow(state, overseaLosscutPpm)) {
       for (const [index, { id, qty }] of positions.entries())
         if (canTrade(markets[index]!, qty > 0 ? 'bids' : 'asks', at))
           throw new Error(`${name}: position ${id} was not cut`)
-    } else if (isAtOrBelow(state, 40n)) {
+    } else if (isAtOrBelow(state, overseaWarnPpm)) {
       if (!positions.every(({ warned }) => warned)) throw new Error(`${name} was not warned`)
-    } else if (!isAtOrBelow(state, 50n) && positions.some(({ warned }) => warned))
+    } else if (!isAtOrBelow(state, overseaCalmPpm) && positions.some(({ warned }) => warned))
       throw new Error(`${name} is warned still`)
   }
 }
@@ -65,7 +66,8 @@ export function scanOrders(
       const { instrument } = member.options.get(order.optionId)!
       const market = auditor.markets.get(instrument)!
       const name = `${order.marketType} order ${order.id}`
-      if (isOverdue(order, at)) throw new Error(`${name} waits for a price since ${at - order.acceptedAt} ms`)
+      if (isOverdue(order, member.options.get(order.optionId)!, at))
+        throw new Error(`${name} waits for a price since ${at - order.acceptedAt} ms`)
       checkSession(order, market, name, at)
       if (!isTraded(market, at)) continue
       const side = order.side === 'LONG' ? 'asks' : 'bids'

@@ -1,7 +1,7 @@
-import { shippedOversea, shippedSite } from '../../src/configuration/shipped.ts'
+import { shippedOversea } from '../../src/configuration/shipped.ts'
 import type { HouseRow, OverseaOption, SiteConfig } from '../../src/index.ts'
 import type { Random } from '../random.ts'
-import type { SimMember } from '../world.ts'
+import { type SimMember, siteOf, variation, variedTerms } from '../world.ts'
 import { Calendar } from './calendar.ts'
 
 /** Contracts, sites, members and the calendar of one run; small limits, so that they are met. */
@@ -23,7 +23,8 @@ const instruments = [
 export const startPriceOf = (symbol: string): number => instruments.find(([name]) => name === symbol)![7]
 
 export function makeOverseaWorld(random: Random): OverseaWorld {
-  const sites = [1, 15].map((siteId): SiteConfig => ({ siteId, ...shippedSite }))
+  const varied = variation(random)
+  const sites = [1, 15].map((siteId) => siteOf(siteId, varied))
   const isDemo = random.chance(40)
   const fixLeadMs = isDemo ? 180_000 : 600_000
   const options = sites.flatMap(({ siteId }) =>
@@ -46,6 +47,11 @@ export function makeOverseaWorld(random: Random): OverseaWorld {
         longRatePpm: random.int(-40_000, 40_000),
         shortRatePpm: random.int(-40_000, 40_000),
         fixLeadMs,
+        ...(varied && {
+          ...variedTerms(varied),
+          maxExitTicks: varied.pick([1_000, 200]),
+          overnightTimes: varied.pick([2, 3]),
+        }),
       }),
     ),
   )

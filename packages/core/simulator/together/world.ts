@@ -17,5 +17,10 @@ export const SHARED = 'BTCUSDT'
 
 export function makeTogetherWorld(random: Random): TogetherWorld {
   const rounds = makeWorld(random, [SHARED, OWN_OF_ROUNDS], 25)
-  return { rounds, futures: makeFuturesWorld(random), oversea: makeOverseaWorld(random) }
+  const { sites } = rounds
+  return {
+    rounds,
+    futures: { ...makeFuturesWorld(random), sites },
+    oversea: { ...makeOverseaWorld(random), sites },
+  }
 }
