@@ -28,7 +28,8 @@ export function expectationOf(auditor: OverseaRecord, command: Command, at: numb
   if (command.kind === 'deleteOverseaTpsl') return reasons
   if (command.tpTick === null && command.slTick === null) reasons.add('INVALID_REQUEST')
   const option = member.options.get(command.optionId)
-  if (option && !(isDistance(option, command.tpTick) && isDistance(option, command.slTick))) reasons.add('TPSL_TICK_RANGE')
+  if (option && !(isDistance(option, command.tpTick) && isDistance(option, command.slTick)))
+    reasons.add('TPSL_TICK_RANGE')
   return reasons
 }
 

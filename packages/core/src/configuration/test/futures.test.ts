@@ -1,7 +1,7 @@
 import { Desk, usdt } from '../../futures/testing.ts'
 import { codeOf, SITE } from '../../testing.ts'
 import { futuresKeys } from '../keys.ts'
-import { testEachKey } from './cases.ts'
+import { testEachKey } from './each-key.ts'
 
 function desk(): Desk {
   const h = new Desk()

@@ -3,7 +3,7 @@ import { Desk, usdt } from '../../futures/testing.ts'
 import { Floor } from '../../oversea/testing.ts'
 import { codeOf, emptySnapshot, House, SITE } from '../../testing.ts'
 import { siteKeys } from '../keys.ts'
-import { testEachKey } from './cases.ts'
+import { testEachKey } from './each-key.ts'
 
 const HOUR = 3_600_000
 const who = { siteId: SITE, memberId: 1 } as const

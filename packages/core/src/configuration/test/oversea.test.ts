@@ -1,7 +1,7 @@
 import { CLOSE, Floor, NEXT_OPEN } from '../../oversea/testing.ts'
 import { codeOf } from '../../testing.ts'
 import { overseaKeys } from '../keys.ts'
-import { testEachKey } from './cases.ts'
+import { testEachKey } from './each-key.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,6 +1,6 @@
 import { codeOf, emptySnapshot, House, NOON, option } from '../../testing.ts'
 import { roundKeys } from '../keys.ts'
-import { testEachKey } from './cases.ts'
+import { testEachKey } from './each-key.ts'
 
 function house(parts: Parameters<typeof option>[0] = {}): House {
   const h = new House(emptySnapshot({ options: [option(parts)] }))
