@@ -35,6 +35,7 @@ const memberPages = [
   '/more/security',
   '/more/security/totp',
   '/more/liabilities',
+  '/dnw',
   '/balances/deposit',
   '/balances/withdraw',
   '/wallet/dnw_history',

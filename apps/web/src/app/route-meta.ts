@@ -93,6 +93,7 @@ export const routeMetas = {
     feature: ['futures', 'binary'],
     toTop: true,
   },
+  dnw: { name: 'dnw', title: 'money', layout: 'Fixed' },
   dnwHistory: { name: 'dnw history', title: 'dnw', layout: 'Wallet', toTop: true },
   balances: { name: 'balances', title: 'dnw', layout: 'Fixed', toTop: true },
   deposit: { name: 'deposit', title: 'deposit', layout: 'Fixed', leftback: true },

@@ -26,6 +26,7 @@ export function menuOf(site: Parameters<typeof featuresOf>[0]): {
   if (features.binary) trade.push({ icon: 'trade', text: 'tradeBinary', to: '/exchange' })
   trade.push({ icon: 'futures', text: 'tradeFutures', ...(features.futures && { to: '/future' }) })
   trade.push({ icon: 'wallet', text: 'asset', to: '/wallet/asset' })
+  trade.push({ icon: 'download', text: 'money', to: '/dnw' })
   if (features.binary || features.futures) trade.push({ icon: 'clock', text: 'history', to: '/wallet/history' })
   return {
     trade,
