@@ -157,7 +157,7 @@ export class TogetherAuditor implements Watcher {
   #isForeignKey(command: Command, { reply, rows }: Effects): boolean {
     const key = replyKeyOf(command)
     if (command.key === null || key === null) return false
-    const { route } = command.key
+    const route = 'event' in command.key ? command.kind : command.key.route
     const name = replyName(key)
     const known = this.#keys.get(name)
     if (known === undefined) {

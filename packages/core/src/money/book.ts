@@ -1,16 +1,14 @@
 import type { Book } from '../book.ts'
-import { refusalReply } from '../idempotency.ts'
-import type { State, Turn } from '../state.ts'
-import type { Command, Reply } from '../types.ts'
 import { cancelRequest } from './cancel.ts'
-import { moneyConfigOf } from './config.ts'
 import { applyDeposit } from './deposit.ts'
 import { approveRequest, completeRequest, rejectRequest, releaseRequest, takeRequest } from './desk.ts'
-import { hold } from './locks.ts'
+import { providerFact } from './facts.ts'
+import { deductCash, freezeWithdrawals, holdExits } from './guards.ts'
 import { pauseWithdrawals } from './pause.ts'
+import { payoutOutcome, payoutSending } from './payouts.ts'
 import { moneyQueries } from './queries.ts'
 import { moneyRows, restoreMoney } from './restore.ts'
-import { purseOf } from './state.ts'
+import { assignSuspense, returnSuspense } from './suspense.ts'
 import { applyWithdrawal } from './withdraw.ts'
 
 /** Money in and out: requests, the desk that decides on them, and what bars money from leaving. Its times are of the wall clock. */
@@ -25,6 +23,13 @@ export const money = {
     approveRequest: { actors: ['staff'], key: 'client', run: approveRequest },
     rejectRequest: { actors: ['staff'], key: 'client', run: rejectRequest },
     completeRequest: { actors: ['staff'], key: 'client', run: completeRequest },
+    payoutSending: { actors: ['system'], key: 'none', run: payoutSending },
+    payoutOutcome: { actors: ['provider'], key: 'external', run: payoutOutcome },
+    providerFact: { actors: ['provider'], key: 'external', run: providerFact },
+    assignSuspense: { actors: ['staff'], key: 'client', run: assignSuspense },
+    returnSuspense: { actors: ['staff'], key: 'client', run: returnSuspense },
+    deductCash: { actors: ['staff'], key: 'client', run: deductCash },
+    freezeWithdrawals: { actors: ['staff'], key: 'client', run: freezeWithdrawals },
     pauseWithdrawals: { actors: ['system'], key: 'none', run: pauseWithdrawals },
     holdExits: { actors: ['system'], key: 'none', run: holdExits },
   },
@@ -32,12 +37,3 @@ export const money = {
   rows: moneyRows,
   queries: moneyQueries,
 } satisfies Book
-
-type HoldExits = Extract<Command, { kind: 'holdExits' }>
-
-function holdExits(state: State, { siteId, memberId, cause, until }: HoldExits, turn: Turn): Reply {
-  const purse = purseOf(state, siteId, memberId)
-  if (!purse) return refusalReply('USER_NOT_FOUND')
-  hold(state, purse, cause, until ?? turn.wall + moneyConfigOf(state, siteId).changeHoldMs, turn)
-  return { status: 200, body: {} }
-}

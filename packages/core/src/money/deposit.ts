@@ -8,7 +8,7 @@ import type { State, Turn } from '../state.ts'
 import { change } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
-import { hold, lock } from './locks.ts'
+import { hold, lock, UNTIL_TOLD } from './locks.ts'
 import { advance, openRequest, type Request } from './rows.ts'
 import { type Purse, purseOf } from './state.ts'
 import { dnwWire } from './wire.ts'
@@ -47,11 +47,17 @@ export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
   return { status: 200, body: dnwWire(request.row) }
 }
 
-function refuseDeposit(state: State, { member, open }: Purse, command: Apply, { at }: Turn): Reply | null {
+/** Why a member may bring no money at present; null: he may. */
+export function refuseDepositor({ member }: Purse, { at }: Turn): Reply | null {
   const { status, excludedUntil, coolOffUntil } = member.row
   if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
   if (excludedUntil !== null && excludedUntil > at) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
-  if (coolOffUntil !== null && coolOffUntil > at) return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
+  return coolOffUntil !== null && coolOffUntil > at ? refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil }) : null
+}
+
+function refuseDeposit(state: State, purse: Purse, command: Apply, turn: Turn): Reply | null {
+  const refusal = refuseDepositor(purse, turn)
+  if (refusal) return refusal
   if (command.walletType !== 'BINARY') return refusalReply('CURRENCY_UNSUPPORTED')
   const { depositMin, depositUnit } = moneyConfigOf(state, command.siteId)
   const currency = unitText('KRW')
@@ -60,7 +66,7 @@ function refuseDeposit(state: State, { member, open }: Purse, command: Apply, { 
   if (command.point % depositUnit !== 0n)
     return refusalReply('AMOUNT_UNIT_MISMATCH', { unit: String(depositUnit), currency })
   if (command.point > mostPoint) return refusalReply('INVALID_REQUEST', { key: 'point' })
-  const isPending = [...open.values()].some(({ row }) => row.type === 'D' && row.houseAccount === 'BANK_KRW')
+  const isPending = [...purse.open.values()].some(({ row }) => row.type === 'D' && row.houseAccount === 'BANK_KRW')
   return isPending ? refusalReply('REQUEST_ALREADY_PENDING') : null
 }
 
@@ -77,8 +83,14 @@ export function expireLater(state: State, purse: Purse, request: Request): void 
 }
 
 /** The money is there: it is the member's, and may not leave yet. */
-export function completeDeposit(state: State, purse: Purse, request: Request, turn: Turn): void {
-  const { siteId, id, point, currency, walletType, houseAccount, houseSub } = request.row
+export function completeDeposit(
+  state: State,
+  purse: Purse,
+  request: Request,
+  turn: Turn,
+  houseSub = request.row.houseSub,
+): void {
+  const { siteId, id, point, currency, walletType, houseAccount } = request.row
   const wallet = walletOf(state, purse, walletType, turn)
   const txnId = state.ledger.post(
     [
@@ -95,17 +107,18 @@ export function completeDeposit(state: State, purse: Purse, request: Request, tu
   announceWallet(wallet, turn.effects)
 }
 
-/** Locks what a deposit brought, and after the first one all that its member has; returns until when, or null. */
+/** Locks what a deposit brought, and after the first one all that its member has; returns until when, or null. Not `isTold`: until `endLocks`. */
 export function bindDeposit(
   state: State,
   purse: Purse,
   wallet: Wallet,
   of: { readonly dnwId: number; readonly amount: bigint },
   turn: Turn,
+  isTold = true,
 ): number | null {
   const { holdMs, firstHoldMs } = moneyConfigOf(state, wallet.row.siteId)
   let until = turn.wall + holdMs
-  lock(state, purse, wallet, { ...of, until }, turn)
+  lock(state, purse, wallet, { ...of, until: isTold ? until : UNTIL_TOLD }, turn)
   if (purse.known.row.firstDepositAt === null) {
     change(turn.effects, 'memberMoney', purse.known, { firstDepositAt: turn.wall })
     hold(state, purse, 'FIRST_DEPOSIT', turn.wall + firstHoldMs, turn)

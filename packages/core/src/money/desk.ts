@@ -3,6 +3,8 @@ import type { State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { completeDeposit } from './deposit.ts'
+import { approvalsNeeded } from './needs.ts'
+import { payOut, settlePayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
 import { type Purse, purseOf } from './state.ts'
 import type { GivenApproval } from './tables.ts'
@@ -65,6 +67,7 @@ export const approveRequest = step<Approve>((one) => {
   }
   advance(state, purse, request, 'APPROVED', { approvals, reason: '' }, turn)
   if (request.row.type === 'D') completeDeposit(state, purse, request, turn)
+  else payOut(state, purse, request, turn)
   return shown(one)
 })
 
@@ -84,14 +87,10 @@ export const rejectRequest = step((one) => {
 export const completeRequest = step<Complete>((one) => {
   const { state, purse, request, command, turn } = one
   if (request.row.type !== 'W' || request.row.status !== 'APPROVED') return refusalReply('STALE_VERSION')
+  settlePayout(state, purse, command.statementLine, turn)
   completeWithdrawal(state, purse, request, command.statementLine, turn)
   return shown(one)
 })
-
-/** How many persons have to agree. */
-export function approvalsNeeded(state: State, { row }: Request): 1 | 2 {
-  return row.flags.length > 0 || row.won >= moneyConfigOf(state, row.siteId).fourEyesFrom ? 2 : 1
-}
 
 /** Takes a request that nobody else has; why that cannot be, or null. */
 function take({ state, purse, request, command, turn }: Case<OfDesk>): Reply | null {

@@ -26,7 +26,25 @@ export function lock(
 export function keepLock(state: State, purse: Purse, wallet: Wallet, kept: Cell<DepositLockRow>): void {
   const locks = locksOn(purse, wallet)
   locks.push(kept)
-  state.dueWall.push(kept.row.until, (_state, turn) => close(locks, kept, turn))
+  endLater(state, locks, kept)
+}
+
+/** Later than any time: until somebody says when. */
+export const UNTIL_TOLD: EpochMs = 8_640_000_000_000_000
+
+/** Locks on what a deposit brought that wait to be told end at `until`, wherever it went. */
+export function endLocks(state: State, purse: Purse, dnwId: number, until: EpochMs, turn: Turn): void {
+  for (const locks of purse.locks.values())
+    for (const kept of [...locks]) {
+      if (kept.row.dnwId !== dnwId || kept.row.until !== UNTIL_TOLD) continue
+      change(turn.effects, 'depositLocks', kept, { until })
+      if (until <= turn.wall) close(locks, kept, turn)
+      else endLater(state, locks, kept)
+    }
+}
+
+function endLater(state: State, locks: Cell<DepositLockRow>[], kept: Cell<DepositLockRow>): void {
+  if (kept.row.until !== UNTIL_TOLD) state.dueWall.push(kept.row.until, (_state, turn) => close(locks, kept, turn))
 }
 
 function close(locks: Cell<DepositLockRow>[], kept: Cell<DepositLockRow>, turn: Turn): void {

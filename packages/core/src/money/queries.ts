@@ -4,7 +4,7 @@ import { query } from '../query.ts'
 import type { State } from '../state.ts'
 import type { EpochMs, Minor } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
-import { usedToday } from './locks.ts'
+import { UNTIL_TOLD, usedToday } from './locks.ts'
 import { readPurse } from './state.ts'
 import type { DnwRow, MoneyConfig } from './tables.ts'
 import { dnwWire } from './wire.ts'
@@ -65,7 +65,13 @@ function holdsOf(state: State, { siteId, memberId, wall }: Asking): readonly Wal
     for (const { row } of locks)
       if (row.until > wall) {
         const amount = formatMinor(row.amount, walletCurrency[walletType])
-        result.push({ cause: 'DEPOSIT', walletType, amount, until: row.until, dnwId: row.dnwId })
+        result.push({
+          cause: 'DEPOSIT',
+          walletType,
+          amount,
+          until: row.until === UNTIL_TOLD ? null : row.until,
+          dnwId: row.dnwId,
+        })
       }
   return result
 }

@@ -3,8 +3,10 @@ import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import type { CoreSnapshot } from '../types.ts'
+import { arrivalName } from './coins.ts'
 import { expireLater } from './deposit.ts'
 import { keepDay, keepHold, keepLock } from './locks.ts'
+import { keepPayout } from './payouts.ts'
 import { keep } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
 
@@ -23,6 +25,9 @@ export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
     invariant(wallet !== null, `the lock ${row.id} is on no wallet`)
     keepLock(state, restored(state, row), wallet, storedCell(row))
   }
+  for (const row of snapshot.payouts) keepPayout(state, restored(state, row), storedCell(row))
+  for (const row of snapshot.suspenses) moneyOf(state).suspenses.set(row.id, storedCell(row))
+  for (const row of snapshot.arrivals) moneyOf(state).arrivals.set(arrivalName(row), storedCell(row))
   for (const row of snapshot.memberHolds) keepHold(state, restored(state, row), storedCell(row))
   for (const row of snapshot.moneyDays) keepDay(state, restored(state, row), storedCell(row))
 }
@@ -35,10 +40,13 @@ function restored(state: State, { siteId, memberId }: { readonly siteId: number;
 
 /** The rows that a start reads. */
 export function moneyRows(state: State) {
-  const { configs, requests, purses } = moneyOf(state)
+  const { configs, requests, purses, payouts, suspenses, arrivals } = moneyOf(state)
   const all = [...purses.values()]
   return {
     moneyConfigs: [...configs.values()].map(({ row }) => row),
+    payouts: [...payouts.values()].map(({ row }) => row),
+    suspenses: [...suspenses.values()].map(({ row }) => row),
+    arrivals: [...arrivals.values()].map(({ row }) => row),
     dnw: [...requests.values()].map(({ row }) => row),
     depositLocks: all.flatMap(({ locks }) => [...locks.values()].flatMap((list) => list.map(({ row }) => row))),
     memberHolds: all.flatMap(({ holds }) => [...holds.values()].map(({ row }) => row)),

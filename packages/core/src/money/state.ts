@@ -6,6 +6,7 @@ import type { Member } from '../member.ts'
 import { newPart } from '../part.ts'
 import { memberOf, type State } from '../state.ts'
 import type {
+  ArrivalRow,
   DayKind,
   DepositLockRow,
   DnwRow,
@@ -14,6 +15,8 @@ import type {
   MemberMoneyRow,
   MoneyConfig,
   MoneyDayRow,
+  PayoutRow,
+  SuspenseRow,
 } from './tables.ts'
 
 /** A member as far as his money comes and leaves. */
@@ -25,6 +28,8 @@ export interface Purse {
   /** Deposits that may not leave yet, by wallet. */
   readonly locks: Map<WalletType, Cell<DepositLockRow>[]>
   readonly holds: Map<HoldCause, Cell<MemberHoldRow>>
+  /** Of the withdrawal that a provider pays. */
+  payout: Cell<PayoutRow> | null
   /** What counts against limits of a day. */
   readonly days: Map<DayKind, Cell<MoneyDayRow>>
 }
@@ -34,9 +39,21 @@ interface Money {
   /** Open requests of all members, by id. */
   readonly requests: Map<number, Cell<DnwRow>>
   readonly purses: Map<number, Purse>
+  /** Payouts that are not closed, by id. */
+  readonly payouts: Map<number, Cell<PayoutRow>>
+  readonly suspenses: Map<number, Cell<SuspenseRow>>
+  /** Coins that wait for blocks, by what names them. */
+  readonly arrivals: Map<string, Cell<ArrivalRow>>
 }
 
-const money = newPart<Money>(() => ({ configs: new Map(), requests: new Map(), purses: new Map() }))
+const money = newPart<Money>(() => ({
+  configs: new Map(),
+  requests: new Map(),
+  purses: new Map(),
+  payouts: new Map(),
+  suspenses: new Map(),
+  arrivals: new Map(),
+}))
 
 export const moneyOf = (state: State): Money => state.parts.of(money)
 
@@ -62,6 +79,7 @@ export function readPurse(state: State, siteId: number, memberId: number): Purse
     open: new Map(),
     locks: new Map(),
     holds: new Map(),
+    payout: null,
     days: new Map(),
   }
 }

@@ -32,6 +32,15 @@ export type HoldCause = 'FIRST_DEPOSIT' | 'PASSWORD' | 'OTP' | 'ACCOUNT' | 'PHON
 /** What is added up over a day (KST): withdrawals, and what other parts of the book limit. */
 export type DayKind = 'WITHDRAW' | 'TRANSFER' | 'CONVERT'
 
+/** QUEUED waits for its call, SENDING is written before the call leaves, UNKNOWN: nobody can say yet. CONFIRMED and FAILED are final. */
+export type PayoutState = 'QUEUED' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'CONFIRMED' | 'FAILED'
+
+/** Why money that came in is nobody's yet: no request fits it, it came late, in another amount or currency, from somebody else, back, above a limit. */
+export type SuspenseCause = 'REFERENCE' | 'LATE' | 'AMOUNT' | 'PAYER' | 'CURRENCY' | 'RETURNED' | 'LIMIT' | 'OWNER'
+
+/** SEEN waits for its blocks, CREDITED may be traded with, FINAL may leave too. */
+export type ArrivalState = 'SEEN' | 'CREDITED' | 'FINAL' | 'REORGED' | 'SUSPENDED'
+
 export const moneyTables = {
   /** What a site asks of requests; times are of the wall clock. */
   moneyConfigs: table(
@@ -102,7 +111,7 @@ export const moneyTables = {
       walletType: text<WalletType>(),
       dnwId: whole, // the deposit that it goes back to
       amount: amount.changing, // less where a part was converted or transferred
-      until: whole,
+      until: whole.changing, // later than any time: until its coins have all their blocks
       closedAt: whole.orNull.changing,
     },
     { rows: 'open', until: 'closedAt' },
@@ -131,6 +140,72 @@ export const moneyTables = {
     },
     { rows: 'open', until: 'closedAt' },
   ),
+  /** What a provider is asked to pay: one for each approved withdrawal. */
+  payouts: table(
+    'payout',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      dnwId: whole,
+      memberId: whole,
+      walletType: text<WalletType>(),
+      provider: text(),
+      houseAccount: text<Account>(),
+      houseSub: text(),
+      currency: text(),
+      amount, // what arrives: without the fee
+      state: text<PayoutState>().changing,
+      providerRef: text().changing,
+      detail: text().changing,
+      createdAt: whole,
+      closedAt: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
+  suspenses: table(
+    'suspense',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      cause: text<SuspenseCause>(),
+      provider: text(),
+      providerRef: text(),
+      reference: text(),
+      payer: text(),
+      memberId: whole.orNull, // whose it may be
+      currency: text(),
+      amount,
+      houseAccount: text<Account>(),
+      houseSub: text(),
+      createdAt: whole,
+      state: text<'OPEN' | 'ASSIGNED' | 'RETURNED'>().changing,
+      closedAt: whole.orNull.changing,
+      dnwId: whole.orNull.changing, // the deposit that it became
+      note: text().changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
+  /** Coins on their way in, by what names them on their network. */
+  arrivals: table(
+    'coin_arrival',
+    {
+      siteId: whole.key,
+      network: text().key,
+      txid: text().key,
+      output: whole.key,
+      coin: text<WalletType>(),
+      amount,
+      memberId: whole.orNull,
+      walletType: text<WalletType>(),
+      confirmations: int.changing,
+      needed: int,
+      state: text<ArrivalState>().changing,
+      dnwId: whole.orNull.changing,
+      createdAt: whole,
+      closedAt: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
   memberMoney: table(
     'member_money',
     {
@@ -150,4 +225,7 @@ export interface DnwRow extends RowOf<typeof moneyTables.dnw> {}
 export interface DepositLockRow extends RowOf<typeof moneyTables.depositLocks> {}
 export interface MemberHoldRow extends RowOf<typeof moneyTables.memberHolds> {}
 export interface MoneyDayRow extends RowOf<typeof moneyTables.moneyDays> {}
+export interface PayoutRow extends RowOf<typeof moneyTables.payouts> {}
+export interface SuspenseRow extends RowOf<typeof moneyTables.suspenses> {}
+export interface ArrivalRow extends RowOf<typeof moneyTables.arrivals> {}
 export interface MemberMoneyRow extends RowOf<typeof moneyTables.memberMoney> {}

@@ -1,6 +1,6 @@
 /** What the tests of money share: a house with members, a desk, and the wall clock moved on by hand. */
 import type { DnwRow as Row } from '@maru/contract'
-import { byMember, byStaff, bySystem } from '../envelope.ts'
+import { byMember, byProvider, byStaff, bySystem } from '../envelope.ts'
 import { emptySnapshot, House, SITE } from '../testing.ts'
 import type { Command, CoreSnapshot, DnwRow, Minor, Reply } from '../types.ts'
 
@@ -142,3 +142,64 @@ export const paramsOf = ({ body }: Reply) => (body as { params: Readonly<Record<
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
+
+type Fact = Extract<Command, { kind: 'providerFact' }>['fact']
+type FactOf<K extends Fact['kind']> = Extract<Fact, { kind: K }>
+
+/** A house that hears of its providers. */
+export class Counter extends Teller {
+  #event = 0
+
+  tell(provider: string, fact: Fact, event = `evt-${++this.#event}`): Reply {
+    return this.do({ kind: 'providerFact', ...byProvider(SITE, provider, event), fact })
+  }
+
+  /** The bank says that money came. */
+  arrive(amount: Minor, parts: Partial<FactOf<'deposit'>> = {}, event?: string): Reply {
+    const fact = { requestId: null, reference: '', providerRef: 'ref-1', currency: 'KRW', closed: null } as const
+    return this.tell('bank', { kind: 'deposit', ...fact, amount, payer: '홍길동', houseSub: 'KB-1', ...parts }, event)
+  }
+
+  /** The network says that coins came. */
+  coins(confirmations: number, parts: Partial<FactOf<'coin'>> = {}): Reply {
+    const where = { network: 'BTC', txid: 'tx-1', output: 0, coin: 'BTC', walletType: 'BTC' } as const
+    const fact = { kind: 'coin', ...where, amount: 50_000_000n, memberId: 7, reorged: false, closed: null } as const
+    return this.tell('coin', { ...fact, confirmations, ...parts })
+  }
+
+  sending(payoutId: number): Reply {
+    return this.do({ kind: 'payoutSending', ...bySystem(SITE), payoutId })
+  }
+
+  outcome(
+    payoutId: number,
+    outcome: Extract<Command, { kind: 'payoutOutcome' }>['outcome'],
+    parts: Partial<Extract<Command, { kind: 'payoutOutcome' }>> = {},
+  ): Reply {
+    const told = { providerRef: 'pay-1', detail: '', fee: 0n, closed: this.payout(payoutId) }
+    const key = byProvider(SITE, 'bank', `${payoutId}-${outcome}-${++this.#event}`)
+    return this.do({ kind: 'payoutOutcome', ...key, payoutId, outcome, ...told, ...parts })
+  }
+
+  /** The newest form of a payout. */
+  payout(id: number) {
+    return this.calls.flatMap(({ rows }) => rows.payouts).findLast((row) => row.id === id)!
+  }
+
+  /** A withdrawal that the desk has agreed to, and its payout. */
+  approved(point: Minor): { readonly id: number; readonly payoutId: number } {
+    const id = idOf(this.withdraw(point))
+    this.pass(600_000)
+    this.approve(id)
+    return { id, payoutId: this.calls.flatMap(({ rows }) => rows.payouts).at(-1)!.id }
+  }
+
+  suspense() {
+    return this.core.snapshot().suspenses
+  }
+
+  /** A step that two persons take. */
+  byTwo() {
+    return { ...byStaff(SITE, 9, 'found its owner', { approval: { id: 1, staffId: 10 } }), key: this.key() }
+  }
+}

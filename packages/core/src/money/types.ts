@@ -1,8 +1,9 @@
 /** Commands of money in and out. Amounts are in the currency of their wallet. */
 import type { WalletType } from '@maru/contract'
 import type { EpochMs, IdempotencyKey, Minor } from '../base.ts'
-import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from '../envelope.ts'
-import type { DnwRow, HoldCause } from './tables.ts'
+import type { MemberEnvelope, ProviderEnvelope, StaffEnvelope, SystemEnvelope } from '../envelope.ts'
+import type { Account } from '../tables/house.ts'
+import type { ArrivalRow, DnwRow, HoldCause, PayoutRow } from './tables.ts'
 
 /** A command about a request. */
 interface OfRequest {
@@ -16,6 +17,60 @@ export interface OfDesk extends OfRequest, StaffEnvelope {
   readonly key: IdempotencyKey
   /** The version that the member of staff looked at; another one is STALE_VERSION. */
   readonly version: number
+}
+
+/** What a provider tells. Amounts are in minor units of their currency. */
+export type ToldFact =
+  /** Money arrived. */
+  | {
+      readonly kind: 'deposit'
+      /** The request that the payer named: its id; null where he named none. */
+      readonly requestId: number | null
+      /** What he wrote. */
+      readonly reference: string
+      readonly providerRef: string
+      readonly amount: Minor
+      readonly currency: string
+      /** As the bank knows him. */
+      readonly payer: string
+      /** Which of the house's accounts at the provider it came to. */
+      readonly houseSub: string
+      /** The request, where the database holds it as closed. */
+      readonly closed: DnwRow | null
+    }
+  /** Coins were seen, have more blocks, or are gone. */
+  | {
+      readonly kind: 'coin'
+      readonly network: string
+      readonly txid: string
+      readonly output: number
+      readonly coin: WalletType
+      readonly amount: Minor
+      readonly confirmations: number
+      readonly reorged: boolean
+      /** Whose address they came to; null: nobody's, or the tag is missing, or the token is none of ours. */
+      readonly memberId: number | null
+      /** The wallet that he chose for them. */
+      readonly walletType: WalletType
+      /** The arrival, where the database holds it as closed. */
+      readonly closed: ArrivalRow | null
+    }
+  /** What became of a payout. RETURNED: it was paid and came back. */
+  | {
+      readonly kind: 'payout'
+      readonly payoutId: number
+      readonly state: 'PENDING' | 'DONE' | 'FAILED' | 'RETURNED'
+      readonly providerRef: string
+      /** What the provider took for it. */
+      readonly fee: Minor
+      readonly detail: string
+      /** The payout, where the database holds it as closed. */
+      readonly closed: PayoutRow | null
+    }
+
+/** A step that two persons take: the second has agreed to it already. */
+interface OfTwo extends StaffEnvelope {
+  readonly key: IdempotencyKey
 }
 
 export type MoneyCommand =
@@ -54,6 +109,47 @@ export type MoneyCommand =
   | (OfDesk & { readonly kind: 'rejectRequest' })
   /** Closes an approved withdrawal by a line of a statement. */
   | (OfDesk & { readonly kind: 'completeRequest'; readonly statementLine: string })
+  /** Written before the call of a payout leaves; refused where it must not leave any more. */
+  | (SystemEnvelope & { readonly kind: 'payoutSending'; readonly payoutId: number })
+  /** What the call of a payout came to. */
+  | (ProviderEnvelope & {
+      readonly kind: 'payoutOutcome'
+      readonly payoutId: number
+      readonly outcome: 'SENT' | 'CONFIRMED' | 'FAILED' | 'UNKNOWN'
+      readonly providerRef: string
+      readonly detail: string
+      /** What the provider took for it. */
+      readonly fee: Minor
+      readonly closed: PayoutRow | null
+    })
+  /** What a provider told by itself: it is never refused. */
+  | (ProviderEnvelope & { readonly kind: 'providerFact'; readonly fact: ToldFact })
+  /** Money that came without a request becomes a member's deposit. */
+  | (OfTwo & {
+      readonly kind: 'assignSuspense'
+      readonly suspenseId: number
+      readonly memberId: number
+      readonly walletType: WalletType
+    })
+  /** Money that came without a request goes back to who sent it. */
+  | (OfTwo & { readonly kind: 'returnSuspense'; readonly suspenseId: number; readonly statementLine: string })
+  /** Takes cash back that was credited by mistake: the posting that did it is named. */
+  | (OfTwo & {
+      readonly kind: 'deductCash'
+      readonly memberId: number
+      readonly walletType: WalletType
+      readonly point: Minor
+      /** The house account that paid by mistake gets it back. */
+      readonly houseAccount: Account
+      readonly houseSub: string
+    })
+  /** Stops what leaves of a member, or lets it go on again; that takes two persons. */
+  | (StaffEnvelope & {
+      readonly kind: 'freezeWithdrawals'
+      readonly key: IdempotencyKey
+      readonly memberId: number
+      readonly isFrozen: boolean
+    })
   /** Nothing leaves a site any more: an audit found that its ledger does not balance. */
   | (SystemEnvelope & { readonly kind: 'pauseWithdrawals' })
   /** Nothing of a member leaves for as long as his site says, after a change of what he is known by. */

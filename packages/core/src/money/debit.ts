@@ -1,0 +1,59 @@
+import type { WalletType } from '@maru/contract'
+import { announceWallet } from '../announce.ts'
+import type { Leg } from '../ledger.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { Account } from '../tables/house.ts'
+import type { Minor } from '../types.ts'
+import { availableOf } from '../wallet.ts'
+import { walletOf } from './deposit.ts'
+import { addLeg } from './rows.ts'
+import type { Purse } from './state.ts'
+import type { DnwRow } from './tables.ts'
+import { wonOf } from './value.ts'
+
+/** What a member owes, though he does not agree to it. */
+interface Debit {
+  readonly walletType: WalletType
+  readonly point: Minor
+  /** Who gets it: the house account that is short of it. */
+  readonly houseAccount: Account
+  readonly houseSub: string
+  /** What its postings say. */
+  readonly code: 'REORG' | 'PAYOUT_LATE' | 'DEDUCTION'
+  /** What its row says, where that is more. */
+  readonly note?: string
+}
+
+/**
+ * Takes what is there of an amount, and no more than what is available; the rest is the house's loss and freezes what leaves. It never
+ * throws and never liquidates.
+ */
+export function debit(
+  state: State,
+  purse: Purse,
+  { walletType, point, code, note = code, ...house }: Debit,
+  turn: Turn,
+): DnwRow {
+  const wallet = walletOf(state, purse, walletType, turn)
+  const { siteId, currency } = wallet.row
+  const available = availableOf(wallet)
+  const free = available > 0n ? available : 0n
+  const taken = point < free ? point : free
+  const id = turn.nextId()
+  const legs: Leg[] = [
+    { siteId, account: house.houseAccount, sub: house.houseSub, currency, amount: point },
+    ...(taken > 0n ? [{ wallet, amount: -taken }] : []),
+    ...(point > taken ? [{ siteId, account: 'BAD_DEBT' as const, currency, amount: taken - point }] : []),
+  ]
+  const txnId = state.ledger.post(legs, code, id, turn, turn.effects)
+  if (point > taken) freeze(purse, 'BAD_DEBT', turn)
+  if (taken > 0n) announceWallet(wallet, turn.effects)
+  const won = wonOf(state, siteId, currency, point, turn) ?? 0n
+  return addLeg(purse, { id, type: 'PM', walletType, currency, point, won, txnId, reason: note, ...house }, turn)
+}
+
+/** Nothing of a member leaves until two persons let it go on. */
+export function freeze(purse: Purse, why: string, turn: Turn): void {
+  if (purse.known.row.frozenAt === null)
+    change(turn.effects, 'memberMoney', purse.known, { frozenAt: turn.wall, frozenWhy: why })
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
+import { codeOf, SITE } from '../testing.ts'
+import { Counter, DAY, HOUR, idOf } from './testing.ts'
+
+describe('D: money that arrives', () => {
+  test('completes the request that it names, of equal amount and verified name, below 10M', () => {
+    const counter = new Counter()
+    const id = idOf(counter.deposit(500_000n))
+    counter.arrive(500_000n, { requestId: id, houseSub: 'SH-2' })
+    expect(counter.row(id).steps.map(({ state }) => state)).toEqual(['REQUESTED', 'REVIEW', 'APPROVED', 'COMPLETED'])
+    expect(counter.wallet(7).posted).toBe(10_500_000n)
+    expect(counter.balance('BANK_KRW', 'SH-2')).toBe(-500_000n)
+  })
+
+  test('finds its request by name and amount where it names none, and none where two fit', () => {
+    const counter = new Counter()
+    const id = idOf(counter.deposit(500_000n))
+    counter.arrive(500_000n)
+    expect(counter.row(id).status).toBe('COMPLETED')
+    counter.member(8)
+    counter.deposit(500_000n)
+    counter.deposit(500_000n, {}, 8)
+    counter.arrive(500_000n)
+    expect(counter.suspense()).toMatchObject([{ cause: 'REFERENCE', memberId: null }])
+  })
+
+  test('counts once for its event, whatever its body', () => {
+    const counter = new Counter()
+    const id = idOf(counter.deposit(500_000n))
+    counter.arrive(500_000n, { requestId: id }, 'evt-A')
+    counter.arrive(900_000n, { requestId: id }, 'evt-A')
+    expect(counter.suspense()).toEqual([])
+    expect(counter.balance('BANK_KRW', 'KB-1')).toBe(-500_000n)
+  })
+
+  test('of another amount or name, without a request or too late is owed to nobody yet', () => {
+    const counter = new Counter()
+    const id = idOf(counter.deposit(500_000n))
+    counter.arrive(400_000n, { requestId: id })
+    counter.arrive(500_000n, { requestId: id, payer: '김철수' })
+    counter.arrive(500_000n, { requestId: id, currency: 'USDT' })
+    counter.arrive(70_000n)
+    counter.pass(2 * HOUR)
+    counter.arrive(500_000n, { requestId: id, closed: counter.row(id) })
+    expect(counter.suspense().map(({ cause, memberId }) => [cause, memberId])).toEqual([
+      ['AMOUNT', 7],
+      ['PAYER', 7],
+      ['CURRENCY', 7],
+      ['REFERENCE', null],
+      ['LATE', 7],
+    ])
+    expect(counter.balance('DEPOSIT_SUSPENSE')).toBe(1_470_000n)
+    expect(counter.wallet(7).posted).toBe(10_000_000n)
+  })
+
+  test('from 10M on waits for two persons, and does not arrive twice', () => {
+    const counter = new Counter()
+    const id = idOf(counter.deposit(10_000_000n))
+    counter.arrive(10_000_000n, { requestId: id })
+    expect(counter.row(id)).toMatchObject({ status: 'REVIEW', flags: ['ARRIVED ref-1'], takenBy: null })
+    counter.arrive(10_000_000n, { requestId: id })
+    expect(counter.suspense()).toMatchObject([{ cause: 'AMOUNT' }])
+    counter.pass(3 * HOUR)
+    counter.approve(id, 9)
+    counter.approve(id, 10)
+    expect(counter.wallet(7).posted).toBe(20_000_000n)
+  })
+
+  test('for a member who may bring none waits for two persons too', () => {
+    const counter = new Counter()
+    const id = idOf(counter.deposit(500_000n))
+    const until = counter.at + DAY
+    counter.do({ kind: 'coolOff', ...byMember({ siteId: SITE, memberId: 7 }, counter.key()), until })
+    expect(codeOf(counter.deposit(500_000n))).toBe('COOL_OFF_ACTIVE')
+    counter.arrive(500_000n, { requestId: id })
+    expect(counter.suspense()).toMatchObject([{ cause: 'LIMIT', memberId: 7 }])
+    expect(counter.withdraw(10_000n).status).toBe(200)
+  })
+})
+
+describe('D: suspense', () => {
+  const suspended = () => {
+    const counter = new Counter()
+    counter.arrive(70_000n)
+    return { counter, suspenseId: counter.suspense()[0]!.id }
+  }
+
+  test('is assigned by two persons, as a deposit with its locks', () => {
+    const { counter, suspenseId } = suspended()
+    const assign = { kind: 'assignSuspense', suspenseId, memberId: 7, walletType: 'BINARY' } as const
+    const { approval: _, ...alone } = counter.byTwo()
+    expect(codeOf(counter.do({ ...assign, ...alone }))).toBe('PERMISSION_DENIED')
+    const { body } = counter.do({ ...assign, ...counter.byTwo() })
+    expect(body).toMatchObject({ type: 'D', status: 'COMPLETED', point: '70000' })
+    expect([counter.wallet(7).posted, counter.balance('DEPOSIT_SUSPENSE')]).toEqual([10_070_000n, 0n])
+    expect(counter.holds().map(({ cause }) => cause)).toEqual(['FIRST_DEPOSIT', 'DEPOSIT'])
+    expect(codeOf(counter.do({ ...assign, ...counter.byTwo() }))).toBe('STALE_VERSION')
+  })
+
+  test('is sent back by two persons', () => {
+    const { counter, suspenseId } = suspended()
+    counter.do({ kind: 'returnSuspense', ...counter.byTwo(), suspenseId, statementLine: 'line 4' })
+    expect([counter.balance('BANK_KRW', 'KB-1'), counter.balance('DEPOSIT_SUSPENSE')]).toEqual([0n, 0n])
+    expect(counter.suspense()).toEqual([])
+  })
+
+  test('goes to a wallet of its currency only', () => {
+    const { counter, suspenseId } = suspended()
+    for (const walletType of ['FUTURES', 'BONUS'] as const) {
+      const reply = counter.do({ kind: 'assignSuspense', ...counter.byTwo(), suspenseId, memberId: 7, walletType })
+      expect(codeOf(reply)).toBe('CURRENCY_UNSUPPORTED')
+    }
+  })
+})
+
+describe('D: coins', () => {
+  const held = (counter: Counter) => counter.holds().filter(({ cause }) => cause === 'DEPOSIT')
+  const btc = (counter: Counter) =>
+    counter.ask('members.wallets', { siteId: SITE, memberId: 7 }).find(({ type }) => type === 'BTC')?.posted
+
+  test('post nothing before their blocks, and leave after twice as many', () => {
+    const counter = new Counter()
+    counter.coins(2)
+    expect(btc(counter)).toBeUndefined()
+    counter.coins(3)
+    expect(btc(counter)).toBe(50_000_000n)
+    expect(counter.balance('COIN_HOT', 'BTC', 'BTC')).toBe(-50_000_000n)
+    expect(held(counter)).toMatchObject([{ walletType: 'BTC', amount: '0.5', until: null }])
+    counter.pass(3 * DAY)
+    expect(held(counter)).toHaveLength(1)
+    counter.coins(2) // told late
+    counter.coins(6)
+    expect(held(counter)).toEqual([])
+    expect(counter.core.snapshot().arrivals).toEqual([])
+  })
+
+  test('that the network forgets are taken back as far as they are there', () => {
+    const counter = new Counter()
+    counter.coins(1)
+    counter.coins(1, { reorged: true })
+    expect(btc(counter)).toBeUndefined()
+    counter.coins(3, { txid: 'tx-2' })
+    counter.coins(0, { txid: 'tx-2', reorged: true })
+    expect([btc(counter), counter.balance('COIN_HOT', 'BTC', 'BTC')]).toEqual([0n, 0n])
+    expect(held(counter)).toEqual([])
+    counter.coins(0, { txid: 'tx-2', reorged: true, closed: counter.calls.at(-1)!.rows.arrivals[0]! })
+    expect(counter.balance('COIN_HOT', 'BTC', 'BTC')).toBe(0n)
+  })
+
+  test('of nobody, without a tag or of a foreign token are owed to nobody yet', () => {
+    const counter = new Counter()
+    counter.coins(3, { memberId: null })
+    counter.coins(3, { txid: 'tx-2', network: 'ERC20' })
+    counter.coins(3, { txid: 'tx-3', walletType: 'FUTURES' })
+    expect(counter.suspense().map(({ cause }) => cause)).toEqual(['OWNER', 'OWNER', 'OWNER'])
+    expect(counter.balance('DEPOSIT_SUSPENSE', '', 'BTC')).toBe(150_000_000n)
+  })
+
+  test('on their way are known after a start', () => {
+    const counter = new Counter()
+    counter.coins(3)
+    counter.coins(1, { txid: 'tx-2' })
+    const before = counter.core.stateHash()
+    counter.restart()
+    expect(counter.core.stateHash()).toBe(before)
+    counter.coins(6)
+    counter.coins(3, { txid: 'tx-2' })
+    expect(btc(counter)).toBe(100_000_000n)
+  })
+})
+
+describe('D: what is taken back from a member', () => {
+  const deduct = (counter: Counter, point: bigint) =>
+    counter.do({
+      kind: 'deductCash',
+      ...counter.byTwo(),
+      memberId: 7,
+      walletType: 'BINARY',
+      point,
+      houseAccount: 'BANK_KRW',
+      houseSub: 'KB-1',
+    })
+
+  test('is what is free; the rest is BAD_DEBT and freezes what leaves', () => {
+    const counter = new Counter()
+    expect(deduct(counter, 4_000_000n).body).toMatchObject({ type: 'PM', point: '4000000' })
+    expect(counter.withdraw(10_000n).status).toBe(200)
+    deduct(counter, 6_000_000n)
+    expect([counter.wallet(7).posted, counter.balance('BAD_DEBT')]).toEqual([0n, -10_000n])
+    expect(counter.holds().map(({ cause }) => cause)).toEqual(['FROZEN', 'PENDING'])
+    const lift = { kind: 'freezeWithdrawals', memberId: 7, isFrozen: false } as const
+    const { approval: _, ...alone } = counter.byTwo()
+    expect(codeOf(counter.do({ ...lift, ...alone }))).toBe('PERMISSION_DENIED')
+    counter.do({ ...lift, ...counter.byTwo() })
+    expect(counter.holds().map(({ cause }) => cause)).toEqual(['PENDING'])
+  })
+
+  test('takes two persons', () => {
+    const counter = new Counter()
+    const { approval: _, ...alone } = counter.byTwo()
+    const parts = { walletType: 'BINARY', houseAccount: 'BANK_KRW', houseSub: '', point: 1n } as const
+    expect(codeOf(counter.do({ kind: 'deductCash', ...alone, memberId: 7, ...parts }))).toBe('PERMISSION_DENIED')
+  })
+})

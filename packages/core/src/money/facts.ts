@@ -1,0 +1,90 @@
+import type { State, Turn } from '../state.ts'
+import type { Account } from '../tables/house.ts'
+import type { Command, Reply } from '../types.ts'
+import { hearOfCoins } from './coins.ts'
+import { completeDeposit, refuseDepositor } from './deposit.ts'
+import { approvalsNeeded } from './needs.ts'
+import { hearOfPayout } from './payouts.ts'
+import { advance, amend, type Request, requestIn } from './rows.ts'
+import { moneyOf, type Purse, purseOf } from './state.ts'
+import { suspend } from './suspense.ts'
+import type { SuspenseCause } from './tables.ts'
+import type { ToldFact } from './types.ts'
+
+type Told = Extract<Command, { kind: 'providerFact' }>
+type Deposit = Extract<ToldFact, { kind: 'deposit' }>
+
+const payoutStates = { PENDING: 'SENT', DONE: 'CONFIRMED', FAILED: 'FAILED', RETURNED: 'RETURNED' } as const
+
+/** Takes over what a provider told. It is a fact: what fits nothing is booked where somebody looks for its owner. */
+export function providerFact(state: State, { siteId, actor, fact }: Told, turn: Turn): Reply {
+  if (fact.kind === 'deposit') hearOfDeposit(state, siteId, actor.id, fact, turn)
+  else if (fact.kind === 'coin') hearOfCoins(state, siteId, actor.id, fact, turn)
+  else {
+    const { payoutId, providerRef, detail, fee, closed } = fact
+    hearOfPayout(state, { siteId, payoutId, state: payoutStates[fact.state], providerRef, detail, fee, closed }, turn)
+  }
+  return { status: 200, body: {} }
+}
+
+/** Money arrived: it completes the request that it fits, or waits for two persons where they have to look. */
+function hearOfDeposit(state: State, siteId: number, provider: string, told: Deposit, turn: Turn): void {
+  if (told.amount <= 0n) return
+  const request = requestOf(state, siteId, provider, told)
+  const purse = request && purseOf(state, siteId, request.row.memberId)
+  const cause = misfit(request, purse, provider, told, turn)
+  if (cause !== null || !request || !purse) {
+    const { reference, providerRef, payer, currency, amount, houseSub, closed } = told
+    const memberId = request?.row.memberId ?? (closed?.siteId === siteId ? closed.memberId : null)
+    const where = { houseAccount: accountOfProvider(provider), houseSub: houseSub || provider }
+    const come = { siteId, provider, providerRef, reference, payer, memberId, currency, amount, ...where }
+    suspend(state, { ...come, cause: cause ?? 'REFERENCE' }, turn)
+    return
+  }
+  if (request.row.status === 'REQUESTED') advance(state, purse, request, 'REVIEW', {}, turn)
+  if (approvalsNeeded(state, request) > 1) {
+    amend(request, { flags: [...request.row.flags, `${arrived} ${told.providerRef}`] }, turn)
+    return
+  }
+  advance(state, purse, request, 'APPROVED', {}, turn)
+  completeDeposit(state, purse, request, turn, told.houseSub || request.row.houseSub)
+}
+
+const arrived = 'ARRIVED'
+const hasArrived = ({ row }: Request): boolean => row.flags.some((flag) => flag.startsWith(arrived))
+
+/** The request that the payer named; of the bank also the only one that his name and amount fit. */
+function requestOf(state: State, siteId: number, provider: string, told: Deposit): Request | null {
+  if (told.requestId !== null) return requestIn(state, siteId, told.requestId)
+  if (provider !== 'bank' || told.closed) return null
+  let found: Request | null = null
+  for (const request of moneyOf(state).requests.values()) {
+    const { row } = request
+    if (row.siteId !== siteId || row.type !== 'D' || row.houseAccount !== 'BANK_KRW' || hasArrived(request)) continue
+    if (row.point !== told.amount || row.counterparty !== told.payer || row.currency !== told.currency) continue
+    if (found) return null
+    found = request
+  }
+  return found
+}
+
+/** Why money does not fit the request; null: it does. */
+function misfit(
+  request: Request | null,
+  purse: Purse | null,
+  provider: string,
+  { currency, amount, payer, closed }: Deposit,
+  turn: Turn,
+): SuspenseCause | null {
+  if (!request || !purse) return closed ? 'LATE' : 'REFERENCE'
+  const { row } = request
+  if (row.type !== 'D' || row.houseAccount !== accountOfProvider(provider)) return 'REFERENCE'
+  if (row.status !== 'REQUESTED' && row.status !== 'REVIEW') return 'LATE'
+  if (row.currency !== currency) return 'CURRENCY'
+  if (row.point !== amount || hasArrived(request)) return 'AMOUNT'
+  if (row.counterparty !== payer) return 'PAYER'
+  return refuseDepositor(purse, turn) === null ? null : 'LIMIT'
+}
+
+const accountOfProvider = (provider: string): Account =>
+  provider === 'bank' ? 'BANK_KRW' : provider === 'coin' ? 'COIN_HOT' : 'PROVIDER_CLEARING'

@@ -1,0 +1,48 @@
+import { refusalReply } from '../idempotency.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { Command, Reply } from '../types.ts'
+import { moneyConfigOf } from './config.ts'
+import { debit, freeze } from './debit.ts'
+import { hold } from './locks.ts'
+import { purseOf } from './state.ts'
+import { dnwWire } from './wire.ts'
+
+type HoldExits = Extract<Command, { kind: 'holdExits' }>
+type Deduct = Extract<Command, { kind: 'deductCash' }>
+type Freeze = Extract<Command, { kind: 'freezeWithdrawals' }>
+
+/** Nothing of a member leaves for a while, after a change of what he is known by. */
+export function holdExits(state: State, { siteId, memberId, cause, until }: HoldExits, turn: Turn): Reply {
+  const purse = purseOf(state, siteId, memberId)
+  if (!purse) return refusalReply('USER_NOT_FOUND')
+  hold(state, purse, cause, until ?? turn.wall + moneyConfigOf(state, siteId).changeHoldMs, turn)
+  return { status: 200, body: {} }
+}
+
+/** Takes back what was credited by mistake, as far as it is there; two persons have agreed. */
+export function deductCash(state: State, command: Deduct, turn: Turn): Reply {
+  const { siteId, memberId, walletType, point, houseAccount, houseSub } = command
+  if (!command.approval) return refusalReply('PERMISSION_DENIED')
+  const purse = purseOf(state, siteId, memberId)
+  if (!purse) return refusalReply('USER_NOT_FOUND')
+  const isCash = walletType !== 'BONUS' && houseAccount !== 'MEMBER' && houseAccount !== 'MEMBER_BONUS'
+  if (point <= 0n || !isCash) return refusalReply('INVALID_REQUEST')
+  const row = debit(
+    state,
+    purse,
+    { walletType, point, houseAccount, houseSub, code: 'DEDUCTION', note: command.reason.trim() },
+    turn,
+  )
+  return { status: 200, body: dnwWire(row) }
+}
+
+/** Stops what leaves of a member at once; to let it go on takes two persons. */
+export function freezeWithdrawals(state: State, command: Freeze, turn: Turn): Reply {
+  const purse = purseOf(state, command.siteId, command.memberId)
+  if (!purse) return refusalReply('USER_NOT_FOUND')
+  if (command.isFrozen) freeze(purse, command.reason.trim(), turn)
+  else if (!command.approval) return refusalReply('PERMISSION_DENIED')
+  else if (purse.known.row.frozenAt !== null)
+    change(turn.effects, 'memberMoney', purse.known, { frozenAt: null, frozenWhy: null })
+  return { status: 200, body: {} }
+}

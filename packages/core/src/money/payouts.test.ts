@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf } from '../testing.ts'
+import { Counter } from './testing.ts'
+
+describe('D: payouts', () => {
+  test('an approval makes one, and the call that asks for it in the same effects', () => {
+    const counter = new Counter()
+    const { id, payoutId } = counter.approved(500_000n)
+    const { rows } = counter.calls.at(-1)!
+    expect(rows.payouts).toMatchObject([{ id: payoutId, dnwId: id, state: 'QUEUED', amount: 499_000n }])
+    expect(rows.outgoing).toMatchObject([
+      { id: `payout-${payoutId}`, kind: 'payout', provider: 'bank', state: 'QUEUED', nextAt: counter.wall },
+    ])
+    expect(rows.outgoing[0]!.payload).toEqual({
+      payoutId,
+      dnwId: id,
+      memberId: 7,
+      accountId: 31,
+      amount: '499000',
+      currency: 'KRW',
+    })
+    expect(counter.row(id).status).toBe('APPROVED')
+  })
+
+  test('SENDING is written before the call; what was sent or is closed is not sent again', () => {
+    const counter = new Counter()
+    const { payoutId } = counter.approved(500_000n)
+    expect(counter.sending(payoutId).status).toBe(200)
+    expect(counter.sending(payoutId).status).toBe(200) // a worker that died before its call
+    counter.outcome(payoutId, 'SENT')
+    expect(codeOf(counter.sending(payoutId))).toBe('STALE_VERSION')
+    counter.outcome(payoutId, 'CONFIRMED')
+    expect(codeOf(counter.sending(payoutId))).toBe('HISTORY_NOT_FOUND')
+  })
+
+  test('the request is APPROVED until CONFIRMED completes it; what the provider took is the house’s expense', () => {
+    const counter = new Counter()
+    const { id, payoutId } = counter.approved(500_000n)
+    counter.sending(payoutId)
+    counter.outcome(payoutId, 'SENT')
+    expect(counter.row(id).status).toBe('APPROVED')
+    counter.outcome(payoutId, 'CONFIRMED', { fee: 300n })
+    expect(counter.row(id).status).toBe('COMPLETED')
+    expect(counter.balance('BANK_KRW', 'KB-1')).toBe(499_300n)
+    expect(counter.balance('PROVIDER_FEE', 'KB-1')).toBe(-300n)
+    expect(counter.balance('WITHDRAWAL_PENDING')).toBe(0n)
+  })
+
+  test('UNKNOWN returns nothing and may be sent again under the same key; FAILED returns all by an E row', () => {
+    const counter = new Counter()
+    const { id, payoutId } = counter.approved(500_000n)
+    counter.sending(payoutId)
+    counter.outcome(payoutId, 'UNKNOWN')
+    expect([counter.row(id).status, counter.wallet(7).posted]).toEqual(['APPROVED', 9_500_000n])
+    expect(counter.sending(payoutId).status).toBe(200)
+    counter.outcome(payoutId, 'FAILED', { detail: 'account closed' })
+    expect(counter.row(id)).toMatchObject({ status: 'REJECTED', reason: 'account closed' })
+    expect(counter.wallet(7).posted).toBe(10_000_000n)
+    expect([...counter.rows.values()].filter(({ type }) => type === 'E')).toHaveLength(1)
+  })
+
+  test('states only advance, in whatever order they are told', () => {
+    const counter = new Counter()
+    const { id, payoutId } = counter.approved(500_000n)
+    counter.outcome(payoutId, 'CONFIRMED')
+    const posted = counter.postings.length
+    for (const outcome of ['SENT', 'UNKNOWN', 'FAILED', 'CONFIRMED'] as const) counter.outcome(payoutId, outcome)
+    expect(counter.payout(payoutId).state).toBe('CONFIRMED')
+    expect([counter.row(id).status, counter.postings.length]).toEqual(['COMPLETED', posted])
+  })
+
+  test('one that came back after it was paid waits for its owner in DEPOSIT_SUSPENSE', () => {
+    const counter = new Counter()
+    const { payoutId } = counter.approved(500_000n)
+    const told = { kind: 'payout', payoutId, providerRef: 'pay-1', fee: 0n, detail: '' } as const
+    counter.tell('bank', { ...told, state: 'DONE', closed: null })
+    counter.tell('bank', { ...told, state: 'RETURNED', closed: counter.payout(payoutId) })
+    expect(counter.balance('DEPOSIT_SUSPENSE')).toBe(499_000n)
+    expect(counter.balance('BANK_KRW', 'KB-1')).toBe(0n)
+    expect(counter.suspense()).toMatchObject([{ cause: 'RETURNED', memberId: 7, amount: 499_000n }])
+  })
+
+  test('one that was paid after its money was returned is taken back as far as it is there', () => {
+    const counter = new Counter()
+    const { payoutId } = counter.approved(9_000_000n)
+    counter.outcome(payoutId, 'FAILED')
+    const again = counter.approved(9_000_000n)
+    counter.outcome(payoutId, 'CONFIRMED')
+    expect(counter.wallet(7).posted).toBe(0n)
+    expect(counter.balance('BAD_DEBT')).toBe(-7_999_000n)
+    counter.outcome(again.payoutId, 'FAILED')
+    expect(codeOf(counter.withdraw(10_000n))).toBe('WITHDRAW_FROZEN')
+  })
+
+  test('the line of a statement closes it, whatever its provider says later', () => {
+    const counter = new Counter()
+    const { id, payoutId } = counter.approved(500_000n)
+    counter.sending(payoutId)
+    counter.complete(id)
+    expect(counter.payout(payoutId).state).toBe('CONFIRMED')
+    counter.outcome(payoutId, 'CONFIRMED')
+    expect(counter.balance('BANK_KRW', 'KB-1')).toBe(499_000n)
+  })
+
+  test('a start has those that are not closed', () => {
+    const counter = new Counter()
+    const { id, payoutId } = counter.approved(500_000n)
+    counter.sending(payoutId)
+    counter.outcome(payoutId, 'UNKNOWN')
+    const before = counter.core.stateHash()
+    counter.restart()
+    expect(counter.core.stateHash()).toBe(before)
+    counter.outcome(payoutId, 'CONFIRMED')
+    expect(counter.row(id).status).toBe('COMPLETED')
+  })
+})

@@ -1,0 +1,182 @@
+import { type Cell, cell } from '../effects.ts'
+import { refusalReply } from '../idempotency.ts'
+import { invariant } from '../invariant.ts'
+import { formatMinor } from '../money.ts'
+import { newCall } from '../outgoing/outgoing.ts'
+import { change, type State, type Turn } from '../state.ts'
+import type { Command, Minor, Reply } from '../types.ts'
+import { debit } from './debit.ts'
+import { type Request, requestIn } from './rows.ts'
+import { moneyOf, type Purse, purseOf } from './state.ts'
+import { suspend } from './suspense.ts'
+import type { PayoutRow, PayoutState } from './tables.ts'
+import { completeWithdrawal, returnWithdrawal } from './withdraw.ts'
+
+type Payout = Cell<PayoutRow>
+type Sending = Extract<Command, { kind: 'payoutSending' }>
+type Outcome = Extract<Command, { kind: 'payoutOutcome' }>
+
+/** What somebody says of a payout. */
+export interface PayoutNews {
+  readonly siteId: number
+  readonly payoutId: number
+  readonly state: 'SENT' | 'CONFIRMED' | 'FAILED' | 'UNKNOWN' | 'RETURNED'
+  readonly providerRef: string
+  readonly detail: string
+  readonly fee: Minor
+  readonly closed: PayoutRow | null
+}
+
+/** The idempotency key under which a provider is asked to pay: the same however often it is asked. */
+export const payoutKey = (payoutId: number): string => `payout-${payoutId}`
+
+/** Asks a provider to pay an approved withdrawal: the call is written with the state that asks for it. */
+export function payOut(state: State, purse: Purse, { row }: Request, turn: Turn): void {
+  const { siteId, memberId, walletType, currency, houseAccount, houseSub, point, fee, accountId } = row
+  const id = turn.nextId()
+  const provider = houseAccount === 'BANK_KRW' ? 'bank' : 'coin'
+  const amount = point - fee
+  const payout: Payout = cell({
+    siteId,
+    id,
+    dnwId: row.id,
+    memberId,
+    walletType,
+    provider,
+    houseAccount,
+    houseSub,
+    currency,
+    amount,
+    state: 'QUEUED',
+    providerRef: '',
+    detail: '',
+    createdAt: turn.wall,
+    closedAt: null,
+  })
+  keepPayout(state, purse, payout)
+  turn.effects.put('payouts', payout)
+  const payload = { payoutId: id, dnwId: row.id, memberId, accountId, amount: formatMinor(amount, currency), currency }
+  turn.effects.add('outgoing', newCall({ siteId, id: payoutKey(id), kind: 'payout', provider, payload }, turn.wall))
+}
+
+export function keepPayout(state: State, purse: Purse, payout: Payout): void {
+  moneyOf(state).payouts.set(payout.row.id, payout)
+  purse.payout = payout
+}
+
+/** The statement shows that a withdrawal was paid, whatever its provider said so far. */
+export function settlePayout(state: State, purse: Purse, detail: string, turn: Turn): void {
+  const { payout } = purse
+  if (!payout) return
+  change(turn.effects, 'payouts', payout, { state: 'CONFIRMED', detail, closedAt: turn.wall })
+  forget(state, purse)
+}
+
+function forget(state: State, purse: Purse): void {
+  if (purse.payout) moneyOf(state).payouts.delete(purse.payout.row.id)
+  purse.payout = null
+}
+
+/** Before the call leaves. One that was sent, or is closed, must not be sent again; what nobody knows of may be, under the same key. */
+export function payoutSending(state: State, { siteId, payoutId }: Sending, turn: Turn): Reply {
+  const payout = payoutIn(state, siteId, payoutId)
+  if (!payout) return refusalReply('HISTORY_NOT_FOUND')
+  if (!before.SENDING.has(payout.row.state)) return refusalReply('STALE_VERSION')
+  if (payout.row.state !== 'SENDING') change(turn.effects, 'payouts', payout, { state: 'SENDING' })
+  return { status: 200, body: {} }
+}
+
+export function payoutOutcome(state: State, command: Outcome, turn: Turn): Reply {
+  const { siteId, payoutId, outcome, providerRef, detail, fee, closed } = command
+  hearOfPayout(state, { siteId, payoutId, state: outcome, providerRef, detail, fee, closed }, turn)
+  return { status: 200, body: {} }
+}
+
+/** From which states a payout comes to another: it only ever advances. */
+const before: Readonly<Record<Exclude<PayoutState, 'QUEUED'>, ReadonlySet<PayoutState>>> = {
+  SENDING: new Set(['QUEUED', 'SENDING', 'UNKNOWN']),
+  SENT: new Set(['QUEUED', 'SENDING', 'UNKNOWN']),
+  UNKNOWN: new Set(['SENDING']),
+  CONFIRMED: new Set(['QUEUED', 'SENDING', 'SENT', 'UNKNOWN']),
+  FAILED: new Set(['QUEUED', 'SENDING', 'SENT', 'UNKNOWN']),
+}
+
+/** Takes over what became of a payout, in whatever order it is heard; what is old changes nothing. */
+export function hearOfPayout(state: State, news: PayoutNews, turn: Turn): void {
+  const payout = payoutIn(state, news.siteId, news.payoutId)
+  if (!payout) {
+    if (news.closed?.siteId === news.siteId) hearOfClosed(state, news.closed, news, turn)
+    return
+  }
+  // What came back was paid before: the one news says both.
+  const told = news.state === 'RETURNED' ? 'CONFIRMED' : news.state
+  if (!before[told].has(payout.row.state)) return
+  const { providerRef, detail } = news
+  const isClosed = told === 'CONFIRMED' || told === 'FAILED'
+  change(turn.effects, 'payouts', payout, {
+    state: told,
+    providerRef: providerRef || payout.row.providerRef,
+    detail,
+    closedAt: isClosed ? turn.wall : null,
+  })
+  if (!isClosed) return
+  const { siteId, memberId, dnwId } = payout.row
+  const request = requestIn(state, siteId, dnwId)
+  const purse = purseOf(state, siteId, memberId)
+  invariant(request !== null && purse !== null, `payout ${payout.row.id} pays no open request`)
+  forget(state, purse)
+  if (told === 'FAILED') returnWithdrawal(state, purse, request, 'REJECTED', detail, turn)
+  else {
+    completeWithdrawal(state, purse, request, '', turn)
+    payFee(state, request, news.fee, turn)
+  }
+  if (news.state === 'RETURNED') comeBack(state, payout.row, news, turn)
+}
+
+/** News of a payout that is over: it came back after it was paid, or it was paid after its money was returned. */
+function hearOfClosed(state: State, payout: PayoutRow, news: PayoutNews, turn: Turn): void {
+  if (payout.state === 'CONFIRMED' && news.state === 'RETURNED') comeBack(state, payout, news, turn)
+  if (payout.state !== 'FAILED' || news.state !== 'CONFIRMED') return
+  const purse = purseOf(state, payout.siteId, payout.memberId)
+  invariant(purse !== null, `member ${payout.memberId} of a payout has no account`)
+  const { walletType, amount, houseAccount, houseSub } = payout
+  debit(state, purse, { walletType, point: amount, houseAccount, houseSub, code: 'PAYOUT_LATE' }, turn)
+}
+
+function comeBack(state: State, payout: PayoutRow, { providerRef }: PayoutNews, turn: Turn): void {
+  const { siteId, provider, currency, amount, memberId, houseAccount, houseSub } = payout
+  const reference = payoutKey(payout.id)
+  suspend(
+    state,
+    {
+      siteId,
+      cause: 'RETURNED',
+      provider,
+      providerRef,
+      reference,
+      payer: '',
+      memberId,
+      currency,
+      amount,
+      houseAccount,
+      houseSub,
+    },
+    turn,
+  )
+}
+
+/** What the provider took is the house's expense. */
+function payFee(state: State, { row }: Request, fee: Minor, turn: Turn): void {
+  if (fee <= 0n) return
+  const { siteId, id, currency, houseAccount, houseSub } = row
+  const legs = [
+    { siteId, account: 'PROVIDER_FEE', sub: houseSub, currency, amount: -fee },
+    { siteId, account: houseAccount, sub: houseSub, currency, amount: fee },
+  ] as const
+  state.ledger.post(legs, 'PROVIDER_FEE', id, turn, turn.effects)
+}
+
+function payoutIn(state: State, siteId: number, id: number): Payout | null {
+  const payout = moneyOf(state).payouts.get(id)
+  return payout?.row.siteId === siteId ? payout : null
+}
