@@ -7,7 +7,7 @@ import { debit } from './debit.ts'
 import { bindDeposit, refuseDepositor, walletOf } from './deposit.ts'
 import { endLocks } from './locks.ts'
 import { addLeg } from './rows.ts'
-import { moneyOf, type Purse, purseOf } from './state.ts'
+import { KNOWN_AFTER_MS, moneyOf, type Purse, purseOf } from './state.ts'
 import { suspend } from './suspense.ts'
 import type { ArrivalRow, ArrivalState, SuspenseCause } from './tables.ts'
 import type { ToldFact } from './types.ts'
@@ -28,7 +28,12 @@ export function hearOfCoins(state: State, siteId: number, provider: string, told
     takeBack(state, arrival, turn)
     return
   }
-  if (arrival.row.closedAt !== null) return
+  if (arrival.row.closedAt !== null) {
+    // Told of again after the network forgot them: news of before, or another block. Somebody looks.
+    if (arrival.row.state === 'REORGED' && told.confirmations >= arrival.row.needed)
+      setAside(state, provider, arrival, 'LATE', turn)
+    return
+  }
   if (told.confirmations > arrival.row.confirmations)
     change(turn.effects, 'arrivals', arrival, { confirmations: told.confirmations })
   const { confirmations, needed } = arrival.row
@@ -70,14 +75,11 @@ function arrivalOf(state: State, siteId: number, told: Told, turn: Turn): Arriva
 
 /** Enough blocks: they are the member's, to trade with. */
 function credit(state: State, provider: string, arrival: Arrival, turn: Turn): void {
-  const { siteId, memberId, walletType, coin, amount, network, txid } = arrival.row
+  const { siteId, memberId, walletType, amount, network } = arrival.row
   const purse = memberId === null ? null : purseOf(state, siteId, memberId)
   const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
   if (!purse || refuseDepositor(purse, turn)) {
-    const cause: SuspenseCause = purse ? 'LIMIT' : 'OWNER'
-    const come = { siteId, cause, provider, providerRef: txid, reference: '', payer: '', memberId }
-    suspend(state, { ...come, currency: walletCurrency[coin], amount, ...house }, turn)
-    end(state, arrival, 'SUSPENDED', turn)
+    setAside(state, provider, arrival, purse ? 'LIMIT' : 'OWNER', turn)
     return
   }
   const wallet = walletOf(state, purse, walletType, turn)
@@ -93,6 +95,15 @@ function credit(state: State, provider: string, arrival: Arrival, turn: Turn): v
   addLeg(purse, { id, type: 'D', walletType, currency, point: amount, won, ...house, txnId, holdUntil }, turn)
   change(turn.effects, 'arrivals', arrival, { state: 'CREDITED', dnwId: id })
   announceWallet(wallet, turn.effects)
+}
+
+/** Books coins as nobody's yet. */
+function setAside(state: State, provider: string, arrival: Arrival, cause: SuspenseCause, turn: Turn): void {
+  const { siteId, memberId, coin, amount, network, txid } = arrival.row
+  const come = { siteId, cause, provider, providerRef: txid, reference: '', payer: '', memberId }
+  const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
+  suspend(state, { ...come, currency: walletCurrency[coin], amount, ...house }, turn)
+  end(state, arrival, 'SUSPENDED', turn)
 }
 
 /** Twice as many blocks: they may leave, as soon as a deposit may. */
@@ -117,8 +128,14 @@ function takeBack(state: State, arrival: Arrival, turn: Turn): void {
 }
 
 function end(state: State, arrival: Arrival, as: ArrivalState, turn: Turn): void {
-  moneyOf(state).arrivals.delete(arrivalName(arrival.row))
   change(turn.effects, 'arrivals', arrival, { state: as, closedAt: turn.wall })
+  const { arrivals } = moneyOf(state)
+  const name = arrivalName(arrival.row)
+  arrivals.set(name, arrival)
+  // Whoever tells of it may have read the database before this was in it.
+  state.dueWall.push(turn.wall + KNOWN_AFTER_MS, () => {
+    if (arrivals.get(name) === arrival) arrivals.delete(name)
+  })
 }
 
 const ownerOf = (state: State, { row }: Arrival): Purse => purseOf(state, row.siteId, row.memberId!)!

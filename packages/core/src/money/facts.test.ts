@@ -148,6 +148,23 @@ describe('D: coins', () => {
     expect(counter.balance('COIN_HOT', 'BTC', 'BTC')).toBe(0n)
   })
 
+  test('that are told of again after the network forgot them are looked at, once', () => {
+    const counter = new Counter()
+    counter.coins(3)
+    counter.coins(0, { reorged: true })
+    counter.coins(4)
+    counter.coins(6)
+    expect(counter.suspense()).toMatchObject([{ cause: 'LATE', memberId: 7, amount: 50_000_000n }])
+    expect(btc(counter)).toBe(0n)
+  })
+
+  test('count once, also where the database was read before they were done', () => {
+    const counter = new Counter()
+    counter.coins(6)
+    counter.coins(7)
+    expect(btc(counter)).toBe(50_000_000n)
+  })
+
   test('of nobody, without a tag or of a foreign token are owed to nobody yet', () => {
     const counter = new Counter()
     counter.coins(3, { memberId: null })

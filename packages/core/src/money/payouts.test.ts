@@ -30,7 +30,8 @@ describe('D: payouts', () => {
     counter.outcome(payoutId, 'SENT')
     expect(codeOf(counter.sending(payoutId))).toBe('STALE_VERSION')
     counter.outcome(payoutId, 'CONFIRMED')
-    expect(codeOf(counter.sending(payoutId))).toBe('HISTORY_NOT_FOUND')
+    expect(codeOf(counter.sending(payoutId))).toBe('STALE_VERSION')
+    expect(codeOf(counter.sending(4_711))).toBe('HISTORY_NOT_FOUND')
   })
 
   test('the request is APPROVED until CONFIRMED completes it; what the provider took is the house’s expense', () => {

@@ -1,4 +1,4 @@
-import { type Cell, cell } from '../effects.ts'
+import { type Cell, cell, storedCell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { invariant } from '../invariant.ts'
 import { formatMinor } from '../money.ts'
@@ -7,7 +7,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { Command, Minor, Reply } from '../types.ts'
 import { debit } from './debit.ts'
 import { type Request, requestIn } from './rows.ts'
-import { moneyOf, type Purse, purseOf } from './state.ts'
+import { KNOWN_AFTER_MS, moneyOf, type Purse, purseOf } from './state.ts'
 import { suspend } from './suspense.ts'
 import type { PayoutRow, PayoutState } from './tables.ts'
 import { completeWithdrawal, returnWithdrawal } from './withdraw.ts'
@@ -69,12 +69,14 @@ export function settlePayout(state: State, purse: Purse, detail: string, turn: T
   const { payout } = purse
   if (!payout) return
   change(turn.effects, 'payouts', payout, { state: 'CONFIRMED', detail, closedAt: turn.wall })
-  forget(state, purse)
+  forget(state, purse, turn)
 }
 
-function forget(state: State, purse: Purse): void {
-  if (purse.payout) moneyOf(state).payouts.delete(purse.payout.row.id)
+/** A closed payout is kept for a while: whoever tells of it may have read the database before it was closed there. */
+function forget(state: State, purse: Purse, turn: Turn): void {
+  const { payout } = purse
   purse.payout = null
+  if (payout) state.dueWall.push(turn.wall + KNOWN_AFTER_MS, () => void moneyOf(state).payouts.delete(payout.row.id))
 }
 
 /** Before the call leaves. One that was sent, or is closed, must not be sent again; what nobody knows of may be, under the same key. */
@@ -104,10 +106,9 @@ const before: Readonly<Record<Exclude<PayoutState, 'QUEUED'>, ReadonlySet<Payout
 /** Takes over what became of a payout, in whatever order it is heard; what is old changes nothing. */
 export function hearOfPayout(state: State, news: PayoutNews, turn: Turn): void {
   const payout = payoutIn(state, news.siteId, news.payoutId)
-  if (!payout) {
-    if (news.closed?.siteId === news.siteId) hearOfClosed(state, news.closed, news, turn)
-    return
-  }
+  const closed = payout === null ? storedClosed(news) : payout.row.closedAt === null ? null : payout
+  if (closed) hearOfClosed(state, closed, news, turn)
+  if (!payout || closed) return
   // What came back was paid before: the one news says both.
   const told = news.state === 'RETURNED' ? 'CONFIRMED' : news.state
   if (!before[told].has(payout.row.state)) return
@@ -124,19 +125,29 @@ export function hearOfPayout(state: State, news: PayoutNews, turn: Turn): void {
   const request = requestIn(state, siteId, dnwId)
   const purse = purseOf(state, siteId, memberId)
   invariant(request !== null && purse !== null, `payout ${payout.row.id} pays no open request`)
-  forget(state, purse)
+  forget(state, purse, turn)
   if (told === 'FAILED') returnWithdrawal(state, purse, request, 'REJECTED', detail, turn)
   else {
     completeWithdrawal(state, purse, request, '', turn)
     payFee(state, request, news.fee, turn)
   }
-  if (news.state === 'RETURNED') comeBack(state, payout.row, news, turn)
+  if (news.state === 'RETURNED') {
+    change(turn.effects, 'payouts', payout, { detail: news.state })
+    comeBack(state, payout.row, news, turn)
+  }
 }
 
 /** News of a payout that is over: it came back after it was paid, or it was paid after its money was returned. */
-function hearOfClosed(state: State, payout: PayoutRow, news: PayoutNews, turn: Turn): void {
-  if (payout.state === 'CONFIRMED' && news.state === 'RETURNED') comeBack(state, payout, news, turn)
+function hearOfClosed(state: State, closed: Payout, news: PayoutNews, turn: Turn): void {
+  const payout = closed.row
+  // Heard once: what it says stands in the row from then on.
+  if (payout.detail === news.state) return
+  if (payout.state === 'CONFIRMED' && news.state === 'RETURNED') {
+    change(turn.effects, 'payouts', closed, { detail: news.state })
+    comeBack(state, payout, news, turn)
+  }
   if (payout.state !== 'FAILED' || news.state !== 'CONFIRMED') return
+  change(turn.effects, 'payouts', closed, { detail: news.state })
   const purse = purseOf(state, payout.siteId, payout.memberId)
   invariant(purse !== null, `member ${payout.memberId} of a payout has no account`)
   const { walletType, amount, houseAccount, houseSub } = payout
@@ -175,6 +186,10 @@ function payFee(state: State, { row }: Request, fee: Minor, turn: Turn): void {
   ] as const
   state.ledger.post(legs, 'PROVIDER_FEE', id, turn, turn.effects)
 }
+
+/** The closed payout that the database has. */
+const storedClosed = ({ siteId, closed }: PayoutNews): Payout | null =>
+  closed && closed.siteId === siteId && closed.closedAt !== null ? storedCell(closed) : null
 
 function payoutIn(state: State, siteId: number, id: number): Payout | null {
   const payout = moneyOf(state).payouts.get(id)

@@ -44,9 +44,9 @@ export function moneyRows(state: State) {
   const all = [...purses.values()]
   return {
     moneyConfigs: [...configs.values()].map(({ row }) => row),
-    payouts: [...payouts.values()].map(({ row }) => row),
+    payouts: [...payouts.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
     suspenses: [...suspenses.values()].map(({ row }) => row),
-    arrivals: [...arrivals.values()].map(({ row }) => row),
+    arrivals: [...arrivals.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
     dnw: [...requests.values()].map(({ row }) => row),
     depositLocks: all.flatMap(({ locks }) => [...locks.values()].flatMap((list) => list.map(({ row }) => row))),
     memberHolds: all.flatMap(({ holds }) => [...holds.values()].map(({ row }) => row)),

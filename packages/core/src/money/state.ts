@@ -39,10 +39,10 @@ interface Money {
   /** Open requests of all members, by id. */
   readonly requests: Map<number, Cell<DnwRow>>
   readonly purses: Map<number, Purse>
-  /** Payouts that are not closed, by id. */
+  /** Payouts that are not closed, and for a while those that are, by id. */
   readonly payouts: Map<number, Cell<PayoutRow>>
   readonly suspenses: Map<number, Cell<SuspenseRow>>
-  /** Coins that wait for blocks, by what names them. */
+  /** Coins that wait for blocks, and for a while those that are done, by what names them. */
   readonly arrivals: Map<string, Cell<ArrivalRow>>
 }
 
@@ -56,6 +56,9 @@ const money = newPart<Money>(() => ({
 }))
 
 export const moneyOf = (state: State): Money => state.parts.of(money)
+
+/** So long what is closed stays known: longer than it takes until everybody reads it from the database. */
+export const KNOWN_AFTER_MS = 600_000
 
 /** A member's purse, kept from now on; null where the site has no such member. */
 export function purseOf(state: State, siteId: number, memberId: number): Purse | null {
