@@ -1,9 +1,10 @@
 import { simulateFutures } from './futures/simulation.ts'
+import { simulateMoney } from './money/simulation.ts'
 import { simulateOversea } from './oversea/simulation.ts'
 import { simulate } from './simulation.ts'
 import { simulateTogether } from './together/simulation.ts'
 
-export const books = ['rounds', 'futures', 'oversea', 'together'] as const
+export const books = ['rounds', 'futures', 'oversea', 'money', 'together'] as const
 export type Book = (typeof books)[number]
 
 export interface Job {
@@ -19,7 +20,13 @@ export interface Outcome {
   readonly failure: string | null
 }
 
-const players = { rounds: simulate, futures: simulateFutures, oversea: simulateOversea, together: simulateTogether }
+const players = {
+  rounds: simulate,
+  futures: simulateFutures,
+  oversea: simulateOversea,
+  money: simulateMoney,
+  together: simulateTogether,
+}
 
 /** Plays a seed; each fourth twice. */
 export function run(job: Job): Outcome {

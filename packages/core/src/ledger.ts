@@ -83,7 +83,7 @@ export class Ledger {
     if (wallet.row.reserved !== amount) this.#change(wallet, 0n, amount - wallet.row.reserved, effects)
   }
 
-  /** Wallets whose stakes changed since it was asked last. */
+  /** Wallets whose stakes changed since it was asked last, or whose money came or left. */
   takeStaked(): Iterable<Wallet> {
     if (this.#staked.size === 0) return NONE
     const staked = this.#staked
@@ -127,6 +127,13 @@ export class Ledger {
         at: ctx.at,
       })
     }
+    return txnId
+  }
+
+  /** Posts what none of the books that claim a wallet decides: each of them counts anew when the turn ends. */
+  move(legs: readonly Leg[], reason: string, refId: number | null, ctx: Ctx, effects: Collector): number {
+    const txnId = this.post(legs, reason, refId, ctx, effects)
+    for (const leg of legs) if ('wallet' in leg) this.#staked.add(leg.wallet)
     return txnId
   }
 

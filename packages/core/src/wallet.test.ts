@@ -79,6 +79,22 @@ test('D: claimants count anew once when stakes change, and not for other changes
   expect(passes).toBe(2)
 })
 
+test('D: money that comes or leaves has claimants count anew once', () => {
+  let passes = 0
+  const { state, wallet, turn } = walletOf({ onWallet: () => passes++ })
+  passWallets(state, turn)
+  const bank = { siteId: 1, account: 'BANK_KRW', currency: 'KRW' } as const
+  for (const amount of [50n, -70n]) {
+    const legs = [
+      { wallet, amount },
+      { ...bank, amount: -amount },
+    ]
+    state.ledger.move(legs, 'DEPOSIT', null, turn, turn.effects)
+  }
+  passWallets(state, turn)
+  expect(passes).toBe(2)
+})
+
 test('D: a turn that leaves stakes and fenced money uncovered breaks the core; cross margin may exceed the wallet', () => {
   const { state, turn } = walletOf({ fenced: () => 901n })
   expect(() => passWallets(state, turn)).toThrow(InvariantBroken)

@@ -7,6 +7,8 @@ import { equal } from '../checks.ts'
 import { FuturesAuditor } from '../futures/auditor.ts'
 import { reserved } from '../futures/margin-accounts.ts'
 import type { Watcher } from '../house.ts'
+import { MoneyAuditor } from '../money/auditor.ts'
+import { moneyOf } from '../money/world.ts'
 import { OverseaAuditor } from '../oversea/auditor.ts'
 import { heldOf, openResult } from '../oversea/margin-accounts.ts'
 import { Purses } from '../purses.ts'
@@ -26,6 +28,7 @@ export class TogetherAuditor implements Watcher {
   readonly futures: FuturesAuditor
   readonly oversea: OverseaAuditor
   readonly rounds: Auditor
+  readonly money: MoneyAuditor
   readonly #undo = new UndoLog()
   readonly #house: HouseAccounts
   readonly #instruments: ReadonlySet<string>
@@ -42,6 +45,7 @@ export class TogetherAuditor implements Watcher {
       openLoss: (memberId) => max(0n, -openResult(this.oversea.members.get(memberId)!, this.oversea.markets)),
     })
     this.#house = new HouseAccounts(this.#undo, world.oversea.house)
+    this.money = new MoneyAuditor(this.#undo, this.purses, moneyOf(1))
     this.#instruments = new Set(world.rounds.instruments)
   }
 
@@ -55,6 +59,7 @@ export class TogetherAuditor implements Watcher {
       ...named('bets', bets),
       ...named('futures', this.futures.counts),
       ...named('oversea', this.oversea.counts),
+      ...named('money', this.money.counts),
       ['foreign keys', this.#foreignKeys],
       ['crashes', crashes],
     ])
@@ -91,6 +96,7 @@ export class TogetherAuditor implements Watcher {
     if (command && reply && reply.status >= 400 && rows.fundings.length + rows.fixings.length === 0)
       changedNothing(command, (reply.body as { code: string }).code, rows)
     this.#house.follow(rows)
+    this.money.observe(isForeign ? null : command, effects, at)
     const book = command && bookOf(command)
     for (const part of ['rounds', 'futures', 'oversea'] as const) {
       const isOwn = command !== null && !isForeign && (book === null || book === part)
@@ -129,10 +135,12 @@ export class TogetherAuditor implements Watcher {
     this.oversea.auditStore(store)
     this.#acknowledged.audit(store)
     this.#house.audit(store)
+    this.money.auditStore(store)
     const staked = new Map<number, bigint>()
     for (const { status, memberId, point } of store.bets.values())
       if (status === 0) staked.set(memberId, (staked.get(memberId) ?? 0n) + point)
     for (const { memberId, type, posted, reserved: held } of store.wallets.values()) {
+      if (type !== 'BINARY' && type !== 'FUTURES') continue
       const name = `wallet ${type} of ${memberId}`
       const stakes = type === 'BINARY' ? (staked.get(memberId) ?? 0n) : 0n
       equal(this.purses.of(memberId, type).stakes, stakes, `stakes of ${name}`)

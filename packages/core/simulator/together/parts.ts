@@ -1,10 +1,32 @@
 import type { BookName, Command, Effects, Rows } from '../../src/index.ts'
+import { isMoney } from '../money/auditor.ts'
 
 /** The books that are played together. */
 export type Part = 'rounds' | BookName
 
+const moneyKinds: ReadonlySet<Command['kind']> = new Set([
+  'applyDeposit',
+  'applyWithdrawal',
+  'cancelRequest',
+  'takeRequest',
+  'releaseRequest',
+  'approveRequest',
+  'rejectRequest',
+  'completeRequest',
+  'payoutSending',
+  'payoutOutcome',
+  'providerFact',
+  'assignSuspense',
+  'returnSuspense',
+  'deductCash',
+  'freezeWithdrawals',
+  'pauseWithdrawals',
+  'holdExits',
+])
+
 /** The book that a command is for; null: it concerns all of them. */
-export function bookOf(command: Command): Part | null {
+export function bookOf(command: Command): Part | 'money' | null {
+  if (moneyKinds.has(command.kind)) return 'money'
   switch (command.kind) {
     case 'placeBet':
     case 'abandonKey':
@@ -39,9 +61,9 @@ export function partOf(effects: Effects, part: Part): Effects {
   const only = <L extends readonly unknown[]>(owner: Part, list: L) => (owner === part ? list : ([] as unknown as L))
   const own: Rows = {
     ...rows,
-    postings: rows.postings.filter(({ reason }) => ownerOf(reason) === part),
+    postings: rows.postings.filter((row) => !isMoney(row) && ownerOf(row.reason) === part),
     // Wallets of rounds are those of overseas futures too, whose auditor knows all that they hold back.
-    wallets: rows.wallets.filter(({ type }) => (type === 'FUTURES' ? 'futures' : 'oversea') === part),
+    wallets: rows.wallets.filter(({ type }) => walletOwners[type] === part),
     house: part === 'rounds' ? [] : rows.house,
     rounds: only('rounds', rows.rounds),
     bets: only('rounds', rows.bets),
@@ -57,6 +79,9 @@ export function partOf(effects: Effects, part: Part): Effects {
   }
   return { ...effects, rows: own }
 }
+
+/** Wallets of coins and of bonus money are no trading book's. */
+const walletOwners: Readonly<Record<string, Part>> = { FUTURES: 'futures', BINARY: 'oversea' }
 
 function ownerOf(reason: string): Part {
   if (reason.startsWith('FUTURES_')) return 'futures'

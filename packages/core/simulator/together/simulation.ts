@@ -4,6 +4,8 @@ import { FuturesMembers } from '../futures/members.ts'
 import { FuturesPrices } from '../futures/prices.ts'
 import { House } from '../house.ts'
 import { RoundMembers } from '../members.ts'
+import { MoneyMembers } from '../money/members.ts'
+import { moneyOf } from '../money/world.ts'
 import { Operators } from '../operators.ts'
 import { OverseaMembers } from '../oversea/members.ts'
 import { OverseaPrices } from '../oversea/prices.ts'
@@ -15,7 +17,7 @@ import { TogetherAuditor } from './auditor.ts'
 import { TogetherPrices } from './prices.ts'
 import { makeTogetherWorld, OWN_OF_ROUNDS, type TogetherWorld } from './world.ts'
 
-/** Plays rounds, perpetuals and overseas futures in one house, on the same wallets of the same members. Throws at the first broken rule. */
+/** Plays rounds, perpetuals, overseas futures and money in and out in one house, on the same wallets of the same members. Throws at the first broken rule. */
 export function simulateTogether(
   seed: number,
   steps: number,
@@ -36,6 +38,7 @@ class Play {
   readonly #rounds: RoundMembers
   readonly #futures: FuturesMembers
   readonly #oversea: OverseaMembers
+  readonly #money: MoneyMembers
   readonly #operators: Operators
   readonly #activity: number
   readonly #crashAt: number
@@ -51,6 +54,7 @@ class Play {
       futuresOptions: futures.options,
       overseaOptions: oversea.options,
       house: oversea.house,
+      moneyConfigs: rounds.sites.map(({ siteId }) => moneyOf(siteId)),
     })
     const house = new House(store, new TogetherAuditor(world), oversea.calendar.start, tamper)
     // One thing at a time, so that what a book did is not seen together with what another did before or after it.
@@ -67,6 +71,7 @@ class Play {
     this.#rounds = new RoundMembers(random, house, auditor.rounds, rounds.members)
     this.#futures = new FuturesMembers(random, house, auditor.futures, futures)
     this.#oversea = new OverseaMembers(random, house, auditor.oversea, oversea)
+    this.#money = new MoneyMembers(random, house, rounds.members)
     const traders = {
       configure: (isLeft: boolean) => random.pick([this.#futures, this.#oversea]).configure(isLeft),
       act: () => this.#act(),
@@ -116,6 +121,7 @@ class Play {
     } else if (dice < 2_250) random.pick([this.#rounds, this.#futures, this.#oversea]).configure()
     else if (dice < 2_400) this.#protect()
     this.#operators.step()
+    this.#money.pass()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance()
@@ -141,7 +147,8 @@ class Play {
   #act(): void {
     const random = this.#random
     const dice = random.int(0, 99)
-    if (dice < 38) this.#rounds.bet()
+    if (random.chance(25)) this.#money.act()
+    else if (dice < 38) this.#rounds.bet()
     else if (dice < 40 && this.#rounds.hasBet) this.#rounds.repeat()
     else if (dice < 42) this.#foreignKey()
     else if (dice < 66 || (!this.#prices.isOpen && dice < 94)) this.#futures.act()

@@ -89,7 +89,7 @@ function credit(state: State, provider: string, arrival: Arrival, turn: Turn): v
     { siteId, account: house.houseAccount, sub: network, currency, amount: -amount },
     { wallet, amount },
   ] as const
-  const txnId = state.ledger.post(legs, 'DEPOSIT', id, turn, turn.effects)
+  const txnId = state.ledger.move(legs, 'DEPOSIT', id, turn, turn.effects)
   const holdUntil = bindDeposit(state, purse, wallet, { dnwId: id, amount }, turn, false)
   const won = wonOf(state, siteId, currency, amount, turn) ?? 0n
   addLeg(purse, { id, type: 'D', walletType, currency, point: amount, won, ...house, txnId, holdUntil }, turn)

@@ -45,7 +45,7 @@ export function debit(
     ...(taken > 0n ? [{ wallet, amount: -taken }] : []),
     ...(point > taken ? [{ siteId, account: 'BAD_DEBT' as const, currency, amount: taken - point }] : []),
   ]
-  const txnId = state.ledger.post(legs, code, id, turn, turn.effects)
+  const txnId = state.ledger.move(legs, code, id, turn, turn.effects)
   if (point > taken) freeze(purse, 'BAD_DEBT', turn)
   if (taken > 0n) announceWallet(wallet, turn.effects)
   const won = wonOf(state, siteId, currency, point, turn) ?? 0n

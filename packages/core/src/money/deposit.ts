@@ -92,7 +92,7 @@ export function completeDeposit(
 ): void {
   const { siteId, id, point, currency, walletType, houseAccount } = request.row
   const wallet = walletOf(state, purse, walletType, turn)
-  const txnId = state.ledger.post(
+  const txnId = state.ledger.move(
     [
       { siteId, account: houseAccount, sub: houseSub, currency, amount: -point },
       { wallet, amount: point },

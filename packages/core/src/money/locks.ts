@@ -92,7 +92,7 @@ export function hold(state: State, purse: Purse, cause: HoldCause, until: EpochM
   const known = purse.holds.get(cause)
   if (known && known.row.until >= until) return
   const { siteId, memberId } = purse.member.row
-  const kept = known ?? cell<MemberHoldRow>({ siteId, memberId, cause, until, closedAt: null })
+  const kept = known ?? cell<MemberHoldRow>({ siteId, id: turn.nextId(), memberId, cause, until, closedAt: null })
   if (known) change(turn.effects, 'memberHolds', known, { until })
   else turn.effects.put('memberHolds', kept)
   keepHold(state, purse, kept)

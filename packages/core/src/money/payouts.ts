@@ -184,7 +184,7 @@ function payFee(state: State, { row }: Request, fee: Minor, turn: Turn): void {
     { siteId, account: 'PROVIDER_FEE', sub: houseSub, currency, amount: -fee },
     { siteId, account: houseAccount, sub: houseSub, currency, amount: fee },
   ] as const
-  state.ledger.post(legs, 'PROVIDER_FEE', id, turn, turn.effects)
+  state.ledger.move(legs, 'PROVIDER_FEE', id, turn, turn.effects)
 }
 
 /** The closed payout that the database has. */

@@ -40,6 +40,16 @@ test('what waits for its time goes on after a start, also where it came meanwhil
   expect(dnw.map(({ type }) => type)).toEqual(['W', 'W'])
 })
 
+test('a hold of the same cause begins anew after it has ended', () => {
+  const teller = new Teller()
+  teller.hold('OTP')
+  teller.pass(DAY)
+  teller.hold('OTP')
+  const [first, ended, second] = teller.calls.flatMap(({ rows }) => rows.memberHolds)
+  expect([ended!.id, ended!.closedAt]).toEqual([first!.id, teller.wall])
+  expect(second!.id).not.toBe(first!.id)
+})
+
 test('a reply is the same for the same key, and the money moves once', () => {
   const teller = new Teller()
   const key = teller.key()

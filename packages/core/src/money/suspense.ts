@@ -23,7 +23,7 @@ export function suspend(state: State, come: Come, turn: Turn): void {
     { siteId, account: houseAccount, sub: houseSub, currency, amount: -amount },
     { siteId, account: 'DEPOSIT_SUSPENSE', currency, amount },
   ] as const
-  state.ledger.post(legs, 'SUSPENSE', id, turn, turn.effects)
+  state.ledger.move(legs, 'SUSPENSE', id, turn, turn.effects)
   const row = { ...come, id, createdAt: turn.wall, state: 'OPEN', closedAt: null, dnwId: null, note: '' } as const
   const kept = cell<SuspenseRow>(row)
   moneyOf(state).suspenses.set(id, kept)
@@ -46,7 +46,7 @@ export function assignSuspense(state: State, command: Assign, turn: Turn): Reply
     { siteId, account: 'DEPOSIT_SUSPENSE', currency, amount: -amount },
     { wallet, amount },
   ] as const
-  const txnId = state.ledger.post(legs, 'DEPOSIT', id, turn, turn.effects)
+  const txnId = state.ledger.move(legs, 'DEPOSIT', id, turn, turn.effects)
   const holdUntil = bindDeposit(state, purse, wallet, { dnwId: id, amount }, turn)
   const won = wonOf(state, siteId, currency, amount, turn) ?? 0n
   const parts = { id, walletType, currency, point: amount, won, counterparty: payer, houseAccount, houseSub }
@@ -67,7 +67,7 @@ export function returnSuspense(state: State, command: Return, turn: Turn): Reply
     { siteId, account: 'DEPOSIT_SUSPENSE', currency, amount: -amount },
     { siteId, account: houseAccount, sub: houseSub, currency, amount },
   ] as const
-  state.ledger.post(legs, 'SUSPENSE_RETURN', suspenseId, turn, turn.effects)
+  state.ledger.move(legs, 'SUSPENSE_RETURN', suspenseId, turn, turn.effects)
   close(state, suspenseId, { state: 'RETURNED', dnwId: null, note: statementLine }, turn)
   return { status: 200, body: {} }
 }

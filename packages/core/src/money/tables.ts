@@ -120,8 +120,9 @@ export const moneyTables = {
     'member_hold',
     {
       siteId: whole.key,
-      memberId: whole.key,
-      cause: text<HoldCause>().key,
+      id: whole.key,
+      memberId: whole,
+      cause: text<HoldCause>(),
       until: whole.changing,
       closedAt: whole.orNull.changing,
     },

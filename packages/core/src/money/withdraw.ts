@@ -105,7 +105,7 @@ function setAside(state: State, wallet: Wallet, point: Minor, id: number, turn: 
     { wallet, amount: -point },
     { siteId, account: 'WITHDRAWAL_PENDING', currency, amount: point },
   ] as const
-  return state.ledger.post(legs, 'WITHDRAWAL_REQUEST', id, turn, turn.effects)
+  return state.ledger.move(legs, 'WITHDRAWAL_REQUEST', id, turn, turn.effects)
 }
 
 /** The money has left the house: what was set aside is paid, less the fee. */
@@ -116,7 +116,7 @@ export function completeWithdrawal(state: State, purse: Purse, request: Request,
     { siteId, account: houseAccount, sub: houseSub, currency, amount: point - fee },
   ]
   if (fee > 0n) legs.push({ siteId, account: 'FEE_WITHDRAW', currency, amount: fee })
-  const txnId = state.ledger.post(legs, 'WITHDRAWAL', id, turn, turn.effects)
+  const txnId = state.ledger.move(legs, 'WITHDRAWAL', id, turn, turn.effects)
   advance(state, purse, request, 'COMPLETED', { txnId, reason }, turn)
 }
 
@@ -131,7 +131,7 @@ export function returnWithdrawal(
 ): void {
   const { siteId, id, point, currency, walletType, won, createdAt } = request.row
   const wallet = walletOf(state, purse, walletType, turn)
-  const txnId = state.ledger.post(
+  const txnId = state.ledger.move(
     [
       { siteId, account: 'WITHDRAWAL_PENDING', currency, amount: -point },
       { wallet, amount: point },

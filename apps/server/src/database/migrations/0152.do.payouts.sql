@@ -1,3 +1,10 @@
+-- A hold of a cause may begin anew after one that ended.
+alter table member_hold add column id bigint;
+update member_hold h set id = n.place
+  from (select site_id, member_id, cause, row_number() over (order by site_id, member_id, cause) as place from member_hold) n
+  where (n.site_id, n.member_id, n.cause) = (h.site_id, h.member_id, h.cause);
+alter table member_hold alter column id set not null, drop constraint member_hold_pkey, add primary key (site_id, id);
+
 -- Money that leaves by a provider, money that came without a request that it fits, and coins on their way in.
 
 create table payout (

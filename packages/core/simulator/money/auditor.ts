@@ -1,0 +1,253 @@
+import type { Command, DnwRow, Effects, HouseRow, MoneyConfig, PostingRow } from '../../src/index.ts'
+import { equal } from '../checks.ts'
+import type { Purses } from '../purses.ts'
+import type { Store } from '../store.ts'
+import type { UndoLog } from '../undo.ts'
+import { wallOf } from '../uses.ts'
+import { Bars } from './bars.ts'
+import { type Due, Expected } from './expected.ts'
+import { judgeSteps } from './steps.ts'
+
+/** What moves money in and out; everything else is of the trading books. */
+const reasons = new Set([
+  'DEPOSIT',
+  'WITHDRAWAL_REQUEST',
+  'WITHDRAWAL_RETURN',
+  'WITHDRAWAL',
+  'SUSPENSE',
+  'SUSPENSE_RETURN',
+  'PROVIDER_FEE',
+  'REORG',
+  'PAYOUT_LATE',
+  'DEDUCTION',
+])
+
+/** Whether a posting is of money in and out. */
+export const isMoney = ({ reason }: Pick<PostingRow, 'reason'>): boolean => reasons.has(reason)
+
+/** Judges money in and out by rules D: states, postings, what is pending, locks, holds, limits and persons. It shares no code with the core. */
+export class MoneyAuditor {
+  readonly #undo: UndoLog
+  readonly #purses: Purses
+  readonly #config: MoneyConfig
+  readonly #rows = new Map<number, DnwRow>()
+  /** Open withdrawals of a member. */
+  readonly #pending = new Map<number, number>()
+  /** What is pending and in suspense, by site and currency. */
+  readonly #owed = new Map<string, bigint>()
+  readonly #events = new Set<string>()
+  readonly #bars: Bars
+  readonly counts = { deposits: 0, withdrawals: 0, returns: 0, suspense: 0, payouts: 0, repeats: 0, debits: 0 }
+
+  constructor(undo: UndoLog, purses: Purses, config: MoneyConfig) {
+    this.#undo = undo
+    this.#purses = purses
+    this.#config = config
+    this.#bars = new Bars(undo, config)
+  }
+
+  /** Sees one call before the auditors of the trading books, whose wallets it changes too. */
+  observe(command: Command | null, effects: Effects, now: number): void {
+    const { rows } = effects
+    const wall = wallOf(now)
+    const postings = rows.postings.filter(isMoney)
+    if (this.#isRepeated(command)) {
+      equal(postings.length, 0, `postings of the repeated event ${command!.kind}`)
+      return
+    }
+    const expected = new Expected()
+    this.#bars.pass(wall)
+    if (command) this.#bars.command(command, effects.reply?.status ?? 0, wall)
+    for (const row of rows.dnw) this.#row(row, command, rows, expected, wall)
+    for (const row of rows.suspenses) this.#suspense(row, expected)
+    if (command) this.#fee(command, effects, expected)
+    expected.compare(postings)
+    for (const due of postings) this.#book(due)
+    if (command?.kind === 'providerFact') this.#fact(command, effects)
+    for (const row of rows.dnw) if (row.type === 'W' && row.rev === 1) this.#leaves(row, wall)
+    for (const row of rows.house) this.#house(row)
+  }
+
+  #isRepeated(command: Command | null): boolean {
+    if (command?.kind !== 'providerFact' && command?.kind !== 'payoutOutcome') return false
+    const name = `${command.siteId}:${command.actor.id}:${command.key.event}`
+    if (this.#events.has(name)) {
+      this.counts.repeats++
+      return true
+    }
+    this.#events.add(name)
+    this.#undo.push(() => this.#events.delete(name))
+    return false
+  }
+
+  /** A row of the history: its states are legal, and what it posts is what the table of rules D says. */
+  #row(row: DnwRow, command: Command | null, rows: Effects['rows'], expected: Expected, wall: number): void {
+    const before = this.#rows.get(row.id) ?? null
+    judgeSteps(before, row, command, this.#config, wall)
+    this.#undo.set(this.#rows, row.id, row)
+    const { siteId, memberId, walletType, currency, point, fee, houseAccount, houseSub } = row
+    const member: Due = { siteId, account: 'MEMBER', sub: '', memberId, walletType, currency, amount: point }
+    const house: Due = { ...member, account: houseAccount, sub: houseSub, memberId: null, walletType: null }
+    const pending: Due = { ...house, account: 'WITHDRAWAL_PENDING', sub: '' }
+    const isDone = row.status === 'COMPLETED' && before?.status !== 'COMPLETED'
+    if (row.type === 'D' && isDone) {
+      this.counts.deposits++
+      const assigned = rows.suspenses.find(({ dnwId }) => dnwId === row.id)
+      // The bank may name another of the house's accounts than the member was told.
+      const sub = command?.kind === 'providerFact' && command.fact.kind === 'deposit' ? command.fact.houseSub : houseSub
+      if (!assigned) expected.add(row.id, member, { ...house, sub, amount: -point })
+      this.#bars.deposited(row, wall)
+    }
+    if (row.type === 'W' && before === null) {
+      this.counts.withdrawals++
+      expected.add(row.id, { ...member, amount: -point }, pending)
+      this.#count(memberId, 1)
+    }
+    if (row.type !== 'W' || before === null || before.processedAt !== null) return this.#debit(row, rows, expected)
+    if (isDone) {
+      expected.add(row.id, { ...pending, amount: -point }, { ...house, amount: point - fee })
+      if (fee > 0n) expected.add(row.id, { ...house, account: 'FEE_WITHDRAW', sub: '', amount: fee })
+    } else if (row.processedAt !== null) {
+      this.counts.returns++
+      expected.add(row.id, { ...pending, amount: -point }, member)
+      const reversal = rows.dnw.find(({ type, pairId }) => type === 'E' && pairId === row.id)
+      equal(reversal?.point, point, `the reversal of ${row.id}`)
+    }
+    if (row.processedAt !== null) this.#count(memberId, -1)
+  }
+
+  /** What is taken back from a member: not more than he has, and the rest is the house's loss and freezes what leaves. */
+  #debit(row: DnwRow, rows: Effects['rows'], expected: Expected): void {
+    if (row.type !== 'PM') return
+    this.counts.debits++
+    const { siteId, memberId, walletType, currency, point, houseAccount, houseSub } = row
+    const house: Due = {
+      siteId,
+      account: houseAccount,
+      sub: houseSub,
+      memberId: null,
+      walletType: null,
+      currency,
+      amount: point,
+    }
+    const own = rows.postings.filter(({ refId }) => refId === row.id)
+    const taken = -(own.find(({ account }) => account === 'MEMBER')?.amount ?? 0n)
+    if (taken < 0n || taken > point) throw new Error(`${taken} of ${point} were taken from ${memberId}`)
+    expected.add(row.id, house)
+    if (taken > 0n) expected.add(row.id, { ...house, account: 'MEMBER', sub: '', memberId, walletType, amount: -taken })
+    if (taken === point) return
+    expected.add(row.id, { ...house, account: 'BAD_DEBT', sub: '', amount: taken - point })
+    this.#bars.freeze(memberId, `${row.id}`)
+  }
+
+  #suspense(row: Effects['rows']['suspenses'][number], expected: Expected): void {
+    const { siteId, id, currency, amount, houseAccount, houseSub, state, memberId } = row
+    const owed: Due = {
+      siteId,
+      account: 'DEPOSIT_SUSPENSE',
+      sub: '',
+      memberId: null,
+      walletType: null,
+      currency,
+      amount,
+    }
+    const house = { ...owed, account: houseAccount, sub: houseSub }
+    if (state === 'OPEN') {
+      this.counts.suspense++
+      expected.add(id, owed, { ...house, amount: -amount })
+    } else if (state === 'RETURNED') expected.add(id, { ...owed, amount: -amount }, house)
+    else {
+      const row = this.#rows.get(this.#assigned(memberId, id, amount))!
+      const { walletType } = row
+      expected.add(row.id, { ...owed, amount: -amount })
+      expected.add(row.id, { ...owed, account: 'MEMBER', memberId: row.memberId, walletType })
+    }
+  }
+
+  /** The deposit that money in suspense became: the newest of its amount. */
+  #assigned(_memberId: number | null, id: number, amount: bigint): number {
+    const row = [...this.#rows.values()].findLast((one) => one.type === 'D' && one.point === amount && one.rev === 1)
+    if (!row) throw new Error(`what was in suspense as ${id} became no deposit`)
+    return row.id
+  }
+
+  #fee(command: Command, { rows }: Effects, expected: Expected): void {
+    const fee =
+      command.kind === 'payoutOutcome'
+        ? command.fee
+        : command.kind === 'providerFact' && command.fact.kind === 'payout'
+          ? command.fact.fee
+          : 0n
+    const paid = rows.payouts.find(({ state }) => state === 'CONFIRMED')
+    const done = paid && rows.dnw.find(({ id, status }) => id === paid.dnwId && status === 'COMPLETED')
+    if (done) this.counts.payouts++
+    if (fee <= 0n || !done) return
+    const { siteId, currency, houseAccount, houseSub: sub } = done
+    const house: Due = { siteId, account: houseAccount, sub, memberId: null, walletType: null, currency, amount: fee }
+    expected.add(done.id, house, { ...house, account: 'PROVIDER_FEE', amount: -fee })
+  }
+
+  /** Money that a bank told of is somewhere: a member's, in suspense, or waiting for two persons with its request. */
+  #fact({ fact }: Extract<Command, { kind: 'providerFact' }>, { reply, rows }: Effects): void {
+    equal(reply?.status, 200, `the answer to the fact ${fact.kind}`)
+    if (fact.kind !== 'deposit' || fact.amount <= 0n) return
+    const came = rows.postings
+      .filter(({ account }) => account === 'BANK_KRW')
+      .reduce((sum, { amount }) => sum - amount, 0n)
+    const waits = rows.dnw.some(
+      ({ flags, status }) => status === 'REVIEW' && flags.some((flag) => flag.startsWith('ARRIVED')),
+    )
+    equal(came, waits ? 0n : fact.amount, `what the bank brought with ${fact.providerRef}`)
+  }
+
+  /** A withdrawal that was taken on: nothing bars it, it is the only one, and it leaves what is locked and at stake. */
+  #leaves(row: DnwRow, wall: number): void {
+    equal(this.#pending.get(row.memberId), 1, `open withdrawals of ${row.memberId}`)
+    this.#bars.leaves(row, [...this.#rows.values()], wall)
+    if (row.walletType !== 'BINARY' && row.walletType !== 'FUTURES') return
+    const { posted, stakes } = this.#purses.of(row.memberId, row.walletType)
+    const bound = stakes + this.#bars.locked(row.memberId, row.walletType, wall)
+    if (posted < bound) throw new Error(`${row.memberId} has ${posted} left after a withdrawal, ${bound} may not leave`)
+  }
+
+  /** What the house owes in between is what is open. */
+  #house({ siteId, account, currency, balance }: HouseRow): void {
+    if (account !== 'WITHDRAWAL_PENDING' && account !== 'DEPOSIT_SUSPENSE') return
+    equal(balance, this.#owed.get(`${siteId}:${account}:${currency}`) ?? 0n, `${account} of ${siteId} in ${currency}`)
+    if (balance < 0n) throw new Error(`${account} of ${siteId} is below zero`)
+  }
+
+  #book({ siteId, account, memberId, walletType, currency, amount }: PostingRow): void {
+    if (account === 'WITHDRAWAL_PENDING' || account === 'DEPOSIT_SUSPENSE') {
+      const name = `${siteId}:${account}:${currency}`
+      this.#undo.set(this.#owed, name, (this.#owed.get(name) ?? 0n) + amount)
+    }
+    if (account === 'MEMBER' && (walletType === 'BINARY' || walletType === 'FUTURES'))
+      this.#purses.of(memberId!, walletType).posted += amount
+  }
+
+  #count(memberId: number, by: number): void {
+    this.#undo.set(this.#pending, memberId, (this.#pending.get(memberId) ?? 0) + by)
+  }
+
+  /** Call it when nothing waits to be committed: what is pending is what open withdrawals are worth, and each has one payout at most. */
+  auditStore({ dnw, house, suspenses, payouts }: Store): void {
+    const open = new Map<string, bigint>()
+    const add = (name: string, amount: bigint) => open.set(name, (open.get(name) ?? 0n) + amount)
+    for (const { type, processedAt, siteId, currency, point } of dnw.values())
+      if (type === 'W' && processedAt === null) add(`${siteId}:WITHDRAWAL_PENDING:${currency}`, point)
+    for (const { closedAt, siteId, currency, amount } of suspenses.values())
+      if (closedAt === null) add(`${siteId}:DEPOSIT_SUSPENSE:${currency}`, amount)
+    for (const { siteId, account, currency, balance } of house.values())
+      if (account === 'WITHDRAWAL_PENDING' || account === 'DEPOSIT_SUSPENSE')
+        equal(balance, open.get(`${siteId}:${account}:${currency}`) ?? 0n, `${account} of ${siteId} by its open rows`)
+    const paid = new Set<number>()
+    for (const { dnwId, state } of payouts.values()) {
+      if (paid.has(dnwId)) throw new Error(`the withdrawal ${dnwId} has two payouts`)
+      paid.add(dnwId)
+      const row = [...dnw.values()].find(({ id }) => id === dnwId)
+      const status = state === 'CONFIRMED' ? 'COMPLETED' : state === 'FAILED' ? 'REJECTED' : 'APPROVED'
+      equal(row?.status, status, `the withdrawal ${dnwId} of a payout that is ${state}`)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { byMember, byStaff, bySystem, type Command, type DnwRow } from '../../src/index.ts'
+import type { House } from '../house.ts'
+import type { Random } from '../random.ts'
+import type { SimMember } from '../world.ts'
+import { Outside } from './outside.ts'
+
+type Desk = Extract<Command['kind'], 'takeRequest' | 'releaseRequest' | 'rejectRequest'>
+
+/** How a member is called, at his bank and here. */
+const nameOf = (memberId: number): string => `member ${memberId}`
+
+/** What members and the desk do with money, and what providers tell of it. */
+export class MoneyMembers {
+  readonly #random: Random
+  readonly #house: House
+  readonly #members: readonly SimMember[]
+  readonly #outside: Outside
+  /** Requests that somebody was told of. */
+  readonly #requests: { readonly id: number; readonly member: SimMember }[] = []
+  #sent: Command | null = null
+
+  constructor(random: Random, house: House, members: readonly SimMember[]) {
+    this.#random = random
+    this.#house = house
+    this.#members = members
+    this.#outside = new Outside(random, house)
+  }
+
+  /** What is outside goes on by itself. */
+  pass(): void {
+    this.#outside.pass()
+  }
+
+  act(): void {
+    const random = this.#random
+    const dice = random.int(0, 99)
+    if (dice < 22) this.#deposit()
+    else if (dice < 42) this.#withdraw()
+    else if (dice < 48) this.#cancel()
+    else if (dice < 78) this.#desk()
+    else if (dice < 82 && this.#sent) this.#house.command(this.#sent)
+    else if (dice < 86) this.#outside.coins(random.pick(this.#members))
+    else if (dice < 94) this.#suspense()
+    else if (dice < 96) this.#hold()
+    else this.#guard()
+  }
+
+  #deposit(): void {
+    const random = this.#random
+    const member = random.pick(this.#members)
+    const point = random.chance(90) ? BigInt(random.int(10, 900)) * 1_000n : random.pick([12_000_000n, 9_999n, 0n])
+    const reply = this.#send({
+      kind: 'applyDeposit',
+      ...byMember(member, this.#key()),
+      walletType: random.chance(97) ? 'BINARY' : 'FUTURES',
+      point,
+      depositor: nameOf(member.memberId),
+      houseSub: random.pick(['KB-1', 'SH-2']),
+      flags: random.chance(5) ? ['DEVICE_SHARED'] : [],
+    })
+    if (reply.status !== 200) return
+    const { id } = reply.body as { id: number }
+    this.#requests.push({ id, member })
+    this.#outside.pay({ id, member, point })
+  }
+
+  #withdraw(): void {
+    const random = this.#random
+    const member = random.pick(this.#members)
+    const isCoin = random.chance(15)
+    const reply = this.#send({
+      kind: 'applyWithdrawal',
+      ...byMember(member, this.#key()),
+      walletType: isCoin ? random.pick(['BTC', 'FUTURES']) : 'BINARY',
+      point: isCoin ? 200_000n : BigInt(random.int(8, random.chance(20) ? 9_000 : 200)) * 1_000n,
+      accountId: 1,
+      account: '신한은행 ****4821',
+      payee: nameOf(member.memberId),
+      houseSub: 'KB-1',
+      flags: random.chance(5) ? ['NEW_ADDRESS'] : [],
+    })
+    if (reply.status === 200) this.#requests.push({ id: (reply.body as { id: number }).id, member })
+  }
+
+  #cancel(): void {
+    const asked = this.#request()
+    if (!asked) return
+    const { id, member, closed } = asked
+    this.#send({ kind: 'cancelRequest', ...byMember(member, this.#key()), requestId: id, closed })
+  }
+
+  #desk(): void {
+    const random = this.#random
+    const asked = this.#request()
+    if (!asked) return
+    const { id, member, row, closed } = asked
+    const version = random.chance(97) ? (row?.rev ?? 1) : 0
+    const step = {
+      ...byStaff(member.siteId, random.int(901, 903), 'as asked'),
+      key: this.#key(),
+      requestId: id,
+      closed,
+      version,
+    }
+    const dice = random.int(0, 99)
+    const kind = random.pick<Desk>(['takeRequest', 'releaseRequest', 'rejectRequest', 'takeRequest'])
+    if (dice < 60) this.#send({ kind: 'approveRequest', ...step, asSecond: random.chance(10) })
+    else if (dice < 70) this.#send({ kind: 'completeRequest', ...step, statementLine: 'line 1' })
+    else this.#send({ kind, ...step })
+  }
+
+  #suspense(): void {
+    const random = this.#random
+    const open = [...this.#house.store.suspenses.values()].filter(({ closedAt }) => closedAt === null)
+    if (open.length === 0) return
+    const { id, siteId, currency, memberId } = random.pick(open)
+    const approval = random.chance(90) ? { approval: { id: 1, staffId: 904 } } : {}
+    const step = { ...byStaff(siteId, 901, 'its owner was found', approval), key: this.#key(), suspenseId: id }
+    if (random.chance(30)) this.#send({ kind: 'returnSuspense', ...step, statementLine: 'line 2' })
+    else {
+      const owner = memberId ?? random.pick(this.#members).memberId
+      const walletType = currency === 'KRW' ? 'BINARY' : currency === 'BTC' ? 'BTC' : 'FUTURES'
+      this.#send({ kind: 'assignSuspense', ...step, memberId: owner, walletType })
+    }
+  }
+
+  #hold(): void {
+    const { siteId, memberId } = this.#random.pick(this.#members)
+    const cause = this.#random.pick(['PASSWORD', 'OTP', 'ACCOUNT', 'PHONE'] as const)
+    this.#house.command({ kind: 'holdExits', ...bySystem(siteId), memberId, cause, until: null })
+  }
+
+  /** Somebody was credited by mistake, or his withdrawals are let go on. */
+  #guard(): void {
+    const random = this.#random
+    const { siteId, memberId } = random.pick(this.#members)
+    const step = {
+      ...byStaff(siteId, 901, 'a mistake', { approval: { id: 1, staffId: 904 } }),
+      key: this.#key(),
+      memberId,
+    }
+    if (random.chance(60)) this.#send({ kind: 'freezeWithdrawals', ...step, isFrozen: random.chance(20) })
+    else {
+      const house = { houseAccount: 'BANK_KRW', houseSub: 'KB-1' } as const
+      const point = BigInt(random.int(1, random.chance(10) ? 9_000 : 50)) * 1_000n
+      this.#send({ kind: 'deductCash', ...step, walletType: 'BINARY', point, ...house })
+    }
+  }
+
+  /** A request of before, as whoever acts on it sees it. */
+  #request() {
+    const random = this.#random
+    const recent = this.#requests.slice(-12)
+    if (recent.length === 0) return null
+    const { id, member } = random.pick(recent)
+    const { siteId, memberId } = member
+    const stored: DnwRow | undefined = this.#house.store.dnw.get(`${siteId}:${id}`)
+    const closed = stored && stored.processedAt !== null ? stored : null
+    const row = this.#house.core.ask('money.request', { siteId, memberId, requestId: id }, this.#house.now) ?? stored
+    return { id, member, row, closed }
+  }
+
+  #send(command: Command) {
+    this.#sent = command
+    return this.#house.command(command)
+  }
+
+  #key() {
+    return { key: this.#random.hex(16), route: 'POST /api/dnw', bodyHash: this.#random.hex(8) }
+  }
+}

@@ -1,0 +1,134 @@
+import { byProvider, bySystem, type Command, type OutgoingRow, type PayoutRow } from '../../src/index.ts'
+import type { House } from '../house.ts'
+import type { Random } from '../random.ts'
+import type { SimMember } from '../world.ts'
+
+type Fact = Extract<Command, { kind: 'providerFact' }>['fact']
+type Outcome = Extract<Command, { kind: 'payoutOutcome' }>['outcome']
+
+interface Coins {
+  readonly member: SimMember
+  readonly txid: string
+  readonly amount: bigint
+  confirmations: number
+  readonly isReorged: boolean
+}
+
+/** When something outside happens: soon, late, or after what it belongs to is over. */
+const delays = [0, 40, 400, 3_000, 70_000, 7_300_000]
+
+/** Banks, coin networks and payout providers: they answer late, twice, in any order, or never, and outlive every crash of the house. */
+export class Outside {
+  readonly #random: Random
+  readonly #house: House
+  #waiting: { readonly at: number; readonly happen: () => void }[] = []
+  /** Calls that were taken up. */
+  readonly #called = new Set<string>()
+
+  constructor(random: Random, house: House) {
+    this.#random = random
+    this.#house = house
+  }
+
+  /** Does what is due outside, and takes up calls that the database has. */
+  pass(): void {
+    const due = this.#waiting.filter(({ at }) => at <= this.#house.now)
+    if (due.length > 0) {
+      this.#waiting = this.#waiting.filter(({ at }) => at > this.#house.now)
+      for (const { happen } of due) happen()
+    }
+    if (!this.#random.chance(5)) return
+    for (const call of this.#house.store.outgoing.values()) if (!this.#called.has(call.id)) this.#call(call)
+  }
+
+  /** A member pays what he announced: as it should be, in another amount, under another name, twice or never. */
+  pay({ id, member, point }: { readonly id: number; readonly member: SimMember; readonly point: bigint }): void {
+    const random = this.#random
+    if (random.chance(20)) return
+    const amount = random.chance(90) ? point : point + 1_000n
+    const payer = random.chance(93) ? `member ${member.memberId}` : 'somebody else'
+    const requestId = random.chance(70) ? id : null
+    this.#tell(member.siteId, 'bank', () => {
+      const stored = requestId === null ? undefined : this.#house.store.dnw.get(`${member.siteId}:${requestId}`)
+      const closed = stored && stored.processedAt !== null ? stored : null
+      const where = { reference: '', providerRef: `ref-${id}`, currency: 'KRW', houseSub: 'KB-1' }
+      return { kind: 'deposit', requestId, ...where, amount, payer, closed }
+    })
+  }
+
+  /** Coins come to a member's address, block by block, and now and then the network forgets them. */
+  coins(member: SimMember): void {
+    const random = this.#random
+    const amount = BigInt(random.int(1, 90)) * 1_000_000n
+    this.#block({ member, txid: random.hex(8), amount, confirmations: 1, isReorged: random.chance(20) })
+  }
+
+  #block(coins: Coins): void {
+    const { member, txid, amount } = coins
+    const random = this.#random
+    const confirmations = coins.confirmations
+    const reorged = coins.isReorged && random.chance(25)
+    this.#tell(member.siteId, 'coin', () => {
+      const stored = this.#house.store.arrivals.get(`${member.siteId}:BTC:${txid}:0`)
+      const closed = stored && stored.closedAt !== null ? stored : null
+      const where = { network: 'BTC', txid, output: 0, coin: 'BTC', walletType: 'BTC' } as const
+      return { kind: 'coin', ...where, amount, confirmations, reorged, memberId: member.memberId, closed }
+    })
+    coins.confirmations += random.int(1, 3)
+    if (!reorged && coins.confirmations < 9) this.#later(() => this.#block(coins))
+  }
+
+  /** A worker takes up a call: it says so before, and what it comes to may be heard late, twice or in another order. */
+  #call({ id, siteId }: OutgoingRow): void {
+    this.#called.add(id)
+    const payoutId = Number(id.slice('payout-'.length))
+    const random = this.#random
+    const reply = this.#house.command({ kind: 'payoutSending', ...bySystem(siteId), payoutId })
+    if (random.chance(90)) this.#house.commit()
+    if (reply.status !== 200) return
+    const ends = random.pick<readonly Outcome[]>([
+      ['CONFIRMED'],
+      ['SENT', 'CONFIRMED'],
+      ['CONFIRMED', 'SENT'],
+      ['UNKNOWN', 'CONFIRMED'],
+      ['UNKNOWN', 'FAILED'],
+      ['FAILED'],
+      ['FAILED', 'CONFIRMED'],
+      ['UNKNOWN'],
+      [],
+    ])
+    ends.forEach((outcome, index) => {
+      const closedOf = () => this.#closed(siteId, payoutId)
+      this.#later(() => {
+        const told = { providerRef: `pay-${payoutId}`, detail: '', fee: random.pick([0n, 300n]), closed: closedOf() }
+        const event = byProvider(siteId, 'bank', `${id}-${index}`)
+        const command = { kind: 'payoutOutcome', ...event, payoutId, outcome, ...told } as const
+        this.#house.command(command)
+        if (random.chance(20)) this.#later(() => this.#house.command(command))
+      })
+    })
+    if (ends.includes('CONFIRMED') && random.chance(25))
+      this.#tell(siteId, 'bank', () => {
+        const closed = this.#closed(siteId, payoutId)
+        return { kind: 'payout', payoutId, state: 'RETURNED', providerRef: '', fee: 0n, detail: '', closed }
+      })
+  }
+
+  #closed(siteId: number, payoutId: number): PayoutRow | null {
+    const stored = this.#house.store.payouts.get(`${siteId}:${payoutId}`)
+    return stored && stored.closedAt !== null ? stored : null
+  }
+
+  /** A provider tells something, once or again. */
+  #tell(siteId: number, provider: string, factOf: () => Fact): void {
+    const event = this.#random.hex(12)
+    const say = () =>
+      this.#house.command({ kind: 'providerFact', ...byProvider(siteId, provider, event), fact: factOf() })
+    this.#later(say)
+    if (this.#random.chance(25)) this.#later(say)
+  }
+
+  #later(happen: () => void): void {
+    this.#waiting.push({ at: this.#house.now + this.#random.pick(delays), happen })
+  }
+}

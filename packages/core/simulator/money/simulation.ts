@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { bySystem, type Effects } from '../../src/index.ts'
+import { House } from '../house.ts'
+import { Random } from '../random.ts'
+import type { SimulationResult } from '../simulation.ts'
+import { Store } from '../store.ts'
+import { siteDefaults } from '../world.ts'
+import { MoneyMembers } from './members.ts'
+import { MoneyWatcher } from './watcher.ts'
+import { moneyOf } from './world.ts'
+
+const sites = [1, 15]
+const members = Array.from({ length: 10 }, (_, index) => ({ siteId: sites[index % 2]!, memberId: 11 + index }))
+
+/** Plays members, the desk, providers and crashes, and no trading: money in and out alone. Throws at the first broken rule. */
+export function simulateMoney(seed: number, steps: number, tamper?: (effects: Effects) => Effects): SimulationResult {
+  const random = new Random(seed)
+  const configs = sites.map((siteId) => ({ siteId, ...siteDefaults }))
+  const store = new Store(configs, { moneyConfigs: sites.map(moneyOf) })
+  const start = 1_790_000_000_000 + random.int(0, 86_400_000)
+  const house = new House(store, new MoneyWatcher(moneyOf(1)), start, tamper)
+  const play = new MoneyMembers(random, house, members)
+  const activity = random.pick([20, 50, 80])
+  for (const { siteId, memberId } of members) {
+    const amount = BigInt(random.int(400, 12_000)) * 1_000n
+    const grants = [{ type: 'BINARY', currency: 'KRW', amount } as const]
+    house.command({ kind: 'openMember', ...bySystem(siteId), memberId, grants })
+  }
+  house.commit()
+  for (let step = 0; step < steps; step++) {
+    const dice = random.int(0, 999)
+    // No batch stays open for long.
+    if (dice >= 900) house.commit()
+    house.now +=
+      dice < 900 ? random.int(5, 900) : dice < 995 ? random.int(5_000, 60_000) : random.int(1, 30) * 3_600_000
+    house.advance()
+    play.pass()
+    if (random.chance(activity)) play.act()
+    if (random.chance(15)) house.commit()
+    if (random.chance(1)) house.crash(random.pick([1, 800, 20_000, 700_000, 90_000_000]), random.chance(50))
+    if (house.pending === 0 && random.chance(5)) house.checkRestore()
+  }
+  house.commit()
+  house.auditor.auditStore(house.store)
+  return {
+    seed,
+    steps,
+    trail: createHash('sha256').update(house.trail.join('\n')).digest('hex'),
+    counts: house.auditor.counts,
+    refusals: house.auditor.refusals,
+  }
+}

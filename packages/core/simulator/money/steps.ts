@@ -1,0 +1,67 @@
+import type { Command, DnwRow, MoneyConfig } from '../../src/index.ts'
+import { equal } from '../checks.ts'
+
+type Status = DnwRow['status']
+
+/** From which state a request comes to which (rules D). */
+const legal: Readonly<Record<Status, readonly Status[]>> = {
+  REQUESTED: ['REVIEW', 'CANCELED'],
+  REVIEW: ['APPROVED', 'REJECTED'],
+  APPROVED: ['COMPLETED', 'REJECTED'],
+  COMPLETED: [],
+  REJECTED: [],
+  CANCELED: [],
+}
+
+/** What a request has gone through: each state follows from the one before, at its time, and by enough persons. */
+export function judgeSteps(
+  before: DnwRow | null,
+  row: DnwRow,
+  command: Command | null,
+  { cancelWindowMs, fourEyesFrom, approvalMs, depositExpiryMs }: MoneyConfig,
+  wall: number,
+): void {
+  const what = `request ${row.id} of type ${row.type}`
+  const known = before?.steps ?? []
+  equal(JSON.stringify(row.steps.slice(0, known.length)), JSON.stringify(known), `the past of ${what}`)
+  if (before?.processedAt != null) throw new Error(`${what} was closed and changed`)
+  if (before) equal(row.rev, before.rev + newRevisions(before, row), `the version of ${what}`)
+  const added = row.steps.slice(known.length)
+  for (const { at } of added) equal(at, wall, `the time of a state of ${what}`)
+  equal(row.steps.at(-1)?.state, row.status, `the newest state of ${what}`)
+  equal(row.processedAt !== null, legal[row.status].length === 0, `whether ${what} is closed`)
+  if (row.type !== 'D' && row.type !== 'W') return
+  const isLeg = row.steps.length === 1 && row.status === 'COMPLETED'
+  if (isLeg) return
+  equal(row.steps[0]?.state, 'REQUESTED', `the first state of ${what}`)
+  for (let index = 1; index < row.steps.length; index++) {
+    const [from, to] = [row.steps[index - 1]!.state, row.steps[index]!.state]
+    if (!legal[from].includes(to)) throw new Error(`${what} came from ${from} to ${to}`)
+  }
+  for (const { state } of added) {
+    const isYoung = wall < row.createdAt + (row.type === 'W' ? cancelWindowMs : depositExpiryMs)
+    if (row.type === 'W' && state === 'REVIEW' && isYoung)
+      throw new Error(`${what} was taken while its member may cancel`)
+    if (state === 'CANCELED' && command?.kind === 'cancelRequest' && !isYoung)
+      throw new Error(`${what} was cancelled late`)
+    if (state === 'CANCELED' && command === null && isYoung) throw new Error(`${what} expired early`)
+    if (state === 'APPROVED') judgePersons(row, command, fourEyesFrom, approvalMs, wall)
+  }
+}
+
+/** Two persons from an amount on and where something is odd; else one, or the bank. */
+function judgePersons(row: DnwRow, command: Command | null, from: bigint, approvalMs: number, wall: number): void {
+  const persons = new Set(row.approvals.map(({ staffId }) => staffId))
+  const isByBank = command?.kind === 'providerFact' && row.type === 'D'
+  const needed = row.won >= from || row.flags.length > 0 ? 2 : isByBank ? 0 : 1
+  if (persons.size < needed) throw new Error(`request ${row.id} was approved by ${persons.size} persons, not ${needed}`)
+  for (const { at } of row.approvals)
+    if (wall - at >= approvalMs) throw new Error(`request ${row.id} was approved by a lapsed approval`)
+}
+
+/** Every change of a row is a version; several in one call are counted by what they added. */
+function newRevisions(before: DnwRow, row: DnwRow): number {
+  const isMore = row.rev - before.rev
+  if (isMore < Math.max(1, row.steps.length - before.steps.length)) return Number.NaN
+  return isMore
+}

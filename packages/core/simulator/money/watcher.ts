@@ -1,0 +1,73 @@
+import type { Command, Effects, MoneyConfig, Reply } from '../../src/index.ts'
+import { Acknowledged } from '../acknowledged.ts'
+import type { Watcher } from '../house.ts'
+import { Purses } from '../purses.ts'
+import { changedNothing } from '../replies.ts'
+import type { Store } from '../store.ts'
+import { HouseAccounts } from '../together/house-accounts.ts'
+import { UndoLog } from '../undo.ts'
+import { MoneyAuditor } from './auditor.ts'
+
+/** Judges a house in which nobody trades. */
+export class MoneyWatcher implements Watcher {
+  readonly refusals = new Map<string, number>()
+  readonly #purses = new Purses()
+  readonly #undo = new UndoLog()
+  readonly #money: MoneyAuditor
+  readonly #house: HouseAccounts
+  readonly #acknowledged = new Acknowledged()
+  #crashes = 0
+
+  constructor(config: MoneyConfig) {
+    this.#money = new MoneyAuditor(this.#undo, this.#purses, config)
+    this.#house = new HouseAccounts(this.#undo, [])
+  }
+
+  get counts(): Readonly<Record<string, number>> {
+    return { ...this.#money.counts, crashes: this.#crashes }
+  }
+
+  observe(command: Command | null, effects: Effects, at: number): void {
+    const { reply, rows } = effects
+    if (command?.kind === 'openMember' && reply?.status === 200) this.#purses.open(command)
+    if (command && reply && reply.status >= 400) {
+      const { code } = reply.body as { code: string }
+      this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
+      changedNothing(command, code, rows)
+    }
+    this.#house.follow(rows)
+    this.#money.observe(command, effects, at)
+    for (const { memberId, type, posted } of rows.wallets)
+      if (type === 'BINARY' && posted !== this.#purses.of(memberId, type).posted)
+        throw new Error(
+          `wallet ${type} of ${memberId} has ${posted}, expected ${this.#purses.of(memberId, type).posted}`,
+        )
+  }
+
+  committed(): void {
+    this.#undo.committed()
+    this.#purses.committed()
+  }
+
+  crashed(): void {
+    this.#crashes++
+    this.#undo.crashed()
+    this.#purses.crashed()
+  }
+
+  acknowledge(name: string, reply: Reply): void {
+    this.#acknowledged.add(name, reply)
+  }
+
+  auditStore(store: Store): void {
+    this.#acknowledged.audit(store)
+    this.#house.audit(store)
+    this.#money.auditStore(store)
+  }
+
+  born(): void {}
+  settled(): void {}
+  tick(): void {}
+  venueUpdate(): void {}
+  signal(): void {}
+}
