@@ -60,7 +60,7 @@ export class MoneyMembers {
     })
     if (reply.status !== 200) return
     const { id } = reply.body as { id: number }
-    this.#requests.push({ id, member })
+    this.#asked(id, member)
     this.#outside.pay({ id, member, point })
   }
 
@@ -79,7 +79,14 @@ export class MoneyMembers {
       houseSub: 'KB-1',
       flags: random.chance(5) ? ['NEW_ADDRESS'] : [],
     })
-    if (reply.status === 200) this.#requests.push({ id: (reply.body as { id: number }).id, member })
+    if (reply.status === 200) this.#asked((reply.body as { id: number }).id, member)
+  }
+
+  /** Somebody asked for something; now and then he thinks better of it at once. */
+  #asked(id: number, member: SimMember): void {
+    this.#requests.push({ id, member })
+    if (this.#random.chance(12))
+      this.#send({ kind: 'cancelRequest', ...byMember(member, this.#key()), requestId: id, closed: null })
   }
 
   #cancel(): void {
@@ -150,13 +157,17 @@ export class MoneyMembers {
   /** A request of before, as whoever acts on it sees it. */
   #request() {
     const random = this.#random
-    const recent = this.#requests.slice(-12)
-    if (recent.length === 0) return null
-    const { id, member } = random.pick(recent)
+    if (this.#requests.length === 0) return null
+    const { core, now, store } = this.#house
+    const newest = random.pick(this.#requests.slice(-12))
+    // Mostly one that waits for somebody.
+    const open = core.ask('money.open', newest.member, now)
+    const id = open.length > 0 && random.chance(85) ? random.pick(open).id : newest.id
+    const { member } = newest
     const { siteId, memberId } = member
-    const stored: DnwRow | undefined = this.#house.store.dnw.get(`${siteId}:${id}`)
+    const stored: DnwRow | undefined = store.dnw.get(`${siteId}:${id}`)
     const closed = stored && stored.processedAt !== null ? stored : null
-    const row = this.#house.core.ask('money.request', { siteId, memberId, requestId: id }, this.#house.now) ?? stored
+    const row = core.ask('money.request', { siteId, memberId, requestId: id }, now) ?? stored
     return { id, member, row, closed }
   }
 

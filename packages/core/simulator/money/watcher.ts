@@ -35,8 +35,8 @@ export class MoneyWatcher implements Watcher {
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
       changedNothing(command, code, rows)
     }
-    this.#house.follow(rows)
     this.#money.observe(command, effects, at)
+    this.#house.follow(rows)
     for (const { memberId, type, posted } of rows.wallets)
       if (type === 'BINARY' && posted !== this.#purses.of(memberId, type).posted)
         throw new Error(

@@ -35,7 +35,7 @@ describe('the auditor of all books notices', () => {
         (effects.reply?.body as { code?: string } | undefined)?.code === 'IDEMPOTENCY_KEY_REUSED'
           ? { ...effects, reply: { status: 200, body: { count: 0, ids: [] } } }
           : effects,
-      /the reply of the key/,
+      /the reply of the (?:repeated )?key/,
     ],
     [
       'a refusal in one book that changes a row of another',

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { Effects } from '../../src/index.ts'
+import { change } from '../tamper.ts'
+import { simulateMoney } from './simulation.ts'
+
+const seed = 4
+const steps = 700
+
+describe('the simulator of money', () => {
+  test('a second run with the same seed gives the same replies and events, and everything is played', () => {
+    const { trail, counts } = simulateMoney(seed, steps)
+    expect(simulateMoney(seed, steps).trail).toBe(trail)
+    for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(0)
+  })
+})
+
+describe('the auditor of money notices', () => {
+  const cases: [string, (effects: Effects) => Effects, RegExp][] = [
+    [
+      'a deposit that was posted from another account',
+      change('postings', (row) => (row.account === 'BANK_KRW' && row.amount < 0n ? { ...row, sub: 'XX-9' } : row)),
+      /money was posted as/,
+    ],
+    [
+      'a fee that goes to the member',
+      change('postings', (row) => (row.account === 'FEE_WITHDRAW' ? { ...row, amount: row.amount + 1n } : row)),
+      /is off|sum of the postings|money was posted as/,
+    ],
+    [
+      'a withdrawal that came from a state that does not lead there',
+      change('dnw', (row) =>
+        row.type === 'W' && row.status === 'APPROVED'
+          ? { ...row, steps: row.steps.filter(({ state }) => state !== 'REVIEW') }
+          : row,
+      ),
+      /came from REQUESTED to APPROVED|the past of request/,
+    ],
+    [
+      'a request that one person approved where two have to',
+      change('dnw', (row) =>
+        row.status === 'APPROVED' || row.status === 'COMPLETED'
+          ? { ...row, flags: ['NEW_ADDRESS'], approvals: [] }
+          : row,
+      ),
+      /approved by 0 persons/,
+    ],
+    [
+      'a withdrawal that is larger than what may leave in a day',
+      change('dnw', (row) => (row.type === 'W' && row.rev === 1 ? { ...row, won: 9_000_001n } : row)),
+      /left of \d+ in a day/,
+    ],
+    [
+      'a request that its member took back too late',
+      change('dnw', (row) => (row.reason === 'MEMBER' ? { ...row, createdAt: row.createdAt - 60_000 } : row)),
+      /was cancelled late/,
+    ],
+    [
+      'money that came and was posted nowhere',
+      (effects) =>
+        effects.rows.suspenses.some(({ state }) => state === 'OPEN')
+          ? { ...effects, rows: { ...effects.rows, postings: [] } }
+          : effects,
+      /money was posted as/,
+    ],
+  ]
+  test.each(cases)('%s', (_name, tamper, message) => {
+    expect(() => simulateMoney(seed, steps, tamper)).toThrow(message)
+  })
+})
