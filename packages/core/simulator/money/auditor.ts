@@ -103,7 +103,8 @@ export class MoneyAuditor {
       expected.add(row.id, { ...member, amount: -point }, pending)
       this.#count(memberId, 1)
     }
-    if (row.type !== 'W' || before === null || before.processedAt !== null) return this.#debit(row, rows, expected)
+    if (row.type === 'PM') this.#debit(row, rows, expected)
+    if (row.type !== 'W' || before === null) return
     if (isDone) {
       expected.add(row.id, { ...pending, amount: -point }, { ...house, amount: point - fee })
       if (fee > 0n) expected.add(row.id, { ...house, account: 'FEE_WITHDRAW', sub: '', amount: fee })
@@ -118,7 +119,6 @@ export class MoneyAuditor {
 
   /** What is taken back from a member: not more than he has, and the rest is the house's loss and freezes what leaves. */
   #debit(row: DnwRow, rows: Effects['rows'], expected: Expected): void {
-    if (row.type !== 'PM') return
     this.counts.debits++
     const { siteId, memberId, walletType, currency, point, houseAccount, houseSub } = row
     const house: Due = {
@@ -137,11 +137,11 @@ export class MoneyAuditor {
     if (taken > 0n) expected.add(row.id, { ...house, account: 'MEMBER', sub: '', memberId, walletType, amount: -taken })
     if (taken === point) return
     expected.add(row.id, { ...house, account: 'BAD_DEBT', sub: '', amount: taken - point })
-    this.#bars.freeze(memberId, `${row.id}`)
+    this.#bars.freeze(memberId)
   }
 
   #suspense(row: Effects['rows']['suspenses'][number], expected: Expected): void {
-    const { siteId, id, currency, amount, houseAccount, houseSub, state, memberId } = row
+    const { siteId, id, currency, amount, houseAccount, houseSub, state, dnwId } = row
     const owed: Due = {
       siteId,
       account: 'DEPOSIT_SUSPENSE',
@@ -157,18 +157,11 @@ export class MoneyAuditor {
       expected.add(id, owed, { ...house, amount: -amount })
     } else if (state === 'RETURNED') expected.add(id, { ...owed, amount: -amount }, house)
     else {
-      const row = this.#rows.get(this.#assigned(memberId, id, amount))!
+      const row = this.#rows.get(dnwId!)!
       const { walletType } = row
       expected.add(row.id, { ...owed, amount: -amount })
       expected.add(row.id, { ...owed, account: 'MEMBER', memberId: row.memberId, walletType })
     }
-  }
-
-  /** The deposit that money in suspense became: the newest of its amount. */
-  #assigned(_memberId: number | null, id: number, amount: bigint): number {
-    const row = [...this.#rows.values()].findLast((one) => one.type === 'D' && one.point === amount && one.rev === 1)
-    if (!row) throw new Error(`what was in suspense as ${id} became no deposit`)
-    return row.id
   }
 
   #fee(command: Command, { rows }: Effects, expected: Expected): void {

@@ -36,7 +36,7 @@ export class Bars {
     if (command.kind === 'freezeWithdrawals') this.#undo.set(this.#frozen, command.memberId, command.isFrozen)
   }
 
-  freeze(memberId: number, _why: string): void {
+  freeze(memberId: number): void {
     this.#undo.set(this.#frozen, memberId, true)
   }
 
