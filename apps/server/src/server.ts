@@ -13,6 +13,7 @@ import { type Config, ConfigError, refusesLicensed } from './config.ts'
 import { allocateIds, openAll } from './database/index.ts'
 import type { Deps } from './deps.ts'
 import { registerEvidence } from './evidence/index.ts'
+import { registerFiles } from './files/index.ts'
 import { importBrackets, registerFutures } from './futures/index.ts'
 import { type Gateway, type GatewayConfig, registerGateway } from './gateway/index.ts'
 import { createHttp, type HttpConfig, redaction } from './http/index.ts'
@@ -143,6 +144,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerSites(app, deps)
     const members = registerMembers(app, deps)
     registerMoney(app, deps, members)
+    registerFiles(app, deps)
     registerLimits(app, deps)
     registerCommands(app, deps)
     registerRounds(app, deps)

@@ -45,6 +45,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject | z.ZodUnion
+  /** A body larger than others may have. */
+  readonly maxBytes?: number
   readonly response: z.ZodType
   /** Refusals of this call alone; those of every call (UNAUTHENTICATED, RATE_LIMITED, …) are not repeated. */
   readonly errors: readonly ErrorCode[]

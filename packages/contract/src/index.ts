@@ -1,5 +1,6 @@
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { evidenceEndpoints } from './evidence.ts'
+import { fileEndpoints } from './file.ts'
 import { futuresEndpoints } from './futures.ts'
 import { liabilityEndpoints } from './liabilities.ts'
 import { commandEndpoints, memberEndpoints, siteEndpoints } from './member.ts'
@@ -20,6 +21,7 @@ export * from './enums.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './evidence.ts'
+export * from './file.ts'
 export * from './futures.ts'
 export * from './liabilities.ts'
 export * from './member.ts'
@@ -54,6 +56,7 @@ export const endpoints = {
   ...moneyWalletEndpoints,
   ...providerEndpoints,
   ...consoleDnwEndpoints,
+  ...fileEndpoints,
   ...evidenceEndpoints,
   ...liabilityEndpoints,
 }

@@ -83,6 +83,7 @@ export function route<const E extends Endpoint>(
     url: endpoint.path,
     schema,
     config: { endpoint: name },
+    ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes }),
     onRequest: async (request, reply) => {
       const context: Context = { site: null, member: null, key: null, bodyHash: '' }
       request.call = context

@@ -1,0 +1,85 @@
+import { fileEndpoints, mostFileBytes } from '@maru/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import type { Tx } from '../ports.ts'
+import { isNamedSo, type PictureType, pictureOf } from './picture.ts'
+
+/** A picture is not larger when it is unpacked. */
+const mostPixels = 40_000_000
+/** What a member may leave here in a day. */
+const mostPerDay = 50
+const dayMs = 86_400_000
+
+/** Pictures that members send along. Only their sender gets them back. */
+export function registerFiles(app: FastifyInstance, deps: Deps): void {
+  const { db, clocks } = deps
+  app.register((scope, _options, done) => {
+    scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+
+    route(scope, deps, fileEndpoints.fileUpload, async ({ site, member, request }) => {
+      const file = await fileOf(request.body, request.headers['content-type'])
+      const picture = file && pictureOf(file.bytes)
+      if (file === null || picture === null || !isNamedSo(file.name, picture.type)) throw new Refused('FILE_REJECTED')
+      const pixels = picture.width * picture.height
+      if (pixels === 0 || pixels > mostPixels) throw new Refused('FILE_REJECTED')
+      const now = clocks.wall()
+      const id = deps.ids.next()
+      await db.tenant(site.id, async (tx) => {
+        if ((await countSince(tx, site.id, member.memberId, now - dayMs)) >= mostPerDay)
+          throw new Refused('RATE_LIMITED')
+        await tx.query(
+          `insert into member_file (site_id, id, member_id, type, name, bytes, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+          [site.id, id, member.memberId, picture.type, file.name, file.bytes, now],
+        )
+      })
+      return { fileId: id }
+    })
+    done()
+  })
+
+  route(app, deps, fileEndpoints.fileOne, async ({ params, site, member }) => {
+    const [row] = await db.tenant(site.id, (tx) =>
+      tx.query<{ type: PictureType; name: string; bytes: Buffer }>(
+        'select type, name, bytes from member_file where site_id = $1 and id = $2 and member_id = $3',
+        [site.id, params.id, member.memberId],
+      ),
+    )
+    if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
+    return { type: row.type, name: row.name, data: row.bytes.toString('base64') }
+  })
+}
+
+interface Sent {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** The file of a form, or null where it has none or another one too. */
+async function fileOf(body: unknown, type: string | undefined): Promise<Sent | null> {
+  if (!Buffer.isBuffer(body) || type === undefined) return null
+  let form: FormData
+  try {
+    form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  } catch {
+    return null
+  }
+  const files = [...form.values()].filter((value): value is File => typeof value !== 'string')
+  const [file] = files
+  if (file === undefined || files.length > 1 || file.size === 0 || file.size > mostFileBytes) return null
+  return { name: plainName(file.name), bytes: Buffer.from(await file.arrayBuffer()) }
+}
+
+/** The last part of a path, without what a page or a spreadsheet would act on. */
+const plainName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '').replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-80)
+
+async function countSince(tx: Tx, siteId: number, memberId: number, from: number): Promise<number> {
+  const [row] = await tx.query<{ count: string }>(
+    'select count(*) from member_file where site_id = $1 and member_id = $2 and created_at > $3',
+    [siteId, memberId, from],
+  )
+  return Number(row?.count)
+}
