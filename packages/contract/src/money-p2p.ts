@@ -127,7 +127,7 @@ export const p2pEndpoints = {
     auth: 'member',
     query: z.object({ provider: z.string().regex(/^[a-z0-9-]{2,20}$/) }),
     response: z.object({ url: z.string(), expiresAt: EpochMs }),
-    errors: ['PURCHASE_METHOD_UNSUPPORTED', 'FEATURE_DISABLED', 'TRY_AGAIN_LATER'],
+    errors: ['PURCHASE_METHOD_UNSUPPORTED', 'FEATURE_DISABLED'],
   }),
   p2pPaid: endpoint({
     ...step,

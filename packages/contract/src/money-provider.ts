@@ -35,6 +35,16 @@ const enrol = {
   errors: [...unreachable, 'KYC_REQUIRED'],
 } as const
 
+/** A page of the provider that the member's browser opens; nothing is asked of the provider before. */
+const open = {
+  method: 'POST',
+  tag,
+  auth: 'member',
+  rate: 'setting',
+  body: z.strictObject({}),
+  errors: ['PURCHASE_METHOD_UNSUPPORTED'],
+} as const
+
 /** The calls of payment providers, each mapped onto its adapter; a site that has none configured answers FEATURE_DISABLED. */
 export const providerEndpoints = {
   paykiwoomCheck: endpoint({
@@ -69,6 +79,7 @@ export const providerEndpoints = {
   bitdexChargeUrl: endpoint({
     ...ask,
     path: '/api/bitdex/coin_charge_url',
+    errors: open.errors,
     summary: '비트덱스 충전 주소',
     response: Link,
   }),
@@ -83,27 +94,25 @@ export const providerEndpoints = {
     errors: [...new Set([...exitRefusals, ...unreachable, 'APPLY_BELOW_MIN', 'WITHDRAW_AMOUNT_REQUIRED'] as const)],
   }),
   bitshopUrl: endpoint({
-    ...enrol,
+    ...open,
     path: '/api/dnw/bitshop/url',
     summary: '비트샵 주소',
-    body: z.strictObject({ walletType: WalletType.optional(), won: DecimalInput.optional() }),
     response: Link,
   }),
   gluwaQr: endpoint({
-    ...enrol,
+    ...open,
     path: '/api/gluwa/make-qrcode',
-    summary: '글루와 QR 코드',
-    body: z.strictObject({ walletType: WalletType.optional(), won: DecimalInput.optional() }),
+    summary: '글루와 QR 코드의 내용',
     response: z.object({ qr: z.string(), expiresAt: EpochMs }),
   }),
-  onepayLogin: endpoint({
-    ...enrol,
-    path: '/api/onepay/login',
-    summary: '원페이 주소',
-    body: z.strictObject({}),
+  onepayLogin: endpoint({ ...open, path: '/api/onepay/login', summary: '원페이 주소', response: Link }),
+  codepayUrl: endpoint({
+    ...ask,
+    path: '/api/codepay/url',
+    errors: open.errors,
+    summary: '코드페이 주소',
     response: Link,
   }),
-  codepayUrl: endpoint({ ...ask, path: '/api/codepay/url', summary: '코드페이 주소', response: Link }),
   couponUse: endpoint({
     ...moneyCommand,
     tag: '쿠폰',

@@ -161,7 +161,10 @@ export const moneyWalletEndpoints = {
     tag,
     auth: 'guest',
     ignoresToken: true,
-    response: z.object({ isOpen: z.boolean(), url: z.string() }),
+    response: z.object({
+      isOpen: z.boolean(),
+      url: z.string().meta({ description: 'The call that gives a member his address' }),
+    }),
     errors: [],
   }),
   feeJson: endpoint({

@@ -4,6 +4,7 @@ import { registerAccounts } from './accounts.ts'
 import { registerDesk } from './desk.ts'
 import { registerHistory } from './history.ts'
 import type { MoneyParts } from './parts.ts'
+import { registerProviderPages } from './provider-pages.ts'
 import { registerRequests } from './requests.ts'
 import { registerMoneySite } from './site-info.ts'
 
@@ -14,4 +15,5 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerRequests(app, deps, parts)
   registerHistory(app, deps)
   registerDesk(app, deps)
+  registerProviderPages(app, deps, parts)
 }
