@@ -4,7 +4,7 @@ import { House } from '../house.ts'
 import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
 import { Store } from '../store.ts'
-import { siteDefaults } from '../world.ts'
+import { siteOf } from '../world.ts'
 import { MoneyMembers } from './members.ts'
 import { MoneyWatcher } from './watcher.ts'
 import { moneyOf } from './world.ts'
@@ -15,7 +15,7 @@ const members = Array.from({ length: 10 }, (_, index) => ({ siteId: sites[index 
 /** Plays members, the desk, providers and crashes, and no trading: money in and out alone. Throws at the first broken rule. */
 export function simulateMoney(seed: number, steps: number, tamper?: (effects: Effects) => Effects): SimulationResult {
   const random = new Random(seed)
-  const configs = sites.map((siteId) => ({ siteId, ...siteDefaults }))
+  const configs = sites.map((siteId) => siteOf(siteId, null))
   const store = new Store(configs, { moneyConfigs: sites.map(moneyOf) })
   const start = 1_790_000_000_000 + random.int(0, 86_400_000)
   const house = new House(store, new MoneyWatcher(moneyOf(1)), start, tamper)
