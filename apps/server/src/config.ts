@@ -109,6 +109,11 @@ const variables = z.object({
     .regex(/^\d{3,4}(\.\d{1,2})?$/, 'is no rate in won')
     .optional(),
   LEVERAGE_BRACKETS: z.string().optional(),
+  SMTP_URL: url(/^smtps?:$/, 'smtp:// or smtps://').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n<>]{0,60}<?[\w.+-]{1,64}@[\w.-]{1,190}>?$/, 'is no sender such as "Maru <no-reply@maru.example>"')
+    .optional(),
   SITE_GROUP: z
     .string()
     .regex(/^[a-z0-9_-]{1,40}$/, 'is not 1 to 40 of a-z, 0-9, _ and -')
@@ -147,10 +152,10 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 /** Values that an error message must not show. */
-const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL'])
+const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL', 'SMTP_URL'])
 
 export interface OandaConfig {
   readonly token: string
@@ -182,6 +187,10 @@ export interface Config {
   readonly confirmedRate: string | null
   /** The venue's leverage brackets by its own symbols, that the perpetuals are held to; null: they stay as they are. */
   readonly leverageBrackets: ReadonlyMap<string, Brackets> | null
+  /** Where mails leave; null: the sandbox's, or nowhere. */
+  readonly smtpUrl: string | null
+  /** The sender that mails name. */
+  readonly mailFrom: string
   /** The sites that this process's core serves: those of the group. */
   readonly siteGroup: string
   readonly clockStart: number | null
@@ -264,6 +273,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       value.LEVERAGE_BRACKETS === undefined
         ? null
         : bracketsIn(value.LEVERAGE_BRACKETS, resolve(root, value.LEVERAGE_BRACKETS)),
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM ?? 'Maru <no-reply@maru.example>',
     siteGroup: value.SITE_GROUP,
     clockStart: value.CLOCK_START ?? null,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),

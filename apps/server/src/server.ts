@@ -24,10 +24,10 @@ import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, Seal, seedDemo } from './members/index.ts'
 import { registerMoney } from './money/index.ts'
-import { registerOutgoing } from './outgoing/index.ts'
+import { type Couriers, Messages, mailCourier, registerOutgoing, smsCourier } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
-import { registerProviders, type Sandbox } from './providers/index.ts'
+import { type Providers, registerProviders, type Sandbox } from './providers/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import {
@@ -155,7 +155,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerEvidence(app, deps)
     registerLiabilities(app, deps)
     registerJobs(app, deps)
-    await registerOutgoing(app, deps, { connection: opened.core, couriers: {} })
+    const couriers = couriersOf(deps, providers, setup.sandbox ?? null)
+    await registerOutgoing(app, deps, { connection: opened.core, couriers })
     const gateway = registerGateway(app, deps, setup.gateway)
     app.useMeter.watch(() => gateway.members())
     await listen(app, config)
@@ -164,6 +165,18 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     await stop()
     throw error
   }
+}
+
+/** Who makes the calls that leave the house. Without a mail server mails wait. */
+function couriersOf({ config, bus, clocks, log }: Deps, providers: Providers, sandbox: Sandbox | null): Couriers {
+  const messages = new Messages(config.tokenSecret, bus, clocks.wall)
+  const sms = smsCourier(providers, messages)
+  const url = config.smtpUrl ?? (sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`)
+  if (url === null) {
+    log.warn('no mail server: SMTP_URL is not set, so mails wait until they are of no use')
+    return { sms }
+  }
+  return { sms, mail: mailCourier({ url, from: config.mailFrom }, messages) }
 }
 
 async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {

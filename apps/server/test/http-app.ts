@@ -67,7 +67,7 @@ export async function startHttp({ env, before, ...http }: HttpSetup = {}) {
   const routes: string[] = []
   app.addHook('onRoute', ({ url }) => void routes.push(url))
   registerSites(app, deps)
-  registerMembers(app, deps)
+  const members = registerMembers(app, deps)
   registerLimits(app, deps)
   registerCommands(app, deps)
   app.get('/api/test/broken', () => {
@@ -80,6 +80,7 @@ export async function startHttp({ env, before, ...http }: HttpSetup = {}) {
     app,
     deps,
     wall,
+    members,
     database,
     seeded,
     /** Addresses that the features registered. */

@@ -3,14 +3,15 @@ import type { StaffRole } from './enums.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, setting and abandon per member, signup, lookup and
- * read (what a guest may ask and costs much) per address.
+ * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, setting and abandon per member, signup, lookup,
+ * code (what has a code sent or is proved by one) and read (what a guest may ask and costs much) per address.
  */
 export type Rate =
   | 'login'
   | 'address'
   | 'refresh'
   | 'otp'
+  | 'code'
   | 'order'
   | 'money'
   | 'signup'

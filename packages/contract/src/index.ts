@@ -1,3 +1,4 @@
+import { certiEndpoints } from './certi.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { fileEndpoints } from './file.ts'
@@ -15,6 +16,7 @@ import { securityEndpoints } from './security.ts'
 import { tradeEndpoints } from './trade.ts'
 
 export { accentFault } from './accent.ts'
+export * from './certi.ts'
 export * from './console-dnw.ts'
 export * from './endpoint.ts'
 export * from './enums.ts'
@@ -45,6 +47,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...memberEndpoints,
   ...securityEndpoints,
+  ...certiEndpoints,
   ...commandEndpoints,
   ...tradeEndpoints,
   ...futuresEndpoints,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Currency, MemberStatus, StaffRole, StakeCurrency, WalletType } from './enums.ts'
 import { MoneyHold } from './money-hold.ts'
 import { Decimal, EpochMs, Id, IdInput, IdParam } from './primitives.ts'
-import { SecondFactor } from './security.ts'
+import { Proof, SecondFactor } from './security.ts'
 
 const tag = '회원'
 
@@ -166,6 +166,8 @@ export const SignupBody = z.strictObject({
   etcJson: z.union([SignupExtras, jsonText.pipe(SignupExtras)]).optional(),
   bankInfo: z.union([BankAccount, jsonText.pipe(BankAccount), z.string().max(200)]).optional(),
   address: z.string().max(200).optional(),
+  phoneProof: Proof.optional(),
+  emailProof: Proof.optional(),
   siteInfoId: IdInput.optional(),
 })
 

@@ -19,9 +19,20 @@ const RecoveryCode = z
 /** What proves the possession of the enrolled app: its code, or a recovery code. */
 export const SecondFactor = z.union([Otp, RecoveryCode])
 
+/** What proves that a number or an address is the caller's. */
+export const Proof = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .meta({ description: 'Proof of a verified number, address or identity; good for 10 minutes, once' })
+
+/** Something of the member that was verified: masked, and null where he gave none. */
+const Verified = z.object({ value: z.string().nullable(), verifiedAt: EpochMs.nullable() })
+
 const Security = z.object({
   passwordChangedAt: EpochMs.nullable().meta({ description: 'null: since sign-up' }),
   totp: z.object({ isOn: z.boolean(), changedAt: EpochMs.nullable(), recoveryLeft: z.int() }),
+  phone: Verified,
+  email: Verified,
 })
 export type Security = z.infer<typeof Security>
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) })

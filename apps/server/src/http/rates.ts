@@ -21,6 +21,7 @@ export const defaultRates: RateRules = {
   address: { points: 60, seconds: 60 },
   refresh: { points: 30, seconds: 60 },
   otp: { points: 3, seconds: 60 },
+  code: { points: 20, seconds: 600 },
   order: { points: 10, seconds: 1 },
   money: { points: 5, seconds: 60 },
   signup: { points: 60, seconds: 60 },
@@ -31,7 +32,7 @@ export const defaultRates: RateRules = {
 }
 
 /** Those that must hold over restarts and processes; the others count in memory, where a bet has no time for a query. */
-const durable: readonly Rate[] = ['login', 'otp', 'money']
+const durable: readonly Rate[] = ['login', 'otp', 'code', 'money']
 
 export class Rates {
   private readonly limiters: ReadonlyMap<Rate, RateLimiterAbstract>

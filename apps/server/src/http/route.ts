@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Endpoint, querySchemaOf, type ResponseOf, responseSchemaOf } from '@maru/contract'
+import { type Endpoint, querySchemaOf, type Rate, type ResponseOf, responseSchemaOf } from '@maru/contract'
 import type { IdempotencyKey } from '@maru/core'
 import { jcs } from '@maru/evidence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -64,6 +64,8 @@ declare module 'fastify' {
   }
 }
 
+const byAddress: readonly (Rate | undefined)[] = ['signup', 'lookup', 'read', 'code']
+
 /** Registers one endpoint of the contract: method, path, validation, site, login, key and limits all come from it. */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -95,7 +97,7 @@ export function route<const E extends Endpoint>(
       context.site = siteOf(app, request, context.member, endpoint)
       if (endpoint.idempotent) context.key = keyOf(request, reply, endpoint)
       const { rate } = endpoint
-      if (rate === 'signup' || rate === 'lookup' || rate === 'read') await app.rates.take(rate, request.ip)
+      if (byAddress.includes(rate)) await app.rates.take(rate as Rate, request.ip)
       else if (rate !== undefined) await app.rates.take(rate, `${context.site?.id}:${context.member?.memberId}`)
     },
     // Before validation, which replaces the body by its parsed form: the hash is over what was sent.

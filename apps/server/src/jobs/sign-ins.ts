@@ -1,5 +1,5 @@
 import { forgetRates } from '../http/index.ts'
-import { forgetAttempts, forgetSessions, forgetTokens } from '../members/index.ts'
+import { forgetAttempts, forgetCodes, forgetSessions, forgetTokens } from '../members/index.ts'
 import type { Database } from '../ports.ts'
 import { inBatches } from './batches.ts'
 
@@ -7,14 +7,16 @@ const hourMs = 3_600_000
 /** Where a member was signed in, for questions afterwards. */
 const sessionsKeptMs = 30 * 24 * hourMs
 const attemptsKeptMs = 24 * hourMs
+const codesKeptMs = 24 * hourMs
 const ratesKeptMs = hourMs
 
-/** Deletes what guards sign-ins no longer: tokens of expired sessions, sessions a month later, old failures and counters. `now` is wall time. */
+/** Deletes what guards sign-ins no longer: tokens of expired sessions, sessions a month later, old failures, codes and counters. `now` is wall time. */
 export async function tidySignIns(db: Database, now: number, signal: AbortSignal): Promise<number> {
   const counts = [
     await inBatches(db, signal, (tx, limit) => forgetTokens(tx, now, limit)),
     await inBatches(db, signal, (tx, limit) => forgetSessions(tx, now - sessionsKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetAttempts(tx, now - attemptsKeptMs, now, limit)),
+    await inBatches(db, signal, (tx, limit) => forgetCodes(tx, now - codesKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetRates(tx, now - ratesKeptMs, limit)),
   ]
   return counts.reduce((a, b) => a + b, 0)

@@ -155,6 +155,8 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
       email: '',
       phoneSealed: seal.close(phone, phoneField(siteId, id)),
       phoneHash: seal.phoneHash(siteId, phone),
+      phoneVerifiedAt: now,
+      emailVerifiedAt: null,
       bankSealed: null,
       addressSealed: null,
       status: 'ACTIVE',

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { Messages } from '../outgoing/index.ts'
+import { Codes } from './codes.ts'
+import { registerContacts } from './contacts.ts'
 import { watchDenials } from './denials.ts'
+import { registerFind } from './find.ts'
 import { registerLogin } from './login.ts'
 import { openMissingMembers } from './open-members.ts'
 import { registerProfile } from './profile.ts'
@@ -14,14 +18,25 @@ import { registerTotpEnrolment } from './totp-enrolment.ts'
 export { demoPassword, seedDemo } from './demo.ts'
 export { Seal } from './seal.ts'
 export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
+export { forgetCodes } from './verification-store.ts'
 
-/** Members: sign-up, sign-in, sessions and profile. What other rooms use of them is returned. */
-export function registerMembers(app: FastifyInstance, deps: Deps) {
+/** What other rooms use of the members'. */
+export interface MemberParts {
+  readonly seal: Seal
+  readonly secondFactor: SecondFactor
+}
+
+/** Members: sign-up, sign-in, sessions, profile, and what they prove of themselves. */
+export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   const seal = new Seal(deps.config.tokenSecret)
   const sessions = new Sessions(deps, app.accessTokens)
   const recovery = new RecoveryCodes(deps.config.tokenSecret)
-  const secondFactor = new SecondFactor(app, deps, seal, recovery)
-  registerSignup(app, deps, seal)
+  const messages = new Messages(deps.config.tokenSecret, deps.bus, deps.clocks.wall)
+  const codes = new Codes(deps, seal, messages)
+  const secondFactor = new SecondFactor(app, deps, { seal, recovery, codes })
+  registerSignup(app, deps, seal, codes)
+  registerContacts(app, deps, { seal, codes, messages })
+  registerFind(app, deps, { seal, codes, messages, sessions, secondFactor })
   registerLogin(app, deps, sessions, seal, secondFactor)
   registerProfile(app, deps, sessions, seal)
   registerTotpEnrolment(app, deps, { sessions, seal, secondFactor, recovery })

@@ -11,13 +11,12 @@ export async function meOf({ reads }: Pick<Deps, 'reads'>, seal: Seal, member: M
     reads.ask('members.wallets', of),
     reads.ask('oversea.cross', of),
   ])
-  const phone = member.phoneSealed === null ? '' : seal.open(member.phoneSealed, phoneField(member.siteId, member.id))
   return {
     id: member.id,
     username: member.username,
     name: member.name,
     nick: member.nick,
-    phone: maskPhone(phone),
+    phone: maskedPhone(seal, member),
     email: member.email,
     money: spendable(held, oversea?.lastPnl ?? 0n),
     status: member.status,
@@ -30,6 +29,10 @@ export async function meOf({ reads }: Pick<Deps, 'reads'>, seal: Seal, member: M
     createdAt: member.createdAt,
   }
 }
+
+/** His number with its middle hidden; '' where he gave none. */
+export const maskedPhone = (seal: Seal, { siteId, id, phoneSealed }: MemberRow): string =>
+  phoneSealed === null ? '' : maskPhone(seal.open(phoneSealed, phoneField(siteId, id)))
 
 export const walletWire = (row: WalletRow): Wallet => ({
   type: row.type,

@@ -30,3 +30,7 @@ export const maskPhone = (phone: string): string =>
     /^(\d+)-(\d+)-(\d+)$/,
     (_, area: string, middle: string, last: string) => `${area}-${'*'.repeat(middle.length)}-${last}`,
   )
+
+/** maru@maru.example as ma**@maru.example. */
+export const maskEmail = (email: string): string =>
+  email.replace(/^(.{1,2})(.*)@/, (_, first: string, rest: string) => `${first}${'*'.repeat(rest.length)}@`)

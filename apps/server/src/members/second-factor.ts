@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/index.ts'
+import type { Codes } from './codes.ts'
 import { totpField } from './me.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import type { Seal } from './seal.ts'
 import { type MemberRow, useTotpStep } from './store.ts'
 import { acceptedStep } from './totp.ts'
+
+interface Proofs {
+  readonly seal: Seal
+  readonly recovery: RecoveryCodes
+  readonly codes: Codes
+}
 
 /** Proof that a member holds his enrolled authenticator app, or one of his recovery codes. */
 export class SecondFactor {
@@ -13,12 +20,14 @@ export class SecondFactor {
   private readonly deps: Deps
   private readonly seal: Seal
   private readonly recovery: RecoveryCodes
+  private readonly codes: Codes
 
-  constructor(app: FastifyInstance, deps: Deps, seal: Seal, recovery: RecoveryCodes) {
+  constructor(app: FastifyInstance, deps: Deps, { seal, recovery, codes }: Proofs) {
     this.app = app
     this.deps = deps
     this.seal = seal
     this.recovery = recovery
+    this.codes = codes
   }
 
   /**
@@ -31,6 +40,20 @@ export class SecondFactor {
     const accepted =
       code.length === 6 ? await this.takeStep(member, sealed, code) : await this.takeRecovery(member, code)
     if (!accepted) throw new Refused('OTP_MISMATCH')
+  }
+
+  /**
+   * What money out takes: a code of the enrolled app, else the code that was sent to the verified phone for the request of this
+   * Idempotency-Key (`certi/certificate_phone` with the same key). The latter stays right for its own request until it expires, so
+   * that a repeat after a lost answer gets through to the stored reply. `key` null: the client sent none, and only an app's code counts.
+   * Throws STEP_UP_REQUIRED without a code or without a verified phone, and what `check` throws.
+   */
+  async checkMoneyOut(member: MemberRow, key: string | null, code: string | undefined): Promise<void> {
+    if (member.totpSealed !== null) return this.check(member, member.totpSealed, code)
+    if (code === undefined || key === null || member.phoneVerifiedAt === null) throw new Refused('STEP_UP_REQUIRED')
+    await this.app.rates.take('otp', `${member.siteId}:${member.id}`)
+    const name = { siteId: member.siteId, memberId: member.id, key: key.toLowerCase() }
+    await this.codes.check(name, 'phone', ['MONEY_OUT'], code)
   }
 
   private async takeStep({ siteId, id, totpLastStep }: MemberRow, sealed: Buffer, code: string): Promise<boolean> {

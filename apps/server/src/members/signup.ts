@@ -1,8 +1,10 @@
-import { type ErrorCode, memberEndpoints } from '@maru/contract'
+import { type ErrorCode, memberEndpoints, type SignupBody } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
-import type { Database } from '../ports.ts'
+import type { Database, Tx } from '../ports.ts'
+import type { Codes } from './codes.ts'
 import { addressField, bankField, phoneField } from './me.ts'
 import { looksLikeStaff, nickKey } from './nicks.ts'
 import { tryOpenMember } from './open-members.ts'
@@ -11,8 +13,10 @@ import { hashPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
 import { insertMember, memberById, memberByUsername, partnerByCode } from './store.ts'
 
+type SignupForm = z.output<typeof SignupBody>
+
 /** Sign-up and the two questions that its form asks before. */
-export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal): void {
+export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, codes: Codes): void {
   route(app, deps, memberEndpoints.signup, async ({ body, site, request }) => {
     await refuseNick(deps.db, site.id, body.username, body.nick)
     const weakness = await weaknessOf(body.password, [body.username, body.nick, body.name, body.phone])
@@ -29,7 +33,9 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal): vo
     const passwordHash = await hashPassword(body.password, request.ip)
     const created = await unlessTaken(() =>
       deps.db.tenant(site.id, async (tx) => {
+        const verified = await proved(tx, site.id, body)
         await insertMember(tx, {
+          ...verified,
           siteId: site.id,
           id,
           username: body.username,
@@ -56,6 +62,15 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal): vo
     await tryOpenMember(deps, created, site.moneyMode)
     return { id, username: created.username, status: created.status }
   })
+
+  /** When the number and the address were proved to be the new member's: now, or not yet. */
+  async function proved(tx: Tx, siteId: number, body: SignupForm) {
+    const { phone, phoneProof, email, emailProof } = body
+    if (phoneProof !== undefined) await codes.takeProof(tx, siteId, 'phone', phone, phoneProof)
+    if (emailProof !== undefined) await codes.takeProof(tx, siteId, 'email', email ?? '', emailProof)
+    const now = deps.clocks.wall()
+    return { phoneVerifiedAt: phoneProof ? now : null, emailVerifiedAt: emailProof ? now : null }
+  }
 
   route(app, deps, memberEndpoints.checkUsername, async ({ query, site }) => {
     const taken = await deps.db.tenant(site.id, (tx) => memberByUsername(tx, site.id, query.username))

@@ -13,6 +13,9 @@ export interface MemberRow {
   readonly name: string
   readonly email: string
   readonly phoneSealed: Buffer | null
+  readonly phoneHash: Buffer | null
+  readonly phoneVerifiedAt: number | null
+  readonly emailVerifiedAt: number | null
   readonly passwordHash: string
   readonly kind: MemberKind
   readonly status: MemberStatus
@@ -35,6 +38,9 @@ interface Raw {
   name: string
   email: string
   phone_sealed: Buffer | null
+  phone_hash: Buffer | null
+  phone_verified_at: string | null
+  email_verified_at: string | null
   password_hash: string
   kind: MemberKind
   status: MemberStatus
@@ -49,8 +55,11 @@ interface Raw {
   created_at: string
 }
 
-const columns = `site_id, id, username, nick, name, email, phone_sealed, password_hash, kind, status, totp_sealed,
+const columns = `site_id, id, username, nick, name, email, phone_sealed, phone_hash, phone_verified_at,
+  email_verified_at, password_hash, kind, status, totp_sealed,
   totp_last_step, totp_changed_at, password_changed_at, block_device, marketing, inflow, account_open_at, created_at`
+
+const timeOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 const memberOf = (row: Raw): MemberRow => ({
   siteId: Number(row.site_id),
@@ -60,17 +69,20 @@ const memberOf = (row: Raw): MemberRow => ({
   name: row.name,
   email: row.email,
   phoneSealed: row.phone_sealed,
+  phoneHash: row.phone_hash,
+  phoneVerifiedAt: timeOf(row.phone_verified_at),
+  emailVerifiedAt: timeOf(row.email_verified_at),
   passwordHash: row.password_hash,
   kind: row.kind,
   status: row.status,
   totpSealed: row.totp_sealed,
   totpLastStep: Number(row.totp_last_step),
-  totpChangedAt: row.totp_changed_at === null ? null : Number(row.totp_changed_at),
-  passwordChangedAt: row.password_changed_at === null ? null : Number(row.password_changed_at),
+  totpChangedAt: timeOf(row.totp_changed_at),
+  passwordChangedAt: timeOf(row.password_changed_at),
   blockDevice: row.block_device,
   marketing: row.marketing,
   inflow: row.inflow,
-  accountOpenAt: row.account_open_at === null ? null : Number(row.account_open_at),
+  accountOpenAt: timeOf(row.account_open_at),
   createdAt: Number(row.created_at),
 })
 
@@ -87,6 +99,14 @@ export async function memberByUsername(tx: Tx, siteId: number, username: string)
   return rows[0] ? memberOf(rows[0]) : null
 }
 
+export async function memberByPhone(tx: Tx, siteId: number, phoneHash: Buffer): Promise<MemberRow | null> {
+  const rows = await tx.query<Raw>(`select ${columns} from member where site_id = $1 and phone_hash = $2`, [
+    siteId,
+    phoneHash,
+  ])
+  return rows[0] ? memberOf(rows[0]) : null
+}
+
 export interface NewMember {
   readonly siteId: number
   readonly id: number
@@ -96,6 +116,8 @@ export interface NewMember {
   readonly email: string
   readonly phoneSealed: Buffer | null
   readonly phoneHash: Buffer | null
+  readonly phoneVerifiedAt: number | null
+  readonly emailVerifiedAt: number | null
   readonly bankSealed: Buffer | null
   readonly addressSealed: Buffer | null
   readonly passwordHash: string
@@ -112,8 +134,9 @@ export interface NewMember {
 export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
   await tx.query(
     `insert into member (site_id, id, username, nick, nick_key, name, email, phone_sealed, phone_hash, bank_sealed, address_sealed,
-                         password_hash, kind, status, totp_sealed, marketing, inflow, partner_id, created_at)
-     values ($1, $2, $3, $4, $19, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+                         password_hash, kind, status, totp_sealed, marketing, inflow, partner_id, created_at,
+                         phone_verified_at, email_verified_at)
+     values ($1, $2, $3, $4, $19, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $20, $21)`,
     [
       member.siteId,
       member.id,
@@ -134,8 +157,35 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
       member.partnerId,
       member.createdAt,
       nickKey(member.nick),
+      member.phoneVerifiedAt,
+      member.emailVerifiedAt,
     ],
   )
+}
+
+/** A verified number; throws PostgreSQL's unique violation where another member of the site has it. */
+export async function setPhone(
+  tx: Tx,
+  siteId: number,
+  id: number,
+  sealed: Buffer,
+  hash: Buffer,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    'update member set phone_sealed = $3, phone_hash = $4, phone_verified_at = $5 where site_id = $1 and id = $2',
+    [siteId, id, sealed, hash, now],
+  )
+}
+
+/** A verified address. */
+export async function setEmail(tx: Tx, siteId: number, id: number, email: string, now: number): Promise<void> {
+  await tx.query('update member set email = $3, email_verified_at = $4 where site_id = $1 and id = $2', [
+    siteId,
+    id,
+    email,
+    now,
+  ])
 }
 
 export async function setPasswordHash(tx: Tx, siteId: number, id: number, hash: string, now: number): Promise<void> {

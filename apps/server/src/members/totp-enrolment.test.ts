@@ -65,7 +65,7 @@ async function enrolled(): Promise<{ username: string; secret: string; codes: st
 test('an app is enrolled by its first code: sign-in asks for one from then on, and no code counts twice', async () => {
   const username = await newMember()
   const { post, security } = await signedIn(username)
-  expect(await security()).toEqual({
+  expect(await security()).toMatchObject({
     passwordChangedAt: null,
     totp: { isOn: false, changedAt: null, recoveryLeft: 0 },
   })

@@ -4,10 +4,10 @@ import { Secret } from 'otpauth'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
 import { holdExits } from './hold-exits.ts'
-import { totpField } from './me.ts'
+import { maskedPhone, totpField } from './me.ts'
 import { checkPassword, ownRow } from './re-authenticate.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
-import type { Seal } from './seal.ts'
+import { maskEmail, type Seal } from './seal.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
 import type { MemberRow } from './store.ts'
@@ -36,6 +36,8 @@ export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: P
     return {
       passwordChangedAt: row.passwordChangedAt,
       totp: { isOn: row.totpSealed !== null, changedAt: row.totpChangedAt, recoveryLeft },
+      phone: { value: maskedPhone(seal, row) || null, verifiedAt: row.phoneVerifiedAt },
+      email: { value: row.email === '' ? null : maskEmail(row.email), verifiedAt: row.emailVerifiedAt },
     }
   })
 

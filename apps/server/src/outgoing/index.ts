@@ -8,6 +8,9 @@ import { countCalls } from './store.ts'
 import { createWorker } from './worker.ts'
 
 export type { Courier, Couriers, Outcome } from './courier.ts'
+export { mailCourier } from './mail.ts'
+export { Messages } from './messages.ts'
+export { smsCourier } from './sms.ts'
 export { deadCalls, forgetMessages } from './store.ts'
 
 /** A call that should have left so long ago: nobody makes calls. */

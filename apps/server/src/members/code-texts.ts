@@ -1,0 +1,45 @@
+import type { Site } from '../sites/index.ts'
+import type { Channel, Purpose } from './verification-store.ts'
+
+type Language = 'ko' | 'en'
+
+const what: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
+  VERIFY: { ko: '본인 인증', en: 'verification' },
+  CHANGE: { ko: '연락처 변경', en: 'contact change' },
+  MONEY_OUT: { ko: '출금·이체', en: 'withdrawal or transfer' },
+  FIND_PW: { ko: '비밀번호 재설정', en: 'password reset' },
+}
+
+/** A message with a code: what it is for, how long it counts, and that nobody may be told. */
+export function codeText(
+  site: Pick<Site, 'name'>,
+  language: Language,
+  { channel, purpose, code, minutes }: { channel: Channel; purpose: Purpose; code: string; minutes: number },
+): { readonly subject: string; readonly text: string } {
+  const use = what[purpose][language]
+  if (language === 'en') {
+    const text = `[${site.name}] Your ${use} code is ${code}. It expires in ${minutes} minutes. Never tell it to anyone, not even to our staff.`
+    return { subject: channel === 'email' ? `[${site.name}] ${use} code` : '', text }
+  }
+  const text = `[${site.name}] ${use} 인증번호는 ${code}입니다. ${minutes}분 안에 입력해 주세요. 직원을 포함해 누구에게도 알려 주지 마세요.`
+  return { subject: channel === 'email' ? `[${site.name}] ${use} 인증번호` : '', text }
+}
+
+/** Told to whoever had the number or address before, and after a change of the password. */
+export function changeText(
+  site: Pick<Site, 'name'>,
+  language: Language,
+  changed: 'phone' | 'email' | 'password',
+): { readonly subject: string; readonly text: string } {
+  const names = {
+    phone: { ko: '휴대전화 번호가', en: 'phone number' },
+    email: { ko: '이메일 주소가', en: 'e-mail address' },
+    password: { ko: '비밀번호가', en: 'password' },
+  } as const
+  if (language === 'en') {
+    const text = `[${site.name}] The ${names[changed].en} of your account was changed. Withdrawals are held for 24 hours. If this was not you, contact us at once.`
+    return { subject: `[${site.name}] Your account was changed`, text }
+  }
+  const text = `[${site.name}] 회원님의 ${names[changed].ko} 변경되었습니다. 24시간 동안 출금이 제한됩니다. 본인이 아니라면 바로 고객센터에 알려 주세요.`
+  return { subject: `[${site.name}] 회원 정보가 변경되었습니다`, text }
+}
