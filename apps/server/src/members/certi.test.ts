@@ -33,6 +33,12 @@ async function proofOf(phone: string): Promise<string> {
   return answer.body.proof
 }
 
+/** Why nothing leaves a member's wallets now. */
+const holdsOf = async (memberId: number) =>
+  (await house.database.run('select cause from member_hold where member_id = $1', [memberId])).map(
+    (row) => row['cause'],
+  )
+
 async function newMember(phone = newPhone(), more: object = {}) {
   count += 1
   const form = { username: `certi${count}`, password: 'lantern-orbit-7', name: '홍길동', phone, nick: `인증${count}` }
@@ -213,8 +219,7 @@ describe('a signed-in member', () => {
     expect(
       (await post('/api/player/find_id', { phone: next, proof: await proofOfLater(next) })).body.username,
     ).not.toBeNull()
-    const [row] = await house.database.run('select phone_hash from member where id = $1', [id])
-    expect(row?.['phone_hash']).not.toBeNull()
+    expect(await holdsOf(id)).toEqual(['PHONE'])
   })
 
   it('does not take the number of another member', async () => {
@@ -265,7 +270,7 @@ describe('a forgotten password', () => {
 
   it('is replaced by a code to the number of the account, which ends its sessions and is told', async () => {
     const { username, phone, password } = await newMember()
-    const { accessToken } = await house.login(username, 1, password)
+    const { accessToken, user } = await house.login(username, 1, password)
     const asked = await find({ username, phone })
     expect(Object.keys(asked.body).sort()).toEqual(['expiresAt', 'key', 'resendAt'])
     const secretCode = await code(phone)
@@ -283,6 +288,7 @@ describe('a forgotten password', () => {
     })
     expect(me.statusCode).toBe(401)
     expect((await inbox(house.database)).filter(({ to }) => to === phone).at(-1)?.text).toMatch(/비밀번호가 변경/)
+    expect(await holdsOf(user.id)).toEqual(['PASSWORD'])
   })
 
   it('answers alike where the two do not belong together, and no code leaves', async () => {

@@ -6,6 +6,7 @@ import type { Messages } from '../outgoing/index.ts'
 import type { Site } from '../sites/index.ts'
 import { changeText } from './code-texts.ts'
 import type { Codes, RightCode } from './codes.ts'
+import { holdExits } from './hold-exits.ts'
 import { phoneField } from './me.ts'
 import { checkPassword, ownRow } from './re-authenticate.ts'
 import type { Seal } from './seal.ts'
@@ -82,6 +83,7 @@ export function registerContacts(app: FastifyInstance, deps: Deps, { seal, codes
     const isChanged = before !== target
     // A value that is no longer the member's own was changed in between: only a request that proved the password changes it.
     if (isChanged && right.purpose !== 'CHANGE') throw new Refused('OTP_EXPIRED')
+    if (isChanged && channel === 'phone') await holdExits(deps, row, 'PHONE')
     const proof = await db.tenant(row.siteId, async (tx) => {
       const given = await codes.proofOf(tx, right)
       if (channel === 'email') await setEmail(tx, row.siteId, row.id, target, now)

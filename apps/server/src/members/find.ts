@@ -6,6 +6,7 @@ import type { Messages } from '../outgoing/index.ts'
 import type { Site } from '../sites/index.ts'
 import { changeText } from './code-texts.ts'
 import type { Codes } from './codes.ts'
+import { holdExits } from './hold-exits.ts'
 import { clearAttempts } from './lockout.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -73,6 +74,7 @@ export function registerFind(app: FastifyInstance, deps: Deps, parts: Parts): vo
     const weakness = await weaknessOf(body.password, [row.username, row.nick, row.name, body.phone])
     if (weakness !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason: weakness })
     const hash = await hashPassword(body.password, request.ip)
+    await holdExits(deps, row, 'PASSWORD')
     await db.tenant(site.id, async (tx) => {
       await codes.use(tx, name)
       await setPasswordHash(tx, site.id, row.id, hash, clocks.wall())
