@@ -143,7 +143,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     endings.push(() => app.close())
     registerSites(app, deps)
     const members = registerMembers(app, deps)
-    const { providers } = registerProviders(app, deps, setup.sandbox ?? null)
+    const { providers, facts } = registerProviders(app, deps, setup.sandbox ?? null)
+    facts.on('identity', (fact) => members.identity.take(fact))
     registerMoney(app, deps, { ...members, providers })
     registerFiles(app, deps)
     registerLimits(app, deps)
@@ -155,7 +156,10 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerEvidence(app, deps)
     registerLiabilities(app, deps)
     registerJobs(app, deps)
-    const couriers = couriersOf(deps, providers, setup.sandbox ?? null)
+    const couriers = {
+      ...couriersOf(deps, providers, setup.sandbox ?? null),
+      'provider-call': members.identity.courier(providers),
+    }
     await registerOutgoing(app, deps, { connection: opened.core, couriers })
     const gateway = registerGateway(app, deps, setup.gateway)
     app.useMeter.watch(() => gateway.members())

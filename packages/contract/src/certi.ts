@@ -65,6 +65,42 @@ export const certiEndpoints = {
     body: z.strictObject({ certificateValue: Email.optional(), ...askFields }),
   }),
   verifyEmail: endpoint({ ...verifies, path: '/api/certi/verify_email', summary: '이메일 인증번호 확인' }),
+  niceId: endpoint({
+    method: 'GET',
+    path: '/api/certi/nice_id',
+    summary: '본인인증 시작: 인증 기관의 페이지',
+    tag,
+    auth: 'guest',
+    rate: 'code',
+    query: z.object({
+      host: z
+        .string()
+        .max(200)
+        .meta({ description: 'Where the browser comes back to: this host or one of the site' })
+        .optional(),
+    }),
+    response: z.object({
+      url: z.string(),
+      key: z.string().meta({ description: 'Asks for the outcome, and signs up with it; keep it in the browser' }),
+      expiresAt: EpochMs,
+    }),
+    errors: ['INVALID_REQUEST', 'TRY_AGAIN_LATER'],
+  }),
+  niceResult: endpoint({
+    method: 'POST',
+    path: '/api/certi/nice_result',
+    summary: '본인인증 결과',
+    tag,
+    auth: 'guest',
+    rate: 'lookup',
+    body: z.strictObject({ key: CodeKey }),
+    response: z.object({
+      state: z.enum(['WAITING', 'VERIFIED', 'REFUSED']),
+      name: z.string().nullable().meta({ description: 'Masked' }),
+      code: z.string().nullable().meta({ description: 'Why it was refused: a code of the catalogue' }),
+    }),
+    errors: ['OTP_EXPIRED'],
+  }),
   findId: endpoint({
     method: 'POST',
     path: '/api/player/find_id',

@@ -168,6 +168,7 @@ export const SignupBody = z.strictObject({
   address: z.string().max(200).optional(),
   phoneProof: Proof.optional(),
   emailProof: Proof.optional(),
+  identityKey: z.uuid().meta({ description: 'key of certi/nice_id, once verified' }).optional(),
   siteInfoId: IdInput.optional(),
 })
 

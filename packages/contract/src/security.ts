@@ -33,6 +33,7 @@ const Security = z.object({
   totp: z.object({ isOn: z.boolean(), changedAt: EpochMs.nullable(), recoveryLeft: z.int() }),
   phone: Verified,
   email: Verified,
+  identity: Verified.meta({ description: 'The verified name, masked' }),
 })
 export type Security = z.infer<typeof Security>
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) })

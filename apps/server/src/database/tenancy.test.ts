@@ -83,7 +83,7 @@ test('every table is keyed by its site first and bound by row-level security, bu
   expect(wrong).toEqual([])
 })
 
-/** What all sites share: the house's own bookkeeping, rate limits, sites, market data with its tick log, evidence keys, and what jobs note. */
+/** What all sites share: the house's own bookkeeping, rate limits, sites, market data with its tick log, evidence keys, what jobs note, and who excluded himself from all of them. */
 const shared = [
   'schemaversion',
   'core_lease',
@@ -100,4 +100,5 @@ const shared = [
   'reconciliation',
   'funding',
   'fixing',
+  'identities',
 ]

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { EvidenceKeys, localTimestamper, stampChains } from '../evidence/index.ts'
 import { stateLiabilities } from '../liabilities/index.ts'
+import { spreadExclusions } from '../members/index.ts'
 import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
 import { tidyJournal } from './journal.ts'
@@ -56,6 +57,7 @@ function jobsOf({ config, core, db, log, market, metrics, clocks }: Deps): Job[]
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },
     { name: 'messages', everyMs: 24 * hourMs, run: (signal) => tidyMessages(db, clocks.wall(), signal) },
     { name: 'provider-nonces', everyMs: 10 * minuteMs, run: (signal) => tidyNonces(db, clocks.wall(), signal) },
+    { name: 'exclusions', everyMs: hourMs, run: () => spreadExclusions({ db, core, clocks, log }) },
     { name: 'uses', everyMs: 24 * hourMs, run: (signal) => tidyUses(db, clocks.wall(), signal) },
     { name: 'tick-log', everyMs: hourMs, run: (signal) => tidyTickLog(db, clocks.domain.now(), signal, log) },
   ]

@@ -1,5 +1,5 @@
 import { forgetRates } from '../http/index.ts'
-import { forgetAttempts, forgetCodes, forgetSessions, forgetTokens } from '../members/index.ts'
+import { forgetAttempts, forgetChecks, forgetCodes, forgetSessions, forgetTokens } from '../members/index.ts'
 import type { Database } from '../ports.ts'
 import { inBatches } from './batches.ts'
 
@@ -17,6 +17,7 @@ export async function tidySignIns(db: Database, now: number, signal: AbortSignal
     await inBatches(db, signal, (tx, limit) => forgetSessions(tx, now - sessionsKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetAttempts(tx, now - attemptsKeptMs, now, limit)),
     await inBatches(db, signal, (tx, limit) => forgetCodes(tx, now - codesKeptMs, limit)),
+    await inBatches(db, signal, (tx, limit) => forgetChecks(tx, now - codesKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetRates(tx, now - ratesKeptMs, limit)),
   ]
   return counts.reduce((a, b) => a + b, 0)

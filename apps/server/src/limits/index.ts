@@ -3,6 +3,7 @@ import { byMember, formatMinor, type LimitSetting, type MemberLimitRow, parseMin
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
+import { spreadExclusions } from '../members/index.ts'
 import { registerRisk } from './risk.ts'
 import { heldBack, limitsOf, restsOf, settledSince, windowMs } from './store.ts'
 import { openUseMeter } from './use-meter.ts'
@@ -54,13 +55,17 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  route(app, deps, memberEndpoints.selfExclude, ({ body, member, idempotency }) =>
-    submit(deps, {
-      kind: 'selfExclude',
-      ...byMember(member, idempotency),
-      months: exclusionMonths[body.period],
-    }),
-  )
+  route(app, deps, memberEndpoints.selfExclude, async ({ body, member, idempotency }) => {
+    const months = exclusionMonths[body.period]
+    const answer = await submit(deps, { kind: 'selfExclude', ...byMember(member, idempotency), months })
+    if (answer.reply.status === 200) {
+      // What does not get through now is done by the hourly job.
+      await spreadExclusions(deps).catch((error: Error) =>
+        deps.log.error({ err: error }, 'an exclusion did not spread'),
+      )
+    }
+    return answer
+  })
 }
 
 const submit = async (deps: Deps, command: Parameters<Deps['core']['submit']>[0]) =>

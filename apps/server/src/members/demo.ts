@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { StaffRole } from '@maru/contract'
 import { Secret } from 'otpauth'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../ports.ts'
-import { phoneField, totpField } from './me.ts'
+import { setPerson } from './identity-store.ts'
+import { birthField, phoneField, totpField } from './me.ts'
 import { hashPassword, ownAddress, verifyPassword } from './passwords.ts'
 import { Seal } from './seal.ts'
 import { insertStaff } from './staff.ts'
@@ -166,6 +167,12 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
       partnerId: null,
       createdAt: now,
     })
+    if (kind === 'MEMBER') {
+      // Members of the demo are verified: each is a person of his own.
+      const personHash = createHash('sha256').update(`demo person ${id}`).digest()
+      const birthSealed = seal.close('1990-01-01', birthField(siteId, id))
+      await setPerson(tx, siteId, id, { name, personHash, birthSealed }, now)
+    }
     await grant(tx, person)
   }
 

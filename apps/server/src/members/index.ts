@@ -5,6 +5,8 @@ import { Codes } from './codes.ts'
 import { registerContacts } from './contacts.ts'
 import { watchDenials } from './denials.ts'
 import { registerFind } from './find.ts'
+import { Identity } from './identity.ts'
+import { registerIdentity } from './identity-routes.ts'
 import { registerLogin } from './login.ts'
 import { openMissingMembers } from './open-members.ts'
 import { registerProfile } from './profile.ts'
@@ -16,6 +18,8 @@ import { registerSignup } from './signup.ts'
 import { registerTotpEnrolment } from './totp-enrolment.ts'
 
 export { demoPassword, seedDemo } from './demo.ts'
+export { spreadExclusions } from './exclusions.ts'
+export { forgetChecks } from './identity-store.ts'
 export { Seal } from './seal.ts'
 export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
 export { forgetCodes } from './verification-store.ts'
@@ -24,6 +28,7 @@ export { forgetCodes } from './verification-store.ts'
 export interface MemberParts {
   readonly seal: Seal
   readonly secondFactor: SecondFactor
+  readonly identity: Identity
 }
 
 /** Members: sign-up, sign-in, sessions, profile, and what they prove of themselves. */
@@ -34,7 +39,9 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   const messages = new Messages(deps.config.tokenSecret, deps.bus, deps.clocks.wall)
   const codes = new Codes(deps, seal, messages)
   const secondFactor = new SecondFactor(app, deps, { seal, recovery, codes })
-  registerSignup(app, deps, seal, codes)
+  const identity = new Identity(deps, seal)
+  registerSignup(app, deps, seal, codes, identity)
+  registerIdentity(app, deps, identity)
   registerContacts(app, deps, { seal, codes, messages })
   registerFind(app, deps, { seal, codes, messages, sessions, secondFactor })
   registerLogin(app, deps, sessions, seal, secondFactor)
@@ -48,5 +55,5 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
       deps.log.warn({ err: error }, 'wallets not opened at start')
     }),
   )
-  return { seal, secondFactor }
+  return { seal, secondFactor, identity }
 }

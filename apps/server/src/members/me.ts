@@ -65,3 +65,4 @@ export const phoneField = (siteId: number, memberId: number) => `member.phone:${
 export const bankField = (siteId: number, memberId: number) => `member.bank:${siteId}:${memberId}`
 export const addressField = (siteId: number, memberId: number) => `member.address:${siteId}:${memberId}`
 export const totpField = (siteId: number, memberId: number) => `member.totp:${siteId}:${memberId}`
+export const birthField = (siteId: number, memberId: number) => `member.birth:${siteId}:${memberId}`

@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Database, Tx } from '../ports.ts'
 import type { Codes } from './codes.ts'
+import type { Identity } from './identity.ts'
+import { setPerson } from './identity-store.ts'
 import { addressField, bankField, phoneField } from './me.ts'
 import { looksLikeStaff, nickKey } from './nicks.ts'
 import { tryOpenMember } from './open-members.ts'
@@ -16,7 +18,7 @@ import { insertMember, memberById, memberByUsername, partnerByCode } from './sto
 type SignupForm = z.output<typeof SignupBody>
 
 /** Sign-up and the two questions that its form asks before. */
-export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, codes: Codes): void {
+export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, codes: Codes, identity: Identity): void {
   route(app, deps, memberEndpoints.signup, async ({ body, site, request }) => {
     await refuseNick(deps.db, site.id, body.username, body.nick)
     const weakness = await weaknessOf(body.password, [body.username, body.nick, body.name, body.phone])
@@ -55,6 +57,10 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, cod
           partnerId: partner?.id ?? null,
           createdAt: deps.clocks.wall(),
         })
+        if (body.identityKey !== undefined) {
+          const { person, at } = await identity.useFor(tx, site.id, id, body.identityKey)
+          await setPerson(tx, site.id, id, person, at)
+        }
         return memberById(tx, site.id, id)
       }),
     )
@@ -95,6 +101,7 @@ const takenBy: Readonly<Record<string, ErrorCode>> = {
   member_nick: 'NICKNAME_DUPLICATE',
   member_nick_key: 'NICKNAME_DUPLICATE',
   member_phone: 'PHONE_DUPLICATE',
+  member_person: 'IDENTITY_DUPLICATE',
 }
 
 /** The unique indexes decide who was first; what they refuse becomes the catalogue's code. */

@@ -16,6 +16,7 @@ export interface MemberRow {
   readonly phoneHash: Buffer | null
   readonly phoneVerifiedAt: number | null
   readonly emailVerifiedAt: number | null
+  readonly identityAt: number | null
   readonly passwordHash: string
   readonly kind: MemberKind
   readonly status: MemberStatus
@@ -41,6 +42,7 @@ interface Raw {
   phone_hash: Buffer | null
   phone_verified_at: string | null
   email_verified_at: string | null
+  identity_at: string | null
   password_hash: string
   kind: MemberKind
   status: MemberStatus
@@ -56,7 +58,7 @@ interface Raw {
 }
 
 const columns = `site_id, id, username, nick, name, email, phone_sealed, phone_hash, phone_verified_at,
-  email_verified_at, password_hash, kind, status, totp_sealed,
+  email_verified_at, identity_at, password_hash, kind, status, totp_sealed,
   totp_last_step, totp_changed_at, password_changed_at, block_device, marketing, inflow, account_open_at, created_at`
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Number(text))
@@ -72,6 +74,7 @@ const memberOf = (row: Raw): MemberRow => ({
   phoneHash: row.phone_hash,
   phoneVerifiedAt: timeOf(row.phone_verified_at),
   emailVerifiedAt: timeOf(row.email_verified_at),
+  identityAt: timeOf(row.identity_at),
   passwordHash: row.password_hash,
   kind: row.kind,
   status: row.status,

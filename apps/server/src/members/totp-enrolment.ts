@@ -4,6 +4,7 @@ import { Secret } from 'otpauth'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
 import { holdExits } from './hold-exits.ts'
+import { maskName } from './identity.ts'
 import { maskedPhone, totpField } from './me.ts'
 import { checkPassword, ownRow } from './re-authenticate.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
@@ -38,6 +39,7 @@ export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: P
       totp: { isOn: row.totpSealed !== null, changedAt: row.totpChangedAt, recoveryLeft },
       phone: { value: maskedPhone(seal, row) || null, verifiedAt: row.phoneVerifiedAt },
       email: { value: row.email === '' ? null : maskEmail(row.email), verifiedAt: row.emailVerifiedAt },
+      identity: { value: row.identityAt === null ? null : maskName(row.name), verifiedAt: row.identityAt },
     }
   })
 

@@ -11,7 +11,7 @@ export type { Courier, Couriers, Outcome } from './courier.ts'
 export { mailCourier } from './mail.ts'
 export { Messages } from './messages.ts'
 export { smsCourier } from './sms.ts'
-export { deadCalls, forgetMessages } from './store.ts'
+export { ask, deadCalls, forgetMessages } from './store.ts'
 
 /** A call that should have left so long ago: nobody makes calls. */
 const lateAfterMs = 60_000
