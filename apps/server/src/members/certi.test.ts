@@ -328,7 +328,7 @@ describe('a code for money out', () => {
     if (row === null) throw new Error(`${username} is not there`)
     return row
   }
-  const prove = async (username: string, key: string | null, given?: string) =>
+  const prove = async (username: string, key: string, given?: string) =>
     house.members.secondFactor.checkMoneyOut(await rowOf(username), key, given).then(
       () => 'proved',
       (error: { code?: string }) => error.code,
@@ -343,9 +343,8 @@ describe('a code for money out', () => {
     const given = await code('010-0000-1002')
     const texts = (await inbox(house.database)).filter(({ to }) => to === '010-0000-1002')
     expect(texts.at(-1)?.text).toMatch(/출금·이체 인증번호/)
-    expect(await prove('demo2', other, given)).toBe('OTP_EXPIRED')
-    expect(await prove('demo2', null, given)).toBe('STEP_UP_REQUIRED')
-    expect(await prove('demo3', key, given)).toBe('OTP_EXPIRED')
+    expect(await prove('demo2', other, given)).toBe('STEP_UP_REQUIRED')
+    expect(await prove('demo3', key, given)).toBe('STEP_UP_REQUIRED')
     expect(await prove('demo2', key, wrong(given))).toBe('OTP_MISMATCH')
     expect(await prove('demo2', key.toUpperCase(), given)).toBe('proved')
     expect(await prove('demo2', key, given)).toBe('proved')

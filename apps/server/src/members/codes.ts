@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Asked } from '@maru/contract'
+import type { Asked, ErrorCode } from '@maru/contract'
 import type { Deps } from '../deps.ts'
 import { derivedKey, Refused } from '../http/index.ts'
 import type { Messages } from '../outgoing/index.ts'
@@ -102,15 +102,21 @@ export class Codes {
 
   /**
    * Checks a code that was sent for one of the purposes; it stays right until it is used or expires, so that a repeat finds it right.
-   * Throws OTP_MISMATCH, OTP_EXPIRED, and OTP_TRIES after five wrong ones.
+   * Throws OTP_MISMATCH, OTP_EXPIRED, and OTP_TRIES after five wrong ones; `absent` where no code was asked for under this key.
    */
-  async check(name: CodeName, channel: Channel, purposes: readonly Purpose[], given: string): Promise<RightCode> {
+  async check(
+    name: CodeName,
+    channel: Channel,
+    purposes: readonly Purpose[],
+    given: string,
+    absent: ErrorCode = 'OTP_EXPIRED',
+  ): Promise<RightCode> {
     const now = this.#deps.clocks.wall()
     const { db } = this.#deps
     const tried = await db.tenant(name.siteId, (tx) => countTry(tx, name, channel, purposes, mostTries))
     const expected = tried?.codeHash ?? randomBytes(32)
     const isRight = timingSafeEqual(expected, this.#codeHash(name, given)) && tried !== null
-    if (tried === null) throw new Refused('OTP_EXPIRED')
+    if (tried === null) throw new Refused(absent)
     if (tried.tries > mostTries) throw new Refused('OTP_TRIES')
     if (tried.expiresAt <= now || tried.used) throw new Refused('OTP_EXPIRED')
     if (!isRight) throw new Refused(tried.tries >= mostTries ? 'OTP_TRIES' : 'OTP_MISMATCH')

@@ -45,15 +45,15 @@ export class SecondFactor {
   /**
    * What money out takes: a code of the enrolled app, else the code that was sent to the verified phone for the request of this
    * Idempotency-Key (`certi/certificate_phone` with the same key). The latter stays right for its own request until it expires, so
-   * that a repeat after a lost answer gets through to the stored reply. `key` null: the client sent none, and only an app's code counts.
-   * Throws STEP_UP_REQUIRED without a code or without a verified phone, and what `check` throws.
+   * that a repeat after a lost answer gets through to the stored reply. Under a key that the server made no code was ever sent.
+   * Throws STEP_UP_REQUIRED without a code, without a verified phone, and where no code was sent for the request.
    */
-  async checkMoneyOut(member: MemberRow, key: string | null, code: string | undefined): Promise<void> {
+  async checkMoneyOut(member: MemberRow, key: string, code: string | undefined): Promise<void> {
     if (member.totpSealed !== null) return this.check(member, member.totpSealed, code)
-    if (code === undefined || key === null || member.phoneVerifiedAt === null) throw new Refused('STEP_UP_REQUIRED')
+    if (code === undefined || member.phoneVerifiedAt === null) throw new Refused('STEP_UP_REQUIRED')
     await this.app.rates.take('otp', `${member.siteId}:${member.id}`)
     const name = { siteId: member.siteId, memberId: member.id, key: key.toLowerCase() }
-    await this.codes.check(name, 'phone', ['MONEY_OUT'], code)
+    await this.codes.check(name, 'phone', ['MONEY_OUT'], code, 'STEP_UP_REQUIRED')
   }
 
   private async takeStep({ siteId, id, totpLastStep }: MemberRow, sealed: Buffer, code: string): Promise<boolean> {

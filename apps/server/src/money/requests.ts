@@ -12,7 +12,6 @@ import { houseBanksOf } from './house-banks.ts'
 import { isSameName } from './names.ts'
 import type { MoneyParts } from './parts.ts'
 import { type PayoutAccountRow, payoutAccountsOf, payoutLabel } from './payout-accounts.ts'
-import { stepUp } from './step-up.ts'
 import { dnwById } from './store.ts'
 
 interface Asked {
@@ -86,7 +85,7 @@ export function registerRequests(app: FastifyInstance, deps: Deps, parts: MoneyP
       if (!account.isVerified) throw new Refused('ACCOUNT_UNVERIFIED')
       if (account.holdUntil !== null && account.holdUntil > now)
         throw new Refused('WITHDRAW_HOLD', { until: account.holdUntil })
-      await stepUp(parts, row, asked.otp)
+      await parts.secondFactor.checkMoneyOut(row, key.key, asked.otp)
     }
     return submit({
       kind: 'applyWithdrawal',
