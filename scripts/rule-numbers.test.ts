@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { shippedFutures, shippedOversea, shippedRound, shippedSite } from '@maru/core'
+import { expect, test } from 'vitest'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const rooms = ['packages/core/src', 'packages/positions/src', 'apps/web/src', 'apps/server/src']
+
+/** A second, a minute, an hour, a day, parts of a whole, round prices: they stand for much else. */
+const common = new Set([1e3, 2e3, 5e3, 1e4, 3e4, 5e4, 6e4, 1e5, 1e6, 3_600_000, 86_400_000])
+
+/** Beside that, minutes of time-outs, which pages and the server have of their own. */
+const minutes = new Set([300_000, 600_000, 1_800_000])
+
+/** What is configured, where the figure says by itself that it is that. */
+const configured = new Map(
+  [shippedSite, shippedRound('R1'), shippedRound('B1'), shippedFutures, shippedOversea].flatMap((shipped) =>
+    Object.entries(shipped)
+      .map(([key, value]) => [Number(value), key] as const)
+      .filter(([value]) => value >= 1_000 && !common.has(value)),
+  ),
+)
+
+/** Where such a figure is something else, or stands for itself. */
+const allowed: Readonly<Record<string, string>> = {
+  'packages/core/src/configuration/shipped.ts': 'the shipped defaults themselves',
+  'packages/core/src/configuration/keys.ts': 'the ranges of the configuration',
+  'packages/core/src/money/config.ts': 'the shipped defaults of money',
+  'packages/core/src/rounds/rules.ts': 'the range of payouts, which no configuration leaves',
+  'apps/web/src/features/money/withdraw-form.tsx': 'amounts of quick buttons, which no rule names',
+}
+
+const units: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+/** The figures of a source: literals, and products of literals and units of time, as 30 * MINUTE_MS. */
+function figuresOf(source: string): number[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'[^'\n]*'/g, ' ')
+  return [...code.matchAll(/(?<![\w.])\d[\d_]*n?(?:\s*\*\s*\w+)*(?![\w.])/g)].map(([product]) =>
+    product.split('*').reduce((value, factor) => value * factorOf(factor.trim()), 1),
+  )
+}
+function factorOf(factor: string): number {
+  if (/^\d/.test(factor)) return Number(factor.replaceAll('_', '').replace(/n$/, ''))
+  return units[factor.toLowerCase().replace(/_?ms$|s$/, '')] ?? Number.NaN
+}
+
+test('figures are found in every form', () => {
+  expect(figuresOf('const a = 1800000 + 30 * MINUTE_MS, b = [96 * 60 * minuteMs, 345_600_000n] // 7')).toEqual([
+    1_800_000, 1_800_000, 345_600_000, 345_600_000,
+  ])
+})
+
+test('no number that is configured stands in code of core, web or server', () => {
+  expect(configured.size).toBeGreaterThan(12)
+  const files = rooms
+    .flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`, { cwd: root }))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test\.tsx?$|\/test\/|\/testing\.ts$/.test(path))
+  expect(files.length).toBeGreaterThan(500)
+  const found = files
+    .filter((path) => !(path in allowed))
+    .flatMap((path) =>
+      figuresOf(readFileSync(`${root}/${path}`, 'utf8'))
+        .filter((figure) => configured.has(figure) && !(path.startsWith('apps/') && minutes.has(figure)))
+        .map((figure) => `${path}: ${figure} (${configured.get(figure)})`),
+    )
+  expect(found).toEqual([])
+  expect(Object.keys(allowed).filter((path) => !files.includes(path))).toEqual([])
+})
