@@ -1,24 +1,18 @@
-import { type Brackets, isLooser, maxNotionalFor, shippedBrackets } from '@maru/positions'
+import { isLooser, shippedBrackets } from '@maru/positions'
 import { faultIn } from '../configuration/key.ts'
 import { futuresKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { marketIn } from '../trading/holders.ts'
-import { lotsOf } from '../trading/lots.ts'
-import { isWorking, ordersIn } from '../trading/orders.ts'
+import { isWorking } from '../trading/orders.ts'
 import { countHolder, recountMarkets } from '../trading/recount.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import { visitPositions } from '../trading/visits.ts'
 import type { FuturesOption, Reply } from '../types.ts'
-import { owedFunding } from './funding.ts'
-import { marginAccount, ratioOf } from './margin-account.ts'
+import { bracketsBefore, ordersBeyond, refuseBrackets } from './brackets.ts'
 import { addMarket } from './markets.ts'
-import { usageOf } from './result.ts'
-import { groupOf, LIQUIDATION_PPM, marginOf, revalue } from './risk.ts'
-import { type FuturesMarket, futuresOf, type Holder, type Holding, type Order, type Position } from './state.ts'
-
-/** Brackets that end more orders than fit into one turn are refused: they are tightened in steps. */
-const BEYOND_MAX = 90
+import { revalue } from './risk.ts'
+import { futuresOf, type Order } from './state.ts'
 
 /**
  * Adds or changes a perpetual. A stop, limits, the default leverage and fees apply to new orders; what open orders set aside for fees is
@@ -26,11 +20,10 @@ const BEYOND_MAX = 90
  * account cannot be judged.
  */
 export function configureFutures(state: State, option: FuturesOption, turn: Turn): Reply {
-  const refusal = refuseFutures(state, option)
-  if (refusal) return refusal
+  const beyond = judge(state, option)
+  if ('status' in beyond) return beyond
   const known = marketIn(futuresOf(state), option.siteId, option.id)
   const before = bracketsBefore(known, option)
-  const beyond = known && before ? ordersBeyond(known, before, option.brackets) : []
   const feeBefore = known?.row.takerPpm
   const market = known ?? addMarket(state, option)
   market.row = option
@@ -46,13 +39,22 @@ export function configureFutures(state: State, option: FuturesOption, turn: Turn
 
 /** Why a perpetual cannot be so; null: it can. */
 export function refuseFutures(state: State, option: FuturesOption): Reply | null {
+  const judged = judge(state, option)
+  return 'status' in judged ? judged : null
+}
+
+/** Why a perpetual cannot be so, or the orders that end when it is. */
+function judge(state: State, option: FuturesOption): Reply | readonly Order[] {
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
   const known = marketIn(futuresOf(state), option.siteId, option.id)
   if (!isContract(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
   const key = faultIn(futuresKeys, option) ?? faultBetween(option)
   if (key !== null) return refusalReply('INVALID_REQUEST', { key })
   const before = bracketsBefore(known, option)
-  return known && before && (refuseBrackets(known, option.brackets) ?? refuseBeyond(known, before, option.brackets))
+  if (!known || !before) return []
+  const refusal = refuseBrackets(known, option.brackets)
+  if (refusal) return refusal
+  return ordersBeyond(known, before, option.brackets) ?? refusalReply('LEVERAGE_LOCKED_ORDER')
 }
 
 /** Staff tighten brackets, but change them to none that are looser than the shipped ones somewhere (rules B). */
@@ -73,88 +75,6 @@ function faultBetween({ minQty, stepUnits, defaultLeverage, brackets }: FuturesO
   if (minQty % stepUnits !== 0) return 'minQty'
   return defaultLeverage > brackets[0]!.maxLeverage ? 'defaultLeverage' : null
 }
-
-/** The brackets that others replace; null: they stay. */
-const bracketsBefore = (known: FuturesMarket | null, { brackets }: FuturesOption): Brackets | null =>
-  known && !isSameTable(known.row.brackets, brackets) ? known.row.brackets : null
-
-/** Only a price liquidates, never an operator: LEVERAGE_LOCKED_POSITION, or PRICE_FEED_STALE where a mark is not known. */
-function refuseBrackets(market: FuturesMarket, brackets: Brackets): Reply | null {
-  for (const position of market.positions) {
-    const ratio = ratioUnder(position, brackets)
-    if (ratio === null) return refusalReply('PRICE_FEED_STALE')
-    if (ratio >= LIQUIDATION_PPM) return refusalReply('LEVERAGE_LOCKED_POSITION')
-  }
-  return null
-}
-
-/** What brackets end at once fits into a turn; others are tightened in steps. */
-const refuseBeyond = (market: FuturesMarket, before: Brackets, brackets: Brackets): Reply | null =>
-  ordersBeyond(market, before, brackets).length > BEYOND_MAX ? refusalReply('LEVERAGE_LOCKED_ORDER') : null
-
-/** The ratio of a position's account at the marks that hold, with other brackets for its market; null while one is not known. */
-function ratioUnder(position: Position, brackets: Brackets): number | null {
-  const group = groupOf(position)
-  const collateral = group.reduce((sum, one) => sum + owedFunding(one), marginOf(group))
-  const account = marginAccount(collateral, group)
-  if (account === null) return null
-  const positions = account.positions.map((one, index) => (group[index] === position ? { ...one, brackets } : one))
-  return ratioOf({ ...account, positions })
-}
-
-/**
- * The orders that new brackets end: of each lot and side the newest, until the rest fits under the new cap at their leverage. Only holders
- * at a leverage whose cap falls are looked at, and no more once these are too many for a turn.
- */
-function ordersBeyond(market: FuturesMarket, before: Brackets, brackets: Brackets): Order[] {
-  const isCut = cutsOf(before, brackets)
-  const cut = new Map<Holder, boolean>()
-  for (const { holder, row } of market.orders) cut.set(holder, cut.get(holder) || isCut(row.leverage))
-  const beyond = new Set<Order>()
-  for (const [holder, isReached] of cut) {
-    if (beyond.size > BEYOND_MAX) break
-    if (!isReached) continue
-    for (const lot of lotsOf(holder.orders.values())) if (lot.market === market) addBeyond(beyond, lot, isCut, brackets)
-  }
-  return [...beyond]
-}
-
-function addBeyond(beyond: Set<Order>, lot: Holding, isCut: (leverage: number) => boolean, brackets: Brackets): void {
-  for (const side of ['LONG', 'SHORT'] as const) {
-    const opening = ordersIn(lot).filter(({ row }) => row.side === side && !row.isReduceOnly)
-    for (const last of opening.reverse()) {
-      const { leverage } = last.row
-      if (!isCut(leverage)) break
-      if (usageOf(lot, side, beyond).usedNotional <= maxNotionalFor(leverage, brackets)) break
-      beyond.add(last)
-    }
-  }
-}
-
-/** Whether brackets allow less at a leverage than those before them; each leverage is computed once. */
-function cutsOf(before: Brackets, brackets: Brackets): (leverage: number) => boolean {
-  const known = new Map<number, boolean>()
-  return (leverage) => {
-    let isCut = known.get(leverage)
-    if (isCut === undefined) {
-      isCut = maxNotionalFor(leverage, brackets) < maxNotionalFor(leverage, before)
-      known.set(leverage, isCut)
-    }
-    return isCut
-  }
-}
-
-const isSameTable = (a: Brackets, b: Brackets): boolean =>
-  a.length === b.length &&
-  a.every((one, index) => {
-    const other = b[index]!
-    return (
-      one.notionalCap === other.notionalCap &&
-      one.maxLeverage === other.maxLeverage &&
-      one.mmrPpm === other.mmrPpm &&
-      one.cum === other.cum
-    )
-  })
 
 /** What a perpetual is about never changes under it. */
 const isSameContract = (a: FuturesOption, b: FuturesOption): boolean =>
