@@ -8,7 +8,7 @@ const tag = '콘솔'
 
 /** What staff write with each act; it stands in the audit log. */
 export const Reason = z.string().trim().min(1).max(500)
-const params = z.object({ id: IdParam })
+export const deskParams = z.object({ id: IdParam })
 /** The version that the caller looked at: an older one is refused. */
 const DeskBody = z.strictObject({ reason: Reason, version: IntInput })
 
@@ -26,23 +26,30 @@ export type DeskRow = z.infer<typeof DeskRow>
 /** A row of the desk's list; the member's names are masked. */
 const DeskListRow = DeskRow.extend({ username: z.string(), name: z.string() })
 
-/** A change that waits for a second person; one that nobody gave in time has lapsed. */
+export const ApprovalKind = z.enum(['DNW', 'SUSPENSE_ASSIGN', 'SUSPENSE_RETURN', 'UNFREEZE'])
+export type ApprovalKind = z.infer<typeof ApprovalKind>
+
+/** A change that waits for a second person; one that nobody agreed to in time has lapsed. */
 export const Approval = z.object({
   id: Id,
-  kind: z.enum(['DNW']),
-  subjectId: Id,
+  kind: ApprovalKind,
+  subjectId: Id.meta({ description: 'DNW: the request; SUSPENSE_…: the money; UNFREEZE: the member' }),
+  reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
   requestedBy: Id,
   createdAt: EpochMs,
   expiresAt: EpochMs,
-  state: z.enum(['PENDING', 'EXPIRED']),
-  request: DeskListRow,
+  state: z.enum(['PENDING', 'APPROVED', 'REFUSED', 'EXPIRED']),
+  decidedBy: Id.nullable(),
+  request: DeskListRow.nullable().meta({ description: 'Of DNW' }),
 })
 export type Approval = z.infer<typeof Approval>
-const Waiting = z.object({ approvalId: Id }).meta({ description: '202: a second person has to approve' })
+export const Waiting = z.object({ approvalId: Id }).meta({ description: '202: a second person has to approve' })
 
 const everybody = StaffRole.options
-const read = { method: 'GET', tag, auth: 'staff', roles: everybody, errors: [] } as const
-const desk = {
+export const deskRead = { method: 'GET', tag, auth: 'staff', roles: everybody, errors: [] } as const
+/** What steps of the desk have in common. */
+export const desk = {
   method: 'POST',
   tag,
   auth: 'staff',
@@ -50,7 +57,7 @@ const desk = {
   idempotent: true,
   needsKey: true,
   rate: 'setting',
-  params,
+  params: deskParams,
   body: DeskBody,
   response: DeskRow,
 } as const
@@ -58,7 +65,7 @@ const deskErrors = ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PERMISSION_DENIED'] a
 
 export const consoleDnwEndpoints = {
   deskList: endpoint({
-    ...read,
+    ...deskRead,
     path: '/api/console/dnw',
     summary: '입출금 신청 목록',
     query: z.object({
@@ -97,7 +104,7 @@ export const consoleDnwEndpoints = {
     errors: deskErrors,
   }),
   approvalList: endpoint({
-    ...read,
+    ...deskRead,
     path: '/api/console/approvals',
     summary: '두 번째 승인을 기다리는 일',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
@@ -105,16 +112,20 @@ export const consoleDnwEndpoints = {
   }),
   approvalApprove: endpoint({
     ...desk,
+    roles: ['SUPER', 'SITE', 'FINANCE'],
     path: '/api/console/approvals/:id/approve',
     summary: '두 번째 승인',
     body: z.strictObject({ reason: Reason }),
+    response: z.union([DeskRow, Approval]),
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_SELF', 'APPROVAL_EXPIRED', 'STALE_VERSION', 'PERMISSION_DENIED'],
   }),
   approvalRefuse: endpoint({
     ...desk,
+    roles: ['SUPER', 'SITE', 'FINANCE'],
     path: '/api/console/approvals/:id/refuse',
     summary: '두 번째 승인 거절',
     body: z.strictObject({ reason: Reason }),
+    response: z.union([DeskRow, Approval]),
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_EXPIRED', 'STALE_VERSION', 'PERMISSION_DENIED'],
   }),
 }

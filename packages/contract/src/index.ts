@@ -1,5 +1,6 @@
 import { certiEndpoints } from './certi.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
+import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { fileEndpoints } from './file.ts'
 import { futuresEndpoints } from './futures.ts'
@@ -18,6 +19,7 @@ import { tradeEndpoints } from './trade.ts'
 export { accentFault } from './accent.ts'
 export * from './certi.ts'
 export * from './console-dnw.ts'
+export * from './console-suspense.ts'
 export * from './endpoint.ts'
 export * from './enums.ts'
 export * from './errors.ts'
@@ -59,6 +61,7 @@ export const endpoints = {
   ...moneyWalletEndpoints,
   ...providerEndpoints,
   ...consoleDnwEndpoints,
+  ...consoleSuspenseEndpoints,
   ...fileEndpoints,
   ...evidenceEndpoints,
   ...liabilityEndpoints,

@@ -88,6 +88,11 @@ describe('the desk', () => {
 
     const id = await ask('W', '12000000')
     expect((await step(finance, id, 'approve', 1)).status).toBe(202)
+    const operator = await staff(server, 'operator2')
+    expect(refusal(await operator.post(`/api/console/approvals/${id}/approve`, { reason }))).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ])
     const refused = await finance2.post(`/api/console/approvals/${id}/refuse`, { reason })
     expect(refused.body).toMatchObject({ status: 'REJECTED' })
     expect(refusal(await finance2.post(`/api/console/approvals/${id}/refuse`, { reason }))).toEqual([
@@ -149,8 +154,9 @@ describe('the calls of the desk', () => {
       const may = call.roles?.includes(role) === true
       expect([call.path, answer.body.code === 'PERMISSION_DENIED']).toEqual([call.path, !may])
     }
-    // Reading is everybody's, moving money is FINANCE's.
-    expect(calls.filter(({ roles }) => roles?.includes(role)).every(({ method }) => method === 'GET')).toBe(true)
+    // Reading is everybody's, moving money is FINANCE's; an approval asks for the role of what it approves.
+    const mine = calls.filter(({ roles, path }) => roles?.includes(role) && !path.includes('/approvals/'))
+    expect(mine.every(({ method }) => method === 'GET')).toBe(true)
   })
 
   it('are not for members, guests, sites that are not theirs, or requests without a key', async () => {

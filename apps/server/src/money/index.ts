@@ -6,7 +6,9 @@ import { registerHistory } from './history.ts'
 import type { MoneyParts } from './parts.ts'
 import { registerProviderPages } from './provider-pages.ts'
 import { registerRequests } from './requests.ts'
+import { SecondPerson } from './second-person.ts'
 import { registerMoneySite } from './site-info.ts'
+import { registerSuspense } from './suspense.ts'
 
 /** Money in and out: requests, their history, accounts and addresses, the desk. */
 export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyParts): void {
@@ -14,6 +16,8 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerAccounts(app, deps, parts)
   registerRequests(app, deps, parts)
   registerHistory(app, deps)
-  registerDesk(app, deps)
+  const second = new SecondPerson(deps)
+  registerDesk(app, deps, second)
+  registerSuspense(app, deps, second)
   registerProviderPages(app, deps, parts)
 }

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { byProvider } from '@maru/core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refusal } from '../../test/book-calls.ts'
+import type { TestServer } from '../../test/harness.ts'
+import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+
+const reason = '입금 기록을 확인했습니다'
+type Person = Awaited<ReturnType<typeof staff>>
+
+let server: TestServer
+let finance: Person
+let finance2: Person
+let operator: Person
+let member: Awaited<ReturnType<typeof enrolled>>
+beforeAll(async () => {
+  server = await moneyServer({ changeHoldMs: 0, holdMs: 0, firstHoldMs: 0 })
+  finance = await staff(server, 'finance')
+  finance2 = await staff(server, 'finance2')
+  operator = await staff(server, 'operator')
+  member = await enrolled(server, 'demo1')
+})
+afterAll(() => server.close())
+
+/** Money that names no request. */
+async function unknownMoney(amount: bigint): Promise<number> {
+  const event = randomUUID()
+  await server.deps.core.submit({
+    kind: 'providerFact',
+    ...byProvider(1, 'bank', event),
+    fact: {
+      kind: 'deposit',
+      requestId: null,
+      reference: '?',
+      providerRef: event,
+      amount,
+      currency: 'KRW',
+      payer: '김마루',
+      houseSub: 'demo-bank',
+      closed: null,
+    },
+  })
+  const { body } = await finance.get('/api/console/suspense?statusStrs=OPEN')
+  expect(body.content[0]).toMatchObject({ cause: 'REFERENCE', amount: String(amount), state: 'OPEN', payer: '김마루' })
+  return body.content[0].id
+}
+const money = async () => {
+  const { body } = await member.get('/api/wallet/my')
+  return Number(body.find(({ type }: { type: string }) => type === 'BINARY').point)
+}
+const approve = (by: Person, id: number) => by.post(`/api/console/approvals/${id}/approve`, { reason })
+const refuse = (by: Person, id: number) => by.post(`/api/console/approvals/${id}/refuse`, { reason })
+
+it('becomes a member’s once a second person agrees, and once only', async () => {
+  const before = await money()
+  const id = await unknownMoney(70_000n)
+  const key = randomUUID()
+  const body = { reason, memberId: 1001, walletType: 'BINARY' }
+  const ask = () => finance.post(`/api/console/suspense/${id}/assign`, body, 1, key)
+  const [asked, repeat] = [await ask(), await ask()]
+  expect([asked.status, repeat.body]).toEqual([202, asked.body])
+  const { approvalId } = asked.body
+  const list = (await finance2.get('/api/console/approvals')).body
+  expect(list.content).toMatchObject([{ id: approvalId, kind: 'SUSPENSE_ASSIGN', reason, state: 'PENDING' }])
+  expect(await money()).toBe(before)
+
+  expect(refusal(await approve(finance, approvalId))).toEqual([403, 'APPROVAL_SELF'])
+  expect(refusal(await approve(operator, approvalId))).toEqual([403, 'PERMISSION_DENIED'])
+  const answers = await Promise.all([approve(finance2, approvalId), approve(finance2, approvalId)])
+  for (const { body: done } of answers) expect(done).toMatchObject({ state: 'APPROVED', decidedBy: 1108 })
+  expect(await money()).toBe(before + 70_000)
+  expect(refusal(await refuse(finance, approvalId))).toEqual([409, 'STALE_VERSION'])
+  expect(refusal(await finance.post(`/api/console/suspense/${id}/assign`, body))).toEqual([409, 'STALE_VERSION'])
+  expect((await member.get('/api/dnw/list?typeStrs=D')).body[0]).toMatchObject({ point: '70000', status: 'COMPLETED' })
+})
+
+it('goes back where it came from, or waits on where the second person refuses', async () => {
+  const id = await unknownMoney(30_000n)
+  const ask = () => finance.post(`/api/console/suspense/${id}/return`, { reason, statementLine: 'S-77' })
+  const refused = (await ask()).body.approvalId
+  expect((await refuse(finance2, refused)).body).toMatchObject({ state: 'REFUSED' })
+  expect(refusal(await approve(finance2, refused))).toEqual([409, 'STALE_VERSION'])
+  const { approvalId } = (await ask()).body
+  expect((await approve(finance2, approvalId)).body).toMatchObject({ state: 'APPROVED' })
+  const { body } = await finance.get('/api/console/suspense')
+  expect(body.content[0]).toMatchObject({ id, state: 'RETURNED', note: 'S-77' })
+})
+
+it('is another site’s nobody’s, and lapses after a day', async () => {
+  const id = await unknownMoney(10_000n)
+  const body = { reason, memberId: 1001, walletType: 'BINARY' }
+  expect(refusal(await finance.post(`/api/console/suspense/${id}/assign`, body, 15))).toEqual([
+    404,
+    'HISTORY_NOT_FOUND',
+  ])
+  const nobody = { ...body, memberId: 999_999 }
+  expect(refusal(await finance.post(`/api/console/suspense/${id}/assign`, nobody))).toEqual([404, 'USER_NOT_FOUND'])
+  const { approvalId } = (await finance.post(`/api/console/suspense/${id}/assign`, body)).body
+  await server.database.run('update approval set expires_at = 1 where id = $1', [approvalId])
+  expect(refusal(await approve(finance2, approvalId))).toEqual([409, 'APPROVAL_EXPIRED'])
+})
+
+it('stops what leaves of a member at once, and lets it go on with two persons', async () => {
+  const freeze = (by: Person, isFrozen: boolean) => by.post('/api/console/member/1001/freeze', { reason, isFrozen })
+  expect((await freeze(operator, true)).body).toEqual({ ok: true })
+  const take = () => member.post('/api/dnw/apply', { type: 'W', point: '10000', otp: member.otp() })
+  expect(refusal(await take())).toEqual([403, 'WITHDRAW_FROZEN'])
+  const { approvalId } = (await freeze(operator, false)).body
+  expect(refusal(await take())).toEqual([403, 'WITHDRAW_FROZEN'])
+  expect((await approve(finance, approvalId)).body).toMatchObject({ kind: 'UNFREEZE', state: 'APPROVED' })
+  expect((await take()).status).toBe(200)
+})

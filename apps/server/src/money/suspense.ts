@@ -1,0 +1,92 @@
+import { consoleSuspenseEndpoints, Suspense } from '@maru/contract'
+import { byStaff, formatMinor, type SuspenseRow, tables } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { listOf, pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { CoreAnswer, Refused, route } from '../http/index.ts'
+import { select } from '../journal/index.ts'
+import { memberById } from '../members/store.ts'
+import { foundIn } from '../trading/index.ts'
+import type { SecondPerson } from './second-person.ts'
+
+/** Money that nobody owns yet, and members whose money does not leave: steps of the desk that take two persons. */
+export function registerSuspense(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { db, core } = deps
+
+  route(app, deps, consoleSuspenseEndpoints.suspenseList, async ({ query, site }) => {
+    const asked = pageOfQuery({ ...query, resultType: 'Page' })
+    if (asked === null) throw new Error('a list of the console is a page')
+    const states = listOf(Suspense.shape.state, query.statusStrs)
+    const where = 'site_id = $1 and ($2::text[] is null or state = any ($2))'
+    const { rows, total } = await db.tenant(site.id, (tx) =>
+      foundIn(tx, tables.suspenses, where, 'id desc', [site.id, states], { ...asked, isCounted: true }),
+    )
+    return pageAnswer(asked, rows.map(shown), total ?? 0)
+  })
+
+  route(app, deps, consoleSuspenseEndpoints.suspenseAssign, async ({ params, body, site, member, idempotency }) => {
+    const { reason, memberId, walletType } = body
+    await requireOpen(site.id, params.id)
+    await requireMember(site.id, memberId)
+    return second.ask({
+      siteId: site.id,
+      staffId: member.memberId,
+      key: idempotency.key,
+      kind: 'SUSPENSE_ASSIGN',
+      subjectId: params.id,
+      payload: { memberId, walletType },
+      reason,
+    })
+  })
+
+  route(app, deps, consoleSuspenseEndpoints.suspenseReturn, async ({ params, body, site, member, idempotency }) => {
+    await requireOpen(site.id, params.id)
+    return second.ask({
+      siteId: site.id,
+      staffId: member.memberId,
+      key: idempotency.key,
+      kind: 'SUSPENSE_RETURN',
+      subjectId: params.id,
+      payload: { statementLine: body.statementLine },
+      reason: body.reason,
+    })
+  })
+
+  route(app, deps, consoleSuspenseEndpoints.memberFreeze, async ({ params, body, site, member, idempotency: key }) => {
+    const { reason, isFrozen } = body
+    await requireMember(site.id, params.id)
+    if (!isFrozen) {
+      const of = { siteId: site.id, staffId: member.memberId, key: key.key, reason }
+      return second.ask({ ...of, kind: 'UNFREEZE', subjectId: params.id, payload: {} })
+    }
+    const by = { ...byStaff(site.id, member.memberId, reason), key }
+    const told = await core.submit({ kind: 'freezeWithdrawals', ...by, memberId: params.id, isFrozen })
+    return told.status >= 400 ? new CoreAnswer(told) : { ok: true as const }
+  })
+
+  async function requireOpen(siteId: number, id: number): Promise<void> {
+    const [row] = await db.tenant(siteId, (tx) =>
+      select(tx, tables.suspenses, 'where site_id = $1 and id = $2', [siteId, id]),
+    )
+    if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
+    if (row.state !== 'OPEN') throw new Refused('STALE_VERSION')
+  }
+
+  async function requireMember(siteId: number, id: number): Promise<void> {
+    const row = await db.tenant(siteId, (tx) => memberById(tx, siteId, id))
+    if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
+  }
+}
+
+const shown = ({
+  siteId: _,
+  houseAccount: _account,
+  houseSub: _sub,
+  amount,
+  currency,
+  ...row
+}: SuspenseRow): Suspense => ({
+  ...row,
+  currency: currency as Suspense['currency'],
+  amount: formatMinor(amount, currency),
+})

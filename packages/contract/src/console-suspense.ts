@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { Currency, WalletType } from './enums.ts'
+import { Decimal, EpochMs, Id, IdInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+/** Money that came in and is nobody's yet. */
+export const Suspense = z.object({
+  id: Id,
+  cause: z.enum(['REFERENCE', 'LATE', 'AMOUNT', 'PAYER', 'CURRENCY', 'RETURNED', 'LIMIT', 'OWNER']),
+  provider: z.string(),
+  providerRef: z.string(),
+  reference: z.string(),
+  payer: z.string(),
+  memberId: Id.nullable().meta({ description: 'Whose it may be' }),
+  currency: Currency,
+  amount: Decimal,
+  createdAt: EpochMs,
+  state: z.enum(['OPEN', 'ASSIGNED', 'RETURNED']),
+  closedAt: EpochMs.nullable(),
+  dnwId: Id.nullable().meta({ description: 'The deposit that it became' }),
+  note: z.string(),
+})
+export type Suspense = z.infer<typeof Suspense>
+
+const paging = { page: PageParam.optional(), size: SizeParam.optional() }
+const two = { ...desk, response: Waiting } as const
+
+export const consoleSuspenseEndpoints = {
+  suspenseList: endpoint({
+    ...deskRead,
+    path: '/api/console/suspense',
+    summary: '주인을 찾지 못한 입금',
+    query: z.object({ statusStrs: ListParam.optional(), ...paging }),
+    response: pageOf(Suspense),
+  }),
+  suspenseAssign: endpoint({
+    ...two,
+    params: deskParams,
+    path: '/api/console/suspense/:id/assign',
+    summary: '회원의 입금으로: 두 사람이',
+    body: z.strictObject({ reason: Reason, memberId: IdInput, walletType: WalletType }),
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'USER_NOT_FOUND', 'CURRENCY_UNSUPPORTED'],
+  }),
+  suspenseReturn: endpoint({
+    ...two,
+    params: deskParams,
+    path: '/api/console/suspense/:id/return',
+    summary: '보낸 곳으로 돌려주기: 두 사람이',
+    body: z.strictObject({ reason: Reason, statementLine: z.string().trim().min(1).max(100) }),
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION'],
+  }),
+  memberFreeze: endpoint({
+    ...desk,
+    roles: ['SUPER', 'SITE', 'FINANCE'],
+    params: deskParams,
+    path: '/api/console/member/:id/freeze',
+    summary: '회원의 출금 막기: 바로. 푸는 일은 두 사람이',
+    body: z.strictObject({ reason: Reason, isFrozen: z.boolean() }),
+    response: z.union([z.object({ ok: z.literal(true) }), Waiting]),
+    errors: ['USER_NOT_FOUND'],
+  }),
+}
