@@ -28,7 +28,7 @@ beforeEach(() => {
   setMid(gold)
 })
 
-/** A last price with a quote around it. */
+/** A last price with best prices around it. */
 function setMid({ symbol, half }: typeof eur, mid = symbol === gold.symbol ? gold.start : eur.start, of = house) {
   of.server.feed.setPrice(symbol, mid)
   of.server.feed.setBook(symbol, { bid: mid - half, ask: mid + half, mark: mid })

@@ -26,7 +26,7 @@ export function runnerMetrics(
   })
   new Gauge({
     name: 'maru_core_feed_queue',
-    help: 'Ticks, quotes and signals that wait',
+    help: 'Ticks, venue updates and signals that wait',
     registers,
     collect() {
       this.set(read.fed())

@@ -225,7 +225,7 @@ test('what fills came to counts against a limit, also after a restart', async ()
   execute()
   await expect.poll(() => database.run('select 1 from trading_fill')).toHaveLength(2)
   await expectRestorable()
-  // Two fees of 2.4 and 0.02 between the quotes count: of 1,000 there is no room for 997.9, but for 991.9.
+  // Two fees of 2.4 and 0.02 between the best prices count: of 1,000 there is no room for 997.9, but for 991.9.
   const place = (qty: string) =>
     runner.submit({ kind: 'placeFutures', ...keyed(isolated), order: { ...marketOrder, qty } })
   expect(await place('0.165')).toMatchObject({ status: 403, body: { code: 'SELF_LIMIT_EXCEEDED' } })

@@ -23,12 +23,12 @@ export interface RunnerSetup {
   readonly onFatal: (error: Error) => void
   /** Commands that may wait (default 10,000). */
   readonly queueBound?: number
-  /** Ticks, quotes and signals that may wait (default 100,000). */
+  /** Ticks, venue updates and signals that may wait (default 100,000). */
   readonly feedBound?: number
 }
 
 export interface Runner extends CoreClient {
-  /** One tick, quote or signal of the market; call in their order. */
+  /** One tick, venue update or signal of the market; call in their order. */
   tick(tick: Tick): void
   venueUpdate(update: VenueUpdate): void
   signal(signal: FeedSignal): void

@@ -47,7 +47,7 @@ interface BookHistoryProps<Rows, Filter, Word> {
   children: (kind: keyof Rows & string, filter: NoInfer<Filter>) => ReactNode
 }
 
-/** What became of the member's trades in a book: its lists by kind and period, and as files. `children` draws a list. */
+/** What became of the member's orders in a book: its lists by kind and period, and as files. `children` draws a list. */
 export function BookHistory<Rows, Filter extends object, Word extends string>({
   histories: { kinds, file, columns, readPage, narrowings },
   of,

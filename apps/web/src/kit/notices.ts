@@ -25,7 +25,7 @@ export interface Channel<Q extends Queue> {
   readonly queue: Q
   /** Whether lists of what is over may have changed. */
   readonly onMessage: (message: EventOf<Q>) => boolean
-  /** Tells the account twice a second while something moves. */
+  /** Tells the margin account twice a second while something moves. */
   readonly cross: CrossQueue
   readonly keys: { readonly all: QueryKey; readonly cross: QueryKey }
   /** What changes with what is over. */

@@ -1,5 +1,5 @@
 import type { DepthData } from '@maru/contract'
-import type { QuotePatch } from './price-store.ts'
+import type { PricePatch } from './price-store.ts'
 
 /** Levels best first, decimals as they came. */
 export type Depth = Pick<DepthData, 'asks' | 'bids'>
@@ -7,16 +7,16 @@ export type Depth = Pick<DepthData, 'asks' | 'bids'>
 /** Price and book of a stock are shown together, so that a page's figures are all of one moment. */
 export interface Frames {
   /** A price came: shown at once where nobody shows the stock's book. */
-  tick(stock: string, patch: QuotePatch): void
-  /** A book came. */
+  tick(stock: string, patch: PricePatch): void
+  /** An order book came. */
   depth(stock: string, depth: Depth): void
-  /** Hears of the stock's book, each time before the price of the same frame is stored. */
+  /** Hears of the stock's order book, each time before the price of the same frame is stored. */
   watch(stock: string, listener: (depth: Depth) => void): () => void
 }
 
 /**
  * A frame ends this long after the first message in it: halfway between two beats of the channel (100 ms), so that a price and
- * a book that left together are never parted. Nobody reads ten books a second; every second one is enough, and half the work.
+ * an order book that left together are never parted. Nobody reads ten order books a second; every second one is enough, and half the work.
  */
 const frameMs = 150
 
@@ -25,12 +25,12 @@ interface Entry {
   /** What a newcomer is shown first. */
   shown: Depth | null
   hasPrice: boolean
-  patch: QuotePatch | null
+  patch: PricePatch | null
   depth: Depth | null
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-export function createFrames(apply: (stock: string, patch: QuotePatch) => void): Frames {
+export function createFrames(apply: (stock: string, patch: PricePatch) => void): Frames {
   const entries = new Map<string, Entry>()
 
   const show = (stock: string, entry: Entry) => {

@@ -3,7 +3,7 @@ import { act, Profiler, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { prices } from './live.ts'
-import { createPriceStore, type QuoteField, referencePrice } from './price-store.ts'
+import { createPriceStore, type PriceField, referencePrice } from './price-store.ts'
 import { usePrice } from './use-price.ts'
 
 const tick = (last: string, ts = 1) => ({ last, mark: last, bid: last, ask: last, ts, feed: 'live' as const })
@@ -43,7 +43,7 @@ describe('the price store', () => {
   })
 })
 
-const Cell = ({ stock, field }: { stock: string; field: QuoteField }) => <b>{usePrice(stock, field)}</b>
+const Cell = ({ stock, field }: { stock: string; field: PriceField }) => <b>{usePrice(stock, field)}</b>
 
 function Counted({ id, count, children }: { id: string; count: (id: string) => void; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import type { FeedState } from '@maru/contract'
 
 /** What the page knows of one instrument. Prices are decimal strings, as they came. */
-export interface Quote {
+export interface StockPrices {
   readonly last: string
   readonly mark: string
   readonly bid: string
@@ -20,22 +20,22 @@ export interface Quote {
   /** The price that the change of the day is counted from. */
   readonly reference: string
 }
-export type QuoteField = keyof Quote
-export type QuotePatch = Partial<Omit<Quote, 'move'>>
+export type PriceField = keyof StockPrices
+export type PricePatch = Partial<Omit<StockPrices, 'move'>>
 
 /**
  * Prices outside React: a listener belongs to one field of one instrument and hears of nothing else, so a tick re-renders
  * only the cells that show what it changed.
  */
 export interface PriceStore {
-  get<F extends QuoteField>(stock: string, field: F): Quote[F] | undefined
-  subscribe(stock: string, field: QuoteField, listener: () => void): () => void
-  apply(stock: string, patch: QuotePatch): void
+  get<F extends PriceField>(stock: string, field: F): StockPrices[F] | undefined
+  subscribe(stock: string, field: PriceField, listener: () => void): () => void
+  apply(stock: string, patch: PricePatch): void
 }
 
 interface Entry {
-  quote: { -readonly [F in QuoteField]?: Quote[F] }
-  readonly listeners: Map<QuoteField, Set<() => void>>
+  prices: { -readonly [F in PriceField]?: StockPrices[F] }
+  readonly listeners: Map<PriceField, Set<() => void>>
 }
 
 export function createPriceStore(): PriceStore {
@@ -43,13 +43,13 @@ export function createPriceStore(): PriceStore {
   const entry = (stock: string): Entry => {
     const found = entries.get(stock)
     if (found) return found
-    const made: Entry = { quote: {}, listeners: new Map() }
+    const made: Entry = { prices: {}, listeners: new Map() }
     entries.set(stock, made)
     return made
   }
 
   return {
-    get: (stock, field) => entries.get(stock)?.quote[field],
+    get: (stock, field) => entries.get(stock)?.prices[field],
     subscribe(stock, field, listener) {
       const { listeners } = entry(stock)
       const set = listeners.get(field) ?? new Set()
@@ -58,27 +58,27 @@ export function createPriceStore(): PriceStore {
       return () => set.delete(listener)
     },
     apply(stock, patch) {
-      const { quote, listeners } = entry(stock)
-      const before = { ...quote }
-      Object.assign(quote, patch)
-      extendRange(quote)
-      if (before.last !== undefined && quote.last !== undefined && before.last !== quote.last) {
+      const { prices, listeners } = entry(stock)
+      const before = { ...prices }
+      Object.assign(prices, patch)
+      extendRange(prices)
+      if (before.last !== undefined && prices.last !== undefined && before.last !== prices.last) {
         const changes = Math.abs(before.move ?? 0) + 1
-        quote.move = Number(quote.last) > Number(before.last) ? changes : -changes
+        prices.move = Number(prices.last) > Number(before.last) ? changes : -changes
       }
       for (const [field, set] of listeners) {
-        if (before[field] === quote[field]) continue
+        if (before[field] === prices[field]) continue
         for (const listener of [...set]) listener()
       }
     },
   }
 }
 
-function extendRange(quote: Entry['quote']) {
-  const { last } = quote
+function extendRange(prices: Entry['prices']) {
+  const { last } = prices
   if (last === undefined) return
-  if (quote.high !== undefined && Number(last) > Number(quote.high)) quote.high = last
-  if (quote.low !== undefined && Number(last) < Number(quote.low)) quote.low = last
+  if (prices.high !== undefined && Number(last) > Number(prices.high)) prices.high = last
+  if (prices.low !== undefined && Number(last) < Number(prices.low)) prices.low = last
 }
 
 /** The price that the day's change is counted from, of a last price and its change in percent; null if it has none. */

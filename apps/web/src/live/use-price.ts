@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { prices, useLink } from './live.ts'
-import type { Quote, QuoteField } from './price-store.ts'
+import type { PriceField, StockPrices } from './price-store.ts'
 import { watchPrice } from './watch.ts'
 
 /** One field of one instrument's price. The component renders again only when that field changes. */
-export function usePrice<F extends QuoteField>(stock: string, field: F): Quote[F] | undefined {
+export function usePrice<F extends PriceField>(stock: string, field: F): StockPrices[F] | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
       const unwatch = watchPrice(stock)
@@ -20,10 +20,10 @@ export function usePrice<F extends QuoteField>(stock: string, field: F): Quote[F
 }
 
 /** One field of several instruments' prices, to be read by stock. The component renders again when one of them changes. */
-export function usePrices<F extends QuoteField>(
+export function usePrices<F extends PriceField>(
   stocks: readonly string[],
   field: F,
-): (stock: string) => Quote[F] | undefined {
+): (stock: string) => StockPrices[F] | undefined {
   const all = stocks.join()
   const subscribe = useCallback(
     (listener: () => void) => {

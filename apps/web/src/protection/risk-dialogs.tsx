@@ -56,7 +56,7 @@ export function RiskNotice({ texts, figures }: RiskProps) {
   )
 }
 
-/** The warning before the first trade and each year. What was read is kept by the server, for all devices and products. */
+/** The warning before the first stake or order and each year. What was read is kept by the server, for all devices and products. */
 export function RiskWarning({
   texts,
   figures,

@@ -40,7 +40,7 @@ export function openTokens(site: SiteInfo): TokenStore {
 export const accessToken = async (): Promise<string | null> => (await refresher?.fresh()) ?? null
 
 /**
- * Signs in; false for a denied account or a blocked device, whose session ends before it begins. Throws ApiError when
+ * Signs in; false for a denied member or a blocked device, whose session ends before it begins. Throws ApiError when
  * refused otherwise; tokens are cleared then. `otp`: the code that a member with an authenticator app is asked for
  * (STEP_UP_REQUIRED).
  */
@@ -73,7 +73,7 @@ export async function signIn(username: string, password: string, keep: boolean, 
 export function lockOut(lock: Lock) {
   if (currentSession().lock) return
   sessionLocked(lock)
-  // Of a denied account the server has ended every session itself. It may refuse even this: the device forgets all the same.
+  // Of a denied member the server has ended every session itself. It may refuse even this: the device forgets all the same.
   if (lock === 'device' && tokens?.read())
     call('POST /api/logout', { body: { everywhere: false } }).catch((error: unknown) => console.warn(error))
   endSession('logout')

@@ -7,7 +7,7 @@ import { create } from 'zustand'
  */
 export type SessionStatus = 'idle' | 'pending' | 'success' | 'fail' | 'logout'
 
-/** Why a member may not be here: a denied account, or a device that is blocked for him. */
+/** Why a member may not be here: he is denied, or his device is blocked for him. */
 export type Lock = 'denied' | 'device'
 
 export interface SessionState {

@@ -7,7 +7,7 @@ import { unitsOf } from './ticks.ts'
 export interface MarketView {
   readonly last: number | null
   readonly mark: number | null
-  /** Best quote: it is there where a book has not come, or is not shown. */
+  /** Best prices: they are there where an order book has not come, or is not shown. */
   readonly bid: number | null
   readonly ask: number | null
   readonly asks: readonly Level[]

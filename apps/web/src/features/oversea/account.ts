@@ -2,7 +2,7 @@ import type { OverseaCross } from '@maru/contract'
 import type { Minor } from '@maru/positions'
 import { wonOf } from '../../books/oversea/terms.ts'
 
-/** The account as it is shown, in won. */
+/** The margin account as it is shown, in won. */
 export interface Account {
   /** What lies in the wallet, margins included. */
   readonly deposit: Minor
@@ -19,7 +19,7 @@ export interface Account {
 }
 
 /**
- * The account with a result of the prices of now (specification 3): point = max(playerPoint + lastPnl + playerGameWaitPoint, 0),
+ * The margin account with a result of the prices of now (specification 3): point = max(playerPoint + lastPnl + playerGameWaitPoint, 0),
  * what is left = point − losscut. Without that result it is the one that the server told.
  */
 export function accountOf(cross: OverseaCross, pnlNow: Minor | null): Account {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n/texts.ts'
 
-/** Words of the frame of the overseas page: head, account, chart and alerts. */
+/** Words of the frame of the overseas page: head, margin account, chart and alerts. */
 export const overseaTexts = defineTexts(
   'oversea',
   {

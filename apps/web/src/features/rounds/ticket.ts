@@ -41,7 +41,7 @@ export interface Ticket {
   readonly side: Side | null
 }
 
-/** The order ticket as a function of what was typed, the account, the round and the feed at `now`. */
+/** The order ticket as a function of what was typed, the wallet, the round and the feed at `now`. */
 export function ticketOf(
   { point }: TicketInputs,
   account: TicketAccount,

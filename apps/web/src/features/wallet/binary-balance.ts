@@ -6,7 +6,7 @@ export interface BinaryBalance {
   readonly total: bigint
   /** realPoint: playerPoint + lastPnl. */
   readonly real: bigint
-  /** The stakes that wait for rounds: no part of the account of overseas futures, so they stand beside `total`. */
+  /** The stakes that wait for rounds: no part of the margin account of overseas futures, so they stand beside `total`. */
   readonly waiting: bigint
   /** What stakes and orders may take: an open loss lessens it, an open profit does not add to it. */
   readonly available: bigint
@@ -14,7 +14,7 @@ export interface BinaryBalance {
   readonly untilCut: bigint | null
 }
 
-/** How the wallet of rounds and overseas futures stands with the account of the latter. */
+/** How the wallet of rounds and overseas futures stands with the margin account of the latter. */
 export function binaryBalance(wallet: Pick<Wallet, 'point' | 'gameWaitPoint'>, cross: OverseaCross): BinaryBalance {
   const pnl = BigInt(cross.lastPnl)
   const losscut = BigInt(cross.losscut)

@@ -13,7 +13,7 @@ export interface FuturesBalance {
   readonly isolated: string
 }
 
-/** How the wallet stands with a cross account. */
+/** How the wallet stands with a cross margin account. */
 export function futuresBalance({
   playerPoint,
   minusFundingFee,

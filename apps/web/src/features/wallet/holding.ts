@@ -17,7 +17,7 @@ export interface WonHolding {
   readonly parts: Readonly<Record<'free' | 'held' | 'waiting' | 'openProfit', bigint>>
 }
 
-/** How the won wallet stands, with the account of overseas futures where the site has them. */
+/** How the won wallet stands, with the margin account of overseas futures where the site has them. */
 export function wonHolding(
   wallet: Pick<Wallet, 'point' | 'gameWaitPoint'>,
   cross: OverseaCross | undefined,

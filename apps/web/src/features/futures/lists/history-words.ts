@@ -16,7 +16,7 @@ export const statusWord = ({ status, filledQty }: Pick<FuturesOrder, 'status' | 
   closedStatus(status, /^[0.]*$/.test(filledQty))
 
 /**
- * What a closed position brought after fees and funding; null for a liquidated one, of which insurance takes or covers a part
+ * What a closed position brought after fees and funding; null for a liquidated one, of which the insurance fund gets or pays a part
  * that only the ledger tells.
  */
 export const netOf = ({ realizedPnl, fee, fundingFee, status }: FuturesPosition): string | null =>

@@ -72,7 +72,7 @@ export function errors(
   return [...faultsOfPrices(inputs, account.terms, prices), ...faultsOfSize(side, inputs, account, prices)]
 }
 
-/** What does not fit the fields, whatever the account is. */
+/** What does not fit the fields, whatever the margin account is. */
 function faultsOfTyping(inputs: TicketInputs, terms: Terms): TicketError[] {
   const { price, trigger, takeProfit, stopLoss } = pricesOf(inputs, terms)
   const found: TicketError[] = []

@@ -13,7 +13,7 @@ import { collateralOf, heldOf, type Marked, workingOf } from '../held.ts'
 import { moneyOf, type Terms, termsOf } from '../terms.ts'
 import type { TicketAccount } from './form.ts'
 
-/** What the ticket has to know of the member; null until it came. Guests see an account without money. */
+/** What the ticket has to know of the member; null until it came. Guests see a margin account without money. */
 export function useTicketAccount(option: FuturesOption, signedIn: boolean): TicketAccount | null {
   const positions = useQuery(positionsQuery(signedIn)).data
   const orders = useQuery(ordersQuery(signedIn)).data

@@ -62,7 +62,7 @@ export default function ChangePasswordPage() {
   return (
     <main id="main">
       <form className="set" onSubmit={(event) => void submit(event)} noValidate>
-        {/* Password managers find the account by this field. */}
+        {/* Password managers find the sign-in by this field. */}
         <input type="hidden" name="username" autoComplete="username" value={currentSession().me?.username ?? ''} />
         <PasswordField
           {...common}

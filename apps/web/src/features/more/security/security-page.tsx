@@ -15,7 +15,7 @@ import { securityTexts } from './texts.ts'
 /** With so many recovery codes left, new ones are advised. */
 const fewCodes = 3
 
-/** How the account is protected: password, authenticator app, recovery codes, and where it is signed in. */
+/** How a member is protected: password, authenticator app, recovery codes, and where he is signed in. */
 export default function SecurityPage() {
   const t = useTexts(securityTexts)
   const security = useQuery(securityQuery)

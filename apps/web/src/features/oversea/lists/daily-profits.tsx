@@ -28,7 +28,7 @@ import { sumOf, useValued } from './use-last.ts'
 import '../../../lists/history.css'
 import './daily-profits.css'
 
-/** Before the first trade of any member: without dates the server shows a month. */
+/** Before the first fill of any member: without dates the server shows a month. */
 const everSince = '2000-01-01'
 const none: never[] = []
 

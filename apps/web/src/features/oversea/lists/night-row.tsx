@@ -45,7 +45,7 @@ export function NightRow({ position, option }: { position: OverseaPosition; opti
     required,
   }
   const night = nightOf({ ...facts, equity: null })
-  // Only what changes the row has it rendered: not each tick of the account.
+  // Only what changes the row has it rendered: not each tick that moves the margin account.
   const missing = useQuery({
     ...crossQuery(true),
     select: (cross) => {

@@ -12,7 +12,7 @@ export interface NightFacts extends Leads {
   readonly deadlineAt: number | null
   readonly closeAt: number | null
   readonly now: number
-  /** The account's equity, and what nights that are set need of it; null until known. */
+  /** The margin account's equity, and what nights that are set need of it; null until known. */
   readonly equity: Minor | null
   readonly requiredByOthers: Minor
   /** What this night needs. */

@@ -35,5 +35,5 @@ export function useValued(positions: readonly OverseaPosition[], options: readon
   })
 }
 
-/** What positions would bring together; one without a price counts as nothing, as in the account. */
+/** What positions would bring together; one without a price counts as nothing, as in the margin account. */
 export const sumOf = (valued: readonly Valued[]): Minor => valued.reduce((sum, { pnl }) => sum + (pnl ?? 0n), 0n)

@@ -9,7 +9,7 @@ import { overseaListTexts } from './texts.ts'
 
 const leftOf = (cross: OverseaCross) => accountOf(cross, null).left
 
-/** How much the account may lose until all of it is closed, and what helps. */
+/** How much the margin account may lose until all of it is closed, and what helps. */
 export function WarnStrip({ onRemedy }: { onRemedy: () => void }) {
   const t = useTexts(overseaListTexts)
   const left = useQuery({ ...crossQuery(true), select: leftOf }).data

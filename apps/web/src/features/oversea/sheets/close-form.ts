@@ -43,7 +43,7 @@ export interface CloseOutcome {
   readonly net: Minor
 }
 
-/** The result of closing `count` contracts, 1 to all: at the limit, or from the best quote on, a tick worse each `lotsPerTick`. */
+/** The result of closing `count` contracts, 1 to all: at the limit, or from the best price on, a tick size worse each `lotsPerTick`. */
 export function closeOutcome(held: Position, count: number, at: CloseAt, terms: Terms): CloseOutcome | null {
   const { rate, scale, lotsPerTick, tickUnits, precision } = terms
   const side = held.qty > 0 ? -1 : 1

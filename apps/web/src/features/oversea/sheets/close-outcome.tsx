@@ -15,7 +15,7 @@ interface CloseOutcomeProps {
   limit: number | null
 }
 
-/** What the close is expected to bring; it follows the quotes. */
+/** What the close is expected to bring; it follows the best prices. */
 export function CloseOutcome({ position, option, count, limit }: CloseOutcomeProps) {
   const t = useTexts(overseaSheetTexts)
   const terms = termsOf(option)

@@ -69,7 +69,7 @@ export function errors(draft: Draft, account: TicketAccount, market: TicketMarke
   return found ? [found] : []
 }
 
-/** What does not fit the fields, whatever the account and the market are. */
+/** What does not fit the fields, whatever the margin account and the market are. */
 function faultsOfTyping(draft: Draft, terms: Terms): TicketError[] {
   const { count, price, trigger, tpTick, slTick } = figuresOf(draft, terms)
   const found: TicketError[] = []

@@ -6,7 +6,7 @@ export interface FieldsProps {
   inputs: TicketInputs
   dispatch: Dispatch<TicketAction>
   faults: readonly TicketError[]
-  /** null until the account came. */
+  /** null until the margin account came. */
   summary: TicketSummary | null
 }
 

@@ -5,7 +5,7 @@ import { crossQuery, ordersQuery, positionsQuery } from '../../../books/oversea/
 import { heldOf, type Terms, termsOf, wonOf } from '../../../books/oversea/terms.ts'
 import type { TicketAccount, TicketStage } from './form.ts'
 
-/** What the ticket has to know of the member; null until it came. Guests see an account without money. */
+/** What the ticket has to know of the member; null until it came. Guests see a margin account without money. */
 export function useTicketAccount(option: OverseaOption, signedIn: boolean): TicketAccount | null {
   const positions = useQuery(positionsQuery(signedIn)).data
   const orders = useQuery(ordersQuery(signedIn)).data
