@@ -23,7 +23,7 @@ import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, Seal, seedDemo } from './members/index.ts'
-import { registerMoney } from './money/index.ts'
+import { payoutCourier, registerMoney } from './money/index.ts'
 import { type Couriers, Messages, mailCourier, registerOutgoing, smsCourier } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
@@ -159,6 +159,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const couriers = {
       ...couriersOf(deps, providers, setup.sandbox ?? null),
       'provider-call': members.identity.courier(providers),
+      payout: payoutCourier({ deps, providers, seal: members.seal }),
     }
     await registerOutgoing(app, deps, { connection: opened.core, couriers })
     const gateway = registerGateway(app, deps, setup.gateway)

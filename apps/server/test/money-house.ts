@@ -1,13 +1,16 @@
 import { byStaff } from '@maru/core'
 import { demoPassword } from '../src/members/index.ts'
 import { appCode } from './authenticator.ts'
-import { type Answer, startTestServer, type TestServer } from './harness.ts'
+import { type Answer, startTestServer, type TestServer, type TestServerSetup } from './harness.ts'
 
 export const staffSecret = 'JBSWY3DPEHPK3PXP'
 
 /** A server whose holds and cancel window are as a test needs them. */
-export async function moneyServer(changes: Readonly<Record<string, unknown>>): Promise<TestServer> {
-  const server = await startTestServer()
+export async function moneyServer(
+  changes: Readonly<Record<string, unknown>>,
+  setup: TestServerSetup = {},
+): Promise<TestServer> {
+  const server = await startTestServer(setup)
   await configureMoney(server, changes)
   return server
 }

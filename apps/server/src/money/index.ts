@@ -10,6 +10,8 @@ import { SecondPerson } from './second-person.ts'
 import { registerMoneySite } from './site-info.ts'
 import { registerSuspense } from './suspense.ts'
 
+export { payoutCourier } from './payout-courier.ts'
+
 /** Money in and out: requests, their history, accounts and addresses, the desk. */
 export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyParts): void {
   registerMoneySite(app, deps)

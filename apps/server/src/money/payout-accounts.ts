@@ -135,6 +135,20 @@ export async function payoutAccountsOf(tx: Tx, siteId: number, memberId: number)
   return rows.map(rowOf)
 }
 
+/** Where a payout goes, as providers are told; a registration that was deleted since still counts. Null where there is none. */
+export async function payoutTargetOf(tx: Tx, seal: Seal, siteId: number, memberId: number, id: number) {
+  const [raw] = await tx.query<Raw>(
+    `select ${columns} from payout_account where site_id = $1 and member_id = $2 and id = $3`,
+    [siteId, memberId, id],
+  )
+  if (raw === undefined) return null
+  const row = rowOf(raw)
+  const number = seal.open(row.sealed, numberField(siteId, id))
+  if (row.kind === 'BANK') return { to: { bank: { bank: row.bankCode ?? '', number, holder: row.holder } } }
+  const tag = row.tagSealed === null ? {} : { tag: seal.open(row.tagSealed, tagField(siteId, id)) }
+  return { to: { coin: { coin: row.coin ?? '', network: row.network ?? '', address: number, ...tag } } }
+}
+
 /** False where the member has no such account. */
 export async function deletePayoutAccount(tx: Tx, siteId: number, memberId: number, id: number, now: number) {
   const rows = await tx.query(

@@ -1,11 +1,11 @@
 import type { OutgoingKind, OutgoingRow } from '@maru/core'
 
 /**
- * What became of a call. SENT: the other side has it. FAILED: it refused for good. AGAIN: it certainly does not have it. UNKNOWN: it may
- * have it.
+ * What became of a call. SENT: the other side has it. PENDING: it has it, and has to be asked how it ends. FAILED: it refused for good.
+ * AGAIN: it certainly does not have it. UNKNOWN: it may have it.
  */
 export type Outcome =
-  | { readonly state: 'SENT' }
+  | { readonly state: 'SENT' | 'PENDING' }
   | { readonly state: 'FAILED' | 'AGAIN' | 'UNKNOWN'; readonly error: string }
 
 /** How calls of one kind are made. What it throws counts as UNKNOWN where it can ask for the outcome, else as AGAIN. */
@@ -20,8 +20,6 @@ export interface Courier {
   send(row: OutgoingRow, signal: AbortSignal): Promise<Outcome>
   /** Asks what became of a call whose answer is not known. Without it the call is made again. */
   resolve?(row: OutgoingRow, signal: AbortSignal): Promise<Outcome>
-  /** Tells the house what became of it, before the row says so; repeated when the process died in between. */
-  tell?(row: OutgoingRow, outcome: Outcome): Promise<void>
 }
 
 export type Couriers = Partial<Readonly<Record<OutgoingKind, Courier>>>

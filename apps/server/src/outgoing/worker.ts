@@ -68,8 +68,7 @@ export function createWorker({
       const outcome = await outcomeOf(claimed, courier)
       calls.inc({ kind: row.kind, outcome: outcome?.state ?? 'HELD_BACK' })
       if (outcome === null) return await write(row, heldBack(row, 'the provider fails: calls are held back'))
-      if (outcome.state !== 'SENT') log.warn({ call: row.id, kind: row.kind, ...outcome }, 'a call did not get through')
-      await courier.tell?.(row, outcome)
+      if ('error' in outcome) log.warn({ call: row.id, kind: row.kind, ...outcome }, 'a call did not get through')
       await write(row, settledBy(row, courier, outcome))
     } finally {
       clearInterval(keep)
@@ -121,7 +120,7 @@ export function createWorker({
 
   function settledBy(row: OutgoingRow, courier: Courier, outcome: Outcome): Settled {
     if (outcome.state === 'SENT') return closed(row, courier, 'SENT', null)
-    const error = outcome.error.slice(0, 500)
+    const error = 'error' in outcome ? outcome.error.slice(0, 500) : 'taken over, not done yet'
     if (outcome.state === 'FAILED') return closed(row, courier, 'FAILED', error)
     if (row.attempts >= courier.mostAttempts) return closed(row, courier, 'DEAD', error)
     return { ...waiting(row, error), state: outcome.state === 'AGAIN' ? 'QUEUED' : 'UNKNOWN', forgets: false }

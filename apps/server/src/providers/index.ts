@@ -10,7 +10,7 @@ import { registerWebhook } from './webhook.ts'
 export { ProviderSettings, providerBox, type Sandbox, writeSettings } from './configuration.ts'
 export type { ProviderFact } from './dispatcher.ts'
 export { forgetNonces } from './event-store.ts'
-export type { Providers } from './port.ts'
+export type { Provider, ProviderAnswer, Providers } from './port.ts'
 
 export interface ProviderRoom {
   readonly providers: Providers

@@ -1,0 +1,99 @@
+import { byProvider, bySystem, type OutgoingRow, parseMinor, tables } from '@maru/core'
+import type { Deps } from '../deps.ts'
+import { select } from '../journal/index.ts'
+import type { Seal } from '../members/index.ts'
+import type { Courier, Outcome } from '../outgoing/index.ts'
+import type { Provider, ProviderAnswer, Providers } from '../providers/index.ts'
+import { payoutTargetOf } from './payout-accounts.ts'
+
+/** For so long a provider keeps a key; later only its statement says what became of it. */
+const retentionMs = 72 * 3_600_000
+
+interface Setup {
+  readonly deps: Pick<Deps, 'db' | 'core' | 'clocks'>
+  readonly providers: Providers
+  readonly seal: Seal
+}
+
+/** What the core wrote into the row. */
+interface Payload {
+  readonly payoutId: number
+  readonly dnwId: number
+  readonly memberId: number
+  readonly accountId: number
+  readonly amount: string
+  readonly currency: string
+}
+
+/**
+ * Pays withdrawals through the site's provider. The core knows that a payout is being sent before the call leaves, and hears each answer
+ * before the row says it. What nobody knows is asked for; only after the provider's signed "not known" is the same key sent again.
+ */
+export function payoutCourier({ deps, providers, seal }: Setup): Courier {
+  const { db, core, clocks } = deps
+
+  async function send(row: OutgoingRow): Promise<Outcome> {
+    const payload = row.payload as unknown as Payload
+    const provider = await providerOf(row)
+    if (provider === null) return { state: 'AGAIN', error: `the site has no provider ${row.provider}` }
+    const target = await db.system((tx) => payoutTargetOf(tx, seal, row.siteId, payload.memberId, payload.accountId))
+    if (target === null) return { state: 'AGAIN', error: 'the account cannot be read' }
+    const { payoutId } = payload
+    const sending = await core.submit({ kind: 'payoutSending', ...bySystem(row.siteId), payoutId })
+    // It is paid or over already: nothing may leave any more.
+    if (sending.status >= 400) return { state: 'SENT' }
+    const answer = await provider.call('payout', callOf(row.siteId, payload, target), { idempotencyKey: row.id })
+    return tell(row, payload, answer)
+  }
+
+  async function resolve(row: OutgoingRow): Promise<Outcome> {
+    const provider = await providerOf(row)
+    if (provider === null) return { state: 'UNKNOWN', error: `the site has no provider ${row.provider}` }
+    const answer = await provider.status('payout', row.id)
+    if (answer !== 'ABSENT') return tell(row, row.payload as unknown as Payload, answer)
+    const isKept = clocks.wall() - row.createdAt < retentionMs
+    return isKept
+      ? { state: 'AGAIN', error: 'the provider does not know it' }
+      : { state: 'UNKNOWN', error: 'the provider no longer knows: its statement decides' }
+  }
+
+  const providerOf = ({ siteId, provider }: OutgoingRow): Promise<Provider | null> =>
+    providers.of(siteId, provider as Provider['name'])
+
+  async function tell(
+    row: OutgoingRow,
+    { payoutId, currency }: Payload,
+    answer: ProviderAnswer<'payout'>,
+  ): Promise<Outcome> {
+    const { siteId } = row
+    const detail = answer.detail ?? ''
+    const [payout] = await db.system((tx) =>
+      select(tx, tables.payouts, 'where site_id = $1 and id = $2 and closed_at is not null', [siteId, payoutId]),
+    )
+    const outcome = outcomes[answer.outcome]
+    await core.submit({
+      kind: 'payoutOutcome',
+      ...byProvider(siteId, row.provider, `${row.id}:${row.attempts}:${outcome}`),
+      payoutId,
+      outcome,
+      providerRef: answer.providerRef ?? '',
+      detail,
+      fee: parseMinor(answer.result?.fee ?? '0', currency) ?? 0n,
+      closed: payout ?? null,
+    })
+    if (answer.outcome === 'DONE') return { state: 'SENT' }
+    if (answer.outcome === 'PENDING') return { state: 'PENDING' }
+    return { state: answer.outcome, error: detail }
+  }
+
+  // A payout that was taken over is asked for until it is over, at the latest every ten minutes.
+  return { mostAttempts: 600, forgets: false, send, resolve }
+}
+
+const outcomes = { PENDING: 'SENT', DONE: 'CONFIRMED', FAILED: 'FAILED', UNKNOWN: 'UNKNOWN' } as const
+
+function callOf(siteId: number, { dnwId, memberId, amount, currency }: Payload, { to }: { readonly to: PayoutTo }) {
+  return { reference: `w-${dnwId}`, member: `m-${siteId}-${memberId}`, amount, currency, to }
+}
+
+type PayoutTo = NonNullable<Awaited<ReturnType<typeof payoutTargetOf>>>['to']
