@@ -1,0 +1,109 @@
+/** 5,000 deposits that wait at the desk, approved and durable, against the same rows by bare batched writes. */
+import { byMember, byStaff, bySystem, type Command, createCore, nothingRestored, type Reply } from '@maru/core'
+import { collectRows } from '../../apps/server/src/journal/index.ts'
+import { bareSeconds } from './support/bare-trading.ts'
+import { accountsOf } from './support/desks.ts'
+import { openHouse, settleDatabase, siteId } from './support/house.ts'
+import { median, report, round } from './support/report.ts'
+
+const deposits = Number(process.argv[2] ?? 5_000)
+const laps = 3
+const commandsABatch = 256
+
+const house = await openHouse(deposits)
+const full: number[] = []
+const bare: number[] = []
+let keys = 0
+for (let lap = 1; lap <= laps; lap += 1) {
+  const queued = await Promise.all(house.members.map((memberId) => house.runner.submit(apply(memberId))))
+  const steps = queued.map(idOf).map(approve)
+  await settleDatabase(house)
+  const began = performance.now()
+  const replies = await Promise.all(steps.map((step) => house.runner.submit(step)))
+  full.push(deposits / ((performance.now() - began) / 1_000))
+  for (const reply of replies) if (reply.status !== 200) throw new Error(`refused: ${JSON.stringify(reply.body)}`)
+  bare.push(deposits / (await bareLap(70_000_000 + lap * deposits)))
+  console.log(
+    `lap ${lap}: core + journal ${Math.round(full.at(-1)!)} deposits/s · bare batches ${Math.round(bare.at(-1)!)}`,
+  )
+}
+const [done] = await house.run(
+  `select count(*) as n from dnw where status = 'COMPLETED' and type = 'D' and member_id < 70000000`,
+)
+if (Number(done?.['n']) !== laps * deposits)
+  throw new Error(`only ${done?.['n']} deposits are completed in the database`)
+await house.stop()
+
+const value = median(full)
+report({
+  bench: 'approve',
+  value: Math.round(value),
+  unit: 'deposits/s',
+  baseline: Math.round(median(bare)),
+  ratio: round(value / median(bare)),
+  deposits,
+})
+
+/** The same by members of their own: a core in memory says the rows, and the bare statements write them. */
+async function bareLap(firstMember: number): Promise<number> {
+  const core = createCore({
+    ...nothingRestored,
+    siteGroup: 'main',
+    house: await accountsOf(house),
+    recentResults: [],
+    uses: [],
+    houseToday: [],
+    lastBatchAt: null,
+  })
+  let id = firstMember * 1_000_000
+  const ctx = () => ({ at: house.clock.now(), wall: Date.now(), nextId: () => id++ })
+  const batches = (commands: readonly Command[]) => {
+    const replies: Reply[] = []
+    const made = []
+    for (let from = 0; from < commands.length; from += commandsABatch) {
+      const rows = collectRows()
+      for (const command of commands.slice(from, from + commandsABatch)) {
+        const effects = core.execute(command, ctx())
+        rows.add(effects)
+        replies.push(effects.reply!)
+      }
+      made.push(rows)
+    }
+    return { made, replies }
+  }
+  const members = Array.from({ length: deposits }, (_, nth) => firstMember + nth)
+  const opened = batches(
+    members.map((memberId) => ({
+      kind: 'openMember',
+      ...bySystem(siteId),
+      memberId,
+      grants: [{ type: 'BINARY', currency: 'KRW', amount: 1_000_000n }],
+    })),
+  )
+  const queued = batches(members.map(apply))
+  await bareSeconds(house, [...opened.made, ...queued.made])
+  const { made } = batches(queued.replies.map(idOf).map(approve))
+  await settleDatabase(house)
+  return bareSeconds(house, made)
+}
+
+function apply(memberId: number): Command {
+  const parts = { walletType: 'BINARY', point: 500_000n, depositor: '홍길동', houseSub: 'KB-1', flags: [] } as const
+  return { kind: 'applyDeposit', ...byMember({ siteId, memberId }, newKey('apply')), ...parts }
+}
+
+function approve(requestId: number): Command {
+  const key = newKey('approve')
+  const step = { requestId, closed: null, version: 1, asSecond: false } as const
+  return { kind: 'approveRequest', ...byStaff(siteId, 9, 'seen on the statement', { key }), key, ...step }
+}
+
+function newKey(route: string) {
+  keys += 1
+  return { key: `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`, route, bodyHash: 'h' }
+}
+
+function idOf({ status, body }: Reply): number {
+  if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`)
+  return (body as { id: number }).id
+}
