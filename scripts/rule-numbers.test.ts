@@ -10,7 +10,7 @@ const rooms = ['packages/core/src', 'packages/positions/src', 'apps/web/src', 'a
 /** A second, a minute, an hour, a day, parts of a whole, round prices: they stand for much else. */
 const common = new Set([1e3, 2e3, 5e3, 1e4, 3e4, 5e4, 6e4, 1e5, 1e6, 3_600_000, 86_400_000])
 
-/** Beside that, minutes of time-outs, which pages and the server have of their own. */
+/** Beside that, minutes: pages, the server and money have waits of their own. */
 const minutes = new Set([300_000, 600_000, 1_800_000])
 
 /** What is configured, where the figure says by itself that it is that. */
@@ -62,7 +62,7 @@ test('no number that is configured stands in code of core, web or server', () =>
     .filter((path) => !(path in allowed))
     .flatMap((path) =>
       figuresOf(readFileSync(`${root}/${path}`, 'utf8'))
-        .filter((figure) => configured.has(figure) && !(path.startsWith('apps/') && minutes.has(figure)))
+        .filter((figure) => configured.has(figure) && !(/^apps\/|\/money\//.test(path) && minutes.has(figure)))
         .map((figure) => `${path}: ${figure} (${configured.get(figure)})`),
     )
   expect(found).toEqual([])
