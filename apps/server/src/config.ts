@@ -104,6 +104,8 @@ const variables = z.object({
   OANDA_STREAM_URL: httpsUrl.default('https://stream-fxpractice.oanda.com'),
   OANDA_REST_URL: httpsUrl.default('https://api-fxpractice.oanda.com'),
   FX_RATE_URL: httpsUrl.optional(),
+  COIN_RATE_URL: httpsUrl.optional(),
+  COIN_RATE_CHECK_URL: httpsUrl.optional(),
   FX_RATE_CONFIRMED: z
     .string()
     .regex(/^\d{3,4}(\.\d{1,2})?$/, 'is no rate in won')
@@ -152,7 +154,17 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+
+/** What nothing but a live market uses. */
+const liveOnly = [
+  'OANDA_TOKEN',
+  'OANDA_ACCOUNT',
+  'FX_RATE_URL',
+  'FX_RATE_CONFIRMED',
+  'COIN_RATE_URL',
+  'COIN_RATE_CHECK_URL',
+] as const
 
 /** Values that an error message must not show. */
 const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL', 'SMTP_URL'])
@@ -183,6 +195,9 @@ export interface Config {
   readonly oanda: OandaConfig | null
   /** Where the official rate of the dollar comes from with FEED=live; null: from nowhere. */
   readonly rateUrl: string | null
+  /** Tickers of KRW-USDT with FEED=live: conversions are made by the first, and the second has to agree with it; null: none. */
+  readonly coinRateUrl: string | null
+  readonly coinRateCheckUrl: string | null
   /** The rate in won, as a decimal, that an operator confirmed though it is far from the last; or null. */
   readonly confirmedRate: string | null
   /** The venue's leverage brackets by its own symbols, that the perpetuals are held to; null: they stay as they are. */
@@ -251,7 +266,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value.FEED === 'live' && value[name] !== undefined)
       throw new ConfigError(`${name} is not used with FEED=live: the venue's time is the time of day`)
   }
-  for (const name of ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'FX_RATE_CONFIRMED'] as const) {
+  for (const name of liveOnly) {
     if (value.FEED !== 'live' && value[name] !== undefined) throw new ConfigError(`${name} is used with FEED=live only`)
   }
   if (!embedded && value.TOKEN_SECRET === undefined) throw new ConfigError('TOKEN_SECRET is needed with DATABASE_URL')
@@ -268,6 +283,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     binance: { restUrl: value.BINANCE_REST_URL, wsUrl: value.BINANCE_WS_URL },
     oanda: oandaOf(value),
     rateUrl: value.FX_RATE_URL ?? null,
+    coinRateUrl: value.COIN_RATE_URL ?? null,
+    coinRateCheckUrl: value.COIN_RATE_CHECK_URL ?? null,
     confirmedRate: value.FX_RATE_CONFIRMED ?? null,
     leverageBrackets:
       value.LEVERAGE_BRACKETS === undefined

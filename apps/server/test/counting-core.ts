@@ -30,7 +30,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
   const replies = new Map<string, StoredReplyRow>()
   const executed: Command[] = []
   const signals: FeedSignal[] = []
-  const nothing = (): Effects => ({ reply: null, rows: noRows, before: noRows, events: [] })
+  const nothing = (): Effects => ({ reply: null, late: [], rows: noRows, before: noRows, events: [] })
   /** The change of a wallet, with its form before. */
   const change = (row: WalletRow) => {
     const name = `${row.siteId}:${row.memberId}`
@@ -90,6 +90,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
       } as const
       return {
         reply,
+        late: [],
         before: changed.before,
         rows: { ...changed.rows, replies: [stored], postings: point === 14n ? [posting] : [] },
         events: [{ to: 'member', siteId, memberId, queue: 'trade', event: 'BET_ACCEPTED', data: { id } }],

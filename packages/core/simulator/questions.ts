@@ -47,6 +47,9 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'money.config': sitesOf,
   'money.open': membersOf,
   'money.request': ({ dnw }) => dnw.map(({ siteId, memberId, id }) => ({ siteId, memberId, requestId: id })),
+  'money.offer': (snapshot) =>
+    sitesOf(snapshot).map((site) => ({ ...site, from: 'BINARY' as const, to: 'FUTURES' as const, point: 1n })),
+  'money.rates': sitesOf,
   'money.left': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'money.holds': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'rounds.options': sitesOf,

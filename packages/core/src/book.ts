@@ -15,7 +15,8 @@ export interface CommandRule<C extends Envelope> {
   /** Who may give it. */
   readonly actors: readonly C['actor']['kind'][]
   readonly key: KeyKindOf<C['key']>
-  readonly run: (state: State, command: C, turn: Turn) => Reply
+  /** Null: a command with a key is answered later, by `answerLater`. */
+  readonly run: (state: State, command: C, turn: Turn) => Reply | null
 }
 
 export type CommandRules = {

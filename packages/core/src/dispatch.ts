@@ -1,12 +1,13 @@
 import type { Book, CommandRule } from './book.ts'
 import { type Envelope, envelopeFault } from './envelope.ts'
-import { abandonReply, isStored, refusalReply, repeatReply, replyKeyOf } from './idempotency.ts'
+import { abandonReply, refusalReply, repeatReply, replyKeyOf } from './idempotency.ts'
+import { replyRow, store, storeReply } from './replies.ts'
 import type { State, Turn } from './state.ts'
-import type { Command, Reply, ReplyKey, StoredReplyRow } from './types.ts'
+import type { Command, Reply } from './types.ts'
 import { countAnew } from './wallet.ts'
 
-/** Executes a command by the rule of the book that it belongs to. */
-export type Dispatch = (state: State, command: Command, turn: Turn) => Reply
+/** Executes a command by the rule of the book that it belongs to; null: its answer comes later. */
+export type Dispatch = (state: State, command: Command, turn: Turn) => Reply | null
 
 type AnyRule = CommandRule<Envelope & Command>
 type Abandon = Extract<Command, { kind: 'abandonKey' }>
@@ -45,14 +46,13 @@ const keyKindOf = ({ key }: Envelope): AnyRule['key'] =>
   key === null ? 'none' : 'event' in key ? 'external' : 'client'
 
 /** Executes a command once per key: a repeat gets the stored reply. */
-function once(state: State, command: Command, turn: Turn, work: () => Reply): Reply {
+function once(state: State, command: Command, turn: Turn, work: () => Reply | null): Reply | null {
   const key = (command as Envelope).key!
   const name = replyKeyOf(command)!
   const stored = state.replies.find(name)
   if (stored) return repeatReply(stored, key)
   const reply = work()
-  const { route, bodyHash } = 'event' in key ? { route: command.kind, bodyHash: '' } : key
-  if (isStored(reply.status)) store(state, replyRow(name, route, bodyHash, reply, turn), turn)
+  if (reply !== null) storeReply(state, command, reply, turn)
   return reply
 }
 
@@ -64,17 +64,4 @@ function abandon(state: State, command: Abandon, turn: Turn): Reply {
   const reply = refusalReply('COMMAND_UNKNOWN')
   store(state, replyRow(name, '', '', reply, turn), turn)
   return reply
-}
-
-const replyRow = (
-  { siteId, actorKind, actorId, key }: ReplyKey,
-  route: string,
-  bodyHash: string,
-  { status, body }: Reply,
-  { at }: Turn,
-): StoredReplyRow => ({ siteId, actorKind, actorId, key, route, bodyHash, status, body, at })
-
-function store(state: State, row: StoredReplyRow, turn: Turn): void {
-  state.replies.remember(row)
-  turn.effects.add('replies', row)
 }

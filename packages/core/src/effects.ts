@@ -1,5 +1,5 @@
 import { type AddedTable, type ChangingTable, noRows, type Rows, type RowsBefore } from './tables/index.ts'
-import type { CoreEvent, Effects, Reply } from './types.ts'
+import type { CoreEvent, Effects, LateReply, Reply } from './types.ts'
 
 /** Holds the newest form of one row, and where it stands among the effects of the call that changed it last. */
 export interface Cell<Row> {
@@ -23,6 +23,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
  */
 export class Collector implements Effects {
   reply: Reply | null = null
+  readonly late: LateReply[] = []
   readonly events: CoreEvent[] = []
   readonly rows: Mutable<Rows> = { ...noRows }
   readonly before: Mutable<RowsBefore> = { ...noRows }

@@ -46,6 +46,16 @@ export type FeedSignal =
       readonly sourceTs: EpochMs
       readonly recvTs: EpochMs
     }
+  /** The price of a USDT in won: conversions are made by `price`, and `check` has to agree with it. */
+  | {
+      readonly kind: 'coinRate'
+      readonly pair: 'USDTKRW'
+      readonly role: 'price' | 'check'
+      readonly rate: number // 10^-2 KRW a USDT
+      readonly source: string
+      readonly sourceTs: EpochMs
+      readonly recvTs: EpochMs
+    }
   /** What the venue asks (−) or pays for a year of nights in an instrument, by side. */
   | {
       readonly kind: 'financing'
@@ -66,4 +76,4 @@ export type FeedSignal =
     }
 
 /** A signal that says how prices of one instrument come. */
-export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' | 'financing' | 'funding' }>
+export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' | 'coinRate' | 'financing' | 'funding' }>

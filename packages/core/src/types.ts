@@ -11,6 +11,7 @@ import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { MoneyCommand } from './money/types.ts'
 import type { OverseaCommand } from './oversea/types.ts'
 import type { RoundOption } from './rounds/tables.ts'
+import type { ReplyKey } from './tables/house.ts'
 import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
 import type { TradingCommand } from './trading/types.ts'
 
@@ -183,8 +184,16 @@ export type CoreEvent =
       readonly data: unknown
     }
 
+/** The answer to a command that was given in an earlier turn. */
+export interface LateReply {
+  readonly key: ReplyKey
+  readonly reply: Reply
+}
+
 export interface Effects {
+  /** Null where no command was given, or its answer comes later. */
   readonly reply: Reply | null
+  readonly late: readonly LateReply[]
   readonly rows: Rows
   readonly before: RowsBefore
   readonly events: readonly CoreEvent[]

@@ -9,6 +9,7 @@ import { type MarketInstrument, stockNames, symbolOf } from './instruments.ts'
 import type { MarketOutput } from './output.ts'
 import { PriceCharts } from './price-charts.ts'
 import { PriceIntake } from './price-intake.ts'
+import type { CoinRateSource } from './rates/coin-rate.ts'
 import type { RateSource } from './rates/source.ts'
 import { signalOf } from './signals.ts'
 import { FeedMonitor, type MonitorSignal } from './staleness.ts'
@@ -28,6 +29,8 @@ export interface MarketConfig {
   readonly feed: Feed
   /** Where the dollar's rate comes from; without it there is none. */
   readonly rates?: RateSource
+  /** Where the price of a USDT in won comes from, and what has to agree with it. */
+  readonly coinRates?: readonly CoinRateSource[]
   readonly clock: DomainClock
   readonly calendar: Calendar
   readonly restored?: ReadonlyMap<string, Restored>
@@ -37,7 +40,16 @@ export interface MarketConfig {
 export type Market = ReturnType<typeof createMarket>
 
 /** Turns what a feed says into the state, the ticks in their order, candles and statistics of every instrument. */
-export function createMarket({ instruments, feed, rates, clock, calendar, restored, output }: MarketConfig) {
+export function createMarket({
+  instruments,
+  feed,
+  rates,
+  coinRates = [],
+  clock,
+  calendar,
+  restored,
+  output,
+}: MarketConfig) {
   const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
   const startAt = clock.now()
   const monitor = new FeedMonitor(instruments, startAt)
@@ -178,6 +190,7 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
       }
       // Before the prices that it turns into won.
       rates?.start((rate) => output.signal(rate))
+      for (const source of coinRates) source.start((rate) => output.signal(rate))
       await feed.start(receive)
       check()
     },
@@ -186,6 +199,7 @@ export function createMarket({ instruments, feed, rates, clock, calendar, restor
       cancelCheck?.()
       cancelCheck = null
       rates?.stop()
+      for (const source of coinRates) source.stop()
       await feed.stop()
     },
   }

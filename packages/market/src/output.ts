@@ -1,6 +1,7 @@
 /** What the market says to the core and the gateway, in the numbers that they count in. */
 import type { SessionState } from './calendar/sessions.ts'
 import type { FeedState } from './feed.ts'
+import type { CoinRate } from './rates/coin-rate.ts'
 import type { Rate } from './rates/source.ts'
 
 /** A trade (crypto) or mid (OANDA) with its place in the instrument's order. Price in units of 10^-precision. */
@@ -27,6 +28,7 @@ export type MarketSignal =
   | FinancingSignal
   | FundingSignal
   | Rate
+  | CoinRate
 
 /** A funding that the venue made before now. */
 export interface FundingSignal {

@@ -3,10 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { coinSpots } from '@maru/core'
+import { marketInstruments } from '@maru/market'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeClocks } from '../clocks.ts'
 import { ConfigError } from '../config.ts'
-import { chooseRates } from './rate-choice.ts'
+import { chooseCoinRates, chooseRates } from './rate-choice.ts'
 
 let dataDir: string
 const closers: (() => void)[] = []
@@ -78,4 +80,27 @@ test('without a source a live market has no rate; beside a made up market it is 
     source?.stop()
     expect(said).toEqual(['simulator'])
   }
+})
+
+test('the price of a USDT in won comes from the configured tickers beside a live market only', () => {
+  const { domain } = makeClocks({ start: null, speed: 1, notBefore: null })
+  const config = { feedSeed: 7, dataDir, coinRateUrl: null, coinRateCheckUrl: null }
+  const fail = (error: Error) => {
+    throw error
+  }
+  const url = 'https://exchange.example/v1/ticker?markets=KRW-USDT'
+  const count = (parts: object) => chooseCoinRates({ ...config, feed: 'live', ...parts }, domain, fail).length
+  expect([count({}), count({ coinRateUrl: url }), count({ coinRateUrl: url, coinRateCheckUrl: url })]).toEqual([
+    0, 1, 2,
+  ])
+  const said: string[] = []
+  const [source] = chooseCoinRates({ ...config, feed: 'simulator' }, domain, fail)
+  source!.start(({ source: name }) => said.push(name))
+  source!.stop()
+  expect(said).toEqual(['simulator'])
+})
+
+test('the core counts coins as the market does', () => {
+  for (const { instrument, precision } of Object.values(coinSpots))
+    expect(marketInstruments.find(({ symbol }) => symbol === instrument)).toMatchObject({ precision })
 })

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type CoinRateSource,
   createOfficialRate,
+  createSimulatedCoinRate,
   createSimulatedRate,
+  createTicker,
   type DomainClock,
   type GoodRate,
   parseUnits,
@@ -35,6 +38,20 @@ export function chooseRates(
     confirmed: config.confirmedRate === null ? null : parseUnits(config.confirmedRate, rateDecimals),
     onProblem,
   })
+}
+
+/** Where the price of a USDT in won comes from: made up beside a made up or replayed market, exchanges' tickers beside a live one. */
+export function chooseCoinRates(
+  config: Pick<Config, 'feed' | 'feedSeed' | 'dataDir' | 'coinRateUrl' | 'coinRateCheckUrl'>,
+  clock: DomainClock,
+  onProblem: (error: Error) => void,
+): CoinRateSource[] {
+  if (config.feed !== 'live')
+    return [createSimulatedCoinRate({ seed: config.feedSeed ?? keptSeed(config.dataDir), clock })]
+  if (config.coinRateUrl === null) return []
+  const price = createTicker({ url: config.coinRateUrl, role: 'price', clock, onProblem })
+  if (config.coinRateCheckUrl === null) return [price]
+  return [price, createTicker({ url: config.coinRateCheckUrl, role: 'check', clock, onProblem })]
 }
 
 function readKept(file: string): GoodRate | null {

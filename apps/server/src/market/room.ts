@@ -19,7 +19,7 @@ import type { Config } from '../config.ts'
 import type { Bus, Clocks, Database, Market } from '../ports.ts'
 import { candlesBetween } from './candle-store.ts'
 import { chooseFeed } from './feed-choice.ts'
-import { chooseRates } from './rate-choice.ts'
+import { chooseCoinRates, chooseRates } from './rate-choice.ts'
 import { MarketRecorder } from './recorder.ts'
 import { restoreCandles } from './restore.ts'
 import { logHeads, readSpool } from './tick-store.ts'
@@ -108,6 +108,10 @@ export async function openMarket({
     counts.rateProblems.inc()
   })
   if (rates === null) log.warn('no source of the dollar’s rate is configured: overseas futures stay closed')
+  const coinRates = chooseCoinRates(config, clock, (error) =>
+    log.warn({ err: error }, 'no good price of a USDT in won'),
+  )
+  if (coinRates.length === 0) log.warn('no price of a USDT in won is configured: nothing is converted')
   if (config.calendar === 'real' && clock.now() > Date.parse(venueDaysEnd) - holidayNoticeMs)
     log.warn(`no holiday of the overseas instruments is known after ${venueDaysEnd}: continue their table`)
   let core: CoreInput | null = null
@@ -117,6 +121,7 @@ export async function openMarket({
     instruments,
     feed,
     ...(rates ? { rates } : {}),
+    coinRates,
     clock,
     calendar: config.calendar,
     restored: new Map(

@@ -1,4 +1,14 @@
-import { bySystem, type Command, type Core, type CoreSnapshot, type HouseRow, type Tick } from '@maru/core'
+import {
+  byMember,
+  bySystem,
+  type Command,
+  type Core,
+  type CoreSnapshot,
+  type HouseRow,
+  type LateReply,
+  replyKeyOf,
+  type Tick,
+} from '@maru/core'
 import { expect, test } from 'vitest'
 import { countingCore } from '../../test/counting-core.ts'
 import { canGoOn, fill, limits, openBatch, type Pending, type Sources } from './batch-builder.ts'
@@ -33,6 +43,7 @@ function sourcesOf(waiting: number): Sources {
     idsLeft: () => 1_000_000,
     feed: emptyFeed(),
     commands,
+    unanswered: new Map(),
   }
 }
 
@@ -111,6 +122,7 @@ test('prices come at the time of their receipt, and while they have waited too l
     idsLeft: () => 1_000_000,
     feed,
     commands,
+    unanswered: new Map(),
   }
   const batch = openBatch(0)
   fill(batch, sources)
@@ -121,4 +133,34 @@ test('prices come at the time of their receipt, and while they have waited too l
   while (batch.answers.length < 3) fill(batch, sources)
   expect(advanced).toBeGreaterThan(0)
   expect(batch.at).toBe(1_000)
+})
+
+test('a command that the core answers later is answered by the batch that decides it, and once', () => {
+  const key = { key: 'k1', route: 'POST /x', bodyHash: 'h' }
+  const member = { siteId: 1, memberId: 7 }
+  const command: Command = { kind: 'transferOwn', ...byMember(member, key), from: 'USDT', to: 'FUTURES', point: 1n }
+  const late: LateReply = { key: replyKeyOf(command)!, reply: { status: 200, body: {} } }
+  let isDecided = false
+  const base = countingCore({ wallets: [] as CoreSnapshot['wallets'] } as CoreSnapshot)
+  const core: Core = {
+    ...base,
+    execute: (_command, ctx) => base.advance(ctx, 1),
+    more: () => isDecided,
+    advance(ctx, maxRows) {
+      isDecided = false
+      return { ...base.advance(ctx, maxRows), late: [late, late] }
+    },
+  }
+  const pending: Pending = { command, resolve: () => {}, reject: () => {} }
+  const commands = new Fifo<Pending>()
+  commands.push(pending)
+  const sources: Sources = { ...sourcesOf(0), core, commands }
+  const first = openBatch(0)
+  fill(first, sources)
+  expect([first.answers, sources.unanswered.size]).toEqual([[], 1])
+  isDecided = true
+  const second = openBatch(0)
+  fill(second, sources)
+  expect(second.answers).toEqual([{ pending, reply: late.reply }])
+  expect(sources.unanswered.size).toBe(0)
 })

@@ -5,7 +5,10 @@ import {
   type Ctx,
   type Effects,
   type FeedSignal,
+  type LateReply,
   type Reply,
+  replyKeyOf,
+  replyName,
   type Tick,
   Touched,
   type VenueUpdate,
@@ -31,6 +34,8 @@ export interface OpenBatch {
   /** Whose answers these rows change. */
   readonly touched: Touched
   readonly answers: Answer[]
+  /** Answers to commands of before, which their callers wait for. */
+  readonly late: LateReply[]
   readonly events: CoreEvent[]
   /** Row effects of what no command asked for. */
   triggered: number
@@ -64,6 +69,7 @@ export const openBatch = (at: number): OpenBatch => ({
   rows: collectRows(),
   touched: new Touched(),
   answers: [],
+  late: [],
   events: [],
   triggered: 0,
   at,
@@ -96,6 +102,8 @@ export interface Sources {
   readonly idsLeft: () => number
   readonly feed: Pick<FeedQueue, 'shift' | 'length' | 'oldestAt'>
   readonly commands: { shift(): Pending | undefined; readonly length: number }
+  /** Commands whose answer comes later, by the names of their keys. */
+  readonly unanswered: Map<string, Pending>
 }
 
 /**
@@ -106,7 +114,7 @@ export interface Sources {
  * Throws what the core throws. Memory cannot be trusted after that.
  */
 export function fill(batch: OpenBatch, sources: Sources): void {
-  const { core, feed, commands, idsLeft } = sources
+  const { core, feed, commands, idsLeft, unanswered } = sources
   const { nextId } = sources
   const wall = sources.wall()
   const began = performance.now()
@@ -147,16 +155,34 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     let effects: Effects
     try {
       effects = core.execute(pending.command, ctx)
-      if (effects.reply === null) throw new Error(`the core gave no reply to ${pending.command.kind}`)
+      if (effects.reply === null) unanswered.set(nameOf(pending.command), pending)
     } catch (error) {
       pending.reject(error as Error)
       throw error
     }
     take(batch, effects)
-    batch.answers.push({ pending, reply: effects.reply })
+    if (effects.reply !== null) batch.answers.push({ pending, reply: effects.reply })
   }
 
   if (!isLate()) advance(1)
+  answerLate(batch, unanswered)
+}
+
+/** The name of the key of a command that is answered later. Throws where it has none: nobody could tell what it was. */
+function nameOf(command: Command): string {
+  const key = replyKeyOf(command)
+  if (key === null) throw new Error(`the core gave no reply to ${command.kind}`)
+  return replyName(key)
+}
+
+/** Late answers go to who waits for them; after a restore nobody does. */
+function answerLate(batch: OpenBatch, unanswered: Map<string, Pending>): void {
+  for (const { key, reply } of batch.late.splice(0)) {
+    const name = replyName(key)
+    const pending = unanswered.get(name)
+    unanswered.delete(name)
+    if (pending) batch.answers.push({ pending, reply })
+  }
 }
 
 function feedCore(core: Core, input: FeedInput, ctx: Ctx): Effects {
@@ -180,5 +206,6 @@ const idsACall = 5_000
 export function take(batch: OpenBatch, effects: Effects): void {
   batch.rows.add(effects)
   batch.touched.add(effects)
+  for (const late of effects.late) batch.late.push(late)
   for (const event of effects.events) batch.events.push(event)
 }

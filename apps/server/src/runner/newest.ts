@@ -22,7 +22,7 @@ export class Newest {
   signal(signal: FeedSignal): void {
     if (signal.kind === 'disturbance') return
     if (signal.kind === 'funding') this.#fundings.set(`${signal.instrument}:${signal.fundingTime}`, signal)
-    else this.#signals.set(`${signal.kind}:${signal.kind === 'rate' ? signal.pair : signal.instrument}`, signal)
+    else this.#signals.set(`${signal.kind}:${subjectOf(signal)}`, signal)
   }
 
   /**
@@ -34,7 +34,7 @@ export class Newest {
     for (const signal of this.#fundings.values()) yield { signal }
     for (const marks of this.#announcing.values())
       for (const update of marks) if (update.nextFundingTime! <= at) yield { update }
-    for (const signal of this.#signals.values()) yield { signal: signal.kind === 'rate' ? signal : { ...signal, at } }
+    for (const signal of this.#signals.values()) yield { signal: 'pair' in signal ? signal : { ...signal, at } }
     // A quiet instrument says nothing new for long: what it said last still holds.
     for (const update of this.#updates.values()) yield { update }
   }
@@ -47,4 +47,9 @@ export class Newest {
     marks.push(mark)
     this.#announcing.set(instrument, marks.slice(-keptMarks))
   }
+}
+
+function subjectOf(signal: Told): string {
+  if (signal.kind === 'coinRate') return `${signal.pair}:${signal.role}`
+  return signal.kind === 'rate' ? signal.pair : signal.instrument
 }

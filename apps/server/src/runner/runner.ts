@@ -35,6 +35,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
   const { db, clocks, ids, bus, log } = setup
   const queueBound = setup.queueBound ?? 10_000
   const commands = new Fifo<Pending>()
+  const unanswered = new Map<string, Pending>()
   let state: 'restoring' | 'running' | 'stopped' = 'restoring'
   let core!: Core
   let group: SiteGroup | null = null
@@ -125,6 +126,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       idsLeft: () => ids.left,
       feed: feed.queue,
       commands,
+      unanswered,
     }
     try {
       open ??= openBatch(newestAt)
@@ -191,6 +193,9 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
   function turnAway(): void {
     for (const { pending } of open?.answers ?? [])
       pending.reject(turnedAway('the core stopped before the command was durable'))
+    for (const pending of unanswered.values())
+      pending.reject(turnedAway('the core stopped before the command was decided'))
+    unanswered.clear()
     for (const pending of commands.drain()) pending.reject(turnedAway('the core stopped before the command ran'))
     open = null
   }

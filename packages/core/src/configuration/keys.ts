@@ -59,6 +59,17 @@ export const moneyKeys = {
   travelRuleFrom: amount(1n),
   approvalMs: whole(MINUTE_MS, 1_440 * MINUTE_MS),
   isWithdrawPaused: flag,
+  convertSpreadPpm: whole(0, 20_000),
+  convertMovePpm: whole(0, 100_000),
+  convertDelayMs: delay,
+  convertWaitMs: wait,
+  quoteMs: whole(1_000, 60_000),
+  priceMaxAgeMs: whole(1_000, 5_000),
+  sourcesApartPpm: whole(1, 100_000),
+  convertMin: amount(1n),
+  convertDayMax: amount(1n),
+  convertNetMax: amount(1n),
+  transferDayMax: amount(1n),
   coins,
 } satisfies KeysOf<MoneyConfig>
 

@@ -1,5 +1,11 @@
 import type { Book } from '../book.ts'
+import { heard } from '../ranks.ts'
 import { cancelRequest } from './cancel.ts'
+import { convert } from './convert/accept.ts'
+import { conversions } from './convert/execute.ts'
+import { hearRate, hearSpot } from './convert/hear.ts'
+import { convertQueries } from './convert/queries.ts'
+import { exchangeOf } from './convert/state.ts'
 import { applyDeposit } from './deposit.ts'
 import { approveRequest, completeRequest, rejectRequest, releaseRequest, takeRequest } from './desk.ts'
 import { providerFact } from './facts.ts'
@@ -9,6 +15,7 @@ import { payoutOutcome, payoutSending } from './payouts.ts'
 import { moneyQueries } from './queries.ts'
 import { moneyRows, restoreMoney } from './restore.ts'
 import { assignSuspense, returnSuspense } from './suspense.ts'
+import { transferOwn, transferToMember } from './transfer/transfer.ts'
 import { applyWithdrawal } from './withdraw.ts'
 
 /** Money in and out: requests, the desk that decides on them, and what bars money from leaving. Its times are of the wall clock. */
@@ -17,6 +24,9 @@ export const money = {
   commands: {
     applyDeposit: { actors: ['member'], key: 'client', run: applyDeposit },
     applyWithdrawal: { actors: ['member'], key: 'client', run: applyWithdrawal },
+    convert: { actors: ['member'], key: 'client', run: convert },
+    transferOwn: { actors: ['member'], key: 'client', run: transferOwn },
+    transferToMember: { actors: ['member'], key: 'client', run: transferToMember },
     cancelRequest: { actors: ['member'], key: 'client', run: cancelRequest },
     takeRequest: { actors: ['staff'], key: 'client', run: takeRequest },
     releaseRequest: { actors: ['staff'], key: 'client', run: releaseRequest },
@@ -35,5 +45,11 @@ export const money = {
   },
   restore: restoreMoney,
   rows: moneyRows,
-  queries: moneyQueries,
+  begin(state, _lastBatchAt, turn) {
+    exchangeOf(state).since = turn.wall
+  },
+  onTick: { rank: heard.money, hear: hearSpot },
+  onSignal: { rank: heard.money, hear: hearRate },
+  work: [conversions],
+  queries: { ...moneyQueries, ...convertQueries },
 } satisfies Book

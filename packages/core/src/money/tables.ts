@@ -62,6 +62,17 @@ export const moneyTables = {
       travelRuleFrom: amount.changing, // 1,000,000 KRW in coins
       approvalMs: whole.changing, // a first approval lapses after 30 min
       isWithdrawPaused: flag.changing,
+      convertSpreadPpm: int.changing, // 5,000: taken once of what is received
+      convertMovePpm: int.changing, // 2,000: a quote is refused that is better than the mid by more
+      convertDelayMs: whole.changing, // 150, domain time
+      convertWaitMs: whole.changing, // 1,000 for the mid that decides
+      quoteMs: whole.changing, // 10,000
+      priceMaxAgeMs: whole.changing, // 5,000 of each factor of a mid
+      sourcesApartPpm: int.changing, // 10,000 between the sources of KRW–USDT
+      convertMin: amount.changing, // 5,000 KRW
+      convertDayMax: amount.changing, // 100,000,000 KRW a member and day
+      convertNetMax: amount.changing, // 3,000,000,000 KRW: what the site may be long or short of a currency
+      transferDayMax: amount.changing, // 5,000,000 KRW to other members, a member and day
       coins: items<CoinConfig>('withdrawMin', 'withdrawFee').changing,
     },
     { rows: 'all' },

@@ -1,5 +1,6 @@
 /** Commands of money in and out. Amounts are in the currency of their wallet. */
 import type { WalletType } from '@maru/contract'
+import type { Rational } from '@maru/positions'
 import type { EpochMs, IdempotencyKey, Minor } from '../base.ts'
 import type { MemberEnvelope, ProviderEnvelope, StaffEnvelope, SystemEnvelope } from '../envelope.ts'
 import type { Account } from '../tables/house.ts'
@@ -73,6 +74,17 @@ interface OfTwo extends StaffEnvelope {
   readonly key: IdempotencyKey
 }
 
+/** A price that was promised to a member; who brings it has checked its signature. Times are of the wall clock. */
+export interface GivenQuote extends Rational {
+  readonly id: string
+  readonly from: WalletType
+  readonly to: WalletType
+  readonly point: Minor
+  readonly spreadPpm: number
+  readonly issuedAt: EpochMs
+  readonly expiresAt: EpochMs
+}
+
 export type MoneyCommand =
   /** Announces KRW that the member will send to one of the house's accounts. */
   | (MemberEnvelope & {
@@ -100,6 +112,30 @@ export type MoneyCommand =
       readonly houseSub: string
       /** Why two persons have to look at it: a new address, a shared device. */
       readonly flags: readonly string[]
+    })
+  /** Makes one currency into another at the first mid that nobody could know yet, or at a quote that is near it. Answered later. */
+  | (MemberEnvelope & {
+      readonly kind: 'convert'
+      readonly from: WalletType
+      readonly to: WalletType
+      readonly point: Minor
+      readonly quote: GivenQuote | null
+    })
+  | (MemberEnvelope & {
+      readonly kind: 'transferOwn'
+      readonly from: WalletType
+      readonly to: WalletType
+      readonly point: Minor
+    })
+  /** To another member of the site; both are verified. */
+  | (MemberEnvelope & {
+      readonly kind: 'transferToMember'
+      readonly walletType: WalletType
+      readonly receiverId: number
+      readonly point: Minor
+      /** Masked: what each sees of the other. */
+      readonly senderName: string
+      readonly receiverName: string
     })
   | (MemberEnvelope & OfRequest & { readonly kind: 'cancelRequest' })
   | (OfDesk & { readonly kind: 'takeRequest' })

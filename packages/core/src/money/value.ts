@@ -1,7 +1,11 @@
+import type { Currency } from '@maru/contract'
 import type { State, Turn } from '../state.ts'
 import type { Minor } from '../types.ts'
+import { midOf, worthAt } from './convert/prices.ts'
 
 /** What an amount is worth in KRW now; null: no price is known that is new enough. */
-export function wonOf(_state: State, _siteId: number, currency: string, amount: Minor, _turn: Turn): Minor | null {
-  return currency === 'KRW' ? amount : null
+export function wonOf(state: State, siteId: number, currency: string, amount: Minor, { at }: Turn): Minor | null {
+  if (currency === 'KRW') return amount
+  const mid = midOf(state, { siteId, at }, currency as Currency, 'KRW')
+  return mid && worthAt(mid, currency as Currency, 'KRW', amount)
 }

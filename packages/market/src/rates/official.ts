@@ -1,5 +1,6 @@
 import type { DomainClock } from '../feed.ts'
-import { checkedRate, type GoodRate, RateRefused } from './checked.ts'
+import { answerOf } from './answer.ts'
+import { checkedRate, type GoodRate } from './checked.ts'
 import type { RateSource } from './source.ts'
 
 export interface OfficialRateConfig {
@@ -16,7 +17,6 @@ export interface OfficialRateConfig {
 
 const pollMs = 600_000
 const answerMs = 10_000
-const longestAnswer = 65_536
 
 /** An official daily rate, asked for every ten minutes. A rate that was told already is not told again. */
 export function createOfficialRate({ url, clock, kept, confirmed, onProblem }: OfficialRateConfig): RateSource {
@@ -32,7 +32,7 @@ export function createOfficialRate({ url, clock, kept, confirmed, onProblem }: O
         asking = own
         cancel = clock.at(clock.now() + pollMs, ask)
         try {
-          const text = await answerOf(url, own.signal)
+          const text = await answerOf(url, AbortSignal.any([own.signal, AbortSignal.timeout(answerMs)]))
           if (own.signal.aborted) return
           const recvTs = clock.now()
           const { sourceTs, ...good } = checkedRate(text, recvTs, last, confirmed)
@@ -53,25 +53,4 @@ export function createOfficialRate({ url, clock, kept, confirmed, onProblem }: O
       asking?.abort()
     },
   }
-}
-
-/** The body of a 200 answer, bounded in time and length; redirects lead nowhere. */
-async function answerOf(url: string, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(url, {
-    redirect: 'error',
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
-  })
-  if (answer.status !== 200 || answer.body === null) {
-    await answer.body?.cancel()
-    throw new RateRefused(`the source of the rate answers ${answer.status}`)
-  }
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of answer.body) {
-    length += chunk.length
-    if (length > longestAnswer) throw new RateRefused('the answer of the source is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
