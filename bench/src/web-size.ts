@@ -26,6 +26,11 @@ const routes = [
   { path: '/search/oversea', page: 'search-page', bound: 180 * kB },
   { path: '/future/:id', page: 'futures-page', bound: 180 * kB },
   { path: '/wallet/asset', page: 'asset-page', bound: 150 * kB },
+  { path: '/dnw', page: 'money/home-page', bound: 150 * kB },
+  { path: '/search/dnw', page: 'dnw-lookup', bound: 160 * kB },
+  { path: '/balances/deposit', page: 'deposit-page', bound: 150 * kB },
+  { path: '/balances/withdraw', page: 'withdraw-page', bound: 160 * kB },
+  { path: '/wallet/dnw_history', page: 'money/history-page', bound: 160 * kB },
   { path: '/evidence/:id', page: 'evidence-page', bound: 180 * kB },
 ]
 

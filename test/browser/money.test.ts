@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureMoney, enrolled, staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
@@ -102,5 +103,51 @@ test('a member without an app is led to its enrolment, and a foreign request can
   await visitor.open('/wallet/dnw_history')
   await page.getByText('아직 내역이 없습니다.').waitFor()
   expect(await page.getByText('60,000원').count()).toBe(0)
+  await visitor.leave()
+})
+
+test('the first page of money shows a request until its end, the lookup finds it, and the file adds up to the wallet', async () => {
+  const visitor = await house.visit({ as: 'demo4' })
+  const member = await house.server.login('demo4')
+  const asMember = (path: string, body?: object) =>
+    house.server.call(path, { token: member.accessToken, ...(body && { key: true as const, body }) })
+  const { page } = visitor
+  await visitor.open('/dnw')
+  await page.getByText('아직 내역이 없습니다.').waitFor()
+  await asMember('/api/dnw/apply', { type: 'D', point: '1234000' })
+  const card = page.locator('article').filter({ hasText: '입금 기다리는 중' })
+  await card.getByText('1,234,000원').waitFor()
+  const { content } = (await finance.get('/api/console/dnw?typeStrs=D&statusStrs=REQUESTED')).body
+  const { id, version } = content.find(({ point }: { point: string }) => point === '1234000')
+  await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'the bank has it' })
+  await card.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /입금.*\+1,234,000원/ }).waitFor()
+  await page.getByText(/중 보류 1,234,000원/).waitFor()
+
+  await page.getByRole('link', { name: '찾기', exact: true }).tap()
+  await arrives(page, '/search/dnw')
+  await page.getByText('결과 1').waitFor()
+  const query = page.getByLabel('금액, 신청 번호, 계좌, 지갑으로 찾기')
+  await query.fill('5,000')
+  await page.getByText('찾는 내역이 없습니다.').waitFor()
+  await query.fill('1,234')
+  await page.getByRole('button', { name: /입금.*\+1,234,000원/ }).tap()
+  await page.getByRole('dialog').getByText('원장 번호').waitFor()
+  await page.keyboard.press('Escape')
+
+  await visitor.open('/wallet/dnw_history')
+  await page.getByRole('button', { name: '취소 · 거절' }).tap()
+  await page.getByText('찾는 내역이 없습니다.').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '입출금 내역 CSV 파일로 저장' }).tap(),
+  ])
+  const [head, ...rows] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  const change = head!.split(',').indexOf('지갑 변동')
+  expect(rows.map((row) => row.split(',')[change])).toEqual(['1234000'])
+  const wallets: { type: string; point: string }[] = (await asMember('/api/wallet/my')).body
+  expect(wallets.find(({ type }) => type === 'BINARY')?.point).toBe('11234000')
   await visitor.leave()
 })

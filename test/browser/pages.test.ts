@@ -39,6 +39,7 @@ const memberPages = [
   '/balances/deposit',
   '/balances/withdraw',
   '/wallet/dnw_history',
+  '/search/dnw',
   '/more/change_password',
   '/more/limits',
 ]

@@ -94,6 +94,7 @@ export const routeMetas = {
     toTop: true,
   },
   dnw: { name: 'dnw', title: 'money', layout: 'Fixed' },
+  searchDnw: { name: 'search dnw', title: 'dnw', layout: 'Search', toTop: true },
   dnwHistory: { name: 'dnw history', title: 'dnw', layout: 'Wallet', toTop: true },
   balances: { name: 'balances', title: 'dnw', layout: 'Fixed', toTop: true },
   deposit: { name: 'deposit', title: 'deposit', layout: 'Fixed', leftback: true },

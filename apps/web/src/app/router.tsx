@@ -37,6 +37,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/search/oversea', m.searchOversea, lazyPart(() => import('../features/oversea/search-page.tsx'))],
   ['/wallet/asset', m.walletAsset, lazyPart(() => import('../features/wallet/asset-page.tsx'))],
   ['/dnw', m.dnw, lazyPart(() => import('../features/money/home-page.tsx'))],
+  ['/search/dnw', m.searchDnw, lazyPart(() => import('../features/money/dnw-lookup.tsx'))],
   ['/wallet/dnw_history', m.dnwHistory, moneyHistory],
   ['/balances/list', m.balances, moneyHistory],
   ['/balances/deposit', m.deposit, lazyPart(() => import('../features/money/deposit-page.tsx'))],

@@ -31,6 +31,8 @@ export function menuOf(site: Parameters<typeof featuresOf>[0]): {
   return {
     trade,
     account: [
+      { icon: 'plus', text: 'deposit', to: '/balances/deposit' },
+      { icon: 'minus', text: 'withdraw', to: '/balances/withdraw' },
       { icon: 'user', text: 'mypage', to: '/more/mypage' },
       { icon: 'shield', text: 'limits', to: '/more/limits' },
       { icon: 'lock', text: 'security', to: '/more/security' },

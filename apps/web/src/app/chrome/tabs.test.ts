@@ -17,8 +17,9 @@ test('the footer is rounds, futures, overseas futures, wallet and more, cut to w
   ])
 })
 
-test('a site whose only line is overseas has the four of quick order and lookup', () => {
-  expect(paths('100000')).toEqual(['/oversea', '/wallet/asset', '/search', '/more'])
+test('a site whose only line is overseas has the four of quick order, deposits and withdrawals, and lookup', () => {
+  expect(paths('100000')).toEqual(['/oversea', '/dnw', '/search', '/more'])
+  expect(activeTab(tabsOf(site('100000')), '/wallet/asset')?.to).toBe('/dnw')
 })
 
 test('a site orders and cuts its entries itself, without those that lead nowhere', () => {

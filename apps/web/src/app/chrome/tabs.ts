@@ -17,14 +17,18 @@ export interface Tab {
 type Site = Pick<SiteInfo, 'type' | 'liveChat' | 'footer'>
 
 const defaultForm: readonly FooterEntry[] = ['trade', 'futures', 'order', 'wallet', 'more']
-/** Where overseas futures are all that a site has: quick order, its wallet, lookup. */
+/** Where overseas futures are all that a site has: quick order, deposits and withdrawals, lookup. */
 const overseaForm: readonly FooterEntry[] = ['order', 'wallet', 'search', 'more']
 
 /** The footer of a site, the same on all its pages: the entries that it names, in its order, without those that lead nowhere. */
 export function tabsOf(site: Site): readonly Tab[] {
-  const { oversea, binary, futures } = featuresOf(site)
-  const form = site.footer ?? (oversea && !binary && !futures ? overseaForm : defaultForm)
+  const form = site.footer ?? (isOverseaOnly(site) ? overseaForm : defaultForm)
   return form.flatMap((entry) => tabOf(entry, site) ?? [])
+}
+
+function isOverseaOnly(site: Site): boolean {
+  const { oversea, binary, futures } = featuresOf(site)
+  return oversea && !binary && !futures
 }
 
 /** An entry as a tab; null where the site, or this version, has no page for it. */
@@ -40,6 +44,8 @@ function tabOf(entry: FooterEntry, site: Site): Tab | null {
     case 'order':
       return oversea ? { icon: 'bolt', text: 'tradeOversea', to: '/oversea', guestTo: '/overseaView' } : null
     case 'wallet':
+      // § The form of four leads to deposits and withdrawals.
+      if (isOverseaOnly(site) && !site.footer) return { icon: 'wallet', text: 'money', to: '/dnw', under: '/wallet' }
       return { icon: 'wallet', text: 'wallet', to: '/wallet/asset', under: '/wallet' }
     case 'search':
       if (oversea) return { icon: 'search', text: 'lookup', to: '/search' }

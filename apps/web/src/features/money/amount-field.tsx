@@ -1,6 +1,7 @@
 import { Button, Chip, formatKrw, formatKrwShort, Icon, NumericInput } from '@maru/ui'
 import { useId } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
+import { useLanguage, useTexts } from '../../i18n/texts.ts'
+import { koreanReading } from './reading.ts'
 import { moneyTexts } from './texts.ts'
 
 /** What is wrong with an amount, and the amount that would be right. */
@@ -25,6 +26,7 @@ interface Props {
 /** The amount of KRW that a page is about: typed in place, with its reading below and taps that add to it. */
 export function AmountField({ label, value, onValue, hint, fault, steps, all }: Props) {
   const t = useTexts(moneyTexts)
+  const language = useLanguage()
   const id = useId()
   const note = `${id}-note`
   return (
@@ -62,7 +64,7 @@ export function AmountField({ label, value, onValue, hint, fault, steps, all }: 
         </div>
       ) : (
         <p className="amt-s" id={note}>
-          <b>{value ? formatKrwShort(String(value)) : ''}</b>
+          <b>{value && language === 'ko' ? koreanReading(value) : ''}</b>
           <span>{hint}</span>
         </p>
       )}

@@ -50,17 +50,24 @@ export default function MoneyHomePage() {
           <Icon name="clock" />
           {t('history')}
         </Link>
+        <Link to="/search/dnw">
+          <Icon name="search" />
+          {t('find')}
+        </Link>
       </nav>
       <div className="band" />
       {open.length > 0 && (
-        <section className="pad" aria-labelledby="under-way">
-          <div className="sec-t">
-            <h2 id="under-way">{t('underWay', { count: String(open.length) })}</h2>
-          </div>
-          {open.map((row) => (
-            <RequestCard key={row.id} row={row} />
-          ))}
-        </section>
+        <>
+          <section className="pad" aria-labelledby="under-way">
+            <div className="sec-t">
+              <h2 id="under-way">{t('underWay', { count: String(open.length) })}</h2>
+            </div>
+            {open.map((row) => (
+              <RequestCard key={row.id} row={row} />
+            ))}
+          </section>
+          <div className="band" />
+        </>
       )}
       <WalletList wallets={wallets.data} />
       <div className="band" />

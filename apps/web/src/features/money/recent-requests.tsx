@@ -27,7 +27,7 @@ export function RecentRequests({ rows, isPending }: { rows: readonly DnwRow[]; i
       {isPending && <RowSkeletons />}
       {!isPending && rows.length === 0 && <Empty title={t('none')}>{t('noneHint')}</Empty>}
       {rows.slice(0, shownRows).map((row) => (
-        <RequestRow key={row.id} row={row} onOpen={() => setShown(row)} />
+        <RequestRow key={row.id} row={row} isDated onOpen={() => setShown(row)} />
       ))}
       <RequestSheet row={shown} onClose={() => setShown(null)} />
     </section>

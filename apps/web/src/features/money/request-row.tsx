@@ -1,7 +1,8 @@
 import type { DnwRow } from '@maru/contract'
-import { Badge, type BadgeTone, formatTime } from '@maru/ui'
+import { Badge, type BadgeTone, formatDateTime, formatTime } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
 import { HistoryRow } from '../../lists/index.ts'
+import { postedOf } from './columns.ts'
 import { reasonText } from './reasons.ts'
 import { moneyTexts } from './texts.ts'
 import { lengthOf, placeOf, plainAmount, signedAmount } from './words.ts'
@@ -15,8 +16,8 @@ export const statusTones: Readonly<Record<DnwRow['status'], BadgeTone>> = {
   CANCELED: 'neutral',
 }
 
-/** One row of the history: what it was, what it did to which wallet, and where it stands. */
-export function RequestRow({ row, onOpen }: { row: DnwRow; onOpen: () => void }) {
+/** One row of the history: what it was, what it did to which wallet, and where it stands. `isDated`: no day stands above it. */
+export function RequestRow({ row, isDated, onOpen }: { row: DnwRow; isDated?: true; onOpen: () => void }) {
   const t = useTexts(moneyTexts)
   const isVoid = row.status === 'REJECTED' || row.status === 'CANCELED'
   const place =
@@ -30,8 +31,12 @@ export function RequestRow({ row, onOpen }: { row: DnwRow; onOpen: () => void })
           {row.processedAt === null && <Badge tone="warn">{t(`status${row.status}`)}</Badge>}
         </>
       }
-      result={<span className={isVoid ? 'b num mid' : 'b num'}>{isVoid ? plainAmount(row) : signedAmount(row)}</span>}
-      facts={`${formatTime(row.createdAt)} · ${place}`}
+      result={
+        <span className={isVoid ? 'b num mid' : 'b num'}>
+          {isVoid || postedOf(row) === '0' ? plainAmount(row) : signedAmount(row)}
+        </span>
+      }
+      facts={`${(isDated ? formatDateTime : formatTime)(row.createdAt)} · ${place}`}
       detail={
         <span className="d num">
           {row.processedAt === null || row.processedAt === row.createdAt
