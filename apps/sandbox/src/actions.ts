@@ -1,5 +1,5 @@
 /** What the buttons of the page do; tests press them too. */
-import { type CallBody, isProviderName, type ProviderName } from '@maru/provider-protocol'
+import { type CallBody, type CallResult, isProviderName, type ProviderName } from '@maru/provider-protocol'
 import { z } from 'zod'
 import { prove, type Stage, tellPayout } from './play.ts'
 import { SwitchesInput } from './switches.ts'
@@ -29,6 +29,24 @@ const OwnDeposit = z.object({
   payer: z.string().trim().max(40),
   reference: Reference,
 })
+const OwnCoins = z.object({
+  siteId: z.coerce.number().int().positive(),
+  coin: z
+    .string()
+    .trim()
+    .regex(/^[A-Z][A-Z0-9]{1,9}$/),
+  network: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,30}$/),
+  address: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,100}$/),
+  tag: Reference.default(''),
+  amount: Amount,
+  forked: z.string().optional(),
+})
 const Proven = z.object({
   name: z.string().trim().min(1).max(40),
   birthDate: z.iso.date(),
@@ -49,6 +67,7 @@ export function act(stage: Stage, action: string, form: Readonly<Record<string, 
     '/payouts/return': returnPayout,
     '/p2p': p2pState,
     '/deposits': deposit,
+    '/coins': ownCoins,
   }
   return Object.hasOwn(actions, action) ? actions[action as keyof typeof actions](stage, form) : false
 }
@@ -77,7 +96,12 @@ const payNow = (stage: Stage, form: Form): boolean =>
 function sendCoins(stage: Stage, form: Form): boolean {
   const amount = Amount.safeParse(form['amount'])
   if (!amount.success) return false
-  return withCall(stage, form, 'payment', (call) => stage.arrivals.sendCoins(call, amount.data, form['forked'] === '1'))
+  return withCall(stage, form, 'payment', (call) => {
+    const { address } = call.result as CallResult<'payment'>
+    const { reference } = call.body as CallBody<'payment'>
+    const forked = form['forked'] === '1'
+    if (address !== undefined) stage.arrivals.sendCoins(call, { address, amount: amount.data, reference, forked })
+  })
 }
 
 const returnPayout = (stage: Stage, form: Form): boolean =>
@@ -98,6 +122,15 @@ function deposit({ arrivals }: Stage, form: Form): boolean {
   if (!read.success) return false
   const { siteId, provider, reference, ...payment } = read.data
   arrivals.pay({ siteId, provider }, { ...payment, reference: reference === '' ? null : reference })
+  return true
+}
+
+function ownCoins({ arrivals }: Stage, form: Form): boolean {
+  const read = OwnCoins.safeParse(form)
+  if (!read.success) return false
+  const { siteId, amount, forked, tag, ...to } = read.data
+  const address = tag === '' ? to : { ...to, tag }
+  arrivals.sendCoins({ siteId, provider: 'coin' }, { address, amount, forked: forked === '1' })
   return true
 }
 

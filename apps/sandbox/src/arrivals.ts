@@ -1,5 +1,5 @@
 /** Money that comes in: paid by somebody outside, noted in the books, told to the product. */
-import type { CallBody } from '@maru/provider-protocol'
+import type { CallBody, CallResult } from '@maru/provider-protocol'
 import type { Teller } from './teller.ts'
 import { type Place, placeName, type TakenCall, type World } from './world.ts'
 
@@ -8,6 +8,13 @@ export interface Payment {
   readonly amount: string
   readonly currency: string
   readonly payer: string
+}
+
+export interface Coins {
+  readonly address: CallResult<'payment'>['address'] & object
+  readonly amount: string
+  readonly reference?: string | null
+  readonly forked: boolean
 }
 
 /** How many confirmations a coin has, step by step; one a second, or faster where the provider's delay is shorter. */
@@ -55,13 +62,9 @@ export class Arrivals {
   }
 
   /** Coins arrive at an address: seen first, then confirmed step by step. `forked`: gone again after some confirmations. */
-  sendCoins(call: TakenCall, amount: string, forked: boolean): void {
-    const { address } = call.result as { address?: { coin: string; network: string; address: string } }
-    if (address === undefined) return
+  sendCoins({ siteId, provider }: Place, { address, amount, reference = null, forked }: Coins): void {
     const txid = this.world.name('tx')
-    const { reference } = call.body as CallBody<'payment'>
     const providerRef = `${txid}:0`
-    const { siteId, provider } = call
     const place = { siteId, provider }
     this.world.arrivals.set(providerRef, {
       ...place,

@@ -39,7 +39,7 @@ export function mainPage(world: World): string {
           html`<div class="card"><span class="dim">${kind === 'sms' ? '문자' : '메일'} · ${to} · ${timeText(at)}</span><pre>${text}</pre></div>`,
       )}
 <h2>기다리는 일</h2>${open.map(waiting)}
-<h2>직접 입금</h2>${ownDeposit()}
+<h2>직접 입금</h2>${ownDeposit()}${ownCoins()}
 <h2>스위치</h2>${button('/switches', '모두 정상으로', { calls: 'normal', webhooks: 'normal', delayMs: '3000', paysItself: '1' })}
 ${providerNames.map((name) => switches(name, world.switches.of(name)))}
 <h2>주고받은 것</h2>${world.exchanges
@@ -101,6 +101,21 @@ ${choice(
 <label>통화 <input name="currency" value="KRW" size="5" required></label>
 <label>보내는 사람 <input name="payer" value="김마루" size="8"></label>
 <label>참조 <input name="reference" size="14"></label><button>보내기</button></form>`
+
+const ownCoins = (): Html => html`<form method="post" action="/coins" class="card row">
+<label>사이트 <input name="siteId" value="1" size="3" inputmode="numeric" required></label>
+<label>코인 <input name="coin" value="USDT" size="5" required></label><label>네트워크 <input name="network" value="TRC20" size="7" required></label>
+<label>주소 <input name="address" size="24" required></label><label>태그 <input name="tag" size="8"></label>
+<label>수량 <input name="amount" value="100" size="8" inputmode="decimal" required></label>
+${choice(
+  'forked',
+  '체인',
+  [
+    ['', '정상'],
+    ['1', '되돌림'],
+  ],
+  '',
+)}<button>코인 보내기</button></form>`
 
 const switches = (name: string, { calls, webhooks, delayMs, paysItself }: Switches): Html =>
   html`<form method="post" action="/switches" class="card row"><strong>${name}</strong><input type="hidden" name="provider" value="${name}">

@@ -23,11 +23,11 @@ import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, Seal, seedDemo } from './members/index.ts'
-import { payoutCourier, registerMoney } from './money/index.ts'
+import { payoutCourier, registerMoney, registerProviderCalls } from './money/index.ts'
 import { type Couriers, Messages, mailCourier, registerOutgoing, smsCourier } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
-import { type Providers, registerProviders, type Sandbox } from './providers/index.ts'
+import { type Providers, providerCourier, registerProviders, type Sandbox, takeMoneyFacts } from './providers/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import {
@@ -143,9 +143,11 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     endings.push(() => app.close())
     registerSites(app, deps)
     const members = registerMembers(app, deps)
-    const { providers, facts } = registerProviders(app, deps, setup.sandbox ?? null)
-    facts.on('identity', (fact) => members.identity.take(fact))
-    registerMoney(app, deps, { ...members, providers })
+    const room = registerProviders(app, deps, setup.sandbox ?? null)
+    room.facts.on('identity', (fact) => members.identity.take(fact))
+    takeMoneyFacts(room, deps)
+    registerMoney(app, deps, { ...members, providers: room.providers })
+    registerProviderCalls(app, deps, room)
     registerFiles(app, deps)
     registerLimits(app, deps)
     registerCommands(app, deps)
@@ -157,9 +159,9 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerLiabilities(app, deps)
     registerJobs(app, deps)
     const couriers = {
-      ...couriersOf(deps, providers, setup.sandbox ?? null),
-      'provider-call': members.identity.courier(providers),
-      payout: payoutCourier({ deps, providers, seal: members.seal }),
+      ...couriersOf(deps, room.providers, setup.sandbox ?? null),
+      'provider-call': providerCourier(room, { nice: members.identity.courier(room.providers) }),
+      payout: payoutCourier({ deps, providers: room.providers, seal: members.seal }),
     }
     await registerOutgoing(app, deps, { connection: opened.core, couriers })
     const gateway = registerGateway(app, deps, setup.gateway)

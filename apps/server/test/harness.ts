@@ -84,6 +84,7 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
     ...(setup.clock === undefined ? {} : { clock: setup.clock }),
     ...(setup.sandbox === undefined ? {} : { sandbox: setup.sandbox }),
     ...(setup.gateway === undefined ? {} : { gateway: setup.gateway }),
+    ...(setup.sandbox === undefined ? {} : { sandbox: setup.sandbox }),
     ...(setup.simulator ? {} : { feed }),
   })
 

@@ -11,6 +11,7 @@ import { registerMoneySite } from './site-info.ts'
 import { registerSuspense } from './suspense.ts'
 
 export { payoutCourier } from './payout-courier.ts'
+export { registerProviderCalls } from './provider-calls.ts'
 
 /** Money in and out: requests, their history, accounts and addresses, the desk. */
 export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyParts): void {

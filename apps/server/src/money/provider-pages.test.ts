@@ -41,7 +41,7 @@ it('has a signed address that names the member and ends', async () => {
     const { body } = await open(call)
     const url = new URL(body.url ?? body.qr)
     const named = [url.host, url.searchParams.get('member'), url.searchParams.get('site')]
-    expect(named).toEqual([`${names[index]}.example`, '1001', '1'])
+    expect(named).toEqual([`${names[index]}.example`, 'm-1-1001', '1'])
     expect(url.searchParams.get('signature')).toBeTruthy()
     expect(body.expiresAt).toBeGreaterThan(Date.now())
   }

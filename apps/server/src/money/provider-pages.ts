@@ -1,4 +1,5 @@
 import { moneyWalletEndpoints, p2pEndpoints, providerEndpoints } from '@maru/contract'
+import { providerMember } from '@maru/core'
 import { isProviderName, type ProviderName } from '@maru/provider-protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -28,7 +29,7 @@ export function registerProviderPages(app: FastifyInstance, deps: Deps, { provid
     const page = pageOf[name]
     const provider = page === undefined ? null : await providers.of(site.id, name)
     if (page === undefined || provider === null) throw new Refused('PURCHASE_METHOD_UNSUPPORTED')
-    return provider.link(page, { member: String(member.memberId) })
+    return provider.link(page, { member: providerMember(site.id, member.memberId) })
   }
 
   route(app, deps, providerEndpoints.bitdexChargeUrl, (call) => linkTo(call, 'bitdex'))

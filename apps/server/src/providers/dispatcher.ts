@@ -1,7 +1,8 @@
 import { type ProviderName, Webhook, type WebhookKind } from '@maru/provider-protocol'
 import type { Logger } from 'pino'
 import type { CoreClient, Database } from '../ports.ts'
-import { noteDelayed, noteDispatched, type WaitingEvent, waitingEvents } from './event-store.ts'
+import { noteDelayed, noteDispatched, noteFault, type WaitingEvent, waitingEvents } from './event-store.ts'
+import { Later, Unreadable } from './unreadable.ts'
 
 /** A fact that a provider told, as whoever takes it over gets it. */
 export interface ProviderFact<K extends WebhookKind = WebhookKind> {
@@ -12,20 +13,9 @@ export interface ProviderFact<K extends WebhookKind = WebhookKind> {
 
 /**
  * Takes a fact over for good, so that hearing it twice does nothing (the event is the key). Returns what was refused, or null.
- * Throws where it cannot be taken over now: it comes again. `Later` names the time.
+ * Throws where it cannot be taken over now: it comes again. `Later` names the time; what is `Unreadable` waits for a person.
  */
 export type FactHandler<K extends WebhookKind> = (fact: ProviderFact<K>) => Promise<string | null>
-
-/** Thrown by a handler that knows when to try again. */
-export class Later extends Error {
-  override readonly name = 'Later'
-  readonly afterMs: number
-
-  constructor(why: string, afterMs: number) {
-    super(why)
-    this.afterMs = afterMs
-  }
-}
 
 export interface DispatcherSetup {
   readonly db: Database
@@ -114,6 +104,10 @@ export class FactDispatcher {
       if (refused !== null) log.error({ siteId, provider, event: event.event, refused }, 'a provider fact was refused')
       await db.system((tx) => noteDispatched(tx, event, now(), refused))
     } catch (error) {
+      if (error instanceof Unreadable) {
+        log.error({ siteId, provider, event: event.event, why: error.message }, 'a provider fact waits for a person')
+        return await db.system((tx) => noteFault(tx, event, error.message))
+      }
       const backoff = Math.min(firstDelayMs * 2 ** Math.min(attempts, 20), longestDelayMs)
       const delay = error instanceof Later ? error.afterMs : backoff
       const why = (error as Error).message.slice(0, 300)

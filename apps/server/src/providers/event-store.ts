@@ -87,6 +87,14 @@ export async function noteDelayed(tx: Tx, { siteId, provider, event }: WaitingEv
   )
 }
 
+/** Nobody can take the event over as it is: a person looks at it. */
+export async function noteFault(tx: Tx, { siteId, provider, event }: WaitingEvent, fault: string) {
+  await tx.query(
+    `update provider_event set fault = $4, attempts = attempts + 1 where site_id = $1 and provider = $2 and event = $3`,
+    [siteId, provider, event, fault.slice(0, 300)],
+  )
+}
+
 /** How many events wait since before `before`, and how many wait for a person. */
 export async function waitingCounts(
   tx: Tx,

@@ -4,16 +4,21 @@ import { ProviderConfigurations, type Sandbox } from './configuration.ts'
 import { FactDispatcher } from './dispatcher.ts'
 import { waitingCounts } from './event-store.ts'
 import type { Providers } from './port.ts'
+import { Registrations } from './registrations.ts'
 import { signedProvider } from './signed-provider.ts'
 import { registerWebhook } from './webhook.ts'
 
 export { ProviderSettings, providerBox, type Sandbox, writeSettings } from './configuration.ts'
+export { providerCourier } from './couriers.ts'
 export type { ProviderFact } from './dispatcher.ts'
 export { forgetNonces } from './event-store.ts'
+export { takeMoneyFacts } from './money-facts.ts'
 export type { Provider, ProviderAnswer, Providers } from './port.ts'
+export { Registrations } from './registrations.ts'
 
 export interface ProviderRoom {
   readonly providers: Providers
+  readonly registrations: Registrations
   /** Facts that providers tell; each kind is taken over by one handler, named before `start`. */
   readonly facts: FactDispatcher
 }
@@ -44,5 +49,5 @@ export function registerProviders(app: FastifyInstance, deps: Deps, sandbox: San
     const { late, faulty } = await db.system((tx) => waitingCounts(tx, now() - lateMs))
     return late + faulty === 0 ? null : `${late} events wait for longer than a minute, ${faulty} cannot be read`
   })
-  return { providers, facts }
+  return { providers, registrations: new Registrations(deps), facts }
 }

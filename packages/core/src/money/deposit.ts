@@ -3,7 +3,8 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
-import { unitText } from '../money.ts'
+import { formatMinor, unitText } from '../money.ts'
+import { newCall } from '../outgoing/outgoing.ts'
 import type { State, Turn } from '../state.ts'
 import { change } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
@@ -11,6 +12,7 @@ import { moneyConfigOf } from './config.ts'
 import { hold, lock, UNTIL_TOLD } from './locks.ts'
 import { advance, openRequest, type Request } from './rows.ts'
 import { type Purse, purseOf } from './state.ts'
+import type { DnwRow } from './tables.ts'
 import { dnwWire } from './wire.ts'
 
 type Apply = Extract<Command, { kind: 'applyDeposit' }>
@@ -21,7 +23,7 @@ export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
   if (!purse) return refusalReply('USER_NOT_FOUND')
   const refusal = refuseDeposit(state, purse, command, turn)
   if (refusal) return refusal
-  const { walletType, point, depositor, houseSub, flags } = command
+  const { walletType, point, depositor, houseSub, provider = 'bank', flags } = command
   const { depositExpiryMs } = moneyConfigOf(state, command.siteId)
   const expiresAt = turn.wall + depositExpiryMs
   const currency = walletCurrency[walletType]
@@ -35,8 +37,8 @@ export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
       point,
       won: point,
       counterparty: depositor,
-      houseAccount: 'BANK_KRW',
-      houseSub,
+      houseAccount: provider === 'bank' ? 'BANK_KRW' : 'PROVIDER_CLEARING',
+      houseSub: provider === 'bank' ? houseSub : provider,
       flags,
       cancelableUntil: expiresAt,
       expiresAt,
@@ -44,8 +46,35 @@ export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
     turn,
   )
   expireLater(state, purse, request)
+  announce(request.row, provider, turn)
   return { status: 200, body: dnwWire(request.row) }
 }
+
+/** The reference under which a provider knows a deposit, and the idempotency key of its call. */
+export const depositReference = (dnwId: number): string => `D${dnwId}`
+
+/** Tells the provider what will come, or asks it to take the money from the member's account there. */
+function announce(
+  { siteId, id, memberId, point, currency, counterparty, expiresAt }: DnwRow,
+  provider: string,
+  turn: Turn,
+): void {
+  const reference = depositReference(id)
+  const body = {
+    reference,
+    member: providerMember(siteId, memberId),
+    payer: counterparty,
+    amount: formatMinor(point, currency),
+    currency,
+    method: provider === 'bank' ? 'account' : 'charge',
+    expiresAt,
+  }
+  const payload = { call: 'payment', body }
+  turn.effects.add('outgoing', newCall({ siteId, id: reference, kind: 'provider-call', provider, payload }, turn.wall))
+}
+
+/** A member's name at providers. */
+export const providerMember = (siteId: number, memberId: number): string => `m-${siteId}-${memberId}`
 
 /** Why a member may bring no money at present; null: he may. */
 export function refuseDepositor({ member }: Purse, { at }: Turn): Reply | null {
@@ -66,7 +95,10 @@ function refuseDeposit(state: State, purse: Purse, command: Apply, turn: Turn): 
   if (command.point % depositUnit !== 0n)
     return refusalReply('AMOUNT_UNIT_MISMATCH', { unit: String(depositUnit), currency })
   if (command.point > mostPoint) return refusalReply('INVALID_REQUEST', { key: 'point' })
-  const isPending = [...purse.open.values()].some(({ row }) => row.type === 'D' && row.houseAccount === 'BANK_KRW')
+  const { provider = 'bank' } = command
+  const isPending = [...purse.open.values()].some(
+    ({ row }) => row.type === 'D' && (row.houseAccount === 'BANK_KRW' ? 'bank' : row.houseSub) === provider,
+  )
   return isPending ? refusalReply('REQUEST_ALREADY_PENDING') : null
 }
 

@@ -23,6 +23,27 @@ describe('D: deposits', () => {
     expect(withdrawable(teller)).toBe(10_000_000n)
   })
 
+  test('are announced to the bank with the request, and a provider is asked to take the money; one request each', () => {
+    const teller = new Teller()
+    const atBank = idOf(teller.deposit(500_000n))
+    const charged = idOf(teller.deposit(30_000n, { provider: 'paycoin' }))
+    expect(codeOf(teller.deposit(30_000n, { provider: 'paycoin' }))).toBe('REQUEST_ALREADY_PENDING')
+    const calls = teller.calls.flatMap(({ rows }) => rows.outgoing)
+    const of = (id: number, amount: string, method: string) => ({
+      id: `D${id}`,
+      kind: 'provider-call',
+      state: 'QUEUED',
+      payload: { call: 'payment', body: { reference: `D${id}`, member: 'm-1-7', amount, currency: 'KRW', method } },
+    })
+    expect(calls).toMatchObject([
+      { ...of(atBank, '500000', 'account'), provider: 'bank' },
+      { ...of(charged, '30000', 'charge'), provider: 'paycoin' },
+    ])
+    expect(teller.row(charged)).toMatchObject({ houseAccount: 'PROVIDER_CLEARING', houseSub: 'paycoin' })
+    teller.approve(charged)
+    expect(teller.balance('PROVIDER_CLEARING', 'paycoin')).toBe(-30_000n)
+  })
+
   test('are told with every state on the channel of the wallet', () => {
     const teller = new Teller()
     const id = idOf(teller.deposit(500_000n))

@@ -86,7 +86,7 @@ export interface GivenQuote extends Rational {
 }
 
 export type MoneyCommand =
-  /** Announces KRW that the member will send to one of the house's accounts. */
+  /** Announces KRW that the member will send to one of the house's accounts; the provider hears of it. */
   | (MemberEnvelope & {
       readonly kind: 'applyDeposit'
       readonly walletType: WalletType
@@ -95,6 +95,8 @@ export type MoneyCommand =
       readonly depositor: string
       /** The house's bank account to send to: its sub. */
       readonly houseSub: string
+      /** Another provider than the bank: it takes the money from the member's account there. */
+      readonly provider?: string
       readonly flags: readonly string[]
     })
   /** Takes money out of a wallet at once; it leaves when the desk has agreed. */

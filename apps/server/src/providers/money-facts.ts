@@ -1,0 +1,165 @@
+import { Coin, Currency, type WalletType } from '@maru/contract'
+import { byProvider, type Command, type Minor, parseMinor, tables } from '@maru/core'
+import type { Confirmation, WebhookKind } from '@maru/provider-protocol'
+import type { Deps } from '../deps.ts'
+import { select } from '../journal/index.ts'
+import type { Tx } from '../ports.ts'
+import type { FactDispatcher, FactHandler, ProviderFact } from './dispatcher.ts'
+import { absent, type Providers } from './port.ts'
+import type { Registrations } from './registrations.ts'
+import { Later, Unreadable } from './unreadable.ts'
+
+type Fact = Extract<Command, { kind: 'providerFact' }>['fact']
+
+/** Money from which on the provider is asked whether it is really there. */
+const pullFrom: Minor = 10_000_000n
+/** What a column of the ledger holds many times over: more is no money of ours. */
+const mostAmount: Minor = 100_000_000_000_000_000n
+const mostConfirmations = 1_000_000
+const unreachableMs = 5_000
+const pendingMs = 10_000
+
+interface Sources {
+  readonly facts: FactDispatcher
+  readonly providers: Providers
+  readonly registrations: Registrations
+}
+
+/** Hands what providers tell of money to the core, each event once: money that came, coins, and payouts. */
+export function takeMoneyFacts({ facts, providers, registrations }: Sources, deps: Deps): void {
+  registrations.takeFacts(facts)
+  const takes = <K extends WebhookKind>(kind: K, factOf: (fact: ProviderFact<K>) => Promise<Fact>) => {
+    const handler: FactHandler<K> = async (fact) => {
+      const { siteId, provider, told } = fact
+      const command = {
+        kind: 'providerFact',
+        ...byProvider(siteId, provider, told.event),
+        fact: await factOf(fact),
+      } as const
+      const { status, body } = await deps.core.submit(command)
+      return status < 400 ? null : String((body as { code?: unknown }).code)
+    }
+    facts.on(kind, handler)
+  }
+
+  /** What the provider answers when it is asked about money that it told of. */
+  async function confirmed(
+    { siteId, provider }: Pick<ProviderFact, 'siteId' | 'provider'>,
+    providerRef: string,
+  ): Promise<Confirmation> {
+    const answer = await (await providers.of(siteId, provider))?.confirmation(providerRef)
+    if (answer === undefined || answer === null) throw new Later('the provider cannot be asked now', unreachableMs)
+    if (answer === absent) throw new Unreadable('the provider does not know this money when it is asked')
+    return answer
+  }
+
+  takes('deposit', async (fact) => {
+    const { siteId, told } = fact
+    const { currency, providerRef } = told
+    let amount = amountOf(told.amount, currency)
+    if (currency !== 'KRW' || amount >= pullFrom) {
+      const answer = await confirmed(fact, providerRef)
+      if (answer.state === 'PENDING') throw new Later('the provider does not confirm it yet', pendingMs)
+      if (answer.state === 'REVERSED' || answer.currency !== currency)
+        throw new Unreadable(`the provider says ${answer.state} ${answer.amount} ${answer.currency} when it is asked`)
+      amount = amountOf(answer.amount, currency)
+    }
+    const requestId = idIn(/^D([1-9]\d{0,15})$/, told.reference)
+    return {
+      kind: 'deposit',
+      requestId,
+      reference: told.reference ?? '',
+      providerRef,
+      amount,
+      currency,
+      payer: told.payer.name ?? '',
+      houseSub: '',
+      closed:
+        requestId === null
+          ? null
+          : await closedRow(deps, siteId, (tx) => select(tx, tables.dnw, closedById, [siteId, requestId])),
+    }
+  })
+
+  takes('coin', async (fact) => {
+    const { siteId, told } = fact
+    const { txid, output, to, token } = told
+    const coin = Coin.safeParse(to.coin)
+    if (!coin.success) throw new Unreadable(`no wallet holds ${to.coin}`)
+    const answer = await confirmed(fact, `${txid}:${output}`)
+    // What is told late may be over: what the provider says now counts.
+    const reorged = answer.state === 'REVERSED'
+    if (told.reorged === true && !reorged) throw new Later('told as gone, and confirmed', pendingMs)
+    const place = [siteId, to.network, txid, output]
+    return {
+      kind: 'coin',
+      network: to.network,
+      txid,
+      output,
+      coin: coin.data,
+      amount: amountOf(answer.amount, coin.data),
+      confirmations: Math.min(told.confirmations, answer.confirmations ?? told.confirmations, mostConfirmations),
+      reorged,
+      memberId: token === undefined ? await ownerOf(deps, siteId, to) : null,
+      walletType: walletOf(coin.data),
+      closed: await closedRow(deps, siteId, (tx) => select(tx, tables.arrivals, closedByPlace, place)),
+    }
+  })
+
+  takes('payout', async ({ siteId, told }) => {
+    const payoutId = idIn(/^payout-([1-9]\d{0,15})$/, told.idempotencyKey)
+    if (payoutId === null) throw new Unreadable('it names no payout')
+    return {
+      kind: 'payout',
+      payoutId,
+      state: told.state,
+      providerRef: told.providerRef,
+      fee: told.fee === undefined ? 0n : amountOf(told.fee, told.currency),
+      detail: told.reason ?? '',
+      closed: await closedRow(deps, siteId, (tx) => select(tx, tables.payouts, closedPayout, [siteId, payoutId])),
+    }
+  })
+}
+
+const closedById = 'where site_id = $1 and id = $2 and processed_at is not null'
+const closedPayout = 'where site_id = $1 and id = $2 and closed_at is not null'
+const closedByPlace = 'where site_id = $1 and network = $2 and txid = $3 and output = $4 and closed_at is not null'
+
+async function closedRow<T>({ db }: Deps, siteId: number, read: (tx: Tx) => Promise<T[]>): Promise<T | null> {
+  const [row] = await db.tenant(siteId, read)
+  return row ?? null
+}
+
+/** Whose deposit address it is; null: nobody's, or the tag is missing. */
+async function ownerOf(
+  { db }: Deps,
+  siteId: number,
+  {
+    network,
+    address,
+    tag = '',
+  }: { readonly network: string; readonly address: string; readonly tag?: string | undefined },
+): Promise<number | null> {
+  const [row] = await db.tenant(siteId, (tx) =>
+    tx.query<{ member_id: string }>(
+      'select member_id from deposit_address where site_id = $1 and network = $2 and address = $3 and tag = $4',
+      [siteId, network, address, tag],
+    ),
+  )
+  return row === undefined ? null : Number(row.member_id)
+}
+
+/** Coins that margin trading uses go there, all others into their own wallet. */
+const walletOf = (coin: Coin): WalletType => (coin === 'USDT' ? 'FUTURES' : coin)
+
+function amountOf(text: string, currency: string): Minor {
+  const known = Currency.safeParse(currency)
+  const amount = known.success ? parseMinor(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), known.data) : null
+  if (amount === null || amount > mostAmount) throw new Unreadable(`${text} ${currency} is no amount of ours`)
+  return amount
+}
+
+const idIn = (form: RegExp, text: string | null): number | null => {
+  const digits = form.exec(text ?? '')?.[1]
+  return digits === undefined || !Number.isSafeInteger(Number(digits)) ? null : Number(digits)
+}
