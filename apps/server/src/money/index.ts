@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { registerAccounts } from './accounts.ts'
 import { registerDesk } from './desk.ts'
+import { registerExchange } from './exchange.ts'
 import { registerHistory } from './history.ts'
 import type { MoneyParts } from './parts.ts'
 import { registerProviderPages } from './provider-pages.ts'
@@ -18,6 +19,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerMoneySite(app, deps)
   registerAccounts(app, deps, parts)
   registerRequests(app, deps, parts)
+  registerExchange(app, deps)
   registerHistory(app, deps)
   const second = new SecondPerson(deps)
   registerDesk(app, deps, second)
