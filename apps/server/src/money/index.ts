@@ -10,6 +10,7 @@ import { registerRequests } from './requests.ts'
 import { SecondPerson } from './second-person.ts'
 import { registerMoneySite } from './site-info.ts'
 import { registerSuspense } from './suspense.ts'
+import { registerTransfers } from './transfers.ts'
 
 export { payoutCourier } from './payout-courier.ts'
 export { registerProviderCalls } from './provider-calls.ts'
@@ -20,6 +21,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerAccounts(app, deps, parts)
   registerRequests(app, deps, parts)
   registerExchange(app, deps)
+  registerTransfers(app, deps, parts)
   registerHistory(app, deps)
   const second = new SecondPerson(deps)
   registerDesk(app, deps, second)
