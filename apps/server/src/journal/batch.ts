@@ -34,6 +34,7 @@ interface Collected {
   readonly nameOf: ((row: AnyRow) => string) | null
 }
 
+const none: readonly never[] = []
 const namesOf = new Map(tableNames.map((name) => [name, isChanging(name) ? nameOf(tables[name]) : null]))
 
 export function collectRows(): BatchRows {
@@ -65,8 +66,8 @@ export function collectRows(): BatchRows {
       for (const { rows } of collected.values()) size += rows.length
       return size
     },
-    rowsOf: (name) => of(name).rows as never,
-    beforeOf: (name) => of(name).before as never,
+    rowsOf: (name) => (collected.get(name)?.rows ?? none) as never,
+    beforeOf: (name) => (collected.get(name)?.before ?? none) as never,
   }
 }
 

@@ -40,8 +40,10 @@ function writesOf(table: Table): Writes {
  */
 export function* statementsOf(batch: BatchRows): Generator<Sent> {
   for (const table of tableNames) {
+    const rows = batch.rowsOf(table)
+    if (rows.length === 0) continue
     const before = isChanging(table) ? batch.beforeOf(table) : []
-    const { added, changed, fields } = changesOf<Table>(tables[table], batch.rowsOf(table), before)
+    const { added, changed, fields } = changesOf<Table>(tables[table], rows, before)
     yield* send(table, () => updateTo(tables[table], fields), changed)
     yield* send(table, () => writesOf(tables[table]).insert, added)
   }

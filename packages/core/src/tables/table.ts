@@ -50,9 +50,19 @@ export const table = <const C extends Columns, const R extends Restore<keyof C &
   restore: R,
 ): Table<C, R> => ({ name, columns, restore })
 
-/** The fields of a table that have a role, in their order. */
-export const fieldsOf = (of: Table, role: Role): string[] =>
-  Object.keys(of.columns).filter((field) => of.columns[field]?.role === role)
+type FieldsByRole = Readonly<Record<Role, readonly string[]>>
+const fieldsByTable = new WeakMap<Table, FieldsByRole>()
+
+/** The fields of a table that have a role, in their order; found once, for every batch asks. */
+export function fieldsOf(of: Table, role: Role): readonly string[] {
+  let fields = fieldsByTable.get(of)
+  if (fields === undefined) {
+    const having = (wanted: Role) => Object.keys(of.columns).filter((field) => of.columns[field]?.role === wanted)
+    fields = { key: having('key'), fixed: having('fixed'), changing: having('changing') }
+    fieldsByTable.set(of, fields)
+  }
+  return fields[role]
+}
 
 /** The column of a field in the database. */
 export const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
