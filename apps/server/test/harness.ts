@@ -126,6 +126,6 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
   }
 }
 
-const unlimited = Object.fromEntries(
+export const unlimited = Object.fromEntries(
   Object.keys(defaultRates).map((rate) => [rate, { points: 1_000_000, seconds: 1 }]),
 ) as unknown as RateRules

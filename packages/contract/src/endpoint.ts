@@ -3,7 +3,7 @@ import type { StaffRole } from './enums.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, setting and abandon per member, signup, lookup,
+ * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, recipient (whom a member may name), setting and abandon per member, signup, lookup,
  * code (what has a code sent or is proved by one) and read (what a guest may ask and costs much) per address.
  */
 export type Rate =
@@ -16,6 +16,7 @@ export type Rate =
   | 'money'
   | 'signup'
   | 'lookup'
+  | 'recipient'
   | 'setting'
   | 'abandon'
   | 'read'

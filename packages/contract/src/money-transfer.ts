@@ -21,11 +21,12 @@ export const transferEndpoints = {
     response: DnwRow,
     errors: [
       ...exitRefusals,
-      'APPLY_BELOW_MIN',
       'AMOUNT_UNIT_MISMATCH',
       'CURRENCY_UNSUPPORTED',
       'TRANSFER_SELF',
+      'TRY_AGAIN_LATER',
       'USER_NOT_FOUND',
+      'WITHDRAW_EXCEEDS_BALANCE',
       'WITHDRAW_LIMIT_EXCEEDED',
     ],
   }),
@@ -35,7 +36,7 @@ export const transferEndpoints = {
     summary: '받는 회원 확인',
     tag,
     auth: 'member',
-    rate: 'lookup',
+    rate: 'recipient',
     query: z.object({ username: LoginUsername }),
     response: z.object({
       username: z.string(),

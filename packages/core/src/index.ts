@@ -24,7 +24,7 @@ export { coinSpots } from './money/convert/prices.ts'
 export type { Offered } from './money/convert/queries.ts'
 export { depositReference, providerMember } from './money/deposit.ts'
 export { dnwWire } from './money/wire.ts'
-export { decimalsOf, formatMinor, formatPrice, formatRate, parseMinor, payoutOf } from './money.ts'
+export { decimalsOf, formatMinor, formatPrice, formatRate, parseMinor, payoutOf, unitText } from './money.ts'
 export { type Call, newCall } from './outgoing/outgoing.ts'
 export {
   overnightWire,

@@ -26,13 +26,14 @@ export const defaultRates: RateRules = {
   money: { points: 5, seconds: 60 },
   signup: { points: 60, seconds: 60 },
   lookup: { points: 60, seconds: 60 },
+  recipient: { points: 10, seconds: 60 },
   setting: { points: 10, seconds: 60 },
   abandon: { points: 30, seconds: 60 },
   read: { points: 300, seconds: 60 },
 }
 
 /** Those that must hold over restarts and processes; the others count in memory, where a bet has no time for a query. */
-const durable: readonly Rate[] = ['login', 'otp', 'code', 'money']
+const durable: readonly Rate[] = ['login', 'otp', 'code', 'money', 'recipient']
 
 export class Rates {
   private readonly limiters: ReadonlyMap<Rate, RateLimiterAbstract>

@@ -1,5 +1,5 @@
 import { type Currency, currencyDecimals } from '@maru/contract'
-import { parseMinor } from '@maru/core'
+import { parseMinor, unitText } from '@maru/core'
 import { Refused } from '../http/index.ts'
 
 /** An amount of a request in minor units; 0 where none was sent: its own refusal asks for it. */
@@ -10,5 +10,5 @@ export function amountOf(point: string | undefined, currency: Currency): bigint 
   const amount = parseMinor(plain, currency)
   if (amount !== null) return amount
   const unit = currency === 'KRW' ? '1' : `0.${'0'.repeat(currencyDecimals[currency] - 1)}1`
-  throw new Refused('AMOUNT_UNIT_MISMATCH', { unit, currency: currency === 'KRW' ? '원' : ` ${currency}` })
+  throw new Refused('AMOUNT_UNIT_MISMATCH', { unit, currency: unitText(currency) })
 }

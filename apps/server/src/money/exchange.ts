@@ -1,5 +1,5 @@
 import { exchangeEndpoints, type WalletType, walletCurrency } from '@maru/contract'
-import { byMember, formatMinor, type IdempotencyKey, type Offered } from '@maru/core'
+import { byMember, formatMinor, type IdempotencyKey, type Offered, unitText } from '@maru/core'
 import { formatRational, formatUnits } from '@maru/positions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -51,7 +51,8 @@ export function registerExchange(app: FastifyInstance, deps: Deps): void {
     const { value: offer } = await reads.ask('money.offer', { siteId, from, to, point })
     if (offer === null) throw new Refused('TRY_AGAIN_LATER')
     const { mid, spreadPpm, receive, fee, quoteMs } = offer
-    if (receive <= 0n) throw new Refused('APPLY_BELOW_MIN', { min: formatMinor(1n, bought) })
+    if (receive <= 0n)
+      throw new Refused('APPLY_BELOW_MIN', { min: formatMinor(1n, bought), currency: unitText(bought) })
     const { numerator, denominator } = mid
     const issuedAt = clocks.wall()
     const expiresAt = issuedAt + quoteMs
@@ -100,6 +101,7 @@ export function registerExchange(app: FastifyInstance, deps: Deps): void {
 function pairOf({ from, to }: Pick<Asked, 'from' | 'to'>) {
   const [one, other] = [typeOf(from), typeOf(to)]
   const [sold, bought] = [walletCurrency[one], walletCurrency[other]]
-  if (sold === bought) throw new Refused('CURRENCY_UNSUPPORTED')
+  // Bonus money is never converted.
+  if (sold === bought || one === 'BONUS' || other === 'BONUS') throw new Refused('CURRENCY_UNSUPPORTED')
   return { from: one, to: other, sold, bought }
 }

@@ -33,17 +33,25 @@ export function registerTransfers(app: FastifyInstance, deps: Deps, { secondFact
   })
 
   async function toMember({ walletType, username, point, otp }: ToMember, member: Member, key: IdempotencyKey) {
+    const { siteId, memberId } = member
+    const amount = amountOf(point, walletCurrency[walletType])
     const receiver = await receiverOf(username, member)
     const sender = await ownRow(deps, member)
-    if (sender.identityAt === null || receiver.identityAt === null) throw new Refused('KYC_REQUIRED')
-    await secondFactor.checkMoneyOut(sender, key.key, otp)
+    // A repeat is answered with what became of the first one, whose code is used.
+    if ((await core.storedReply(siteId, memberId, key.key)) === null) {
+      if (amount <= 0n) throw new Refused('INVALID_REQUEST', { field: 'point' })
+      if (sender.identityAt === null) throw new Refused('KYC_REQUIRED')
+      // The field says whose identity is missing: the sender's own is there.
+      if (receiver.identityAt === null) throw new Refused('KYC_REQUIRED', { field: 'username' })
+      await secondFactor.checkMoneyOut(sender, key.key, otp)
+    }
     return new CoreAnswer(
       await core.submit({
         kind: 'transferToMember',
         ...byMember(member, key),
         walletType,
         receiverId: receiver.id,
-        point: amountOf(point, walletCurrency[walletType]),
+        point: amount,
         senderName: maskName(sender.name),
         receiverName: maskName(receiver.name),
       }),

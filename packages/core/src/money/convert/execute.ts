@@ -3,7 +3,7 @@ import { formatRational, type Rational } from '@maru/positions'
 import { announceWallet } from '../../announce.ts'
 import { refusalReply } from '../../idempotency.ts'
 import type { Leg, Wallet } from '../../ledger.ts'
-import { formatMinor } from '../../money.ts'
+import { formatMinor, unitText } from '../../money.ts'
 import { worked } from '../../ranks.ts'
 import { answerLater } from '../../replies.ts'
 import type { State, Turn } from '../../state.ts'
@@ -50,7 +50,10 @@ function execute(state: State, { command, from, to, point }: Waiting, mid: Mid, 
   if (inWon === null) return refusalReply('TRY_AGAIN_LATER')
   const won = worthAt(inWon, a, 'KRW', point)
   if (won < config.convertMin || receive <= 0n)
-    return refusalReply('APPLY_BELOW_MIN', { min: formatMinor(config.convertMin, 'KRW') })
+    return refusalReply('APPLY_BELOW_MIN', {
+      min: formatMinor(config.convertMin, 'KRW'),
+      currency: unitText('KRW'),
+    })
   const gross = worthAt(price, a, b, point)
   const isOver =
     usedToday(purse, 'CONVERT', turn.wall) + won > config.convertDayMax ||
