@@ -88,24 +88,6 @@ test('a withdrawal says what may leave and why the rest may not, takes the code 
   await visitor.leave()
 })
 
-test('a member without an app is led to its enrolment, and a foreign request cannot be seen', async () => {
-  const visitor = await house.visit({ as: 'demo2' })
-  visitor.allow(/status of 403/)
-  const { page } = visitor
-  await visitor.open('/balances/withdraw')
-  await page.getByLabel('얼마를 출금할까요?').fill('20000')
-  await page.getByRole('button', { name: '출금 내용 확인' }).tap()
-  await page.getByRole('button', { name: '확인했습니다' }).tap()
-  await page.getByLabel('앱에 보이는 숫자 6자리').fill('123456')
-  await page.getByRole('button', { name: '20,000원 출금 신청' }).tap()
-  await page.getByRole('link', { name: '인증 앱 등록' }).tap()
-  await arrives(page, '/more/security/totp')
-  await visitor.open('/wallet/dnw_history')
-  await page.getByText('아직 내역이 없습니다.').waitFor()
-  expect(await page.getByText('60,000원').count()).toBe(0)
-  await visitor.leave()
-})
-
 test('the first page of money shows a request until its end, the lookup finds it, and the file adds up to the wallet', async () => {
   const visitor = await house.visit({ as: 'demo4' })
   const member = await house.server.login('demo4')

@@ -1,11 +1,10 @@
 import '@maru/ui/code.css'
 import './second-factor.css'
 import { Button, CodeField, FormError, TextField } from '@maru/ui'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { isApiError } from '../api/error.ts'
-import { errorText } from '../api/error-text.ts'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
+import { useCodeSubmit } from './use-code-submit.ts'
 
 interface Props {
   /** What the button does. */
@@ -19,32 +18,15 @@ interface Props {
 export function SecondFactorForm({ action, onCode, children }: Props) {
   const t = useTexts(secondFactorTexts)
   const [isRecovery, setRecovery] = useState(false)
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { code, setCode, busy, submit, clear, mismatch, fault } = useCodeSubmit(onCode)
   const missing = isRecovery ? 0 : 6 - code.length
-  const isMismatch = isApiError(failure) && failure.code === 'OTP_MISMATCH'
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || missing > 0 || code === '') return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await onCode(code)
-    } catch (error) {
-      setFailure(error)
-      setCode('')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const isWhole = missing === 0 && code !== ''
   const change = () => {
     setRecovery(!isRecovery)
-    setCode('')
-    setFailure(null)
+    clear()
   }
   return (
-    <form className="sheet-f" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="sheet-f" onSubmit={(event) => void submit(event, isWhole)} noValidate>
       {children}
       {isRecovery ? (
         <TextField
@@ -56,29 +38,16 @@ export function SecondFactorForm({ action, onCode, children }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           hint={t('recoveryHint')}
-          error={isMismatch ? errorText(failure) : undefined}
+          error={mismatch}
         />
       ) : (
-        <CodeField
-          label={t('code')}
-          value={code}
-          onValue={setCode}
-          error={isMismatch ? errorText(failure) : undefined}
-          autoFocus
-        />
+        <CodeField label={t('code')} value={code} onValue={setCode} error={mismatch} autoFocus />
       )}
-      {failure !== null && !isMismatch && <FormError>{errorText(failure)}</FormError>}
+      {fault !== undefined && <FormError>{fault}</FormError>}
       <button type="button" className="link code-alt" onClick={change}>
         {t(isRecovery ? 'useApp' : 'useRecovery')}
       </button>
-      <Button
-        type="submit"
-        tone="primary"
-        size={52}
-        className="wide"
-        disabled={missing > 0 || code === ''}
-        aria-busy={busy}
-      >
+      <Button type="submit" tone="primary" size={52} className="wide" disabled={!isWhole} aria-busy={busy}>
         {busy ? t('working') : missing > 0 && code !== '' ? t('digitsLeft', { count: missing }) : action}
       </Button>
     </form>

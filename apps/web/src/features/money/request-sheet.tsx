@@ -30,7 +30,9 @@ function Detail({ row }: { row: DnwRow }) {
       </p>
       <ol className="tl">
         {steps.map(({ state, at }, index) => (
-          <li key={state} className={index === steps.length - 1 ? 'now' : 'done'}>
+          // A state can come again, and the steps never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names a step.
+          <li key={`${index} ${state}`} className={index === steps.length - 1 ? 'now' : 'done'}>
             <b>{t(`status${state}`)}</b>
             <time className="num">{formatDateTime(at)}</time>
           </li>

@@ -7,6 +7,7 @@ import { type AmountFault, AmountField } from './amount-field.tsx'
 import { HeldList } from './held-list.tsx'
 import { MoneyPath } from './money-path.tsx'
 import { PayoutAccountRow } from './payout-account-row.tsx'
+import { usePhoneCode } from './use-phone-code.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
 
@@ -22,6 +23,7 @@ interface Props {
 export function WithdrawForm({ site, accounts, wallet }: Props) {
   const t = useTexts(withdrawTexts)
   const [amount, setAmount] = useState<number | null>(null)
+  const code = usePhoneCode()
   const [isConfirming, setConfirming] = useState(false)
   const account = accounts.find(({ kind }) => kind === 'BANK') ?? null
   const { min, unit, fee } = site.withdraw
@@ -75,6 +77,7 @@ export function WithdrawForm({ site, accounts, wallet }: Props) {
           fee={Number(fee)}
           account={account}
           wallet={wallet}
+          code={code}
         />
       )}
     </>

@@ -1,14 +1,14 @@
 import type { MyWallet, PayoutAccount } from '@maru/contract'
 import { Button, formatKrw, Sheet } from '@maru/ui'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { newKey, submitCommand } from '../../api/command.ts'
+import { submitCommand } from '../../api/command.ts'
 import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
-import { SecondFactorForm } from '../../protection/second-factor-form.tsx'
 import { showAlert } from '../../shell/alert.tsx'
+import { MoneyOutProof } from './money-out-proof.tsx'
 import { MoneyPath } from './money-path.tsx'
+import type { PhoneCode } from './use-phone-code.ts'
 import { takeOver } from './use-request-news.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
 
@@ -21,6 +21,7 @@ interface Props {
   readonly fee: number
   readonly account: PayoutAccount
   readonly wallet: MyWallet
+  readonly code: PhoneCode
 }
 
 /** What a withdrawal does, before and after, then the code that sends it. */
@@ -35,49 +36,40 @@ export function WithdrawSheet({ open, onClose, ...rest }: Props) {
 
 type StepsProps = Omit<Props, 'open'>
 
-function Steps({ onClose, onDone, amount, fee, account, wallet }: StepsProps) {
+function Steps({ onClose, onDone, amount, fee, account, wallet, code }: StepsProps) {
   const t = useTexts(withdrawTexts)
-  const [step, setStep] = useState<'receipt' | 'code' | 'enrol'>('receipt')
-  const [key] = useState(newKey)
+  const [isAsked, setAsked] = useState(code.asked !== null)
   const apply = async (otp: string) => {
     const body = { walletType: 'BINARY', point: String(amount), accountId: account.id, otp } as const
     try {
-      const row = await submitCommand('POST /api/dnw/withdraw/apply', body, undefined, key)
+      const row = await submitCommand('POST /api/dnw/withdraw/apply', body, undefined, code.key)
       onClose()
       onDone()
       takeOver(row)
       void showAlert(t('applied'))
     } catch (error) {
-      if (isApiError(error) && error.code === 'STEP_UP_REQUIRED') return setStep('enrol')
-      if (isApiError(error) && error.code.startsWith('OTP_')) throw error
+      if (isAboutCode(error)) throw error
       onClose()
       void showAlert(errorText(error))
     }
+    code.renew()
   }
-  if (step === 'enrol')
-    return (
-      <div className="sheet-f">
-        <p className="note">{t('enrolWhy')}</p>
-        <Link to="/more/security/totp" className="btn btn-l btn-primary wide">
-          {t('enrol')}
-        </Link>
-      </div>
-    )
-  if (step === 'code')
-    return (
-      <SecondFactorForm action={t('send', { amount: formatKrw(String(amount)) })} onCode={apply}>
-        <p className="note">{t('codeWhy')}</p>
-      </SecondFactorForm>
-    )
+  if (isAsked)
+    return <MoneyOutProof action={t('send', { amount: formatKrw(String(amount)) })} code={code} onCode={apply} />
   return (
     <div className="sheet-f">
       <Receipt amount={amount} fee={fee} account={account} wallet={wallet} />
-      <Button tone="primary" size={52} className="wide" onClick={() => setStep('code')}>
+      <Button tone="primary" size={52} className="wide" onClick={() => setAsked(true)}>
         {t('next')}
       </Button>
     </div>
   )
 }
+
+/** The request was not looked at yet: another code can be tried under its key. */
+const isAboutCode = (error: unknown): boolean =>
+  isApiError(error) &&
+  (error.code.startsWith('OTP_') || error.code === 'STEP_UP_REQUIRED' || error.code === 'RATE_LIMITED')
 
 function Receipt({ amount, fee, account, wallet }: Pick<StepsProps, 'amount' | 'fee' | 'account' | 'wallet'>) {
   const t = useTexts(withdrawTexts)

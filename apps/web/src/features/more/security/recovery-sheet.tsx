@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { SecondFactorForm } from '../../../protection/second-factor-form.tsx'
-import { securityQuery } from './queries.ts'
+import { securityQuery } from '../../../protection/security-query.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { securityTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { SecondFactorForm } from '../../../protection/second-factor-form.tsx'
-import { securityQuery } from './queries.ts'
+import { securityQuery } from '../../../protection/security-query.ts'
 import { securityTexts } from './texts.ts'
 
 /** Ends the enrolment of the app, with a code of it or a recovery code. */
