@@ -52,6 +52,7 @@ async function bareLap(firstMember: number): Promise<number> {
     house: await accountsOf(house),
     recentResults: [],
     uses: [],
+    recentDeposits: [],
     houseToday: [],
     lastBatchAt: null,
   })

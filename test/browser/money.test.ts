@@ -40,6 +40,7 @@ test('a deposit is asked for, goes on as the desk confirms it, and is in the wal
   await expectAccessible(page)
   await page.getByRole('link', { name: '자세히' }).tap()
   await arrives(page, '/balances/deposit')
+  await page.getByText('입금 기다리는 중').waitFor()
 
   const { id, version } = (await finance.get('/api/console/dnw?typeStrs=D&statusStrs=REQUESTED')).body.content[0]
   await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'the bank has it' })

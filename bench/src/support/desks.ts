@@ -143,6 +143,7 @@ export class DryDesk implements Desk {
       ],
       recentResults: [],
       uses: [],
+      recentDeposits: [],
       houseToday: [],
       lastBatchAt: null,
       ...book.options,

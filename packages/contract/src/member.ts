@@ -172,7 +172,7 @@ export const SignupBody = z.strictObject({
   siteInfoId: IdInput.optional(),
 })
 
-export const LimitKind = z.enum(['LOSS', 'STAKE', 'TIME'])
+export const LimitKind = z.enum(['LOSS', 'STAKE', 'TIME', 'DEPOSIT'])
 export const LimitWindow = z.enum(['24h', '7d', '30d'])
 export const Limit = z.object({
   kind: LimitKind,
@@ -182,7 +182,7 @@ export const Limit = z.object({
   amount: Decimal.nullable(),
   pendingAmount: Decimal.nullable(),
   pendingFrom: EpochMs.nullable(),
-  /** What counts against the limit: the results of the window and what is held back now; below 0 after wins. For TIME: the minutes of use in the window. */
+  /** What counts against the limit: the results of the window and what is held back now; below 0 after wins. For TIME: the minutes of use in the window. For DEPOSIT: what was credited in the window, and open requests. */
   used: Decimal,
 })
 export const Limits = z.object({
@@ -370,7 +370,7 @@ export const memberEndpoints = {
           }),
         )
         .min(1)
-        .max(15),
+        .max(21),
     }),
     response: Limits,
     errors: ['INVALID_REQUEST', 'USER_NOT_FOUND'],

@@ -76,6 +76,7 @@ export class Store extends Kept {
       siteGroup: 'main',
       ...this.#restored(),
       uses: this.uses.filter(({ memberId }) => timed.has(memberId)),
+      recentDeposits: [], // Nobody here sets a deposit limit.
       recentResults: [...this.bets.values()]
         .filter(
           (bet) =>

@@ -1,4 +1,5 @@
 import { type Cell, cell } from './effects.ts'
+import type { DepositHistory } from './limits/deposit-history.ts'
 import type { ResultHistory } from './limits/history.ts'
 import type { UseHistory } from './limits/uses.ts'
 import type { EpochMs, MemberLimitRow, MemberStateRow, Minor } from './types.ts'
@@ -12,6 +13,8 @@ export interface Member extends Cell<MemberStateRow> {
   results: ResultHistory | null
   /** Use of the last 30 days; kept for members with a time limit. */
   uses: UseHistory | null
+  /** What was credited in the last 30 days; kept for members with a deposit limit. */
+  deposits: DepositHistory | null
 }
 
 export const toMember = (row: MemberStateRow): Member => ({
@@ -20,6 +23,7 @@ export const toMember = (row: MemberStateRow): Member => ({
   openStakes: new Map(),
   results: null,
   uses: null,
+  deposits: null,
 })
 
 /** The state of a member of whom nothing is known yet, with a time of the wall clock. */

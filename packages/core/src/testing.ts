@@ -58,6 +58,7 @@ export const emptySnapshot = (parts: Partial<CoreSnapshot> = {}): CoreSnapshot =
   options: [option()],
   recentResults: [],
   uses: [],
+  recentDeposits: [],
   houseToday: [],
   lastBatchAt: null,
   ...parts,

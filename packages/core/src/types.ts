@@ -87,6 +87,8 @@ export type Command =
       readonly history?: readonly SettledResult[]
       /** His use of the last 30 days in the same way, by the wall clock: the core follows the use of members with a time limit only. */
       readonly uses?: readonly Use[]
+      /** What was credited to him in the last 30 days in the same way: the core follows the deposits of members with a deposit limit only. */
+      readonly deposits?: readonly Deposited[]
     })
   /** A stretch of a member's use so far; one that was told before comes again with a later end. Counted once, whatever overlaps. */
   | (SystemEnvelope & { readonly kind: 'countUse'; readonly memberId: number; readonly use: Use })
@@ -126,6 +128,14 @@ export interface SettledResult {
   readonly at: EpochMs // settledAt
   readonly stake: Minor
   readonly profit: Minor // + won, − lost
+}
+
+/** What a deposit brought to a member, of a request or without one. */
+export interface Deposited {
+  readonly dnwId: number
+  readonly currency: string
+  readonly at: EpochMs // wall clock
+  readonly amount: Minor
 }
 
 /** A stretch of time in which a member was here, by the wall clock. */
@@ -207,6 +217,8 @@ export interface CoreSnapshot extends RestoredRows {
   readonly recentResults: readonly (SettledResult & { readonly siteId: number; readonly memberId: number })[]
   /** Use of the last 30 days of members with a TIME limit, also one that is cleared; stretches may overlap. */
   readonly uses: readonly (Use & { readonly siteId: number; readonly memberId: number })[]
+  /** What was credited in the last 30 days (wall clock) to members with a DEPOSIT limit, also one that is cleared. */
+  readonly recentDeposits: readonly (Deposited & { readonly siteId: number; readonly memberId: number })[]
   /** Realised house result on rounds since 00:00 KST, per site. */
   readonly houseToday: readonly { readonly siteId: number; readonly dayKst: string; readonly pnl: Minor }[]
   /**

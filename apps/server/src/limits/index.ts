@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { spreadExclusions } from '../members/index.ts'
+import { announcedDeposits, depositsSince } from './deposit-store.ts'
 import { registerRisk } from './risk.ts'
 import { heldBack, limitsOf, restsOf, settledSince, windowMs } from './store.ts'
 import { openUseMeter } from './use-meter.ts'
@@ -34,13 +35,16 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
       return { kind, window, currency: unit, amount: parsed }
     })
     const { siteId, memberId } = member
-    const [history, uses] = await deps.db.tenant(siteId, (tx) =>
+    const from = deps.clocks.wall() - windowMs['30d']
+    const [history, uses, deposits] = await deps.db.tenant(siteId, (tx) =>
       Promise.all([
         settledSince(tx, siteId, memberId, deps.clocks.domain.now() - windowMs['30d']),
-        usesSince(tx, siteId, memberId, deps.clocks.wall() - windowMs['30d']),
+        usesSince(tx, siteId, memberId, from),
+        depositsSince(tx, siteId, memberId, from),
       ]),
     )
-    return submit(deps, { kind: 'setLimits', ...byMember({ siteId, memberId }, idempotency), limits, history, uses })
+    const command = { kind: 'setLimits', ...byMember({ siteId, memberId }, idempotency) } as const
+    return submit(deps, { ...command, limits, history, uses, deposits })
   })
 
   route(app, deps, memberEndpoints.limitConfirm, ({ member, idempotency }) =>
@@ -76,17 +80,23 @@ async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<
   const now = deps.clocks.domain.now()
   return deps.db.tenant(siteId, async (tx) => {
     const wall = deps.clocks.wall()
-    const [set, { coolOffUntil, excludedUntil }, results, held, uses] = await Promise.all([
+    const [set, { coolOffUntil, excludedUntil }, results, held, uses, deposits, announced] = await Promise.all([
       limitsOf(tx, siteId, memberId),
       restsOf(tx, siteId, memberId),
       settledSince(tx, siteId, memberId, now - windowMs['30d']),
       heldBack(tx, siteId, memberId),
       usesSince(tx, siteId, memberId, wall - windowMs['30d']),
+      depositsSince(tx, siteId, memberId, wall - windowMs['30d']),
+      announcedDeposits(tx, siteId, memberId),
     ])
     const here = new UseHistory()
     for (const use of uses) here.add(use)
     const usedOf = ({ kind, window, currency }: MemberLimitRow): bigint => {
       if (currency === 'MIN') return BigInt(Math.floor(here.used(window, wall) / minuteMs))
+      if (kind === 'DEPOSIT') {
+        const come = deposits.filter((deposit) => deposit.currency === currency && deposit.at > wall - windowMs[window])
+        return come.reduce((sum, { amount }) => sum + amount, announced.get(currency) ?? 0n)
+      }
       const within = results.filter((result) => result.currency === currency && result.at > now - windowMs[window])
       const settled = within.reduce((sum, { stake, profit }) => sum + (kind === 'STAKE' ? stake : -profit), 0n)
       return settled + (held.get(currency) ?? 0n)

@@ -12,13 +12,14 @@ export async function readSnapshot(db: Database, siteGroup: string, now: number)
     const group = await readSiteGroup(tx, siteGroup)
     const lastBatchAt = await newestBatchAt(tx, siteGroup)
     const from = { group, newestAt: lastBatchAt ?? 0 }
-    const [rows, recentResults, uses, houseToday] = await Promise.all([
+    const [rows, recentResults, uses, recentDeposits, houseToday] = await Promise.all([
       readRows(tx, from),
       readRecentResults(tx, group, now - 30 * dayMs),
       readUses(tx, group),
+      readRecentDeposits(tx, group),
       readHouseToday(tx, group, now),
     ])
-    return { siteGroup, ...rows, recentResults, uses, houseToday, lastBatchAt }
+    return { siteGroup, ...rows, recentResults, uses, recentDeposits, houseToday, lastBatchAt }
   }, 'long')
 }
 
@@ -84,6 +85,35 @@ async function readUses(tx: Tx, group: SiteGroup): Promise<CoreSnapshot['uses']>
     memberId: Number(row.member_id),
     from: Number(row.from_at),
     to: Number(row.to_at),
+  }))
+}
+
+/** What was credited to members who have a deposit limit, over 30 days before the newest of each: windows that begin later are part of it. */
+async function readRecentDeposits(tx: Tx, group: SiteGroup): Promise<CoreSnapshot['recentDeposits']> {
+  const rows = await tx.query<{
+    site_id: Int8
+    member_id: Int8
+    id: Int8
+    currency: string
+    processed_at: Int8
+    point: Int8
+  }>(
+    `select d.site_id, d.member_id, d.id, d.currency, d.processed_at, d.point
+     from (select distinct site_id, member_id from member_limit where kind = 'DEPOSIT' and ${group.condition('site_id', 2)}) l
+     join dnw d using (site_id, member_id)
+     where d.type = 'D' and d.status = 'COMPLETED' and d.processed_at > $1 + (
+       select max(processed_at) from dnw n
+       where n.site_id = d.site_id and n.member_id = d.member_id and n.type = 'D' and n.status = 'COMPLETED')
+     order by d.processed_at, d.id`,
+    [-30 * dayMs, group.sites],
+  )
+  return rows.map((row) => ({
+    siteId: Number(row.site_id),
+    memberId: Number(row.member_id),
+    dnwId: Number(row.id),
+    currency: row.currency,
+    at: Number(row.processed_at),
+    amount: BigInt(row.point),
   }))
 }
 

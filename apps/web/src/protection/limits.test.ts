@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatAmount } from './format-amount.ts'
-import { isStricter, isTimeUp, leftOf, limitOf, pendingState, restOf, usedPercent } from './limits.ts'
+import { depositLeft, isStricter, isTimeUp, leftOf, limitOf, pendingState, restOf, usedPercent } from './limits.ts'
 
 test('lower limits count at once, higher ones and none later', () => {
   expect(isStricter('500000', '400000')).toBe(true)
@@ -32,6 +32,15 @@ test('what is left of a limit is never below zero, and no more than all of it af
   expect(leftOf({ amount: '500000', used: '120000' })).toBe(380_000)
   expect(leftOf({ amount: '500000', used: '900000' })).toBe(0)
   expect(leftOf({ amount: '500000', used: '-30000' })).toBe(500_000)
+})
+test('of deposits the lowest of the own limits in won is left', () => {
+  const deposit = { kind: 'DEPOSIT', currency: 'KRW', pendingAmount: null, pendingFrom: null } as const
+  const day = { ...deposit, window: '24h', amount: '500000', used: '120000' } as const
+  const week = { ...deposit, window: '7d', amount: '600000', used: '300000' } as const
+  const coins = { ...day, currency: 'USDT', amount: '10' } as const
+  expect(depositLeft({ limits: [day] })).toBe(380_000)
+  expect(depositLeft({ limits: [day, week, coins] })).toBe(300_000)
+  expect(depositLeft({ limits: [{ ...day, amount: null }, { ...day, kind: 'LOSS' }, coins] })).toBeNull()
 })
 test('a time limit has no currency, and is up once all of its minutes are used', () => {
   const time = { kind: 'TIME', window: '24h', currency: null, pendingAmount: null, pendingFrom: null } as const

@@ -42,6 +42,12 @@ export function leftOf({ amount, used }: Pick<Limit, 'amount' | 'used'>): number
   return amount === null ? 0 : Math.max(0, Number(amount) - Math.max(0, Number(used)))
 }
 
+/** What a member's own limits let him deposit in won; null: he set none. */
+export function depositLeft({ limits }: Pick<Limits, 'limits'>): number | null {
+  const own = limits.filter(({ kind, currency, amount }) => kind === 'DEPOSIT' && currency === 'KRW' && amount !== null)
+  return own.length === 0 ? null : Math.min(...own.map(leftOf))
+}
+
 /** The most minutes that a time limit may have: all of its window. */
 export const mostMinutes: Readonly<Record<Limit['window'], number>> = { '24h': 1_440, '7d': 10_080, '30d': 43_200 }
 

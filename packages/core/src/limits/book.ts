@@ -8,8 +8,9 @@ import { query } from '../query.ts'
 import { memberOf, type State, type Turn } from '../state.ts'
 import type { CoreSnapshot, Reply } from '../types.ts'
 import { barOf, cancelOpening } from './barred.ts'
+import { DepositHistory } from './deposit-history.ts'
 import { ResultHistory } from './history.ts'
-import { confirmLimits, coolOff, selfExclude, setLimits } from './limits.ts'
+import { confirmLimits, coolOff, isOfResults, selfExclude, setLimits } from './limits.ts'
 import { countUse } from './time.ts'
 import { UseHistory } from './uses.ts'
 
@@ -39,6 +40,9 @@ export const limits = {
     ),
     uses: [...state.members.values()].flatMap(({ row: { siteId, memberId }, uses }) =>
       (uses?.all() ?? []).map((use) => ({ siteId, memberId, ...use })),
+    ),
+    recentDeposits: [...state.members.values()].flatMap(({ row: { siteId, memberId }, deposits }) =>
+      (deposits?.all() ?? []).map((deposit) => ({ siteId, memberId, ...deposit })),
     ),
   }),
   queries: {
@@ -72,11 +76,16 @@ function restoreLimits(state: State, snapshot: CoreSnapshot): void {
     invariant(member !== undefined, `member ${row.memberId} of a limit is not known`)
     member.limits.push(storedCell(row))
     if (row.kind === 'TIME') member.uses ??= new UseHistory()
-    else member.results ??= new ResultHistory()
+    else if (isOfResults(row)) member.results ??= new ResultHistory()
+    else member.deposits ??= new DepositHistory()
   }
   for (const result of [...snapshot.recentResults].sort((a, b) => a.at - b.at || a.sourceId - b.sourceId)) {
     const { sourceId, currency, at, stake, profit } = result
     state.members.get(result.memberId)?.results?.add({ sourceId, currency, at, stake, profit })
+  }
+  for (const deposit of [...snapshot.recentDeposits].sort((a, b) => a.at - b.at || a.dnwId - b.dnwId)) {
+    const { dnwId, currency, at, amount } = deposit
+    state.members.get(deposit.memberId)?.deposits?.add({ dnwId, currency, at, amount })
   }
   for (const { memberId, from, to } of snapshot.uses) state.members.get(memberId)?.uses?.add({ from, to })
 }

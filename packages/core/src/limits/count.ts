@@ -1,11 +1,11 @@
 import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
 import type { SettledResult } from '../types.ts'
-import { NewestResults } from './history.ts'
+import { Newest } from './history.ts'
 
-const newest = newPart(() => new NewestResults())
+const newest = newPart(() => new Newest<SettledResult>())
 
-export const newestOf = (state: State): NewestResults => state.parts.of(newest)
+export const newestOf = (state: State): Newest<SettledResult> => state.parts.of(newest)
 
 /** Counts a result against the limits of its member, also against one that he sets before the database tells it. */
 export function countResult(state: State, memberId: number, result: SettledResult): void {

@@ -74,12 +74,12 @@ class CurrencyResults {
   }
 }
 
-/** The newest results of all members, so that one who sets his first limit misses none that his history was read before. */
-export class NewestResults {
-  #results: { readonly memberId: number; readonly result: SettledResult }[] = []
+/** The newest of what counts against limits of all members, so that one who sets his first limit misses nothing that his history was read before. */
+export class Newest<T extends { readonly at: EpochMs }> {
+  #results: { readonly memberId: number; readonly result: T }[] = []
   #first = 0
 
-  add(memberId: number, result: SettledResult): void {
+  add(memberId: number, result: T): void {
     this.#results.push({ memberId, result })
     const horizon = result.at - KEEP_NEWEST_MS
     while (this.#results[this.#first]!.result.at < horizon) this.#first++
@@ -89,7 +89,7 @@ export class NewestResults {
     }
   }
 
-  of(memberId: number): SettledResult[] {
+  of(memberId: number): T[] {
     return this.#results.flatMap((one, index) =>
       index >= this.#first && one.memberId === memberId ? [one.result] : [],
     )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { byMember, byStaff, bySystem } from '../envelope.ts'
 import { codeOf, emptySnapshot, House, NOON, option, SITE } from '../testing.ts'
 import type { LimitKind, LimitSetting, LimitWindow, SettledResult } from '../types.ts'
-import { NewestResults, ResultHistory, windowMs } from './history.ts'
+import { Newest, ResultHistory, windowMs } from './history.ts'
 
 const HOUR = 3_600_000
 
@@ -257,7 +257,7 @@ test('results that no window holds are forgotten', () => {
 })
 
 test('the newest results of all members are kept for two minutes', () => {
-  const newest = new NewestResults()
+  const newest = new Newest<SettledResult>()
   for (let second = 0; second < 10_000; second++) {
     newest.add(second % 2, { sourceId: second, currency: 'KRW', at: NOON + second * 1_000, stake: 1n, profit: 1n })
   }

@@ -16,6 +16,7 @@ import type {
   SiteConfig,
 } from '../types.ts'
 import { newestOf } from './count.ts'
+import { deposited, followDeposits } from './deposits.ts'
 import { ResultHistory, windowMs } from './history.ts'
 import { followUses, isTimeUp, mostMinutes, usedMinutes } from './time.ts'
 
@@ -31,7 +32,7 @@ type SelfExclude = Extract<Command, { kind: 'selfExclude' }>
  */
 export function exceedsLimit(member: Member, currency: string, stake: Minor, at: EpochMs): boolean {
   for (const { row } of member.limits) {
-    if (row.amount === null || row.currency !== currency) continue
+    if (row.amount === null || row.currency !== currency || !isOfResults(row)) continue
     if (used(member, row, at) + stake > row.amount) return true
   }
   return false
@@ -51,14 +52,16 @@ export function setLimits(state: State, member: Member, command: SetLimits, turn
   const names = new Set(command.limits.map((limit) => `${limit.kind}:${limit.window}:${limit.currency}`))
   if (names.size !== command.limits.length || names.size === 0 || !command.limits.every(isValid))
     return refusalReply('INVALID_REQUEST')
-  if (!member.results && command.limits.some(({ kind }) => kind !== 'TIME'))
-    followResults(state, member, command.history ?? [], turn)
+  if (!member.results && command.limits.some(isOfResults)) followResults(state, member, command.history ?? [], turn)
   if (!member.uses && command.limits.some(({ kind }) => kind === 'TIME'))
     followUses(member, command.uses ?? [], turn.wall)
+  if (!member.deposits && command.limits.some(({ kind }) => kind === 'DEPOSIT'))
+    followDeposits(state, member, command.deposits ?? [], turn.wall)
   const { limitRiseWaitMs } = protectionOf(state, member)
   for (const setting of command.limits) setLimit(member, setting, limitRiseWaitMs, turn)
-  if (!member.limits.some(({ row }) => row.kind !== 'TIME')) member.results = null
+  if (!member.limits.some(({ row }) => isOfResults(row))) member.results = null
   if (!member.limits.some(({ row }) => row.kind === 'TIME')) member.uses = null
+  if (!member.limits.some(({ row }) => row.kind === 'DEPOSIT')) member.deposits = null
   return { status: 200, body: limitsWire(state, member, turn) }
 }
 
@@ -130,9 +133,13 @@ const ahead = (until: EpochMs | null, at: EpochMs) => (until !== null && until >
 /** What counts against a limit before another stake: all that the wallet holds back counts as lost, as an admission counts it. */
 function shownUse(state: State, member: Member, row: MemberLimitRow, turn: Turn): Minor {
   if (row.kind === 'TIME') return usedMinutes(member, row, turn.wall)
+  if (row.kind === 'DEPOSIT') return deposited(state, member, row, turn.wall)
   const wallet = state.ledger.wallet(row.memberId, row.currency === 'KRW' ? 'BINARY' : 'FUTURES', row.currency)
   return used(member, row, turn.at) + (wallet ? wallet.row.reserved - wallet.firm : 0n)
 }
+
+/** Whether a limit counts results and stakes. */
+export const isOfResults = ({ kind }: Pick<MemberLimitRow, 'kind'>): boolean => kind === 'LOSS' || kind === 'STAKE'
 
 const isValid = ({ kind, window, currency, amount }: LimitSetting): boolean =>
   (kind === 'TIME') === (currency === 'MIN') &&

@@ -1,7 +1,7 @@
 import { amount, text, whole } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
 
-export type LimitKind = 'LOSS' | 'STAKE' | 'TIME'
+export type LimitKind = 'LOSS' | 'STAKE' | 'TIME' | 'DEPOSIT'
 export type LimitWindow = '24h' | '7d' | '30d'
 /** What the amounts of a limit are in: TIME has minutes, the others have a currency. */
 export type LimitUnit = 'KRW' | 'USDT' | 'MIN'

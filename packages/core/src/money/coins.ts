@@ -1,6 +1,7 @@
 import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import { type Cell, cell, storedCell } from '../effects.ts'
+import { exceedsDepositLimit } from '../limits/deposits.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { moneyConfigOf } from './config.ts'
 import { debit } from './debit.ts'
@@ -78,7 +79,8 @@ function credit(state: State, provider: string, arrival: Arrival, turn: Turn): v
   const { siteId, memberId, walletType, amount, network } = arrival.row
   const purse = memberId === null ? null : purseOf(state, siteId, memberId)
   const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
-  if (!purse || refuseDepositor(purse, turn)) {
+  const come = { currency: walletCurrency[walletType], amount }
+  if (!purse || refuseDepositor(purse, turn) || exceedsDepositLimit(state, purse.member, come, turn.wall)) {
     setAside(state, provider, arrival, purse ? 'LIMIT' : 'OWNER', turn)
     return
   }

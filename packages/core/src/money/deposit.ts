@@ -3,6 +3,7 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
+import { countDeposit, exceedsDepositLimit } from '../limits/deposits.ts'
 import { formatMinor, unitText } from '../money.ts'
 import { newCall } from '../outgoing/outgoing.ts'
 import type { State, Turn } from '../state.ts'
@@ -99,7 +100,9 @@ function refuseDeposit(state: State, purse: Purse, command: Apply, turn: Turn): 
   const isPending = [...purse.open.values()].some(
     ({ row }) => row.type === 'D' && (row.houseAccount === 'BANK_KRW' ? 'bank' : row.houseSub) === provider,
   )
-  return isPending ? refusalReply('REQUEST_ALREADY_PENDING') : null
+  if (isPending) return refusalReply('REQUEST_ALREADY_PENDING')
+  const exceeds = exceedsDepositLimit(state, purse.member, { currency: 'KRW', amount: command.point }, turn.wall)
+  return exceeds ? refusalReply('SELF_LIMIT_EXCEEDED') : null
 }
 
 /** More than any transfer, and far from what a column holds. */
@@ -139,7 +142,7 @@ export function completeDeposit(
   announceWallet(wallet, turn.effects)
 }
 
-/** Locks what a deposit brought, and after the first one all that its member has; returns until when, or null. Not `isTold`: until `endLocks`. */
+/** Counts what a deposit brought and locks it, and after the first one all that its member has; returns until when, or null. Not `isTold`: until `endLocks`. */
 export function bindDeposit(
   state: State,
   purse: Purse,
@@ -148,7 +151,9 @@ export function bindDeposit(
   turn: Turn,
   isTold = true,
 ): number | null {
-  const { holdMs, firstHoldMs } = moneyConfigOf(state, wallet.row.siteId)
+  const { siteId, memberId, currency } = wallet.row
+  countDeposit(state, memberId, { dnwId: of.dnwId, currency, at: turn.wall, amount: of.amount })
+  const { holdMs, firstHoldMs } = moneyConfigOf(state, siteId)
   let until = turn.wall + holdMs
   lock(state, purse, wallet, { ...of, until: isTold ? until : UNTIL_TOLD }, turn)
   if (purse.known.row.firstDepositAt === null) {

@@ -22,7 +22,7 @@ export default function LimitsPage() {
     <main id="main" className="limits">
       {limits.isPending && (
         <section className="lim lim-s" aria-busy="true">
-          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'].map((row) => (
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'].map((row) => (
             <Skeleton key={row} height={24} />
           ))}
         </section>
@@ -37,6 +37,8 @@ export default function LimitsPage() {
       {limits.data && (
         <>
           <p className="lim-i">{t('intro')}</p>
+          <LimitList kind="DEPOSIT" limits={limits.data} onEdit={setEditing} />
+          <div className="band" />
           <LimitList kind="LOSS" limits={limits.data} onEdit={setEditing} />
           <div className="band" />
           <LimitList kind="STAKE" limits={limits.data} onEdit={setEditing} />

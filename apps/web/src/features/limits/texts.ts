@@ -4,7 +4,9 @@ export const limitTexts = defineTexts(
   'limits',
   {
     intro:
-      '정한 한도에 이르면 새로 참여할 수 없습니다. 낮추면 바로, 높이거나 없애면 24시간 뒤에 다시 확인한 다음 적용됩니다.',
+      '정한 한도에 이르면 새로 입금하거나 참여할 수 없습니다. 낮추면 바로, 높이거나 없애면 24시간 뒤에 다시 확인한 다음 적용됩니다.',
+    deposit: '입금 한도',
+    depositHint: '들어온 금액에 신청하고 기다리는 입금을 더한 금액입니다. 취소되거나 시간이 지난 신청은 세지 않습니다.',
     loss: '손실 한도',
     lossHint: '실현 손실에 진행 중인 참여금액과 포지션·주문 증거금을 더한 금액입니다.',
     stake: '참여금액 한도',
@@ -80,7 +82,9 @@ export const limitTexts = defineTexts(
   },
   {
     intro:
-      'Once a limit is reached you cannot take part any more. Lowering counts at once; raising or removing counts after 24 hours and one more confirmation.',
+      'Once a limit is reached you cannot deposit or take part any more. Lowering counts at once; raising or removing counts after 24 hours and one more confirmation.',
+    deposit: 'Deposit limit',
+    depositHint: 'What has arrived plus requests that wait; cancelled and expired requests do not count.',
     loss: 'Loss limit',
     lossHint: 'Realised losses plus open stakes and the margin of positions and orders.',
     stake: 'Stake limit',
@@ -159,6 +163,7 @@ export const limitTexts = defineTexts(
 
 /** The words of each kind of limit. */
 export const kindTexts = {
+  DEPOSIT: { name: 'deposit', hint: 'depositHint' },
   LOSS: { name: 'loss', hint: 'lossHint' },
   STAKE: { name: 'stake', hint: 'stakeHint' },
   TIME: { name: 'timeLimit', hint: 'timeHint' },

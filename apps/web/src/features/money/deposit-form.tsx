@@ -1,11 +1,14 @@
 import type { DnwSite } from '@maru/contract'
-import { Button, formatKrw, formatKrwShort, maskName } from '@maru/ui'
+import { Button, formatKrw, maskName } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { depositLeft, limitsQuery } from '../../protection/limits.ts'
 import { showAlert } from '../../shell/alert.tsx'
-import { type AmountFault, AmountField } from './amount-field.tsx'
+import { AmountField } from './amount-field.tsx'
+import { faultOf } from './deposit-fault.ts'
 import { hoursOf } from './durations.ts'
 import { HouseAccount } from './house-account.tsx'
 import { moneyTexts } from './texts.ts'
@@ -19,7 +22,8 @@ export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
   const t = useTexts(moneyTexts)
   const [amount, setAmount] = useState<number | null>(null)
   const [busy, setBusy] = useState<'sending' | 'checking' | null>(null)
-  const fault = faultOf(amount, site, t)
+  const { data: left = null } = useQuery({ ...limitsQuery(true), select: depositLeft })
+  const fault = faultOf(amount, site, left, t)
   const isDemo = site.moneyMode === 'DEMO'
   const [account] = site.accounts
   const apply = async () => {
@@ -52,6 +56,12 @@ export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
       <dl className="pad kvs">
         <dt>{t('toWallet')}</dt>
         <dd>{t('toWalletBinary')}</dd>
+        {left !== null && (
+          <>
+            <dt>{t('ownLimit')}</dt>
+            <dd>{t('ownLimitLeft', { amount: formatKrw(String(left)) })}</dd>
+          </>
+        )}
       </dl>
       <div className="band" />
       <section className="pad" aria-labelledby="deposit-account">
@@ -104,14 +114,4 @@ export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
       </div>
     </>
   )
-}
-
-type Translate = (key: keyof typeof moneyTexts.ko, params?: Readonly<Record<string, string>>) => string
-
-function faultOf(amount: number | null, { deposit }: DnwSite, t: Translate): AmountFault | null {
-  if (!amount) return null
-  const [min, unit] = [Number(deposit.min), Number(deposit.unit)]
-  if (amount < min) return { text: t('depositBelow', { min: formatKrw(deposit.min) }), fix: min }
-  if (amount % unit === 0) return null
-  return { text: t('unitMismatch', { unit: formatKrwShort(deposit.unit) }), fix: Math.floor(amount / unit) * unit }
 }

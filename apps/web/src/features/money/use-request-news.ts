@@ -2,6 +2,7 @@ import type { DnwRow } from '@maru/contract'
 import { useEffect } from 'react'
 import { queryClient, queryKeys } from '../../api/query-client.ts'
 import { subscribe } from '../../live/index.ts'
+import { limitsKey } from '../../protection/limits.ts'
 import { openRequestQuery, requestsKey } from './queries.ts'
 
 /** Keeps the page's requests as new as their messages. `onRow` hears each row that changed. */
@@ -26,6 +27,7 @@ export function takeOver(row: DnwRow): void {
     queryClient.setQueryData(openRequestQuery(row.type).queryKey, isOpen(row) ? row : null)
   void queryClient.invalidateQueries({ queryKey: [...requestsKey, 'list'] })
   void queryClient.invalidateQueries({ queryKey: queryKeys.wallet })
+  if (row.type === 'D') void queryClient.invalidateQueries({ queryKey: limitsKey })
 }
 
 export const isOpen = ({ status }: DnwRow): boolean =>

@@ -38,6 +38,12 @@ test('once the time is used up nothing may be staked, whatever other limits leav
   })
 })
 
+test('a limit of deposits leaves the remainder alone', () => {
+  const refused = { code: 'SELF_LIMIT_EXCEEDED', params: {} } as const
+  const deposit = { ...limit('100000', '99000'), kind: 'DEPOSIT' } as Limits['limits'][number]
+  expect(remainderOf(refused, round, { limits: [limit('80000', '60000'), deposit] }, 90_000)?.amount).toBe(20_000)
+})
+
 test('what is refused for another reason has no remainder', () => {
   expect(remainderOf({ code: 'BET_TOO_SOON', params: {} }, round, undefined, 90_000)).toBeNull()
   expect(remainderOf({ code: 'ROUND_LIMIT_EXCEEDED', params: {} }, round, undefined, 90_000)).toBeNull()

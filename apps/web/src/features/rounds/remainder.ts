@@ -31,7 +31,10 @@ function leftOf(
     case 'SELF_LIMIT_EXCEEDED': {
       // No stake is small enough once the time is used up.
       if (limits && isTimeUp(limits)) return null
-      const own = limits?.limits.filter(({ amount, currency }) => amount !== null && currency === 'KRW') ?? []
+      const own =
+        limits?.limits.filter(
+          ({ kind, amount, currency }) => amount !== null && currency === 'KRW' && kind !== 'DEPOSIT',
+        ) ?? []
       return own.length === 0 ? null : Math.min(...own.map(({ amount, used }) => Number(amount) - Number(used)))
     }
     default:
