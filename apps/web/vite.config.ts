@@ -26,7 +26,7 @@ export default defineConfig({
             {
               // Without the parts that only forms use.
               name: 'shell',
-              test: /apps\/web\/src\/(app(?!\/pages)|shell|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
+              test: /apps\/web\/src\/(app(?!\/pages)|shell(?!\/(?:menu|save-file|copy-text))|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
             {
@@ -63,7 +63,7 @@ export default defineConfig({
             // The order buttons of all three trade pages, and the whole screen for their charts.
             {
               name: 'order-bar',
-              test: /apps\/web\/src\/trading\/(order-bar|opened-later|chart\/use-full-chart)\./,
+              test: /apps\/web\/src\/trading\/(order-bar|chart\/use-full-chart)\./,
               priority: 2,
             },
             // The rest of each product that its page shares with what comes later, in one part instead of ten.

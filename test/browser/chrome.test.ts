@@ -158,3 +158,15 @@ test('the drawers of instruments tell the hours of trading, the overseas one wit
   await drawer.getByText('암호화폐는 쉬는 날 없이 24시간 거래합니다.').waitFor()
   await visitor.leave()
 })
+
+test('the main menu opens on a page that was just drawn, and leads to its pages', async () => {
+  const visitor = await house.visit({ as: 'demo1' })
+  const { page } = visitor
+  await visitor.open('/wallet/asset')
+  await page.getByRole('button', { name: '메뉴', exact: true }).tap()
+  const menu = page.getByRole('dialog').getByRole('navigation', { name: '주 메뉴' })
+  await menu.getByRole('link', { name: '보안', exact: true }).tap()
+  await arrives(page, '/more/security')
+  await menu.waitFor({ state: 'detached' })
+  await visitor.leave()
+})

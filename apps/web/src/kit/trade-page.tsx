@@ -5,9 +5,9 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { LoadFailed } from '../lists/loaded.tsx'
 import { useSession } from '../session/store.ts'
 import { lazyPart } from '../shell/chunk-recovery.ts'
+import { OpenedLater } from '../shell/opened-later.tsx'
 import { TradeHeader } from '../shell/trade-header.tsx'
 import { InstrumentButton } from '../trading/instrument-button.tsx'
-import { OpenedLater } from '../trading/opened-later.tsx'
 import { HeaderFigures } from '../trading/price/header-figures.tsx'
 
 const loadDrawer = async () => ({

@@ -2,7 +2,7 @@ import { HeaderBar, Icon, IconButton } from '@maru/ui'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { DemoBadge } from './demo-badge.tsx'
-import { MenuDrawer } from './menu-drawer.tsx'
+import { MainMenu } from './main-menu.tsx'
 import { appTexts } from './texts.ts'
 
 /** The header of trade pages: menu · the instrument's button (`children`) · 모의투자 and what else stands at the right. */
@@ -22,7 +22,7 @@ export function TradeHeader({ children, end }: { children: ReactNode; end?: Reac
         <DemoBadge />
         {end}
       </HeaderBar>
-      <MenuDrawer open={menu} onClose={() => setMenu(false)} />
+      <MainMenu open={menu} onClose={() => setMenu(false)} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
 import { DemoBadge } from '../../shell/demo-badge.tsx'
-import { MenuDrawer } from '../../shell/menu-drawer.tsx'
+import { MainMenu } from '../../shell/main-menu.tsx'
 import { appTexts } from '../../shell/texts.ts'
 import type { RouteMeta } from '../route-meta.ts'
 
@@ -48,7 +48,7 @@ export function PageHeader({ meta }: { meta: RouteMeta }) {
           </IconButton>
         )}
       </HeaderBar>
-      <MenuDrawer open={menu} onClose={() => setMenu(false)} />
+      <MainMenu open={menu} onClose={() => setMenu(false)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { FuturesOption } from '@maru/contract'
 import { lazyPart } from '../../../shell/chunk-recovery.ts'
+import { OpenedLater } from '../../../shell/opened-later.tsx'
 import type { Market } from '../../../trading/market-view.ts'
-import { OpenedLater } from '../../../trading/opened-later.tsx'
 import type { TicketAccount, TicketInputs } from './form.ts'
 
 const loadLeverage = async () => ({ default: (await import('../sheets/leverage-sheet.tsx')).LeverageSheet })

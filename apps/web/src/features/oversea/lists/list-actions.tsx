@@ -2,7 +2,7 @@ import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contrac
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { lazyPart } from '../../../shell/chunk-recovery.ts'
-import { OpenedLater } from '../../../trading/opened-later.tsx'
+import { OpenedLater } from '../../../shell/opened-later.tsx'
 import { useLane } from '../commands.ts'
 import { overseaListTexts } from './texts.ts'
 import './oversea-lists.css'
