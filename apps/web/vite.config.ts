@@ -77,7 +77,7 @@ export default defineConfig({
             },
             {
               name: 'oversea',
-              test: /features\/oversea\/(account-strip|line-prices|session-clock|lists\/(list-actions|open-orders|use-contracts|use-last)|sheets\/close-form|ticket\/(ticket-(panel|head|buttons|sheets)|use-order|start))\.tsx?$/,
+              test: /features\/oversea\/(margin-account-strip|line-prices|session-clock|lists\/(list-actions|open-orders|use-contracts|use-last)|sheets\/close-form|ticket\/(ticket-(panel|head|buttons|sheets)|use-order|start))\.tsx?$/,
             },
           ],
         },

@@ -10,7 +10,7 @@ export interface ConfirmProps<Option, Inputs, Account> {
   side: PositionSide | null
   option: Option
   inputs: Inputs
-  account: Account
+  holder: Account
   market: Market
   /** No price is live: the order has to wait. */
   waits: boolean

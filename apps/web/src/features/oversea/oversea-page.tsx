@@ -6,9 +6,9 @@ import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { type Place, TradeOutline, TradePage } from '../../kit/trade-page.tsx'
 import { RiskNotice } from '../../protection/risk-dialogs.tsx'
 import { OrderBook, PriceHeader } from '../../trading/index.ts'
-import { AccountStrip } from './account-strip.tsx'
 import { HeaderPnl } from './header-pnl.tsx'
 import { OverseaLists } from './lists/oversea-lists.tsx'
+import { MarginAccountStrip } from './margin-account-strip.tsx'
 import { OverseaChart } from './oversea-chart.tsx'
 import { AllClosed, RestWatch } from './rest-watch.tsx'
 import { SessionClock } from './session-clock.tsx'
@@ -78,7 +78,7 @@ function Trade({ option, signedIn, base }: Place & { option: OverseaOption }) {
       <RestWatch option={option} signedIn={signedIn} base={base} />
       <div className="desk-chart">
         <PriceHeader stock={stock} precision={precision} aside={<SessionClock option={option} />} />
-        {signedIn && <AccountStrip />}
+        {signedIn && <MarginAccountStrip />}
         <OverseaChart option={option} signedIn={signedIn} />
       </div>
       <div className="desk-side">

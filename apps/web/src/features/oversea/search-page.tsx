@@ -9,11 +9,11 @@ import { lazyPart } from '../../shell/chunk-recovery.ts'
 import { DemoBadge } from '../../shell/demo-badge.tsx'
 import { OpenedLater } from '../../shell/opened-later.tsx'
 import { CardSkeleton } from '../../trading/card-skeleton.tsx'
-import { AccountStrip } from './account-strip.tsx'
 import { InstrumentRow } from './lists/instrument-row.tsx'
 import { ListActions } from './lists/list-actions.tsx'
 import { OpenOrders } from './lists/open-orders.tsx'
 import { useContracts } from './lists/use-contracts.ts'
+import { MarginAccountStrip } from './margin-account-strip.tsx'
 import { searchTexts } from './search-texts.ts'
 import '../../trading/positions.css'
 import './oversea.css'
@@ -41,7 +41,7 @@ export default function OverseaSearchPage() {
         <h1>{t('title')}</h1>
         <DemoBadge />
       </header>
-      <AccountStrip />
+      <MarginAccountStrip />
       <section aria-label={t('looks')}>
         <Tabs<Tab>
           label={t('looks')}

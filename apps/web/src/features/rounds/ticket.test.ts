@@ -1,6 +1,6 @@
 import type { Bet, Round } from '@maru/contract'
 import { describe, expect, it } from 'vitest'
-import { breakEvenOf, payoutOf, type TicketAccount, ticketOf, wholeAmount } from './ticket.ts'
+import { breakEvenOf, payoutOf, type TicketHolder, ticketOf, wholeAmount } from './ticket.ts'
 
 const round: Round = {
   id: 7,
@@ -27,14 +27,14 @@ const round: Round = {
   voidReason: null,
   voidNote: null,
 }
-const account: TicketAccount = { signedIn: true, available: 100_000, bets: [] }
+const holder: TicketHolder = { signedIn: true, available: 100_000, bets: [] }
 const live = { feed: 'live' } as const
 const codes = (point: number, available: number | null = 100_000) =>
-  ticketOf({ point }, { ...account, available }, round, live, 1_000).errors.map(({ code }) => code)
+  ticketOf({ point }, { ...holder, available }, round, live, 1_000).errors.map(({ code }) => code)
 
 describe('the ticket', () => {
   it('says what a won bet credits, what it wins and how often it must win', () => {
-    expect(ticketOf({ point: 50_000 }, account, round, live, 1_000)).toEqual({
+    expect(ticketOf({ point: 50_000 }, holder, round, live, 1_000)).toEqual({
       summary: { payout: 95_000, profit: 45_000, payoutRate: '1.90', breakEven: '52.6', available: 100_000 },
       errors: [],
       block: null,
@@ -63,39 +63,39 @@ describe('the ticket', () => {
 
   it('does not call a balance too small that it does not know yet', () => {
     expect(codes(50_000, null)).toEqual([])
-    expect(ticketOf({ point: 50_000 }, { ...account, available: null }, round, live, 1_000).block).toBe('loading')
+    expect(ticketOf({ point: 50_000 }, { ...holder, available: null }, round, live, 1_000).block).toBe('loading')
   })
 
   it('closes while the member rests by his own wish, whatever the round does', () => {
     const rest = { kind: 'exclusion', until: 5_000 } as const
     for (const at of [1_000, 56_000])
-      expect(ticketOf({ point: 50_000 }, { ...account, rest }, round, live, at).block).toBe('rest')
-    expect(ticketOf({ point: 50_000 }, { ...account, rest }, null, live, 1_000).block).toBe('rest')
+      expect(ticketOf({ point: 50_000 }, { ...holder, rest }, round, live, at).block).toBe('rest')
+    expect(ticketOf({ point: 50_000 }, { ...holder, rest }, null, live, 1_000).block).toBe('rest')
   })
 
   it('closes by the clock at lockAt, whatever the server last said', () => {
-    expect(ticketOf({ point: 50_000 }, account, round, live, 54_999).block).toBeNull()
-    expect(ticketOf({ point: 50_000 }, account, round, live, 55_000).block).toBe('locked')
+    expect(ticketOf({ point: 50_000 }, holder, round, live, 54_999).block).toBeNull()
+    expect(ticketOf({ point: 50_000 }, holder, round, live, 55_000).block).toBe('locked')
   })
 
   it('waits for the feed, and for the round', () => {
-    expect(ticketOf({ point: 50_000 }, account, round, { feed: 'stale' }, 1_000).block).toBe('feed')
-    expect(ticketOf({ point: 50_000 }, account, round, { feed: 'waiting' }, 1_000).block).toBe('feed')
-    expect(ticketOf({ point: 50_000 }, account, null, live, 1_000).block).toBe('loading')
-    expect(ticketOf({ point: 50_000 }, account, { ...round, isBettable: false }, live, 1_000).block).toBe('stopped')
+    expect(ticketOf({ point: 50_000 }, holder, round, { feed: 'stale' }, 1_000).block).toBe('feed')
+    expect(ticketOf({ point: 50_000 }, holder, round, { feed: 'waiting' }, 1_000).block).toBe('feed')
+    expect(ticketOf({ point: 50_000 }, holder, null, live, 1_000).block).toBe('loading')
+    expect(ticketOf({ point: 50_000 }, holder, { ...round, isBettable: false }, live, 1_000).block).toBe('stopped')
   })
 
   it('lets a guest press: he is led to sign in', () => {
     expect(
-      ticketOf({ point: 50_000 }, { ...account, signedIn: false, available: null }, round, live, 1_000).block,
+      ticketOf({ point: 50_000 }, { ...holder, signedIn: false, available: null }, round, live, 1_000).block,
     ).toBeNull()
   })
 
   it('holds a member to the side he took in this round', () => {
     const bet = { tradeRoundId: 7, status: 0, type: 'S' } as Bet
-    expect(ticketOf({ point: 50_000 }, { ...account, bets: [bet] }, round, live, 1_000).side).toBe('S')
+    expect(ticketOf({ point: 50_000 }, { ...holder, bets: [bet] }, round, live, 1_000).side).toBe('S')
     expect(
-      ticketOf({ point: 50_000 }, { ...account, bets: [{ ...bet, tradeRoundId: 6 }] }, round, live, 1_000).side,
+      ticketOf({ point: 50_000 }, { ...holder, bets: [{ ...bet, tradeRoundId: 6 }] }, round, live, 1_000).side,
     ).toBeNull()
   })
 

@@ -6,7 +6,7 @@ export interface TicketInputs {
   /** Whole KRW. */
   readonly point: number
 }
-export interface TicketAccount {
+export interface TicketHolder {
   readonly signedIn: boolean
   /** Spendable KRW; null until the wallet came. */
   readonly available: number | null
@@ -44,37 +44,37 @@ export interface Ticket {
 /** The order ticket as a function of what was typed, the wallet, the round and the feed at `now`. */
 export function ticketOf(
   { point }: TicketInputs,
-  account: TicketAccount,
+  holder: TicketHolder,
   round: Round | null,
   prices: TicketPrices,
   now: number,
 ): Ticket {
   const payoutRate = round?.payoutRate ?? '0'
   const payout = payoutOf(point, payoutRate)
-  const errors = round ? amountErrors(point, account.available, round) : []
-  const mine = round && account.bets.find((bet) => bet.tradeRoundId === round.id && bet.status === 0)
+  const errors = round ? amountErrors(point, holder.available, round) : []
+  const mine = round && holder.bets.find((bet) => bet.tradeRoundId === round.id && bet.status === 0)
   return {
     summary: {
       payout,
       profit: payout - point,
       payoutRate,
       breakEven: breakEvenOf(payoutRate),
-      available: account.available,
+      available: holder.available,
     },
     errors,
-    block: blockOf(account, round, prices, errors.length > 0, now),
+    block: blockOf(holder, round, prices, errors.length > 0, now),
     side: mine?.type ?? null,
   }
 }
 
 function blockOf(
-  account: TicketAccount,
+  holder: TicketHolder,
   round: Round | null,
   prices: TicketPrices,
   amountIsWrong: boolean,
   now: number,
 ): TicketBlock {
-  if (account.rest) return 'rest'
+  if (holder.rest) return 'rest'
   if (!round) return 'loading'
   const stage = stageOf(round, now)
   if (stage === 'ahead') return 'loading'
@@ -82,8 +82,8 @@ function blockOf(
   if (!round.isBettable) return 'stopped'
   if (prices.feed !== 'live') return 'feed'
   // A guest is led to sign in; what he typed is checked then.
-  if (!account.signedIn) return null
-  if (account.available === null) return 'loading'
+  if (!holder.signedIn) return null
+  if (holder.available === null) return 'loading'
   return amountIsWrong ? 'amount' : null
 }
 

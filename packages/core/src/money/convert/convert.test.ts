@@ -95,8 +95,9 @@ describe('D: conversions', () => {
     house.settle()
     const [reply, ...more] = house.answers()
     expect(more).toEqual([])
-    // 140,000 KRW at 1,410 less 0.5 %.
-    expect(legsOf(reply!).in).toMatchObject({ type: 'CI', point: '98.79432624', fee: '0.4964539' })
+    // 140,000 KRW at 1,410 less 0.5 %; the shown rate includes the spread.
+    const come = { type: 'CI', point: '98.79432624', fee: '0.4964539', rate: '0.00070567' }
+    expect(legsOf(reply!).in).toMatchObject(come)
     expect(legsOf(reply!).out).toMatchObject({ type: 'CO', point: '140000', pairId: legsOf(reply!).in.id })
   })
 

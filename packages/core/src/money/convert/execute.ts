@@ -65,11 +65,15 @@ function execute(state: State, { command, from, to, point }: Waiting, mid: Mid, 
   const txnId = post(state, { sold, bought, point, receive, gross, id }, turn)
   moveLocks(state, purse, { from: sold, to: bought, left: point, arrived: receive }, turn)
   countToday(state, purse, { kind: 'CONVERT', at: turn.wall, sum: won }, turn)
-  const rate = formatRational({ numerator: price.numerator, denominator: price.denominator }, 8)
+  const rate = rateOf(price, spreadPpm)
   const legs = addLegs(purse, { sold, bought, point, receive, fee: gross - receive, won, rate, txnId, id }, turn)
   for (const wallet of [sold, bought]) announceWallet(wallet, turn.effects)
   return { status: 200, body: legs }
 }
+
+/** What one unit brought, the spread included. */
+const rateOf = ({ numerator, denominator }: Rational, spreadPpm: number): string =>
+  formatRational({ numerator: numerator * BigInt(1_000_000 - spreadPpm), denominator: denominator * 1_000_000n }, 8)
 
 /** Whether a quote gives its member more than the mid, by more than the site lets a price move. */
 const isBetter = (quote: Rational, mid: Rational, movePpm: number): boolean =>

@@ -3,7 +3,7 @@ import { formatUnits } from '@maru/positions'
 import { Chip, DecimalStepper, formatPercent, formatPrice, Segmented } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { directionOf, priceText, signedUsdt } from '../figures.ts'
-import { atRoe, type ExitAccount, type ExitInput, type ExitKind, type ExitSummary } from './exit-form.ts'
+import { atRoe, type ExitHolder, type ExitInput, type ExitKind, type ExitSummary } from './exit-form.ts'
 import { sheetTexts } from './texts.ts'
 
 /** Sizes of gain and loss that are one touch away, in percent of the margin. */
@@ -13,19 +13,19 @@ interface ExitFieldProps {
   kind: ExitKind
   input: ExitInput
   summary: ExitSummary
-  account: ExitAccount
+  holder: ExitHolder
   option: FuturesOption
   onChange: (input: ExitInput) => void
   onClear: () => void
 }
 
 /** One exit of a position: its field, what it would bring, what is one touch away, and what triggers it. */
-export function ExitField({ kind, input, summary, account, option, onChange, onClear }: ExitFieldProps) {
+export function ExitField({ kind, input, summary, holder, option, onChange, onClear }: ExitFieldProps) {
   const t = useTexts(sheetTexts)
   const label = t(`${kind}_${input.unit}`)
   const decimals = input.unit === 'price' ? option.precision : 2
   const step = input.unit === 'price' ? option.tickSize : '1'
-  const start = account.mark ?? account.last
+  const start = holder.mark ?? holder.last
   const name = t(kind)
   return (
     <fieldset className="ps-x" aria-label={name}>
@@ -41,10 +41,10 @@ export function ExitField({ kind, input, summary, account, option, onChange, onC
         increaseLabel={t('more', { label: name })}
         invalid={summary.problem !== null}
       />
-      <Outcome kind={kind} input={input} summary={summary} account={account} />
+      <Outcome kind={kind} input={input} summary={summary} holder={holder} />
       <fieldset className="ps-c" aria-label={t('quick', { kind: name })}>
         {quick[kind].map((percent) => (
-          <Chip key={percent} onClick={() => onChange(atRoe(kind, input, percent, account))}>
+          <Chip key={percent} onClick={() => onChange(atRoe(kind, input, percent, holder))}>
             {formatPercent(kind === 'takeProfit' ? percent : -percent).replace('.00', '')}
           </Chip>
         ))}
@@ -68,13 +68,13 @@ export function ExitField({ kind, input, summary, account, option, onChange, onC
 }
 
 /** What the field would bring, or what is wrong with it. */
-function Outcome({ kind, input, summary, account }: Pick<ExitFieldProps, 'kind' | 'input' | 'summary' | 'account'>) {
+function Outcome({ kind, input, summary, holder }: Pick<ExitFieldProps, 'kind' | 'input' | 'summary' | 'holder'>) {
   const t = useTexts(sheetTexts)
-  const { terms } = account
+  const { terms } = holder
   if (summary.problem)
     return (
       <p className="ps-o is-error" role="alert">
-        {t(summary.problem, limitOf(kind, summary, account, t))}
+        {t(summary.problem, limitOf(kind, summary, holder, t))}
       </p>
     )
   if (summary.isEmpty || summary.price === null) return <p className="ps-o">{t('none')}</p>
@@ -93,7 +93,7 @@ function Outcome({ kind, input, summary, account }: Pick<ExitFieldProps, 'kind' 
 function limitOf(
   kind: ExitKind,
   { problem }: ExitSummary,
-  { position, terms, mark }: ExitAccount,
+  { position, terms, mark }: ExitHolder,
   t: ReturnType<typeof useTexts<keyof typeof sheetTexts.ko>>,
 ): Record<string, string> {
   if (problem === 'PRICE_TICK_INVALID') return { limit: formatUnits(BigInt(terms.tick), terms.scale.precision) }

@@ -3,7 +3,7 @@ import { heldOf } from '../held.ts'
 import { priceOfPnl, resultAt } from './exit-figures.ts'
 import {
   atRoe,
-  type ExitAccount,
+  type ExitHolder,
   type ExitInput,
   exitBody,
   exitsOfPosition,
@@ -12,7 +12,7 @@ import {
 } from './exit-form.ts'
 import { long, short, terms } from './testing.ts'
 
-const of = (position = long): ExitAccount => ({ position, terms, mark: 600_000, last: 600_000 })
+const of = (position = long): ExitHolder => ({ position, terms, mark: 600_000, last: 600_000 })
 const input = (text: string, given: Partial<ExitInput> = {}): ExitInput => ({
   unit: 'price',
   text,

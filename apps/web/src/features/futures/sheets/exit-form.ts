@@ -19,7 +19,7 @@ export interface ExitInput {
 export type ExitInputs = Readonly<Record<ExitKind, ExitInput>>
 
 /** What is known of the position and its market; prices in units. */
-export interface ExitAccount {
+export interface ExitHolder {
   readonly position: FuturesPosition
   readonly terms: Terms
   readonly mark: number | null
@@ -52,8 +52,8 @@ export const exitsOfPosition = (position: FuturesPosition): ExitInputs => ({
   stopLoss: { unit: 'price', text: position.stopLoss ?? '', at: null, isMark: position.isMarkSl },
 })
 
-export function summariseExit(kind: ExitKind, input: ExitInput, account: ExitAccount): ExitSummary {
-  const { position, terms, mark, last } = account
+export function summariseExit(kind: ExitKind, input: ExitInput, holder: ExitHolder): ExitSummary {
+  const { position, terms, mark, last } = holder
   const nothing = { price: null, pnl: null, roeBp: null, problem: null, firesAtOnce: false }
   if (input.text === '' || /^[0.]*$/.test(input.text)) return { ...nothing, isEmpty: true }
   const held = heldOf(position, terms)
@@ -74,7 +74,7 @@ export function summariseExit(kind: ExitKind, input: ExitInput, account: ExitAcc
 }
 
 /** The field in another unit, at the same price; as a price where the other unit cannot say it (an SL that locks in profit). */
-export function inUnit(kind: ExitKind, input: ExitInput, unit: ExitUnit, { position, terms }: ExitAccount): ExitInput {
+export function inUnit(kind: ExitKind, input: ExitInput, unit: ExitUnit, { position, terms }: ExitHolder): ExitInput {
   const held = heldOf(position, terms)
   if (input.text === '') return { ...input, unit }
   const price = priceOfInput(kind, input, held, position.leverage, terms)
@@ -83,8 +83,8 @@ export function inUnit(kind: ExitKind, input: ExitInput, unit: ExitUnit, { posit
 }
 
 /** The field at a return on the margin: what the chips set. `percent` is the size of gain or loss. */
-export function atRoe(kind: ExitKind, input: ExitInput, percent: number, account: ExitAccount): ExitInput {
-  const { position, terms } = account
+export function atRoe(kind: ExitKind, input: ExitInput, percent: number, holder: ExitHolder): ExitInput {
+  const { position, terms } = holder
   const held = heldOf(position, terms)
   const bp = BigInt(percent * 100) * (kind === 'takeProfit' ? 1n : -1n)
   const price = priceOfRoe(held, bp, position.leverage, terms)
@@ -93,12 +93,12 @@ export function atRoe(kind: ExitKind, input: ExitInput, percent: number, account
 }
 
 /** What to send; null where the fields say what stands already. An exit that is left out stays as it is, 0 clears it. */
-export function exitBody(inputs: ExitInputs, account: ExitAccount): BodyOf<'POST /api/futures/order/tpsl'> | null {
-  const { position, terms } = account
+export function exitBody(inputs: ExitInputs, holder: ExitHolder): BodyOf<'POST /api/futures/order/tpsl'> | null {
+  const { position, terms } = holder
   const before = exitsOfPosition(position)
   const changed = exitKinds.flatMap((kind) => {
-    const { price } = summariseExit(kind, inputs[kind], account)
-    const was = summariseExit(kind, before[kind], account).price
+    const { price } = summariseExit(kind, inputs[kind], holder)
+    const was = summariseExit(kind, before[kind], holder).price
     const isSame = price === was && (price === null || inputs[kind].isMark === before[kind].isMark)
     if (isSame) return []
     const mark = kind === 'takeProfit' ? 'isMarkTp' : 'isMarkSl'

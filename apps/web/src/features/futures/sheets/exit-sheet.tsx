@@ -10,7 +10,7 @@ import { termsOf } from '../terms.ts'
 import { ExitField } from './exit-field.tsx'
 import type { ExitUnit } from './exit-figures.ts'
 import {
-  type ExitAccount,
+  type ExitHolder,
   type ExitInput,
   type ExitKind,
   exitBody,
@@ -37,15 +37,15 @@ function ExitForm({ position, option, onClose }: ExitSheetProps) {
   const lane = useLane(`position-${position.id}`)
   const [unit, setUnit] = useState<ExitUnit>('price')
   const [inputs, setInputs] = useState(() => exitsOfPosition(position))
-  const account: ExitAccount = { position, terms: termsOf(option), mark: view.mark, last: view.last }
+  const holder: ExitHolder = { position, terms: termsOf(option), mark: view.mark, last: view.last }
   const summaries = {
-    takeProfit: summariseExit('takeProfit', inputs.takeProfit, account),
-    stopLoss: summariseExit('stopLoss', inputs.stopLoss, account),
+    takeProfit: summariseExit('takeProfit', inputs.takeProfit, holder),
+    stopLoss: summariseExit('stopLoss', inputs.stopLoss, holder),
   }
   const isWrong = exitKinds.some((kind) => summaries[kind].problem !== null)
   const change = (kind: ExitKind, input: ExitInput) => setInputs({ ...inputs, [kind]: input })
   const submit = async () => {
-    const body = exitBody(inputs, account)
+    const body = exitBody(inputs, holder)
     if (body === null || (await run(`position-${position.id}`, 'POST /api/futures/order/tpsl', body))) onClose()
   }
   return (
@@ -59,8 +59,8 @@ function ExitForm({ position, option, onClose }: ExitSheetProps) {
           onChange={(next) => {
             setUnit(next)
             setInputs({
-              takeProfit: inUnit('takeProfit', inputs.takeProfit, next, account),
-              stopLoss: inUnit('stopLoss', inputs.stopLoss, next, account),
+              takeProfit: inUnit('takeProfit', inputs.takeProfit, next, holder),
+              stopLoss: inUnit('stopLoss', inputs.stopLoss, next, holder),
             })
           }}
         />
@@ -71,7 +71,7 @@ function ExitForm({ position, option, onClose }: ExitSheetProps) {
           kind={kind}
           input={inputs[kind]}
           summary={summaries[kind]}
-          account={account}
+          holder={holder}
           option={option}
           onChange={(input) => change(kind, input)}
           onClear={() => change(kind, { ...inputs[kind], unit, text: '', at: null })}

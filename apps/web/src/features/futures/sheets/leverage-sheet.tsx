@@ -16,7 +16,7 @@ import {
   emptyInputs,
   shareOf,
   summarise,
-  type TicketAccount,
+  type TicketHolder,
   type TicketInputs,
   type TicketPrices,
 } from '../ticket/form.ts'
@@ -26,26 +26,26 @@ import '../../../trading/sheets.css'
 interface LeverageSheetProps {
   onClose: () => void
   option: FuturesOption
-  account: TicketAccount
+  holder: TicketHolder
   inputs: TicketInputs
   market: Market
 }
 
-function LeverageForm({ option, account, inputs, market, onClose }: LeverageSheetProps) {
+function LeverageForm({ option, holder, inputs, market, onClose }: LeverageSheetProps) {
   const t = useTexts(futuresTexts)
   const tSheet = useTexts(orderSheetTexts)
-  const [leverage, setLeverage] = useState(Math.min(account.leverage, account.maxLeverage))
+  const [leverage, setLeverage] = useState(Math.min(holder.leverage, holder.maxLeverage))
   const lane = useLane('leverage')
   const prices: TicketPrices = { ...useView(market), feed: 'live' }
-  const { terms } = account
-  const isLocked = account.position.qty !== 0 || account.orders.length > 0
-  const max = account.maxLeverage
+  const { terms } = holder
+  const isLocked = holder.position.qty !== 0 || holder.orders.length > 0
+  const max = holder.maxLeverage
   const set = (next: number) => setLeverage(Math.min(Math.max(next, 1), max))
-  const chosen = { ...account, leverage }
+  const chosen = { ...holder, leverage }
   // Without a quantity on the ticket a tenth of what may be ordered shows where liquidation would lie.
-  const tenth = shareOf(summarise(inputs, account, prices).LONG.max, 10, terms)
+  const tenth = shareOf(summarise(inputs, holder, prices).LONG.max, 10, terms)
   const example = inputs.qty === '' ? { ...emptyInputs('MARKET'), qty: tenth } : inputs
-  const now = summarise(example, account, prices)
+  const now = summarise(example, holder, prices)
   const then = summarise(example, chosen, prices)
   const change = async () => {
     if (await run('leverage', 'POST /api/futures/order/leverage', { futuresOptionId: option.id, leverage })) onClose()
@@ -95,7 +95,7 @@ function LeverageForm({ option, account, inputs, market, onClose }: LeverageShee
         <tbody>
           <ReceiptRow
             label={tSheet('maxPosition')}
-            before={usdt(maxNotionalFor(account.leverage, terms.brackets))}
+            before={usdt(maxNotionalFor(holder.leverage, terms.brackets))}
             after={usdt(maxNotionalFor(leverage, terms.brackets))}
           />
           <ReceiptRow
@@ -126,7 +126,7 @@ function LeverageForm({ option, account, inputs, market, onClose }: LeverageShee
         <Button
           size={52}
           tone="primary"
-          disabled={isLocked || lane !== null || leverage === account.leverage}
+          disabled={isLocked || lane !== null || leverage === holder.leverage}
           onClick={() => void change()}
         >
           {lane === 'checking' ? t('checking') : tSheet('change')}

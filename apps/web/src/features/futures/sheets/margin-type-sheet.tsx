@@ -6,22 +6,22 @@ import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'
 import { futuresTexts } from '../texts.ts'
-import type { TicketAccount } from '../ticket/form.ts'
+import type { TicketHolder } from '../ticket/form.ts'
 import { orderSheetTexts } from './order-texts.ts'
 import '../../../trading/sheets.css'
 
 interface MarginTypeSheetProps {
   onClose: () => void
   option: FuturesOption
-  account: TicketAccount
+  holder: TicketHolder
 }
 
-function MarginTypeForm({ option, account, onClose }: MarginTypeSheetProps) {
+function MarginTypeForm({ option, holder, onClose }: MarginTypeSheetProps) {
   const t = useTexts(futuresTexts)
   const tSheet = useTexts(orderSheetTexts)
-  const [marginType, setMarginType] = useState<MarginType>(account.marginType)
+  const [marginType, setMarginType] = useState<MarginType>(holder.marginType)
   const lane = useLane('leverage')
-  const isLocked = account.position.qty !== 0 || account.orders.length > 0
+  const isLocked = holder.position.qty !== 0 || holder.orders.length > 0
   const change = async () => {
     if (await run('leverage', 'POST /api/futures/order/margin_type', { futuresOptionId: option.id, marginType }))
       onClose()
@@ -50,7 +50,7 @@ function MarginTypeForm({ option, account, onClose }: MarginTypeSheetProps) {
         <Button
           size={52}
           tone="primary"
-          disabled={isLocked || lane !== null || marginType === account.marginType}
+          disabled={isLocked || lane !== null || marginType === holder.marginType}
           onClick={() => void change()}
         >
           {lane === 'checking' ? t('checking') : tSheet('change')}

@@ -14,8 +14,8 @@ import { heldOf, otherSide } from '../held.ts'
 import { type Terms, termsOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { ChangeRows, FillRow } from '../ticket/change-rows.tsx'
-import { emptyInputs, type SideSummary, summarise, type TicketAccount } from '../ticket/form.ts'
-import { useTicketAccount } from '../ticket/use-ticket.ts'
+import { emptyInputs, type SideSummary, summarise, type TicketHolder } from '../ticket/form.ts'
+import { useTicketHolder } from '../ticket/use-ticket.ts'
 import { reverseBody } from './close-body.ts'
 import { orderSheetTexts } from './order-texts.ts'
 import '../../../trading/sheets.css'
@@ -31,11 +31,11 @@ interface ReverseSheetProps {
 export function ReverseSheet({ open, ...rest }: ReverseSheetProps) {
   const t = useTexts(futuresTexts)
   const { position, option, onClose } = rest
-  const account = useTicketAccount(option, true)
+  const holder = useTicketHolder(option, true)
   const word = t(position.side === 'LONG' ? 'reverseToShort' : 'reverseToLong')
   return (
     <Sheet open={open} title={`${nameOf(position.stock)} ${word}`} onClose={onClose}>
-      {account && <Reversing {...rest} account={account} word={word} />}
+      {holder && <Reversing {...rest} holder={holder} word={word} />}
     </Sheet>
   )
 }
@@ -43,10 +43,10 @@ export function ReverseSheet({ open, ...rest }: ReverseSheetProps) {
 function Reversing({
   position,
   option,
-  account,
+  holder,
   word,
   onClose,
-}: Omit<ReverseSheetProps, 'open'> & { account: TicketAccount; word: string }) {
+}: Omit<ReverseSheetProps, 'open'> & { holder: TicketHolder; word: string }) {
   const t = useTexts(futuresTexts)
   const tSheet = useTexts(orderSheetTexts)
   const terms = termsOf(option)
@@ -56,7 +56,7 @@ function Reversing({
   const side = otherSide(position.side)
   const body = reverseBody(position)
   const inputs = { ...emptyInputs('MARKET'), qty: body.qty }
-  const summary = summarise(inputs, account, { ...view, feed: 'live' })[side]
+  const summary = summarise(inputs, holder, { ...view, feed: 'live' })[side]
   const { price, fee } = summary
   const submit = async () => {
     onClose()

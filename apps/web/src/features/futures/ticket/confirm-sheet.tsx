@@ -11,10 +11,10 @@ import { orderSheetTexts } from '../sheets/order-texts.ts'
 import { unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { ChangeRows, FillRow } from './change-rows.tsx'
-import { summarise, type TicketAccount, type TicketInputs, takesTrigger } from './form.ts'
+import { summarise, type TicketHolder, type TicketInputs, takesTrigger } from './form.ts'
 import '../../../trading/sheets.css'
 
-interface ConfirmSheetProps extends ConfirmProps<FuturesOption, TicketInputs, TicketAccount> {
+interface ConfirmSheetProps extends ConfirmProps<FuturesOption, TicketInputs, TicketHolder> {
   tolerance: string
 }
 
@@ -37,11 +37,11 @@ export function ConfirmSheet({ side, ...rest }: ConfirmSheetProps) {
   )
 }
 
-function Receipt({ side, option, inputs, account, market, tolerance }: Confirmed<ConfirmSheetProps>) {
+function Receipt({ side, option, inputs, holder, market, tolerance }: Confirmed<ConfirmSheetProps>) {
   const t = useTexts(futuresTexts)
   const tSheet = useTexts(orderSheetTexts)
-  const { terms } = account
-  const summary = summarise(inputs, account, { ...useView(market), feed: 'live' })[side]
+  const { terms } = holder
+  const summary = summarise(inputs, holder, { ...useView(market), feed: 'live' })[side]
   const { cost, fee, takeProfitPnl, stopLossPnl } = summary
   const precision = option.precision
   const exit = (label: 'tpRow' | 'slRow', at: string, pnl: bigint | null) =>
@@ -62,8 +62,8 @@ function Receipt({ side, option, inputs, account, market, tolerance }: Confirmed
           name: nameOf(option.stock),
           type: t(inputs.type),
           price: inputs.type === 'MARKET' || inputs.type === 'STOPMARKET' ? '' : formatPrice(inputs.price, precision),
-          marginType: t(account.marginType),
-          leverage: account.leverage,
+          marginType: t(holder.marginType),
+          leverage: holder.leverage,
         }).replace(/ {2,}/g, ' ')}
         {inputs.isReduceOnly && ` · ${t('reduceOnly')}`}
       </p>

@@ -17,7 +17,7 @@ import {
   isPlainClose,
   pricesOf,
   qtyOf,
-  type TicketAccount,
+  type TicketHolder,
   type TicketInputs,
   type TicketPrices,
   takesPrice,
@@ -59,17 +59,17 @@ export interface TicketError {
 export function errors(
   side: PositionSide,
   inputs: TicketInputs,
-  account: TicketAccount,
+  holder: TicketHolder,
   prices: TicketPrices,
 ): readonly TicketError[] {
-  const typed = faultsOfTyping(inputs, account.terms)
+  const typed = faultsOfTyping(inputs, holder.terms)
   if (typed.length > 0) return typed
   if (inputs.isReduceOnly) {
-    const fault = faultOfReduction(side, inputs, account)
+    const fault = faultOfReduction(side, inputs, holder)
     if (fault) return [fault]
     if (isPlainClose(inputs)) return []
   } else if (prices.feed !== 'live') return [{ code: 'PRICE_FEED_STALE', field: null }]
-  return [...faultsOfPrices(inputs, account.terms, prices), ...faultsOfSize(side, inputs, account, prices)]
+  return [...faultsOfPrices(inputs, holder.terms, prices), ...faultsOfSize(side, inputs, holder, prices)]
 }
 
 /** What does not fit the fields, whatever the margin account is. */
@@ -101,7 +101,7 @@ function faultsOfTyping(inputs: TicketInputs, terms: Terms): TicketError[] {
 function faultOfReduction(
   side: PositionSide,
   inputs: TicketInputs,
-  { terms, position, orders }: TicketAccount,
+  { terms, position, orders }: TicketHolder,
 ): TicketError | null {
   const qty = qtyOf(inputs, terms)
   const held = Math.abs(position.qty)
@@ -127,12 +127,12 @@ function faultsOfPrices(inputs: TicketInputs, terms: Terms, { last, mark }: Tick
 function faultsOfSize(
   side: PositionSide,
   inputs: TicketInputs,
-  account: TicketAccount,
+  holder: TicketHolder,
   prices: TicketPrices,
 ): TicketError[] {
-  const { terms, orders, leverage, available } = account
+  const { terms, orders, leverage, available } = holder
   const { scale, minQty, minNotional, maxOpenOrders, brackets } = terms
-  const summary = summaryOf(side, inputs, account, prices)
+  const summary = summaryOf(side, inputs, holder, prices)
   const { qty, price, cost, after } = summary
   if (price === null) return [{ code: 'PRICE_FEED_STALE', field: null }]
   if (qty < minQty)
@@ -142,16 +142,16 @@ function faultsOfSize(
   if (orders.length >= maxOpenOrders)
     return [{ code: 'ORDER_COUNT_EXCEEDED', field: null, limit: String(maxOpenOrders) }]
   if (inputs.isReduceOnly) return []
-  const { openingQty, usedNotional } = usage(side, qty, inputs, account, prices.mark ?? price)
+  const { openingQty, usedNotional } = usage(side, qty, inputs, holder, prices.mark ?? price)
   const found: TicketError[] = []
   if (openingQty > 0 && usedNotional + notionalOf(price, openingQty, scale) > maxNotionalFor(leverage, brackets))
     found.push({ code: 'LEVERAGE_MAX_QTY_EXCEEDED', field: 'qty' })
-  const exit = faultOfExits(side, inputs, account, prices, summary)
+  const exit = faultOfExits(side, inputs, holder, prices, summary)
   if (exit) found.push(exit)
   if (cost > available) found.push({ code: 'BALANCE_INSUFFICIENT', field: 'qty' })
   if (
     openingQty > 0 &&
-    account.marginType === 'ISOLATED' &&
+    holder.marginType === 'ISOLATED' &&
     startsRisky(after, fillsNow(side, inputs, prices, price) ? (prices.mark ?? price) : price, terms)
   )
     found.push({ code: 'ISOLATED_MARGIN_INSUFFICIENT', field: 'qty' })
@@ -161,7 +161,7 @@ function faultsOfSize(
 function faultOfExits(
   side: PositionSide,
   inputs: TicketInputs,
-  { terms }: TicketAccount,
+  { terms }: TicketHolder,
   prices: TicketPrices,
   { price, after }: SideSummary,
 ): TicketError | null {

@@ -7,7 +7,7 @@ import {
   reduce,
   shareOf,
   summarise,
-  type TicketAccount,
+  type TicketHolder,
   type TicketInputs,
   type TicketPrices,
 } from './form.ts'
@@ -27,7 +27,7 @@ const terms = {
   maxOpenOrders: 50,
   entryRatioPpm: 800_000,
 }
-const account: TicketAccount = {
+const holder: TicketHolder = {
   terms,
   leverage: 10,
   maxLeverage: 100,
@@ -58,27 +58,27 @@ const inputs = (given: Partial<TicketInputs> = {}): TicketInputs => ({
   ...given,
 })
 /** Long 0.1 at 60,000 with its margin of 600. */
-const long: TicketAccount = {
-  ...account,
+const long: TicketHolder = {
+  ...holder,
   position: { qty: 100, entryQuote: usdt(6_000) },
   margin: usdt(600),
   liquidation: 542_168,
 }
-const codes = (side: 'LONG' | 'SHORT', given: TicketInputs, of = account, at = prices) =>
+const codes = (side: 'LONG' | 'SHORT', given: TicketInputs, of = holder, at = prices) =>
   errors(side, given, of, at).map(({ code }) => code)
 
 describe('the summary', () => {
   test('cost is margin, fee reserve of both sides and the loss against the mark', () => {
-    const at = summarise(inputs(), account, prices)
+    const at = summarise(inputs(), holder, prices)
     expect(formatUnits(at.LONG.cost, 8)).toBe('604.80000000')
     expect(at.SHORT.cost).toBe(at.LONG.cost)
     // Sold 10 below the mark, 0.1 loses 1 at once.
-    expect(summarise(inputs({ price: '59990.0' }), account, prices).SHORT.cost).toBe(
+    expect(summarise(inputs({ price: '59990.0' }), holder, prices).SHORT.cost).toBe(
       usdt(599.9) + usdt(4.8) - 80_000n + usdt(1),
     )
   })
   test('liquidation prices are those of the rules for 0.1 at 60,000 with 10x', () => {
-    const { LONG, SHORT } = summarise(inputs(), account, prices)
+    const { LONG, SHORT } = summarise(inputs(), holder, prices)
     expect(LONG.after.liquidation).toBe(542_168)
     expect(SHORT.after.liquidation).toBe(657_371)
     expect(LONG.before.liquidation).toBeNull()
@@ -86,14 +86,14 @@ describe('the summary', () => {
     expect(LONG.after.available).toBe(usdt(10_000) - LONG.cost)
   })
   test('a cross position stands on the whole account', () => {
-    const { LONG } = summarise(inputs(), { ...account, marginType: 'CROSS' }, prices)
+    const { LONG } = summarise(inputs(), { ...holder, marginType: 'CROSS' }, prices)
     expect(LONG.after.liquidation).toBeNull()
     expect(
-      summarise(inputs(), { ...account, marginType: 'CROSS', collateral: usdt(600) }, prices).LONG.after,
+      summarise(inputs(), { ...holder, marginType: 'CROSS', collateral: usdt(600) }, prices).LONG.after,
     ).toMatchObject({ liquidation: 542_168, margin: usdt(600) })
   })
   test('a market order meets the book level by level, and says its slippage', () => {
-    const { LONG, SHORT } = summarise(inputs({ type: 'MARKET', qty: '0.200' }), account, prices)
+    const { LONG, SHORT } = summarise(inputs({ type: 'MARKET', qty: '0.200' }), holder, prices)
     expect(LONG.price).toBe(600_015)
     expect(SHORT.price).toBe(599_985)
     // 0.1 at 1 above the best of 60,001: half of 16.7 ppm, rounded up.
@@ -101,7 +101,7 @@ describe('the summary', () => {
     expect(LONG.after.position).toEqual({ qty: 200, entryQuote: usdt(12_000.3) })
   })
   test('the largest order is what money and bracket allow, and what closes the other side', () => {
-    const { LONG, SHORT } = summarise(inputs(), account, prices)
+    const { LONG, SHORT } = summarise(inputs(), holder, prices)
     expect(LONG.max).toBe(1653)
     expect(LONG.max).toBe(SHORT.max)
     const held = summarise(inputs(), { ...long, available: 0n }, prices)
@@ -122,14 +122,14 @@ describe('the summary', () => {
   })
   test('take profit and stop loss say the result of the position that the order leaves', () => {
     const given = inputs({ exits: true, takeProfit: '61000.0', stopLoss: '59000.0' })
-    expect(summarise(given, account, prices).LONG).toMatchObject({
+    expect(summarise(given, holder, prices).LONG).toMatchObject({
       takeProfitPnl: usdt(100),
       stopLossPnl: usdt(-100),
     })
   })
   test('nothing is known before the first price', () => {
     const waiting: TicketPrices = { feed: 'waiting', last: null, mark: null, asks: [], bids: [] }
-    expect(summarise(inputs({ type: 'MARKET' }), account, waiting).LONG).toMatchObject({
+    expect(summarise(inputs({ type: 'MARKET' }), holder, waiting).LONG).toMatchObject({
       max: 0,
       cost: 0n,
       price: null,
@@ -153,9 +153,9 @@ describe('the share of what may be ordered', () => {
 describe('what cannot be sent', () => {
   test('fields that are empty or off the grid, whatever the market does', () => {
     const stale = { ...prices, feed: 'stale' } as const
-    expect(codes('LONG', inputs({ price: '', qty: '' }), account, stale)).toEqual(['PRICE_MISSING', 'QTY_MISSING'])
+    expect(codes('LONG', inputs({ price: '', qty: '' }), holder, stale)).toEqual(['PRICE_MISSING', 'QTY_MISSING'])
     expect(codes('LONG', inputs({ type: 'STOPLIMIT' }))).toEqual(['TRIGGER_MISSING'])
-    const coarse = { ...account, terms: { ...terms, tick: 5, step: 10 } }
+    const coarse = { ...holder, terms: { ...terms, tick: 5, step: 10 } }
     expect(errors('LONG', inputs({ price: '60000.1', qty: '0.101' }), coarse, prices)).toEqual([
       { code: 'PRICE_TICK_INVALID', field: 'price', limit: '0.5' },
       { code: 'QTY_STEP_INVALID', field: 'qty', limit: '0.010' },
@@ -164,7 +164,7 @@ describe('what cannot be sent', () => {
   })
   test('openings on a silent feed; a close at the market waits for nothing', () => {
     const stale = { ...prices, feed: 'stale' } as const
-    expect(codes('LONG', inputs(), account, stale)).toEqual(['PRICE_FEED_STALE'])
+    expect(codes('LONG', inputs(), holder, stale)).toEqual(['PRICE_FEED_STALE'])
     const close = inputs({ type: 'MARKET', isReduceOnly: true, qty: '0.001' })
     expect(codes('SHORT', close, { ...long, available: -1n }, stale)).toEqual([])
   })
@@ -176,10 +176,10 @@ describe('what cannot be sent', () => {
   })
   test('too small, too many, too large for the leverage, too dear', () => {
     const cheap = { ...prices, mark: 10_000, last: 10_000, asks: [], bids: [] }
-    expect(codes('LONG', inputs({ price: '1000.0', qty: '0.004' }), account, cheap)).toEqual(['ORDER_MIN_NOTIONAL'])
+    expect(codes('LONG', inputs({ price: '1000.0', qty: '0.004' }), holder, cheap)).toEqual(['ORDER_MIN_NOTIONAL'])
     const orders = Array.from({ length: 50 }, () => ({ side: 1, qty: 1, price: 600_000, mark: 600_000 }) as const)
-    expect(codes('LONG', inputs(), { ...account, orders })).toEqual(['ORDER_COUNT_EXCEEDED'])
-    const rich = { ...account, leverage: 100, available: usdt(1_000_000) }
+    expect(codes('LONG', inputs(), { ...holder, orders })).toEqual(['ORDER_COUNT_EXCEEDED'])
+    const rich = { ...holder, leverage: 100, available: usdt(1_000_000) }
     expect(codes('LONG', inputs({ qty: '0.900' }), rich)).toEqual(['LEVERAGE_MAX_QTY_EXCEEDED'])
     expect(codes('LONG', inputs({ qty: '1.654' }))).toEqual(['BALANCE_INSUFFICIENT'])
     expect(codes('LONG', inputs({ qty: '1.653' }))).toEqual([])

@@ -29,7 +29,7 @@ export type TicketAction =
   /** The order was accepted: its quantity and exits are spent, its price stays. */
   | { readonly kind: 'accepted' }
 
-export interface TicketAccount {
+export interface TicketHolder {
   readonly terms: Terms
   readonly leverage: number
   /** The most leverage that the member may choose. */

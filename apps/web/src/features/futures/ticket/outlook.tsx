@@ -5,8 +5,8 @@ import { futuresTexts } from '../texts.ts'
 import {
   type SideSummary,
   summarise,
-  type TicketAccount,
   type TicketError,
+  type TicketHolder,
   type TicketInputs,
   type TicketSummary,
 } from './form.ts'
@@ -17,23 +17,23 @@ const sides = ['LONG', 'SHORT'] as const
 export function Outlook({
   market,
   inputs,
-  account,
+  holder,
   fault,
   tolerance,
 }: {
   market: Market
   inputs: TicketInputs
-  account: TicketAccount | null
+  holder: TicketHolder | null
   fault: TicketError | undefined
   tolerance: string
 }) {
   const t = useTexts(futuresTexts)
   const view = useView(market)
   // Whether prices are live decides what may be sent, not what it would cost.
-  const summary = account && summarise(inputs, account, { ...view, feed: 'live' })
+  const summary = holder && summarise(inputs, holder, { ...view, feed: 'live' })
   return (
     <>
-      <Estimates summary={summary} account={account} />
+      <Estimates summary={summary} holder={holder} />
       <p className={fault ? 'tk-i is-error' : 'tk-i'} role={fault ? 'alert' : undefined}>
         {fault ? faultText(fault, t) : summary && <Note summary={summary} inputs={inputs} tolerance={tolerance} />}
       </p>
@@ -47,12 +47,12 @@ export const faultText = (
   t: ReturnType<typeof useTexts<keyof typeof futuresTexts.ko>>,
 ): string => t(code, limit === undefined ? {} : { limit })
 
-function Estimates({ summary, account }: { summary: TicketSummary | null; account: TicketAccount | null }) {
+function Estimates({ summary, holder }: { summary: TicketSummary | null; holder: TicketHolder | null }) {
   const t = useTexts(futuresTexts)
-  const row = (show: (side: SideSummary, account: TicketAccount) => string) =>
+  const row = (show: (side: SideSummary, holder: TicketHolder) => string) =>
     sides.map((side) => (
       <td key={side} className="num">
-        {summary && account ? show(summary[side], account) : '–'}
+        {summary && holder ? show(summary[side], holder) : '–'}
       </td>
     ))
   return (

@@ -18,7 +18,7 @@ import {
 } from '@maru/positions'
 import { entryMargin, signOfSide } from '../held.ts'
 import type { Terms } from '../terms.ts'
-import { pricesOf, qtyOf, type TicketAccount, type TicketInputs, type TicketPrices, takesTrigger } from './inputs.ts'
+import { pricesOf, qtyOf, type TicketHolder, type TicketInputs, type TicketPrices, takesTrigger } from './inputs.ts'
 
 /** A state that an order would change. Prices and quantities in units, null where there is none. */
 export interface Standing {
@@ -50,14 +50,14 @@ export interface SideSummary {
 export type TicketSummary = Readonly<Record<PositionSide, SideSummary>>
 
 /** Cost, maximum, and what both sides would leave behind. */
-export const summarise = (inputs: TicketInputs, account: TicketAccount, prices: TicketPrices): TicketSummary => ({
-  LONG: summaryOf('LONG', inputs, account, prices),
-  SHORT: summaryOf('SHORT', inputs, account, prices),
+export const summarise = (inputs: TicketInputs, holder: TicketHolder, prices: TicketPrices): TicketSummary => ({
+  LONG: summaryOf('LONG', inputs, holder, prices),
+  SHORT: summaryOf('SHORT', inputs, holder, prices),
 })
 
 /** The largest quantity that both sides may have, or the one that has any: what the slider is a share of. */
-export function maxOf(summary: TicketSummary, inputs: TicketInputs, account: TicketAccount): number {
-  if (inputs.isReduceOnly) return Math.abs(account.position.qty)
+export function maxOf(summary: TicketSummary, inputs: TicketInputs, holder: TicketHolder): number {
+  if (inputs.isReduceOnly) return Math.abs(holder.position.qty)
   const { LONG, SHORT } = summary
   return LONG.max > 0 && SHORT.max > 0 ? Math.min(LONG.max, SHORT.max) : Math.max(LONG.max, SHORT.max)
 }
@@ -73,10 +73,10 @@ export function shareOf(max: number, share: number, { step, minQty, scale }: Ter
 export function summaryOf(
   side: PositionSide,
   inputs: TicketInputs,
-  account: TicketAccount,
+  holder: TicketHolder,
   prices: TicketPrices,
 ): SideSummary {
-  const { terms, leverage, position } = account
+  const { terms, leverage, position } = holder
   const { scale } = terms
   const sign = signOfSide(side)
   const qty = qtyOf(inputs, terms)
@@ -89,21 +89,21 @@ export function summaryOf(
   const mark = takesTrigger(inputs) ? price : prices.mark
   const before: Standing = {
     position,
-    liquidation: account.liquidation,
-    margin: marginOf(position, account),
-    available: account.available,
+    liquidation: holder.liquidation,
+    margin: marginOf(position, holder),
+    available: holder.available,
   }
   const nothing = { qty, max: 0, price, cost: 0n, fee: 0n, slippagePpm: null, before, after: before }
   if (price === null || mark === null) return { ...nothing, takeProfitPnl: null, stopLossPnl: null }
 
-  const { openingQty, usedNotional, closableQty } = usage(side, qty, inputs, account, prices.mark ?? mark)
+  const { openingQty, usedNotional, closableQty } = usage(side, qty, inputs, holder, prices.mark ?? mark)
   const max = inputs.isReduceOnly
     ? sign * position.qty < 0
       ? Math.abs(position.qty)
       : 0
     : maxQty({
         side: sign,
-        available: account.available,
+        available: holder.available,
         price: given.price ?? given.trigger ?? best ?? price,
         mark,
         leverage,
@@ -125,7 +125,7 @@ export function summaryOf(
     scale,
   })
   const quote = met && met.filledQty === qty ? met.quote : notionalOf(price, qty, scale)
-  const after = qty === 0 ? before : standingAfter(sign * qty, quote, price, mark, cost, account, before)
+  const after = qty === 0 ? before : standingAfter(sign * qty, quote, price, mark, cost, holder, before)
   const exitPnl = (at: number | null) =>
     at === null || after.position.qty === 0 ? null : unrealizedPnl(after.position, at, scale)
   return {
@@ -154,7 +154,7 @@ export function usage(
   side: PositionSide,
   qty: number,
   { isReduceOnly }: TicketInputs,
-  { terms, orders, position, leverage }: TicketAccount,
+  { terms, orders, position, leverage }: TicketHolder,
   mark: number,
 ) {
   const sign = signOfSide(side)
@@ -171,7 +171,7 @@ export function usage(
   return { usedNotional, closableQty, openingQty: isReduceOnly ? 0 : Math.max(0, qty - closableQty) }
 }
 
-const marginOf = (position: Position, { marginType, margin, leverage }: TicketAccount): Minor =>
+const marginOf = (position: Position, { marginType, margin, leverage }: TicketHolder): Minor =>
   marginType === 'ISOLATED' ? margin : entryMargin(position, leverage)
 
 /** The position that the order would leave, filled as expected. */
@@ -181,28 +181,28 @@ function standingAfter(
   price: number,
   mark: number,
   cost: Minor,
-  account: TicketAccount,
+  holder: TicketHolder,
   before: Standing,
 ): Standing {
-  const { terms, leverage, marginType } = account
+  const { terms, leverage, marginType } = holder
   const { scale, brackets, takerPpm } = terms
-  const effect = addFill(account.position, signedQty, quote)
+  const effect = addFill(holder.position, signedQty, quote)
   const sign = signedQty > 0 ? 1 : -1
   const openLoss = notionalOf(Math.max(0, sign * (price - mark)), effect.openedQty, scale)
   const added = initialMargin(effect.openedQuote, leverage) + openLoss
   const kept =
     effect.closedQty === 0
-      ? account.margin
-      : account.margin - releasedMargin(account.margin, effect.closedQty, account.position.qty)
+      ? holder.margin
+      : holder.margin - releasedMargin(holder.margin, effect.closedQty, holder.position.qty)
   const isolated = effect.closedQty === 0 ? kept + added : effect.flipped ? added : kept
   const margin = marginType === 'ISOLATED' ? isolated : entryMargin(effect.position, leverage)
-  const behind = marginType === 'ISOLATED' ? isolated : account.collateral
+  const behind = marginType === 'ISOLATED' ? isolated : holder.collateral
   // What is closed gives its margin back with its result, less the fee.
   const freed =
     effect.closedQty === 0
       ? 0n
       : (marginType === 'ISOLATED'
-          ? account.margin - (effect.flipped ? 0n : kept)
+          ? holder.margin - (effect.flipped ? 0n : kept)
           : before.margin - entryMarginLeft(effect, leverage)) +
         effect.realizedPnl -
         feeOf(effect.closedQuote, takerPpm)
@@ -210,7 +210,7 @@ function standingAfter(
     position: effect.position,
     liquidation: effect.position.qty === 0 ? null : liquidationPrice(behind, effect.position, brackets, scale),
     margin,
-    available: account.available - cost + freed,
+    available: holder.available - cost + freed,
   }
 }
 

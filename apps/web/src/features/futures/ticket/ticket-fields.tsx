@@ -11,9 +11,9 @@ import {
   qtyOf,
   shareOf,
   summarise,
-  type TicketAccount,
   type TicketAction,
   type TicketError,
+  type TicketHolder,
   type TicketInputs,
   type TicketPrices,
   takesPrice,
@@ -37,12 +37,12 @@ export function Fields({
   dispatch,
   faults,
   last,
-  account,
-}: FieldsProps & { last: number | null; account: TicketAccount | null }) {
+  holder,
+}: FieldsProps & { last: number | null; holder: TicketHolder | null }) {
   const t = useTexts(futuresTexts)
   const { tickSize, precision, stepSize, qtyPrecision, stock } = option
   const isWrong = (name: TicketError['field']) => faults.some(({ field }) => field === name)
-  const start = last === null || !account ? '0' : priceText(last, account.terms).replaceAll(',', '')
+  const start = last === null || !holder ? '0' : priceText(last, holder.terms).replaceAll(',', '')
   const price = {
     step: tickSize,
     decimals: precision,
@@ -99,20 +99,20 @@ export function Fields({
 export function Shares({
   inputs,
   dispatch,
-  account,
+  holder,
   now,
 }: {
   inputs: TicketInputs
   dispatch: Dispatch<TicketAction>
-  account: TicketAccount | null
+  holder: TicketHolder | null
   now: () => TicketPrices
 }) {
   const t = useTexts(futuresTexts)
-  const maxNow = () => (account ? maxOf(summarise(inputs, account, now()), inputs, account) : 0)
+  const maxNow = () => (holder ? maxOf(summarise(inputs, holder, now()), inputs, holder) : 0)
   const set = (share: number) =>
-    account && dispatch({ kind: 'share', share, qty: shareOf(maxNow(), share, account.terms) })
+    holder && dispatch({ kind: 'share', share, qty: shareOf(maxNow(), share, holder.terms) })
   // A typed quantity stands where it comes nearest.
-  const typed = account && inputs.share === null ? qtyOf(inputs, account.terms) : 0
+  const typed = holder && inputs.share === null ? qtyOf(inputs, holder.terms) : 0
   const shown = typed === 0 ? (inputs.share ?? 0) : Math.min(100, Math.round((typed / Math.max(1, maxNow())) * 100))
   return (
     <Slider
@@ -122,7 +122,7 @@ export function Shares({
       step={1}
       marks={shares}
       format={(share) => `${share}%`}
-      disabled={!account || (account.available <= 0n && account.position.qty === 0)}
+      disabled={!holder || (holder.available <= 0n && holder.position.qty === 0)}
       onChange={set}
     />
   )

@@ -4,33 +4,33 @@ import type { Dispatch } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { futuresTexts } from '../texts.ts'
-import type { TicketAccount, TicketAction, TicketInputs } from './form.ts'
+import type { TicketAction, TicketHolder, TicketInputs } from './form.ts'
 import type { TicketSheet } from './ticket-sheets.tsx'
 
 const types = ['LIMIT', 'MARKET', 'STOPLIMIT', 'STOPMARKET'] as const
 
 interface TicketHeadProps {
   option: FuturesOption
-  account: TicketAccount | null
+  holder: TicketHolder | null
   inputs: TicketInputs
   dispatch: Dispatch<TicketAction>
   onSheet: (sheet: TicketSheet) => void
 }
 
 /** Margin type, leverage and settings of orders, and the type of this one. */
-export function TicketHead({ option, account, inputs, dispatch, onSheet }: TicketHeadProps) {
+export function TicketHead({ option, holder, inputs, dispatch, onSheet }: TicketHeadProps) {
   const t = useTexts(futuresTexts)
   return (
     <>
       <div className="tk-m">
         <button type="button" className="chip" aria-haspopup="dialog" onClick={() => onSheet('marginType')}>
           <span className="sr">{t('marginType')} </span>
-          {t(account?.marginType ?? 'ISOLATED')}
+          {t(holder?.marginType ?? 'ISOLATED')}
           <Icon name="down" small />
         </button>
         <button type="button" className="chip" aria-haspopup="dialog" onClick={() => onSheet('leverage')}>
           <span className="sr">{t('leverage')} </span>
-          {account?.leverage ?? option.defaultLeverage}x
+          {holder?.leverage ?? option.defaultLeverage}x
           <Icon name="down" small />
         </button>
         <IconButton className="tk-s" label={t('settings')} aria-haspopup="dialog" onClick={() => onSheet('settings')}>

@@ -23,11 +23,11 @@ const ConfirmSheet = lazyPart(loadConfirm)
 export function TicketPanel(props: OrderProps) {
   const { option, signedIn, inputs, dispatch } = props
   const t = useTexts(futuresTexts)
-  const { account, market, lane, ordering, tolerance, now, faults, reason, waits, place, take } = useOrder(props)
+  const { holder, market, lane, ordering, tolerance, now, faults, reason, waits, place, take } = useOrder(props)
   const [sheet, setSheet] = useState<TicketSheet | null>(null)
   return (
     <section className="tk" aria-label={t('order')}>
-      <TicketHead option={option} account={account} inputs={inputs} dispatch={dispatch} onSheet={setSheet} />
+      <TicketHead option={option} holder={holder} inputs={inputs} dispatch={dispatch} onSheet={setSheet} />
       <div id="ticket" role="tabpanel" aria-labelledby={`ticket-${inputs.type}`}>
         <Fields
           option={option}
@@ -35,12 +35,12 @@ export function TicketPanel(props: OrderProps) {
           dispatch={dispatch}
           faults={faults}
           last={market.get().last}
-          account={account}
+          holder={holder}
         />
-        <Shares inputs={inputs} dispatch={dispatch} account={account} now={now} />
+        <Shares inputs={inputs} dispatch={dispatch} holder={holder} now={now} />
         <div className="tk-a">
           <span>{t('available')}</span>
-          <b className="num">{account && signedIn ? `${usdt(positive(account.available))} USDT` : '–'}</b>
+          <b className="num">{holder && signedIn ? `${usdt(positive(holder.available))} USDT` : '–'}</b>
         </div>
         <div className="tk-o">
           <Check checked={inputs.exits} onChange={(on) => dispatch({ kind: 'exits', on })}>
@@ -51,7 +51,7 @@ export function TicketPanel(props: OrderProps) {
           </Check>
         </div>
         {inputs.exits && <Exits option={option} inputs={inputs} dispatch={dispatch} faults={faults} />}
-        <Outlook market={market} inputs={inputs} account={account} fault={faults[0]} tolerance={tolerance} />
+        <Outlook market={market} inputs={inputs} holder={holder} fault={faults[0]} tolerance={tolerance} />
       </div>
       <OrderBar className="tk-go">
         <SideButtons
@@ -68,13 +68,13 @@ export function TicketPanel(props: OrderProps) {
         />
       </OrderBar>
       <LaneStatus lane={lane} t={t} />
-      {account && (
+      {holder && (
         <OpenedLater open={ordering.asked !== null} load={loadConfirm}>
           <ConfirmSheet
             side={ordering.asked}
             option={option}
             inputs={inputs}
-            account={account}
+            holder={holder}
             market={market}
             tolerance={tolerance}
             waits={waits}
@@ -88,7 +88,7 @@ export function TicketPanel(props: OrderProps) {
         sheet={sheet}
         onClose={() => setSheet(null)}
         option={option}
-        account={signedIn ? account : null}
+        holder={signedIn ? holder : null}
         inputs={inputs}
         market={market}
       />

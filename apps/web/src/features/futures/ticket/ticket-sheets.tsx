@@ -2,7 +2,7 @@ import type { FuturesOption } from '@maru/contract'
 import { lazyPart } from '../../../shell/chunk-recovery.ts'
 import { OpenedLater } from '../../../shell/opened-later.tsx'
 import type { Market } from '../../../trading/market-view.ts'
-import type { TicketAccount, TicketInputs } from './form.ts'
+import type { TicketHolder, TicketInputs } from './form.ts'
 
 const loadLeverage = async () => ({ default: (await import('../sheets/leverage-sheet.tsx')).LeverageSheet })
 const LeverageSheet = lazyPart(loadLeverage)
@@ -19,29 +19,29 @@ interface TicketSheetsProps {
   onClose: () => void
   option: FuturesOption
   /** Of a member; a guest has nothing to set. */
-  account: TicketAccount | null
+  holder: TicketHolder | null
   inputs: TicketInputs
   market: Market
 }
 
 /** What is set for orders of an instrument, and for all: leverage, margin type, settings. */
-export function TicketSheets({ sheet, onClose, option, account, inputs, market }: TicketSheetsProps) {
+export function TicketSheets({ sheet, onClose, option, holder, inputs, market }: TicketSheetsProps) {
   return (
     <>
-      {account && (
+      {holder && (
         <>
           <OpenedLater open={sheet === 'leverage'} load={loadLeverage}>
             <LeverageSheet
               open={sheet === 'leverage'}
               onClose={onClose}
               option={option}
-              account={account}
+              holder={holder}
               inputs={inputs}
               market={market}
             />
           </OpenedLater>
           <OpenedLater open={sheet === 'marginType'} load={loadMarginType}>
-            <MarginTypeSheet open={sheet === 'marginType'} onClose={onClose} option={option} account={account} />
+            <MarginTypeSheet open={sheet === 'marginType'} onClose={onClose} option={option} holder={holder} />
           </OpenedLater>
         </>
       )}

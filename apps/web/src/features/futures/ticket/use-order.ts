@@ -7,10 +7,10 @@ import { useMarket } from '../../../trading/market-view.ts'
 import { resumeCommands, run, useLane } from '../commands.ts'
 import { useFuturesSettings } from '../settings.ts'
 import { futuresTexts } from '../texts.ts'
-import { errors, type TicketAccount, type TicketAction, type TicketInputs, type TicketPrices } from './form.ts'
+import { errors, type TicketAction, type TicketHolder, type TicketInputs, type TicketPrices } from './form.ts'
 import { orderBody } from './order-body.ts'
 import { faultText } from './outlook.tsx'
-import { useTicketAccount } from './use-ticket.ts'
+import { useTicketHolder } from './use-ticket.ts'
 
 export interface OrderProps {
   option: FuturesOption
@@ -22,7 +22,7 @@ export interface OrderProps {
 /** What is typed as an order: what is wrong with it, why it has to wait, and its way to the lane. */
 export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
   const t = useTexts(futuresTexts)
-  const account = useTicketAccount(option, signedIn)
+  const holder = useTicketHolder(option, signedIn)
   const market = useMarket(option.stock, option.precision, option.qtyPrecision)
   const feed = useFeed(option.stock)
   const lane = useLane('ticket')
@@ -33,7 +33,7 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
   // Looked at when something is typed or pressed, not with each tick: only what shows figures follows the market.
   const now = (): TicketPrices => ({ ...market.get(), feed })
   const closesOnly = inputs.isReduceOnly && inputs.type === 'MARKET'
-  const block = blockOf({ option, account, feed, signedIn, closesOnly, isPending: ordering.isPending })
+  const block = blockOf({ option, holder, feed, signedIn, closesOnly, isPending: ordering.isPending })
 
   const place = async (side: PositionSide) => {
     ordering.closeAsked()
@@ -43,13 +43,13 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
   }
 
   return {
-    account,
+    holder,
     market,
     lane,
     ordering,
     tolerance,
     now,
-    faults: account && tried && signedIn ? errors(tried, inputs, account, now()) : [],
+    faults: holder && tried && signedIn ? errors(tried, inputs, holder, now()) : [],
     /** Why no side can be taken; null while both can. */
     reason: ordering.waitOf(!inputs.isReduceOnly) ?? (block && t(block)),
     /** No price is live: an order that opens has to wait. */
@@ -57,9 +57,9 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
     place: (side: PositionSide) => void place(side),
     take(side: PositionSide) {
       if (!signedIn) return ordering.signIn()
-      if (!account || lane) return
+      if (!holder || lane) return
       setTried(side)
-      const [fault] = errors(side, inputs, account, now())
+      const [fault] = errors(side, inputs, holder, now())
       ordering.take({
         closes: inputs.isReduceOnly,
         fault: fault ? faultText(fault, t) : null,
@@ -72,7 +72,7 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
 
 interface Block {
   option: FuturesOption
-  account: TicketAccount | null
+  holder: TicketHolder | null
   feed: TicketPrices['feed']
   signedIn: boolean
   closesOnly: boolean
@@ -81,8 +81,8 @@ interface Block {
 
 /** Why no side can be taken at all; a close at the market waits for nothing. */
 function blockOf(block: Block): 'loading' | 'stopped' | 'waitForPrice' | null {
-  const { option, account, feed, signedIn, closesOnly, isPending } = block
-  if (!account || isPending) return 'loading'
+  const { option, holder, feed, signedIn, closesOnly, isPending } = block
+  if (!holder || isPending) return 'loading'
   if (closesOnly || !signedIn) return null
   if (!option.isPlay || option.isStop) return 'stopped'
   return feed === 'live' ? null : 'waitForPrice'

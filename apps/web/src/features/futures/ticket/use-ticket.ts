@@ -11,17 +11,17 @@ import { prices } from '../../../live/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
 import { collateralOf, heldOf, type Marked, workingOf } from '../held.ts'
 import { moneyOf, type Terms, termsOf } from '../terms.ts'
-import type { TicketAccount } from './form.ts'
+import type { TicketHolder } from './form.ts'
 
 /** What the ticket has to know of the member; null until it came. Guests see a margin account without money. */
-export function useTicketAccount(option: FuturesOption, signedIn: boolean): TicketAccount | null {
+export function useTicketHolder(option: FuturesOption, signedIn: boolean): TicketHolder | null {
   const positions = useQuery(positionsQuery(signedIn)).data
   const orders = useQuery(ordersQuery(signedIn)).data
   const cross = useQuery(crossQuery(signedIn)).data
   const setting = useQuery(leverageQuery(option.id, signedIn)).data
   const options = useQuery(futuresOptionsQuery).data ?? []
   const terms = termsOf(option)
-  if (!signedIn) return guestAccount(terms, option)
+  if (!signedIn) return guestHolder(terms, option)
   if (!positions || !orders || !cross || !setting) return null
   const position = positions.find(({ futuresOptionId }) => futuresOptionId === option.id)
   const playerPoint = moneyOf(cross.playerPoint)
@@ -43,7 +43,7 @@ export function useTicketAccount(option: FuturesOption, signedIn: boolean): Tick
 }
 
 /** Those who have not chosen have the option's leverage, isolated. */
-const guestAccount = (terms: Terms, { defaultLeverage, maxLeverage }: FuturesOption): TicketAccount => ({
+const guestHolder = (terms: Terms, { defaultLeverage, maxLeverage }: FuturesOption): TicketHolder => ({
   terms,
   leverage: defaultLeverage,
   maxLeverage,

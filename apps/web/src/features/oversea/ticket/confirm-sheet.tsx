@@ -9,11 +9,11 @@ import { OrderReceipt, ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, signedWon, won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import { titleOf } from '../title.ts'
-import { summarise, type TicketAccount, type TicketInputs, type TicketStage, takesPrice, takesTrigger } from './form.ts'
+import { summarise, type TicketHolder, type TicketInputs, type TicketStage, takesPrice, takesTrigger } from './form.ts'
 import { ticketSheetTexts } from './sheet-texts.ts'
 import { ticketTexts } from './texts.ts'
 
-interface ConfirmSheetProps extends ConfirmProps<OverseaOption, TicketInputs, TicketAccount> {
+interface ConfirmSheetProps extends ConfirmProps<OverseaOption, TicketInputs, TicketHolder> {
   /** Session and feed of now. */
   stage: TicketStage
 }
@@ -37,11 +37,11 @@ export function ConfirmSheet({ side, ...rest }: ConfirmSheetProps) {
   )
 }
 
-function Receipt({ side, option, inputs, account, market, stage }: Confirmed<ConfirmSheetProps>) {
+function Receipt({ side, option, inputs, holder, market, stage }: Confirmed<ConfirmSheetProps>) {
   const t = useTexts(ticketTexts)
   const tSheet = useTexts(ticketSheetTexts)
-  const { terms, position, available } = account
-  const { fee, tickValue, ...sides } = summarise(inputs, account, { ...stage, ...useView(market) })
+  const { terms, position, available } = holder
+  const { fee, tickValue, ...sides } = summarise(inputs, holder, { ...stage, ...useView(market) })
   const { margin, left, fill, after, takeProfitPnl, stopLossPnl } = sides[side]
   const { precision } = option
   const held = ({ qty }: Position) =>

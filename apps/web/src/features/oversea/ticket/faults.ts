@@ -8,7 +8,7 @@ import {
   figuresOf,
   isPlainClose,
   signOf,
-  type TicketAccount,
+  type TicketHolder,
   type TicketMarket,
   takesPrice,
   takesTrigger,
@@ -50,22 +50,22 @@ export interface TicketError {
  * What keeps an order from being sent; the first is the one to say. They stand in the order in which the server would refuse, so
  * that both say the same.
  */
-export function errors(draft: Draft, account: TicketAccount, market: TicketMarket): readonly TicketError[] {
-  const typed = faultsOfTyping(draft, account.terms)
+export function errors(draft: Draft, holder: TicketHolder, market: TicketMarket): readonly TicketError[] {
+  const typed = faultsOfTyping(draft, holder.terms)
   if (typed.length > 0) return typed
   const count = Number(draft.count)
   // In the last minutes whatever is taken only reduces.
   const order = { ...draft, isReduceOnly: draft.isReduceOnly || market.isClosing }
   const found =
     // What only reduces is bounded by its position.
-    (draft.isReduceOnly ? null : faultOfSize(count, account.terms)) ??
+    (draft.isReduceOnly ? null : faultOfSize(count, holder.terms)) ??
     faultOfTime(order, market) ??
-    (market.isClosing && !draft.isReduceOnly && count > closableOf(draft.side, account)
+    (market.isClosing && !draft.isReduceOnly && count > closableOf(draft.side, holder)
       ? { code: 'OVERSEA_CLOSE_ONLY' as const, field: null }
       : null) ??
-    (order.isReduceOnly ? faultOfReduction(order, count, account) : null) ??
-    (isPlainClose(order) ? null : (faultOfPrices(draft, account.terms, market) ?? faultOfNumber(account))) ??
-    (order.isReduceOnly ? null : faultOfMoney(draft, count, account))
+    (order.isReduceOnly ? faultOfReduction(order, count, holder) : null) ??
+    (isPlainClose(order) ? null : (faultOfPrices(draft, holder.terms, market) ?? faultOfNumber(holder))) ??
+    (order.isReduceOnly ? null : faultOfMoney(draft, count, holder))
   return found ? [found] : []
 }
 
@@ -104,7 +104,7 @@ function faultOfTime(order: Draft, { isStopped, isOpen, feed, last, name }: Tick
   return order.isReduceOnly || feed === 'live' ? null : { code: 'PRICE_FEED_STALE', field: null }
 }
 
-function faultOfReduction(order: Draft, count: number, { position, orders }: TicketAccount): TicketError | null {
+function faultOfReduction(order: Draft, count: number, { position, orders }: TicketHolder): TicketError | null {
   const held = Math.abs(position.qty)
   if (held === 0) return { code: 'REDUCE_ONLY_NO_POSITION', field: null }
   if (position.qty * signOf(order.side) > 0) return { code: 'REDUCE_ONLY_SAME_SIDE', field: null }
@@ -124,12 +124,12 @@ function faultOfPrices(draft: Draft, terms: Terms, { last }: TicketMarket): Tick
   return isWithin ? null : { code: 'PRICE_OUT_OF_BAND', field: 'price', limit: String(terms.bandPpm / 10_000) }
 }
 
-const faultOfNumber = ({ orders, terms }: TicketAccount): TicketError | null =>
+const faultOfNumber = ({ orders, terms }: TicketHolder): TicketError | null =>
   orders.length >= terms.maxOpenOrders
     ? { code: 'ORDER_COUNT_EXCEEDED', field: null, limit: String(terms.maxOpenOrders) }
     : null
 
-function faultOfMoney(draft: Draft, count: number, account: TicketAccount): TicketError | null {
-  const code = faultOfOpening(draft.side, count, account)
-  return code && { code, field: 'count', limit: String(account.terms.maxCount) }
+function faultOfMoney(draft: Draft, count: number, holder: TicketHolder): TicketError | null {
+  const code = faultOfOpening(draft.side, count, holder)
+  return code && { code, field: 'count', limit: String(holder.terms.maxCount) }
 }

@@ -1,7 +1,7 @@
 import { entryPriceText, type Position, quoteOf } from '@maru/positions'
 import { describe, expect, test } from 'vitest'
 import { errors } from './faults.ts'
-import { closeOf, draftOf, emptyInputs, limitAt, reduce, type TicketAccount, type TicketMarket } from './inputs.ts'
+import { closeOf, draftOf, emptyInputs, limitAt, reduce, type TicketHolder, type TicketMarket } from './inputs.ts'
 import { orderBody } from './order-body.ts'
 import { summarise } from './summary.ts'
 import { draft, eur, inputs, open, rich } from './testing.ts'
@@ -9,7 +9,7 @@ import { stageOf } from './use-ticket.ts'
 
 const held = (qty: number, price: number): Position => ({ qty, entryQuote: quoteOf(price, qty, eur.scale) })
 const codes = (...given: Parameters<typeof errors>) => errors(...given).map(({ code }) => code)
-const long: TicketAccount = { ...rich, position: held(2, 110_000) }
+const long: TicketHolder = { ...rich, position: held(2, 110_000) }
 
 describe('the summary', () => {
   test('margin and fee are won at the session’s rate, of what opens', () => {

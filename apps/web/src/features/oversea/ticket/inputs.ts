@@ -38,7 +38,7 @@ export interface OpenOrder {
   readonly isReduceOnly: boolean
 }
 
-export interface TicketAccount {
+export interface TicketHolder {
   readonly terms: Terms
   readonly available: Minor
   /** The position in this contract; quantity 0 without one. */

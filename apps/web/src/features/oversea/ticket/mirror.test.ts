@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { CLOSE, contract, eur, Floor } from '../../../../../../packages/core/src/oversea/testing.ts'
 import { codeOf, SITE } from '../../../../../../packages/core/src/testing.ts'
 import { errors } from './faults.ts'
-import { type Draft, type TicketAccount, type TicketMarket, takesPrice, takesTrigger } from './inputs.ts'
+import { type Draft, type TicketHolder, type TicketMarket, takesPrice, takesTrigger } from './inputs.ts'
 import { maxOf, reserveOf } from './reserve.ts'
 import { draft } from './testing.ts'
 
@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const row = contract({ maxCount: 8, maxOpenOrders: 3 })
 const member = 7
 
-function accountOf(floor: Floor): TicketAccount {
+function holderOf(floor: Floor): TicketHolder {
   const { playerPoint, lastPnl } = floor.money(member)
   const position = floor.position(member)
   const { fxRate } = floor.ask('oversea.contract', { siteId: SITE, optionId: row.id })!.session
@@ -124,9 +124,9 @@ test('whatever was typed, the ticket names the refusal of the core, and says to 
               takeProfit: step.takeProfit && !step.closes,
             }
             const order = draft(given)
-            const account = accountOf(floor)
+            const holder = holderOf(floor)
             const market = marketOf(floor, seen, isLive)
-            const said = errors(order, account, market)[0]?.code ?? 200
+            const said = errors(order, holder, market)[0]?.code ?? 200
             const isOpening = !order.isReduceOnly && !market.isClosing
             const before = floor.wallet(member).reserved
             const done = codeOf(send(floor, order))
@@ -134,12 +134,12 @@ test('whatever was typed, the ticket names the refusal of the core, and says to 
             met.add(said)
             if (done !== 200) expect(floor.wallet(member).reserved).toBe(before)
             else if (isOpening) {
-              const { margin, fee } = reserveOf(order.side, Number(order.count), account)
+              const { margin, fee } = reserveOf(order.side, Number(order.count), holder)
               expect(floor.wallet(member).reserved - before).toBe(margin + fee)
             }
             floor.settle()
             // The largest order fits, and one contract more does not.
-            const after = accountOf(floor)
+            const after = holderOf(floor)
             for (const side of ['LONG', 'SHORT'] as const) {
               const max = maxOf(side, after, market)
               const fits = (count: number) =>

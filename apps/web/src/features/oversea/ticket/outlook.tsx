@@ -1,31 +1,31 @@
 import { formatKrw } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { won } from '../figures.ts'
-import type { TicketAccount, TicketError, TicketSummary } from './form.ts'
+import type { TicketError, TicketHolder, TicketSummary } from './form.ts'
 import { ticketTexts } from './texts.ts'
 
 /** What the order would hold back and cost, or what is wrong with it. */
 export function Outlook({
-  account,
+  holder,
   summary,
   fault,
   note,
 }: {
-  account: TicketAccount | null
+  holder: TicketHolder | null
   summary: TicketSummary | null
   fault: TicketError | undefined
   /** Said where nothing is wrong. */
   note: string | null
 }) {
   const t = useTexts(ticketTexts)
-  const isKnown = account !== null && summary !== null && account.terms.rate !== null
+  const isKnown = holder !== null && summary !== null && holder.terms.rate !== null
   return (
     <>
       <dl className="otk-e num">
         <dt>{t('margin')}</dt>
         <dd>{isKnown ? <Margins summary={summary} /> : '–'}</dd>
         <dt>{t('available')}</dt>
-        <dd>{isKnown ? formatKrw(account.available > 0n ? account.available : 0n) : '–'}</dd>
+        <dd>{isKnown ? formatKrw(holder.available > 0n ? holder.available : 0n) : '–'}</dd>
         <dt>{t('feeAndTick')}</dt>
         <dd>{isKnown ? `${formatKrw(summary.fee)} · ${formatKrw(summary.tickValue)}` : '–'}</dd>
       </dl>

@@ -1,6 +1,6 @@
 import type { PositionSide } from '@maru/contract'
 import { contractFee, contractMargin, type Minor, openingContracts } from '@maru/positions'
-import { signOf, type TicketAccount, type TicketMarket } from './inputs.ts'
+import { signOf, type TicketHolder, type TicketMarket } from './inputs.ts'
 
 /** What an order would hold back until it fills. */
 export interface Reserve {
@@ -11,10 +11,10 @@ export interface Reserve {
 }
 
 /** What the core would hold back for an order of a side: of what it opens alone. */
-export function reserveOf(side: PositionSide, count: number, account: TicketAccount): Reserve {
-  const { terms } = account
-  const before = openingOf(account)
-  const after = openingOf(account, side, count)
+export function reserveOf(side: PositionSide, count: number, holder: TicketHolder): Reserve {
+  const { terms } = holder
+  const before = openingOf(holder)
+  const after = openingOf(holder, side, count)
   const rate = terms.rate ?? 0n
   return {
     opens: after - before,
@@ -24,22 +24,22 @@ export function reserveOf(side: PositionSide, count: number, account: TicketAcco
 }
 
 /** Why an order that opens is too large, or null. */
-export function faultOfOpening(side: PositionSide, count: number, account: TicketAccount) {
-  const { terms, position, available } = account
-  const { opens, margin, fee } = reserveOf(side, count, account)
-  if (opens > 0 && Math.abs(position.qty) + openingOf(account) + opens > terms.maxCount) return 'MAX_CONTRACTS_EXCEEDED'
+export function faultOfOpening(side: PositionSide, count: number, holder: TicketHolder) {
+  const { terms, position, available } = holder
+  const { opens, margin, fee } = reserveOf(side, count, holder)
+  if (opens > 0 && Math.abs(position.qty) + openingOf(holder) + opens > terms.maxCount) return 'MAX_CONTRACTS_EXCEEDED'
   // What only closes needs nothing, and is taken however little is free.
   if (margin + fee <= 0n || margin + fee <= available) return null
   return margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT'
 }
 
 /** The largest order of a side that nothing speaks against but its price. */
-export function maxOf(side: PositionSide, account: TicketAccount, { isClosing }: TicketMarket): number {
+export function maxOf(side: PositionSide, holder: TicketHolder, { isClosing }: TicketMarket): number {
   const fits = (count: number) =>
-    isClosing ? count <= closableOf(side, account) : faultOfOpening(side, count, account) === null
+    isClosing ? count <= closableOf(side, holder) : faultOfOpening(side, count, holder) === null
   // What fits, fits with fewer contracts too.
   let low = 0
-  let high = account.terms.maxCount
+  let high = holder.terms.maxCount
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (fits(middle)) low = middle
@@ -49,13 +49,13 @@ export function maxOf(side: PositionSide, account: TicketAccount, { isClosing }:
 }
 
 /** Contracts of the position that no open order of this side speaks for. */
-export function closableOf(side: PositionSide, { position, orders }: TicketAccount): number {
+export function closableOf(side: PositionSide, { position, orders }: TicketHolder): number {
   const spoken = orders.reduce((sum, order) => (order.side === side ? sum + order.count : sum), 0)
   return Math.max(0, -signOf(side) * position.qty) - spoken
 }
 
 /** What open orders would open together, with another one or without. */
-function openingOf({ position, orders }: TicketAccount, side?: PositionSide, count = 0): number {
+function openingOf({ position, orders }: TicketHolder, side?: PositionSide, count = 0): number {
   const sum = { LONG: 0, SHORT: 0 }
   for (const order of orders) if (!order.isReduceOnly) sum[order.side] += order.count
   if (side) sum[side] += count

@@ -10,7 +10,7 @@ import {
   tickValueKrw,
 } from '@maru/positions'
 import type { Terms } from '../../../books/oversea/terms.ts'
-import { draftOf, figuresOf, signOf, type TicketAccount, type TicketInputs, type TicketMarket } from './inputs.ts'
+import { draftOf, figuresOf, signOf, type TicketHolder, type TicketInputs, type TicketMarket } from './inputs.ts'
 import { maxOf, reserveOf } from './reserve.ts'
 
 /** What an order of one side would be and do. Money is won, prices are units. */
@@ -45,12 +45,12 @@ export interface TicketSummary extends Readonly<Record<PositionSide, SideSummary
 }
 
 /** What the inputs come to on both sides. */
-export function summarise(inputs: TicketInputs, account: TicketAccount, market: TicketMarket): TicketSummary {
-  const { terms } = account
+export function summarise(inputs: TicketInputs, holder: TicketHolder, market: TicketMarket): TicketSummary {
+  const { terms } = holder
   const { count, tpTick, slTick } = figuresOf(inputs, terms)
   const rate = terms.rate ?? 0n
-  const LONG = summaryOf('LONG', inputs, account, market)
-  const SHORT = summaryOf('SHORT', inputs, account, market)
+  const LONG = summaryOf('LONG', inputs, holder, market)
+  const SHORT = summaryOf('SHORT', inputs, holder, market)
   const both = LONG.max > 0 && SHORT.max > 0
   return {
     LONG,
@@ -64,21 +64,16 @@ export function summarise(inputs: TicketInputs, account: TicketAccount, market: 
   }
 }
 
-function summaryOf(
-  side: PositionSide,
-  inputs: TicketInputs,
-  account: TicketAccount,
-  market: TicketMarket,
-): SideSummary {
-  const { terms, available, position } = account
+function summaryOf(side: PositionSide, inputs: TicketInputs, holder: TicketHolder, market: TicketMarket): SideSummary {
+  const { terms, available, position } = holder
   const given = figuresOf(draftOf(side, inputs), terms)
   const count = given.count ?? 0
-  const { margin, fee } = count > terms.maxCount ? nothing : reserveOf(side, count, account)
+  const { margin, fee } = count > terms.maxCount ? nothing : reserveOf(side, count, holder)
   const fill = fillOf(side, inputs, terms, market)
   const after = fill ? addFill(position, fill.qty, BigInt(signOf(side)) * fill.entryQuote).position : position
   const exit = (ticks: number | null) => (ticks === null ? null : wonOfTicks(ticks, Math.abs(after.qty), terms))
   return {
-    max: maxOf(side, account, market),
+    max: maxOf(side, holder, market),
     margin,
     reservedFee: fee,
     left: available - margin - fee,

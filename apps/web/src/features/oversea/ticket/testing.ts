@@ -1,6 +1,6 @@
 import { contractScale, flat } from '@maru/positions'
 import type { Terms } from '../../../books/oversea/terms.ts'
-import type { Draft, TicketAccount, TicketInputs, TicketMarket } from './inputs.ts'
+import type { Draft, TicketHolder, TicketInputs, TicketMarket } from './inputs.ts'
 
 /** EUR/USD of rules C at 1,400 won: a tick is 1,750, a margin 560,000, a fee 1,400. */
 export const eur: Terms = {
@@ -18,7 +18,7 @@ export const eur: Terms = {
   maxExitTicks: 1_000,
 }
 
-export const rich: TicketAccount = { terms: eur, available: 100_000_000n, position: flat, orders: [] }
+export const rich: TicketHolder = { terms: eur, available: 100_000_000n, position: flat, orders: [] }
 
 export const open: TicketMarket = {
   feed: 'live',

@@ -28,15 +28,15 @@ interface TicketButtonsProps {
 export function TicketButtons({ option, signedIn, quick, inputs, order }: TicketButtonsProps) {
   const t = useTexts(ticketTexts)
   const { confirms, confirmsClose } = useOverseaSettings()
-  const { account, market, stage, reason } = order
+  const { holder, market, stage, reason } = order
   const isTouch = inputs.isTouch || quick !== undefined
   // In a sheet the buttons stay where they are.
   const Bar = quick ? PlainBar : OrderBar
   return (
     <Bar className={isTouch ? 'tk-go is-touch' : 'tk-go'}>
-      {isTouch && signedIn && account && stage.isOpen ? (
+      {isTouch && signedIn && holder && stage.isOpen ? (
         <TouchButtons
-          account={account}
+          holder={holder}
           market={market}
           count={inputs.count}
           isBusy={reason !== null}

@@ -43,7 +43,7 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
   const order = useOrder({ option, signedIn, inputs, dispatch })
   const [sheet, setSheet] = useState<TicketSheet | null>(null)
   const { isTouch } = inputs
-  const { account, stage, lane, faults, summary, reason, pick } = order
+  const { holder, stage, lane, faults, summary, reason, pick } = order
   useDisarm(isTouch, () => dispatch({ kind: 'isTouch', on: false }))
   useImperativeHandle(ref, () => ({ pick }))
   const noteOf = () => {
@@ -69,7 +69,7 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
           <Count inputs={inputs} dispatch={dispatch} faults={faults} summary={signedIn ? summary : null} />
         </div>
         <Exits inputs={inputs} dispatch={dispatch} faults={faults} summary={summary} />
-        <Outlook account={signedIn ? account : null} summary={summary} fault={faults[0]} note={noteOf()} />
+        <Outlook holder={signedIn ? holder : null} summary={summary} fault={faults[0]} note={noteOf()} />
       </div>
       <TicketButtons option={option} signedIn={signedIn} quick={quick} inputs={inputs} order={order} />
       <LaneStatus lane={lane} t={t} />

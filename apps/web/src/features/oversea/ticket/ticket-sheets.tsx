@@ -29,16 +29,16 @@ interface TicketSheetsProps {
 
 /** What opens over a ticket: the confirmation and the warning before an order, one-touch, the settings. */
 export function TicketSheets({ sheet, onClose, option, inputs, dispatch, order }: TicketSheetsProps) {
-  const { account, market, stage, ordering } = order
+  const { holder, market, stage, ordering } = order
   return (
     <>
-      {account && (
+      {holder && (
         <OpenedLater open={ordering.asked !== null} load={loadConfirm}>
           <ConfirmSheet
             side={ordering.asked}
             option={option}
             inputs={inputs}
-            account={account}
+            holder={holder}
             market={market}
             stage={stage}
             waits={stage.feed !== 'live' && !stage.isClosing}

@@ -2,12 +2,12 @@ import type { PositionSide } from '@maru/contract'
 import { useTexts } from '../../../i18n/texts.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { directionOf, priceText, signedTicks, ticksAt } from '../figures.ts'
-import type { TicketAccount } from './form.ts'
+import type { TicketHolder } from './form.ts'
 import { ticketTexts } from './texts.ts'
 
 /** One touch, one order at the market: with the price it meets, and the ticks that the position stands at. */
 export function TouchButtons({
-  account,
+  holder,
   market,
   count,
   isBusy,
@@ -15,7 +15,7 @@ export function TouchButtons({
   onTake,
   onClose,
 }: {
-  account: TicketAccount
+  holder: TicketHolder
   market: Market
   /** Contracts of a touch, as typed. */
   count: string
@@ -28,7 +28,7 @@ export function TouchButtons({
 }) {
   const t = useTexts(ticketTexts)
   const { ask, bid, last } = useView(market)
-  const { position, terms } = account
+  const { position, terms } = holder
   const price = (units: number | null) => (units === null ? '–' : priceText(units, terms))
   const ticks = position.qty !== 0 && last !== null ? ticksAt(position, last, terms) : null
   return (

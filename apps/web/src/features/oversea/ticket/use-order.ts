@@ -24,7 +24,7 @@ import {
 import { orderBody } from './order-body.ts'
 import { faultText } from './outlook.tsx'
 import { ticketTexts } from './texts.ts'
-import { momentsOf, stageOf, useTicketAccount } from './use-ticket.ts'
+import { momentsOf, stageOf, useTicketHolder } from './use-ticket.ts'
 
 interface OrderProps {
   option: OverseaOption
@@ -39,7 +39,7 @@ type Make = (inputs: TicketInputs) => Draft
 /** What is typed as an order: what it would do, what is wrong with it, why it has to wait, and its way to the lane. */
 export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
   const t = useTexts(ticketTexts)
-  const account = useTicketAccount(option, signedIn)
+  const holder = useTicketHolder(option, signedIn)
   const market = useMarket(option.stock, option.precision, 0)
   const feed = useFeed(option.stock)
   const lane = useLane('ticket')
@@ -54,9 +54,9 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
   // Prices are looked at when something is typed or pressed, not with each tick: only what shows them follows the market.
   const stage = { ...stageOf(option, clock.now()), feed }
   const now = (): TicketMarket => ({ ...market.get(), ...stageOf(option, clock.now()), feed })
-  const faults = account && tried && signedIn ? errors(tried(inputs), account, now()) : []
-  const summary = account && summarise(inputs, account, { ...market.get(), ...stage })
-  const block = blockOf({ isLoading: !account || ordering.isPending, signedIn, stage })
+  const faults = holder && tried && signedIn ? errors(tried(inputs), holder, now()) : []
+  const summary = holder && summarise(inputs, holder, { ...market.get(), ...stage })
+  const block = blockOf({ isLoading: !holder || ordering.isPending, signedIn, stage })
   const reason = ordering.waitOf(true) ?? (block && t(block))
 
   const send = async (draft: Draft) => {
@@ -68,11 +68,11 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
   /** Sends what is made of the inputs; `asks` is the side that the member is asked about before. */
   const take = (make: Make, asks: PositionSide | null = null) => {
     if (!signedIn) return ordering.signIn()
-    if (!account) return
+    if (!holder) return
     const draft = make(inputs)
     if (lane && !draft.isReduceOnly) return
     setTried(() => make)
-    const [fault] = errors(draft, account, now())
+    const [fault] = errors(draft, holder, now())
     ordering.take({
       closes: draft.isReduceOnly,
       fault: fault ? faultText(fault, t) : null,
@@ -82,7 +82,7 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
   }
 
   return {
-    account,
+    holder,
     market,
     stage,
     lane,
@@ -98,7 +98,7 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
     takeSide: (side: PositionSide, asks: boolean) => take((typed) => draftOf(side, typed), asks ? side : null),
     /** Closes what is held, at the market. */
     closeOut() {
-      const close = account && closeOf(account.position)
+      const close = holder && closeOf(holder.position)
       if (close) take(() => close)
     },
     /** A level of the book was touched: its price, or in one-touch an order at it. */

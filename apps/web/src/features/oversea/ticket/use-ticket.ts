@@ -3,15 +3,15 @@ import { flat } from '@maru/positions'
 import { useQuery } from '@tanstack/react-query'
 import { crossQuery, ordersQuery, positionsQuery } from '../../../books/oversea/queries.ts'
 import { heldOf, type Terms, termsOf, wonOf } from '../../../books/oversea/terms.ts'
-import type { TicketAccount, TicketStage } from './form.ts'
+import type { TicketHolder, TicketStage } from './form.ts'
 
 /** What the ticket has to know of the member; null until it came. Guests see a margin account without money. */
-export function useTicketAccount(option: OverseaOption, signedIn: boolean): TicketAccount | null {
+export function useTicketHolder(option: OverseaOption, signedIn: boolean): TicketHolder | null {
   const positions = useQuery(positionsQuery(signedIn)).data
   const orders = useQuery(ordersQuery(signedIn)).data
   const cross = useQuery(crossQuery(signedIn)).data
   const terms = termsOf(option)
-  if (!signedIn) return guestAccount(terms)
+  if (!signedIn) return guestHolder(terms)
   if (!positions || !orders || !cross) return null
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id)
   const lastPnl = wonOf(cross.lastPnl)
@@ -28,7 +28,7 @@ export function useTicketAccount(option: OverseaOption, signedIn: boolean): Tick
   }
 }
 
-const guestAccount = (terms: Terms): TicketAccount => ({ terms, available: 0n, position: flat, orders: [] })
+const guestHolder = (terms: Terms): TicketHolder => ({ terms, available: 0n, position: flat, orders: [] })
 
 /** Where the contract's session stands at `now`. */
 export function stageOf(

@@ -10,7 +10,7 @@ import { overseaTexts } from './texts.ts'
 const none: never[] = []
 
 /** 예탁금 · 평가손익 · 로스컷까지 · 증거금, following the prices of what is held. */
-export function AccountStrip() {
+export function MarginAccountStrip() {
   const t = useTexts(overseaTexts)
   const cross = useQuery(crossQuery(true)).data
   const positions = useQuery(positionsQuery(true)).data ?? none
