@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureMoney } from '../../apps/server/test/money-house.ts'
 import { startTestSandbox, type TestSandbox } from '../../apps/server/test/sandbox.ts'
 import { expectAccessible } from './axe.ts'
-import { eventually, type House, openHouse } from './house.ts'
+import { codeTo, wrongCode } from './codes.ts'
+import { type House, openHouse } from './house.ts'
 
 /** Withdrawals by members without an app, whose codes the sandbox's phone gets. */
 let sandbox: TestSandbox
@@ -17,13 +18,6 @@ afterAll(async () => {
   await house.close()
   sandbox.stop()
 })
-
-/** The code that the sandbox's phone got. */
-async function codeTo(phone: string): Promise<string> {
-  const sent = async () => (await sandbox.messages()).find(({ to }) => to === phone)
-  const message = await eventually(sent, (found) => found !== undefined)
-  return /\b(\d{6})\b/.exec(message!.text)![1]!
-}
 
 test('a member without an app withdraws with the code that his phone gets', async () => {
   const visitor = await house.visit({ as: 'demo2' })
@@ -41,10 +35,10 @@ test('a member without an app withdraws with the code that his phone gets', asyn
   await page.getByText(/^남은 시간 [23]:\d\d$/).waitFor()
   expect(await page.getByRole('button', { name: /뒤에 다시 보내기$/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
-  const code = await codeTo('010-0000-1002')
+  const code = await codeTo(sandbox, '010-0000-1002')
   const field = page.getByLabel('문자로 받은 숫자 6자리')
   const apply = page.getByRole('button', { name: '20,000원 출금 신청' })
-  await field.fill(code === '000000' ? '000001' : '000000')
+  await field.fill(wrongCode(code))
   await apply.tap()
   await page.getByText('인증번호가 일치하지 않습니다.').waitFor()
   // What was sent counts also when the sheet is opened again.
@@ -72,7 +66,7 @@ test('a code that is over is told and sent again; a number that is not verified 
   await page.getByRole('button', { name: '확인했습니다' }).tap()
   await page.getByRole('link', { name: '인증 앱 등록' }).waitFor()
   await page.getByRole('button', { name: '인증번호 받기' }).tap()
-  const code = await codeTo('010-0000-1005')
+  const code = await codeTo(sandbox, '010-0000-1005')
   await page.getByLabel('문자로 받은 숫자 6자리').fill(code)
   await page.getByRole('button', { name: '번호 인증', exact: true }).tap()
   await page.getByText('문자로 받은 숫자를 입력하면 출금이 신청됩니다.').waitFor()

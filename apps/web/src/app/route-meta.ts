@@ -37,6 +37,7 @@ export interface RouteMeta {
 export const routeMetas = {
   signin: { name: 'signin', title: 'signin', layout: 'Sign', requiresAuth: false },
   register: { name: 'register', title: 'register', layout: 'Sign', requiresAuth: false },
+  find: { name: 'find', title: 'find', layout: 'Sign', requiresAuth: false },
   exchange: { name: 'Trade', title: 'trade', layout: 'Fixed', trades: true, feature: 'binary', id: digitsOrStock },
   exchangeView: {
     name: 'Trade View',

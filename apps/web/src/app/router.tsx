@@ -9,10 +9,13 @@ import { type RouteMeta, routeMetas } from './route-meta.ts'
 
 type Page = LazyExoticComponent<ComponentType>
 const m = routeMetas
+/** A page that few visits open: where its code is, is loaded with it, and is no part of what every page loads first. */
+const rare = (name: keyof typeof import('./rare-pages.ts')) =>
+  lazyPart(async () => (await import('./rare-pages.ts'))[name]())
 const rounds = lazyPart(() => import('../features/rounds/rounds-page.tsx'))
 const futures = lazyPart(() => import('../features/futures/futures-page.tsx'))
 const oversea = lazyPart(() => import('../features/oversea/oversea-page.tsx'))
-const register = lazyPart(() => import('../features/register/register-page.tsx'))
+const register = rare('register')
 
 const moneyHistory = lazyPart(() => import('../features/money/history-page.tsx'))
 
@@ -21,6 +24,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/signin', m.signin, lazyPart(() => import('../features/sign-in/sign-in-page.tsx'))],
   ['/register', m.register, register],
   ['/ref/:partnerCode', m.register, register],
+  ['/find', m.find, rare('find')],
   ['/exchange', m.exchange, rounds],
   // A number is an option's id; a word is a stock (/exchange/BTCUSDT).
   ['/exchange/:id', m.exchange, rounds],
@@ -43,21 +47,17 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/balances/deposit', m.deposit, lazyPart(() => import('../features/money/deposit-page.tsx'))],
   ['/balances/withdraw', m.withdraw, lazyPart(() => import('../features/money/withdraw-page.tsx'))],
   ['/wallet/history', m.walletHistory, lazyPart(() => import('./pages/history-page.tsx'))],
-  ['/more', m.more, lazyPart(() => import('../features/more/more-page.tsx'))],
-  ['/more/setting', m.setting, lazyPart(() => import('./pages/setting-page.tsx'))],
-  ['/more/mypage', m.mypage, lazyPart(() => import('../features/more/mypage-page.tsx'))],
-  [
-    '/more/change_password',
-    m.changePassword,
-    lazyPart(() => import('../features/more/security/change-password-page.tsx')),
-  ],
-  ['/more/security', m.security, lazyPart(() => import('../features/more/security/security-page.tsx'))],
-  ['/more/security/totp', m.totp, lazyPart(() => import('../features/more/security/totp-page.tsx'))],
-  ['/more/liabilities', m.liabilities, lazyPart(() => import('../features/evidence/liabilities-page.tsx'))],
-  ['/more/limits', m.limits, lazyPart(() => import('../features/limits/limits-page.tsx'))],
-  ['/more/terms', m.terms, lazyPart(() => import('../features/legal/terms-page.tsx'))],
-  ['/more/privacy', m.privacy, lazyPart(() => import('../features/legal/privacy-page.tsx'))],
-  ['/evidence/:id', m.evidence, lazyPart(() => import('../features/evidence/evidence-page.tsx'))],
+  ['/more', m.more, rare('more')],
+  ['/more/setting', m.setting, rare('setting')],
+  ['/more/mypage', m.mypage, rare('mypage')],
+  ['/more/change_password', m.changePassword, rare('changePassword')],
+  ['/more/security', m.security, rare('security')],
+  ['/more/security/totp', m.totp, rare('totp')],
+  ['/more/liabilities', m.liabilities, rare('liabilities')],
+  ['/more/limits', m.limits, rare('limits')],
+  ['/more/terms', m.terms, rare('terms')],
+  ['/more/privacy', m.privacy, rare('privacy')],
+  ['/evidence/:id', m.evidence, rare('evidence')],
 ]
 
 export function AppRoutes() {

@@ -5,10 +5,9 @@ import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'
-import { useLeft } from './countdown.tsx'
+import { clockOf, useLeft } from '../../shell/countdown.tsx'
 import { moneyTexts } from './texts.ts'
 import { takeOver } from './use-request-news.ts'
-import { clockOf } from './words.ts'
 
 /** Takes a request back, for as long as its member may. */
 export function CancelRequest({ row }: { row: DnwRow }) {

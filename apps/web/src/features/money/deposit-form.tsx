@@ -7,13 +7,13 @@ import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { depositLeft, limitsQuery } from '../../protection/limits.ts'
 import { showAlert } from '../../shell/alert.tsx'
+import { VirtualNote } from '../../shell/virtual-note.tsx'
 import { AmountField } from './amount-field.tsx'
 import { faultOf } from './deposit-fault.ts'
 import { hoursOf } from './durations.ts'
 import { HouseAccount } from './house-account.tsx'
 import { moneyTexts } from './texts.ts'
 import { takeOver } from './use-request-news.ts'
-import { VirtualNote } from './virtual-note.tsx'
 
 const steps = [10_000, 50_000, 100_000, 1_000_000]
 

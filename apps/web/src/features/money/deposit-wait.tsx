@@ -1,12 +1,12 @@
 import type { DnwRow, DnwSite } from '@maru/contract'
 import { formatCount, formatKrw, formatTime, maskName } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
+import { Countdown } from '../../shell/countdown.tsx'
+import { VirtualNote } from '../../shell/virtual-note.tsx'
 import { CancelRequest } from './cancel-request.tsx'
-import { Countdown } from './countdown.tsx'
 import { HouseAccount } from './house-account.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { moneyTexts } from './texts.ts'
-import { VirtualNote } from './virtual-note.tsx'
 
 /** A deposit that was asked for and has not arrived: where to send what, and until when. */
 export function DepositWait({ row, site, name }: { row: DnwRow; site: DnwSite; name: string }) {

@@ -2,12 +2,12 @@ import type { DnwSite, MyWallet, PayoutAccount } from '@maru/contract'
 import { Button, formatKrw, formatKrwShort, minusSign } from '@maru/ui'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
+import { useSentCode } from '../../protection/use-sent-code.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { type AmountFault, AmountField } from './amount-field.tsx'
 import { HeldList } from './held-list.tsx'
 import { MoneyPath } from './money-path.tsx'
 import { PayoutAccountRow } from './payout-account-row.tsx'
-import { usePhoneCode } from './use-phone-code.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
 
@@ -23,7 +23,7 @@ interface Props {
 export function WithdrawForm({ site, accounts, wallet }: Props) {
   const t = useTexts(withdrawTexts)
   const [amount, setAmount] = useState<number | null>(null)
-  const code = usePhoneCode()
+  const code = useSentCode()
   const [isConfirming, setConfirming] = useState(false)
   const account = accounts.find(({ kind }) => kind === 'BANK') ?? null
   const { min, unit, fee } = site.withdraw

@@ -5,10 +5,10 @@ import { submitCommand } from '../../api/command.ts'
 import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { MoneyOutProof } from '../../protection/money-out-proof.tsx'
+import type { SentCode } from '../../protection/use-sent-code.ts'
 import { showAlert } from '../../shell/alert.tsx'
-import { MoneyOutProof } from './money-out-proof.tsx'
 import { MoneyPath } from './money-path.tsx'
-import type { PhoneCode } from './use-phone-code.ts'
 import { takeOver } from './use-request-news.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
 
@@ -21,7 +21,7 @@ interface Props {
   readonly fee: number
   readonly account: PayoutAccount
   readonly wallet: MyWallet
-  readonly code: PhoneCode
+  readonly code: SentCode
 }
 
 /** What a withdrawal does, before and after, then the code that sends it. */
@@ -55,7 +55,14 @@ function Steps({ onClose, onDone, amount, fee, account, wallet, code }: StepsPro
     code.renew()
   }
   if (isAsked)
-    return <MoneyOutProof action={t('send', { amount: formatKrw(String(amount)) })} code={code} onCode={apply} />
+    return (
+      <MoneyOutProof
+        action={t('send', { amount: formatKrw(String(amount)) })}
+        why={{ app: t('codeWhy'), phone: t('phoneWhy') }}
+        code={code}
+        onCode={apply}
+      />
+    )
   return (
     <div className="sheet-f">
       <Receipt amount={amount} fee={fee} account={account} wallet={wallet} />

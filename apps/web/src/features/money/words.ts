@@ -29,11 +29,3 @@ export function lengthOf(ms: number, t: Translate): string {
   if (hours > 0) return t('lengthHours', { hours: String(hours), minutes: String(minutes) })
   return t('lengthMinutes', { minutes: String(minutes), seconds: String(seconds % 60).padStart(2, '0') })
 }
-
-/** What is left of a time, as a clock shows it: 1:59:38, 9:05. */
-export function clockOf(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
-}

@@ -85,6 +85,9 @@ export function SignInForm() {
         <Link className="link" to="/register">
           {t('register')}
         </Link>
+        <Link className="link" to="/find">
+          {t('find')}
+        </Link>
       </p>
     </form>
   )

@@ -1,27 +1,30 @@
 import { Button, buttonClass, Empty, Skeleton } from '@maru/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/client.ts'
-import { isApiError } from '../../api/error.ts'
-import { useTexts } from '../../i18n/texts.ts'
-import { SecondFactorForm } from '../../protection/second-factor-form.tsx'
-import { securityQuery } from '../../protection/security-query.ts'
-import { PhoneCodeForm } from './phone-code-form.tsx'
-import { phoneCodeTexts } from './phone-code-texts.ts'
-import type { PhoneCode } from './use-phone-code.ts'
-import { withdrawTexts } from './withdraw-texts.ts'
+import { call } from '../api/client.ts'
+import { isApiError } from '../api/error.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { appTexts } from '../shell/texts.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { securityQuery } from './security-query.ts'
+import { SentCodeForm } from './sent-code-form.tsx'
+import { sentCodeTexts } from './sent-code-texts.ts'
+import type { SentCode } from './use-sent-code.ts'
 
 interface Props {
   /** What the button does. */
   readonly action: string
-  readonly code: PhoneCode
+  /** What a code of the app, or one by message, brings about. */
+  readonly why: { readonly app: string; readonly phone: string }
+  readonly code: SentCode
   /** Sends the request with a code; what it throws is shown. */
   readonly onCode: (code: string) => Promise<unknown>
 }
 
 /** What sends a request for money out: the enrolled app's code, else one to the verified phone, else the way to have either. */
-export function MoneyOutProof({ action, code, onCode }: Props) {
-  const t = useTexts(withdrawTexts)
+export function MoneyOutProof({ action, why, code, onCode }: Props) {
+  const t = useTexts(sentCodeTexts)
+  const app = useTexts(appTexts)
   const cache = useQueryClient()
   const security = useQuery(securityQuery)
   const proved = async (otp: string) => {
@@ -37,7 +40,7 @@ export function MoneyOutProof({ action, code, onCode }: Props) {
     return (
       <Empty title={t('failed')}>
         <Button size={36} onClick={() => void security.refetch()}>
-          {t('retry')}
+          {app('retry')}
         </Button>
       </Empty>
     )
@@ -46,20 +49,20 @@ export function MoneyOutProof({ action, code, onCode }: Props) {
   if (totp.isOn)
     return (
       <SecondFactorForm action={action} onCode={proved}>
-        <p className="note">{t('codeWhy')}</p>
+        <p className="note">{why.app}</p>
       </SecondFactorForm>
     )
   if (phone.value === null || phone.verifiedAt === null) return <FirstProof phone={phone.value} code={code} />
   return (
-    <PhoneCodeForm code={code} phone={phone.value} action={action} onCode={proved}>
-      <p className="note">{t('phoneWhy')}</p>
-    </PhoneCodeForm>
+    <SentCodeForm code={code} to={phone.value} action={action} onCode={proved}>
+      <p className="note">{why.phone}</p>
+    </SentCodeForm>
   )
 }
 
 /** Nothing proves yet that it is the member: he verifies his number here, or enrols an app. */
-function FirstProof({ phone, code }: { phone: string | null; code: PhoneCode }) {
-  const t = useTexts(phoneCodeTexts)
+function FirstProof({ phone, code }: { phone: string | null; code: SentCode }) {
+  const t = useTexts(sentCodeTexts)
   const cache = useQueryClient()
   const verify = async (secretCode: string) => {
     await call('POST /api/certi/verify_phone', { body: { key: code.key, secretCode } })
@@ -79,9 +82,9 @@ function FirstProof({ phone, code }: { phone: string | null; code: PhoneCode }) 
       </div>
     )
   return (
-    <PhoneCodeForm code={code} phone={phone} action={t('verify')} onCode={verify}>
+    <SentCodeForm code={code} to={phone} action={t('verify')} onCode={verify}>
       <p className="note">{t('verifyWhy')}</p>
       {enrol('link')}
-    </PhoneCodeForm>
+    </SentCodeForm>
   )
 }

@@ -1,44 +1,44 @@
 import '@maru/ui/code.css'
-import './phone-code.css'
+import './sent-code.css'
 import { Button, buttonClass, CodeField, FormError } from '@maru/ui'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
-import { useCodeSubmit } from '../../protection/use-code-submit.ts'
-import { useSite } from '../../site/store.ts'
-import { useLeft } from './countdown.tsx'
-import { phoneCodeTexts } from './phone-code-texts.ts'
-import type { PhoneCode } from './use-phone-code.ts'
-import { VirtualNote } from './virtual-note.tsx'
-import { clockOf } from './words.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { clockOf, useLeft } from '../shell/countdown.tsx'
+import { VirtualNote } from '../shell/virtual-note.tsx'
+import { useSite } from '../site/store.ts'
+import { sentCodeTexts } from './sent-code-texts.ts'
+import { useCodeSubmit } from './use-code-submit.ts'
+import type { SentCode } from './use-sent-code.ts'
 
 interface Props {
-  readonly code: PhoneCode
-  /** The number that it goes to, masked. */
-  readonly phone: string
+  readonly code: SentCode
+  /** The number or address that it goes to. */
+  readonly to: string
+  readonly by?: 'phone' | 'email'
   /** What the button does. */
   readonly action: string
   /** Does it with a code; what it throws is shown. */
   readonly onCode: (code: string) => Promise<unknown>
   readonly children?: ReactNode
+  /** What else the form asks for, below the code. */
+  readonly below?: ReactNode
 }
 
 /** A step that takes a code by message: it is sent, counts until its time is over, and can be sent again. */
-export function PhoneCodeForm({ code, phone, action, onCode, children }: Props) {
-  const t = useTexts(phoneCodeTexts)
-  const isDemo = useSite(({ site }) => site?.moneyMode !== 'LICENSED')
+export function SentCodeForm({ code, to, by = 'phone', action, onCode, children, below }: Props) {
+  const t = useTexts(sentCodeTexts)
   const form = useCodeSubmit(onCode)
   const { asked, fault = form.fault } = code
   const left = useLeft(asked?.expiresAt ?? 0)
   const missing = 6 - form.code.length
   const isWhole = missing === 0 && left > 0
-  const note = isDemo && <VirtualNote>{t('demo')}</VirtualNote>
   if (asked === null)
     return (
       <div className="sheet-f">
         {children}
-        <p className="note">{t('sends', { phone })}</p>
+        <p className="note">{t(by === 'phone' ? 'sends' : 'mails', { to })}</p>
         {fault !== undefined && <FormError>{fault}</FormError>}
-        {note}
+        <DemoNote by={by} />
         <SendButton code={code} className={`${buttonClass({ tone: 'primary', size: 52 })} wide`} onSend={form.clear} />
       </div>
     )
@@ -46,12 +46,12 @@ export function PhoneCodeForm({ code, phone, action, onCode, children }: Props) 
     <form className="sheet-f" onSubmit={(event) => void form.submit(event, isWhole)} noValidate>
       {children}
       <p className="note" role="status">
-        {t('sent', { phone })}
+        {t(by === 'phone' ? 'sent' : 'mailed', { to })}
       </p>
       {left > 0 ? (
         <CodeField
           key={asked.expiresAt}
-          label={t('code')}
+          label={t(by === 'phone' ? 'code' : 'mailCode')}
           value={form.code}
           onValue={form.setCode}
           error={form.mismatch}
@@ -68,8 +68,9 @@ export function PhoneCodeForm({ code, phone, action, onCode, children }: Props) 
         )}
         <SendButton code={code} className="link" onSend={form.clear} />
       </div>
+      {below}
       {fault !== undefined && <FormError>{fault}</FormError>}
-      {note}
+      <DemoNote by={by} />
       <Button type="submit" tone="primary" size={52} className="wide" disabled={!isWhole} aria-busy={form.busy}>
         {form.busy ? t('working') : missing > 0 && missing < 6 ? t('digitsLeft', { count: missing }) : action}
       </Button>
@@ -77,8 +78,16 @@ export function PhoneCodeForm({ code, phone, action, onCode, children }: Props) 
   )
 }
 
-function SendButton({ code, className, onSend }: { code: PhoneCode; className: string; onSend: () => void }) {
-  const t = useTexts(phoneCodeTexts)
+/** Where the code stands while no real message is sent. */
+function DemoNote({ by }: { by: 'phone' | 'email' }) {
+  const t = useTexts(sentCodeTexts)
+  const isDemo = useSite(({ site }) => site?.moneyMode !== 'LICENSED')
+  if (!isDemo) return null
+  return <VirtualNote title={t(by === 'phone' ? 'virtual' : 'virtualMail')}>{t('demo')}</VirtualNote>
+}
+
+function SendButton({ code, className, onSend }: { code: SentCode; className: string; onSend: () => void }) {
+  const t = useTexts(sentCodeTexts)
   const wait = useLeft(code.resendAt)
   const send = () => {
     onSend()

@@ -1,12 +1,12 @@
 import type { Asked } from '@maru/contract'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
-import { newKey } from '../../api/command.ts'
-import { errorText } from '../../api/error-text.ts'
+import { call } from '../api/client.ts'
+import { newKey } from '../api/command.ts'
+import { errorText } from '../api/error-text.ts'
 
-/** A code by message to the member's own phone, and the request that it counts for. */
-export interface PhoneCode {
-  /** The request's Idempotency-Key. */
+/** A code by message, and the request that it counts for. */
+export interface SentCode {
+  /** The request's key: at money-out its Idempotency-Key. */
   readonly key: string
   /** null: none was sent for this request. */
   readonly asked: Asked | null
@@ -20,8 +20,10 @@ export interface PhoneCode {
   renew(): void
 }
 
-/** Holds the code of a request for as long as the caller lives, so that one that was sent counts when a sheet opens again. */
-export function usePhoneCode(): PhoneCode {
+const toOwnPhone = (key: string) => call('POST /api/certi/certificate_phone', { body: { key } })
+
+/** Holds the code of a request for as long as the caller lives, so that one that was sent counts when a sheet opens again. `ask` has it sent: to the member's own phone unless it says otherwise. */
+export function useSentCode(ask: (key: string) => Promise<Asked> = toOwnPhone): SentCode {
   const [key, setKey] = useState(newKey)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [resendAt, setResendAt] = useState(0)
@@ -32,7 +34,7 @@ export function usePhoneCode(): PhoneCode {
     setBusy(true)
     setFailure(null)
     try {
-      const sent = await call('POST /api/certi/certificate_phone', { body: { key } })
+      const sent = await ask(key)
       setAsked(sent)
       setResendAt(sent.resendAt)
     } catch (error) {

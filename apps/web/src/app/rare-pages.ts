@@ -1,0 +1,15 @@
+// Pages that few visits open; app/router.tsx loads this list when one of them is first shown.
+
+export const register = () => import('../features/register/register-page.tsx')
+export const more = () => import('../features/more/more-page.tsx')
+export const setting = () => import('./pages/setting-page.tsx')
+export const mypage = () => import('../features/more/mypage-page.tsx')
+export const changePassword = () => import('../features/more/security/change-password-page.tsx')
+export const security = () => import('../features/more/security/security-page.tsx')
+export const totp = () => import('../features/more/security/totp-page.tsx')
+export const liabilities = () => import('../features/evidence/liabilities-page.tsx')
+export const limits = () => import('../features/limits/limits-page.tsx')
+export const terms = () => import('../features/legal/terms-page.tsx')
+export const privacy = () => import('../features/legal/privacy-page.tsx')
+export const evidence = () => import('../features/evidence/evidence-page.tsx')
+export const find = () => import('../features/find/find-page.tsx')
