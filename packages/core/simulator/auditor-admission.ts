@@ -100,7 +100,7 @@ function limitReasons(
   const { stakes, results } = auditor.money.purseOf(bet.memberId)
   for (const [name, amount] of auditor.protection.limits.get(bet.memberId) ?? []) {
     const [kind, window, currency] = name.split(':')
-    if (amount === null || currency !== 'KRW') continue
+    if (amount === null || currency !== 'KRW' || kind === 'DEPOSIT') continue
     const span = { '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 }[window!]!
     const used = (edge: number) =>
       sum(results.filter((one) => one.at > at - edge).map((one) => (kind === 'LOSS' ? -one.profit : one.stake))) +

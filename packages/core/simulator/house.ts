@@ -89,6 +89,7 @@ export class House<Auditor extends Watcher = Watcher> {
     return this.#batch.length
   }
 
+  /** Gives a command; one that is answered later, as a conversion is, gives nothing here. */
   command(command: Command): Reply {
     const key = replyKeyOf(command)
     const name = key && replyName(key)
@@ -98,8 +99,8 @@ export class House<Auditor extends Watcher = Watcher> {
     }
     const effects = this.#watched(() => this.#core.execute(command, this.#ctx()))
     this.#take(command, effects)
-    if (name && effects.rows.replies.length > 0 && command.kind !== 'abandonKey')
-      this.#waiting.push({ name, reply: effects.reply! })
+    if (name && effects.reply && effects.rows.replies.length > 0 && command.kind !== 'abandonKey')
+      this.#waiting.push({ name, reply: effects.reply })
     return effects.reply!
   }
 
@@ -194,8 +195,11 @@ export class House<Auditor extends Watcher = Watcher> {
     const effects = this.#tamper(made)
     this.auditor.observe(command, effects, this.now)
     this.#batch.push(effects)
-    if (effects.reply || effects.events.length > 0)
-      this.trail.push(JSON.stringify([this.now, effects.reply, effects.events]))
+    for (const { key, reply } of effects.late)
+      if (effects.rows.replies.some((row) => replyName(row) === replyName(key)))
+        this.#waiting.push({ name: replyName(key), reply })
+    if (effects.reply || effects.late.length > 0 || effects.events.length > 0)
+      this.trail.push(JSON.stringify([this.now, effects.reply, effects.late, effects.events]))
   }
   #ctx(): Ctx {
     return { ...this.#moment, nextId: () => this.#id++ }

@@ -31,6 +31,10 @@ export class Purses {
     return purse
   }
 
+  find(memberId: number, type: string): Purse | null {
+    return this.#purses.get(`${memberId}:${type}`) ?? null
+  }
+
   all(): Iterable<Purse> {
     return this.#purses.values()
   }

@@ -16,6 +16,7 @@ import {
   tableNames,
   tables,
 } from '../src/index.ts'
+import { depositsOf } from './money/deposits.ts'
 import { resultOfBet, resultOfFill, resultsOfPostings } from './results.ts'
 
 const day = 86_400_000
@@ -76,7 +77,11 @@ export class Store extends Kept {
       siteGroup: 'main',
       ...this.#restored(),
       uses: this.uses.filter(({ memberId }) => timed.has(memberId)),
-      recentDeposits: [], // Nobody here sets a deposit limit.
+      recentDeposits: [...new Map([...this.limits.values()].map((row) => [row.memberId, row])).values()]
+        .filter(({ memberId }) => this.#limitsDeposits(memberId))
+        .flatMap(({ siteId, memberId }) =>
+          depositsOf(this.dnw, memberId).map((deposit) => ({ siteId, memberId, ...deposit })),
+        ),
       recentResults: [...this.bets.values()]
         .filter(
           (bet) =>
@@ -104,6 +109,10 @@ export class Store extends Kept {
       })),
       lastBatchAt: this.lastBatchAt,
     }
+  }
+
+  #limitsDeposits(memberId: number): boolean {
+    return [...this.limits.values()].some((row) => row.memberId === memberId && row.kind === 'DEPOSIT')
   }
 
   /** The forms before, which effects carry, must be the stored ones: by them the journal knows new rows and changed columns. */

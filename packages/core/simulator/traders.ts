@@ -81,7 +81,7 @@ export function passesLimit(
 ): boolean {
   for (const [name, amount] of member.limits) {
     const [kind, window, of] = name.split(':')
-    if (amount === null || of !== currency) continue
+    if (amount === null || of !== currency || kind === 'DEPOSIT') continue
     let used = member.purse.stakes
     for (const result of member.purse.results)
       if (result.at > at - windows[window!]!) used += kind === 'LOSS' ? -result.profit : result.stake

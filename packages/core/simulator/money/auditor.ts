@@ -1,11 +1,16 @@
-import type { Command, DnwRow, Effects, HouseRow, MoneyConfig, PostingRow } from '../../src/index.ts'
+import type { Command, DnwRow, Effects, FeedSignal, HouseRow, MoneyConfig, PostingRow, Tick } from '../../src/index.ts'
 import { equal } from '../checks.ts'
 import type { Purses } from '../purses.ts'
 import type { Store } from '../store.ts'
 import type { UndoLog } from '../undo.ts'
 import { wallOf } from '../uses.ts'
 import { Bars } from './bars.ts'
+import { DepositLimits } from './deposit-limits.ts'
+import { Conversions } from './exchange/conversions.ts'
+import { Mids } from './exchange/mids.ts'
+import { Transfers } from './exchange/transfers.ts'
 import { type Due, Expected } from './expected.ts'
+import { Holdings, type Traded } from './holdings.ts'
 import { judgeSteps } from './steps.ts'
 
 /** What moves money in and out; everything else is of the trading books. */
@@ -20,6 +25,8 @@ const reasons = new Set([
   'REORG',
   'PAYOUT_LATE',
   'DEDUCTION',
+  'CONVERSION',
+  'TRANSFER',
 ])
 
 /** Whether a posting is of money in and out. */
@@ -28,7 +35,6 @@ export const isMoney = ({ reason }: Pick<PostingRow, 'reason'>): boolean => reas
 /** Judges money in and out by rules D: states, postings, what is pending, locks, holds, limits and persons. It shares no code with the core. */
 export class MoneyAuditor {
   readonly #undo: UndoLog
-  readonly #purses: Purses
   readonly #config: MoneyConfig
   readonly #rows = new Map<number, DnwRow>()
   /** Open withdrawals of a member. */
@@ -37,13 +43,48 @@ export class MoneyAuditor {
   readonly #owed = new Map<string, bigint>()
   readonly #events = new Set<string>()
   readonly #bars: Bars
-  readonly counts = { deposits: 0, withdrawals: 0, returns: 0, suspense: 0, payouts: 0, repeats: 0, debits: 0 }
+  readonly #holdings: Holdings
+  readonly #mids = new Mids()
+  readonly #conversions: Conversions
+  readonly #transfers: Transfers
+  readonly #limits: DepositLimits
+  readonly #counts = { deposits: 0, withdrawals: 0, returns: 0, suspense: 0, payouts: 0, repeats: 0, debits: 0 }
 
-  constructor(undo: UndoLog, purses: Purses, config: MoneyConfig) {
+  /** `traded`: what trading holds of wallets; null: nobody trades. */
+  constructor(undo: UndoLog, purses: Purses, config: MoneyConfig, traded: Traded | null = null) {
     this.#undo = undo
-    this.#purses = purses
     this.#config = config
     this.#bars = new Bars(undo, config)
+    this.#holdings = new Holdings(undo, purses, traded)
+    this.#limits = new DepositLimits(undo)
+    const known = { config, holdings: this.#holdings, bars: this.#bars, mids: this.#mids, rows: this.#rows }
+    this.#conversions = new Conversions(undo, known)
+    this.#transfers = new Transfers(undo, known)
+  }
+
+  get counts(): Readonly<Record<string, number>> {
+    const parts = [this.#counts, this.#conversions.counts, this.#transfers.counts, this.#limits.counts]
+    return Object.assign({}, ...parts) as Readonly<Record<string, number>>
+  }
+
+  born(at: number): void {
+    this.#conversions.born(wallOf(at))
+  }
+  tick(tick: Tick, at: number): void {
+    const coin = this.#mids.tick(tick)
+    if (coin !== null) this.#conversions.heard(coin, tick.sourceTs, at)
+  }
+  signal(signal: FeedSignal, at: number): void {
+    const currency = this.#mids.signal(signal)
+    if (currency !== null && signal.kind === 'coinRate') this.#conversions.heard(currency, signal.sourceTs, at)
+  }
+  settled(at: number): void {
+    this.#conversions.settled(at)
+  }
+  /** Call it after what is undone. */
+  crashed(): void {
+    this.#mids.crashed()
+    this.#conversions.crashed()
   }
 
   /** Sees one call before the auditors of the trading books, whose wallets it changes too. */
@@ -56,23 +97,42 @@ export class MoneyAuditor {
       return
     }
     const expected = new Expected()
-    this.#bars.pass(wall)
+    this.#holdings.follow(command, effects)
     if (command) this.#bars.command(command, effects.reply?.status ?? 0, wall)
+    if (command) this.#asked(command, effects, expected, now)
+    for (const answer of effects.late) this.#conversions.late(answer, effects, expected, now, wall)
     for (const row of rows.dnw) this.#row(row, command, rows, expected, wall)
+    for (const row of rows.arrivals) this.#bars.coins(row, wall)
+    this.#limits.follow(rows.limits)
     for (const row of rows.suspenses) this.#suspense(row, expected)
     if (command) this.#fee(command, effects, expected)
     expected.compare(postings)
     for (const due of postings) this.#book(due)
+    this.#bars.check(rows.depositLocks, wall)
+    this.#holdings.check(effects)
     if (command?.kind === 'providerFact') this.#fact(command, effects)
-    for (const row of rows.dnw) if (row.type === 'W' && row.rev === 1) this.#leaves(row, wall)
+    for (const row of rows.dnw) if (row.type === 'W' && row.rev === 1) this.#leaves(row, now)
     for (const row of rows.house) this.#house(row)
+  }
+
+  /** What moves money inside the house, and what members limit themselves to, judged against what is known before. */
+  #asked(command: Command, effects: Effects, expected: Expected, now: number): void {
+    const { reply } = effects
+    const wall = wallOf(now)
+    if (command.kind === 'convert') this.#conversions.command(command, reply, now, wall)
+    if (command.kind === 'transferOwn' || command.kind === 'transferToMember')
+      this.#transfers.command(command, effects, expected, now, wall)
+    if (command.kind !== 'applyDeposit') return
+    const code = (reply?.body as { code?: string } | undefined)?.code ?? null
+    // A repeat gets the answer of before.
+    if (code !== null || effects.rows.dnw.length > 0) this.#limits.announced(command, code, this.#rows.values(), wall)
   }
 
   #isRepeated(command: Command | null): boolean {
     if (command?.kind !== 'providerFact' && command?.kind !== 'payoutOutcome') return false
     const name = `${command.siteId}:${command.actor.id}:${command.key.event}`
     if (this.#events.has(name)) {
-      this.counts.repeats++
+      this.#counts.repeats++
       return true
     }
     this.#events.add(name)
@@ -91,15 +151,16 @@ export class MoneyAuditor {
     const pending: Due = { ...house, account: 'WITHDRAWAL_PENDING', sub: '' }
     const isDone = row.status === 'COMPLETED' && before?.status !== 'COMPLETED'
     if (row.type === 'D' && isDone) {
-      this.counts.deposits++
+      this.#counts.deposits++
       const assigned = rows.suspenses.find(({ dnwId }) => dnwId === row.id)
       // The bank may name another of the house's accounts than the member was told.
       const sub = command?.kind === 'providerFact' && command.fact.kind === 'deposit' ? command.fact.houseSub : houseSub
       if (!assigned) expected.add(row.id, member, { ...house, sub, amount: -point })
-      this.#bars.deposited(row, wall)
+      const isCoin = rows.arrivals.some(({ dnwId }) => dnwId === row.id)
+      this.#bars.deposited(row, wall, isCoin)
     }
     if (row.type === 'W' && before === null) {
-      this.counts.withdrawals++
+      this.#counts.withdrawals++
       expected.add(row.id, { ...member, amount: -point }, pending)
       this.#count(memberId, 1)
     }
@@ -109,7 +170,7 @@ export class MoneyAuditor {
       expected.add(row.id, { ...pending, amount: -point }, { ...house, amount: point - fee })
       if (fee > 0n) expected.add(row.id, { ...house, account: 'FEE_WITHDRAW', sub: '', amount: fee })
     } else if (row.processedAt !== null) {
-      this.counts.returns++
+      this.#counts.returns++
       expected.add(row.id, { ...pending, amount: -point }, member)
       const reversal = rows.dnw.find(({ type, pairId }) => type === 'E' && pairId === row.id)
       equal(reversal?.point, point, `the reversal of ${row.id}`)
@@ -119,7 +180,7 @@ export class MoneyAuditor {
 
   /** What is taken back from a member: not more than he has, and the rest is the house's loss and freezes what leaves. */
   #debit(row: DnwRow, rows: Effects['rows'], expected: Expected): void {
-    this.counts.debits++
+    this.#counts.debits++
     const { siteId, memberId, walletType, currency, point, houseAccount, houseSub } = row
     const house: Due = {
       siteId,
@@ -153,7 +214,7 @@ export class MoneyAuditor {
     }
     const house = { ...owed, account: houseAccount, sub: houseSub }
     if (state === 'OPEN') {
-      this.counts.suspense++
+      this.#counts.suspense++
       expected.add(id, owed, { ...house, amount: -amount })
     } else if (state === 'RETURNED') expected.add(id, { ...owed, amount: -amount }, house)
     else {
@@ -173,7 +234,7 @@ export class MoneyAuditor {
           : 0n
     const paid = rows.payouts.find(({ state }) => state === 'CONFIRMED')
     const done = paid && rows.dnw.find(({ id, status }) => id === paid.dnwId && status === 'COMPLETED')
-    if (done) this.counts.payouts++
+    if (done) this.#counts.payouts++
     if (fee <= 0n || !done) return
     const { siteId, currency, houseAccount, houseSub: sub } = done
     const house: Due = { siteId, account: houseAccount, sub, memberId: null, walletType: null, currency, amount: fee }
@@ -194,13 +255,15 @@ export class MoneyAuditor {
   }
 
   /** A withdrawal that was taken on: nothing bars it, it is the only one, and it leaves what is locked and at stake. */
-  #leaves(row: DnwRow, wall: number): void {
-    equal(this.#pending.get(row.memberId), 1, `open withdrawals of ${row.memberId}`)
-    this.#bars.leaves(row, [...this.#rows.values()], wall)
-    if (row.walletType !== 'BINARY' && row.walletType !== 'FUTURES') return
-    const { posted, stakes } = this.#purses.of(row.memberId, row.walletType)
-    const bound = stakes + this.#bars.locked(row.memberId, row.walletType, wall)
-    if (posted < bound) throw new Error(`${row.memberId} has ${posted} left after a withdrawal, ${bound} may not leave`)
+  #leaves({ memberId, walletType, ...row }: DnwRow, now: number): void {
+    equal(this.#pending.get(memberId), 1, `open withdrawals of ${memberId}`)
+    const wall = wallOf(now)
+    this.#bars.leaves({ memberId, walletType, ...row }, [...this.#rows.values()], wall)
+    const free = this.#holdings.free(memberId, walletType)!
+    const locked = this.#bars.locked(memberId, walletType, wall)
+    if (free < locked) throw new Error(`${memberId} has ${free} left after a withdrawal, ${locked} may not leave`)
+    if (!this.#holdings.isLive(memberId, walletType, now))
+      throw new Error(`a withdrawal of ${memberId} left while a price was missing`)
   }
 
   /** What the house owes in between is what is open. */
@@ -210,13 +273,13 @@ export class MoneyAuditor {
     if (balance < 0n) throw new Error(`${account} of ${siteId} is below zero`)
   }
 
-  #book({ siteId, account, memberId, walletType, currency, amount }: PostingRow): void {
+  #book(posting: PostingRow): void {
+    const { siteId, account, currency, amount } = posting
     if (account === 'WITHDRAWAL_PENDING' || account === 'DEPOSIT_SUSPENSE') {
       const name = `${siteId}:${account}:${currency}`
       this.#undo.set(this.#owed, name, (this.#owed.get(name) ?? 0n) + amount)
     }
-    if (account === 'MEMBER' && (walletType === 'BINARY' || walletType === 'FUTURES'))
-      this.#purses.of(memberId!, walletType).posted += amount
+    this.#holdings.book(posting)
   }
 
   #count(memberId: number, by: number): void {

@@ -1,32 +1,48 @@
-import type { Command, DnwRow, MoneyConfig } from '../../src/index.ts'
+import type { Command, DnwRow, MoneyConfig, Rows } from '../../src/index.ts'
+import { min, up } from '../arithmetic.ts'
+import { equal } from '../checks.ts'
 import type { UndoLog } from '../undo.ts'
 
 interface Lock {
   readonly name: string
+  /** The deposit that it comes from. */
+  readonly of: number
   readonly amount: bigint
   readonly until: number
 }
 
+/** Money that went from one wallet of a member to another. */
+interface Carried {
+  readonly memberId: number
+  readonly from: string
+  readonly to: string
+  readonly left: bigint
+  readonly arrived: bigint
+  /** What of the first wallet is free after it. */
+  readonly free: bigint
+}
+
 const dayMs = 86_400_000
-const dayOf = (wall: number): number => Math.floor((wall + 32_400_000) / dayMs)
+export const dayOf = (wall: number): number => Math.floor((wall + 32_400_000) / dayMs)
+/** Coins are locked until the network is sure of them, which nobody knows the time of. */
+const never = Number.POSITIVE_INFINITY
 
 /** What keeps money in: locks on deposits, holds, freezes, and the limit of a day, by the auditor's own counting. */
 export class Bars {
   readonly #undo: UndoLog
   readonly #config: MoneyConfig
-  readonly #locks = new Map<string, Lock>()
+  /** In the order in which they came to be. */
+  readonly #locks = new Map<number, Lock>()
+  #lockId = 0
+  /** The core's own rows of locks that it has not closed, by wallet. */
+  readonly #told = new Map<number, Rows['depositLocks'][number]>()
   readonly #holds = new Map<number, number>()
   readonly #deposited = new Map<number, number>()
   readonly #frozen = new Map<number, boolean>()
-  #wall = 0
 
   constructor(undo: UndoLog, config: MoneyConfig) {
     this.#undo = undo
     this.#config = config
-  }
-
-  pass(wall: number): void {
-    this.#wall = wall
   }
 
   /** Takes over what a command says that was not refused. */
@@ -40,19 +56,39 @@ export class Bars {
     this.#undo.set(this.#frozen, memberId, true)
   }
 
-  /** A deposit is there: it is locked, and after the first one everything is held. Coins are locked until their blocks, which is judged apart. */
-  deposited(row: DnwRow, wall: number): void {
-    const { memberId, walletType, id, point } = row
-    const until = wall + this.#config.holdMs
-    if (row.houseAccount !== 'COIN_HOT')
-      this.#undo.set(this.#locks, `${memberId}:${walletType}:${id}`, {
-        name: `${memberId}:${walletType}`,
-        amount: point,
-        until,
-      })
+  /** A deposit is there: it is locked, and after the first one everything is held. */
+  deposited({ memberId, walletType, id, point }: DnwRow, wall: number, isCoin: boolean): void {
+    this.#add({
+      name: `${memberId}:${walletType}`,
+      of: id,
+      amount: point,
+      until: isCoin ? never : wall + this.#config.holdMs,
+    })
     if (this.#deposited.has(memberId)) return
     this.#undo.set(this.#deposited, memberId, wall)
     this.#hold(memberId, wall + this.#config.firstHoldMs)
+  }
+
+  /** The network is sure of coins, or has forgotten them. */
+  coins({ state, dnwId, createdAt }: Rows['arrivals'][number], wall: number): void {
+    if (state !== 'FINAL' && state !== 'REORGED') return
+    const until = state === 'FINAL' ? createdAt + this.#config.holdMs : wall
+    for (const [id, lock] of this.#locks)
+      if (lock.of === dnwId && lock.until === never) this.#undo.set(this.#locks, id, { ...lock, until })
+  }
+
+  /** Locks follow money of their member: what is free goes first, and what of locked money goes is locked there. */
+  carry({ memberId, from, to, left, arrived, free }: Carried, wall: number): void {
+    const name = `${memberId}:${from}`
+    let over = min(left, this.locked(memberId, from, wall) - (free > 0n ? free : 0n))
+    const locks = [...this.#locks].filter(([, lock]) => lock.name === name && lock.until > wall)
+    for (const [id, lock] of locks.sort(([, a], [, b]) => (a.until === b.until ? 0 : a.until - b.until))) {
+      if (over <= 0n) return
+      const part = min(over, lock.amount)
+      over -= part
+      this.#undo.set(this.#locks, id, { ...lock, amount: lock.amount - part })
+      this.#add({ ...lock, name: `${memberId}:${to}`, amount: up(part * arrived, left) })
+    }
   }
 
   /** What is locked of a wallet. */
@@ -63,12 +99,30 @@ export class Bars {
     return sum
   }
 
+  /** The locks that the core says are those that have to be, in sum of each wallet. */
+  check(rows: Rows['depositLocks'], wall: number): void {
+    for (const row of rows) this.#undo.set(this.#told, row.id, row)
+    for (const { memberId, walletType } of rows) {
+      let told = 0n
+      for (const row of this.#told.values())
+        if (row.memberId === memberId && row.walletType === walletType && row.closedAt === null && row.until > wall)
+          told += row.amount
+      equal(told, this.locked(memberId, walletType, wall), `what is locked of ${walletType} of ${memberId}`)
+    }
+  }
+
+  isHeld(memberId: number, wall: number): boolean {
+    return (this.#holds.get(memberId) ?? 0) > wall
+  }
+  isFrozen(memberId: number): boolean {
+    return this.#frozen.get(memberId) ?? false
+  }
+
   /** Throws where a withdrawal was taken on that something bars. */
   leaves(row: DnwRow, rows: readonly DnwRow[], wall: number): void {
     const { memberId } = row
-    if (this.#wall !== wall) throw new Error('the auditor of money has another time')
-    if ((this.#holds.get(memberId) ?? 0) > wall) throw new Error(`a withdrawal of ${memberId} left while it was held`)
-    if (this.#frozen.get(memberId)) throw new Error(`a withdrawal of ${memberId} left while it was frozen`)
+    if (this.isHeld(memberId, wall)) throw new Error(`a withdrawal of ${memberId} left while it was held`)
+    if (this.isFrozen(memberId)) throw new Error(`a withdrawal of ${memberId} left while it was frozen`)
     const today = rows.filter(
       ({ type, memberId: of, createdAt, status }) =>
         type === 'W' &&
@@ -81,6 +135,11 @@ export class Bars {
     if (sum > this.#config.withdrawDayMax) throw new Error(`${sum} left of ${memberId} in a day`)
     if (row.point < this.#config.withdrawMin && row.currency === 'KRW')
       throw new Error(`${row.point} are too little to leave`)
+  }
+
+  #add(lock: Lock): void {
+    this.#lockId += 1
+    this.#undo.set(this.#locks, this.#lockId, lock)
   }
 
   #hold(memberId: number, until: number): void {

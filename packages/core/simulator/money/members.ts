@@ -2,6 +2,9 @@ import { byMember, byStaff, bySystem, type Command, type DnwRow } from '../../sr
 import type { House } from '../house.ts'
 import type { Random } from '../random.ts'
 import type { SimMember } from '../world.ts'
+import { depositsOf } from './deposits.ts'
+import { ExchangeMembers } from './exchange/members.ts'
+import { Rates } from './exchange/rates.ts'
 import { Outside } from './outside.ts'
 
 type Desk = Extract<Command['kind'], 'takeRequest' | 'releaseRequest' | 'rejectRequest'>
@@ -15,26 +18,37 @@ export class MoneyMembers {
   readonly #house: House
   readonly #members: readonly SimMember[]
   readonly #outside: Outside
+  readonly #exchange: ExchangeMembers
+  readonly #rates: Rates
   /** Requests that somebody was told of. */
   readonly #requests: { readonly id: number; readonly member: SimMember }[] = []
   #sent: Command | null = null
 
-  constructor(random: Random, house: House, members: readonly SimMember[]) {
+  /** `hasSpots`: prices of coins are played here, and by no trading book. */
+  constructor(random: Random, house: House, members: readonly SimMember[], hasSpots: boolean) {
     this.#random = random
     this.#house = house
     this.#members = members
     this.#outside = new Outside(random, house)
+    this.#exchange = new ExchangeMembers(random, house, members)
+    this.#rates = new Rates(random, house, hasSpots)
   }
 
   /** What is outside goes on by itself. */
   pass(): void {
     this.#outside.pass()
+    this.#rates.pass()
   }
 
   act(): void {
     const random = this.#random
+    if (random.chance(35)) {
+      this.#exchange.act()
+      return
+    }
     const dice = random.int(0, 99)
-    if (dice < 22) this.#deposit()
+    if (random.chance(3)) this.#limit()
+    else if (dice < 22) this.#deposit()
     else if (dice < 42) this.#withdraw()
     else if (dice < 48) this.#cancel()
     else if (dice < 78) this.#desk()
@@ -129,6 +143,25 @@ export class MoneyMembers {
       const walletType = currency === 'KRW' ? 'BINARY' : currency === 'BTC' ? 'BTC' : 'FUTURES'
       this.#send({ kind: 'assignSuspense', ...step, memberId: owner, walletType })
     }
+  }
+
+  /** Limits on deposits that a member sets himself, with what the database knows of his deposits. */
+  #limit(): void {
+    const random = this.#random
+    const member = random.pick(this.#members)
+    if (random.chance(20)) {
+      this.#send({ kind: 'confirmLimits', ...byMember(member, this.#key()) })
+      return
+    }
+    const isWon = random.chance(70)
+    const limit = {
+      kind: 'DEPOSIT',
+      window: random.pick(['24h', '7d', '30d'] as const),
+      currency: isWon ? 'KRW' : 'USDT',
+      amount: random.chance(10) ? null : BigInt(random.int(50, 3_000)) * (isWon ? 1_000n : 100_000_000n),
+    } as const
+    const deposits = depositsOf(this.#house.store.dnw, member.memberId)
+    this.#send({ kind: 'setLimits', ...byMember(member, this.#key()), limits: [limit], deposits })
   }
 
   #hold(): void {

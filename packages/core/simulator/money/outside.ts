@@ -10,9 +10,17 @@ interface Coins {
   readonly member: SimMember
   readonly txid: string
   readonly amount: bigint
+  readonly of: (typeof coins)[number]
+  readonly wallet: (typeof coins)[number]['wallets'][number]
   confirmations: number
   readonly isReorged: boolean
 }
+
+/** What comes to addresses: the coin, its network, the wallets that it may go to, and how many blocks make it sure. */
+const coins = [
+  { coin: 'BTC', network: 'BTC', wallets: ['BTC'], blocks: 3, unit: 1_000_000n },
+  { coin: 'USDT', network: 'TRC20', wallets: ['FUTURES', 'USDT'], blocks: 20, unit: 100_000_000n },
+] as const
 
 /** When something outside happens: soon, late, or after what it belongs to is over. */
 const delays = [0, 40, 400, 3_000, 70_000, 7_300_000]
@@ -59,23 +67,26 @@ export class Outside {
   /** Coins come to a member's address, block by block, and now and then the network forgets them. */
   coins(member: SimMember): void {
     const random = this.#random
-    const amount = BigInt(random.int(1, 90)) * 1_000_000n
-    this.#block({ member, txid: random.hex(8), amount, confirmations: 1, isReorged: random.chance(20) })
+    const of = random.pick(coins)
+    const amount = BigInt(random.int(1, 90)) * of.unit
+    const wallet = random.pick<(typeof of.wallets)[number]>(of.wallets)
+    this.#block({ member, txid: random.hex(8), of, wallet, amount, confirmations: 1, isReorged: random.chance(20) })
   }
 
-  #block(coins: Coins): void {
-    const { member, txid, amount } = coins
+  #block(arrival: Coins): void {
+    const { member, txid, amount, wallet: walletType, of } = arrival
+    const { coin, network, blocks } = of
     const random = this.#random
-    const confirmations = coins.confirmations
-    const reorged = coins.isReorged && random.chance(25)
+    const confirmations = arrival.confirmations
+    const reorged = arrival.isReorged && random.chance(25)
     this.#tell(member.siteId, 'coin', () => {
-      const stored = this.#house.store.arrivals.get(`${member.siteId}:BTC:${txid}:0`)
+      const stored = this.#house.store.arrivals.get(`${member.siteId}:${network}:${txid}:0`)
       const closed = stored && stored.closedAt !== null ? stored : null
-      const where = { network: 'BTC', txid, output: 0, coin: 'BTC', walletType: 'BTC' } as const
+      const where = { network, txid, output: 0, coin, walletType } as const
       return { kind: 'coin', ...where, amount, confirmations, reorged, memberId: member.memberId, closed }
     })
-    coins.confirmations += random.int(1, 3)
-    if (!reorged && coins.confirmations < 9) this.#later(() => this.#block(coins))
+    arrival.confirmations += random.int(1, blocks)
+    if (!reorged && confirmations < 2 * blocks) this.#later(() => this.#block(arrival))
   }
 
   /** A worker takes up a call: it says so before, and what it comes to may be heard late, twice or in another order. */

@@ -62,6 +62,45 @@ describe('the auditor of money notices', () => {
           : effects,
       /money was posted as/,
     ],
+    [
+      'a conversion that brings more than its mid and spread give',
+      change('postings', (row) =>
+        row.reason === 'CONVERSION' && row.account === 'MEMBER' && row.amount > 0n
+          ? { ...row, amount: row.amount + 1n }
+          : row,
+      ),
+      /money was posted as/,
+    ],
+    [
+      'a conversion that says another amount than it brought',
+      change('dnw', (row) => (row.type === 'CI' ? { ...row, point: row.point + 1n } : row)),
+      /the rows of a conversion/,
+    ],
+    [
+      'a conversion that was done though its member has not so much',
+      (effects) => {
+        const isShort = (effects.reply?.body as { code?: string } | undefined)?.code === 'BALANCE_INSUFFICIENT'
+        return isShort ? { ...effects, reply: null } : effects
+      },
+      /the answer to a conversion|transfer\w+ was not answered/,
+    ],
+    [
+      'a conversion that is never answered',
+      (effects) => ({ ...effects, late: [] }),
+      /has no answer|money was posted as/,
+    ],
+    [
+      'a lock that money leaves behind',
+      change('depositLocks', (row) => ({ ...row, amount: row.amount + 1n })),
+      /what is locked of/,
+    ],
+    [
+      'a gift that does not arrive',
+      change('postings', (row) =>
+        row.reason === 'TRANSFER' && row.amount > 0n ? { ...row, memberId: row.memberId! + 1 } : row,
+      ),
+      /money was posted as/,
+    ],
   ]
   test.each(cases)('%s', (_name, tamper, message) => {
     expect(() => simulateMoney(seed, steps, tamper)).toThrow(message)

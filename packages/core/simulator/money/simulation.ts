@@ -19,11 +19,16 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
   const store = new Store(configs, { moneyConfigs: sites.map(moneyOf) })
   const start = 1_790_000_000_000 + random.int(0, 86_400_000)
   const house = new House(store, new MoneyWatcher(moneyOf(1)), start, tamper)
-  const play = new MoneyMembers(random, house, members)
+  // One thing at a time, so that what a price decides is not seen together with what it decides after that.
+  house.rowsPerTurn = 1
+  const play = new MoneyMembers(random, house, members, true)
   const activity = random.pick([20, 50, 80])
   for (const { siteId, memberId } of members) {
     const amount = BigInt(random.int(400, 12_000)) * 1_000n
-    const grants = [{ type: 'BINARY', currency: 'KRW', amount } as const]
+    const grants = [
+      { type: 'BINARY', currency: 'KRW', amount } as const,
+      { type: 'FUTURES', currency: 'USDT', amount: BigInt(random.int(50, 8_000)) * 100_000_000n } as const,
+    ]
     house.command({ kind: 'openMember', ...bySystem(siteId), memberId, grants })
   }
   house.commit()

@@ -1,4 +1,4 @@
-import type { Command, Effects, MoneyConfig, Reply } from '../../src/index.ts'
+import type { Command, Effects, FeedSignal, MoneyConfig, Reply, Tick } from '../../src/index.ts'
 import { Acknowledged } from '../acknowledged.ts'
 import type { Watcher } from '../house.ts'
 import { Purses } from '../purses.ts'
@@ -38,7 +38,7 @@ export class MoneyWatcher implements Watcher {
     this.#money.observe(command, effects, at)
     this.#house.follow(rows)
     for (const { memberId, type, posted } of rows.wallets)
-      if (type === 'BINARY' && posted !== this.#purses.of(memberId, type).posted)
+      if ((type === 'BINARY' || type === 'FUTURES') && posted !== this.#purses.of(memberId, type).posted)
         throw new Error(
           `wallet ${type} of ${memberId} has ${posted}, expected ${this.#purses.of(memberId, type).posted}`,
         )
@@ -53,6 +53,7 @@ export class MoneyWatcher implements Watcher {
     this.#crashes++
     this.#undo.crashed()
     this.#purses.crashed()
+    this.#money.crashed()
   }
 
   acknowledge(name: string, reply: Reply): void {
@@ -65,9 +66,17 @@ export class MoneyWatcher implements Watcher {
     this.#money.auditStore(store)
   }
 
-  born(): void {}
-  settled(): void {}
-  tick(): void {}
+  born(at: number): void {
+    this.#money.born(at)
+  }
+  settled(at: number): void {
+    this.#money.settled(at)
+  }
+  tick(tick: Tick, at: number): void {
+    this.#money.tick(tick, at)
+  }
+  signal(signal: FeedSignal, at: number): void {
+    this.#money.signal(signal, at)
+  }
   venueUpdate(): void {}
-  signal(): void {}
 }

@@ -5,12 +5,12 @@ import { max } from '../arithmetic.ts'
 import { Auditor } from '../auditor.ts'
 import { equal } from '../checks.ts'
 import { FuturesAuditor } from '../futures/auditor.ts'
-import { reserved } from '../futures/margin-accounts.ts'
+import { type AuditedMarket, available as freeOfFutures, reserved } from '../futures/margin-accounts.ts'
 import type { Watcher } from '../house.ts'
 import { MoneyAuditor } from '../money/auditor.ts'
 import { moneyOf } from '../money/world.ts'
 import { OverseaAuditor } from '../oversea/auditor.ts'
-import { heldOf, openResult } from '../oversea/margin-accounts.ts'
+import { available as freeOfOversea, heldOf, isAsleep, openResult } from '../oversea/margin-accounts.ts'
 import { Purses } from '../purses.ts'
 import { changedNothing } from '../replies.ts'
 import type { Store } from '../store.ts'
@@ -45,7 +45,10 @@ export class TogetherAuditor implements Watcher {
       openLoss: (memberId) => max(0n, -openResult(this.oversea.members.get(memberId)!, this.oversea.markets)),
     })
     this.#house = new HouseAccounts(this.#undo, world.oversea.house)
-    this.money = new MoneyAuditor(this.#undo, this.purses, moneyOf(1))
+    this.money = new MoneyAuditor(this.#undo, this.purses, moneyOf(1), {
+      free: (memberId, type) => this.#free(memberId, type),
+      isLive: (memberId, type, at) => this.#isLive(memberId, type, at),
+    })
     this.#instruments = new Set(world.rounds.instruments)
   }
 
@@ -70,9 +73,12 @@ export class TogetherAuditor implements Watcher {
 
   born(at: number): void {
     this.rounds.born(at)
+    this.money.born(at)
   }
 
   signal(signal: FeedSignal, at: number): void {
+    this.money.signal(signal, at)
+    if (signal.kind === 'coinRate') return
     const instrument = 'instrument' in signal ? signal.instrument : null
     if (instrument !== null && this.#instruments.has(instrument)) this.rounds.signal(signal)
     if (instrument !== null && this.futures.markets.has(instrument)) this.futures.signal(signal, at)
@@ -80,6 +86,7 @@ export class TogetherAuditor implements Watcher {
   }
 
   tick(tick: Tick, at: number): void {
+    this.money.tick(tick, at)
     if (this.#instruments.has(tick.instrument)) this.rounds.tick(tick, at)
     if (this.futures.markets.has(tick.instrument)) this.futures.tick(tick, at)
     if (this.oversea.markets.has(tick.instrument)) this.oversea.tick(tick, at)
@@ -107,6 +114,7 @@ export class TogetherAuditor implements Watcher {
   settled(at: number): void {
     this.futures.settled(at)
     this.oversea.settled(at)
+    this.money.settled(at)
   }
 
   committed(at: number): void {
@@ -120,6 +128,7 @@ export class TogetherAuditor implements Watcher {
     this.rounds.crashed(at)
     this.futures.crashed()
     this.oversea.crashed()
+    this.money.crashed()
   }
 
   acknowledge(name: string, reply: Reply): void {
@@ -157,6 +166,25 @@ export class TogetherAuditor implements Watcher {
       equal(positions.size + orders.size, 0, `open positions and orders of ${memberId} after the last session`)
   }
 
+  /** What of a wallet may be taken: what neither stakes nor positions nor orders hold, less an open loss. */
+  #free(memberId: number, type: string): bigint {
+    if (type === 'FUTURES') return freeOfFutures(this.futures.members.get(memberId)!, this.futures.markets)
+    const member = this.oversea.members.get(memberId)!
+    return freeOfOversea(member, this.oversea.markets, this.#heldOversea(memberId))
+  }
+
+  /** The prices that a wallet's positions are valued by count. */
+  #isLive(memberId: number, type: string, at: number): boolean {
+    if (type === 'FUTURES')
+      return [...this.futures.members.get(memberId)!.positions.values()].every(
+        ({ cross, option }) => !cross || isCounted(this.futures.markets.get(option.instrument)!),
+      )
+    const { oversea } = this
+    return [...oversea.members.get(memberId)!.positions.values()].every(
+      ({ option }) => !isAsleep(oversea.markets.get(option.instrument)!, at),
+    )
+  }
+
   #heldOversea(memberId: number): bigint {
     return heldOf(this.oversea.members.get(memberId)!, this.oversea.fixings.rate)
   }
@@ -178,3 +206,5 @@ export class TogetherAuditor implements Watcher {
     return true
   }
 }
+
+const isCounted = ({ live, mark }: AuditedMarket): boolean => live && mark !== null

@@ -22,6 +22,9 @@ const moneyKinds: ReadonlySet<Command['kind']> = new Set([
   'freezeWithdrawals',
   'pauseWithdrawals',
   'holdExits',
+  'convert',
+  'transferOwn',
+  'transferToMember',
 ])
 
 /** The book that a command is for; null: it concerns all of them. */

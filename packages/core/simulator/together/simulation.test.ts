@@ -10,7 +10,14 @@ describe('the simulator of all books in one house', () => {
   test('a second run with the same seed gives the same replies and events, and each book is played', () => {
     const { trail, counts } = simulateTogether(seed, steps)
     expect(simulateTogether(seed, steps).trail).toBe(trail)
-    for (const name of ['bets accepted', 'futures fills', 'oversea fills', 'foreign keys', 'crashes'])
+    for (const name of [
+      'bets accepted',
+      'futures fills',
+      'oversea fills',
+      'money conversions',
+      'foreign keys',
+      'crashes',
+    ])
       expect(counts[name], name).toBeGreaterThan(0)
   })
 })

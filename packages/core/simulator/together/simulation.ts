@@ -71,7 +71,7 @@ class Play {
     this.#rounds = new RoundMembers(random, house, auditor.rounds, rounds.members)
     this.#futures = new FuturesMembers(random, house, auditor.futures, futures)
     this.#oversea = new OverseaMembers(random, house, auditor.oversea, oversea)
-    this.#money = new MoneyMembers(random, house, rounds.members)
+    this.#money = new MoneyMembers(random, house, rounds.members, false)
     const traders = {
       configure: (isLeft: boolean) => random.pick([this.#futures, this.#oversea]).configure(isLeft),
       act: () => this.#act(),
@@ -147,7 +147,7 @@ class Play {
   #act(): void {
     const random = this.#random
     const dice = random.int(0, 99)
-    if (random.chance(25)) this.#money.act()
+    if (random.chance(40)) this.#money.act()
     else if (dice < 38) this.#rounds.bet()
     else if (dice < 40 && this.#rounds.hasBet) this.#rounds.repeat()
     else if (dice < 42) this.#foreignKey()

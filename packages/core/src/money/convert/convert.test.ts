@@ -101,6 +101,30 @@ describe('D: conversions', () => {
     expect(legsOf(reply!).out).toMatchObject({ type: 'CO', point: '140000', pairId: legsOf(reply!).in.id })
   })
 
+  test('hear no older price of a USDT after a newer one', () => {
+    const house = new Exchange()
+    house.give()
+    house.pass(150)
+    house.rate(141_000)
+    house.rate(1, 'price', house.at - 1_000)
+    house.settle()
+    expect(legsOf(house.answers()[0]!).in.point).toBe('98.79432624')
+    expect(house.ask('money.offer', { siteId: SITE, from: 'BINARY', to: 'FUTURES', point: 141_000n })?.receive).toBe(
+      99_50000000n,
+    )
+  })
+
+  test('wait for better times where what they buy is worth nothing known by the time they are done', () => {
+    const house = new Exchange()
+    house.give()
+    house.at += 150
+    house.rate(140_000)
+    // The mid came, and the core is asked to go on only later.
+    house.at += 5_001
+    house.settle()
+    expect(codeOf(house.answers()[0]!)).toBe('TRY_AGAIN_LATER')
+  })
+
   test('post MEMBER to FX_CLEARING to MEMBER, and the spread to FX_SPREAD, each currency to zero', () => {
     const house = new Exchange()
     house.convert()

@@ -1,4 +1,4 @@
-import { walletCurrency } from '@maru/contract'
+import { type Currency, walletCurrency } from '@maru/contract'
 import { formatRational, type Rational } from '@maru/positions'
 import { announceWallet } from '../../announce.ts'
 import { refusalReply } from '../../idempotency.ts'
@@ -46,8 +46,9 @@ function execute(state: State, { command, from, to, point }: Waiting, mid: Mid, 
   const [a, b] = [walletCurrency[from], walletCurrency[to]]
   const spreadPpm = quote?.spreadPpm ?? config.convertSpreadPpm
   const receive = worthAt(price, a, b, point, spreadPpm)
-  const inWon = midOf(state, { siteId, at: turn.at }, a, 'KRW')
-  if (inWon === null) return refusalReply('TRY_AGAIN_LATER')
+  // Limits are in won: what is bought has to be worth something now, as what is sold.
+  const [inWon, boughtInWon] = [a, b].map((one) => midOf(state, { siteId, at: turn.at }, one, 'KRW'))
+  if (!inWon || !boughtInWon) return refusalReply('TRY_AGAIN_LATER')
   const won = worthAt(inWon, a, 'KRW', point)
   if (won < config.convertMin || receive <= 0n)
     return refusalReply('APPLY_BELOW_MIN', {
@@ -57,8 +58,8 @@ function execute(state: State, { command, from, to, point }: Waiting, mid: Mid, 
   const gross = worthAt(price, a, b, point)
   const isOver =
     usedToday(purse, 'CONVERT', turn.wall) + won > config.convertDayMax ||
-    isBeyondNet(state, turn, { siteId, currency: a, change: point }) ||
-    isBeyondNet(state, turn, { siteId, currency: b, change: -gross })
+    isBeyondNet(state, siteId, { currency: a, change: point, inWon }) ||
+    isBeyondNet(state, siteId, { currency: b, change: -gross, inWon: boughtInWon })
   if (isOver) return refusalReply('CONVERT_LIMIT')
   const bought = walletOf(state, purse, to, turn)
   const id = turn.nextId()
@@ -79,22 +80,19 @@ const rateOf = ({ numerator, denominator }: Rational, spreadPpm: number): string
 const isBetter = (quote: Rational, mid: Rational, movePpm: number): boolean =>
   quote.numerator * mid.denominator * 1_000_000n > mid.numerator * quote.denominator * BigInt(1_000_000 + movePpm)
 
+interface NetChange {
+  readonly currency: Currency
+  readonly change: Minor
+  /** What one of it is worth now. */
+  readonly inWon: Mid
+}
+
 /** Whether a conversion would bring the site further into a currency, long or short, than it may be. */
-function isBeyondNet(
-  state: State,
-  { at }: Turn,
-  {
-    siteId,
-    currency,
-    change,
-  }: { readonly siteId: number; readonly currency: 'KRW' | 'USDT' | 'BTC' | 'ETH' | 'XRP'; readonly change: Minor },
-): boolean {
+function isBeyondNet(state: State, siteId: number, { currency, change, inWon }: NetChange): boolean {
   if (currency === 'KRW') return false
   const before = state.ledger.houseBalance(siteId, 'FX_CLEARING', currency)
   const [held, after] = [before, before + change].map((one) => (one < 0n ? -one : one)) as [Minor, Minor]
-  if (after <= held) return false
-  const mid = midOf(state, { siteId, at }, currency, 'KRW')
-  return mid === null || worthAt(mid, currency, 'KRW', after) > moneyConfigOf(state, siteId).convertNetMax
+  return after > held && worthAt(inWon, currency, 'KRW', after) > moneyConfigOf(state, siteId).convertNetMax
 }
 
 interface Exchanged {

@@ -19,7 +19,9 @@ export function hearSpot(state: State, { instrument, price, sourceTs }: Tick, tu
 export function hearRate(state: State, signal: FeedSignal, turn: Turn): void {
   if (signal.kind !== 'coinRate' || !Number.isSafeInteger(signal.rate) || signal.rate <= 0) return
   const { role, rate: price, sourceTs } = signal
-  exchangeOf(state).rates.set(role, { price, sourceTs })
+  const { rates } = exchangeOf(state)
+  if (sourceTs < (rates.get(role)?.sourceTs ?? Number.NEGATIVE_INFINITY)) return
+  rates.set(role, { price, sourceTs })
   if (role === 'price') decide(state, null, sourceTs, turn)
 }
 

@@ -1,0 +1,14 @@
+import type { Deposited, DnwRow } from '../../src/index.ts'
+
+const day = 86_400_000
+
+/** What was credited to a member over 30 days before the newest of it, as the database says it. */
+export function depositsOf(dnw: ReadonlyMap<string, DnwRow>, memberId: number): Deposited[] {
+  const credited = [...dnw.values()].filter(
+    (row) => row.memberId === memberId && row.type === 'D' && row.status === 'COMPLETED',
+  )
+  const newest = Math.max(...credited.map(({ processedAt }) => processedAt!))
+  return credited
+    .filter(({ processedAt }) => processedAt! > newest - 30 * day)
+    .map(({ id, currency, processedAt, point }) => ({ dnwId: id, currency, at: processedAt!, amount: point }))
+}
