@@ -6,6 +6,7 @@ export const worked = {
   settlement: 20,
   uncovered: 22,
   visits: 24,
+  brackets: 25,
   conversions: 26,
   trading: 30,
   reMargining: 40,

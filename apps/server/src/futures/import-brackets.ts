@@ -37,9 +37,14 @@ export async function importBrackets(
     }
     const brackets = strictestOf(venue, shippedBrackets(option.instrument))
     if (isDeepStrictEqual(brackets, option.brackets)) continue
-    const refusal = await configure(core, { ...option, brackets }, until)
-    if (refusal === null) log.info({ siteId, stock }, 'leverage brackets were taken over from the venue')
-    else log.error({ siteId, stock, refusal, why: reasons[refusal] }, 'leverage brackets of the venue were refused')
+    const outcome = await configure(core, { ...option, brackets }, until)
+    if (outcome === 'WAITING') log.info({ siteId, stock }, 'leverage brackets of the venue are being judged')
+    else if (outcome === null) log.info({ siteId, stock }, 'leverage brackets were taken over from the venue')
+    else
+      log.error(
+        { siteId, stock, refusal: outcome, why: reasons[outcome] },
+        'leverage brackets of the venue were refused',
+      )
   }
 }
 
@@ -49,11 +54,11 @@ function tableOf(option: FuturesOption, tables: ReadonlyMap<string, Brackets>): 
   return (feedSymbol === undefined ? undefined : tables.get(feedSymbol)) ?? tables.get(option.instrument)
 }
 
-/** Null, or the code of the refusal. Marks come moments after the start: until then open positions cannot be judged. */
+/** Null, WAITING where many accounts are judged, or the code of the refusal. Marks come moments after the start: until then open positions cannot be judged. */
 async function configure(core: CoreClient, option: FuturesOption, until: number): Promise<string | null> {
   for (;;) {
     const reply = await core.submit({ kind: 'configureFutures', ...bySystem(option.siteId), option })
-    if (reply.status < 400) return null
+    if (reply.status < 400) return reply.status === 202 ? 'WAITING' : null
     const { code } = reply.body as Refusal
     if (code !== 'PRICE_FEED_STALE' || performance.now() >= until) return code
     await sleep(100)

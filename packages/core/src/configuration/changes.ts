@@ -4,6 +4,7 @@ import { refusalReply } from '../idempotency.ts'
 import { newPart } from '../part.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Command, CoreSnapshot, EpochMs, Refusal, Reply } from '../types.ts'
+import { LATER } from './later.ts'
 import { scopes } from './scopes.ts'
 import type { ConfigChangeRow } from './tables.ts'
 
@@ -26,7 +27,8 @@ const MAX_REASON = 200
 
 /**
  * Changes keys of a site or an option, at once or from a time of the domain clock on. What does not hold with what is configured
- * and open now is refused at once; what does not hold any more when its time has come changes nothing, and its row says so.
+ * and open now is refused at once. Where too many accounts are to be judged for a turn, work judges them while the row is WAITING.
+ * What does not hold any more when its time has come, or when it is judged, changes nothing, and its row says so.
  */
 export function configure(state: State, command: Configure, turn: Turn): Reply {
   const effectiveFrom = command.effectiveFrom ?? turn.at
@@ -51,29 +53,38 @@ export function configure(state: State, command: Configure, turn: Turn): Reply {
     refusal: null,
     decidedAt: null,
   })
-  if (effectiveFrom > turn.at) {
-    turn.effects.put('configChanges', asked)
-    wait(state, asked)
-  } else apply(state, asked, turn)
+  if (effectiveFrom === turn.at) {
+    const reply = apply(state, asked, turn)
+    if (reply.status >= 400) return reply
+    if (reply === LATER) keep(state, asked, turn)
+    else decide(asked, { state: 'APPLIED', refusal: null }, turn)
+  } else {
+    keep(state, asked, turn)
+    changesOf(state).due.push(effectiveFrom, asked)
+  }
   return { status: 200, body: { id: asked.row.id, state: asked.row.state, effectiveFrom } }
 }
 
 /** Takes back a change whose time has not come. */
 export function withdrawChange(state: State, { siteId, id }: Withdraw, turn: Turn): Reply {
   const asked = changesOf(state).byId.get(id)
-  if (asked?.row.siteId !== siteId) return refusalReply('HISTORY_NOT_FOUND')
-  decide(state, asked, { state: 'WITHDRAWN', refusal: null }, turn)
+  if (asked?.row.siteId !== siteId || asked.row.effectiveFrom <= turn.at) return refusalReply('HISTORY_NOT_FOUND')
+  changesOf(state).byId.delete(id)
+  decide(asked, { state: 'WITHDRAWN', refusal: null }, turn)
   return { status: 200, body: {} }
 }
 
 /**
  * Applies the changes whose time has come, before anything else of the turn: what opens or is taken at that time knows them already,
- * also after a restart.
+ * also after a restart. What is judged over several turns applies when it is judged.
  */
 export function applyDue(state: State, turn: Turn): void {
   const { due } = changesOf(state)
-  for (let asked = due.popDue(turn.at); asked; asked = due.popDue(turn.at))
-    if (asked.row.decidedAt === null) apply(state, asked, turn)
+  for (let asked = due.popDue(turn.at); asked; asked = due.popDue(turn.at)) {
+    if (asked.row.decidedAt !== null) continue
+    const reply = apply(state, asked, turn)
+    if (reply !== LATER) settle(state, asked, reply, turn)
+  }
 }
 
 /** When the next change is due, or null. */
@@ -82,25 +93,33 @@ export const nextChangeAt = (state: State): EpochMs | null => changesOf(state).d
 /** Has the changes of the database wait again. */
 export function restoreChanges(state: State, { configChanges }: CoreSnapshot): void {
   const open = configChanges.filter(({ decidedAt }) => decidedAt === null)
-  for (const row of open.sort((a, b) => a.effectiveFrom - b.effectiveFrom || a.id - b.id)) wait(state, storedCell(row))
-}
-
-function wait(state: State, asked: Change): void {
   const { byId, due } = changesOf(state)
-  byId.set(asked.row.id, asked)
-  due.push(asked.row.effectiveFrom, asked)
+  for (const row of open.sort((a, b) => a.effectiveFrom - b.effectiveFrom || a.id - b.id)) {
+    const asked = storedCell(row)
+    byId.set(row.id, asked)
+    due.push(row.effectiveFrom, asked)
+  }
 }
 
-function apply(state: State, asked: Change, turn: Turn): void {
-  const { status, body } = scopes[asked.row.scope].apply(state, asked.row, turn)
+/** Keeps a change whose outcome is not known yet. */
+function keep(state: State, asked: Change, turn: Turn): void {
+  turn.effects.put('configChanges', asked)
+  changesOf(state).byId.set(asked.row.id, asked)
+}
+
+const apply = (state: State, asked: Change, turn: Turn): Reply =>
+  scopes[asked.row.scope].apply(state, asked.row, turn, (reply, now) => settle(state, asked, reply, now))
+
+/** Ends a change that was kept. */
+function settle(state: State, asked: Change, { status, body }: Reply, turn: Turn): void {
   const refusal = status < 400 ? null : wordOf(body as Refusal)
-  decide(state, asked, { state: refusal === null ? 'APPLIED' : 'REFUSED', refusal }, turn)
+  changesOf(state).byId.delete(asked.row.id)
+  decide(asked, { state: refusal === null ? 'APPLIED' : 'REFUSED', refusal }, turn)
 }
 
 const wordOf = ({ code, params }: Refusal): string => ('key' in params ? `${code} ${params['key']}` : code)
 
-function decide(state: State, asked: Change, as: Pick<ConfigChangeRow, 'state' | 'refusal'>, turn: Turn): void {
-  changesOf(state).byId.delete(asked.row.id)
+function decide(asked: Change, as: Pick<ConfigChangeRow, 'state' | 'refusal'>, turn: Turn): void {
   change(turn.effects, 'configChanges', asked, { ...as, decidedAt: turn.at })
 }
 

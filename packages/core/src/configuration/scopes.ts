@@ -17,11 +17,15 @@ import type { ConfigChangeRow, ConfigScope } from './tables.ts'
 /** What a change asks for. */
 export type Asked = Pick<ConfigChangeRow, 'siteId' | 'scope' | 'optionId' | 'changes'>
 
+/** Gets the reply to a change whose accounts are judged over several turns. */
+type Later = (reply: Reply, turn: Turn) => void
+
 /** What changes of a scope do. */
 interface Scope {
-  /** Why a change cannot be made now; null: it can. */
+  /** Why a change cannot be made now; null: it can, as far as that shows without all accounts under it. */
   refuse(state: State, asked: Asked, turn: Turn): Reply | null
-  apply(state: State, asked: Asked, turn: Turn): Reply
+  /** Changes nothing where it refuses. LATER: `later` gets the reply. */
+  apply(state: State, asked: Asked, turn: Turn, later: Later): Reply
 }
 
 /** How the rows of a scope are found, judged and changed. */
@@ -29,7 +33,7 @@ interface Rules<Row extends object> {
   readonly keys: KeysOf<Row>
   readonly find: (state: State, asked: Asked) => Row | null | undefined
   readonly refuse: (state: State, row: Row, turn: Turn) => Reply | null
-  readonly configure: (state: State, row: Row, turn: Turn) => Reply
+  readonly configure: (state: State, row: Row, turn: Turn, later: Later) => Reply
 }
 
 function scopeOf<Row extends object>({ keys, find, refuse, configure }: Rules<Row>): Scope {
@@ -46,9 +50,9 @@ function scopeOf<Row extends object>({ keys, find, refuse, configure }: Rules<Ro
       const found = changed(state, asked)
       return 'row' in found ? refuse(state, found.row, turn) : found
     },
-    apply(state, asked, turn) {
+    apply(state, asked, turn, later) {
       const found = changed(state, asked)
-      return 'row' in found ? configure(state, found.row, turn) : found
+      return 'row' in found ? configure(state, found.row, turn, later) : found
     },
   }
 }
@@ -82,7 +86,7 @@ export const scopes: Readonly<Record<ConfigScope, Scope>> = {
     find: (state, { siteId, optionId }) =>
       optionId === null ? null : marketIn(futuresOf(state), siteId, optionId)?.row,
     refuse: (state, row) => refuseFutures(state, row) ?? refuseLooser(state, row),
-    configure: (state, row, turn) => refuseLooser(state, row) ?? configureFutures(state, row, turn),
+    configure: (state, row, turn, later) => refuseLooser(state, row) ?? configureFutures(state, row, turn, later),
   }),
   oversea: scopeOf({
     keys: overseaKeys,

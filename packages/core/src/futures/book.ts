@@ -1,7 +1,8 @@
 import { type Book, ofOwnSite } from '../book.ts'
-import { heard } from '../ranks.ts'
+import { heard, worked } from '../ranks.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import { isStale } from '../trading/recount.ts'
+import { hasTrials, workTrials } from './bracket-trial.ts'
 import { configureFutures } from './configure.ts'
 import { changeMargin } from './margin.ts'
 import { placeFutures } from './place.ts'
@@ -35,6 +36,7 @@ export const futures = {
       if (signal.kind === 'funding') takeMissedFunding(state, signal, turn)
     },
   },
+  work: [{ rank: worked.brackets, pending: hasTrials, step: workTrials }],
   nextAt: nextFundingAt,
   rows: (state) => ({
     futuresOptions: [...futuresOf(state).markets.values()].map((market) => market.row),

@@ -9,58 +9,75 @@ import { countHolder, recountMarkets } from '../trading/recount.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import { visitPositions } from '../trading/visits.ts'
 import type { FuturesOption, Reply } from '../types.ts'
-import { bracketsBefore, ordersBeyond, refuseBrackets } from './brackets.ts'
+import { tryBrackets } from './bracket-trial.ts'
+import { hasNewBrackets } from './brackets.ts'
 import { addMarket } from './markets.ts'
 import { revalue } from './risk.ts'
-import { futuresOf, type Order } from './state.ts'
+import { type FuturesMarket, futuresOf, type Order } from './state.ts'
+import type { Trial } from './trials.ts'
 
 /**
  * Adds or changes a perpetual. A stop, limits, the default leverage and fees apply to new orders; what open orders set aside for fees is
  * counted anew. Brackets apply to open positions and orders too. They are refused while they would liquidate an account, or while an
- * account cannot be judged.
+ * account cannot be judged. Where many accounts are under them, the reply says WAITING, and `later` gets the outcome: STALE_VERSION, if
+ * the perpetual was changed meanwhile.
  */
-export function configureFutures(state: State, option: FuturesOption, turn: Turn): Reply {
-  const beyond = judge(state, option)
-  if ('status' in beyond) return beyond
+export function configureFutures(
+  state: State,
+  option: FuturesOption,
+  turn: Turn,
+  later: Trial['later'] = () => {},
+): Reply {
+  const refusal = refuseFutures(state, option)
+  if (refusal) return refusal
+  const market = marketIn(futuresOf(state), option.siteId, option.id)
+  if (!market || !hasNewBrackets(market, option)) return put(state, option, turn)
+  const before = market.row
+  const commit: Trial['commit'] = (beyond, now) =>
+    market.row === before ? putBrackets(state, market, option, beyond, now) : refusalReply('STALE_VERSION')
+  return tryBrackets(state, { market, brackets: option.brackets, commit, later }, turn)
+}
+
+function put(state: State, option: FuturesOption, turn: Turn): Reply {
   const known = marketIn(futuresOf(state), option.siteId, option.id)
-  const before = bracketsBefore(known, option)
   const feeBefore = known?.row.takerPpm
   const market = known ?? addMarket(state, option)
   market.row = option
   turn.effects.put('futuresOptions', market)
   if (known && feeBefore !== option.takerPpm) recountMarkets(state, [market])
+  return { status: 200, body: {} }
+}
+
+/** With them the orders end that they do not allow; work guards the positions anew. */
+function putBrackets(
+  state: State,
+  market: FuturesMarket,
+  option: FuturesOption,
+  beyond: readonly Order[],
+  turn: Turn,
+): Reply {
+  const reply = put(state, option, turn)
   for (const order of beyond) {
     countHolder(state, order.holder, turn)
     if (isWorking(order)) cancelOrder(state, order, 'LEVERAGE_MAX_QTY_EXCEEDED', turn)
   }
-  if (before) visitPositions(state, [market.positions], ({ holder }, now) => revalue(state, holder, now))
-  return { status: 200, body: {} }
+  visitPositions(state, [market.positions], ({ holder }, now) => revalue(state, holder, now))
+  return reply
 }
 
-/** Why a perpetual cannot be so; null: it can. */
+/** Why a perpetual cannot be so, whoever trades it; null: it can. */
 export function refuseFutures(state: State, option: FuturesOption): Reply | null {
-  const judged = judge(state, option)
-  return 'status' in judged ? judged : null
-}
-
-/** Why a perpetual cannot be so, or the orders that end when it is. */
-function judge(state: State, option: FuturesOption): Reply | readonly Order[] {
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
   const known = marketIn(futuresOf(state), option.siteId, option.id)
   if (!isContract(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
   const key = faultIn(futuresKeys, option) ?? faultBetween(option)
-  if (key !== null) return refusalReply('INVALID_REQUEST', { key })
-  const before = bracketsBefore(known, option)
-  if (!known || !before) return []
-  const refusal = refuseBrackets(known, option.brackets)
-  if (refusal) return refusal
-  return ordersBeyond(known, before, option.brackets) ?? refusalReply('LEVERAGE_LOCKED_ORDER')
+  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
 }
 
 /** Staff tighten brackets, but change them to none that are looser than the shipped ones somewhere (rules B). */
 export function refuseLooser(state: State, option: FuturesOption): Reply | null {
   const known = marketIn(futuresOf(state), option.siteId, option.id)
-  const isRefused = bracketsBefore(known, option) && isLooser(option.brackets, shippedBrackets(option.instrument))
+  const isRefused = hasNewBrackets(known, option) && isLooser(option.brackets, shippedBrackets(option.instrument))
   return isRefused ? refusalReply('INVALID_REQUEST', { key: 'brackets' }) : null
 }
 

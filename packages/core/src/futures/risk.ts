@@ -8,6 +8,7 @@ import { claimedOf, collateralOf } from '../wallet.ts'
 import { announcePosition } from './announce.ts'
 import { crossPositions, marginAccount, ratioOf } from './margin-account.ts'
 import type { Holder, Position } from './state.ts'
+import { noteChanged } from './trials.ts'
 
 /** The ratio in ppm from which on a member is liquidated. */
 export const LIQUIDATION_PPM = 1_000_000
@@ -26,6 +27,7 @@ export const marginOf = (group: readonly Position[]): Minor =>
  * next price of the instrument wakes it, the one that holds now included.
  */
 export function revalue(state: State, holder: Holder, turn: Turn): void {
+  noteChanged(state, holder)
   if (isStale(holder)) {
     countHolder(state, holder, turn)
     return
