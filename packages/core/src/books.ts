@@ -5,12 +5,13 @@ import { limits } from './limits/book.ts'
 import { members } from './members.ts'
 import { money } from './money/book.ts'
 import { oversea } from './oversea/book.ts'
+import { riskGroups } from './risk-groups/book.ts'
 import { rounds } from './rounds/book.ts'
 import { trading } from './trading/book.ts'
 import type { Command, CoreSnapshot } from './types.ts'
 
 /** Every book of the core, in the order in which they are restored and begun. */
-const list = [members, configuration, rounds, trading, futures, oversea, limits, money] as const
+const list = [members, riskGroups, configuration, rounds, trading, futures, oversea, limits, money] as const
 
 type Listed = (typeof list)[number]
 type KindOf<B> = B extends { readonly commands: infer Commands } ? keyof Commands : never

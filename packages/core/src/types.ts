@@ -10,6 +10,7 @@ import type { FuturesCommand } from './futures/types.ts'
 import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { MoneyCommand } from './money/types.ts'
 import type { OverseaCommand } from './oversea/types.ts'
+import type { RiskGroupCommand } from './risk-groups/types.ts'
 import type { RoundOption } from './rounds/tables.ts'
 import type { ReplyKey } from './tables/house.ts'
 import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
@@ -27,6 +28,8 @@ export type * from './money/types.ts'
 export type * from './outgoing/tables.ts'
 export type * from './oversea/tables.ts'
 export type * from './oversea/types.ts'
+export type * from './risk-groups/tables.ts'
+export type * from './risk-groups/types.ts'
 export type * from './rounds/tables.ts'
 export type * from './tables/house.ts'
 export type { Rows, RowsBefore } from './tables/index.ts'
@@ -63,6 +66,7 @@ export type Command =
   | FuturesCommand
   | OverseaCommand
   | MoneyCommand
+  | RiskGroupCommand
   | (SystemEnvelope & {
       readonly kind: 'openMember'
       readonly memberId: number

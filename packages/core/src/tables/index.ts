@@ -5,6 +5,7 @@ import { limitTables } from '../limits/tables.ts'
 import { moneyTables } from '../money/tables.ts'
 import { outgoingTables } from '../outgoing/tables.ts'
 import { overseaTables } from '../oversea/tables.ts'
+import { riskGroupTables } from '../risk-groups/tables.ts'
 import { roundTables } from '../rounds/tables.ts'
 import { tradingTables } from '../trading/tables.ts'
 import { houseTables } from './house.ts'
@@ -14,6 +15,7 @@ export const tables = {
   ...roundTables,
   ...houseTables,
   ...limitTables,
+  ...riskGroupTables,
   ...futuresTables,
   ...tradingTables,
   ...overseaTables,

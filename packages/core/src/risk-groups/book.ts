@@ -1,0 +1,29 @@
+import type { Book } from '../book.ts'
+import { refusalReply } from '../idempotency.ts'
+import { memberOf, type State, type Turn } from '../state.ts'
+import type { Command, Reply } from '../types.ts'
+import { groupsOf, keepTrait, traitsOf } from './state.ts'
+
+/** Risk groups (rules D and F): who is one person, or uses one device or one bank account. */
+export const riskGroups = {
+  name: 'riskGroups',
+  commands: {
+    noteTrait: { actors: ['system'], key: 'none', run: noteTrait },
+  },
+  restore(state, snapshot) {
+    for (const row of snapshot.memberTraits) keepTrait(state, row)
+  },
+  rows: (state) => ({ memberTraits: traitsOf(state) }),
+  digest: groupsOf,
+} satisfies Book
+
+const isHash = /^[0-9a-f]{32,128}$/
+
+function noteTrait(state: State, command: Extract<Command, { kind: 'noteTrait' }>, turn: Turn): Reply {
+  const { siteId, memberId, trait, hash } = command
+  if (!memberOf(state, siteId, memberId)) return refusalReply('USER_NOT_FOUND')
+  if (!isHash.test(hash)) return refusalReply('INVALID_REQUEST')
+  const row = { siteId, memberId, kind: trait, hash, at: turn.wall }
+  if (keepTrait(state, row)) turn.effects.add('memberTraits', row)
+  return { status: 200, body: {} }
+}
