@@ -100,6 +100,10 @@ const Done = z.object({ ok: z.literal(true) })
 export const FooterEntry = z.enum(['home', 'trade', 'futures', 'order', 'wallet', 'search', 'support', 'more'])
 export type FooterEntry = z.infer<typeof FooterEntry>
 
+/** What a site can have proved at sign-up. */
+const SignupCheck = z.enum(['IDENTITY', 'PHONE', 'EMAIL'])
+export type SignupCheck = z.infer<typeof SignupCheck>
+
 export const SiteInfo = z.object({
   id: Id,
   code: z.string(),
@@ -122,6 +126,9 @@ export const SiteInfo = z.object({
   stockPrefix: z.string(),
   overseaPrefix: z.string(),
   liveChat: z.boolean(),
+  signupChecks: z
+    .array(SignupCheck)
+    .meta({ description: 'What sign-up asks a proof of: identityKey, phoneProof, emailProof' }),
   /** The same on all pages of the site; what the site has not switched on is left out. */
   footer: z
     .array(FooterEntry)
@@ -257,6 +264,9 @@ export const memberEndpoints = {
       'USERNAME_NICKNAME_SAME',
       'PASSWORD_TOO_WEAK',
       'PARTNER_NOT_FOUND',
+      'KYC_REQUIRED',
+      'IDENTITY_DUPLICATE',
+      'OTP_EXPIRED',
     ],
   }),
   checkUsername: endpoint({

@@ -8,7 +8,7 @@ import type { Identity } from './identity.ts'
 /** The check of an identity, before sign-up or of one's own account. */
 export function registerIdentity(app: FastifyInstance, deps: Deps, identity: Identity): void {
   route(app, deps, certiEndpoints.niceId, ({ query, site, member, request }) => {
-    const path = member === null ? '/register' : '/more/security'
+    const path = member === null ? '/register' : '/more/security/verify'
     return identity.begin(site, member?.memberId ?? 0, `${originOf(query.host, site, request)}${path}?identity=done`)
   })
 

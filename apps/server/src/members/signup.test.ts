@@ -178,6 +178,22 @@ describe('sign-up on a site that takes real money', () => {
   })
 })
 
+describe('sign-up on a site that asks for proofs', () => {
+  it('is refused without each of them, and with one that was never given', async () => {
+    await house.database.run("update site set signup_checks = '{IDENTITY,PHONE}' where id = 25")
+    await house.app.sites.load()
+    const body = person()
+    const identityKey = '0190a1b2-0000-7000-8000-000000000001'
+    const refusals = []
+    for (const proofs of [{}, { identityKey }, { phoneProof: 'x'.repeat(43) }])
+      refusals.push((await signup({ ...body, ...proofs }, 25)).json().code)
+    expect(refusals).toEqual(['KYC_REQUIRED', 'KYC_REQUIRED', 'KYC_REQUIRED'])
+    expect((await signup({ ...body, identityKey, phoneProof: 'x'.repeat(43) }, 25)).json().code).toBe('OTP_EXPIRED')
+    expect(await house.database.run('select 1 from member where username = $1', [body.username])).toEqual([])
+    await expect(house.database.run("update site set signup_checks = '{PASSPORT}' where id = 25")).rejects.toThrow()
+  })
+})
+
 describe('the questions before sign-up', () => {
   const ask = async (path: string, site = 1) =>
     (await house.app.inject({ url: `/api/${path}&siteInfoId=${site}` })).json()

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Database, Tx } from '../ports.ts'
+import type { Site } from '../sites/index.ts'
 import type { Codes } from './codes.ts'
 import type { Identity } from './identity.ts'
 import { setPerson } from './identity-store.ts'
@@ -20,6 +21,7 @@ type SignupForm = z.output<typeof SignupBody>
 /** Sign-up and the two questions that its form asks before. */
 export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, codes: Codes, identity: Identity): void {
   route(app, deps, memberEndpoints.signup, async ({ body, site, request }) => {
+    if (!hasProofs(site, body)) throw new Refused('KYC_REQUIRED')
     await refuseNick(deps.db, site.id, body.username, body.nick)
     const weakness = await weaknessOf(body.password, [body.username, body.nick, body.name, body.phone])
     if (weakness !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason: weakness })
@@ -88,6 +90,12 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, cod
     if (partner === null) throw new Refused('PARTNER_NOT_FOUND')
     return { partnerPk: partner.code, name: partner.name }
   })
+}
+
+/** Whether a form brings a proof of everything that its site asks for; which proof is right is looked at later. */
+const hasProofs = ({ signupChecks }: Site, { identityKey, phoneProof, emailProof }: SignupForm): boolean => {
+  const given = { IDENTITY: identityKey, PHONE: phoneProof, EMAIL: emailProof }
+  return signupChecks.every((check) => given[check] !== undefined)
 }
 
 /** Refuses a nickname that is the username, or that looks like a name of the house or its staff: nobody else may have those. */

@@ -1,4 +1,4 @@
-import { accentFault, type FooterEntry } from '@maru/contract'
+import { accentFault, type FooterEntry, type SignupCheck } from '@maru/contract'
 import type { Database } from '../ports.ts'
 
 /** A tenant as the API needs it. */
@@ -20,6 +20,8 @@ export interface Site {
   readonly stockPrefix: string
   readonly overseaPrefix: string
   readonly liveChat: boolean
+  /** What is proved at sign-up. */
+  readonly signupChecks: SignupCheck[]
   readonly logoUrl: string | null
   readonly accent: string | null
   /** Entries of the footer in order; null: the default form. */
@@ -94,6 +96,7 @@ interface SiteRow {
   stock_prefix: string
   oversea_prefix: string
   live_chat: boolean
+  signup_checks: SignupCheck[]
   logo_url: string | null
   accent: string | null
   footer: FooterEntry[] | null
@@ -103,7 +106,8 @@ async function selectSites(db: Database): Promise<Site[]> {
   const rows = await db.system((tx) =>
     tx.query<SiteRow>(
       `select id, code, name, domains, language, guest_language, money_mode, flags, binary_currency, used_coins,
-              deposit_coins, buy_coins, coin_info, stock_prefix, oversea_prefix, live_chat, logo_url, accent, footer
+              deposit_coins, buy_coins, coin_info, stock_prefix, oversea_prefix, live_chat, signup_checks, logo_url,
+              accent, footer
          from site order by id`,
     ),
   )
@@ -124,6 +128,7 @@ async function selectSites(db: Database): Promise<Site[]> {
     stockPrefix: row.stock_prefix,
     overseaPrefix: row.oversea_prefix,
     liveChat: row.live_chat,
+    signupChecks: row.signup_checks,
     logoUrl: row.logo_url,
     accent: row.accent,
     footer: row.footer,

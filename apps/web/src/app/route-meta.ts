@@ -105,6 +105,7 @@ export const routeMetas = {
   mypage: { name: 'mypage', title: 'mypage', layout: 'Fixed', leftback: true },
   changePassword: { name: 'change_password', title: 'changePassword', layout: 'Fixed', leftback: true },
   security: { name: 'security', title: 'security', layout: 'Fixed', leftback: true },
+  verify: { name: 'security verify', title: 'verify', layout: 'Fixed', leftback: true },
   totp: { name: 'security totp', title: 'totp', layout: 'Fixed', leftback: true },
   liabilities: { name: 'liabilities', title: 'liabilities', layout: 'Fixed', leftback: true },
   limits: { name: 'limits', title: 'limits', layout: 'Fixed', leftback: true },

@@ -52,6 +52,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/more/mypage', m.mypage, rare('mypage')],
   ['/more/change_password', m.changePassword, rare('changePassword')],
   ['/more/security', m.security, rare('security')],
+  ['/more/security/verify', m.verify, rare('verify')],
   ['/more/security/totp', m.totp, rare('totp')],
   ['/more/liabilities', m.liabilities, rare('liabilities')],
   ['/more/limits', m.limits, rare('limits')],

@@ -1,5 +1,5 @@
 import '@maru/ui/code.css'
-import './sent-code.css'
+import './proof.css'
 import { Button, buttonClass, CodeField, FormError } from '@maru/ui'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.ts'

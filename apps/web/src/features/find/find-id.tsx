@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { askCode, verifyCode } from '../../protection/contact-codes.ts'
 import { SentCodeForm } from '../../protection/sent-code-form.tsx'
 import { useSentCode } from '../../protection/use-sent-code.ts'
 import { OwnerForm } from './owner-form.tsx'
@@ -15,11 +16,9 @@ export function FindId({ onPassword }: { onPassword: () => void }) {
   const [isAsked, setAsked] = useState(false)
   const [found, setFound] = useState<{ username: string | null } | null>(null)
   const { phone } = owner
-  const code = useSentCode((key) =>
-    call('POST /api/certi/certificate_phone', { body: { certificateValue: phone, key } }),
-  )
+  const code = useSentCode((key) => askCode('phone', { certificateValue: phone, key }))
   const find = async (secretCode: string) => {
-    const { proof } = await call('POST /api/certi/verify_phone', { body: { key: code.key, secretCode } })
+    const proof = await verifyCode('phone', { key: code.key, secretCode })
     setFound(await call('POST /api/player/find_id', { body: { phone, proof } }))
   }
   const start = () => {

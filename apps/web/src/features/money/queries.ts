@@ -6,13 +6,6 @@ import { nextPage, type Page } from '../../lists/index.ts'
 /** Below it are all lists of requests: a message about one makes them doubtful. */
 export const requestsKey = ['dnw'] as const
 
-/** What the site says of deposits and withdrawals. */
-export const moneySiteQuery = queryOptions({
-  queryKey: ['money-site'],
-  queryFn: () => call('GET /api/site_info/dnw'),
-  staleTime: 60_000,
-})
-
 /** The member's newest open request of a type; null: none is under way. */
 export const openRequestQuery = (type: 'D' | 'W') =>
   queryOptions({

@@ -1,3 +1,4 @@
+import type { SignupCheck } from '@maru/contract'
 import type { BodyOf } from '@maru/contract/client'
 import type { RegisterText } from './texts.ts'
 
@@ -34,6 +35,20 @@ export const steps = [
 /** The step in which a field stands, from 0. */
 export const stepOf = (field: FieldName): number =>
   steps.findIndex((fields) => (fields as readonly FieldName[]).includes(field))
+
+/** What the page shows at a time: one of the form's steps, or a proof that the site asks for. */
+export type Stage = 'identity' | (typeof formStages)[number] | 'codes'
+const formStages = ['account', 'person', 'agreements'] as const
+
+/** Every stage of a sign-up in its order. */
+export const stagesOf = (checks: readonly SignupCheck[]): readonly Stage[] => [
+  ...(checks.includes('IDENTITY') ? (['identity'] as const) : []),
+  ...formStages,
+  ...(checks.includes('PHONE') || checks.includes('EMAIL') ? (['codes'] as const) : []),
+]
+
+/** The stage in which a field stands. */
+export const stageOf = (field: FieldName): Stage => formStages[stepOf(field)] ?? 'account'
 export type FieldErrors = Partial<Record<FieldName, RegisterText>>
 
 export const emptyForm = (partnerId: string): RegisterForm => ({

@@ -5,8 +5,9 @@ import { useTexts } from '../../i18n/texts.ts'
 import { LegalFooter } from '../../shell/legal-footer.tsx'
 import { useSite } from '../../site/store.ts'
 import { AgreementFields, ProtectionFields } from './agreement-fields.tsx'
-import { steps } from './form.ts'
+import type { Stage } from './form.ts'
 import { OptionalFields } from './optional-fields.tsx'
+import { CodesStage, IdentityStage } from './proof-stages.tsx'
 import { AccountFields, PersonFields } from './register-fields.tsx'
 import { registerTexts } from './texts.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -19,7 +20,7 @@ export default function RegisterPage() {
   const register = useRegister(partnerCode)
   const leave = useLeaveGuard(register.isDirty)
   const isLicensed = useSite(({ site }) => site?.moneyMode === 'LICENSED')
-  const { step } = register
+  const { step, stage, stages, checks } = register
   return (
     <>
       <HeaderBar title={t('title')}>
@@ -28,18 +29,20 @@ export default function RegisterPage() {
         </IconButton>
       </HeaderBar>
       <main id="main" className="register">
+        <Steps step={step} stages={stages} />
+        {stage === 'identity' && <IdentityStage register={register} partner={register.form.partnerId} />}
+        {stage === 'codes' && <CodesStage register={register} checks={checks} />}
         <form
           ref={register.formRef}
           onSubmit={(event) => void register.submit(event)}
           noValidate
           aria-label={t('title')}
         >
-          <Steps step={step} />
-          {step === 0 && <AccountFields register={register} />}
-          {step === 1 && <PersonFields register={register} />}
-          {step === 1 && isLicensed && <OptionalFields register={register} />}
-          {step === 2 && <AgreementFields register={register} />}
-          {step === 2 && <ProtectionFields register={register} />}
+          {stage === 'account' && <AccountFields register={register} />}
+          {stage === 'person' && <PersonFields register={register} />}
+          {stage === 'person' && isLicensed && <OptionalFields register={register} />}
+          {stage === 'agreements' && <AgreementFields register={register} />}
+          {stage === 'agreements' && <ProtectionFields register={register} />}
           {register.failure && <FormError>{register.failure}</FormError>}
           <div className="reg-acts">
             {step > 0 && (
@@ -48,7 +51,7 @@ export default function RegisterPage() {
               </Button>
             )}
             <Button type="submit" tone="primary" size={52} aria-busy={register.busy}>
-              {t(register.busy ? 'submitting' : step < steps.length - 1 ? 'next' : 'submit')}
+              {t(register.busy ? 'submitting' : step < stages.length - 1 ? 'next' : 'submit')}
             </Button>
           </div>
         </form>
@@ -59,14 +62,14 @@ export default function RegisterPage() {
 }
 
 /** Which of the steps this is, as a bar and in words. */
-function Steps({ step }: { step: number }) {
+function Steps({ step, stages }: { step: number; stages: readonly Stage[] }) {
   const t = useTexts(registerTexts)
   return (
     <p className="reg-steps">
-      {steps.map((fields, index) => (
-        <i key={fields[0]} className={index <= step ? 'on' : undefined} />
+      {stages.map((stage, index) => (
+        <i key={stage} className={index <= step ? 'on' : undefined} />
       ))}
-      <span>{t('step', { step: step + 1, total: steps.length })}</span>
+      <span>{t('step', { step: step + 1, total: stages.length })}</span>
     </p>
   )
 }

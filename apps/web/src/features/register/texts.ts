@@ -83,6 +83,7 @@ export const registerTexts = defineTexts(
     badHolder: '예금주 이름을 2자 이상 입력해 주세요.',
     requiredAgreement: '필수 항목에 동의해 주세요.',
     fixFields: '표시된 항목을 확인해 주세요.',
+    proveFirst: '먼저 인증을 마쳐 주세요.',
   },
   {
     title: 'Sign up',
@@ -165,6 +166,7 @@ export const registerTexts = defineTexts(
     badHolder: 'Please enter the holder’s name.',
     requiredAgreement: 'Please agree to the required items.',
     fixFields: 'Please check the marked fields.',
+    proveFirst: 'Please finish the verification first.',
   },
 )
 export type RegisterText = keyof (typeof registerTexts)['ko']

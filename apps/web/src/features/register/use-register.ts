@@ -1,3 +1,4 @@
+import type { SignupCheck } from '@maru/contract'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -6,11 +7,12 @@ import { submitCommand } from '../../api/command.ts'
 import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { keptNote } from '../../protection/use-identity-check.ts'
 import { weaknessText } from '../../protection/weak-password.ts'
 import { signIn } from '../../session/session.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { welcomeMember } from '../../shell/welcome.ts'
-import { siteInfoId } from '../../site/store.ts'
+import { siteInfoId, useSite } from '../../site/store.ts'
 import {
   emptyForm,
   errorsOf,
@@ -18,10 +20,12 @@ import {
   fieldOfRefusal,
   payloadOf,
   type RegisterForm,
-  stepOf,
-  steps,
+  type Stage,
+  stageOf,
+  stagesOf,
 } from './form.ts'
 import { registerTexts } from './texts.ts'
+import { useProofs } from './use-proofs.ts'
 
 /** What the server says about a value, for as long as the field holds it. */
 type Answer = { value: string; error?: string; note?: string }
@@ -32,12 +36,16 @@ export function useRegister(partnerCode: string) {
   const navigate = useNavigate()
   const formRef = useRef<HTMLFormElement>(null)
   const [step, setStep] = useState(0)
-  const [form, setForm] = useState<RegisterForm>(() => emptyForm(partnerCode))
+  const [form, setForm] = useState<RegisterForm>(() => emptyForm(partnerCode || keptNote()))
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set())
   const [answers, setAnswers] = useState<Partial<Record<FieldName, Answer>>>({})
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const errors = errorsOf(form)
+  const checks = useSite(({ site }) => site?.signupChecks ?? none)
+  const proofs = useProofs(form, checks)
+  const stages = stagesOf(checks)
+  const stage = stages[step] ?? 'account'
   const dirty = useRef(false)
   const isDirty = useCallback(() => dirty.current, [])
 
@@ -71,7 +79,7 @@ export function useRegister(partnerCode: string) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the link is checked once.
   useEffect(() => {
-    if (partnerCode) void checkPartner(partnerCode)
+    if (form.partnerId) void checkPartner(form.partnerId)
   }, [partnerCode])
 
   const leave = (field: FieldName) => {
@@ -89,31 +97,35 @@ export function useRegister(partnerCode: string) {
   const noteOf = (field: FieldName): string | undefined => currentAnswer(field)?.note
 
   const focus = (field: FieldName) => {
-    flushSync(() => setStep(stepOf(field)))
+    flushSync(() => setStep(stages.indexOf(stageOf(field))))
     formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
   }
+  const placeOf = (field: FieldName): number => stages.indexOf(stageOf(field))
   /** Goes to a step, whose heading is read out. */
   const goTo = (next: number) => {
     setFailure(null)
     flushSync(() => setStep(next))
     scrollTo(0, 0)
-    formRef.current?.querySelector<HTMLElement>('legend')?.focus()
+    document.querySelector<HTMLElement>('.register legend')?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const isLast = step === steps.length - 1
-    const asked = (Object.keys(form) as FieldName[]).filter((field) => isLast || stepOf(field) <= step)
+    if (proofs.isMissing(stage)) return setFailure(t('proveFirst'))
+    const isLast = step === stages.length - 1
+    const asked = (Object.keys(form) as FieldName[]).filter((field) => isLast || placeOf(field) <= step)
     setTouched((before) => new Set([...before, ...asked]))
     const wrong = asked
-      .toSorted((a, b) => stepOf(a) - stepOf(b))
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
       .find((field) => errors[field] || currentAnswer(field)?.error)
     setFailure(wrong ? t('fixFields') : null)
     if (wrong) return focus(wrong)
     if (!isLast) return goTo(step + 1)
     setBusy(true)
     try {
-      const { status } = await call('POST /api/player', { body: payloadOf(form, await siteInfoId()) })
+      const { status } = await call('POST /api/player', {
+        body: { ...payloadOf(form, await siteInfoId()), ...proofs.body },
+      })
       dirty.current = false
       if (status === 'ACTIVE') return await enter()
       await showAlert(t('pending'))
@@ -132,6 +144,11 @@ export function useRegister(partnerCode: string) {
     await submitCommand('POST /api/limit/set', { limits: [limit] }).catch(() => showAlert(t('limitFailed')))
   }
   const refuse = (error: unknown) => {
+    const proof = isApiError(error) ? proofOfRefusal[error.code] : undefined
+    if (proof !== undefined) {
+      const dropped = proofs.drop(stages, proof === 'identity')
+      if (dropped !== undefined) goTo(stages.indexOf(dropped))
+    }
     const field = isApiError(error) ? fieldOfRefusal[error.code] : undefined
     const value = field && form[field]
     if (field && typeof value === 'string') {
@@ -140,6 +157,32 @@ export function useRegister(partnerCode: string) {
     }
     setFailure(field ? t('fixFields') : errorText(error))
   }
-  return { step, goTo, form, set, leave, errorOf, noteOf, submit, busy, failure, formRef, isDirty }
+  const isValid = (field: FieldName): boolean => errors[field] === undefined
+  return {
+    step,
+    stage,
+    stages,
+    checks,
+    proofs,
+    isValid,
+    goTo,
+    form,
+    set,
+    leave,
+    errorOf,
+    noteOf,
+    submit,
+    busy,
+    failure,
+    formRef,
+    isDirty,
+  }
+}
+const none: readonly SignupCheck[] = []
+/** Which proof a refusal is about. */
+const proofOfRefusal: Partial<Record<string, Stage>> = {
+  KYC_REQUIRED: 'identity',
+  IDENTITY_DUPLICATE: 'identity',
+  OTP_EXPIRED: 'codes',
 }
 export type Register = ReturnType<typeof useRegister>

@@ -1,21 +1,21 @@
 import '../more.css'
 import './security.css'
 import type { Security } from '@maru/contract'
-import { Badge, Button, buttonClass, Empty, formatDay, Icon, type IconName, Skeleton } from '@maru/ui'
+import { Badge, Button, buttonClass, Empty, formatDay, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
 import { securityQuery } from '../../../protection/security-query.ts'
+import { ContactRows } from './contact-rows.tsx'
+import { nextOf, partsOf } from './parts.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
 import { RemoveSheet } from './remove-sheet.tsx'
+import { Row } from './row.tsx'
 import { SessionList } from './session-list.tsx'
 import { securityTexts } from './texts.ts'
 
-/** With so many recovery codes left, new ones are advised. */
-const fewCodes = 3
-
-/** How a member is protected: password, authenticator app, recovery codes, and where he is signed in. */
+/** How a member is protected: password, authenticator app, recovery codes, phone and e-mail, and where he is signed in. */
 export default function SecurityPage() {
   const t = useTexts(securityTexts)
   const security = useQuery(securityQuery)
@@ -44,30 +44,11 @@ function Protection({ security }: { security: Security }) {
   const t = useTexts(securityTexts)
   const [sheet, setSheet] = useState<'recovery' | 'remove' | null>(null)
   const { passwordChangedAt, totp } = security
-  const hasCodes = totp.recoveryLeft > fewCodes
-  const ready = 1 + Number(totp.isOn) + Number(hasCodes)
+  const parts = partsOf(security)
   const renew = () => setSheet('recovery')
   return (
     <>
-      <section className="set sec-h">
-        <div className="sec-b" aria-hidden="true">
-          {[1, 2, 3].map((part) => (
-            <i key={part} className={part <= ready ? 'on' : undefined} />
-          ))}
-        </div>
-        <h2>{ready === 3 ? t('readyAll') : t('ready', { count: ready })}</h2>
-        <p className="note">{t(!totp.isOn ? 'adviceApp' : hasCodes ? 'adviceNone' : 'adviceCodes')}</p>
-        {!totp.isOn && (
-          <Link to="/more/security/totp" className={`${buttonClass({ tone: 'primary', size: 52 })} wide`}>
-            {t('enrol')}
-          </Link>
-        )}
-        {totp.isOn && !hasCodes && (
-          <Button tone="primary" size={52} className="wide" onClick={renew}>
-            {t('codesRenew')}
-          </Button>
-        )}
-      </section>
+      <Readiness security={security} onRenew={renew} />
       <div className="band" />
       <div className="sec-l">
         <Link to="/more/change_password" className="sec-r">
@@ -89,10 +70,11 @@ function Protection({ security }: { security: Security }) {
               icon="doc"
               name={t('codes')}
               state={t('codesLeft', { count: totp.recoveryLeft })}
-              end={hasCodes ? <Icon name="right" small /> : <Badge tone="warn">{t('needed')}</Badge>}
+              end={parts.codes ? <Icon name="right" small /> : <Badge tone="warn">{t('needed')}</Badge>}
             />
           </button>
         )}
+        <ContactRows security={security} />
         <Link to="/more/liabilities" className="sec-r">
           <Row icon="shield" name={t('owed')} state={t('owedWhy')} end={<Icon name="right" small />} />
         </Link>
@@ -100,6 +82,35 @@ function Protection({ security }: { security: Security }) {
       <RecoverySheet open={sheet === 'recovery'} onClose={() => setSheet(null)} />
       <RemoveSheet open={sheet === 'remove'} onClose={() => setSheet(null)} />
     </>
+  )
+}
+
+/** How much of it is ready, and what comes next. */
+function Readiness({ security, onRenew }: { security: Security; onRenew: () => void }) {
+  const t = useTexts(securityTexts)
+  const parts = Object.values(partsOf(security))
+  const ready = parts.filter(Boolean).length
+  const next = nextOf(security)
+  return (
+    <section className="set sec-h">
+      <div className="sec-b" aria-hidden="true">
+        {parts.map((_, index) => (
+          <i key={String(index)} className={index < ready ? 'on' : undefined} />
+        ))}
+      </div>
+      <h2>{next === null ? t('readyAll') : t('ready', { count: ready })}</h2>
+      <p className="note">{t(next === null ? 'adviceNone' : next.advice)}</p>
+      {next !== null && next.to !== null && (
+        <Link to={next.to} className={`${buttonClass({ tone: 'primary', size: 52 })} wide`}>
+          {t(next.action)}
+        </Link>
+      )}
+      {next !== null && next.to === null && (
+        <Button tone="primary" size={52} className="wide" onClick={onRenew}>
+          {t(next.action)}
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -118,14 +129,3 @@ function AppRow({ totp, onRemove }: { totp: Security['totp']; onRemove: () => vo
     </button>
   )
 }
-
-const Row = ({ icon, name, state, end }: { icon: IconName; name: string; state: string; end: ReactNode }) => (
-  <>
-    <Icon name={icon} />
-    <span>
-      <b>{name}</b>
-      <small className="num">{state}</small>
-    </span>
-    {end}
-  </>
-)

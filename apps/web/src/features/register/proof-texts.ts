@@ -1,0 +1,22 @@
+import { defineTexts } from '../../i18n/texts.ts'
+
+/** Words of the stages in which a new member proves who he is. */
+export const proofTexts = defineTexts(
+  'register-proofs',
+  {
+    identity: '먼저 본인을 확인합니다',
+    phone: '휴대전화 인증',
+    email: '이메일 인증',
+    address: '이메일',
+    check: '인증하기',
+    proved: '{value} 인증됨',
+  },
+  {
+    identity: 'First, who you are',
+    phone: 'Verify your phone',
+    email: 'Verify your e-mail',
+    address: 'E-mail',
+    check: 'Verify',
+    proved: '{value} is verified',
+  },
+)
