@@ -37,6 +37,7 @@ interface Call<E extends Endpoint> {
   /** Only for endpoints that run once per key. */
   readonly idempotency: E extends { readonly idempotent: true } ? IdempotencyKey : undefined
   readonly request: FastifyRequest
+  readonly reply: FastifyReply
 }
 
 /** A reply of the core, passed on as it is. */
@@ -122,6 +123,7 @@ export function route<const E extends Endpoint>(
         member: context.member,
         idempotency: context.key === null ? undefined : { key: context.key, route: name, bodyHash: context.bodyHash },
         request,
+        reply,
       } as unknown as Call<E>
       const atLeast = atLeastOf(request)
       if (atLeast !== null) await deps.reads.reach(atLeast)

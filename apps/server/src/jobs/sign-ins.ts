@@ -1,5 +1,13 @@
 import { forgetRates } from '../http/index.ts'
-import { forgetAttempts, forgetChecks, forgetCodes, forgetSessions, forgetTokens } from '../members/index.ts'
+import {
+  deviceKeptMs,
+  forgetAttempts,
+  forgetChecks,
+  forgetCodes,
+  forgetDevices,
+  forgetSessions,
+  forgetTokens,
+} from '../members/index.ts'
 import type { Database } from '../ports.ts'
 import { inBatches } from './batches.ts'
 
@@ -10,7 +18,7 @@ const attemptsKeptMs = 24 * hourMs
 const codesKeptMs = 24 * hourMs
 const ratesKeptMs = hourMs
 
-/** Deletes what guards sign-ins no longer: tokens of expired sessions, sessions a month later, old failures, codes and counters. `now` is wall time. */
+/** Deletes what guards sign-ins no longer: tokens of expired sessions, sessions a month later, old failures, codes, counters, and devices nobody came back with. `now` is wall time. */
 export async function tidySignIns(db: Database, now: number, signal: AbortSignal): Promise<number> {
   const counts = [
     await inBatches(db, signal, (tx, limit) => forgetTokens(tx, now, limit)),
@@ -18,6 +26,7 @@ export async function tidySignIns(db: Database, now: number, signal: AbortSignal
     await inBatches(db, signal, (tx, limit) => forgetAttempts(tx, now - attemptsKeptMs, now, limit)),
     await inBatches(db, signal, (tx, limit) => forgetCodes(tx, now - codesKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetChecks(tx, now - codesKeptMs, limit)),
+    await inBatches(db, signal, (tx, limit) => forgetDevices(tx, now - deviceKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetRates(tx, now - ratesKeptMs, limit)),
   ]
   return counts.reduce((a, b) => a + b, 0)

@@ -112,3 +112,13 @@ test('failed sign-ins go after a day unless they lock, counters of calls an hour
   expect(await column('select key from rate_limit order by 1')).toEqual(['endless', 'kept', 'running'])
   expect(await tidySignIns(database.db, now, signal)).toBe(0)
 })
+
+test('a device that one member used and nobody came back with goes when its cookie has ended', async () => {
+  const seen = (memberId: number, at: number, toldAt: number | null) =>
+    database.run(`insert into trait_seen values (1, $1, 'DEVICE', sha256('a'), $2, $3)`, [memberId, at, toldAt])
+  await seen(1, now - 400 * dayMs - 1, null)
+  await seen(2, now - 400 * dayMs, null)
+  await seen(3, 0, 5)
+  expect(await tidySignIns(database.db, now, signal)).toBe(1)
+  expect(await column('select member_id::int from trait_seen order by 1')).toEqual([2, 3])
+})

@@ -1,4 +1,5 @@
 import type { Tx } from '../ports.ts'
+import { seeTrait } from './traits.ts'
 
 export interface IdentityCheck {
   readonly siteId: number
@@ -107,6 +108,7 @@ export async function setPerson(tx: Tx, siteId: number, id: number, person: Pers
     `update member set name = $3, person_hash = $4, birth_sealed = $5, identity_at = $6 where site_id = $1 and id = $2`,
     [siteId, id, person.name, person.personHash, person.birthSealed, now],
   )
+  await seeTrait(tx, { siteId, memberId: id, kind: 'IDENTITY', hash: person.personHash }, now)
 }
 
 /** Until when a person excluded himself, on any site; null: he did not. Domain clock. */

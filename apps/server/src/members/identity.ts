@@ -20,6 +20,7 @@ import {
 } from './identity-store.ts'
 import { birthField } from './me.ts'
 import type { Seal } from './seal.ts'
+import { tellTraits } from './traits.ts'
 
 const checkMs = 15 * 60_000
 /** How long a caller waits for the provider's page, and how often he looks. */
@@ -34,11 +35,11 @@ interface Verified {
 
 /** Proves who a member is on the page of an identity provider: his name, his age, and that he has no other account. */
 export class Identity {
-  readonly #deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log'>
+  readonly #deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log' | 'core'>
   readonly #seal: Seal
   readonly #key: Uint8Array
 
-  constructor(deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log' | 'config'>, seal: Seal) {
+  constructor(deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log' | 'config' | 'core'>, seal: Seal) {
     this.#deps = deps
     this.#seal = seal
     this.#key = derivedKey(deps.config.tokenSecret, 'identity')
@@ -99,7 +100,8 @@ export class Identity {
   async take({ siteId, told }: ProviderFact<'identity'>): Promise<string | null> {
     const { db, clocks, log } = this.#deps
     const { reference, verified } = told
-    return db.system(async (tx) => {
+    let verifiedId = 0
+    const fault = await db.system(async (tx) => {
       const check = await checkByReference(tx, siteId, reference)
       if (check === null) return 'no check has this reference'
       if (check.state !== 'WAITING') return null
@@ -115,6 +117,7 @@ export class Identity {
       if (refusal === null) {
         const verifiedSealed = this.#seal.close(JSON.stringify({ name, birthDate } satisfies Verified), fieldOf(check))
         await closeCheck(tx, check, { state: 'VERIFIED', refusal, personHash, verifiedSealed })
+        verifiedId = check.memberId
         if (check.memberId !== 0)
           await setPerson(
             tx,
@@ -127,6 +130,8 @@ export class Identity {
       log.info({ site: siteId, member: check.memberId, refusal }, 'an identity was checked')
       return null
     })
+    if (verifiedId !== 0) await tellTraits(this.#deps, siteId, verifiedId)
+    return fault
   }
 
   /** What became of a check: for who has its key. */

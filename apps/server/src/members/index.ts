@@ -16,11 +16,14 @@ import { SecondFactor } from './second-factor.ts'
 import { Sessions } from './sessions.ts'
 import { registerSignup } from './signup.ts'
 import { registerTotpEnrolment } from './totp-enrolment.ts'
+import { tellMissingTraits } from './traits.ts'
 
 export { demoPassword, seedDemo } from './demo.ts'
+export { deviceKeptMs } from './devices.ts'
 export { spreadExclusions } from './exclusions.ts'
 export { forgetChecks } from './identity-store.ts'
 export { Seal } from './seal.ts'
+export { forgetDevices, seeTrait, tellTraits } from './traits.ts'
 export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
 export { forgetCodes } from './verification-store.ts'
 
@@ -50,10 +53,12 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   watchDenials(app, deps, sessions)
 
   app.addHook('onReady', () =>
-    openMissingMembers(deps, (siteId) => app.sites.byId(siteId)?.moneyMode ?? 'LICENSED').catch((error) => {
-      // The core may still be starting: sign-in and `me` try again.
-      deps.log.warn({ err: error }, 'wallets not opened at start')
-    }),
+    openMissingMembers(deps, (siteId) => app.sites.byId(siteId)?.moneyMode ?? 'LICENSED')
+      .then(() => tellMissingTraits(deps))
+      .catch((error) => {
+        // The core may still be starting: sign-in and `me` try again.
+        deps.log.warn({ err: error }, 'wallets not opened at start')
+      }),
   )
   return { seal, secondFactor, identity }
 }

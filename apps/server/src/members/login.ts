@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { isPublishedLogin } from './demo.ts'
+import { Devices } from './devices.ts'
 import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
 import { meOf } from './me.ts'
 import { tryOpenMember } from './open-members.ts'
@@ -13,6 +14,7 @@ import type { SecondFactor } from './second-factor.ts'
 import type { Sessions, Tokens } from './sessions.ts'
 import { staffOf } from './staff.ts'
 import { type MemberRow, memberByUsername } from './store.ts'
+import { seeTrait, tellTraits } from './traits.ts'
 
 /** Sign-in by name and password or by refresh token, and signing out. */
 export function registerLogin(
@@ -22,7 +24,9 @@ export function registerLogin(
   seal: Seal,
   secondFactor: SecondFactor,
 ): void {
-  route(app, deps, memberEndpoints.login, async ({ body, site, request }) => {
+  const devices = new Devices(deps.config.tokenSecret)
+
+  route(app, deps, memberEndpoints.login, async ({ body, site, request, reply: answer }) => {
     if ('refreshToken' in body) {
       const refreshed = await sessions.refresh(
         site.id,
@@ -35,6 +39,15 @@ export function registerLogin(
     const member = await authenticate(body, site, request)
     await admit(member, request)
     const tokens = await sessions.open(member, { name: deviceName(request.headers['user-agent']), ip: request.ip })
+    if (member.kind !== 'STAFF') {
+      const device = {
+        siteId: site.id,
+        memberId: member.id,
+        kind: 'DEVICE',
+        hash: devices.of(request, answer, site.id),
+      } as const
+      await deps.db.tenant(site.id, (tx) => seeTrait(tx, device, deps.clocks.wall()))
+    }
     deps.log.info({ site: site.id, member: member.id }, 'signed in')
     return reply(member, site, tokens)
   })
@@ -47,6 +60,7 @@ export function registerLogin(
 
   async function reply(member: MemberRow, site: Site, tokens: Tokens): Promise<LoginReply> {
     await tryOpenMember(deps, member, site.moneyMode)
+    await tellTraits(deps, site.id, member.id)
     return {
       accessToken: tokens.accessToken,
       refreshToken: tokens.refreshToken,

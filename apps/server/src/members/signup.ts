@@ -15,6 +15,7 @@ import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
 import { insertMember, memberById, memberByUsername, partnerByCode } from './store.ts'
+import { tellTraits } from './traits.ts'
 
 type SignupForm = z.output<typeof SignupBody>
 
@@ -68,6 +69,7 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, cod
     )
     if (created === null) throw new Error('a member just written cannot be read')
     await tryOpenMember(deps, created, site.moneyMode)
+    await tellTraits(deps, site.id, id)
     return { id, username: created.username, status: created.status }
   })
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { derivedKey, type Member, Refused, route } from '../http/index.ts'
 import { holdExits } from '../members/hold-exits.ts'
+import { tellTraits } from '../members/index.ts'
 import { checkPassword, ownRow } from '../members/re-authenticate.ts'
 import type { MemberRow } from '../members/store.ts'
 import type { Site } from '../sites/index.ts'
@@ -98,6 +99,7 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     // First the hold: a core that is away leaves the accounts as they are.
     if (isChange) await holdExits(deps, row, 'ACCOUNT')
     const { row: written } = await db.tenant(site.id, (tx) => registerPayoutAccount(tx, parts.seal, account))
+    await tellTraits(deps, site.id, row.id)
     return payoutAccountWire(written)
   }
 

@@ -1,5 +1,5 @@
 import type { Coin, PayoutAccount } from '@maru/contract'
-import type { Seal } from '../members/index.ts'
+import { type Seal, seeTrait } from '../members/index.ts'
 import type { Tx } from '../ports.ts'
 import { bankName } from './banks.ts'
 import { maskName } from './masks.ts'
@@ -117,6 +117,7 @@ export async function registerPayoutAccount(
       account.createdAt,
     ],
   )
+  await seeTrait(tx, { siteId, memberId: account.memberId, kind: target.kind, hash }, account.createdAt)
   if (inserted[0]) return { row: rowOf(inserted[0]), isNew: true }
   const [there] = await tx.query<Raw>(
     `select ${columns} from payout_account where site_id = $1 and member_id = $2 and lookup_hash = $3 and deleted_at is null`,

@@ -57,7 +57,7 @@ const ko: LegalText = {
     {
       title: '6. 브라우저에 저장하는 정보',
       body: [
-        '로그인 상태, 화면 테마, 상승·하락 색, 소리 설정을 브라우저 저장소에 보관하고, 마지막 메뉴를 기억하는 쿠키를 하루 동안 둡니다. 광고나 추적을 위한 쿠키는 쓰지 않습니다.',
+        '로그인 상태, 화면 테마, 상승·하락 색, 소리 설정을 브라우저 저장소에 보관하고, 마지막 메뉴를 기억하는 쿠키를 하루 동안, 부정 이용을 막기 위해 기기를 알아보는 임의 번호 쿠키를 400일 동안 둡니다. 광고나 추적을 위한 쿠키는 쓰지 않습니다.',
       ],
     },
     {
@@ -113,7 +113,7 @@ const en: LegalText = {
     {
       title: '6 What is stored in your browser',
       body: [
-        'Sign-in, theme, colours and sounds in local storage, and the last menu in a cookie for one day. No advertising, no tracking.',
+        'Sign-in, theme, colours and sounds in local storage, the last menu in a cookie for one day, and a random number that knows this device again in a cookie for 400 days, against abuse. No advertising, no tracking.',
       ],
     },
     {
