@@ -27,7 +27,14 @@ import { payoutCourier, registerMoney, registerProviderCalls } from './money/ind
 import { type Couriers, Messages, mailCourier, registerOutgoing, smsCourier } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
-import { type Providers, providerCourier, registerProviders, type Sandbox, takeMoneyFacts } from './providers/index.ts'
+import {
+  type Providers,
+  providerCourier,
+  refusedCharges,
+  registerProviders,
+  type Sandbox,
+  takeMoneyFacts,
+} from './providers/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import {
@@ -147,7 +154,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     room.facts.on('identity', (fact) => members.identity.take(fact))
     takeMoneyFacts(room, deps)
     registerMoney(app, deps, { ...members, providers: room.providers })
-    registerProviderCalls(app, deps, room)
+    registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
     registerLimits(app, deps)
     registerCommands(app, deps)
@@ -160,7 +167,10 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerJobs(app, deps)
     const couriers = {
       ...couriersOf(deps, room.providers, setup.sandbox ?? null),
-      'provider-call': providerCourier(room, { nice: members.identity.courier(room.providers) }),
+      'provider-call': providerCourier(
+        { providers: room.providers, heard: [room.registrations.heard, refusedCharges(deps)] },
+        { nice: members.identity.courier(room.providers) },
+      ),
       payout: payoutCourier({ deps, providers: room.providers, seal: members.seal }),
     }
     await registerOutgoing(app, deps, { connection: opened.core, couriers })

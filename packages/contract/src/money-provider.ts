@@ -17,6 +17,8 @@ const depositing = [
   'SELF_EXCLUDED',
   'COOL_OFF_ACTIVE',
   'SELF_LIMIT_EXCEEDED',
+  'REQUEST_ALREADY_PENDING',
+  'CURRENCY_UNSUPPORTED',
 ] as const
 
 const ask = { method: 'GET', tag, auth: 'member', rate: 'lookup', errors: unreachable } as const
@@ -91,7 +93,17 @@ export const providerEndpoints = {
     summary: '비트덱스 판매',
     body: z.strictObject({ walletType: WalletType, point: MoneyPoint, otp: SecondFactor.optional() }),
     response: DnwRow,
-    errors: [...new Set([...exitRefusals, ...unreachable, 'APPLY_BELOW_MIN', 'WITHDRAW_AMOUNT_REQUIRED'] as const)],
+    errors: [
+      ...exitRefusals,
+      ...unreachable.filter((code) => code !== 'FEATURE_DISABLED'),
+      'APPLY_BELOW_MIN',
+      'WITHDRAW_AMOUNT_REQUIRED',
+      'AMOUNT_UNIT_MISMATCH',
+      'WITHDRAW_EXCEEDS_BALANCE',
+      'WITHDRAW_LIMIT_EXCEEDED',
+      'REQUEST_ALREADY_PENDING',
+      'CURRENCY_UNSUPPORTED',
+    ],
   }),
   bitshopUrl: endpoint({
     ...open,

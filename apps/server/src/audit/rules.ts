@@ -12,6 +12,7 @@ export function rulesOf(scope: Scope, least: string): readonly Rule[] {
   const rules = [
     ...ledgerRules(read('posting', 'at'), scope),
     pendingRule,
+    saleRule,
     ...reserveRules(scope),
     ...fillRules(read),
   ].map(([name, query]) => ({ name, query }))
@@ -65,6 +66,17 @@ const pendingRule: NamedQuery = [
    full join (select site_id, currency, sum(point) from dnw where type = 'W' and processed_at is null group by 1, 2) d
      using (site_id, currency)
    where coalesce(p.sum, 0) <> coalesce(d.sum, 0)`,
+]
+
+/** What members sell to a provider, and it has not bought yet. */
+const saleRule: NamedQuery = [
+  'escrow-is-sum-of-open-sales',
+  `select site_id, sub, currency, p.balance::text as account, d.sum::text as requests
+   from (select site_id, sub, currency, balance from house_account where account = 'P2P_ESCROW' and sub = 'bitdex') p
+   full join (select site_id, house_sub as sub, currency, sum(point) from dnw
+              where type = 'WS' and house_sub = 'bitdex' and processed_at is null group by 1, 2, 3) d
+     using (site_id, sub, currency)
+   where coalesce(p.balance, 0) <> coalesce(d.sum, 0)`,
 ]
 
 const reserveRules = (scope: Scope): readonly NamedQuery[] => [

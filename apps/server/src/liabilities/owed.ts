@@ -15,7 +15,7 @@ export async function owedOf(tx: Tx, siteId: number): Promise<Owed[]> {
      from (select member_id, currency, type as name, posted as amount from wallet where site_id = $1 and posted > 0
            union all
            select member_id, currency, 'PENDING', sum(point) from dnw
-           where site_id = $1 and type = 'W' and processed_at is null group by 1, 2) owed
+           where site_id = $1 and type in ('W', 'WS') and processed_at is null group by 1, 2) owed
      group by member_id, currency order by member_id, currency`,
     [siteId],
   )

@@ -1,4 +1,5 @@
-import { byProvider, bySystem, type OutgoingRow, parseMinor, tables } from '@maru/core'
+import { byProvider, bySystem, type OutgoingRow, parseMinor, providerMember, tables } from '@maru/core'
+import type { CallBody } from '@maru/provider-protocol'
 import type { Deps } from '../deps.ts'
 import { select } from '../journal/index.ts'
 import type { Seal } from '../members/index.ts'
@@ -20,7 +21,8 @@ interface Payload {
   readonly payoutId: number
   readonly dnwId: number
   readonly memberId: number
-  readonly accountId: number
+  /** null: the member's account at the provider. */
+  readonly accountId: number | null
   readonly amount: string
   readonly currency: string
 }
@@ -36,7 +38,7 @@ export function payoutCourier({ deps, providers, seal }: Setup): Courier {
     const payload = row.payload as unknown as Payload
     const provider = await providerOf(row)
     if (provider === null) return { state: 'AGAIN', error: `the site has no provider ${row.provider}` }
-    const target = await db.system((tx) => payoutTargetOf(tx, seal, row.siteId, payload.memberId, payload.accountId))
+    const target = await targetOf(row.siteId, payload)
     if (target === null) return { state: 'AGAIN', error: 'the account cannot be read' }
     const { payoutId } = payload
     const sending = await core.submit({ kind: 'payoutSending', ...bySystem(row.siteId), payoutId })
@@ -55,6 +57,11 @@ export function payoutCourier({ deps, providers, seal }: Setup): Courier {
     return isKept
       ? { state: 'AGAIN', error: 'the provider does not know it' }
       : { state: 'UNKNOWN', error: 'the provider no longer knows: its statement decides' }
+  }
+
+  async function targetOf(siteId: number, { memberId, accountId }: Payload): Promise<{ readonly to: PayoutTo } | null> {
+    if (accountId === null) return { to: { member: providerMember(siteId, memberId) } }
+    return db.system((tx) => payoutTargetOf(tx, seal, siteId, memberId, accountId))
   }
 
   const providerOf = ({ siteId, provider }: OutgoingRow): Promise<Provider | null> =>
@@ -93,7 +100,7 @@ export function payoutCourier({ deps, providers, seal }: Setup): Courier {
 const outcomes = { PENDING: 'SENT', DONE: 'CONFIRMED', FAILED: 'FAILED', UNKNOWN: 'UNKNOWN' } as const
 
 function callOf(siteId: number, { dnwId, memberId, amount, currency }: Payload, { to }: { readonly to: PayoutTo }) {
-  return { reference: `w-${dnwId}`, member: `m-${siteId}-${memberId}`, amount, currency, to }
+  return { reference: `w-${dnwId}`, member: providerMember(siteId, memberId), amount, currency, to }
 }
 
-type PayoutTo = NonNullable<Awaited<ReturnType<typeof payoutTargetOf>>>['to']
+type PayoutTo = CallBody<'payout'>['to']

@@ -1,4 +1,4 @@
-import { providerEndpoints, type WalletType } from '@maru/contract'
+import { providerEndpoints, type WalletType, walletCurrency } from '@maru/contract'
 import { byMember, type IdempotencyKey } from '@maru/core'
 import type { ProviderName } from '@maru/provider-protocol'
 import type { FastifyInstance } from 'fastify'
@@ -7,9 +7,11 @@ import { CoreAnswer, type Member, Refused, route } from '../http/index.ts'
 import { ownRow } from '../members/re-authenticate.ts'
 import type { Provider, Providers, Registrations } from '../providers/index.ts'
 import { amountOf } from './amounts.ts'
+import { withdrawalFlags } from './flags.ts'
+import type { MoneyParts } from './parts.ts'
 
 /** What the calls of payment providers take over from the providers' room. */
-export interface ProviderParts {
+export interface ProviderParts extends Pick<MoneyParts, 'secondFactor'> {
   readonly providers: Providers
   readonly registrations: Registrations
 }
@@ -75,6 +77,31 @@ export function registerProviderCalls(app: FastifyInstance, deps: Deps, parts: P
   route(app, deps, providerEndpoints.paycoinSend, ({ member, body, idempotency }) =>
     charge(member, 'paycoin', body, idempotency),
   )
+  route(app, deps, providerEndpoints.bitdexSell, async ({ member, body, idempotency }) => {
+    const { siteId, memberId } = member
+    const { walletType, otp } = body
+    await providerFor(member, 'bitdex')
+    const point = amountOf(body.point, walletCurrency[walletType])
+    if (point <= 0n) throw new Refused('WITHDRAW_AMOUNT_REQUIRED')
+    const row = await ownRow(deps, member)
+    const now = deps.clocks.wall()
+    const flags = await deps.db.tenant(siteId, (tx) => withdrawalFlags(tx, { siteId, memberId, account: null, now }))
+    // A repeat is answered with what became of the first one, whose code is used.
+    if ((await deps.core.storedReply(siteId, memberId, idempotency.key)) === null)
+      await parts.secondFactor.checkMoneyOut(row, idempotency.key, otp)
+    const reply = await deps.core.submit({
+      kind: 'applyWithdrawal',
+      ...byMember(member, idempotency),
+      walletType,
+      point,
+      accountId: null,
+      account: '',
+      payee: row.name,
+      houseSub: 'bitdex',
+      flags,
+    })
+    return new CoreAnswer(reply)
+  })
   route(app, deps, providerEndpoints.bitdexSend, ({ member, body, idempotency }) =>
     charge(member, 'bitdex', body, idempotency),
   )

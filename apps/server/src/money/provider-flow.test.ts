@@ -9,6 +9,7 @@ let sandbox: TestSandbox
 let server: TestServer
 let members: Awaited<ReturnType<typeof enrolled>>[]
 let finance: Awaited<ReturnType<typeof staff>>
+let finance2: typeof finance
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   server = await startTestServer({ sandbox: sandbox.sandbox })
@@ -17,6 +18,7 @@ beforeAll(async () => {
   members = []
   for (const name of ['demo1', 'demo2', 'demo3', 'demo4', 'demo5']) members.push(await enrolled(server, name))
   finance = await staff(server, 'finance')
+  finance2 = await staff(server, 'finance2')
 })
 afterAll(async () => {
   await server.close()
@@ -110,6 +112,18 @@ describe.each(deposits)('POST %s', (path, provider, bodyOf) => {
       .length
   }
   const testSome = some ? test : () => undefined
+  if (provider !== 'bank')
+    test('that the provider refuses is over at once', async () => {
+      await sandbox.behave(provider, { calls: 'refuse' })
+      const member = members[0]!
+      const before = await won(member)
+      const id = await apply('50000')
+      await expect.poll(() => statusOf(member, id), patience).toBe('REJECTED')
+      expect((await rowOf(member, id)).reason).toContain('거절')
+      expect(await won(member)).toBe(before)
+      expect(await balances()).toEqual([])
+    })
+
   testSome('that is paid after it was cancelled is suspended', async () => {
     await sandbox.behave(provider, { paysItself: '' })
     const member = members[0]!
@@ -136,6 +150,47 @@ describe.each(deposits)('POST %s', (path, provider, bodyOf) => {
       await sandbox.behave(provider, { webhooks: 'normal' })
       await expect.poll(() => statusOf(member, id), patience).toBe('COMPLETED') // told again, signed
     })
+})
+
+test('a charge for the wallet of margin trading brings the USDT that it is worth', async () => {
+  const member = members[0]!
+  const mid = async () => (await member.get('/api/dnw/rate?from=BINARY&to=FUTURES')).status
+  await expect.poll(mid, patience).toBe(200)
+  const asked = await member.post('/api/bitdex/sendCoin', { walletType: 'FUTURES', won: '140000' })
+  expect([asked.status, asked.body.code]).toEqual([200, undefined])
+  expect(asked.body).toMatchObject({ type: 'D', walletType: 'FUTURES', currency: 'USDT' })
+  await expect.poll(() => statusOf(member, asked.body.id), patience).toBe('COMPLETED')
+  expect(await balances()).toEqual([])
+})
+
+test('POST /api/bitdex/sellCoin pays into the account of the member at the provider, once', async () => {
+  const member = members[0]!
+  const before = await won(member)
+  const body = { walletType: 'BINARY', point: '120000' }
+  expect(refusal(await member.post('/api/bitdex/sellCoin', body))).toEqual([403, 'STEP_UP_REQUIRED'])
+  const key = randomUUID()
+  const asked = await member.post('/api/bitdex/sellCoin', { ...body, otp: member.otp() }, key)
+  expect(asked.body).toMatchObject({ type: 'WS', status: 'REQUESTED', walletType: 'BINARY', point: '120000' })
+  const { id } = asked.body
+  expect((await member.post('/api/bitdex/sellCoin', { ...body, otp: member.otp() }, key)).body.id).toBe(id)
+  const other = await member.post('/api/bitdex/sellCoin', { ...body, point: '130000' }, key)
+  expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect(await won(member)).toBe(before - 120_000)
+  const desk = (await finance.get('/api/console/dnw?typeStrs=WS&size=100')).body.content
+  const { version } = desk.find((row: { id: number }) => row.id === id)
+  const done = await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'looked at it' })
+  expect([200, 202]).toContain(done.status)
+  if (done.status === 202) {
+    await finance2.post(`/api/console/approvals/${done.body.approvalId}/approve`, { reason: 'looked at it too' })
+  }
+  await expect.poll(() => statusOf(member, id), patience).toBe('COMPLETED')
+  const [call] = await server.database.run(
+    `select o.provider from outgoing o join payout p on o.id = 'payout-' || p.id where p.dnw_id = $1`,
+    [id],
+  )
+  expect(call).toEqual({ provider: 'bitdex' })
+  expect(await won(member)).toBe(before - 120_000)
+  expect(await balances()).toEqual([])
 })
 
 describe('a withdrawal', () => {

@@ -10,23 +10,22 @@ interface CallPayload {
   readonly body: Readonly<Record<string, unknown>>
 }
 
+const malformed = 'the call has another form than the protocol'
+
 /** Hears what a call came to, before its row says so. */
 export type CallListener = (row: OutgoingRow, answer: ProviderAnswer) => Promise<void>
 
 /**
- * Makes all other calls to providers: what comes of them is told by webhooks, or to the registrations. `own` has the couriers of providers whose
+ * Makes all other calls to providers: what comes of them is told by webhooks, or to whoever hears of it. `own` has the couriers of providers whose
  * calls have a form of their own.
  */
 export function providerCourier(
-  {
-    providers,
-    registrations: { heard },
-  }: { readonly providers: Providers; readonly registrations: { readonly heard: CallListener } },
+  { providers, heard }: { readonly providers: Providers; readonly heard: readonly CallListener[] },
   own: Readonly<Record<string, Pick<Courier, 'send' | 'expiresAt'>>>,
 ): Courier {
   async function settle(row: OutgoingRow, answer: ProviderAnswer): Promise<Outcome> {
     if (answer.outcome === 'UNKNOWN') return { state: 'UNKNOWN', error: answer.detail ?? 'no answer' }
-    await heard(row, answer)
+    for (const listener of heard) await listener(row, answer)
     if (answer.outcome === 'FAILED') return { state: 'FAILED', error: answer.detail ?? 'no reason given' }
     return { state: 'SENT' }
   }
@@ -38,7 +37,7 @@ export function providerCourier(
     if (provider === null) return { state: 'AGAIN', error: 'the site has no such provider' }
     const { call, body } = row.payload as unknown as CallPayload
     if (!calls[call].safeParse({ ...body, idempotencyKey: row.id }).success)
-      return { state: 'FAILED', error: 'the call has another form than the protocol' }
+      return settle(row, { outcome: 'FAILED', providerRef: null, detail: malformed, result: null })
     return settle(row, await provider.call(call, body as never, { idempotencyKey: row.id }))
   }
 

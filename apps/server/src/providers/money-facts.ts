@@ -6,6 +6,7 @@ import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import type { FactDispatcher, FactHandler, ProviderFact } from './dispatcher.ts'
 import { absent, type Providers } from './port.ts'
+import { payoutIdIn, requestIdIn } from './references.ts'
 import type { Registrations } from './registrations.ts'
 import { Later, Unreadable } from './unreadable.ts'
 
@@ -64,7 +65,7 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
         throw new Unreadable(`the provider says ${answer.state} ${answer.amount} ${answer.currency} when it is asked`)
       amount = amountOf(answer.amount, currency)
     }
-    const requestId = idIn(/^D([1-9]\d{0,15})$/, told.reference)
+    const requestId = requestIdIn(told.reference)
     return {
       kind: 'deposit',
       requestId,
@@ -107,7 +108,7 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
   })
 
   takes('payout', async ({ siteId, told }) => {
-    const payoutId = idIn(/^payout-([1-9]\d{0,15})$/, told.idempotencyKey)
+    const payoutId = payoutIdIn(told.idempotencyKey)
     if (payoutId === null) throw new Unreadable('it names no payout')
     return {
       kind: 'payout',
@@ -157,9 +158,4 @@ function amountOf(text: string, currency: string): Minor {
   const amount = known.success ? parseMinor(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), known.data) : null
   if (amount === null || amount > mostAmount) throw new Unreadable(`${text} ${currency} is no amount of ours`)
   return amount
-}
-
-const idIn = (form: RegExp, text: string | null): number | null => {
-  const digits = form.exec(text ?? '')?.[1]
-  return digits === undefined || !Number.isSafeInteger(Number(digits)) ? null : Number(digits)
 }

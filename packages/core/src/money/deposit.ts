@@ -8,8 +8,9 @@ import { formatMinor, unitText } from '../money.ts'
 import { newCall } from '../outgoing/outgoing.ts'
 import type { State, Turn } from '../state.ts'
 import { change } from '../state.ts'
-import type { Command, Reply } from '../types.ts'
+import type { Command, Minor, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
+import { midOf, worthAt } from './convert/prices.ts'
 import { hold, lock, UNTIL_TOLD } from './locks.ts'
 import { advance, openRequest, type Request } from './rows.ts'
 import { type Purse, purseOf } from './state.ts'
@@ -18,13 +19,17 @@ import { dnwWire } from './wire.ts'
 
 type Apply = Extract<Command, { kind: 'applyDeposit' }>
 
-/** Opens a request for a deposit in KRW; nothing is posted before the money is there. */
+/** Opens a request for a deposit; nothing is posted before the money is there. */
 export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
   const purse = purseOf(state, command.siteId, command.memberId)
   if (!purse) return refusalReply('USER_NOT_FOUND')
-  const refusal = refuseDeposit(state, purse, command, turn)
+  const refusal = refuseDepositor(purse, turn) ?? refuseDeposit(state, purse, command)
   if (refusal) return refusal
-  const { walletType, point, depositor, houseSub, provider = 'bank', flags } = command
+  const { walletType, point: won, depositor, houseSub, provider = 'bank', flags } = command
+  const point = pointOf(state, command, turn)
+  if (point === null) return refusalReply('TRY_AGAIN_LATER')
+  const added = { currency: walletCurrency[walletType], amount: point }
+  if (exceedsDepositLimit(state, purse.member, added, turn.wall)) return refusalReply('SELF_LIMIT_EXCEEDED')
   const { depositExpiryMs } = moneyConfigOf(state, command.siteId)
   const expiresAt = turn.wall + depositExpiryMs
   const currency = walletCurrency[walletType]
@@ -36,7 +41,7 @@ export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
       walletType,
       currency,
       point,
-      won: point,
+      won,
       counterparty: depositor,
       houseAccount: provider === 'bank' ? 'BANK_KRW' : 'PROVIDER_CLEARING',
       houseSub: provider === 'bank' ? houseSub : provider,
@@ -85,10 +90,19 @@ export function refuseDepositor({ member }: Purse, { at }: Turn): Reply | null {
   return coolOffUntil !== null && coolOffUntil > at ? refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil }) : null
 }
 
-function refuseDeposit(state: State, purse: Purse, command: Apply, turn: Turn): Reply | null {
-  const refusal = refuseDepositor(purse, turn)
-  if (refusal) return refusal
-  if (command.walletType !== 'BINARY') return refusalReply('CURRENCY_UNSUPPORTED')
+/** What a deposit brings: the KRW themselves, or USDT that are worth as much now; null: no price is known that is new enough. */
+function pointOf(state: State, { siteId, walletType, point }: Apply, { at }: Turn): Minor | null {
+  if (walletType === 'BINARY') return point
+  const mid = midOf(state, { siteId, at }, 'KRW', 'USDT')
+  return mid && worthAt(mid, 'KRW', 'USDT', point)
+}
+
+/** Banks pay in KRW only; other providers into the wallet of margin trading too. */
+const fitsWallet = ({ walletType, provider = 'bank' }: Apply): boolean =>
+  walletType === 'BINARY' || (walletType === 'FUTURES' && provider !== 'bank')
+
+function refuseDeposit(state: State, purse: Purse, command: Apply): Reply | null {
+  if (!fitsWallet(command)) return refusalReply('CURRENCY_UNSUPPORTED')
   const { depositMin, depositUnit } = moneyConfigOf(state, command.siteId)
   const currency = unitText('KRW')
   if (command.point <= 0n) return refusalReply('DEPOSIT_AMOUNT_REQUIRED')
@@ -100,9 +114,7 @@ function refuseDeposit(state: State, purse: Purse, command: Apply, turn: Turn): 
   const isPending = [...purse.open.values()].some(
     ({ row }) => row.type === 'D' && (row.houseAccount === 'BANK_KRW' ? 'bank' : row.houseSub) === provider,
   )
-  if (isPending) return refusalReply('REQUEST_ALREADY_PENDING')
-  const exceeds = exceedsDepositLimit(state, purse.member, { currency: 'KRW', amount: command.point }, turn.wall)
-  return exceeds ? refusalReply('SELF_LIMIT_EXCEEDED') : null
+  return isPending ? refusalReply('REQUEST_ALREADY_PENDING') : null
 }
 
 /** More than any transfer, and far from what a column holds. */

@@ -6,6 +6,7 @@ import { completeDeposit } from './deposit.ts'
 import { approvalsNeeded } from './needs.ts'
 import { payOut, settlePayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
+import { isExit } from './sale.ts'
 import { type Purse, purseOf } from './state.ts'
 import type { GivenApproval } from './tables.ts'
 import type { OfDesk } from './types.ts'
@@ -38,7 +39,7 @@ const step =
   }
 
 /** Requests that the desk decides; others have their own ways. */
-const isOfDesk = ({ row }: Request): boolean => row.type === 'D' || row.type === 'W'
+const isOfDesk = ({ row }: Request): boolean => row.type === 'D' || isExit(row)
 
 /** Begins to look at a request: from then on its member cannot take it back. */
 export const takeRequest = step((one) => take(one) ?? shown(one))
@@ -78,7 +79,7 @@ export const rejectRequest = step((one) => {
   const refusal = standing ? refuseReview(request) : take(one)
   if (refusal) return refusal
   const reason = command.reason.trim()
-  if (request.row.type === 'W') returnWithdrawal(state, purse, request, 'REJECTED', reason, turn)
+  if (request.row.type !== 'D') returnWithdrawal(state, purse, request, 'REJECTED', reason, turn)
   else advance(state, purse, request, 'REJECTED', { reason }, turn)
   return shown(one)
 })
@@ -86,7 +87,7 @@ export const rejectRequest = step((one) => {
 /** Closes an approved withdrawal by the line of a statement that shows that it was paid. */
 export const completeRequest = step<Complete>((one) => {
   const { state, purse, request, command, turn } = one
-  if (request.row.type !== 'W' || request.row.status !== 'APPROVED') return refusalReply('STALE_VERSION')
+  if (request.row.type === 'D' || request.row.status !== 'APPROVED') return refusalReply('STALE_VERSION')
   settlePayout(state, purse, command.statementLine, turn)
   completeWithdrawal(state, purse, request, command.statementLine, turn)
   return shown(one)
@@ -102,7 +103,7 @@ function take({ state, purse, request, command, turn }: Case<OfDesk>): Reply | n
     return null
   }
   if (status !== 'REQUESTED') return refusalReply('STALE_VERSION')
-  if (type === 'W' && cancelableUntil !== null && turn.wall < cancelableUntil) return refusalReply('REQUEST_CANCELABLE')
+  if (type !== 'D' && cancelableUntil !== null && turn.wall < cancelableUntil) return refusalReply('REQUEST_CANCELABLE')
   advance(state, purse, request, 'REVIEW', { takenBy: staffId }, turn)
   return null
 }
@@ -112,7 +113,7 @@ const refuseReview = ({ row }: Request): Reply | null =>
 
 /** While a site has withdrawals paused, nobody agrees to one. */
 const refusePaused = ({ state, request: { row } }: Case<OfDesk>): Reply | null =>
-  row.type === 'W' && moneyConfigOf(state, row.siteId).isWithdrawPaused ? refusalReply('WITHDRAW_PAUSED') : null
+  row.type !== 'D' && moneyConfigOf(state, row.siteId).isWithdrawPaused ? refusalReply('WITHDRAW_PAUSED') : null
 
 /** The first of two approvals, while it stands. */
 function standingApproval({ state, request, turn }: Case<OfDesk>): GivenApproval | null {

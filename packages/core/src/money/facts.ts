@@ -19,6 +19,7 @@ const payoutStates = { PENDING: 'SENT', DONE: 'CONFIRMED', FAILED: 'FAILED', RET
 /** Takes over what a provider told. It is a fact: what fits nothing is booked where somebody looks for its owner. */
 export function providerFact(state: State, { siteId, actor, fact }: Told, turn: Turn): Reply {
   if (fact.kind === 'deposit') hearOfDeposit(state, siteId, actor.id, fact, turn)
+  else if (fact.kind === 'refusal') hearOfRefusal(state, siteId, actor.id, fact, turn)
   else if (fact.kind === 'coin') hearOfCoins(state, siteId, actor.id, fact, turn)
   else {
     const { payoutId, providerRef, detail, fee, closed } = fact
@@ -48,6 +49,22 @@ function hearOfDeposit(state: State, siteId: number, provider: string, told: Dep
   }
   advance(state, purse, request, 'APPROVED', {}, turn)
   completeDeposit(state, purse, request, turn, told.houseSub || request.row.houseSub)
+}
+
+/** A refused charge ends its request at once, unless its money is there all the same. */
+function hearOfRefusal(
+  state: State,
+  siteId: number,
+  provider: string,
+  { requestId, detail }: Extract<ToldFact, { kind: 'refusal' }>,
+  turn: Turn,
+): void {
+  const request = requestIn(state, siteId, requestId)
+  const purse = request && purseOf(state, siteId, request.row.memberId)
+  if (!request || !purse || hasArrived(request)) return
+  const { type, houseAccount, houseSub } = request.row
+  if (type !== 'D' || houseAccount !== 'PROVIDER_CLEARING' || houseSub !== provider) return
+  advance(state, purse, request, 'REJECTED', { reason: detail }, turn)
 }
 
 const arrived = 'ARRIVED'

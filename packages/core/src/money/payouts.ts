@@ -34,7 +34,7 @@ export const payoutKey = (payoutId: number): string => `payout-${payoutId}`
 export function payOut(state: State, purse: Purse, { row }: Request, turn: Turn): void {
   const { siteId, memberId, walletType, currency, houseAccount, houseSub, point, fee, accountId } = row
   const id = turn.nextId()
-  const provider = houseAccount === 'BANK_KRW' ? 'bank' : 'coin'
+  const provider = houseAccount === 'BANK_KRW' ? 'bank' : houseAccount === 'COIN_HOT' ? 'coin' : houseSub
   const amount = point - fee
   const payout: Payout = cell({
     siteId,

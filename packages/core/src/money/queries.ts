@@ -5,6 +5,7 @@ import type { State } from '../state.ts'
 import type { EpochMs, Minor } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { UNTIL_TOLD, usedToday } from './locks.ts'
+import { isExit } from './sale.ts'
 import { readPurse } from './state.ts'
 import type { DnwRow, MoneyConfig } from './tables.ts'
 import { dnwWire } from './wire.ts'
@@ -57,8 +58,7 @@ function holdsOf(state: State, { siteId, memberId, wall }: Asking): readonly Wal
   const result: WalletHold[] = []
   if (purse.known.row.frozenAt !== null) result.push({ ...whole, cause: 'FROZEN' })
   if (moneyConfigOf(state, siteId).isWithdrawPaused) result.push({ ...whole, cause: 'PAUSED' })
-  for (const { row } of purse.open.values())
-    if (row.type === 'W') result.push({ ...whole, cause: 'PENDING', dnwId: row.id })
+  for (const { row } of purse.open.values()) if (isExit(row)) result.push({ ...whole, cause: 'PENDING', dnwId: row.id })
   for (const { row } of purse.holds.values())
     if (row.until > wall) result.push({ ...whole, cause: row.cause, until: row.until })
   for (const [walletType, locks] of purse.locks)

@@ -39,6 +39,8 @@ export type ToldFact =
       /** The request, where the database holds it as closed. */
       readonly closed: DnwRow | null
     }
+  /** It will not take the money from the member's account there. */
+  | { readonly kind: 'refusal'; readonly requestId: number; readonly detail: string }
   /** Coins were seen, have more blocks, or are gone. */
   | {
       readonly kind: 'coin'
@@ -90,6 +92,7 @@ export type MoneyCommand =
   | (MemberEnvelope & {
       readonly kind: 'applyDeposit'
       readonly walletType: WalletType
+      /** In KRW. A charge for the FUTURES wallet brings as many USDT as they are worth at the mid. */
       readonly point: Minor
       /** Who pays: the member's verified name. */
       readonly depositor: string
@@ -104,13 +107,13 @@ export type MoneyCommand =
       readonly kind: 'applyWithdrawal'
       readonly walletType: WalletType
       readonly point: Minor
-      /** A registered and verified account or address of the member. */
-      readonly accountId: number
+      /** A registered and verified account or address of the member; null: his account at the provider that buys. */
+      readonly accountId: number | null
       /** That, masked. */
       readonly account: string
       /** Who is paid: the verified name; of coins the beneficiary, where one was named. */
       readonly payee: string
-      /** What the house pays from: the sub of its bank account, or of its coins the network. */
+      /** What the house pays from: the sub of its bank account, of its coins the network, or the provider that buys. */
       readonly houseSub: string
       /** Why two persons have to look at it: a new address, a shared device. */
       readonly flags: readonly string[]

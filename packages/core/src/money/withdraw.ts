@@ -11,7 +11,9 @@ import { walletOf } from './deposit.ts'
 import { refuseAmount, refuseExit } from './exits.ts'
 import { countToday, usedToday } from './locks.ts'
 import { addLeg, advance, openRequest, type Request } from './rows.ts'
+import { isBuyer, isExit, waitsAt } from './sale.ts'
 import { type Purse, purseOf } from './state.ts'
+import type { DnwRow } from './tables.ts'
 import { wonOf } from './value.ts'
 import { dnwWire } from './wire.ts'
 
@@ -32,7 +34,10 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
   if (!purse) return refusalReply('USER_NOT_FOUND')
   const wallet = state.ledger.wallet(memberId, walletType, walletCurrency[walletType])
   if (!wallet) return refusalReply('WALLET_NOT_FOUND')
-  const terms = termsOf(state, wallet)
+  const { accountId, account, payee, houseSub, flags } = command
+  const type = accountId === null ? 'WS' : 'W'
+  if (type === 'WS' && !isBuyer(houseSub)) return refusalReply('PURCHASE_METHOD_UNSUPPORTED')
+  const terms = type === 'WS' ? saleTermsOf(state, wallet) : termsOf(state, wallet)
   if (!terms) return refusalReply('CURRENCY_UNSUPPORTED')
   const refusal = refuseExit(state, purse, turn) ?? refuseWithdrawal(purse, wallet, terms, point, turn)
   if (refusal) return refusal
@@ -43,14 +48,13 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
   if (limits) return limits
   const { cancelWindowMs } = moneyConfigOf(state, siteId)
   const id = turn.nextId()
-  const txnId = setAside(state, wallet, point, id, turn)
-  const { accountId, account, payee, houseSub, flags } = command
+  const txnId = setAside(state, wallet, { id, type, point, houseSub }, turn)
   const request = openRequest(
     state,
     purse,
     {
       id,
-      type: 'W',
+      type,
       walletType,
       currency,
       point,
@@ -80,6 +84,13 @@ function termsOf(state: State, { row: { siteId, currency } }: Wallet): Terms | n
   return coin?.isOpen ? { min: coin.withdrawMin, unit: 1n, fee: coin.withdrawFee, houseAccount: 'COIN_HOT' } : null
 }
 
+/** A sale has the terms of a withdrawal, and no fee of the house. */
+function saleTermsOf(state: State, wallet: Wallet): Terms | null {
+  const { type } = wallet.row
+  const terms = type === 'BINARY' || type === 'FUTURES' ? termsOf(state, wallet) : null
+  return terms && { ...terms, fee: 0n, houseAccount: 'PROVIDER_CLEARING' }
+}
+
 function refuseWithdrawal(purse: Purse, wallet: Wallet, { min, unit }: Terms, point: Minor, turn: Turn): Reply | null {
   const { currency } = wallet.row
   const shown = (amount: Minor) => formatMinor(amount, currency)
@@ -88,7 +99,7 @@ function refuseWithdrawal(purse: Purse, wallet: Wallet, { min, unit }: Terms, po
   if (point % unit !== 0n)
     return refusalReply('AMOUNT_UNIT_MISMATCH', { unit: shown(unit), currency: unitText(currency) })
   // One of all wallets together.
-  if ([...purse.open.values()].some(({ row }) => row.type === 'W')) return refusalReply('REQUEST_ALREADY_PENDING')
+  if ([...purse.open.values()].some(({ row }) => isExit(row))) return refusalReply('REQUEST_ALREADY_PENDING')
   return refuseAmount(purse, wallet, point, turn)
 }
 
@@ -99,20 +110,22 @@ function refuseLimits(state: State, purse: Purse, command: Apply, won: Minor, { 
   return isCoin && won >= travelRuleFrom && command.payee === '' ? refusalReply('TRAVEL_RULE_REQUIRED') : null
 }
 
-function setAside(state: State, wallet: Wallet, point: Minor, id: number, turn: Turn): number {
+type Aside = Pick<DnwRow, 'id' | 'type' | 'point' | 'houseSub'>
+
+function setAside(state: State, wallet: Wallet, row: Aside, turn: Turn): number {
   const { siteId, currency } = wallet.row
   const legs = [
-    { wallet, amount: -point },
-    { siteId, account: 'WITHDRAWAL_PENDING', currency, amount: point },
+    { wallet, amount: -row.point },
+    { siteId, ...waitsAt(row), currency, amount: row.point },
   ] as const
-  return state.ledger.move(legs, 'WITHDRAWAL_REQUEST', id, turn, turn.effects)
+  return state.ledger.move(legs, 'WITHDRAWAL_REQUEST', row.id, turn, turn.effects)
 }
 
 /** The money has left the house: what was set aside is paid, less the fee. */
 export function completeWithdrawal(state: State, purse: Purse, request: Request, reason: string, turn: Turn): void {
   const { siteId, id, point, fee, currency, houseAccount, houseSub } = request.row
   const legs: Leg[] = [
-    { siteId, account: 'WITHDRAWAL_PENDING', currency, amount: -point },
+    { siteId, ...waitsAt(request.row), currency, amount: -point },
     { siteId, account: houseAccount, sub: houseSub, currency, amount: point - fee },
   ]
   if (fee > 0n) legs.push({ siteId, account: 'FEE_WITHDRAW', currency, amount: fee })
@@ -133,7 +146,7 @@ export function returnWithdrawal(
   const wallet = walletOf(state, purse, walletType, turn)
   const txnId = state.ledger.move(
     [
-      { siteId, account: 'WITHDRAWAL_PENDING', currency, amount: -point },
+      { siteId, ...waitsAt(request.row), currency, amount: -point },
       { wallet, amount: point },
     ],
     'WITHDRAWAL_RETURN',

@@ -1,0 +1,12 @@
+/** The names under which providers know what the house asked of them. */
+const idIn =
+  (form: RegExp) =>
+  (text: string | null): number | null => {
+    const digits = form.exec(text ?? '')?.[1]
+    return digits === undefined || !Number.isSafeInteger(Number(digits)) ? null : Number(digits)
+  }
+
+/** The deposit that a reference names; null: none. */
+export const requestIdIn = idIn(/^D([1-9]\d{0,15})$/)
+/** The payout that an idempotency key names; null: none. */
+export const payoutIdIn = idIn(/^payout-([1-9]\d{0,15})$/)
