@@ -23,7 +23,8 @@ export function useRequestNews(onRow?: (row: DnwRow) => void): void {
 
 /** Puts a changed row into what the page knows of its type; lists are asked for again. */
 export function takeOver(row: DnwRow): void {
-  if (row.type === 'D' || row.type === 'W')
+  // Coins that come were never asked for.
+  if ((row.type === 'D' && row.walletType === 'BINARY') || row.type === 'W')
     queryClient.setQueryData(openRequestQuery(row.type).queryKey, isOpen(row) ? row : null)
   void queryClient.invalidateQueries({ queryKey: [...requestsKey, 'list'] })
   void queryClient.invalidateQueries({ queryKey: queryKeys.wallet })

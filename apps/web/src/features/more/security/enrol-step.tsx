@@ -5,9 +5,9 @@ import { call } from '../../../api/client.ts'
 import { isApiError } from '../../../api/error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useTexts } from '../../../i18n/texts.ts'
+import { QrCode } from '../../../kit/qr-code.tsx'
 import { copyText } from '../../../shell/copy-text.ts'
 import { useSite } from '../../../site/store.ts'
-import { QrCode } from './qr-code.tsx'
 import { securityTexts } from './texts.ts'
 
 /** A secret that waits for the app's first code. */

@@ -1,0 +1,92 @@
+import type { Coin, DepositAddress, DnwSite } from '@maru/contract'
+import { Button, Empty, FormError, Skeleton } from '@maru/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { useTexts } from '../../../i18n/texts.ts'
+import { clockOf, useLeft } from '../../../shell/countdown.tsx'
+import { VirtualNote } from '../../../shell/virtual-note.tsx'
+import { AddressCard } from './address-card.tsx'
+import { coinTexts } from './coin-texts.ts'
+
+interface Props {
+  readonly coin: Coin
+  readonly network: DnwSite['coins'][number]['networks'][number]
+  readonly isDemo: boolean
+}
+
+/** The member's own address, or one for half an hour. */
+export function CoinAddress({ coin, network, isDemo }: Props) {
+  const t = useTexts(coinTexts)
+  const body = { coinName: coin, network: network.network }
+  const own = useQuery({
+    queryKey: ['deposit-address', coin, network.network],
+    queryFn: async () => addressOf(await call('POST /api/wallet/generate', { body })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const temporary = useMutation({ mutationFn: () => call('POST /api/wallet/temp-generate', { body }) })
+  if (own.isError)
+    return (
+      <Empty title={t('failed')}>
+        {errorText(own.error)}
+        <Button size={36} onClick={() => void own.refetch()}>
+          {t('retry')}
+        </Button>
+      </Empty>
+    )
+  if (!own.data) return <Skeleton height={360} />
+  return (
+    <>
+      {temporary.data ? (
+        <Temporary address={temporary.data} name={network.name} onOwn={() => temporary.reset()} />
+      ) : (
+        <AddressCard address={own.data} name={network.name} />
+      )}
+      {isDemo && <VirtualNote title={t('virtual')}>{t('virtualWhy')}</VirtualNote>}
+      {!temporary.data && (
+        <div className="temp">
+          {temporary.isError && <FormError>{errorText(temporary.error)}</FormError>}
+          <Button className="wide" aria-busy={temporary.isPending} onClick={() => temporary.mutate()}>
+            {t('temporary')}
+          </Button>
+          <p className="cap-l">{t('temporaryWhy')}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface TemporaryProps {
+  readonly address: DepositAddress
+  readonly name: string
+  readonly onOwn: () => void
+}
+
+/** Once its time is over it is shown no more: nobody watches it. */
+function Temporary({ address, name, onOwn }: TemporaryProps) {
+  const t = useTexts(coinTexts)
+  const left = useLeft(address.expiresAt ?? 0)
+  return (
+    <div className="temp">
+      {left > 0 ? (
+        <>
+          <AddressCard address={address} name={name} />
+          <p className="mid num">
+            {t('temporaryLeft')} <b>{clockOf(left)}</b>
+          </p>
+        </>
+      ) : (
+        <FormError>{t('temporaryOver')}</FormError>
+      )}
+      <Button className="wide" onClick={onOwn}>
+        {t('own')}
+      </Button>
+    </div>
+  )
+}
+
+/** The call answers with a registered account too, where one was given. */
+function addressOf(answer: DepositAddress | object): DepositAddress {
+  if (!('address' in answer)) throw new Error('an address was asked for, and another account came')
+  return answer
+}
