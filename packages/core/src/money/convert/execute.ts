@@ -118,7 +118,7 @@ function post(
     { wallet: bought, amount: receive },
   ]
   if (gross > receive) legs.push({ siteId, account: 'FX_SPREAD', currency: b, amount: gross - receive })
-  return state.ledger.post(legs, 'CONVERSION', id, turn, turn.effects)
+  return state.ledger.move(legs, 'CONVERSION', id, turn, turn.effects)
 }
 
 function addLegs(

@@ -83,7 +83,7 @@ function move(state: State, { purse, other, sender, receiver, point, won, names 
     { wallet: sender, amount: -point },
     { wallet: receiver, amount: point },
   ]
-  const txnId = state.ledger.post(legs, 'TRANSFER', id, turn, turn.effects)
+  const txnId = state.ledger.move(legs, 'TRANSFER', id, turn, turn.effects)
   const shared = { currency, point, won, txnId }
   const out = addLeg(
     purse,
