@@ -1,7 +1,9 @@
 /**
  * `npm run crash -- --kills 20`: the real server under load, killed with SIGKILL and started again, over and over (every third time PostgreSQL
- * too). Every bet that was acknowledged must exist exactly once, with the reply that was given; no key may have two bets; the ledger must balance.
- * A client does what the web application does: without an answer it sends the same key again.
+ * too), while members stake, bring, take, convert and give money, a desk agrees, and providers that no kill touches call and are called. Every
+ * bet and movement that was acknowledged must exist exactly once, with the reply that was given; the bank must have paid each payout once; the
+ * ledger must balance after every start, and no call may be in SENDING and unattended for 30 s. A client does what the web application does:
+ * without an answer it sends the same key again.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +12,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ResponseOf, tradeEndpoints } from '@maru/contract'
-import type { Database } from '../../apps/server/src/ports.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { openBeside } from '../../apps/server/src/database/index.ts'
+import type { Database, Tx } from '../../apps/server/src/ports.ts'
+import { startBank } from './crash/bank.ts'
+import { judgeMovements, lookBeside, openIn } from './crash/checks.ts'
+import { Client } from './crash/client.ts'
+import { workAtDesk } from './crash/desk.ts'
+import { Movements } from './crash/movements.ts'
+import { seedPeople } from './crash/people.ts'
 import { auditDatabase } from './support/audit-database.ts'
 import { withDatabase } from './support/database.ts'
 import { firstMember, seedMembers } from './support/house.ts'
@@ -23,9 +33,13 @@ const { values: flags } = parseArgs({ options: { kills: { type: 'string', defaul
 const kills = Number(flags.kills)
 const memberCount = 400
 const workers = 24
+/** Members who move money, after those who stake; more than can be served at once. */
+const moverCount = 40
+const movers = Array.from({ length: moverCount }, (_, n) => firstMember + memberCount + n)
 const port = 20_000 + Math.floor(Math.random() * 20_000)
 /** Half-minute and one-minute rounds at six times the speed: many are decided and settled between two kills, and while the server is down. */
-const env = { CLOCK_SPEED: '6', FEED_SEED: '7' }
+const clocks = { CLOCK_SPEED: '6', FEED_SEED: '7' }
+const house = join(import.meta.dirname, 'crash/server.ts')
 const rentOptions = [1, 2, 11, 12, 21, 31]
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-crash-'))
 
@@ -35,44 +49,83 @@ const refusals = new Map<string, number>()
 let retried = 0
 let stopped = false
 
-let server = startProcess(dataDir, port, env)
+let server = startProcess(dataDir, port, { ...clocks, SANDBOX_PORT: 'off' })
 await untilReady(server)
 await server.stop()
-await withDatabase(dataDir, (db) => seedMembers(db, memberCount))
-server = startProcess(dataDir, port, env)
+await withDatabase(dataDir, async (db) => {
+  await seedMembers(db, memberCount + moverCount)
+  await seedPeople(db, dataDir, movers)
+})
+const bank = await startBank(dataDir, server.url)
+await bank.calm()
+const start = () => startProcess(dataDir, port, { ...clocks, SANDBOX: JSON.stringify(bank.sandbox) }, house)
+server = start()
 await untilReady(server)
-const tokens = await mintTokens(
-  dataDir,
-  Array.from({ length: memberCount }, (_, n) => firstMember + n),
-)
+const mint = () =>
+  mintTokens(
+    dataDir,
+    Array.from({ length: memberCount + moverCount }, (_, n) => firstMember + n),
+  )
+let tokens = await mint()
 const http = new RawHttp(port, workers + 1)
 const load = Promise.all(Array.from({ length: workers }, (_, n) => worker(n)))
+const teller = new RawHttp(port, moverCount + 1)
+const client = new Client(teller)
+const movements = new Movements(client, () => stopped)
+const ofMoney = movers.map((memberId, n) => ({ memberId, token: tokens[memberCount + n] as string }))
+const lives = Promise.all(
+  ofMoney.map((own, n) => movements.live(own, ofMoney[(n + 1) % moverCount] as (typeof ofMoney)[number])),
+)
+let closed = false
+const desk = workAtDesk(client, dataDir, () => closed)
+const found: string[] = []
 
 for (let kill = 1; kill <= kills; kill += 1) {
   await pause(800 + randomInt(2_200))
+  if (kill % 4 === 0) await bank.worsen()
+  if (kill % 20 === 0) {
+    tokens = await mint()
+    for (const [n, own] of ofMoney.entries()) own.token = tokens[memberCount + n] as string
+  }
   const both = kill % 3 === 0
   if (both) process.kill(postmasterPid(dataDir), 'SIGKILL')
   await server.kill()
   const began = performance.now()
-  server = startProcess(dataDir, port, env)
+  server = start()
   await untilReady(server)
+  const tookMs = performance.now() - began
+  found.push(...(await lookBeside(dataDir)))
   console.log(
-    `kill ${kill}/${kills}${both ? ' (PostgreSQL too)' : ''}: ready again after ${((performance.now() - began) / 1_000).toFixed(1)} s · ${acknowledged.size} bets acknowledged so far, ${retried} asked again`,
+    `kill ${kill}/${kills}${both ? ' (PostgreSQL too)' : ''}: ready again after ${(tookMs / 1_000).toFixed(1)} s · ${acknowledged.size} bets and ${movements.acknowledged.length} movements acknowledged so far, ${retried + client.retried} asked again, ${found.length} faults`,
   )
 }
 stopped = true
-await load
+await Promise.all([load, lives])
 http.close()
-// Long enough for every round of the load to be decided and settled, or void.
+await bank.calm()
+// Long enough for every round of the load to be decided and settled, or void; and until no request and no call is open.
 await pause(20_000)
+const patience = Date.now() + 240_000
+while (Date.now() < patience && (await beside(openIn)) > 0) await pause(2_000)
+closed = true
+await desk
+teller.close()
+found.push(...(await lookBeside(dataDir)))
+const paid = await bank.paid()
 await server.stop()
+bank.stop()
 
-const faults = await withDatabase(dataDir, check)
-const shown = [...refusals].map(([code, count]) => `${code} ${count}`).join(', ')
-console.log(`${acknowledged.size} bets acknowledged, ${retried} requests asked again, refused: ${shown || 'none'}`)
+const faults = [...found, ...(await withDatabase(dataDir, check))]
+const shown = [...refusals, ...client.refusals].map(([code, count]) => `${code} ${count}`).join(', ')
+const kinds = Object.groupBy(movements.acknowledged, ({ what }) => what)
+const moved = Object.fromEntries(Object.entries(kinds).map(([what, some]) => [`${what}s`, some.length]))
+console.log(
+  `${acknowledged.size} bets and ${movements.acknowledged.length} movements acknowledged, ${retried + client.retried} requests asked again, refused: ${shown || 'none'}`,
+)
 for (const fault of faults) console.error(`FAULT ${fault}`)
 rmSync(dataDir, { recursive: true, force: true })
 if (acknowledged.size === 0) faults.push('no bet was acknowledged')
+if (Object.keys(kinds).length < 5) faults.push(`only ${Object.keys(kinds).join(', ')} were acknowledged`)
 console.log(
   JSON.stringify({
     bench: 'crash',
@@ -82,7 +135,9 @@ console.log(
     ratio: 1,
     kills,
     acknowledged: acknowledged.size,
-    askedAgain: retried,
+    askedAgain: retried + client.retried,
+    ...moved,
+    payouts: paid.size,
   }),
 )
 process.exitCode = faults.length > 0 ? 1 : 0
@@ -141,6 +196,13 @@ async function placeSurely(member: number, tradeRoundId: number, type: 'B' | 'S'
   }
 }
 
+/** Reads the database of the running house. */
+async function beside<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const config = readConfig({ DATA_DIR: dataDir }, dataDir)
+  const { db, close } = await openBeside({ config, progress: () => undefined, onError: console.error })
+  return db.system(work).finally(close)
+}
+
 async function check(db: Database): Promise<string[]> {
   return db.system(async (tx) => {
     const faults = await auditDatabase(tx)
@@ -158,6 +220,7 @@ async function check(db: Database): Promise<string[]> {
     if (new Set(stored.values()).size !== stored.size) faults.push('two requests were answered with one bet')
     const open = bets.filter(({ status }) => status === 0).length
     if (open > 0) faults.push(`${open} bets are still open`)
+    faults.push(...(await judgeMovements(tx, movements.acknowledged, paid)))
     return faults.slice(0, 20)
   })
 }

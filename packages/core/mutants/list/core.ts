@@ -2,10 +2,9 @@ import { changesOf } from '../mutation.ts'
 
 /** What all books share: the ledger, limits, keys, prices, members. */
 export const core = changesOf('core/src', [
-  ['configuration/changes.ts', 'if (effectiveFrom > turn.at) {', 'if (effectiveFrom >= turn.at) {'],
+  ['configuration/changes.ts', 'if (effectiveFrom === turn.at) {', 'if (true) {'],
   ['configuration/changes.ts', 'effectiveFrom >= turn.at ? null', 'true ? null'],
-  ['configuration/changes.ts', 'if (asked.row.decidedAt === null) apply', 'apply'],
-  ['configuration/changes.ts', 'if (asked?.row.siteId !== siteId)', 'if (!asked)'],
+  ['configuration/changes.ts', 'if (asked?.row.siteId !== siteId || ', 'if (!asked || '],
   ['configuration/book.ts', '  begin: (state, _lastBatchAt, turn) => applyDue(state, turn),\n', ''],
   ['configuration/key.ts', 'Object.hasOwn(keys, name)', 'name in keys'],
   ['configuration/key.ts', 'value !== undefined && allows(value)', 'value !== undefined'],

@@ -1,7 +1,7 @@
 import { changesOf } from '../mutation.ts'
 
 /** Money in and out: requests, the desk, what bars money from leaving, and what providers tell. */
-export const money = changesOf('core/src/money', [
+const inAndOut = changesOf('core/src/money', [
   ['deposit.ts', "if (request.row.status === 'REQUESTED') advance", 'advance'],
   ['deposit.ts', 'command.point < depositMin', 'command.point <= depositMin'],
   ['deposit.ts', 'command.point % depositUnit !== 0n', 'false'],
@@ -38,4 +38,109 @@ export const money = changesOf('core/src/money', [
   ['coins.ts', 'confirmations >= needed', 'confirmations > needed'],
   ['coins.ts', 'confirmations >= 2 * needed', 'confirmations >= needed'],
   ['suspense.ts', "if (walletType === 'BONUS' || ", 'if ('],
+  ['convert/accept.ts', "if (underWay.has(nameOf(command))) return refusalReply('TRY_AGAIN_LATER')", ''],
+  ['convert/accept.ts', 'const notBefore = turn.at + convertDelayMs', 'const notBefore = turn.at'],
+  ['convert/accept.ts', 'if (one.isOver || one.mid !== null) return', 'if (one.isOver) return'],
+  ['convert/accept.ts', '    if (quote !== null) used.delete(quote.id)\n', ''],
+  ['convert/accept.ts', 'quote.expiresAt + 1', 'quote.expiresAt'],
+  ['convert/accept.ts', '    used.add(quote.id)\n', ''],
+  ['convert/accept.ts', 'if (point > availableOf(wallet))', 'if (point >= availableOf(wallet))'],
+  ['convert/accept.ts', 'quote.to !== to || quote.point !== point', 'quote.to !== to'],
+  ['convert/accept.ts', 'wall > quote.expiresAt || quote.issuedAt < since', 'wall > quote.expiresAt'],
+  ['convert/accept.ts', 'wall > quote.expiresAt || ', 'wall >= quote.expiresAt || '],
+  ['convert/execute.ts', "  if (purse.member.row.status === 'DENY') return refusalReply('ACCOUNT_DENIED')\n", ''],
+  ['convert/execute.ts', "  if (point > availableOf(sold)) return refusalReply('BALANCE_INSUFFICIENT')\n", ''],
+  ['convert/execute.ts', 'isBetter(quote, mid, config.convertMovePpm)', 'isBetter(mid, quote, config.convertMovePpm)'],
+  ['convert/execute.ts', 'denominator * BigInt(1_000_000 + movePpm)', 'denominator * 1_000_000n'],
+  ['convert/execute.ts', 'const price = quote ?? mid', 'const price = mid'],
+  ['convert/execute.ts', 'quote?.spreadPpm ?? config', 'config'],
+  ['convert/execute.ts', '!inWon || !boughtInWon', '!inWon'],
+  ['convert/execute.ts', 'won < config.convertMin', 'won <= config.convertMin'],
+  ['convert/execute.ts', ' || receive <= 0n', ''],
+  ['convert/execute.ts', "usedToday(purse, 'CONVERT', turn.wall) + won", 'won'],
+  ['convert/execute.ts', 'currency: a, change: point,', 'currency: a, change: -point,'],
+  ['convert/execute.ts', 'currency: b, change: -gross,', 'currency: b, change: gross,'],
+  ['convert/execute.ts', 'return after > held && ', 'return '],
+  [
+    'convert/execute.ts',
+    '  moveLocks(state, purse, { from: sold, to: bought, left: point, arrived: receive }, turn)\n',
+    '',
+  ],
+  ['convert/execute.ts', "  countToday(state, purse, { kind: 'CONVERT', at: turn.wall, sum: won }, turn)\n", ''],
+  [
+    'convert/execute.ts',
+    "account: 'FX_CLEARING', currency: b, amount: -gross",
+    "account: 'FX_CLEARING', currency: b, amount: -receive",
+  ],
+  ['convert/hear.ts', 'if (sourceTs < (rates.get(role)?.sourceTs ?? Number.NEGATIVE_INFINITY)) return', ''],
+  ['convert/hear.ts', "if (role === 'price') decide", 'decide'],
+  ['convert/hear.ts', 'sourceTs < one.notBefore || ', ''],
+  ['convert/hear.ts', 'sourceTs < one.notBefore || ', 'sourceTs <= one.notBefore || '],
+  ['convert/prices.ts', 'at - sourceTs <= priceMaxAgeMs', 'at - sourceTs < priceMaxAgeMs'],
+  ['convert/prices.ts', 'const apart = check && isNew(check)', 'const apart = check'],
+  ['convert/prices.ts', 'apart > rate.price * sourcesApartPpm', 'apart >= rate.price * sourcesApartPpm'],
+  ['convert/prices.ts', 'return floorDiv(worth, ', 'return 1n + floorDiv(worth, '],
+  ['transfer/transfer.ts', "if (from === to || to === 'BONUS' || walletCurrency", 'if (from === to || walletCurrency'],
+  ['transfer/transfer.ts', 'if (point > availableOf(sender))', 'if (point >= availableOf(sender))'],
+  [
+    'transfer/transfer.ts',
+    '  moveLocks(state, purse, { from: sender, to: receiver, left: point, arrived: point }, turn)\n',
+    '',
+  ],
+  ['transfer/transfer.ts', "if (receiverId === memberId) return refusalReply('TRANSFER_SELF')", ''],
+  ['transfer/transfer.ts', 'refuseExit(state, purse, turn) ?? refuseReceiver', 'refuseReceiver'],
+  ['transfer/transfer.ts', 'refuseReceiver(other, turn) ?? ', ''],
+  ['transfer/transfer.ts', "usedToday(purse, 'TRANSFER', turn.wall) + won > transferDayMax", 'won > transferDayMax'],
+  [
+    'transfer/transfer.ts',
+    "usedToday(purse, 'TRANSFER', turn.wall) + won > transferDayMax",
+    "usedToday(purse, 'TRANSFER', turn.wall) + won >= transferDayMax",
+  ],
+  ['transfer/transfer.ts', '(coolOffUntil ?? at) > at', 'false'],
+  ['transfer/transfer.ts', '(excludedUntil ?? at) > at', 'false'],
+  [
+    'payouts.ts',
+    'purse.payout = null\n  if (payout) state',
+    'if (payout) state',
+    'Only an approved withdrawal asks for it, and the payout of that one has taken its place.',
+  ],
+  ['payouts.ts', "if (!before.SENDING.has(payout.row.state)) return refusalReply('STALE_VERSION')", ''],
+  ['payouts.ts', "UNKNOWN: new Set(['SENDING'])", "UNKNOWN: new Set(['SENDING', 'SENT'])"],
+  [
+    'payouts.ts',
+    "if (told === 'FAILED') returnWithdrawal",
+    "if (told !== 'CONFIRMED') returnWithdrawal",
+    'What is not closed has returned before, and of what closes only FAILED is not CONFIRMED.',
+  ],
+  ['payouts.ts', '  payFee(state, request, news.fee, turn)\n', ''],
+  [
+    'payouts.ts',
+    "if (payout.state !== 'FAILED' || news.state !== 'CONFIRMED') return",
+    "if (news.state !== 'CONFIRMED') return",
+  ],
+  ['payouts.ts', "payout.state === 'CONFIRMED' && news.state === 'RETURNED'", "news.state === 'RETURNED'"],
+  ['payouts.ts', "news.state === 'RETURNED' ? 'CONFIRMED' : news.state", 'news.state as never'],
+  ['payouts.ts', 'const amount = point - fee', 'const amount = point'],
+  ['payouts.ts', 'closed.siteId === siteId && closed.closedAt !== null', 'closed.closedAt !== null'],
+  ['desk.ts', 'settlePayout(state, purse, command.statementLine, turn)', ''],
 ])
+
+/** What members limit of their deposits. */
+const depositLimits = changesOf('core/src/limits', [
+  ['deposits.ts', "row.kind === 'DEPOSIT' &&\n      row.amount !== null &&", 'row.amount !== null &&'],
+  ['deposits.ts', 'row.currency === currency &&\n      deposited', 'deposited'],
+  ['deposits.ts', '+ amount > row.amount', '+ amount >= row.amount'],
+  ['deposits.ts', "if (row.type === 'D' && row.currency === currency) sum", 'if (row.currency === currency) sum'],
+  ['deposits.ts', "if (row.type === 'D' && row.currency === currency) sum", "if (row.type === 'D') sum"],
+  ['deposits.ts', '...state.parts.of(newest).of(member.row.memberId)', ''],
+  ['deposits.ts', '  state.members.get(memberId)?.deposits?.add(deposit)\n', ''],
+  ['deposits.ts', "deposit.at > wall - windowMs['30d']", 'true', 'A deposit that is older counts in no window.'],
+  [
+    'limits.ts',
+    "if (!member.limits.some(({ row }) => row.kind === 'DEPOSIT')) member.deposits = null",
+    'member.deposits = null',
+  ],
+])
+
+/** All of money. */
+export const money = [...inAndOut, ...depositLimits]

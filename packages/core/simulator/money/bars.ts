@@ -36,6 +36,8 @@ export class Bars {
   #lockId = 0
   /** The core's own rows of locks that it has not closed, by wallet. */
   readonly #told = new Map<number, Rows['depositLocks'][number]>()
+  /** Wallets whose locks were to change in the call that is looked at. */
+  readonly #moved = new Set<string>()
   readonly #holds = new Map<number, number>()
   readonly #deposited = new Map<number, number>()
   readonly #frozen = new Map<number, boolean>()
@@ -87,6 +89,7 @@ export class Bars {
       const part = min(over, lock.amount)
       over -= part
       this.#undo.set(this.#locks, id, { ...lock, amount: lock.amount - part })
+      this.#moved.add(name)
       this.#add({ ...lock, name: `${memberId}:${to}`, amount: up(part * arrived, left) })
     }
   }
@@ -102,13 +105,16 @@ export class Bars {
   /** The locks that the core says are those that have to be, in sum of each wallet. */
   check(rows: Rows['depositLocks'], wall: number): void {
     for (const row of rows) this.#undo.set(this.#told, row.id, row)
-    for (const { memberId, walletType } of rows) {
+    for (const { memberId, walletType } of rows) this.#moved.add(`${memberId}:${walletType}`)
+    for (const name of this.#moved) {
       let told = 0n
       for (const row of this.#told.values())
-        if (row.memberId === memberId && row.walletType === walletType && row.closedAt === null && row.until > wall)
+        if (`${row.memberId}:${row.walletType}` === name && row.closedAt === null && row.until > wall)
           told += row.amount
-      equal(told, this.locked(memberId, walletType, wall), `what is locked of ${walletType} of ${memberId}`)
+      const [memberId, walletType] = name.split(':') as [string, string]
+      equal(told, this.locked(Number(memberId), walletType, wall), `what is locked of ${walletType} of ${memberId}`)
     }
+    this.#moved.clear()
   }
 
   isHeld(memberId: number, wall: number): boolean {
@@ -139,6 +145,7 @@ export class Bars {
 
   #add(lock: Lock): void {
     this.#lockId += 1
+    this.#moved.add(lock.name)
     this.#undo.set(this.#locks, this.#lockId, lock)
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../testing.ts'
+import { codeOf, SITE } from '../testing.ts'
 import { Counter } from './testing.ts'
 
 describe('D: payouts', () => {
@@ -68,6 +68,35 @@ describe('D: payouts', () => {
     for (const outcome of ['SENT', 'UNKNOWN', 'FAILED', 'CONFIRMED'] as const) counter.outcome(payoutId, outcome)
     expect(counter.payout(payoutId).state).toBe('CONFIRMED')
     expect([counter.row(id).status, counter.postings.length]).toEqual(['COMPLETED', posted])
+  })
+
+  test('what was sent is not unknown any more', () => {
+    const counter = new Counter()
+    const { payoutId } = counter.approved(500_000n)
+    counter.sending(payoutId)
+    for (const outcome of ['SENT', 'UNKNOWN'] as const) counter.outcome(payoutId, outcome)
+    expect(counter.payout(payoutId).state).toBe('SENT')
+  })
+
+  test('one that came back is booked once, however often and by whatever event it is told', () => {
+    const counter = new Counter()
+    const { payoutId } = counter.approved(500_000n)
+    counter.outcome(payoutId, 'CONFIRMED')
+    for (let count = 0; count < 2; count++) {
+      const told = { kind: 'payout', payoutId, providerRef: 'pay-1', fee: 0n, detail: '' } as const
+      counter.tell('bank', { ...told, state: 'RETURNED', closed: counter.payout(payoutId) })
+    }
+    expect(counter.suspense()).toHaveLength(1)
+  })
+
+  test('a closed one of another site is none', () => {
+    const counter = new Counter()
+    const { payoutId } = counter.approved(500_000n)
+    counter.outcome(payoutId, 'FAILED')
+    const closed = { ...counter.payout(payoutId), siteId: SITE + 1, id: 999 }
+    const posted = counter.postings.length
+    expect(counter.outcome(999, 'CONFIRMED', { closed }).status).toBe(200)
+    expect(counter.postings).toHaveLength(posted)
   })
 
   test('one that came back after it was paid waits for its owner in DEPOSIT_SUSPENSE', () => {

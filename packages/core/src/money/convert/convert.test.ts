@@ -125,6 +125,46 @@ describe('D: conversions', () => {
     expect(codeOf(house.answers()[0]!)).toBe('TRY_AGAIN_LATER')
   })
 
+  test('are refused when their member was locked out meanwhile', () => {
+    const house = new Exchange()
+    house.give()
+    house.do({ kind: 'setMemberStatus', ...bySystem(SITE), memberId: 8, status: 'DENY' })
+    house.pass(150)
+    house.rate(140_000)
+    house.settle()
+    expect(house.answers().map(codeOf)).toEqual(['ACCOUNT_DENIED'])
+  })
+
+  test('wait for better times where a factor of the other side has grown old', () => {
+    const house = new Exchange()
+    const coin = (instrument: string, price: number) => house.tick(price, { instrument })
+    coin('BTCUSDT', 500_000)
+    house.convert({ to: 'BTC', point: 1_400_000n })
+    coin('ETHUSDT', 300_000)
+    house.pass(4_700)
+    house.rate(140_000)
+    house.give({ from: 'BTC', to: 'ETH', point: 500_000n })
+    house.pass(150)
+    house.answers()
+    coin('BTCUSDT', 500_000)
+    // The price of ETH counted when the mid came, and counts no more.
+    house.pass(200)
+    expect(house.answers().map(codeOf)).toEqual(['TRY_AGAIN_LATER'])
+  })
+
+  test('take the least amount, and bring something', () => {
+    const house = new Exchange()
+    expect(codeOf(house.convert({ point: 4_999n }))).toBe('APPLY_BELOW_MIN')
+    expect(house.convert({ point: 5_000n }).status).toBe(200)
+    house.tick(9_000_000_000_000_000, { instrument: 'BTCUSDT' })
+    house.give({ to: 'BTC', point: 5_000n })
+    house.pass(150)
+    house.answers()
+    house.rate(140_000)
+    house.settle()
+    expect(house.answers().map(codeOf)).toEqual(['APPLY_BELOW_MIN'])
+  })
+
   test('post MEMBER to FX_CLEARING to MEMBER, and the spread to FX_SPREAD, each currency to zero', () => {
     const house = new Exchange()
     house.convert()
@@ -196,6 +236,21 @@ describe('D: conversions', () => {
     expect(far.has('KRW')).toBe(1_000_000_000n)
   })
 
+  test('give what a quote promised, by its own spread', () => {
+    const house = new Exchange()
+    const reply = house.convert({ quote: house.quote({ spreadPpm: 10_000 }) })
+    expect(legsOf(reply).in).toMatchObject({ point: '99', fee: '1' })
+  })
+
+  test('take a quote in its last millisecond, and that only once', () => {
+    const house = new Exchange()
+    const [used, quote] = [house.quote(), house.quote({ id: 'q2' })]
+    house.convert({ quote: used })
+    house.pass(used.expiresAt - house.wall)
+    expect(codeOf(house.give({ quote: used })!)).toBe('QUOTE_USED')
+    expect(house.give({ quote })).toBeNull()
+  })
+
   test('take a quote once, for ten seconds, and none of before a start', () => {
     const house = new Exchange()
     const quote = house.quote()
@@ -233,7 +288,8 @@ describe('D: conversions', () => {
     house.configureMoney({ convertDayMax: '900000000', convertNetMax: '100000000' })
     expect(codeOf(house.convert({ point: 1_001_000n }))).toBe('CONVERT_LIMIT')
     expect(house.convert({ point: 1_000_000n }).status).toBe(200)
-    // The other way lowers the position.
+    // The other way lowers the position, however far beyond it is.
+    house.configureMoney({ convertNetMax: '50000000' })
     expect(house.convert({ from: 'FUTURES', to: 'BINARY', point: 100_00000000n }).status).toBe(200)
   })
 

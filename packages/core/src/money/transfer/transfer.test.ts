@@ -103,5 +103,8 @@ describe('D: member transfers', () => {
     const until = resting.at + 7 * DAY
     resting.do({ kind: 'coolOff', ...byMember({ siteId: SITE, memberId: 8 }, resting.key()), until })
     expect(codeOf(resting.give(10_000n))).toBe('USER_NOT_FOUND')
+    const excluded = new House()
+    excluded.do({ kind: 'selfExclude', ...byMember({ siteId: SITE, memberId: 8 }, excluded.key()), months: 6 })
+    expect(codeOf(excluded.give(10_000n))).toBe('USER_NOT_FOUND')
   })
 })
