@@ -26,14 +26,24 @@ export type DeskRow = z.infer<typeof DeskRow>
 /** A row of the desk's list; the member's names are masked. */
 const DeskListRow = DeskRow.extend({ username: z.string(), name: z.string() })
 
-export const ApprovalKind = z.enum(['DNW', 'SUSPENSE_ASSIGN', 'SUSPENSE_RETURN', 'UNFREEZE'])
+export const ApprovalKind = z.enum([
+  'DNW',
+  'SUSPENSE_ASSIGN',
+  'SUSPENSE_RETURN',
+  'UNFREEZE',
+  'BONUS_GRANT',
+  'BONUS_DEDUCT',
+  'COUPON_CREATE',
+])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
 /** A change that waits for a second person; one that nobody agreed to in time has lapsed. */
 export const Approval = z.object({
   id: Id,
   kind: ApprovalKind,
-  subjectId: Id.meta({ description: 'DNW: the request; SUSPENSE_…: the money; UNFREEZE: the member' }),
+  subjectId: Id.meta({
+    description: 'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked',
+  }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
   requestedBy: Id,

@@ -1,6 +1,8 @@
 import { certiEndpoints } from './certi.ts'
+import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
+import { couponEndpoints } from './coupon.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { fileEndpoints } from './file.ts'
 import { futuresEndpoints } from './futures.ts'
@@ -18,8 +20,10 @@ import { tradeEndpoints } from './trade.ts'
 
 export { accentFault } from './accent.ts'
 export * from './certi.ts'
+export * from './console-bonus.ts'
 export * from './console-dnw.ts'
 export * from './console-suspense.ts'
+export * from './coupon.ts'
 export * from './endpoint.ts'
 export * from './enums.ts'
 export * from './errors.ts'
@@ -62,6 +66,8 @@ export const endpoints = {
   ...providerEndpoints,
   ...consoleDnwEndpoints,
   ...consoleSuspenseEndpoints,
+  ...consoleBonusEndpoints,
+  ...couponEndpoints,
   ...fileEndpoints,
   ...evidenceEndpoints,
   ...liabilityEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PromoCode } from './coupon.ts'
 import { endpoint } from './endpoint.ts'
 import { WalletType } from './enums.ts'
 import { DnwRow, exitRefusals, MoneyPoint, moneyCommand, moneyRefusals } from './money-row.ts'
@@ -131,11 +132,7 @@ export const providerEndpoints = {
     path: '/api/coupon/use',
     summary: '쿠폰 사용',
     body: z.strictObject({
-      promoCode: z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^[A-Z0-9-]{2,40}$/),
+      promoCode: PromoCode,
       walletType: WalletType,
     }),
     response: DnwRow,

@@ -7,7 +7,13 @@ export const DnwStep = z.object({ state: DnwStatus, at: EpochMs })
 export type DnwStep = z.infer<typeof DnwStep>
 
 /** How far the stakes go that a bonus asks for, in the bonus's currency. */
-export const Turnover = z.object({ required: Decimal, done: Decimal, remain: Decimal })
+export const Turnover = z.object({
+  required: Decimal,
+  done: Decimal,
+  remain: Decimal,
+  cap: Decimal.meta({ description: 'No more than this becomes cash' }),
+  state: z.enum(['OPEN', 'CONVERTED', 'EXPIRED', 'FORFEITED', 'SPENT']),
+})
 export type Turnover = z.infer<typeof Turnover>
 
 /** A row of the deposit and withdrawal history: a request, or one leg of a conversion or transfer. It says all that its detail sheet shows. */

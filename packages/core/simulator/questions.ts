@@ -44,6 +44,7 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
       memberIds: members.filter((member) => member.siteId === siteId).map(({ memberId }) => memberId),
     }))
   },
+  'bonus.held': membersOf,
   'money.config': sitesOf,
   'money.open': membersOf,
   'money.request': ({ dnw }) => dnw.map(({ siteId, memberId, id }) => ({ siteId, memberId, requestId: id })),

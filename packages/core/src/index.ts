@@ -19,6 +19,7 @@ export { abandonReply, isStored, refusalReply, repeatReply, replyKey, replyKeyOf
 export { InvariantBroken } from './invariant.ts'
 export { kstDay } from './kst.ts'
 export { UseHistory } from './limits/uses.ts'
+export { turnoverWire } from './money/bonus/grants.ts'
 export { defaultMoney } from './money/config.ts'
 export { coinSpots } from './money/convert/prices.ts'
 export type { Offered } from './money/convert/queries.ts'

@@ -84,19 +84,21 @@ const reserveRules = (scope: Scope): readonly NamedQuery[] => [
     // Overseas orders may only add to what open bets and overseas positions hold.
     'reserved-is-sum-of-open-bets',
     `select site_id, member_id, type, currency, w.reserved::text, b.sum::text, coalesce(o.count, 0) as orders
-     from (select site_id, member_id, type, currency, reserved from wallet where type = 'BINARY') w
-     full join (select site_id, member_id, 'BINARY' as type, currency, sum(held) from (
-                  select b.site_id, b.member_id, o.currency, b.point as held
+     from (select site_id, member_id, type, currency, reserved from wallet where type in ('BINARY', 'BONUS')) w
+     full join (select site_id, member_id, type, currency, sum(held) from (
+                  select b.site_id, b.member_id, s.type, o.currency, s.held
                   from (${openBets(scope)}) b join round_option o on o.site_id = b.site_id and o.id = b.option_id
+                  cross join lateral (values ('BINARY', b.point - b.bonus_point), ('BONUS', b.bonus_point)) s (type, held)
+                  where s.held > 0
                   union all
-                  select site_id, member_id, 'KRW', margin from trading_position
+                  select site_id, member_id, 'BINARY', 'KRW', margin from trading_position
                   where book = 'oversea' and closed_at is null) open
-                group by 1, 2, 4) b using (site_id, member_id, type, currency)
+                group by 1, 2, 3, 4) b using (site_id, member_id, type, currency)
      left join (select site_id, member_id, count(*) from trading_order
                 where book = 'oversea' and closed_at is null and market_type not in ('TAKEPROFIT', 'STOPLOSS')
                 group by 1, 2) o using (site_id, member_id)
      where coalesce(w.reserved, 0) < coalesce(b.sum, 0)
-        or (o.count is null and coalesce(w.reserved, 0) <> coalesce(b.sum, 0))`,
+        or ((o.count is null or type = 'BONUS') and coalesce(w.reserved, 0) <> coalesce(b.sum, 0))`,
   ],
   [
     // What orders hold depends on one another and on prices: it may only add to what positions hold.

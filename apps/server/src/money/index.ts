@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { registerAccounts } from './accounts.ts'
+import { registerBonusDesk } from './bonus-desk.ts'
+import { registerCoupons } from './coupons.ts'
 import { registerDesk } from './desk.ts'
 import { registerExchange } from './exchange.ts'
 import { registerHistory } from './history.ts'
@@ -26,5 +28,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   const second = new SecondPerson(deps)
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)
+  registerCoupons(app, deps)
+  registerBonusDesk(app, deps, second)
   registerProviderPages(app, deps, parts)
 }

@@ -13,11 +13,16 @@ import {
   type StoredKind,
 } from './approvals.ts'
 
+import { bonusCommand, isBonusKind } from './bonus-approvals.ts'
+
 /** Who may agree to what. */
 const rolesOf: Readonly<Record<StoredKind, readonly StaffRole[]>> = {
   SUSPENSE_ASSIGN: ['FINANCE'],
   SUSPENSE_RETURN: ['FINANCE'],
   UNFREEZE: ['SUPER', 'SITE', 'FINANCE'],
+  BONUS_GRANT: ['FINANCE'],
+  BONUS_DEDUCT: ['FINANCE'],
+  COUPON_CREATE: ['FINANCE'],
 }
 
 export interface Wanted {
@@ -105,6 +110,7 @@ function commandOf({ kind, subjectId, payload, ...row }: ApprovalRow, { siteId, 
   if (kind === 'SUSPENSE_RETURN')
     return { kind: 'returnSuspense', ...of, suspenseId: subjectId, statementLine: String(payload['statementLine']) }
   if (kind === 'UNFREEZE') return { kind: 'freezeWithdrawals', ...of, memberId: subjectId, isFrozen: false }
+  if (isBonusKind(kind)) return bonusCommand(kind, subjectId, payload, of)
   const walletType = payload['walletType'] as Extract<Command, { kind: 'assignSuspense' }>['walletType']
   return { kind: 'assignSuspense', ...of, suspenseId: subjectId, memberId: Number(payload['memberId']), walletType }
 }

@@ -70,6 +70,11 @@ export const moneyKeys = {
   convertDayMax: amount(1n),
   convertNetMax: amount(1n),
   transferDayMax: amount(1n),
+  bonusMultiple: whole(0, 1_000),
+  bonusCapTimes: whole(1, 1_000),
+  bonusLifeMs: whole(1_440 * MINUTE_MS, 365 * 1_440 * MINUTE_MS),
+  bonusNetMs: whole(0, 60 * MINUTE_MS),
+  bonusFeeTimes: whole(0, 10_000),
   coins,
 } satisfies KeysOf<MoneyConfig>
 

@@ -1,5 +1,8 @@
 import type { Book } from '../book.ts'
 import { heard } from '../ranks.ts'
+import { createCoupon, revokeCoupon, useCoupon } from './bonus/coupons.ts'
+import { deductBonus, grantBonus } from './bonus/desk.ts'
+import { bonusQueries } from './bonus/queries.ts'
 import { cancelRequest } from './cancel.ts'
 import { convert } from './convert/accept.ts'
 import { conversions } from './convert/execute.ts'
@@ -40,6 +43,11 @@ export const money = {
     returnSuspense: { actors: ['staff'], key: 'client', run: returnSuspense },
     deductCash: { actors: ['staff'], key: 'client', run: deductCash },
     freezeWithdrawals: { actors: ['staff'], key: 'client', run: freezeWithdrawals },
+    grantBonus: { actors: ['staff'], key: 'client', run: grantBonus },
+    deductBonus: { actors: ['staff'], key: 'client', run: deductBonus },
+    createCoupon: { actors: ['staff'], key: 'client', run: createCoupon },
+    revokeCoupon: { actors: ['staff'], key: 'client', run: revokeCoupon },
+    useCoupon: { actors: ['member'], key: 'client', run: useCoupon },
     pauseWithdrawals: { actors: ['system'], key: 'none', run: pauseWithdrawals },
     holdExits: { actors: ['system'], key: 'none', run: holdExits },
   },
@@ -51,5 +59,5 @@ export const money = {
   onTick: { rank: heard.money, hear: hearSpot },
   onSignal: { rank: heard.money, hear: hearRate },
   work: [conversions],
-  queries: { ...moneyQueries, ...convertQueries },
+  queries: { ...moneyQueries, ...bonusQueries, ...convertQueries },
 } satisfies Book

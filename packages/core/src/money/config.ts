@@ -38,6 +38,11 @@ export const defaultMoney: Omit<MoneyConfig, 'siteId'> = {
   convertDayMax: 100_000_000n,
   convertNetMax: 3_000_000_000n,
   transferDayMax: 5_000_000n,
+  bonusMultiple: 30,
+  bonusCapTimes: 10,
+  bonusLifeMs: 30 * 24 * hourMs,
+  bonusNetMs: 10 * minuteMs,
+  bonusFeeTimes: 250,
   coins: [
     coin('USDT', 'TRC20', 20, 10_00000000n, 1_00000000n),
     coin('BTC', 'BTC', 3, 100_000n, 20_000n),

@@ -3,6 +3,7 @@ import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import type { CoreSnapshot } from '../types.ts'
+import { bonusRows, restoreBonus } from './bonus/restore.ts'
 import { arrivalName } from './coins.ts'
 import { expireLater } from './deposit.ts'
 import { keepDay, keepHold, keepLock } from './locks.ts'
@@ -30,6 +31,7 @@ export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
   for (const row of snapshot.arrivals) moneyOf(state).arrivals.set(arrivalName(row), storedCell(row))
   for (const row of snapshot.memberHolds) keepHold(state, restored(state, row), storedCell(row))
   for (const row of snapshot.moneyDays) keepDay(state, restored(state, row), storedCell(row))
+  restoreBonus(state, snapshot)
 }
 
 function restored(state: State, { siteId, memberId }: { readonly siteId: number; readonly memberId: number }): Purse {
@@ -43,6 +45,7 @@ export function moneyRows(state: State) {
   const { configs, requests, purses, payouts, suspenses, arrivals } = moneyOf(state)
   const all = [...purses.values()]
   return {
+    ...bonusRows(state),
     moneyConfigs: [...configs.values()].map(({ row }) => row),
     payouts: [...payouts.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
     suspenses: [...suspenses.values()].map(({ row }) => row),

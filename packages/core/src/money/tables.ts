@@ -73,6 +73,11 @@ export const moneyTables = {
       convertDayMax: amount.changing, // 100,000,000 KRW a member and day
       convertNetMax: amount.changing, // 3,000,000,000 KRW: what the site may be long or short of a currency
       transferDayMax: amount.changing, // 5,000,000 KRW to other members, a member and day
+      bonusMultiple: int.changing, // 30: the turnover, in times of a bonus
+      bonusCapTimes: int.changing, // 10: no more than so many times a bonus becomes cash
+      bonusLifeMs: whole.changing, // 30 days
+      bonusNetMs: whole.changing, // 600,000, domain time: what stands against a trade for so long takes from it
+      bonusFeeTimes: int.changing, // 250: the margin of a closed perpetual, in times of its fee
       coins: items<CoinConfig>('withdrawMin', 'withdrawFee').changing,
     },
     { rows: 'all' },

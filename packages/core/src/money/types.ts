@@ -4,6 +4,7 @@ import type { Rational } from '@maru/positions'
 import type { EpochMs, IdempotencyKey, Minor } from '../base.ts'
 import type { MemberEnvelope, ProviderEnvelope, StaffEnvelope, SystemEnvelope } from '../envelope.ts'
 import type { Account } from '../tables/house.ts'
+import type { BonusCommand } from './bonus/types.ts'
 import type { ArrivalRow, DnwRow, HoldCause, PayoutRow } from './tables.ts'
 
 /** A command about a request. */
@@ -88,6 +89,7 @@ export interface GivenQuote extends Rational {
 }
 
 export type MoneyCommand =
+  | BonusCommand
   /** Announces KRW that the member will send to one of the house's accounts; the provider hears of it. */
   | (MemberEnvelope & {
       readonly kind: 'applyDeposit'

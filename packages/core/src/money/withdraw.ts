@@ -6,6 +6,7 @@ import { formatMinor, unitText } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import type { Account } from '../tables/house.ts'
 import type { Command, Minor, Reply } from '../types.ts'
+import { forfeitBonus } from './bonus/close.ts'
 import { moneyConfigOf } from './config.ts'
 import { walletOf } from './deposit.ts'
 import { refuseAmount, refuseExit } from './exits.ts'
@@ -131,6 +132,7 @@ export function completeWithdrawal(state: State, purse: Purse, request: Request,
   if (fee > 0n) legs.push({ siteId, account: 'FEE_WITHDRAW', currency, amount: fee })
   const txnId = state.ledger.move(legs, 'WITHDRAWAL', id, turn, turn.effects)
   advance(state, purse, request, 'COMPLETED', { txnId, reason }, turn)
+  forfeitBonus(state, purse, turn)
 }
 
 /** Nothing left the house: what was set aside is the member's again, the fee with it, and the day's limit too. */

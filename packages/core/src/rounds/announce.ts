@@ -21,6 +21,8 @@ export function announceBet(round: Round, bet: Bet, event: `BET_${string}`, effe
   const { siteId, memberId } = bet.row
   const data = { bet: betWire(bet.row, round.row, round.option.row), wallet: walletWire(bet.wallet.row) }
   effects.event({ to: 'member', siteId, memberId, queue: 'trade', event, data })
-  if (event !== 'BET_STRUCK') announceWallet(bet.wallet, effects)
+  if (event === 'BET_STRUCK') return data
+  announceWallet(bet.wallet, effects)
+  if (bet.bonus) announceWallet(bet.bonus, effects)
   return data
 }

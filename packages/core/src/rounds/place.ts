@@ -5,6 +5,7 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { changeOpenStake, type Member } from '../member.ts'
+import { bonusWallet, usableBonus } from '../money/bonus/state.ts'
 import { formatMinor, payoutOf, unitText } from '../money.ts'
 import { memberOf, type State, type Turn } from '../state.ts'
 import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
@@ -30,7 +31,7 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
     refuseTime(round, turn.at) ??
     refuseAmount(option, command.point) ??
     refuseStake(round, command, turn.at) ??
-    refuseMoney(member, wallet, command.point, turn.at) ??
+    refuseMoney(state, member, wallet, command.point, turn.at) ??
     refuseExposure(round, command, turn.at) ??
     accept(state, member, wallet, round, command, turn)
   )
@@ -68,11 +69,19 @@ function refuseStake(round: Round, command: PlaceBet, at: number): Reply | null 
   return refuse('ROUND_LIMIT_EXCEEDED', { remaining: shown(remaining, option), currency: unitText(option.currency) })
 }
 
-function refuseMoney(member: Member, wallet: Wallet, point: bigint, at: number): Reply | null {
-  if (availableOf(wallet) < point) return refuse('BALANCE_INSUFFICIENT')
+function refuseMoney(state: State, member: Member, wallet: Wallet, point: bigint, at: number): Reply | null {
+  const ofBonus = bonusPart(wallet, point)
+  if (ofBonus > 0n && ofBonus > usableBonus(state, member.row.memberId)) return refuse('BALANCE_INSUFFICIENT')
   // What overseas positions and orders hold back counts as lost until it comes back, as open stakes do.
   const held = wallet.row.reserved - wallet.firm
   return exceedsLimit(member, wallet.row.currency, held + point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
+}
+
+/** What of a stake the cash does not cover: cash goes first. */
+function bonusPart(wallet: Wallet, point: bigint): bigint {
+  const available = availableOf(wallet)
+  const cash = available > 0n ? available : 0n
+  return point > cash ? point - cash : 0n
 }
 
 /** Refuses what the house may not risk, and says what it would still take. */
@@ -112,8 +121,11 @@ function greatestStake(over: bigint, unit: bigint, isOver: (stake: bigint) => bo
 function accept(state: State, member: Member, wallet: Wallet, round: Round, command: PlaceBet, turn: Turn): Reply {
   const { row, option } = round
   const { currency } = option.row
-  const bet: Bet = { ...cell(newBet(round, command, turn)), member, wallet }
-  state.ledger.reserve(wallet, bet.row.point, turn.effects)
+  const bonusPoint = bonusPart(wallet, command.point)
+  const bonus = bonusPoint > 0n ? bonusWallet(state, command.memberId) : null
+  const bet: Bet = { ...cell(newBet(round, command, bonusPoint, turn)), member, wallet, bonus }
+  if (bonusPoint < command.point) state.ledger.reserve(wallet, command.point - bonusPoint, turn.effects)
+  if (bonus) state.ledger.reserve(bonus, bonusPoint, turn.effects)
   changeOpenStake(member, currency, bet.row.point)
   addStake(round, bet.row)
   round.bets.push(bet)
@@ -133,7 +145,7 @@ function accept(state: State, member: Member, wallet: Wallet, round: Round, comm
   return { status: 200, body: bettingReply(announceBet(round, bet, 'BET_ACCEPTED', turn.effects)) }
 }
 
-function newBet(round: Round, command: PlaceBet, turn: Turn): BetRow {
+function newBet(round: Round, command: PlaceBet, bonusPoint: bigint, turn: Turn): BetRow {
   return {
     siteId: command.siteId,
     id: turn.nextId(),
@@ -142,6 +154,7 @@ function newBet(round: Round, command: PlaceBet, turn: Turn): BetRow {
     memberId: command.memberId,
     side: command.side,
     point: command.point,
+    bonusPoint,
     payoutRateBp: round.row.payoutRateBp,
     acceptedAt: turn.at,
     leafIndex: round.row.betCount,

@@ -2,6 +2,7 @@ import { saltedLeafHash } from '@maru/evidence'
 import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import { changeOpenStake } from '../member.ts'
+import { bonusWallet } from '../money/bonus/state.ts'
 import { payoutOf } from '../money.ts'
 import { pricesOf, type State } from '../state.ts'
 import type { BetRow, CoreSnapshot, RoundRow } from '../types.ts'
@@ -58,9 +59,12 @@ function restoreBets(state: State, rows: readonly BetRow[]): void {
     const wallet = state.ledger.wallet(row.memberId, 'BINARY', currency)
     invariant(member !== undefined && wallet !== null, `member ${row.memberId} of open bet ${row.id} has no wallet`)
     changeOpenStake(member, currency, row.point)
-    wallet.firm += row.point
+    const bonus = row.bonusPoint > 0n ? bonusWallet(state, row.memberId) : null
+    invariant(row.bonusPoint === 0n || bonus !== null, `the bonus of open bet ${row.id} has no wallet`)
+    wallet.firm += row.point - row.bonusPoint
+    if (bonus) bonus.firm += row.bonusPoint
     addStake(round, row)
-    round.bets.push({ ...storedCell(row), member, wallet })
+    round.bets.push({ ...storedCell(row), member, wallet, bonus })
   }
 }
 

@@ -1,6 +1,11 @@
 import { invariant } from '../invariant.ts'
+import type { Leg } from '../ledger.ts'
 import { countResult } from '../limits/count.ts'
 import { changeOpenStake } from '../member.ts'
+import { tidyBonus } from '../money/bonus/close.ts'
+import { splitResult } from '../money/bonus/split.ts'
+import { countTurnover } from '../money/bonus/turnover.ts'
+import { purseOf } from '../money/state.ts'
 import { payoutOf } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { BetRow, RoundRow } from '../types.ts'
@@ -46,21 +51,20 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
   invariant(row.status === 0, `bet ${row.id} is settled`)
   const { currency } = wallet.row
   const { status, profit, voidReason } = outcome
-  state.ledger.release(wallet, row.point, turn.effects)
+  release(state, bet, turn)
   changeOpenStake(member, currency, -row.point)
   dropStake(round, row)
   if (profit !== 0n) {
-    const legs = [
-      { wallet, amount: profit },
-      { siteId: row.siteId, account: 'PNL_ROUND', currency, amount: -profit },
-    ] as const
-    state.ledger.post(legs, profit > 0n ? 'ROUND_WIN' : 'ROUND_LOSS', row.id, turn, turn.effects)
+    state.ledger.post(legsOf(bet, profit), profit > 0n ? 'ROUND_WIN' : 'ROUND_LOSS', row.id, turn, turn.effects)
     const { site } = round.option
     site.pnlToday = todayPnl(site, turn.at) - profit
   }
   if (status !== 3) {
     const result = { sourceId: row.id, currency, at: turn.at, stake: row.point, profit }
     countResult(state, row.memberId, result)
+    const { siteId, memberId, point: amount } = row
+    const underlying = round.option.row.instrument
+    countTurnover(state, { siteId, memberId, underlying, isUp: row.side === 'B', amount, currency }, turn)
   }
   change(turn.effects, 'bets', bet, {
     status,
@@ -71,6 +75,23 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
     closePrice: round.row.closeTick?.price ?? null,
   })
   announceBet(round, bet, 'BET_SETTLED', turn.effects)
+  if (bet.bonus) tidyBonus(state, purseOf(state, row.siteId, row.memberId)!, turn)
+}
+
+/** Frees the stake in the wallets that it came from. */
+function release(state: State, { row, wallet, bonus }: Bet, turn: Turn): void {
+  if (row.bonusPoint < row.point) state.ledger.release(wallet, row.point - row.bonusPoint, turn.effects)
+  if (bonus) state.ledger.release(bonus, row.bonusPoint, turn.effects)
+}
+
+/** The result of a bet, in the wallets that its stake came from. */
+function legsOf({ row, wallet, bonus }: Bet, profit: bigint): Leg[] {
+  const parts = splitResult(profit, row.point, row.bonusPoint)
+  const legs: Leg[] = []
+  if (parts.cash !== 0n) legs.push({ wallet, amount: parts.cash })
+  if (bonus && parts.bonus !== 0n) legs.push({ wallet: bonus, amount: parts.bonus })
+  legs.push({ siteId: row.siteId, account: 'PNL_ROUND', currency: wallet.row.currency, amount: -profit })
+  return legs
 }
 
 /** Goes on with decided rounds, oldest first, until `maxRows` row effects or 500 bets; the stored result decides. */

@@ -92,6 +92,8 @@ interface MemberStake {
 export interface Bet extends Cell<BetRow> {
   readonly member: Member
   readonly wallet: Wallet
+  /** Whose bonus money is a part of the stake; null where none is. */
+  readonly bonus: Wallet | null
 }
 
 export interface Round extends Cell<RoundRow> {

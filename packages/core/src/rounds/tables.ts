@@ -54,6 +54,7 @@ export const roundTables = {
       memberId: whole,
       side: text<Side>(),
       point: amount,
+      bonusPoint: amount, // the part of it that was bonus money
       payoutRateBp: int,
       acceptedAt: whole,
       leafIndex: int, // place in the round's bet tree

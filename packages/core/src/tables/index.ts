@@ -2,6 +2,7 @@
 import { configurationTables } from '../configuration/tables.ts'
 import { futuresTables } from '../futures/tables.ts'
 import { limitTables } from '../limits/tables.ts'
+import { bonusTables } from '../money/bonus/tables.ts'
 import { moneyTables } from '../money/tables.ts'
 import { outgoingTables } from '../outgoing/tables.ts'
 import { overseaTables } from '../oversea/tables.ts'
@@ -20,6 +21,7 @@ export const tables = {
   ...tradingTables,
   ...overseaTables,
   ...moneyTables,
+  ...bonusTables,
   ...configurationTables,
   ...outgoingTables,
 }

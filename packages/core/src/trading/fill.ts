@@ -1,8 +1,9 @@
-import { addFill } from '@maru/positions'
+import { addFill, contractMargin } from '@maru/positions'
 import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import { barOf } from '../limits/barred.ts'
 import { countResult } from '../limits/count.ts'
+import { countClosedFee, countTurnover } from '../money/bonus/turnover.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { FillRow, Minor, PositionRow, PriceUnits } from '../types.ts'
 import { isSameLot, lotName, positionIn } from './lots.ts'
@@ -42,6 +43,7 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
   const { currency, memberId } = holder.wallet.row
   const result = { sourceId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
   countResult(state, memberId, result)
+  if (fill.isClose) countClosed(state, filled, fill.fee - execution.liquidationFee, turn)
   change(turn.effects, 'orders', order, {
     filledQty: order.row.filledQty + fill.qty,
     filledQuote: order.row.filledQuote + fill.quote,
@@ -219,4 +221,16 @@ function closeReasonOf({ row }: Order): PositionRow['closeReason'] {
   return marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION'
     ? marketType
     : 'MEMBER'
+}
+
+/** What closed counts towards the turnover of a bonus: the margin of contracts, and of a perpetual what stands for it by its fee. */
+function countClosed(state: State, { fill, position }: Filled, fee: Minor, turn: Turn): void {
+  const { siteId, memberId, book, fxRate } = fill
+  const { instrument, row } = position.market
+  const of = { siteId, memberId, underlying: instrument.symbol, isUp: fill.side === 'SHORT' }
+  if (book === 'futures') countClosedFee(state, { ...of, amount: fee, currency: 'USDT' }, turn)
+  else if ('margin' in row && fxRate !== null) {
+    const amount = contractMargin(fill.qty, row, BigInt(fxRate))
+    countTurnover(state, { ...of, amount, currency: 'KRW' }, turn)
+  }
 }

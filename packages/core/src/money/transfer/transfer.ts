@@ -5,6 +5,7 @@ import type { Wallet } from '../../ledger.ts'
 import type { State, Turn } from '../../state.ts'
 import type { Command, Minor, Reply } from '../../types.ts'
 import { availableOf } from '../../wallet.ts'
+import { forfeitBonus } from '../bonus/close.ts'
 import { moneyConfigOf } from '../config.ts'
 import { walletOf } from '../deposit.ts'
 import { refuseAmount, refuseExit } from '../exits.ts'
@@ -55,7 +56,9 @@ export function transferToMember(state: State, command: ToMember, turn: Turn): R
   if (usedToday(purse, 'TRANSFER', turn.wall) + won > transferDayMax) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
   countToday(state, purse, { kind: 'TRANSFER', at: turn.wall, sum: won }, turn)
   const receiver = walletOf(state, other, walletType, turn)
-  return move(state, { purse, other, sender, receiver, point, won, names: [receiverName, senderName] }, turn)
+  const reply = move(state, { purse, other, sender, receiver, point, won, names: [receiverName, senderName] }, turn)
+  forfeitBonus(state, purse, turn)
+  return reply
 }
 
 /** To be given money is as to deposit: who is barred from that gets none. */

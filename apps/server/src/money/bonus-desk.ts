@@ -1,0 +1,95 @@
+import { type ConsoleCoupon, consoleBonusEndpoints } from '@maru/contract'
+import { byStaff, type CouponRow, formatMinor, type NewCoupon, tables } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { CoreAnswer, Refused, route } from '../http/index.ts'
+import { memberById } from '../members/store.ts'
+import { foundIn } from '../trading/index.ts'
+import { amountOf } from './amounts.ts'
+import { couponPayload } from './bonus-approvals.ts'
+import { couponByCode } from './coupon-store.ts'
+import type { SecondPerson } from './second-person.ts'
+
+/** Bonus money and coupons at the desk: all that gives or takes waits for a second person. */
+export function registerBonusDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { db, core } = deps
+
+  route(app, deps, consoleBonusEndpoints.couponList, async ({ query, site }) => {
+    const asked = pageOfQuery({ ...query, resultType: 'Page' })
+    if (asked === null) throw new Error('a list of the console is a page')
+    const { rows, total } = await db.tenant(site.id, (tx) =>
+      foundIn(tx, tables.coupons, 'site_id = $1', 'id desc', [site.id], { ...asked, isCounted: true }),
+    )
+    return pageAnswer(asked, rows.map(shown), total ?? 0)
+  })
+
+  route(app, deps, consoleBonusEndpoints.couponCreate, async ({ body, site, member, idempotency: { key } }) => {
+    const coupon = newCoupon(body)
+    if (coupon.walletType !== 'BINARY' && coupon.walletType !== 'BONUS') throw new Refused('COUPON_WALLET_NOT_ALLOWED')
+    if (coupon.endsAt <= coupon.startsAt || coupon.endsAt <= deps.clocks.wall())
+      throw new Refused('INVALID_REQUEST', { key: 'endsAt' })
+    const known = await db.tenant(site.id, (tx) => couponByCode(tx, site.id, coupon.code))
+    if (known !== null) throw new Refused('INVALID_REQUEST', { key: 'promoCode' })
+    const of = { siteId: site.id, staffId: member.memberId, key, reason: body.reason }
+    return second.ask({ ...of, kind: 'COUPON_CREATE', subjectId: member.memberId, payload: couponPayload(coupon) })
+  })
+
+  route(app, deps, consoleBonusEndpoints.couponRevoke, async ({ params, body, site, member, idempotency: key }) => {
+    const by = { ...byStaff(site.id, member.memberId, body.reason), key }
+    const told = await core.submit({ kind: 'revokeCoupon', ...by, couponId: params.id })
+    return told.status >= 400 ? new CoreAnswer(told) : { ok: true as const }
+  })
+
+  route(app, deps, consoleBonusEndpoints.memberBonus, async ({ params, body, site, member, idempotency: { key } }) => {
+    const { type, reason, multiple } = body
+    const point = positive(body.point)
+    const row = await db.tenant(site.id, (tx) => memberById(tx, site.id, params.id))
+    if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
+    const of = { siteId: site.id, staffId: member.memberId, key, reason, subjectId: params.id }
+    if (type === 'PM') return second.ask({ ...of, kind: 'BONUS_DEDUCT', payload: { point: String(point) } })
+    const asked = multiple === undefined ? {} : { multiple }
+    return second.ask({ ...of, kind: 'BONUS_GRANT', payload: { point: String(point), ...asked } })
+  })
+}
+
+interface AskedCoupon {
+  readonly promoCode: string
+  readonly title: string
+  readonly walletType: NewCoupon['walletType']
+  readonly point: string
+  readonly multiple?: number | undefined
+  readonly cap?: string | undefined
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly maxUses: number
+  readonly isFirstDeposit: boolean
+  readonly audience: readonly number[]
+}
+
+const newCoupon = (body: AskedCoupon): NewCoupon => ({
+  code: body.promoCode,
+  title: body.title,
+  walletType: body.walletType,
+  point: positive(body.point),
+  multiple: body.multiple ?? null,
+  cap: body.cap === undefined ? null : positive(body.cap),
+  startsAt: body.startsAt,
+  endsAt: body.endsAt,
+  maxUses: body.maxUses,
+  isFirstDeposit: body.isFirstDeposit,
+  audience: body.audience,
+})
+
+function positive(text: string): bigint {
+  const amount = amountOf(text, 'KRW')
+  if (amount <= 0n) throw new Refused('INVALID_REQUEST', { key: 'point' })
+  return amount
+}
+
+const shown = ({ siteId: _, point, cap, audience, ...row }: CouponRow): ConsoleCoupon => ({
+  ...row,
+  point: formatMinor(point, 'KRW'),
+  cap: formatMinor(cap, 'KRW'),
+  audience: [...audience],
+})
