@@ -1,7 +1,7 @@
 /** What the buttons of the page do; tests press them too. */
 import { type CallBody, type CallResult, isProviderName, type ProviderName } from '@maru/provider-protocol'
 import { z } from 'zod'
-import { prove, type Stage, tellPayout } from './play.ts'
+import { bringBack, prove, type Stage } from './play.ts'
 import { SwitchesInput } from './switches.ts'
 import type { TakenCall } from './world.ts'
 
@@ -105,7 +105,7 @@ function sendCoins(stage: Stage, form: Form): boolean {
 }
 
 const returnPayout = (stage: Stage, form: Form): boolean =>
-  withCall(stage, form, 'payout', (call) => tellPayout(stage.teller, call, 'RETURNED'))
+  withCall(stage, form, 'payout', (call) => bringBack(stage, call))
 
 function p2pState(stage: Stage, form: Form): boolean {
   const state = z.enum(['RELEASED', 'PAID', 'DISPUTED']).safeParse(form['state'])

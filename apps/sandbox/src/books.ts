@@ -1,4 +1,5 @@
-/** What a provider's accounts of a site come to: the source of its statements. */
+/** What a provider's accounts of a site come to: the source of its statements. Kept in a file, so that a start knows what it told before. */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Statement, StatementLine } from '@maru/provider-protocol'
 
 const scale = 18
@@ -32,10 +33,31 @@ interface Book {
   before: bigint
 }
 
+type NewLine = Omit<StatementLine, 'valueDate' | 'fee'>
+
 export class Books {
   private readonly books = new Map<string, Book>()
+  private readonly file: string | null
 
-  add(place: string, currency: string, line: Omit<StatementLine, 'valueDate' | 'fee'>): void {
+  /** `file`: where lines are kept, one a row; null: nowhere. A row that was cut off by a crash was told to nobody. */
+  constructor(file: string | null) {
+    this.file = file
+    if (file === null || !existsSync(file)) return
+    const text = readFileSync(file, 'utf8')
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+    if (whole !== text) writeFileSync(file, whole)
+    for (const row of whole.split('\n').slice(0, -1)) {
+      const { place, currency, line } = JSON.parse(row) as { place: string; currency: string; line: NewLine }
+      this.enter(place, currency, line)
+    }
+  }
+
+  add(place: string, currency: string, line: NewLine): void {
+    if (this.file !== null) appendFileSync(this.file, `${JSON.stringify({ place, currency, line })}\n`)
+    this.enter(place, currency, line)
+  }
+
+  private enter(place: string, currency: string, line: NewLine): void {
     const book = this.of(place, currency)
     book.lines.push({ ...line, fee: '0', valueDate: kstDay(line.at) })
     if (book.lines.length <= mostLines) return

@@ -15,6 +15,7 @@ const {
   SANDBOX_PORT = '0',
   SANDBOX_SMTP_PORT = '0',
   SANDBOX_SECRET = '',
+  SANDBOX_BOOKS,
 } = process.env
 if (process.send === undefined || !/^[0-9a-f]{64}$/.test(SANDBOX_SECRET)) {
   console.error('The sandbox is started by npm start.')
@@ -29,7 +30,7 @@ process.on('message', (message: { productUrl?: string }) => {
   if (typeof message.productUrl === 'string') world.productUrl = message.productUrl
 })
 
-const world = new World(Date.now)
+const world = new World(Date.now, SANDBOX_BOOKS ?? null)
 const teller = new Teller(world, SANDBOX_SECRET)
 const arrivals = new Arrivals(world, teller)
 const shownHost = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host

@@ -60,6 +60,15 @@ function payout({ world, teller }: Stage, call: TakenCall, body: CallBody<'payou
   })
 }
 
+/** A payout that was done comes back. */
+export function bringBack({ world, teller }: Stage, call: TakenCall): void {
+  const { idempotencyKey, amount, currency } = call.body as CallBody<'payout'>
+  const { providerRef } = call
+  const line = { providerRef, reference: idempotencyKey, kind: 'return', amount, at: world.now() } as const
+  world.books.add(placeName(call), currency, line)
+  tellPayout(teller, call, 'RETURNED')
+}
+
 /** Tells the outcome of a payout; RETURNED: it came back after it was done. */
 export function tellPayout(teller: Teller, call: TakenCall, state: 'DONE' | 'FAILED' | 'RETURNED'): void {
   const { idempotencyKey, amount, currency } = call.body as CallBody<'payout'>

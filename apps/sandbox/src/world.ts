@@ -52,7 +52,7 @@ export interface Exchange extends Place {
 
 export class World {
   readonly switches = new SwitchBoard()
-  readonly books = new Books()
+  readonly books: Books
   readonly calls = new Bounded<string, TakenCall>(5_000)
   readonly arrivals = new Bounded<string, Arrival>(5_000)
   /** Members with an account at a provider, by place and member. */
@@ -65,8 +65,9 @@ export class World {
   private readonly born = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
   private count = 0
 
-  constructor(now: () => number) {
+  constructor(now: () => number, booksFile: string | null) {
     this.now = now
+    this.books = new Books(booksFile)
   }
 
   number(): number {

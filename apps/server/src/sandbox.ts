@@ -6,6 +6,8 @@ import { derivedKey } from './http/index.ts'
 import type { Sandbox } from './providers/index.ts'
 
 const program = join(import.meta.dirname, '../../sandbox/src/main.ts')
+/** Its books, in DATA_DIR. */
+const sandboxBooks = 'sandbox-books.jsonl'
 const readyWithinMs = 20_000
 const firstPauseMs = 500
 const longestPauseMs = 10_000
@@ -17,6 +19,8 @@ export interface SandboxSetup {
   /** Whether another free port will do where the port is taken. */
   readonly mayMove: boolean
   readonly tokenSecret: string
+  /** Where it keeps what its statements are made of; without one it forgets them when it ends. */
+  readonly dataDir?: string
   readonly log: Logger
 }
 
@@ -56,6 +60,7 @@ export async function startSandbox(setup: SandboxSetup): Promise<RunningSandbox>
         SANDBOX_PORT: String(port),
         SANDBOX_SMTP_PORT: String(smtpPort),
         SANDBOX_SECRET: secret,
+        ...(setup.dataDir === undefined ? {} : { SANDBOX_BOOKS: join(setup.dataDir, sandboxBooks) }),
       },
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -164,7 +164,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
     registerLiabilities(app, deps)
-    registerJobs(app, deps)
+    registerJobs(app, deps, room.providers)
     const couriers = {
       ...couriersOf(deps, room.providers, setup.sandbox ?? null),
       'provider-call': providerCourier(

@@ -13,6 +13,7 @@ export function rulesOf(scope: Scope, least: string): readonly Rule[] {
     ...ledgerRules(read('posting', 'at'), scope),
     pendingRule,
     saleRule,
+    ...statementRules,
     ...reserveRules(scope),
     ...fillRules(read),
   ].map(([name, query]) => ({ name, query }))
@@ -77,6 +78,27 @@ const saleRule: NamedQuery = [
               where type = 'WS' and house_sub = 'bitdex' and processed_at is null group by 1, 2, 3) d
      using (site_id, sub, currency)
    where coalesce(p.balance, 0) <> coalesce(d.sum, 0)`,
+]
+
+/** What providers say of the house's accounts, against what the ledger says: what is in transit for too long, and what was changed. */
+const statementRules: readonly NamedQuery[] = [
+  [
+    'statement-lines-are-booked',
+    `select site_id, provider, currency, kind, provider_ref, reference, amount::text, fee::text, day::text, gone_at
+     from statement_line where is_late and txn_id is null and gone_at is null or gone_at is not null and txn_id > 0`,
+  ],
+  [
+    'movements-are-on-statements',
+    `select site_id, provider, sub, currency, txn_id, reason, ref_id, amount::text from house_movement
+     where is_late and not is_shown`,
+  ],
+  [
+    'statements-follow-one-another',
+    `select site_id, provider, currency, day::text, opening::text, before::text
+     from (select *, lag(closing) over w as before, lag(day) over w as last, lag(is_final) over w as was_final
+           from statement_day window w as (partition by site_id, provider, currency order by day)) d
+     where last = day - 1 and was_final and opening <> before`,
+  ],
 ]
 
 const reserveRules = (scope: Scope): readonly NamedQuery[] => [

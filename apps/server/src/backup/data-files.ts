@@ -10,7 +10,7 @@ export const dataFolder = 'data'
 export const secretFile = 'token-secret'
 
 /** What of DATA_DIR is kept beside the secret: a restored house goes on along the same market, with its witnesses and its last rate. */
-const kept = ['postgres-password', 'feed-seed', 'usdkrw.json', 'timestamps.jsonl']
+const kept = ['postgres-password', 'feed-seed', 'usdkrw.json', 'timestamps.jsonl', 'sandbox-books.jsonl']
 
 /** Puts the secrets and small files of DATA_DIR into a backup, readable by its owner only. */
 export async function copyDataFiles(config: Config, folder: string, signal: AbortSignal): Promise<FileEntry[]> {

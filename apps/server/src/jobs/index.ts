@@ -3,6 +3,8 @@ import type { Deps } from '../deps.ts'
 import { EvidenceKeys, localTimestamper, stampChains } from '../evidence/index.ts'
 import { stateLiabilities } from '../liabilities/index.ts'
 import { spreadExclusions } from '../members/index.ts'
+import type { Providers } from '../providers/index.ts'
+import { statementJob } from '../statements/index.ts'
 import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
 import { tidyJournal } from './journal.ts'
@@ -17,16 +19,17 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** Scheduled work of the house, where ROLES names jobs. */
-export function registerJobs(app: FastifyInstance, deps: Deps): void {
+export function registerJobs(app: FastifyInstance, deps: Deps, providers: Providers): void {
   const { db, log, metrics, clocks, details } = deps
   showLedger({ db, metrics, details })
   if (!deps.config.roles.has('jobs')) return
-  const scheduler = createScheduler({ db, log, metrics, now: clocks.wall, jobs: jobsOf(deps) })
+  const scheduler = createScheduler({ db, log, metrics, now: clocks.wall, jobs: jobsOf(deps, providers) })
   app.addHook('onReady', async () => scheduler.start())
   app.addHook('onClose', () => scheduler.stop())
 }
 
-function jobsOf({ config, core, db, log, market, metrics, clocks }: Deps): Job[] {
+function jobsOf(deps: Deps, providers: Providers): Job[] {
+  const { config, core, db, log, market, metrics, clocks } = deps
   const timestamper = localTimestamper(config.dataDir)
   const keys = new EvidenceKeys(db, config.tokenSecret, clocks.wall)
   const instruments = [...market.instruments.keys()]
@@ -39,6 +42,7 @@ function jobsOf({ config, core, db, log, market, metrics, clocks }: Deps): Job[]
         return instruments.length
       },
     },
+    statementJob({ deps, providers, now: clocks.wall }),
     ...auditJobs({ db, log, core, now: clocks.wall }),
     {
       name: 'journal',

@@ -38,6 +38,8 @@ export const ProviderSettings = z.object({
     .transform((text) => text.replace(/\/+$/, '')),
   call: Keys,
   webhook: Keys,
+  /** So long what moved may be in the books and on no statement, or the other way round. */
+  transitMs: z.int().min(3_600_000).max(2_592_000_000).optional(),
 })
 export type ProviderSettings = z.output<typeof ProviderSettings>
 

@@ -23,6 +23,8 @@ export type ProviderPage = 'charge' | 'login' | 'pay' | 'qr'
 export interface Provider {
   readonly name: ProviderName
   readonly siteId: number
+  /** So long what moved may be in the books and on no statement, or the other way round. */
+  readonly transitMs: number
   /** Never throws for what happens outside: that is UNKNOWN. The same key is executed once, however often it is sent. */
   call<K extends CallKind>(
     kind: K,

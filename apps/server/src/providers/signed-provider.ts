@@ -25,6 +25,7 @@ export interface SignedProviderSetup extends TransportConfig {
 }
 
 const linkLivesMs = 600_000
+const usualTransitMs = 86_400_000
 /** A statement of more pages is refused: somebody repeats a cursor. */
 const mostPages = 1_000
 
@@ -51,6 +52,7 @@ export function signedProvider({ name, siteId, access, log, ...transport }: Sign
   return {
     name,
     siteId,
+    transitMs: access.transitMs ?? usualTransitMs,
     async call(kind, body, { idempotencyKey }) {
       const sent = calls[kind].parse({ ...body, idempotencyKey })
       const request = { method: 'POST', path: callPath(kind), body: JSON.stringify(sent) } as const

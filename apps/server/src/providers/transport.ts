@@ -5,6 +5,8 @@ import { type DirectionKeys, signRequest, verifyAnswer } from '@maru/provider-pr
 export interface ProviderAccess extends DirectionKeys {
   /** Paths of the protocol are added to it. */
   readonly baseUrl: string
+  /** So long what moved may be on one side only; without it a day. */
+  readonly transitMs?: number | undefined
 }
 
 /** A signed answer, or why there is none. */

@@ -3,6 +3,7 @@ import type { Account } from '../tables/house.ts'
 import type { Command, Reply } from '../types.ts'
 import { hearOfCoins } from './coins.ts'
 import { completeDeposit, refuseDepositor } from './deposit.ts'
+import { bookFee } from './fees.ts'
 import { approvalsNeeded } from './needs.ts'
 import { hearOfPayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
@@ -20,6 +21,7 @@ const payoutStates = { PENDING: 'SENT', DONE: 'CONFIRMED', FAILED: 'FAILED', RET
 export function providerFact(state: State, { siteId, actor, fact }: Told, turn: Turn): Reply {
   if (fact.kind === 'deposit') hearOfDeposit(state, siteId, actor.id, fact, turn)
   else if (fact.kind === 'refusal') hearOfRefusal(state, siteId, actor.id, fact, turn)
+  else if (fact.kind === 'fee') bookFee(state, { siteId, houseAccount: accountOfProvider(actor.id), ...fact }, turn)
   else if (fact.kind === 'coin') hearOfCoins(state, siteId, actor.id, fact, turn)
   else {
     const { payoutId, providerRef, detail, fee, closed } = fact
@@ -47,7 +49,9 @@ function hearOfDeposit(state: State, siteId: number, provider: string, told: Dep
     amend(request, { flags: [...request.row.flags, `${arrived} ${told.providerRef}`] }, turn)
     return
   }
-  advance(state, purse, request, 'APPROVED', {}, turn)
+  // What named no request is known by the provider's name for it: a statement's line may have no other.
+  const flags = told.requestId === null ? [...request.row.flags, `${arrived} ${told.providerRef}`] : request.row.flags
+  advance(state, purse, request, 'APPROVED', { flags }, turn)
   completeDeposit(state, purse, request, turn, told.houseSub || request.row.houseSub)
 }
 

@@ -6,6 +6,7 @@ import { newCall } from '../outgoing/outgoing.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Command, Minor, Reply } from '../types.ts'
 import { debit } from './debit.ts'
+import { bookFee } from './fees.ts'
 import { type Request, requestIn } from './rows.ts'
 import { KNOWN_AFTER_MS, moneyOf, type Purse, purseOf } from './state.ts'
 import { suspend } from './suspense.ts'
@@ -129,7 +130,8 @@ export function hearOfPayout(state: State, news: PayoutNews, turn: Turn): void {
   if (told === 'FAILED') returnWithdrawal(state, purse, request, 'REJECTED', detail, turn)
   else {
     completeWithdrawal(state, purse, request, '', turn)
-    payFee(state, request, news.fee, turn)
+    const { currency, houseAccount, houseSub } = request.row
+    bookFee(state, { siteId, houseAccount, houseSub, currency, fee: news.fee, refId: dnwId }, turn)
   }
   if (news.state === 'RETURNED') {
     change(turn.effects, 'payouts', payout, { detail: news.state })
@@ -174,17 +176,6 @@ function comeBack(state: State, payout: PayoutRow, { providerRef }: PayoutNews, 
     },
     turn,
   )
-}
-
-/** What the provider took is the house's expense. */
-function payFee(state: State, { row }: Request, fee: Minor, turn: Turn): void {
-  if (fee <= 0n) return
-  const { siteId, id, currency, houseAccount, houseSub } = row
-  const legs = [
-    { siteId, account: 'PROVIDER_FEE', sub: houseSub, currency, amount: -fee },
-    { siteId, account: houseAccount, sub: houseSub, currency, amount: fee },
-  ] as const
-  state.ledger.move(legs, 'PROVIDER_FEE', id, turn, turn.effects)
 }
 
 /** The closed payout that the database has. */

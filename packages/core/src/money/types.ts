@@ -42,6 +42,14 @@ export type ToldFact =
     }
   /** It will not take the money from the member's account there. */
   | { readonly kind: 'refusal'; readonly requestId: number; readonly detail: string }
+  /** Its statement shows that it took a fee, for what `refId` names, or for its services. */
+  | {
+      readonly kind: 'fee'
+      readonly fee: Minor
+      readonly currency: string
+      readonly houseSub: string
+      readonly refId: number | null
+    }
   /** Coins were seen, have more blocks, or are gone. */
   | {
       readonly kind: 'coin'

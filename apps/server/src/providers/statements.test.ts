@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { configureMoney, enrolled, staff } from '../../test/money-house.ts'
+import { startTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { findBreaks } from '../audit/index.ts'
+import { statementJob } from '../statements/index.ts'
+import { type Place, storeStatement, type WholeStatement } from '../statements/store.ts'
+import { ProviderConfigurations } from './configuration.ts'
+import type { Providers } from './port.ts'
+import { signedProvider } from './signed-provider.ts'
+
+let sandbox: TestSandbox
+let server: TestServer
+let member: Awaited<ReturnType<typeof enrolled>>
+let finance: Awaited<ReturnType<typeof staff>>
+let providers: Providers
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  server = await startTestServer({ sandbox: sandbox.sandbox })
+  sandbox.tell(server.url)
+  await configureMoney(server, { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0 })
+  member = await enrolled(server, 'demo1')
+  finance = await staff(server, 'finance')
+  const { config, db, log } = server.deps
+  const setup = { db, now: Date.now, sandboxOf: (siteId: number) => (siteId === 1 ? sandbox.sandbox : null) }
+  const configurations = new ProviderConfigurations(config.tokenSecret, setup)
+  providers = {
+    async of(siteId, name) {
+      const access = await configurations.of(siteId, name)
+      return access && signedProvider({ name, siteId, access, log, now: Date.now, timeoutMs: 10_000 })
+    },
+  }
+})
+afterAll(async () => {
+  await server.close()
+  sandbox.stop()
+})
+afterEach(() => sandbox.behave(null, { calls: 'normal', webhooks: 'normal', delayMs: '0', paysItself: '1' }))
+
+const patience = { timeout: 60_000, interval: 100 }
+const dayMs = 86_400_000
+const signal = new AbortController().signal
+const place: Place = { siteId: 1, provider: 'bank', currency: 'KRW' }
+
+const run = (lateBy = 0) => statementJob({ deps: server.deps, providers, now: () => Date.now() + lateBy }).run(signal)
+const broken = async () =>
+  (await findBreaks(server.deps.db, signal, 'since-closing')).map(({ rule, count }) => [rule, count])
+const open = () =>
+  server.database.run(
+    `select provider_ref as what from statement_line where txn_id is null and gone_at is null
+     union all select reason from house_movement where not is_shown`,
+  )
+const statusOf = async (id: number) => (await member.get(`/api/dnw/one?dnwHistoryId=${id}`)).body.status
+const deposit = async (path: string, body: object) => {
+  const { id } = (await member.post(path, body)).body
+  await expect.poll(() => statusOf(id), patience).toBe('COMPLETED')
+}
+const store = (told: Partial<WholeStatement> & Pick<WholeStatement, 'day'>, now = Date.now()) => {
+  const empty = { account: 'KRW', currency: 'KRW', opening: '0', closing: '0', isFinal: true, lines: [] }
+  return server.deps.db.system((tx) => storeStatement(tx, place, { ...empty, ...told }, now))
+}
+const line = (providerRef: string, parts: Partial<WholeStatement['lines'][number]> = {}) => ({
+  providerRef,
+  reference: null,
+  kind: 'deposit' as const,
+  amount: '7000',
+  fee: '0',
+  at: Date.now(),
+  valueDate: '2026-01-02',
+  ...parts,
+})
+
+/** A withdrawal that the desk has agreed to. */
+async function approved(): Promise<{ readonly id: number; readonly payoutId: number }> {
+  const asked = await member.post('/api/dnw/withdraw/apply', {
+    walletType: 'BINARY',
+    point: '100000',
+    otp: member.otp(),
+  })
+  const { id } = asked.body
+  const finance2 = await second()
+  const desk = (await finance.get('/api/console/dnw?typeStrs=W&size=100')).body.content
+  const { version } = desk.find((row: { id: number }) => row.id === id)
+  const done = await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'looked at it' })
+  if (done.status === 202)
+    await finance2.post(`/api/console/approvals/${done.body.approvalId}/approve`, { reason: 'looked at it too' })
+  const [payout] = await server.database.run('select id from payout where dnw_id = $1', [id])
+  return { id, payoutId: Number(payout?.['id']) }
+}
+let signedIn: ReturnType<typeof staff> | null = null
+const second = () => (signedIn ??= staff(server, 'finance2'))
+
+describe('statements of providers', () => {
+  test('show every movement of the house, and nothing else: deposits, charges, payouts, what came back, coins', async () => {
+    await deposit('/api/dnw/deposit/apply', { walletType: 'BINARY', point: '50000' })
+    await deposit('/api/paycoin/sendCoin', { walletType: 'BINARY', won: '60000' })
+    await sandbox.press('/deposits', {
+      siteId: '1',
+      provider: 'bank',
+      amount: '7777',
+      currency: 'KRW',
+      payer: '모름',
+      reference: '',
+    })
+    const suspended = () => server.database.run('select 1 as n from suspense where amount = 7777')
+    await expect.poll(suspended, patience).toHaveLength(1)
+    const { body } = await member.post('/api/wallet/generate', { coinName: 'USDT' })
+    const { coin, network, address } = body
+    await sandbox.press('/coins', { siteId: '1', coin, network, address, amount: '5' })
+    const arrived = () => server.database.run(`select 1 as n from coin_arrival where dnw_id is not null`)
+    await expect.poll(arrived, patience).toHaveLength(1)
+    const { id, payoutId } = await approved()
+    await expect.poll(() => statusOf(id), patience).toBe('COMPLETED')
+    await sandbox.press('/payouts/return', { key: `1 bank payout-${payoutId}` })
+    const back = () => server.database.run(`select 1 as n from suspense where cause = 'RETURNED'`)
+    await expect.poll(back, patience).toHaveLength(1)
+    expect(await run()).toBeGreaterThanOrEqual(6)
+    expect(await open()).toEqual([])
+    expect(await run(3 * dayMs)).toBe(0)
+    expect(await broken()).toEqual([])
+  })
+
+  test('complete a payout of which nobody told the end, and book the fee that it cost, once', async () => {
+    await sandbox.behave('bank', { calls: 'broken' })
+    const { id, payoutId } = await approved()
+    const state = async () => (await server.database.run('select state from payout where id = $1', [payoutId]))[0]
+    await expect.poll(state, patience).toEqual({ state: 'UNKNOWN' })
+    const paid = line('bank-1', { kind: 'payout', reference: `payout-${payoutId}`, amount: '-99000', fee: '300' })
+    await store({ day: '2026-01-02', lines: [paid] })
+    await run()
+    expect([await statusOf(id), await state()]).toEqual(['COMPLETED', { state: 'CONFIRMED' }])
+    await run()
+    const fees = await server.database.run(
+      `select amount::text from posting where reason = 'PROVIDER_FEE' and account = 'PROVIDER_FEE' and ref_id = $1`,
+      [id],
+    )
+    expect([fees, await open()]).toEqual([[{ amount: '-300' }], []])
+  })
+
+  test('a fee for services is the house’s expense, once', async () => {
+    await store({ day: '2026-01-03', lines: [line('fee-1', { kind: 'fee', amount: '-1100' })] })
+    await run()
+    await run()
+    const fees = await server.database.run(
+      `select count(*)::int as n from posting where account = 'PROVIDER_FEE' and amount = -1100`,
+    )
+    expect([fees, await open()]).toEqual([[{ n: 1 }], []])
+  })
+
+  test('a line that nothing fits is in transit, then a break that names it; gone again it is none', async () => {
+    const lines = [line('stray-1')]
+    await store({ day: '2026-01-04', lines })
+    await run()
+    expect(await broken()).toEqual([])
+    await run(3 * dayMs)
+    const [found] = await findBreaks(server.deps.db, signal, 'since-closing')
+    expect(found).toMatchObject({
+      rule: 'statement-lines-are-booked',
+      sites: [1],
+      first: [{ provider_ref: 'stray-1' }],
+    })
+    await store({ day: '2026-01-04' })
+    expect(await broken()).toEqual([])
+  })
+
+  test('a line that was booked and is there no more, or says another amount, is a break', async () => {
+    const [shown] = await server.database.run(
+      `select l.provider_ref, day::text, l.amount::text from statement_line l
+       where provider = 'bank' and kind = 'deposit' and amount = 50000`,
+    )
+    const change = (set: string) =>
+      server.database.run(`update statement_line set ${set} where provider_ref = $1`, [shown?.['provider_ref']])
+    await change('gone_at = 1')
+    expect(await broken()).toEqual([['statement-lines-are-booked', 1]])
+    await change('gone_at = null')
+    expect(await broken()).toEqual([])
+  })
+
+  test('a movement that no statement shows is a break after its time, and a day that does not follow the last one too', async () => {
+    await sandbox.behave('bank', { paysItself: '' })
+    const { id } = (await member.post('/api/dnw/deposit/apply', { walletType: 'BINARY', point: '40000' })).body
+    const desk = (await finance.get('/api/console/dnw?typeStrs=D&size=100')).body.content
+    const { version } = desk.find((row: { id: number }) => row.id === id)
+    await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'seen at the bank' })
+    expect(await statusOf(id)).toBe('COMPLETED')
+    await run()
+    expect(await broken()).toEqual([])
+    await run(3 * dayMs)
+    expect(await broken()).toEqual([['movements-are-on-statements', 1]])
+    await store({ day: '2026-01-05', lines: [line('by-hand', { amount: '40000' })] })
+    await run()
+    expect(await broken()).toEqual([])
+    await store({ day: '2026-01-06', opening: '1', closing: '1' })
+    expect(await broken()).toEqual([['statements-follow-one-another', 1]])
+  })
+
+  test.each([
+    [{ currency: 'USDT' }, 'it is in USDT'],
+    [{ opening: '0.5', closing: '0.5' }, 'an amount is none of KRW'],
+  ])('that cannot be read changes nothing: %j', async (told, fault) => {
+    expect(await store({ day: '2026-01-09', ...told })).toBe(fault)
+    expect(await server.database.run(`select 1 from statement_day where day = '2026-01-09'`)).toEqual([])
+  })
+})

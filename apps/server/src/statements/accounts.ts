@@ -1,0 +1,17 @@
+import type { ProviderName } from '@maru/provider-protocol'
+
+/** The accounts of the house that providers keep and tell statements of: one a currency. */
+export const keptAccounts: readonly (readonly [provider: ProviderName, currencies: readonly string[]])[] = [
+  ['bank', ['KRW']],
+  ['coin', ['USDT', 'BTC', 'ETH', 'XRP']],
+  ['paykiwoom', ['KRW', 'USDT']],
+  ['dh-safety', ['KRW', 'USDT']],
+  ['paycoin', ['KRW', 'USDT']],
+  ['bitdex', ['KRW', 'USDT']],
+]
+
+const clearing = keptAccounts.flatMap(([provider]) => (provider === 'bank' || provider === 'coin' ? [] : [provider]))
+
+/** SQL: the provider that keeps the account of a posting; null: nobody outside. */
+export const providerOfPosting = `case when p.account = 'BANK_KRW' then 'bank' when p.account = 'COIN_HOT' then 'coin'
+  when p.account = 'PROVIDER_CLEARING' and p.sub in (${clearing.map((name) => `'${name}'`).join(', ')}) then p.sub end`

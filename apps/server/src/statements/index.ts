@@ -1,0 +1,1 @@
+export { statementJob } from './reconcile.ts'

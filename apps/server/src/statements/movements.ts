@@ -1,0 +1,69 @@
+import type { Tx } from '../ports.ts'
+import { providerOfPosting } from './accounts.ts'
+
+/**
+ * Takes over what the core posted to accounts that providers keep, since the last time, with the names by which a line may show it: the
+ * references of deposits, payouts and suspense, and the providers' own.
+ */
+export async function takeMovements(tx: Tx, siteId: number, now: number): Promise<void> {
+  await tx.query(
+    `with since as (
+       select coalesce((select posting_id from movement_cursor where site_id = $1), 0) as id
+     ), fresh as materialized (
+       select p.*, ${providerOfPosting} as provider from posting p, since where p.site_id = $1 and p.id > since.id
+     ), noted as (
+       insert into movement_cursor (site_id, posting_id) select $1, max(id) from fresh having max(id) is not null
+       on conflict (site_id) do update set posting_id = excluded.posting_id
+     )
+     insert into house_movement
+       (site_id, posting_id, txn_id, provider, sub, currency, amount, reason, ref_id, names, seen_at, is_shown)
+     select f.site_id, f.id, f.txn_id, f.provider, f.sub, f.currency, -f.amount, f.reason, f.ref_id,
+            array_remove(array['D' || f.ref_id, arrival.name, told.name, 'payout-' || payout.id, s.reference, s.provider_ref, s.note], null),
+            $2, f.reason = 'PROVIDER_FEE'
+     from fresh f
+     left join lateral (select txid || ':' || output as name from coin_arrival
+                        where site_id = f.site_id and dnw_id = f.ref_id limit 1) arrival on f.reason in ('DEPOSIT', 'REORG')
+     left join lateral (select substr(flag, 9) as name from dnw d, jsonb_array_elements_text(d.flags) flag
+                        where d.site_id = f.site_id and d.id = f.ref_id and flag like 'ARRIVED %' limit 1) told on f.reason = 'DEPOSIT'
+     left join lateral (select id from payout where site_id = f.site_id and dnw_id = f.ref_id limit 1) payout on f.reason = 'WITHDRAWAL'
+     left join suspense s on f.reason in ('SUSPENSE', 'SUSPENSE_RETURN') and s.site_id = f.site_id and s.id = f.ref_id
+     where f.provider is not null`,
+    [siteId, now],
+  )
+}
+
+/** A movement that no line shows yet. */
+export interface Movement {
+  readonly id: number
+  readonly txnId: number
+  readonly provider: string
+  readonly sub: string
+  readonly currency: string
+  readonly amount: bigint
+  readonly refId: number | null
+  readonly names: readonly string[]
+  /** What the house has booked as the provider's fee for it. */
+  readonly fee: bigint
+}
+
+/** The movements of a site that no line shows yet, the oldest first. */
+export async function openMovements(tx: Tx, siteId: number): Promise<Movement[]> {
+  const rows = await tx.query<Record<string, string> & { names: string[]; ref_id: string | null }>(
+    `select m.posting_id, m.txn_id, m.provider, m.sub, m.currency, m.amount, m.ref_id, m.names,
+            coalesce((select -sum(f.amount) from house_movement f
+                      where f.site_id = m.site_id and f.ref_id = m.ref_id and f.reason = 'PROVIDER_FEE'), 0) as fee
+     from house_movement m where m.site_id = $1 and not m.is_shown order by m.posting_id`,
+    [siteId],
+  )
+  return rows.map(({ posting_id, txn_id, provider, sub, currency, amount, ref_id, names, fee }) => ({
+    id: Number(posting_id),
+    txnId: Number(txn_id),
+    provider: String(provider),
+    sub: String(sub),
+    currency: String(currency),
+    amount: BigInt(amount ?? 0),
+    refId: ref_id === null ? null : Number(ref_id),
+    names,
+    fee: BigInt(fee ?? 0),
+  }))
+}

@@ -1,0 +1,146 @@
+import { byProvider, type Command, tables } from '@maru/core'
+import type { Deps } from '../deps.ts'
+import type { Job } from '../jobs/scheduler.ts'
+import { select } from '../journal/index.ts'
+import { type Providers, payoutIdIn } from '../providers/index.ts'
+import { keptAccounts } from './accounts.ts'
+import { wantedDays } from './days.ts'
+import { type Line, noteLate, noteShown, openLines } from './lines.ts'
+import { openMovements, takeMovements } from './movements.ts'
+import { pairsOf } from './pairs.ts'
+import { newestFinalDay, storeStatement } from './store.ts'
+
+const hourMs = 3_600_000
+/** What is in transit where a site has no such provider: its statements are imported by hand. */
+const usualTransitMs = 24 * hourMs
+/** A command may show what another line is about. */
+const mostRounds = 3
+
+interface Setup {
+  readonly deps: Pick<Deps, 'db' | 'core' | 'log'>
+  readonly providers: Providers
+  /** Epoch ms of the wall clock. */
+  readonly now: () => number
+}
+
+/** Each hour what providers say of the house's accounts is read and held against the ledger. What does not fit in time is for the audit. */
+export function statementJob(setup: Setup): Job {
+  return {
+    name: 'statements',
+    everyMs: hourMs,
+    async run(signal) {
+      let count = 0
+      for (const siteId of await sitesOf(setup)) {
+        signal.throwIfAborted()
+        await readStatements(setup, siteId, signal)
+        count += await reconcileSite(setup, siteId)
+      }
+      return count
+    },
+  }
+}
+
+async function sitesOf({ deps: { db, core } }: Setup): Promise<number[]> {
+  const rows = await db.system((tx) => tx.query<{ id: string }>('select id from site order by id'))
+  return rows.map(({ id }) => Number(id)).filter((id) => core.serves(id))
+}
+
+/** Reads the days that are not final of every account that a provider of the site keeps. */
+async function readStatements({ deps: { db, log }, providers, now }: Setup, siteId: number, signal: AbortSignal) {
+  for (const [name, currencies] of keptAccounts) {
+    const provider = await providers.of(siteId, name)
+    if (provider === null) continue
+    for (const currency of currencies) {
+      const place = { siteId, provider: name, currency }
+      const newest = await db.system((tx) => newestFinalDay(tx, place))
+      for (const day of wantedDays(newest, now())) {
+        signal.throwIfAborted()
+        const told = await provider.statement(day, currency)
+        // The provider cannot be asked: the next run asks for the same days.
+        if (told === null) break
+        const fault = await db.system((tx) => storeStatement(tx, place, told, now()))
+        if (fault !== null) log.error({ ...place, day, fault }, 'a statement cannot be read')
+      }
+    }
+  }
+}
+
+/** Finds what each line shows, tells the core what only a statement knew, and notes what is late; returns how many lines fitted. */
+export async function reconcileSite({ deps, providers, now }: Setup, siteId: number): Promise<number> {
+  const { db } = deps
+  let count = 0
+  for (let round = 0; round < mostRounds; round += 1) {
+    await db.system((tx) => takeMovements(tx, siteId, now()))
+    const found = await db.system(async (tx) => ({
+      lines: await openLines(tx, siteId),
+      movements: await openMovements(tx, siteId),
+    }))
+    const pairs = pairsOf(found.lines, found.movements)
+    const paired = new Set(pairs.map(({ line }) => line))
+    let told = 0
+    for (const { line, movement } of pairs) {
+      const missing = movement === null ? 0n : line.fee - movement.fee
+      if (movement !== null && missing > 0n) {
+        await tellFee(deps, siteId, line, missing, { houseSub: movement.sub, refId: movement.refId })
+        told += 1
+      } else if (missing === 0n) {
+        await db.system((tx) => noteShown(tx, siteId, line, movement?.txnId ?? null, movement?.id ?? null))
+        count += 1
+      }
+    }
+    for (const line of found.lines.filter((one) => !paired.has(one))) told += await tellLine(deps, siteId, line)
+    if (told === 0) break
+  }
+  for (const [name] of keptAccounts) {
+    const transitMs = (await providers.of(siteId, name))?.transitMs ?? usualTransitMs
+    await db.system((tx) => noteLate(tx, siteId, name, now() - transitMs))
+  }
+  return count
+}
+
+/** Tells the core what a line says that nobody else told: a fee, or that a payout was paid. Returns how many commands that took. */
+async function tellLine(deps: Setup['deps'], siteId: number, line: Line): Promise<number> {
+  if (line.kind === 'fee' && line.amount <= 0n && line.fee - line.amount > 0n) {
+    await tellFee(deps, siteId, line, line.fee - line.amount, { houseSub: line.provider, refId: null })
+    await deps.db.system((tx) => noteShown(tx, siteId, line, null, null))
+    return 1
+  }
+  const payoutId = line.kind === 'payout' ? payoutIdIn(line.reference) : null
+  return payoutId === null ? 0 : tellPaid(deps, siteId, line, payoutId)
+}
+
+/** Money that left by a payout whose end nobody told: it is paid. */
+async function tellPaid({ db, core }: Setup['deps'], siteId: number, line: Line, payoutId: number): Promise<number> {
+  const [payout] = await db.system((tx) =>
+    select(tx, tables.payouts, 'where site_id = $1 and id = $2 and closed_at is null', [siteId, payoutId]),
+  )
+  const isIt = payout?.provider === line.provider && payout.currency === line.currency && payout.amount === -line.amount
+  if (!isIt) return 0
+  const { status } = await core.submit({
+    kind: 'payoutOutcome',
+    ...byProvider(siteId, line.provider, `statement:${line.reference}`),
+    payoutId,
+    outcome: 'CONFIRMED',
+    providerRef: line.providerRef,
+    detail: 'STATEMENT',
+    fee: line.fee,
+    closed: null,
+  })
+  return status < 400 ? 1 : 0
+}
+
+type Fee = Extract<Extract<Command, { kind: 'providerFact' }>['fact'], { kind: 'fee' }>
+
+async function tellFee(
+  { core }: Setup['deps'],
+  siteId: number,
+  { provider, kind, providerRef, currency }: Line,
+  fee: bigint,
+  of: Pick<Fee, 'houseSub' | 'refId'>,
+): Promise<void> {
+  await core.submit({
+    kind: 'providerFact',
+    ...byProvider(siteId, provider, `fee:${kind}:${providerRef}:${currency}`),
+    fact: { kind: 'fee', fee, currency, ...of },
+  })
+}
