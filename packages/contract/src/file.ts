@@ -10,14 +10,15 @@ export const fileEndpoints = {
   fileUpload: endpoint({
     method: 'POST',
     path: '/api/file',
-    summary: '사진 올리기 (multipart/form-data): PNG, JPEG, WebP, 5 MB와 4천만 화소까지',
+    summary:
+      '사진 올리기 (multipart/form-data): PNG, JPEG, WebP, 5 MB와 4천만 화소까지; 새로 그려 저장하고 촬영 정보는 지웁니다',
     tag,
     auth: 'member',
     rate: 'setting',
     // The rest of the form.
     maxBytes: mostFileBytes + 4_096,
     response: z.object({ fileId: Id }),
-    errors: ['FILE_REJECTED'],
+    errors: ['FILE_REJECTED', 'PAYLOAD_TOO_LARGE'],
   }),
   fileOne: endpoint({
     method: 'GET',

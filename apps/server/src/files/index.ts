@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { fileEndpoints, mostFileBytes } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { isNamedSo, type PictureType, pictureOf } from './picture.ts'
+import { redraw } from './redraw.ts'
 
-/** A picture is not larger when it is unpacked. */
+/** A picture is not larger when it is unpacked; its header tells before anything is. */
 const mostPixels = 40_000_000
 /** What a member may leave here in a day. */
 const mostPerDay = 50
 const dayMs = 86_400_000
 
-/** Pictures that members send along. Only their sender gets them back. */
+/**
+ * Pictures that members send along, drawn anew and under a name that nobody chose. Only their sender gets them back, and never as an answer
+ * that a browser would open by itself.
+ */
 export function registerFiles(app: FastifyInstance, deps: Deps): void {
   const { db, clocks } = deps
   app.register((scope, _options, done) => {
@@ -26,13 +31,21 @@ export function registerFiles(app: FastifyInstance, deps: Deps): void {
       const pixels = picture.width * picture.height
       if (pixels === 0 || pixels > mostPixels) throw new Refused('FILE_REJECTED')
       const now = clocks.wall()
-      const id = deps.ids.next()
-      await db.tenant(site.id, async (tx) => {
+      const requireRoom = async (tx: Tx) => {
         if ((await countSince(tx, site.id, member.memberId, now - dayMs)) >= mostPerDay)
           throw new Refused('RATE_LIMITED')
+      }
+      // Asked for before the drawing, which costs, and again where it counts.
+      await db.tenant(site.id, requireRoom)
+      const drawn = await redraw(file.bytes, picture.type, { pixels: mostPixels, bytes: mostFileBytes })
+      if (drawn === null) throw new Refused('FILE_REJECTED')
+      const id = deps.ids.next()
+      const name = `${randomUUID()}.${picture.type.slice('image/'.length)}`
+      await db.tenant(site.id, async (tx) => {
+        await requireRoom(tx)
         await tx.query(
           `insert into member_file (site_id, id, member_id, type, name, bytes, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-          [site.id, id, member.memberId, picture.type, file.name, file.bytes, now],
+          [site.id, id, member.memberId, picture.type, name, drawn, now],
         )
       })
       return { fileId: id }
@@ -68,13 +81,10 @@ async function fileOf(body: unknown, type: string | undefined): Promise<Sent | n
   }
   const files = [...form.values()].filter((value): value is File => typeof value !== 'string')
   const [file] = files
-  if (file === undefined || files.length > 1 || file.size === 0 || file.size > mostFileBytes) return null
-  return { name: plainName(file.name), bytes: Buffer.from(await file.arrayBuffer()) }
+  if (file === undefined || files.length > 1 || file.size === 0) return null
+  if (file.size > mostFileBytes) throw new Refused('PAYLOAD_TOO_LARGE')
+  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
 }
-
-/** The last part of a path, without what a page or a spreadsheet would act on. */
-const plainName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '').replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-80)
 
 async function countSince(tx: Tx, siteId: number, memberId: number, from: number): Promise<number> {
   const [row] = await tx.query<{ count: string }>(
