@@ -41,6 +41,10 @@ test('a line of another amount, currency or provider shows nothing of it', () =>
     expect(ids([line({ reference: 'D1', ...other })], all)).toEqual([])
 })
 
+test('what a payer wrote is no name of the house’s', () => {
+  expect(ids([line({ reference: 'rent' })], [movement(1)])).toEqual([['p-1', 1]])
+})
+
 test('a line without a name shows the oldest movement of its amount that nothing names; one with a name does not', () => {
   const all = [movement(1, { names: ['D1'] }), movement(2), movement(3)]
   expect(ids([line({ providerRef: 'p-1', reference: 'D9' })], all)).toEqual([])

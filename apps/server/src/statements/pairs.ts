@@ -1,3 +1,4 @@
+import { payoutIdIn, requestIdIn } from '../providers/index.ts'
 import type { Line } from './lines.ts'
 import type { Movement } from './movements.ts'
 
@@ -9,7 +10,7 @@ export interface Pair {
 
 /**
  * Finds what lines show: the movement that one names, in the same amount; a return that undoes a line of which nothing was booked; and of
- * lines without a name the oldest movement of equal amount that nothing names.
+ * lines that name nothing of the house's the oldest movement of equal amount that nothing names.
  */
 export function pairsOf(lines: readonly Line[], movements: readonly Movement[]): Pair[] {
   const open = new Set(movements)
@@ -36,12 +37,15 @@ export function pairsOf(lines: readonly Line[], movements: readonly Movement[]):
   }
   const all = [...left]
   for (const line of all) {
-    if (line.reference !== null && line.kind !== 'return') continue
+    if (isOurs(line.reference) && line.kind !== 'return') continue
     const movement = [...open].find((one) => fits(line, one) && !all.some((other) => isNamed(other, one)))
     if (movement) take(line, movement)
   }
   return pairs
 }
+
+/** Whether a reference is one that the house gave, and not what a payer wrote. */
+const isOurs = (reference: string | null): boolean => requestIdIn(reference) !== null || payoutIdIn(reference) !== null
 
 const undoes = (line: Line, other: Line): boolean =>
   other !== line &&

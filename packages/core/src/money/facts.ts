@@ -49,9 +49,7 @@ function hearOfDeposit(state: State, siteId: number, provider: string, told: Dep
     amend(request, { flags: [...request.row.flags, `${arrived} ${told.providerRef}`] }, turn)
     return
   }
-  // What named no request is known by the provider's name for it: a statement's line may have no other.
-  const flags = told.requestId === null ? [...request.row.flags, `${arrived} ${told.providerRef}`] : request.row.flags
-  advance(state, purse, request, 'APPROVED', { flags }, turn)
+  advance(state, purse, request, 'APPROVED', {}, turn)
   completeDeposit(state, purse, request, turn, told.houseSub || request.row.houseSub)
 }
 
