@@ -46,6 +46,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/balances/list', m.balances, moneyHistory],
   ['/balances/deposit', m.deposit, lazyPart(() => import('../features/money/deposit-page.tsx'))],
   ['/balances/withdraw', m.withdraw, lazyPart(() => import('../features/money/withdraw-page.tsx'))],
+  ['/wallet/convert/:pair', m.convert, rare('convert')],
   ['/wallet/history', m.walletHistory, lazyPart(() => import('./pages/history-page.tsx'))],
   ['/more', m.more, rare('more')],
   ['/more/setting', m.setting, rare('setting')],

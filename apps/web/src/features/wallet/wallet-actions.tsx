@@ -19,6 +19,10 @@ export function WalletActions() {
         <Icon name="minus" />
         {t('toWithdraw')}
       </Link>
+      <Link to="/wallet/convert/BINARY_FUTURES">
+        <Icon name="swap" />
+        {t('toConvert')}
+      </Link>
       <Link to="/wallet/dnw_history">
         <Icon name="wallet" />
         {t('toMoneyHistory')}

@@ -1,0 +1,63 @@
+import '../money.css'
+import './convert.css'
+import { Button, Empty, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from 'react-router'
+import { call } from '../../../api/client.ts'
+import { walletQuery } from '../../../books/rounds/queries.ts'
+import { useTexts } from '../../../i18n/texts.ts'
+import { useRequestNews } from '../use-request-news.ts'
+import { ConvertForm } from './convert-form.tsx'
+import { convertTexts } from './convert-texts.ts'
+import { endsOf, pairOf, pathOf, withEnd } from './ends.ts'
+
+/** /wallet/convert/{from}_{to}: converts between wallets, buys and sells coins. */
+export default function ConvertPage() {
+  const t = useTexts(convertTexts)
+  const { pair: text = '' } = useParams()
+  const wallets = useQuery(walletQuery(true))
+  const rates = useQuery({ queryKey: ['rates'], queryFn: () => call('GET /api/dnw/rate/map'), staleTime: 10_000 })
+  useRequestNews()
+  if (wallets.isError || rates.isError)
+    return (
+      <main id="main">
+        <Empty title={t('failed')}>
+          <Button size={36} onClick={() => void Promise.all([wallets.refetch(), rates.refetch()])}>
+            {t('retry')}
+          </Button>
+        </Empty>
+      </main>
+    )
+  if (!wallets.data || !rates.data)
+    return (
+      <main id="main" className="money" aria-busy="true">
+        <section className="pad" aria-hidden="true">
+          <Skeleton height={100} />
+          <Skeleton height={100} />
+          <Skeleton height={60} />
+        </section>
+      </main>
+    )
+  const ends = endsOf(
+    wallets.data.map(({ type }) => type),
+    Object.keys(rates.data),
+  )
+  const [first] = ends
+  const pair = pairOf(text)
+  if (ends.length < 2 || first === undefined)
+    return (
+      <main id="main">
+        <Empty title={t('none')} />
+      </main>
+    )
+  if (pair === null || !ends.includes(pair.from) || !ends.includes(pair.to))
+    return <Navigate to={pathOf(withEnd({ from: first, to: ends[1]! }, 'from', ends[1]!))} replace />
+  return (
+    <main id="main" className="money cv">
+      <ConvertForm key={pathOf(pair)} pair={pair} ends={ends} wallets={wallets.data} />
+      <p className="cv-more">
+        <Link to="/wallet/dnw_history">{t('history')}</Link>
+      </p>
+    </main>
+  )
+}
