@@ -53,7 +53,9 @@ export function judgeSteps(
 function judgePersons(row: DnwRow, command: Command | null, from: bigint, approvalMs: number, wall: number): void {
   const persons = new Set(row.approvals.map(({ staffId }) => staffId))
   const isByBank = command?.kind === 'providerFact' && row.type === 'D'
-  const needed = row.won >= from || row.flags.length > 0 ? 2 : isByBank ? 0 : 1
+  // What names the money that came is nothing odd.
+  const isOdd = row.flags.some((flag) => !flag.startsWith('ARRIVED'))
+  const needed = row.won >= from || isOdd ? 2 : isByBank ? 0 : 1
   if (persons.size < needed) throw new Error(`request ${row.id} was approved by ${persons.size} persons, not ${needed}`)
   for (const { at } of row.approvals)
     if (wall - at >= approvalMs) throw new Error(`request ${row.id} was approved by a lapsed approval`)
