@@ -20,7 +20,9 @@ export const DeskRow = DnwRow.extend({
   /** A large or flagged request takes two. */
   approvalsNeeded: z.int(),
   approvals: z.array(z.object({ staffId: Id, at: EpochMs })),
+  /** Why it takes two, and the same in words. */
   flags: z.array(z.string()),
+  flagWords: z.array(z.string()),
 })
 export type DeskRow = z.infer<typeof DeskRow>
 /** A row of the desk's list; the member's names are masked. */

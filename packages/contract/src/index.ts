@@ -45,6 +45,7 @@ export * from './money-wallet.ts'
 export * from './oversea.ts'
 export * from './paging.ts'
 export * from './primitives.ts'
+export * from './request-flags.ts'
 export * from './security.ts'
 export * from './trade.ts'
 

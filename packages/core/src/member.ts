@@ -1,4 +1,4 @@
-import { type Cell, cell } from './effects.ts'
+import { type Cell, type Collector, cell } from './effects.ts'
 import type { DepositHistory } from './limits/deposit-history.ts'
 import type { ResultHistory } from './limits/history.ts'
 import type { UseHistory } from './limits/uses.ts'
@@ -15,6 +15,8 @@ export interface Member extends Cell<MemberStateRow> {
   uses: UseHistory | null
   /** What was credited in the last 30 days; kept for members with a deposit limit. */
   deposits: DepositHistory | null
+  /** What waits for his next result of a trade. */
+  onResult: ((effects: Collector) => void) | null
 }
 
 export const toMember = (row: MemberStateRow): Member => ({
@@ -24,6 +26,7 @@ export const toMember = (row: MemberStateRow): Member => ({
   results: null,
   uses: null,
   deposits: null,
+  onResult: null,
 })
 
 /** The state of a member of whom nothing is known yet, with a time of the wall clock. */

@@ -4,9 +4,9 @@ import {
   forgetAttempts,
   forgetChecks,
   forgetCodes,
-  forgetDevices,
   forgetSessions,
   forgetTokens,
+  forgetTraits,
 } from '../members/index.ts'
 import type { Database } from '../ports.ts'
 import { inBatches } from './batches.ts'
@@ -26,7 +26,7 @@ export async function tidySignIns(db: Database, now: number, signal: AbortSignal
     await inBatches(db, signal, (tx, limit) => forgetAttempts(tx, now - attemptsKeptMs, now, limit)),
     await inBatches(db, signal, (tx, limit) => forgetCodes(tx, now - codesKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetChecks(tx, now - codesKeptMs, limit)),
-    await inBatches(db, signal, (tx, limit) => forgetDevices(tx, now - deviceKeptMs, limit)),
+    await inBatches(db, signal, (tx, limit) => forgetTraits(tx, now - deviceKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetRates(tx, now - ratesKeptMs, limit)),
   ]
   return counts.reduce((a, b) => a + b, 0)

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { derivedKey } from '../http/index.ts'
+import { connectionOf, derivedKey } from '../http/index.ts'
 
 const cookieName = 'maru_device'
 /** As long as browsers keep a cookie. */
@@ -29,6 +30,14 @@ export class Devices {
     return createHmac('sha256', this.#key).update(`site:${siteId}:${id}`).digest()
   }
 
+  /** Where a request comes from, as a keyed hash of its site; null: an address of this machine or of a private network tells nothing. */
+  addressOf({ ip }: FastifyRequest, siteId: number): Buffer | null {
+    if (isPrivate(ip)) return null
+    return createHmac('sha256', this.#key)
+      .update(`ip:${siteId}:${connectionOf(ip)}`)
+      .digest()
+  }
+
   #known(cookies: string | undefined): string | null {
     const [, id, mac] = /(?:^|;\s*)maru_device=([\w-]{22})\.([\w-]{43})(?:;|$)/.exec(cookies ?? '') ?? []
     if (id === undefined || mac === undefined) return null
@@ -39,3 +48,21 @@ export class Devices {
     return createHmac('sha256', this.#key).update(`id:${id}`).digest('base64url')
   }
 }
+
+const privateNetworks = new BlockList()
+for (const [net, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  privateNetworks.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateNetworks.addSubnet(net, prefix, 'ipv6')
+
+const isPrivate = (ip: string): boolean => privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')

@@ -35,11 +35,11 @@ interface Verified {
 
 /** Proves who a member is on the page of an identity provider: his name, his age, and that he has no other account. */
 export class Identity {
-  readonly #deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log' | 'core'>
+  readonly #deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log' | 'core' | 'reads'>
   readonly #seal: Seal
   readonly #key: Uint8Array
 
-  constructor(deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log' | 'config' | 'core'>, seal: Seal) {
+  constructor(deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log' | 'config' | 'core' | 'reads'>, seal: Seal) {
     this.#deps = deps
     this.#seal = seal
     this.#key = derivedKey(deps.config.tokenSecret, 'identity')

@@ -23,7 +23,7 @@ export { deviceKeptMs } from './devices.ts'
 export { spreadExclusions } from './exclusions.ts'
 export { forgetChecks } from './identity-store.ts'
 export { Seal } from './seal.ts'
-export { forgetDevices, seeTrait, tellTraits } from './traits.ts'
+export { forgetTraits, seeTrait, tellTraits } from './traits.ts'
 export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
 export { forgetCodes } from './verification-store.ts'
 

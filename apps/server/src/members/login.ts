@@ -1,5 +1,5 @@
 import { type LoginReply, memberEndpoints } from '@maru/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
@@ -39,15 +39,7 @@ export function registerLogin(
     const member = await authenticate(body, site, request)
     await admit(member, request)
     const tokens = await sessions.open(member, { name: deviceName(request.headers['user-agent']), ip: request.ip })
-    if (member.kind !== 'STAFF') {
-      const device = {
-        siteId: site.id,
-        memberId: member.id,
-        kind: 'DEVICE',
-        hash: devices.of(request, answer, site.id),
-      } as const
-      await deps.db.tenant(site.id, (tx) => seeTrait(tx, device, deps.clocks.wall()))
-    }
+    if (member.kind !== 'STAFF') await noteWhere(member, request, answer)
     deps.log.info({ site: site.id, member: member.id }, 'signed in')
     return reply(member, site, tokens)
   })
@@ -57,6 +49,17 @@ export function registerLogin(
     else await sessions.end(member.siteId, member.memberId, member.sessionId, 'LOGOUT')
     return { ok: true as const }
   })
+
+  /** Writes down which device a member signed in on, and from where. */
+  async function noteWhere({ siteId, id: memberId }: MemberRow, request: FastifyRequest, answer: FastifyReply) {
+    const address = devices.addressOf(request, siteId)
+    const device = devices.of(request, answer, siteId)
+    const now = deps.clocks.wall()
+    await deps.db.tenant(siteId, async (tx) => {
+      await seeTrait(tx, { siteId, memberId, kind: 'DEVICE', hash: device }, now)
+      if (address !== null) await seeTrait(tx, { siteId, memberId, kind: 'IP', hash: address }, now)
+    })
+  }
 
   async function reply(member: MemberRow, site: Site, tokens: Tokens): Promise<LoginReply> {
     await tryOpenMember(deps, member, site.moneyMode)

@@ -10,9 +10,10 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** Signs in with a cookie, and gives the one that the answer sets. */
-async function signIn(username: string, cookie?: string) {
+async function signIn(username: string, cookie?: string, remoteAddress = '127.0.0.1') {
   const answer = await house.app.inject({
     method: 'POST',
+    remoteAddress,
     url: '/api/login',
     headers: cookie === undefined ? {} : { cookie },
     payload: { username, password: demoPassword, siteInfoId: 1 },
@@ -86,4 +87,27 @@ test('a member of whom the core knows nothing keeps what was seen of him for lat
   expect(await house.database.run('select told_at from trait_seen where member_id = 999999')).toEqual([
     { told_at: null },
   ])
+})
+
+test('an address of the network is told while few members share it, and of this machine or a private network never', async () => {
+  for (const username of ['demo1', 'demo2', 'demo3']) {
+    await signIn(username, undefined, '192.168.0.7')
+    await signIn(username, undefined, '127.0.0.1')
+  }
+  expect(await house.database.run(`select 1 from trait_seen where kind = 'IP'`)).toEqual([])
+  await signIn('demo1', undefined, '203.0.113.9')
+  expect(await membersOf('IP')).toEqual([])
+  await signIn('demo2', undefined, '203.0.113.9')
+  expect(await membersOf('IP')).toEqual([1001, 1002])
+  // A carrier's: the core hears of one more than it still believes, so that it knows.
+  await house.database.run(
+    `insert into trait_seen select 1, 2000 + n, 'IP', s.hash, s.seen_at, s.seen_at from (
+       select hash, seen_at from trait_seen where kind = 'IP' limit 1) s, generate_series(1, 9) n`,
+  )
+  await signIn('demo3', undefined, '203.0.113.9')
+  expect(await membersOf('IP')).toEqual([1001, 1002])
+  // The same connection of IPv6, whatever its lower half.
+  await signIn('demo4', undefined, '2001:db8::1')
+  await signIn('demo5', undefined, '2001:db8::2')
+  expect(await membersOf('IP')).toEqual([1001, 1002, 1004, 1005])
 })

@@ -1,4 +1,4 @@
-import { bySystem, type TraitKind } from '@maru/core'
+import { bySystem, type MoneyConfig, type TraitKind } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../ports.ts'
 
@@ -19,20 +19,36 @@ export async function seeTrait(tx: Tx, { siteId, memberId, kind, hash }: Trait, 
   )
 }
 
-/** A device is told once a second member uses it: most are one member's alone. */
-const isTold = `told_at is null and (kind <> 'DEVICE' or exists (
+const dayMs = 86_400_000
+/** What members have in common without being the same person is told where more than one has it: most is one member's alone. */
+const shareable = `kind in ('DEVICE', 'IP')`
+
+/** A device is told once a second member uses it. */
+const isOfTwo = `(kind <> 'DEVICE' or exists (
   select 1 from trait_seen o
    where o.site_id = t.site_id and o.kind = t.kind and o.hash = t.hash and o.member_id <> t.member_id))`
 
-type Told = Pick<Deps, 'db' | 'core' | 'clocks' | 'log'>
+/** An address of the network is told where several use it, though not so many that it is a carrier's; anew when it was seen a day later. */
+const isTelling = `(told_at is null or seen_at >= told_at + ${dayMs}) and (
+  select count(*) from (
+    select 1 from trait_seen o
+     where o.site_id = t.site_id and o.kind = t.kind and o.hash = t.hash and o.seen_at > t.seen_at - $3::bigint
+     limit $4::int + 2) users) between 2 and $4::int + 1`
+
+type Told = Pick<Deps, 'db' | 'core' | 'reads' | 'clocks' | 'log'>
 
 /**
  * Tells the core what it does not know yet of a member, and of others what he has in common with them. It never stops its caller: what a
  * core that is away did not hear is told at the next sign-in or start.
  */
-export async function tellTraits({ db, core, clocks, log }: Told, siteId: number, memberId: number): Promise<void> {
+export async function tellTraits(
+  { db, core, reads, clocks, log }: Told,
+  siteId: number,
+  memberId: number,
+): Promise<void> {
   try {
-    for (const trait of await db.tenant(siteId, (tx) => untold(tx, siteId, memberId))) {
+    const { value: config } = await reads.ask('money.config', { siteId })
+    for (const trait of await db.tenant(siteId, (tx) => untold(tx, siteId, memberId, config))) {
       const { kind, hash, memberId: of } = trait
       const hex = hash.toString('hex')
       const reply = await core.submit({ kind: 'noteTrait', ...bySystem(siteId), memberId: of, trait: kind, hash: hex })
@@ -48,20 +64,25 @@ export async function tellTraits({ db, core, clocks, log }: Told, siteId: number
 export async function tellMissingTraits(deps: Told): Promise<void> {
   const rows = await deps.db.system((tx) =>
     tx.query<{ site_id: string; member_id: string }>(
-      `select distinct site_id, member_id from trait_seen t where ${isTold} order by 1, 2`,
+      `select distinct site_id, member_id from trait_seen t where told_at is null and kind <> 'IP' and ${isOfTwo} order by 1, 2`,
     ),
   )
   for (const { site_id, member_id } of rows)
     if (deps.core.serves(Number(site_id))) await tellTraits(deps, Number(site_id), Number(member_id))
 }
 
-async function untold(tx: Tx, siteId: number, memberId: number): Promise<Trait[]> {
+async function untold(
+  tx: Tx,
+  siteId: number,
+  memberId: number,
+  { sharedIpMs, sharedIpMembers }: MoneyConfig,
+): Promise<Trait[]> {
   const rows = await tx.query<{ member_id: string; kind: TraitKind; hash: Buffer }>(
     `select member_id, kind, hash from trait_seen t
-      where site_id = $1 and (member_id = $2 or kind = 'DEVICE' and hash in (
-              select hash from trait_seen m where m.site_id = $1 and m.member_id = $2 and m.kind = 'DEVICE'))
-        and ${isTold} order by member_id, kind, hash`,
-    [siteId, memberId],
+      where site_id = $1 and (member_id = $2 or ${shareable} and hash in (
+              select hash from trait_seen m where m.site_id = $1 and m.member_id = $2 and m.${shareable}))
+        and case kind when 'IP' then ${isTelling} else told_at is null and ${isOfTwo} end order by member_id, kind, hash`,
+    [siteId, memberId, sharedIpMs, sharedIpMembers],
   )
   return rows.map(({ member_id, kind, hash }) => ({ siteId, memberId: Number(member_id), kind, hash }))
 }
@@ -73,13 +94,13 @@ async function setTold(tx: Tx, { siteId, memberId, kind, hash }: Trait, now: num
   )
 }
 
-/** Deletes devices that one member alone used, and not since `before`, at most `limit`; returns how many. */
-export async function forgetDevices(tx: Tx, before: number, limit: number): Promise<number> {
+/** Deletes devices and addresses of the network that were one member's alone, and not seen since `before`, at most `limit`; returns how many. */
+export async function forgetTraits(tx: Tx, before: number, limit: number): Promise<number> {
   const rows = await tx.query<{ count: string }>(
     `with gone as (
        delete from trait_seen where (site_id, member_id, kind, hash) in (
          select site_id, member_id, kind, hash from trait_seen
-          where kind = 'DEVICE' and told_at is null and seen_at < $1 limit $2)
+          where ${shareable} and told_at is null and seen_at < $1 limit $2)
        returning 1)
      select count(*) from gone`,
     [before, limit],

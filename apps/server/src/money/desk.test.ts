@@ -70,6 +70,20 @@ describe('the desk', () => {
     expect(await money()).toBe(before)
   })
 
+  it('takes two persons for what the core finds odd, and says it in words', async () => {
+    const deposited = await ask('D', '10000')
+    await step(finance, deposited, 'approve', 1)
+    const id = await ask('W', '10000')
+    const { body } = await finance.get('/api/console/dnw?typeStrs=W&statusStrs=REQUESTED')
+    const row = body.content.find((one: { id: number }) => one.id === id)
+    expect(row).toMatchObject({ approvalsNeeded: 2, flags: ['NO_TRADING'] })
+    expect(row.flagWords).toEqual(['마지막 입금 뒤 거래가 없습니다'])
+    const first = await step(finance, id, 'approve', row.version)
+    expect(first.status).toBe(202)
+    const refused = await finance2.post(`/api/console/approvals/${first.body.approvalId}/refuse`, { reason })
+    expect(refused.body).toMatchObject({ status: 'REJECTED', flagWords: row.flagWords })
+  })
+
   it('takes two persons for ten million, and never one twice', async () => {
     await step(finance, await ask('D', '20000000'), 'approve', 1).then(async ({ status, body }) => {
       expect([status, body.approvalId]).toEqual([202, expect.any(Number)])

@@ -1,4 +1,4 @@
-import { type Approval, consoleDnwEndpoints, DnwStatus, DnwType } from '@maru/contract'
+import { type Approval, consoleDnwEndpoints, DnwStatus, DnwType, flagWords } from '@maru/contract'
 import { byStaff, type Command, type DnwRow, dnwWire, type IdempotencyKey, type MoneyConfig, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -157,6 +157,7 @@ const shown = (row: NamedRow, { fourEyesFrom }: MoneyConfig) => ({
   approvalsNeeded: row.flags.length > 0 || row.won >= fourEyesFrom ? 2 : 1,
   approvals: [...row.approvals],
   flags: [...row.flags],
+  flagWords: flagWords(row.flags),
   username: maskUsername(row.username),
   name: maskName(row.name),
 })

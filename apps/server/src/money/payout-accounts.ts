@@ -185,13 +185,3 @@ export async function isPaidTo(tx: Tx, siteId: number, memberId: number, id: num
   )
   return rows.length > 0
 }
-
-/** Whether another member of the site registered the same account. */
-export async function sharedWith(tx: Tx, siteId: number, memberId: number, id: number): Promise<boolean> {
-  const rows = await tx.query(
-    `select 1 from payout_account mine join payout_account other using (site_id, lookup_hash)
-      where mine.site_id = $1 and mine.id = $3 and other.member_id <> $2 limit 1`,
-    [siteId, memberId, id],
-  )
-  return rows.length > 0
-}

@@ -7,7 +7,6 @@ import { CoreAnswer, type Member, Refused, route } from '../http/index.ts'
 import { ownRow } from '../members/re-authenticate.ts'
 import type { Provider, Providers, Registrations } from '../providers/index.ts'
 import { amountOf } from './amounts.ts'
-import { withdrawalFlags } from './flags.ts'
 import type { MoneyParts } from './parts.ts'
 
 /** What the calls of payment providers take over from the providers' room. */
@@ -84,8 +83,6 @@ export function registerProviderCalls(app: FastifyInstance, deps: Deps, parts: P
     const point = amountOf(body.point, walletCurrency[walletType])
     if (point <= 0n) throw new Refused('WITHDRAW_AMOUNT_REQUIRED')
     const row = await ownRow(deps, member)
-    const now = deps.clocks.wall()
-    const flags = await deps.db.tenant(siteId, (tx) => withdrawalFlags(tx, { siteId, memberId, account: null, now }))
     // A repeat is answered with what became of the first one, whose code is used.
     if ((await deps.core.storedReply(siteId, memberId, idempotency.key)) === null)
       await parts.secondFactor.checkMoneyOut(row, idempotency.key, otp)
@@ -98,7 +95,6 @@ export function registerProviderCalls(app: FastifyInstance, deps: Deps, parts: P
       account: '',
       payee: row.name,
       houseSub: 'bitdex',
-      flags,
     })
     return new CoreAnswer(reply)
   })

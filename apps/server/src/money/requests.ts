@@ -7,7 +7,6 @@ import { sameOriginOnly } from '../http/headers.ts'
 import { CoreAnswer, type Member, Refused, route } from '../http/index.ts'
 import { ownRow } from '../members/re-authenticate.ts'
 import { amountOf } from './amounts.ts'
-import { withdrawalFlags } from './flags.ts'
 import { houseBanksOf } from './house-banks.ts'
 import { isSameName } from './names.ts'
 import type { MoneyParts } from './parts.ts'
@@ -75,11 +74,10 @@ export function registerRequests(app: FastifyInstance, deps: Deps, parts: MoneyP
     const now = clocks.wall()
     const found = await db.tenant(siteId, async (tx) => {
       const account = accountFor(asked, await payoutAccountsOf(tx, siteId, memberId))
-      const flags = await withdrawalFlags(tx, { siteId, memberId, account, now })
       const [bank] = await houseBanksOf(tx, siteId)
-      return { account, flags, bank }
+      return { account, bank }
     })
-    const { account, flags, bank } = found
+    const { account, bank } = found
     // A repeat is answered with what became of the first one, whose code is used.
     if ((await core.storedReply(siteId, memberId, key.key)) === null) {
       if (!account.isVerified) throw new Refused('ACCOUNT_UNVERIFIED')
@@ -96,7 +94,6 @@ export function registerRequests(app: FastifyInstance, deps: Deps, parts: MoneyP
       account: payoutLabel(account),
       payee: account.kind === 'BANK' ? row.name : (asked.beneficiary ?? ''),
       houseSub: account.kind === 'BANK' ? (bank?.sub ?? '') : (account.network ?? ''),
-      flags,
     })
   }
 

@@ -81,12 +81,3 @@ export async function dnwById(
   const [row] = await select(tx, tables.dnw, where, [siteId, id, memberId])
   return row ?? null
 }
-
-/** Whether money left to an account before. */
-export async function wasPaidTo(tx: Tx, siteId: number, memberId: number, accountId: number): Promise<boolean> {
-  const rows = await tx.query(
-    `select 1 from dnw where site_id = $1 and member_id = $2 and account_id = $3 and type = 'W' and status = 'COMPLETED' limit 1`,
-    [siteId, memberId, accountId],
-  )
-  return rows.length > 0
-}

@@ -91,7 +91,6 @@ export class MoneyMembers {
       account: '신한은행 ****4821',
       payee: nameOf(member.memberId),
       houseSub: 'KB-1',
-      flags: random.chance(5) ? ['NEW_ADDRESS'] : [],
     })
     if (reply.status === 200) this.#asked((reply.body as { id: number }).id, member)
   }

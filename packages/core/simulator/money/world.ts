@@ -10,6 +10,7 @@ export const moneyOf = (siteId: number): MoneyConfig => ({
   holdMs: 20_000,
   changeHoldMs: 15_000,
   withdrawDayMax: 9_000_000n,
+  flagWithdrawals: 6,
   convertDayMax: 6_000_000n,
   convertNetMax: 9_000_000n,
   transferDayMax: 2_000_000n,

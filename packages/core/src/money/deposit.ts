@@ -15,6 +15,7 @@ import { hold, lock, UNTIL_TOLD } from './locks.ts'
 import { advance, openRequest, type Request } from './rows.ts'
 import { type Purse, purseOf } from './state.ts'
 import type { DnwRow } from './tables.ts'
+import { noteDeposit } from './untraded.ts'
 import { dnwWire } from './wire.ts'
 
 type Apply = Extract<Command, { kind: 'applyDeposit' }>
@@ -165,6 +166,7 @@ export function bindDeposit(
 ): number | null {
   const { siteId, memberId, currency } = wallet.row
   countDeposit(state, memberId, { dnwId: of.dnwId, currency, at: turn.wall, amount: of.amount })
+  noteDeposit(purse, turn)
   const { holdMs, firstHoldMs } = moneyConfigOf(state, siteId)
   let until = turn.wall + holdMs
   lock(state, purse, wallet, { ...of, until: isTold ? until : UNTIL_TOLD }, turn)

@@ -10,11 +10,14 @@ import { keepDay, keepHold, keepLock } from './locks.ts'
 import { keepPayout } from './payouts.ts'
 import { keep } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
+import { followTrades } from './untraded.ts'
 
 /** Reads back what is open, what bars money from leaving, and what counts of today. */
 export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
   for (const row of snapshot.moneyConfigs) moneyOf(state).configs.set(row.siteId, storedCell(row))
   for (const row of snapshot.memberMoney) Object.assign(restored(state, row).known, storedCell(row))
+  for (const row of snapshot.memberMoney) followTrades(restored(state, row))
+  for (const row of snapshot.paidAccounts) restored(state, row).paid.set(row.accountId, row)
   for (const row of snapshot.dnw) {
     const purse = restored(state, row)
     const request = storedCell(row)
@@ -54,6 +57,7 @@ export function moneyRows(state: State) {
     depositLocks: all.flatMap(({ locks }) => [...locks.values()].flatMap((list) => list.map(({ row }) => row))),
     memberHolds: all.flatMap(({ holds }) => [...holds.values()].map(({ row }) => row)),
     moneyDays: all.flatMap(({ days }) => [...days.values()].map(({ row }) => row)),
+    paidAccounts: all.flatMap(({ paid }) => [...paid.values()]),
     memberMoney: all.flatMap(({ known }) => (known.told === null ? [] : [known.row])),
   }
 }

@@ -15,6 +15,7 @@ import type {
   MemberMoneyRow,
   MoneyConfig,
   MoneyDayRow,
+  PaidAccountRow,
   PayoutRow,
   SuspenseRow,
 } from './tables.ts'
@@ -30,6 +31,8 @@ export interface Purse {
   readonly holds: Map<HoldCause, Cell<MemberHoldRow>>
   /** Of the withdrawal that a provider pays. */
   payout: Cell<PayoutRow> | null
+  /** By account: where money left to before. */
+  readonly paid: Map<number, PaidAccountRow>
   /** What counts against limits of a day. */
   readonly days: Map<DayKind, Cell<MoneyDayRow>>
 }
@@ -78,11 +81,12 @@ export function readPurse(state: State, siteId: number, memberId: number): Purse
   if (!member) return null
   return {
     member,
-    known: cell({ siteId, memberId, firstDepositAt: null, frozenAt: null, frozenWhy: null }),
+    known: cell({ siteId, memberId, firstDepositAt: null, frozenAt: null, frozenWhy: null, untradedSince: null }),
     open: new Map(),
     locks: new Map(),
     holds: new Map(),
     payout: null,
+    paid: new Map(),
     days: new Map(),
   }
 }

@@ -9,6 +9,9 @@ export interface Step {
   readonly at: number
 }
 
+/** What the core finds odd in a withdrawal. */
+export type RequestFlag = 'NO_TRADING' | 'SHARED_DEVICE' | 'SHARED_ACCOUNT' | 'SHARED_IP' | 'NEW_ADDRESS' | 'VELOCITY'
+
 /** One member of staff's yes, where two are needed. */
 export interface GivenApproval {
   readonly staffId: number
@@ -29,8 +32,8 @@ export interface CoinConfig {
 /** After what nothing of a member leaves for a while: his first deposit, or a change of what he is known by. */
 export type HoldCause = 'FIRST_DEPOSIT' | 'PASSWORD' | 'OTP' | 'ACCOUNT' | 'PHONE'
 
-/** What is added up over a day (KST): withdrawals, and what other parts of the book limit. */
-export type DayKind = 'WITHDRAW' | 'TRANSFER' | 'CONVERT'
+/** What is added up over a day (KST): withdrawals, their number, and what other parts of the book limit. */
+export type DayKind = 'WITHDRAW' | 'WITHDRAWALS' | 'TRANSFER' | 'CONVERT'
 
 /** QUEUED waits for its call, SENDING is written before the call leaves, UNKNOWN: nobody can say yet. CONFIRMED and FAILED are final. */
 export type PayoutState = 'QUEUED' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'CONFIRMED' | 'FAILED'
@@ -72,6 +75,9 @@ export const moneyTables = {
       convertMin: amount.changing, // 5,000 KRW
       convertDayMax: amount.changing, // 100,000,000 KRW a member and day
       convertNetMax: amount.changing, // 3,000,000,000 KRW: what the site may be long or short of a currency
+      flagWithdrawals: int.changing, // 3: from then on withdrawals of a KST day are unusual
+      sharedIpMs: whole.changing, // 30 d: so long an address of the network tells who used it
+      sharedIpMembers: int.changing, // 10: an address of more members is a carrier's and tells nothing
       transferDayMax: amount.changing, // 5,000,000 KRW to other members, a member and day
       bonusMultiple: int.changing, // 30: the turnover, in times of a bonus
       bonusCapTimes: int.changing, // 10: no more than so many times a bonus becomes cash
@@ -103,7 +109,7 @@ export const moneyTables = {
       houseAccount: text<Account>(), // where the money comes to or leaves from
       houseSub: text(),
       reason: text().changing,
-      flags: document<readonly string[]>().changing, // why two persons look at it, however small
+      flags: document<readonly string[]>().changing, // RequestFlag, or what arrived: why two persons look at it, however small
       createdAt: whole,
       processedAt: whole.orNull.changing, // null while it is open
       steps: document<readonly Step[]>().changing,
@@ -232,7 +238,15 @@ export const moneyTables = {
       /** Since when withdrawals are frozen, and the code that says why. */
       frozenAt: whole.orNull.changing,
       frozenWhy: text().orNull.changing,
+      /** Since which deposit there was no result of a trade; null: there was one, or no deposit. */
+      untradedSince: whole.orNull.changing,
     },
+    { rows: 'all' },
+  ),
+  /** Accounts and addresses that money left to before. */
+  paidAccounts: table(
+    'paid_account',
+    { siteId: whole.key, memberId: whole.key, accountId: whole.key, at: whole },
     { rows: 'all' },
   ),
 }
@@ -245,4 +259,5 @@ export interface MoneyDayRow extends RowOf<typeof moneyTables.moneyDays> {}
 export interface PayoutRow extends RowOf<typeof moneyTables.payouts> {}
 export interface SuspenseRow extends RowOf<typeof moneyTables.suspenses> {}
 export interface ArrivalRow extends RowOf<typeof moneyTables.arrivals> {}
+export interface PaidAccountRow extends RowOf<typeof moneyTables.paidAccounts> {}
 export interface MemberMoneyRow extends RowOf<typeof moneyTables.memberMoney> {}

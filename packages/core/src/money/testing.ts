@@ -52,7 +52,6 @@ export class Teller extends House {
       account: '신한은행 ****4821',
       payee: '홍길동',
       houseSub: 'KB-1',
-      flags: [],
       ...parts,
     })
   }

@@ -125,8 +125,6 @@ export type MoneyCommand =
       readonly payee: string
       /** What the house pays from: the sub of its bank account, of its coins the network, or the provider that buys. */
       readonly houseSub: string
-      /** Why two persons have to look at it: a new address, a shared device. */
-      readonly flags: readonly string[]
     })
   /** Makes one currency into another at the first mid that nobody could know yet, or at a quote that is near it. Answered later. */
   | (MemberEnvelope & {

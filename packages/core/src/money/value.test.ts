@@ -24,6 +24,17 @@ class Priced extends Counter {
     return this.withdraw(point, { walletType, payee, account: 'TRC20 T…x', houseSub: 'TRC20' }, 8)
   }
 
+  /** Something was paid to his address before, so that it is not new. */
+  paidBefore(): void {
+    const id = idOf(this.out('FUTURES', 20_00000000n))
+    this.pass(600_000)
+    this.approve(id, 9)
+    this.approve(id, 10)
+    this.complete(id)
+    this.rate()
+    this.tick(500_000, { instrument: 'BTCUSDT' })
+  }
+
   left() {
     return this.ask('money.left', { siteId: SITE, memberId: 8, wall: this.wall }).withdraw
   }
@@ -48,10 +59,12 @@ describe('D: the value of coins in KRW', () => {
 
   test('from 10,000,000 on takes two persons', () => {
     const below = new Priced()
+    below.paidBefore()
     const one = idOf(below.out('FUTURES', 7_142_00000000n)) // 9,998,800 KRW
     below.pass(600_000)
     expect(statusOf(below.approve(one))).toBe('APPROVED')
     const above = new Priced()
+    above.paidBefore()
     const two = idOf(above.out('FUTURES', 7_143_00000000n)) // 10,000,200 KRW
     above.pass(600_000)
     above.approve(two)

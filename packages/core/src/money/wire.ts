@@ -1,4 +1,4 @@
-import type { DnwRow as Row } from '@maru/contract'
+import { flagWords, type DnwRow as Row } from '@maru/contract'
 import { formatMinor } from '../money.ts'
 import type { DnwRow } from './tables.ts'
 
@@ -38,4 +38,5 @@ export const deskWire = (row: DnwRow, approvalsNeeded: number) => ({
   approvalsNeeded,
   approvals: [...row.approvals],
   flags: [...row.flags],
+  flagWords: flagWords(row.flags),
 })

@@ -10,6 +10,7 @@ import { forfeitBonus } from './bonus/close.ts'
 import { moneyConfigOf } from './config.ts'
 import { walletOf } from './deposit.ts'
 import { refuseAmount, refuseExit } from './exits.ts'
+import { withdrawalFlags } from './flags.ts'
 import { countToday, usedToday } from './locks.ts'
 import { addLeg, advance, openRequest, type Request } from './rows.ts'
 import { isBuyer, isExit, waitsAt } from './sale.ts'
@@ -35,7 +36,7 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
   if (!purse) return refusalReply('USER_NOT_FOUND')
   const wallet = state.ledger.wallet(memberId, walletType, walletCurrency[walletType])
   if (!wallet) return refusalReply('WALLET_NOT_FOUND')
-  const { accountId, account, payee, houseSub, flags } = command
+  const { accountId, account, payee, houseSub } = command
   const type = accountId === null ? 'WS' : 'W'
   if (type === 'WS' && !isBuyer(houseSub)) return refusalReply('PURCHASE_METHOD_UNSUPPORTED')
   const terms = type === 'WS' ? saleTermsOf(state, wallet) : termsOf(state, wallet)
@@ -50,6 +51,7 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
   const { cancelWindowMs } = moneyConfigOf(state, siteId)
   const id = turn.nextId()
   const txnId = setAside(state, wallet, { id, type, point, houseSub }, turn)
+  const flags = withdrawalFlags(state, purse, command, turn)
   const request = openRequest(
     state,
     purse,
@@ -73,6 +75,7 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
     turn,
   )
   countToday(state, purse, { kind: 'WITHDRAW', at: turn.wall, sum: won }, turn)
+  countToday(state, purse, { kind: 'WITHDRAWALS', at: turn.wall, sum: 1n }, turn)
   announceWallet(wallet, turn.effects)
   return { status: 200, body: dnwWire(request.row) }
 }
@@ -124,13 +127,18 @@ function setAside(state: State, wallet: Wallet, row: Aside, turn: Turn): number 
 
 /** The money has left the house: what was set aside is paid, less the fee. */
 export function completeWithdrawal(state: State, purse: Purse, request: Request, reason: string, turn: Turn): void {
-  const { siteId, id, point, fee, currency, houseAccount, houseSub } = request.row
+  const { siteId, memberId, id, point, fee, currency, houseAccount, houseSub, accountId } = request.row
   const legs: Leg[] = [
     { siteId, ...waitsAt(request.row), currency, amount: -point },
     { siteId, account: houseAccount, sub: houseSub, currency, amount: point - fee },
   ]
   if (fee > 0n) legs.push({ siteId, account: 'FEE_WITHDRAW', currency, amount: fee })
   const txnId = state.ledger.move(legs, 'WITHDRAWAL', id, turn, turn.effects)
+  if (accountId !== null && !purse.paid.has(accountId)) {
+    const paid = { siteId, memberId, accountId, at: turn.wall }
+    purse.paid.set(accountId, paid)
+    turn.effects.add('paidAccounts', paid)
+  }
   advance(state, purse, request, 'COMPLETED', { txnId, reason }, turn)
   forfeitBonus(state, purse, turn)
 }

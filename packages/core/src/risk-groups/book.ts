@@ -1,8 +1,9 @@
 import type { Book } from '../book.ts'
+import { cell, storedCell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { memberOf, type State, type Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
-import { groupsOf, keepTrait, traitsOf } from './state.ts'
+import { groupsOf, keepTrait, seeTrait, traitsOf } from './state.ts'
 
 /** Risk groups (rules D and F): who is one person, or uses one device or one bank account. */
 export const riskGroups = {
@@ -11,7 +12,7 @@ export const riskGroups = {
     noteTrait: { actors: ['system'], key: 'none', run: noteTrait },
   },
   restore(state, snapshot) {
-    for (const row of snapshot.memberTraits) keepTrait(state, row)
+    for (const row of snapshot.memberTraits) keepTrait(state, storedCell(row))
   },
   rows: (state) => ({ memberTraits: traitsOf(state) }),
   digest: groupsOf,
@@ -23,7 +24,6 @@ function noteTrait(state: State, command: Extract<Command, { kind: 'noteTrait' }
   const { siteId, memberId, trait, hash } = command
   if (!memberOf(state, siteId, memberId)) return refusalReply('USER_NOT_FOUND')
   if (!isHash.test(hash)) return refusalReply('INVALID_REQUEST')
-  const row = { siteId, memberId, kind: trait, hash, at: turn.wall }
-  if (keepTrait(state, row)) turn.effects.add('memberTraits', row)
+  seeTrait(state, cell({ siteId, memberId, kind: trait, hash, at: turn.wall }), turn)
   return { status: 200, body: {} }
 }

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { books } from '../books.ts'
 import { createCore } from '../core.ts'
+import { cell } from '../effects.ts'
 import { bySystem } from '../envelope.ts'
+import { restore } from '../restore.ts'
 import { newState } from '../state.ts'
 import { codeOf, emptySnapshot, House, SITE } from '../testing.ts'
 import type { Reply, TraitKind } from '../types.ts'
 import { Groups } from './groups.ts'
-import { groupOf, keepTrait, sharesTrait } from './state.ts'
+import { groupOf, keepTrait, sharesAddress, sharesTrait } from './state.ts'
 
 const hashOf = (n: number): string => n.toString(16).padStart(64, '0')
 
@@ -50,7 +53,7 @@ test('the groups are those of the plainest way, whatever the order of arrival', 
       const shuffled = [...rows].map((row) => [random.next().value, row] as const).sort(([a], [b]) => a - b)
       for (const order of [rows, shuffled.map(([, row]) => row)]) {
         const state = newState(0)
-        for (const row of order) keepTrait(state, row)
+        for (const row of order) keepTrait(state, cell(row))
         for (const [memberId, id] of ids)
           expect(groupOf(state, memberId)).toEqual(
             [...ids.keys()].filter((m) => ids.get(m) === id).sort((a, b) => a - b),
@@ -90,8 +93,9 @@ test('a trait is written once, and a start has the same groups', () => {
 test('an address in common is seen and joins nobody; what one has alone is not shared', () => {
   const state = newState(0)
   const at = 1
-  for (const memberId of [1, 2]) keepTrait(state, { siteId: SITE, memberId, kind: 'ADDRESS', hash: hashOf(9), at })
-  keepTrait(state, { siteId: SITE, memberId: 1, kind: 'BANK', hash: hashOf(8), at })
+  for (const memberId of [1, 2])
+    keepTrait(state, cell({ siteId: SITE, memberId, kind: 'ADDRESS', hash: hashOf(9), at }))
+  keepTrait(state, cell({ siteId: SITE, memberId: 1, kind: 'BANK', hash: hashOf(8), at }))
   expect(groupOf(state, 1)).toEqual([1])
   expect(sharesTrait(state, 1, ['ADDRESS'])).toBe(true)
   expect(sharesTrait(state, 1, ['BANK', 'DEVICE'])).toBe(false)
@@ -103,4 +107,31 @@ test('what is no hash, or nobody of the site, is refused and changes nothing', (
   expect(codeOf(note(house, 2, 'BANK', hashOf(1)))).toBe('USER_NOT_FOUND')
   expect(codeOf(note(house, 1, 'BANK', '110-123-456789'))).toBe('INVALID_REQUEST')
   expect(house.core.snapshot().memberTraits).toEqual([])
+})
+
+test('an address of the network tells who used it lately, where it is not a carrier’s', () => {
+  const house = new House()
+  for (const member of [1, 2, 3]) house.member(member)
+  const day = 86_400_000
+  note(house, 1, 'IP', hashOf(1))
+  const since = house.wall
+  const shares = (member: number, from: number, most = 2) =>
+    sharesAddress(restore(books, house.core.snapshot()), member, { since: from, most })
+  expect(shares(1, since)).toBe(false)
+  house.at += day - 1
+  note(house, 1, 'IP', hashOf(1))
+  expect(house.core.snapshot().memberTraits).toMatchObject([{ at: since }])
+  house.at += 1
+  note(house, 1, 'IP', hashOf(1))
+  expect(house.core.snapshot().memberTraits).toMatchObject([{ at: since + day }])
+  house.at += day
+  note(house, 2, 'IP', hashOf(1))
+  expect([shares(1, since), shares(2, since), shares(2, since + day + 1), shares(3, since)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  note(house, 3, 'IP', hashOf(1))
+  expect([shares(1, since), shares(1, since, 3)]).toEqual([false, true])
 })

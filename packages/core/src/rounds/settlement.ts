@@ -61,7 +61,7 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
   }
   if (status !== 3) {
     const result = { sourceId: row.id, currency, at: turn.at, stake: row.point, profit }
-    countResult(state, row.memberId, result)
+    countResult(state, row.memberId, result, turn)
     const { siteId, memberId, point: amount } = row
     const underlying = round.option.row.instrument
     countTurnover(state, { siteId, memberId, underlying, isUp: row.side === 'B', amount, currency }, turn)

@@ -42,7 +42,7 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
   holder.recentFills.push(fill)
   const { currency, memberId } = holder.wallet.row
   const result = { sourceId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
-  countResult(state, memberId, result)
+  countResult(state, memberId, result, turn)
   if (fill.isClose) countClosed(state, filled, fill.fee - execution.liquidationFee, turn)
   change(turn.effects, 'orders', order, {
     filledQty: order.row.filledQty + fill.qty,
