@@ -42,6 +42,7 @@ const memberPages = [
   '/search/dnw',
   '/more/change_password',
   '/more/limits',
+  '/more/coupon',
 ]
 
 /** Waits until nothing is being loaded any more. */

@@ -110,6 +110,7 @@ export const routeMetas = {
   totp: { name: 'security totp', title: 'totp', layout: 'Fixed', leftback: true },
   liabilities: { name: 'liabilities', title: 'liabilities', layout: 'Fixed', leftback: true },
   limits: { name: 'limits', title: 'limits', layout: 'Fixed', leftback: true },
+  coupon: { name: 'coupon', title: 'coupon', layout: 'Fixed', leftback: true },
   terms: {
     name: 'terms',
     title: 'terms',

@@ -57,6 +57,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/more/security/totp', m.totp, rare('totp')],
   ['/more/liabilities', m.liabilities, rare('liabilities')],
   ['/more/limits', m.limits, rare('limits')],
+  ['/more/coupon', m.coupon, rare('coupon')],
   ['/more/terms', m.terms, rare('terms')],
   ['/more/privacy', m.privacy, rare('privacy')],
   ['/evidence/:id', m.evidence, rare('evidence')],

@@ -34,6 +34,7 @@ export function menuOf(site: Parameters<typeof featuresOf>[0]): {
       { icon: 'plus', text: 'deposit', to: '/balances/deposit' },
       { icon: 'minus', text: 'withdraw', to: '/balances/withdraw' },
       { icon: 'user', text: 'mypage', to: '/more/mypage' },
+      { icon: 'star', text: 'coupon', to: '/more/coupon' },
       { icon: 'shield', text: 'limits', to: '/more/limits' },
       { icon: 'lock', text: 'security', to: '/more/security' },
       { icon: 'setting', text: 'setting', to: '/more/setting' },
