@@ -16,7 +16,7 @@ import { readConfig } from '../../apps/server/src/config.ts'
 import { openBeside } from '../../apps/server/src/database/index.ts'
 import type { Database, Tx } from '../../apps/server/src/ports.ts'
 import { startBank } from './crash/bank.ts'
-import { judgeMovements, lookBeside, openIn } from './crash/checks.ts'
+import { judgeMovements, lookBeside, type Outage, openIn } from './crash/checks.ts'
 import { Client } from './crash/client.ts'
 import { workAtDesk } from './crash/desk.ts'
 import { Movements } from './crash/movements.ts'
@@ -79,6 +79,7 @@ const lives = Promise.all(
 let closed = false
 const desk = workAtDesk(client, dataDir, () => closed)
 const found: string[] = []
+const outages: Outage[] = []
 
 for (let kill = 1; kill <= kills; kill += 1) {
   await pause(800 + randomInt(2_200))
@@ -90,13 +91,14 @@ for (let kill = 1; kill <= kills; kill += 1) {
   const both = kill % 3 === 0
   if (both) process.kill(postmasterPid(dataDir), 'SIGKILL')
   await server.kill()
-  const began = performance.now()
+  const from = Date.now()
   server = start()
   await untilReady(server)
-  const tookMs = performance.now() - began
-  found.push(...(await lookBeside(dataDir)))
+  const to = Date.now()
+  outages.push({ from, to })
+  found.push(...(await lookBeside(dataDir, outages)))
   console.log(
-    `kill ${kill}/${kills}${both ? ' (PostgreSQL too)' : ''}: ready again after ${(tookMs / 1_000).toFixed(1)} s · ${acknowledged.size} bets and ${movements.acknowledged.length} movements acknowledged so far, ${retried + client.retried} asked again, ${found.length} faults`,
+    `kill ${kill}/${kills}${both ? ' (PostgreSQL too)' : ''}: ready again after ${((to - from) / 1_000).toFixed(1)} s · ${acknowledged.size} bets and ${movements.acknowledged.length} movements acknowledged so far, ${retried + client.retried} asked again, ${found.length} faults`,
   )
 }
 stopped = true
@@ -110,7 +112,7 @@ while (Date.now() < patience && (await beside(openIn)) > 0) await pause(2_000)
 closed = true
 await desk
 teller.close()
-found.push(...(await lookBeside(dataDir)))
+found.push(...(await lookBeside(dataDir, outages)))
 const paid = await bank.paid()
 await server.stop()
 bank.stop()

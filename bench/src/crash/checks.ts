@@ -8,25 +8,37 @@ import type { Movement } from './movements.ts'
 const leaseMs = 15_000
 const unattendedMs = 30_000
 
+/** When no house was up: from a kill until the next one was ready. */
+export interface Outage {
+  readonly from: number
+  readonly to: number
+}
+
 /** What must not be in the database of a house that is running again: sums that do not fit, and calls that nobody attends. */
-export async function lookBeside(dataDir: string): Promise<string[]> {
+export async function lookBeside(dataDir: string, outages: readonly Outage[]): Promise<string[]> {
   const config = readConfig({ DATA_DIR: dataDir }, dataDir)
   const { db, close } = await openBeside({ config, progress: () => undefined, onError: console.error })
   try {
     const breaks = await findBreaks(db, new AbortController().signal, 'full')
-    const left = await db.system((tx) => unattended(tx))
+    const left = await db.system((tx) => unattended(tx, outages, Date.now()))
     return [...breaks.map((found) => `audit: ${JSON.stringify(found)}`), ...left]
   } finally {
     await close()
   }
 }
 
-async function unattended(tx: Tx): Promise<string[]> {
-  const rows = await tx.query<{ id: string; ms: string }>(
-    `select id, $1 - (next_at - $2) as ms from outgoing where state = 'SENDING' and next_at - $2 < $1 - $3`,
-    [Date.now(), leaseMs, unattendedMs],
+/** Calls that no worker took up for 30 s in which there was one. */
+async function unattended(tx: Tx, outages: readonly Outage[], now: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string; since: string }>(
+    `select id, next_at - $1 as since from outgoing where state = 'SENDING' and next_at < $2`,
+    [leaseMs, now],
   )
-  return rows.map(({ id, ms }) => `call ${id} has been in SENDING and unattended for ${ms} ms`)
+  return rows.flatMap(({ id, since }) => {
+    const from = Number(since)
+    const without = outages.reduce((sum, one) => sum + Math.max(0, one.to - Math.max(one.from, from)), 0)
+    const ms = now - from - without
+    return ms > unattendedMs ? [`call ${id} has been in SENDING and unattended for ${ms} ms`] : []
+  })
 }
 
 /** Requests and calls that are not over. */

@@ -55,6 +55,17 @@ describe('a bank account', () => {
     expect((await generate(body)).body.code).toBe(code)
   })
 
+  it('that is not verified takes no money, and no code is used up by asking', async () => {
+    const verify = (is: boolean) =>
+      server.database.run('update payout_account set is_verified = $1 where id = 1001', [is])
+    const asked = { walletType: 'BINARY', point: '10000', accountId: 1001, otp: demo1.otp() }
+    await verify(false)
+    expect(refusal(await demo1.post('/api/dnw/withdraw/apply', asked))).toEqual([403, 'ACCOUNT_UNVERIFIED'])
+    await verify(true)
+    // The same code gets as far as the hold that his new account brought.
+    expect(refusal(await demo1.post('/api/dnw/withdraw/apply', asked))).toEqual([409, 'WITHDRAW_HOLD'])
+  })
+
   it('is deleted by its member only, and not while money is on its way to it', async () => {
     const demo2 = await enrolled(server, 'demo2')
     const [mine] = await accounts()

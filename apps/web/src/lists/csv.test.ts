@@ -15,4 +15,15 @@ describe('the CSV of the history', () => {
   it('lets no text run as a formula, and leaves signed numbers alone', () => {
     expect(lines([['=1+1', '@x', '-50000', '+45000', '-1+1']])).toEqual(["'=1+1,'@x,-50000,+45000,'-1+1"])
   })
+
+  it.each([
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"],
+    ['-2+3+cmd', "'-2+3+cmd"],
+    ['@SUM(1)', "'@SUM(1)"],
+    ['\t=1+1', "'\t=1+1"],
+    ['\r=1+1', `"'\r=1+1"`],
+  ])('lets %j run nowhere', (text, cell) => {
+    expect(toCsv(['a'], [[text]]).slice(1)).toBe(`a\r\n${cell}\r\n`)
+  })
 })

@@ -2,7 +2,7 @@ import type { WalletType } from '@maru/contract'
 import { describe, expect, test } from 'vitest'
 import { byMember } from '../../envelope.ts'
 import { Desk, usdt } from '../../futures/testing.ts'
-import { SITE } from '../../testing.ts'
+import { codeOf, SITE } from '../../testing.ts'
 
 const member = { siteId: SITE, memberId: 1 }
 
@@ -59,5 +59,39 @@ describe('D: money that leaves the wallet behind a perpetual', () => {
     own(desk, 'USDT', 'FUTURES')
     desk.price(52_500)
     expect(desk.position(1)).toBeDefined()
+  })
+})
+
+describe('D: a withdrawal while an order takes margin', () => {
+  /** 5,000 USDT, to begin with free, and a price of a USDT. */
+  function trader(): Desk {
+    const desk = new Desk()
+    desk.trader(1, usdt(5_000))
+    desk.price(60_000)
+    rate(desk)
+    return desk
+  }
+  const payout = { accountId: 1, account: 'TRC20 ****', payee: '홍길동', houseSub: 'TRC20', flags: [] }
+  const withdraw = (desk: Desk, amount: number) => {
+    rate(desk)
+    const asked = { walletType: 'FUTURES', point: usdt(amount), ...payout } as const
+    return desk.do({ kind: 'applyWithdrawal', ...byMember(member, desk.key()), ...asked })
+  }
+
+  test('leaves what the order holds, before it fills and after it', () => {
+    const desk = trader()
+    // Half a bitcoin at 60,000 with tenfold leverage: 3,000 and fees.
+    desk.place(1, { side: 'LONG', qty: '0.5' })
+    expect(codeOf(withdraw(desk, 2_500))).toBe('WITHDRAW_EXCEEDS_BALANCE')
+    desk.execute(60_000)
+    expect(desk.position(1)).toBeDefined()
+    expect(codeOf(withdraw(desk, 2_500))).toBe('WITHDRAW_EXCEEDS_BALANCE')
+    expect(withdraw(desk, 1_500).status).toBe(200)
+  })
+
+  test('takes what an order then misses', () => {
+    const desk = trader()
+    expect(withdraw(desk, 2_500).status).toBe(200)
+    expect(codeOf(desk.place(1, { side: 'LONG', qty: '0.5' }))).toBe('BALANCE_INSUFFICIENT')
   })
 })
