@@ -46,6 +46,7 @@ import {
   seedRoundOptions,
 } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
+import { registerStatementImport } from './statements/index.ts'
 
 export interface ServerSetup {
   readonly config: Config
@@ -154,6 +155,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     room.facts.on('identity', (fact) => members.identity.take(fact))
     takeMoneyFacts(room, deps)
     registerMoney(app, deps, { ...members, providers: room.providers })
+    registerStatementImport(app, deps)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
     registerLimits(app, deps)

@@ -1,6 +1,7 @@
 import { certiEndpoints } from './certi.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
+import { consoleStatementEndpoints } from './console-statement.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import { couponEndpoints } from './coupon.ts'
 import { evidenceEndpoints } from './evidence.ts'
@@ -22,6 +23,7 @@ export { accentFault } from './accent.ts'
 export * from './certi.ts'
 export * from './console-bonus.ts'
 export * from './console-dnw.ts'
+export * from './console-statement.ts'
 export * from './console-suspense.ts'
 export * from './coupon.ts'
 export * from './endpoint.ts'
@@ -66,6 +68,7 @@ export const endpoints = {
   ...moneyWalletEndpoints,
   ...providerEndpoints,
   ...consoleDnwEndpoints,
+  ...consoleStatementEndpoints,
   ...consoleSuspenseEndpoints,
   ...consoleBonusEndpoints,
   ...couponEndpoints,

@@ -194,6 +194,54 @@ describe('statements of providers', () => {
     expect(await broken()).toEqual([['statements-follow-one-another', 1]])
   })
 
+  const csv = (...rows: string[]) => ['providerRef,reference,kind,amount,fee,at,valueDate', ...rows].join('\r\n')
+  const bring = (more: object) =>
+    finance.post('/api/console/statement', {
+      reason: 'the bank sent it',
+      provider: 'bank',
+      currency: 'KRW',
+      day: '2026-02-02',
+      opening: '100',
+      closing: '31100',
+      csv: csv('h-1,,deposit,31000,0,2026-02-02T09:00:00+09:00,2026-02-02'),
+      ...more,
+    })
+
+  test('are brought by hand where a provider cannot be asked, by FINANCE alone, and say who did', async () => {
+    expect(await bring({})).toMatchObject({ status: 200, body: { lines: 1 } })
+    const [day] = await server.database.run(
+      `select import_reason, imported_by is not null as by from statement_day where day = '2026-02-02'`,
+    )
+    expect(day).toEqual({ import_reason: 'the bank sent it', by: true })
+    const lines = await server.database.run(
+      `select amount::text, reference from statement_line where provider_ref = 'h-1'`,
+    )
+    expect(lines).toEqual([{ amount: '31000', reference: null }])
+    const operator = await staff(server, 'operator')
+    const refused = await operator.post('/api/console/statement', {})
+    expect([refused.status, refused.body.code]).toEqual([403, 'PERMISSION_DENIED'])
+  })
+
+  test.each([
+    [{ provider: 'nice' }, 'provider'],
+    [{ provider: 'coin' }, 'provider'],
+    [{ day: '2999-01-01' }, 'day'],
+    [{ closing: '31101' }, 'closing'],
+    [{ opening: '100.5', closing: '31100.5' }, 'csv'],
+    [{ csv: 'providerRef;amount' }, 'csv'],
+    [{ csv: csv('h-1,,deposit,31000,0,yesterday,2026-02-02') }, 'csv'],
+    [{ csv: csv('=cmd(),,wish,31000,0,2026-02-02T09:00:00Z,2026-02-02') }, 'csv'],
+    [{ csv: csv('h-1,,deposit,31000,0,2026-02-02T09:00:00Z,2026-02-02,more') }, 'csv'],
+    [
+      { csv: csv(...['h-1', 'h-1'].map((ref) => `${ref},,deposit,15500,0,2026-02-02T09:00:00Z,2026-02-02`)) },
+      'closing',
+    ],
+  ])('are refused that do not add up or have another form: %j', async (more, key) => {
+    const { status, body } = await bring({ day: '2026-02-03', ...more })
+    expect([status, body.code, body.params.key]).toEqual([400, 'INVALID_REQUEST', key])
+    expect(await server.database.run(`select 1 from statement_day where day = '2026-02-03'`)).toEqual([])
+  })
+
   test.each([
     [{ currency: 'USDT' }, 'it is in USDT'],
     [{ opening: '0.5', closing: '0.5' }, 'an amount is none of KRW'],

@@ -1,1 +1,2 @@
+export { registerStatementImport } from './import.ts'
 export { statementJob } from './reconcile.ts'

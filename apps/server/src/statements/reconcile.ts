@@ -70,7 +70,7 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
   const { db } = deps
   let count = 0
   for (let round = 0; round < mostRounds; round += 1) {
-    await db.system((tx) => takeMovements(tx, siteId, now()))
+    await db.system((tx) => takeMovements(tx, siteId, now()), 'long')
     const found = await db.system(async (tx) => ({
       lines: await openLines(tx, siteId),
       movements: await openMovements(tx, siteId),

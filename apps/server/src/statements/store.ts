@@ -38,7 +38,8 @@ export async function storeStatement(tx: Tx, place: Place, told: WholeStatement,
     `insert into statement_day (site_id, provider, currency, day, opening, closing, is_final, read_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (site_id, provider, currency, day) do update
-       set opening = excluded.opening, closing = excluded.closing, is_final = excluded.is_final, read_at = excluded.read_at`,
+       set opening = excluded.opening, closing = excluded.closing, is_final = excluded.is_final, read_at = excluded.read_at,
+           imported_by = null, import_reason = null`,
     [...of, String(opening), String(closing), told.isFinal, now],
   )
   const rows = lines.map(({ amount, fee, ...line }) => ({ ...line, amount: String(amount), fee: String(fee) }))
@@ -60,6 +61,20 @@ export async function storeStatement(tx: Tx, place: Place, told: WholeStatement,
     [...of, now, JSON.stringify(rows)],
   )
   return null
+}
+
+/** Notes who brought the statement of a day by hand. */
+export async function noteImport(
+  tx: Tx,
+  { siteId, provider, currency }: Place,
+  day: string,
+  { staffId, reason }: { readonly staffId: number; readonly reason: string },
+): Promise<void> {
+  await tx.query(
+    `update statement_day set imported_by = $5, import_reason = $6
+     where site_id = $1 and provider = $2 and currency = $3 and day = $4`,
+    [siteId, provider, currency, day, staffId, reason],
+  )
 }
 
 const withoutZeros = (text: string): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
