@@ -44,7 +44,14 @@ const CoinName = z.string().trim().toUpperCase().max(12)
 export const DnwSite = z.object({
   moneyMode: z.enum(['DEMO', 'LICENSED']),
   deposit: z.object({ min: Decimal, unit: Decimal, expiresSec: z.int() }),
-  withdraw: z.object({ min: Decimal, unit: Decimal, fee: Decimal, maxPerDay: Decimal, cancelWindowSec: z.int() }),
+  withdraw: z.object({
+    min: Decimal,
+    unit: Decimal,
+    fee: Decimal,
+    maxPerDay: Decimal,
+    cancelWindowSec: z.int(),
+    travelRuleFrom: Decimal.meta({ description: 'Coins worth so many won or more name who receives them' }),
+  }),
   holds: z.object({ firstDepositSec: z.int(), depositSec: z.int(), changeSec: z.int() }),
   /** The accounts to send to; none for guests. */
   accounts: z.array(z.object({ bankCode: z.string(), bank: z.string(), number: z.string(), holder: z.string() })),

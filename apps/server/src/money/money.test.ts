@@ -205,7 +205,7 @@ describe('the site', () => {
     expect(guest).toMatchObject({
       moneyMode: 'DEMO',
       deposit: { min: '10000', unit: '1000', expiresSec: 7_200 },
-      withdraw: { fee: '1000', maxPerDay: '50000000', cancelWindowSec: 60 },
+      withdraw: { fee: '1000', maxPerDay: '50000000', cancelWindowSec: 60, travelRuleFrom: '1000000' },
       accounts: [],
     })
     expect(guest.coins).toContainEqual(

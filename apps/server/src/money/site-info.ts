@@ -37,6 +37,7 @@ export function registerMoneySite(app: FastifyInstance, deps: Deps): void {
         fee: won(config.withdrawFee),
         maxPerDay: won(config.withdrawDayMax),
         cancelWindowSec: seconds(config.cancelWindowMs),
+        travelRuleFrom: won(config.travelRuleFrom),
       },
       holds: {
         firstDepositSec: seconds(config.firstHoldMs),

@@ -101,6 +101,7 @@ export const routeMetas = {
   deposit: { name: 'deposit', title: 'deposit', layout: 'Fixed', leftback: true },
   withdraw: { name: 'withdraw', title: 'withdraw', layout: 'Fixed', leftback: true },
   convert: { name: 'convert', title: 'convert', layout: 'Fixed', leftback: true },
+  accounts: { name: 'accounts', title: 'accounts', layout: 'Fixed', leftback: true },
   more: { name: 'more', title: 'more', layout: 'Home' },
   setting: { name: 'setting', title: 'setting', layout: 'Fixed', leftback: true },
   mypage: { name: 'mypage', title: 'mypage', layout: 'Fixed', leftback: true },

@@ -1,21 +1,21 @@
 import type { MyWallet } from '@maru/contract'
-import { formatDateTime, formatKrw, minusSign } from '@maru/ui'
+import { formatDateTime, formatMoney, minusSign } from '@maru/ui'
 import { useTexts } from '../../i18n/texts.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
 
 /** What may leave the wallet, and why the rest may not yet: each reason with the time at which it ends. */
-export function HeldList({ wallet: { point, withdrawable, held = [] } }: { wallet: MyWallet }) {
+export function HeldList({ wallet: { point, withdrawable, currency, held = [] } }: { wallet: MyWallet }) {
   const t = useTexts(withdrawTexts)
   const free = point.startsWith('-') ? '0' : point
   return (
     <section className="pad" aria-labelledby="withdrawable">
       <div className="sec-t">
         <h2 id="withdrawable">{t('withdrawable')}</h2>
-        <b className="num">{formatKrw(withdrawable)}</b>
+        <b className="num">{formatMoney(withdrawable, currency)}</b>
       </div>
       <dl className="kvs">
         <dt>{t('available')}</dt>
-        <dd className="num">{formatKrw(free)}</dd>
+        <dd className="num">{formatMoney(free, currency)}</dd>
         {held.map(({ cause, amount, until, dnwId }) => (
           <div key={`${cause}-${dnwId ?? ''}-${until ?? ''}`} className="kvs-r">
             <dt>
@@ -24,7 +24,7 @@ export function HeldList({ wallet: { point, withdrawable, held = [] } }: { walle
                 {until === null ? t('noTime') : t('until', { time: formatDateTime(until) })}
               </small>
             </dt>
-            <dd className="num">{amount === null ? t('whole') : `${minusSign}${formatKrw(amount)}`}</dd>
+            <dd className="num">{amount === null ? t('whole') : `${minusSign}${formatMoney(amount, currency)}`}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,7 @@ import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { queryClient, queryKeys } from '../../api/query-client.ts'
 import { useTexts } from '../../i18n/texts.ts'
-import { SecondFactorForm } from '../../protection/second-factor-form.tsx'
+import { type StepUp, StepUpForm } from '../../protection/step-up-form.tsx'
 import { useSession } from '../../session/store.ts'
 import { payoutAccountsQuery } from './queries.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
@@ -30,9 +30,9 @@ function AccountForm({ onDone }: { onDone: () => void }) {
   const [failure, setFailure] = useState<unknown>(null)
   const [asksCode, setAsksCode] = useState(false)
   const [busy, setBusy] = useState(false)
-  const save = async (otp?: string) => {
+  const save = async (proof?: StepUp) => {
     const bankInfo = { bankCode: bank, accountNumber: number, holder: me?.name ?? '' }
-    const body = { coinName: 'KRW', bankInfo, ...(otp !== undefined && { otp }) }
+    const body = { coinName: 'KRW', bankInfo, ...proof }
     await call('POST /api/wallet/generate', { body })
     await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery.queryKey })
     void queryClient.invalidateQueries({ queryKey: queryKeys.wallet })
@@ -52,12 +52,7 @@ function AccountForm({ onDone }: { onDone: () => void }) {
       setBusy(false)
     }
   }
-  if (asksCode)
-    return (
-      <SecondFactorForm action={t('saveAccount')} onCode={save}>
-        <p className="note">{t('codeForAccount')}</p>
-      </SecondFactorForm>
-    )
+  if (asksCode) return <StepUpForm action={t('saveAccount')} onProof={save} />
   return (
     <form className="sheet-f" onSubmit={(event) => void submit(event)} noValidate>
       <label className="lb" htmlFor="payout-bank">

@@ -1,4 +1,4 @@
-import type { DnwRow } from '@maru/contract'
+import type { DnwRow, PayoutAccount } from '@maru/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { nextPage, type Page } from '../../lists/index.ts'
@@ -21,6 +21,10 @@ export const payoutAccountsQuery = queryOptions({
   queryKey: ['wallet', 'account'],
   queryFn: () => call('GET /api/wallet/account'),
 })
+
+/** Until when nothing leaves to an account; null: it may now. */
+export const heldUntil = ({ holdUntil }: Pick<PayoutAccount, 'holdUntil'>): number | null =>
+  holdUntil !== null && holdUntil > Date.now() ? holdUntil : null
 
 export interface RequestFilter {
   readonly typeStrs?: string

@@ -1,17 +1,22 @@
 import './money.css'
 import type { DnwRow } from '@maru/contract'
-import { Button, Empty, Skeleton } from '@maru/ui'
+import { Button, Empty, Segmented, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { walletQuery } from '../../books/rounds/queries.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { moneySiteQuery } from '../../protection/money-site-query.ts'
+import { lazyPart } from '../../shell/chunk-recovery.ts'
 import { openRequestQuery, payoutAccountsQuery } from './queries.ts'
 import { RequestEnd } from './request-end.tsx'
 import { useRequestNews } from './use-request-news.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
 import { WithdrawWait } from './withdraw-wait.tsx'
+
+/** Coins are another page beneath the same address: it loads when it is chosen. */
+const CoinWithdraw = lazyPart(() => import('./coin/coin-withdraw.tsx'))
 
 /** /balances/withdraw: asks for a withdrawal of KRW, then shows where the money is until it has left. */
 export default function WithdrawPage() {
@@ -20,6 +25,7 @@ export default function WithdrawPage() {
   const open = useQuery(openRequestQuery('W'))
   const accounts = useQuery(payoutAccountsQuery)
   const wallets = useQuery(walletQuery(true))
+  const [query, setQuery] = useSearchParams()
   const [ended, setEnded] = useState<DnwRow | null>(null)
   const onRow = useCallback((row: DnwRow) => {
     if (row.type === 'W' && row.processedAt !== null) setEnded(row)
@@ -27,6 +33,8 @@ export default function WithdrawPage() {
   useRequestNews(onRow)
   const asked = [site, open, accounts, wallets]
   const wallet = wallets.data?.find(({ type }) => type === 'BINARY')
+  const hasCoins = site.data?.coins.some(({ isWithdraw }) => isWithdraw) === true
+  const isCoin = hasCoins && query.get('of') === 'coin'
   if (asked.some(({ isError }) => isError))
     return (
       <main id="main">
@@ -43,16 +51,44 @@ export default function WithdrawPage() {
         <RequestEnd row={ended} onAgain={() => setEnded(null)} />
       ) : open.data ? (
         <WithdrawWait row={open.data} />
-      ) : site.data && accounts.data && wallet && open.data === null ? (
-        <WithdrawForm site={site.data} accounts={accounts.data} wallet={wallet} />
+      ) : site.data && accounts.data && wallets.data && wallet && open.data === null ? (
+        <>
+          {hasCoins && (
+            <div className="pad">
+              <Segmented
+                label={t('withdrawOf')}
+                choices={[
+                  { value: 'won', label: t('ofWon') },
+                  { value: 'coin', label: t('ofCoin') },
+                ]}
+                value={isCoin ? 'coin' : 'won'}
+                onChange={(of) => setQuery(of === 'coin' ? { of } : {}, { replace: true })}
+              />
+            </div>
+          )}
+          <Link to="/balances/accounts" className="link manage">
+            {t('manage')}
+          </Link>
+          {isCoin ? (
+            <Suspense fallback={<Outline />}>
+              <CoinWithdraw site={site.data} accounts={accounts.data} wallets={wallets.data} />
+            </Suspense>
+          ) : (
+            <WithdrawForm site={site.data} accounts={accounts.data} wallet={wallet} />
+          )}
+        </>
       ) : (
-        <section className="pad" aria-hidden="true">
-          <Skeleton width={140} height={16} />
-          <Skeleton height={56} />
-          <Skeleton height={56} />
-          <Skeleton height={160} />
-        </section>
+        <Outline />
       )}
     </main>
   )
 }
+
+const Outline = () => (
+  <section className="pad" aria-hidden="true">
+    <Skeleton width={140} height={16} />
+    <Skeleton height={56} />
+    <Skeleton height={56} />
+    <Skeleton height={160} />
+  </section>
+)

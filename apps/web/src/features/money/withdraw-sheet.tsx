@@ -1,15 +1,11 @@
 import type { MyWallet, PayoutAccount } from '@maru/contract'
 import { Button, formatKrw, Sheet } from '@maru/ui'
 import { useState } from 'react'
-import { submitCommand } from '../../api/command.ts'
-import { isApiError } from '../../api/error.ts'
-import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { MoneyOutProof } from '../../protection/money-out-proof.tsx'
 import type { SentCode } from '../../protection/use-sent-code.ts'
-import { showAlert } from '../../shell/alert.tsx'
 import { MoneyPath } from './money-path.tsx'
-import { takeOver } from './use-request-news.ts'
+import { useWithdraw } from './use-withdraw.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
 
 interface Props {
@@ -39,21 +35,8 @@ type StepsProps = Omit<Props, 'open'>
 function Steps({ onClose, onDone, amount, fee, account, wallet, code }: StepsProps) {
   const t = useTexts(withdrawTexts)
   const [isAsked, setAsked] = useState(code.asked !== null)
-  const apply = async (otp: string) => {
-    const body = { walletType: 'BINARY', point: String(amount), accountId: account.id, otp } as const
-    try {
-      const row = await submitCommand('POST /api/dnw/withdraw/apply', body, undefined, code.key)
-      onClose()
-      onDone()
-      takeOver(row)
-      void showAlert(t('applied'))
-    } catch (error) {
-      if (isAboutCode(error)) throw error
-      onClose()
-      void showAlert(errorText(error))
-    }
-    code.renew()
-  }
+  const withdraw = useWithdraw({ code, onClose, onDone })
+  const apply = (otp: string) => withdraw({ walletType: 'BINARY', point: String(amount), accountId: account.id, otp })
   if (isAsked)
     return (
       <MoneyOutProof
@@ -72,11 +55,6 @@ function Steps({ onClose, onDone, amount, fee, account, wallet, code }: StepsPro
     </div>
   )
 }
-
-/** The request was not looked at yet: another code can be tried under its key. */
-const isAboutCode = (error: unknown): boolean =>
-  isApiError(error) &&
-  (error.code.startsWith('OTP_') || error.code === 'STEP_UP_REQUIRED' || error.code === 'RATE_LIMITED')
 
 function Receipt({ amount, fee, account, wallet }: Pick<StepsProps, 'amount' | 'fee' | 'account' | 'wallet'>) {
   const t = useTexts(withdrawTexts)

@@ -1,8 +1,9 @@
 import type { DnwRow } from '@maru/contract'
-import { formatCount, formatKrw } from '@maru/ui'
+import { formatCount, formatMoney } from '@maru/ui'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { CancelRequest } from './cancel-request.tsx'
+import { minus } from './decimals.ts'
 import { MoneyPath } from './money-path.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
@@ -10,15 +11,18 @@ import { withdrawTexts } from './withdraw-texts.ts'
 /** A withdrawal under way: where the money is, what comes next, and for how long it can be taken back. */
 export function WithdrawWait({ row }: { row: DnwRow }) {
   const t = useTexts(withdrawTexts)
-  const receives = Number(row.point) - Number(row.fee)
+  const receives = minus(row.point, row.fee)
   return (
     <>
       <section className="pad">
         <p className="mid">{t('working')}</p>
-        <h2 className="hero num">{formatKrw(row.point)}</h2>
+        <h2 className="hero num">{formatMoney(row.point, row.currency)}</h2>
       </section>
       <section className="pad">
-        {row.account !== null && <MoneyPath account={{ label: row.account, holder: row.counterparty ?? '' }} />}
+        {row.account !== null && row.currency === 'KRW' && (
+          <MoneyPath account={{ label: row.account, holder: row.counterparty ?? '' }} />
+        )}
+        {row.account !== null && row.currency !== 'KRW' && <p className="mid num">{row.account}</p>}
       </section>
       <section className="pad" aria-live="polite">
         <RequestSteps row={row} next={t('waitingReview')} />
@@ -27,8 +31,8 @@ export function WithdrawWait({ row }: { row: DnwRow }) {
         <dl className="kvs">
           <dt>{t('where')}</dt>
           <dd>{t('wherePending')}</dd>
-          <dt>{t('receives')}</dt>
-          <dd className="num">{formatKrw(String(receives))}</dd>
+          <dt>{t(row.currency === 'KRW' ? 'receives' : 'receivesCoin')}</dt>
+          <dd className="num">{formatMoney(receives, row.currency)}</dd>
           <dt>{t('requestNo')}</dt>
           <dd className="num">{formatCount(String(row.id))}</dd>
           {row.txnId !== null && (

@@ -27,7 +27,7 @@ export default function CoinDeposit({ site }: { site: DnwSite }) {
     <>
       <section className="pad">
         <CoinPicker coins={coins} coin={coin} onCoin={choose} />
-        <NetworkChoice networks={coin.networks} network={network.network} onNetwork={setNetwork} />
+        <NetworkChoice label={t('network')} networks={coin.networks} network={network.network} onNetwork={setNetwork} />
         <CoinAddress
           key={`${coin.coin}:${network.network}`}
           coin={coin.coin}

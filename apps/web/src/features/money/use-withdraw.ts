@@ -1,0 +1,40 @@
+import type { BodyOf } from '@maru/contract/client'
+import { submitCommand } from '../../api/command.ts'
+import { isApiError } from '../../api/error.ts'
+import { errorText } from '../../api/error-text.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import type { SentCode } from '../../protection/use-sent-code.ts'
+import { showAlert } from '../../shell/alert.tsx'
+import { takeOver } from './use-request-news.ts'
+import { withdrawTexts } from './withdraw-texts.ts'
+
+interface Ends {
+  readonly code: SentCode
+  readonly onClose: () => void
+  /** It was applied for. */
+  readonly onDone: () => void
+}
+
+/** Sends a withdrawal with a code; what is wrong with the code is thrown, and all else is told and ends the sheet. */
+export function useWithdraw({ code, onClose, onDone }: Ends) {
+  const t = useTexts(withdrawTexts)
+  return async (body: BodyOf<'POST /api/dnw/withdraw/apply'>): Promise<void> => {
+    try {
+      const row = await submitCommand('POST /api/dnw/withdraw/apply', body, undefined, code.key)
+      onClose()
+      onDone()
+      takeOver(row)
+      void showAlert(t('applied'))
+    } catch (error) {
+      if (isAboutCode(error)) throw error
+      onClose()
+      void showAlert(errorText(error))
+    }
+    code.renew()
+  }
+}
+
+/** The request was not looked at yet: another code can be tried under its key. */
+const isAboutCode = (error: unknown): boolean =>
+  isApiError(error) &&
+  (error.code.startsWith('OTP_') || error.code === 'STEP_UP_REQUIRED' || error.code === 'RATE_LIMITED')
