@@ -323,6 +323,21 @@ test.each(['paykiwoom', 'paycoin'])('%s: an account is opened and then known', a
 })
 
 test.each([
+  ['/api/paycoin/chk_player', 'paycoin'],
+  ['/api/bitdex/chk_coin', 'bitdex'],
+])('%s says what %s says of the member, and of nobody else', async (path, provider) => {
+  const [member, other] = [members[1]!, members[2]!]
+  expect((await member.get(path)).body).toEqual({ registered: false })
+  expect((await other.get(path)).body).toEqual({ registered: false })
+  const asked = await server.database.run(
+    `select distinct substring(id from '-(100[0-9])-[0-9]+$') as member from outgoing
+     where provider = $1 and id like 'check-%' and state = 'SENT' order by 1`,
+    [provider],
+  )
+  expect(asked.map(({ member }) => member)).toEqual(expect.arrayContaining(['1002', '1003']))
+})
+
+test.each([
   ['GET', '/api/bitdex/coin_charge_url'],
   ['POST', '/api/dnw/bitshop/url'],
   ['POST', '/api/gluwa/make-qrcode'],
