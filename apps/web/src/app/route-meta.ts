@@ -100,6 +100,7 @@ export const routeMetas = {
   balances: { name: 'balances', title: 'dnw', layout: 'Fixed', toTop: true },
   deposit: { name: 'deposit', title: 'deposit', layout: 'Fixed', leftback: true },
   withdraw: { name: 'withdraw', title: 'withdraw', layout: 'Fixed', leftback: true },
+  transfer: { name: 'transfer', title: 'transfer', layout: 'Fixed', leftback: true },
   convert: { name: 'convert', title: 'convert', layout: 'Fixed', leftback: true },
   accounts: { name: 'accounts', title: 'accounts', layout: 'Fixed', leftback: true },
   more: { name: 'more', title: 'more', layout: 'Home' },

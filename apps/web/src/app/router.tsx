@@ -46,6 +46,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/balances/list', m.balances, moneyHistory],
   ['/balances/deposit', m.deposit, lazyPart(() => import('../features/money/deposit-page.tsx'))],
   ['/balances/withdraw', m.withdraw, lazyPart(() => import('../features/money/withdraw-page.tsx'))],
+  ['/wallet/transfer', m.transfer, rare('transfer')],
   ['/wallet/convert/:pair', m.convert, rare('convert')],
   ['/balances/accounts', m.accounts, rare('accounts')],
   ['/wallet/history', m.walletHistory, lazyPart(() => import('./pages/history-page.tsx'))],

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@maru/contract/client'
 import { submitCommand } from '../../api/command.ts'
-import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { isAboutCode } from '../../protection/about-code.ts'
 import type { SentCode } from '../../protection/use-sent-code.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { takeOver } from './use-request-news.ts'
@@ -33,8 +33,3 @@ export function useWithdraw({ code, onClose, onDone }: Ends) {
     code.renew()
   }
 }
-
-/** The request was not looked at yet: another code can be tried under its key. */
-const isAboutCode = (error: unknown): boolean =>
-  isApiError(error) &&
-  (error.code.startsWith('OTP_') || error.code === 'STEP_UP_REQUIRED' || error.code === 'RATE_LIMITED')

@@ -56,6 +56,7 @@ export default function ConvertPage() {
     <main id="main" className="money cv">
       <ConvertForm key={pathOf(pair)} pair={pair} ends={ends} wallets={wallets.data} />
       <p className="cv-more">
+        <Link to="/wallet/transfer">{t('transfer')}</Link>
         <Link to="/wallet/dnw_history">{t('history')}</Link>
       </p>
     </main>

@@ -42,6 +42,7 @@ export const convertTexts = defineTexts(
     submitRenewed: '새 환율로 {amount} 받기',
     working: '전환하는 중',
     done: '전환이 완료되었습니다. {amount} 받았습니다.',
+    transfer: '지갑·회원 이체',
     history: '전환 내역 보기',
   },
   {
@@ -83,6 +84,7 @@ export const convertTexts = defineTexts(
     submitRenewed: 'Receive {amount} at the new rate',
     working: 'Converting',
     done: 'Converted. You received {amount}.',
+    transfer: 'Transfer',
     history: 'Show conversions',
   },
 )

@@ -13,7 +13,8 @@ interface Props {
   readonly onValue?: (value: string) => void
   readonly isWrong?: boolean
   readonly badge: ReactNode
-  readonly onChoose: () => void
+  /** Left out: the wallet is given. */
+  readonly onChoose?: () => void
 }
 
 /** One side of a conversion: its wallet, which a tap changes, what is there, and how much of it. */
@@ -22,14 +23,14 @@ export function EndCard({ end, available, value, onValue, isWrong = false, badge
   const currency = currencyOf(end)
   return (
     <section className={isWrong ? 'cv-card is-error' : 'cv-card'}>
-      <button type="button" className="cv-end" onClick={onChoose}>
+      <button type="button" className="cv-end" disabled={!onChoose} onClick={onChoose}>
         <i className={`cv-i is-${currency}`} aria-hidden="true">
           {currency === 'KRW' ? t('signKRW') : currency[0]}
         </i>
         <span>
           <b>
             {t(end)}
-            <Icon name="down" small />
+            {onChoose && <Icon name="down" small />}
           </b>
           <small>{t(isCoin(end) ? 'holding' : 'available', { amount: amountOf(available, end) })}</small>
         </span>
