@@ -96,7 +96,9 @@ for (let kill = 1; kill <= kills; kill += 1) {
   await untilReady(server)
   const to = Date.now()
   outages.push({ from, to })
-  found.push(...(await lookBeside(dataDir, outages)))
+  const news = await lookBeside(dataDir, outages)
+  for (const fault of news) console.error(`FAULT ${fault}`)
+  found.push(...news)
   console.log(
     `kill ${kill}/${kills}${both ? ' (PostgreSQL too)' : ''}: ready again after ${((to - from) / 1_000).toFixed(1)} s · ${acknowledged.size} bets and ${movements.acknowledged.length} movements acknowledged so far, ${retried + client.retried} asked again, ${found.length} faults`,
   )
@@ -224,5 +226,5 @@ async function check(db: Database): Promise<string[]> {
     if (open > 0) faults.push(`${open} bets are still open`)
     faults.push(...(await judgeMovements(tx, movements.acknowledged, paid)))
     return faults.slice(0, 20)
-  })
+  }, 'long')
 }

@@ -74,7 +74,8 @@ export async function judgeMovements(
 ): Promise<string[]> {
   const faults: string[] = []
   const rows = await tx.query<{ id: string; type: string; status: string; point: string; n: string }>(
-    `select d.id, d.type, d.status, d.point::text, (select count(*) from posting p where p.ref_id = d.id)::text as n from dnw d`,
+    `select d.id, d.type, d.status, d.point::text, coalesce(p.n, 0)::text as n from dnw d
+     left join (select ref_id, count(*) as n from posting group by ref_id) p on p.ref_id = d.id`,
   )
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
   const replies = await tx.query<{ key: string; id: string | null }>(

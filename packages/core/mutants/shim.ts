@@ -9,8 +9,22 @@ export interface Found {
 const found: Found[] = []
 const prefixes: string[] = []
 
-/** The tests that were declared since the last call. */
-export const takeTests = (): Found[] => found.splice(0)
+const hooks: (() => unknown)[] = []
+
+/** What comes before each test of a file. */
+export const beforeEach = (hook: () => unknown): void => void hooks.push(hook)
+
+/** The tests that were declared since the last call, with what comes before each. */
+export function takeTests(): Found[] {
+  const before = hooks.splice(0)
+  return found.splice(0).map(({ name, body }) => ({
+    name,
+    body: async () => {
+      for (const hook of before) await hook()
+      await body()
+    },
+  }))
+}
 
 type Body = (...values: never[]) => unknown
 

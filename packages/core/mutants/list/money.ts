@@ -112,7 +112,11 @@ const inAndOut = changesOf('core/src/money', [
     "if (told !== 'CONFIRMED') returnWithdrawal",
     'What is not closed has returned before, and of what closes only FAILED is not CONFIRMED.',
   ],
-  ['payouts.ts', '  payFee(state, request, news.fee, turn)\n', ''],
+  [
+    'payouts.ts',
+    '  bookFee(state, { siteId, houseAccount, houseSub, currency, fee: news.fee, refId: dnwId }, turn)\n',
+    '',
+  ],
   [
     'payouts.ts',
     "if (payout.state !== 'FAILED' || news.state !== 'CONFIRMED') return",

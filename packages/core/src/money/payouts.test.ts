@@ -89,6 +89,15 @@ describe('D: payouts', () => {
     expect(counter.suspense()).toHaveLength(1)
   })
 
+  test('one that failed never comes back', () => {
+    const counter = new Counter()
+    const { payoutId } = counter.approved(500_000n)
+    counter.outcome(payoutId, 'FAILED')
+    const told = { kind: 'payout', payoutId, providerRef: 'pay-1', fee: 0n, detail: '' } as const
+    counter.tell('bank', { ...told, state: 'RETURNED', closed: counter.payout(payoutId) })
+    expect(counter.suspense()).toEqual([])
+  })
+
   test('a closed one of another site is none', () => {
     const counter = new Counter()
     const { payoutId } = counter.approved(500_000n)
