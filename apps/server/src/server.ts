@@ -46,6 +46,7 @@ import {
   seedRoundOptions,
 } from './seed/index.ts'
 import { registerSites } from './sites/index.ts'
+import { registerStaffLog } from './staff-log/index.ts'
 import { registerStatementImport } from './statements/index.ts'
 
 export interface ServerSetup {
@@ -158,6 +159,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerStatementImport(app, deps)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
+    registerStaffLog(app, deps)
     registerLimits(app, deps)
     registerCommands(app, deps)
     registerRounds(app, deps)

@@ -1,4 +1,5 @@
 import { certiEndpoints } from './certi.ts'
+import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
@@ -21,6 +22,7 @@ import { tradeEndpoints } from './trade.ts'
 
 export { accentFault } from './accent.ts'
 export * from './certi.ts'
+export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-dnw.ts'
 export * from './console-statement.ts'
@@ -67,6 +69,7 @@ export const endpoints = {
   ...p2pEndpoints,
   ...moneyWalletEndpoints,
   ...providerEndpoints,
+  ...consoleAuditEndpoints,
   ...consoleDnwEndpoints,
   ...consoleStatementEndpoints,
   ...consoleSuspenseEndpoints,

@@ -48,6 +48,9 @@ export class Replies {
 
 /** Throws where a refusal changed more than what is remembered of it. */
 export function changedNothing(command: Command, code: string, rows: Rows): void {
-  const changed = tableNames.filter((table) => table !== 'replies' && rows[table].length > 0)
+  const changed = tableNames.filter((table) => table !== 'replies' && table !== 'staffActs' && rows[table].length > 0)
+  for (const act of rows.staffActs)
+    if (act.refusal !== code || act.changes.length > 0)
+      throw new Error(`the act of a refused ${command.kind} is of a done one`)
   if (changed.length > 0) throw new Error(`${command.kind} was refused with ${code} and changed ${changed}`)
 }

@@ -7,6 +7,7 @@ import { invariant } from './invariant.ts'
 import type { Core } from './port.ts'
 import { restore } from './restore.ts'
 import { hashOf, snapshotOf } from './snapshot.ts'
+import { noteStaffAct } from './staff-acts/note.ts'
 import { pricesOf, type State, type Turn } from './state.ts'
 import type { CoreSnapshot, Ctx, EpochMs, FeedSignal, Tick, VenueUpdate } from './types.ts'
 import { passWallets } from './wallet.ts'
@@ -62,10 +63,14 @@ function startCore(
   }
 
   return {
-    execute: (command, ctx) =>
-      inTurn(ctx, (turn) => {
+    execute: (command, ctx) => {
+      const effects = inTurn(ctx, (turn) => {
         turn.effects.reply = dispatch(state, command, turn)
-      }),
+      })
+      // At the end: what a change does to wallets is known then.
+      noteStaffAct(command, effects, { ...ctx, wall })
+      return effects
+    },
     tick: (tick, ctx) =>
       inTurn(ctx, (turn) => {
         invariant(Number.isSafeInteger(tick.price) && tick.price >= 0, `price of ${tick.instrument} is no tick`)

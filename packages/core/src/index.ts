@@ -38,6 +38,7 @@ export { fromJson, toJson } from './plain.ts'
 export type { Core } from './port.ts'
 export type { Scope } from './query.ts'
 export { RULE_VERSION } from './rounds/rules.ts'
+export type { StaffActRow } from './staff-acts/tables.ts'
 export type { Column, SqlType } from './tables/column.ts'
 export {
   type ChangingTable,

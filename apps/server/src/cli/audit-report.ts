@@ -1,5 +1,6 @@
 import { type Break, findBreaks, noteOutcome, ruleNames, type Scope } from '../audit/index.ts'
 import type { OpenedDatabase } from '../database/index.ts'
+import { type ChainOutcome, verifyStaffLog } from '../staff-log/index.ts'
 
 /** Audits the ledger of a house, closes its database, notes the outcome for its processes, and tells it rule by rule; returns the exit code. */
 export async function reportAudit(
@@ -13,13 +14,21 @@ export async function reportAudit(
     await db.system((tx) => noteOutcome(tx, Date.now(), scope, breaks))
     tell(breaks, scope)
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    const isWhole = tellLog(await verifyStaffLog(db, signal))
     console.log(
       breaks.length === 0 ? `The ledger balances (${seconds} s).` : `The ledger does not balance (${seconds} s).`,
     )
-    return breaks.length === 0 ? 0 : 1
+    return breaks.length === 0 && isWhole ? 0 : 1
   } finally {
     await close()
   }
+}
+
+function tellLog({ acts, brokenAt, strays }: ChainOutcome): boolean {
+  const isWhole = brokenAt === null && strays === 0
+  const what = brokenAt === null ? `${strays} outside it` : `broken at ${brokenAt}`
+  console.log(`${isWhole ? '✓' : '✗'} the log of staff: ${acts} acts in the chain, ${what}`)
+  return isWhole
 }
 
 function tell(breaks: readonly Break[], scope: Scope): void {

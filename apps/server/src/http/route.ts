@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Told } from '../ports.ts'
 import type { Site } from '../sites/directory.ts'
+import { addStaffAct } from '../staff-log/store.ts'
 import type { Access, Staff } from './access-token.ts'
 import { refusalBody } from './failure.ts'
 import { pageAnswer, pageOfQuery } from './filters.ts'
@@ -129,6 +130,7 @@ export function route<const E extends Endpoint>(
       if (atLeast !== null) await deps.reads.reach(atLeast)
       // A read shows what was committed before it at least; what a call does is committed when it ends.
       const before = deps.reads.version
+      if (endpoint.auth === 'staff' && endpoint.method === 'GET') await noteRead(deps, name, call as unknown as Looked)
       const answer = await handler(call)
       const isReply = answer instanceof CoreAnswer
       reply.header(
@@ -146,6 +148,26 @@ export function route<const E extends Endpoint>(
     },
   })
   deps.log.trace({ route: name }, 'route registered')
+}
+
+interface Looked {
+  readonly site: Site
+  readonly member: StaffMember
+  readonly request: FastifyRequest
+  readonly params: Readonly<Record<string, unknown>> | undefined
+  readonly query: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What staff look at is written down before they see it. */
+async function noteRead(
+  { db, ids, clocks }: Deps,
+  action: string,
+  { site, member, request, params, query }: Looked,
+): Promise<void> {
+  const said = { ...query, ...params }
+  const subjectId = typeof params?.['id'] === 'number' ? params['id'] : null
+  const of = { siteId: site.id, id: ids.next(), staffId: member.memberId, request: String(request.id) }
+  await db.tenant(site.id, (tx) => addStaffAct(tx, { ...of, action, subjectId, said, at: clocks.wall() }))
 }
 
 /** Who asks, or null for a guest. A token that is there must be good, on calls that are open to guests too. */

@@ -105,13 +105,14 @@ export interface Decision {
   readonly now: number
 }
 
-/** Notes what the second person said; one that was decided before stays so. */
-export async function decideApproval(tx: Tx, { siteId, id, state, by, reason, now }: Decision): Promise<void> {
-  await tx.query(
+/** Notes what the second person said, and whether it was he: one that was decided before stays so. */
+export async function decideApproval(tx: Tx, { siteId, id, state, by, reason, now }: Decision): Promise<boolean> {
+  const decided = await tx.query(
     `update approval set state = $3, decided_by = $4, decided_at = $5, decision_reason = $6
-      where site_id = $1 and id = $2 and state = 'PENDING'`,
+      where site_id = $1 and id = $2 and state = 'PENDING' returning id`,
     [siteId, id, state, by, now, reason],
   )
+  return decided.length > 0
 }
 
 export const approvalWire = (row: ApprovalRow, now: number): Approval => ({

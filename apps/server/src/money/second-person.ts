@@ -2,6 +2,7 @@ import type { Approval, StaffRole } from '@maru/contract'
 import { byStaff, type Command } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, type StaffMember } from '../http/index.ts'
+import { addStaffAct } from '../staff-log/index.ts'
 import {
   type ApprovalRow,
   approvalById,
@@ -53,7 +54,13 @@ export class SecondPerson {
   async ask({ siteId, staffId, ...wanted }: Wanted): Promise<CoreAnswer> {
     const { db, clocks, ids, core } = this.deps
     const asked = { ...wanted, siteId, requestedBy: staffId, id: ids.next(), now: clocks.wall() }
-    const approvalId = await db.tenant(siteId, (tx) => askApproval(tx, asked))
+    const { kind, subjectId, payload, reason, key, id, now: at } = asked
+    const approvalId = await db.tenant(siteId, async (tx) => {
+      const approvalId = await askApproval(tx, asked)
+      const act = { siteId, id, staffId, action: `ask ${kind}`, subjectId, reason, request: key, at }
+      if (approvalId === id) await addStaffAct(tx, { ...act, said: { approvalId, ...payload } })
+      return approvalId
+    })
     // Nothing was committed by the core: the answer names no batch of its own.
     return new CoreAnswer({ status: 202, body: { approvalId }, epoch: core.epoch, batch: 0 })
   }
@@ -93,8 +100,18 @@ export class SecondPerson {
 
   private async decide(decision: Omit<Decision, 'now'>): Promise<Approval> {
     const now = this.deps.clocks.wall()
+    const { siteId, id: approvalId, by, reason, state } = decision
     const row = await this.deps.db.tenant(decision.siteId, async (tx) => {
-      await decideApproval(tx, { ...decision, now })
+      if (await decideApproval(tx, { ...decision, now })) {
+        const change = {
+          table: 'approval',
+          row: `${siteId}:${approvalId}`,
+          before: { state: 'PENDING' },
+          after: { state },
+        }
+        const act = { siteId, id: this.deps.ids.next(), staffId: by, action: `decide ${state}`, subjectId: approvalId }
+        await addStaffAct(tx, { ...act, reason, request: null, said: {}, changes: [change], at: now })
+      }
       return approvalById(tx, decision.siteId, decision.id)
     })
     if (row?.state !== decision.state) throw new Refused('STALE_VERSION')

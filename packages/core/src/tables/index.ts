@@ -8,6 +8,7 @@ import { outgoingTables } from '../outgoing/tables.ts'
 import { overseaTables } from '../oversea/tables.ts'
 import { riskGroupTables } from '../risk-groups/tables.ts'
 import { roundTables } from '../rounds/tables.ts'
+import { staffActTables } from '../staff-acts/tables.ts'
 import { tradingTables } from '../trading/tables.ts'
 import { houseTables } from './house.ts'
 import { type Changes, fieldsOf, type RowOf } from './table.ts'
@@ -24,6 +25,7 @@ export const tables = {
   ...bonusTables,
   ...configurationTables,
   ...outgoingTables,
+  ...staffActTables,
 }
 
 export type Tables = typeof tables

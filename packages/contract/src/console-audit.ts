@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EpochMs, EpochMsInput, Id, IdInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+const Fields = z.record(z.string(), z.unknown())
+/** What a member of staff did or looked at. */
+export const StaffAct = z.object({
+  id: Id,
+  staffId: Id,
+  action: z.string().meta({ description: 'The kind of a command, or method and path of a read' }),
+  subjectId: Id.nullable(),
+  reason: z.string(),
+  approvedBy: Id.nullable().meta({ description: 'The second person' }),
+  refusal: z.string().nullable().meta({ description: 'The code with which it was refused' }),
+  said: Fields,
+  changes: z.array(z.object({ table: z.string(), row: z.string(), before: Fields.nullable(), after: Fields })),
+  request: z.string().nullable(),
+  at: EpochMs,
+  seq: z.int().nullable().meta({ description: 'Its place in the chain; null for the seconds before it is sealed' }),
+  hash: z.string().nullable(),
+})
+export type StaffAct = z.infer<typeof StaffAct>
+
+export const consoleAuditEndpoints = {
+  auditList: endpoint({
+    method: 'GET',
+    path: '/api/console/audit',
+    summary: '직원 작업 기록: 새것부터',
+    tag: '콘솔',
+    auth: 'staff',
+    roles: ['SUPER', 'AUDIT'],
+    query: z.object({
+      actor: IdInput.optional(),
+      action: z.string().max(200).optional(),
+      subject: IdInput.optional(),
+      from: EpochMsInput.optional(),
+      to: EpochMsInput.optional(),
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
+    response: pageOf(StaffAct),
+    errors: [],
+  }),
+}
