@@ -1,6 +1,8 @@
 import type { MyWallet, PayoutAccount } from '@maru/contract'
 import { Button, formatKrw, Sheet } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { walletQuery } from '../../books/rounds/queries.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { MoneyOutProof } from '../../protection/money-out-proof.tsx'
 import type { SentCode } from '../../protection/use-sent-code.ts'
@@ -58,21 +60,26 @@ function Steps({ onClose, onDone, amount, fee, account, wallet, code }: StepsPro
 
 function Receipt({ amount, fee, account, wallet }: Pick<StepsProps, 'amount' | 'fee' | 'account' | 'wallet'>) {
   const t = useTexts(withdrawTexts)
+  const bonus = useQuery(walletQuery(true)).data?.find(({ type }) => type === 'BONUS')
+  const held = bonus ? Number(bonus.point) + Number(bonus.gameWaitPoint) : 0
+  const after = (before: string) => String(Number(before) - amount)
   const lines = [
-    [t('available'), wallet.point],
-    [t('withdrawable'), wallet.withdrawable],
+    [t('available'), wallet.point, after(wallet.point)],
+    [t('withdrawable'), wallet.withdrawable, after(wallet.withdrawable)],
+    // The withdrawal takes the bonus with it once it is done.
+    ...(held > 0 ? [[t('bonusAfter'), String(held), '0'] as const] : []),
   ] as const
   return (
     <>
       <MoneyPath account={account} />
       <table className="rcpt">
         <tbody>
-          {lines.map(([name, before]) => (
+          {lines.map(([name, before, left]) => (
             <tr key={name}>
               <td>{name}</td>
               <td className="b">{formatKrw(before)}</td>
               <td className="a">→</td>
-              <td className="c">{formatKrw(String(Number(before) - amount))}</td>
+              <td className="c">{formatKrw(left)}</td>
             </tr>
           ))}
         </tbody>
