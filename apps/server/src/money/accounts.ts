@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { derivedKey, type Member, Refused, route } from '../http/index.ts'
 import { holdExits } from '../members/hold-exits.ts'
 import { tellTraits } from '../members/index.ts'
-import { checkPassword, ownRow } from '../members/re-authenticate.ts'
+import { checkPassword } from '../members/re-authenticate.ts'
 import type { MemberRow } from '../members/store.ts'
 import type { Site } from '../sites/index.ts'
 import { isAddress, type Network, networksOf } from './addresses.ts'
@@ -21,6 +21,7 @@ import {
   payoutAccountWire,
   registerPayoutAccount,
 } from './payout-accounts.ts'
+import { verifiedRow } from './verified.ts'
 
 /** So long after sign-in nobody is asked for his password again. */
 const freshMs = 10 * 60_000
@@ -33,10 +34,11 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
   route(app, deps, moneyWalletEndpoints.walletGenerate, async ({ body, site, member, request }) => {
     const { coinName, network, address, tag, bankInfo } = body
     if (bankInfo === undefined && address === undefined) {
+      await verifiedRow(deps, member)
       const owner = { ...coinOf(site, coinName, network), siteId: site.id, memberId: member.memberId }
       return db.tenant(site.id, (tx) => addresses.own(tx, owner, clocks.wall()))
     }
-    const row = await ownRow(deps, member)
+    const row = await verifiedRow(deps, member)
     const target = bankInfo
       ? await bankTarget(site, row, coinName, bankInfo)
       : addressTarget(site, coinName, network, address ?? '', tag)
@@ -44,7 +46,8 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     return register(site, row, target)
   })
 
-  route(app, deps, moneyWalletEndpoints.walletTempGenerate, ({ body, site, member }) => {
+  route(app, deps, moneyWalletEndpoints.walletTempGenerate, async ({ body, site, member }) => {
+    await verifiedRow(deps, member)
     const owner = { ...coinOf(site, body.coinName, body.network), siteId: site.id, memberId: member.memberId }
     return db.tenant(site.id, (tx) => addresses.temporary(tx, owner, clocks.wall()))
   })

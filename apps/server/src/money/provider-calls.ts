@@ -4,10 +4,10 @@ import type { ProviderName } from '@maru/provider-protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, type Member, Refused, route } from '../http/index.ts'
-import { ownRow } from '../members/re-authenticate.ts'
 import type { Provider, Providers, Registrations } from '../providers/index.ts'
 import { amountOf } from './amounts.ts'
 import type { MoneyParts } from './parts.ts'
+import { verifiedRow } from './verified.ts'
 
 /** What the calls of payment providers take over from the providers' room. */
 export interface ProviderParts extends Pick<MoneyParts, 'secondFactor'> {
@@ -54,7 +54,7 @@ export function registerProviderCalls(app: FastifyInstance, deps: Deps, parts: P
   /** The provider is asked for the money once the request is committed; it is credited when the provider tells that it came. */
   const charge = async (member: Member, name: ProviderName, { walletType, won }: Charge, key: IdempotencyKey) => {
     await providerFor(member, name)
-    const row = await ownRow(deps, member)
+    const row = await verifiedRow(deps, member)
     const reply = await deps.core.submit({
       kind: 'applyDeposit',
       ...byMember(member, key),
@@ -82,7 +82,7 @@ export function registerProviderCalls(app: FastifyInstance, deps: Deps, parts: P
     await providerFor(member, 'bitdex')
     const point = amountOf(body.point, walletCurrency[walletType])
     if (point <= 0n) throw new Refused('WITHDRAW_AMOUNT_REQUIRED')
-    const row = await ownRow(deps, member)
+    const row = await verifiedRow(deps, member)
     // A repeat is answered with what became of the first one, whose code is used.
     if ((await deps.core.storedReply(siteId, memberId, idempotency.key)) === null)
       await parts.secondFactor.checkMoneyOut(row, idempotency.key, otp)

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { sameOriginOnly } from '../http/headers.ts'
 import { CoreAnswer, type Member, Refused, route } from '../http/index.ts'
-import { ownRow } from '../members/re-authenticate.ts'
 import { amountOf } from './amounts.ts'
 import { houseBanksOf } from './house-banks.ts'
 import { isSameName } from './names.ts'
 import type { MoneyParts } from './parts.ts'
 import { type PayoutAccountRow, payoutAccountsOf, payoutLabel } from './payout-accounts.ts'
 import { dnwById } from './store.ts'
+import { verifiedRow } from './verified.ts'
 
 interface Asked {
   readonly walletType: WalletType
@@ -51,7 +51,7 @@ export function registerRequests(app: FastifyInstance, deps: Deps, parts: MoneyP
   })
 
   async function deposit({ walletType, point, depositor }: Asked, member: Member, key: IdempotencyKey) {
-    const row = await ownRow(deps, member)
+    const row = await verifiedRow(deps, member)
     if (depositor !== undefined && !isSameName(depositor, row.name)) throw new Refused('NAME_MISMATCH')
     const [bank] = await db.tenant(member.siteId, (tx) => houseBanksOf(tx, member.siteId))
     if (bank === undefined) throw new Refused('FEATURE_DISABLED')
@@ -70,7 +70,7 @@ export function registerRequests(app: FastifyInstance, deps: Deps, parts: MoneyP
     const { siteId, memberId } = member
     const point = amountOf(asked.point, walletCurrency[asked.walletType])
     if (point <= 0n) throw new Refused('WITHDRAW_AMOUNT_REQUIRED')
-    const row = await ownRow(deps, member)
+    const row = await verifiedRow(deps, member)
     const now = clocks.wall()
     const found = await db.tenant(siteId, async (tx) => {
       const account = accountFor(asked, await payoutAccountsOf(tx, siteId, memberId))

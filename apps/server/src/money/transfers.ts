@@ -3,11 +3,11 @@ import { byMember, type IdempotencyKey } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, type Member, Refused, route } from '../http/index.ts'
-import { ownRow } from '../members/re-authenticate.ts'
 import { type MemberRow, memberByUsername } from '../members/store.ts'
 import { amountOf } from './amounts.ts'
 import { maskName } from './masks.ts'
 import type { MoneyParts } from './parts.ts'
+import { verifiedRow } from './verified.ts'
 
 interface ToMember {
   readonly walletType: WalletType
@@ -36,11 +36,10 @@ export function registerTransfers(app: FastifyInstance, deps: Deps, { secondFact
     const { siteId, memberId } = member
     const amount = amountOf(point, walletCurrency[walletType])
     const receiver = await receiverOf(username, member)
-    const sender = await ownRow(deps, member)
+    const sender = await verifiedRow(deps, member)
     // A repeat is answered with what became of the first one, whose code is used.
     if ((await core.storedReply(siteId, memberId, key.key)) === null) {
       if (amount <= 0n) throw new Refused('INVALID_REQUEST', { field: 'point' })
-      if (sender.identityAt === null) throw new Refused('KYC_REQUIRED')
       // The field says whose identity is missing: the sender's own is there.
       if (receiver.identityAt === null) throw new Refused('KYC_REQUIRED', { field: 'username' })
       await secondFactor.checkMoneyOut(sender, key.key, otp)

@@ -3,7 +3,6 @@ import { Button, formatKrw, maskName } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submitCommand } from '../../api/command.ts'
-import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { depositLeft, limitsQuery } from '../../protection/limits.ts'
 import { showAlert } from '../../shell/alert.tsx'
@@ -13,6 +12,7 @@ import { faultOf } from './deposit-fault.ts'
 import { hoursOf } from './durations.ts'
 import { HouseAccount } from './house-account.tsx'
 import { moneyTexts } from './texts.ts'
+import { useRefusal } from './use-refusal.ts'
 import { takeOver } from './use-request-news.ts'
 
 const steps = [10_000, 50_000, 100_000, 1_000_000]
@@ -20,6 +20,7 @@ const steps = [10_000, 50_000, 100_000, 1_000_000]
 /** Asks for a deposit of KRW. */
 export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
   const t = useTexts(moneyTexts)
+  const refuse = useRefusal()
   const [amount, setAmount] = useState<number | null>(null)
   const [busy, setBusy] = useState<'sending' | 'checking' | null>(null)
   const { data: left = null } = useQuery({ ...limitsQuery(true), select: depositLeft })
@@ -38,7 +39,7 @@ export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
       takeOver(row)
       void showAlert(t('applied'))
     } catch (error) {
-      void showAlert(errorText(error))
+      void refuse(error)
     } finally {
       setBusy(null)
     }

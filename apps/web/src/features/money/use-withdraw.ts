@@ -1,10 +1,10 @@
 import type { BodyOf } from '@maru/contract/client'
 import { submitCommand } from '../../api/command.ts'
-import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { isAboutCode } from '../../protection/about-code.ts'
 import type { SentCode } from '../../protection/use-sent-code.ts'
 import { showAlert } from '../../shell/alert.tsx'
+import { useRefusal } from './use-refusal.ts'
 import { takeOver } from './use-request-news.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
 
@@ -18,6 +18,7 @@ interface Ends {
 /** Sends a withdrawal with a code; what is wrong with the code is thrown, and all else is told and ends the sheet. */
 export function useWithdraw({ code, onClose, onDone }: Ends) {
   const t = useTexts(withdrawTexts)
+  const refuse = useRefusal()
   return async (body: BodyOf<'POST /api/dnw/withdraw/apply'>): Promise<void> => {
     try {
       const row = await submitCommand('POST /api/dnw/withdraw/apply', body, undefined, code.key)
@@ -28,7 +29,7 @@ export function useWithdraw({ code, onClose, onDone }: Ends) {
     } catch (error) {
       if (isAboutCode(error)) throw error
       onClose()
-      void showAlert(errorText(error))
+      void refuse(error)
     }
     code.renew()
   }

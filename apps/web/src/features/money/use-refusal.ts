@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router'
+import { isApiError } from '../../api/error.ts'
+import { errorText } from '../../api/error-text.ts'
+import { defineTexts, useTexts } from '../../i18n/texts.ts'
+import { askConfirm, showAlert } from '../../shell/alert.tsx'
+
+const texts = defineTexts(
+  'refusal',
+  { why: '입출금은 본인 인증을 한 회원만 할 수 있습니다.', verify: '본인 인증하기' },
+  { why: 'Only members with a verified identity deposit and withdraw.', verify: 'Verify identity' },
+)
+
+/** Says why a request of money was refused; where an identity is missing, with the way to prove it. */
+export function useRefusal(): (error: unknown) => Promise<void> {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  return async (error) => {
+    if (!isApiError(error) || error.code !== 'KYC_REQUIRED') return showAlert(errorText(error))
+    if (await askConfirm(t('why'), t('verify'))) void navigate('/more/security')
+  }
+}
