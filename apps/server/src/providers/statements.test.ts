@@ -217,6 +217,10 @@ describe('statements of providers', () => {
       `select amount::text, reference from statement_line where provider_ref = 'h-1'`,
     )
     expect(lines).toEqual([{ amount: '31000', reference: null }])
+    const acts = await server.database.run(
+      `select action, reason, said->>'day' as day from staff_act where action = 'statementImport'`,
+    )
+    expect(acts).toEqual([{ action: 'statementImport', reason: 'the bank sent it', day: '2026-02-02' }])
     const operator = await staff(server, 'operator')
     const refused = await operator.post('/api/console/statement', {})
     expect([refused.status, refused.body.code]).toEqual([403, 'PERMISSION_DENIED'])

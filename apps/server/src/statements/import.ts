@@ -3,6 +3,7 @@ import { statementFault } from '@maru/provider-protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
+import { addStaffAct } from '../staff-log/index.ts'
 import { keptAccounts } from './accounts.ts'
 import { linesOfCsv } from './csv.ts'
 import { kstDay } from './days.ts'
@@ -23,8 +24,12 @@ export function registerStatementImport(app: FastifyInstance, deps: Deps): void 
     const place = { siteId: site.id, provider: kept[0], currency }
     const fault = await deps.db.system(async (tx) => {
       const found = await storeStatement(tx, place, told, now)
-      if (found === null) await noteImport(tx, place, day, { staffId: member.memberId, reason })
-      return found
+      if (found !== null) return found
+      await noteImport(tx, place, day, { staffId: member.memberId, reason })
+      const said = { provider: place.provider, currency, day, opening, closing, lines: lines.length }
+      const act = { siteId: site.id, id: deps.ids.next(), staffId: member.memberId, action: 'statementImport' }
+      await addStaffAct(tx, { ...act, said, request: null, reason, at: now })
+      return null
     })
     if (fault !== null) throw new Refused('INVALID_REQUEST', { key: 'csv' })
     return { lines: lines.length }
