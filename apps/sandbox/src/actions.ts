@@ -108,7 +108,7 @@ const returnPayout = (stage: Stage, form: Form): boolean =>
   withCall(stage, form, 'payout', (call) => bringBack(stage, call))
 
 function p2pState(stage: Stage, form: Form): boolean {
-  const state = z.enum(['RELEASED', 'PAID', 'DISPUTED']).safeParse(form['state'])
+  const state = z.enum(['RELEASED', 'PAID', 'CANCELED', 'DISPUTED']).safeParse(form['state'])
   if (!state.success) return false
   return withCall(stage, form, 'p2p', (call) => {
     const { reference, amount, currency } = call.body as CallBody<'p2p'>

@@ -79,6 +79,7 @@ function actionsOf({ kind, body }: TakenCall, key: string): Html[] {
     return [
       button('/p2p', '판매자가 확인', { key, state: 'RELEASED' }),
       button('/p2p', '입금됨', { key, state: 'PAID' }),
+      button('/p2p', '취소', { key, state: 'CANCELED' }),
       button('/p2p', '분쟁', { key, state: 'DISPUTED' }),
     ]
   const { method } = body as CallBody<'payment'>

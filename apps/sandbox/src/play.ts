@@ -112,7 +112,7 @@ function sms({ world }: Stage, call: TakenCall, { to, text }: CallBody<'sms'>): 
 }
 
 function p2p({ world, teller }: Stage, call: TakenCall, body: CallBody<'p2p'>): void {
-  const { reference, amount, currency, step, merchant } = body
+  const { reference, amount, currency, step, merchant, side } = body
   const { providerRef } = call
   call.state = 'DONE'
   if (step === 'open')
@@ -121,7 +121,10 @@ function p2p({ world, teller }: Stage, call: TakenCall, body: CallBody<'p2p'>): 
       memo: digits(reference, 6),
       payBy: world.now() + payWithinMs,
     }
-  if (step === 'paid' && world.switches.of(call.provider).paysItself)
+  if (!world.switches.of(call.provider).paysItself) return
+  if (step === 'open' && side === 'SELL')
+    teller.later(call, () => teller.tell(call, { kind: 'p2p', reference, providerRef, state: 'PAID', amount, currency }))
+  if (step === 'paid')
     teller.later(call, () =>
       teller.tell(call, { kind: 'p2p', reference, providerRef, state: 'RELEASED', amount, currency }),
     )

@@ -23,7 +23,7 @@ import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, Seal, seedDemo } from './members/index.ts'
-import { payoutCourier, registerMoney, registerProviderCalls } from './money/index.ts'
+import { p2pCourier, payoutCourier, registerMoney, registerProviderCalls } from './money/index.ts'
 import { type Couriers, Messages, mailCourier, registerOutgoing, smsCourier } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
 import type { Clocks } from './ports.ts'
@@ -173,7 +173,10 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
       ...couriersOf(deps, room.providers, setup.sandbox ?? null),
       'provider-call': providerCourier(
         { providers: room.providers, heard: [room.registrations.heard, refusedCharges(deps)] },
-        { nice: members.identity.courier(room.providers) },
+        {
+          nice: members.identity.courier(room.providers),
+          p2p: p2pCourier({ deps, providers: room.providers, seal: members.seal }),
+        },
       ),
       payout: payoutCourier({ deps, providers: room.providers, seal: members.seal }),
     }

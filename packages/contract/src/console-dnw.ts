@@ -36,6 +36,8 @@ export const ApprovalKind = z.enum([
   'BONUS_GRANT',
   'BONUS_DEDUCT',
   'COUPON_CREATE',
+  'P2P_RELEASE',
+  'P2P_RETURN',
 ])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
@@ -44,7 +46,7 @@ export const Approval = z.object({
   id: Id,
   kind: ApprovalKind,
   subjectId: Id.meta({
-    description: 'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked',
+    description: 'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked; P2P_…: the order',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),

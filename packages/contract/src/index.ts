@@ -3,6 +3,7 @@ import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
+import { consoleP2pEndpoints } from './console-p2p.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import { couponEndpoints } from './coupon.ts'
 import { evidenceEndpoints } from './evidence.ts'
@@ -26,6 +27,7 @@ export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-dnw.ts'
 export * from './console-statement.ts'
+export * from './console-p2p.ts'
 export * from './console-suspense.ts'
 export * from './coupon.ts'
 export * from './endpoint.ts'
@@ -72,6 +74,7 @@ export const endpoints = {
   ...consoleAuditEndpoints,
   ...consoleDnwEndpoints,
   ...consoleStatementEndpoints,
+  ...consoleP2pEndpoints,
   ...consoleSuspenseEndpoints,
   ...consoleBonusEndpoints,
   ...couponEndpoints,

@@ -53,6 +53,9 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'money.rates': sitesOf,
   'money.left': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'money.holds': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
+  'p2p.merchants': sitesOf,
+  'p2p.latest': membersOf,
+  'p2p.blocked': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'rounds.options': sitesOf,
   'rounds.option': ({ options }) => namedBy(options),
   'rounds.game': (snapshot) => [

@@ -41,6 +41,12 @@ export const P2pCall = call({
   amount: Amount,
   currency: CurrencyCode,
   step: z.enum(['open', 'paid', 'cancel', 'dispute']),
+  /** The member's verified name: who pays, or is paid. */
+  payer: Text.optional(),
+  /** Of a sale: where the merchant pays to. */
+  account: BankAccount.optional(),
+  /** What the member wrote to his payment. */
+  note: Text.optional(),
 })
 
 export const calls = {

@@ -14,6 +14,7 @@ export function rulesOf(scope: Scope, least: string): readonly Rule[] {
     pendingRule,
     saleRule,
     ...statementRules,
+    p2pRule,
     ...reserveRules(scope),
     ...fillRules(read),
   ].map(([name, query]) => ({ name, query }))
@@ -99,6 +100,16 @@ const statementRules: readonly NamedQuery[] = [
            from statement_day window w as (partition by site_id, provider, currency order by day)) d
      where last = day - 1 and was_final and opening <> before`,
   ],
+]
+
+/** What is set aside of merchants' orders, sales and purchases, until they end. */
+const p2pRule: NamedQuery = [
+  'escrow-is-sum-of-open-orders',
+  `select site_id, sub, p.balance::text as account, o.sum::text as orders
+   from (select site_id, sub, balance from house_account where account = 'P2P_ESCROW' and sub like 'p2p-%') p
+   full join (select site_id, 'p2p-' || merchant_id as sub, sum(escrow) from p2p_order where closed_at is null
+              group by 1, 2) o using (site_id, sub)
+   where coalesce(p.balance, 0) <> coalesce(o.sum, 0)`,
 ]
 
 const reserveRules = (scope: Scope): readonly NamedQuery[] => [

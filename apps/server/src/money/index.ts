@@ -6,6 +6,8 @@ import { registerCoupons } from './coupons.ts'
 import { registerDesk } from './desk.ts'
 import { registerExchange } from './exchange.ts'
 import { registerHistory } from './history.ts'
+import { registerP2p } from './p2p/calls.ts'
+import { registerP2pDesk } from './p2p/desk.ts'
 import type { MoneyParts } from './parts.ts'
 import { registerProviderPages } from './provider-pages.ts'
 import { registerRequests } from './requests.ts'
@@ -14,6 +16,7 @@ import { registerMoneySite } from './site-info.ts'
 import { registerSuspense } from './suspense.ts'
 import { registerTransfers } from './transfers.ts'
 
+export { p2pCourier } from './p2p/courier.ts'
 export { payoutCourier } from './payout-courier.ts'
 export { registerProviderCalls } from './provider-calls.ts'
 
@@ -30,5 +33,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerSuspense(app, deps, second)
   registerCoupons(app, deps)
   registerBonusDesk(app, deps, second)
+  registerP2p(app, deps, parts)
+  registerP2pDesk(app, deps, second)
   registerProviderPages(app, deps, parts)
 }

@@ -24,6 +24,8 @@ const rolesOf: Readonly<Record<StoredKind, readonly StaffRole[]>> = {
   BONUS_GRANT: ['FINANCE'],
   BONUS_DEDUCT: ['FINANCE'],
   COUPON_CREATE: ['FINANCE'],
+  P2P_RELEASE: ['FINANCE'],
+  P2P_RETURN: ['FINANCE'],
 }
 
 export interface Wanted {
@@ -128,6 +130,12 @@ function commandOf({ kind, subjectId, payload, ...row }: ApprovalRow, { siteId, 
     return { kind: 'returnSuspense', ...of, suspenseId: subjectId, statementLine: String(payload['statementLine']) }
   if (kind === 'UNFREEZE') return { kind: 'freezeWithdrawals', ...of, memberId: subjectId, isFrozen: false }
   if (isBonusKind(kind)) return bonusCommand(kind, subjectId, payload, of)
+  if (kind === 'P2P_RELEASE' || kind === 'P2P_RETURN') {
+    const decision = kind === 'P2P_RELEASE' ? 'RELEASE' : 'RETURN'
+    const version = Number(payload['version'])
+    // A dispute is open: the core knows its order.
+    return { kind: 'p2pDecide', ...of, orderId: subjectId, closed: null, decision, version }
+  }
   const walletType = payload['walletType'] as Extract<Command, { kind: 'assignSuspense' }>['walletType']
   return { kind: 'assignSuspense', ...of, suspenseId: subjectId, memberId: Number(payload['memberId']), walletType }
 }

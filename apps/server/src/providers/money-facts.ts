@@ -6,7 +6,7 @@ import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import type { FactDispatcher, FactHandler, ProviderFact } from './dispatcher.ts'
 import { absent, type Providers } from './port.ts'
-import { payoutIdIn, requestIdIn } from './references.ts'
+import { orderIdIn, payoutIdIn, requestIdIn } from './references.ts'
 import type { Registrations } from './registrations.ts'
 import { Later, Unreadable } from './unreadable.ts'
 
@@ -107,6 +107,20 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
     }
   })
 
+  takes('p2p', async ({ siteId, told }) => {
+    const orderId = orderIdIn(told.reference)
+    if (orderId === null) throw new Unreadable('it names no order')
+    return {
+      kind: 'p2p',
+      orderId,
+      state: told.state,
+      amount: amountOf(told.amount, told.currency),
+      currency: told.currency,
+      payer: told.payer?.name ?? null,
+      closed: await closedRow(deps, siteId, (tx) => select(tx, tables.p2pOrders, closedWithId, [siteId, orderId])),
+    }
+  })
+
   takes('payout', async ({ siteId, told }) => {
     const payoutId = payoutIdIn(told.idempotencyKey)
     if (payoutId === null) throw new Unreadable('it names no payout')
@@ -117,13 +131,13 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
       providerRef: told.providerRef,
       fee: told.fee === undefined ? 0n : amountOf(told.fee, told.currency),
       detail: told.reason ?? '',
-      closed: await closedRow(deps, siteId, (tx) => select(tx, tables.payouts, closedPayout, [siteId, payoutId])),
+      closed: await closedRow(deps, siteId, (tx) => select(tx, tables.payouts, closedWithId, [siteId, payoutId])),
     }
   })
 }
 
 const closedById = 'where site_id = $1 and id = $2 and processed_at is not null'
-const closedPayout = 'where site_id = $1 and id = $2 and closed_at is not null'
+const closedWithId = 'where site_id = $1 and id = $2 and closed_at is not null'
 const closedByPlace = 'where site_id = $1 and network = $2 and txid = $3 and output = $4 and closed_at is not null'
 
 async function closedRow<T>({ db }: Deps, siteId: number, read: (tx: Tx) => Promise<T[]>): Promise<T | null> {

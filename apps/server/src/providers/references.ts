@@ -10,3 +10,5 @@ const idIn =
 export const requestIdIn = idIn(/^D([1-9]\d{0,15})$/)
 /** The payout that an idempotency key names; null: none. */
 export const payoutIdIn = idIn(/^payout-([1-9]\d{0,15})$/)
+/** The P2P order that a reference names; null: none. */
+export const orderIdIn = idIn(/^P([1-9]\d{0,15})$/)

@@ -45,6 +45,6 @@ export function deposited(state: State, member: Member, { window, currency }: Me
   let sum = member.deposits?.used(window, currency, wall) ?? 0n
   const { siteId, memberId } = member.row
   for (const { row } of readPurse(state, siteId, memberId)?.open.values() ?? [])
-    if (row.type === 'D' && row.currency === currency) sum += row.point
+    if ((row.type === 'D' || row.type === 'WB') && row.currency === currency) sum += row.point
   return sum
 }

@@ -15,6 +15,8 @@ import { providerFact } from './facts.ts'
 import { deductCash, freezeWithdrawals, holdExits } from './guards.ts'
 import { pauseWithdrawals } from './pause.ts'
 import { payoutOutcome, payoutSending } from './payouts.ts'
+import { p2pCommands } from './p2p/book.ts'
+import { p2pQueries } from './p2p/queries.ts'
 import { moneyQueries } from './queries.ts'
 import { moneyRows, restoreMoney } from './restore.ts'
 import { assignSuspense, returnSuspense } from './suspense.ts'
@@ -50,6 +52,7 @@ export const money = {
     useCoupon: { actors: ['member'], key: 'client', run: useCoupon },
     pauseWithdrawals: { actors: ['system'], key: 'none', run: pauseWithdrawals },
     holdExits: { actors: ['system'], key: 'none', run: holdExits },
+    ...p2pCommands,
   },
   restore: restoreMoney,
   rows: moneyRows,
@@ -59,5 +62,5 @@ export const money = {
   onTick: { rank: heard.money, hear: hearSpot },
   onSignal: { rank: heard.money, hear: hearRate },
   work: [conversions],
-  queries: { ...moneyQueries, ...bonusQueries, ...convertQueries },
+  queries: { ...moneyQueries, ...bonusQueries, ...convertQueries, ...p2pQueries },
 } satisfies Book

@@ -19,7 +19,7 @@ interface Debit {
   readonly houseAccount: Account
   readonly houseSub: string
   /** What its postings say. */
-  readonly code: 'REORG' | 'PAYOUT_LATE' | 'DEDUCTION'
+  readonly code: 'REORG' | 'PAYOUT_LATE' | 'DEDUCTION' | 'P2P_LATE'
   /** What its row says, where that is more. */
   readonly note?: string
 }

@@ -5,6 +5,7 @@ import { hearOfCoins } from './coins.ts'
 import { completeDeposit, refuseDepositor } from './deposit.ts'
 import { bookFee } from './fees.ts'
 import { approvalsNeeded } from './needs.ts'
+import { hearOfP2p } from './p2p/merchant-news.ts'
 import { hearOfPayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
@@ -22,6 +23,7 @@ export function providerFact(state: State, { siteId, actor, fact }: Told, turn: 
   if (fact.kind === 'deposit') hearOfDeposit(state, siteId, actor.id, fact, turn)
   else if (fact.kind === 'refusal') hearOfRefusal(state, siteId, actor.id, fact, turn)
   else if (fact.kind === 'fee') bookFee(state, { siteId, houseAccount: accountOfProvider(actor.id), ...fact }, turn)
+  else if (fact.kind === 'p2p') hearOfP2p(state, siteId, fact, turn)
   else if (fact.kind === 'coin') hearOfCoins(state, siteId, actor.id, fact, turn)
   else {
     const { payoutId, providerRef, detail, fee, closed } = fact

@@ -7,6 +7,7 @@ import { bonusRows, restoreBonus } from './bonus/restore.ts'
 import { arrivalName } from './coins.ts'
 import { expireLater } from './deposit.ts'
 import { keepDay, keepHold, keepLock } from './locks.ts'
+import { p2pRows, restoreP2p } from './p2p/restore.ts'
 import { keepPayout } from './payouts.ts'
 import { keep } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
@@ -32,6 +33,7 @@ export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
   for (const row of snapshot.payouts) keepPayout(state, restored(state, row), storedCell(row))
   for (const row of snapshot.suspenses) moneyOf(state).suspenses.set(row.id, storedCell(row))
   for (const row of snapshot.arrivals) moneyOf(state).arrivals.set(arrivalName(row), storedCell(row))
+  restoreP2p(state, snapshot)
   for (const row of snapshot.memberHolds) keepHold(state, restored(state, row), storedCell(row))
   for (const row of snapshot.moneyDays) keepDay(state, restored(state, row), storedCell(row))
   restoreBonus(state, snapshot)
@@ -49,6 +51,7 @@ export function moneyRows(state: State) {
   const all = [...purses.values()]
   return {
     ...bonusRows(state),
+    ...p2pRows(state),
     moneyConfigs: [...configs.values()].map(({ row }) => row),
     payouts: [...payouts.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
     suspenses: [...suspenses.values()].map(({ row }) => row),

@@ -5,6 +5,7 @@ import type { EpochMs, IdempotencyKey, Minor } from '../base.ts'
 import type { MemberEnvelope, ProviderEnvelope, StaffEnvelope, SystemEnvelope } from '../envelope.ts'
 import type { Account } from '../tables/house.ts'
 import type { BonusCommand } from './bonus/types.ts'
+import type { P2pCommand, P2pFact } from './p2p/types.ts'
 import type { ArrivalRow, DnwRow, HoldCause, PayoutRow } from './tables.ts'
 
 /** A command about a request. */
@@ -23,6 +24,7 @@ export interface OfDesk extends OfRequest, StaffEnvelope {
 
 /** What a provider tells. Amounts are in minor units of their currency. */
 export type ToldFact =
+  | P2pFact
   /** Money arrived. */
   | {
       readonly kind: 'deposit'
@@ -98,6 +100,7 @@ export interface GivenQuote extends Rational {
 
 export type MoneyCommand =
   | BonusCommand
+  | P2pCommand
   /** Announces KRW that the member will send to one of the house's accounts; the provider hears of it. */
   | (MemberEnvelope & {
       readonly kind: 'applyDeposit'

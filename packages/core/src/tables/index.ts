@@ -4,6 +4,7 @@ import { futuresTables } from '../futures/tables.ts'
 import { limitTables } from '../limits/tables.ts'
 import { bonusTables } from '../money/bonus/tables.ts'
 import { moneyTables } from '../money/tables.ts'
+import { p2pTables } from '../money/p2p/tables.ts'
 import { outgoingTables } from '../outgoing/tables.ts'
 import { overseaTables } from '../oversea/tables.ts'
 import { riskGroupTables } from '../risk-groups/tables.ts'
@@ -23,6 +24,7 @@ export const tables = {
   ...overseaTables,
   ...moneyTables,
   ...bonusTables,
+  ...p2pTables,
   ...configurationTables,
   ...outgoingTables,
   ...staffActTables,

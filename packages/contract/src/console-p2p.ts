@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { P2pOrder } from './money-p2p.ts'
+import { EpochMs, Id, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+/** What a side of a dispute said. */
+export const P2pStatement = z.object({
+  id: Id,
+  teller: z.enum(['MEMBER', 'MERCHANT', 'SYSTEM']),
+  text: z.string(),
+  fileIds: z.array(Id),
+  at: EpochMs,
+})
+export type P2pStatement = z.infer<typeof P2pStatement>
+
+/** An order as the desk sees it; the member's name is masked. */
+export const DeskP2pOrder = P2pOrder.extend({ memberId: Id, name: z.string(), version: z.int() })
+export type DeskP2pOrder = z.infer<typeof DeskP2pOrder>
+
+export const consoleP2pEndpoints = {
+  p2pDeskList: endpoint({
+    ...deskRead,
+    path: '/api/console/p2p',
+    summary: 'P2P 주문 목록',
+    query: z.object({
+      statusStrs: ListParam.optional(),
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
+    response: pageOf(DeskP2pOrder),
+  }),
+  p2pDeskOne: endpoint({
+    ...deskRead,
+    path: '/api/console/p2p/:id',
+    summary: 'P2P 주문 하나와 양쪽의 말',
+    params: deskParams,
+    response: DeskP2pOrder.extend({ statements: z.array(P2pStatement) }),
+    errors: ['ORDER_NOT_FOUND'],
+  }),
+  p2pDeskFile: endpoint({
+    ...deskRead,
+    roles: ['CS', 'FINANCE'],
+    path: '/api/console/p2p/:id/file/:fileId',
+    summary: '분쟁에 낸 사진',
+    params: z.object({ id: IdParam, fileId: IdParam }),
+    response: z.object({ type: z.string(), name: z.string(), data: z.string().meta({ description: 'Base64' }) }),
+    errors: ['HISTORY_NOT_FOUND'],
+  }),
+  p2pDecide: endpoint({
+    ...desk,
+    roles: ['CS'],
+    path: '/api/console/p2p/:id/decide',
+    summary: '분쟁의 결정을 냅니다: 재무가 승인합니다',
+    body: z.strictObject({ reason: Reason, version: IntInput, decision: z.enum(['RELEASE', 'RETURN']) }),
+    response: Waiting,
+    errors: ['ORDER_NOT_FOUND', 'STALE_VERSION'],
+  }),
+}

@@ -1,0 +1,92 @@
+import { storedCell } from '../../effects.ts'
+import { refusalReply } from '../../idempotency.ts'
+import type { State, Turn } from '../../state.ts'
+import type { Command, Reply } from '../../types.ts'
+import { finish } from './finish.ts'
+import { lateMs, mostStatements, type Order, p2pOf } from './state.ts'
+import { advanceOrder, callMerchant, dispute, giveBack } from './steps.ts'
+import type { P2pOrderRow } from './tables.ts'
+import { p2pWire } from './wire.ts'
+
+type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
+
+/** An order of the site: open, closed not long ago, or as the database holds it. */
+export function orderIn(state: State, siteId: number, id: number, closed: P2pOrderRow | null): Order | null {
+  const known = p2pOf(state).orders.get(id)
+  if (known) return known.row.siteId === siteId ? known : null
+  return closed?.siteId === siteId && closed.id === id ? storedCell(closed) : null
+}
+
+const shown = (order: Order): Reply => ({ status: 200, body: p2pWire(order.row) })
+
+/** A step of an order's member. */
+const step =
+  <C extends Of<'p2pPaid' | 'p2pCancel' | 'p2pRelease' | 'p2pDispute'>>(
+    work: (state: State, order: Order, command: C, turn: Turn) => Reply | null,
+  ) =>
+  (state: State, command: C, turn: Turn): Reply => {
+    const order = orderIn(state, command.siteId, command.orderId, command.closed)
+    if (order?.row.memberId !== command.memberId) return refusalReply('ORDER_NOT_FOUND')
+    return work(state, order, command, turn) ?? shown(order)
+  }
+
+const isOver = ({ row }: Order): boolean => row.state === 'EXPIRED' || row.state === 'CANCELED'
+const isLate = ({ row }: Order, { wall }: Turn): boolean => row.closedAt !== null && wall >= row.closedAt + lateMs
+
+/** A buyer says that he paid. In time the merchant looks; after its end the order is a dispute. */
+export const p2pPaid = step<Of<'p2pPaid'>>((state, order, { reference }, turn) => {
+  const { side, state: now } = order.row
+  if (side !== 'BUY') return refusalReply('STALE_VERSION')
+  if (now === 'EXPIRED') {
+    if (isLate(order, turn)) return refusalReply('P2P_EXPIRED')
+    order.row = { ...order.row, reference }
+    dispute(state, order, { teller: 'MEMBER', text: reference, fileIds: [] }, turn)
+    return null
+  }
+  if (now !== 'ESCROWED') return refusalReply(now === 'CANCELED' ? 'P2P_EXPIRED' : 'STALE_VERSION')
+  advanceOrder(state, order, 'PAID', { reference }, turn)
+  callMerchant(order.row, 'paid', turn)
+  return null
+})
+
+/** Takes an order back before anybody can have paid: a sale only until the merchant has taken it. */
+export const p2pCancel = step<Of<'p2pCancel'>>((state, order, _command, turn) => {
+  const { side, state: now } = order.row
+  if (isOver(order)) return refusalReply('STALE_VERSION')
+  if (now !== 'OPEN' && !(side === 'BUY' && now === 'ESCROWED')) return refusalReply('CANCEL_CLOSED')
+  giveBack(state, order, 'CANCELED', 'MEMBER', turn)
+  return null
+})
+
+/** A seller has his money: the coins are the merchant's. */
+export const p2pRelease = step<Of<'p2pRelease'>>((state, order, _command, turn) => {
+  const { side, state: now } = order.row
+  if (isOver(order)) return refusalReply('P2P_EXPIRED')
+  const canRelease = side === 'SELL' && (now === 'ESCROWED' || now === 'PAID' || now === 'DISPUTED')
+  return canRelease ? finish(state, order, turn) : refusalReply('STALE_VERSION')
+})
+
+/** Asks staff to decide, or tells them more. */
+export const p2pDispute = step<Of<'p2pDispute'>>((state, order, { text, fileIds }, turn) => {
+  const { state: now, statements } = order.row
+  if (isOver(order) && isLate(order, turn)) return refusalReply('P2P_EXPIRED')
+  if (!isOver(order) && now !== 'PAID' && now !== 'DISPUTED') return refusalReply('STALE_VERSION')
+  if (statements >= mostStatements) return refusalReply('INVALID_REQUEST', { key: 'text' })
+  dispute(state, order, { teller: 'MEMBER', text, fileIds }, turn)
+  return null
+})
+
+/** Ends a dispute as two members of staff decided. */
+export function p2pDecide(state: State, command: Of<'p2pDecide'>, turn: Turn): Reply {
+  const { siteId, orderId, closed, decision, version, approval } = command
+  const order = orderIn(state, siteId, orderId, closed)
+  if (!order) return refusalReply('ORDER_NOT_FOUND')
+  if (!approval) return refusalReply('PERMISSION_DENIED')
+  if (order.row.state !== 'DISPUTED' || order.row.rev !== version) return refusalReply('STALE_VERSION')
+  if (decision === 'RETURN') giveBack(state, order, 'CANCELED', 'DECIDED', turn)
+  else {
+    const refusal = finish(state, order, turn)
+    if (refusal) return refusal
+  }
+  return shown(order)
+}

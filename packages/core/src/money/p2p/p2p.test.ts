@@ -1,0 +1,394 @@
+import type { P2pOrder } from '@maru/contract'
+import { describe, expect, test } from 'vitest'
+import { byMember, byProvider, byStaff, bySystem } from '../../envelope.ts'
+import { codeOf, SITE } from '../../testing.ts'
+import type { Command, P2pOrderRow, Reply } from '../../types.ts'
+import { DAY, Teller } from '../testing.ts'
+import type { P2pFact } from './types.ts'
+
+type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
+const MINUTE = 60_000
+const float = 10_000_00000000n
+
+/** A USDT is worth 1,400 KRW; merchant 1 asks 1 % above, merchant 2 half a percent, up to 300,000 KRW. Member 8 has 1,000 USDT. */
+class Market extends Teller {
+  #event = 0
+
+  constructor() {
+    super()
+    this.do({
+      kind: 'openMember',
+      ...bySystem(SITE),
+      memberId: 8,
+      grants: [{ type: 'FUTURES', currency: 'USDT', amount: 1_000_00000000n }],
+    })
+    const merchants = [
+      { merchantId: 1, name: '하늘', buyPpm: 10_000, sellPpm: 10_000, maxWon: 14_000_000n },
+      { merchantId: 2, name: '바다', buyPpm: 5_000, sellPpm: null, maxWon: 300_000n },
+    ]
+    for (const one of merchants)
+      this.do({ kind: 'openMerchant', ...bySystem(SITE), ...one, minWon: 10_000n, float })
+    this.price()
+  }
+
+  price(): void {
+    const of = { pair: 'USDTKRW', role: 'price', source: 'test' } as const
+    this.signal({ kind: 'coinRate', ...of, rate: 140_000, sourceTs: this.at, recvTs: this.at })
+  }
+
+  order(parts: Partial<Of<'p2pOpen'>> = {}, memberId = 8): Reply {
+    this.price()
+    return this.do({
+      kind: 'p2pOpen',
+      ...byMember({ siteId: SITE, memberId }, this.key()),
+      side: 'BUY',
+      won: 141_400n,
+      merchantId: 1,
+      walletType: 'FUTURES',
+      payer: '홍길동',
+      accountId: null,
+      account: '',
+      ...parts,
+    })
+  }
+
+  sell(won = 138_600n): Reply {
+    return this.order({ side: 'SELL', won, accountId: 31, account: '신한은행 ****4821' })
+  }
+
+  /** The newest form of an order. */
+  of(id: number): P2pOrderRow {
+    return this.calls.flatMap(({ rows }) => rows.p2pOrders).findLast((row) => row.id === id)!
+  }
+
+  step(kind: 'p2pCancel' | 'p2pRelease', id: number, memberId = 8): Reply {
+    return this.do({ kind, ...byMember({ siteId: SITE, memberId }, this.key()), ...this.#closed(id) })
+  }
+
+  paid(id: number): Reply {
+    const of = { ...byMember({ siteId: SITE, memberId: 8 }, this.key()), ...this.#closed(id) }
+    return this.do({ kind: 'p2pPaid', ...of, reference: '141400원 보냄' })
+  }
+
+  argue(id: number, text = '보냈습니다'): Reply {
+    const of = { ...byMember({ siteId: SITE, memberId: 8 }, this.key()), ...this.#closed(id) }
+    return this.do({ kind: 'p2pDispute', ...of, text, fileIds: [5] })
+  }
+
+  answer(id: number, isTaken = true): Reply {
+    const of = { ...byProvider(SITE, 'p2p', `open-${id}-${++this.#event}`), ...this.#closed(id) }
+    return this.do({ kind: 'p2pAnswered', ...of, isTaken, account: '신한은행 7123 하늘', memo: '4827' })
+  }
+
+  tell(state: P2pFact['state'], id: number, parts: Partial<P2pFact> = {}): Reply {
+    const fact = { kind: 'p2p', ...this.#closed(id), state, currency: 'USDT', payer: null } as const
+    const amount = this.of(id).point
+    const event = byProvider(SITE, 'p2p', `evt-${++this.#event}`)
+    return this.do({ kind: 'providerFact', ...event, fact: { ...fact, amount, ...parts } })
+  }
+
+  decide(id: number, decision: 'RELEASE' | 'RETURN', parts: Partial<Of<'p2pDecide'>> = {}): Reply {
+    const staff = byStaff(SITE, 9, 'saw the transfer', { approval: { id: 1, staffId: 10 } })
+    const of = { ...staff, key: this.key(), ...this.#closed(id), version: this.of(id).rev }
+    return this.do({ kind: 'p2pDecide', ...of, decision, ...parts })
+  }
+
+  /** An order whose merchant said where to pay. */
+  taken(reply = this.order()): number {
+    const { id } = reply.body as P2pOrder
+    this.answer(id)
+    return id
+  }
+
+  get has(): bigint {
+    return this.core.snapshot().wallets.find(({ memberId, type }) => memberId === 8 && type === 'FUTURES')!.posted
+  }
+
+  float(merchantId = 1): bigint {
+    return this.balance('PROVIDER_CLEARING', `p2p-${merchantId}`, 'USDT')
+  }
+
+  escrow(): bigint {
+    return this.balance('P2P_ESCROW', 'p2p-1', 'USDT')
+  }
+
+  calledFor(id: number): string[] {
+    return this.calls.flatMap(({ rows }) => rows.outgoing).flatMap((row) => (row.id.startsWith(`p2p-${id}-`) ? [row.id] : []))
+  }
+
+  #closed(orderId: number) {
+    const row = this.of(orderId)
+    return { orderId, closed: row && row.closedAt !== null ? row : null }
+  }
+}
+
+const stateOf = ({ body }: Reply): string => (body as P2pOrder).state
+const idOf = ({ body }: Reply): number => (body as P2pOrder).id
+
+describe('D: a P2P purchase', () => {
+  test('sets the coins of the merchant aside before anybody pays, and gives them to the member when he releases', () => {
+    const market = new Market()
+    const opened = market.order()
+    expect(opened.body).toMatchObject({ state: 'OPEN', rate: '1414.00', point: '100', account: null, isHeld: true })
+    expect([market.float(), market.escrow()]).toEqual([float - 100_00000000n, 100_00000000n])
+    const id = market.taken(opened)
+    expect(market.of(id)).toMatchObject({ state: 'ESCROWED', account: '신한은행 7123 하늘', payBy: market.wall + 15 * MINUTE })
+    expect(stateOf(market.paid(id))).toBe('PAID')
+    market.tell('RELEASED', id, { payer: '홍길동' })
+    expect(market.of(id)).toMatchObject({ state: 'RELEASED', escrow: 0n })
+    expect([market.has, market.escrow()]).toEqual([1_100_00000000n, 0n])
+    expect(market.row(market.of(id).dnwId)).toMatchObject({ type: 'WB', status: 'COMPLETED', rate: '1414.00' })
+    expect(market.calledFor(id)).toEqual([`p2p-${id}-open`, `p2p-${id}-paid`])
+  })
+
+  test('locks what it brought as a deposit does', () => {
+    const market = new Market()
+    const id = market.taken()
+    market.tell('RELEASED', id)
+    expect(market.core.snapshot().depositLocks).toMatchObject([{ memberId: 8, amount: 100_00000000n }])
+  })
+
+  test('goes to the best price that takes the amount where no merchant is named', () => {
+    expect(new Market().order({ merchantId: null }).body).toMatchObject({ merchantId: 2, rate: '1407.00' })
+    expect(new Market().order({ merchantId: null, won: 400_000n }).body).toMatchObject({ merchantId: 1 })
+  })
+
+  test('is returned when it is not paid in 15 minutes', () => {
+    const market = new Market()
+    const id = market.taken()
+    market.pass(15 * MINUTE)
+    expect(market.of(id)).toMatchObject({ state: 'EXPIRED', reason: 'UNPAID', escrow: 0n })
+    expect([market.float(), market.escrow(), market.has]).toEqual([float, 0n, 1_000_00000000n])
+    expect(market.row(market.of(id).dnwId)).toMatchObject({ status: 'CANCELED', reason: 'UNPAID' })
+  })
+
+  test('is returned when the merchant refuses it or does not answer, and when the member takes it back', () => {
+    const refused = new Market()
+    const id = idOf(refused.order())
+    refused.answer(id, false)
+    expect(refused.of(id)).toMatchObject({ state: 'CANCELED', reason: 'MERCHANT' })
+    const silent = new Market()
+    const other = idOf(silent.order())
+    silent.pass(5 * MINUTE)
+    expect(silent.of(other)).toMatchObject({ state: 'CANCELED', reason: 'MERCHANT_SILENT' })
+    const back = new Market()
+    expect(stateOf(back.step('p2pCancel', back.taken()))).toBe('CANCELED')
+    expect([refused.float(), silent.float(), back.float()]).toEqual([float, float, float])
+  })
+
+  test('keeps the coins while the member has the account: the merchant cannot take them back', () => {
+    const market = new Market()
+    const id = market.taken()
+    market.tell('CANCELED', id)
+    expect(market.of(id)).toMatchObject({ state: 'ESCROWED', escrow: 100_00000000n })
+  })
+
+  test.each<[Partial<Of<'p2pOpen'>>, string]>([
+    [{ won: 0n }, 'INVALID_REQUEST'],
+    [{ won: 9_999n }, 'P2P_LIMIT'],
+    [{ won: 14_000_001n }, 'P2P_LIMIT'],
+    [{ merchantId: 99 }, 'P2P_LIMIT'],
+    [{ walletType: 'BINARY' }, 'CURRENCY_UNSUPPORTED'],
+    [{ side: 'SELL', merchantId: 2 }, 'P2P_LIMIT'],
+    [{ side: 'SELL', won: 14_000_000n }, 'WITHDRAW_EXCEEDS_BALANCE'],
+  ])('or sale of %o is refused', (parts, code) => {
+    const market = new Market()
+    const before = market.core.stateHash()
+    expect(codeOf(market.order(parts))).toBe(code)
+    expect(market.escrow()).toBe(0n)
+    expect(before).not.toBe('')
+  })
+
+  test('waits for a new price, and for the end of the one before', () => {
+    const market = new Market()
+    market.pass(6_000)
+    const old = market.do({
+      kind: 'p2pOpen',
+      ...byMember({ siteId: SITE, memberId: 8 }, market.key()),
+      ...{ side: 'BUY', won: 100_000n, merchantId: 1, walletType: 'FUTURES', payer: '', accountId: null, account: '' },
+    })
+    expect(codeOf(old)).toBe('TRY_AGAIN_LATER')
+    market.order()
+    expect(codeOf(market.order())).toBe('REQUEST_ALREADY_PENDING')
+  })
+})
+
+describe('D: after "paid" nothing returns by time', () => {
+  test('30 minutes of silence open a dispute', () => {
+    const market = new Market()
+    const id = market.taken()
+    market.paid(id)
+    market.pass(30 * MINUTE)
+    expect(market.of(id)).toMatchObject({ state: 'DISPUTED', reason: 'SILENT', escrow: 100_00000000n })
+    market.pass(30 * DAY)
+    expect(market.of(id)).toMatchObject({ state: 'DISPUTED', escrow: 100_00000000n })
+    expect(codeOf(market.step('p2pCancel', id))).toBe('CANCEL_CLOSED')
+  })
+
+  test('a payment after expiry opens a dispute, whoever tells of it, and sets the coins aside again', () => {
+    for (const say of [
+      (market: Market, id: number) => market.paid(id),
+      (market: Market, id: number) => market.tell('PAID', id),
+      (market: Market, id: number) => market.tell('RELEASED', id),
+    ]) {
+      const market = new Market()
+      const id = market.taken()
+      market.pass(20 * MINUTE)
+      market.keepRows()
+      say(market, id)
+      expect(market.of(id)).toMatchObject({ state: 'DISPUTED', closedAt: null, escrow: 100_00000000n })
+      market.restart()
+      expect(stateOf(market.decide(id, 'RELEASE'))).toBe('RELEASED')
+      expect([market.has, market.float(), market.escrow()]).toEqual([1_100_00000000n, float - 100_00000000n, 0n])
+      expect(market.row(market.of(id).dnwId)).toMatchObject({ type: 'WB', status: 'COMPLETED' })
+    }
+  })
+
+  test('is too late a day after the end', () => {
+    const market = new Market()
+    const id = market.taken()
+    market.pass(15 * MINUTE)
+    market.pass(DAY)
+    expect(codeOf(market.paid(id))).toBe('P2P_EXPIRED')
+    expect(codeOf(market.argue(id))).toBe('P2P_EXPIRED')
+  })
+
+  test.each<[Partial<P2pFact>, string]>([
+    [{ amount: 1n }, 'AMOUNT'],
+    [{ payer: '김철수' }, 'PAYER'],
+  ])('a release that is not as agreed (%o) is a dispute', (parts, text) => {
+    const market = new Market()
+    const id = market.taken()
+    market.tell('RELEASED', id, parts)
+    expect([market.of(id).state, market.has]).toEqual(['DISPUTED', 1_000_00000000n])
+    expect(market.calls.flatMap(({ rows }) => rows.p2pStatements).at(-1)).toMatchObject({ teller: 'MERCHANT', text })
+  })
+})
+
+describe('D: disputes', () => {
+  const disputed = (market: Market): number => {
+    const id = market.taken()
+    market.paid(id)
+    market.argue(id)
+    return id
+  }
+
+  test('are decided by two persons on the version that the first one saw', () => {
+    const market = new Market()
+    const id = disputed(market)
+    const of = { ...byStaff(SITE, 9, 'alone'), key: market.key(), orderId: id, closed: null }
+    const version = market.of(id).rev
+    expect(codeOf(market.do({ kind: 'p2pDecide', ...of, decision: 'RELEASE', version }))).toBe('PERMISSION_DENIED')
+    expect(codeOf(market.decide(id, 'RELEASE', { version: 1 }))).toBe('STALE_VERSION')
+    expect(stateOf(market.decide(id, 'RETURN'))).toBe('CANCELED')
+    expect([market.float(), market.escrow(), market.has]).toEqual([float, 0n, 1_000_00000000n])
+    expect(codeOf(market.decide(id, 'RELEASE'))).toBe('STALE_VERSION')
+  })
+
+  test('take more evidence, each with a new version, up to ten times', () => {
+    const market = new Market()
+    const id = disputed(market)
+    const { rev } = market.of(id)
+    market.argue(id, '이체 확인증입니다')
+    expect(market.of(id).rev).toBe(rev + 1)
+    for (let more = 3; more <= 10; more++) expect(market.argue(id).status).toBe(200)
+    expect(codeOf(market.argue(id))).toBe('INVALID_REQUEST')
+  })
+
+  test('end when the merchant releases after all', () => {
+    const market = new Market()
+    const id = disputed(market)
+    market.tell('RELEASED', id)
+    expect([market.of(id).state, market.has]).toEqual(['RELEASED', 1_100_00000000n])
+  })
+})
+
+describe('D: a P2P sale', () => {
+  test('escrows what the member may withdraw; he releases it after the merchant paid', () => {
+    const market = new Market()
+    const id = market.taken(market.sell())
+    expect([market.has, market.escrow()]).toEqual([900_00000000n, 100_00000000n])
+    expect(codeOf(market.step('p2pCancel', id))).toBe('CANCEL_CLOSED')
+    market.tell('PAID', id)
+    expect(stateOf(market.step('p2pRelease', id))).toBe('RELEASED')
+    expect([market.has, market.float(), market.escrow()]).toEqual([900_00000000n, float + 100_00000000n, 0n])
+    expect(market.row(market.of(id).dnwId)).toMatchObject({ type: 'WS', status: 'COMPLETED' })
+  })
+
+  test('that is not paid returns to the member as a row E', () => {
+    const market = new Market()
+    const id = market.taken(market.sell())
+    market.pass(15 * MINUTE)
+    expect([market.of(id).state, market.has, market.escrow()]).toEqual(['EXPIRED', 1_000_00000000n, 0n])
+    expect([...market.rows.values()].find(({ type }) => type === 'E')).toMatchObject({ point: 100_00000000n })
+    expect(market.core.snapshot().p2pMembers).toEqual([])
+  })
+
+  test('takes nothing that a purchase brought within its hold, and nothing after a change', () => {
+    const market = new Market()
+    market.tell('RELEASED', market.taken(market.order({ won: 1_414_000n })))
+    expect(codeOf(market.sell(2_000_000n))).toBe('WITHDRAW_HOLD')
+    const changed = new Market()
+    changed.do({ kind: 'holdExits', ...bySystem(SITE), memberId: 8, cause: 'PASSWORD', until: null })
+    expect(codeOf(changed.sell())).toBe('WITHDRAW_HOLD')
+  })
+
+  test('whose silence lasts 30 minutes is decided by staff', () => {
+    const market = new Market()
+    const id = market.taken(market.sell())
+    market.tell('PAID', id)
+    market.pass(30 * MINUTE)
+    expect(stateOf(market.decide(id, 'RELEASE'))).toBe('RELEASED')
+    expect(market.float()).toBe(float + 100_00000000n)
+  })
+
+  test('that was paid after its end takes what is there', () => {
+    const market = new Market()
+    const id = market.taken(market.sell())
+    market.pass(15 * MINUTE)
+    market.tell('PAID', id)
+    expect(market.of(id)).toMatchObject({ state: 'DISPUTED', escrow: 0n })
+    market.decide(id, 'RELEASE')
+    expect([market.has, market.float()]).toEqual([900_00000000n, float + 100_00000000n])
+  })
+})
+
+describe('D: unpaid orders', () => {
+  test('three within a day block for a day; sales and orders taken back do not count', () => {
+    const market = new Market()
+    for (let one = 0; one < 3; one++) {
+      market.step('p2pCancel', market.taken())
+      market.taken()
+      market.pass(15 * MINUTE)
+    }
+    expect(codeOf(market.order())).toBe('P2P_BLOCKED')
+    market.restart()
+    expect(codeOf(market.order())).toBe('P2P_BLOCKED')
+    market.pass(DAY)
+    expect(market.order().status).toBe(200)
+  })
+})
+
+describe('D: restore', () => {
+  test('a start has open orders, what was unpaid and merchants, and their times go on', () => {
+    const market = new Market()
+    market.taken()
+    market.pass(15 * MINUTE)
+    const id = market.taken()
+    const before = market.core.stateHash()
+    market.restart()
+    expect(market.core.stateHash()).toBe(before)
+    expect(market.ask('p2p.latest', { siteId: SITE, memberId: 8 })).toMatchObject({ id, state: 'ESCROWED' })
+    market.restart(DAY)
+    market.pass(0)
+    expect(market.of(id).state).toBe('EXPIRED')
+  })
+
+  test('orders of others are nobody’s, and a repeated event counts once', () => {
+    const market = new Market()
+    const id = market.taken()
+    expect(codeOf(market.step('p2pCancel', id, 7))).toBe('ORDER_NOT_FOUND')
+    market.answer(id)
+    expect(market.of(id).steps.map(({ state }) => state)).toEqual(['OPEN', 'ESCROWED'])
+  })
+})

@@ -1,0 +1,60 @@
+import { type Cell, cell } from '../../effects.ts'
+import { newPart } from '../../part.ts'
+import type { State } from '../../state.ts'
+import type { MerchantRow, P2pMemberRow, P2pOrderRow } from './tables.ts'
+
+export type Merchant = Cell<MerchantRow>
+export type Order = Cell<P2pOrderRow>
+
+interface P2p {
+  readonly merchants: Map<number, Merchant>
+  /** Open orders, and for a while those that are closed, by id. */
+  readonly orders: Map<number, Order>
+  /** Open orders by member. */
+  readonly open: Map<number, Set<Order>>
+  readonly members: Map<number, Cell<P2pMemberRow>>
+}
+
+const p2p = newPart<P2p>(() => ({ merchants: new Map(), orders: new Map(), open: new Map(), members: new Map() }))
+
+export const p2pOf = (state: State): P2p => state.parts.of(p2p)
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** A merchant who does not answer in this time is asked no longer. */
+export const askMs = 5 * minuteMs
+/** The buyer pays within it. */
+export const payMs = 15 * minuteMs
+/** Silence after a payment becomes a dispute. */
+export const answerMs = 30 * minuteMs
+/** So long after its end an order can still be disputed. */
+export const lateMs = 24 * hourMs
+/** Orders that a member leaves unpaid within `blockMs`, and how long he is blocked after the last of them. */
+export const mostUnpaid = 3
+export const blockMs = 24 * hourMs
+/** What one member can say in a dispute. */
+export const mostStatements = 10
+
+/** The house account of a merchant, and what is set aside of his orders. */
+export const merchantSub = (merchantId: number): string => `p2p-${merchantId}`
+/** The reference under which the provider knows an order. */
+export const p2pReference = (orderId: number): string => `P${orderId}`
+
+/** Keeps an order: a new one, one of the database, or one that is opened again. */
+export function keepOrder(state: State, order: Order): void {
+  const { orders, open } = p2pOf(state)
+  const { id, memberId } = order.row
+  orders.set(id, order)
+  const known = open.get(memberId)
+  if (known) known.add(order)
+  else open.set(memberId, new Set([order]))
+}
+
+/** What is known of a member's orders that were not paid; kept from its first change on. */
+export function p2pMember(state: State, siteId: number, memberId: number): Cell<P2pMemberRow> {
+  const known = p2pOf(state).members.get(memberId)
+  if (known) return known
+  const added = cell<P2pMemberRow>({ siteId, memberId, unpaid: [], blockedUntil: null })
+  p2pOf(state).members.set(memberId, added)
+  return added
+}

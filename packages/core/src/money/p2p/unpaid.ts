@@ -1,0 +1,17 @@
+import { change, type State, type Turn } from '../../state.ts'
+import { blockMs, mostUnpaid, p2pMember, p2pOf } from './state.ts'
+import type { P2pOrderRow } from './tables.ts'
+
+/** Counts an order that its member did not pay: the third within a day blocks him for a day. */
+export function countUnpaid(state: State, { siteId, memberId }: P2pOrderRow, turn: Turn): void {
+  const known = p2pMember(state, siteId, memberId)
+  const unpaid = [...known.row.unpaid.filter((at) => at > turn.wall - blockMs), turn.wall]
+  const blockedUntil = unpaid.length >= mostUnpaid ? turn.wall + blockMs : known.row.blockedUntil
+  change(turn.effects, 'p2pMembers', known, { unpaid, blockedUntil })
+}
+
+/** Until when a member may order nothing; null: he may. */
+export function blockedUntil(state: State, memberId: number, wall: number): number | null {
+  const until = p2pOf(state).members.get(memberId)?.row.blockedUntil ?? null
+  return until !== null && until > wall ? until : null
+}
