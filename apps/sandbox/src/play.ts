@@ -123,7 +123,9 @@ function p2p({ world, teller }: Stage, call: TakenCall, body: CallBody<'p2p'>): 
     }
   if (!world.switches.of(call.provider).paysItself) return
   if (step === 'open' && side === 'SELL')
-    teller.later(call, () => teller.tell(call, { kind: 'p2p', reference, providerRef, state: 'PAID', amount, currency }))
+    teller.later(call, () =>
+      teller.tell(call, { kind: 'p2p', reference, providerRef, state: 'PAID', amount, currency }),
+    )
   if (step === 'paid')
     teller.later(call, () =>
       teller.tell(call, { kind: 'p2p', reference, providerRef, state: 'RELEASED', amount, currency }),

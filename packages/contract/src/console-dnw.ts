@@ -46,7 +46,8 @@ export const Approval = z.object({
   id: Id,
   kind: ApprovalKind,
   subjectId: Id.meta({
-    description: 'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked; P2P_…: the order',
+    description:
+      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked; P2P_…: the order',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),

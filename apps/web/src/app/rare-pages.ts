@@ -1,6 +1,7 @@
 // Pages that few visits open; app/router.tsx loads this list when one of them is first shown.
 
 export const register = () => import('../features/register/register-page.tsx')
+export const p2p = () => import('../features/money/p2p/p2p-page.tsx')
 export const more = () => import('../features/more/more-page.tsx')
 export const setting = () => import('./pages/setting-page.tsx')
 export const mypage = () => import('../features/more/mypage-page.tsx')

@@ -94,6 +94,7 @@ export const routeMetas = {
     feature: ['futures', 'binary'],
     toTop: true,
   },
+  p2p: { name: 'p2p', title: 'p2p', layout: 'Fixed', leftback: true, feature: 'p2p' },
   dnw: { name: 'dnw', title: 'money', layout: 'Fixed' },
   searchDnw: { name: 'search dnw', title: 'dnw', layout: 'Search', toTop: true },
   dnwHistory: { name: 'dnw history', title: 'dnw', layout: 'Wallet', toTop: true },

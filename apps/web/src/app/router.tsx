@@ -49,6 +49,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/wallet/transfer', m.transfer, rare('transfer')],
   ['/wallet/convert/:pair', m.convert, rare('convert')],
   ['/balances/accounts', m.accounts, rare('accounts')],
+  ['/wallet/p2p', m.p2p, rare('p2p')],
   ['/wallet/history', m.walletHistory, lazyPart(() => import('./pages/history-page.tsx'))],
   ['/more', m.more, rare('more')],
   ['/more/setting', m.setting, rare('setting')],

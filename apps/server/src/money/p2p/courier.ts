@@ -38,7 +38,9 @@ export function p2pCourier({ deps, providers, seal }: Setup): Pick<Courier, 'sen
     // Taken over, and nobody has said where to pay yet: it is asked again.
     if (answer.outcome === 'PENDING' && body.step === 'open') return { state: 'PENDING' }
     if (body.step === 'open') await tell(row, orderId, answer)
-    return answer.outcome === 'FAILED' ? { state: 'FAILED', error: answer.detail ?? 'no reason given' } : { state: 'SENT' }
+    return answer.outcome === 'FAILED'
+      ? { state: 'FAILED', error: answer.detail ?? 'no reason given' }
+      : { state: 'SENT' }
   }
 
   async function tell(row: OutgoingRow, orderId: number, { outcome, result }: ProviderAnswer<'p2p'>): Promise<void> {

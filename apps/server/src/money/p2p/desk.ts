@@ -34,7 +34,13 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
     const statements = await db.tenant(site.id, (tx) => statementsOf(tx, site.id, params.id))
     return {
       ...shown(row),
-      statements: statements.map(({ id, teller, text, fileIds, at }) => ({ id, teller, text, fileIds: [...fileIds], at })),
+      statements: statements.map(({ id, teller, text, fileIds, at }) => ({
+        id,
+        teller,
+        text,
+        fileIds: [...fileIds],
+        at,
+      })),
     }
   })
 

@@ -3,13 +3,18 @@ import type { Deps } from '../../deps.ts'
 import { demoSites } from '../../seed/round-options.ts'
 
 /** Merchants of demo sites: what they ask above and pay below the mid, and what they trade. */
-const demoMerchants: readonly (readonly [name: string, buyPpm: number, sellPpm: number, minWon: Minor, maxWon: Minor])[] =
-  [
-    ['모의상인 하늘', 1_800, 2_200, 100_000n, 5_000_000n],
-    ['모의상인 바다', 3_300, 3_000, 50_000n, 3_000_000n],
-    ['모의상인 들판', 5_100, 4_600, 100_000n, 10_000_000n],
-    ['모의상인 구름', 1_100, 1_500, 500_000n, 5_000_000n],
-  ]
+const demoMerchants: readonly (readonly [
+  name: string,
+  buyPpm: number,
+  sellPpm: number,
+  minWon: Minor,
+  maxWon: Minor,
+])[] = [
+  ['모의상인 하늘', 1_800, 2_200, 100_000n, 5_000_000n],
+  ['모의상인 바다', 3_300, 3_000, 50_000n, 3_000_000n],
+  ['모의상인 들판', 5_100, 4_600, 100_000n, 10_000_000n],
+  ['모의상인 구름', 1_100, 1_500, 500_000n, 5_000_000n],
+]
 const demoFloat: Minor = 200_000_00000000n
 
 /** Opens the merchants of demo sites, each with coins in advance; a repeat changes nothing. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { configureMoney, enrolled, staff } from '../../../test/money-house.ts'
 import { startTestSandbox, type TestSandbox } from '../../../test/sandbox.ts'
@@ -11,11 +11,14 @@ beforeAll(async () => {
   server = await startTestServer({ sandbox: sandbox.sandbox })
   sandbox.tell(server.url)
   await configureMoney(server, { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0 })
-  await server.database.run(`update member set identity_at = 1 where site_id = 1 and username <> 'demo4'`)
+  await server.database.run(`update member set identity_at = null where site_id = 1 and username = 'demo4'`)
   members = []
   for (const name of ['demo1', 'demo2', 'demo3', 'demo4']) members.push(await enrolled(server, name))
-  await expect.poll(async () => (await members[0]!.get('/api/p2p/merchant')).body.length, patience).toBe(4)
-  await expect.poll(async () => (await members[0]!.get('/api/p2p/merchant')).body[0].buyRate, patience).not.toBe(null)
+  // The merchants open, and the rate arrives, after the start.
+  await vi.waitFor(async () => {
+    const { body } = await members[0]!.get('/api/p2p/merchant')
+    expect(body.map(({ buyRate }: { buyRate: string | null }) => buyRate !== null)).toEqual([true, true, true, true])
+  }, patience)
 })
 afterAll(async () => {
   await server.close()
@@ -80,18 +83,25 @@ describe('P2P', () => {
     expect(await unbalanced()).toEqual([])
   })
 
-  test.each(['silent', 'broken', 'unsigned'])('an order whose call is %s is taken once the call got through', async (mode) => {
-    await sandbox.behave('p2p', { calls: mode })
-    const member = members[2]!
-    const id = await buy(member)
-    const attempts = async () =>
-      Number((await server.database.run('select attempts from outgoing where id = $1', [`p2p-${id}-open`]))[0]?.['attempts'])
-    await expect.poll(attempts, patience).toBeGreaterThan(0)
-    await sandbox.behave('p2p', { calls: 'normal' })
-    await reach(member, id, 'ESCROWED')
-    const body = (await member.post(`/api/p2p/${id}/cancel`, {})).body
-    expect(body).toMatchObject({ state: 'CANCELED', isHeld: false })
-  })
+  test.each(['silent', 'broken', 'unsigned'])(
+    'an order whose call is %s is taken once the call got through',
+    async (mode) => {
+      await sandbox.behave('p2p', { calls: mode })
+      const member = members[2]!
+      const id = await buy(member)
+      const attempts = async () =>
+        Number(
+          (await server.database.run('select attempts from outgoing where id = $1', [`p2p-${id}-open`]))[0]?.[
+            'attempts'
+          ],
+        )
+      await expect.poll(attempts, patience).toBeGreaterThan(0)
+      await sandbox.behave('p2p', { calls: 'normal' })
+      await reach(member, id, 'ESCROWED')
+      const body = (await member.post(`/api/p2p/${id}/cancel`, {})).body
+      expect(body).toMatchObject({ state: 'CANCELED', isHeld: false })
+    },
+  )
 
   test('a refused order gives the merchant his coins back', async () => {
     await sandbox.behave('p2p', { calls: 'refuse' })
@@ -117,7 +127,9 @@ describe('P2P', () => {
     expect(seen.statements.map(({ teller }: { teller: string }) => teller)).toEqual(['MERCHANT', 'MEMBER'])
     const decision = { reason: '이체 확인증을 봄', version: seen.version, decision: 'RELEASE' }
     expect((await finance.post(`/api/console/p2p/${id}/decide`, decision)).status).toBe(403)
-    expect((await cs.post(`/api/console/p2p/${id}/decide`, { ...decision, version: 1 })).body.code).toBe('STALE_VERSION')
+    expect((await cs.post(`/api/console/p2p/${id}/decide`, { ...decision, version: 1 })).body.code).toBe(
+      'STALE_VERSION',
+    )
     const asked = await cs.post(`/api/console/p2p/${id}/decide`, decision)
     expect(asked.status).toBe(202)
     const { approvalId } = asked.body

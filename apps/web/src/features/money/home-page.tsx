@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { walletQuery } from '../../books/rounds/queries.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { rowsOf } from '../../lists/index.ts'
+import { featuresOf, useSite } from '../../site/store.ts'
 import { homeTexts } from './home-texts.ts'
 import { requestsQuery } from './queries.ts'
 import { RecentRequests } from './recent-requests.tsx'
@@ -20,6 +21,7 @@ export default function MoneyHomePage() {
   const requests = useInfiniteQuery(requestsQuery({}))
   const rows = rowsOf(requests.data)
   const open = rows.filter((row) => isOpen(row) && (row.type === 'D' || row.type === 'W'))
+  const hasP2p = useSite(({ site }) => site !== null && featuresOf(site).p2p)
   const won = wallets.data?.find(({ type }) => type === 'BINARY')
   if (wallets.isError || requests.isError)
     return (
@@ -50,6 +52,12 @@ export default function MoneyHomePage() {
           <Icon name="clock" />
           {t('history')}
         </Link>
+        {hasP2p && (
+          <Link to="/wallet/p2p">
+            <Icon name="user" />
+            {t('p2p')}
+          </Link>
+        )}
         <Link to="/search/dnw">
           <Icon name="search" />
           {t('find')}

@@ -8,7 +8,7 @@ import { walletTexts } from './texts.ts'
 export function WalletActions() {
   const t = useTexts(walletTexts)
   const site = useSite(({ site }) => site)
-  const { binary, futures } = site ? featuresOf(site) : { binary: true, futures: false }
+  const { binary, futures, p2p } = site ? featuresOf(site) : { binary: true, futures: false, p2p: false }
   return (
     <nav className="acts3" aria-label={t('actions')}>
       <Link to="/balances/deposit">
@@ -27,6 +27,12 @@ export function WalletActions() {
         <Icon name="wallet" />
         {t('toMoneyHistory')}
       </Link>
+      {p2p && (
+        <Link to="/wallet/p2p">
+          <Icon name="user" />
+          {t('toP2p')}
+        </Link>
+      )}
       {(binary || futures) && (
         <Link to="/wallet/history">
           <Icon name="search" />

@@ -1,5 +1,5 @@
-import { openMerchant } from './merchants.ts'
 import { p2pAnswered } from './merchant-news.ts'
+import { openMerchant } from './merchants.ts'
 import { p2pOpen } from './open.ts'
 import { p2pCancel, p2pDecide, p2pDispute, p2pPaid, p2pRelease } from './order-steps.ts'
 

@@ -50,4 +50,3 @@ function cancelByMerchant(state: State, order: Order, argue: (text: string) => v
   if (now === 'PAID') argue('CANCELED')
   else if (now === 'OPEN' || side === 'SELL') giveBack(state, order, 'CANCELED', 'MERCHANT', turn)
 }
-

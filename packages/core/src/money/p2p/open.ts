@@ -125,13 +125,7 @@ function offerFor(state: State, { siteId, side, won, merchantId }: Open, turn: T
   return best.offer ?? best.refusal
 }
 
-function offerOf(
-  state: State,
-  merchant: MerchantRow,
-  rates: P2pRates,
-  side: Open['side'],
-  won: bigint,
-): Offer | null {
+function offerOf(state: State, merchant: MerchantRow, rates: P2pRates, side: Open['side'], won: bigint): Offer | null {
   const rate = side === 'BUY' ? rates.buy : rates.sell
   if (rate === null || rate <= 0 || won < merchant.minWon || won > merchant.maxWon) return null
   const point = pointsFor(side, won, rate)

@@ -26,8 +26,7 @@ class Market extends Teller {
       { merchantId: 1, name: '하늘', buyPpm: 10_000, sellPpm: 10_000, maxWon: 14_000_000n },
       { merchantId: 2, name: '바다', buyPpm: 5_000, sellPpm: null, maxWon: 300_000n },
     ]
-    for (const one of merchants)
-      this.do({ kind: 'openMerchant', ...bySystem(SITE), ...one, minWon: 10_000n, float })
+    for (const one of merchants) this.do({ kind: 'openMerchant', ...bySystem(SITE), ...one, minWon: 10_000n, float })
     this.price()
   }
 
@@ -113,7 +112,9 @@ class Market extends Teller {
   }
 
   calledFor(id: number): string[] {
-    return this.calls.flatMap(({ rows }) => rows.outgoing).flatMap((row) => (row.id.startsWith(`p2p-${id}-`) ? [row.id] : []))
+    return this.calls
+      .flatMap(({ rows }) => rows.outgoing)
+      .flatMap((row) => (row.id.startsWith(`p2p-${id}-`) ? [row.id] : []))
   }
 
   #closed(orderId: number) {
@@ -132,7 +133,11 @@ describe('D: a P2P purchase', () => {
     expect(opened.body).toMatchObject({ state: 'OPEN', rate: '1414.00', point: '100', account: null, isHeld: true })
     expect([market.float(), market.escrow()]).toEqual([float - 100_00000000n, 100_00000000n])
     const id = market.taken(opened)
-    expect(market.of(id)).toMatchObject({ state: 'ESCROWED', account: '신한은행 7123 하늘', payBy: market.wall + 15 * MINUTE })
+    expect(market.of(id)).toMatchObject({
+      state: 'ESCROWED',
+      account: '신한은행 7123 하늘',
+      payBy: market.wall + 15 * MINUTE,
+    })
     expect(stateOf(market.paid(id))).toBe('PAID')
     market.tell('RELEASED', id, { payer: '홍길동' })
     expect(market.of(id)).toMatchObject({ state: 'RELEASED', escrow: 0n })

@@ -24,9 +24,8 @@ export const p2pQueries = {
     return newest ? p2pWire(newest) : null
   }),
   /** Until when a member may order nothing. */
-  'p2p.blocked': query(
-    'member',
-    (state, { memberId, wall }: Asking & { readonly wall: EpochMs }): number | null => blockedUntil(state, memberId, wall),
+  'p2p.blocked': query('member', (state, { memberId, wall }: Asking & { readonly wall: EpochMs }): number | null =>
+    blockedUntil(state, memberId, wall),
   ),
 }
 

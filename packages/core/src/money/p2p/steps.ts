@@ -39,7 +39,10 @@ export function advanceOrder(state: State, order: Order, next: P2pState, parts: 
     rev: rev + 1,
   }
   tellOrder(order, turn)
-  if (!isClosed) return waitFor(state, order)
+  if (!isClosed) {
+    waitFor(state, order)
+    return
+  }
   const { open, orders } = p2pOf(state)
   const mine = open.get(memberId)
   mine?.delete(order)
@@ -68,13 +71,7 @@ function expire(state: State, order: Order, turn: Turn): void {
 }
 
 /** The order is over and nobody bought: what was set aside is its seller's again. */
-export function giveBack(
-  state: State,
-  order: Order,
-  as: 'CANCELED' | 'EXPIRED',
-  reason: string,
-  turn: Turn,
-): void {
+export function giveBack(state: State, order: Order, as: 'CANCELED' | 'EXPIRED', reason: string, turn: Turn): void {
   const { siteId, id, memberId, side, merchantId, walletType, escrow, dnwId, won } = order.row
   const purse = purseOf(state, siteId, memberId)!
   const sub = merchantSub(merchantId)
@@ -95,7 +92,8 @@ export function giveBack(
     }
   }
   const request = requestIn(state, siteId, dnwId)
-  if (request) advance(state, purse, request, 'CANCELED', { reason, ...(txnId === null ? {} : { txnId, pairId }) }, turn)
+  if (request)
+    advance(state, purse, request, 'CANCELED', { reason, ...(txnId === null ? {} : { txnId, pairId }) }, turn)
   if (as === 'CANCELED' && reason !== 'MERCHANT') callMerchant(order.row, 'cancel', turn)
   advanceOrder(state, order, as, { escrow: 0n, reason }, turn)
 }
@@ -152,5 +150,8 @@ export function callMerchant(row: P2pOrderRow, step: 'open' | 'paid' | 'cancel' 
   const payload = { call: 'p2p', orderId: id, memberId, accountId, body }
   // A dispute may be opened again: its calls are told apart by the version.
   const name = `p2p-${id}-${step}${step === 'dispute' ? `-${row.rev}` : ''}`
-  turn.effects.add('outgoing', newCall({ siteId, id: name, kind: 'provider-call', provider: 'p2p', payload }, turn.wall))
+  turn.effects.add(
+    'outgoing',
+    newCall({ siteId, id: name, kind: 'provider-call', provider: 'p2p', payload }, turn.wall),
+  )
 }

@@ -38,7 +38,8 @@ export type P2pCommand =
   | (MemberEnvelope & OfOrder & { readonly kind: 'p2pPaid'; readonly reference: string })
   | (MemberEnvelope & OfOrder & { readonly kind: 'p2pCancel' })
   | (MemberEnvelope & OfOrder & { readonly kind: 'p2pRelease' })
-  | (MemberEnvelope & OfOrder & { readonly kind: 'p2pDispute'; readonly text: string; readonly fileIds: readonly number[] })
+  | (MemberEnvelope &
+      OfOrder & { readonly kind: 'p2pDispute'; readonly text: string; readonly fileIds: readonly number[] })
   /** What the merchant answered when he was asked. */
   | (ProviderEnvelope &
       OfOrder & {

@@ -1,0 +1,75 @@
+import { Button, formatCount, formatKrw, formatPrice, formatUsdt, Icon } from '@maru/ui'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorText } from '../../../api/error-text.ts'
+import { useTexts } from '../../../i18n/texts.ts'
+import { showAlert } from '../../../shell/alert.tsx'
+import { sendStep } from './order-actions.tsx'
+import { type P2pOrder, takeOver } from './queries.ts'
+import { p2pTexts } from './texts.ts'
+
+const reasons = ['MEMBER', 'MERCHANT', 'MERCHANT_SILENT', 'UNPAID', 'DECIDED'] as const
+
+/** An order that has just ended: one mark, one sentence, what it came to. */
+export function OrderEnd({ order, onAgain }: { order: P2pOrder; onAgain: () => void }) {
+  const t = useTexts(p2pTexts)
+  const { side, state, reason } = order
+  const isDone = state === 'RELEASED'
+  const amount = `${formatUsdt(order.point)} USDT`
+  const why = reasons.find((one) => one === reason)
+  return (
+    <>
+      <section className="end" role="status">
+        <i className={isDone ? undefined : 'is-bad'}>
+          <Icon name={isDone ? 'check' : 'close'} />
+        </i>
+        <h2>{isDone ? t(`endRELEASED${side}`, { amount }) : t(state === 'EXPIRED' ? 'endEXPIRED' : 'endCANCELED')}</h2>
+        {why !== undefined && !isDone && <p>{t(`why${why}`)}</p>}
+      </section>
+      <section className="pad">
+        <dl className="kvs">
+          <dt>{order.merchant}</dt>
+          <dd className="num">{formatKrw(order.won)}</dd>
+          <dt>{t('price')}</dt>
+          <dd className="num">{formatPrice(order.rate, 2)}</dd>
+          <dt>{t('orderNo')}</dt>
+          <dd className="num">{formatCount(String(order.id))}</dd>
+        </dl>
+        {state === 'EXPIRED' && side === 'BUY' && <Late order={order} />}
+      </section>
+      <div className="dock dock-2">
+        <Button size={52} onClick={onAgain}>
+          {t('again')}
+        </Button>
+        <Link to="/wallet/asset" className="btn btn-l btn-primary">
+          {t('toWallet')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** Who paid after the time was over says so: staff look at it. */
+function Late({ order }: { order: P2pOrder }) {
+  const t = useTexts(p2pTexts)
+  const [busy, setBusy] = useState(false)
+  const tell = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      takeOver(await sendStep('paid', order))
+    } catch (error) {
+      void showAlert(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className="cap">{t('lateAsk')}</p>
+      <Button tone="line" size={44} className="wide" aria-busy={busy} onClick={() => void tell()}>
+        {t('lateYes')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import type { MyWallet, P2pMerchant } from '@maru/contract'
+import { Button, formatKrw, formatPrice, formatUsdt, Sheet } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { submitCommand } from '../../../api/command.ts'
+import { isApiError } from '../../../api/error.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { useTexts } from '../../../i18n/texts.ts'
+import { MoneyOutProof } from '../../../protection/money-out-proof.tsx'
+import { useSentCode } from '../../../protection/use-sent-code.ts'
+import { askConfirm, showAlert } from '../../../shell/alert.tsx'
+import { payoutAccountsQuery } from '../queries.ts'
+import { type P2pSide, takeOver } from './queries.ts'
+import { p2pTexts } from './texts.ts'
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly side: P2pSide
+  readonly won: number
+  readonly merchant: P2pMerchant
+  readonly wallet: MyWallet | undefined
+}
+
+/** What an order does, before and after; a sale then asks for a code, as all money that leaves. */
+export function OrderSheet({ open, onClose, ...rest }: Props) {
+  const t = useTexts(p2pTexts)
+  return (
+    <Sheet open={open} title={t(`confirm${rest.side}`)} onClose={onClose} className="money p2p">
+      <Steps {...rest} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Steps({ onClose, side, won, merchant, wallet }: Omit<Props, 'open'>) {
+  const t = useTexts(p2pTexts)
+  const go = useNavigate()
+  const code = useSentCode()
+  const accounts = useQuery({ ...payoutAccountsQuery, enabled: side === 'SELL' })
+  const account = accounts.data?.find(({ kind }) => kind === 'BANK')
+  const [busy, setBusy] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const isSale = side === 'SELL'
+  const order = async (otp?: string) => {
+    setBusy(true)
+    const body = { side, won: String(won), merchantId: merchant.id, walletType: 'FUTURES' } as const
+    const sale = isSale && account ? { accountId: account.id, ...(otp === undefined ? {} : { otp }) } : {}
+    try {
+      takeOver(await submitCommand('POST /api/dnw/p2p', { ...body, ...sale }, undefined, code.key))
+      onClose()
+    } catch (error) {
+      if (otp !== undefined && isAboutCode(error)) throw error
+      onClose()
+      if (isApiError(error) && error.code === 'KYC_REQUIRED') {
+        if (await askConfirm(t('kyc'), t('toVerify'), t('keep'), 'yes')) void go('/more/security/verify')
+      } else void showAlert(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (isAsked)
+    return (
+      <MoneyOutProof
+        action={t('orderSELL')}
+        why={{ app: t('codeWhy'), phone: t('phoneWhy') }}
+        code={code}
+        onCode={order}
+      />
+    )
+  const isMissing = isSale && accounts.data !== undefined && !account
+  return (
+    <div className="sheet-f">
+      <Receipt side={side} won={won} merchant={merchant} wallet={wallet} account={account?.label} />
+      {isMissing && <p className="cap-l">{t('addAccountFirst')}</p>}
+      <Button
+        tone="primary"
+        size={52}
+        className="wide"
+        aria-busy={busy}
+        disabled={isSale && !account}
+        onClick={() => (isSale ? setAsked(true) : void order())}
+      >
+        {t(`order${side}`)}
+      </Button>
+    </div>
+  )
+}
+
+interface ReceiptProps extends Pick<Props, 'side' | 'won' | 'merchant' | 'wallet'> {
+  readonly account: string | undefined
+}
+
+function Receipt({ side, won, merchant, wallet, account }: ReceiptProps) {
+  const t = useTexts(p2pTexts)
+  const rate = (side === 'BUY' ? merchant.buyRate : merchant.sellRate) ?? '0'
+  const coins = won / Number(rate)
+  const before = Number(wallet?.point ?? 0)
+  const after = side === 'BUY' ? before + coins : before - coins
+  return (
+    <>
+      <table className="rcpt">
+        <tbody>
+          <tr>
+            <td>{t('wallet')}</td>
+            <td className="b">{formatUsdt(String(before))}</td>
+            <td className="a">→</td>
+            <td className="c">{formatUsdt(String(Math.max(0, after)))}</td>
+          </tr>
+        </tbody>
+      </table>
+      <dl className="kvs">
+        <dt>{merchant.name}</dt>
+        <dd className="num">{formatUsdt(String(coins))} USDT</dd>
+        <dt>{t('price')}</dt>
+        <dd className="num">{formatPrice(rate, 2)}</dd>
+        {account !== undefined && (
+          <>
+            <dt>{t('toAccount')}</dt>
+            <dd className="num">{account}</dd>
+          </>
+        )}
+        <dt className="is-sum">{t(side === 'BUY' ? 'pay' : 'receive')}</dt>
+        <dd className="is-sum num">{formatKrw(won)}</dd>
+      </dl>
+      <p className="cap-l">{t('rateNote')}</p>
+    </>
+  )
+}
+
+/** The order was not looked at yet: another code can be tried under its key. */
+const isAboutCode = (error: unknown): boolean =>
+  isApiError(error) &&
+  (error.code.startsWith('OTP_') || error.code === 'STEP_UP_REQUIRED' || error.code === 'RATE_LIMITED')

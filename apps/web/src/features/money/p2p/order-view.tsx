@@ -1,0 +1,81 @@
+import type { MyWallet } from '@maru/contract'
+import { Button, formatKrw, formatPrice, formatUsdt } from '@maru/ui'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.ts'
+import { clockOf, useLeft } from '../../../shell/countdown.tsx'
+import { DisputeSheet } from './dispute-sheet.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { PayAccount } from './pay-account.tsx'
+import type { P2pOrder } from './queries.ts'
+import { p2pTexts } from './texts.ts'
+
+interface Props {
+  readonly order: P2pOrder
+  readonly wallet: MyWallet | undefined
+  readonly onOver: (order: P2pOrder) => void
+}
+
+const payMs = 15 * 60_000
+const answerMs = 30 * 60_000
+
+/** An order under way: what is to be done now, until when, and what comes after. */
+export function OrderView({ order, wallet, onOver }: Props) {
+  const t = useTexts(p2pTexts)
+  const [isDisputing, setDisputing] = useState(false)
+  const { side, state, won, point, rate } = order
+  const isArgued = state === 'DISPUTED'
+  const isPaying = state === 'ESCROWED'
+  const canDispute = state === 'PAID' || isArgued
+  const now = isPaying || state === 'PAID' ? t(`now${state}${side}`) : t(isArgued ? 'nowDISPUTED' : 'nowOPEN')
+  const coins = `${formatUsdt(point)} USDT`
+  return (
+    <>
+      <section className="pad p2p-top" aria-live="polite">
+        <div>
+          <p className={isArgued ? 'mid is-warn' : 'mid'}>{now}</p>
+          <h2 className="hero num">{isArgued ? coins : formatKrw(won)}</h2>
+          <p className="cap-l num">
+            {isArgued
+              ? t(order.isHeld ? 'heldByUs' : 'notHeld')
+              : t('fixedAt', { amount: coins, rate: formatPrice(rate, 2) })}
+          </p>
+        </div>
+        {isPaying && order.payBy !== null && <Ring until={order.payBy} whole={payMs} />}
+        {state === 'PAID' && order.answerBy !== null && <Ring until={order.answerBy} whole={answerMs} />}
+      </section>
+      {isPaying && side === 'BUY' && <PayAccount order={order} />}
+      <section className="pad">
+        <OrderSteps order={order} wallet={wallet} />
+      </section>
+      {canDispute && (
+        <>
+          <div className="band" />
+          <div className="p2p-help">
+            <span>{t('problem')}</span>
+            <Button size={44} tone="line" onClick={() => setDisputing(true)}>
+              {t(isArgued ? 'disputeMore' : 'disputeAsk')}
+            </Button>
+          </div>
+          <DisputeSheet open={isDisputing} onClose={() => setDisputing(false)} order={order} />
+        </>
+      )}
+      <OrderActions order={order} onOver={onOver} />
+    </>
+  )
+}
+
+/** What is left of a time, as a ring that empties. */
+function Ring({ until, whole }: { until: number; whole: number }) {
+  const left = useLeft(until)
+  const share = Math.min(1, left / whole)
+  return (
+    <div className="p2p-ring" role="timer" aria-label={clockOf(left)}>
+      <svg viewBox="0 0 60 60" aria-hidden="true">
+        <circle cx="30" cy="30" r="27" />
+        <circle cx="30" cy="30" r="27" pathLength="1" strokeDasharray={`${share} 1`} />
+      </svg>
+      <b className="num">{clockOf(left)}</b>
+    </div>
+  )
+}
