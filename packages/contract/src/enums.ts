@@ -42,24 +42,11 @@ export const WalletType = z
   .meta({ description: 'BINARY and BONUS hold KRW, FUTURES holds USDT, a coin wallet its coin' })
 export type WalletType = z.infer<typeof WalletType>
 
-/** Decimals of a currency's minor unit. */
-export const currencyDecimals = { KRW: 0, USDT: 8, BTC: 8, ETH: 8, XRP: 6 } as const
 export const Currency = z.enum(['KRW', ...Coin.options])
 export type Currency = z.infer<typeof Currency>
 /** What margin and stakes are in, and so what self-set limits count in. */
 export const StakeCurrency = Currency.extract(['KRW', 'USDT'])
 export type StakeCurrency = z.infer<typeof StakeCurrency>
-
-/** The currency of each wallet. */
-export const walletCurrency: Readonly<Record<WalletType, Currency>> = {
-  BINARY: 'KRW',
-  FUTURES: 'USDT',
-  BONUS: 'KRW',
-  USDT: 'USDT',
-  BTC: 'BTC',
-  ETH: 'ETH',
-  XRP: 'XRP',
-}
 
 /** Order types of futures and overseas futures; STOPMARKET is shown as MIT, LIQUIDATION as loss cut. */
 export const MarketType = z.enum([

@@ -1,6 +1,7 @@
 import type { Coin, DepositAddress, DnwSite } from '@maru/contract'
 import { Button, Empty, FormError, Skeleton } from '@maru/ui'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useTexts } from '../../../i18n/texts.ts'
@@ -24,7 +25,21 @@ export function CoinAddress({ coin, network, isDemo }: Props) {
     queryFn: async () => addressOf(await call('POST /api/wallet/generate', { body })),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const temporary = useMutation({ mutationFn: () => call('POST /api/wallet/temp-generate', { body }) })
+  const [temporary, setTemporary] = useState<DepositAddress | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const askTemporary = async () => {
+    if (isAsking) return
+    setAsking(true)
+    setFailure(null)
+    try {
+      setTemporary(await call('POST /api/wallet/temp-generate', { body }))
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setAsking(false)
+    }
+  }
   if (own.isError)
     return (
       <Empty title={t('failed')}>
@@ -37,16 +52,16 @@ export function CoinAddress({ coin, network, isDemo }: Props) {
   if (!own.data) return <Skeleton height={360} />
   return (
     <>
-      {temporary.data ? (
-        <Temporary address={temporary.data} name={network.name} onOwn={() => temporary.reset()} />
+      {temporary ? (
+        <Temporary address={temporary} name={network.name} onOwn={() => setTemporary(null)} />
       ) : (
         <AddressCard address={own.data} name={network.name} />
       )}
       {isDemo && <VirtualNote title={t('virtual')}>{t('virtualWhy')}</VirtualNote>}
-      {!temporary.data && (
+      {!temporary && (
         <div className="temp">
-          {temporary.isError && <FormError>{errorText(temporary.error)}</FormError>}
-          <Button className="wide" aria-busy={temporary.isPending} onClick={() => temporary.mutate()}>
+          {failure !== null && <FormError>{errorText(failure)}</FormError>}
+          <Button className="wide" aria-busy={isAsking} onClick={() => void askTemporary()}>
             {t('temporary')}
           </Button>
           <p className="cap-l">{t('temporaryWhy')}</p>

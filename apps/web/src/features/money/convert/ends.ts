@@ -1,4 +1,5 @@
-import { type Coin, type Currency, currencyDecimals, type WalletType, walletCurrency } from '@maru/contract'
+import type { Coin, Currency, WalletType } from '@maru/contract'
+import { currencyDecimals, walletCurrency } from '@maru/contract/currencies'
 
 /** What can be converted: all wallets but that of bonus money. */
 export type End = Exclude<WalletType, 'BONUS'>
