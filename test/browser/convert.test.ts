@@ -55,7 +55,7 @@ test('KRW becomes USDT at the promised price, and back; both wallets are right a
   await visitor.leave()
 })
 
-test('a price that ran out is asked for anew, and says so; a coin is bought and sold', async () => {
+test('a price that ran out is asked for anew, and says so; a coin is bought, has a wallet of its own, and is sold', async () => {
   const visitor = await house.visit({ as: 'demo3' })
   const { page } = visitor
   await visitor.open('/wallet/convert/KRW_FUTURES')
@@ -72,6 +72,15 @@ test('a price that ran out is asked for anew, and says so; a coin is bought and 
   await page.getByRole('button', { name: /BTC 받기$/ }).tap()
   const { in: coin } = await bought
   await page.getByRole('button', { name: '확인', exact: true }).tap()
+  await visitor.open('/wallet')
+  await arrives(page, '/wallet/asset')
+  await page
+    .getByRole('article')
+    .filter({ hasText: '비트코인' })
+    .getByText(/^0\.\d+ BTC$/)
+    .waitFor()
+  await expectAccessible(page)
+  await visitor.open('/wallet/convert/BINARY_BTC')
   await page.getByRole('button', { name: '보내는 쪽과 받는 쪽 바꾸기' }).tap()
   await arrives(page, '/wallet/convert/BTC_BINARY')
   await page.getByRole('button', { name: '전액' }).tap()

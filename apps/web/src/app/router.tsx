@@ -72,6 +72,7 @@ export function AppRoutes() {
       <Route element={<Frame />}>
         <Route path="/" element={<Navigate to="/signin" replace />} />
         <Route path="/balances" element={<Navigate to="/balances/list" replace />} />
+        <Route path="/wallet" element={<Navigate to="/wallet/asset" replace />} />
         <Route path="/search" element={<Navigate to="/search/oversea" replace />} />
         {pages.map(([path, meta, page]) => (
           <Route key={path} path={path} element={<GuardedPage meta={meta} page={page} />} />

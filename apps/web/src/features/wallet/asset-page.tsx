@@ -29,7 +29,7 @@ export default function AssetPage() {
   const wallets = useQuery(walletQuery(true))
   const used = useUsedWallets()
   const [hidden, toggleHidden] = useHidden()
-  const shown = wallets.data?.filter(({ type }) => used.has(type)) ?? []
+  const shown = wallets.data?.filter((wallet) => used.has(wallet.type) || holdsCoins(wallet)) ?? []
   const cross = useQuery(crossQuery(used.has('FUTURES'))).data
   const hasOversea = useSite(({ site }) => site !== null && featuresOf(site).oversea)
   const overseaCross = useQuery(overseaCrossQuery(hasOversea && used.has('BINARY'))).data
@@ -111,6 +111,9 @@ export default function AssetPage() {
     </main>
   )
 }
+
+/** A coin's own wallet, once there is something in it. */
+const holdsCoins = (wallet: Wallet): boolean => wallet.type === wallet.currency && Number(balanceOf(wallet)) > 0
 
 /** Wallet types that the site names in usedCoins; a BINARY wallet also where rounds or overseas futures are on. */
 function useUsedWallets(): ReadonlySet<Wallet['type']> {
