@@ -50,7 +50,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/wallet/convert/:pair', m.convert, rare('convert')],
   ['/balances/accounts', m.accounts, rare('accounts')],
   ['/wallet/p2p', m.p2p, rare('p2p')],
-  ['/wallet/history', m.walletHistory, lazyPart(() => import('./pages/history-page.tsx'))],
+  ['/wallet/history', m.walletHistory, rare('walletHistory')],
   ['/more', m.more, rare('more')],
   ['/more/setting', m.setting, rare('setting')],
   ['/more/mypage', m.mypage, rare('mypage')],
