@@ -29,7 +29,7 @@ test('a purchase is ordered, paid to the account that the page shows, and releas
   await visitor.open('/wallet/p2p')
   await page.getByRole('heading', { name: '판매 4' }).waitFor()
   await page.getByLabel('얼마어치 살까요?').fill('300000')
-  await page.getByText('한도를 벗어난 금액입니다').waitFor()
+  await page.getByText('한도 밖').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: '모의상인 하늘 구매' }).tap()
   await page.getByRole('dialog', { name: '구매 내용' }).waitFor()

@@ -22,7 +22,7 @@ export function OrderSteps({ order, wallet }: { order: P2pOrder; wallet: MyWalle
         <li key={name} className={`is-${as}`} aria-current={as === 'now' ? 'step' : undefined}>
           <b>{name}</b>
           <span className="num">{time}</span>
-          {note !== undefined && <small className="num">{note}</small>}
+          {note !== undefined && <small>{note}</small>}
         </li>
       ))}
     </ol>

@@ -34,7 +34,7 @@ export const p2pTexts = defineTexts(
     noMerchants: '지금 거래하는 상인이 없습니다',
     belowMin: '이 상인은 {min}부터 거래합니다.',
     aboveMax: '이 상인은 {max}까지 거래합니다.',
-    beyond: '한도를 벗어난 금액입니다',
+    beyond: '한도 밖',
     required: '금액을 입력해 주세요.',
     exceeds: '지갑에서 보낼 수 있는 USDT를 넘었습니다.',
     confirmBUY: '구매 내용',
