@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../../apps/server/test/sandbox.ts'
 import { expectAccessible } from './axe.ts'
 import { type House, openHouse, type Visitor } from './house.ts'
-import { newMember } from './traders.ts'
+import { verifiedMember } from './traders.ts'
 
 /** Coins that somebody sends to a member's address, over the sandbox's network. */
 let sandbox: TestSandbox
@@ -24,7 +24,7 @@ const send = (coin: string, network: string, address: string, amount: string, ta
   sandbox.press('/coins', { siteId: '1', coin, network, address, tag, amount })
 
 test('coins sent to the address that the page shows are credited, and the page shows it at once', async () => {
-  const { username } = await newMember(house)
+  const { username } = await verifiedMember(house)
   const visitor = await house.visit({ as: username })
   const { page } = visitor
   await visitor.open('/balances/deposit')
@@ -47,7 +47,7 @@ test('coins sent to the address that the page shows are credited, and the page s
 })
 
 test('a coin is chosen in the drawer; XRP names its tag; an address for half an hour takes coins and ends', async () => {
-  const { username } = await newMember(house)
+  const { username } = await verifiedMember(house)
   const visitor = await house.visit({ as: username })
   // The page's timers jump, those of its connection too.
   visitor.allow(/WebSocket is already in CLOSING/)

@@ -3,7 +3,7 @@ import { appCode } from '../../apps/server/test/authenticator.ts'
 import { configureMoney } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { arrives, type House, openHouse } from './house.ts'
-import { newMember } from './traders.ts'
+import { verifiedMember } from './traders.ts'
 
 /** Addresses that coins leave to, and coins on their way to them. */
 let house: House
@@ -16,7 +16,7 @@ afterAll(() => house.close())
 const address = 'demoq8f4k2vn7x0c93ht5wse6g2y4jg7rp3zh9wd'
 
 test('a new address stands in the book with the time from which coins leave to it, and can be deleted', async () => {
-  const { username } = await newMember(house)
+  const { username } = await verifiedMember(house)
   const visitor = await house.visit({ as: username })
   visitor.allow(/status of 400/)
   const { page } = visitor
@@ -49,7 +49,7 @@ test('a new address stands in the book with the time from which coins leave to i
 
 test('a member enrols an app, and coins leave to an address of his book with its code', async () => {
   await configureMoney(house.server, { changeHoldMs: 0 })
-  const { username } = await newMember(house)
+  const { username } = await verifiedMember(house)
   const visitor = await house.visit({ as: username })
   visitor.allow(/status of 40[03]/)
   const { page } = visitor

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../../apps/server/test/sandbox.ts'
 import { expectAccessible } from './axe.ts'
 import { type House, openHouse } from './house.ts'
-import { newMember } from './traders.ts'
+import { verifiedMember } from './traders.ts'
 
 /** Coins bought of a merchant of the sandbox. */
 let sandbox: TestSandbox
@@ -17,14 +17,8 @@ afterAll(async () => {
   sandbox.stop()
 })
 
-const verified = async (): Promise<string> => {
-  const { username } = await newMember(house)
-  await house.server.database.run(`update member set identity_at = 1 where username = '${username}'`)
-  return username
-}
-
 test('a purchase is ordered, paid to the account that the page shows, and released live', async () => {
-  const visitor = await house.visit({ as: await verified() })
+  const visitor = await house.visit({ as: (await verifiedMember(house)).username })
   const { page } = visitor
   await visitor.open('/wallet/p2p')
   await page.getByRole('heading', { name: '판매 4' }).waitFor()
@@ -49,7 +43,7 @@ test('a purchase is ordered, paid to the account that the page shows, and releas
 
 test('silence is argued about with a picture, and an order that nobody paid is taken back', async () => {
   await sandbox.behave('p2p', { paysItself: '' })
-  const visitor = await house.visit({ as: await verified() })
+  const visitor = await house.visit({ as: (await verifiedMember(house)).username })
   const { page } = visitor
   await visitor.open('/wallet/p2p')
   const order = async () => {
