@@ -75,7 +75,7 @@ test('at 130 % zoom and on phones of 320 and 360 px no page scrolls sideways or 
   await leave()
 })
 
-test('the wallet shows its shortcuts in one row at 360 px, none cut', async () => {
+test('the wallet shows its shortcuts in two rows of four at 360 px, none cut', async () => {
   const { page, leave } = await newTrader(house, 'futures')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/wallet/asset')
@@ -84,8 +84,8 @@ test('the wallet shows its shortcuts in one row at 360 px, none cut', async () =
   const boxes = await links.evaluateAll((all) =>
     all.map((one) => [one.getBoundingClientRect().top, one.scrollWidth <= one.clientWidth]),
   )
-  expect(boxes).toHaveLength(5)
-  expect(new Set(boxes.map(([top]) => top)).size).toBe(1)
+  expect(boxes).toHaveLength(8)
+  expect(new Set(boxes.map(([top]) => top)).size).toBe(2)
   expect(boxes.every(([, fits]) => fits)).toBe(true)
   await leave()
 })

@@ -23,6 +23,10 @@ export function WalletActions() {
         <Icon name="swap" />
         {t('toConvert')}
       </Link>
+      <Link to="/wallet/transfer">
+        <Icon name="exit" />
+        {t('toTransfer')}
+      </Link>
       <Link to="/wallet/dnw_history">
         <Icon name="wallet" />
         {t('toMoneyHistory')}
