@@ -8,6 +8,7 @@ import { runPinned } from './run.js'
 const sources = [
   'package-lock.json',
   'apps/web',
+  'packages/client',
   'packages/ui',
   'packages/contract',
   'packages/evidence',

@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/provider-protocol': [],
   'packages/core': ['packages/contract', 'packages/evidence', 'packages/positions'],
   'packages/market': ['packages/contract', 'packages/evidence'],
+  'packages/client': ['packages/contract', 'packages/ui'],
   'packages/ui': ['packages/contract', 'packages/positions'],
   'apps/server': [
     'packages/contract',
@@ -27,7 +28,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'packages/stomp',
   ],
   'apps/sandbox': ['packages/provider-protocol'],
-  'apps/web': ['packages/contract', 'packages/evidence', 'packages/positions', 'packages/ui'],
+  'apps/console': ['packages/client', 'packages/contract', 'packages/ui'],
+  'apps/web': ['packages/client', 'packages/contract', 'packages/evidence', 'packages/positions', 'packages/ui'],
   bench: [
     'test',
     'apps/server',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { splitFonts } from '../../packages/client/vite/split-fonts.ts'
 import { firstLoad } from './build/first-load.ts'
-import { splitFonts } from './build/split-fonts.ts'
 
 /** The server replaces this by the nonce of the answer (Content-Security-Policy). */
 const noncePlaceholder = '__CSP_NONCE__'
@@ -26,13 +26,13 @@ export default defineConfig({
             {
               // Without the parts that only forms use.
               name: 'shell',
-              test: /apps\/web\/src\/(app(?!\/(?:pages|rare-pages))|shell(?!\/(?:menu|save-file|copy-text|countdown|virtual-note))|api|session|site|i18n)\/.*\.tsx?$|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
+              test: /apps\/web\/src\/(app(?!\/(?:pages|rare-pages))|shell(?!\/(?:menu|countdown|virtual-note))|api|session|site|i18n)\/.*\.tsx?$|packages\/client\/src\/(api|session|page\/(?!save-file|copy-text|csv))|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
             {
               // What every page with prices or money opens with: the live channel, the price, and pieces of some lines.
               name: 'live',
-              test: /apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|lanes|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs)|books\/rounds\/(queries|arrange))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
+              test: /packages\/client\/src\/live\/|apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|lanes|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs)|books\/rounds\/(queries|arrange))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
               priority: 2,
             },
             {

@@ -1,6 +1,6 @@
+import { type ClientErrorCode, isApiError } from '@maru/client/api/error'
 import type { translateMessage } from '@maru/contract/messages'
 import { currentLanguage, defineTexts, textOf } from '../i18n/texts.ts'
-import { type ClientErrorCode, isApiError } from './error.ts'
 
 const clientTexts = defineTexts<ClientErrorCode>(
   'client-errors',

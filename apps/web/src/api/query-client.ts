@@ -1,5 +1,5 @@
+import { isApiError } from '@maru/client/api/error'
 import { QueryClient } from '@tanstack/react-query'
-import { isApiError } from './error.ts'
 
 /** One cache for all answers. A refusal is an answer: only missing answers are asked for again. */
 export const queryClient = new QueryClient({

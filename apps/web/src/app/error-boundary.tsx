@@ -1,7 +1,7 @@
+import { isChunkError, reloadOnceFor } from '@maru/client/page/chunk-recovery'
 import { Button, Empty } from '@maru/ui'
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import { isChunkError, reloadOnceFor } from '../shell/chunk-recovery.ts'
 import { appTexts } from '../shell/texts.ts'
 
 interface Props {

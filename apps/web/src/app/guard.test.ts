@@ -1,5 +1,5 @@
+import { isChunkError, loadPart, mayReload } from '@maru/client/page/chunk-recovery'
 import { describe, expect, test, vi } from 'vitest'
-import { isChunkError, loadPart, mayReload } from '../shell/chunk-recovery.ts'
 import { isPathEnabled, landingOf } from '../shell/landing.ts'
 import { menuOf } from '../shell/menu.ts'
 import { guardRoute, rememberWanted, takeWanted } from './guard.ts'

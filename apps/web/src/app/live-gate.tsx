@@ -1,6 +1,6 @@
+import { loadPart, partThatComes, reportMissing } from '@maru/client/page/chunk-recovery'
 import { type ComponentType, Suspense, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../session/store.ts'
-import { loadPart, partThatComes, reportMissing } from '../shell/chunk-recovery.ts'
 import { featuresOf, useSite } from '../site/store.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.

@@ -1,6 +1,6 @@
+import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { lazyPart } from '../shell/chunk-recovery.ts'
 import { Frame } from './frame.tsx'
 import { GuardedPage } from './guarded-page.tsx'
 import { type RouteMeta, routeMetas } from './route-meta.ts'

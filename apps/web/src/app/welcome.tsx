@@ -1,6 +1,6 @@
+import { partThatComes } from '@maru/client/page/chunk-recovery'
 import { Suspense } from 'react'
 import { useSession } from '../session/store.ts'
-import { partThatComes } from '../shell/chunk-recovery.ts'
 import { useWelcome } from '../shell/welcome.ts'
 
 const WelcomeSheet = partThatComes(async () => (await import('../features/register/welcome-sheet.tsx')).WelcomeSheet)

@@ -1,5 +1,5 @@
+import type { Table } from '@maru/client/page/csv'
 import { Segmented } from '@maru/ui'
-import type { Table } from './csv.ts'
 import { type Period, PeriodChips } from './period-chips.tsx'
 import { SaveCsv } from './save-csv.tsx'
 

@@ -1,5 +1,5 @@
+export { type Columns, tableOf } from '@maru/client/page/csv'
 export { ChoiceChips } from './choice-chips.tsx'
-export { type Columns, tableOf } from './csv.ts'
 export { DayList } from './day-list.tsx'
 export { dayWithWeekday, periodOf } from './days.ts'
 export { Facts } from './facts.tsx'

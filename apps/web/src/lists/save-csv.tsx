@@ -1,10 +1,10 @@
+import { type Table, toCsv } from '@maru/client/page/csv'
+import { saveFile } from '@maru/client/page/save-file'
 import { formatDay, Icon, toast } from '@maru/ui'
 import { useState } from 'react'
 import { errorText } from '../api/error-text.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { clock } from '../live/index.ts'
-import { saveFile } from '../shell/save-file.ts'
-import { type Table, toCsv } from './csv.ts'
 import { listTexts } from './texts.ts'
 import './lists.css'
 

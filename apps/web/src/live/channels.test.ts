@@ -1,8 +1,8 @@
+import type { Handle } from '@maru/client/live/connection'
 import type { Envelope, FuturesOrderEvent, FuturesSnapshot, TickData } from '@maru/contract'
 import type { Destination, EventOf } from '@maru/contract/client'
 import { beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { subscribe } from './channels.ts'
-import type { Handle } from './connection.ts'
 
 const handles = vi.hoisted(() => new Map<string, Handle>())
 vi.mock('./live.ts', () => ({

@@ -1,5 +1,5 @@
+export { progress } from '@maru/client/live/clock'
 export { subscribe } from './channels.ts'
-export { progress } from './clock.ts'
 export type { Depth } from './frames.ts'
 export { clock, prices, useLink } from './live.ts'
 export { NoticeDialog } from './notices.tsx'

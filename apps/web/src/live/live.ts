@@ -1,8 +1,8 @@
+import { createServerClock } from '@maru/client/live/clock'
+import { type Connection, createConnection } from '@maru/client/live/connection'
+import { idle, type Link } from '@maru/client/live/reconnect'
 import { create } from 'zustand'
-import { createServerClock } from './clock.ts'
-import { type Connection, createConnection } from './connection.ts'
 import { createPriceStore } from './price-store.ts'
-import { idle, type Link } from './reconnect.ts'
 
 /** The server's clock; all countdowns and ages read it. Date.now only opens it, until the first sample. */
 export const clock = createServerClock(

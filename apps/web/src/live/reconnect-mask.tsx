@@ -1,6 +1,6 @@
+import { isMasked } from '@maru/client/live/reconnect'
 import { useTexts } from '../i18n/texts.ts'
 import { useLink } from './live.ts'
-import { isMasked } from './reconnect.ts'
 import { liveTexts } from './texts.ts'
 import './reconnect-mask.css'
 

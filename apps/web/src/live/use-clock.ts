@@ -1,5 +1,5 @@
+import { secondsLeft, untilNextSecond } from '@maru/client/live/clock'
 import { useCallback, useSyncExternalStore } from 'react'
-import { secondsLeft, untilNextSecond } from './clock.ts'
 import { clock } from './live.ts'
 
 /** Whole seconds until `target` by the server's clock. Renders when the figure changes, not more often. */

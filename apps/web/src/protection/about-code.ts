@@ -1,4 +1,4 @@
-import { isApiError } from '../api/error.ts'
+import { isApiError } from '@maru/client/api/error'
 
 /** Whether a refusal is about the code alone: the request was not looked at yet, and another code can be tried under its key. */
 export const isAboutCode = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
+import { call } from '@maru/client/api/client'
 import type { Asked } from '@maru/contract'
-import { call } from '../api/client.ts'
 
 /** How a code reaches somebody. */
 export type Channel = 'phone' | 'email'

@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import type { Limits } from '@maru/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
 
 export type Limit = Limits['limits'][number]
 export const limitsKey = ['limit', 'my'] as const

@@ -1,5 +1,5 @@
+import { call } from '@maru/client/api/client'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
 
 /** What the site says of deposits, withdrawals and holds. */
 export const moneySiteQuery = queryOptions({

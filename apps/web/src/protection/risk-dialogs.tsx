@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import { Button, Dialog } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
 import { errorText } from '../api/error-text.ts'
 import { queryClient } from '../api/query-client.ts'
 import { type Texts, useTexts } from '../i18n/texts.ts'

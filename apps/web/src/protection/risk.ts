@@ -1,5 +1,5 @@
+import { call } from '@maru/client/api/client'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
 
 /** Whether the member has to read the risk warning before he trades: never read, or a year ago. */
 export const riskQuery = (signedIn: boolean) =>

@@ -1,5 +1,5 @@
+import { isApiError } from '@maru/client/api/error'
 import { type FormEvent, useState } from 'react'
-import { isApiError } from '../api/error.ts'
 import { errorText } from '../api/error-text.ts'
 
 /** What a form does with a one-time code: it goes once, and what `onCode` throws is shown: a wrong code at its field. */

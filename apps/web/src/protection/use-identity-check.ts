@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
+import { isApiError } from '@maru/client/api/error'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
-import { isApiError } from '../api/error.ts'
 import { errorText } from '../api/error-text.ts'
 
 /** A check that was begun in this tab: the browser leaves for the provider's page and comes back. */

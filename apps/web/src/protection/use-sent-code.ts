@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
+import { newKey } from '@maru/client/api/command'
 import type { Asked } from '@maru/contract'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
-import { newKey } from '../api/command.ts'
 import { errorText } from '../api/error-text.ts'
 
 /** A code by message, and the request that it counts for. */

@@ -1,4 +1,4 @@
-import { isApiError } from '../api/error.ts'
+import { isApiError } from '@maru/client/api/error'
 import { errorText } from '../api/error-text.ts'
 import { defineTexts, textOf } from '../i18n/texts.ts'
 

@@ -1,5 +1,5 @@
+import { isApiError } from '@maru/client/api/error'
 import type { Me } from '@maru/contract'
-import { isApiError } from '../api/error.ts'
 import type { Lock } from './store.ts'
 
 /** Why a member may not use the page, by what the server says of him. */

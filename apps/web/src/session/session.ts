@@ -1,12 +1,12 @@
+import { call, callAsGuest, connectClient } from '@maru/client/api/client'
+import { ApiError, isApiError } from '@maru/client/api/error'
+import { createRefresher, type Exclusive, type Refresher } from '@maru/client/session/refresh'
+import { createTokenStore, expiryOf, type TokenStore, type Tokens } from '@maru/client/session/tokens'
 import type { LoginReply, Me, SiteInfo } from '@maru/contract'
-import { call, callAsGuest, connectClient } from '../api/client.ts'
-import { ApiError, isApiError } from '../api/error.ts'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { siteInfoId } from '../site/store.ts'
 import { lockOf, lockOfError } from './lock.ts'
-import { createRefresher, type Exclusive, type Refresher } from './refresh.ts'
 import { currentSession, type Lock, sessionEnded, sessionLocked, sessionPending, sessionStarted } from './store.ts'
-import { createTokenStore, expiryOf, type TokenStore, type Tokens } from './tokens.ts'
 
 /** Staff have a console of their own and nothing to trade with. */
 const staffMessage = '직원 계정은 거래할 수 없습니다.'

@@ -1,6 +1,6 @@
+import { ApiError } from '@maru/client/api/error'
 import type { Me } from '@maru/contract'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../api/error.ts'
 import { lockOf } from './lock.ts'
 import { type StartupPorts, startSession } from './startup.ts'
 

@@ -1,4 +1,4 @@
-import { lazyPart } from './chunk-recovery.ts'
+import { lazyPart } from '@maru/client/page/chunk-recovery'
 import { OpenedLater } from './opened-later.tsx'
 
 const load = async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer })

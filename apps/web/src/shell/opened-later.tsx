@@ -1,5 +1,5 @@
+import { loadPart } from '@maru/client/page/chunk-recovery'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { loadPart } from './chunk-recovery.ts'
 
 /** The page is drawn and has its prices by then. */
 const loadAfterMs = 3_000

@@ -1,6 +1,6 @@
+import { callAsGuest } from '@maru/client/api/client'
 import type { SiteInfo } from '@maru/contract'
 import { create } from 'zustand'
-import { callAsGuest } from '../api/client.ts'
 
 interface SiteState {
   site: SiteInfo | null

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+
+import { ApiError } from '@maru/client/api/error'
 import type { BettingReply } from '@maru/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../api/error.ts'
 import { queryClient } from '../api/query-client.ts'
 import { createLanes } from './lanes.ts'
 
 const sent = vi.hoisted(() => ({ answer: (): Promise<unknown> => Promise.resolve({}), commands: [] as unknown[][] }))
-vi.mock('../api/command.ts', () => ({
+vi.mock('@maru/client/api/command', () => ({
   newKey: () => `key-${sent.commands.length}`,
   submitCommand: (name: string, body: unknown, _onChecking: unknown, key: string) => {
     sent.commands.push([name, body, key])

@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import type { FuturesFill, FuturesLeverage, FuturesOption, FuturesOrder, FuturesPosition } from '@maru/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { memberQuery, newestFills, openLists } from '../../kit/queries.ts'
 import { put } from '../../trading/query-list.ts'
 

@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import type { DailyProfit, OverseaFill, OverseaOrder } from '@maru/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { historyQueries } from '../../lists/index.ts'
 import { overseaKeys } from './queries.ts'
 

@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import type { OverseaFill, OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { memberQuery, newestFills, openLists } from '../../kit/queries.ts'
 
 /** All answers about overseas futures; below `history` those that end up in lists of what is over. */

@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import type { Bet, BetSummary, CurrentGame, RecentRound, Round, TradeOption } from '@maru/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { queryClient, queryKeys } from '../../api/query-client.ts'
 import { nextPage, type Page } from '../../lists/index.ts'
 import { clock } from '../../live/index.ts'

@@ -1,5 +1,5 @@
+import { call } from '@maru/client/api/client'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 
 /** The member's bonuses. Below the key of wallets: a message about one makes them doubtful. */
 export const bonusesQuery = queryOptions({

@@ -1,10 +1,10 @@
 import './evidence.css'
+import { call } from '@maru/client/api/client'
 import type { LiabilityProof } from '@maru/contract'
 import { type LiabilityCheck, verifyLiability } from '@maru/evidence'
 import { Badge, Button, Empty, formatCount, formatDateTime, formatMoney, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { call } from '../../api/client.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { liabilityTexts } from './liability-texts.ts'
 

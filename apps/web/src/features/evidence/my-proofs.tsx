@@ -1,9 +1,9 @@
+import { call } from '@maru/client/api/client'
+import { isApiError } from '@maru/client/api/error'
 import type { Bet, BetProof } from '@maru/contract'
 import { verifyBetProof } from '@maru/evidence'
 import { Badge, formatKrw, formatTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
-import { isApiError } from '../../api/error.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { evidenceTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import { Button, buttonClass } from '@maru/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../api/client.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { askCode, verifyCode } from '../../protection/contact-codes.ts'
 import { SentCodeForm } from '../../protection/sent-code-form.tsx'

@@ -1,7 +1,7 @@
+import { submitCommand } from '@maru/client/api/command'
 import { Button, Check, Chip, Dialog, FormError, formatDateTime, Icon, Strip, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { limitsKey } from '../../protection/limits.ts'

@@ -1,7 +1,7 @@
+import { submitCommand } from '@maru/client/api/command'
 import type { Limits } from '@maru/contract'
 import { Button, formatDateTime, Icon, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { formatAmount } from '../../protection/format-amount.ts'

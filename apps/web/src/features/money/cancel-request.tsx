@@ -1,7 +1,7 @@
+import { submitCommand } from '@maru/client/api/command'
 import type { DnwRow } from '@maru/contract'
 import { Button } from '@maru/ui'
 import { useState } from 'react'
-import { submitCommand } from '../../api/command.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'

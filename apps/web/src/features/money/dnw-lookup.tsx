@@ -1,10 +1,10 @@
 import './money.css'
 import './lookup.css'
+import { call } from '@maru/client/api/client'
 import type { DnwRow, DnwSummary } from '@maru/contract'
 import { Empty, formatCount, Icon, TextField } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { call } from '../../api/client.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import {
   allRows,

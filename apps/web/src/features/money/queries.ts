@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import type { DnwRow, PayoutAccount } from '@maru/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { nextPage, type Page } from '../../lists/index.ts'
 
 /** Below it are all lists of requests: a message about one makes them doubtful. */

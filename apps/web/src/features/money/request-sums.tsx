@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import type { DnwSummary } from '@maru/contract'
 import { formatMoney } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { type RequestFilter, requestsKey } from './queries.ts'
 import { moneyTexts } from './texts.ts'

@@ -1,5 +1,5 @@
+import { isApiError } from '@maru/client/api/error'
 import { useNavigate } from 'react-router'
-import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { defineTexts, useTexts } from '../../i18n/texts.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'

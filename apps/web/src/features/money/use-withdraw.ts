@@ -1,5 +1,5 @@
+import { submitCommand } from '@maru/client/api/command'
 import type { BodyOf } from '@maru/contract/client'
-import { submitCommand } from '../../api/command.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { isAboutCode } from '../../protection/about-code.ts'
 import type { SentCode } from '../../protection/use-sent-code.ts'

@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import type { Me } from '@maru/contract'
 import { Button, Sheet, TextField, toast } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { updateMe } from '../../session/store.ts'

@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import type { OverseaOption } from '@maru/contract'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { overseaKeys, overseaOptionsQuery } from '../../books/oversea/queries.ts'
 import { textOf } from '../../i18n/texts.ts'

@@ -1,6 +1,6 @@
+import type { ApiError } from '@maru/client/api/error'
 import type { Round, Side } from '@maru/contract'
 import { formatKrw } from '@maru/ui'
-import type { ApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { run } from '../../books/rounds/bet-lane.ts'

@@ -1,5 +1,5 @@
+import type { ApiError } from '@maru/client/api/error'
 import type { Limits, Round } from '@maru/contract'
-import type { ApiError } from '../../api/error.ts'
 import { isTimeUp } from '../../protection/limits.ts'
 
 /** What may still be staked where a limit refused, in whole units of the round; null where no limit did. */

@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import type { Bet } from '@maru/contract'
 import { formatDateTime } from '@maru/ui'
-import { call } from '../../api/client.ts'
 import { useGameName } from '../../books/rounds/game-name.ts'
 import { instrumentLabel } from '../../books/rounds/options.ts'
 import type { BetFilter } from '../../books/rounds/queries.ts'

@@ -1,11 +1,11 @@
+import { isApiError } from '@maru/client/api/error'
+import { lazyPart } from '@maru/client/page/chunk-recovery'
 import { Button, Check, FormError, PasswordField, TextField } from '@maru/ui'
 import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { isApiError } from '../../api/error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { signIn } from '../../session/session.ts'
-import { lazyPart } from '../../shell/chunk-recovery.ts'
 import { signInTexts } from './texts.ts'
 
 /** Asked of members with an authenticator app only: it loads when the server asks for it. */

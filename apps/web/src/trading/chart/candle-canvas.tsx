@@ -1,7 +1,7 @@
+import { loadPart, reportMissing } from '@maru/client/page/chunk-recovery'
 import { Skeleton } from '@maru/ui'
 import { useEffect, useRef, useState } from 'react'
 import { prices, useFeed } from '../../live/index.ts'
-import { loadPart, reportMissing } from '../../shell/chunk-recovery.ts'
 import type { FillMark, PriceLine } from '../price-line.ts'
 import type { CandleChart } from './candle-chart.ts'
 import { openCandles } from './candle-source.ts'

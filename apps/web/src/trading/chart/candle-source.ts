@@ -1,4 +1,4 @@
-import { call } from '../../api/client.ts'
+import { call } from '@maru/client/api/client'
 import { clock, prices, useLink, watchPrice } from '../../live/index.ts'
 import { type Bar, barOf, type ChartInterval, intervalMs, mergeBars, withTick } from './bars.ts'
 

@@ -1,7 +1,7 @@
+import { lazyPart } from '@maru/client/page/chunk-recovery'
 import { Icon, IconButton } from '@maru/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
-import { lazyPart } from '../../shell/chunk-recovery.ts'
 import { OpenedLater } from '../../shell/opened-later.tsx'
 import { tradingTexts } from '../texts.ts'
 import { chartIntervals } from './bars.ts'

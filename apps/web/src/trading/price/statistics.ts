@@ -1,5 +1,5 @@
+import { call } from '@maru/client/api/client'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { prices, referencePrice } from '../../live/index.ts'
 
 /** High, low, volume and change of the day; ticks go on from there. */

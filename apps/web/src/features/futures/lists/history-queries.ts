@@ -1,5 +1,5 @@
+import { call } from '@maru/client/api/client'
 import type { FuturesFill, FuturesOrder, FuturesPosition, FuturesTransaction } from '@maru/contract'
-import { call } from '../../../api/client.ts'
 import { futuresKeys } from '../../../books/futures/queries.ts'
 import { historyQueries } from '../../../lists/index.ts'
 

@@ -1,5 +1,5 @@
+import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { FuturesOption } from '@maru/contract'
-import { lazyPart } from '../../../shell/chunk-recovery.ts'
 import { OpenedLater } from '../../../shell/opened-later.tsx'
 import type { Market } from '../../../trading/market-view.ts'
 import type { TicketHolder, TicketInputs } from './form.ts'

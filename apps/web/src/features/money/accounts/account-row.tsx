@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import type { PayoutAccount } from '@maru/contract'
 import { Button, formatDateTime, toast } from '@maru/ui'
 import { useState } from 'react'
-import { call } from '../../../api/client.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useTexts } from '../../../i18n/texts.ts'

@@ -1,8 +1,8 @@
+import { copyText } from '@maru/client/page/copy-text'
 import type { DepositAddress } from '@maru/contract'
 import { Button, Icon } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { QrCode } from '../../../kit/qr-code.tsx'
-import { copyText } from '../../../shell/copy-text.ts'
 import { AddressText } from './address-text.tsx'
 import { coinTexts } from './coin-texts.ts'
 

@@ -1,6 +1,6 @@
+import { submitCommand } from '@maru/client/api/command'
+import { isApiError } from '@maru/client/api/error'
 import { useState } from 'react'
-import { submitCommand } from '../../../api/command.ts'
-import { isApiError } from '../../../api/error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { showAlert } from '../../../shell/alert.tsx'

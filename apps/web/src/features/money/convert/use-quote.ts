@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import type { Quote } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../../api/client.ts'
 import { useSecondsLeft } from '../../../live/index.ts'
 import type { Pair } from './ends.ts'
 

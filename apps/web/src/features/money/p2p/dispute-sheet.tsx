@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
+import { newKey } from '@maru/client/api/command'
 import { Button, Icon, Sheet } from '@maru/ui'
 import { type ChangeEvent, useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { newKey } from '../../../api/command.ts'
 import { errorText } from '../../../api/error-text.ts'
 
 import { useTexts } from '../../../i18n/texts.ts'

@@ -1,7 +1,7 @@
+import { copyText } from '@maru/client/page/copy-text'
 import { Badge, Button, Icon, maskName } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useSession } from '../../../session/store.ts'
-import { copyText } from '../../../shell/copy-text.ts'
 import { VirtualNote } from '../../../shell/virtual-note.tsx'
 import { useSite } from '../../../site/store.ts'
 import type { P2pOrder } from './queries.ts'

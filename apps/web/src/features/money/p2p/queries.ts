@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import type { P2pOrder } from '@maru/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../../api/client.ts'
 import { queryClient, queryKeys } from '../../../api/query-client.ts'
 import { subscribe } from '../../../live/index.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError, errorOfAnswer } from '../../../api/error.ts'
+import { ApiError, errorOfAnswer } from '@maru/client/api/error'
 import { accessToken } from '../../../session/session.ts'
 import { siteInfoId } from '../../../site/store.ts'
 

@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import { Badge, Button, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../../api/client.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { transferTexts } from './transfer-texts.ts'

@@ -1,5 +1,5 @@
+import { submitCommand } from '@maru/client/api/command'
 import { Sheet } from '@maru/ui'
-import { submitCommand } from '../../../api/command.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { isAboutCode } from '../../../protection/about-code.ts'

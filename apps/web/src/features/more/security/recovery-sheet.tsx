@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import { Sheet } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../api/client.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { SecondFactorForm } from '../../../protection/second-factor-form.tsx'
 import { securityQuery } from '../../../protection/security-query.ts'

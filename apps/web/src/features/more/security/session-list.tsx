@@ -1,7 +1,7 @@
+import { call } from '@maru/client/api/client'
 import type { Session } from '@maru/contract'
 import { Badge, Button, Empty, formatDateTime, Icon, Skeleton, toast } from '@maru/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { signOut } from '../../../session/session.ts'

@@ -1,6 +1,6 @@
+import { call } from '@maru/client/api/client'
 import type { OverseaOption } from '@maru/contract'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
 import { overseaKeys, overseaOptionsQuery } from '../../../books/oversea/queries.ts'
 
 const none: never[] = []

@@ -1,7 +1,7 @@
+import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { OverseaOption } from '@maru/contract'
 import type { Dispatch } from 'react'
 import { RiskWarning } from '../../../protection/risk-dialogs.tsx'
-import { lazyPart } from '../../../shell/chunk-recovery.ts'
 import { OpenedLater } from '../../../shell/opened-later.tsx'
 import type { TicketAction, TicketInputs } from './form.ts'
 import { ticketTexts } from './texts.ts'

@@ -11,9 +11,13 @@ const partOf = (number: number) => (number >= 91 ? 'first' : number >= 81 ? 'com
 const preloaded = ['91']
 
 export function splitFonts(): Plugin {
+  let base = '/'
   return {
     name: 'maru:split-fonts',
     enforce: 'pre',
+    configResolved: (config) => {
+      base = config.base
+    },
     transform(code, id) {
       const part = /pretendard.*\.css\?(first|common|rest)/.exec(id)?.[1]
       if (part === undefined) return null
@@ -40,7 +44,7 @@ export function splitFonts(): Plugin {
               type: 'font/woff2',
               crossorigin: true,
               fetchpriority: 'low',
-              href: `/${file}`,
+              href: base + file,
             },
           })),
     },
