@@ -89,6 +89,25 @@ test('a withdrawal says what may leave and why the rest may not, takes the code 
   await visitor.leave()
 })
 
+test('a hold of all money says until when, why, and what the member still can do', async () => {
+  await configureMoney(house.server, { changeHoldMs: minuteMs })
+  const visitor = await house.visit({ as: 'demo5' })
+  await enrolled(house.server, 'demo5')
+  const { page } = visitor
+  await visitor.open('/balances/withdraw')
+  await page.getByRole('heading', { name: /까지 출금을 쉽니다/ }).waitFor()
+  await page.getByText('거래, 전환, 입금').waitFor()
+  await page.getByText('인증 앱을 바꾼 뒤 보류').first().waitFor()
+  expect(await page.getByRole('button', { name: '지금은 출금할 수 없습니다' }).isDisabled()).toBe(true)
+  await page.getByLabel('얼마를 출금할까요?').fill('10000')
+  await page.getByText('출금할 수 있는 금액을 넘었습니다.').waitFor()
+  await expectAccessible(page)
+  await visitor.open('/dnw')
+  await page.getByLabel('출금가능금액').getByRole('heading', { name: '0원' }).waitFor()
+  await configureMoney(house.server, { changeHoldMs: 0 })
+  await visitor.leave()
+})
+
 test('the first page of money shows a request until its end, the lookup finds it, and the file adds up to the wallet', async () => {
   const visitor = await house.visit({ as: 'demo4' })
   const member = await house.server.login('demo4')

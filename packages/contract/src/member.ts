@@ -50,7 +50,7 @@ export type Wallet = z.infer<typeof Wallet>
 export const MyWallet = Wallet.extend({
   withdrawable: Decimal.meta({
     description:
-      'What may leave now: available money without deposit holds; 0 while the price of an open position that it backs is stale',
+      'What may leave now: available money without deposit holds; 0 while the price of an open position that it backs is stale, and while a hold of all money stands',
   }),
   /** Why the rest, or all, cannot leave yet; none where withdrawable is all there is. */
   held: z.array(MoneyHold).optional(),

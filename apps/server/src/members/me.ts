@@ -54,6 +54,9 @@ export function heldOf(row: WalletRow, holds: AnswerOf<'money.holds'>): MoneyHol
   return row.reserved > 0n ? [waiting, ...held] : held
 }
 
+/** Whether nothing may leave while it stands. A withdrawal that waits bars another one only, not transfers and sales. */
+export const barsExits = ({ amount, cause }: MoneyHold): boolean => amount === null && cause !== 'PENDING'
+
 /** BINARY money that can be staked or withdrawn: less what open overseas positions have lost; never below zero. */
 function spendable(wallets: readonly WalletRow[], lastPnl: bigint): string {
   const binary = wallets.find((wallet) => wallet.type === 'BINARY')

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
 import { holdExits } from './hold-exits.ts'
-import { heldOf, meOf, phoneField, walletWire } from './me.ts'
+import { barsExits, heldOf, meOf, phoneField, walletWire } from './me.ts'
 import { tryOpenMember } from './open-members.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -32,11 +32,11 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
       deps.reads.ask('members.withdrawable', of),
       deps.reads.ask('money.holds', of),
     ])
-    return wallets.map(({ row, withdrawable }) => ({
-      ...walletWire(row),
-      withdrawable: formatMinor(withdrawable, row.currency),
-      held: heldOf(row, holds),
-    }))
+    return wallets.map(({ row, withdrawable }) => {
+      const held = heldOf(row, holds)
+      const leaves = held.some(barsExits) ? 0n : withdrawable
+      return { ...walletWire(row), withdrawable: formatMinor(leaves, row.currency), held }
+    })
   })
 
   route(app, deps, memberEndpoints.changePassword, async ({ body, member, request }) => {

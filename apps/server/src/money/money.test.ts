@@ -156,6 +156,7 @@ describe('a withdrawal', () => {
     const answer = await demo4.post('/api/dnw/withdraw/apply', body)
     expect(refusal(answer)).toEqual([409, 'WITHDRAW_HOLD'])
     expect(answer.body.params.until).toBeGreaterThanOrEqual(before + minuteMs)
+    expect((await won(demo4)).withdrawable).toBe('0')
     expect((await won(demo4)).held).toContainEqual({
       cause: 'PASSWORD',
       amount: null,

@@ -1,15 +1,20 @@
+import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { DnwSite, MyWallet, PayoutAccount } from '@maru/contract'
 import { Button, formatKrw, formatKrwShort, minusSign } from '@maru/ui'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSentCode } from '../../protection/use-sent-code.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { type AmountFault, AmountField } from './amount-field.tsx'
 import { HeldList } from './held-list.tsx'
+import { wholeHold } from './hold-of.ts'
 import { MoneyPath } from './money-path.tsx'
 import { PayoutAccountRow } from './payout-account-row.tsx'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
+
+/** Few see it, and it is of no use before the form. */
+const HoldNotice = lazyPart(() => import('./hold-notice.tsx'))
 
 const steps = [100_000, 500_000, 1_000_000]
 
@@ -27,6 +32,7 @@ export function WithdrawForm({ site, accounts, wallet }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const account = accounts.find(({ kind }) => kind === 'BANK') ?? null
   const { min, unit, fee } = site.withdraw
+  const hold = wholeHold(wallet)
   const most = Number(wallet.withdrawable)
   const all = Math.floor(most / Number(unit)) * Number(unit)
   const fault = faultOf(amount, { most: all, min: Number(min), unit: Number(unit) }, t)
@@ -46,6 +52,11 @@ export function WithdrawForm({ site, accounts, wallet }: Props) {
         steps={steps}
         all={all}
       />
+      {hold && (
+        <Suspense>
+          <HoldNotice hold={hold} />
+        </Suspense>
+      )}
       <section className="pad">
         {account && <MoneyPath account={account} />}
         <PayoutAccountRow account={account} />
@@ -64,8 +75,14 @@ export function WithdrawForm({ site, accounts, wallet }: Props) {
       <div className="band" />
       <HeldList wallet={wallet} />
       <div className="dock">
-        <Button tone="primary" size={52} className="wide" disabled={fault !== null || account === null} onClick={ask}>
-          {t(account === null ? 'accountFirst' : 'review')}
+        <Button
+          tone="primary"
+          size={52}
+          className="wide"
+          disabled={fault !== null || account === null || hold !== null}
+          onClick={ask}
+        >
+          {t(hold ? 'held' : account === null ? 'accountFirst' : 'review')}
         </Button>
       </div>
       {account && amount !== null && (

@@ -9,6 +9,8 @@ import { useTexts } from '../../../i18n/texts.ts'
 import { useSentCode } from '../../../protection/use-sent-code.ts'
 import { minus, partsOf } from '../decimals.ts'
 import { HeldList } from '../held-list.tsx'
+import HoldNotice from '../hold-notice.tsx'
+import { wholeHold } from '../hold-of.ts'
 import { heldUntil } from '../queries.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { CoinAmount } from './coin-amount.tsx'
@@ -67,6 +69,7 @@ function CoinForm({ coin, site, addresses, wallet }: FormProps) {
   const address = addresses.find((one) => one.id === chosen) ?? addresses[0] ?? null
   const network = coin.networks.find((one) => one.network === address?.network) ?? coin.networks[0]
   if (!network) return null
+  const hold = wallet && wholeHold(wallet)
   const withdrawable = wallet?.withdrawable ?? '0'
   const fault = coinFault(amount, { withdrawable, min: network.minWithdraw })
   const rate = rates.data?.[`${coin.coin}_KRW`]?.mid
@@ -75,6 +78,7 @@ function CoinForm({ coin, site, addresses, wallet }: FormProps) {
   const asksName = amount !== '' && (won === null || won >= Number(site.withdraw.travelRuleFrom))
   const until = address === null ? null : heldUntil(address)
   const canAsk =
+    hold === null &&
     amount !== '' &&
     fault === null &&
     address !== null &&
@@ -91,6 +95,7 @@ function CoinForm({ coin, site, addresses, wallet }: FormProps) {
         fault={fault}
         won={won}
       />
+      {hold && <HoldNotice hold={hold} />}
       <section className="pad">
         <AddressChoice site={site} coin={coin.coin} addresses={addresses} address={address} onAddress={setChosen} />
         {asksName && (

@@ -1,0 +1,44 @@
+import './hold-notice.css'
+import { formatDateTime, Icon } from '@maru/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryKeys } from '../../api/query-client.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { useSecondsLeft } from '../../live/index.ts'
+import { clockOf } from '../../shell/countdown.tsx'
+import type { WholeHold } from './hold-of.ts'
+import { holdTexts } from './hold-texts.ts'
+import { withdrawTexts } from './withdraw-texts.ts'
+
+/** Why nothing leaves now, where the money is, and from when on it may leave: the wallet is read again then. */
+export default function HoldNotice({ hold: { cause, until } }: { hold: WholeHold }) {
+  const t = useTexts(holdTexts)
+  const why = useTexts(withdrawTexts)
+  const queries = useQueryClient()
+  const left = useSecondsLeft(until ?? 0)
+  useEffect(() => {
+    if (until !== null && left === 0) void queries.invalidateQueries({ queryKey: queryKeys.wallet })
+  }, [queries, until, left])
+  return (
+    <section className="pad">
+      <div className="hold-note">
+        <Icon name="lock" />
+        <div>
+          <h2>{until === null ? t('resting') : t('restsUntil', { time: formatDateTime(until) })}</h2>
+          <p>{why(`held${cause}`)}</p>
+          {until !== null && (
+            <p className="num">
+              {t('left')} {clockOf(left * 1_000)}
+            </p>
+          )}
+        </div>
+      </div>
+      <dl className="kvs">
+        <dt>{t('money')}</dt>
+        <dd>{t('staysInWallet')}</dd>
+        <dt>{t('possible')}</dt>
+        <dd>{t('possibleNow')}</dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { defineTexts } from '../../i18n/texts.ts'
+
+/** Words of a hold of all that would leave a wallet. */
+export const holdTexts = defineTexts(
+  'hold',
+  {
+    restsUntil: '{time}까지 출금을 쉽니다',
+    resting: '지금은 출금할 수 없습니다',
+    left: '남은 시간',
+    money: '내 돈',
+    staysInWallet: '그대로 지갑에 있습니다',
+    possible: '지금 할 수 있는 것',
+    possibleNow: '거래, 전환, 입금',
+  },
+  {
+    restsUntil: 'No withdrawals until {time}',
+    resting: 'You cannot withdraw now',
+    left: 'Time left',
+    money: 'Your money',
+    staysInWallet: 'Stays in your wallet',
+    possible: 'You still can',
+    possibleNow: 'Trade, convert, deposit',
+  },
+)
