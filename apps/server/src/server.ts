@@ -6,6 +6,7 @@ import { marketInstruments } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { SecondPerson } from './approvals/index.ts'
 import { openBus } from './bus/index.ts'
 import { makeClocks } from './clocks.ts'
 import { registerCommands } from './commands/index.ts'
@@ -155,7 +156,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const room = registerProviders(app, deps, setup.sandbox ?? null)
     room.facts.on('identity', (fact) => members.identity.take(fact))
     takeMoneyFacts(room, deps)
-    registerMoney(app, deps, { ...members, providers: room.providers })
+    const second = new SecondPerson(deps)
+    registerMoney(app, deps, { ...members, providers: room.providers }, second)
     registerStatementImport(app, deps)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)

@@ -54,8 +54,9 @@ export const Approval = z.object({
   requestedBy: Id,
   createdAt: EpochMs,
   expiresAt: EpochMs,
-  state: z.enum(['PENDING', 'APPROVED', 'REFUSED', 'EXPIRED']),
+  state: z.enum(['PENDING', 'APPROVED', 'REFUSED', 'FAILED', 'EXPIRED']),
   decidedBy: Id.nullable(),
+  failure: z.string().nullable().meta({ description: 'Of FAILED: the code of the refusal' }),
   request: DeskListRow.nullable().meta({ description: 'Of DNW' }),
 })
 export type Approval = z.infer<typeof Approval>

@@ -1,14 +1,6 @@
 import type { WalletType } from '@maru/contract'
-import type { Command, IdempotencyKey, NewCoupon } from '@maru/core'
-import type { Payload, StoredKind } from './approvals.ts'
-
-type BonusKind = Extract<StoredKind, 'BONUS_GRANT' | 'BONUS_DEDUCT' | 'COUPON_CREATE'>
-type ByTwo = Pick<Extract<Command, { kind: 'grantBonus' }>, 'siteId' | 'actor' | 'reason' | 'approval'> & {
-  readonly key: IdempotencyKey
-}
-
-export const isBonusKind = (kind: StoredKind): kind is BonusKind =>
-  kind === 'BONUS_GRANT' || kind === 'BONUS_DEDUCT' || kind === 'COUPON_CREATE'
+import type { NewCoupon } from '@maru/core'
+import type { ApprovalWork, Payload, StoredKind } from '../approvals/index.ts'
 
 /** A coupon as it waits for its second person: a payload holds texts and numbers alone. */
 export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, ...rest }: NewCoupon): Payload {
@@ -22,13 +14,31 @@ export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, 
   }
 }
 
-/** The command that a second person agreed to. */
-export function bonusCommand(kind: BonusKind, memberId: number, payload: Payload, of: ByTwo): Command {
-  if (kind === 'COUPON_CREATE') return { kind: 'createCoupon', ...of, coupon: couponOf(payload) }
-  const point = BigInt(String(payload['point']))
-  if (kind === 'BONUS_DEDUCT') return { kind: 'deductBonus', ...of, memberId, point }
-  return { kind: 'grantBonus', ...of, memberId, point, multiple: multipleOf(payload) }
-}
+/** What a second person agrees to of bonus money and coupons. */
+export const bonusApprovals = {
+  COUPON_CREATE: {
+    roles: ['FINANCE'],
+    command: ({ payload }, of) => ({ kind: 'createCoupon', ...of, coupon: couponOf(payload) }),
+  },
+  BONUS_GRANT: {
+    roles: ['FINANCE'],
+    command: ({ subjectId, payload }, of) => {
+      const given = { point: pointOf(payload), multiple: multipleOf(payload) }
+      return { kind: 'grantBonus', ...of, memberId: subjectId, ...given }
+    },
+  },
+  BONUS_DEDUCT: {
+    roles: ['FINANCE'],
+    command: ({ subjectId, payload }, of) => ({
+      kind: 'deductBonus',
+      ...of,
+      memberId: subjectId,
+      point: pointOf(payload),
+    }),
+  },
+} satisfies Partial<Record<StoredKind, ApprovalWork>>
+
+const pointOf = ({ point }: Payload): bigint => BigInt(String(point))
 
 const multipleOf = ({ multiple }: Payload): number | null => (multiple === undefined ? null : Number(multiple))
 

@@ -1,19 +1,20 @@
 import { type ConsoleCoupon, consoleBonusEndpoints } from '@maru/contract'
 import { byStaff, type CouponRow, formatMinor, type NewCoupon, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
+import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { memberById } from '../members/store.ts'
 import { foundIn } from '../trading/index.ts'
 import { amountOf } from './amounts.ts'
-import { couponPayload } from './bonus-approvals.ts'
+import { bonusApprovals, couponPayload } from './bonus-approvals.ts'
 import { couponByCode } from './coupon-store.ts'
-import type { SecondPerson } from './second-person.ts'
 
 /** Bonus money and coupons at the desk: all that gives or takes waits for a second person. */
 export function registerBonusDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   const { db, core } = deps
+  second.register(bonusApprovals)
 
   route(app, deps, consoleBonusEndpoints.couponList, async ({ query, site }) => {
     const asked = pageOfQuery({ ...query, resultType: 'Page' })

@@ -1,6 +1,7 @@
 import { type Approval, consoleDnwEndpoints, DnwStatus, DnwType, flagWords } from '@maru/contract'
 import { byStaff, type Command, type DnwRow, dnwWire, type IdempotencyKey, type MoneyConfig, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
+import { approvalWire, pendingApprovals, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { listOf, mostRows, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
@@ -8,9 +9,7 @@ import { readerOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import type { Site } from '../sites/index.ts'
 import { type Asked, found } from '../trading/index.ts'
-import { approvalWire, pendingApprovals } from './approvals.ts'
 import { maskName, maskUsername } from './masks.ts'
-import type { SecondPerson } from './second-person.ts'
 import { dnwById } from './store.ts'
 
 interface DeskCall {
@@ -145,6 +144,7 @@ function waiting(row: NamedRow, config: MoneyConfig, now: number): Approval {
     expiresAt,
     state: expiresAt > now ? 'PENDING' : 'EXPIRED',
     decidedBy: null,
+    failure: null,
     request: shown(row, config),
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { registerAccounts } from './accounts.ts'
 import { registerBonusDesk } from './bonus-desk.ts'
@@ -11,7 +12,6 @@ import { registerP2pDesk } from './p2p/desk.ts'
 import type { MoneyParts } from './parts.ts'
 import { registerProviderPages } from './provider-pages.ts'
 import { registerRequests } from './requests.ts'
-import { SecondPerson } from './second-person.ts'
 import { registerMoneySite } from './site-info.ts'
 import { registerSuspense } from './suspense.ts'
 import { registerTransfers } from './transfers.ts'
@@ -21,14 +21,13 @@ export { payoutCourier } from './payout-courier.ts'
 export { registerProviderCalls } from './provider-calls.ts'
 
 /** Money in and out: requests, their history, accounts and addresses, the desk. */
-export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyParts): void {
+export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyParts, second: SecondPerson): void {
   registerMoneySite(app, deps)
   registerAccounts(app, deps, parts)
   registerRequests(app, deps, parts)
   registerExchange(app, deps)
   registerTransfers(app, deps, parts)
   registerHistory(app, deps)
-  const second = new SecondPerson(deps)
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)
   registerCoupons(app, deps)

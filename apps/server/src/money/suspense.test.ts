@@ -86,6 +86,20 @@ it('goes back where it came from, or waits on where the second person refuses', 
   expect(body.content[0]).toMatchObject({ id, state: 'RETURNED', note: 'S-77' })
 })
 
+it('has failed where the core refuses what was agreed to, and cannot be agreed to again', async () => {
+  const id = await unknownMoney(20_000n)
+  const { body } = await finance.get('/api/console/suspense')
+  const [{ amount }] = body.content
+  const ask = async () =>
+    (await finance.post(`/api/console/suspense/${id}/return`, { reason, statementLine: 'S-78' })).body
+  const [one, other] = [await ask(), await ask()]
+  expect((await approve(finance2, one.approvalId)).status).toBe(200)
+  expect(refusal(await approve(finance2, other.approvalId))).toEqual([409, 'STALE_VERSION'])
+  const stored = await server.database.run('select state, failure from approval where id = $1', [other.approvalId])
+  expect([amount, stored]).toEqual(['20000', [{ state: 'FAILED', failure: 'STALE_VERSION' }]])
+  expect(refusal(await approve(finance2, other.approvalId))).toEqual([409, 'STALE_VERSION'])
+})
+
 it('is another site’s nobody’s, and lapses after a day', async () => {
   const id = await unknownMoney(10_000n)
   const body = { reason, memberId: 1001, walletType: 'BINARY' }

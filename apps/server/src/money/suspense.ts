@@ -1,17 +1,43 @@
-import { consoleSuspenseEndpoints, Suspense } from '@maru/contract'
+import { consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
 import { byStaff, formatMinor, type SuspenseRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
+import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { listOf, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { select } from '../journal/index.ts'
 import { memberById } from '../members/store.ts'
 import { foundIn } from '../trading/index.ts'
-import type { SecondPerson } from './second-person.ts'
 
 /** Money that nobody owns yet, and members whose money does not leave: steps of the desk that take two persons. */
 export function registerSuspense(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   const { db, core } = deps
+  second.register({
+    SUSPENSE_ASSIGN: {
+      roles: ['FINANCE'],
+      command: ({ subjectId, payload }, of) => {
+        const walletType = payload['walletType'] as WalletType
+        return {
+          kind: 'assignSuspense',
+          ...of,
+          suspenseId: subjectId,
+          memberId: Number(payload['memberId']),
+          walletType,
+        }
+      },
+    },
+    SUSPENSE_RETURN: {
+      roles: ['FINANCE'],
+      command: ({ subjectId, payload }, of) => {
+        const statementLine = String(payload['statementLine'])
+        return { kind: 'returnSuspense', ...of, suspenseId: subjectId, statementLine }
+      },
+    },
+    UNFREEZE: {
+      roles: ['SUPER', 'SITE', 'FINANCE'],
+      command: ({ subjectId }, of) => ({ kind: 'freezeWithdrawals', ...of, memberId: subjectId, isFrozen: false }),
+    },
+  })
 
   route(app, deps, consoleSuspenseEndpoints.suspenseList, async ({ query, site }) => {
     const asked = pageOfQuery({ ...query, resultType: 'Page' })

@@ -11,7 +11,7 @@ import { createSealer } from './sealer.ts'
 import { StaffLogFile } from './stream.ts'
 
 export { type ChainOutcome, verifyStaffLog } from './chain.ts'
-export { addStaffAct } from './store.ts'
+export { type ApiAct, addStaffAct } from './store.ts'
 
 /** The log of what staff did: who may reads it here, and one process seals it. */
 export function registerStaffLog(app: FastifyInstance, deps: Deps): void {

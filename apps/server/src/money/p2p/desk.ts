@@ -1,17 +1,18 @@
 import { consoleP2pEndpoints, P2pState } from '@maru/contract'
 import { type P2pOrderRow, p2pWire, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
+import type { ApprovalWork, SecondPerson } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { listOf, pageAnswer, pageOfQuery } from '../../http/filters.ts'
 import { Refused, route } from '../../http/index.ts'
 import { foundIn } from '../../trading/index.ts'
 import { maskName } from '../masks.ts'
-import type { SecondPerson } from '../second-person.ts'
 import { p2pOrderById, statementsOf } from './store.ts'
 
 /** Disputes: CS looks at what both sides say and proposes, FINANCE agrees. */
 export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   const { db } = deps
+  second.register({ P2P_RELEASE: decided('RELEASE'), P2P_RETURN: decided('RETURN') })
   const orderOf = async (siteId: number, id: number): Promise<P2pOrderRow> => {
     const row = await db.tenant(siteId, (tx) => p2pOrderById(tx, siteId, id))
     if (row === null) throw new Refused('ORDER_NOT_FOUND')
@@ -74,6 +75,15 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
     })
   })
 }
+
+/** A dispute is open while it waits: the core knows its order. */
+const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
+  roles: ['FINANCE'],
+  command: ({ subjectId, payload }, of) => {
+    const version = Number(payload['version'])
+    return { kind: 'p2pDecide', ...of, orderId: subjectId, closed: null, decision, version }
+  },
+})
 
 const shown = (row: P2pOrderRow) => ({
   ...p2pWire(row),

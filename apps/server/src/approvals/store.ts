@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Approval, ApprovalKind } from '@maru/contract'
+import type { Approval, ApprovalKind, ErrorCode } from '@maru/contract'
 import type { Tx } from '../ports.ts'
 
 export type StoredKind = Exclude<ApprovalKind, 'DNW'>
@@ -17,8 +17,10 @@ export interface ApprovalRow {
   readonly commandKey: string
   readonly createdAt: number
   readonly expiresAt: number
-  readonly state: 'PENDING' | 'APPROVED' | 'REFUSED'
+  readonly state: 'PENDING' | 'APPROVED' | 'REFUSED' | 'FAILED'
   readonly decidedBy: number | null
+  /** Why it could not be carried out: a code of the catalogue. */
+  readonly failure: ErrorCode | null
 }
 
 interface Raw {
@@ -33,10 +35,11 @@ interface Raw {
   expires_at: string
   state: ApprovalRow['state']
   decided_by: string | null
+  failure: ErrorCode | null
 }
 
 const columns =
-  'id, kind, subject_id, payload, reason, requested_by, command_key, created_at, expires_at, state, decided_by'
+  'id, kind, subject_id, payload, reason, requested_by, command_key, created_at, expires_at, state, decided_by, failure'
 const rowOf = (raw: Raw): ApprovalRow => ({
   id: Number(raw.id),
   kind: raw.kind,
@@ -49,6 +52,7 @@ const rowOf = (raw: Raw): ApprovalRow => ({
   expiresAt: Number(raw.expires_at),
   state: raw.state,
   decidedBy: raw.decided_by === null ? null : Number(raw.decided_by),
+  failure: raw.failure,
 })
 
 export interface Asked {
@@ -99,18 +103,23 @@ export async function pendingApprovals(tx: Tx, siteId: number, limit: number): P
 export interface Decision {
   readonly siteId: number
   readonly id: number
-  readonly state: 'APPROVED' | 'REFUSED'
+  readonly state: 'APPROVED' | 'REFUSED' | 'FAILED'
   readonly by: number
   readonly reason: string
   readonly now: number
+  /** Of FAILED. */
+  readonly failure?: ErrorCode
 }
 
 /** Notes what the second person said, and whether it was he: one that was decided before stays so. */
-export async function decideApproval(tx: Tx, { siteId, id, state, by, reason, now }: Decision): Promise<boolean> {
+export async function decideApproval(
+  tx: Tx,
+  { siteId, id, state, by, reason, now, failure }: Decision,
+): Promise<boolean> {
   const decided = await tx.query(
-    `update approval set state = $3, decided_by = $4, decided_at = $5, decision_reason = $6
+    `update approval set state = $3, decided_by = $4, decided_at = $5, decision_reason = $6, failure = $7
       where site_id = $1 and id = $2 and state = 'PENDING' returning id`,
-    [siteId, id, state, by, now, reason],
+    [siteId, id, state, by, now, reason, failure ?? null],
   )
   return decided.length > 0
 }
@@ -126,5 +135,6 @@ export const approvalWire = (row: ApprovalRow, now: number): Approval => ({
   expiresAt: row.expiresAt,
   state: row.state === 'PENDING' && row.expiresAt <= now ? 'EXPIRED' : row.state,
   decidedBy: row.decidedBy,
+  failure: row.failure,
   request: null,
 })
