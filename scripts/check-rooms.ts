@@ -169,7 +169,7 @@ function targetOf(specifier: string, from: string): string | null {
   if (specifier.startsWith('.')) return relative(root, resolve(dirname(from), specifier))
   const own = /^@maru\/([a-z-]+)/.exec(specifier)?.[1]
   if (!own) return null
-  return own === 'server' || own === 'web' || own === 'sandbox'
+  return own === 'server' || own === 'web' || own === 'console' || own === 'sandbox'
     ? `apps/${own}`
     : own === 'bench'
       ? own

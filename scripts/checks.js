@@ -15,6 +15,7 @@ export const types = (title, project) => ({ title, args: [bin('typescript/bin/ts
 export const typesAndLint = [
   types('types: server and packages', 'tsconfig.json'),
   types('types: web', 'apps/web/tsconfig.json'),
+  types('types: console', 'apps/console/tsconfig.json'),
   { title: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
 ]
 

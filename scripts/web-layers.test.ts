@@ -34,6 +34,15 @@ test('live data has one door, and every folder is a layer', () => {
   expect(fault('helpers/money.ts', 'api/client.ts')).toMatch('helpers is no layer')
 })
 
+test('the console has layers of its own, and its areas import nothing of each other', () => {
+  const of = (from: string, to: string) => layerFault(`apps/console/src/${from}`, `apps/console/src/${to}`)
+  expect(of('features/withdrawals/queue.tsx', 'parts/data-table.tsx')).toBeNull()
+  expect(of('app/rail.tsx', 'parts/counts.ts')).toBeNull()
+  expect(of('parts/data-table.tsx', 'features/withdrawals/queue.tsx')).toMatch('parts is below features')
+  expect(of('features/withdrawals/queue.tsx', 'features/deposits/queue.tsx')).toMatch('may not import across')
+  expect(of('helpers/money.ts', 'parts/age.tsx')).toMatch('helpers is no layer of the console')
+})
+
 test('other rooms are none of its business', () => {
   expect(layerFault('apps/server/src/main.ts', 'apps/web/src/app/router.tsx')).toBeNull()
 })

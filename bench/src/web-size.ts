@@ -14,11 +14,11 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-const dist = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'apps/web/dist')
+const apps = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'apps')
 const kB = 1000
 
 /** Route, the module of its page, and the bound in bytes without the chart library. */
-const routes = [
+const routes: readonly { path: string; page: string; bound: number; app?: 'console' }[] = [
   { path: '/signin', page: 'sign-in-page', bound: 130 * kB },
   { path: '/register', page: 'register-page', bound: 150 * kB },
   { path: '/exchange/:id', page: 'rounds-page', bound: 180 * kB },
@@ -32,17 +32,15 @@ const routes = [
   { path: '/balances/withdraw', page: 'withdraw-page', bound: 160 * kB },
   { path: '/wallet/dnw_history', page: 'money/history-page', bound: 160 * kB },
   { path: '/evidence/:id', page: 'evidence-page', bound: 180 * kB },
+  { path: '/console/approvals', page: 'approvals-page', bound: 250 * kB, app: 'console' },
 ]
 
-const manifestFile = join(dist, '.vite/manifest.json')
-if (!existsSync(manifestFile)) throw new Error('The web app is not built: run npm start or npm test')
-const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-
-const sizes = routes.map(({ path, page, bound }) => {
-  const files = filesOf(page)
+const sizes = routes.map(({ path, page, bound, app = 'web' }) => {
+  const dist = join(apps, app, 'dist')
+  const files = filesOf(dist, page)
   const chart = files.filter((file) => /candle-chart|round-chart|lightweight/.test(file) && file.endsWith('.js'))
   const rest = files.filter((file) => !chart.includes(file))
-  return { path, bytes: total(rest), chartBytes: total(chart), requests: files.length + 1, bound }
+  return { path, bytes: total(dist, rest), chartBytes: total(dist, chart), requests: files.length + 1, bound }
 })
 for (const { path, bytes, chartBytes, requests, bound } of sizes) {
   const chart = chartBytes > 0 ? ` + ${(chartBytes / kB).toFixed(1)} kB chart` : ''
@@ -63,7 +61,14 @@ console.log(
 )
 process.exitCode = sizes.every(({ bytes, bound }) => bytes <= bound) ? 0 : 1
 
-function filesOf(page: string): string[] {
+function manifestOf(dist: string): Manifest {
+  const file = join(dist, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error(`${dist} is not built: run npm start or npm test`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest
+}
+
+function filesOf(dist: string, page: string): string[] {
+  const manifest = manifestOf(dist)
   const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)
   const module = Object.keys(manifest).find((key) => manifest[key]!.src?.includes(`/${page}.`))
   if (!entry || !module) throw new Error(`The build has no entry or no page ${page}`)
@@ -82,6 +87,6 @@ function filesOf(page: string): string[] {
   return [...found]
 }
 
-function total(files: readonly string[]): number {
+function total(dist: string, files: readonly string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0)
 }

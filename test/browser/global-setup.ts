@@ -9,22 +9,29 @@ import { buildWeb } from '../../scripts/build-web.js'
 declare module 'vitest' {
   interface ProvidedContext {
     webDir: string
+    consoleDir: string
   }
 }
 
-const built = fileURLToPath(new URL('../../apps/web/dist', import.meta.url))
+const built = (app: string) => fileURLToPath(new URL(`../../apps/${app}/dist`, import.meta.url))
 
-/** What browser tests need before the first of them: the web application, and a PostgreSQL with a migrated template. */
+/** What browser tests need before the first of them: the web application, the console, and a PostgreSQL with a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWeb()
   // A copy: a build beside the tests would take the files away from under open pages.
-  const webDir = mkdtempSync(join(tmpdir(), 'maru-web-'))
-  // With the times of the files: what is compressed already stays newer than its source.
-  cpSync(built, webDir, { recursive: true, preserveTimestamps: true })
+  const [webDir, consoleDir] = [copyOf('web'), copyOf('console')]
   project.provide('webDir', webDir)
+  project.provide('consoleDir', consoleDir)
   const stopDatabase = await startDatabase(project)
   return async () => {
     await stopDatabase()
-    rmSync(webDir, { recursive: true, force: true })
+    for (const dir of [webDir, consoleDir]) rmSync(dir, { recursive: true, force: true })
   }
+}
+
+function copyOf(app: string): string {
+  const dir = mkdtempSync(join(tmpdir(), `maru-${app}-`))
+  // With the times of the files: what is compressed already stays newer than its source.
+  cpSync(built(app), dir, { recursive: true, preserveTimestamps: true })
+  return dir
 }

@@ -47,7 +47,7 @@ export interface House {
 }
 
 export async function openHouse(given: TestServerSetup = {}): Promise<House> {
-  const setup = { ...given, http: { webDir: inject('webDir'), ...given.http } }
+  const setup = { ...given, http: { webDir: inject('webDir'), consoleDir: inject('consoleDir'), ...given.http } }
   const server = await startTestServer(setup)
   const line = await openLine(server.url)
   const browser = await browserOfProcess()

@@ -1,7 +1,6 @@
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?first'
 import '@maru/ui/styles.css'
 import './app/app.css'
-import { followAppearance } from '@maru/client/page/appearance'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,6 +8,7 @@ import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/query-client.ts'
 import { AppRoutes } from './app/router.tsx'
 import { startApp } from './app/start-app.ts'
+import { followAppearance } from './settings/appearance.ts'
 import { loadFontsInTime } from './shell/fonts.ts'
 
 const root = document.getElementById('root')

@@ -12,40 +12,34 @@ import { precompress } from './precompress.ts'
 import { Refused } from './refused.ts'
 
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 /** Paths that are never a page of the web application. */
-const notPages = /^\/(api|data|bx_ws|assets|healthz|readyz|metrics)(\/|$)/
+const notPages = /^\/(api|data|bx_ws|assets|console\/assets|healthz|readyz|metrics)(\/|$)/
+
+/** A built application: where its files lie, and how their addresses begin. */
+interface App {
+  readonly dir: string
+  readonly prefix: string
+}
 
 /**
- * The web application: its hashed files for ever, the others checked each time, and index.html for every page address
- * that is not a file (the browser's router takes it from there).
+ * The members' application, and the console under /console: their hashed files for ever, the others checked each time, and
+ * index.html for every page address that is not a file (the browser's router takes it from there).
  */
-export async function registerPages(app: FastifyInstance, deps: Deps, webDir: string = builtWeb): Promise<void> {
-  const page = indexPage(join(webDir, 'index.html'))
-  if (existsSync(webDir)) {
-    await app.register(fastifyStatic, {
-      root: webDir,
-      index: false,
-      // The page itself is never sent as it lies there: it has no nonce yet.
-      allowedPath: (path) => path !== '/index.html',
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/')
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-    const ending = new AbortController()
-    const compressing = precompress(webDir, ending.signal)
-    compressing.catch((error) => deps.log.warn({ err: error }, 'the web files could not be compressed'))
-    app.addHook('onClose', async () => {
-      ending.abort()
-      await compressing.catch(() => undefined)
-    })
-  }
+export async function registerPages(
+  app: FastifyInstance,
+  deps: Deps,
+  webDir: string = builtWeb,
+  consoleDir: string = builtConsole,
+): Promise<void> {
+  const web = indexPage(join(webDir, 'index.html'))
+  const desk = indexPage(join(consoleDir, 'index.html'))
+  await serveFiles(app, deps, { dir: webDir, prefix: '/' })
+  await serveFiles(app, deps, { dir: consoleDir, prefix: '/console/' })
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const html = await page()
+    const html = await (isOfConsole(pathOf(request)) ? desk() : web())
     if (html === null) throw new Refused('ROUTE_NOT_FOUND')
     const nonce = randomBytes(16).toString('base64')
     allowInline(reply, nonce, request.protocol === 'https')
@@ -53,6 +47,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps, webDir: st
     return sendCompressed(request, reply, withNonce(html, nonce))
   }
   app.get('/', send)
+  app.get('/console/', send)
   // Before the body is read: what was sent to an address that is none makes no difference.
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 && !wantsPage(request) ? new Refused('ROUTE_NOT_FOUND') : undefined)
@@ -64,9 +59,37 @@ export async function registerPages(app: FastifyInstance, deps: Deps, webDir: st
   })
 }
 
+async function serveFiles(app: FastifyInstance, deps: Deps, { dir, prefix }: App): Promise<void> {
+  if (!existsSync(dir)) return
+  await app.register(fastifyStatic, {
+    root: dir,
+    prefix,
+    decorateReply: prefix === '/',
+    index: false,
+    // The page itself is never sent as it lies there: it has no nonce yet.
+    allowedPath: (path) => !path.endsWith('/index.html'),
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const ending = new AbortController()
+  const compressing = precompress(dir, ending.signal)
+  compressing.catch((error) => deps.log.warn({ err: error }, 'the web files could not be compressed'))
+  app.addHook('onClose', async () => {
+    ending.abort()
+    await compressing.catch(() => undefined)
+  })
+}
+
+const isOfConsole = (path: string): boolean => path === '/console' || path.startsWith('/console/')
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const path = request.url.split('?', 1)[0] ?? '/'
+  const path = pathOf(request)
   if (notPages.test(path) || /\.(?!html$)[a-z0-9]{1,12}$/i.test(path)) return false
   return /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
 }

@@ -18,6 +18,7 @@ import { CoreAnswer, type Handler, route } from './index.ts'
 
 const bets: Parameters<Handler<typeof tradeEndpoints.betting>>[0]['body'][] = []
 const webDir = mkdtempSync(join(tmpdir(), 'maru-web-'))
+const consoleDir = mkdtempSync(join(tmpdir(), 'maru-console-'))
 let house: HttpHouse
 let token: string
 
@@ -28,9 +29,13 @@ beforeAll(async () => {
     '<!doctype html><html lang="ko"><script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/a-1.js"></script>',
   )
   writeFileSync(join(webDir, 'assets', 'a-1.js'), `export const text = '${'word '.repeat(500)}'`)
+  mkdirSync(join(consoleDir, 'assets'))
+  writeFileSync(join(consoleDir, 'index.html'), '<!doctype html><title>console</title><script>2</script>')
+  writeFileSync(join(consoleDir, 'assets', 'b-2.js'), 'export const two = 2')
   house = await startHttp({
     rates: unlimited,
     webDir,
+    consoleDir,
     before: (app, deps) =>
       route(app, deps, tradeEndpoints.betting, ({ body, idempotency }) => {
         bets.push(body)
@@ -44,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await house.close()
-  rmSync(webDir, { recursive: true })
+  for (const dir of [webDir, consoleDir]) rmSync(dir, { recursive: true })
 })
 
 const bet = (payload: unknown, headers: Record<string, string> = {}) =>
@@ -379,6 +384,26 @@ describe('another site’s page', () => {
       headers: { origin: 'https://evil.example' },
     })
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+describe('the console', () => {
+  it('is a page of its own under /console, with the policy and the nonce of every page', async () => {
+    for (const url of ['/console', '/console/', '/console/withdrawals?x=1', '/console/index.html']) {
+      const answer = await house.app.inject({ url })
+      const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1]
+      expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-store'])
+      expect(answer.body).toContain(`<title>console</title><script nonce="${nonce}">`)
+    }
+    expect((await house.app.inject({ url: '/consoles' })).body).not.toContain('<title>console</title>')
+  })
+
+  it('has hashed files of its own, and none of the members’ app', async () => {
+    const file = await house.app.inject({ url: '/console/assets/b-2.js' })
+    expect([file.statusCode, file.body]).toEqual([200, 'export const two = 2'])
+    expect(file.headers['cache-control']).toContain('immutable')
+    for (const url of ['/console/assets/a-1.js', '/console/assets/none', '/assets/b-2.js'])
+      expect([url, (await house.app.inject({ url })).statusCode]).toEqual([url, 404])
   })
 })
 

@@ -33,6 +33,8 @@ export interface HttpConfig {
   readonly rates?: RateRules
   /** The built web application; default apps/web/dist. */
   readonly webDir?: string
+  /** The built console; default apps/console/dist. */
+  readonly consoleDir?: string
   /** Milliseconds within which a request must have arrived whole; default 15,000. */
   readonly requestTimeout?: number
 }
@@ -101,6 +103,6 @@ export async function createHttp(deps: Deps, config: HttpConfig = {}): Promise<F
   compressAnswers(app)
   registerProbes(app, deps)
   registerDocs(app)
-  await registerPages(app, deps, config.webDir)
+  await registerPages(app, deps, config.webDir, config.consoleDir)
   return app
 }

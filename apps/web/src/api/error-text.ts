@@ -1,24 +1,15 @@
 import { type ClientErrorCode, isApiError } from '@maru/client/api/error'
+import { koreanMessages } from '@maru/client/api/messages'
 import type { translateMessage } from '@maru/contract/messages'
 import { currentLanguage, defineTexts, textOf } from '../i18n/texts.ts'
 
-const clientTexts = defineTexts<ClientErrorCode>(
-  'client-errors',
-  {
-    NETWORK: '서버에 연결하지 못했습니다. 인터넷 연결을 확인해 주세요.',
-    TIMEOUT: '응답이 늦어지고 있습니다. 잠시 후 다시 시도해 주세요.',
-    BAD_ANSWER: '일시적인 오류입니다. 잠시 후 다시 시도해 주세요.',
-    RESULT_UNKNOWN: '결과를 확인하지 못했습니다. 내역에서 확인해 주세요.',
-    NOT_PROCESSED: '요청이 처리되지 않았습니다. 다시 시도해 주세요.',
-  },
-  {
-    NETWORK: 'The server cannot be reached. Please check your connection.',
-    TIMEOUT: 'The answer takes too long. Please try again in a moment.',
-    BAD_ANSWER: 'Something went wrong. Please try again in a moment.',
-    RESULT_UNKNOWN: 'The result could not be confirmed. Please check the history.',
-    NOT_PROCESSED: 'The request was not processed. Please try again.',
-  },
-)
+const clientTexts = defineTexts<ClientErrorCode>('client-errors', koreanMessages, {
+  NETWORK: 'The server cannot be reached. Please check your connection.',
+  TIMEOUT: 'The answer takes too long. Please try again in a moment.',
+  BAD_ANSWER: 'Something went wrong. Please try again in a moment.',
+  RESULT_UNKNOWN: 'The result could not be confirmed. Please check the history.',
+  NOT_PROCESSED: 'The request was not processed. Please try again.',
+})
 
 let translate: typeof translateMessage | null = null
 

@@ -1,10 +1,11 @@
+import { ErrorBoundary } from '@maru/client/page/error-boundary'
 import { Toaster } from '@maru/ui'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Alerts } from '../shell/alert.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { LiveParts } from './live-gate.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { PageFailure } from './page-failure.tsx'
 import { SessionLanding } from './session-landing.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -20,7 +21,7 @@ export function Frame() {
     <>
       <OfflineBanner />
       <SessionLanding />
-      <ErrorBoundary resetKey={pathname}>
+      <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFailure error={error} />}>
         <Outlet />
       </ErrorBoundary>
       <LiveParts />

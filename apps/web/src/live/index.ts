@@ -1,7 +1,6 @@
 export { progress } from '@maru/client/live/clock'
-export { subscribe } from './channels.ts'
 export type { Depth } from './frames.ts'
-export { clock, prices, useLink } from './live.ts'
+export { clock, prices, subscribe, useLink } from './live.ts'
 export { NoticeDialog } from './notices.tsx'
 export { referencePrice } from './price-store.ts'
 export { ReconnectMask } from './reconnect-mask.tsx'

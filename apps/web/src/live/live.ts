@@ -1,14 +1,8 @@
-import { createServerClock } from '@maru/client/live/clock'
-import { type Connection, createConnection } from '@maru/client/live/connection'
+import { channelsOf } from '@maru/client/live/channels'
+import { openLive } from '@maru/client/live/open'
 import { idle, type Link } from '@maru/client/live/reconnect'
 import { create } from 'zustand'
 import { createPriceStore } from './price-store.ts'
-
-/** The server's clock; all countdowns and ages read it. Date.now only opens it, until the first sample. */
-export const clock = createServerClock(
-  () => performance.now(),
-  () => Date.now(),
-)
 
 /** Every price that the page shows. */
 export const prices = createPriceStore()
@@ -20,12 +14,7 @@ export const useLink = create<{
   reloading: boolean
 }>(() => ({ link: idle, reloading: false }))
 
-export const connection: Connection = createConnection({
-  url:
-    typeof location === 'undefined' ? '' : `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bx_ws`,
-  host: typeof location === 'undefined' ? '' : location.host,
-  monotonic: () => performance.now(),
-  onPong: (serverTs, sentAt, receivedAt) => clock.sample(serverTs, sentAt, receivedAt),
-  onHeard: (serverTs) => clock.heard(serverTs),
-  onLink: (link) => useLink.setState({ link }),
-})
+export const { clock, connection } = openLive((link) => useLink.setState({ link }))
+
+/** Listens to a destination until the returned function is called. All live data comes in here. */
+export const subscribe = channelsOf(connection)

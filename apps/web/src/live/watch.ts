@@ -1,7 +1,6 @@
 import type { TickData } from '@maru/contract'
-import { subscribe } from './channels.ts'
 import { createFrames, type Depth } from './frames.ts'
-import { prices } from './live.ts'
+import { prices, subscribe } from './live.ts'
 
 const frames = createFrames(prices.apply)
 

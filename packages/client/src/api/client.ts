@@ -9,7 +9,11 @@ type GivenQuery<T> = [T] extends [never] ? unknown : Record<never, never> extend
 export type CallInput<N extends Call> = Given<ParamsOf<N>, 'params'> &
   GivenQuery<QueryOf<N>> &
   Given<BodyOf<N>, 'body'> &
-  (N extends IdempotentCall ? { key: string } : unknown) & { signal?: AbortSignal }
+  (N extends IdempotentCall ? { key: string } : unknown) & {
+    signal?: AbortSignal
+    /** Another site than the page's. */
+    siteInfoId?: number
+  }
 
 /** What the client needs of the rest of the application; the session and the site register themselves here. */
 export interface ClientPorts {
@@ -76,6 +80,7 @@ interface LooseInput {
   body?: unknown
   key?: string
   signal?: AbortSignal
+  siteInfoId?: number
 }
 
 function currentPorts(): ClientPorts {
@@ -83,12 +88,12 @@ function currentPorts(): ClientPorts {
   return ports
 }
 
-async function send<T>(name: Call, { params, query, body, key, signal }: LooseInput, token: string | null) {
+async function send<T>(name: Call, { params, query, body, key, signal, siteInfoId }: LooseInput, token: string | null) {
   const [method, template] = name.split(' ') as ['GET' | 'POST', string]
   const path = template.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])))
   const search = new URLSearchParams()
   for (const [field, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(field, String(value))
-  if (!anySiteCalls.has(name)) search.set('siteInfoId', String(await currentPorts().siteInfoId()))
+  if (!anySiteCalls.has(name)) search.set('siteInfoId', String(siteInfoId ?? (await currentPorts().siteInfoId())))
 
   const headers: Record<string, string> = {}
   if (token !== null) headers['Authorization'] = `Bearer ${token}`

@@ -8,26 +8,36 @@ export interface Appearance {
   palette: Palette
 }
 
-const key = 'maru:appearance'
 const systemLight = matchMedia('(prefers-color-scheme: light)')
 
-/** The look of this device: not of a member, because it stands before anyone has signed in. */
-export const useAppearance = create<Appearance>(() => read())
+/** The look of this device, kept under `key`: not of whoever is signed in, because it stands before anyone is. */
+export function createAppearance(key: string, usual: Theme) {
+  const useAppearance = create<Appearance>(() => read())
 
-/** Changes the look and keeps it. */
-export function setAppearance(change: Partial<Appearance>) {
-  useAppearance.setState(change)
-  localStorage.setItem(key, JSON.stringify(useAppearance.getState()))
-}
+  /** Changes the look and keeps it. */
+  function setAppearance(change: Partial<Appearance>) {
+    useAppearance.setState(change)
+    localStorage.setItem(key, JSON.stringify(useAppearance.getState()))
+  }
 
-/** Keeps the page in step with the choice, with the system's choice, and with other tabs. */
-export function followAppearance() {
-  useAppearance.subscribe(apply)
-  systemLight.addEventListener('change', () => apply(useAppearance.getState()))
-  addEventListener('storage', (event) => {
-    if (event.key === key) useAppearance.setState(read())
-  })
-  apply(useAppearance.getState())
+  /** Keeps the page in step with the choice, with the system's choice, and with other tabs. */
+  function followAppearance() {
+    useAppearance.subscribe(apply)
+    systemLight.addEventListener('change', () => apply(useAppearance.getState()))
+    addEventListener('storage', (event) => {
+      if (event.key === key) useAppearance.setState(read())
+    })
+    apply(useAppearance.getState())
+  }
+
+  function read(): Appearance {
+    const { theme, palette } = parse(localStorage.getItem(key))
+    return {
+      theme: theme === 'light' || theme === 'system' || theme === 'dark' ? theme : usual,
+      palette: palette === 'intl' || palette === 'cvd' ? palette : 'kr',
+    }
+  }
+  return { useAppearance, setAppearance, followAppearance }
 }
 
 function apply({ theme, palette }: Appearance) {
@@ -36,14 +46,6 @@ function apply({ theme, palette }: Appearance) {
   dataset['theme'] = light ? 'light' : 'dark'
   dataset['palette'] = palette
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', light ? '#ffffff' : '#101216')
-}
-
-function read(): Appearance {
-  const stored = parse(localStorage.getItem(key))
-  return {
-    theme: stored.theme === 'light' || stored.theme === 'system' ? stored.theme : 'dark',
-    palette: stored.palette === 'intl' || stored.palette === 'cvd' ? stored.palette : 'kr',
-  }
 }
 
 function parse(text: string | null): Partial<Appearance> {

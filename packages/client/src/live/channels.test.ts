@@ -1,18 +1,16 @@
-import type { Handle } from '@maru/client/live/connection'
 import type { Envelope, FuturesOrderEvent, FuturesSnapshot, TickData } from '@maru/contract'
 import type { Destination, EventOf } from '@maru/contract/client'
 import { beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
-import { subscribe } from './channels.ts'
+import { channelsOf } from './channels.ts'
+import type { Connection, Handle } from './connection.ts'
 
-const handles = vi.hoisted(() => new Map<string, Handle>())
-vi.mock('./live.ts', () => ({
-  connection: {
-    subscribe(destination: string, handle: Handle) {
-      handles.set(destination, handle)
-      return () => handles.delete(destination)
-    },
+const handles = new Map<string, Handle>()
+const subscribe = channelsOf({
+  subscribe(destination: string, handle: Handle) {
+    handles.set(destination, handle)
+    return () => void handles.delete(destination)
   },
-}))
+} as Connection)
 
 beforeEach(() => {
   handles.clear()

@@ -1,0 +1,32 @@
+import { Button, Empty, Toaster } from '@maru/ui'
+import { startSession } from '../session/session.ts'
+import { useStaff } from '../session/staff.ts'
+import { errorText } from '../session/words.ts'
+import { Shell } from './shell.tsx'
+import { SignIn } from './sign-in/sign-in.tsx'
+
+/** The console: the sign-in, or the pages of whoever is signed in. */
+export function App() {
+  const status = useStaff((state) => state.status)
+  const failure = useStaff((state) => state.failure)
+  return (
+    <>
+      {status === 'out' && <SignIn />}
+      {status === 'in' && <Shell />}
+      {status === 'starting' && (
+        <main className="alone" aria-busy="true">
+          <p className="dim">불러오는 중입니다</p>
+        </main>
+      )}
+      {status === 'unreachable' && (
+        <main className="alone" role="alert">
+          <Empty title="콘솔을 열지 못했습니다">{errorText(failure)}</Empty>
+          <Button tone="primary" onClick={() => void startSession()}>
+            다시 시도
+          </Button>
+        </main>
+      )}
+      <Toaster />
+    </>
+  )
+}

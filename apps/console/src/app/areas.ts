@@ -1,0 +1,28 @@
+import type { StaffRole } from '@maru/contract'
+import type { ComponentType } from 'react'
+import type { AreaIconName } from '../parts/area-icon.tsx'
+
+/** Groups of the rail, from the top. */
+export const groups = ['운영', '거래', '자금', '고객', '설정'] as const
+
+/** A page of the console: its entry in the rail, its route and its code, which is loaded when it is first opened. */
+export interface Area {
+  /** Address below /console; deeper ones (`withdrawals/123`) are the page's own. */
+  readonly path: string
+  readonly group: (typeof groups)[number]
+  readonly title: string
+  readonly icon: AreaIconName
+  /** Who sees it; to others it is not there. What they may do on it the page itself says. */
+  readonly roles: readonly StaffRole[]
+  /** The letter that opens it after G. */
+  readonly letter?: string
+  readonly page: () => Promise<{ default: ComponentType }>
+}
+
+const everybody: readonly StaffRole[] = ['SUPER', 'SITE', 'FINANCE', 'CS', 'AUDIT']
+
+/** Every area, in the order of the rail: one line each. */
+// biome-ignore format: one line each.
+export const areas: readonly Area[] = [
+  { path: 'approvals', group: '운영', title: '승인 대기', icon: 'approvals', roles: everybody, letter: 'a', page: () => import('../features/approvals/approvals-page.tsx') },
+]

@@ -1,0 +1,56 @@
+import { Badge, formatDateTime, Icon, IconButton } from '@maru/ui'
+import { useLink } from '../live/live.ts'
+import { useNow } from '../live/use-now.ts'
+import { setAppearance, useAppearance } from '../session/appearance.ts'
+import { useHome } from '../session/home.ts'
+import { SiteSwitch } from './site-switch.tsx'
+
+/** The top: which site, whether its money is real, how live the page is, the server's clock, the theme. */
+export function Bar() {
+  const isDemo = useHome(({ home }) => home?.moneyMode === 'DEMO')
+  return (
+    <header className="bar">
+      <SiteSwitch />
+      {isDemo && <Badge tone="demo">모의투자</Badge>}
+      <span className="sp" />
+      <LinkState />
+      <Clock />
+      <ThemeButton />
+    </header>
+  )
+}
+
+const linkWords = {
+  idle: '연결 준비',
+  connecting: '연결 중',
+  up: '실시간',
+  waiting: '다시 연결 중',
+  offline: '오프라인',
+  failed: '연결 끊김',
+} as const
+
+function LinkState() {
+  const kind = useLink(({ link }) => link.kind)
+  return (
+    <span role="status">
+      <Badge tone={kind === 'up' ? 'ok' : 'warn'}>
+        <i className="dot" />
+        {linkWords[kind]}
+      </Badge>
+    </span>
+  )
+}
+
+function Clock() {
+  return <time className="num">{formatDateTime(useNow())}</time>
+}
+
+function ThemeButton() {
+  const isDark = useAppearance(({ theme }) => theme) === 'dark'
+  const label = isDark ? '밝은 화면으로' : '어두운 화면으로'
+  return (
+    <IconButton label={label} title={label} onClick={() => setAppearance({ theme: isDark ? 'light' : 'dark' })}>
+      <Icon name={isDark ? 'eye' : 'eye-off'} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,60 @@
+import { BrandMark, Icon, IconButton } from '@maru/ui'
+import { NavLink } from 'react-router'
+import { AreaIcon } from '../parts/area-icon.tsx'
+import { useCounts } from '../parts/counts.ts'
+import { roleWords } from '../parts/may.tsx'
+import { signOut } from '../session/session.ts'
+import { useMe } from '../session/staff.ts'
+import { type Area, groups } from './areas.ts'
+
+/** The areas by group, what waits in each, and who is signed in. Icons only on a narrow screen. */
+export function Rail({ areas }: { areas: readonly Area[] }) {
+  const me = useMe()
+  return (
+    <nav className="rail" aria-label="화면">
+      <div className="brand">
+        <BrandMark size={24} />
+        <span>마루 관리</span>
+      </div>
+      <div className="rail-in">
+        {groups.map((group) => {
+          const inside = areas.filter((area) => area.group === group)
+          if (inside.length === 0) return null
+          return (
+            <section key={group} aria-labelledby={`rail-${group}`}>
+              <h2 id={`rail-${group}`}>{group}</h2>
+              {inside.map((area) => (
+                <Entry key={area.path} area={area} />
+              ))}
+            </section>
+          )
+        })}
+      </div>
+      <div className="me">
+        <div className="me-w">
+          <b>{me.name}</b>
+          {roleWords[me.role]}({me.role}) · {me.username}
+        </div>
+        <IconButton label="로그아웃" title="로그아웃" onClick={() => void signOut()}>
+          <Icon name="exit" />
+        </IconButton>
+      </div>
+    </nav>
+  )
+}
+
+function Entry({ area: { path, title, icon } }: { area: Area }) {
+  const count = useCounts((counts) => counts[path])
+  return (
+    <NavLink to={`/${path}`} title={title}>
+      <AreaIcon name={icon} />
+      <span>{title}</span>
+      {count !== undefined && count > 0 && (
+        <em>
+          {count > 99 ? '99+' : count}
+          <span className="sr">건 기다림</span>
+        </em>
+      )}
+    </NavLink>
+  )
+}

@@ -1,0 +1,57 @@
+import { ErrorBoundary } from '@maru/client/page/error-boundary'
+import { Suspense, useMemo } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { useKeys } from '../parts/keys.ts'
+import { PageSkeleton } from '../parts/page.tsx'
+import { useMe, useSiteId } from '../session/staff.ts'
+import { type Area, areas } from './areas.ts'
+import { Bar } from './bar.tsx'
+import { KeysBar } from './keys-bar.tsx'
+import { NotHere, PageFailure } from './page-failure.tsx'
+import { pageOf } from './pages.ts'
+import { Rail } from './rail.tsx'
+import { useWaitingCounts } from './use-counts.ts'
+
+/** What stands around every page: rail, bar, the page, and the shortcuts in force. */
+export function Shell() {
+  const me = useMe()
+  const siteId = useSiteId()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const seen = useMemo(() => areas.filter(({ roles }) => roles.includes(me.role)), [me.role])
+  const [first] = seen
+  useWaitingCounts()
+  useKeys(
+    seen.flatMap(({ letter, title, path }) =>
+      letter === undefined ? [] : [{ key: `g ${letter}`, label: title, run: () => void navigate(`/${path}`) }],
+    ),
+  )
+  return (
+    <div className="shell">
+      <Rail areas={seen} />
+      <Bar />
+      {/* Another site is another house: nothing that a page holds of one may stay for the other. */}
+      <div className="work-in" key={siteId}>
+        <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFailure error={error} />}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Routes>
+              {first && <Route path="/" element={<Navigate to={`/${first.path}`} replace />} />}
+              {areas.map((area) => (
+                <Route key={area.path} path={`/${area.path}/*`} element={<AreaPage area={area} />} />
+              ))}
+              <Route path="*" element={<NotHere title="이 주소에는 화면이 없습니다" />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <KeysBar />
+    </div>
+  )
+}
+
+function AreaPage({ area }: { area: Area }) {
+  const me = useMe()
+  if (!area.roles.includes(me.role)) return <NotHere title={`${area.title} 화면을 볼 권한이 없습니다`} />
+  const Page = pageOf(area)
+  return <Page />
+}

@@ -1,0 +1,4 @@
+declare module '*.css'
+declare module '*.css?first'
+declare module '*.css?common'
+declare module '*.css?rest'

@@ -1,0 +1,125 @@
+import { call } from '@maru/client/api/client'
+import type { Approval, StaffRole } from '@maru/contract'
+import { Badge, Button, formatDateTime, formatMoney } from '@maru/ui'
+import { useState } from 'react'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { Left } from '../../parts/age.tsx'
+import { useKeys } from '../../parts/keys.ts'
+import { For } from '../../parts/may.tsx'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { useMe } from '../../session/staff.ts'
+import { kindWords, stateOf, summaryOf } from './words.ts'
+
+interface Props {
+  row: Approval
+  place: { at: number; of: number; go: (by: 1 | -1) => void }
+  onClose: () => void
+  onDecided: () => void
+}
+
+const deciders: readonly StaffRole[] = ['SUPER', 'SITE', 'FINANCE']
+
+/** What the first person asked for and why, and the second one's answer. */
+export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
+  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null)
+  const mine = useMe().memberId === row.requestedBy
+  const isOpen = row.state === 'PENDING'
+  useKeys(
+    [
+      { key: 'a', label: '승인', run: () => setAsked('approve') },
+      { key: 'r', label: '거절', run: () => setAsked('refuse') },
+    ],
+    isOpen && !mine,
+  )
+  return (
+    <SidePanel
+      title={kindWords[row.kind]}
+      badges={<Badge tone={isOpen ? 'warn' : 'neutral'}>{stateOf(row)}</Badge>}
+      place={place}
+      onClose={onClose}
+      footer={
+        isOpen && (
+          <For roles={deciders} what="승인">
+            {mine ? (
+              <p className="locked">내가 요청한 일입니다. 다른 사람이 승인해야 합니다.</p>
+            ) : (
+              <div className="act2">
+                <Button onClick={() => setAsked('refuse')}>
+                  거절 <kbd>R</kbd>
+                </Button>
+                <Button tone="primary" onClick={() => setAsked('approve')}>
+                  두 번째 승인 <kbd>A</kbd>
+                </Button>
+              </div>
+            )}
+          </For>
+        )
+      }
+    >
+      <Facts row={row} />
+      {asked !== null && (
+        <ActionDialog
+          title={asked === 'approve' ? `${kindWords[row.kind]}: 두 번째 승인` : `${kindWords[row.kind]}: 거절`}
+          confirm={asked === 'approve' ? '승인' : '거절'}
+          done={asked === 'approve' ? '승인했습니다' : '거절했습니다'}
+          changes={[{ name: summaryOf(row), before: '기다림', after: asked === 'approve' ? '처리됨' : '거절됨' }]}
+          run={({ reason, key }) =>
+            asked === 'approve'
+              ? call('POST /api/console/approvals/:id/approve', {
+                  params: { id: String(row.id) },
+                  body: { reason },
+                  key,
+                })
+              : call('POST /api/console/approvals/:id/refuse', {
+                  params: { id: String(row.id) },
+                  body: { reason },
+                  key,
+                })
+          }
+          onDone={onDecided}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function Facts({ row }: { row: Approval }) {
+  const { request } = row
+  return (
+    <>
+      {request && <p className="sum">{formatMoney(request.point, request.currency)}</p>}
+      <h3>요청</h3>
+      <dl className="kv">
+        <dt>내용</dt>
+        <dd>{summaryOf(row)}</dd>
+        <dt>요청한 직원</dt>
+        <dd>{row.requestedBy}</dd>
+        <dt>요청한 때</dt>
+        <dd>{formatDateTime(row.createdAt)}</dd>
+        <dt>남은 시간</dt>
+        <dd>{row.state === 'PENDING' ? <Left until={row.expiresAt} /> : stateOf(row)}</dd>
+      </dl>
+      {row.reason !== null && (
+        <>
+          <h3>첫 번째 사람의 사유</h3>
+          <p className="said">“{row.reason}”</p>
+        </>
+      )}
+      {request && request.flagWords.length > 0 && (
+        <>
+          <h3>
+            위험 확인 <Badge tone="warn">{request.flagWords.length}</Badge>
+          </h3>
+          <ul className="chk">
+            {request.flagWords.map((words) => (
+              <li key={words} className="warn">
+                {words}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Approval, ApprovalKind } from '@maru/contract'
+import { formatMoney } from '@maru/ui'
+
+export const kindWords: Readonly<Record<ApprovalKind, string>> = {
+  DNW: '입출금 승인',
+  SUSPENSE_ASSIGN: '미확인 입금 연결',
+  SUSPENSE_RETURN: '미확인 입금 반환',
+  UNFREEZE: '출금 동결 해제',
+  BONUS_GRANT: '보너스 지급(PB)',
+  BONUS_DEDUCT: '보너스 차감(PM)',
+  COUPON_CREATE: '쿠폰 만들기',
+  P2P_RELEASE: 'P2P 회원에게 지급',
+  P2P_RETURN: 'P2P 판매자에게 반환',
+}
+
+const stateWords = { PENDING: '기다림', APPROVED: '승인됨', REFUSED: '거절됨', EXPIRED: '시간이 지남' } as const
+export const stateOf = ({ state }: Approval): string => stateWords[state]
+
+/** What it is about, in one line. */
+export function summaryOf({ request, subjectId, detail }: Approval): string {
+  if (request) return `${request.username} ${request.name} · ${formatMoney(request.point, request.currency)}`
+  const said = Object.entries(detail).map(([name, value]) => `${name} ${value}`)
+  return [`번호 ${subjectId}`, ...said].join(' · ')
+}

@@ -1,0 +1,23 @@
+import { formatCountdown } from '@maru/ui'
+import { useNow } from '../live/use-now.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** How long something has waited, red once it is longer than `lateMs`. */
+export function Age({ since, lateMs }: { since: number; lateMs?: number }) {
+  const age = Math.max(0, useNow() - since)
+  const isLate = lateMs !== undefined && age >= lateMs
+  return <span className={isLate ? 'num over' : 'num'}>{ageText(age)}</span>
+}
+
+/** What is left until a time; 00:00 when it is over. */
+export function Left({ until }: { until: number }) {
+  return <span className="num">{ageText(Math.max(0, until - useNow()))}</span>
+}
+
+function ageText(ms: number): string {
+  if (ms >= dayMs) return `${Math.floor(ms / dayMs)}일 ${Math.floor((ms % dayMs) / hourMs)}시간`
+  if (ms < hourMs) return formatCountdown(Math.floor(ms / 1_000) * 1_000)
+  return `${Math.floor(ms / hourMs)}시간 ${Math.floor((ms % hourMs) / 60_000)}분`
+}

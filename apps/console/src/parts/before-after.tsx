@@ -1,0 +1,26 @@
+/** What an act changes: its name, what stands there now, and what will. */
+export interface Change {
+  readonly name: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Before → after, one line for each change. */
+export function BeforeAfter({ changes }: { changes: readonly Change[] }) {
+  return (
+    <table className="rcpt" aria-label="바뀌는 것">
+      <tbody>
+        {changes.map(({ name, before, after }) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td className="b">{before}</td>
+            <td className="a" aria-hidden="true">
+              →
+            </td>
+            <td className="c">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

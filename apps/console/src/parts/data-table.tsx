@@ -1,0 +1,147 @@
+import { Button, Empty, formatCount, Skeleton } from '@maru/ui'
+import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { errorText } from '../session/words.ts'
+import type { Paged } from './paged.ts'
+import { type CsvOf, SaveCsv } from './save-csv.tsx'
+import { TableBody } from './table-body.tsx'
+import { features } from './table-features.ts'
+import { HeadCell } from './table-head.tsx'
+import { TablePages } from './table-pages.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** A column of a table. */
+export interface Column<R extends RowData> {
+  readonly id: string
+  readonly head: string
+  readonly cell: (row: R) => ReactNode
+  /** Figures stand at the right. */
+  readonly align?: 'right'
+  /** The server can sort by it. */
+  readonly isSortable?: boolean
+}
+/** A head above the rows that follow it. */
+export interface Group {
+  readonly key: string
+  readonly title: string
+  readonly detail?: ReactNode
+}
+export interface TableRows<R extends RowData> {
+  /** Rows that belong together come one after the other. */
+  readonly groupOf?: (row: R) => Group
+  /** 34 for one line, 48 for two. */
+  readonly rowHeight?: 34 | 48
+  /** Id of the row that is open. */
+  readonly selected?: string | null
+  readonly onSelect?: (row: R | null) => void
+  readonly toneOf?: (row: R) => 'done' | 'warn' | 'bad' | undefined
+}
+interface Props<R extends RowData> extends TableRows<R> {
+  /** What the table is called, for those who do not see it. */
+  readonly label: string
+  readonly list: Paged<R>
+  readonly columns: readonly Column<R>[]
+  readonly idOf: (row: R) => string
+  /** What is missing, and what fills it. */
+  readonly empty: readonly [title: string, text: string]
+  readonly sorting?: { readonly state: SortingState; readonly onChange: (state: SortingState) => void }
+  readonly csv?: CsvOf<R>
+  /** At the left of the foot. */
+  readonly foot?: ReactNode
+}
+
+/**
+ * The table of every list: the server filters, sorts and pages, only the rows in view are drawn. J and K go from row to row,
+ * Enter opens, Escape closes.
+ */
+export function DataTable<R extends RowData>({
+  label,
+  list,
+  columns,
+  idOf,
+  empty,
+  sorting,
+  csv,
+  foot,
+  ...rows
+}: Props<R>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const defs = useMemo(
+    () =>
+      columns.map(
+        ({ id, head, cell, align, isSortable = false }): ColumnDef<typeof features, R> => ({
+          id,
+          header: head,
+          cell: ({ row }) => cell(row.original),
+          enableSorting: isSortable,
+          accessorFn: (row) => idOf(row),
+          ...(align && { meta: { align } }),
+        }),
+      ),
+    [columns, idOf],
+  )
+  const none = useMemo((): R[] => [], [])
+  const table = useTable({
+    features,
+    columns: defs,
+    data: (list.rows as R[] | undefined) ?? none,
+    getRowId: idOf,
+    manualSorting: true,
+    state: { sorting: sorting?.state ?? [] },
+    onSortingChange: (change) => sorting?.onChange(typeof change === 'function' ? change(sorting.state) : change),
+  })
+  useRowKeys(list.rows, idOf, rows)
+  const isEmpty = list.rows?.length === 0
+  return (
+    <section className="panel grow">
+      <div ref={scroller} className="scroll grow" aria-busy={list.isLoading}>
+        <table
+          className={rows.rowHeight === 48 ? 't t2' : 't'}
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen by keyboard, which a plain table has no word for.
+          role="grid"
+          aria-rowcount={list.total}
+        >
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => (
+                  <HeadCell key={header.id} header={header}>
+                    <table.FlexRender header={header} />
+                  </HeadCell>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          {list.rows && <TableBody table={table} scroller={scroller} {...rows} />}
+        </table>
+        {list.isLoading && <Outline rowHeight={rows.rowHeight ?? 34} />}
+        {isEmpty && <Empty title={empty[0]}>{empty[1]}</Empty>}
+        {list.error !== null && !list.rows && (
+          <div role="alert">
+            <Empty title="목록을 불러오지 못했습니다">{errorText(list.error)}</Empty>
+            <p className="mid-row">
+              <Button onClick={list.reload}>다시 시도</Button>
+            </p>
+          </div>
+        )}
+      </div>
+      <footer className="foot">
+        <span className="num">{foot ?? `${formatCount(list.total)}건`}</span>
+        <TablePages list={list} />
+        {csv && <SaveCsv {...csv} />}
+      </footer>
+    </section>
+  )
+}
+
+function Outline({ rowHeight }: { rowHeight: number }) {
+  return (
+    <div className="pad-all">
+      <span className="sr">불러오는 중입니다</span>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={String(index)} width="100%" height={rowHeight - 12} />
+      ))}
+    </div>
+  )
+}

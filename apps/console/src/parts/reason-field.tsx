@@ -1,0 +1,42 @@
+import { Chip } from '@maru/ui'
+import { type Ref, useId } from 'react'
+
+interface Props {
+  value: string
+  onValue: (value: string) => void
+  /** Sentences that are often right; a press takes one over. */
+  canned?: readonly string[]
+  placeholder?: string
+  inputRef?: Ref<HTMLTextAreaElement>
+}
+
+/** Why: always asked where money or a rule changes. The sentence stands in the audit log. */
+export function ReasonField({ value, onValue, canned = [], placeholder, inputRef }: Props) {
+  const id = useId()
+  return (
+    <div className="why">
+      <div className="lb">
+        <label htmlFor={id}>사유</label>
+        <small>감사 기록에 남습니다</small>
+      </div>
+      {canned.length > 0 && (
+        <div className="canned">
+          {canned.map((sentence) => (
+            <Chip key={sentence} pressed={value === sentence} onClick={() => onValue(sentence)}>
+              {sentence}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <textarea
+        id={id}
+        ref={inputRef}
+        value={value}
+        onChange={(event) => onValue(event.currentTarget.value)}
+        maxLength={500}
+        rows={1}
+        placeholder={placeholder ?? '왜 이렇게 하는지 적어 주세요'}
+      />
+    </div>
+  )
+}

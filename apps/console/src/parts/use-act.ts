@@ -1,0 +1,58 @@
+import { newKey } from '@maru/client/api/command'
+import { isApiError } from '@maru/client/api/error'
+import { toast } from '@maru/ui'
+import { useRef, useState } from 'react'
+
+/** Pauses before a call whose answer did not come is sent again under the same key, which changes nothing twice. */
+const pausesMs = [500, 1_500]
+
+/** Did the call only ask for a second person? */
+const isWaiting = (reply: unknown): boolean =>
+  typeof reply === 'object' && reply !== null && Object.keys(reply).join() === 'approvalId'
+
+interface Act<T> {
+  /** Sends the call under this Idempotency-Key. */
+  readonly run: (key: string) => Promise<T>
+  /** What is said when it was done; what waits for a second person says so itself. */
+  readonly done: string
+  readonly onDone?: (reply: T) => void
+}
+
+/** One act of staff: sent once however often it is repeated; its outcome is told. */
+export function useAct() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const running = useRef(false)
+
+  async function act<T>({ run, done, onDone }: Act<T>): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      const reply = await sendOnce(run)
+      if (isWaiting(reply)) toast({ title: '두 번째 승인을 기다립니다', text: '다른 직원이 승인 대기에서 봅니다.' })
+      else toast({ title: done })
+      onDone?.(reply)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { act, busy, failure, forget: () => setFailure(null) }
+}
+
+async function sendOnce<T>(run: (key: string) => Promise<T>): Promise<T> {
+  const key = newKey()
+  for (const pause of pausesMs) {
+    try {
+      return await run(key)
+    } catch (error) {
+      if (!isApiError(error) || !error.isAmbiguous) throw error
+      await new Promise((rested) => setTimeout(rested, pause))
+    }
+  }
+  return run(key)
+}

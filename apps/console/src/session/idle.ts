@@ -1,0 +1,27 @@
+import { signOut } from './session.ts'
+import { useStaff } from './staff.ts'
+
+/** As the server ends a session that nobody used. The live channel alone is no use: somebody has to be there. */
+const idleMs = 15 * 60_000
+const lookMs = 10_000
+const key = 'maru:/console:active'
+
+/** Signs out when nobody has touched any tab of the console for a quarter of an hour. */
+export function watchIdle() {
+  let noted = 0
+  const note = () => {
+    const now = Date.now()
+    if (now - noted < 1_000) return
+    noted = now
+    localStorage.setItem(key, String(now))
+  }
+  for (const event of ['pointerdown', 'keydown', 'wheel'] as const) addEventListener(event, note, { passive: true })
+  useStaff.subscribe((now, before) => {
+    if (now.status === 'in' && before.status !== 'in') note()
+  })
+  setInterval(() => {
+    if (useStaff.getState().status !== 'in') return
+    const last = Number(localStorage.getItem(key)) || noted
+    if (Date.now() - last >= idleMs) void signOut('idle')
+  }, lookMs)
+}

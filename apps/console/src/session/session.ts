@@ -1,0 +1,105 @@
+import { call, callAsGuest, connectClient } from '@maru/client/api/client'
+import { ApiError, isApiError } from '@maru/client/api/error'
+import { createRefresher } from '@maru/client/session/refresh'
+import { createTokenStore, expiryOf, type Tokens } from '@maru/client/session/tokens'
+import type { LoginReply } from '@maru/contract'
+import { loadHome } from './home.ts'
+import { queryClient } from './query-client.ts'
+import { type EndReason, rememberedSite, type StaffSelf, useStaff } from './staff.ts'
+
+// No site has a slash in its code: what a member of a site keeps on the same host is never touched.
+const tokens = createTokenStore('/console', localStorage, sessionStorage)
+let self: StaffSelf | null = null
+
+const refresher = createRefresher({
+  tokens,
+  now: Date.now,
+  exclusive: (name, task) =>
+    navigator.locks ? navigator.locks.request(`maru:/console:${name}`, task) : Promise.resolve(task()),
+  trade: async (refreshToken) => {
+    const { id } = await loadHome()
+    const body = { refreshToken, siteInfoId: id }
+    return keep(await callAsGuest('POST /api/login', { body, siteInfoId: id }))
+  },
+  isRefusal: (error) => isApiError(error) && !error.isAmbiguous && error.status !== 429,
+  onRefused: () => endSession('over'),
+})
+
+connectClient({
+  siteInfoId: async () => useStaff.getState().siteId ?? (await loadHome()).id,
+  accessToken: () => refresher.fresh(),
+  renewToken: (refused) => refresher.renew(refused),
+  onRefusal: () => undefined,
+})
+
+/** What the live channel connects with, refreshed if need be. */
+export const accessToken = (): Promise<string | null> => refresher.fresh()
+/** Trades the refresh token whatever the access token's expiry says; false when the session is over. */
+export async function forceRefresh(): Promise<boolean> {
+  const held = tokens.read()
+  return held !== null && (await refresher.renew(held.accessToken)) !== null
+}
+
+/** Finds out whether somebody is signed in. */
+export async function startSession(): Promise<void> {
+  useStaff.setState({ status: 'starting', failure: null })
+  try {
+    await loadHome()
+    // Their role may have changed since: it comes with new tokens.
+    if (await forceRefresh()) await begin()
+    else useStaff.setState({ status: 'out' })
+  } catch (failure) {
+    useStaff.setState({ status: 'unreachable', failure })
+  }
+}
+
+/** Signs in. Throws STEP_UP_REQUIRED where the code of the app has to come too, and what else it is refused with. */
+export async function signIn(username: string, password: string, otp?: string): Promise<void> {
+  const { id } = await loadHome()
+  const body = { username, password, ...(otp !== undefined && { otp }), siteInfoId: id }
+  const reply = await callAsGuest('POST /api/login', { body, siteInfoId: id })
+  if (!reply.staff) {
+    // Nothing of a member's sign-in is kept here.
+    throw new ApiError('PERMISSION_DENIED', 403, {
+      message: '직원 계정이 아닙니다. 회원은 회원 화면에서 로그인해 주세요.',
+    })
+  }
+  tokens.write(keep(reply), true)
+  await begin()
+}
+
+/** Signs out. The page forgets who was here even if the server cannot be told. */
+export async function signOut(ended: EndReason | null = null): Promise<void> {
+  // The live channel ends first: it need not tell what was asked for here.
+  useStaff.setState({ status: 'starting' })
+  try {
+    if (tokens.read()) await call('POST /api/logout', { body: {}, siteInfoId: (await loadHome()).id })
+  } catch (error) {
+    if (!isApiError(error)) throw error
+  } finally {
+    endSession(ended)
+  }
+}
+
+/** Clears tokens and everything that was loaded. */
+export function endSession(ended: EndReason | null) {
+  tokens.clear()
+  self = null
+  useStaff.setState({ status: 'out', me: null, siteId: null, ended })
+  queryClient.clear()
+}
+
+async function begin() {
+  const { id } = await loadHome()
+  if (self === null) throw new Error('a session of nobody')
+  const siteId = useStaff.getState().siteId ?? rememberedSite(self.siteIds, id)
+  useStaff.setState({ status: 'in', me: self, siteId, ended: null, failure: null })
+}
+
+/** The tokens of a reply, whose person is remembered. */
+function keep({ accessToken, refreshToken, expiresIn, user, staff }: LoginReply): Tokens {
+  if (staff)
+    self = { memberId: user.id, username: user.username, name: user.name, role: staff.role, siteIds: staff.siteIds }
+  if (self !== null && useStaff.getState().status === 'in') useStaff.setState({ me: self })
+  return { accessToken, refreshToken, expiresAt: expiryOf(expiresIn, Date.now()) }
+}

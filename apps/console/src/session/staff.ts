@@ -1,0 +1,61 @@
+import type { StaffRole } from '@maru/contract'
+import { create } from 'zustand'
+
+/** Who works here. */
+export interface StaffSelf {
+  readonly memberId: number
+  readonly username: string
+  readonly name: string
+  readonly role: StaffRole
+  readonly siteIds: readonly number[]
+}
+
+/** Why the last session ended before its time. */
+export type EndReason = 'idle' | 'over'
+
+export interface StaffState {
+  /** starting: nobody knows yet · unreachable: nothing answered · out: nobody is signed in · in: `me` is. */
+  status: 'starting' | 'unreachable' | 'out' | 'in'
+  me: StaffSelf | null
+  /** The site whose rows the pages show: one of `siteIds`. */
+  siteId: number | null
+  ended: EndReason | null
+  failure: unknown
+}
+
+export const useStaff = create<StaffState>(() => ({
+  status: 'starting',
+  me: null,
+  siteId: null,
+  ended: null,
+  failure: null,
+}))
+
+/** Who is signed in; only pages behind the sign-in ask. */
+export function useMe(): StaffSelf {
+  const me = useStaff((state) => state.me)
+  if (me === null) throw new Error('a page of the console was shown to nobody')
+  return me
+}
+
+/** The chosen site; only pages behind the sign-in ask. */
+export function useSiteId(): number {
+  const siteId = useStaff((state) => state.siteId)
+  if (siteId === null) throw new Error('a page of the console was shown without a site')
+  return siteId
+}
+
+const siteKey = 'maru:/console:site'
+
+/** The site that was chosen last on this device, where it is one of theirs; else their first. */
+export function rememberedSite(siteIds: readonly number[], home: number): number {
+  const stored = Number(localStorage.getItem(siteKey))
+  if (siteIds.includes(stored)) return stored
+  return siteIds.includes(home) ? home : (siteIds[0] ?? home)
+}
+
+/** Changes the site of all pages. */
+export function chooseSite(siteId: number) {
+  localStorage.setItem(siteKey, String(siteId))
+  useStaff.setState({ siteId })
+}

@@ -1,0 +1,10 @@
+import { type ClientErrorCode, isApiError } from '@maru/client/api/error'
+import { koreanMessages } from '@maru/client/api/messages'
+
+const isClientCode = (code: string): code is ClientErrorCode => Object.hasOwn(koreanMessages, code)
+
+/** What staff are told about a failure: the server's message, or what only the client knows. */
+export function errorText(error: unknown): string {
+  if (!isApiError(error)) return koreanMessages.BAD_ANSWER
+  return isClientCode(error.code) ? koreanMessages[error.code] : error.message
+}

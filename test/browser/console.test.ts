@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appCode } from '../../apps/server/test/authenticator.ts'
+import { staffSecret } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { wrongCode } from './codes.ts'
+import { desk, enterCode, enterPassword, freshCode, openConsole } from './console-visit.ts'
+import { arrives, type House, openHouse, pathOf } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('staff sign in with password and code, and what is wrong is said at its step', async () => {
+  const visitor = await house.visit({ context: desk })
+  visitor.allow(/40[013] .*\/api\/login/)
+  const { page } = visitor
+  await visitor.open('/console')
+  await enterPassword(page, 'finance', 'not the password')
+  await page.getByText('아이디 또는 비밀번호가').waitFor()
+  await expectAccessible(page)
+  await enterPassword(page, 'finance')
+  await enterCode(page, wrongCode(appCode(staffSecret, Date.now())))
+  await page.getByText('인증번호가 일치하지 않습니다.').waitFor()
+  await expectAccessible(page)
+  await enterCode(page, await freshCode('finance'))
+  await page.getByRole('heading', { name: '승인 대기' }).waitFor()
+  expect(pathOf(page)).toBe('/console/approvals')
+  await page.getByText('기다리는 승인이 없습니다').waitFor()
+  await expectAccessible(page)
+  await visitor.leave()
+})
+
+test('a name that was tried too often is locked, and the form says for how long', async () => {
+  const visitor = await house.visit({ context: desk })
+  visitor.allow(/(401|423) .*\/api\/login/)
+  const { page } = visitor
+  await visitor.open('/console')
+  const locked = page.getByRole('heading', { name: '잠시 잠겼습니다' })
+  for (let tries = 0; tries < 20 && !(await locked.isVisible()); tries++) {
+    const answer = page.waitForResponse(/\/api\/login/)
+    await enterPassword(page, 'cs', 'not the password')
+    await answer
+    await page.getByRole('alert').waitFor()
+  }
+  await locked.waitFor()
+  expect(await page.getByRole('alert').textContent()).toMatch(/잠겼습니다. \d+분 후/)
+  await visitor.leave()
+})
+
+test('a session outlives a reload, ends at sign-out, and leaves a member on the same device alone', async () => {
+  const visitor = await openConsole(house, 'finance2')
+  const { page } = visitor
+  await page.evaluate(`localStorage.setItem('maru:maru:accessToken', 'of a member')`)
+  await page.reload()
+  await page.getByRole('heading', { name: '승인 대기' }).waitFor()
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('heading', { name: '직원 로그인' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: '직원 로그인' }).waitFor()
+  expect(await page.evaluate(`localStorage.getItem('maru:maru:accessToken')`)).toBe('of a member')
+  expect(
+    await page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('Token') && key.includes('console'))`),
+  ).toEqual([])
+  await visitor.leave()
+})
+
+test('a member is no staff: the console turns him away and keeps nothing of him', async () => {
+  const visitor = await house.visit({ context: desk })
+  const { page } = visitor
+  await visitor.open('/console')
+  await enterPassword(page, 'demo1')
+  await page.getByText('직원 계정이 아닙니다.').waitFor()
+  expect(await page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('Token'))`)).toEqual([])
+  await visitor.leave()
+})
+
+test('the console is worked by keyboard: help, areas, and the theme stays', async () => {
+  const visitor = await openConsole(house, 'operator')
+  const { page } = visitor
+  await page.getByRole('heading', { name: '승인 대기' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '단축키' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '어두운 화면으로' }).click()
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await page.reload()
+  await page.getByRole('heading', { name: '승인 대기' }).waitFor()
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await visitor.open('/console/no-such-page')
+  await page.getByText('이 주소에는 화면이 없습니다').waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await arrives(page, '/console/approvals')
+  await visitor.leave()
+})
