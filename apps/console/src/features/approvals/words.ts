@@ -13,7 +13,13 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   P2P_RETURN: 'P2P 판매자에게 반환',
 }
 
-const stateWords = { PENDING: '기다림', APPROVED: '승인됨', REFUSED: '거절됨', EXPIRED: '시간이 지남' } as const
+const stateWords = {
+  PENDING: '기다림',
+  APPROVED: '승인됨',
+  REFUSED: '거절됨',
+  EXPIRED: '시간이 지남',
+  FAILED: '실행되지 않음',
+} as const
 export const stateOf = ({ state }: Approval): string => stateWords[state]
 
 /** What it is about, in one line. */
