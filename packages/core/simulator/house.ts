@@ -185,7 +185,7 @@ export class House<Auditor extends Watcher = Watcher> {
   #watched(call: () => Effects): Effects {
     this.#calls += 1
     if (this.#calls % callsAWatch !== 0) return call()
-    const look = watchAnswers(this.#core, this.now)
+    const look = watchAnswers(this.#core, this.now, this.#calls / callsAWatch)
     const effects = call()
     look(effects)
     return effects

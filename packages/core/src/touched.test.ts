@@ -50,7 +50,7 @@ test('a change of the configuration concerns everybody of the site, prices nobod
 
 test('the simulator notices a call whose rows do not concern what it changed', () => {
   const h = house()
-  const look = watchAnswers(h.core, NOON)
+  const look = watchAnswers(h.core, NOON, null)
   h.bet(1, 'B', 5_000n)
   const effects = h.calls.at(-1)!
   expect(() => look(effects)).not.toThrow()
