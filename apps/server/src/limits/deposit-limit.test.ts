@@ -56,6 +56,18 @@ describe('a deposit limit', () => {
     expect(recentDeposits).toMatchObject([{ siteId: 1, dnwId: id, currency: 'KRW', amount: 300_000n }])
   })
 
+  it('counts what a merchant sold, waiting and credited, also at a start', async () => {
+    await server.database.run(`update dnw set type = 'WB' where type = 'D' and status = 'COMPLETED'`)
+    const { recentDeposits } = await readSnapshot(server.deps.db, 'main', 0)
+    expect(recentDeposits).toMatchObject([{ siteId: 1, currency: 'KRW', amount: 300_000n }])
+    expect(await shown()).toMatchObject({ used: '300000' })
+    const { id } = (await deposit('100000')).body
+    await server.database.run(`update dnw set type = 'WB' where id = ${id}`)
+    expect(await shown()).toMatchObject({ used: '400000' })
+    await server.database.run(`update dnw set type = 'D' where type = 'WB'`)
+    await demo1.post('/api/dnw/cancel', { dnwHistoryId: id })
+  })
+
   it('is raised after a wait only', async () => {
     expect((await limit('900000')).body.limits[0]).toMatchObject({ amount: '500000', pendingAmount: '900000' })
     expect(refusal(await deposit('201000'))).toEqual([403, 'SELF_LIMIT_EXCEEDED'])

@@ -5,7 +5,7 @@ import type { Tx } from '../ports.ts'
 export async function depositsSince(tx: Tx, siteId: number, memberId: number, since: number): Promise<Deposited[]> {
   const rows = await tx.query<{ id: string; currency: string; processed_at: string; point: string }>(
     `select id, currency, processed_at, point from dnw
-      where site_id = $1 and member_id = $2 and type = 'D' and status = 'COMPLETED' and processed_at > $3
+      where site_id = $1 and member_id = $2 and type in ('D', 'WB') and status = 'COMPLETED' and processed_at > $3
       order by processed_at, id`,
     [siteId, memberId, since],
   )
@@ -25,7 +25,7 @@ export async function announcedDeposits(
 ): Promise<ReadonlyMap<string, bigint>> {
   const rows = await tx.query<{ currency: string; sum: string }>(
     `select currency, sum(point)::text as sum from dnw
-      where site_id = $1 and member_id = $2 and type = 'D' and processed_at is null group by currency`,
+      where site_id = $1 and member_id = $2 and type in ('D', 'WB') and processed_at is null group by currency`,
     [siteId, memberId],
   )
   return new Map(rows.map((row) => [row.currency, BigInt(row.sum)]))

@@ -6,7 +6,7 @@ import type { Tx } from '../ports.ts'
 /** How many deposits of a member were completed; what a demo gave him is none. */
 export async function depositsOf(tx: Tx, siteId: number, memberId: number): Promise<number> {
   const [row] = await tx.query<{ count: string }>(
-    `select count(*) as count from dnw where site_id = $1 and member_id = $2 and type = 'D' and status = 'COMPLETED'`,
+    `select count(*) as count from dnw where site_id = $1 and member_id = $2 and type in ('D', 'WB') and status = 'COMPLETED'`,
     [siteId, memberId],
   )
   return Number(row?.count)
