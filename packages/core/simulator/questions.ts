@@ -76,6 +76,7 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'oversea.rests': () => [{}],
   'oversea.open': membersOf,
   'oversea.cross': membersOf,
+  'stops.standing': sitesOf,
 }
 
 const questionsOf = (snapshot: CoreSnapshot): Question[] =>

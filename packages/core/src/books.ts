@@ -7,11 +7,12 @@ import { money } from './money/book.ts'
 import { oversea } from './oversea/book.ts'
 import { riskGroups } from './risk-groups/book.ts'
 import { rounds } from './rounds/book.ts'
+import { stops } from './stops/book.ts'
 import { trading } from './trading/book.ts'
 import type { Command, CoreSnapshot } from './types.ts'
 
 /** Every book of the core, in the order in which they are restored and begun. */
-const list = [members, riskGroups, configuration, rounds, trading, futures, oversea, limits, money] as const
+const list = [members, riskGroups, configuration, rounds, trading, futures, oversea, limits, money, stops] as const
 
 type Listed = (typeof list)[number]
 type KindOf<B> = B extends { readonly commands: infer Commands } ? keyof Commands : never

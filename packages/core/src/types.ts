@@ -12,6 +12,7 @@ import type { MoneyCommand } from './money/types.ts'
 import type { OverseaCommand } from './oversea/types.ts'
 import type { RiskGroupCommand } from './risk-groups/types.ts'
 import type { RoundOption } from './rounds/tables.ts'
+import type { StopCommand } from './stops/types.ts'
 import type { ReplyKey } from './tables/house.ts'
 import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
 import type { TradingCommand } from './trading/types.ts'
@@ -34,6 +35,8 @@ export type * from './oversea/types.ts'
 export type * from './risk-groups/tables.ts'
 export type * from './risk-groups/types.ts'
 export type * from './rounds/tables.ts'
+export type * from './stops/tables.ts'
+export type * from './stops/types.ts'
 export type * from './tables/house.ts'
 export type { Rows, RowsBefore } from './tables/index.ts'
 export type * from './trading/tables.ts'
@@ -70,6 +73,7 @@ export type Command =
   | OverseaCommand
   | MoneyCommand
   | RiskGroupCommand
+  | StopCommand
   | (SystemEnvelope & {
       readonly kind: 'openMember'
       readonly memberId: number

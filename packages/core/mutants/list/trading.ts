@@ -61,11 +61,8 @@ export const trading = changesOf('core/src/trading', [
   ['execute.ts', 'offer.qty === qty || rest === 0 ? offer', 'true ? offer'],
   ['execute.ts', 'else if (fills.length > 0 && !isRestCovered(order))', 'else if (false)'],
   ['execute.ts', 'if (how.isMaker) instrument.touched.push(order)', 'if (false) instrument.touched.push(order)'],
-  [
-    'execute.ts',
-    'return row.isReduceOnly || (market.policy.opensAt(market, at) &&',
-    'return row.isReduceOnly || (true &&',
-  ],
+  ['execute.ts', '!isBarred(state, market) && market.policy.opensAt(market, at) &&', '!isBarred(state, market) &&'],
+  ['execute.ts', '!isBarred(state, market) && ', ''],
   ['depth.ts', 'if (fill.at <= at - market.row.depthMs) break', 'if (fill.at < at - market.row.depthMs) break'],
   ['depth.ts', 'const KEPT_MS = 120_000', 'const KEPT_MS = 2_000'],
   ['depth.ts', 'fill.optionId === market.row.id && fill.side === side', 'fill.optionId === market.row.id'],

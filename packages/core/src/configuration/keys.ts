@@ -35,6 +35,7 @@ export const siteKeys = {
   limitRiseWaitMs: whole(1_440 * MINUTE_MS, 20 * 1_440 * MINUTE_MS),
   exclusionMinMonths: whole(6, 1_200),
   realityCheckMs: whole(10 * MINUTE_MS, 60 * MINUTE_MS),
+  stopConfirmMs: whole(MINUTE_MS, 60 * MINUTE_MS),
   isYoungCapped: flag,
   youngDays: whole(1, 3_650),
   youngMaxLeverage: counted,

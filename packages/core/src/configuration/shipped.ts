@@ -23,6 +23,7 @@ export const shippedSite = {
   limitRiseWaitMs: 24 * HOUR_MS,
   exclusionMinMonths: 6,
   realityCheckMs: HOUR_MS,
+  stopConfirmMs: 10 * MINUTE_MS,
   isYoungCapped: false,
   youngDays: 60,
   youngMaxLeverage: 20,

@@ -2,7 +2,8 @@ import { exitFault, feeOf, liquidationPrice, maxNotionalFor, notionalOf, worstPr
 import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, formatPrice } from '../money.ts'
-import type { Turn } from '../state.ts'
+import type { State, Turn } from '../state.ts'
+import { isStopped } from '../stops/state.ts'
 import { positionIn } from '../trading/lots.ts'
 import { ordersIn, sideOf } from '../trading/orders.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
@@ -15,19 +16,19 @@ import { type Outcome, resultOf, usageOf } from './result.ts'
 import type { Order } from './state.ts'
 
 /** Why an order is not taken, or null; it opens nothing at more than `most` leverage. */
-export function refuseOrder(order: Order, draft: Draft, most: number, turn: Turn): Reply | null {
+export function refuseOrder(state: State, order: Order, draft: Draft, most: number, turn: Turn): Reply | null {
   if (draft.expiresAt !== null && draft.expiresAt < turn.at) return refuse('ORDER_EXPIRED')
   return (
-    refuseTime(order, draft, turn) ??
+    refuseTime(state, order, draft, turn) ??
     (draft.isReduceOnly ? refuseReduceOnly(order, draft) : null) ??
     (isPlainClose(draft) ? null : (refusePrices(order, draft) ?? refuseSize(order, draft))) ??
     (draft.isReduceOnly ? null : refuseOpening(order, draft, most, turn))
   )
 }
 
-function refuseTime({ holder, market }: Order, draft: Draft, turn: Turn): Reply | null {
+function refuseTime(state: State, { holder, market }: Order, draft: Draft, turn: Turn): Reply | null {
   if (isPlainClose(draft)) return null
-  const { isPlay, isStop, maxFunding } = market.row
+  const { siteId, instrument, isPlay, isStop, maxFunding } = market.row
   const { prices, mark, last, fundingRate } = market.instrument
   const refusal = draft.isReduceOnly ? null : refuseMember(holder.member, turn)
   if (refusal) return refusal
@@ -35,6 +36,7 @@ function refuseTime({ holder, market }: Order, draft: Draft, turn: Turn): Reply 
   if (mark === null || (draft.triggerPrice !== null && !draft.isMark && last === null))
     return refuse('PRICE_FEED_STALE')
   if (draft.isReduceOnly) return null
+  if (isStopped(state, siteId, 'FUTURES', instrument)) return refuse('OPTION_STOPPED')
   if (!prices.isLive(turn.at)) return refuse('PRICE_FEED_STALE')
   // Beyond the house's maximum nobody may open what is paid for being there.
   const isPaid = fundingRate !== null && sideOf(draft.side) * fundingRate < -maxFunding

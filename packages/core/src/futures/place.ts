@@ -25,7 +25,7 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
   const setting = settingForOrder(lot, command.order, most)
   if ('status' in setting) return setting
   const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null }
-  const refusal = refuseOrder(order, draft, most, turn)
+  const refusal = refuseOrder(state, order, draft, most, turn)
   if (refusal) return refusal
   keepSetting(lot, setting, most, turn)
   return acceptOrder(state, order, turn)

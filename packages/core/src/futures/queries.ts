@@ -1,5 +1,6 @@
 import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
 import { query } from '../query.ts'
+import { shownStop } from '../stops/state.ts'
 import { marketIn, readHolder } from '../trading/holders.ts'
 import { ownLot } from '../trading/lots.ts'
 import type {
@@ -49,14 +50,16 @@ interface Open {
 export const futuresQueries = {
   'futures.options': query('site', (state, { siteId }: OfSite): readonly FuturesOption[] =>
     [...futuresOf(state).markets.values()]
-      .map((market) => market.row)
+      .map((market) => shownStop(state, 'FUTURES', market.row))
       .filter((row) => row.siteId === siteId)
       .sort((a, b) => a.id - b.id),
   ),
   'futures.option': query(
     'site',
-    (state, { siteId, optionId }: OfSite & { readonly optionId: number }): FuturesOption | null =>
-      marketIn(futuresOf(state), siteId, optionId)?.row ?? null,
+    (state, { siteId, optionId }: OfSite & { readonly optionId: number }): FuturesOption | null => {
+      const market = marketIn(futuresOf(state), siteId, optionId)
+      return market && shownStop(state, 'FUTURES', market.row)
+    },
   ),
   /** Leverage and margin type in force. */
   'futures.setting': query(

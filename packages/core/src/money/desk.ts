@@ -4,6 +4,7 @@ import type { Command, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { completeDeposit } from './deposit.ts'
 import { approvalsNeeded } from './needs.ts'
+import { areExitsPaused } from './pause.ts'
 import { payOut, settlePayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
 import { isExit } from './sale.ts'
@@ -113,7 +114,7 @@ const refuseReview = ({ row }: Request): Reply | null =>
 
 /** While a site has withdrawals paused, nobody agrees to one. */
 const refusePaused = ({ state, request: { row } }: Case<OfDesk>): Reply | null =>
-  row.type !== 'D' && moneyConfigOf(state, row.siteId).isWithdrawPaused ? refusalReply('WITHDRAW_PAUSED') : null
+  row.type !== 'D' && areExitsPaused(state, row.siteId) ? refusalReply('WITHDRAW_PAUSED') : null
 
 /** The first of two approvals, while it stands. */
 function standingApproval({ state, request, turn }: Case<OfDesk>): GivenApproval | null {

@@ -4,8 +4,8 @@ import { formatMinor, unitText } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import type { Minor, Reply } from '../types.ts'
 import { availableOf, withdrawableOf } from '../wallet.ts'
-import { moneyConfigOf } from './config.ts'
 import { heldUntil } from './locks.ts'
+import { areExitsPaused } from './pause.ts'
 import type { Purse } from './state.ts'
 
 /** Why nothing of a member's may leave his site now, however little; null: something may. */
@@ -13,7 +13,7 @@ export function refuseExit(state: State, purse: Purse, { wall }: Pick<Turn, 'wal
   const { siteId, status } = purse.member.row
   if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
   if (purse.known.row.frozenAt !== null) return refusalReply('WITHDRAW_FROZEN')
-  if (moneyConfigOf(state, siteId).isWithdrawPaused) return refusalReply('WITHDRAW_PAUSED')
+  if (areExitsPaused(state, siteId)) return refusalReply('WITHDRAW_PAUSED')
   const held = heldUntil(purse, wall)
   return held ? refusalReply('WITHDRAW_HOLD', { until: held.until }) : null
 }

@@ -5,6 +5,7 @@ import type { State } from '../state.ts'
 import type { EpochMs, Minor } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { UNTIL_TOLD, usedToday } from './locks.ts'
+import { areExitsPaused } from './pause.ts'
 import { isExit } from './sale.ts'
 import { readPurse } from './state.ts'
 import type { DnwRow, MoneyConfig } from './tables.ts'
@@ -57,7 +58,7 @@ function holdsOf(state: State, { siteId, memberId, wall }: Asking): readonly Wal
   const whole = { walletType: null, amount: null, until: null, dnwId: null } as const
   const result: WalletHold[] = []
   if (purse.known.row.frozenAt !== null) result.push({ ...whole, cause: 'FROZEN' })
-  if (moneyConfigOf(state, siteId).isWithdrawPaused) result.push({ ...whole, cause: 'PAUSED' })
+  if (areExitsPaused(state, siteId)) result.push({ ...whole, cause: 'PAUSED' })
   for (const { row } of purse.open.values()) if (isExit(row)) result.push({ ...whole, cause: 'PENDING', dnwId: row.id })
   for (const { row } of purse.holds.values())
     if (row.until > wall) result.push({ ...whole, cause: row.cause, until: row.until })

@@ -1,6 +1,7 @@
 import { contractFee, contractMargin, tickValueKrw } from '@maru/positions'
 import { query } from '../query.ts'
 import type { State } from '../state.ts'
+import { shownStop } from '../stops/state.ts'
 import { marketIn, readHolder } from '../trading/holders.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import { isOpen } from '../trading/prices.ts'
@@ -41,7 +42,7 @@ interface Open {
 /** What may be asked of overseas futures. */
 export const overseaQueries = {
   'oversea.options': query('site', (state, { siteId }: OfSite): readonly OverseaOption[] =>
-    contractsOf(state, siteId).map((contract) => contract.row),
+    contractsOf(state, siteId).map((contract) => shownStop(state, 'OVERSEA', contract.row)),
   ),
   'oversea.contracts': query('site', (state, { siteId }: OfSite, at): readonly Listed[] =>
     contractsOf(state, siteId).map((contract) => listed(state, contract, at)),
@@ -85,7 +86,7 @@ const contractsOf = (state: State, siteId: number): readonly Contract[] =>
     .sort((a, b) => a.row.id - b.row.id)
 
 const listed = (state: State, contract: Contract, at: EpochMs): Listed => ({
-  option: contract.row,
+  option: shownStop(state, 'OVERSEA', contract.row),
   session: sessionView(state, contract, at),
 })
 

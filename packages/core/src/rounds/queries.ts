@@ -1,5 +1,6 @@
 import { query } from '../query.ts'
 import type { State } from '../state.ts'
+import { shownStop } from '../stops/state.ts'
 import type { EpochMs, Minor, RoundOption, RoundRow } from '../types.ts'
 import { type Round, roundsOf } from './state.ts'
 
@@ -31,13 +32,13 @@ interface Game {
 export const roundQueries = {
   'rounds.options': query('site', (state, { siteId }: OfSite): readonly RoundOption[] =>
     [...roundsOf(state).options.values()]
-      .map((option) => option.row)
+      .map((option) => shownStop(state, 'ROUND', option.row))
       .filter((row) => row.siteId === siteId)
       .sort((a, b) => a.id - b.id),
   ),
   'rounds.option': query('site', (state, { siteId, optionId }: OfOption): RoundOption | null => {
     const option = roundsOf(state).options.get(optionId)
-    return option && option.row.siteId === siteId ? option.row : null
+    return option && option.row.siteId === siteId ? shownStop(state, 'ROUND', option.row) : null
   }),
   /** Null where the site has no such option. */
   'rounds.game': query('option', (state, args: OfOption & { readonly memberId: number | null }, at): Game | null => {
@@ -49,7 +50,7 @@ export const roundQueries = {
       option.rounds.find(({ row }) => row.openAt > at) ??
       null
     return {
-      option: option.row,
+      option: shownStop(state, 'ROUND', option.row),
       betting: betting?.row ?? null,
       running: running?.row ?? null,
       feed: feedOf(state, option.row.instrument, at),

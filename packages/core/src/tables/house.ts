@@ -54,6 +54,8 @@ export const houseTables = {
       exclusionMinMonths: int.changing,
       /** Members are reminded of time and result at least this often. */
       realityCheckMs: int.changing,
+      /** So long a second person has to confirm an emergency stop. */
+      stopConfirmMs: int.changing,
       /** Whether members younger than so many days open perpetuals at no more than this leverage. */
       isYoungCapped: flag.changing,
       youngDays: int.changing,

@@ -10,6 +10,7 @@ import { overseaTables } from '../oversea/tables.ts'
 import { riskGroupTables } from '../risk-groups/tables.ts'
 import { roundTables } from '../rounds/tables.ts'
 import { staffActTables } from '../staff-acts/tables.ts'
+import { stopTables } from '../stops/tables.ts'
 import { tradingTables } from '../trading/tables.ts'
 import { houseTables } from './house.ts'
 import { type Changes, fieldsOf, type RowOf } from './table.ts'
@@ -26,6 +27,7 @@ export const tables = {
   ...bonusTables,
   ...p2pTables,
   ...configurationTables,
+  ...stopTables,
   ...outgoingTables,
   ...staffActTables,
 }

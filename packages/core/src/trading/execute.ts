@@ -2,6 +2,7 @@ import { feeOf, worstPrice } from '@maru/positions'
 import { announceWallet } from '../announce.ts'
 import { barOfOrder } from '../limits/barred.ts'
 import { change, type State, type Turn } from '../state.ts'
+import { isStopped } from '../stops/state.ts'
 import type { EpochMs, FillRow, PriceUnits, Qty } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { takenOf } from './depth.ts'
@@ -32,7 +33,7 @@ export interface Executed {
  */
 export function execute(state: State, order: Order, depth: OrderBook, how: How, turn: Turn): Executed | null {
   const { holder, market } = order
-  if (!canExecute(order, depth, turn.at)) return null
+  if (!canExecute(state, order, depth, turn.at)) return null
   countHolder(state, holder, turn)
   if (!isWorking(order)) return null
   const { row } = order
@@ -81,10 +82,17 @@ export function execute(state: State, order: Order, depth: OrderBook, how: How, 
  * The book has something on that side; of an order that may open, too, its market lets it, and what it may open can be said: that needs a
  * price of his account, a close none.
  */
-export function canExecute({ row, market }: Order, depth: OrderBook, at: EpochMs): boolean {
+export function canExecute(state: State, { row, market }: Order, depth: OrderBook, at: EpochMs): boolean {
   if ((row.side === 'LONG' ? depth.asks : depth.bids).length === 0) return false
-  return row.isReduceOnly || (market.policy.opensAt(market, at) && market.instrument[market.policy.judgedBy] !== null)
+  if (row.isReduceOnly) return true
+  return (
+    !isBarred(state, market) && market.policy.opensAt(market, at) && market.instrument[market.policy.judgedBy] !== null
+  )
 }
+
+/** An emergency stop keeps what would open waiting, as it is. */
+export const isBarred = (state: State, { book, row }: Order['market']): boolean =>
+  isStopped(state, row.siteId, book.name === 'futures' ? 'FUTURES' : 'OVERSEA', row.instrument)
 
 /** What the order book gives, in whole steps unless it gives all. */
 function lookFor(order: Order, qty: Qty, depth: OrderBook, worst: PriceUnits | null, how: How, turn: Turn): Offer {

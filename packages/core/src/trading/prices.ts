@@ -2,7 +2,7 @@ import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
 import type { EpochMs, PriceUnits, Tick, VenueUpdate } from '../types.ts'
-import { canExecute, execute } from './execute.ts'
+import { canExecute, execute, isBarred } from './execute.ts'
 import { tradingOf } from './instruments.ts'
 import { endOrder, isUntriggered, isWorking, rest } from './orders.ts'
 import { countHolder } from './recount.ts'
@@ -108,17 +108,19 @@ function executeHeld(state: State, instrument: TradedInstrument, max: number, tu
   let done = 0
   for (const order of instrument.waiting) {
     if (done === max) break
-    if (isServed(instrument, order, turn.at) && execute(state, order, instrument.depth!, { isMaker: false }, turn))
-      done++
+    if (isServed(state, order, turn.at) && execute(state, order, instrument.depth!, { isMaker: false }, turn)) done++
   }
   return done
 }
 
-function isServed(instrument: TradedInstrument, order: Order, at: EpochMs): boolean {
+function isServed(state: State, order: Order, at: EpochMs): boolean {
   const { row, market } = order
+  const { instrument } = market
   const { depth } = instrument
   if (!market.policy.isHeldPriceGood || depth === null || row.closedAt !== null) return false
-  return row.executeAt !== null && row.executeAt <= at && canExecute(order, depth, at) && isTraded(instrument, at)
+  return (
+    row.executeAt !== null && row.executeAt <= at && canExecute(state, order, depth, at) && isTraded(instrument, at)
+  )
 }
 
 function fire(
@@ -168,7 +170,7 @@ function trigger(state: State, order: Order, instrument: TradedInstrument, turn:
 function endWaiting(state: State, order: Order, turn: Turn): void {
   const { row, market } = order
   const { instrument } = market
-  if (isServed(instrument, order, turn.at)) {
+  if (isServed(state, order, turn.at)) {
     execute(state, order, instrument.depth!, { isMaker: false }, turn)
     return
   }
@@ -179,7 +181,8 @@ function endWaiting(state: State, order: Order, turn: Turn): void {
     awaitBook(state, order, deadline)
     return
   }
-  endOrder(state, order, 'REJECTED', 'PRICE_FEED_STALE', turn)
+  const isStopped = !row.isReduceOnly && isBarred(state, market)
+  endOrder(state, order, 'REJECTED', isStopped ? 'OPTION_STOPPED' : 'PRICE_FEED_STALE', turn)
   afterChange(state, order, turn)
 }
 
@@ -214,11 +217,11 @@ const hasWork = (state: State, instrument: TradedInstrument, at: EpochMs): boole
   instrument.inputs.length > 0 ||
   tradingOf(state).dues.some((dues) => dues.isPending(instrument, at)) ||
   isCrossed(instrument, at) ||
-  hasHeld(instrument, at)
+  hasHeld(state, instrument, at)
 
-function hasHeld(instrument: TradedInstrument, at: EpochMs): boolean {
+function hasHeld(state: State, instrument: TradedInstrument, at: EpochMs): boolean {
   if (instrument.depth === null || !isTraded(instrument, at)) return false
-  for (const order of instrument.waiting) if (isServed(instrument, order, at)) return true
+  for (const order of instrument.waiting) if (isServed(state, order, at)) return true
   return false
 }
 

@@ -1,4 +1,4 @@
-import { byMember } from '../../envelope.ts'
+import { byMember, byStaff } from '../../envelope.ts'
 import { Desk, usdt } from '../../futures/testing.ts'
 import { Floor } from '../../oversea/testing.ts'
 import { codeOf, emptySnapshot, House, SITE } from '../../testing.ts'
@@ -98,6 +98,15 @@ testEachKey('site', null, siteKeys, house, {
     to: HOUR / 2,
     play: (h) => h.ask('configuration.site', { siteId: SITE })?.realityCheckMs,
     gives: [HOUR, HOUR / 2],
+  },
+  stopConfirmMs: {
+    to: 300_000,
+    play(h) {
+      const of = { ...byStaff(SITE, 9, 'x'), key: h.key(), line: null, instrument: null }
+      h.do({ kind: 'stop', ...of, scope: 'WITHDRAWALS' })
+      return h.ask('stops.standing', { siteId: SITE })[0]!.confirmBy - h.wall
+    },
+    gives: [600_000, 300_000],
   },
   isYoungCapped: { to: true, open: desk, play: (h) => most(h), gives: [100, 20] },
   youngDays: { to: 10, with: capped, open: desk, play: (h) => most(h, 10), gives: [20, 100] },
