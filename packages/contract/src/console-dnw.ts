@@ -26,7 +26,12 @@ export const DeskRow = DnwRow.extend({
 })
 export type DeskRow = z.infer<typeof DeskRow>
 /** A row of the desk's list; the member's names are masked. */
-const DeskListRow = DeskRow.extend({ username: z.string(), name: z.string() })
+export const DeskListRow = DeskRow.extend({
+  username: z.string(),
+  name: z.string(),
+  takenByName: z.string().nullable(),
+})
+export type DeskListRow = z.infer<typeof DeskListRow>
 
 export const ApprovalKind = z.enum([
   'DNW',
@@ -87,6 +92,11 @@ export const consoleDnwEndpoints = {
     query: z.object({
       typeStrs: ListParam.optional(),
       statusStrs: ListParam.optional(),
+      order: z.enum(['NEWEST', 'OLDEST']).optional().meta({ description: 'The newest first unless told' }),
+      q: z.string().trim().max(80).optional().meta({
+        description:
+          'A number (of the request, its transaction or its amount), what a provider calls it, or a part of an account, payer or username',
+      }),
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),

@@ -3,6 +3,7 @@ import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
+import { consoleRequestEndpoints } from './console-request.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import { couponEndpoints } from './coupon.ts'
@@ -27,6 +28,7 @@ export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-dnw.ts'
 export * from './console-p2p.ts'
+export * from './console-request.ts'
 export * from './console-statement.ts'
 export * from './console-suspense.ts'
 export * from './coupon.ts'
@@ -74,6 +76,7 @@ export const endpoints = {
   ...providerEndpoints,
   ...consoleAuditEndpoints,
   ...consoleDnwEndpoints,
+  ...consoleRequestEndpoints,
   ...consoleStatementEndpoints,
   ...consoleP2pEndpoints,
   ...consoleSuspenseEndpoints,

@@ -134,6 +134,47 @@ describe('the desk', () => {
     expect(body.content[0]).toMatchObject({ type: 'D', status: 'COMPLETED', username: 'de***', name: '김*루' })
   })
 
+  it('lists the oldest first where it is asked to, and finds by number, amount, name and account', async () => {
+    const { accessToken: token } = await server.login('demo2')
+    const other = (path: string, body: object) => server.call(path, { token, key: true, body })
+    const asked = await other('/api/dnw/apply', { type: 'D', point: '32000' })
+    const ids = [asked.body.id, await ask('D', '31000')]
+    const list = async (query: string) => {
+      const { body } = await finance.get(`/api/console/dnw?typeStrs=D&statusStrs=REQUESTED&order=OLDEST&${query}`)
+      return body.content.map(({ id }: { id: number }) => id)
+    }
+    expect(await list('')).toEqual(ids)
+    expect(await list(`q=${ids[1]}`)).toEqual([ids[1]])
+    expect(await list('q=31,000')).toEqual([ids[1]])
+    expect(await list('q=mo1')).toEqual([ids[1]])
+    for (const nothing of ['33000', '%', "'; drop table dnw", '999999999999999', '1e9'])
+      expect([nothing, await list(`q=${encodeURIComponent(nothing)}`)]).toEqual([nothing, []])
+    await other('/api/dnw/cancel', { dnwHistoryId: ids[0] })
+    await member.post('/api/dnw/cancel', { dnwHistoryId: ids[1] })
+  })
+
+  it('shows one request with its member’s money and what staff did about it, with their reasons', async () => {
+    const id = await ask('W', '13000000')
+    const first = await finance.post(`/api/console/dnw/${id}/approve`, { reason: '예금주를 확인했습니다', version: 1 })
+    expect(first.status).toBe(202)
+    const { body } = await finance2.get(`/api/console/dnw/${id}`)
+    expect(body).toMatchObject({
+      id,
+      status: 'REVIEW',
+      takenBy: 1102,
+      takenByName: '재무담당',
+      acts: [{ staffName: '재무담당', action: 'approveRequest', reason: '예금주를 확인했습니다', refusal: null }],
+      payout: null,
+      member: { status: 'ACTIVE', openRequests: 0, wallets: expect.any(Array) },
+    })
+    expect(body.approvalsExpireAt).toBeGreaterThan(Date.now())
+    expect(body.member.deposits30d.count).toBeGreaterThan(0)
+    expect(body.member.newest).toHaveLength(5)
+    expect(JSON.stringify(body)).not.toContain('김마루')
+    expect(refusal(await finance2.get(`/api/console/dnw/${id}`, 15))).toEqual([404, 'HISTORY_NOT_FOUND'])
+    expect((await finance2.post(`/api/console/approvals/${id}/refuse`, { reason })).status).toBe(200)
+  })
+
   it('knows no request of another site', async () => {
     const id = await ask('D', '10000')
     const steps = ['take', 'release', 'approve', 'reject'] as const

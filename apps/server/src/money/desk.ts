@@ -1,15 +1,12 @@
-import { type Approval, consoleDnwEndpoints, DnwStatus, DnwType, flagWords } from '@maru/contract'
-import { byStaff, type Command, type DnwRow, dnwWire, type IdempotencyKey, type MoneyConfig, tables } from '@maru/core'
+import { type Approval, consoleDnwEndpoints } from '@maru/contract'
+import { byStaff, type Command, type IdempotencyKey, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { approvalWire, pendingApprovals, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { listOf, mostRows, pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { mostRows, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
-import { readerOf } from '../journal/index.ts'
-import type { Tx } from '../ports.ts'
 import type { Site } from '../sites/index.ts'
-import { type Asked, found } from '../trading/index.ts'
-import { maskName, maskUsername } from './masks.ts'
+import { deskRow, deskRows, type NamedRow } from './desk-rows.ts'
 import { dnwById } from './store.ts'
 
 interface DeskCall {
@@ -25,13 +22,6 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
   const submit = async (command: Command) => new CoreAnswer(await core.submit(command))
   const configOf = async (siteId: number) => (await reads.ask('money.config', { siteId })).value
 
-  route(app, deps, consoleDnwEndpoints.deskList, async ({ query, site }) => {
-    const filter = [listOf(DnwType, query.typeStrs), listOf(DnwStatus, query.statusStrs)]
-    const config = await configOf(site.id)
-    const where = `site_id = $1 and ($2::text[] is null or type = any ($2)) and ($3::text[] is null or status = any ($3))`
-    return page(site.id, query, where, [site.id, ...filter], (row) => shown(row, config))
-  })
-
   route(app, deps, consoleDnwEndpoints.approvalList, async ({ query, site }) => {
     const asked = pageOfQuery({ ...query, resultType: 'Page' })
     if (asked === null) throw new Error('a list of the console is a page')
@@ -41,7 +31,10 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     const where = `site_id = $1 and processed_at is null and status = 'REVIEW' and jsonb_array_length(approvals) = 1`
     const whole = { limit: mostRows, offset: 0, isCounted: false }
     const [requests, stored] = await db.tenant(site.id, (tx) =>
-      Promise.all([rowsOf(tx, where, [site.id], whole), pendingApprovals(tx, site.id, mostRows)]),
+      Promise.all([
+        deskRows(tx, { where, values: [site.id], order: 'id desc' }, whole),
+        pendingApprovals(tx, site.id, mostRows),
+      ]),
     )
     const all = [
       ...requests.rows.map((row) => waiting(row, config, now)),
@@ -100,32 +93,6 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     if (call.member.staff.role !== 'FINANCE') throw new Refused('PERMISSION_DENIED')
     return ofRequest(call, { reason, version: row.rev })
   }
-
-  async function page<T>(
-    siteId: number,
-    query: Parameters<typeof pageOfQuery>[0],
-    where: string,
-    values: readonly unknown[],
-    of: (row: NamedRow) => T,
-  ) {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    const { rows, total } = await db.tenant(siteId, (tx) => rowsOf(tx, where, values, { ...asked, isCounted: true }))
-    return pageAnswer(asked, rows.map(of), total ?? 0)
-  }
-}
-
-type NamedRow = DnwRow & { readonly username: string; readonly name: string }
-
-/** Requests with the names of their members, the newest first. */
-function rowsOf(tx: Tx, where: string, values: readonly unknown[], asked: Asked) {
-  const source = `(select dnw.*, member.username as of_username, member.name as of_name
-                     from dnw join member on member.site_id = dnw.site_id and member.id = dnw.member_id) requests`
-  const read = readerOf(tables.dnw)
-  return found(tx, source, where, 'id desc', values, asked, (row: Parameters<typeof read>[0]): NamedRow => {
-    const { of_username, of_name } = row as { of_username?: unknown; of_name?: unknown }
-    return { ...read(row), username: String(of_username), name: String(of_name) }
-  })
 }
 
 /** A request that one person has agreed to. */
@@ -145,19 +112,6 @@ function waiting(row: NamedRow, config: MoneyConfig, now: number): Approval {
     state: expiresAt > now ? 'PENDING' : 'EXPIRED',
     decidedBy: null,
     failure: null,
-    request: shown(row, config),
+    request: deskRow(row, config),
   }
 }
-
-const shown = (row: NamedRow, { fourEyesFrom }: MoneyConfig) => ({
-  ...dnwWire(row),
-  memberId: row.memberId,
-  version: row.rev,
-  takenBy: row.takenBy,
-  approvalsNeeded: row.flags.length > 0 || row.won >= fourEyesFrom ? 2 : 1,
-  approvals: [...row.approvals],
-  flags: [...row.flags],
-  flagWords: flagWords(row.flags),
-  username: maskUsername(row.username),
-  name: maskName(row.name),
-})

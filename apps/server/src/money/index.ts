@@ -5,6 +5,7 @@ import { registerAccounts } from './accounts.ts'
 import { registerBonusDesk } from './bonus-desk.ts'
 import { registerCoupons } from './coupons.ts'
 import { registerDesk } from './desk.ts'
+import { registerDeskReads } from './desk-reads.ts'
 import { registerExchange } from './exchange.ts'
 import { registerHistory } from './history.ts'
 import { registerP2p } from './p2p/calls.ts'
@@ -28,6 +29,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerExchange(app, deps)
   registerTransfers(app, deps, parts)
   registerHistory(app, deps)
+  registerDeskReads(app, deps)
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)
   registerCoupons(app, deps)

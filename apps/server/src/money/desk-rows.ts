@@ -1,0 +1,119 @@
+import { type DeskListRow, DnwStatus, DnwType, flagWords } from '@maru/contract'
+import { type DnwRow, dnwWire, type MoneyConfig, parseMinor, tables } from '@maru/core'
+import { listOf } from '../http/filters.ts'
+import { readerOf } from '../journal/index.ts'
+import type { Database, Tx } from '../ports.ts'
+import { type Asked, found } from '../trading/index.ts'
+import { maskName, maskUsername } from './masks.ts'
+
+/** A request with the names of its member. */
+export type NamedRow = DnwRow & { readonly username: string; readonly name: string }
+
+/** Which rows of a site, and in which order. */
+export interface DeskFilter {
+  readonly where: string
+  readonly values: readonly unknown[]
+  readonly order: string
+}
+
+const open: readonly string[] = ['REQUESTED', 'REVIEW', 'APPROVED'] satisfies DnwStatus[]
+
+/** What a query of the desk's list asks for. */
+export function deskFilter(
+  siteId: number,
+  query: {
+    readonly typeStrs?: string | undefined
+    readonly statusStrs?: string | undefined
+    readonly order?: 'NEWEST' | 'OLDEST' | undefined
+    readonly q?: string | undefined
+  },
+): DeskFilter {
+  const statuses = listOf(DnwStatus, query.statusStrs)
+  const values: unknown[] = [siteId, listOf(DnwType, query.typeStrs), statuses]
+  const parts = [
+    'site_id = $1',
+    '($2::text[] is null or type = any ($2))',
+    '($3::text[] is null or status = any ($3))',
+    // Said aloud, so that the index of open requests serves.
+    ...(statuses?.every((status) => open.includes(status)) ? ['processed_at is null'] : []),
+  ]
+  if (query.q) {
+    values.push(`%${query.q.replace(/[\\%_]/g, '\\$&')}%`, query.q, numberOf(query.q), amountsOf(query.q))
+    parts.push(searched)
+  }
+  return { where: parts.join(' and '), values, order: query.order === 'OLDEST' ? 'id' : 'id desc' }
+}
+
+/** By number, by amount, by what a provider calls the payout, or by a part of what stands in the row. */
+const searched = `(id = $6 or txn_id = $6 or (currency, point) in (select key, value::bigint from jsonb_each_text($7))
+  or account ilike $4 or counterparty ilike $4 or of_username ilike $4
+  or exists (select from payout where payout.site_id = requests.site_id and dnw_id = requests.id and provider_ref = $5))`
+
+/** The number that a text is; null: none that a row could have. */
+const numberOf = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)
+
+/** What a bigint of PostgreSQL holds. */
+const mostMinor = 2n ** 63n - 1n
+
+/** An amount as each currency keeps it; thousands may be parted by commas. */
+function amountsOf(text: string): Readonly<Record<string, string>> {
+  const plain = text.replaceAll(',', '')
+  if (!/^\d{1,15}(\.\d{1,8})?$/.test(plain)) return {}
+  return Object.fromEntries(
+    ['KRW', 'USDT', 'BTC', 'ETH', 'XRP'].flatMap((currency) => {
+      const amount = parseMinor(plain, currency)
+      return amount === null || amount > mostMinor ? [] : [[currency, String(amount)]]
+    }),
+  )
+}
+
+/** Requests with the names of their members. */
+export function deskRows(tx: Tx, { where, values, order }: DeskFilter, asked: Asked) {
+  const source = `(select dnw.*, member.username as of_username, member.name as of_name
+                     from dnw join member on member.site_id = dnw.site_id and member.id = dnw.member_id) requests`
+  const read = readerOf(tables.dnw)
+  return found(tx, source, where, order, values, asked, (row: Parameters<typeof read>[0]): NamedRow => {
+    const { of_username, of_name } = row as { of_username?: unknown; of_name?: unknown }
+    return { ...read(row), username: String(of_username), name: String(of_name) }
+  })
+}
+
+/** The names of staff by their id; they work for several sites. */
+export async function staffNames(db: Database, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const asked = [...new Set(ids.filter((id) => id !== null))]
+  if (asked.length === 0) return new Map()
+  const rows = await db.system((tx) =>
+    tx.query<{ id: string; name: string }>(
+      `select member.id, member.name from staff join member on member.site_id = staff.site_id and member.id = staff.member_id
+        where staff.member_id = any ($1)`,
+      [asked],
+    ),
+  )
+  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}
+
+/** Who pays or is paid; that of a transfer is masked already. */
+function maskedName(name: string): string | null {
+  if (name === '') return null
+  return name.includes('*') ? name : maskName(name)
+}
+
+/** A row as staff see it. */
+export const deskRow = (
+  row: NamedRow,
+  { fourEyesFrom }: MoneyConfig,
+  names: ReadonlyMap<number, string> = new Map(),
+): DeskListRow => ({
+  ...dnwWire(row),
+  counterparty: maskedName(row.counterparty),
+  memberId: row.memberId,
+  version: row.rev,
+  takenBy: row.takenBy,
+  takenByName: row.takenBy === null ? null : (names.get(row.takenBy) ?? null),
+  approvalsNeeded: row.flags.length > 0 || row.won >= fourEyesFrom ? 2 : 1,
+  approvals: [...row.approvals],
+  flags: [...row.flags],
+  flagWords: flagWords(row.flags),
+  username: maskUsername(row.username),
+  name: maskName(row.name),
+})

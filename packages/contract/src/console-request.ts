@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { DeskListRow, deskParams, deskRead } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { MemberStatus } from './enums.ts'
+import { Wallet } from './member.ts'
+import { Decimal, EpochMs, Id } from './primitives.ts'
+
+/** What a member's requests of one kind came to, in KRW at their time. */
+const Flow = z.object({ count: z.int(), won: Decimal })
+
+/** What staff did about a request, the oldest first. */
+const RequestAct = z.object({
+  id: Id,
+  staffId: Id,
+  staffName: z.string(),
+  action: z.string().meta({ description: 'The kind of the command' }),
+  reason: z.string(),
+  refusal: z.string().nullable().meta({ description: 'The code with which it was refused' }),
+  at: EpochMs,
+})
+
+/** One request with what decides about it: its member, his money, and what was done so far. */
+export const DeskRequest = DeskListRow.extend({
+  approvalsExpireAt: EpochMs.nullable().meta({ description: 'A first approval that nobody joined by then has lapsed' }),
+  acts: z.array(RequestAct),
+  payout: z.object({ state: z.string(), provider: z.string(), providerRef: z.string() }).nullable(),
+  member: z.object({
+    status: MemberStatus,
+    createdAt: EpochMs,
+    wallets: z.array(Wallet.pick({ type: true, currency: true, point: true })),
+    /** Other requests of his that are open: how many. */
+    openRequests: z.int(),
+    deposits30d: Flow,
+    withdrawals30d: Flow,
+    newest: z.array(
+      DeskListRow.pick({ id: true, type: true, status: true, point: true, currency: true, createdAt: true }),
+    ),
+  }),
+})
+export type DeskRequest = z.infer<typeof DeskRequest>
+
+export const consoleRequestEndpoints = {
+  deskOne: endpoint({
+    ...deskRead,
+    path: '/api/console/dnw/:id',
+    summary: '신청 하나: 회원의 돈, 지금까지 한 일',
+    params: deskParams,
+    response: DeskRequest,
+    errors: ['HISTORY_NOT_FOUND'],
+  }),
+}
