@@ -35,6 +35,17 @@ const pairsOf = (snapshot: CoreSnapshot, options: CoreSnapshot['options' | 'futu
 /** What can be asked of a house in each query; a query that is missing here does not compile. */
 const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readonly ArgsOf<Q>[] } = {
   'configuration.site': ({ sites }) => sites,
+  'configuration.values': (snapshot) => [
+    ...sitesOf(snapshot).map((site) => ({ ...site, scope: 'site' as const, optionId: null })),
+    ...namedBy(snapshot.options).map((option) => ({ ...option, scope: 'round' as const })),
+    ...namedBy(snapshot.futuresOptions).map((option) => ({ ...option, scope: 'futures' as const })),
+    ...namedBy(snapshot.overseaOptions).map((option) => ({ ...option, scope: 'oversea' as const })),
+  ],
+  'configuration.refusal': (snapshot) =>
+    sitesOf(snapshot).map((site) => ({
+      ...site,
+      items: [{ scope: 'site' as const, optionId: null, changes: { maxDayExposure: '1' }, before: {} }],
+    })),
   'members.wallets': membersOf,
   'members.withdrawable': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'limits.followed': (snapshot) => {
@@ -77,6 +88,13 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'oversea.open': membersOf,
   'oversea.cross': membersOf,
   'stops.standing': sitesOf,
+  'exposure.slice': (snapshot) => [
+    ...namedBy(snapshot.futuresOptions).map((option) => ({ ...option, book: 'futures' as const, from: 0, most: 100 })),
+    ...namedBy(snapshot.overseaOptions).map((option) => ({ ...option, book: 'oversea' as const, from: 0, most: 100 })),
+  ],
+  'exposure.rounds': sitesOf,
+  'exposure.open': (snapshot) =>
+    sitesOf(snapshot).map((site) => ({ ...site, places: [{ scope: 'site' as const, optionId: null }] })),
 }
 
 const questionsOf = (snapshot: CoreSnapshot): Question[] =>

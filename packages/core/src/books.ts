@@ -1,5 +1,6 @@
 import type { Book } from './book.ts'
 import { configuration } from './configuration/book.ts'
+import { exposure } from './exposure/book.ts'
 import { futures } from './futures/book.ts'
 import { limits } from './limits/book.ts'
 import { members } from './members.ts'
@@ -12,7 +13,19 @@ import { trading } from './trading/book.ts'
 import type { Command, CoreSnapshot } from './types.ts'
 
 /** Every book of the core, in the order in which they are restored and begun. */
-const list = [members, riskGroups, configuration, rounds, trading, futures, oversea, limits, money, stops] as const
+const list = [
+  members,
+  riskGroups,
+  configuration,
+  rounds,
+  trading,
+  futures,
+  oversea,
+  limits,
+  money,
+  stops,
+  exposure,
+] as const
 
 type Listed = (typeof list)[number]
 type KindOf<B> = B extends { readonly commands: infer Commands } ? keyof Commands : never

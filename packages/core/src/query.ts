@@ -11,6 +11,8 @@ interface ArgsByScope {
   option: { readonly siteId: number; readonly optionId: number; readonly memberId?: number | null }
   /** The site's configuration and all that is a member's own. */
   member: { readonly siteId: number; readonly memberId: number }
+  /** Everything of a site. */
+  house: { readonly siteId: number }
   members: { readonly siteId: number; readonly memberIds: readonly number[] }
 }
 

@@ -24,12 +24,14 @@ export class Touched {
   readonly #options = new Set<number>()
   readonly #sites = new Set<number>()
   #isEverybody = false
+  #isAnything = false
 
   /** Takes the rows of one call. */
   add({ rows }: Pick<Effects, 'rows'>): void {
     for (const [name, subject] of subjects) {
       const changed = rows[name] as readonly unknown[] as readonly Owned[]
       if (changed.length === 0) continue
+      this.#isAnything = true
       if (subject === null) this.#isEverybody = true
       else {
         const touched = this.#of(subject)
@@ -41,6 +43,7 @@ export class Touched {
   /** Whether the answer of a query could be another one without these rows. */
   concerns(scope: Scope, args: object): boolean {
     if (scope === 'market') return false
+    if (scope === 'house') return this.#isAnything
     const { siteId, optionId, memberId, memberIds = [] } = args as Partial<Named>
     if (this.#isEverybody || (siteId !== undefined && this.#sites.has(siteId))) return true
     if (scope === 'option' && optionId !== undefined && this.#options.has(optionId)) return true

@@ -123,6 +123,12 @@ export type Command =
       readonly changes: Readonly<Record<string, unknown>>
       readonly effectiveFrom: EpochMs | null
     })
+  /** The same of several rows, all or none. From a time that has passed meanwhile it holds at once. */
+  | (StaffEnvelope & {
+      readonly kind: 'configureSet'
+      readonly items: readonly ConfigItem[]
+      readonly effectiveFrom: EpochMs | null
+    })
   | (StaffEnvelope & { readonly kind: 'withdrawChange'; readonly id: number })
   /** Adds an option of rounds, or replaces it as a whole. */
   | (StaffEnvelope & { readonly kind: 'configureOption'; readonly option: RoundOption })
@@ -130,6 +136,15 @@ export type Command =
   | (StaffEnvelope & { readonly kind: 'voidRound'; readonly tradeRoundId: number })
   /** The API or the house was not reachable from `from` to `to` (rules A, outage). */
   | (SystemEnvelope<null> & { readonly kind: 'outage'; readonly from: EpochMs; readonly to: EpochMs })
+
+/** New values of keys of one row. */
+export interface ConfigItem {
+  readonly scope: ConfigScope
+  readonly optionId: number | null // null: the site's
+  readonly changes: Readonly<Record<string, unknown>>
+  /** What held when the change was asked for; where it does not hold any more, somebody else was first. */
+  readonly before: Readonly<Record<string, unknown>>
+}
 
 /** What one settled bet was worth (voids are none), one fill after its fee, or a posting of funding, financing or forfeited margin. */
 export interface SettledResult {

@@ -25,6 +25,18 @@ export const core = changesOf('core/src', [
   ['stops/stop.ts', '  if (standing) return replyOf(standing)\n', ''],
   ['stops/stop.ts', '  dropStop(state, standing)\n', ''],
   ['stops/book.ts', '  restore(state, snapshot) {', '  restore(state, snapshot) {\n    if (true) return'],
+  [
+    'configuration/set.ts',
+    "if (!scopes[scope].isAsBefore(state, asked, before)) return refusalReply('STALE_VERSION')",
+    '',
+  ],
+  ['configuration/set.ts', 'rows.size < items.length', 'false'],
+  ['configuration/set.ts', '    if (refusal) return refusal\n    if (!scopes', '    if (!scopes'],
+  [
+    'configuration/set.ts',
+    'const effectiveFrom = isLate ? null : command.effectiveFrom',
+    'const { effectiveFrom } = command',
+  ],
   ['wallet.ts', 'row.posted - firm', 'row.posted'],
   ['wallet.ts', 'if (!wallet.claimants.every((claimant) => claimant.isLive(at))) return 0n', ''],
   ['wallet.ts', 'availableOf(wallet) - lockedOf(wallet, wall)', 'availableOf(wallet)'],

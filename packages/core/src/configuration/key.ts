@@ -7,12 +7,26 @@ export interface Key<Value = unknown> {
   /** The value; undefined where it is none that the key allows. */
   readonly read: (json: unknown) => Value | undefined
   readonly allows: (value: Value) => boolean
+  /** What pages that edit it offer. */
+  readonly form: KeyForm
+}
+
+/** What kind of value a key has, and between which it lies; amounts are strings of digits. */
+export interface KeyForm {
+  readonly type: 'flag' | 'whole' | 'amount' | 'brackets' | 'coins'
+  readonly min: number | string | null
+  readonly max: number | string | null
 }
 
 /** Keys of a scope: each is a field of its row. */
 export type KeysOf<Row> = { readonly [K in keyof Row]?: Key<Row[K]> }
 
-const key = <Value>(parse: (json: unknown) => Value | undefined, allows: (value: Value) => boolean): Key<Value> => ({
+const key = <Value>(
+  form: KeyForm,
+  parse: (json: unknown) => Value | undefined,
+  allows: (value: Value) => boolean,
+): Key<Value> => ({
+  form,
   read(json) {
     const value = parse(json)
     return value !== undefined && allows(value) ? value : undefined
@@ -20,7 +34,10 @@ const key = <Value>(parse: (json: unknown) => Value | undefined, allows: (value:
   allows,
 })
 
+const unbounded = (type: KeyForm['type']): KeyForm => ({ type, min: null, max: null })
+
 export const flag: Key<boolean> = key(
+  unbounded('flag'),
   (json) => (typeof json === 'boolean' ? json : undefined),
   () => true,
 )
@@ -28,6 +45,7 @@ export const flag: Key<boolean> = key(
 /** A whole number from `min` to `max`. */
 export const whole = (min: number, max: number): Key<number> =>
   key(
+    { type: 'whole', min, max },
     (json) => (typeof json === 'number' ? json : undefined),
     (value) => Number.isSafeInteger(value) && value >= min && value <= max,
   )
@@ -36,10 +54,12 @@ export const whole = (min: number, max: number): Key<number> =>
 const MOST = 2n ** 63n - 1n
 
 /** An amount from `min` on; a string of digits in JSON. */
-export const amount = (min: bigint): Key<bigint> => key(digits, (value) => value >= min && value <= MOST)
+export const amount = (min: bigint): Key<bigint> =>
+  key({ type: 'amount', min: String(min), max: String(MOST) }, digits, (value) => value >= min && value <= MOST)
 
 /** A table of leverage brackets; its amounts are strings of digits. */
 export const brackets: Key<Brackets> = key(
+  unbounded('brackets'),
   (json): Brackets | undefined => {
     const rows: readonly (Bracket | undefined)[] = Array.isArray(json) ? json.map(bracketIn) : []
     return rows.every((row) => row !== undefined) ? rows : undefined
@@ -49,6 +69,7 @@ export const brackets: Key<Brackets> = key(
 
 /** The coins of a site, each once; their amounts are strings of digits. */
 export const coins: Key<readonly CoinConfig[]> = key(
+  unbounded('coins'),
   (json): readonly CoinConfig[] | undefined => {
     const rows: readonly (CoinConfig | undefined)[] = Array.isArray(json) ? json.map(coinIn) : [undefined]
     return rows.every((row) => row !== undefined) ? rows : undefined

@@ -17,13 +17,22 @@ import type { ConfigChangeRow, ConfigScope } from './tables.ts'
 /** What a change asks for. */
 export type Asked = Pick<ConfigChangeRow, 'siteId' | 'scope' | 'optionId' | 'changes'>
 
+/** Which row a change is about. */
+export type Place = Pick<Asked, 'siteId' | 'scope' | 'optionId'>
+type Values = Readonly<Record<string, unknown>>
+type Now = Pick<Turn, 'at'>
+
 /** Gets the reply to a change whose accounts are judged over several turns. */
 type Later = (reply: Reply, turn: Turn) => void
 
 /** What changes of a scope do. */
 interface Scope {
   /** Why a change cannot be made now; null: it can, as far as that shows without all accounts under it. */
-  refuse(state: State, asked: Asked, turn: Turn): Reply | null
+  refuse(state: State, asked: Asked, now: Now): Reply | null
+  /** What holds now, key by key, as it would be given; null: there is no such row. */
+  values(state: State, asked: Place): Values | null
+  /** Whether what a change was asked on still holds, for the keys that it names. */
+  isAsBefore(state: State, asked: Place, before: Values): boolean
   /** Changes nothing where it refuses. LATER: `later` gets the reply. */
   apply(state: State, asked: Asked, turn: Turn, later: Later): Reply
 }
@@ -31,8 +40,8 @@ interface Scope {
 /** How the rows of a scope are found, judged and changed. */
 interface Rules<Row extends object> {
   readonly keys: KeysOf<Row>
-  readonly find: (state: State, asked: Asked) => Row | null | undefined
-  readonly refuse: (state: State, row: Row, turn: Turn) => Reply | null
+  readonly find: (state: State, asked: Place) => Row | null | undefined
+  readonly refuse: (state: State, row: Row, now: Now) => Reply | null
   readonly configure: (state: State, row: Row, turn: Turn, later: Later) => Reply
 }
 
@@ -45,10 +54,23 @@ function scopeOf<Row extends object>({ keys, find, refuse, configure }: Rules<Ro
     const read = readChanges(keys, asked.changes)
     return 'fault' in read ? refusalReply('INVALID_REQUEST', { key: read.fault }) : { row: { ...row, ...read.parts } }
   }
+  const valuesOf = (row: Row): Values => jsonOf(Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])))
+  const names = Object.keys(keys)
   return {
-    refuse(state, asked, turn) {
+    refuse(state, asked, now) {
       const found = changed(state, asked)
-      return 'row' in found ? refuse(state, found.row, turn) : found
+      return 'row' in found ? refuse(state, found.row, now) : found
+    },
+    values(state, asked) {
+      const row = find(state, asked)
+      return row ? valuesOf(row) : null
+    },
+    isAsBefore(state, asked, before) {
+      const row = find(state, asked)
+      const read = readChanges(keys, before)
+      if (!row || 'fault' in read) return false
+      const [was, is] = [jsonOf(read.parts), valuesOf(row)]
+      return Object.keys(was).every((name) => JSON.stringify(was[name]) === JSON.stringify(is[name]))
     },
     apply(state, asked, turn, later) {
       const found = changed(state, asked)
@@ -56,6 +78,12 @@ function scopeOf<Row extends object>({ keys, find, refuse, configure }: Rules<Ro
     },
   }
 }
+
+/** As JSON holds it: amounts are strings of digits. */
+const jsonOf = (values: object): Values =>
+  JSON.parse(
+    JSON.stringify(values, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ) as Values
 
 /** Every scope of the configuration. */
 export const scopes: Readonly<Record<ConfigScope, Scope>> = {

@@ -27,7 +27,7 @@ const thresholds = [
 ] as const
 
 /** Why a site cannot be configured so; null: it can. */
-export function refuseSite(state: State, config: SiteConfig, turn: Turn): Reply | null {
+export function refuseSite(state: State, config: SiteConfig, turn: Pick<Turn, 'at'>): Reply | null {
   if (!state.sites.has(config.siteId)) return refusalReply('SITE_NOT_FOUND')
   const key =
     faultIn(siteKeys, config) ?? faultBetween(config) ?? (isBelowOpen(state, config, turn) ? 'maxDayExposure' : null)
@@ -42,7 +42,7 @@ function faultBetween(config: SiteConfig): string | null {
 }
 
 /** A day's exposure is not lowered below what was lost since 00:00 KST and what is at stake. */
-function isBelowOpen(state: State, { siteId, maxDayExposure }: SiteConfig, turn: Turn): boolean {
+function isBelowOpen(state: State, { siteId, maxDayExposure }: SiteConfig, turn: Pick<Turn, 'at'>): boolean {
   const site = roundsOf(state).sites.get(siteId)!
   if (maxDayExposure >= site.config.row.maxDayExposure) return false
   const lostToday = Math.max(0, -Number(todayPnl(site, turn.at)))

@@ -30,7 +30,7 @@ export function configureOversea(state: State, option: OverseaOption, turn: Turn
 }
 
 /** Why a contract cannot be so; null: it can. */
-export function refuseOversea(state: State, option: OverseaOption, turn: Turn): Reply | null {
+export function refuseOversea(state: State, option: OverseaOption, turn: Pick<Turn, 'at'>): Reply | null {
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
   const known = marketIn(overseaOf(state), option.siteId, option.id)
   if (!hasUnits(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')

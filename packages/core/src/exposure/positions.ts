@@ -1,0 +1,140 @@
+import { notionalOf, pnlKrw, unrealizedPnl } from '@maru/positions'
+import type { State } from '../state.ts'
+import { marketIn } from '../trading/holders.ts'
+import { bookOf } from '../trading/instruments.ts'
+import type { Position } from '../trading/state.ts'
+import type { BookName, Minor, OverseaOption, PriceUnits, Qty } from '../types.ts'
+
+/** What members hold one way. */
+export interface SideSum {
+  readonly count: number
+  readonly qty: Qty
+  readonly margin: Minor
+}
+
+/** A position that is large among those of its market. */
+export interface LargePosition {
+  readonly id: number
+  readonly memberId: number
+  /** Signed: above 0 a member's long. */
+  readonly qty: Qty
+  readonly notional: Minor
+  readonly pnl: Minor
+  readonly margin: Minor
+  readonly leverage: number
+  readonly liquidPrice: PriceUnits | null
+}
+
+/** Positions that are liquidated between two distances from the price. */
+export interface Rung {
+  /** In whole percent from the price, away from it: −2 is from −1 % to −2 %. */
+  readonly percent: number
+  readonly count: number
+  readonly qty: Qty
+}
+
+/** A part of what is open in a market, in the order of ids. */
+export interface OpenSlice {
+  readonly long: SideSum
+  readonly short: SideSum
+  readonly largest: readonly LargePosition[]
+  readonly rungs: readonly Rung[]
+  /** Where the next part begins; null: this was the last one. */
+  readonly next: number | null
+}
+
+export interface SliceOf {
+  readonly siteId: number
+  readonly book: BookName
+  readonly optionId: number
+  /** How many positions come before it. */
+  readonly from: number
+  /** How many it looks at: what one turn may take. */
+  readonly most: number
+}
+
+const LARGEST = 10
+const RUNGS = 10
+
+/** Sums up a part of a market's positions; null where the site has no such market, or nobody knows its price. */
+export function sliceOf(state: State, { siteId, book, optionId, from, most }: SliceOf): OpenSlice | null {
+  const market = marketIn(bookOf(state, book), siteId, optionId)
+  const price = market?.instrument[market.policy.judgedBy] ?? null
+  if (!market || price === null) return null
+  const sums = { long: newSum(), short: newSum() }
+  const rungs = new Map<number, { count: number; qty: Qty }>()
+  const largest: Position[] = []
+  let nth = -1
+  for (const position of market.positions) {
+    if (++nth < from) continue
+    if (nth >= from + most) return { ...seen(sums, largest, rungs, price), next: nth }
+    const { qty, margin } = position.row
+    const sum = qty > 0 ? sums.long : sums.short
+    sum.count++
+    sum.qty += Math.abs(qty)
+    sum.margin += margin
+    keepLargest(largest, position)
+    const percent = percentOf(position.liquidPrice ?? null, price)
+    if (percent === null) continue
+    const rung = rungs.get(percent)
+    if (rung) {
+      rung.count++
+      rung.qty += Math.abs(qty)
+    } else rungs.set(percent, { count: 1, qty: Math.abs(qty) })
+  }
+  return { ...seen(sums, largest, rungs, price), next: null }
+}
+
+interface Sum {
+  count: number
+  qty: Qty
+  margin: Minor
+}
+const newSum = (): Sum => ({ count: 0, qty: 0, margin: 0n })
+
+const seen = (
+  { long, short }: Readonly<Record<'long' | 'short', Sum>>,
+  largest: readonly Position[],
+  rungs: ReadonlyMap<number, { readonly count: number; readonly qty: Qty }>,
+  price: PriceUnits,
+) => ({
+  long,
+  short,
+  largest: largest.map((position) => shown(position, price)),
+  rungs: [...rungs].map(([percent, rung]) => ({ percent, ...rung })).sort((a, b) => b.percent - a.percent),
+})
+
+/** The largest stay, the first of them first. */
+function keepLargest(largest: Position[], position: Position): void {
+  const size = Math.abs(position.row.qty)
+  const place = largest.findIndex(({ row }) => Math.abs(row.qty) < size)
+  if (place === -1) {
+    if (largest.length < LARGEST) largest.push(position)
+    return
+  }
+  largest.splice(place, 0, position)
+  if (largest.length > LARGEST) largest.pop()
+}
+
+/** How far a price lies from another, in whole percent away from it; null: farther than anybody looks, or nowhere. */
+function percentOf(liquidPrice: PriceUnits | null, price: PriceUnits): number | null {
+  if (liquidPrice === null || liquidPrice === price) return liquidPrice === null ? null : 1
+  const distance = ((liquidPrice - price) * 100) / price
+  const percent = distance > 0 ? Math.ceil(distance) : Math.floor(distance)
+  return Math.abs(percent) <= RUNGS ? percent : null
+}
+
+function shown({ row, market, liquidPrice }: Position, price: PriceUnits): LargePosition {
+  const { id, memberId, qty, margin, leverage, fxRate } = row
+  const money = (quote: Minor) => (fxRate === null ? quote : pnlKrw(quote, market.row as OverseaOption, BigInt(fxRate)))
+  return {
+    id,
+    memberId,
+    qty,
+    notional: money(notionalOf(price, qty, market.scale)),
+    pnl: money(unrealizedPnl(row, price, market.scale)),
+    margin,
+    leverage,
+    liquidPrice: liquidPrice ?? null,
+  }
+}
