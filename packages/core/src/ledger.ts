@@ -104,6 +104,11 @@ export class Ledger {
     return this.#house.get(houseName(siteId, account, sub, currency))?.row.balance ?? 0n
   }
 
+  /** Whether anything was ever posted to a house account. */
+  hasHouse(siteId: number, account: Account, currency: string, sub: string): boolean {
+    return this.#house.has(houseName(siteId, account, sub, currency))
+  }
+
   /** Posts one transaction and returns its id. Throws when its legs do not sum to zero per currency or a member would fall below zero. */
   post(legs: readonly Leg[], reason: string, refId: number | null, ctx: Ctx, effects: Collector): number {
     assertZeroSum(legs)

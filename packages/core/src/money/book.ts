@@ -18,9 +18,11 @@ import { p2pQueries } from './p2p/queries.ts'
 import { pauseWithdrawals } from './pause.ts'
 import { payoutOutcome, payoutSending } from './payouts.ts'
 import { moneyQueries } from './queries.ts'
+import { payRest } from './rest.ts'
 import { moneyRows, restoreMoney } from './restore.ts'
 import { assignSuspense, returnSuspense } from './suspense.ts'
 import { transferOwn, transferToMember } from './transfer/transfer.ts'
+import { moveHouse } from './treasury/move-house.ts'
 import { applyWithdrawal } from './withdraw.ts'
 
 /** Money in and out: requests, the desk that decides on them, and what bars money from leaving. Its times are of the wall clock. */
@@ -42,9 +44,11 @@ export const money = {
     payoutOutcome: { actors: ['provider'], key: 'external', run: payoutOutcome },
     providerFact: { actors: ['provider'], key: 'external', run: providerFact },
     assignSuspense: { actors: ['staff'], key: 'client', run: assignSuspense },
+    payRest: { actors: ['staff'], key: 'client', run: payRest },
     returnSuspense: { actors: ['staff'], key: 'client', run: returnSuspense },
     deductCash: { actors: ['staff'], key: 'client', run: deductCash },
     freezeWithdrawals: { actors: ['staff'], key: 'client', run: freezeWithdrawals },
+    moveHouse: { actors: ['staff'], key: 'client', run: moveHouse },
     grantBonus: { actors: ['staff'], key: 'client', run: grantBonus },
     deductBonus: { actors: ['staff'], key: 'client', run: deductBonus },
     createCoupon: { actors: ['staff'], key: 'client', run: createCoupon },

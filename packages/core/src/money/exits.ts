@@ -9,9 +9,13 @@ import { areExitsPaused } from './pause.ts'
 import type { Purse } from './state.ts'
 
 /** Why nothing of a member's may leave his site now, however little; null: something may. */
-export function refuseExit(state: State, purse: Purse, { wall }: Pick<Turn, 'wall'>): Reply | null {
-  const { siteId, status } = purse.member.row
-  if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
+export function refuseExit(state: State, purse: Purse, turn: Pick<Turn, 'wall'>): Reply | null {
+  return purse.member.row.status === 'DENY' ? refusalReply('ACCOUNT_DENIED') : refuseHeld(state, purse, turn)
+}
+
+/** What bars the money of any member from leaving, whoever sends it; null: nothing does. */
+export function refuseHeld(state: State, purse: Purse, { wall }: Pick<Turn, 'wall'>): Reply | null {
+  const { siteId } = purse.member.row
   if (purse.known.row.frozenAt !== null) return refusalReply('WITHDRAW_FROZEN')
   if (areExitsPaused(state, siteId)) return refusalReply('WITHDRAW_PAUSED')
   const held = heldUntil(purse, wall)

@@ -7,6 +7,7 @@ import type { Account } from '../tables/house.ts'
 import type { BonusCommand } from './bonus/types.ts'
 import type { P2pCommand, P2pFact } from './p2p/types.ts'
 import type { ArrivalRow, DnwRow, HoldCause, PayoutRow } from './tables.ts'
+import type { TreasuryCommand } from './treasury/types.ts'
 
 /** A command about a request. */
 interface OfRequest {
@@ -101,6 +102,7 @@ export interface GivenQuote extends Rational {
 export type MoneyCommand =
   | BonusCommand
   | P2pCommand
+  | TreasuryCommand
   /** Announces KRW that the member will send to one of the house's accounts; the provider hears of it. */
   | (MemberEnvelope & {
       readonly kind: 'applyDeposit'
@@ -185,6 +187,17 @@ export type MoneyCommand =
     })
   /** Money that came without a request goes back to who sent it. */
   | (OfTwo & { readonly kind: 'returnSuspense'; readonly suspenseId: number; readonly statementLine: string })
+  /** Pays what is free in a wallet of a member who is shut out. */
+  | (OfTwo & {
+      readonly kind: 'payRest'
+      readonly memberId: number
+      readonly walletType: WalletType
+      /** A registered and verified account or address of his, and the same masked. */
+      readonly accountId: number
+      readonly account: string
+      readonly payee: string
+      readonly houseSub: string
+    })
   /** Takes cash back that was credited by mistake: the posting that did it is named. */
   | (OfTwo & {
       readonly kind: 'deductCash'

@@ -81,7 +81,7 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
 }
 
 /** What holds for withdrawals from a wallet; null: nothing leaves from one of its currency. */
-function termsOf(state: State, { row: { siteId, currency } }: Wallet): Terms | null {
+export function termsOf(state: State, { row: { siteId, currency } }: Wallet): Terms | null {
   const { withdrawMin, withdrawUnit, withdrawFee, coins } = moneyConfigOf(state, siteId)
   if (currency === 'KRW') return { min: withdrawMin, unit: withdrawUnit, fee: withdrawFee, houseAccount: 'BANK_KRW' }
   const coin = coins.find((one) => one.coin === currency)
@@ -116,7 +116,8 @@ function refuseLimits(state: State, purse: Purse, command: Apply, won: Minor, { 
 
 type Aside = Pick<DnwRow, 'id' | 'type' | 'point' | 'houseSub'>
 
-function setAside(state: State, wallet: Wallet, row: Aside, turn: Turn): number {
+/** Takes what will leave out of its wallet. */
+export function setAside(state: State, wallet: Wallet, row: Aside, turn: Turn): number {
   const { siteId, currency } = wallet.row
   const legs = [
     { wallet, amount: -row.point },

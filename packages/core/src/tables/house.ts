@@ -19,6 +19,7 @@ export type Account =
   | 'PARTNER_PAYABLE'
   | 'TRADER_PAYABLE'
   | 'INSURANCE_FUND'
+  | 'HOUSE_CAPITAL'
   | 'FEE_ROUND'
   | 'FEE_FUTURES'
   | 'FEE_OVERSEA'

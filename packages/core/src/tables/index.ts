@@ -5,6 +5,7 @@ import { limitTables } from '../limits/tables.ts'
 import { bonusTables } from '../money/bonus/tables.ts'
 import { p2pTables } from '../money/p2p/tables.ts'
 import { moneyTables } from '../money/tables.ts'
+import { treasuryTables } from '../money/treasury/tables.ts'
 import { outgoingTables } from '../outgoing/tables.ts'
 import { overseaTables } from '../oversea/tables.ts'
 import { riskGroupTables } from '../risk-groups/tables.ts'
@@ -26,6 +27,7 @@ export const tables = {
   ...moneyTables,
   ...bonusTables,
   ...p2pTables,
+  ...treasuryTables,
   ...configurationTables,
   ...stopTables,
   ...outgoingTables,

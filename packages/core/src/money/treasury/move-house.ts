@@ -1,0 +1,85 @@
+import { refusalReply } from '../../idempotency.ts'
+import { formatMinor, unitText } from '../../money.ts'
+import type { State, Turn } from '../../state.ts'
+import type { Command, Reply } from '../../types.ts'
+import { freeFor } from './free.ts'
+import { mayHold } from './places.ts'
+import type { TreasuryMove } from './tables.ts'
+import type { Place } from './types.ts'
+
+type Move = Extract<Command, { kind: 'moveHouse' }>
+
+const capital: Place = { account: 'HOUSE_CAPITAL', sub: '' }
+const fund: Place = { account: 'INSURANCE_FUND', sub: '' }
+
+/** What each move credits and debits; null: an account that the command names. */
+const endsOf: Readonly<Record<TreasuryMove, { readonly credit: Place | null; readonly debit: Place | null }>> = {
+  TRANSFER: { credit: null, debit: null },
+  OPENING: { credit: capital, debit: null },
+  CAPITAL_IN: { credit: capital, debit: null },
+  CAPITAL_OUT: { credit: null, debit: capital },
+  FUND_IN: { credit: fund, debit: capital },
+  FUND_OUT: { credit: capital, debit: fund },
+}
+
+/** More than any house has, and far from what a column holds. */
+const most = 10n ** 17n
+
+/** Moves money of the house; two persons have agreed. Nothing goes that is not there, and nothing leaves that is owed to members. */
+export function moveHouse(state: State, command: Move, turn: Turn): Reply {
+  if (!command.approval) return refusalReply('PERMISSION_DENIED')
+  const { siteId, move, currency, amount, from, to, reference } = command
+  const ends = endsOf[move]
+  const isNamed = (ends.credit === null) === (from !== null) && (ends.debit === null) === (to !== null)
+  const [credit, debit] = [ends.credit ?? from, ends.debit ?? to]
+  if (!isNamed || !credit || !debit || amount <= 0n || amount > most) return refusalReply('INVALID_REQUEST')
+  if (credit.account === debit.account && credit.sub === debit.sub)
+    return refusalReply('INVALID_REQUEST', { key: 'to' })
+  if (from && !mayHold(from, currency)) return refusalReply('INVALID_REQUEST', { key: 'from' })
+  if (to && !mayHold(to, currency)) return refusalReply('INVALID_REQUEST', { key: 'to' })
+  // What an account held before its first statement: later it has a history.
+  if (move === 'OPENING' && state.ledger.hasHouse(siteId, debit.account, currency, debit.sub))
+    return refusalReply('STALE_VERSION')
+  const free = freeFor(state, command)
+  if (free !== null && amount > free)
+    return refusalReply('BALANCE_INSUFFICIENT', { most: formatMinor(free, currency), currency: unitText(currency) })
+  return post(state, command, { credit, debit, reference: reference.trim() }, turn)
+}
+
+interface Ends {
+  readonly credit: Place
+  readonly debit: Place
+  readonly reference: string
+}
+
+function post(
+  state: State,
+  { siteId, move, currency, amount }: Move,
+  { credit, debit, reference }: Ends,
+  turn: Turn,
+): Reply {
+  const id = turn.nextId()
+  const legs = [
+    { siteId, ...credit, currency, amount },
+    { siteId, ...debit, currency, amount: -amount },
+  ] as const
+  const txnId = state.ledger.post(legs, `HOUSE_${move}`, id, turn, turn.effects)
+  const ends = {
+    creditAccount: credit.account,
+    creditSub: credit.sub,
+    debitAccount: debit.account,
+    debitSub: debit.sub,
+  }
+  turn.effects.add('houseMoves', {
+    siteId,
+    id,
+    move,
+    currency,
+    amount,
+    ...ends,
+    reference,
+    txnId,
+    createdAt: turn.wall,
+  })
+  return { status: 200, body: { id, txnId } }
+}

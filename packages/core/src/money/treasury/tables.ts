@@ -1,0 +1,32 @@
+import { amount, text, whole } from '../../tables/column.ts'
+import type { Account } from '../../tables/house.ts'
+import { type RowOf, table } from '../../tables/table.ts'
+
+/**
+ * How money of the house moves: between its accounts, what an account held before its first statement, capital of the owners, and what they
+ * put into the insurance fund or take out of it.
+ */
+export type TreasuryMove = 'TRANSFER' | 'OPENING' | 'CAPITAL_IN' | 'CAPITAL_OUT' | 'FUND_IN' | 'FUND_OUT'
+
+export const treasuryTables = {
+  houseMoves: table(
+    'house_move',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      move: text<TreasuryMove>(),
+      currency: text(),
+      amount,
+      creditAccount: text<Account>(), // an asset that gives; capital or the fund that grows
+      creditSub: text(),
+      debitAccount: text<Account>(), // an asset that receives; capital or the fund that shrinks
+      debitSub: text(),
+      reference: text(), // the line of a statement that shows it; '' where none is known yet
+      txnId: whole,
+      createdAt: whole, // wall clock
+    },
+    { rows: 'none' },
+  ),
+}
+
+export interface HouseMoveRow extends RowOf<typeof treasuryTables.houseMoves> {}
