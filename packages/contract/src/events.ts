@@ -11,6 +11,7 @@ import {
   FuturesWarnEvent,
 } from './futures.ts'
 import { Wallet } from './member.ts'
+import { CoinArrival } from './money-arrival.ts'
 import { P2pOrder } from './money-p2p.ts'
 import { DnwRow } from './money-row.ts'
 import {
@@ -96,7 +97,13 @@ export const destinations = {
     BET_STRUCK: BetEvent,
     BET_SETTLED: BetEvent,
   },
-  '/user/queue/point': { SNAPSHOT: z.array(Wallet), POINT: Wallet, DNW_UPDATE: DnwRow, P2P_UPDATE: P2pOrder },
+  '/user/queue/point': {
+    SNAPSHOT: z.array(Wallet),
+    POINT: Wallet,
+    DNW_UPDATE: DnwRow,
+    P2P_UPDATE: P2pOrder,
+    COIN_ARRIVAL: CoinArrival,
+  },
   '/user/queue/futures': {
     SNAPSHOT: FuturesSnapshot,
     ORDER_SUCCESS: FuturesOrderEvent,

@@ -58,6 +58,8 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'bonus.held': membersOf,
   'money.config': sitesOf,
   'money.open': membersOf,
+  'money.arrivals': membersOf,
+  'riskGroups.group': membersOf,
   'money.request': ({ dnw }) => dnw.map(({ siteId, memberId, id }) => ({ siteId, memberId, requestId: id })),
   'money.offer': (snapshot) =>
     sitesOf(snapshot).map((site) => ({ ...site, from: 'BINARY' as const, to: 'FUTURES' as const, point: 1n })),

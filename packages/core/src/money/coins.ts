@@ -13,6 +13,7 @@ import { suspend } from './suspense.ts'
 import type { ArrivalRow, ArrivalState, SuspenseCause } from './tables.ts'
 import type { ToldFact } from './types.ts'
 import { wonOf } from './value.ts'
+import { arrivalWire } from './wire.ts'
 
 type Told = Extract<ToldFact, { kind: 'coin' }>
 type Arrival = Cell<ArrivalRow>
@@ -23,8 +24,15 @@ export const arrivalName = (row: Pick<ArrivalRow, 'siteId' | 'network' | 'txid' 
 
 /** Coins were seen, have more blocks, or are gone: nothing is posted before they have enough, and nothing leaves before twice as many. */
 export function hearOfCoins(state: State, siteId: number, provider: string, told: Told, turn: Turn): void {
+  const was = moneyOf(state).arrivals.get(arrivalName({ ...told, siteId }))?.row ?? told.closed
   const arrival = arrivalOf(state, siteId, told, turn)
   if (!arrival) return
+  follow(state, provider, arrival, told, turn)
+  if (arrival.row !== was) announce(arrival.row, turn)
+}
+
+/** Takes over what is told of an arrival. */
+function follow(state: State, provider: string, arrival: Arrival, told: Told, turn: Turn): void {
   if (told.reorged) {
     takeBack(state, arrival, turn)
     return
@@ -138,6 +146,13 @@ function end(state: State, arrival: Arrival, as: ArrivalState, turn: Turn): void
   state.dueWall.push(turn.wall + KNOWN_AFTER_MS, () => {
     if (arrivals.get(name) === arrival) arrivals.delete(name)
   })
+}
+
+/** Tells a member of coins that are on their way to him, and how far they are. */
+function announce(row: ArrivalRow, { effects }: Turn): void {
+  const { siteId, memberId } = row
+  if (memberId === null) return
+  effects.event({ to: 'member', siteId, memberId, queue: 'point', event: 'COIN_ARRIVAL', data: arrivalWire(row) })
 }
 
 const ownerOf = (state: State, { row }: Arrival): Purse => purseOf(state, row.siteId, row.memberId!)!

@@ -135,6 +135,36 @@ describe('D: coins', () => {
     expect(counter.core.snapshot().arrivals).toEqual([])
   })
 
+  test('are announced to their member from the first block on, once for each news, and to nobody where they are nobody’s', () => {
+    const counter = new Counter()
+    const open = () => counter.ask('money.arrivals', { siteId: SITE, memberId: 7 })
+    const news = () =>
+      counter.events('COIN_ARRIVAL').map(({ data }) => data as { state: string; confirmations: number })
+    counter.coins(0)
+    expect(open()).toMatchObject([
+      { coin: 'BTC', amount: '0.5', confirmations: 0, needed: 3, state: 'SEEN', dnwId: null },
+    ])
+    counter.coins(0) // told again
+    for (const confirmations of [1, 3, 6]) counter.coins(confirmations)
+    counter.coins(7)
+    expect(news().map(({ state, confirmations }) => [state, confirmations])).toEqual([
+      ['SEEN', 0],
+      ['SEEN', 1],
+      ['CREDITED', 3],
+      ['FINAL', 6],
+    ])
+    expect(open()).toEqual([])
+    counter.coins(1, { txid: 'tx-2' })
+    counter.coins(0, { txid: 'tx-2', reorged: true })
+    counter.coins(1, { txid: 'tx-3', memberId: null })
+    expect(
+      news()
+        .map(({ state }) => state)
+        .slice(4),
+    ).toEqual(['SEEN', 'REORGED'])
+    expect(counter.ask('money.arrivals', { siteId: SITE, memberId: 8 })).toEqual([])
+  })
+
   test('that the network forgets are taken back as far as they are there', () => {
     const counter = new Counter()
     counter.coins(1)

@@ -1,4 +1,4 @@
-import { type MoneyHold, type DnwRow as Row, walletCurrency } from '@maru/contract'
+import { type CoinArrival, type MoneyHold, type DnwRow as Row, walletCurrency } from '@maru/contract'
 import { formatMinor } from '../money.ts'
 import { query } from '../query.ts'
 import type { State } from '../state.ts'
@@ -7,9 +7,9 @@ import { moneyConfigOf } from './config.ts'
 import { UNTIL_TOLD, usedToday } from './locks.ts'
 import { areExitsPaused } from './pause.ts'
 import { isExit } from './sale.ts'
-import { readPurse } from './state.ts'
+import { moneyOf, readPurse } from './state.ts'
 import type { DnwRow, MoneyConfig } from './tables.ts'
-import { dnwWire } from './wire.ts'
+import { arrivalWire, dnwWire } from './wire.ts'
 
 interface Asking {
   readonly siteId: number
@@ -48,6 +48,13 @@ export const moneyQueries = {
     const left = moneyConfigOf(state, siteId).withdrawDayMax - (purse ? usedToday(purse, 'WITHDRAW', wall) : 0n)
     return { withdraw: left > 0n ? left : 0n }
   }),
+  /** Coins on their way to a member that are not final yet, the newest first. */
+  'money.arrivals': query('member', (state, { siteId, memberId }: Omit<Asking, 'wall'>): readonly CoinArrival[] =>
+    [...moneyOf(state).arrivals.values()]
+      .filter(({ row }) => row.siteId === siteId && row.memberId === memberId && row.closedAt === null)
+      .map(({ row }) => arrivalWire(row))
+      .sort((a, b) => b.createdAt - a.createdAt || (a.txid < b.txid ? -1 : 1)),
+  ),
   /** Why money of a member cannot leave yet, each with its time where one is known. */
   'money.holds': query('member', holdsOf),
 }

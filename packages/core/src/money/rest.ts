@@ -46,6 +46,7 @@ export function payRest(state: State, command: PayRest, turn: Turn): Reply {
   const request = openRequest(state, purse, { ...paid, houseAccount: terms.houseAccount, houseSub, txnId }, turn)
   countToday(state, purse, { kind: 'WITHDRAW', at: turn.wall, sum: won }, turn)
   announceWallet(wallet, turn.effects)
+  advance(state, purse, request, 'REVIEW', { takenBy: command.actor.id }, turn)
   const approvals = [command.actor.id, command.approval.staffId].map((staffId) => ({ staffId, at: turn.wall }))
   advance(state, purse, request, 'APPROVED', { approvals }, turn)
   payOut(state, purse, request, turn)

@@ -1,6 +1,6 @@
-import { flagWords, type DnwRow as Row } from '@maru/contract'
+import { type CoinArrival, flagWords, type DnwRow as Row, walletCurrency } from '@maru/contract'
 import { formatMinor } from '../money.ts'
-import type { DnwRow } from './tables.ts'
+import type { ArrivalRow, DnwRow } from './tables.ts'
 
 /** A row as its member sees it. */
 export function dnwWire(row: DnwRow): Row {
@@ -39,4 +39,19 @@ export const deskWire = (row: DnwRow, approvalsNeeded: number) => ({
   approvals: [...row.approvals],
   flags: [...row.flags],
   flagWords: flagWords(row.flags),
+})
+
+/** Coins on their way, as their member sees them. */
+export const arrivalWire = (row: ArrivalRow): CoinArrival => ({
+  network: row.network,
+  txid: row.txid,
+  output: row.output,
+  coin: row.coin,
+  walletType: row.walletType,
+  amount: formatMinor(row.amount, walletCurrency[row.coin]),
+  confirmations: row.confirmations,
+  needed: row.needed,
+  state: row.state,
+  dnwId: row.dnwId,
+  createdAt: row.createdAt,
 })

@@ -3,19 +3,29 @@ import { cell, storedCell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { memberOf, type State, type Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
-import { groupsOf, keepTrait, seeTrait, traitsOf } from './state.ts'
+import { exemptTrait, linkMembers, undoGroupEdit } from './edits.ts'
+import { riskGroupQueries } from './queries.ts'
+import { editsOf, groupsOf, keepEdit, keepTrait, seeTrait, traitsOf } from './state.ts'
 
 /** Risk groups (rules D and F): who is one person, or uses one device or one bank account. */
 export const riskGroups = {
   name: 'riskGroups',
   commands: {
     noteTrait: { actors: ['system'], key: 'none', run: noteTrait },
+    exemptTrait: { actors: ['staff'], key: 'client', run: exemptTrait },
+    linkMembers: { actors: ['staff'], key: 'client', run: linkMembers },
+    undoGroupEdit: { actors: ['staff'], key: 'client', run: undoGroupEdit },
   },
   restore(state, snapshot) {
+    for (const row of snapshot.riskGroupEdits) keepEdit(state, storedCell(row))
     for (const row of snapshot.memberTraits) keepTrait(state, storedCell(row))
   },
-  rows: (state) => ({ memberTraits: traitsOf(state) }),
+  rows: (state) => ({
+    memberTraits: traitsOf(state),
+    riskGroupEdits: [...editsOf(state).values()].map(({ row }) => row),
+  }),
   digest: groupsOf,
+  queries: riskGroupQueries,
 } satisfies Book
 
 const isHash = /^[0-9a-f]{32,128}$/

@@ -38,6 +38,12 @@ export class Groups {
     return members.sort((a, b) => a - b)
   }
 
+  /** Makes each of these a group of his own again: all members of one group or more, and none beside. */
+  part(members: readonly number[]): void {
+    for (const map of [this.#parents, this.#sizes, this.#least, this.#next])
+      for (const member of members) map.delete(member)
+  }
+
   #root(member: number): number {
     let root = member
     for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root)) root = parent

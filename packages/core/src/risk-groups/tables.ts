@@ -4,6 +4,9 @@ import { type RowOf, table } from '../tables/table.ts'
 /** What members may have in common: a person, a device, a bank account, an address that coins are paid to, an address of the network. */
 export type TraitKind = 'IDENTITY' | 'DEVICE' | 'BANK' | 'ADDRESS' | 'IP'
 
+/** EXEMPT: a trait joins nobody. JOIN, SPLIT: of two members. */
+export type GroupEditKind = 'EXEMPT' | 'JOIN' | 'SPLIT'
+
 export const riskGroupTables = {
   /** What members are known by, as keyed hashes alone. A trait stays: who shared one once is linked. */
   memberTraits: table(
@@ -17,6 +20,27 @@ export const riskGroupTables = {
     },
     { rows: 'all' },
   ),
+  /** What staff declare of groups; it stands until it is undone. */
+  riskGroupEdits: table(
+    'risk_group_edit',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      kind: text<GroupEditKind>(),
+      trait: text<TraitKind>().orNull, // of EXEMPT, with its hash
+      hash: text().orNull,
+      oneId: whole.orNull, // of JOIN and SPLIT: two members, the lesser first
+      otherId: whole.orNull,
+      staffId: whole,
+      approvedBy: whole,
+      reason: text(),
+      createdAt: whole, // wall clock
+      undoneAt: whole.orNull.changing,
+      undoneBy: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'undoneAt' },
+  ),
 }
 
 export interface MemberTraitRow extends RowOf<typeof riskGroupTables.memberTraits> {}
+export interface RiskGroupEditRow extends RowOf<typeof riskGroupTables.riskGroupEdits> {}
