@@ -25,4 +25,6 @@ const everybody: readonly StaffRole[] = ['SUPER', 'SITE', 'FINANCE', 'CS', 'AUDI
 // biome-ignore format: one line each.
 export const areas: readonly Area[] = [
   { path: 'approvals', group: '운영', title: '승인 대기', icon: 'approvals', roles: everybody, letter: 'a', page: () => import('../features/approvals/approvals-page.tsx') },
+  { path: 'deposits', group: '자금', title: '입금', icon: 'deposits', roles: everybody, letter: 'd', page: () => import('../features/desk/deposits-page.tsx') },
+  { path: 'withdrawals', group: '자금', title: '출금', icon: 'withdrawals', roles: everybody, letter: 'w', page: () => import('../features/desk/withdrawals-page.tsx') },
 ]

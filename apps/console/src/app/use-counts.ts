@@ -15,8 +15,26 @@ export function useWaitingCounts() {
     select: ({ content }) => content.filter(({ state }) => state === 'PENDING').length,
     refetchInterval: everyMs,
   })
-  const { data } = approvals
+  const [deposits, withdrawals] = [useOpen('D'), useOpen('W')]
+  useCount('approvals', approvals.data)
+  useCount('deposits', deposits)
+  useCount('withdrawals', withdrawals)
+}
+
+/** How many requests of a kind are open. */
+function useOpen(typeStrs: 'D' | 'W'): number | undefined {
+  const siteId = useSiteId()
+  const query = { typeStrs, statusStrs: 'REQUESTED,REVIEW,APPROVED', page: '0', size: '1' }
+  return useQuery({
+    queryKey: ['rail', 'dnw', typeStrs, siteId],
+    queryFn: () => call('GET /api/console/dnw', { query }),
+    select: ({ totalElements }) => totalElements,
+    refetchInterval: everyMs,
+  }).data
+}
+
+function useCount(path: string, count: number | undefined) {
   useEffect(() => {
-    if (data !== undefined) setCount('approvals', data)
-  }, [data])
+    if (count !== undefined) setCount(path, count)
+  }, [path, count])
 }

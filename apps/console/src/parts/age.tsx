@@ -1,4 +1,5 @@
 import { formatCountdown } from '@maru/ui'
+import type { ReactNode } from 'react'
 import { useNow } from '../live/use-now.ts'
 
 const dayMs = 86_400_000
@@ -11,9 +12,11 @@ export function Age({ since, lateMs }: { since: number; lateMs?: number }) {
   return <span className={isLate ? 'num over' : 'num'}>{ageText(age)}</span>
 }
 
-/** What is left until a time; 00:00 when it is over. */
-export function Left({ until }: { until: number }) {
-  return <span className="num">{ageText(Math.max(0, until - useNow()))}</span>
+/** What is left until a time; afterwards `over`, or 00:00. */
+export function Left({ until, over }: { until: number; over?: ReactNode }) {
+  const left = until - useNow()
+  if (left <= 0 && over !== undefined) return over
+  return <span className="num">{ageText(Math.max(0, left))}</span>
 }
 
 function ageText(ms: number): string {

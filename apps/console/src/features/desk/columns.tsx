@@ -1,0 +1,87 @@
+import type { DeskListRow } from '@maru/contract'
+import { Badge, formatMoney, formatTime } from '@maru/ui'
+import { Age, Left } from '../../parts/age.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { useMe } from '../../session/staff.ts'
+import { isOpen, statusWords } from './words.ts'
+
+/** An hour is late for a deposit, twenty minutes for a withdrawal that its member can no longer take back. */
+const lateMs = { D: 3_600_000, W: 1_200_000 } as const
+
+export const columns: readonly Column<DeskListRow>[] = [
+  {
+    id: 'at',
+    head: '신청',
+    cell: ({ createdAt, id }) => (
+      <>
+        <span className="num">{formatTime(createdAt)}</span>
+        <small className="num">{id}</small>
+      </>
+    ),
+  },
+  {
+    id: 'who',
+    head: '회원 · 계좌',
+    cell: ({ username, name, account, counterparty }) => (
+      <>
+        {username} {name}
+        <small>{account ?? counterparty ?? ''}</small>
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    head: '금액',
+    align: 'right',
+    cell: ({ point, currency }) => <b>{formatMoney(point, currency, currency !== 'KRW')}</b>,
+  },
+  { id: 'flags', head: '위험 표시', cell: (row) => <Flags row={row} /> },
+  { id: 'state', head: '상태', cell: (row) => <State row={row} /> },
+  { id: 'age', head: '대기', align: 'right', cell: (row) => <Waiting row={row} /> },
+]
+
+function Flags({ row: { flagWords } }: { row: DeskListRow }) {
+  const [first] = flagWords
+  if (first === undefined) return <small className="dim">표시 없음</small>
+  return (
+    <span className="flags" title={flagWords.join('\n')}>
+      <Badge tone="warn">{first}</Badge>
+      {flagWords.length > 1 && <Badge tone="warn">+{flagWords.length - 1}</Badge>}
+    </span>
+  )
+}
+
+function State({ row }: { row: DeskListRow }) {
+  const { memberId } = useMe()
+  const { status, approvals, approvalsNeeded, takenBy, takenByName } = row
+  const share = status === 'REVIEW' && approvalsNeeded > 1 ? ` ${approvals.length}/${approvalsNeeded}` : ''
+  const note =
+    takenBy === memberId
+      ? '내가 맡음'
+      : takenByName !== null && isOpen(row)
+        ? `${takenByName} 보는 중`
+        : approvalsNeeded > 1 && isOpen(row)
+          ? '2인 승인'
+          : ''
+  return (
+    <>
+      <Badge tone={status === 'REVIEW' ? 'ok' : 'neutral'}>
+        {statusWords[status]}
+        {share}
+      </Badge>
+      <small>{note}</small>
+    </>
+  )
+}
+
+function Waiting({ row }: { row: DeskListRow }) {
+  const { type, status, createdAt, processedAt, cancelableUntil } = row
+  if (processedAt !== null) return <span className="num dim">{formatTime(processedAt)}</span>
+  if (type !== 'D' && status === 'REQUESTED' && cancelableUntil !== null && cancelableUntil > createdAt)
+    return <Cancelable row={row} until={cancelableUntil} />
+  return <Age since={createdAt} lateMs={type === 'D' ? lateMs.D : lateMs.W} />
+}
+
+function Cancelable({ row, until }: { row: DeskListRow; until: number }) {
+  return <Left until={until} over={<Age since={row.createdAt} lateMs={lateMs.W} />} />
+}

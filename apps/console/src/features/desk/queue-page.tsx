@@ -1,0 +1,128 @@
+import { call } from '@maru/client/api/client'
+import type { DeskListRow } from '@maru/contract'
+import { formatCount, formatDateTime, Segmented } from '@maru/ui'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { clock } from '../../live/live.ts'
+import { DataTable, type Group } from '../../parts/data-table.tsx'
+import { Page } from '../../parts/page.tsx'
+import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { SearchField } from '../../parts/search-field.tsx'
+import { columns } from './columns.tsx'
+import { RequestPanel } from './request-panel.tsx'
+import { closedStatuses, type Kind, kindWords, openStatuses, stageOf, statusWords } from './words.ts'
+
+const views = [
+  { value: 'open', label: '처리할 것' },
+  { value: 'closed', label: '처리됨' },
+  { value: 'all', label: '전체' },
+] as const
+type View = (typeof views)[number]['value']
+const statusesOf: Readonly<Record<View, string | undefined>> = {
+  open: openStatuses.join(','),
+  closed: closedStatuses.join(','),
+  all: undefined,
+}
+const idOf = ({ id }: DeskListRow) => String(id)
+const stages = ['do', 'cancelable', 'paying', 'done'] as const
+const heads = {
+  do: ['처리할 것', '오래된 순'],
+  cancelable: ['회원이 취소할 수 있는 시간', '끝나면 위로 올라옵니다'],
+  paying: ['송금하는 중', '제공사의 결과를 기다립니다'],
+  done: ['끝난 것', ''],
+} as const
+
+/** Deposits or withdrawals: what has to be done, the oldest first, and what was done. */
+export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
+  const { '*': open = '' } = useParams()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const view = views.find(({ value }) => value === search.get('view'))?.value ?? 'open'
+  const q = search.get('q') ?? ''
+  const statusStrs = statusesOf[view]
+  const read = (asked: Asked) =>
+    call('GET /api/console/dnw', {
+      query: {
+        typeStrs: kind,
+        order: view === 'open' ? 'OLDEST' : 'NEWEST',
+        ...(statusStrs !== undefined && { statusStrs }),
+        ...(q !== '' && { q }),
+        ...asked,
+      },
+    })
+  const list = usePaged<DeskListRow>(['dnw', kind, view, q], read, { everyMs: 5_000 })
+  const now = clock.now()
+  const rows = view === 'open' ? byStage(list.rows, now) : list.rows
+  const at = rows?.findIndex(({ id }) => String(id) === open) ?? -1
+  const go = (id: number | null) => void navigate(`/${path}${id === null ? '' : `/${id}`}?${search}`)
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(search)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setSearch(next, { replace: true })
+  }
+  const groupOf = (row: DeskListRow): Group => {
+    const stage = stageOf(row, now)
+    const [title, detail] = heads[stage]
+    const count = rows?.filter((one) => stageOf(one, now) === stage).length ?? 0
+    return { key: stage, title: `${title} ${formatCount(count)}`, detail }
+  }
+  return (
+    <Page
+      title={kindWords[kind]}
+      sub={<Segmented label="보기" choices={views} value={view} onChange={(value: View) => change('view', value)} />}
+      tools={
+        <SearchField
+          label={`${kindWords[kind]} 찾기`}
+          placeholder="번호, 금액, 계좌, 아이디, txid"
+          value={q}
+          onSearch={(text) => change('q', text)}
+        />
+      }
+      side={
+        /^\d+$/.test(open) && (
+          <RequestPanel
+            key={open}
+            id={open}
+            place={{ at, of: rows?.length ?? 0, go: (by) => go(rows?.[at + by]?.id ?? null) }}
+            onClose={() => go(null)}
+            onChanged={list.reload}
+          />
+        )
+      }
+    >
+      <DataTable
+        label={kindWords[kind]}
+        list={{ ...list, rows }}
+        columns={columns}
+        idOf={idOf}
+        rowHeight={48}
+        selected={open === '' ? null : open}
+        onSelect={(row) => go(row?.id ?? null)}
+        toneOf={(row) => (['cancelable', 'done'].includes(stageOf(row, now)) ? 'done' : undefined)}
+        {...(view === 'open' && { groupOf })}
+        empty={
+          q === '' && view === 'open'
+            ? [`처리할 ${kindWords[kind]}이 없습니다`, '회원이 신청하면 여기에 나타납니다.']
+            : ['맞는 신청이 없습니다', '다른 번호나 보기를 골라 주세요.']
+        }
+        csv={{ name: kindWords[kind], columns: csvColumns, read: () => readAll(read) }}
+      />
+    </Page>
+  )
+}
+
+const byStage = (rows: readonly DeskListRow[] | undefined, now: number): readonly DeskListRow[] | undefined =>
+  rows && stages.flatMap((stage) => rows.filter((row) => stageOf(row, now) === stage))
+
+const csvColumns: readonly (readonly [string, (row: DeskListRow) => string | number | null])[] = [
+  ['번호', ({ id }) => id],
+  ['신청', ({ createdAt }) => formatDateTime(createdAt)],
+  ['아이디', ({ username }) => username],
+  ['이름', ({ name }) => name],
+  ['계좌', ({ account }) => account],
+  ['금액', ({ point }) => point],
+  ['통화', ({ currency }) => currency],
+  ['상태', ({ status }) => statusWords[status]],
+  ['위험 표시', ({ flagWords }) => flagWords.join(' / ')],
+  ['처리', ({ processedAt }) => (processedAt === null ? null : formatDateTime(processedAt))],
+]

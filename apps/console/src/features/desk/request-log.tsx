@@ -1,0 +1,29 @@
+import type { DeskRequest } from '@maru/contract'
+import { formatTime } from '@maru/ui'
+import { actWords, statusWords } from './words.ts'
+
+/** What happened so far, the newest first: the states it reached, and what staff did and why. */
+export function RequestLog({ row: { acts, steps, reason } }: { row: DeskRequest }) {
+  const lines = [
+    ...steps.map(({ state, at }) => ({ key: `step ${state}`, at, text: statusWords[state] })),
+    ...acts.map(({ id, at, action, staffName, reason, refusal }) => ({
+      key: `act ${id}`,
+      at,
+      text: `${staffName} ${actWords[action] ?? action}${refusal === null ? '' : ` 거절됨(${refusal})`} · “${reason}”`,
+    })),
+  ].sort((a, b) => b.at - a.at)
+  return (
+    <>
+      <h3>처리 기록</h3>
+      <ul className="log">
+        {reason !== null && <li>끝난 까닭: {reason}</li>}
+        {lines.map(({ key, at, text }) => (
+          <li key={key}>
+            <time>{formatTime(at)}</time>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

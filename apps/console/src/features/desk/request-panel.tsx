@@ -1,0 +1,85 @@
+import { call } from '@maru/client/api/client'
+import type { DeskRequest } from '@maru/contract'
+import { Badge, Empty, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { useMe, useSiteId } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { MemberContext } from './member-context.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { FourEyes, RequestHead } from './request-head.tsx'
+import { RequestLog } from './request-log.tsx'
+import { isOpen, kindWords } from './words.ts'
+
+interface Props {
+  id: string
+  place: { at: number; of: number; go: (by: 1 | -1) => void }
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** One request: what → who agreed so far → what is odd → the member → what was done, and the action below. */
+export function RequestPanel({ id, place, onClose, onChanged }: Props) {
+  const me = useMe()
+  const siteId = useSiteId()
+  const query = useQuery({
+    queryKey: ['dnw', 'one', siteId, id],
+    queryFn: () => call('GET /api/console/dnw/:id', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : 5_000),
+  })
+  const row = query.data
+  const changed = () => {
+    void query.refetch()
+    onChanged()
+  }
+  return (
+    <SidePanel
+      title={row ? `${kindWords[row.type === 'D' ? 'D' : 'W']} 신청` : '신청'}
+      badges={
+        <>
+          <Badge>{id}</Badge>
+          {row?.takenBy === me.memberId && isOpen(row) && <Badge tone="ok">내가 맡음</Badge>}
+        </>
+      }
+      place={place}
+      onClose={onClose}
+      footer={row && <RequestActions row={row} onChanged={changed} />}
+    >
+      {row ? <Record row={row} /> : <Waiting error={query.error} />}
+    </SidePanel>
+  )
+}
+
+function Record({ row }: { row: DeskRequest }) {
+  return (
+    <>
+      <RequestHead row={row} />
+      <FourEyes row={row} />
+      <h3>위험 확인 {row.flagWords.length > 0 && <Badge tone="warn">{row.flagWords.length}</Badge>}</h3>
+      {row.flagWords.length === 0 ? (
+        <p className="said">표시된 것이 없습니다</p>
+      ) : (
+        <ul className="chk">
+          {row.flagWords.map((words) => (
+            <li key={words} className="warn">
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      <MemberContext row={row} />
+      <RequestLog row={row} />
+    </>
+  )
+}
+
+function Waiting({ error }: { error: unknown }) {
+  if (error) return <Empty title="신청을 불러오지 못했습니다">{errorText(error)}</Empty>
+  return (
+    <div className="pad-all" aria-busy="true">
+      <Skeleton width={180} height={28} />
+      <Skeleton width="100%" height={72} />
+      <Skeleton width="100%" height={96} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { DeskListRow, DnwStatus } from '@maru/contract'
+import { formatMoney } from '@maru/ui'
+
+/** Which requests a page is about. */
+export type Kind = 'W' | 'D'
+export const kindWords: Readonly<Record<Kind, string>> = { W: '출금', D: '입금' }
+
+export const statusWords: Readonly<Record<DnwStatus, string>> = {
+  REQUESTED: '신청',
+  REVIEW: '확인 중',
+  APPROVED: '승인',
+  COMPLETED: '완료',
+  REJECTED: '반려',
+  CANCELED: '취소',
+}
+/** What is left to do for a request. */
+export const openStatuses: readonly DnwStatus[] = ['REQUESTED', 'REVIEW', 'APPROVED']
+export const closedStatuses: readonly DnwStatus[] = ['COMPLETED', 'REJECTED', 'CANCELED']
+export const isOpen = ({ status }: DeskListRow): boolean => openStatuses.includes(status)
+
+/** How urgent a row is, and in whose hands: the desk's, still its member's, or on its way. */
+export function stageOf(row: DeskListRow, now: number): 'do' | 'cancelable' | 'paying' | 'done' {
+  if (!isOpen(row)) return 'done'
+  if (row.status === 'APPROVED') return 'paying'
+  if (row.type !== 'D' && row.status === 'REQUESTED' && now < (row.cancelableUntil ?? 0)) return 'cancelable'
+  return 'do'
+}
+
+/** What staff wrote down, in words, by the kind of the core's command. */
+export const actWords: Readonly<Record<string, string>> = {
+  takeRequest: '맡음',
+  releaseRequest: '놓음',
+  approveRequest: '승인',
+  rejectRequest: '반려',
+  completeRequest: '송금 확인',
+}
+
+const scale = 8
+/** Sum of two decimals, as a decimal without trailing zeros. */
+export function addDecimals(a: string, b: string): string {
+  const sum = unitsOf(a) + unitsOf(b)
+  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0')
+  const text = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`.replace(/\.?0+$/, '')
+  return sum < 0n ? `-${text}` : text
+}
+const unitsOf = (decimal: string): bigint => {
+  const [whole = '0', part = ''] = decimal.replace('-', '').split('.')
+  const units = BigInt(whole + part.padEnd(scale, '0').slice(0, scale))
+  return decimal.startsWith('-') ? -units : units
+}
+export const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
+
+export const moneyOf = ({ point, currency }: { point: string; currency: string }): string =>
+  formatMoney(point, currency)

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configureMoney, enrolled } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { eventually, type House, openHouse, type Visitor } from './house.ts'
+
+const atOnce = { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0, withdrawDayMax: '1000000000' }
+
+let house: House
+let member: Awaited<ReturnType<typeof enrolled>>
+let finance: Visitor
+let finance2: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  await configureMoney(house.server, atOnce)
+  member = await enrolled(house.server, 'demo1')
+  finance = await openConsole(house, 'finance', '/deposits')
+  finance2 = await openConsole(house, 'finance2', '/withdrawals')
+})
+afterAll(() => house.close())
+
+const ask = async (type: 'D' | 'W', point: string): Promise<number> => {
+  const answer = await member.post('/api/dnw/apply', { type, point, ...(type === 'W' ? { otp: member.otp() } : {}) })
+  expect(answer.status).toBe(200)
+  return answer.body.id
+}
+const stateOf = async (id: number): Promise<string> => {
+  const { body } = await member.get(`/api/dnw/list?size=50&resultType=Page`)
+  return body.content.find((row: { id: number }) => row.id === id).status
+}
+const row = ({ page }: Visitor, id: number) => page.getByRole('row').filter({ hasText: String(id) })
+const panel = ({ page }: Visitor) => page.getByRole('complementary')
+const open = async (visitor: Visitor, area: string, id: number) => {
+  await visitor.open(`/console/${area}/${id}`)
+  await panel(visitor).getByText(String(id)).first().waitFor()
+}
+const because = (visitor: Visitor, reason: string) => panel(visitor).getByLabel('사유').fill(reason)
+
+test('a deposit is confirmed by keyboard alone, and the member has it on his phone', async () => {
+  const phone = await house.visit({ as: { ...(await sessionOf()) } })
+  const id = await ask('D', '300000')
+  const { page } = finance
+  await finance.open('/console/deposits')
+  await row(finance, id).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('j')
+  await panel(finance).getByText('300,000원').first().waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('t')
+  await panel(finance).getByText('내가 맡음').waitFor()
+  await page.keyboard.press('e')
+  await page.keyboard.type('입금자 이름이 같습니다')
+  // Out of the field: what is written in it is no shortcut.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('a')
+  await page.getByText('승인했습니다').first().waitFor()
+  expect(
+    await eventually(
+      () => stateOf(id),
+      (state) => state === 'COMPLETED',
+    ),
+  ).toBe('COMPLETED')
+  await page.getByText('처리할 입금이 없습니다').waitFor()
+  await phone.open('/wallet/dnw_history')
+  await phone.page.getByText('300,000').first().waitFor()
+  await phone.leave()
+})
+
+test('ten million leaves with two operators: the second reads the first one’s reason, then it is paid and closed', async () => {
+  await fund('40000000')
+  const id = await ask('W', '12500000')
+  await open(finance, 'withdrawals', id)
+  await because(finance, '연결 기기 회원과 통화했습니다')
+  await panel(finance).getByRole('button', { name: '1차 승인(1/2)' }).click()
+  await finance.page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+  await panel(finance).getByText('내가 1차 승인했습니다').waitFor()
+
+  await finance2.open('/console/approvals')
+  await finance2.page.getByRole('row').filter({ hasText: '12,500,000' }).waitFor()
+  await open(finance2, 'withdrawals', id)
+  await panel(finance2).getByText('“연결 기기 회원과 통화했습니다”').first().waitFor()
+  await expectAccessible(finance2.page)
+  await because(finance2, '예금주와 금액을 다시 보았습니다')
+  await panel(finance2).getByRole('button', { name: '2차 승인(2/2)' }).click()
+  await finance2.page.getByText('승인했습니다').first().waitFor()
+  await panel(finance2).getByLabel('거래 내역의 번호').fill('S-20261123-1')
+  await because(finance2, '은행 거래 내역에서 확인했습니다')
+  await panel(finance2).getByRole('button', { name: '송금 확인' }).click()
+  expect(
+    await eventually(
+      () => stateOf(id),
+      (state) => state === 'COMPLETED',
+    ),
+  ).toBe('COMPLETED')
+})
+
+test('of two operators on one request the second hears who was first, and his reason stays', async () => {
+  finance2.allow(/409 .*\/api\/console/)
+  const id = await ask('D', '450000')
+  await open(finance, 'deposits', id)
+  await open(finance2, 'deposits', id)
+  await because(finance2, '내가 먼저 보았습니다')
+  await asOn(finance, `/api/console/dnw/${id}/reject`, { reason: '입금자가 다릅니다', version: 1 })
+  await panel(finance2).getByRole('button', { name: '입금 확인' }).click()
+  const note = panel(finance2).getByRole('alert')
+  await note.getByText('방금 재무담당 님이 먼저 처리했습니다').waitFor()
+  expect(await note.textContent()).toMatch(/“입금자가 다릅니다”.*적용 안 됨/)
+  expect(await stateOf(id)).toBe('REJECTED')
+})
+
+const sessionOf = async () => {
+  const { body } = await house.server.call('/api/login', {
+    body: { username: 'demo1', password: 'demo-pass-2026', otp: member.otp(), siteInfoId: 1 },
+  })
+  return body
+}
+
+/** Calls of the operator who is signed in on a page. */
+const asOn = async ({ page }: Visitor, path: string, body: object) => {
+  const token = await page.evaluate<string>(`localStorage.getItem('maru:/console:accessToken')`)
+  const answer = await house.server.call(path, { token, key: true, body })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+/** Money of the member's own, which one person may confirm. */
+async function fund(point: string) {
+  await configureMoney(house.server, { fourEyesFrom: '1000000000' })
+  await asOn(finance, `/api/console/dnw/${await ask('D', point)}/approve`, { reason: '입금', version: 1 })
+  await configureMoney(house.server, { fourEyesFrom: '10000000' })
+}
