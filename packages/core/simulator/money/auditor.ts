@@ -11,6 +11,7 @@ import { Mids } from './exchange/mids.ts'
 import { Transfers } from './exchange/transfers.ts'
 import { type Due, Expected } from './expected.ts'
 import { Holdings, type Traded } from './holdings.ts'
+import { P2pOrders } from './p2p/auditor.ts'
 import { judgeSteps } from './steps.ts'
 
 /** What moves money in and out; everything else is of the trading books. */
@@ -27,6 +28,11 @@ const reasons = new Set([
   'DEDUCTION',
   'CONVERSION',
   'TRANSFER',
+  'P2P_ESCROW',
+  'P2P_RETURN',
+  'P2P_BUY',
+  'P2P_SELL',
+  'P2P_LATE',
 ])
 
 /** Whether a posting is of money in and out. */
@@ -48,6 +54,7 @@ export class MoneyAuditor {
   readonly #conversions: Conversions
   readonly #transfers: Transfers
   readonly #limits: DepositLimits
+  readonly #p2p: P2pOrders
   readonly #counts = { deposits: 0, withdrawals: 0, returns: 0, suspense: 0, payouts: 0, repeats: 0, debits: 0 }
 
   /** `traded`: what trading holds of wallets; null: nobody trades. */
@@ -60,10 +67,17 @@ export class MoneyAuditor {
     const known = { config, holdings: this.#holdings, bars: this.#bars, mids: this.#mids, rows: this.#rows }
     this.#conversions = new Conversions(undo, known)
     this.#transfers = new Transfers(undo, known)
+    this.#p2p = new P2pOrders(undo, known, this.#limits)
   }
 
   get counts(): Readonly<Record<string, number>> {
-    const parts = [this.#counts, this.#conversions.counts, this.#transfers.counts, this.#limits.counts]
+    const parts = [
+      this.#counts,
+      this.#conversions.counts,
+      this.#transfers.counts,
+      this.#limits.counts,
+      this.#p2p.counts,
+    ]
     return Object.assign({}, ...parts) as Readonly<Record<string, number>>
   }
 
@@ -80,6 +94,7 @@ export class MoneyAuditor {
   }
   settled(at: number): void {
     this.#conversions.settled(at)
+    this.#p2p.settled(wallOf(at))
   }
   /** Call it after what is undone. */
   crashed(): void {
@@ -100,6 +115,7 @@ export class MoneyAuditor {
     this.#holdings.follow(command, effects)
     if (command) this.#bars.command(command, effects.reply?.status ?? 0, wall)
     if (command) this.#asked(command, effects, expected, now)
+    this.#p2p.observe(command, effects, expected, { at: now, wall })
     for (const answer of effects.late) this.#conversions.late(answer, effects, expected, now, wall)
     for (const row of rows.dnw) this.#row(row, command, rows, expected, wall)
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
@@ -129,7 +145,8 @@ export class MoneyAuditor {
   }
 
   #isRepeated(command: Command | null): boolean {
-    if (command?.kind !== 'providerFact' && command?.kind !== 'payoutOutcome') return false
+    if (command?.kind !== 'providerFact' && command?.kind !== 'payoutOutcome' && command?.kind !== 'p2pAnswered')
+      return false
     const name = `${command.siteId}:${command.actor.id}:${command.key.event}`
     if (this.#events.has(name)) {
       this.#counts.repeats++
@@ -159,6 +176,8 @@ export class MoneyAuditor {
       const isCoin = rows.arrivals.some(({ dnwId }) => dnwId === row.id)
       this.#bars.deposited(row, wall, isCoin)
     }
+    // What a merchant sold may not leave at once either.
+    if (row.type === 'WB' && isDone) this.#bars.deposited(row, wall, false)
     if (row.type === 'W' && before === null) {
       this.#counts.withdrawals++
       expected.add(row.id, { ...member, amount: -point }, pending)
@@ -267,7 +286,9 @@ export class MoneyAuditor {
   }
 
   /** What the house owes in between is what is open. */
-  #house({ siteId, account, currency, balance }: HouseRow): void {
+  #house(row: HouseRow): void {
+    this.#p2p.house(row)
+    const { siteId, account, currency, balance } = row
     if (account !== 'WITHDRAWAL_PENDING' && account !== 'DEPOSIT_SUSPENSE') return
     equal(balance, this.#owed.get(`${siteId}:${account}:${currency}`) ?? 0n, `${account} of ${siteId} in ${currency}`)
     if (balance < 0n) throw new Error(`${account} of ${siteId} is below zero`)
@@ -287,7 +308,9 @@ export class MoneyAuditor {
   }
 
   /** Call it when nothing waits to be committed: what is pending is what open withdrawals are worth, and each has one payout at most. */
-  auditStore({ dnw, house, suspenses, payouts }: Store): void {
+  auditStore(store: Store): void {
+    this.#p2p.auditStore(store)
+    const { dnw, house, suspenses, payouts } = store
     const open = new Map<string, bigint>()
     const add = (name: string, amount: bigint) => open.set(name, (open.get(name) ?? 0n) + amount)
     for (const { type, processedAt, siteId, currency, point } of dnw.values())

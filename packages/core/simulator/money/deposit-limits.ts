@@ -29,7 +29,7 @@ export class DepositLimits {
     const mine = [...this.#limits.values()].filter((row) => row.memberId === memberId && row.currency === currency)
     if (mine.length === 0) return false
     const deposits = [...rows].filter(
-      (row) => row.type === 'D' && row.memberId === memberId && row.currency === currency,
+      (row) => (row.type === 'D' || row.type === 'WB') && row.memberId === memberId && row.currency === currency,
     )
     return mine.some(({ window, amount: most }) => {
       const counted = deposits.filter(({ status, processedAt }) =>

@@ -5,7 +5,7 @@ const day = 86_400_000
 /** What was credited to a member over 30 days before the newest of it, as the database says it. */
 export function depositsOf(dnw: ReadonlyMap<string, DnwRow>, memberId: number): Deposited[] {
   const credited = [...dnw.values()].filter(
-    (row) => row.memberId === memberId && row.type === 'D' && row.status === 'COMPLETED',
+    (row) => row.memberId === memberId && (row.type === 'D' || row.type === 'WB') && row.status === 'COMPLETED',
   )
   const newest = Math.max(...credited.map(({ processedAt }) => processedAt!))
   return credited

@@ -6,6 +6,7 @@ import { depositsOf } from './deposits.ts'
 import { ExchangeMembers } from './exchange/members.ts'
 import { Rates } from './exchange/rates.ts'
 import { Outside } from './outside.ts'
+import { P2pMembers } from './p2p/members.ts'
 
 type Desk = Extract<Command['kind'], 'takeRequest' | 'releaseRequest' | 'rejectRequest'>
 
@@ -20,6 +21,7 @@ export class MoneyMembers {
   readonly #outside: Outside
   readonly #exchange: ExchangeMembers
   readonly #rates: Rates
+  readonly #p2p: P2pMembers
   /** Requests that somebody was told of. */
   readonly #requests: { readonly id: number; readonly member: SimMember }[] = []
   #sent: Command | null = null
@@ -32,6 +34,7 @@ export class MoneyMembers {
     this.#outside = new Outside(random, house)
     this.#exchange = new ExchangeMembers(random, house, members)
     this.#rates = new Rates(random, house, hasSpots)
+    this.#p2p = new P2pMembers(random, house, members, this.#outside)
   }
 
   /** What is outside goes on by itself. */
@@ -44,6 +47,10 @@ export class MoneyMembers {
     const random = this.#random
     if (random.chance(35)) {
       this.#exchange.act()
+      return
+    }
+    if (random.chance(20)) {
+      this.#p2p.act()
       return
     }
     const dice = random.int(0, 99)

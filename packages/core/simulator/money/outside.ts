@@ -46,7 +46,8 @@ export class Outside {
       for (const { happen } of due) happen()
     }
     if (!this.#random.chance(5)) return
-    for (const call of this.#house.store.outgoing.values()) if (!this.#called.has(call.id)) this.#call(call)
+    for (const call of this.#house.store.outgoing.values())
+      if (call.kind === 'payout' && !this.#called.has(call.id)) this.#call(call)
   }
 
   /** A member pays what he announced: as it should be, in another amount, under another name, twice or never. */
@@ -56,7 +57,7 @@ export class Outside {
     const amount = random.chance(90) ? point : point + 1_000n
     const payer = random.chance(93) ? `member ${member.memberId}` : 'somebody else'
     const requestId = random.chance(70) ? id : null
-    this.#tell(member.siteId, 'bank', () => {
+    this.tell(member.siteId, 'bank', () => {
       const stored = requestId === null ? undefined : this.#house.store.dnw.get(`${member.siteId}:${requestId}`)
       const closed = stored && stored.processedAt !== null ? stored : null
       const where = { reference: '', providerRef: `ref-${id}`, currency: 'KRW', houseSub: 'KB-1' }
@@ -79,14 +80,14 @@ export class Outside {
     const random = this.#random
     const confirmations = arrival.confirmations
     const reorged = arrival.isReorged && random.chance(25)
-    this.#tell(member.siteId, 'coin', () => {
+    this.tell(member.siteId, 'coin', () => {
       const stored = this.#house.store.arrivals.get(`${member.siteId}:${network}:${txid}:0`)
       const closed = stored && stored.closedAt !== null ? stored : null
       const where = { network, txid, output: 0, coin, walletType } as const
       return { kind: 'coin', ...where, amount, confirmations, reorged, memberId: member.memberId, closed }
     })
     arrival.confirmations += random.int(1, blocks)
-    if (!reorged && confirmations < 2 * blocks) this.#later(() => this.#block(arrival))
+    if (!reorged && confirmations < 2 * blocks) this.later(() => this.#block(arrival))
   }
 
   /** A worker takes up a call: it says so before, and what it comes to may be heard late, twice or in another order. */
@@ -110,16 +111,16 @@ export class Outside {
     ])
     ends.forEach((outcome, index) => {
       const closedOf = () => this.#closed(siteId, payoutId)
-      this.#later(() => {
+      this.later(() => {
         const told = { providerRef: `pay-${payoutId}`, detail: '', fee: random.pick([0n, 300n]), closed: closedOf() }
         const event = byProvider(siteId, 'bank', `${id}-${index}`)
         const command = { kind: 'payoutOutcome', ...event, payoutId, outcome, ...told } as const
         this.#house.command(command)
-        if (random.chance(20)) this.#later(() => this.#house.command(command))
+        if (random.chance(20)) this.later(() => this.#house.command(command))
       })
     })
     if (ends.includes('CONFIRMED') && random.chance(25))
-      this.#tell(siteId, 'bank', () => {
+      this.tell(siteId, 'bank', () => {
         const closed = this.#closed(siteId, payoutId)
         return { kind: 'payout', payoutId, state: 'RETURNED', providerRef: '', fee: 0n, detail: '', closed }
       })
@@ -131,15 +132,16 @@ export class Outside {
   }
 
   /** A provider tells something, once or again. */
-  #tell(siteId: number, provider: string, factOf: () => Fact): void {
+  tell(siteId: number, provider: string, factOf: () => Fact): void {
     const event = this.#random.hex(12)
     const say = () =>
       this.#house.command({ kind: 'providerFact', ...byProvider(siteId, provider, event), fact: factOf() })
-    this.#later(say)
-    if (this.#random.chance(25)) this.#later(say)
+    this.later(say)
+    if (this.#random.chance(25)) this.later(say)
   }
 
-  #later(happen: () => void): void {
+  /** Something happens outside, soon or late. */
+  later(happen: () => void): void {
     this.#waiting.push({ at: this.#house.now + this.#random.pick(delays), happen })
   }
 }

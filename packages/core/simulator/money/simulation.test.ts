@@ -3,8 +3,8 @@ import type { Effects } from '../../src/index.ts'
 import { change } from '../tamper.ts'
 import { simulateMoney } from './simulation.ts'
 
-const seed = 4
-const steps = 700
+const seed = 14
+const steps = 1_500
 
 describe('the simulator of money', () => {
   test('a second run with the same seed gives the same replies and events, and everything is played', () => {
@@ -102,7 +102,54 @@ describe('the auditor of money notices', () => {
       /money was posted as/,
     ],
   ]
-  test.each(cases)('%s', (_name, tamper, message) => {
+  const p2p: typeof cases = [
+    [
+      'a purchase that brings more than was set aside',
+      change('postings', (row) =>
+        row.reason === 'P2P_BUY' && row.amount > 0n ? { ...row, amount: row.amount + 1n } : row,
+      ),
+      /money was posted as/,
+    ],
+    [
+      'coins that return by time although their buyer said that he paid',
+      change('p2pOrders', (row) =>
+        row.state === 'DISPUTED' && row.reason === 'SILENT' ? { ...row, state: 'EXPIRED' as const } : row,
+      ),
+      /the state of order/,
+    ],
+    [
+      'a rate that is better than the mid and the premium give',
+      change('p2pOrders', (row) => (row.state === 'OPEN' ? { ...row, rate: row.rate - 1 } : row)),
+      /the order \d+/,
+    ],
+    [
+      'an order that is left to itself after its time',
+      (effects) => ({
+        ...effects,
+        rows: { ...effects.rows, p2pOrders: effects.rows.p2pOrders.filter(({ state }) => state !== 'EXPIRED') },
+      }),
+      /money was posted as|and was due|unpaid orders/,
+    ],
+    [
+      'a payment that a merchant told of and nobody noted',
+      (effects) => ({
+        ...effects,
+        rows: { ...effects.rows, p2pOrders: effects.rows.p2pOrders.filter(({ state }) => state !== 'PAID') },
+      }),
+      /left order \d+ as it was/,
+    ],
+    [
+      'what is set aside at a merchant and is not what his orders say',
+      change('house', (row) => (row.account === 'P2P_ESCROW' ? { ...row, balance: row.balance + 1n } : row)),
+      /what orders of p2p-\d+ have set aside|balance of/,
+    ],
+    [
+      'a member who left three orders unpaid and is not blocked',
+      change('p2pMembers', (row) => ({ ...row, unpaid: [] })),
+      /unpaid orders of/,
+    ],
+  ]
+  test.each([...cases, ...p2p])('%s', (_name, tamper, message) => {
     expect(() => simulateMoney(seed, steps, tamper)).toThrow(message)
   })
 })

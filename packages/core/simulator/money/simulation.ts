@@ -6,6 +6,7 @@ import type { SimulationResult } from '../simulation.ts'
 import { Store } from '../store.ts'
 import { siteOf } from '../world.ts'
 import { MoneyMembers } from './members.ts'
+import { floatsOf, merchantsOf } from './p2p/world.ts'
 import { MoneyWatcher } from './watcher.ts'
 import { moneyOf } from './world.ts'
 
@@ -16,7 +17,11 @@ const members = Array.from({ length: 10 }, (_, index) => ({ siteId: sites[index 
 export function simulateMoney(seed: number, steps: number, tamper?: (effects: Effects) => Effects): SimulationResult {
   const random = new Random(seed)
   const configs = sites.map((siteId) => siteOf(siteId, null))
-  const store = new Store(configs, { moneyConfigs: sites.map(moneyOf) })
+  const store = new Store(configs, {
+    moneyConfigs: sites.map(moneyOf),
+    merchants: sites.flatMap(merchantsOf),
+    house: sites.flatMap(floatsOf),
+  })
   const start = 1_790_000_000_000 + random.int(0, 86_400_000)
   const house = new House(store, new MoneyWatcher(moneyOf(1)), start, tamper)
   // One thing at a time, so that what a price decides is not seen together with what it decides after that.

@@ -7,6 +7,7 @@ import type { Store } from '../store.ts'
 import { HouseAccounts } from '../together/house-accounts.ts'
 import { UndoLog } from '../undo.ts'
 import { MoneyAuditor } from './auditor.ts'
+import { floatsOf } from './p2p/world.ts'
 
 /** Judges a house in which nobody trades. */
 export class MoneyWatcher implements Watcher {
@@ -20,7 +21,7 @@ export class MoneyWatcher implements Watcher {
 
   constructor(config: MoneyConfig) {
     this.#money = new MoneyAuditor(this.#undo, this.#purses, config)
-    this.#house = new HouseAccounts(this.#undo, [])
+    this.#house = new HouseAccounts(this.#undo, [1, 15].flatMap(floatsOf))
   }
 
   get counts(): Readonly<Record<string, number>> {

@@ -8,6 +8,7 @@ import { FuturesAuditor } from '../futures/auditor.ts'
 import { type AuditedMarket, available as freeOfFutures, reserved } from '../futures/margin-accounts.ts'
 import type { Watcher } from '../house.ts'
 import { MoneyAuditor } from '../money/auditor.ts'
+import { floatsOf } from '../money/p2p/world.ts'
 import { moneyOf } from '../money/world.ts'
 import { OverseaAuditor } from '../oversea/auditor.ts'
 import { available as freeOfOversea, heldOf, isAsleep, openResult } from '../oversea/margin-accounts.ts'
@@ -44,7 +45,10 @@ export class TogetherAuditor implements Watcher {
       held: (memberId) => this.#heldOversea(memberId),
       openLoss: (memberId) => max(0n, -openResult(this.oversea.members.get(memberId)!, this.oversea.markets)),
     })
-    this.#house = new HouseAccounts(this.#undo, world.oversea.house)
+    this.#house = new HouseAccounts(this.#undo, [
+      ...world.oversea.house,
+      ...world.rounds.sites.flatMap(({ siteId }) => floatsOf(siteId)),
+    ])
     this.money = new MoneyAuditor(this.#undo, this.purses, moneyOf(1), {
       free: (memberId, type) => this.#free(memberId, type),
       isLive: (memberId, type, at) => this.#isLive(memberId, type, at),

@@ -25,6 +25,13 @@ const moneyKinds: ReadonlySet<Command['kind']> = new Set([
   'convert',
   'transferOwn',
   'transferToMember',
+  'p2pOpen',
+  'p2pPaid',
+  'p2pCancel',
+  'p2pRelease',
+  'p2pDispute',
+  'p2pAnswered',
+  'p2pDecide',
 ])
 
 /** The book that a command is for; null: it concerns all of them. */

@@ -5,6 +5,7 @@ import { FuturesPrices } from '../futures/prices.ts'
 import { House } from '../house.ts'
 import { RoundMembers } from '../members.ts'
 import { MoneyMembers } from '../money/members.ts'
+import { floatsOf, merchantsOf } from '../money/p2p/world.ts'
 import { moneyOf } from '../money/world.ts'
 import { Operators } from '../operators.ts'
 import { OverseaMembers } from '../oversea/members.ts'
@@ -53,7 +54,8 @@ class Play {
       options: rounds.options,
       futuresOptions: futures.options,
       overseaOptions: oversea.options,
-      house: oversea.house,
+      house: [...oversea.house, ...rounds.sites.flatMap(({ siteId }) => floatsOf(siteId))],
+      merchants: rounds.sites.flatMap(({ siteId }) => merchantsOf(siteId)),
       moneyConfigs: rounds.sites.map(({ siteId }) => moneyOf(siteId)),
     })
     const house = new House(store, new TogetherAuditor(world), oversea.calendar.start, tamper)

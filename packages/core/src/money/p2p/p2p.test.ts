@@ -290,6 +290,33 @@ describe('D: disputes', () => {
     expect(codeOf(market.decide(id, 'RELEASE'))).toBe('STALE_VERSION')
   })
 
+  test('may come again after an end: each call to the merchant has a name of its own', () => {
+    const market = new Market()
+    const id = market.taken()
+    market.step('p2pCancel', id)
+    for (let round = 0; round < 2; round++) {
+      market.argue(id)
+      expect(stateOf(market.decide(id, 'RETURN'))).toBe('CANCELED')
+    }
+    const calls = market.calledFor(id)
+    expect(calls.filter((name) => name.includes('cancel'))).toHaveLength(3)
+    expect(new Set(calls).size).toBe(calls.length)
+  })
+
+  test('stay open however often the order was over before', () => {
+    const market = new Market()
+    const id = market.taken()
+    market.step('p2pCancel', id)
+    market.pass(5 * MINUTE)
+    market.argue(id)
+    market.decide(id, 'RETURN')
+    market.pass(6 * MINUTE)
+    market.argue(id)
+    market.pass(6 * MINUTE)
+    expect(stateOf(market.decide(id, 'RETURN'))).toBe('CANCELED')
+    expect([market.float(), market.escrow()]).toEqual([float, 0n])
+  })
+
   test('take more evidence, each with a new version, up to ten times', () => {
     const market = new Market()
     const id = disputed(market)

@@ -47,8 +47,10 @@ export function advanceOrder(state: State, order: Order, next: P2pState, parts: 
   const mine = open.get(memberId)
   mine?.delete(order)
   if (mine?.size === 0) open.delete(memberId)
-  state.dueWall.push(turn.wall + KNOWN_AFTER_MS, () => {
-    if (order.row.closedAt !== null) orders.delete(id)
+  const closedAt = turn.wall
+  state.dueWall.push(closedAt + KNOWN_AFTER_MS, () => {
+    // It may have been opened again meanwhile, and closed again.
+    if (orders.get(id) === order && order.row.closedAt === closedAt) orders.delete(id)
   })
 }
 
@@ -148,8 +150,9 @@ export function callMerchant(row: P2pOrderRow, step: 'open' | 'paid' | 'cancel' 
     ...(reference === '' ? {} : { note: reference }),
   }
   const payload = { call: 'p2p', orderId: id, memberId, accountId, body }
-  // A dispute may be opened again: its calls are told apart by the version.
-  const name = `p2p-${id}-${step}${step === 'dispute' ? `-${row.rev}` : ''}`
+  // An order may be disputed and taken back again: the calls of it are told apart by the version.
+  const canRepeat = step === 'dispute' || step === 'cancel'
+  const name = `p2p-${id}-${step}${canRepeat ? `-${row.rev}` : ''}`
   turn.effects.add(
     'outgoing',
     newCall({ siteId, id: name, kind: 'provider-call', provider: 'p2p', payload }, turn.wall),
