@@ -94,6 +94,28 @@ test('ten million leaves with two operators: the second reads the first one’s 
   ).toBe('COMPLETED')
 })
 
+test('a member who cancels first is told from the operator who approves after him', async () => {
+  finance.allow(/409 .*\/api\/console/)
+  const id = await ask('D', '520000')
+  await finance.open('/console/overview')
+  await finance.page.getByRole('button', { name: String(id) }).click()
+  await because(finance, '입금자를 확인했습니다')
+  expect((await member.post('/api/dnw/cancel', { dnwHistoryId: id })).status).toBe(200)
+  await panel(finance).getByRole('button', { name: '입금 확인' }).click()
+  await panel(finance).getByRole('alert').getByText('그사이에 신청이 바뀌었습니다').waitFor()
+  expect(await stateOf(id)).toBe('CANCELED')
+})
+
+test('a role that may only read sees the queue with what it lacks', async () => {
+  const id = await ask('D', '530000')
+  const audit = await openConsole(house, 'audit', '/deposits')
+  await open(audit, 'deposits', id)
+  await panel(audit).getByText('재무 권한이 필요합니다').waitFor()
+  expect(await panel(audit).getByLabel('사유').count()).toBe(0)
+  await audit.leave()
+  await member.post('/api/dnw/cancel', { dnwHistoryId: id })
+})
+
 test('of two operators on one request the second hears who was first, and his reason stays', async () => {
   finance2.allow(/409 .*\/api\/console/)
   const id = await ask('D', '450000')

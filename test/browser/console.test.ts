@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appCode } from '../../apps/server/test/authenticator.ts'
 import { staffSecret } from '../../apps/server/test/money-house.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, violations } from './axe.ts'
 import { wrongCode } from './codes.ts'
 import { desk, enterCode, enterPassword, freshCode, openConsole } from './console-visit.ts'
 import { arrives, type House, openHouse, pathOf } from './house.ts'
@@ -25,9 +25,10 @@ test('staff sign in with password and code, and what is wrong is said at its ste
   await page.getByText('인증번호가 일치하지 않습니다.').waitFor()
   await expectAccessible(page)
   await enterCode(page, await freshCode('finance'))
-  await page.getByRole('heading', { name: '승인 대기' }).waitFor()
-  expect(pathOf(page)).toBe('/console/approvals')
-  await page.getByText('기다리는 승인이 없습니다').waitFor()
+  await page.getByRole('heading', { name: '현황' }).waitFor()
+  expect(pathOf(page)).toBe('/console/overview')
+  await page.getByText('지금 확인할 일이 없습니다').waitFor()
+  await page.getByText('데이터베이스').waitFor()
   await expectAccessible(page)
   await visitor.leave()
 })
@@ -63,6 +64,29 @@ test('a session outlives a reload, ends at sign-out, and leaves a member on the 
   expect(
     await page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('Token') && key.includes('console'))`),
   ).toEqual([])
+  await visitor.leave()
+})
+
+test('every area opens by its letter and says what it is empty of', async () => {
+  const visitor = await openConsole(house, 'audit', '/overview')
+  const { page } = visitor
+  for (const [letter, title, empty] of [
+    ['a', '승인 대기', '기다리는 승인이 없습니다'],
+    ['d', '입금', '처리할 입금이 없습니다'],
+    ['w', '출금', '처리할 출금이 없습니다'],
+    ['s', '미확인 입금', '주인을 모르는 돈이 없습니다'],
+    ['p', 'P2P 분쟁', '주문이 없습니다'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await page.getByRole('heading', { name: title, exact: true }).waitFor()
+    await page.getByText(empty).waitFor()
+    expect([title, await violations(page)]).toEqual([title, []])
+  }
+  for (const width of [1024, 1600]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  }
   await visitor.leave()
 })
 

@@ -2,6 +2,7 @@ import { certiEndpoints } from './certi.ts'
 import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
+import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
 import { consoleRequestEndpoints } from './console-request.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
@@ -27,6 +28,7 @@ export * from './certi.ts'
 export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-dnw.ts'
+export * from './console-overview.ts'
 export * from './console-p2p.ts'
 export * from './console-request.ts'
 export * from './console-statement.ts'
@@ -78,6 +80,7 @@ export const endpoints = {
   ...consoleAuditEndpoints,
   ...consoleDnwEndpoints,
   ...consoleRequestEndpoints,
+  ...consoleOverviewEndpoints,
   ...consoleStatementEndpoints,
   ...consoleP2pEndpoints,
   ...consoleSuspenseEndpoints,

@@ -1,40 +1,26 @@
 import { call } from '@maru/client/api/client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { setCount } from '../parts/counts.ts'
+import { useEffect, useRef } from 'react'
+import { useCounts } from '../parts/counts.ts'
+import { chime } from '../parts/sound.ts'
 import { useSiteId } from '../session/staff.ts'
 
-const everyMs = 15_000
+const everyMs = 10_000
 
-/** Keeps the figures of the rail. */
+/** Keeps the figures of the rail; one more approval that waits is heard. */
 export function useWaitingCounts() {
   const siteId = useSiteId()
-  const approvals = useQuery({
-    queryKey: ['rail', 'approvals', siteId],
-    queryFn: () => call('GET /api/console/approvals', { query: { page: '0', size: '100' } }),
-    select: ({ content }) => content.filter(({ state }) => state === 'PENDING').length,
+  const { data } = useQuery({
+    queryKey: ['overview', siteId],
+    queryFn: () => call('GET /api/console/overview'),
     refetchInterval: everyMs,
   })
-  const [deposits, withdrawals] = [useOpen('D'), useOpen('W')]
-  useCount('approvals', approvals.data)
-  useCount('deposits', deposits)
-  useCount('withdrawals', withdrawals)
-}
-
-/** How many requests of a kind are open. */
-function useOpen(typeStrs: 'D' | 'W'): number | undefined {
-  const siteId = useSiteId()
-  const query = { typeStrs, statusStrs: 'REQUESTED,REVIEW,APPROVED', page: '0', size: '1' }
-  return useQuery({
-    queryKey: ['rail', 'dnw', typeStrs, siteId],
-    queryFn: () => call('GET /api/console/dnw', { query }),
-    select: ({ totalElements }) => totalElements,
-    refetchInterval: everyMs,
-  }).data
-}
-
-function useCount(path: string, count: number | undefined) {
+  const heard = useRef<{ siteId: number; approvals: number } | null>(null)
   useEffect(() => {
-    if (count !== undefined) setCount(path, count)
-  }, [path, count])
+    if (!data) return
+    const { approvals, suspense, disputes, deposits, withdrawals } = data
+    useCounts.setState({ approvals, suspense, disputes, deposits: deposits.count, withdrawals: withdrawals.count })
+    if (heard.current?.siteId === siteId && approvals > heard.current.approvals) chime()
+    heard.current = { siteId, approvals }
+  }, [data, siteId])
 }

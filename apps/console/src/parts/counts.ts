@@ -2,5 +2,3 @@ import { create } from 'zustand'
 
 /** What waits in an area, by its path: the figure behind its entry in the rail. */
 export const useCounts = create<Readonly<Record<string, number>>>(() => ({}))
-
-export const setCount = (path: string, count: number) => useCounts.setState({ [path]: count })

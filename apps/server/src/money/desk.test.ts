@@ -175,6 +175,25 @@ describe('the desk', () => {
     expect((await finance2.post(`/api/console/approvals/${id}/refuse`, { reason })).status).toBe(200)
   })
 
+  it('tells on one page what needs a person, what came and left today, and how the system does', async () => {
+    const before = (await finance.get('/api/console/overview')).body
+    const id = await ask('D', '77000')
+    const { body } = await finance.get('/api/console/overview')
+    expect(body.deposits).toMatchObject({ count: before.deposits.count + 1, oldestAt: expect.any(Number) })
+    expect(body.tasks).toContainEqual({ kind: 'DEPOSIT', id, won: '77000', flags: 0, at: expect.any(Number) })
+    await step(finance, id, 'approve', 1)
+    const after = (await finance.get('/api/console/overview')).body
+    expect(after.todayIn).toEqual({
+      count: before.todayIn.count + 1,
+      won: String(Number(before.todayIn.won) + 77_000),
+    })
+    expect(after.members).toMatchObject({ online: expect.any(Number), total: 6 })
+    expect(after.members.online).toBeGreaterThan(0)
+    expect(after.health).toContainEqual({ name: 'database', problem: null })
+    // Another site's page tells of that site alone.
+    expect((await finance.get('/api/console/overview', 15)).body).toMatchObject({ tasks: [], todayIn: { count: 0 } })
+  })
+
   it('knows no request of another site', async () => {
     const id = await ask('D', '10000')
     const steps = ['take', 'release', 'approve', 'reject'] as const

@@ -8,6 +8,7 @@ import { registerDesk } from './desk.ts'
 import { registerDeskReads } from './desk-reads.ts'
 import { registerExchange } from './exchange.ts'
 import { registerHistory } from './history.ts'
+import { registerOverview } from './overview.ts'
 import { registerP2p } from './p2p/calls.ts'
 import { registerP2pDesk } from './p2p/desk.ts'
 import type { MoneyParts } from './parts.ts'
@@ -29,6 +30,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerExchange(app, deps)
   registerTransfers(app, deps, parts)
   registerHistory(app, deps)
+  registerOverview(app, deps)
   registerDeskReads(app, deps)
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)

@@ -1,0 +1,118 @@
+import { consoleOverviewEndpoints, type Overview, type OverviewTask } from '@maru/contract'
+import { tables } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import { pendingApprovals } from '../approvals/index.ts'
+import type { Deps, ReadyCheck } from '../deps.ts'
+import { kstDay, kstDayPeriod, mostRows } from '../http/filters.ts'
+import { route } from '../http/index.ts'
+import { select } from '../journal/index.ts'
+import type { Tx } from '../ports.ts'
+
+const onlineMs = 15 * 60_000
+const weekMs = 7 * 86_400_000
+const mostTasks = 20
+
+/** The first page of the console: what needs a person now, and how the house does today. */
+export function registerOverview(app: FastifyInstance, { db, clocks, ready, details, ...rest }: Deps): void {
+  const deps = { db, clocks, ready, details, ...rest }
+  route(app, deps, consoleOverviewEndpoints.overview, async ({ site }) => {
+    const at = clocks.wall()
+    const [figures, health] = await Promise.all([
+      db.tenant(site.id, (tx) => figuresOf(tx, site.id, at)),
+      healthOf(new Map([...ready, ...details])),
+    ])
+    return { at, ...figures, health }
+  })
+}
+
+async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overview, 'at' | 'health'>> {
+  const open = 'where site_id = $1 and closed_at is null order by id'
+  const requests = (
+    await select(tx, tables.dnw, `where site_id = $1 and processed_at is null and type in ('D', 'W') order by id`, [
+      siteId,
+    ])
+  ).filter(
+    ({ type, status, cancelableUntil }) => type === 'D' || status !== 'REQUESTED' || at >= (cancelableUntil ?? 0),
+  )
+  const approvals = await pendingApprovals(tx, siteId, mostRows)
+  const suspense = await select(tx, tables.suspenses, open, [siteId])
+  const disputes = (await select(tx, tables.p2pOrders, open, [siteId])).filter(({ state }) => state === 'DISPUTED')
+  const waiting = approvals.filter(({ expiresAt }) => expiresAt > at)
+  const half = requests.filter(({ status, approvals }) => status === 'REVIEW' && approvals.length === 1)
+  const tasks: OverviewTask[] = [
+    ...requests
+      .filter(({ status }) => status !== 'APPROVED')
+      .map(({ type, id, won, flags, createdAt }) => ({
+        kind: type === 'D' ? ('DEPOSIT' as const) : ('WITHDRAWAL' as const),
+        id,
+        won: String(won),
+        flags: flags.length,
+        at: createdAt,
+      })),
+    ...waiting.map(({ id, createdAt }) => ({ kind: 'APPROVAL' as const, id, won: null, flags: 0, at: createdAt })),
+    ...suspense.map(({ id, createdAt }) => ({ kind: 'SUSPENSE' as const, id, won: null, flags: 0, at: createdAt })),
+    ...disputes.map(({ id, won, createdAt }) => ({
+      kind: 'DISPUTE' as const,
+      id,
+      won: String(won),
+      flags: 0,
+      at: createdAt,
+    })),
+  ]
+  const queue = (type: 'D' | 'W') => {
+    const rows = requests.filter((row) => row.type === type)
+    const won = rows.reduce((sum, row) => sum + row.won, 0n)
+    return { count: rows.length, won: String(won), oldestAt: rows[0]?.createdAt ?? null }
+  }
+  return {
+    deposits: queue('D'),
+    withdrawals: queue('W'),
+    approvals: waiting.length + half.length,
+    suspense: suspense.length,
+    disputes: disputes.length,
+    tasks: tasks.sort((a, b) => a.at - b.at).slice(0, mostTasks),
+    ...(await today(tx, siteId, at)),
+    members: await membersOf(tx, siteId, at),
+  }
+}
+
+/** What was completed since midnight. A request is at most a week old then: its table has no index by time. */
+async function today(tx: Tx, siteId: number, at: number) {
+  const { from } = kstDayPeriod(kstDay(at))
+  const rows = await tx.query<{ type: string; count: string; won: string }>(
+    `select type, count(*) as count, sum(won) as won from dnw
+      where site_id = $1 and id > coalesce((select id from dnw where site_id = $1 and created_at < $3 order by id desc limit 1), 0)
+        and type in ('D', 'W') and status = 'COMPLETED' and processed_at >= $2 group by type`,
+    [siteId, from, from - weekMs],
+  )
+  const flow = (type: string) => {
+    const found = rows.find((row) => row.type === type)
+    return { count: Number(found?.count ?? 0), won: found?.won ?? '0' }
+  }
+  return { todayIn: flow('D'), todayOut: flow('W') }
+}
+
+async function membersOf(tx: Tx, siteId: number, at: number): Promise<Overview['members']> {
+  const { from } = kstDayPeriod(kstDay(at))
+  const [row] = await tx.query<{ online: string; joined: string; total: string }>(
+    `select (select count(distinct s.member_id) from login_session s join member m on m.site_id = s.site_id and m.id = s.member_id
+              where s.site_id = $1 and s.ended_at is null and s.rotated_at > $2 and m.kind <> 'STAFF') as online,
+            count(*) filter (where created_at >= $3) as joined, count(*) as total
+       from member where site_id = $1 and kind <> 'STAFF'`,
+    [siteId, at - onlineMs, from],
+  )
+  return { online: Number(row?.online), joinedToday: Number(row?.joined), total: Number(row?.total) }
+}
+
+/** What `/readyz` tells, for people. */
+async function healthOf(checks: ReadonlyMap<string, ReadyCheck>): Promise<Overview['health']> {
+  return Promise.all(
+    [...checks].map(async ([name, check]) => {
+      try {
+        return { name, problem: await check() }
+      } catch (error) {
+        return { name, problem: error instanceof Error ? error.message : String(error) }
+      }
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { deskRead } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { Decimal, EpochMs, Id } from './primitives.ts'
+
+/** What waits of one kind: how many, what they come to in KRW, and since when the oldest does. */
+const Queue = z.object({ count: z.int(), won: Decimal, oldestAt: EpochMs.nullable() })
+const Flow = z.object({ count: z.int(), won: Decimal })
+
+/** What a person has to look at. */
+export const OverviewTask = z.object({
+  kind: z.enum(['WITHDRAWAL', 'DEPOSIT', 'APPROVAL', 'SUSPENSE', 'DISPUTE']),
+  id: Id,
+  won: Decimal.nullable(),
+  flags: z.int().meta({ description: 'How many things are odd' }),
+  at: EpochMs,
+})
+export type OverviewTask = z.infer<typeof OverviewTask>
+
+export const Overview = z.object({
+  at: EpochMs,
+  deposits: Queue,
+  withdrawals: Queue.meta({ description: 'Without those that their members may still cancel' }),
+  approvals: z.int(),
+  suspense: z.int(),
+  disputes: z.int(),
+  tasks: z.array(OverviewTask).meta({ description: 'The oldest first, 20 at most' }),
+  todayIn: Flow.meta({ description: 'Deposits completed since 00:00 KST' }),
+  todayOut: Flow,
+  members: z.object({
+    online: z.int().meta({ description: 'Members with a session that was used in the last 15 minutes' }),
+    joinedToday: z.int(),
+    total: z.int(),
+  }),
+  health: z.array(z.object({ name: z.string(), problem: z.string().nullable() })),
+})
+export type Overview = z.infer<typeof Overview>
+
+export const consoleOverviewEndpoints = {
+  overview: endpoint({
+    ...deskRead,
+    path: '/api/console/overview',
+    summary: '현황: 사람이 확인할 일, 오늘의 입출금, 접속 회원, 시스템',
+    response: Overview,
+  }),
+}
