@@ -14,7 +14,13 @@ beforeAll(async () => {
   sandbox = await startTestSandbox()
   server = await startTestServer({ sandbox: sandbox.sandbox })
   sandbox.tell(server.url)
-  await configureMoney(server, { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0 })
+  await configureMoney(server, {
+    changeHoldMs: 0,
+    holdMs: 0,
+    firstHoldMs: 0,
+    cancelWindowMs: 0,
+    flagWithdrawals: 1_000,
+  })
   members = []
   for (const name of ['demo1', 'demo2', 'demo3', 'demo4', 'demo5']) members.push(await enrolled(server, name))
   finance = await staff(server, 'finance')
@@ -216,7 +222,6 @@ describe('a withdrawal', () => {
     return page.split('출금 99000 KRW').length - 1
   }
 
-  // Several in a row of one member would need a second person.
   test.each([
     ['normal', 1],
     ['silent', 1],
@@ -255,6 +260,23 @@ describe('a withdrawal', () => {
     const id = await approved(member)
     await expect.poll(() => statusOf(member, id), patience).toBe('COMPLETED')
   })
+
+  test.each(['twice', 'late', 'unsigned', 'wrong-key', 'amount'])(
+    'whose webhook is %s is completed once, for what was approved',
+    async (webhooks) => {
+      const member = members[1]!
+      const [before, paid] = [await won(member), await paidAtBank()]
+      await sandbox.behave('bank', { webhooks, delayMs: '50' })
+      const id = await approved(member)
+      await expect.poll(() => statusOf(member, id), patience).toBe('COMPLETED')
+      expect([await won(member), await paidAtBank(), await payoutOf(id)]).toEqual([
+        before - 100_000,
+        paid + 1,
+        'CONFIRMED',
+      ])
+      expect(await balances()).toEqual([])
+    },
+  )
 
   test('that was taken over, and of which nothing more is heard, is asked for', async () => {
     const member = members[4]!
