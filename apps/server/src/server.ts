@@ -49,6 +49,7 @@ import {
 import { registerSites } from './sites/index.ts'
 import { registerStaffLog } from './staff-log/index.ts'
 import { registerStatementImport } from './statements/index.ts'
+import { registerTradingDesk } from './trading-desk/index.ts'
 
 export interface ServerSetup {
   readonly config: Config
@@ -159,6 +160,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const second = new SecondPerson(deps)
     registerMoney(app, deps, { ...members, providers: room.providers }, second)
     registerStatementImport(app, deps)
+    registerTradingDesk(app, deps, second)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
     registerStaffLog(app, deps)

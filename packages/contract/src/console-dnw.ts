@@ -43,6 +43,8 @@ export const ApprovalKind = z.enum([
   'COUPON_CREATE',
   'P2P_RELEASE',
   'P2P_RETURN',
+  'STOP_OPEN',
+  'ROUND_VOID',
 ])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
@@ -52,7 +54,7 @@ export const Approval = z.object({
   kind: ApprovalKind,
   subjectId: Id.meta({
     description:
-      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked; P2P_…: the order',
+      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked; P2P_…: the order; STOP_OPEN: the stop; ROUND_VOID: the round',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -5,6 +5,7 @@ import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
 import { consoleRequestEndpoints } from './console-request.ts'
+import { consoleRiskEndpoints } from './console-risk.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import { couponEndpoints } from './coupon.ts'
@@ -31,6 +32,7 @@ export * from './console-dnw.ts'
 export * from './console-overview.ts'
 export * from './console-p2p.ts'
 export * from './console-request.ts'
+export * from './console-risk.ts'
 export * from './console-statement.ts'
 export * from './console-suspense.ts'
 export * from './coupon.ts'
@@ -81,6 +83,7 @@ export const endpoints = {
   ...consoleDnwEndpoints,
   ...consoleRequestEndpoints,
   ...consoleOverviewEndpoints,
+  ...consoleRiskEndpoints,
   ...consoleStatementEndpoints,
   ...consoleP2pEndpoints,
   ...consoleSuspenseEndpoints,

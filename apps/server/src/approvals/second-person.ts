@@ -21,6 +21,8 @@ export type ByTwo = ReturnType<typeof byStaff> & { readonly key: IdempotencyKey 
 interface OfRoles {
   /** Who may agree. */
   readonly roles: readonly StaffRole[]
+  /** What has to hold when the second person agrees, beside what the command or the change checks: throws `Refused`. */
+  readonly check?: (row: ApprovalRow, said: Pick<Said, 'siteId' | 'member'>) => Promise<void>
 }
 
 /** How a kind is carried out when the second person agrees: by a command of the core, or by a change of rows that the API owns. */
@@ -94,6 +96,7 @@ export class SecondPerson {
     if (row.state !== 'PENDING') return this.settled(row, said, 'APPROVED')
     if (row.expiresAt <= this.deps.clocks.wall()) throw new Refused('APPROVAL_EXPIRED')
     const decision = { ...said, by: said.member.memberId }
+    await work.check?.(row, said)
     if ('change' in work) {
       try {
         return await this.decide({ ...decision, state: 'APPROVED' }, (tx) => work.change(tx, row))

@@ -57,11 +57,11 @@ test('liquidations stand on the ladder by their distance from the mark', () => {
   const h = desk()
   // Longs of ten times are liquidated some 9.6 % below, the short as far above.
   expect(slice(h)!.rungs).toEqual([
-    { percent: 10, count: 1, qty: btc(0.2) },
-    { percent: -10, count: 3, qty: btc(0.6) },
+    { percent: 10, count: 1, qty: btc(0.2), notional: usdt(12_000) },
+    { percent: -10, count: 3, qty: btc(0.6), notional: usdt(36_000) },
   ])
   h.price(57_000)
-  expect(slice(h)!.rungs).toEqual([{ percent: -5, count: 3, qty: btc(0.6) }])
+  expect(slice(h)!.rungs).toEqual([{ percent: -5, count: 3, qty: btc(0.6), notional: usdt(34_200) }])
 })
 
 test('contracts are valued in won', () => {

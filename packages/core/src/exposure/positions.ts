@@ -2,7 +2,7 @@ import { notionalOf, pnlKrw, unrealizedPnl } from '@maru/positions'
 import type { State } from '../state.ts'
 import { marketIn } from '../trading/holders.ts'
 import { bookOf } from '../trading/instruments.ts'
-import type { Position } from '../trading/state.ts'
+import type { Market, Position } from '../trading/state.ts'
 import type { BookName, Minor, OverseaOption, PriceUnits, Qty } from '../types.ts'
 
 /** What members hold one way. */
@@ -10,6 +10,8 @@ export interface SideSum {
   readonly count: number
   readonly qty: Qty
   readonly margin: Minor
+  /** In the currency of the book, at the price that holds. */
+  readonly notional: Minor
 }
 
 /** A position that is large among those of its market. */
@@ -31,10 +33,13 @@ export interface Rung {
   readonly percent: number
   readonly count: number
   readonly qty: Qty
+  readonly notional: Minor
 }
 
 /** A part of what is open in a market, in the order of ids. */
 export interface OpenSlice {
+  /** What positions are judged by. */
+  readonly price: PriceUnits
   readonly long: SideSum
   readonly short: SideSum
   readonly largest: readonly LargePosition[]
@@ -61,28 +66,35 @@ export function sliceOf(state: State, { siteId, book, optionId, from, most }: Sl
   const market = marketIn(bookOf(state, book), siteId, optionId)
   const price = market?.instrument[market.policy.judgedBy] ?? null
   if (!market || price === null) return null
-  const sums = { long: newSum(), short: newSum() }
-  const rungs = new Map<number, { count: number; qty: Qty }>()
+  const [long, short, rungs] = [newSum(), newSum(), new Map<number, Sum>()]
   const largest: Position[] = []
   let nth = -1
+  let next: number | null = null
   for (const position of market.positions) {
     if (++nth < from) continue
-    if (nth >= from + most) return { ...seen(sums, largest, rungs, price), next: nth }
-    const { qty, margin } = position.row
-    const sum = qty > 0 ? sums.long : sums.short
-    sum.count++
-    sum.qty += Math.abs(qty)
-    sum.margin += margin
+    if (nth >= from + most) {
+      next = nth
+      break
+    }
+    const { qty } = position.row
+    count(qty > 0 ? long : short, position)
     keepLargest(largest, position)
     const percent = percentOf(position.liquidPrice ?? null, price)
     if (percent === null) continue
-    const rung = rungs.get(percent)
-    if (rung) {
-      rung.count++
-      rung.qty += Math.abs(qty)
-    } else rungs.set(percent, { count: 1, qty: Math.abs(qty) })
+    const rung = rungs.get(percent) ?? newSum()
+    rungs.set(percent, rung)
+    count(rung, position)
   }
-  return { ...seen(sums, largest, rungs, price), next: null }
+  const worth = (quote: Minor) => worthOf(market, quote)
+  const valued = (sum: Sum): SideSum => ({ ...sum, notional: worth(notionalOf(price, sum.qty, market.scale)) })
+  return {
+    price,
+    long: valued(long),
+    short: valued(short),
+    largest: largest.map((position) => shown(position, price, worth)),
+    rungs: [...rungs].map(([percent, rung]) => rungOf(percent, valued(rung))).sort((a, b) => b.percent - a.percent),
+    next,
+  }
 }
 
 interface Sum {
@@ -91,18 +103,20 @@ interface Sum {
   margin: Minor
 }
 const newSum = (): Sum => ({ count: 0, qty: 0, margin: 0n })
+const rungOf = (percent: number, { count, qty, notional }: SideSum): Rung => ({ percent, count, qty, notional })
 
-const seen = (
-  { long, short }: Readonly<Record<'long' | 'short', Sum>>,
-  largest: readonly Position[],
-  rungs: ReadonlyMap<number, { readonly count: number; readonly qty: Qty }>,
-  price: PriceUnits,
-) => ({
-  long,
-  short,
-  largest: largest.map((position) => shown(position, price)),
-  rungs: [...rungs].map(([percent, rung]) => ({ percent, ...rung })).sort((a, b) => b.percent - a.percent),
-})
+function count(sum: Sum, { row }: Position): void {
+  sum.count++
+  sum.qty += Math.abs(row.qty)
+  sum.margin += row.margin
+}
+
+/** A quote in the currency of its book: of contracts in won, at the rate of their day; 0 before there is one. */
+function worthOf({ book, instrument, row }: Market, quote: Minor): Minor {
+  if (book.name === 'futures') return quote
+  const rate = instrument.days?.fixing?.rate ?? 0
+  return pnlKrw(quote, row as OverseaOption, BigInt(rate))
+}
 
 /** The largest stay, the first of them first. */
 function keepLargest(largest: Position[], position: Position): void {
@@ -124,15 +138,18 @@ function percentOf(liquidPrice: PriceUnits | null, price: PriceUnits): number | 
   return Math.abs(percent) <= RUNGS ? percent : null
 }
 
-function shown({ row, market, liquidPrice }: Position, price: PriceUnits): LargePosition {
-  const { id, memberId, qty, margin, leverage, fxRate } = row
-  const money = (quote: Minor) => (fxRate === null ? quote : pnlKrw(quote, market.row as OverseaOption, BigInt(fxRate)))
+function shown(
+  { row, market, liquidPrice }: Position,
+  price: PriceUnits,
+  worth: (quote: Minor) => Minor,
+): LargePosition {
+  const { id, memberId, qty, margin, leverage } = row
   return {
     id,
     memberId,
     qty,
-    notional: money(notionalOf(price, qty, market.scale)),
-    pnl: money(unrealizedPnl(row, price, market.scale)),
+    notional: worth(notionalOf(price, qty, market.scale)),
+    pnl: worth(unrealizedPnl(row, price, market.scale)),
     margin,
     leverage,
     liquidPrice: liquidPrice ?? null,

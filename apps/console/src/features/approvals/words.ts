@@ -11,6 +11,8 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   COUPON_CREATE: '쿠폰 만들기',
   P2P_RELEASE: 'P2P 회원에게 지급',
   P2P_RETURN: 'P2P 판매자에게 반환',
+  STOP_OPEN: '긴급 정지 풀기',
+  ROUND_VOID: '회차 무효',
 }
 
 const stateWords = {
