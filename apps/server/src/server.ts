@@ -160,7 +160,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const second = new SecondPerson(deps)
     registerMoney(app, deps, { ...members, providers: room.providers }, second)
     registerStatementImport(app, deps)
-    registerTradingDesk(app, deps, second)
+    registerTradingDesk(app, deps, second, opened.core)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
     registerStaffLog(app, deps)

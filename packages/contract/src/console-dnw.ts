@@ -45,6 +45,7 @@ export const ApprovalKind = z.enum([
   'P2P_RETURN',
   'STOP_OPEN',
   'ROUND_VOID',
+  'CONFIGURE',
 ])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
@@ -54,7 +55,7 @@ export const Approval = z.object({
   kind: ApprovalKind,
   subjectId: Id.meta({
     description:
-      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked; P2P_…: the order; STOP_OPEN: the stop; ROUND_VOID: the round',
+      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked; P2P_…: the order; STOP_OPEN: the stop; ROUND_VOID: the round; CONFIGURE: who asked',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -3,6 +3,7 @@ import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleOverviewEndpoints } from './console-overview.ts'
+import { consoleOptionEndpoints } from './console-option.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
 import { consoleRequestEndpoints } from './console-request.ts'
 import { consoleRiskEndpoints } from './console-risk.ts'
@@ -30,6 +31,7 @@ export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-dnw.ts'
 export * from './console-overview.ts'
+export * from './console-option.ts'
 export * from './console-p2p.ts'
 export * from './console-request.ts'
 export * from './console-risk.ts'
@@ -85,6 +87,7 @@ export const endpoints = {
   ...consoleOverviewEndpoints,
   ...consoleRiskEndpoints,
   ...consoleStatementEndpoints,
+  ...consoleOptionEndpoints,
   ...consoleP2pEndpoints,
   ...consoleSuspenseEndpoints,
   ...consoleBonusEndpoints,

@@ -1,6 +1,8 @@
 export { type AnswerOf, type ArgsOf, type QueryName, queryNames, scopeOf } from './ask.ts'
 export type { Book } from './book.ts'
 export { books } from './books.ts'
+export type { KeyForm } from './configuration/key.ts'
+export { futuresKeys, moneyKeys, overseaKeys, roundKeys, siteKeys } from './configuration/keys.ts'
 export { shippedFutures, shippedOversea, shippedRound, shippedSite } from './configuration/shipped.ts'
 export { coreOf, createCore } from './core.ts'
 export { byMember, byProvider, byStaff, bySystem } from './envelope.ts'

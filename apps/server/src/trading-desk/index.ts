@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { watchStops } from './alarm.ts'
+import { DryRun } from './dry-run.ts'
 import { registerExposure } from './exposure.ts'
+import { registerConfiguration } from './options.ts'
 import { registerRoundVoids } from './rounds.ts'
 import { registerStops } from './stops.ts'
 
-/** Where operators run the trading: emergency stops, what the house stands for, and rounds that do not take place. */
-export function registerTradingDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+/** Where operators run the trading: its numbers, emergency stops, what the house stands for, and rounds that do not take place. */
+export function registerTradingDesk(
+  app: FastifyInstance,
+  deps: Deps,
+  second: SecondPerson,
+  connection: pg.ClientConfig,
+): void {
   registerStops(app, deps, second)
   registerExposure(app, deps)
   registerRoundVoids(app, deps, second)
+  registerConfiguration(app, deps, second, new DryRun(connection, deps))
   watchStops(app, deps)
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookCalls, refusal, until } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import type { Break } from '../audit/find-breaks.ts'
+import { noteOutcome } from '../audit/index.ts'
 
 const reason = '시세를 확인합니다'
 type Person = Awaited<ReturnType<typeof staff>>
@@ -51,9 +53,9 @@ describe('emergency stops', () => {
     const { id } = (await stop(finance, 'WITHDRAWALS')).body
     const withdraw = () => member.post('/api/dnw/apply', { type: 'W', point: '10000', otp: member.otp() })
     expect(refusal(await withdraw())).toEqual([503, 'WITHDRAW_PAUSED'])
-    const findings = JSON.stringify([{ rule: 'x', count: 1, sites: [1], first: [] }])
     const at = Date.now() + 60_000
-    await server.database.run(`insert into reconciliation (at, findings, is_full) values (${at}, '${findings}', false)`)
+    const broken = { rule: 'ledger-balances', count: 1, sites: [1], first: [] } as unknown as Break
+    await server.deps.db.system((tx) => noteOutcome(tx, at, 'since-closing', [broken]))
     expect(refusal(await finance.post(`/api/console/stop/${id}/open`, { reason }))).toEqual([503, 'WITHDRAW_PAUSED'])
     await server.database.run(`delete from reconciliation where at = ${at}`)
     await openAgain(id, finance, finance2)
@@ -111,7 +113,7 @@ describe('the exposure of a site', () => {
       instrument: 'BTCUSDT',
       currency: 'USDT',
       net: '6000',
-      long: { count: 1, qty: '0.1' },
+      long: { count: 1, qty: '0.100' },
     })
     expect(largest).toMatchObject([{ memberId: 1001, username: 'de***', side: 'LONG', notional: '6000', leverage: 10 }])
     expect(maxDayExposure).toBe('300000000')

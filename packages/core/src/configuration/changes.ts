@@ -44,6 +44,7 @@ export function configure(state: State, command: Configure, turn: Turn): Reply {
     scope,
     optionId,
     changes,
+    before: beforeOf(state, command),
     reason,
     givenBy: command.actor.id,
     approvedBy: command.approval?.staffId ?? null,
@@ -115,6 +116,12 @@ function settle(state: State, asked: Change, { status, body }: Reply, turn: Turn
   const refusal = status < 400 ? null : wordOf(body as Refusal)
   changesOf(state).byId.delete(asked.row.id)
   decide(asked, { state: refusal === null ? 'APPLIED' : 'REFUSED', refusal }, turn)
+}
+
+/** What holds for the keys of a change. */
+function beforeOf(state: State, command: Configure): ConfigChangeRow['before'] {
+  const values = scopes[command.scope].values(state, command) ?? {}
+  return Object.fromEntries(Object.keys(command.changes).map((key) => [key, values[key]]))
 }
 
 const wordOf = ({ code, params }: Refusal): string => ('key' in params ? `${code} ${params['key']}` : code)

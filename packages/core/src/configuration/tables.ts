@@ -16,6 +16,8 @@ export const configurationTables = {
       optionId: whole.orNull, // null: the site's
       /** The new value of each key, as it was given. */
       changes: document<Readonly<Record<string, unknown>>>(),
+      /** What held for those keys when it was given. */
+      before: document<Readonly<Record<string, unknown>>>(),
       reason: text(),
       givenBy: whole, // staffId
       approvedBy: whole.orNull, // another staffId

@@ -13,6 +13,7 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   P2P_RETURN: 'P2P 판매자에게 반환',
   STOP_OPEN: '긴급 정지 풀기',
   ROUND_VOID: '회차 무효',
+  CONFIGURE: '설정 변경',
 }
 
 const stateWords = {

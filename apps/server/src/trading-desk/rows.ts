@@ -1,0 +1,99 @@
+import type { ConfigKey, ConfigRow, ConfigScope } from '@maru/contract'
+import {
+  type AnswerOf,
+  type ConfigChangeRow,
+  defaultMoney,
+  futuresKeys,
+  type KeyForm,
+  moneyKeys,
+  overseaKeys,
+  roundKeys,
+  shippedFutures,
+  shippedOversea,
+  shippedRound,
+  shippedSite,
+  siteKeys,
+} from '@maru/core'
+import { shippedBrackets } from '@maru/positions'
+import type { Database, Reads } from '../ports.ts'
+import { keyWords } from './key-words.ts'
+
+type Values = Readonly<Record<string, unknown>>
+/** A row of the configuration, without what holds for it. */
+export type Listed = Pick<ConfigRow, 'scope' | 'optionId' | 'name' | 'defaults'>
+
+const formsOf: Readonly<Record<ConfigScope, Readonly<Record<string, { readonly form: KeyForm }>>>> = {
+  site: siteKeys,
+  money: moneyKeys,
+  round: roundKeys,
+  futures: futuresKeys,
+  oversea: overseaKeys,
+}
+
+/** The keys of a scope in the order of their declaration. */
+export const keysOf = (scope: ConfigScope): ConfigKey[] =>
+  Object.entries(formsOf[scope]).map(([key, { form }]) => {
+    const [name, unit] = keyWords[scope][key] ?? [key, '']
+    return { key, name, unit, ...form }
+  })
+
+/** As JSON holds it, of the keys of a scope alone. */
+function ofKeys(scope: ConfigScope, values: object): Values {
+  const own = Object.entries(values).filter(([key]) => key in formsOf[scope])
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries(own), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ) as Values
+}
+
+/** Everything of a site that can be configured. */
+export async function listRows(reads: Reads, siteId: number): Promise<Listed[]> {
+  const [rounds, futures, oversea] = await Promise.all([
+    reads.ask('rounds.options', { siteId }),
+    reads.ask('futures.options', { siteId }),
+    reads.ask('oversea.options', { siteId }),
+  ])
+  return [
+    { scope: 'site', optionId: null, name: '사이트', defaults: ofKeys('site', shippedSite) },
+    { scope: 'money', optionId: null, name: '입출금', defaults: ofKeys('money', defaultMoney) },
+    ...rounds.value.map(({ id, koName, type }): Listed => {
+      return { scope: 'round', optionId: id, name: `${koName} ${type}`, defaults: ofKeys('round', shippedRound(type)) }
+    }),
+    ...futures.value.map(({ id, koName, instrument }): Listed => {
+      const shipped = { ...shippedFutures, brackets: shippedBrackets(instrument) }
+      return { scope: 'futures', optionId: id, name: `${koName} 무기한`, defaults: ofKeys('futures', shipped) }
+    }),
+    ...oversea.value.map(({ id, koName }): Listed => {
+      return { scope: 'oversea', optionId: id, name: `${koName} 해외선물`, defaults: ofKeys('oversea', shippedOversea) }
+    }),
+  ]
+}
+
+/** What holds for a row; null: the site has none. */
+export const valuesOf = async (
+  reads: Reads,
+  siteId: number,
+  { scope, optionId }: Pick<Listed, 'scope' | 'optionId'>,
+): Promise<AnswerOf<'configuration.values'>> =>
+  (await reads.ask('configuration.values', { siteId, scope, optionId })).value
+
+type Newest = Pick<ConfigChangeRow, 'id' | 'effectiveFrom'>
+
+/** The newest change that holds of each row, by `nameOfRow`. */
+export async function newestChanges(db: Database, siteId: number): Promise<ReadonlyMap<string, Newest>> {
+  const rows = await db.tenant(siteId, (tx) =>
+    tx.query<{ scope: ConfigScope; option_id: string | null; id: string; effective_from: string }>(
+      `select distinct on (scope, option_id) scope, option_id, id, effective_from from config_change
+       where site_id = $1 and state = 'APPLIED' order by scope, option_id, effective_from desc, id desc`,
+      [siteId],
+    ),
+  )
+  return new Map(
+    rows.map(({ scope, option_id, id, effective_from }) => [
+      nameOfRow({ scope, optionId: option_id === null ? null : Number(option_id) }),
+      { id: Number(id), effectiveFrom: Number(effective_from) },
+    ]),
+  )
+}
+
+export const nameOfRow = ({ scope, optionId }: Pick<Listed, 'scope' | 'optionId'>): string =>
+  `${scope}:${optionId ?? ''}`
