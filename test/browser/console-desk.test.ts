@@ -116,6 +116,40 @@ test('a role that may only read sees the queue with what it lacks', async () => 
   await member.post('/api/dnw/cancel', { dnwHistoryId: id })
 })
 
+test('a coupon that SITE makes opens when FINANCE agrees, and is revoked at once', async () => {
+  const operator = await openConsole(house, 'operator', '/coupons')
+  const { page } = operator
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: '새 쿠폰' })
+  await form.getByLabel('코드').fill('SPRING-2027')
+  await form.getByLabel('이름').fill('봄맞이')
+  await form.getByLabel('보너스(원)').fill('5000')
+  await form.getByLabel('모두 몇 번').fill('100')
+  await form.getByText('500,000원').waitFor()
+  await form.getByLabel('사유').fill('봄 행사')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: '재무에 승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+
+  await finance2.open('/console/approvals')
+  await finance2.page.getByRole('row').filter({ hasText: '쿠폰 만들기' }).click()
+  await panel(finance2).getByText('“봄 행사”').waitFor()
+  await panel(finance2).getByRole('button', { name: '두 번째 승인' }).click()
+  const yes = finance2.page.getByRole('dialog')
+  await yes.getByLabel('사유').fill('예산 안입니다')
+  await yes.getByRole('button', { name: '승인', exact: true }).click()
+  await finance2.page.getByText('승인했습니다').first().waitFor()
+
+  await operator.open('/console/coupons')
+  await page.getByRole('row').filter({ hasText: 'SPRING-2027' }).click()
+  await panel(operator).getByRole('button', { name: '쿠폰 거두기' }).click()
+  const end = page.getByRole('dialog', { name: '쿠폰을 거둡니다' })
+  await end.getByLabel('사유').fill('행사를 미룹니다')
+  await end.getByRole('button', { name: '거두기' }).click()
+  await panel(operator).getByText('거둠').first().waitFor()
+  await operator.leave()
+})
+
 test('of two operators on one request the second hears who was first, and his reason stays', async () => {
   finance2.allow(/409 .*\/api\/console/)
   const id = await ask('D', '450000')

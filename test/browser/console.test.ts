@@ -76,6 +76,7 @@ test('every area opens by its letter and says what it is empty of', async () => 
     ['w', '출금', '처리할 출금이 없습니다'],
     ['s', '미확인 입금', '주인을 모르는 돈이 없습니다'],
     ['p', 'P2P 분쟁', '주문이 없습니다'],
+    ['c', '쿠폰', '쿠폰이 없습니다'],
   ] as const) {
     await page.keyboard.press('g')
     await page.keyboard.press(letter)

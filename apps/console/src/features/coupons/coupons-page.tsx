@@ -1,0 +1,112 @@
+import { call } from '@maru/client/api/client'
+import type { ConsoleCoupon, StaffRole } from '@maru/contract'
+import { Button, formatCount, formatDateTime, formatKrw } from '@maru/ui'
+import { useState } from 'react'
+import { clock } from '../../live/live.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useKeys } from '../../parts/keys.ts'
+import { useMay } from '../../parts/may.tsx'
+import { Page } from '../../parts/page.tsx'
+import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { CouponPanel } from './coupon-panel.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { stateOf } from './words.ts'
+
+const makers: readonly StaffRole[] = ['SITE']
+const idOf = ({ id }: ConsoleCoupon) => String(id)
+const read = (asked: Asked) => call('GET /api/console/coupon', { query: asked })
+
+const columns: readonly Column<ConsoleCoupon>[] = [
+  {
+    id: 'code',
+    head: '쿠폰',
+    cell: ({ code, title }) => (
+      <>
+        <b>{title}</b>
+        <small className="num">{code}</small>
+      </>
+    ),
+  },
+  { id: 'point', head: '보너스', align: 'right', cell: ({ point }) => formatKrw(point) },
+  { id: 'multiple', head: '조건', align: 'right', cell: ({ multiple }) => `${multiple}배` },
+  {
+    id: 'uses',
+    head: '쓴 수',
+    align: 'right',
+    cell: ({ uses, maxUses }) => `${formatCount(uses)} / ${formatCount(maxUses)}`,
+  },
+  {
+    id: 'window',
+    head: '기간',
+    cell: ({ startsAt, endsAt }) => (
+      <>
+        <span className="num">{formatDateTime(startsAt)}</span>
+        <small className="num">{formatDateTime(endsAt)}까지</small>
+      </>
+    ),
+  },
+  { id: 'state', head: '상태', cell: (row) => stateOf(row, clock.now()) },
+]
+
+/** Coupons: made by SITE and opened by FINANCE, their uses, and their end. */
+export default function CouponsPage() {
+  const list = usePaged<ConsoleCoupon>(['coupons'], read, { everyMs: 15_000 })
+  const [open, setOpen] = useState<number | null>(null)
+  const [making, setMaking] = useState(false)
+  const mayMake = useMay(makers)
+  useKeys([{ key: 'n', label: '새 쿠폰', run: () => setMaking(true) }], mayMake)
+  const rows = list.rows ?? []
+  const at = rows.findIndex(({ id }) => id === open)
+  const row = rows[at]
+  return (
+    <Page
+      title="쿠폰"
+      tools={
+        mayMake && (
+          <Button size={36} onClick={() => setMaking(true)}>
+            새 쿠폰 <kbd>N</kbd>
+          </Button>
+        )
+      }
+      side={
+        row && (
+          <CouponPanel
+            key={row.id}
+            row={row}
+            place={{ at, of: rows.length, go: (by) => setOpen(rows[at + by]?.id ?? null) }}
+            onClose={() => setOpen(null)}
+            onChanged={list.reload}
+          />
+        )
+      }
+    >
+      <DataTable
+        label="쿠폰"
+        list={list}
+        columns={columns}
+        idOf={idOf}
+        rowHeight={48}
+        selected={open === null ? null : String(open)}
+        onSelect={(chosen) => setOpen(chosen?.id ?? null)}
+        toneOf={({ closedAt }) => (closedAt === null ? undefined : 'done')}
+        empty={['쿠폰이 없습니다', '사이트 담당이 만들고 재무가 승인하면 여기에 나타납니다.']}
+        csv={{
+          name: '쿠폰',
+          columns: [
+            ['번호', ({ id }) => id],
+            ['코드', ({ code }) => code],
+            ['이름', ({ title }) => title],
+            ['보너스', ({ point }) => point],
+            ['조건(배)', ({ multiple }) => multiple],
+            ['쓴 수', ({ uses }) => uses],
+            ['최대', ({ maxUses }) => maxUses],
+            ['시작', ({ startsAt }) => formatDateTime(startsAt)],
+            ['끝', ({ endsAt }) => formatDateTime(endsAt)],
+          ],
+          read: () => readAll(read),
+        }}
+      />
+      {making && <CreateDialog onDone={list.reload} onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}
