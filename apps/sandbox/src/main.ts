@@ -34,7 +34,8 @@ const world = new World(Date.now, SANDBOX_BOOKS ?? null)
 const teller = new Teller(world, SANDBOX_SECRET)
 const arrivals = new Arrivals(world, teller)
 const shownHost = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
-const stage: Stage & { url: string } = { world, teller, arrivals, secret: SANDBOX_SECRET, url: '' }
+const isEverywhere = host === '0.0.0.0' || host === '::'
+const stage: Stage & { url: string } = { world, teller, arrivals, secret: SANDBOX_SECRET, url: '', isEverywhere }
 const server = createSandboxServer(stage)
 
 try {

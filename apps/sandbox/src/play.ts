@@ -1,5 +1,6 @@
 /** What each provider does with a call. */
 import { createHash, createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { CallBody, CallKind } from '@maru/provider-protocol'
 import type { Arrivals } from './arrivals.ts'
 import type { Teller } from './teller.ts'
@@ -12,6 +13,8 @@ export interface Stage {
   readonly secret: string
   /** The sandbox's own address, as a browser reaches it. */
   readonly url: string
+  /** It listens on all addresses of the machine: browsers reach it by the one that they reach the product by. */
+  readonly isEverywhere: boolean
 }
 
 const pageLivesMs = 600_000
@@ -87,9 +90,12 @@ function register({ world, teller }: Stage, call: TakenCall, { member, onlyCheck
   if (registered && !wasRegistered) teller.tell(call, { kind: 'member', member, registered, balance: '1000000' })
 }
 
-function identity({ world, url }: Stage, call: TakenCall): void {
+function identity({ world, url, isEverywhere }: Stage, call: TakenCall, { returnUrl }: CallBody<'identity'>): void {
+  const page = new URL(`${url}/identity/${call.providerRef}`)
+  const { hostname } = new URL(returnUrl)
+  if (isEverywhere && isIP(hostname) === 4) page.hostname = hostname
   call.state = 'DONE'
-  call.result = { url: `${url}/identity/${call.providerRef}`, expiresAt: world.now() + pageLivesMs }
+  call.result = { url: page.href, expiresAt: world.now() + pageLivesMs }
 }
 
 export interface Proven {

@@ -100,7 +100,7 @@ export async function startSandbox(setup: SandboxSetup): Promise<RunningSandbox>
     return run(0, 0)
   })
   return {
-    sandbox: { url, secret, smtpPort },
+    sandbox: { url, secret, smtpPort, isEverywhere: host === '0.0.0.0' || host === '::' },
     tell(given) {
       productUrl = given
       if (child?.connected) child.send({ productUrl })

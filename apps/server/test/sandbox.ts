@@ -19,10 +19,10 @@ export interface TestSandbox extends RunningSandbox {
 }
 
 /** The real process that plays the providers, on any port; at once, unless a test sets delays. */
-export async function startTestSandbox(): Promise<TestSandbox> {
+export async function startTestSandbox(host = '127.0.0.1'): Promise<TestSandbox> {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const running = await startSandbox({
-    host: '127.0.0.1',
+    host,
     port: 0,
     mayMove: false,
     tokenSecret: testTokenSecret,

@@ -1,7 +1,7 @@
 import { moneyWalletEndpoints, p2pEndpoints, providerEndpoints } from '@maru/contract'
 import { providerMember } from '@maru/core'
 import { isProviderName, type ProviderName } from '@maru/provider-protocol'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
 import type { ProviderPage } from '../providers/port.ts'
@@ -21,15 +21,16 @@ const pageOf: Readonly<Partial<Record<ProviderName, ProviderPage>>> = {
 interface PageCall {
   readonly site: Site
   readonly member: Member
+  readonly request: FastifyRequest
 }
 
 /** Signed addresses of providers' pages. Nothing is asked of a provider: a link is made here and opens for ten minutes. */
 export function registerProviderPages(app: FastifyInstance, deps: Deps, { providers }: MoneyParts): void {
-  const linkTo = async ({ site, member }: PageCall, name: ProviderName) => {
+  const linkTo = async ({ site, member, request }: PageCall, name: ProviderName) => {
     const page = pageOf[name]
     const provider = page === undefined ? null : await providers.of(site.id, name)
     if (page === undefined || provider === null) throw new Refused('PURCHASE_METHOD_UNSUPPORTED')
-    return provider.link(page, { member: providerMember(site.id, member.memberId) })
+    return provider.link(page, { member: providerMember(site.id, member.memberId) }, request.hostname)
   }
 
   route(app, deps, providerEndpoints.bitdexChargeUrl, (call) => linkTo(call, 'bitdex'))

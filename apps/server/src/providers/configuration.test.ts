@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { testTokenSecret } from '../../test/template.ts'
 import { ProviderConfigurations, ProviderSettings, providerBox, writeSettings } from './configuration.ts'
 
-const sandbox = { url: 'http://127.0.0.1:3001', secret: 'cd'.repeat(32), smtpPort: 0 }
+const sandbox = { url: 'http://127.0.0.1:3001', secret: 'cd'.repeat(32), smtpPort: 0, isEverywhere: false }
 const given = {
   baseUrl: 'https://pay.example.com/maru/',
   call: [{ id: 'call-1', secret: '01'.repeat(32) }],
@@ -32,6 +32,7 @@ test('the sandbox plays the providers of a demo site until the site has its own;
   expect(await configurations.of(1, 'bank')).toEqual({
     baseUrl: `${sandbox.url}/providers/1/bank`,
     ...demoKeys(sandbox.secret, 1, 'bank'),
+    isEverywhere: false,
   })
   expect(await configurations.of(15, 'bank')).toBeNull()
   const settings = ProviderSettings.parse(given)

@@ -11,6 +11,8 @@ export interface Sandbox {
   readonly secret: string
   /** Where it takes mails. */
   readonly smtpPort: number
+  /** It listens on all addresses of the machine, as the product does. */
+  readonly isEverywhere: boolean
 }
 
 const Key = z.object({
@@ -81,7 +83,8 @@ export class ProviderConfigurations {
   private played(siteId: number, name: ProviderName): ProviderAccess | null {
     const sandbox = this.setup.sandboxOf(siteId)
     if (sandbox === null) return null
-    return { baseUrl: `${sandbox.url}/providers/${siteId}/${name}`, ...demoKeys(sandbox.secret, siteId, name) }
+    const { url, secret, isEverywhere } = sandbox
+    return { baseUrl: `${url}/providers/${siteId}/${name}`, ...demoKeys(secret, siteId, name), isEverywhere }
   }
 }
 

@@ -37,10 +37,11 @@ export interface Provider {
   confirmation(providerRef: string): Promise<Confirmation | Absent | null>
   /** The whole statement of a day (KST) of one account, all pages; null where it cannot be had now or does not add up. */
   statement(day: string, account: string): Promise<Omit<Statement, 'next'> | null>
-  /** A signed link to a page of the provider; no call is made. Epoch ms until which it opens. */
+  /** A signed link to a page of the provider; no call is made. Epoch ms until which it opens. `seenAs`: the host that the browser reaches the product by. */
   link(
     page: ProviderPage,
     query: Readonly<Record<string, string>>,
+    seenAs: string,
   ): { readonly url: string; readonly expiresAt: number }
 }
 

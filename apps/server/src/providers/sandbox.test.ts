@@ -297,11 +297,34 @@ test('codes by SMS and by mail are read at the sandbox, newest first', async () 
 
 test('a page opens by its signed link, for its member, until it expires', async () => {
   const provider = await providerOf('bitdex')
-  const { url, expiresAt } = provider.link('charge', { member })
+  const { url, expiresAt } = provider.link('charge', { member }, '192.0.2.7')
   expect(expiresAt).toBeGreaterThan(Date.now())
   const answer = await fetch(url)
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(member)])
   expect((await fetch(url.replace(member, 'm-1-1002'))).status).toBe(403)
+})
+
+test('pages of a sandbox on all addresses open where the browser opened the product, and nowhere by a name', async () => {
+  const everywhere = await startTestSandbox('0.0.0.0')
+  let wide!: ProviderRoom
+  const other = await startHttp({
+    before: (app, deps) => {
+      wide = registerProviders(app, deps, everywhere.sandbox)
+    },
+  })
+  try {
+    const provider = (await wide.providers.of(1, 'bitdex'))!
+    const seen = provider.link('charge', { member }, '127.0.0.2').url
+    expect([new URL(seen).hostname, (await fetch(seen)).status]).toEqual(['127.0.0.2', 200])
+    expect(new URL(provider.link('charge', { member }, 'evil.example').url).hostname).toBe('127.0.0.1')
+    const nice = (await wide.providers.of(1, 'nice'))!
+    const body = { reference: randomUUID(), returnUrl: 'http://127.0.0.2:3000/register?identity=done' }
+    const { result } = await nice.call('identity', body, { idempotencyKey: randomUUID() })
+    expect([new URL(result!.url).hostname, (await fetch(result!.url)).status]).toEqual(['127.0.0.2', 200])
+  } finally {
+    await other.close()
+    everywhere.stop()
+  }
 })
 
 test('a sandbox that dies is started again on its ports, and plays on', async () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import {
   answerOf,
   type CallKind,
@@ -92,8 +93,9 @@ export function signedProvider({ name, siteId, access, log, ...transport }: Sign
       warn(`statement ${day}`, 'it does not end')
       return null
     },
-    link(page, query) {
+    link(page, query, seenAs) {
       const url = new URL(`${access.baseUrl}/${page}`)
+      if (access.isEverywhere === true && isIP(seenAs) === 4) url.hostname = seenAs
       for (const [key, value] of Object.entries({ ...query, site: String(siteId) })) url.searchParams.set(key, value)
       const expiresAt = transport.now() + linkLivesMs
       return { url: signLink(url.href, access.call[0], expiresAt), expiresAt }

@@ -5,6 +5,8 @@ import { type DirectionKeys, signRequest, verifyAnswer } from '@maru/provider-pr
 export interface ProviderAccess extends DirectionKeys {
   /** Paths of the protocol are added to it. */
   readonly baseUrl: string
+  /** A browser reaches it under the name of the machine that it reaches the product by. */
+  readonly isEverywhere?: boolean
   /** So long what moved may be on one side only; without it a day. */
   readonly transitMs?: number | undefined
 }

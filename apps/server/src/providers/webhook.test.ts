@@ -5,7 +5,7 @@ import { type HttpHouse, startHttp } from '../../test/http-app.ts'
 import { tidyNonces } from '../jobs/nonces.ts'
 import { type ProviderFact, type ProviderRoom, registerProviders } from './index.ts'
 
-const sandbox = { url: 'http://127.0.0.1:9', secret: 'ab'.repeat(32), smtpPort: 0 }
+const sandbox = { url: 'http://127.0.0.1:9', secret: 'ab'.repeat(32), smtpPort: 0, isEverywhere: false }
 const bank = demoKeys(sandbox.secret, 1, 'bank').webhook[0]
 
 let house: HttpHouse
