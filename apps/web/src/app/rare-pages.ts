@@ -19,4 +19,5 @@ export const accounts = () => import('../features/money/accounts/accounts-page.t
 export const find = () => import('../features/find/find-page.tsx')
 export const convert = () => import('../features/money/convert/convert-page.tsx')
 export const transfer = () => import('../features/money/transfer/transfer-page.tsx')
+export const wallet = () => import('./pages/wallet-page.tsx')
 export const walletHistory = () => import('./pages/history-page.tsx')

@@ -94,6 +94,7 @@ export const routeMetas = {
     feature: ['futures', 'binary'],
     toTop: true,
   },
+  oneWallet: { name: 'wallet coin', title: 'wallet', layout: 'Fixed', leftback: true, toTop: true },
   p2p: { name: 'p2p', title: 'p2p', layout: 'Fixed', leftback: true, feature: 'p2p' },
   dnw: { name: 'dnw', title: 'money', layout: 'Fixed' },
   searchDnw: { name: 'search dnw', title: 'dnw', layout: 'Search', toTop: true },

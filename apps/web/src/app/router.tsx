@@ -51,6 +51,7 @@ const pages: readonly (readonly [path: string, meta: RouteMeta, page: Page])[] =
   ['/balances/accounts', m.accounts, rare('accounts')],
   ['/wallet/p2p', m.p2p, rare('p2p')],
   ['/wallet/history', m.walletHistory, rare('walletHistory')],
+  ['/wallet/:type/:coin', m.oneWallet, rare('wallet')],
   ['/more', m.more, rare('more')],
   ['/more/setting', m.setting, rare('setting')],
   ['/more/mypage', m.mypage, rare('mypage')],

@@ -2,6 +2,7 @@ import { channelsOf } from '@maru/client/live/channels'
 import { openLive } from '@maru/client/live/open'
 import { idle, type Link } from '@maru/client/live/reconnect'
 import { create } from 'zustand'
+import { clock } from '../shell/server-clock.ts'
 import { createPriceStore } from './price-store.ts'
 
 /** Every price that the page shows. */
@@ -14,7 +15,7 @@ export const useLink = create<{
   reloading: boolean
 }>(() => ({ link: idle, reloading: false }))
 
-export const { clock, connection } = openLive((link) => useLink.setState({ link }))
+export const { connection } = openLive((link) => useLink.setState({ link }), clock)
 
 /** Listens to a destination until the returned function is called. All live data comes in here. */
 export const subscribe = channelsOf(connection)

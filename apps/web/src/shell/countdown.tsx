@@ -1,20 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useSecondsLeft } from './use-clock.ts'
 
-/** What is left until a time of the wall clock, to the second; 0 once it is over. */
+/** What is left until a time of the server's clock, to the second; 0 once it is over. */
 export function Countdown({ until }: { until: number }) {
   const left = useLeft(until)
   return <b className="num">{clockOf(left)}</b>
 }
 
-/** Milliseconds until a time of the wall clock, renewed each second. */
-export function useLeft(until: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, until - now)
-}
+/** Milliseconds until a time of the server's clock, to the second. */
+export const useLeft = (until: number): number => useSecondsLeft(until) * 1_000
 
 /** What is left of a time, as a clock shows it: 1:59:38, 9:05. */
 export function clockOf(ms: number): string {

@@ -86,6 +86,13 @@ export function createServerClock(monotonic: () => number, guess: () => number):
   }
 }
 
+/** The clock of a page: all its countdowns and ages read it. Date.now only opens it, until the first sample. */
+export const pageClock = (): ServerClock =>
+  createServerClock(
+    () => performance.now(),
+    () => Date.now(),
+  )
+
 /** Whole seconds left until `target`: 00:01 is shown until it is really over, 00:00 only then. */
 export function secondsLeft(target: number, now: number): number {
   return Math.max(0, Math.ceil((target - now) / 1000))

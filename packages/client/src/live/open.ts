@@ -1,14 +1,9 @@
-import { createServerClock } from './clock.ts'
+import { pageClock } from './clock.ts'
 import { createConnection } from './connection.ts'
 import type { Link } from './reconnect.ts'
 
 /** The live connection of a page to its own server, and the server's clock, which every message and pong keeps right. */
-export function openLive(onLink: (link: Link) => void) {
-  /** All countdowns and ages read it. Date.now only opens it, until the first sample. */
-  const clock = createServerClock(
-    () => performance.now(),
-    () => Date.now(),
-  )
+export function openLive(onLink: (link: Link) => void, clock = pageClock()) {
   const page = typeof location === 'undefined' ? null : location
   const connection = createConnection({
     url: page ? `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}/bx_ws` : '',

@@ -48,6 +48,12 @@ describe('figures of money', () => {
     ['-1234567890123', '\u221212,345억 6,789만원'],
   ])('large KRW %s is %s', (value, text) => expect(formatKrwShort(value)).toBe(text))
   test('USDT shows four decimals', () => expect(formatUsdt('1234.56785')).toBe('1,234.5678'))
+  test.each([
+    ['0.00004', '0.00004'],
+    ['-0.00000120', '\u22120.0000012'],
+    ['0.00005001', '0.0001'],
+    ['0.00000000', '0.0000'],
+  ])('a small coin amount never reads as 0: %s is %s', (value, shown) => expect(formatUsdt(value)).toBe(shown))
   test('an amount follows its currency', () => {
     expect(formatMoney('5000', 'KRW')).toBe('5,000원')
     expect(formatMoney('5000', 'USDT')).toBe('5,000.0000 USDT')

@@ -32,8 +32,12 @@ export function formatKrwShort(value: Figure): string {
   return `${rounded.startsWith('-') ? minusSign : ''}${parts.join(' ')}원`
 }
 
-/** USDT and coins with 4 decimals. */
-export const formatUsdt = (value: Figure): string => withMinus(groupDigits(roundDecimal(text(value), 4)))
+/** USDT and coins with 4 decimals (specification 9); what would read as 0 there, with as many as it takes. */
+export function formatUsdt(value: Figure): string {
+  const exact = text(value)
+  const rounded = roundDecimal(exact, 4)
+  return withMinus(groupDigits(signOf(rounded) === 0 && signOf(exact) !== 0 ? exact.replace(/0+$/, '') : rounded))
+}
 
 /** An amount in its currency's own way; `unit` false leaves the unit out. */
 export function formatMoney(value: Figure, currency: string, unit = true): string {

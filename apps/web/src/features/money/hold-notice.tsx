@@ -1,4 +1,5 @@
 import './hold-notice.css'
+import type { MyWallet } from '@maru/contract'
 import { formatDateTime, Icon } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,7 +7,8 @@ import { queryKeys } from '../../api/query-client.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSecondsLeft } from '../../live/index.ts'
 import { clockOf } from '../../shell/countdown.tsx'
-import type { WholeHold } from './hold-of.ts'
+import { HeldList } from './held-list.tsx'
+import { type WholeHold, wholeHold } from './hold-of.ts'
 import { holdTexts } from './hold-texts.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
 
@@ -40,5 +42,16 @@ export default function HoldNotice({ hold: { cause, until } }: { hold: WholeHold
         <dd>{t('possibleNow')}</dd>
       </dl>
     </section>
+  )
+}
+
+/** Why money of a wallet cannot leave: the notice where nothing of it may, and what may with the reasons for the rest. */
+export function Holds({ wallet }: { wallet: MyWallet }) {
+  const hold = wholeHold(wallet)
+  return (
+    <>
+      {hold && <HoldNotice hold={hold} />}
+      <HeldList wallet={wallet} />
+    </>
   )
 }

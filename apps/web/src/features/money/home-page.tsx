@@ -119,7 +119,11 @@ function WalletList({ wallets }: { wallets: readonly MyWallet[] | undefined }) {
       <dl className="kvs">
         {wallets?.map(({ type, currency, point }) => (
           <div key={type} className="kvs-r">
-            <dt>{t(type)}</dt>
+            <dt>
+              <Link to={`/wallet/${type}/${currency}`} className="link">
+                {t(type)}
+              </Link>
+            </dt>
             <dd className="num">{formatMoney(point.startsWith('-') ? '0' : point, currency)}</dd>
           </div>
         ))}

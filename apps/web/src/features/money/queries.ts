@@ -2,6 +2,7 @@ import { call } from '@maru/client/api/client'
 import type { DnwRow, PayoutAccount } from '@maru/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { nextPage, type Page } from '../../lists/index.ts'
+import { clock } from '../../live/index.ts'
 
 /** Below it are all lists of requests: a message about one makes them doubtful. */
 export const requestsKey = ['dnw'] as const
@@ -24,11 +25,12 @@ export const payoutAccountsQuery = queryOptions({
 
 /** Until when nothing leaves to an account; null: it may now. */
 export const heldUntil = ({ holdUntil }: Pick<PayoutAccount, 'holdUntil'>): number | null =>
-  holdUntil !== null && holdUntil > Date.now() ? holdUntil : null
+  holdUntil !== null && holdUntil > clock.now() ? holdUntil : null
 
 export interface RequestFilter {
   readonly typeStrs?: string
   readonly statusStrs?: string
+  readonly walletType?: string
   readonly startDate?: string
   readonly endDate?: string
 }

@@ -9,12 +9,13 @@ import { walletQuery } from '../../books/rounds/queries.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { moneySiteQuery } from '../../protection/money-site-query.ts'
 import { openRequestQuery, payoutAccountsQuery } from './queries.ts'
-import { RequestEnd } from './request-end.tsx'
 import { useRequestNews } from './use-request-news.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
 import { WithdrawWait } from './withdraw-wait.tsx'
 
+/** Shown once a request has ended. */
+const RequestEnd = lazyPart(async () => ({ default: (await import('./request-end.tsx')).RequestEnd }))
 /** Coins are another page beneath the same address: it loads when it is chosen. */
 const CoinWithdraw = lazyPart(() => import('./coin/coin-withdraw.tsx'))
 
@@ -48,7 +49,9 @@ export default function WithdrawPage() {
   return (
     <main id="main" className="money" aria-busy={asked.some(({ isPending }) => isPending)}>
       {ended ? (
-        <RequestEnd row={ended} onAgain={() => setEnded(null)} />
+        <Suspense fallback={<Outline />}>
+          <RequestEnd row={ended} onAgain={() => setEnded(null)} />
+        </Suspense>
       ) : open.data ? (
         <WithdrawWait row={open.data} />
       ) : site.data && accounts.data && wallets.data && wallet && open.data === null ? (

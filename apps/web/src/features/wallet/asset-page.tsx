@@ -21,6 +21,9 @@ import { hiddenAmount } from './wallet-row.tsx'
 import { WonWalletRow } from './won-wallet.tsx'
 import './wallet.css'
 
+/** Shared from here, so that the two pages' rows stay one part. */
+export { OneWallet } from './one-wallet.tsx'
+
 const hiddenKey = 'maru:amounts-hidden'
 
 /** /wallet/asset: what the member holds, wallet by wallet. */

@@ -1,5 +1,6 @@
 import type { Wallet } from '@maru/contract'
 import { directionClass, formatMoney, formatSigned } from '@maru/ui'
+import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { walletTexts } from './texts.ts'
 
@@ -37,7 +38,7 @@ export function WalletRow({
   const figure = (value: string | number | bigint) => formatMoney(value, currency, false)
   return (
     <article className="w">
-      <div className="w-h">
+      <Link to={`/wallet/${type}/${currency}`} className="w-h">
         <span className="w-i" style={{ boxShadow: `inset 0 0 0 2px ${walletColors[type]}` }} aria-hidden="true">
           {t(`sign${currency}`)}
         </span>
@@ -49,7 +50,7 @@ export function WalletRow({
           <b>{hidden ? hiddenAmount : formatMoney(balance, currency)}</b>
           <small>{currency}</small>
         </span>
-      </div>
+      </Link>
       <dl className={cells.length > 2 ? 'w-b is-wide' : 'w-b'}>
         {cells.map(({ name, value, isResult }) => (
           <div key={name}>

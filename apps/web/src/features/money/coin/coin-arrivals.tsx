@@ -3,6 +3,7 @@ import { Empty, formatDateTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
+import { clock } from '../../../live/index.ts'
 import { readRequests, requestsKey } from '../queries.ts'
 import { RequestRow } from '../request-row.tsx'
 import { RequestSheet } from '../request-sheet.tsx'
@@ -30,7 +31,7 @@ export function CoinArrivals({ coin }: { coin: Coin }) {
       {rows?.map((row) => (
         <div key={row.id}>
           <RequestRow row={row} isDated onOpen={() => setShown(row)} />
-          {row.holdUntil !== null && row.holdUntil > Date.now() && (
+          {row.holdUntil !== null && row.holdUntil > clock.now() && (
             <p className="pad cap-l num">{t('hold', { time: formatDateTime(row.holdUntil) })}</p>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { secondsLeft, untilNextSecond } from '@maru/client/live/clock'
 import { useCallback, useSyncExternalStore } from 'react'
-import { clock } from './live.ts'
+import { clock } from './server-clock.ts'
 
 /** Whole seconds until `target` by the server's clock. Renders when the figure changes, not more often. */
 export function useSecondsLeft(target: number): number {

@@ -1,0 +1,40 @@
+import { defineTexts } from '../../../i18n/texts.ts'
+
+/** Words of the page of one wallet. */
+export const oneWalletTexts = defineTexts(
+  'one-wallet',
+  {
+    actions: '이 지갑으로 할 수 있는 일',
+    deposit: '입금',
+    withdraw: '출금',
+    convert: '전환',
+    buy: '구매',
+    sell: '판매',
+    transfer: '이체',
+    coupon: '쿠폰',
+    underWay: '진행 중 {count}',
+    movements: '입출금 · 이체 내역',
+    all: '전체 내역',
+    none: '아직 내역이 없습니다.',
+    noneHint: '이 지갑에 들어오고 나간 돈이 여기에 나타납니다.',
+    failed: '지갑을 불러오지 못했습니다.',
+    retry: '다시 시도',
+  },
+  {
+    actions: 'What this wallet allows',
+    deposit: 'Deposit',
+    withdraw: 'Withdraw',
+    convert: 'Convert',
+    buy: 'Buy',
+    sell: 'Sell',
+    transfer: 'Transfer',
+    coupon: 'Coupons',
+    underWay: 'Under way {count}',
+    movements: 'Movements',
+    all: 'All movements',
+    none: 'There are no movements yet.',
+    noneHint: 'What comes into this wallet and leaves it appears here.',
+    failed: 'The wallet could not be loaded.',
+    retry: 'Try again',
+  },
+)

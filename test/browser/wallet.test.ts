@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configureMoney, staff } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { arrives, type House, openHouse, signIn } from './house.ts'
+import { layoutFaults } from './layout.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ prices: { BTCUSDT: 600_000 } })
+  await configureMoney(house.server, { changeHoldMs: 0, holdMs: 3_600_000, firstHoldMs: 0 })
+  const { accessToken: token } = await signIn(house.server, 'demo4')
+  const ask = (point: string) => house.server.call('/api/dnw/apply', { token, body: { type: 'D', point } })
+  const finance = await staff(house.server, 'finance')
+  const { body } = await ask('100000')
+  const found = await finance.get('/api/console/dnw?typeStrs=D&statusStrs=REQUESTED')
+  const { version } = found.body.content[0]
+  await finance.post(`/api/console/dnw/${body.id}/approve`, { version, reason: 'the bank has it' })
+  expect((await ask('60000')).status).toBe(200)
+})
+afterAll(() => house.close())
+
+test('a wallet says what it holds, why money waits in it and until when, what it allows, and what moved', async () => {
+  const visitor = await house.visit({ as: 'demo4' })
+  const { page } = visitor
+  await visitor.open('/wallet/asset')
+  await page.getByRole('link', { name: /원화 지갑.*10,100,000원/ }).tap()
+  await arrives(page, '/wallet/BINARY/KRW')
+  await page.getByRole('heading', { name: '진행 중 1' }).waitFor()
+  await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d에 풀립니다$/).waitFor()
+  await page.getByText('−100,000원').waitFor()
+  const acts = page.getByRole('navigation', { name: '이 지갑으로 할 수 있는 일' })
+  await acts.getByRole('link', { name: '구매' }).waitFor()
+  expect(await acts.getByRole('link').allTextContents()).toEqual(['입금', '출금', '전환', '구매', '이체'])
+  await expectAccessible(page)
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await layoutFaults(page)).toEqual([])
+  }
+  await page.getByRole('button', { name: /입금.*\+100,000원/ }).tap()
+  await page.getByRole('dialog', { name: '입금' }).waitFor()
+  await page.keyboard.press('Escape')
+  await acts.getByRole('link', { name: '전환' }).tap()
+  await arrives(page, '/wallet/convert/BINARY_FUTURES')
+  await visitor.leave()
+})
+
+test('a wallet without anything in it stands there with 0, and addresses that name no wallet lead to one', async () => {
+  const visitor = await house.visit({ as: 'demo5' })
+  const { page } = visitor
+  await visitor.open('/wallet/btc/btc')
+  await page.getByText('아직 내역이 없습니다.').waitFor()
+  await page.getByText('0.0000 BTC').first().waitFor()
+  await expectAccessible(page)
+  await visitor.open('/wallet/withdraw/KRW')
+  await arrives(page, '/balances/withdraw')
+  await visitor.open('/wallet/BTC/ETH')
+  await arrives(page, '/wallet/asset')
+  await visitor.open('/dnw')
+  await page.getByRole('link', { name: '선물 지갑' }).tap()
+  await arrives(page, '/wallet/FUTURES/USDT')
+  await page.getByText('10,000.0000 USDT').first().waitFor()
+  await expectAccessible(page)
+  await visitor.leave()
+})
