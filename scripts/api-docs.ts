@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Endpoint, endpoints, errors, querySchemaOf, responseSchemaOf } from '@maru/contract'
+import { type Endpoint, endpoints, errors, querySchemaOf, responseSchemaOf, rolesOf } from '@maru/contract'
 import { destinations } from '@maru/contract/events'
 import { z } from 'zod'
 
@@ -57,7 +57,7 @@ function callTable(list: readonly Endpoint[]): string[] {
     '|---|---|---|---|---|',
     ...list.map((endpoint) => {
       const marks = [
-        endpoint.roles ? `staff: ${endpoint.roles.join(' ')}` : endpoint.auth,
+        endpoint.auth === 'staff' ? `staff: ${rolesOf(endpoint.method, endpoint.permission).join(' ')}` : endpoint.auth,
         endpoint.anySite ? 'any site' : '',
         endpoint.needsKey ? 'key needed' : endpoint.idempotent ? 'key' : '',
         endpoint.rate ? `rate: ${endpoint.rate}` : '',

@@ -28,7 +28,7 @@ export const consoleAuditEndpoints = {
     summary: '직원 작업 기록: 새것부터',
     tag: '콘솔',
     auth: 'staff',
-    roles: ['SUPER', 'AUDIT'],
+    permission: 'audit',
     query: z.object({
       actor: IdInput.optional(),
       action: z.string().max(200).optional(),

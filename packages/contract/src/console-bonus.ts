@@ -45,6 +45,7 @@ const Multiple = IntInput.pipe(z.int().min(0).max(1_000)).optional().meta({
 export const consoleBonusEndpoints = {
   couponList: endpoint({
     ...deskRead,
+    permission: 'coupons',
     path: '/api/console/coupon',
     summary: '쿠폰 목록',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
@@ -52,7 +53,7 @@ export const consoleBonusEndpoints = {
   }),
   couponCreate: endpoint({
     ...desk,
-    roles: ['SITE'],
+    permission: 'coupons',
     params: z.object({}),
     path: '/api/console/coupon',
     summary: '쿠폰 만들기: 재무가 승인하면 열립니다',
@@ -75,7 +76,7 @@ export const consoleBonusEndpoints = {
   }),
   couponRevoke: endpoint({
     ...desk,
-    roles: ['SITE', 'FINANCE'],
+    permission: 'couponsRevoke',
     params: deskParams,
     path: '/api/console/coupon/:id/revoke',
     summary: '쿠폰 거두기: 바로. 준 보너스는 남습니다',
@@ -86,6 +87,7 @@ export const consoleBonusEndpoints = {
   memberBonus: endpoint({
     ...desk,
     params: deskParams,
+    permission: 'bonus',
     path: '/api/console/member/:id/bonus',
     summary: '보너스 지급(PB)과 차감(PM): 두 사람이',
     body: z.strictObject({

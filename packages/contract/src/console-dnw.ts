@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { StaffRole } from './enums.ts'
 import { DnwRow } from './money-row.ts'
 import { EpochMs, Id, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
@@ -70,14 +69,13 @@ export const Approval = z.object({
 export type Approval = z.infer<typeof Approval>
 export const Waiting = z.object({ approvalId: Id }).meta({ description: '202: a second person has to approve' })
 
-const everybody = StaffRole.options
-export const deskRead = { method: 'GET', tag, auth: 'staff', roles: everybody, errors: [] } as const
+export const deskRead = { method: 'GET', tag, auth: 'staff', permission: 'money', errors: [] } as const
 /** What steps of the desk have in common. */
 export const desk = {
   method: 'POST',
   tag,
   auth: 'staff',
-  roles: ['FINANCE'],
+  permission: 'money',
   idempotent: true,
   needsKey: true,
   rate: 'setting',
@@ -134,6 +132,7 @@ export const consoleDnwEndpoints = {
   }),
   approvalList: endpoint({
     ...deskRead,
+    permission: 'approvals',
     path: '/api/console/approvals',
     summary: '두 번째 승인을 기다리는 일',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
@@ -141,7 +140,7 @@ export const consoleDnwEndpoints = {
   }),
   approvalApprove: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE', 'FINANCE'],
+    permission: 'approvals',
     path: '/api/console/approvals/:id/approve',
     summary: '두 번째 승인',
     body: z.strictObject({ reason: Reason }),
@@ -150,7 +149,7 @@ export const consoleDnwEndpoints = {
   }),
   approvalRefuse: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE', 'FINANCE'],
+    permission: 'approvals',
     path: '/api/console/approvals/:id/refuse',
     summary: '두 번째 승인 거절',
     body: z.strictObject({ reason: Reason }),

@@ -66,6 +66,7 @@ const settingErrors = [
 export const consoleOptionEndpoints = {
   optionValues: endpoint({
     ...deskRead,
+    permission: 'options',
     path: '/api/console/option',
     summary: '설정: 값, 기본값, 범위, 버전',
     query: z.object({ scope: ConfigScope.optional() }),
@@ -73,7 +74,7 @@ export const consoleOptionEndpoints = {
   }),
   optionChange: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE'],
+    permission: 'options',
     path: '/api/console/option',
     summary: '설정 변경 묶음: 두 번째 승인을 받으면 모두 적용되거나 하나도 적용되지 않습니다',
     params: z.object({}),
@@ -87,7 +88,7 @@ export const consoleOptionEndpoints = {
   }),
   optionDryRun: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE'],
+    permission: 'options',
     path: '/api/console/option/dry-run',
     summary: '적용하면 닿는 것: 데이터베이스에서 되살린 하우스에서 셉니다',
     params: z.object({}),
@@ -104,6 +105,7 @@ export const consoleOptionEndpoints = {
   }),
   optionHistory: endpoint({
     ...deskRead,
+    permission: 'options',
     path: '/api/console/option/history',
     summary: '설정 변경 이력: 새것부터',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
@@ -111,7 +113,7 @@ export const consoleOptionEndpoints = {
   }),
   optionWithdraw: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE'],
+    permission: 'options',
     path: '/api/console/option/change/:id/withdraw',
     summary: '아직 적용되지 않은 변경 거두기',
     params: deskParams,

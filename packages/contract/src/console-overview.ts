@@ -39,6 +39,7 @@ export type Overview = z.infer<typeof Overview>
 export const consoleOverviewEndpoints = {
   overview: endpoint({
     ...deskRead,
+    permission: 'overview',
     path: '/api/console/overview',
     summary: '현황: 사람이 확인할 일, 오늘의 입출금, 접속 회원, 시스템',
     response: Overview,

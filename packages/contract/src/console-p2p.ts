@@ -21,6 +21,7 @@ export type DeskP2pOrder = z.infer<typeof DeskP2pOrder>
 export const consoleP2pEndpoints = {
   p2pDeskList: endpoint({
     ...deskRead,
+    permission: 'disputes',
     path: '/api/console/p2p',
     summary: 'P2P 주문 목록',
     query: z.object({
@@ -32,6 +33,7 @@ export const consoleP2pEndpoints = {
   }),
   p2pDeskOne: endpoint({
     ...deskRead,
+    permission: 'disputes',
     path: '/api/console/p2p/:id',
     summary: 'P2P 주문 하나와 양쪽의 말',
     params: deskParams,
@@ -40,7 +42,7 @@ export const consoleP2pEndpoints = {
   }),
   p2pDeskFile: endpoint({
     ...deskRead,
-    roles: ['CS', 'FINANCE'],
+    permission: 'disputeFiles',
     path: '/api/console/p2p/:id/file/:fileId',
     summary: '분쟁에 낸 사진',
     params: z.object({ id: IdParam, fileId: IdParam }),
@@ -49,7 +51,7 @@ export const consoleP2pEndpoints = {
   }),
   p2pDecide: endpoint({
     ...desk,
-    roles: ['CS'],
+    permission: 'disputes',
     path: '/api/console/p2p/:id/decide',
     summary: '분쟁의 결정을 냅니다: 재무가 승인합니다',
     body: z.strictObject({ reason: Reason, version: IntInput, decision: z.enum(['RELEASE', 'RETURN']) }),

@@ -94,6 +94,7 @@ const riskErrors = ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PERMISSION_DENIED'] a
 export const consoleRiskEndpoints = {
   stopList: endpoint({
     ...deskRead,
+    permission: 'stopWithdrawals',
     path: '/api/console/stop',
     summary: '긴급 정지: 지금 서 있는 것',
     response: z.object({
@@ -103,7 +104,7 @@ export const consoleRiskEndpoints = {
   }),
   stopGive: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE', 'FINANCE'],
+    permission: 'stopWithdrawals',
     path: '/api/console/stop',
     summary: '긴급 정지: 한 사람이 바로 멈추고, 다른 사람이 확인합니다',
     params: z.object({}),
@@ -120,7 +121,7 @@ export const consoleRiskEndpoints = {
   }),
   stopConfirm: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE', 'FINANCE'],
+    permission: 'stopWithdrawals',
     path: '/api/console/stop/:id/confirm',
     summary: '긴급 정지 확인: 멈춘 사람이 아닌 사람',
     body: z.strictObject({ reason: Reason }),
@@ -129,7 +130,7 @@ export const consoleRiskEndpoints = {
   }),
   stopOpen: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE', 'FINANCE'],
+    permission: 'stopWithdrawals',
     path: '/api/console/stop/:id/open',
     summary: '다시 열기: 두 사람이, 대사가 맞지 않았으면 맞은 뒤에',
     body: z.strictObject({ reason: Reason }),
@@ -138,13 +139,14 @@ export const consoleRiskEndpoints = {
   }),
   exposure: endpoint({
     ...deskRead,
+    permission: 'results',
     path: '/api/console/exposure',
     summary: '노출: 종목별 순노출, 큰 포지션, 청산 사다리, 회차',
     response: Exposure,
   }),
   roundVoid: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE'],
+    permission: 'options',
     path: '/api/console/round/:id/void',
     summary: '회차 무효: 시작 전에만, 두 사람이; 사유는 회원에게 보입니다',
     params: z.object({ id: IdParam }),

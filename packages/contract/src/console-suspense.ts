@@ -24,11 +24,12 @@ export const Suspense = z.object({
 export type Suspense = z.infer<typeof Suspense>
 
 const paging = { page: PageParam.optional(), size: SizeParam.optional() }
-const two = { ...desk, response: Waiting } as const
+const two = { ...desk, permission: 'suspense', response: Waiting } as const
 
 export const consoleSuspenseEndpoints = {
   suspenseList: endpoint({
     ...deskRead,
+    permission: 'suspense',
     path: '/api/console/suspense',
     summary: '주인을 찾지 못한 입금',
     query: z.object({ statusStrs: ListParam.optional(), ...paging }),
@@ -52,7 +53,7 @@ export const consoleSuspenseEndpoints = {
   }),
   memberFreeze: endpoint({
     ...desk,
-    roles: ['SUPER', 'SITE', 'FINANCE'],
+    permission: 'freeze',
     params: deskParams,
     path: '/api/console/member/:id/freeze',
     summary: '회원의 출금 막기: 바로. 푸는 일은 두 사람이',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { StaffRole } from './enums.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
 
 /**
  * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, recipient (whom a member may name), setting and abandon per member, signup, lookup,
@@ -22,18 +22,22 @@ export type Rate =
   | 'read'
 
 /**
+ * Who may make a call. guest: callable without a token; member: needs one; staff: needs one of a member of staff, whose sites
+ * hold the site and whose role has the permission. A staff call without a permission is an error of types.
+ */
+type Caller =
+  | { readonly auth: 'guest' | 'member'; readonly permission?: never }
+  | { readonly auth: 'staff'; readonly permission: Permission }
+
+/**
  * One call of the API. Server routes, the typed client and the OpenAPI reference all derive from it.
  * `siteInfoId` is a query parameter of every call and is not repeated in `query`.
  */
-export interface Endpoint {
+interface Call {
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
   readonly summary: string
   readonly tag: string
-  /** guest: callable without a token; member: needs one; staff: needs one of a member of staff, whose siteIds hold the site. */
-  readonly auth: 'guest' | 'member' | 'staff'
-  /** Staff who may make the call; everybody else gets PERMISSION_DENIED. */
-  readonly roles?: readonly StaffRole[]
   /** The call needs no siteInfoId. */
   readonly anySite?: true
   /** The Authorization header is ignored: a client with an expired token must still be able to make the call. */
@@ -53,6 +57,8 @@ export interface Endpoint {
   /** Refusals of this call alone; those of every call (UNAUTHENTICATED, RATE_LIMITED, …) are not repeated. */
   readonly errors: readonly ErrorCode[]
 }
+
+export type Endpoint = Call & Caller
 
 /** Keeps the literal types of a definition. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -13,7 +13,7 @@ beforeAll(async () => {
   second = new SecondPerson(server.deps)
   second.register({
     UNFREEZE: {
-      roles: ['SUPER'],
+      permission: 'freeze',
       change: async (tx, { subjectId }) => {
         await tx.query(`update member set nick = nick || '!' where site_id = 1 and id = $1`, [subjectId])
         await work()
@@ -77,7 +77,7 @@ it('waits on where the change could not be made for now', async () => {
 })
 
 it('refuses a kind that is registered twice, or not at all', () => {
-  expect(() => second.register({ UNFREEZE: { roles: [], change: async () => [] } })).toThrow('twice')
+  expect(() => second.register({ UNFREEZE: { permission: 'freeze', change: async () => [] } })).toThrow('twice')
   const wish = { siteId: 1, staffId: 11, key: 'k', kind: 'BONUS_GRANT', subjectId: 1, payload: {}, reason: '' } as const
   return expect(second.ask(wish)).rejects.toThrow('nothing carries out')
 })

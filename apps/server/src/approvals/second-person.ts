@@ -1,4 +1,4 @@
-import type { Approval, ErrorCode, StaffRole } from '@maru/contract'
+import { type Approval, type ErrorCode, mayAgree, type Permission } from '@maru/contract'
 import { byStaff, type Command, type IdempotencyKey } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, type StaffMember } from '../http/index.ts'
@@ -18,15 +18,15 @@ import {
 /** What a command of two persons carries: who asked and why, who agreed, and the key under which it runs once. */
 export type ByTwo = ReturnType<typeof byStaff> & { readonly key: IdempotencyKey }
 
-interface OfRoles {
-  /** Who may agree. */
-  readonly roles: readonly StaffRole[]
+interface Permitted {
+  /** Whose right says who may agree. */
+  readonly permission: Permission
   /** What has to hold when the second person agrees, beside what the command or the change checks: throws `Refused`. */
   readonly check?: (row: ApprovalRow, said: Pick<Said, 'siteId' | 'member'>) => Promise<void>
 }
 
 /** How a kind is carried out when the second person agrees: by a command of the core, or by a change of rows that the API owns. */
-export type ApprovalWork = OfRoles &
+export type ApprovalWork = Permitted &
   (
     | { command(row: ApprovalRow, of: ByTwo): Command }
     /** Runs in the transaction of the decision and names what it changed; a `Refused` ends the approval as failed. */
@@ -127,7 +127,7 @@ export class SecondPerson {
 
   private allow({ kind }: ApprovalRow, { member }: Said): ApprovalWork {
     const work = this.workOf(kind)
-    if (!work.roles.includes(member.staff.role)) throw new Refused('PERMISSION_DENIED')
+    if (!mayAgree(member.staff.role, work.permission)) throw new Refused('PERMISSION_DENIED')
     return work
   }
 

@@ -13,6 +13,7 @@ import { refusalBody } from './failure.ts'
 import { pageAnswer, pageOfQuery } from './filters.ts'
 import { withoutEmpty } from './query.ts'
 import { Refused } from './refused.ts'
+import { permits, requireStaff } from './staff-now.ts'
 import { atLeastOf, versionHeader, versionText } from './version.ts'
 
 /** The signed-in member of a request. */
@@ -94,7 +95,7 @@ export function route<const E extends Endpoint>(
       if (request.url.includes('%00')) throw new Refused('INVALID_REQUEST', { field: 'querystring' })
       if (!endpoint.ignoresToken) context.member = await memberOf(app, request)
       if (endpoint.auth !== 'guest' && context.member === null) throw new Refused('UNAUTHENTICATED')
-      if (endpoint.auth === 'staff') requireRole(context.member, endpoint)
+      if (endpoint.auth === 'staff') context.member = await permitted(deps, name, endpoint, request, context.member)
       else refuseStaff(context.member, endpoint)
       context.site = siteOf(app, request, context.member, endpoint)
       if (endpoint.idempotent) context.key = keyOf(request, reply, endpoint)
@@ -213,9 +214,20 @@ function siteOfStaff(app: FastifyInstance, given: unknown, home: number, { siteI
   return site
 }
 
-/** Refuses whoever is not of staff or has another role. */
-function requireRole(member: Member | null, { roles }: Endpoint): void {
-  if (!member?.staff || roles?.includes(member.staff.role) !== true) throw new Refused('PERMISSION_DENIED')
+/** Refuses whoever is not of staff or has no permission; what staff tried without one is written down. */
+async function permitted(
+  { db, ids, clocks }: Deps,
+  action: string,
+  { method, permission }: Endpoint & { readonly auth: 'staff' },
+  request: FastifyRequest,
+  asking: Member | null,
+): Promise<StaffMember> {
+  const member = await requireStaff(db, asking)
+  if (permits(member.staff.role, method, permission)) return member
+  const { siteId, memberId: staffId } = member
+  const act = { siteId, id: ids.next(), staffId, action, said: {}, request: String(request.id), at: clocks.wall() }
+  await db.tenant(siteId, (tx) => addStaffAct(tx, { ...act, refusal: 'PERMISSION_DENIED' }))
+  throw new Refused('PERMISSION_DENIED')
 }
 
 /** Staff have no money at the sites that they run, and may not trade there. */

@@ -17,18 +17,18 @@ export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, 
 /** What a second person agrees to of bonus money and coupons. */
 export const bonusApprovals = {
   COUPON_CREATE: {
-    roles: ['FINANCE'],
+    permission: 'coupons',
     command: ({ payload }, of) => ({ kind: 'createCoupon', ...of, coupon: couponOf(payload) }),
   },
   BONUS_GRANT: {
-    roles: ['FINANCE'],
+    permission: 'bonus',
     command: ({ subjectId, payload }, of) => {
       const given = { point: pointOf(payload), multiple: multipleOf(payload) }
       return { kind: 'grantBonus', ...of, memberId: subjectId, ...given }
     },
   },
   BONUS_DEDUCT: {
-    roles: ['FINANCE'],
+    permission: 'bonus',
     command: ({ subjectId, payload }, of) => ({
       kind: 'deductBonus',
       ...of,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { consoleDnwEndpoints, type Endpoint, type StaffRole } from '@maru/contract'
+import { consoleDnwEndpoints, type Endpoint, rolesOf, type StaffRole } from '@maru/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
@@ -225,11 +225,13 @@ describe('the calls of the desk', () => {
     const who = await staff(server, name)
     for (const call of calls) {
       const answer = await (call.method === 'GET' ? who.get(at(call)) : who.post(at(call), bodyOf(call)))
-      const may = call.roles?.includes(role) === true
+      const may = rolesOf(call.method, call.permission!).includes(role)
       expect([call.path, answer.body.code === 'PERMISSION_DENIED']).toEqual([call.path, !may])
     }
     // Reading is everybody's, moving money is FINANCE's; an approval asks for the role of what it approves.
-    const mine = calls.filter(({ roles, path }) => roles?.includes(role) && !path.includes('/approvals/'))
+    const mine = calls.filter(
+      ({ method, permission, path }) => rolesOf(method, permission!).includes(role) && !path.includes('/approvals/'),
+    )
     expect(mine.every(({ method }) => method === 'GET')).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-import { type Approval, consoleDnwEndpoints } from '@maru/contract'
+import { type Approval, consoleDnwEndpoints, mayAgree } from '@maru/contract'
 import { byStaff, type Command, type IdempotencyKey, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { approvalWire, pendingApprovals, type SecondPerson } from '../approvals/index.ts'
@@ -89,8 +89,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     const { site, params } = call
     const row = await db.tenant(site.id, (tx) => dnwById(tx, site.id, params.id))
     if (row === null || row.approvals.length === 0) throw new Refused('APPROVAL_NOT_FOUND')
-    // Money of members is FINANCE's alone.
-    if (call.member.staff.role !== 'FINANCE') throw new Refused('PERMISSION_DENIED')
+    if (!mayAgree(call.member.staff.role, 'money')) throw new Refused('PERMISSION_DENIED')
     return ofRequest(call, { reason, version: row.rev })
   }
 }

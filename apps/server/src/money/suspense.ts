@@ -14,7 +14,7 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   const { db, core } = deps
   second.register({
     SUSPENSE_ASSIGN: {
-      roles: ['FINANCE'],
+      permission: 'suspense',
       command: ({ subjectId, payload }, of) => {
         const walletType = payload['walletType'] as WalletType
         return {
@@ -27,14 +27,14 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
       },
     },
     SUSPENSE_RETURN: {
-      roles: ['FINANCE'],
+      permission: 'suspense',
       command: ({ subjectId, payload }, of) => {
         const statementLine = String(payload['statementLine'])
         return { kind: 'returnSuspense', ...of, suspenseId: subjectId, statementLine }
       },
     },
     UNFREEZE: {
-      roles: ['SUPER', 'SITE', 'FINANCE'],
+      permission: 'freeze',
       command: ({ subjectId }, of) => ({ kind: 'freezeWithdrawals', ...of, memberId: subjectId, isFrozen: false }),
     },
   })

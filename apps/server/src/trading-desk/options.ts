@@ -17,7 +17,7 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
   const { core, db, reads } = deps
   second.register({
     CONFIGURE: {
-      roles: ['SUPER', 'SITE'],
+      permission: 'options',
       check: ({ payload }, { siteId }) => requireBalance(siteId, itemsOf(payload['items'])),
       command: ({ payload }, of) => ({
         kind: 'configureSet',

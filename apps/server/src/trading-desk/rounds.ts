@@ -9,7 +9,7 @@ export function registerRoundVoids(app: FastifyInstance, deps: Deps, second: Sec
   const { reads, clocks } = deps
   second.register({
     ROUND_VOID: {
-      roles: ['SUPER', 'SITE'],
+      permission: 'options',
       command: ({ subjectId }, of) => ({ kind: 'voidRound', ...of, key: null, tradeRoundId: subjectId }),
     },
   })

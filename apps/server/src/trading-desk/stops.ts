@@ -1,4 +1,4 @@
-import { consoleRiskEndpoints, Line, type Stop } from '@maru/contract'
+import { consoleRiskEndpoints, Line, mayAsk, type StaffRole, type Stop } from '@maru/contract'
 import { byStaff, type Command, type StopRow } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
@@ -15,7 +15,7 @@ export function registerStops(app: FastifyInstance, deps: Deps, second: SecondPe
 
   second.register({
     STOP_OPEN: {
-      roles: ['SUPER', 'SITE', 'FINANCE'],
+      permission: 'stopWithdrawals',
       check: async ({ subjectId }, { siteId, member: { staff } }) => {
         const stop = await stopOf(siteId, subjectId)
         requireScope(stop.scope, staff.role)
@@ -78,8 +78,8 @@ export function registerStops(app: FastifyInstance, deps: Deps, second: SecondPe
 }
 
 /** Withdrawals are stopped by those who answer for money too; trading by those who answer for the site. */
-function requireScope(scope: StopRow['scope'], role: string): void {
-  if (role === 'FINANCE' && scope !== 'WITHDRAWALS') throw new Refused('PERMISSION_DENIED')
+function requireScope(scope: StopRow['scope'], role: StaffRole): void {
+  if (!mayAsk(role, scope === 'WITHDRAWALS' ? 'stopWithdrawals' : 'stopTrading')) throw new Refused('PERMISSION_DENIED')
 }
 
 function targetOf({ scope, id }: { readonly scope: Target['scope']; readonly id?: string | undefined }): Target {

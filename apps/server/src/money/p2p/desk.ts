@@ -78,7 +78,7 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
 
 /** A dispute is open while it waits: the core knows its order. */
 const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
-  roles: ['FINANCE'],
+  permission: 'disputes',
   command: ({ subjectId, payload }, of) => {
     const version = Number(payload['version'])
     return { kind: 'p2pDecide', ...of, orderId: subjectId, closed: null, decision, version }
