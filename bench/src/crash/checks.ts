@@ -44,19 +44,21 @@ async function unattended(tx: Tx, outages: readonly Outage[], now: number): Prom
 /** Requests and calls that are not over. */
 export async function openIn(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ n: string }>(
-    `select (select count(*) from dnw where type in ('D', 'W') and processed_at is null)
+    `select (select count(*) from dnw where type in ('D', 'W', 'WB') and processed_at is null)
           + (select count(*) from outgoing where closed_at is null and kind in ('payout', 'provider-call')) as n`,
   )
   return Number(row?.n)
 }
 
-/** How many postings a movement of a kind has under its own row. */
+/** How many postings a movement of a kind has under its own row, or under the order of its row. */
 const postings: Readonly<Record<Movement['what'], readonly number[]>> = {
   deposit: [2],
   withdrawal: [4, 5],
   conversion: [5],
   transfer: [2],
   gift: [2],
+  purchase: [4],
+  coupon: [2],
 }
 const types: Readonly<Record<Movement['what'], string>> = {
   deposit: 'D',
@@ -64,6 +66,8 @@ const types: Readonly<Record<Movement['what'], string>> = {
   conversion: 'CO',
   transfer: 'TO',
   gift: 'TO',
+  purchase: 'WB',
+  coupon: 'B',
 }
 
 /** Every movement that was acknowledged is there once, whole, and ended well; every key has one. `paid`: what the bank says it paid, by reference. */
@@ -75,11 +79,12 @@ export async function judgeMovements(
   const faults: string[] = []
   const rows = await tx.query<{ id: string; type: string; status: string; point: string; n: string }>(
     `select d.id, d.type, d.status, d.point::text, coalesce(p.n, 0)::text as n from dnw d
-     left join (select ref_id, count(*) as n from posting group by ref_id) p on p.ref_id = d.id`,
+     left join p2p_order o on o.dnw_id = d.id
+     left join (select ref_id, count(*) as n from posting group by ref_id) p on p.ref_id = coalesce(o.id, d.id)`,
   )
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
   const replies = await tx.query<{ key: string; id: string | null }>(
-    `select key, coalesce(body->>'id', body->'out'->>'id') as id from stored_reply where status = 200`,
+    `select key, coalesce(body->>'dnwId', body->>'id', body->'out'->>'id') as id from stored_reply where status = 200`,
   )
   const stored = new Map(replies.map(({ key, id }) => [key, Number(id)]))
   for (const { what, key, id } of acknowledged) {

@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { appCode } from '../../../apps/server/test/authenticator.ts'
 import type { Client, Told } from './client.ts'
-import { nameOf, totpSecret } from './people.ts'
+import { couponCode, nameOf, totpSecret } from './people.ts'
 
 /** Something that a member was told is done or under way. */
 export interface Movement {
-  readonly what: 'deposit' | 'withdrawal' | 'conversion' | 'transfer' | 'gift'
+  readonly what: 'deposit' | 'withdrawal' | 'conversion' | 'transfer' | 'gift' | 'purchase' | 'coupon'
   readonly key: string
   /** The row of the history that it was answered with. */
   readonly id: number
@@ -23,7 +23,7 @@ export interface Mover {
 const codeMs = 30_000
 const otp = () => appCode(totpSecret, Date.now())
 
-/** Members who bring, take, convert and give money until they are stopped; all that was acknowledged is kept. */
+/** Members who bring, take, convert and give money, buy coins of merchants and use a coupon until they are stopped; all that was acknowledged is kept. */
 export class Movements {
   readonly acknowledged: Movement[] = []
   readonly #client: Client
@@ -37,11 +37,13 @@ export class Movements {
   /** One member's time: he converts and moves mostly, and asks for money in and out as often as one open request allows. */
   async live(own: Mover, other: Mover): Promise<void> {
     let codeFrom = 0
+    await this.#useCoupon(own)
     while (!this.#isStopped()) {
       const dice = randomInt(100)
       if (dice < 40) await this.#convert(own)
       else if (dice < 55) await this.#own(own)
-      else if (dice < 75) await this.#deposit(own)
+      else if (dice < 72) await this.#deposit(own)
+      else if (dice < 75) await this.#buy(own)
       else if (Date.now() >= codeFrom) {
         codeFrom = Date.now() + codeMs
         if (dice < 90) await this.#withdraw(own)
@@ -56,6 +58,34 @@ export class Movements {
     const point = String(randomInt(10, 90) * 1_000)
     const body = () => ({ walletType: 'BINARY', point })
     this.#keep('deposit', key, point, await this.#client.surely('POST /api/dnw/deposit/apply', { token, key, body }))
+  }
+
+  async #useCoupon({ token }: Mover): Promise<void> {
+    const key = randomUUID()
+    const body = () => ({ promoCode: couponCode, walletType: 'BONUS' })
+    this.#keep('coupon', key, '1000', await this.#client.surely('POST /api/coupon/use', { token, key, body }))
+  }
+
+  /** Buys coins of a merchant: what he says that he paid is his, whatever dies. */
+  async #buy({ token }: Mover): Promise<void> {
+    const key = randomUUID()
+    const won = String(randomInt(10, 20) * 10_000)
+    const body = () => ({ side: 'BUY', won })
+    const opened = await this.#client.surely('POST /api/dnw/p2p', { token, key, body })
+    if (opened.status !== 200 || !(await this.#isPayable(token, opened.body.id))) return
+    const paid = { token, key: randomUUID(), body: () => ({ reference: 'paid' }) }
+    const told = await this.#client.surely(`POST /api/p2p/${opened.body.id}/paid`, paid)
+    this.#keep('purchase', key, won, { ...told, body: { id: told.body.dnwId } })
+  }
+
+  /** Waits for the merchant, who takes an order or never answers: then it is over by itself. */
+  async #isPayable(token: string, orderId: number): Promise<boolean> {
+    for (;;) {
+      const told = await this.#client.once(`GET /api/p2p/${orderId}`, { token })
+      const state = told?.status === 200 ? told.body.state : 'OPEN'
+      if (state !== 'OPEN') return state === 'ESCROWED'
+      await pause(400)
+    }
   }
 
   async #withdraw({ token }: Mover): Promise<void> {

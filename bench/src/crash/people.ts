@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultMoney, tables } from '@maru/core'
+import { defaultMoney, type RowOf, tables } from '@maru/core'
 import { derivedKey, mintAccessToken } from '../../../apps/server/src/http/index.ts'
 import { addMissing } from '../../../apps/server/src/journal/index.ts'
 import { setPerson } from '../../../apps/server/src/members/identity-store.ts'
@@ -13,6 +13,8 @@ import { siteId } from '../support/house.ts'
 
 /** What all members' authenticator apps know. */
 export const totpSecret = 'JBSWY3DPEHPK3PXP'
+/** A coupon that each member may use once. */
+export const couponCode = 'CRASH'
 export const nameOf = (memberId: number): string => `m${memberId}`
 
 export const secretOf = (dataDir: string): string => readFileSync(join(dataDir, 'token-secret'), 'utf8').trim()
@@ -34,6 +36,7 @@ export async function seedPeople(db: Database, dataDir: string, members: readonl
     }
     await tx.query('delete from money_config where site_id = $1', [siteId])
     await addMissing(tx, tables.moneyConfigs, [site])
+    await addMissing(tx, tables.coupons, [couponAt(now)])
     for (const id of members) {
       const name = `회원${id}`
       const sealed = seal.close(totpSecret, totpField(siteId, id))
@@ -59,6 +62,28 @@ export async function seedPeople(db: Database, dataDir: string, members: readonl
     }
   })
 }
+
+const couponAt = (now: number): RowOf<typeof tables.coupons> => ({
+  siteId,
+  id: 1,
+  code: couponCode,
+  title: couponCode,
+  point: 1_000n,
+  multiple: 30,
+  cap: 5_000n,
+  lifeMs: 86_400_000,
+  startsAt: 0,
+  endsAt: now + 86_400_000,
+  maxUses: 10_000,
+  uses: 0,
+  isFirstDeposit: false,
+  audience: [],
+  createdBy: 1,
+  approvedBy: 2,
+  createdAt: now,
+  closedAt: null,
+  isRevoked: false,
+})
 
 /** A token of a member of the desk; it is good for some minutes. */
 export function deskToken(dataDir: string, memberId: number): Promise<string> {

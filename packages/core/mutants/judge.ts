@@ -40,8 +40,8 @@ const plays: readonly {
   { book: 'rounds', folders: ['rounds'], seeds: 4, steps: 1_200 },
   { book: 'futures', folders: ['futures'], seeds: 6, steps: 3_000 },
   { book: 'oversea', folders: ['oversea'], seeds: 6, steps: 3_000 },
-  { book: 'money', folders: ['money'], seeds: 8, steps: 1_500 },
-  { book: 'together', folders: ['rounds', 'futures', 'oversea', 'money'], seeds: 2, steps: 1_000 },
+  { book: 'money', folders: ['money', 'risk-groups'], seeds: 8, steps: 1_500 },
+  { book: 'together', folders: ['rounds', 'futures', 'oversea', 'money', 'risk-groups'], seeds: 2, steps: 1_000 },
 ]
 
 const noticed = (await testsNotice()) ?? (stage === 'rest' ? await simulatorNotices() : null)

@@ -50,6 +50,7 @@ export class Store extends Kept {
   commit(batch: readonly Pick<Effects, 'rows' | 'before'>[], at: number, isTampered: boolean): void {
     for (const { rows, before } of batch) {
       for (const name of tableNames) {
+        if (rows[name].length === 0) continue
         if (isChanging(name) && !isTampered) this.#compare(name, rows[name], before[name])
         this.#write(name, rows[name])
       }

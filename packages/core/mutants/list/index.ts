@@ -1,8 +1,12 @@
 import type { Mutation } from '../mutation.ts'
+import { bonus } from './bonus.ts'
 import { core } from './core.ts'
+import { desk } from './desk.ts'
 import { futures } from './futures.ts'
+import { groups } from './groups.ts'
 import { money } from './money.ts'
 import { oversea } from './oversea.ts'
+import { p2p } from './p2p.ts'
 import { positions } from './positions.ts'
 import { rounds } from './rounds.ts'
 import { trading } from './trading.ts'
@@ -16,4 +20,8 @@ export const mutations: readonly Mutation[] = [
   ...futures,
   ...oversea,
   ...money,
+  ...p2p,
+  ...bonus,
+  ...groups,
+  ...desk,
 ]
