@@ -26,6 +26,7 @@ const everybody: readonly StaffRole[] = ['SUPER', 'SITE', 'FINANCE', 'CS', 'AUDI
 export const areas: readonly Area[] = [
   { path: 'overview', group: '운영', title: '현황', icon: 'overview', roles: everybody, letter: 'h', page: () => import('../features/overview/overview-page.tsx') },
   { path: 'approvals', group: '운영', title: '승인 대기', icon: 'approvals', roles: everybody, letter: 'a', page: () => import('../features/approvals/approvals-page.tsx') },
+  { path: 'risk', group: '거래', title: '위험 · 노출', icon: 'risk', roles: everybody, letter: 'r', page: () => import('../features/risk/risk-page.tsx') },
   { path: 'deposits', group: '자금', title: '입금', icon: 'deposits', roles: everybody, letter: 'd', page: () => import('../features/desk/deposits-page.tsx') },
   { path: 'withdrawals', group: '자금', title: '출금', icon: 'withdrawals', roles: everybody, letter: 'w', page: () => import('../features/desk/withdrawals-page.tsx') },
   { path: 'suspense', group: '자금', title: '미확인 입금', icon: 'suspense', roles: everybody, letter: 's', page: () => import('../features/suspense/suspense-page.tsx') },

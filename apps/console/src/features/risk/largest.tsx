@@ -1,0 +1,42 @@
+import type { LargePosition } from '@maru/contract'
+import { Empty } from '@maru/ui'
+import { short } from './markets.tsx'
+import { lineWords } from './words.ts'
+
+/** The largest positions of the site; names are masked. */
+export function Largest({ positions }: { positions: readonly LargePosition[] }) {
+  return (
+    <section className="panel">
+      <header className="risk-h">
+        <h2>큰 포지션</h2>
+        <span className="dim">이름 가림</span>
+      </header>
+      {positions.length === 0 ? (
+        <Empty title="열린 포지션이 없습니다">회원이 포지션을 열면 큰 것부터 보입니다.</Empty>
+      ) : (
+        <table className="t">
+          <thead>
+            <tr>
+              <th>회원</th>
+              <th>종목</th>
+              <th className="r">명목</th>
+              <th className="r">평가손익</th>
+            </tr>
+          </thead>
+          <tbody>
+            {positions.slice(0, 8).map(({ id, username, koName, line, side, notional, pnl, currency }) => (
+              <tr key={id}>
+                <td>{username}</td>
+                <td>
+                  {koName} {lineWords[line]} {side === 'LONG' ? '▲ 롱' : '▼ 숏'}
+                </td>
+                <td className="r num">{short(notional, currency)}</td>
+                <td className="r num">{short(pnl, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

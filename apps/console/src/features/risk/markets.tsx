@@ -1,0 +1,65 @@
+import type { MarketExposure } from '@maru/contract'
+import { formatCount, formatKrwShort, formatMoney } from '@maru/ui'
+import { HeatBar } from './bar.tsx'
+import { lineWords } from './words.ts'
+
+interface Props {
+  markets: readonly MarketExposure[]
+  selected: string | null
+  onSelect: (name: string) => void
+}
+
+export const nameOf = ({ line, optionId }: Pick<MarketExposure, 'line' | 'optionId'>): string => `${line}:${optionId}`
+export const short = (amount: string, currency: 'USDT' | 'KRW'): string =>
+  currency === 'KRW' ? formatKrwShort(amount) : formatMoney(amount, currency)
+
+/** What the house stands for in each market: the opposite of what its members hold. */
+export function Markets({ markets, selected, onSelect }: Props) {
+  const largest = (currency: string) =>
+    Math.max(1, ...markets.filter((one) => one.currency === currency).map(({ net }) => Math.abs(Number(net))))
+  return (
+    <section className="panel">
+      <header className="risk-h">
+        <h2>종목별 순노출</h2>
+        <span className="dim">회원이 가진 것의 합 · 1초마다</span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      <section className="scroll risk-scroll" tabIndex={0} aria-label="종목별 순노출">
+        <table className="t">
+          <thead>
+            <tr>
+              <th>종목</th>
+              <th className="r">현재가</th>
+              <th className="r">롱</th>
+              <th className="r">숏</th>
+              <th className="r">순노출</th>
+              <th>크기</th>
+            </tr>
+          </thead>
+          <tbody>
+            {markets.map((market) => (
+              <tr key={nameOf(market)} aria-selected={selected === nameOf(market)}>
+                <td>
+                  <button type="button" className="lk" onClick={() => onSelect(nameOf(market))}>
+                    {market.koName} {lineWords[market.line]}
+                  </button>
+                  {market.isStop && <span className="over"> 정지</span>}
+                </td>
+                <td className="r num">{market.price}</td>
+                <td className="r num">{formatCount(market.long.count)}명</td>
+                <td className="r num">{formatCount(market.short.count)}명</td>
+                <td className="r num">{short(market.net, market.currency)}</td>
+                <td>
+                  <HeatBar
+                    percent={(Math.abs(Number(market.net)) / largest(market.currency)) * 100}
+                    tone={Number(market.net) < 0 ? 'short' : 'long'}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { call } from '@maru/client/api/client'
+import { Empty, formatTime, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Page } from '../../parts/page.tsx'
+import { useSiteId } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { Ladder } from './ladder.tsx'
+import { Largest } from './largest.tsx'
+import { Markets, nameOf } from './markets.tsx'
+import { Rounds } from './rounds.tsx'
+import { Stops } from './stops.tsx'
+import './risk.css'
+
+/** What the house stands for now, and the switches that stop it. */
+export default function RiskPage() {
+  const siteId = useSiteId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const exposure = useQuery({
+    queryKey: ['exposure', siteId],
+    queryFn: () => call('GET /api/console/exposure'),
+    refetchInterval: 1_000,
+  })
+  const stops = useQuery({
+    queryKey: ['stops', siteId],
+    queryFn: () => call('GET /api/console/stop'),
+    refetchInterval: 2_000,
+  })
+  const { data } = exposure
+  const market = data?.markets.find((one) => nameOf(one) === chosen) ?? data?.markets[0]
+  const changed = () => {
+    void stops.refetch()
+    void exposure.refetch()
+  }
+  const instruments = [...new Set([...(data?.markets ?? [])].map(({ instrument }) => instrument))]
+  return (
+    <Page title="위험 · 노출" sub={data && <span className="sub num">{formatTime(data.at)} 기준</span>}>
+      {stops.data && <Stops {...stops.data} instruments={instruments} onChanged={changed} />}
+      {data ? (
+        <div className="risk-grid">
+          <Markets markets={data.markets} selected={market ? nameOf(market) : null} onSelect={setChosen} />
+          <Ladder market={market} rungs={data.rungs} />
+          <Largest positions={data.largest} />
+          <Rounds {...data} />
+        </div>
+      ) : exposure.error ? (
+        <Empty title="노출을 불러오지 못했습니다">{errorText(exposure.error)}</Empty>
+      ) : (
+        <div className="panel pad-all" aria-busy="true">
+          <Skeleton width="100%" height={320} />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Line, Stop } from '@maru/contract'
+
+export const lineWords: Readonly<Record<Line, string>> = { ROUND: '회차', FUTURES: '무기한', OVERSEA: '해외선물' }
+
+/** What is stopped, in words. */
+export function stopName({ scope, line, instrument }: Pick<Stop, 'scope' | 'line' | 'instrument'>): string {
+  if (scope === 'WITHDRAWALS') return '출금'
+  const ofLine = line === null ? '전체' : lineWords[line]
+  return instrument === null ? ofLine : `${instrument} ${ofLine}`
+}
+
+/** A share of a limit in percent, at most 999. */
+export function shareOf(value: string, limit: string): number {
+  const most = Number(limit)
+  return most > 0 ? Math.min(999, Math.max(0, Math.round((Number(value) / most) * 1_000) / 10)) : 0
+}
