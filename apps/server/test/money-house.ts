@@ -58,3 +58,13 @@ export async function staff(server: TestServer, username: string) {
       server.call(path, { token, key, body, siteInfoId }),
   }
 }
+
+/** Members of staff, each signed in once: a code of theirs counts once. */
+export function staffOf(server: TestServer): (username: string) => ReturnType<typeof staff> {
+  const known = new Map<string, ReturnType<typeof staff>>()
+  return (username) => {
+    const who = known.get(username) ?? staff(server, username)
+    known.set(username, who)
+    return who
+  }
+}

@@ -45,6 +45,11 @@ export const ApprovalKind = z.enum([
   'STOP_OPEN',
   'ROUND_VOID',
   'CONFIGURE',
+  'MEMBER_PAYOUT',
+  'HOUSE_MOVE',
+  'GROUP_EXEMPT',
+  'GROUP_LINK',
+  'GROUP_UNDO',
 ])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
@@ -54,7 +59,7 @@ export const Approval = z.object({
   kind: ApprovalKind,
   subjectId: Id.meta({
     description:
-      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…: the member; COUPON_CREATE: who asked; P2P_…: the order; STOP_OPEN: the stop; ROUND_VOID: the round; CONFIGURE: who asked',
+      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, CONFIGURE: who asked; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; ROUND_VOID: the round',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -128,7 +133,7 @@ export const consoleDnwEndpoints = {
     path: '/api/console/dnw/:id/complete',
     summary: '승인한 출금을 거래 내역의 한 줄로 마칩니다',
     body: DeskBody.extend({ statementLine: z.string().trim().min(1).max(100) }),
-    errors: deskErrors,
+    errors: [...deskErrors, 'INVALID_REQUEST'],
   }),
   approvalList: endpoint({
     ...deskRead,

@@ -7,6 +7,8 @@ import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
 import { consoleRequestEndpoints } from './console-request.ts'
 import { consoleRiskEndpoints } from './console-risk.ts'
+import { consoleHouseEndpoints } from './console-house.ts'
+import { consoleRiskGroupEndpoints } from './console-risk-group.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import { couponEndpoints } from './coupon.ts'
@@ -35,6 +37,8 @@ export * from './console-overview.ts'
 export * from './console-p2p.ts'
 export * from './console-request.ts'
 export * from './console-risk.ts'
+export * from './console-house.ts'
+export * from './console-risk-group.ts'
 export * from './console-statement.ts'
 export * from './console-suspense.ts'
 export * from './coupon.ts'
@@ -92,6 +96,8 @@ export const endpoints = {
   ...consoleP2pEndpoints,
   ...consoleSuspenseEndpoints,
   ...consoleBonusEndpoints,
+  ...consoleHouseEndpoints,
+  ...consoleRiskGroupEndpoints,
   ...couponEndpoints,
   ...fileEndpoints,
   ...evidenceEndpoints,

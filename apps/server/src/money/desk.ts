@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { mostRows, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
+import { type LineFault, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
 import { deskRow, deskRows, type NamedRow } from './desk-rows.ts'
 import { dnwById } from './store.ts'
 
@@ -57,7 +58,16 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
   )
   route(app, deps, consoleDnwEndpoints.deskComplete, async (call) => {
     const { statementLine } = call.body
-    return submit({ kind: 'completeRequest', statementLine, ...(await ofRequest(call, call.body)) })
+    const step = await ofRequest(call, call.body)
+    const row = step.closed
+    // A repeat finds it closed, and gets the answer of before.
+    if (row?.status === 'APPROVED') {
+      const fault = await db.system((tx) => takeClosingLine(tx, row, statementLine))
+      if (fault !== null) throw new Refused(faultCodes[fault], { key: 'statementLine' })
+    }
+    const told = await core.submit({ kind: 'completeRequest', statementLine, ...step })
+    if (told.status >= 400) await db.system((tx) => releaseClosingLine(tx, call.site.id, call.params.id))
+    return new CoreAnswer(told)
   })
 
   route(app, deps, consoleDnwEndpoints.approvalApprove, async (call) => {
@@ -93,6 +103,13 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     return ofRequest(call, { reason, version: row.rev })
   }
 }
+
+/** The line that the desk named closes nothing. */
+const faultCodes = {
+  MISSING: 'HISTORY_NOT_FOUND',
+  UNFIT: 'INVALID_REQUEST',
+  USED: 'STALE_VERSION',
+} as const satisfies Readonly<Record<LineFault, string>>
 
 /** A request that one person has agreed to. */
 function waiting(row: NamedRow, config: MoneyConfig, now: number): Approval {

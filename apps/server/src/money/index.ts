@@ -7,6 +7,7 @@ import { registerCoupons } from './coupons.ts'
 import { registerDesk } from './desk.ts'
 import { registerDeskReads } from './desk-reads.ts'
 import { registerExchange } from './exchange.ts'
+import { registerGroupDesk } from './group-desk.ts'
 import { registerHistory } from './history.ts'
 import { registerOverview } from './overview.ts'
 import { registerP2p } from './p2p/calls.ts'
@@ -14,9 +15,11 @@ import { registerP2pDesk } from './p2p/desk.ts'
 import type { MoneyParts } from './parts.ts'
 import { registerProviderPages } from './provider-pages.ts'
 import { registerRequests } from './requests.ts'
+import { registerRest } from './rest.ts'
 import { registerMoneySite } from './site-info.ts'
 import { registerSuspense } from './suspense.ts'
 import { registerTransfers } from './transfers.ts'
+import { registerTreasury } from './treasury.ts'
 
 export { p2pCourier } from './p2p/courier.ts'
 export { payoutCourier } from './payout-courier.ts'
@@ -34,6 +37,9 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerDeskReads(app, deps)
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)
+  registerRest(app, deps, second)
+  registerTreasury(app, deps, second)
+  registerGroupDesk(app, deps, second)
   registerCoupons(app, deps)
   registerBonusDesk(app, deps, second)
   registerP2p(app, deps, parts)

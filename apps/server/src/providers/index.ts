@@ -14,7 +14,7 @@ export type { ProviderFact } from './dispatcher.ts'
 export { forgetNonces } from './event-store.ts'
 export { takeMoneyFacts } from './money-facts.ts'
 export type { Provider, ProviderAnswer, Providers } from './port.ts'
-export { payoutIdIn, requestIdIn } from './references.ts'
+export { depositEvent, payoutIdIn, requestIdIn } from './references.ts'
 export { refusedCharges } from './refused-charges.ts'
 export { Registrations } from './registrations.ts'
 

@@ -6,7 +6,7 @@ import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import type { FactDispatcher, FactHandler, ProviderFact } from './dispatcher.ts'
 import { absent, type Providers } from './port.ts'
-import { orderIdIn, payoutIdIn, requestIdIn } from './references.ts'
+import { depositEvent, orderIdIn, payoutIdIn, requestIdIn } from './references.ts'
 import type { Registrations } from './registrations.ts'
 import { Later, Unreadable } from './unreadable.ts'
 
@@ -29,12 +29,16 @@ interface Sources {
 /** Hands what providers tell of money to the core, each event once: money that came, coins, and payouts. */
 export function takeMoneyFacts({ facts, providers, registrations }: Sources, deps: Deps): void {
   registrations.takeFacts(facts)
-  const takes = <K extends WebhookKind>(kind: K, factOf: (fact: ProviderFact<K>) => Promise<Fact>) => {
+  const takes = <K extends WebhookKind>(
+    kind: K,
+    factOf: (fact: ProviderFact<K>) => Promise<Fact>,
+    nameOf: (told: ProviderFact<K>['told']) => string = ({ event }) => event,
+  ) => {
     const handler: FactHandler<K> = async (fact) => {
       const { siteId, provider, told } = fact
       const command = {
         kind: 'providerFact',
-        ...byProvider(siteId, provider, told.event),
+        ...byProvider(siteId, provider, nameOf(told)),
         fact: await factOf(fact),
       } as const
       const { status, body } = await deps.core.submit(command)
@@ -54,33 +58,37 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
     return answer
   }
 
-  takes('deposit', async (fact) => {
-    const { siteId, told } = fact
-    const { currency, providerRef } = told
-    let amount = amountOf(told.amount, currency)
-    if (currency !== 'KRW' || amount >= pullFrom) {
-      const answer = await confirmed(fact, providerRef)
-      if (answer.state === 'PENDING') throw new Later('the provider does not confirm it yet', pendingMs)
-      if (answer.state === 'REVERSED' || answer.currency !== currency)
-        throw new Unreadable(`the provider says ${answer.state} ${answer.amount} ${answer.currency} when it is asked`)
-      amount = amountOf(answer.amount, currency)
-    }
-    const requestId = requestIdIn(told.reference)
-    return {
-      kind: 'deposit',
-      requestId,
-      reference: told.reference ?? '',
-      providerRef,
-      amount,
-      currency,
-      payer: told.payer.name ?? '',
-      houseSub: '',
-      closed:
-        requestId === null
-          ? null
-          : await closedRow(deps, siteId, (tx) => select(tx, tables.dnw, closedById, [siteId, requestId])),
-    }
-  })
+  takes(
+    'deposit',
+    async (fact) => {
+      const { siteId, told } = fact
+      const { currency, providerRef } = told
+      let amount = amountOf(told.amount, currency)
+      if (currency !== 'KRW' || amount >= pullFrom) {
+        const answer = await confirmed(fact, providerRef)
+        if (answer.state === 'PENDING') throw new Later('the provider does not confirm it yet', pendingMs)
+        if (answer.state === 'REVERSED' || answer.currency !== currency)
+          throw new Unreadable(`the provider says ${answer.state} ${answer.amount} ${answer.currency} when it is asked`)
+        amount = amountOf(answer.amount, currency)
+      }
+      const requestId = requestIdIn(told.reference)
+      return {
+        kind: 'deposit',
+        requestId,
+        reference: told.reference ?? '',
+        providerRef,
+        amount,
+        currency,
+        payer: told.payer.name ?? '',
+        houseSub: '',
+        closed:
+          requestId === null
+            ? null
+            : await closedRow(deps, siteId, (tx) => select(tx, tables.dnw, closedById, [siteId, requestId])),
+      }
+    },
+    ({ providerRef }) => depositEvent(providerRef),
+  )
 
   takes('coin', async (fact) => {
     const { siteId, told } = fact

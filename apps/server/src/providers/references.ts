@@ -12,3 +12,6 @@ export const requestIdIn = idIn(/^D([1-9]\d{0,15})$/)
 export const payoutIdIn = idIn(/^payout-([1-9]\d{0,15})$/)
 /** The P2P order that a reference names; null: none. */
 export const orderIdIn = idIn(/^P([1-9]\d{0,15})$/)
+
+/** Names money that came for ever, whether a webhook or a statement tells of it. */
+export const depositEvent = (providerRef: string): string => `deposit:${providerRef}`

@@ -1,3 +1,4 @@
+import { byProvider } from '@maru/core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { configureMoney, enrolled, staff } from '../../test/money-house.ts'
@@ -7,6 +8,7 @@ import { statementJob } from '../statements/index.ts'
 import { type Place, storeStatement, type WholeStatement } from '../statements/store.ts'
 import { ProviderConfigurations } from './configuration.ts'
 import type { Providers } from './port.ts'
+import { depositEvent } from './references.ts'
 import { signedProvider } from './signed-provider.ts'
 
 let sandbox: TestSandbox
@@ -148,7 +150,7 @@ describe('statements of providers', () => {
   })
 
   test('a line that nothing fits is in transit, then a break that names it; gone again it is none', async () => {
-    const lines = [line('stray-1')]
+    const lines = [line('stray-1', { kind: 'transfer' })]
     await store({ day: '2026-01-04', lines })
     await run()
     expect(await broken()).toEqual([])
@@ -161,6 +163,55 @@ describe('statements of providers', () => {
     })
     await store({ day: '2026-01-04' })
     expect(await broken()).toEqual([])
+  })
+
+  const seenEarlier = (ref: string) =>
+    server.database.run(`update statement_line set seen_at = seen_at - 3600000 where provider_ref = $1`, [ref])
+  const suspended = (ref: string) =>
+    server.database.run(`select cause, amount::text, member_id::int as member from suspense where provider_ref = $1`, [
+      ref,
+    ])
+
+  test('money of which no webhook told is credited or suspended by its line, once, and a webhook that comes later changes nothing', async () => {
+    await sandbox.behave(null, { webhooks: 'lost' })
+    const asked = await member.post('/api/paycoin/sendCoin', { walletType: 'BINARY', won: '20000' })
+    const { id } = asked.body
+    const named = line('pc-lost', { reference: `D${id}`, amount: '20000' })
+    const paycoin = { ...place, provider: 'paycoin' } as const
+    const day = { account: 'KRW', currency: 'KRW', day: '2026-01-10', opening: '0', closing: '0', isFinal: true }
+    await server.deps.db.system((tx) => storeStatement(tx, paycoin, { ...day, lines: [named] }, Date.now()))
+    await store({ day: '2026-01-10', lines: [line('bank-lost', { amount: '7100' })] })
+    await run()
+    // A webhook may still be on its way.
+    expect([await statusOf(id), await suspended('bank-lost')]).toEqual(['REQUESTED', []])
+    await seenEarlier('pc-lost')
+    await seenEarlier('bank-lost')
+    await run()
+    expect([await statusOf(id), await suspended('bank-lost')]).toEqual([
+      'COMPLETED',
+      [{ cause: 'REFERENCE', amount: '7100', member: null }],
+    ])
+    const posted = () => server.database.run('select count(*)::int as n from posting')
+    const before = await posted()
+    const late = {
+      kind: 'deposit',
+      reference: `D${id}`,
+      providerRef: 'pc-lost',
+      amount: 20_000n,
+      currency: 'KRW',
+    } as const
+    const webhook = { ...byProvider(1, 'paycoin', depositEvent('pc-lost')), kind: 'providerFact' } as const
+    const told = await server.deps.core.submit({
+      ...webhook,
+      fact: { ...late, requestId: id, payer: '김마루', houseSub: '', closed: null },
+    })
+    expect([told.status, await posted()]).toEqual([200, before])
+    await run()
+    expect([await posted(), await suspended('bank-lost')]).toEqual([before, await suspended('bank-lost')])
+    const left = await server.database.run(
+      `select provider_ref from statement_line where provider_ref in ('pc-lost', 'bank-lost') and txn_id is null`,
+    )
+    expect(left).toEqual([])
   })
 
   test('a line that was booked and is there no more, or says another amount, is a break', async () => {

@@ -12,6 +12,6 @@ export const keptAccounts: readonly (readonly [provider: ProviderName, currencie
 
 const clearing = keptAccounts.flatMap(([provider]) => (provider === 'bank' || provider === 'coin' ? [] : [provider]))
 
-/** SQL: the provider that keeps the account of a posting; null: nobody outside. */
-export const providerOfPosting = `case when p.account = 'BANK_KRW' then 'bank' when p.account = 'COIN_HOT' then 'coin'
+/** SQL: the provider that keeps the account of a posting or of a house account `p`; null: nobody outside. */
+export const providerOfAccount = `case when p.account = 'BANK_KRW' then 'bank' when p.account = 'COIN_HOT' then 'coin'
   when p.account = 'PROVIDER_CLEARING' and p.sub in (${clearing.map((name) => `'${name}'`).join(', ')}) then p.sub end`

@@ -10,16 +10,25 @@ export interface Line {
   readonly reference: string | null
   readonly amount: bigint
   readonly fee: bigint
+  /** When it was read first. */
+  readonly seenAt: number
 }
 
 /** The lines of a site of which nobody knows yet what they show, the oldest first. */
 export async function openLines(tx: Tx, siteId: number): Promise<Line[]> {
-  const rows = await tx.query<Omit<Line, 'amount' | 'fee'> & { amount: string; fee: string }>(
-    `select provider, currency, kind, provider_ref as "providerRef", reference, amount, fee from statement_line
+  const rows = await tx.query<
+    Omit<Line, 'amount' | 'fee' | 'seenAt'> & { amount: string; fee: string; seen_at: string }
+  >(
+    `select provider, currency, kind, provider_ref as "providerRef", reference, amount, fee, seen_at from statement_line
      where site_id = $1 and txn_id is null and gone_at is null order by at, provider_ref`,
     [siteId],
   )
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }))
+  return rows.map(({ seen_at, ...row }) => ({
+    ...row,
+    amount: BigInt(row.amount),
+    fee: BigInt(row.fee),
+    seenAt: Number(seen_at),
+  }))
 }
 
 /** Notes which transaction a line shows, and by which of its postings; both null: it is undone by another, or a fee. */

@@ -1,16 +1,18 @@
 import type { Tx } from '../ports.ts'
-import { providerOfPosting } from './accounts.ts'
+import { providerOfAccount } from './accounts.ts'
 
 /**
  * Takes over what the core posted to accounts that providers keep, since the last time, with the names by which a line may show it: the
- * references of deposits, payouts and suspense, and the providers' own.
+ * references of deposits, payouts and suspense, and the providers' own. What a provider shows by no line is shown from the start: fees, which
+ * stand in the line that they were taken with, what an account held before its first statement, and what moves within one account of it.
  */
 export async function takeMovements(tx: Tx, siteId: number, now: number): Promise<void> {
   await tx.query(
     `with since as (
        select coalesce((select posting_id from movement_cursor where site_id = $1), 0) as id
      ), fresh as materialized (
-       select p.*, ${providerOfPosting} as provider from posting p, since where p.site_id = $1 and p.id > since.id
+       select *, sum(amount) over (partition by txn_id, provider, currency) as sum
+       from (select p.*, ${providerOfAccount} as provider from posting p, since where p.site_id = $1 and p.id > since.id) q
      ), noted as (
        insert into movement_cursor (site_id, posting_id) select $1, max(id) from fresh having max(id) is not null
        on conflict (site_id) do update set posting_id = excluded.posting_id
@@ -18,15 +20,17 @@ export async function takeMovements(tx: Tx, siteId: number, now: number): Promis
      insert into house_movement
        (site_id, posting_id, txn_id, provider, sub, currency, amount, reason, ref_id, names, seen_at, is_shown)
      select f.site_id, f.id, f.txn_id, f.provider, f.sub, f.currency, -f.amount, f.reason, f.ref_id,
-            array_remove(array['D' || f.ref_id, arrival.name, told.name, 'payout-' || payout.id, s.reference, s.provider_ref, s.note], null),
-            $2, f.reason = 'PROVIDER_FEE'
+            array_remove(array['D' || f.ref_id, arrival.name, told.name, 'payout-' || payout.id, payout.detail, s.reference, s.provider_ref, s.note,
+                  nullif(move.reference, '')], null),
+            $2, f.reason in ('PROVIDER_FEE', 'HOUSE_OPENING') or f.sum = 0
      from fresh f
      left join lateral (select txid || ':' || output as name from coin_arrival
                         where site_id = f.site_id and dnw_id = f.ref_id limit 1) arrival on f.reason in ('DEPOSIT', 'REORG')
      left join lateral (select substr(flag, 9) as name from dnw d, jsonb_array_elements_text(d.flags) flag
                         where d.site_id = f.site_id and d.id = f.ref_id and flag like 'ARRIVED %' limit 1) told on f.reason = 'DEPOSIT'
-     left join lateral (select id from payout where site_id = f.site_id and dnw_id = f.ref_id limit 1) payout on f.reason = 'WITHDRAWAL'
+     left join lateral (select id, nullif(detail, '') as detail from payout where site_id = f.site_id and dnw_id = f.ref_id limit 1) payout on f.reason = 'WITHDRAWAL'
      left join suspense s on f.reason in ('SUSPENSE', 'SUSPENSE_RETURN') and s.site_id = f.site_id and s.id = f.ref_id
+     left join house_move move on f.reason like 'HOUSE\\_%' and move.site_id = f.site_id and move.id = f.ref_id
      where f.provider is not null`,
     [siteId, now],
   )

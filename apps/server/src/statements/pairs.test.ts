@@ -12,6 +12,7 @@ const line = (parts: Partial<Line>): Line => ({
   reference: null,
   amount: 50_000n,
   fee: 0n,
+  seenAt: 1,
   ...parts,
 })
 const movement = (id: number, parts: Partial<Movement> = {}): Movement => ({

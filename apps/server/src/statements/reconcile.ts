@@ -9,6 +9,7 @@ import { type Line, noteLate, noteShown, openLines } from './lines.ts'
 import { openMovements, takeMovements } from './movements.ts'
 import { pairsOf } from './pairs.ts'
 import { newestFinalDay, storeStatement } from './store.ts'
+import { tellDeposit } from './tell-deposit.ts'
 
 const hourMs = 3_600_000
 /** What is in transit where a site has no such provider: its statements are imported by hand. */
@@ -88,7 +89,7 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
         count += 1
       }
     }
-    for (const line of found.lines.filter((one) => !paired.has(one))) told += await tellLine(deps, siteId, line)
+    for (const line of found.lines.filter((one) => !paired.has(one))) told += await tellLine(deps, siteId, line, now())
     if (told === 0) break
   }
   for (const [name] of keptAccounts) {
@@ -98,13 +99,14 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
   return count
 }
 
-/** Tells the core what a line says that nobody else told: a fee, or that a payout was paid. Returns how many commands that took. */
-async function tellLine(deps: Setup['deps'], siteId: number, line: Line): Promise<number> {
+/** Tells the core what a line says that nobody else told: a fee, money that came, or that a payout was paid. Returns how many commands that took. */
+async function tellLine(deps: Setup['deps'], siteId: number, line: Line, now: number): Promise<number> {
   if (line.kind === 'fee' && line.amount <= 0n && line.fee - line.amount > 0n) {
     await tellFee(deps, siteId, line, line.fee - line.amount, { houseSub: line.provider, refId: null })
     await deps.db.system((tx) => noteShown(tx, siteId, line, null, null))
     return 1
   }
+  if (line.kind === 'deposit') return tellDeposit(deps, siteId, line, now)
   const payoutId = line.kind === 'payout' ? payoutIdIn(line.reference) : null
   return payoutId === null ? 0 : tellPaid(deps, siteId, line, payoutId)
 }

@@ -14,6 +14,11 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   STOP_OPEN: '긴급 정지 풀기',
   ROUND_VOID: '회차 무효',
   CONFIGURE: '설정 변경',
+  MEMBER_PAYOUT: '남은 돈 지급',
+  HOUSE_MOVE: '하우스 자금 이동',
+  GROUP_EXEMPT: '연결 단서 제외',
+  GROUP_LINK: '회원 연결·분리',
+  GROUP_UNDO: '연결 결정 되돌리기',
 }
 
 const stateWords = {

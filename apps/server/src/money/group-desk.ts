@@ -1,0 +1,109 @@
+import { consoleRiskGroupEndpoints } from '@maru/contract'
+import type { Command } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import type { SecondPerson } from '../approvals/index.ts'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import { maskName, maskUsername } from './masks.ts'
+
+type Link = Extract<Command, { kind: 'linkMembers' }>
+type Exempt = Extract<Command, { kind: 'exemptTrait' }>
+
+/** Who belongs together and why, and what two persons of SUPER declare of it. */
+export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { db, reads } = deps
+  second.register({
+    GROUP_EXEMPT: {
+      roles: ['SUPER'],
+      command: ({ subjectId, payload }, of) => {
+        const trait = payload['kind'] as Exempt['trait']
+        return { kind: 'exemptTrait', ...of, memberId: subjectId, trait, hash: String(payload['hash']) }
+      },
+    },
+    GROUP_LINK: {
+      roles: ['SUPER'],
+      command: ({ subjectId, payload }, of) => {
+        const as = payload['as'] as Link['as']
+        return { kind: 'linkMembers', ...of, memberId: subjectId, otherId: Number(payload['otherId']), as }
+      },
+    },
+    GROUP_UNDO: {
+      roles: ['SUPER'],
+      command: ({ subjectId }, of) => ({ kind: 'undoGroupEdit', ...of, editId: subjectId }),
+    },
+  })
+
+  route(app, deps, consoleRiskGroupEndpoints.memberGroup, async ({ params, site }) => {
+    const { memberIds, elsewhere, traits, edits } = await groupOf(site.id, params.id)
+    const rows = await db.tenant(site.id, (tx) =>
+      tx.query<{ id: string; username: string; name: string }>(
+        'select id, username, name from member where site_id = $1 and id = any ($2) order by id',
+        [site.id, memberIds],
+      ),
+    )
+    return {
+      members: rows.map(({ id, username, name }) => ({
+        id: Number(id),
+        username: maskUsername(username),
+        name: maskName(name),
+      })),
+      elsewhere,
+      traits: traits.map((trait) => ({ ...trait, memberIds: [...trait.memberIds] })),
+      edits: edits.map(({ siteId: _, undoneAt: _at, undoneBy: _by, ...edit }) => edit),
+    }
+  })
+
+  route(app, deps, consoleRiskGroupEndpoints.memberGroupExempt, async ({ params, body, ...call }) => {
+    const { reason, kind, hash } = body
+    if (kind === 'IDENTITY') throw new Refused('SETTING_INVALID')
+    const { traits } = await groupOf(call.site.id, params.id)
+    const shared = traits.find(
+      (one) =>
+        one.kind === kind &&
+        one.hash === hash &&
+        (one.memberIds.includes(params.id) || one.count > one.memberIds.length),
+    )
+    if (shared === undefined) throw new Refused('HISTORY_NOT_FOUND')
+    if (shared.exemptBy !== null) throw new Refused('STALE_VERSION')
+    return second.ask({ ...by(call), kind: 'GROUP_EXEMPT', subjectId: params.id, payload: { kind, hash }, reason })
+  })
+
+  route(app, deps, consoleRiskGroupEndpoints.memberGroupLink, async ({ params, body, ...call }) => {
+    const { reason, otherId, as } = body
+    if (otherId === params.id) throw new Refused('INVALID_REQUEST', { key: 'otherId' })
+    const { edits } = await groupOf(call.site.id, params.id)
+    await groupOf(call.site.id, otherId)
+    const isOfBoth = (id: number | null) => id === params.id || id === otherId
+    if (edits.some((one) => isOfBoth(one.oneId) && isOfBoth(one.otherId))) throw new Refused('STALE_VERSION')
+    return second.ask({ ...by(call), kind: 'GROUP_LINK', subjectId: params.id, payload: { otherId, as }, reason })
+  })
+
+  route(app, deps, consoleRiskGroupEndpoints.memberGroupUndo, async ({ params, body, ...call }) => {
+    const [edit] = await db.tenant(call.site.id, (tx) =>
+      tx.query('select 1 from risk_group_edit where site_id = $1 and id = $2 and undone_at is null', [
+        call.site.id,
+        params.id,
+      ]),
+    )
+    if (edit === undefined) throw new Refused('STALE_VERSION')
+    return second.ask({ ...by(call), kind: 'GROUP_UNDO', subjectId: params.id, payload: {}, reason: body.reason })
+  })
+
+  async function groupOf(siteId: number, memberId: number) {
+    const { value } = await reads.ask('riskGroups.group', { siteId, memberId })
+    if (value === null) throw new Refused('USER_NOT_FOUND')
+    return value
+  }
+}
+
+interface Call {
+  readonly site: { readonly id: number }
+  readonly member: { readonly memberId: number }
+  readonly idempotency: { readonly key: string }
+}
+
+const by = ({ site, member, idempotency }: Call) => ({
+  siteId: site.id,
+  staffId: member.memberId,
+  key: idempotency.key,
+})

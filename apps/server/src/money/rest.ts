@@ -1,0 +1,114 @@
+import { consoleHouseEndpoints, WalletType, walletCurrency } from '@maru/contract'
+import { formatMinor } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import type { SecondPerson } from '../approvals/index.ts'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import { memberById } from '../members/store.ts'
+import { houseBanksOf } from './house-banks.ts'
+import { type PayoutAccountRow, payoutAccountsOf, payoutLabel } from './payout-accounts.ts'
+
+/** What is left of a member who is shut out goes to his own account: two persons of FINANCE, a wallet at a time. */
+export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { db, reads, clocks } = deps
+  second.register({
+    MEMBER_PAYOUT: {
+      roles: ['FINANCE'],
+      command: ({ subjectId, payload }, of) => ({
+        kind: 'payRest',
+        ...of,
+        memberId: subjectId,
+        walletType: WalletType.parse(payload['walletType']),
+        accountId: Number(payload['accountId']),
+        account: String(payload['account']),
+        payee: String(payload['payee']),
+        houseSub: String(payload['houseSub']),
+      }),
+    },
+  })
+
+  route(app, deps, consoleHouseEndpoints.memberRest, async ({ params, site }) => {
+    const { member, accounts, wallets, isPending } = await read(site.id, params.id)
+    return {
+      isDenied: member.status === 'DENY',
+      isPending,
+      wallets: wallets.map(({ row, withdrawable }) => {
+        const account = accountFor(row.type, accounts) ?? null
+        return {
+          walletType: row.type,
+          currency: walletCurrency[row.type],
+          posted: formatMinor(row.posted, row.currency),
+          free: formatMinor(withdrawable, row.currency),
+          accountId: account?.id ?? null,
+          account: account && payoutLabel(account),
+        }
+      }),
+    }
+  })
+
+  route(app, deps, consoleHouseEndpoints.memberPayout, async ({ params, body, site, member: staff, idempotency }) => {
+    const { walletType, accountId, reason } = body
+    const { member, accounts, wallets, isPending, bank } = await read(site.id, params.id)
+    if (member.status !== 'DENY') throw new Refused('STALE_VERSION')
+    const wallet = wallets.find(({ row }) => row.type === walletType)
+    if (wallet === undefined) throw new Refused('WALLET_NOT_FOUND')
+    if (isPending) throw new Refused('REQUEST_ALREADY_PENDING')
+    if (wallet.withdrawable <= 0n) throw new Refused('WITHDRAW_EXCEEDS_BALANCE')
+    const account = requireAccount(walletType, accounts, accountId)
+    if (account.holdUntil !== null && account.holdUntil > clocks.wall())
+      throw new Refused('WITHDRAW_HOLD', { until: account.holdUntil })
+    const houseSub = account.kind === 'BANK' ? bank?.sub : account.network
+    if (!houseSub) throw new Refused('FEATURE_DISABLED')
+    const paid = { walletType, accountId: account.id, account: payoutLabel(account), payee: member.name, houseSub }
+    return second.ask({
+      siteId: site.id,
+      staffId: staff.memberId,
+      key: idempotency.key,
+      kind: 'MEMBER_PAYOUT',
+      subjectId: params.id,
+      payload: paid,
+      reason,
+    })
+  })
+
+  async function read(siteId: number, memberId: number) {
+    const stored = await db.tenant(siteId, async (tx) => ({
+      member: await memberById(tx, siteId, memberId),
+      accounts: await payoutAccountsOf(tx, siteId, memberId),
+      bank: (await houseBanksOf(tx, siteId))[0],
+    }))
+    const { member } = stored
+    if (member === null || member.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
+    const wall = clocks.wall()
+    const [wallets, holds] = await Promise.all([
+      reads.ask('members.withdrawable', { siteId, memberId, wall }),
+      reads.ask('money.holds', { siteId, memberId, wall }),
+    ])
+    const isPending = holds.value.some(({ cause }) => cause === 'PENDING')
+    return { ...stored, member, isPending, wallets: wallets.value.filter(({ row }) => row.type !== 'BONUS') }
+  }
+}
+
+const fits = (walletType: WalletType, { kind, coin }: PayoutAccountRow): boolean =>
+  walletCurrency[walletType] === 'KRW' ? kind === 'BANK' : coin === walletCurrency[walletType]
+
+/** The newest one that fits and is verified. */
+const accountFor = (walletType: WalletType, accounts: readonly PayoutAccountRow[]): PayoutAccountRow | undefined =>
+  accounts.find((one) => one.isVerified && fits(walletType, one))
+
+function requireAccount(
+  walletType: WalletType,
+  accounts: readonly PayoutAccountRow[],
+  id: number | undefined,
+): PayoutAccountRow {
+  if (id === undefined) {
+    const newest = accountFor(walletType, accounts)
+    if (newest === undefined) throw new Refused('WALLET_ACCOUNT_REQUIRED')
+    return newest
+  }
+  const named = accounts.find((one) => one.id === id)
+  if (named === undefined) throw new Refused('ACCOUNT_NOT_FOUND')
+  if (!fits(walletType, named)) throw new Refused('WALLET_INFO_INVALID')
+  if (!named.isVerified) throw new Refused('ACCOUNT_UNVERIFIED')
+  return named
+}

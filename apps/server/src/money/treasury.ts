@@ -1,0 +1,110 @@
+import { type Currency, consoleHouseEndpoints, type HousePlace } from '@maru/contract'
+import { type Account, type Command, formatMinor, tables } from '@maru/core'
+import { isProviderName } from '@maru/provider-protocol'
+import type { FastifyInstance } from 'fastify'
+import type { Payload, SecondPerson } from '../approvals/index.ts'
+import type { Deps } from '../deps.ts'
+import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { Refused, route } from '../http/index.ts'
+import type { Tx } from '../ports.ts'
+import { foundIn } from '../trading/index.ts'
+import { networksOf } from './addresses.ts'
+import { amountOf } from './amounts.ts'
+import { houseAccountsOf, newestStatements } from './treasury-store.ts'
+
+type Move = Extract<Command, { kind: 'moveHouse' }>
+
+/** Money of the house: what it holds, owes and owns, and moves of it that two persons of FINANCE agree to. */
+export function registerTreasury(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { db } = deps
+  second.register({
+    HOUSE_MOVE: {
+      roles: ['FINANCE'],
+      command: ({ payload }, of) => ({ kind: 'moveHouse', ...of, ...moveOf(payload) }),
+    },
+  })
+
+  route(app, deps, consoleHouseEndpoints.treasury, async ({ site }) => {
+    const { accounts, statements } = await db.tenant(site.id, async (tx) => ({
+      accounts: await houseAccountsOf(tx, site.id),
+      statements: await newestStatements(tx, site.id),
+    }))
+    const equity = new Map<Currency, bigint>()
+    for (const { kind, currency, balance } of accounts)
+      if (kind === 'OWN') equity.set(currency, (equity.get(currency) ?? 0n) + balance)
+    return {
+      accounts: accounts.map((row) => ({ ...row, balance: formatMinor(row.balance, row.currency) })),
+      equity: [...equity].map(([currency, amount]) => ({ currency, amount: formatMinor(amount, currency) })),
+      statements,
+    }
+  })
+
+  route(app, deps, consoleHouseEndpoints.treasuryMoves, async ({ query, site }) => {
+    const asked = pageOfQuery({ ...query, resultType: 'Page' })
+    if (asked === null) throw new Error('a list of the console is a page')
+    const { rows, total } = await db.tenant(site.id, (tx) =>
+      foundIn(tx, tables.houseMoves, 'site_id = $1', 'id desc', [site.id], { ...asked, isCounted: true }),
+    )
+    const shown = rows.map(({ siteId: _, amount, currency, ...row }) => ({
+      ...row,
+      currency: currency as Currency,
+      amount: formatMinor(amount, currency),
+    }))
+    return pageAnswer(asked, shown, total ?? 0)
+  })
+
+  route(app, deps, consoleHouseEndpoints.treasuryMove, async ({ body, site, member, idempotency: { key } }) => {
+    const { reason, move, currency, from, to, reference = '' } = body
+    const amount = amountOf(body.amount, currency)
+    if (amount <= 0n) throw new Refused('INVALID_REQUEST', { key: 'amount' })
+    await db.tenant(site.id, async (tx) => {
+      if (from) await requirePlace(tx, site.id, from, currency, 'from')
+      if (to) await requirePlace(tx, site.id, to, currency, 'to')
+    })
+    const payload = { move, currency, amount: String(amount), ...ends('from', from), ...ends('to', to), reference }
+    const of = { siteId: site.id, staffId: member.memberId, key, reason }
+    return second.ask({ ...of, kind: 'HOUSE_MOVE', subjectId: member.memberId, payload })
+  })
+}
+
+const ends = (name: 'from' | 'to', place: HousePlace | undefined): Payload =>
+  place ? { [name]: `${place.account} ${place.sub}` } : {}
+
+function moveOf(payload: Payload): Pick<Move, 'move' | 'currency' | 'amount' | 'from' | 'to' | 'reference'> {
+  return {
+    move: payload['move'] as Move['move'],
+    currency: String(payload['currency']),
+    amount: BigInt(String(payload['amount'])),
+    from: placeOf(payload['from']),
+    to: placeOf(payload['to']),
+    reference: String(payload['reference']),
+  }
+}
+
+function placeOf(text: string | number | undefined): Move['from'] {
+  if (text === undefined) return null
+  const [account = '', sub = ''] = String(text).split(' ')
+  return { account: account as Account, sub }
+}
+
+/** An account that nobody keeps is a slip of the pen: money booked there would be found nowhere. */
+async function requirePlace(
+  tx: Tx,
+  siteId: number,
+  { account, sub }: HousePlace,
+  currency: Currency,
+  key: 'from' | 'to',
+): Promise<void> {
+  const isThere =
+    account === 'BANK_KRW'
+      ? currency === 'KRW' && (await isHouseBank(tx, siteId, sub))
+      : account === 'PROVIDER_CLEARING'
+        ? isProviderName(sub)
+        : currency !== 'KRW' && networksOf[currency].some((network) => network === sub)
+  if (!isThere) throw new Refused('INVALID_REQUEST', { key })
+}
+
+async function isHouseBank(tx: Tx, siteId: number, sub: string): Promise<boolean> {
+  const rows = await tx.query('select 1 from house_bank where site_id = $1 and sub = $2', [siteId, sub])
+  return rows.length > 0
+}
