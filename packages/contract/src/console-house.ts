@@ -59,6 +59,7 @@ const HouseMove = z.object({
 export const consoleHouseEndpoints = {
   memberRest: endpoint({
     ...deskRead,
+    permission: 'restPayout',
     params: deskParams,
     path: '/api/console/member/:id/payout',
     summary: '이용이 막힌 회원에게 남은 돈: 지갑마다 지금 나갈 수 있는 금액',
@@ -67,6 +68,7 @@ export const consoleHouseEndpoints = {
   }),
   memberPayout: endpoint({
     ...desk,
+    permission: 'restPayout',
     params: deskParams,
     path: '/api/console/member/:id/payout',
     summary: '이용이 막힌 회원의 남은 돈을 그의 계좌로: 두 사람이',
@@ -89,7 +91,7 @@ export const consoleHouseEndpoints = {
   }),
   treasury: endpoint({
     ...deskRead,
-    roles: ['SUPER', 'FINANCE', 'AUDIT'],
+    permission: 'treasury',
     path: '/api/console/treasury',
     summary: '하우스 계정: 잔액과 거래 내역이 말하는 금액',
     response: z.object({
@@ -100,7 +102,7 @@ export const consoleHouseEndpoints = {
   }),
   treasuryMoves: endpoint({
     ...deskRead,
-    roles: ['SUPER', 'FINANCE', 'AUDIT'],
+    permission: 'treasury',
     path: '/api/console/treasury/moves',
     summary: '하우스 돈의 이동: 새것부터',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
@@ -108,6 +110,7 @@ export const consoleHouseEndpoints = {
   }),
   treasuryMove: endpoint({
     ...desk,
+    permission: 'treasury',
     params: z.object({}),
     path: '/api/console/treasury/move',
     summary: '하우스 돈 옮기기, 자본금과 보험 기금 넣고 빼기: 두 사람이',

@@ -35,11 +35,12 @@ const RiskGroup = z.object({
   ),
 })
 
-const two = { ...desk, roles: ['SUPER'], response: Waiting } as const
+const two = { ...desk, permission: 'riskGroups', response: Waiting } as const
 
 export const consoleRiskGroupEndpoints = {
   memberGroup: endpoint({
     ...deskRead,
+    permission: 'riskGroups',
     params: deskParams,
     path: '/api/console/member/:id/group',
     summary: '연결된 회원들과 그 이유',

@@ -14,21 +14,21 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
   const { db, reads } = deps
   second.register({
     GROUP_EXEMPT: {
-      roles: ['SUPER'],
+      permission: 'riskGroups',
       command: ({ subjectId, payload }, of) => {
         const trait = payload['kind'] as Exempt['trait']
         return { kind: 'exemptTrait', ...of, memberId: subjectId, trait, hash: String(payload['hash']) }
       },
     },
     GROUP_LINK: {
-      roles: ['SUPER'],
+      permission: 'riskGroups',
       command: ({ subjectId, payload }, of) => {
         const as = payload['as'] as Link['as']
         return { kind: 'linkMembers', ...of, memberId: subjectId, otherId: Number(payload['otherId']), as }
       },
     },
     GROUP_UNDO: {
-      roles: ['SUPER'],
+      permission: 'riskGroups',
       command: ({ subjectId }, of) => ({ kind: 'undoGroupEdit', ...of, editId: subjectId }),
     },
   })

@@ -13,7 +13,7 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
   const { db, reads, clocks } = deps
   second.register({
     MEMBER_PAYOUT: {
-      roles: ['FINANCE'],
+      permission: 'restPayout',
       command: ({ subjectId, payload }, of) => ({
         kind: 'payRest',
         ...of,

@@ -19,7 +19,7 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
   const { db } = deps
   second.register({
     HOUSE_MOVE: {
-      roles: ['FINANCE'],
+      permission: 'treasury',
       command: ({ payload }, of) => ({ kind: 'moveHouse', ...of, ...moveOf(payload) }),
     },
   })

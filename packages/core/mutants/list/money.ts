@@ -127,19 +127,6 @@ const inAndOut = changesOf('core/src/money', [
   ['payouts.ts', 'const amount = point - fee', 'const amount = point'],
   ['payouts.ts', 'closed.siteId === siteId && closed.closedAt !== null', 'closed.closedAt !== null'],
   ['desk.ts', 'settlePayout(state, purse, command.statementLine, turn)', ''],
-  ['rest.ts', "  if (!command.approval) return refusalReply('PERMISSION_DENIED')\n", ''],
-  ['rest.ts', "if (purse.member.row.status !== 'DENY') return", 'if (false) return'],
-  ['rest.ts', '([...purse.open.values()].some(({ row }) => isExit(row)))', '(false)'],
-  ['rest.ts', 'refuseHeld(state, purse, turn) ?? ', ''],
-  ['rest.ts', 'const point = withdrawableOf(wallet, turn)', 'const point = wallet.row.posted'],
-  ['rest.ts', '  payOut(state, purse, request, turn)\n', ''],
-  ['treasury/move-house.ts', "  if (!command.approval) return refusalReply('PERMISSION_DENIED')\n", ''],
-  ['treasury/move-house.ts', "if (move === 'OPENING' && state", 'if (false && state'],
-  ['treasury/move-house.ts', 'amount <= 0n || amount > most', 'amount > most'],
-  ['treasury/free.ts', "move === 'CAPITAL_OUT' || ", ''],
-  ['treasury/free.ts', " || move === 'FUND_IN'", ''],
-  ['treasury/free.ts', 'b < a ? b : a', 'b < a ? a : b'],
-  ['treasury/places.ts', "sub !== 'DEMO_GRANT' && ", ''],
   ['coins.ts', 'if (arrival.row !== was) announce', 'announce'],
 ])
 
@@ -160,17 +147,5 @@ const depositLimits = changesOf('core/src/limits', [
   ],
 ])
 
-/** What staff declare of risk groups. */
-const groupEdits = changesOf('core/src/risk-groups', [
-  ['state.ts', ' || all.exempt.has(nameOf(row))) return', ') return'],
-  ['state.ts', 'other === row.memberId || isSplit(all, row.memberId, other)', 'other === row.memberId'],
-  ['state.ts', 'if (all.pairs.size === 0) return', 'return'],
-  ['state.ts', 'if (joining.has(trait!)) formAnew', "if (trait === 'BANK') formAnew"],
-  ['state.ts', '    else formAnew(all, [oneId!, otherId!])\n', ''],
-  ['state.ts', '    all.exempt.delete(name)\n', ''],
-  ['state.ts', '!kinds.includes(row.kind) || all.exempt.has(name)', '!kinds.includes(row.kind)'],
-  ['edits.ts', "if (trait === 'IDENTITY') return", 'if (false) return'],
-])
-
 /** All of money. */
-export const money = [...inAndOut, ...depositLimits, ...groupEdits]
+export const money = [...inAndOut, ...depositLimits]
