@@ -46,3 +46,7 @@ test('what comes while the server ends is told to try again later; what came bef
   expect(first).toMatch(/^200 .*"done":true/s)
   expect(second).toMatch(/^503 .*retry-after: 5.*"code":"TRY_AGAIN_LATER","message":"[^"]+".*"traceId":"/s)
 })
+
+test('a start may take as long as what it waits for', () => {
+  expect(house.app.initialConfig.pluginTimeout).toBe(0)
+})

@@ -58,6 +58,8 @@ export async function createHttp(deps: Deps, config: HttpConfig = {}): Promise<F
     http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // A start takes as long as the core and the database need; what waits for them would end it after 10 s.
+    pluginTimeout: 0,
     // Its own answer has another body than every other refusal: `answerErrors` refuses what still comes.
     return503OnClosing: false,
     genReqId: () => randomUUID(),

@@ -90,6 +90,39 @@ test('a trait is written once, and a start has the same groups', () => {
   expect(apart.stateHash()).not.toBe(before)
 })
 
+test('what is no address of the network keeps the time at which it was seen first', () => {
+  const house = new House()
+  house.member(1)
+  note(house, 1, 'DEVICE', hashOf(1))
+  const first = house.core.snapshot().memberTraits
+  house.at += 2 * 86_400_000
+  note(house, 1, 'DEVICE', hashOf(1))
+  expect(house.core.snapshot().memberTraits).toEqual(first)
+})
+
+test('an address of the network that a member used long ago is not shared by who uses it now', () => {
+  const state = newState(0)
+  for (const [memberId, at] of [
+    [1, 10],
+    [2, 100],
+    [3, 100],
+  ] as const)
+    keepTrait(state, cell({ siteId: SITE, memberId, kind: 'IP', hash: hashOf(1), at }))
+  const shares = (memberId: number) => sharesAddress(state, memberId, { since: 50, most: 5 })
+  expect([shares(1), shares(2), shares(3)]).toEqual([false, true, true])
+})
+
+test('two members may have several things in common', () => {
+  const groups = new Groups()
+  for (const [one, other] of [
+    [3, 2],
+    [2, 1],
+    [1, 3],
+  ] as const)
+    groups.join(one, other)
+  expect([groups.membersOf(2), groups.idOf(3)]).toEqual([[1, 2, 3], 1])
+})
+
 test('an address in common is seen and joins nobody; what one has alone is not shared', () => {
   const state = newState(0)
   const at = 1
