@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { DnwLegs } from '@maru/contract'
+import { currencyDecimals } from '@maru/contract/currencies'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { configureMoney } from '../../apps/server/test/money-house.ts'
@@ -92,3 +94,61 @@ test('a price that ran out is asked for anew, and says so; a coin is bought, has
   await page.getByText('보유 0.00000000 BTC').waitFor()
   await visitor.leave()
 })
+
+test('the history is filtered by type, a leg says its rate with units and its other leg, and the file adds up to the ledger', async () => {
+  const { accessToken: token } = await house.server.login('demo4')
+  const converted = await house.server.call('/api/dnw/convert', {
+    token,
+    key: true,
+    body: { from: 'FUTURES', to: 'BINARY', point: '100' },
+  })
+  expect(converted.status).toBe(200)
+  const { out, in: into } = DnwLegs.parse(converted.body)
+  const visitor = await house.visit({ as: 'demo4' })
+  const { page } = visitor
+  await visitor.open('/wallet/dnw_history')
+  await page.getByRole('tab', { name: '출금' }).tap()
+  await page.getByRole('button', { name: '이체 보냄', exact: true }).tap()
+  await page.getByText('찾는 내역이 없습니다.').waitFor()
+  await page.getByRole('button', { name: '전환 보냄', exact: true }).tap()
+  await page.getByRole('button', { name: /전환 보냄.*100\.0000 USDT/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '전환 보냄' })
+  await sheet.getByText(/^1 USDT = 1,\d{3}\.\d+ KRW$/).waitFor()
+  await sheet.getByText(into.id.toLocaleString('ko-KR'), { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '입출금 내역 CSV 파일로 저장' }).tap(),
+  ])
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const [head, ...rows] = text
+    .slice(1)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const cell = (row: string[], name: string) => row[head!.indexOf(name)]!
+  const leg = rows.find((row) => cell(row, '신청 번호') === String(out.id))!
+  expect([cell(leg, '환율'), cell(leg, '짝 신청 번호')]).toEqual([out.rate, String(into.id)])
+  const posted = await house.server.database.run(
+    `select p.currency, sum(p.amount)::text as sum from posting p join member m on m.id = p.member_id
+     where m.username = 'demo4' and p.account = 'MEMBER' and p.reason <> 'DEMO_GRANT' group by 1 order by 1`,
+  )
+  const changes = ['KRW', 'USDT'].map((currency) => ({
+    currency,
+    sum: rows
+      .filter((row) => cell(row, '통화') === currency)
+      .reduce((sum, row) => sum + minorOf(cell(row, '지갑 변동'), currency as 'KRW' | 'USDT'), 0n)
+      .toString(),
+  }))
+  expect(changes).toEqual(posted)
+  await visitor.leave()
+})
+
+/** A decimal in the smallest part of its currency. */
+function minorOf(amount: string, currency: 'KRW' | 'USDT'): bigint {
+  const [whole = '0', part = ''] = amount.replace('-', '').split('.')
+  const size = BigInt(whole + part.padEnd(currencyDecimals[currency], '0'))
+  return amount.startsWith('-') ? -size : size
+}

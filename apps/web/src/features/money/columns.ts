@@ -24,8 +24,10 @@ export const requestColumns: Columns<DnwRow, keyof typeof moneyTexts.ko> = [
   ['csvPoint', ({ point }) => point],
   ['csvChange', postedOf],
   ['csvFee', ({ fee }) => fee],
+  ['csvRate', ({ rate }) => rate],
   ['csvAccount', ({ account, counterparty }) => account ?? counterparty],
   ['csvDone', ({ processedAt }) => (processedAt === null ? null : formatDateTime(processedAt))],
   ['csvReason', ({ reason }) => reason],
   ['csvTxn', ({ txnId }) => txnId],
+  ['csvPair', ({ pairId }) => pairId],
 ]

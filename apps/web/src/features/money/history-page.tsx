@@ -27,6 +27,12 @@ import { useRequestNews } from './use-request-news.ts'
 
 const directions = { into: 'D,B,PB,WB,TI,CI,C,E', out: 'W,WS,TO,CO,PM' } as const
 type Direction = keyof typeof directions
+type Kind = 'kindAll' | `type${DnwRow['type']}`
+/** All types of a direction, and each by itself; the words of a choice are its name. */
+const kindsOf = (direction: Direction): Readonly<Partial<Record<Kind, string>>> => ({
+  kindAll: directions[direction],
+  ...Object.fromEntries(directions[direction].split(',').map((type) => [`type${type}`, type])),
+})
 
 const states = {
   stateAll: {},
@@ -42,11 +48,13 @@ export default function MoneyHistoryPage() {
   const panelId = useId()
   const [direction, setDirection] = useState<Direction>('into')
   const [period, setPeriod] = useState<Period>('days30')
+  const [kind, setKind] = useState<Kind>('kindAll')
   const [state, setState] = useState<StateChoice>('stateAll')
   const [shown, setShown] = useState<DnwRow | null>(null)
   useRequestNews(useCallback((row: DnwRow) => setShown((before) => (before?.id === row.id ? row : before)), []))
   const days = periodOf(periods[period], clock.now())
-  const filter: RequestFilter = { typeStrs: directions[direction], ...states[state], ...days }
+  const kinds = kindsOf(direction)
+  const filter: RequestFilter = { typeStrs: kinds[kind] ?? directions[direction], ...states[state], ...days }
   const rows = useInfiniteQuery(requestsQuery(filter))
   // The file holds both directions and all states: only so does it add up to the wallets.
   const read = async () => tableOf(requestColumns, await allRows((page) => readRequests(days, page, csvPageSize)), t)
@@ -56,19 +64,25 @@ export default function MoneyHistoryPage() {
         panelId={panelId}
         label={t('direction')}
         value={direction}
-        onChange={setDirection}
+        onChange={(next) => {
+          setDirection(next)
+          setKind('kindAll')
+        }}
         choices={(['into', 'out'] as const).map((value) => ({ value, label: t(value) }))}
       />
       <PeriodChips value={period} onChange={setPeriod}>
         <SaveCsv list={t('csvList')} name="maru-dnw" read={read} />
       </PeriodChips>
+      <ChoiceChips label={t('kinds')} choices={kinds as Record<Kind, string>} value={kind} onChange={setKind} t={t} />
       <ChoiceChips label={t('states')} choices={states} value={state} onChange={setState} t={t} />
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${direction}`}>
         <RequestSums filter={filter} direction={direction} />
         <DayList<DnwRow>
           query={rows}
           rowHeight={63}
-          empty={state === 'stateAll' ? [t('none'), t('noneHint')] : [t('noneSuch'), t('noneSuchHint')]}
+          empty={
+            state === 'stateAll' && kind === 'kindAll' ? [t('none'), t('noneHint')] : [t('noneSuch'), t('noneSuchHint')]
+          }
           skeleton={<RowSkeletons />}
           render={(row) => <RequestRow row={row} onOpen={() => setShown(row)} />}
         />

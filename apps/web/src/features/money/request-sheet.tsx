@@ -3,6 +3,7 @@ import { Badge, formatCount, formatDateTime, formatMoney, Sheet } from '@maru/ui
 import { useTexts } from '../../i18n/texts.ts'
 import { Facts } from '../../lists/index.ts'
 import { CancelRequest } from './cancel-request.tsx'
+import { RateText } from './rate-text.tsx'
 import { reasonText } from './reasons.ts'
 import { statusTones } from './request-row.tsx'
 import { moneyTexts } from './texts.ts'
@@ -42,11 +43,12 @@ function Detail({ row }: { row: DnwRow }) {
         facts={[
           [t('wallet'), t(`wallet${row.walletType}`)],
           hasFee && [t('fee'), formatMoney(fee, currency)],
-          row.rate !== null && [t('rate'), row.rate],
+          row.rate !== null && [t('rate'), <RateText key="rate" row={{ ...row, rate: row.rate }} />],
           placeOf(row) !== null && [t(row.account === null ? 'counterparty' : 'account'), placeOf(row)],
           row.holdUntil !== null && [t('withdrawableFrom'), formatDateTime(row.holdUntil)],
           row.reason !== null && [t('reason'), reasonText(row.reason, t)],
           [t('requestNo'), formatCount(String(row.id))],
+          row.pairId !== null && [t('pairNo'), formatCount(String(row.pairId))],
           row.txnId !== null && [t('txnNo'), formatCount(String(row.txnId))],
         ]}
       />

@@ -12,9 +12,9 @@ import { openRequestQuery, payoutAccountsQuery } from './queries.ts'
 import { useRequestNews } from './use-request-news.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
-import { WithdrawWait } from './withdraw-wait.tsx'
 
-/** Shown once a request has ended. */
+/** Shown while a request is under way, and once it has ended. */
+const WithdrawWait = lazyPart(async () => ({ default: (await import('./withdraw-wait.tsx')).WithdrawWait }))
 const RequestEnd = lazyPart(async () => ({ default: (await import('./request-end.tsx')).RequestEnd }))
 /** Coins are another page beneath the same address: it loads when it is chosen. */
 const CoinWithdraw = lazyPart(() => import('./coin/coin-withdraw.tsx'))
@@ -53,7 +53,9 @@ export default function WithdrawPage() {
           <RequestEnd row={ended} onAgain={() => setEnded(null)} />
         </Suspense>
       ) : open.data ? (
-        <WithdrawWait row={open.data} />
+        <Suspense fallback={<Outline />}>
+          <WithdrawWait row={open.data} />
+        </Suspense>
       ) : site.data && accounts.data && wallets.data && wallet && open.data === null ? (
         <>
           {hasCoins && (
