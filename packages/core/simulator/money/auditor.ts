@@ -5,6 +5,7 @@ import type { Store } from '../store.ts'
 import type { UndoLog } from '../undo.ts'
 import { wallOf } from '../uses.ts'
 import { Bars } from './bars.ts'
+import { Bonuses } from './bonus/auditor.ts'
 import { DepositLimits } from './deposit-limits.ts'
 import { Conversions } from './exchange/conversions.ts'
 import { Mids } from './exchange/mids.ts'
@@ -33,6 +34,9 @@ const reasons = new Set([
   'P2P_BUY',
   'P2P_SELL',
   'P2P_LATE',
+  'BONUS',
+  'BONUS_RETURN',
+  'BONUS_CONVERSION',
 ])
 
 /** Whether a posting is of money in and out. */
@@ -55,6 +59,7 @@ export class MoneyAuditor {
   readonly #transfers: Transfers
   readonly #limits: DepositLimits
   readonly #p2p: P2pOrders
+  readonly #bonus: Bonuses
   readonly #counts = { deposits: 0, withdrawals: 0, returns: 0, suspense: 0, payouts: 0, repeats: 0, debits: 0 }
 
   /** `traded`: what trading holds of wallets; null: nobody trades. */
@@ -68,6 +73,7 @@ export class MoneyAuditor {
     this.#conversions = new Conversions(undo, known)
     this.#transfers = new Transfers(undo, known)
     this.#p2p = new P2pOrders(undo, known, this.#limits)
+    this.#bonus = new Bonuses(undo, known)
   }
 
   get counts(): Readonly<Record<string, number>> {
@@ -77,6 +83,7 @@ export class MoneyAuditor {
       this.#transfers.counts,
       this.#limits.counts,
       this.#p2p.counts,
+      this.#bonus.counts,
     ]
     return Object.assign({}, ...parts) as Readonly<Record<string, number>>
   }
@@ -95,6 +102,7 @@ export class MoneyAuditor {
   settled(at: number): void {
     this.#conversions.settled(at)
     this.#p2p.settled(wallOf(at))
+    this.#bonus.settled(wallOf(at))
   }
   /** Call it after what is undone. */
   crashed(): void {
@@ -116,6 +124,7 @@ export class MoneyAuditor {
     if (command) this.#bars.command(command, effects.reply?.status ?? 0, wall)
     if (command) this.#asked(command, effects, expected, now)
     this.#p2p.observe(command, effects, expected, { at: now, wall })
+    this.#bonus.observe(command, effects, expected, { at: now, wall })
     for (const answer of effects.late) this.#conversions.late(answer, effects, expected, now, wall)
     for (const row of rows.dnw) this.#row(row, command, rows, expected, wall)
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
@@ -183,7 +192,7 @@ export class MoneyAuditor {
       expected.add(row.id, { ...member, amount: -point }, pending)
       this.#count(memberId, 1)
     }
-    if (row.type === 'PM') this.#debit(row, rows, expected)
+    if (row.type === 'PM' && walletType !== 'BONUS') this.#debit(row, rows, expected)
     if (row.type !== 'W' || before === null) return
     if (isDone) {
       expected.add(row.id, { ...pending, amount: -point }, { ...house, amount: point - fee })

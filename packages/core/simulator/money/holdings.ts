@@ -63,7 +63,7 @@ export class Holdings {
       const name = `${siteId}:${currency}`
       this.#undo.set(this.#clearing, name, (this.#clearing.get(name) ?? 0n) + amount)
     }
-    if (account !== 'MEMBER') return
+    if (account !== 'MEMBER' && account !== 'MEMBER_BONUS') return
     if (isTraded(walletType!)) this.#purses.of(memberId!, walletType!).posted += amount
     else {
       const name = `${memberId}:${walletType}`

@@ -2,6 +2,7 @@ import { byMember, byStaff, bySystem, type Command, type DnwRow } from '../../sr
 import type { House } from '../house.ts'
 import type { Random } from '../random.ts'
 import type { SimMember } from '../world.ts'
+import { BonusMembers } from './bonus/members.ts'
 import { depositsOf } from './deposits.ts'
 import { ExchangeMembers } from './exchange/members.ts'
 import { Rates } from './exchange/rates.ts'
@@ -22,19 +23,22 @@ export class MoneyMembers {
   readonly #exchange: ExchangeMembers
   readonly #rates: Rates
   readonly #p2p: P2pMembers
+  /** null: bonus money would be staked in rounds, whose auditor knows none. */
+  readonly #bonus: BonusMembers | null
   /** Requests that somebody was told of. */
   readonly #requests: { readonly id: number; readonly member: SimMember }[] = []
   #sent: Command | null = null
 
-  /** `hasSpots`: prices of coins are played here, and by no trading book. */
-  constructor(random: Random, house: House, members: readonly SimMember[], hasSpots: boolean) {
+  /** `isAlone`: nobody trades, and prices of coins are played here. */
+  constructor(random: Random, house: House, members: readonly SimMember[], isAlone: boolean) {
     this.#random = random
     this.#house = house
     this.#members = members
     this.#outside = new Outside(random, house)
     this.#exchange = new ExchangeMembers(random, house, members)
-    this.#rates = new Rates(random, house, hasSpots)
+    this.#rates = new Rates(random, house, isAlone)
     this.#p2p = new P2pMembers(random, house, members, this.#outside)
+    this.#bonus = isAlone ? new BonusMembers(random, house, members) : null
   }
 
   /** What is outside goes on by itself. */
@@ -51,6 +55,10 @@ export class MoneyMembers {
     }
     if (random.chance(20)) {
       this.#p2p.act()
+      return
+    }
+    if (this.#bonus && random.chance(20)) {
+      this.#bonus.act()
       return
     }
     const dice = random.int(0, 99)

@@ -15,4 +15,5 @@ export const moneyOf = (siteId: number): MoneyConfig => ({
   convertNetMax: 9_000_000n,
   transferDayMax: 2_000_000n,
   approvalMs: 60_000,
+  bonusLifeMs: 400_000,
 })
