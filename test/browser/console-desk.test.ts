@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeStatement } from '../../apps/server/src/statements/store.ts'
 import { configureMoney, enrolled } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
@@ -83,6 +84,7 @@ test('ten million leaves with two operators: the second reads the first one’s 
   await because(finance2, '예금주와 금액을 다시 보았습니다')
   await panel(finance2).getByRole('button', { name: '2차 승인(2/2)' }).click()
   await finance2.page.getByText('승인했습니다').first().waitFor()
+  await bringStatement('S-20261123-1', '-12499000')
   await panel(finance2).getByLabel('거래 내역의 번호').fill('S-20261123-1')
   await because(finance2, '은행 거래 내역에서 확인했습니다')
   await panel(finance2).getByRole('button', { name: '송금 확인' }).click()
@@ -178,6 +180,27 @@ const asOn = async ({ page }: Visitor, path: string, body: object) => {
   expect(answer.status).toBe(200)
   return answer.body
 }
+
+/** The bank's statement of a day with one line: what was paid out. */
+const bringStatement = (providerRef: string, amount: string) =>
+  house.server.deps.db.system((tx) =>
+    storeStatement(
+      tx,
+      { siteId: 1, provider: 'bank', currency: 'KRW' },
+      {
+        account: 'KRW',
+        currency: 'KRW',
+        opening: '0',
+        closing: '0',
+        isFinal: true,
+        day: '2026-01-02',
+        lines: [
+          { providerRef, reference: null, kind: 'payout', amount, fee: '0', at: Date.now(), valueDate: '2026-01-02' },
+        ],
+      },
+      Date.now(),
+    ),
+  )
 
 /** Money of the member's own, which one person may confirm. */
 async function fund(point: string) {

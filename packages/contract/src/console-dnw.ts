@@ -72,6 +72,9 @@ export const Approval = z.object({
   request: DeskListRow.nullable().meta({ description: 'Of DNW' }),
 })
 export type Approval = z.infer<typeof Approval>
+/** One of the list, with the name of who asked. */
+export const ListedApproval = Approval.extend({ requestedByName: z.string() })
+export type ListedApproval = z.infer<typeof ListedApproval>
 export const Waiting = z.object({ approvalId: Id }).meta({ description: '202: a second person has to approve' })
 
 export const deskRead = { method: 'GET', tag, auth: 'staff', permission: 'money', errors: [] } as const
@@ -83,7 +86,7 @@ export const desk = {
   permission: 'money',
   idempotent: true,
   needsKey: true,
-  rate: 'setting',
+  rate: 'desk',
   params: deskParams,
   body: DeskBody,
   response: DeskRow,
@@ -141,7 +144,7 @@ export const consoleDnwEndpoints = {
     path: '/api/console/approvals',
     summary: '두 번째 승인을 기다리는 일',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
-    response: pageOf(Approval),
+    response: pageOf(ListedApproval),
   }),
   approvalApprove: endpoint({
     ...desk,

@@ -11,7 +11,7 @@ export const consoleStatementEndpoints = {
     tag: '콘솔',
     auth: 'staff',
     permission: 'money',
-    rate: 'setting',
+    rate: 'desk',
     path: '/api/console/statement',
     summary: '거래 내역 가져오기: 하루치 CSV를 손으로. 같은 날을 다시 가져오면 바뀐 줄이 드러납니다',
     maxBytes: 1_048_576,

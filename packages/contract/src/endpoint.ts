@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, recipient (whom a member may name), setting and abandon per member, signup, lookup,
+ * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, recipient (whom a member may name), setting, desk (what staff do) and abandon per member, signup, lookup,
  * code (what has a code sent or is proved by one) and read (what a guest may ask and costs much) per address.
  */
 export type Rate =
@@ -18,6 +18,7 @@ export type Rate =
   | 'lookup'
   | 'recipient'
   | 'setting'
+  | 'desk'
   | 'abandon'
   | 'read'
 

@@ -32,4 +32,5 @@ export const areas: readonly Area[] = [
   { path: 'suspense', group: '자금', title: '미확인 입금', icon: 'suspense', roles: everybody, letter: 's', page: () => import('../features/suspense/suspense-page.tsx') },
   { path: 'disputes', group: '자금', title: 'P2P 분쟁', icon: 'p2p', roles: everybody, letter: 'p', page: () => import('../features/disputes/disputes-page.tsx') },
   { path: 'coupons', group: '자금', title: '쿠폰', icon: 'coupons', roles: everybody, letter: 'c', page: () => import('../features/coupons/coupons-page.tsx') },
+  { path: 'statement', group: '자금', title: '거래 내역', icon: 'statement', roles: everybody, letter: 'b', page: () => import('../features/statement/statement-page.tsx') },
 ]

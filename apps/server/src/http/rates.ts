@@ -28,6 +28,7 @@ export const defaultRates: RateRules = {
   lookup: { points: 60, seconds: 60 },
   recipient: { points: 10, seconds: 60 },
   setting: { points: 10, seconds: 60 },
+  desk: { points: 120, seconds: 60 },
   abandon: { points: 30, seconds: 60 },
   read: { points: 300, seconds: 60 },
 }

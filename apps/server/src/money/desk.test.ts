@@ -89,7 +89,9 @@ describe('the desk', () => {
       expect([status, body.approvalId]).toEqual([202, expect.any(Number)])
       const { approvalId } = body
       const list = await finance2.get('/api/console/approvals')
-      expect(list.body.content).toMatchObject([{ id: approvalId, requestedBy: 1102, state: 'PENDING' }])
+      expect(list.body.content).toMatchObject([
+        { id: approvalId, requestedBy: 1102, requestedByName: '재무담당', state: 'PENDING' },
+      ])
       const again = await finance.post(`/api/console/approvals/${approvalId}/approve`, { reason })
       expect(refusal(again)).toEqual([403, 'APPROVAL_SELF'])
       const key = randomUUID()

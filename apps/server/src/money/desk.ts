@@ -7,7 +7,7 @@ import { mostRows, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { type LineFault, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
-import { deskRow, deskRows, type NamedRow } from './desk-rows.ts'
+import { deskRow, deskRows, type NamedRow, staffNames } from './desk-rows.ts'
 import { dnwById } from './store.ts'
 
 interface DeskCall {
@@ -41,7 +41,13 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
       ...requests.rows.map((row) => waiting(row, config, now)),
       ...stored.map((row) => approvalWire(row, now)),
     ].sort((a, b) => b.createdAt - a.createdAt || b.id - a.id)
-    return pageAnswer(asked, all.slice(asked.offset, asked.offset + asked.size), all.length)
+    const shown = all.slice(asked.offset, asked.offset + asked.size)
+    const names = await staffNames(
+      db,
+      shown.map(({ requestedBy }) => requestedBy),
+    )
+    const named = shown.map((row) => ({ ...row, requestedByName: names.get(row.requestedBy) ?? '' }))
+    return pageAnswer(asked, named, all.length)
   })
 
   route(app, deps, consoleDnwEndpoints.deskTake, async (call) =>

@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { Approval, StaffRole } from '@maru/contract'
+import type { ListedApproval, StaffRole } from '@maru/contract'
 import { Badge, Button, formatDateTime, formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
@@ -11,7 +11,7 @@ import { useMe } from '../../session/staff.ts'
 import { kindWords, stateOf, summaryOf } from './words.ts'
 
 interface Props {
-  row: Approval
+  row: ListedApproval
   place: { at: number; of: number; go: (by: 1 | -1) => void }
   onClose: () => void
   onDecided: () => void
@@ -84,7 +84,7 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
   )
 }
 
-function Facts({ row }: { row: Approval }) {
+function Facts({ row }: { row: ListedApproval }) {
   const { request } = row
   return (
     <>
@@ -94,7 +94,7 @@ function Facts({ row }: { row: Approval }) {
         <dt>내용</dt>
         <dd>{summaryOf(row)}</dd>
         <dt>요청한 직원</dt>
-        <dd>{row.requestedBy}</dd>
+        <dd>{row.requestedByName}</dd>
         <dt>요청한 때</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
         <dt>남은 시간</dt>

@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { Approval } from '@maru/contract'
+import type { ListedApproval } from '@maru/contract'
 import { useState } from 'react'
 import { Age, Left } from '../../parts/age.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -9,9 +9,9 @@ import { ApprovalPanel } from './approval-panel.tsx'
 import { kindWords, stateOf, summaryOf } from './words.ts'
 
 const read = (asked: { page: string; size: string }) => call('GET /api/console/approvals', { query: asked })
-const idOf = ({ id }: Approval) => String(id)
+const idOf = ({ id }: ListedApproval) => String(id)
 
-const columns: readonly Column<Approval>[] = [
+const columns: readonly Column<ListedApproval>[] = [
   { id: 'kind', head: '무엇을', cell: (row) => <b>{kindWords[row.kind]}</b> },
   {
     id: 'what',
@@ -23,7 +23,7 @@ const columns: readonly Column<Approval>[] = [
       </>
     ),
   },
-  { id: 'by', head: '요청한 직원', cell: ({ requestedBy }) => <span className="num">{requestedBy}</span> },
+  { id: 'by', head: '요청한 직원', cell: ({ requestedByName }) => requestedByName },
   {
     id: 'age',
     head: '기다린 시간',
@@ -78,7 +78,7 @@ export default function ApprovalsPage() {
             ['무엇을', ({ kind }) => kindWords[kind]],
             ['내용', summaryOf],
             ['사유', ({ reason }) => reason],
-            ['요청한 직원', ({ requestedBy }) => requestedBy],
+            ['요청한 직원', ({ requestedByName }) => requestedByName],
             ['상태', stateOf],
           ],
           read: () => readAll(read),

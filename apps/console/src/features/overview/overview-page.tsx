@@ -8,6 +8,7 @@ import { Age } from '../../parts/age.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
+import { ExposureSums } from './exposure-sums.tsx'
 import { Health } from './health.tsx'
 import { Tasks } from './tasks.tsx'
 import './overview.css'
@@ -27,7 +28,10 @@ export default function OverviewPage() {
           <Figures overview={data} />
           <div className="cols">
             <Tasks tasks={data.tasks} />
-            <Health health={data.health} />
+            <div className="stack">
+              <ExposureSums />
+              <Health health={data.health} />
+            </div>
           </div>
         </>
       ) : error ? (
