@@ -84,12 +84,7 @@ const grants = changesOf('core/src/money/bonus', [
     'if',
   ],
   ['close.ts', 'else if (open.length === 0) takeBack', 'else if (false) takeBack'],
-  [
-    'close.ts',
-    '  if (point === 0n) return null\n',
-    '',
-    'The ledger books no leg of nothing, so that nobody asks for it: the callers’ shares are looked at here alone.',
-  ],
+  ['close.ts', '  if (point === 0n) return null\n', ''],
   [
     'close.ts',
     '{ wallet: cash, amount: point },',

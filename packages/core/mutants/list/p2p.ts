@@ -107,7 +107,12 @@ export const p2p = changesOf('core/src/money/p2p', [
   ['unpaid.ts', '.filter((at) => at > turn.wall - blockMs)', ''],
   ['unpaid.ts', 'unpaid.length >= mostUnpaid', 'unpaid.length > mostUnpaid'],
   ['unpaid.ts', 'until !== null && until > wall', 'until !== null'],
-  ['unpaid.ts', ': known.row.blockedUntil', ': null'],
+  [
+    'unpaid.ts',
+    ': known.row.blockedUntil',
+    ': null',
+    'Who is blocked orders nothing that could stay unpaid: a block that is over bars nothing.',
+  ],
   ['state.ts', 'export const payMs = 15 * minuteMs', 'export const payMs = 14 * minuteMs'],
   ['state.ts', 'export const answerMs = 30 * minuteMs', 'export const answerMs = 31 * minuteMs'],
   [
