@@ -23,7 +23,7 @@ import { newestTime } from './journal/index.ts'
 import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
-import { registerMembers, Seal, seedDemo } from './members/index.ts'
+import { registerMembers, registerStaffDesk, Seal, seedDemo } from './members/index.ts'
 import { p2pCourier, payoutCourier, registerMoney, registerProviderCalls } from './money/index.ts'
 import { type Couriers, Messages, mailCourier, registerOutgoing, smsCourier } from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
@@ -163,6 +163,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerTradingDesk(app, deps, second, opened.core)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
+    registerStaffDesk(app, deps, second)
     registerStaffLog(app, deps)
     registerLimits(app, deps)
     registerCommands(app, deps)

@@ -50,6 +50,10 @@ export const ApprovalKind = z.enum([
   'GROUP_EXEMPT',
   'GROUP_LINK',
   'GROUP_UNDO',
+  'STAFF_CREATE',
+  'STAFF_ROLE',
+  'STAFF_DISABLE',
+  'STAFF_TOTP_RESET',
 ])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
@@ -59,7 +63,7 @@ export const Approval = z.object({
   kind: ApprovalKind,
   subjectId: Id.meta({
     description:
-      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, CONFIGURE: who asked; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; ROUND_VOID: the round',
+      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, CONFIGURE, STAFF_CREATE: who asked; STAFF_…: the member of staff; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; ROUND_VOID: the round',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -9,6 +9,7 @@ import { consoleP2pEndpoints } from './console-p2p.ts'
 import { consoleRequestEndpoints } from './console-request.ts'
 import { consoleRiskEndpoints } from './console-risk.ts'
 import { consoleRiskGroupEndpoints } from './console-risk-group.ts'
+import { consoleStaffEndpoints } from './console-staff.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import { couponEndpoints } from './coupon.ts'
@@ -39,6 +40,7 @@ export * from './console-p2p.ts'
 export * from './console-request.ts'
 export * from './console-risk.ts'
 export * from './console-risk-group.ts'
+export * from './console-staff.ts'
 export * from './console-statement.ts'
 export * from './console-suspense.ts'
 export * from './coupon.ts'
@@ -91,6 +93,7 @@ export const endpoints = {
   ...consoleRequestEndpoints,
   ...consoleOverviewEndpoints,
   ...consoleRiskEndpoints,
+  ...consoleStaffEndpoints,
   ...consoleStatementEndpoints,
   ...consoleOptionEndpoints,
   ...consoleP2pEndpoints,

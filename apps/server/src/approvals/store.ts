@@ -7,6 +7,7 @@ export type Payload = Readonly<Record<string, string | number>>
 
 /** What one member of staff asked for, and what a second one said. */
 export interface ApprovalRow {
+  readonly siteId: number
   readonly id: number
   readonly kind: StoredKind
   readonly subjectId: number
@@ -24,6 +25,7 @@ export interface ApprovalRow {
 }
 
 interface Raw {
+  site_id: string
   id: string
   kind: StoredKind
   subject_id: string
@@ -39,8 +41,9 @@ interface Raw {
 }
 
 const columns =
-  'id, kind, subject_id, payload, reason, requested_by, command_key, created_at, expires_at, state, decided_by, failure'
+  'site_id, id, kind, subject_id, payload, reason, requested_by, command_key, created_at, expires_at, state, decided_by, failure'
 const rowOf = (raw: Raw): ApprovalRow => ({
+  siteId: Number(raw.site_id),
   id: Number(raw.id),
   kind: raw.kind,
   subjectId: Number(raw.subject_id),

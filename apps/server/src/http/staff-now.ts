@@ -3,11 +3,15 @@ import type { Database } from '../ports.ts'
 import type { Access, Staff } from './access-token.ts'
 import { Refused } from './refused.ts'
 
-/** What a member of staff may do at this moment: a role that was lowered counts from the next call on, whatever his token says. */
+/**
+ * What a member of staff may do at this moment: a role that was lowered counts from the next call on, whatever his token says. Without an
+ * authenticator app he may do nothing but enrol one.
+ */
 export async function staffNow(db: Database, siteId: number, memberId: number): Promise<Staff | null> {
   const [row] = await db.tenant(siteId, (tx) =>
     tx.query<{ role: StaffRole; site_ids: string[] }>(
-      'select role, site_ids from staff where site_id = $1 and member_id = $2 and disabled_at is null',
+      `select s.role, s.site_ids from staff s join member m on m.site_id = s.site_id and m.id = s.member_id
+        where s.site_id = $1 and s.member_id = $2 and s.disabled_at is null and m.totp_sealed is not null`,
       [siteId, memberId],
     ),
   )

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../ports.ts'
 import type { Sessions } from './sessions.ts'
+import { staffToSignOut } from './staff-store.ts'
 
 const everyMs = 2_000
 
@@ -15,7 +16,12 @@ export function watchDenials(app: FastifyInstance, deps: Deps, sessions: Session
   let running: Promise<void> | null = null
   let isClosing = false
   const run = () => {
-    running = Promise.all([enforceStatuses(deps, sessions), enforceBlocks(app, deps), sessions.endExpired()])
+    running = Promise.all([
+      enforceStatuses(deps, sessions),
+      enforceBlocks(app, deps),
+      signStaffOut(deps, sessions),
+      sessions.endExpired(),
+    ])
       // The core or the database may be away: the next turn tries again.
       .catch((error) => deps.log.error({ err: error }, 'statuses of members were not enforced'))
       .then(() => undefined)
@@ -42,6 +48,12 @@ async function enforceStatuses(deps: Pick<Deps, 'db' | 'core' | 'log'>, sessions
     if (status === 'DENY') await sessions.endAll(siteId, memberId, 'DENY')
     await deps.core.submit({ kind: 'setMemberStatus', ...bySystem(siteId), memberId, status })
   }
+}
+
+/** Sessions of staff who were disabled, or who have to enrol an app anew. */
+async function signStaffOut({ db }: Pick<Deps, 'db'>, sessions: Sessions): Promise<void> {
+  for (const { siteId, memberId } of await db.system(staffToSignOut))
+    await sessions.endAll(siteId, memberId, 'STAFF_CHANGED')
 }
 
 /** Tokens and sockets of a device that was blocked meanwhile end, those issued before too. */

@@ -12,7 +12,7 @@ import { verifyPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions, Tokens } from './sessions.ts'
-import { staffOf } from './staff.ts'
+import { worksHere } from './staff.ts'
 import { type MemberRow, memberByUsername } from './store.ts'
 import { seeTrait, tellTraits } from './traits.ts'
 
@@ -108,7 +108,7 @@ export function registerLogin(
       throw new Refused('ACCOUNT_DENIED')
     }
     if (member.status === 'PENDING') throw new Refused('APPROVAL_PENDING')
-    if (member.kind === 'STAFF' && (await staffOf(deps.db, member)) === null) throw new Refused('PERMISSION_DENIED')
+    if (member.kind === 'STAFF' && !(await worksHere(deps.db, member))) throw new Refused('PERMISSION_DENIED')
     if (member.blockDevice.includes('M') && isMobile(request.headers['user-agent'])) {
       throw new Refused('DEVICE_MOBILE_BLOCKED')
     }

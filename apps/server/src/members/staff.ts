@@ -8,6 +8,14 @@ export async function staffOf(db: Database, member: Pick<MemberRow, 'siteId' | '
   return staffNow(db, member.siteId, member.id)
 }
 
+/** May this member of staff sign in, if only to enrol an authenticator app? */
+export async function worksHere(db: Database, { siteId, id }: Pick<MemberRow, 'siteId' | 'id'>): Promise<boolean> {
+  const rows = await db.tenant(siteId, (tx) =>
+    tx.query('select from staff where site_id = $1 and member_id = $2 and disabled_at is null', [siteId, id]),
+  )
+  return rows.length > 0
+}
+
 /** Writes a role; one that is there stays as it is. */
 export async function insertStaff(
   tx: Tx,

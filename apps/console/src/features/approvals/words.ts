@@ -19,6 +19,10 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   GROUP_EXEMPT: '연결 단서 제외',
   GROUP_LINK: '회원 연결·분리',
   GROUP_UNDO: '연결 결정 되돌리기',
+  STAFF_CREATE: '직원 만들기',
+  STAFF_ROLE: '직원 역할 변경',
+  STAFF_DISABLE: '직원 사용 중지',
+  STAFF_TOTP_RESET: '직원 인증 앱 초기화',
 }
 
 const stateWords = {

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { StaffRole } from '@maru/contract'
+import type { ApprovalRow, ApprovalWork, StoredKind } from '../approvals/index.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/index.ts'
+import type { Messages } from '../outgoing/index.ts'
+import type { Tx } from '../ports.ts'
+import type { ApiAct } from '../staff-log/index.ts'
+import { hashPassword, ownAddress } from './passwords.ts'
+import { insertStaff } from './staff.ts'
+import { countSupers, disableStaff, keepActivation, lockStaff, setStaff } from './staff-store.ts'
+import { insertMember, memberByUsername } from './store.ts'
+import { clearTotp } from './totp-store.ts'
+
+const dayMs = 86_400_000
+
+/** What the code of an activation is kept as. */
+export const activationHash = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+/** Changes of staff, as the second person's yes carries them out. Who they are about is not their second person. */
+export function staffChanges(deps: Deps, messages: Messages) {
+  const { clocks, ids } = deps
+  const permission = 'staff' as const
+  const check: ApprovalWork['check'] = async (row, { member }) => {
+    if (row.subjectId === member.memberId) throw new Refused('APPROVAL_SELF')
+  }
+  const changed = (row: string, before: object, after: object) =>
+    [{ table: 'staff', row, before, after }] as unknown as ApiAct['changes']
+
+  async function create(tx: Tx, { siteId, payload }: ApprovalRow): Promise<ApiAct['changes']> {
+    const username = String(payload['username'])
+    const email = String(payload['email'])
+    const role = StaffRole.parse(payload['role'])
+    const siteIds = sitesOf(payload['siteIds'])
+    if ((await memberByUsername(tx, siteId, username)) !== null) throw new Refused('USERNAME_DUPLICATE')
+    const id = ids.next()
+    const now = clocks.wall()
+    const nobody = {
+      phoneSealed: null,
+      phoneHash: null,
+      phoneVerifiedAt: null,
+      emailVerifiedAt: null,
+      bankSealed: null,
+    }
+    await insertMember(tx, {
+      ...nobody,
+      siteId,
+      id,
+      username,
+      nick: `직원${id}`,
+      name: String(payload['name']),
+      email,
+      addressSealed: null,
+      // Nobody knows it: the code of the mail sets the first one.
+      passwordHash: await hashPassword(randomBytes(32).toString('base64url'), ownAddress),
+      kind: 'STAFF',
+      status: 'ACTIVE',
+      totpSealed: null,
+      marketing: null,
+      inflow: null,
+      partnerId: null,
+      createdAt: now,
+    })
+    await insertStaff(tx, { siteId, memberId: id, role, siteIds }, now)
+    const code = randomBytes(32).toString('base64url')
+    await keepActivation(tx, siteId, id, activationHash(code), now + dayMs)
+    const subject = '콘솔 직원 계정'
+    const text = `${username} 계정이 만들어졌습니다. 24시간 안에 아래 코드로 비밀번호를 정하고 인증 앱을 등록하세요.\n${code}`
+    await messages.write(tx, { siteId, kind: 'mail', to: email, subject, text, expiresAt: now + dayMs })
+    return changed(`${siteId}:${id}`, {}, { username, role, siteIds })
+  }
+
+  async function change(tx: Tx, { siteId, subjectId, payload }: ApprovalRow): Promise<ApiAct['changes']> {
+    const before = await lockStaff(tx, siteId, subjectId)
+    const role = StaffRole.parse(payload['role'])
+    const siteIds = sitesOf(payload['siteIds'])
+    const was = `${before?.role} ${before?.siteIds.join(',')}`
+    if (before === null || was !== payload['from']) throw new Refused('STALE_VERSION')
+    await setStaff(tx, siteId, subjectId, role, siteIds)
+    await requireTwoSupers(tx, siteId)
+    return changed(`${siteId}:${subjectId}`, { role: before.role, siteIds: before.siteIds }, { role, siteIds })
+  }
+
+  async function disable(tx: Tx, { siteId, subjectId }: ApprovalRow): Promise<ApiAct['changes']> {
+    if ((await lockStaff(tx, siteId, subjectId)) === null) throw new Refused('STALE_VERSION')
+    const now = clocks.wall()
+    await disableStaff(tx, siteId, subjectId, now)
+    await requireTwoSupers(tx, siteId)
+    return changed(`${siteId}:${subjectId}`, { disabledAt: null }, { disabledAt: now })
+  }
+
+  async function resetTotp(tx: Tx, { siteId, subjectId }: ApprovalRow): Promise<ApiAct['changes']> {
+    if ((await lockStaff(tx, siteId, subjectId)) === null) throw new Refused('STALE_VERSION')
+    await clearTotp(tx, siteId, subjectId, clocks.wall())
+    await tx.query('delete from recovery_code where site_id = $1 and member_id = $2', [siteId, subjectId])
+    return changed(`${siteId}:${subjectId}`, { isTotpOn: true }, { isTotpOn: false })
+  }
+
+  return {
+    STAFF_CREATE: { permission, change: create },
+    STAFF_ROLE: { permission, check, change },
+    STAFF_DISABLE: { permission, check, change: disable },
+    STAFF_TOTP_RESET: { permission, check, change: resetTotp },
+  } satisfies Partial<Record<StoredKind, ApprovalWork>>
+}
+
+const sitesOf = (text: unknown): number[] => String(text).split(',').map(Number)
+
+/** With one SUPER nothing that takes two of them could be done any more, this neither. */
+async function requireTwoSupers(tx: Tx, siteId: number): Promise<void> {
+  if ((await countSupers(tx, siteId)) < 2) throw new Refused('INVALID_REQUEST', { key: 'role' })
+}

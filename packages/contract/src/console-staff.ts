@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { StaffRole } from './enums.ts'
+import { Email, LoginUsername, Password, PersonName } from './member.ts'
+import { EpochMs, Id, IdInput, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+/** A member of staff. */
+export const StaffRow = z.object({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  role: StaffRole,
+  siteIds: z.array(Id),
+  isTotpOn: z.boolean(),
+  createdAt: EpochMs,
+  disabledAt: EpochMs.nullable(),
+  lastSeenAt: EpochMs.nullable().meta({ description: 'Newest use of a session; null: none' }),
+})
+export type StaffRow = z.infer<typeof StaffRow>
+
+/** Staff are level 0 of the house; partners stand below them. */
+const AdminRow = StaffRow.extend({ level: z.literal(0), parentId: z.null() })
+const siteIds = z.array(Id).min(1).max(50)
+const NewStaff = z.strictObject({
+  username: LoginUsername,
+  name: PersonName,
+  role: StaffRole,
+  siteIds,
+  email: Email.meta({ description: 'Where the code goes with which the new member of staff sets his password' }),
+  reason: Reason,
+})
+const read = { ...deskRead, permission: 'staff' } as const
+const two = { ...desk, permission: 'staff', response: Waiting } as const
+const create = {
+  ...two,
+  params: z.object({}),
+  body: NewStaff,
+  errors: ['USERNAME_DUPLICATE', 'SITE_NOT_FOUND'],
+} as const
+const changeErrors = ['USER_NOT_FOUND', 'STALE_VERSION', 'INVALID_REQUEST'] as const
+
+export const consoleStaffEndpoints = {
+  consoleMe: endpoint({
+    ...deskRead,
+    permission: 'self',
+    path: '/api/console/me',
+    summary: '내 역할, 권한, 사이트',
+    response: z.object({
+      id: Id,
+      username: z.string(),
+      role: StaffRole,
+      rights: z.record(z.string(), z.enum(['none', 'read', 'write', 'second', 'ask', 'agree'])),
+      sites: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
+    }),
+  }),
+  staffList: endpoint({
+    ...read,
+    path: '/api/console/staff',
+    summary: '직원 목록',
+    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    response: pageOf(StaffRow),
+  }),
+  staffCreate: endpoint({ ...create, path: '/api/console/admin', summary: '직원 만들기: 두 사람이' }),
+  adminCreate: endpoint({ ...create, path: '/api/admin', summary: '직원 만들기: 두 사람이' }),
+  adminOne: endpoint({
+    ...read,
+    path: '/api/admin',
+    summary: '직원 한 사람',
+    query: z.object({ id: IdInput }),
+    response: AdminRow,
+    errors: ['USER_NOT_FOUND'],
+  }),
+  adminList: endpoint({
+    ...read,
+    path: '/api/admin/list',
+    summary: '단계별 목록: 0은 본사 직원',
+    query: z.object({
+      level: IntInput.pipe(z.int().min(0).max(4)).optional(),
+      parentId: IdInput.optional(),
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
+    response: z.array(AdminRow),
+  }),
+  staffRole: endpoint({
+    ...two,
+    params: deskParams,
+    path: '/api/console/staff/:id/role',
+    summary: '직원의 역할과 사이트 바꾸기: 두 사람이',
+    body: z.strictObject({ role: StaffRole, siteIds: siteIds.optional(), reason: Reason }),
+    errors: [...changeErrors, 'SITE_NOT_FOUND'],
+  }),
+  staffDisable: endpoint({
+    ...two,
+    params: deskParams,
+    path: '/api/console/staff/:id/disable',
+    summary: '직원 사용 중지: 두 사람이',
+    body: z.strictObject({ reason: Reason }),
+    errors: changeErrors,
+  }),
+  staffTotpReset: endpoint({
+    ...two,
+    params: deskParams,
+    path: '/api/console/staff/:id/totp-reset',
+    summary: '직원의 인증 앱 초기화: 두 사람이',
+    body: z.strictObject({ reason: Reason }),
+    errors: changeErrors,
+  }),
+  staffActivate: endpoint({
+    method: 'POST',
+    tag: '콘솔',
+    auth: 'guest',
+    rate: 'code',
+    path: '/api/user/activate',
+    summary: '새 직원이 메일로 받은 코드로 자기 비밀번호를 정합니다',
+    body: z.strictObject({ username: LoginUsername, code: z.string().regex(/^[\w-]{43}$/), password: Password }),
+    response: z.object({ ok: z.literal(true) }),
+    errors: ['OTP_EXPIRED', 'PASSWORD_TOO_WEAK'],
+  }),
+}
