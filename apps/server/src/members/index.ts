@@ -18,6 +18,7 @@ import { registerSignup } from './signup.ts'
 import { registerTotpEnrolment } from './totp-enrolment.ts'
 import { tellMissingTraits } from './traits.ts'
 
+export { resetTotpHere } from './break-glass.ts'
 export { demoPassword, seedDemo } from './demo.ts'
 export { deviceKeptMs } from './devices.ts'
 export { spreadExclusions } from './exclusions.ts'

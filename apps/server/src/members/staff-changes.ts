@@ -8,9 +8,8 @@ import type { Tx } from '../ports.ts'
 import type { ApiAct } from '../staff-log/index.ts'
 import { hashPassword, ownAddress } from './passwords.ts'
 import { insertStaff } from './staff.ts'
-import { countSupers, disableStaff, keepActivation, lockStaff, setStaff } from './staff-store.ts'
+import { countSupers, disableStaff, endTotp, keepActivation, lockStaff, setStaff } from './staff-store.ts'
 import { insertMember, memberByUsername } from './store.ts'
-import { clearTotp } from './totp-store.ts'
 
 const dayMs = 86_400_000
 
@@ -91,8 +90,7 @@ export function staffChanges(deps: Deps, messages: Messages) {
 
   async function resetTotp(tx: Tx, { siteId, subjectId }: ApprovalRow): Promise<ApiAct['changes']> {
     if ((await lockStaff(tx, siteId, subjectId)) === null) throw new Refused('STALE_VERSION')
-    await clearTotp(tx, siteId, subjectId, clocks.wall())
-    await tx.query('delete from recovery_code where site_id = $1 and member_id = $2', [siteId, subjectId])
+    await endTotp(tx, siteId, subjectId, clocks.wall())
     return changed(`${siteId}:${subjectId}`, { isTotpOn: true }, { isTotpOn: false })
   }
 

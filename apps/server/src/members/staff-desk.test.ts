@@ -4,6 +4,7 @@ import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { inbox } from '../../test/inbox.ts'
 import { staff } from '../../test/money-house.ts'
+import { resetTotpHere } from './index.ts'
 
 const reason = '담당이 바뀌었습니다'
 const password = 'Ji8-quiet-harbor-41'
@@ -119,4 +120,16 @@ it('disables by two persons, and never leaves fewer than two SUPERs', async () =
   const last = await people.admin.post(`/api/console/staff/${(await rowOf('admin')).id}/role`, { role: 'CS', reason })
   expect(refusal(await agree(people.admin2, last))).toEqual([400, 'INVALID_REQUEST'])
   expect((await people.admin.get('/api/console/me')).body.role).toBe('SUPER')
+})
+
+it('resets the app of a SUPER on the machine itself, and writes it down', async () => {
+  const on = { db: server.deps.db, ids: server.deps.ids, now: Date.now() }
+  expect(await resetTotpHere(on, { siteId: 1, username: 'operator2', reason })).toBe(false)
+  expect(await resetTotpHere({ ...on, now: Date.now() }, { siteId: 1, username: 'admin2', reason })).toBe(true)
+  expect((await people.admin2.get('/api/console/me')).status).not.toBe(200)
+  expect(await rowOf('admin2')).toMatchObject({ isTotpOn: false })
+  const { body } = await people.audit.get('/api/console/audit?action=reset-totp%20on%20the%20machine')
+  expect(body.content).toEqual([
+    expect.objectContaining({ reason, changes: [expect.objectContaining({ table: 'staff' })] }),
+  ])
 })

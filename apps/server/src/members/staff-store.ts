@@ -1,5 +1,6 @@
 import type { StaffRole, StaffRow } from '@maru/contract'
 import type { Tx } from '../ports.ts'
+import { clearTotp } from './totp-store.ts'
 
 interface Raw {
   id: string
@@ -56,6 +57,12 @@ export async function setStaff(tx: Tx, siteId: number, id: number, role: StaffRo
 
 export async function disableStaff(tx: Tx, siteId: number, id: number, now: number): Promise<void> {
   await tx.query('update staff set disabled_at = $3 where site_id = $1 and member_id = $2', [siteId, id, now])
+}
+
+/** Ends the app of a member of staff and his recovery codes. */
+export async function endTotp(tx: Tx, siteId: number, id: number, now: number): Promise<void> {
+  await clearTotp(tx, siteId, id, now)
+  await tx.query('delete from recovery_code where site_id = $1 and member_id = $2', [siteId, id])
 }
 
 /** How many SUPERs work here. */
