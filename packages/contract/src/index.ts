@@ -3,6 +3,7 @@ import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
+import { consoleMemberEndpoints } from './console-member.ts'
 import { consoleOptionEndpoints } from './console-option.ts'
 import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
@@ -34,6 +35,7 @@ export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-dnw.ts'
 export * from './console-house.ts'
+export * from './console-member.ts'
 export * from './console-option.ts'
 export * from './console-overview.ts'
 export * from './console-p2p.ts'
@@ -94,6 +96,7 @@ export const endpoints = {
   ...consoleOverviewEndpoints,
   ...consoleRiskEndpoints,
   ...consoleStaffEndpoints,
+  ...consoleMemberEndpoints,
   ...consoleStatementEndpoints,
   ...consoleOptionEndpoints,
   ...consoleP2pEndpoints,

@@ -4,6 +4,7 @@ import { Messages } from '../outgoing/index.ts'
 import { Codes } from './codes.ts'
 import { registerContacts } from './contacts.ts'
 import { watchDenials } from './denials.ts'
+import { registerMemberDesk } from './desk.ts'
 import { registerFind } from './find.ts'
 import { Identity } from './identity.ts'
 import { registerIdentity } from './identity-routes.ts'
@@ -52,6 +53,7 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   registerLogin(app, deps, sessions, seal, secondFactor)
   registerProfile(app, deps, sessions, seal)
   registerTotpEnrolment(app, deps, { sessions, seal, secondFactor, recovery })
+  registerMemberDesk(app, deps, sessions, seal)
   watchDenials(app, deps, sessions)
 
   app.addHook('onReady', () =>

@@ -29,6 +29,8 @@ export interface MemberRow {
   readonly inflow: string | null
   readonly accountOpenAt: number | null
   readonly createdAt: number
+  /** Counts what staff changed of him. */
+  readonly version: number
 }
 
 interface Raw {
@@ -55,15 +57,17 @@ interface Raw {
   inflow: string | null
   account_open_at: string | null
   created_at: string
+  version: number
 }
 
 const columns = `site_id, id, username, nick, name, email, phone_sealed, phone_hash, phone_verified_at,
   email_verified_at, identity_at, password_hash, kind, status, totp_sealed,
-  totp_last_step, totp_changed_at, password_changed_at, block_device, marketing, inflow, account_open_at, created_at`
+  totp_last_step, totp_changed_at, password_changed_at, block_device, marketing, inflow, account_open_at, created_at, version`
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
-const memberOf = (row: Raw): MemberRow => ({
+/** A row as the database gives it. */
+export const memberOf = (row: Raw): MemberRow => ({
   siteId: Number(row.site_id),
   id: Number(row.id),
   username: row.username,
@@ -87,11 +91,33 @@ const memberOf = (row: Raw): MemberRow => ({
   inflow: row.inflow,
   accountOpenAt: timeOf(row.account_open_at),
   createdAt: Number(row.created_at),
+  version: row.version,
 })
 
 export async function memberById(tx: Tx, siteId: number, id: number): Promise<MemberRow | null> {
   const rows = await tx.query<Raw>(`select ${columns} from member where site_id = $1 and id = $2`, [siteId, id])
   return rows[0] ? memberOf(rows[0]) : null
+}
+
+/** As memberById; nobody else changes the row before the transaction ends. */
+export async function lockedMember(tx: Tx, siteId: number, id: number): Promise<MemberRow | null> {
+  const rows = await tx.query<Raw>(`select ${columns} from member where site_id = $1 and id = $2 for update`, [
+    siteId,
+    id,
+  ])
+  return rows[0] ? memberOf(rows[0]) : null
+}
+
+/** What staff change of a member: it counts as a newer version of him. */
+export async function setByStaff(
+  tx: Tx,
+  { siteId, id }: MemberRow,
+  { status, blockDevice }: Pick<MemberRow, 'status' | 'blockDevice'>,
+): Promise<void> {
+  await tx.query(
+    'update member set status = $3, block_device = $4, version = version + 1 where site_id = $1 and id = $2',
+    [siteId, id, status, blockDevice],
+  )
 }
 
 export async function memberByUsername(tx: Tx, siteId: number, username: string): Promise<MemberRow | null> {

@@ -82,6 +82,10 @@ const names = new Map(institutions)
 /** The name of a bank, or null where the code is none. */
 export const bankName = (code: string): string | null => names.get(code) ?? null
 
+/** What a bank account is hashed as, however its number is written. */
+export const bankIdentity = (bankCode: string, number: string): string =>
+  `BANK:${bankCode}:${number.replace(/\D/g, '')}`
+
 /** Which banks a site offers: all but ids of these ranges, and only those with a code where it says so. */
 export interface BankFilter {
   readonly exclude?: readonly (readonly [from: number, to: number])[]

@@ -1,7 +1,7 @@
 import type { Coin, PayoutAccount } from '@maru/contract'
 import { type Seal, seeTrait } from '../members/index.ts'
 import type { Tx } from '../ports.ts'
-import { bankName } from './banks.ts'
+import { bankIdentity, bankName } from './banks.ts'
 import { maskName } from './masks.ts'
 
 /** A registered bank account or address, unsealed. */
@@ -79,7 +79,7 @@ const tagField = (siteId: number, id: number) => `payout_account.tag:${siteId}:$
 
 /** What makes two registrations the same: spelling does not. */
 function identityOf(target: PayoutTarget): string {
-  if (target.kind === 'BANK') return `BANK:${target.bankCode}:${target.number.replace(/\D/g, '')}`
+  if (target.kind === 'BANK') return bankIdentity(target.bankCode, target.number)
   const address = target.network === 'ERC20' ? target.number.toLowerCase() : target.number
   return `ADDRESS:${target.coin}:${target.network}:${address}:${target.tag ?? ''}`
 }

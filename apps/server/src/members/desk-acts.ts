@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { IdempotencyKey } from '@maru/core'
+import type { Deps } from '../deps.ts'
+import { Refused, type StaffMember } from '../http/index.ts'
+import type { Tx } from '../ports.ts'
+import type { Site } from '../sites/index.ts'
+import { type ApiAct, addStaffAct } from '../staff-log/index.ts'
+import { lockedMember, type MemberRow } from './store.ts'
+
+/** What a call of staff about one member carries. */
+export interface AboutMember {
+  readonly params: { readonly id: number }
+  readonly site: Site
+  readonly member: StaffMember
+  readonly idempotency: IdempotencyKey
+  readonly body: { readonly reason: string; readonly version?: number }
+}
+
+interface Done {
+  readonly said?: ApiAct['said']
+  readonly changes?: ApiAct['changes']
+}
+
+/**
+ * An act of staff on a member: runs once under its key, with his row locked, and its row of the log is written beside what it changes.
+ * Returns the member as the act left him; false as `isNew` of a repeat, which changes nothing.
+ */
+export async function actOnMember(
+  { db, ids, clocks }: Pick<Deps, 'db' | 'ids' | 'clocks'>,
+  { params, site, member, idempotency, body }: AboutMember,
+  run: (tx: Tx, row: MemberRow, act: { readonly id: number; readonly now: number }) => Promise<Done>,
+): Promise<{ readonly row: MemberRow; readonly isNew: boolean; readonly actId: number }> {
+  const [siteId, now, id] = [site.id, clocks.wall(), ids.next()]
+  const { key, route: action, bodyHash } = idempotency
+  // A hash of the key tells which act it was: the log keeps no key that somebody could send again.
+  const request = createHash('sha256').update(`${member.memberId}:${key}`).digest('hex').slice(0, 32)
+  return db.tenant(siteId, async (tx) => {
+    const row = await lockedMember(tx, siteId, params.id)
+    if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
+    const [before] = await tx.query<{ id: string; said: { bodyHash?: string } }>(
+      `select id, said from staff_act where site_id = $1 and subject_id = $2 and action = $3 and request = $4 limit 1`,
+      [siteId, row.id, action, request],
+    )
+    if (before !== undefined) {
+      if (before.said.bodyHash !== bodyHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
+      return { row, isNew: false, actId: Number(before.id) }
+    }
+    if (body.version !== undefined && body.version !== row.version) throw new Refused('STALE_VERSION')
+    const { said = {}, changes = [] } = await run(tx, row, { id, now })
+    const act = {
+      siteId,
+      id,
+      staffId: member.memberId,
+      action,
+      subjectId: row.id,
+      reason: body.reason,
+      request,
+      at: now,
+    }
+    await addStaffAct(tx, { ...act, said: { ...said, bodyHash }, changes })
+    const after = await lockedMember(tx, siteId, row.id)
+    return { row: after ?? row, isNew: true, actId: id }
+  })
+}

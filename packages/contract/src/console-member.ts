@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { MemberStatus } from './enums.ts'
+import { Wallet } from './member.ts'
+import { MoneyHold } from './money-hold.ts'
+import { DnwRow } from './money-row.ts'
+import { EpochMs, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+/** A member as staff find him; what tells who he is is masked. */
+export const DeskMember = z.object({
+  id: Id,
+  username: z.string().meta({ description: 'Masked' }),
+  name: z.string().meta({ description: 'Masked' }),
+  nick: z.string(),
+  phone: z.string().meta({ description: 'Masked; empty where he gave none' }),
+  email: z.string().meta({ description: 'Masked; empty where he gave none' }),
+  status: MemberStatus,
+  kind: z.enum(['MEMBER', 'PARTNER']),
+  isMobileBlocked: z.boolean(),
+  createdAt: EpochMs,
+  version: z.int().meta({ description: 'Counts what staff changed of him' }),
+})
+export type DeskMember = z.infer<typeof DeskMember>
+
+/** A sign-in and what became of it. */
+export const DeskSession = z.object({
+  id: Id,
+  device: z.string(),
+  ip: z.string(),
+  createdAt: EpochMs,
+  lastSeenAt: EpochMs,
+  endedAt: EpochMs.nullable().meta({ description: 'null: it is open' }),
+  endReason: z.string().nullable(),
+})
+export type DeskSession = z.infer<typeof DeskSession>
+
+/** What staff wrote down about a member. */
+export const MemberNote = z.object({
+  id: Id,
+  staffId: Id,
+  text: z.string(),
+  createdAt: EpochMs,
+})
+export type MemberNote = z.infer<typeof MemberNote>
+
+/** A member with what decides about him. */
+export const DeskProfile = DeskMember.extend({
+  verified: z.object({
+    phoneAt: EpochMs.nullable(),
+    emailAt: EpochMs.nullable(),
+    identityAt: EpochMs.nullable(),
+    hasTotp: z.boolean(),
+  }),
+  wallets: z.array(Wallet.extend({ held: z.array(MoneyHold) })),
+  sessions: z.array(DeskSession).meta({ description: 'The open ones, the newest use first' }),
+  linked: z
+    .array(DeskMember.pick({ id: true, username: true, status: true }))
+    .meta({ description: 'Members of his risk group, the first 100' }),
+  notes: z.array(MemberNote).meta({ description: 'The newest first, at most 100' }),
+})
+export type DeskProfile = z.infer<typeof DeskProfile>
+
+/** What tells who a member is, unmasked. */
+export const PersonalData = z.object({
+  username: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+})
+export type PersonalData = z.infer<typeof PersonalData>
+
+const paging = { page: PageParam.optional(), size: SizeParam.optional() }
+const read = { ...deskRead, permission: 'members' } as const
+const write = { ...desk, permission: 'members' } as const
+const changed = { reason: Reason, version: IntInput }
+const writeErrors = ['USER_NOT_FOUND', 'STALE_VERSION', 'IDEMPOTENCY_KEY_REUSED', 'PERMISSION_DENIED'] as const
+
+export const consoleMemberEndpoints = {
+  deskMembers: endpoint({
+    ...read,
+    path: '/api/console/member',
+    summary: '회원 찾기',
+    query: z.object({
+      q: z.string().trim().max(80).optional().meta({
+        description:
+          'His number, phone number, bank account or IP address as a whole, or how his username, nick or name begins',
+      }),
+      ...paging,
+    }),
+    response: pageOf(DeskMember),
+  }),
+  deskMember: endpoint({
+    ...read,
+    path: '/api/console/member/:id',
+    summary: '회원 한 사람',
+    params: deskParams,
+    response: DeskProfile,
+    errors: ['USER_NOT_FOUND'],
+  }),
+  deskMemberDnw: endpoint({
+    ...read,
+    path: '/api/console/member/:id/dnw',
+    summary: '회원의 입출금과 전환',
+    params: deskParams,
+    query: z.object(paging),
+    response: pageOf(DnwRow),
+    errors: ['USER_NOT_FOUND'],
+  }),
+  deskMemberSignIns: endpoint({
+    ...read,
+    path: '/api/console/member/:id/sign-in',
+    summary: '회원의 로그인',
+    params: deskParams,
+    query: z.object(paging),
+    response: pageOf(DeskSession),
+    errors: ['USER_NOT_FOUND'],
+  }),
+  deskMemberPersonal: endpoint({
+    ...write,
+    path: '/api/console/member/:id/personal',
+    summary: '가리지 않은 개인정보: 사유와 함께 남습니다',
+    body: z.strictObject({ reason: Reason }),
+    response: PersonalData,
+    errors: ['USER_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'PERMISSION_DENIED'],
+  }),
+  deskMemberStatus: endpoint({
+    ...write,
+    path: '/api/console/member/:id/status',
+    summary: '이용 정지, 정지 해제, 가입 승인',
+    body: z.strictObject({ ...changed, status: z.enum(['ACTIVE', 'DENY']) }),
+    response: DeskMember,
+    errors: writeErrors,
+  }),
+  deskMemberDevice: endpoint({
+    ...write,
+    path: '/api/console/member/:id/device',
+    summary: '모바일 기기 차단과 해제',
+    body: z.strictObject({ ...changed, isMobileBlocked: z.boolean() }),
+    response: DeskMember,
+    errors: writeErrors,
+  }),
+  deskMemberEndSessions: endpoint({
+    ...write,
+    path: '/api/console/member/:id/session/end',
+    summary: '로그인 끊기: 하나, 또는 모두',
+    body: z.strictObject({ reason: Reason, sessionId: IntInput.optional() }),
+    response: DeskMember,
+    errors: ['USER_NOT_FOUND', 'HISTORY_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'PERMISSION_DENIED'],
+  }),
+  deskMemberNote: endpoint({
+    ...write,
+    path: '/api/console/member/:id/note',
+    summary: '메모 남기기',
+    body: z.strictObject({ reason: Reason, text: z.string().trim().min(1).max(2000) }),
+    response: MemberNote,
+    errors: ['USER_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'PERMISSION_DENIED'],
+  }),
+}
