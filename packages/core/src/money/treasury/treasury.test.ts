@@ -9,6 +9,20 @@ import type { TreasuryMove } from './tables.ts'
 type Move = Extract<Command, { kind: 'moveHouse' }>
 
 class Treasury extends Counter {
+  /** A member's deposit of 50,000 won arrives. */
+  bring(): void {
+    this.do({
+      kind: 'applyDeposit',
+      ...byMember({ siteId: SITE, memberId: 7 }, this.key()),
+      walletType: 'BINARY',
+      point: 50_000n,
+      depositor: '홍길동',
+      houseSub: 'KB-1',
+      flags: [],
+    })
+    this.arrive(50_000n)
+  }
+
   move(move: TreasuryMove, amount: Minor, parts: Partial<Move> = {}): Reply {
     const none = { currency: 'KRW', from: null, to: null, reference: '' }
     return this.do({ kind: 'moveHouse', ...this.byTwo(), ...none, move, amount, ...parts })
@@ -65,16 +79,7 @@ test('F: coins go from hot to cold as far as they are there', () => {
 
 test('F: what is owed to members does not leave as capital, nor become the fund’s', () => {
   const house = new Treasury()
-  house.do({
-    kind: 'applyDeposit',
-    ...byMember({ siteId: SITE, memberId: 7 }, house.key()),
-    walletType: 'BINARY',
-    point: 50_000n,
-    depositor: '홍길동',
-    houseSub: 'KB-1',
-    flags: [],
-  })
-  house.arrive(50_000n)
+  house.bring()
   expect(house.balance('BANK_KRW', 'KB-1')).toBe(-50_000n)
   expect(codeOf(house.move('CAPITAL_OUT', 1n, { from: kb }))).toBe('BALANCE_INSUFFICIENT')
   expect(codeOf(house.move('FUND_IN', 1n))).toBe('BALANCE_INSUFFICIENT')
@@ -85,6 +90,13 @@ test('F: what is owed to members does not leave as capital, nor become the fund�
   expect(codeOf(house.move('FUND_OUT', 601n))).toBe('BALANCE_INSUFFICIENT')
   expect(house.move('FUND_OUT', 600n).status).toBe(200)
   expect([house.balance('INSURANCE_FUND'), house.balance('HOUSE_CAPITAL')]).toEqual([0n, 1_000n])
+})
+
+test('F: capital in one currency pays out nothing that is owed to members in another', () => {
+  const house = new Treasury()
+  house.bring()
+  expect(house.move('CAPITAL_IN', 10n ** 17n, { currency: 'USDT', to: hot }).status).toBe(200)
+  expect(codeOf(house.move('CAPITAL_OUT', 1n, { from: kb }))).toBe('BALANCE_INSUFFICIENT')
 })
 
 test('F: what an account held before its first statement is booked once', () => {
