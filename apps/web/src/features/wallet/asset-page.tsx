@@ -1,7 +1,8 @@
+import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { Wallet } from '@maru/contract'
 import { formatKrw, formatMoney, Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { crossQuery } from '../../books/futures/queries.ts'
 import { crossQuery as overseaCrossQuery } from '../../books/oversea/queries.ts'
 import { walletQuery } from '../../books/rounds/queries.ts'
@@ -16,6 +17,7 @@ import { Mix } from './mix.tsx'
 import { PlainWalletRow, WalletSkeletons } from './plain-wallet.tsx'
 import { walletTexts } from './texts.ts'
 import { Today } from './today.tsx'
+import { useHidden } from './use-hidden.ts'
 import { WalletActions } from './wallet-actions.tsx'
 import { hiddenAmount } from './wallet-row.tsx'
 import { WonWalletRow } from './won-wallet.tsx'
@@ -24,7 +26,7 @@ import './wallet.css'
 /** Shared from here, so that the two pages' rows stay one part. */
 export { OneWallet } from './one-wallet.tsx'
 
-const hiddenKey = 'maru:amounts-hidden'
+const AllInWon = lazyPart(() => import('./all-in-won.tsx'))
 
 /** /wallet/asset: what the member holds, wallet by wallet. */
 export default function AssetPage() {
@@ -82,6 +84,20 @@ export default function AssetPage() {
               ))}
               <Today balance={Number(won?.total ?? 0n)} hasOversea={hasOversea} hidden={hidden} />
             </div>
+            {others.length > 0 && (
+              <div className="all num">
+                <Suspense>
+                  <AllInWon
+                    won={won?.total ?? 0n}
+                    others={others.map((wallet) => ({
+                      currency: wallet.currency,
+                      amount: wallet.type === 'FUTURES' && inFutures ? inFutures.point : balanceOf(wallet),
+                    }))}
+                    hidden={hidden}
+                  />
+                </Suspense>
+              </div>
+            )}
           </>
         )}
       </section>
@@ -127,13 +143,4 @@ function useUsedWallets(): ReadonlySet<Wallet['type']> {
   if (named.has('BINARY') || binary || oversea) used.add('BINARY')
   if (named.has('FUTURES')) used.add('FUTURES')
   return used
-}
-
-function useHidden() {
-  const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === '1')
-  const toggle = () => {
-    localStorage.setItem(hiddenKey, hidden ? '0' : '1')
-    setHidden(!hidden)
-  }
-  return [hidden, toggle] as const
 }

@@ -1,4 +1,4 @@
-import { partsOf } from '../decimals.ts'
+import { partsOf } from '../../../kit/decimals.ts'
 
 interface Bounds {
   /** What may leave now. */

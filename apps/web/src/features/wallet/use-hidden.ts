@@ -1,0 +1,13 @@
+import { useState } from 'react'
+
+const hiddenKey = 'maru:amounts-hidden'
+
+/** Whether amounts are hidden, as the member left it, and how to change that. */
+export function useHidden() {
+  const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === '1')
+  const toggle = () => {
+    localStorage.setItem(hiddenKey, hidden ? '0' : '1')
+    setHidden(!hidden)
+  }
+  return [hidden, toggle] as const
+}
