@@ -46,7 +46,7 @@ import {
   seedOverseaOptions,
   seedRoundOptions,
 } from './seed/index.ts'
-import { registerSites } from './sites/index.ts'
+import { registerSiteConsole, registerSites } from './sites/index.ts'
 import { registerStaffLog } from './staff-log/index.ts'
 import { registerStatementImport } from './statements/index.ts'
 import { registerTradingDesk } from './trading-desk/index.ts'
@@ -160,6 +160,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const second = new SecondPerson(deps)
     registerMoney(app, deps, { ...members, providers: room.providers }, second)
     registerStatementImport(app, deps)
+    registerSiteConsole(app, deps, second)
     registerTradingDesk(app, deps, second, opened.core)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)

@@ -10,6 +10,7 @@ import { consoleP2pEndpoints } from './console-p2p.ts'
 import { consoleRequestEndpoints } from './console-request.ts'
 import { consoleRiskEndpoints } from './console-risk.ts'
 import { consoleRiskGroupEndpoints } from './console-risk-group.ts'
+import { consoleSiteEndpoints } from './console-site.ts'
 import { consoleStaffEndpoints } from './console-staff.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
@@ -42,6 +43,7 @@ export * from './console-p2p.ts'
 export * from './console-request.ts'
 export * from './console-risk.ts'
 export * from './console-risk-group.ts'
+export * from './console-site.ts'
 export * from './console-staff.ts'
 export * from './console-statement.ts'
 export * from './console-suspense.ts'
@@ -97,6 +99,7 @@ export const endpoints = {
   ...consoleRiskEndpoints,
   ...consoleStaffEndpoints,
   ...consoleMemberEndpoints,
+  ...consoleSiteEndpoints,
   ...consoleStatementEndpoints,
   ...consoleOptionEndpoints,
   ...consoleP2pEndpoints,

@@ -30,7 +30,11 @@ export type ApprovalWork = Permitted &
   (
     | { command(row: ApprovalRow, of: ByTwo): Command }
     /** Runs in the transaction of the decision and names what it changed; a `Refused` ends the approval as failed. */
-    | { change(tx: Tx, row: ApprovalRow): Promise<ApiAct['changes']> }
+    | {
+        change(tx: Tx, row: ApprovalRow): Promise<ApiAct['changes']>
+        /** After its transaction. */
+        readonly done?: () => Promise<void>
+      }
   )
 
 export interface Wanted {
@@ -99,7 +103,9 @@ export class SecondPerson {
     await work.check?.(row, said)
     if ('change' in work) {
       try {
-        return await this.decide({ ...decision, state: 'APPROVED' }, (tx) => work.change(tx, row))
+        const approved = await this.decide({ ...decision, state: 'APPROVED' }, (tx) => work.change(tx, row))
+        await work.done?.()
+        return approved
       } catch (error) {
         if (error instanceof Refused && error.status < 500) await this.fail(decision, error.code)
         throw error

@@ -7,6 +7,7 @@ import { select } from '../journal/index.ts'
 import type { Database } from '../ports.ts'
 import type { Site } from './directory.ts'
 
+export { registerSiteConsole } from './console.ts'
 export type { Site } from './directory.ts'
 
 const version = '0.1.0'

@@ -23,6 +23,7 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   STAFF_ROLE: '직원 역할 변경',
   STAFF_DISABLE: '직원 사용 중지',
   STAFF_TOTP_RESET: '직원 인증 앱 초기화',
+  SITE_CHANGE: '사이트 변경',
 }
 
 const stateWords = {
