@@ -28,17 +28,18 @@ async function agreed(fields: object) {
   ).toEqual([403, 'APPROVAL_SELF'])
   return admin2.post(`/api/console/approvals/${asked.body.approvalId}/approve`, { reason: '동의' })
 }
-const list = () => server.call('/api/futures/history/open_order', { token })
+const order = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
+const codeOfOrder = async () => (await server.call('/api/futures/order', { token, key: true, body: order })).body.code
 const shown = async () => (await server.call('/api/site_info/code', { siteInfoId: null })).body
 
 it('what a site turns off is refused at once, and members are not shown it', async () => {
-  expect((await list()).status).toBe(200)
+  expect(await codeOfOrder()).not.toBe('FEATURE_DISABLED')
   expect((await agreed({ flags: { futures: false } })).status).toBe(200)
-  expect(refusal(await list())).toEqual([403, 'FEATURE_DISABLED'])
+  expect(await codeOfOrder()).toBe('FEATURE_DISABLED')
   expect((await shown()).type[3]).toBe('0')
   expect((await site()).flags.futures).toBe(false)
   expect((await agreed({ flags: { futures: true } })).status).toBe(200)
-  expect((await list()).status).toBe(200)
+  expect(await codeOfOrder()).not.toBe('FEATURE_DISABLED')
 })
 
 it('turns rounds off though its coins name BINARY, and its name and accent change', async () => {
