@@ -121,6 +121,8 @@ test('a role that may only read sees the queue with what it lacks', async () => 
 test('a coupon that SITE makes opens when FINANCE agrees, and is revoked at once', async () => {
   const operator = await openConsole(house, 'operator', '/coupons')
   const { page } = operator
+  // The key is known once the page is there.
+  await page.getByRole('button', { name: /^새 쿠폰/ }).waitFor()
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: '새 쿠폰' })
   await form.getByLabel('코드').fill('SPRING-2027')
