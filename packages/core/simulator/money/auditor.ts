@@ -10,6 +10,7 @@ import { DepositLimits } from './deposit-limits.ts'
 import { Conversions } from './exchange/conversions.ts'
 import { Mids } from './exchange/mids.ts'
 import { Transfers } from './exchange/transfers.ts'
+import { isExit, waitsIn } from './exits.ts'
 import { type Due, Expected } from './expected.ts'
 import { Holdings, type Traded } from './holdings.ts'
 import { P2pOrders } from './p2p/auditor.ts'
@@ -60,7 +61,16 @@ export class MoneyAuditor {
   readonly #limits: DepositLimits
   readonly #p2p: P2pOrders
   readonly #bonus: Bonuses
-  readonly #counts = { deposits: 0, withdrawals: 0, returns: 0, suspense: 0, payouts: 0, repeats: 0, debits: 0 }
+  readonly #counts = {
+    deposits: 0,
+    withdrawals: 0,
+    sold: 0,
+    returns: 0,
+    suspense: 0,
+    payouts: 0,
+    repeats: 0,
+    debits: 0,
+  }
 
   /** `traded`: what trading holds of wallets; null: nobody trades. */
   constructor(undo: UndoLog, purses: Purses, config: MoneyConfig, traded: Traded | null = null) {
@@ -136,7 +146,7 @@ export class MoneyAuditor {
     this.#bars.check(rows.depositLocks, wall)
     this.#holdings.check(effects)
     if (command?.kind === 'providerFact') this.#fact(command, effects)
-    for (const row of rows.dnw) if (row.type === 'W' && row.rev === 1) this.#leaves(row, now)
+    for (const row of rows.dnw) if (isExit(row) && row.rev === 1) this.#leaves(row, now)
     for (const row of rows.house) this.#house(row)
   }
 
@@ -174,7 +184,7 @@ export class MoneyAuditor {
     const { siteId, memberId, walletType, currency, point, fee, houseAccount, houseSub } = row
     const member: Due = { siteId, account: 'MEMBER', sub: '', memberId, walletType, currency, amount: point }
     const house: Due = { ...member, account: houseAccount, sub: houseSub, memberId: null, walletType: null }
-    const pending: Due = { ...house, account: 'WITHDRAWAL_PENDING', sub: '' }
+    const pending: Due = { ...house, ...waitsIn(row) }
     const isDone = row.status === 'COMPLETED' && before?.status !== 'COMPLETED'
     if (row.type === 'D' && isDone) {
       this.#counts.deposits++
@@ -187,13 +197,13 @@ export class MoneyAuditor {
     }
     // What a merchant sold may not leave at once either.
     if (row.type === 'WB' && isDone) this.#bars.deposited(row, wall, false)
-    if (row.type === 'W' && before === null) {
-      this.#counts.withdrawals++
+    if (isExit(row) && before === null) {
+      this.#counts[row.type === 'W' ? 'withdrawals' : 'sold']++
       expected.add(row.id, { ...member, amount: -point }, pending)
       this.#count(memberId, 1)
     }
     if (row.type === 'PM' && walletType !== 'BONUS') this.#debit(row, rows, expected)
-    if (row.type !== 'W' || before === null) return
+    if (!isExit(row) || before === null) return
     if (isDone) {
       expected.add(row.id, { ...pending, amount: -point }, { ...house, amount: point - fee })
       if (fee > 0n) expected.add(row.id, { ...house, account: 'FEE_WITHDRAW', sub: '', amount: fee })
@@ -298,17 +308,15 @@ export class MoneyAuditor {
   #house(row: HouseRow): void {
     this.#p2p.house(row)
     const { siteId, account, currency, balance } = row
-    if (account !== 'WITHDRAWAL_PENDING' && account !== 'DEPOSIT_SUSPENSE') return
-    equal(balance, this.#owed.get(`${siteId}:${account}:${currency}`) ?? 0n, `${account} of ${siteId} in ${currency}`)
+    const name = owedName(row)
+    if (name === null) return
+    equal(balance, this.#owed.get(name) ?? 0n, `${account} of ${siteId} in ${currency}`)
     if (balance < 0n) throw new Error(`${account} of ${siteId} is below zero`)
   }
 
   #book(posting: PostingRow): void {
-    const { siteId, account, currency, amount } = posting
-    if (account === 'WITHDRAWAL_PENDING' || account === 'DEPOSIT_SUSPENSE') {
-      const name = `${siteId}:${account}:${currency}`
-      this.#undo.set(this.#owed, name, (this.#owed.get(name) ?? 0n) + amount)
-    }
+    const name = owedName(posting)
+    if (name !== null) this.#undo.set(this.#owed, name, (this.#owed.get(name) ?? 0n) + posting.amount)
     this.#holdings.book(posting)
   }
 
@@ -322,13 +330,14 @@ export class MoneyAuditor {
     const { dnw, house, suspenses, payouts } = store
     const open = new Map<string, bigint>()
     const add = (name: string, amount: bigint) => open.set(name, (open.get(name) ?? 0n) + amount)
-    for (const { type, processedAt, siteId, currency, point } of dnw.values())
-      if (type === 'W' && processedAt === null) add(`${siteId}:WITHDRAWAL_PENDING:${currency}`, point)
+    for (const row of dnw.values())
+      if (isExit(row) && row.processedAt === null) add(owedName({ ...row, ...waitsIn(row) })!, row.point)
     for (const { closedAt, siteId, currency, amount } of suspenses.values())
-      if (closedAt === null) add(`${siteId}:DEPOSIT_SUSPENSE:${currency}`, amount)
-    for (const { siteId, account, currency, balance } of house.values())
-      if (account === 'WITHDRAWAL_PENDING' || account === 'DEPOSIT_SUSPENSE')
-        equal(balance, open.get(`${siteId}:${account}:${currency}`) ?? 0n, `${account} of ${siteId} by its open rows`)
+      if (closedAt === null) add(owedName({ siteId, account: 'DEPOSIT_SUSPENSE', sub: '', currency })!, amount)
+    for (const row of house.values()) {
+      const name = owedName(row)
+      if (name !== null) equal(row.balance, open.get(name) ?? 0n, `${row.account} of ${row.siteId} by its open rows`)
+    }
     const paid = new Set<number>()
     for (const { dnwId, state } of payouts.values()) {
       if (paid.has(dnwId)) throw new Error(`the withdrawal ${dnwId} has two payouts`)
@@ -338,4 +347,16 @@ export class MoneyAuditor {
       equal(row?.status, status, `the withdrawal ${dnwId} of a payout that is ${state}`)
     }
   }
+}
+
+/** Accounts of what is open in between; null: another account, or of merchants, whose orders say what it holds. */
+function owedName({
+  siteId,
+  account,
+  sub,
+  currency,
+}: Pick<PostingRow, 'siteId' | 'account' | 'sub' | 'currency'>): string | null {
+  const isOwed =
+    account === 'WITHDRAWAL_PENDING' || account === 'DEPOSIT_SUSPENSE' || (account === 'P2P_ESCROW' && sub === 'bitdex')
+  return isOwed ? `${siteId}:${account}:${currency}` : null
 }

@@ -2,6 +2,7 @@ import type { Command, DnwRow, MoneyConfig, Rows } from '../../src/index.ts'
 import { min, up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import type { UndoLog } from '../undo.ts'
+import { isExit } from './exits.ts'
 
 interface Lock {
   readonly name: string
@@ -130,12 +131,12 @@ export class Bars {
     if (this.isHeld(memberId, wall)) throw new Error(`a withdrawal of ${memberId} left while it was held`)
     if (this.isFrozen(memberId)) throw new Error(`a withdrawal of ${memberId} left while it was frozen`)
     const today = rows.filter(
-      ({ type, memberId: of, createdAt, status }) =>
-        type === 'W' &&
-        of === memberId &&
-        dayOf(createdAt) === dayOf(wall) &&
-        status !== 'REJECTED' &&
-        status !== 'CANCELED',
+      (one) =>
+        isExit(one) &&
+        one.memberId === memberId &&
+        dayOf(one.createdAt) === dayOf(wall) &&
+        one.status !== 'REJECTED' &&
+        one.status !== 'CANCELED',
     )
     const sum = today.reduce((total, { won }) => total + won, 0n)
     if (sum > this.#config.withdrawDayMax) throw new Error(`${sum} left of ${memberId} in a day`)

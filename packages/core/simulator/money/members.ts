@@ -97,15 +97,16 @@ export class MoneyMembers {
     const random = this.#random
     const member = random.pick(this.#members)
     const isCoin = random.chance(15)
+    const isSale = random.chance(15)
     const reply = this.#send({
       kind: 'applyWithdrawal',
       ...byMember(member, this.#key()),
       walletType: isCoin ? random.pick(['BTC', 'FUTURES']) : 'BINARY',
       point: isCoin ? 200_000n : BigInt(random.int(8, random.chance(20) ? 9_000 : 200)) * 1_000n,
-      accountId: 1,
-      account: '신한은행 ****4821',
+      accountId: isSale ? null : 1,
+      account: isSale ? '비트덱스' : '신한은행 ****4821',
       payee: nameOf(member.memberId),
-      houseSub: 'KB-1',
+      houseSub: isSale ? random.pick(['bitdex', 'bitdex', 'bitdex', 'paycoin']) : 'KB-1',
     })
     if (reply.status === 200) this.#asked((reply.body as { id: number }).id, member)
   }

@@ -1,5 +1,6 @@
 import type { Command, DnwRow, MoneyConfig } from '../../src/index.ts'
 import { equal } from '../checks.ts'
+import { isExit } from './exits.ts'
 
 type Status = DnwRow['status']
 
@@ -30,7 +31,7 @@ export function judgeSteps(
   for (const { at } of added) equal(at, wall, `the time of a state of ${what}`)
   equal(row.steps.at(-1)?.state, row.status, `the newest state of ${what}`)
   equal(row.processedAt !== null, legal[row.status].length === 0, `whether ${what} is closed`)
-  if (row.type !== 'D' && row.type !== 'W') return
+  if (row.type !== 'D' && !isExit(row)) return
   const isLeg = row.steps.length === 1 && row.status === 'COMPLETED'
   if (isLeg) return
   equal(row.steps[0]?.state, 'REQUESTED', `the first state of ${what}`)
@@ -39,8 +40,8 @@ export function judgeSteps(
     if (!legal[from].includes(to)) throw new Error(`${what} came from ${from} to ${to}`)
   }
   for (const { state } of added) {
-    const isYoung = wall < row.createdAt + (row.type === 'W' ? cancelWindowMs : depositExpiryMs)
-    if (row.type === 'W' && state === 'REVIEW' && isYoung)
+    const isYoung = wall < row.createdAt + (row.type === 'D' ? depositExpiryMs : cancelWindowMs)
+    if (row.type !== 'D' && state === 'REVIEW' && isYoung)
       throw new Error(`${what} was taken while its member may cancel`)
     if (state === 'CANCELED' && command?.kind === 'cancelRequest' && !isYoung)
       throw new Error(`${what} was cancelled late`)

@@ -1,0 +1,12 @@
+import type { DnwRow } from '../../src/index.ts'
+
+type Row = Pick<DnwRow, 'type' | 'houseSub'>
+
+/** A withdrawal, or a sale to a provider that credits the member's account there; sales to merchants are orders of their own. */
+export const isExit = ({ type, houseSub }: Row): boolean => type === 'W' || (type === 'WS' && houseSub === 'bitdex')
+
+/** Where it waits until it has left the house (rules D). */
+export const waitsIn = ({ type, houseSub }: Row) =>
+  type === 'W'
+    ? ({ account: 'WITHDRAWAL_PENDING', sub: '' } as const)
+    : ({ account: 'P2P_ESCROW', sub: houseSub } as const)
