@@ -27,8 +27,8 @@ const shapes = {
     [96, 24],
     ['100%', 52],
   ],
-  // Sum, tiles, shares, then a list.
-  wallet: [[96, 14], [216, 32], ['100%', 68], ['100%', 112], ...rows.slice(3)],
+  // Sum, the same in won, tiles, shares, then a list.
+  wallet: [[96, 14], [216, 32], [160, 6], ['100%', 68], ['100%', 112], ...rows.slice(3)],
   text: [
     ['58%', 24],
     ['100%', 64],

@@ -84,21 +84,23 @@ export default function AssetPage() {
               ))}
               <Today balance={Number(won?.total ?? 0n)} hasOversea={hasOversea} hidden={hidden} />
             </div>
-            {others.length > 0 && (
-              <div className="all num">
-                <Suspense>
-                  <AllInWon
-                    won={won?.total ?? 0n}
-                    others={others.map((wallet) => ({
-                      currency: wallet.currency,
-                      amount: wallet.type === 'FUTURES' && inFutures ? inFutures.point : balanceOf(wallet),
-                    }))}
-                    hidden={hidden}
-                  />
-                </Suspense>
-              </div>
-            )}
           </>
+        )}
+        {(wallets.isPending ? used.has('FUTURES') : others.length > 0) && (
+          <div className="all num">
+            {!wallets.isPending && (
+              <Suspense>
+                <AllInWon
+                  won={won?.total ?? 0n}
+                  others={others.map((wallet) => ({
+                    currency: wallet.currency,
+                    amount: wallet.type === 'FUTURES' && inFutures ? inFutures.point : balanceOf(wallet),
+                  }))}
+                  hidden={hidden}
+                />
+              </Suspense>
+            )}
+          </div>
         )}
       </section>
       <WalletActions />
