@@ -15,6 +15,7 @@ import { type Due, Expected } from './expected.ts'
 import { Holdings, type Traded } from './holdings.ts'
 import { P2pOrders } from './p2p/auditor.ts'
 import { judgeSteps } from './steps.ts'
+import { Flags } from './traits/flags.ts'
 
 /** What moves money in and out; everything else is of the trading books. */
 const reasons = new Set([
@@ -61,6 +62,8 @@ export class MoneyAuditor {
   readonly #limits: DepositLimits
   readonly #p2p: P2pOrders
   readonly #bonus: Bonuses
+  /** null: what was traded since a deposit is the trading auditors' to know. */
+  readonly #flags: Flags | null
   readonly #counts = {
     deposits: 0,
     withdrawals: 0,
@@ -84,6 +87,7 @@ export class MoneyAuditor {
     this.#transfers = new Transfers(undo, known)
     this.#p2p = new P2pOrders(undo, known, this.#limits)
     this.#bonus = new Bonuses(undo, known)
+    this.#flags = traded === null ? new Flags(undo, config, this.#bars) : null
   }
 
   get counts(): Readonly<Record<string, number>> {
@@ -94,6 +98,7 @@ export class MoneyAuditor {
       this.#limits.counts,
       this.#p2p.counts,
       this.#bonus.counts,
+      this.#flags?.counts,
     ]
     return Object.assign({}, ...parts) as Readonly<Record<string, number>>
   }
@@ -136,6 +141,7 @@ export class MoneyAuditor {
     this.#p2p.observe(command, effects, expected, { at: now, wall })
     this.#bonus.observe(command, effects, expected, { at: now, wall })
     for (const answer of effects.late) this.#conversions.late(answer, effects, expected, now, wall)
+    this.#flags?.follow(rows)
     for (const row of rows.dnw) this.#row(row, command, rows, expected, wall)
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
     this.#limits.follow(rows.limits)
@@ -198,6 +204,7 @@ export class MoneyAuditor {
     // What a merchant sold may not leave at once either.
     if (row.type === 'WB' && isDone) this.#bars.deposited(row, wall, false)
     if (isExit(row) && before === null) {
+      this.#flags?.judge(row, this.#rows.values(), wall)
       this.#counts[row.type === 'W' ? 'withdrawals' : 'sold']++
       expected.add(row.id, { ...member, amount: -point }, pending)
       this.#count(memberId, 1)
@@ -205,6 +212,7 @@ export class MoneyAuditor {
     if (row.type === 'PM' && walletType !== 'BONUS') this.#debit(row, rows, expected)
     if (!isExit(row) || before === null) return
     if (isDone) {
+      this.#flags?.paid(row, wall)
       expected.add(row.id, { ...pending, amount: -point }, { ...house, amount: point - fee })
       if (fee > 0n) expected.add(row.id, { ...house, account: 'FEE_WITHDRAW', sub: '', amount: fee })
     } else if (row.processedAt !== null) {

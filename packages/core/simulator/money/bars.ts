@@ -121,6 +121,9 @@ export class Bars {
   isHeld(memberId: number, wall: number): boolean {
     return (this.#holds.get(memberId) ?? 0) > wall
   }
+  hasDeposited(memberId: number): boolean {
+    return this.#deposited.has(memberId)
+  }
   isFrozen(memberId: number): boolean {
     return this.#frozen.get(memberId) ?? false
   }

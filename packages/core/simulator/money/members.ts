@@ -8,6 +8,7 @@ import { ExchangeMembers } from './exchange/members.ts'
 import { Rates } from './exchange/rates.ts'
 import { Outside } from './outside.ts'
 import { P2pMembers } from './p2p/members.ts'
+import { TraitMembers } from './traits/members.ts'
 
 type Desk = Extract<Command['kind'], 'takeRequest' | 'releaseRequest' | 'rejectRequest'>
 
@@ -25,6 +26,7 @@ export class MoneyMembers {
   readonly #p2p: P2pMembers
   /** null: bonus money would be staked in rounds, whose auditor knows none. */
   readonly #bonus: BonusMembers | null
+  readonly #traits: TraitMembers | null
   /** Requests that somebody was told of. */
   readonly #requests: { readonly id: number; readonly member: SimMember }[] = []
   #sent: Command | null = null
@@ -39,6 +41,7 @@ export class MoneyMembers {
     this.#rates = new Rates(random, house, isAlone)
     this.#p2p = new P2pMembers(random, house, members, this.#outside)
     this.#bonus = isAlone ? new BonusMembers(random, house, members) : null
+    this.#traits = isAlone ? new TraitMembers(random, house, members) : null
   }
 
   /** What is outside goes on by itself. */
@@ -59,6 +62,10 @@ export class MoneyMembers {
     }
     if (this.#bonus && random.chance(20)) {
       this.#bonus.act()
+      return
+    }
+    if (this.#traits && random.chance(9)) {
+      this.#traits.act()
       return
     }
     const dice = random.int(0, 99)

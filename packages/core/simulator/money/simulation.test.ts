@@ -3,7 +3,7 @@ import type { Effects } from '../../src/index.ts'
 import { change } from '../tamper.ts'
 import { simulateMoney } from './simulation.ts'
 
-const seed = 4
+const seed = 7
 const steps = 1_500
 
 describe('the simulator of money', () => {
@@ -150,6 +150,11 @@ describe('the auditor of money notices', () => {
     ],
   ]
   const bonuses: typeof cases = [
+    [
+      'a withdrawal that does not say what is odd about it',
+      change('dnw', (row) => (row.type === 'W' && row.rev === 1 ? { ...row, flags: [] } : row)),
+      /what is odd about the request/,
+    ],
     [
       'a bonus of which more becomes cash than its cap',
       change('postings', (row) =>

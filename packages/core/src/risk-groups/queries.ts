@@ -35,8 +35,8 @@ interface Asking {
 
 /** What staff may ask of risk groups. */
 export const riskGroupQueries = {
-  /** A member's group with what makes it one; null where the site has no such member. */
-  'riskGroups.group': query('member', groupWithCauses),
+  /** A member's group with what makes it one; null where the site has no such member. What others are seen with changes it too. */
+  'riskGroups.group': query('house', groupWithCauses),
 }
 
 function groupWithCauses(state: State, { siteId, memberId }: Asking): RiskGroup | null {
