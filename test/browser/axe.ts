@@ -8,10 +8,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** All rules, or only those that look at colours. */
 type Rules = 'all' | 'colours'
 
-/** What axe-core finds wrong with the page once colours have come to rest: halfway through a change of theme they are neither's. */
+/** What axe-core finds wrong with the page once colours have come to rest: halfway through a change of theme or a fade they are neither's. */
 export async function violations(page: Page, rules: Rules = 'all'): Promise<string[]> {
   await page.evaluate(
-    `new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished)))`,
+    `new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < Infinity).map((a) => a.finished)))`,
   )
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe)
   const options = {

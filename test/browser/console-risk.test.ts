@@ -64,7 +64,5 @@ test('the page says what members hold, in both themes', async () => {
   const { page } = operator
   await page.getByRole('row').filter({ hasText: '무기한' }).first().waitFor()
   await page.getByText('큰 포지션').waitFor()
-  await page.getByRole('button', { name: '어두운 화면으로' }).click()
-  await page.getByRole('button', { name: '밝은 화면으로' }).waitFor()
   await expectAccessible(page)
 })
