@@ -1,7 +1,9 @@
 import { ErrorBoundary } from '@maru/client/page/error-boundary'
+import { mayRead } from '@maru/contract/permissions'
 import { Suspense, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { useKeys } from '../parts/keys.ts'
+import { useMayRead } from '../parts/may.tsx'
 import { PageSkeleton } from '../parts/page.tsx'
 import { useMe, useSiteId } from '../session/staff.ts'
 import { type Area, areas } from './areas.ts'
@@ -18,7 +20,7 @@ export function Shell() {
   const siteId = useSiteId()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const seen = useMemo(() => areas.filter(({ roles }) => roles.includes(me.role)), [me.role])
+  const seen = useMemo(() => areas.filter(({ permission }) => mayRead(me.role, permission)), [me.role])
   const [first] = seen
   useWaitingCounts()
   useKeys(
@@ -50,8 +52,7 @@ export function Shell() {
 }
 
 function AreaPage({ area }: { area: Area }) {
-  const me = useMe()
-  if (!area.roles.includes(me.role)) return <NotHere title={`${area.title} 화면을 볼 권한이 없습니다`} />
+  if (!useMayRead(area.permission)) return <NotHere title={`${area.title} 화면을 볼 권한이 없습니다`} />
   const Page = pageOf(area)
   return <Page />
 }

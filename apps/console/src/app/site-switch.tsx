@@ -1,12 +1,13 @@
-import { useHome } from '../session/home.ts'
+import { call } from '@maru/client/api/client'
+import { useQuery } from '@tanstack/react-query'
 import { chooseSite, useMe, useSiteId } from '../session/staff.ts'
 
 /** Chooses among the sites of whoever is signed in. */
 export function SiteSwitch() {
-  const { siteIds } = useMe()
+  const { memberId, siteIds } = useMe()
   const siteId = useSiteId()
-  const home = useHome((state) => state.home)
-  const nameOf = (id: number) => (id === home?.id ? home.name : `사이트 ${id}`)
+  const { data } = useQuery({ queryKey: ['me', memberId], queryFn: () => call('GET /api/console/me') })
+  const nameOf = (id: number) => data?.sites.find((site) => site.id === id)?.name ?? `사이트 ${id}`
   return (
     <label className="sel">
       <span className="sr">사이트</span>

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@maru/contract'
+import { mayAsk, mayRead, type Permission, rolesOf } from '@maru/contract/permissions'
 import { Icon } from '@maru/ui'
 import type { ReactNode } from 'react'
 import { useStaff } from '../session/staff.ts'
@@ -12,13 +13,28 @@ export const roleWords: Readonly<Record<StaffRole, string>> = {
   AUDIT: '감사',
 }
 
-/** May whoever is signed in do what these roles may? The server decides it anew with each call. */
-export const useMay = (roles: readonly StaffRole[]): boolean =>
-  useStaff(({ me }) => me !== null && roles.includes(me.role))
+/** May whoever is signed in begin a change of this part of the house? The server decides it anew with each call. */
+export const useMay = (permission: Permission): boolean =>
+  useStaff(({ me }) => me !== null && mayAsk(me.role, permission))
+
+/** May whoever is signed in read this part of the house? */
+export const useMayRead = (permission: Permission): boolean =>
+  useStaff(({ me }) => me !== null && mayRead(me.role, permission))
+
+interface ForProps {
+  permission: Permission
+  /** What is shown to those who may read only: by default what changes something is not. */
+  to?: 'change' | 'read'
+  what: string
+  children: ReactNode
+}
 
 /** Shows what only some roles may do; to others, who may, and that they may not. */
-export function For({ roles, what, children }: { roles: readonly StaffRole[]; what: string; children: ReactNode }) {
-  if (useMay(roles)) return children
+export function For({ permission, to = 'change', what, children }: ForProps) {
+  const mayChange = useMay(permission)
+  const maySee = useMayRead(permission)
+  if (to === 'read' ? maySee : mayChange) return children
+  const roles = rolesOf(to === 'read' ? 'GET' : 'POST', permission)
   return (
     <p className="locked">
       <Icon name="lock" small />

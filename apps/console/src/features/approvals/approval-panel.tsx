@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { ListedApproval, StaffRole } from '@maru/contract'
+import type { ListedApproval } from '@maru/contract'
 import { Badge, Button, formatDateTime, formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
@@ -16,8 +16,6 @@ interface Props {
   onClose: () => void
   onDecided: () => void
 }
-
-const deciders: readonly StaffRole[] = ['SUPER', 'SITE', 'FINANCE']
 
 /** What the first person asked for and why, and the second one's answer. */
 export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
@@ -39,7 +37,7 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
       onClose={onClose}
       footer={
         isOpen && (
-          <For roles={deciders} what="승인">
+          <For permission="approvals" what="승인">
             {mine ? (
               <p className="locked">내가 요청한 일입니다. 다른 사람이 승인해야 합니다.</p>
             ) : (

@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { ConsoleCoupon, StaffRole } from '@maru/contract'
+import type { ConsoleCoupon } from '@maru/contract'
 import { Badge, Button, formatCount, formatDateTime, formatKrw } from '@maru/ui'
 import { useState } from 'react'
 import { clock } from '../../live/live.ts'
@@ -16,8 +16,6 @@ interface Props {
   onChanged: () => void
 }
 
-const revokers: readonly StaffRole[] = ['SITE', 'FINANCE']
-
 /** What a coupon gives, to whom, how often it was used, and its end. */
 export function CouponPanel({ row, place, onClose, onChanged }: Props) {
   const [revoking, setRevoking] = useState(false)
@@ -30,7 +28,7 @@ export function CouponPanel({ row, place, onClose, onChanged }: Props) {
       onClose={onClose}
       footer={
         row.closedAt === null && (
-          <For roles={revokers} what="거두기">
+          <For permission="couponsRevoke" what="거두기">
             <Button onClick={() => setRevoking(true)}>쿠폰 거두기</Button>
           </For>
         )

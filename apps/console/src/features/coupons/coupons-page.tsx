@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { ConsoleCoupon, StaffRole } from '@maru/contract'
+import type { ConsoleCoupon } from '@maru/contract'
 import { Button, formatCount, formatDateTime, formatKrw } from '@maru/ui'
 import { useState } from 'react'
 import { clock } from '../../live/live.ts'
@@ -12,7 +12,6 @@ import { CouponPanel } from './coupon-panel.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { stateOf } from './words.ts'
 
-const makers: readonly StaffRole[] = ['SITE']
 const idOf = ({ id }: ConsoleCoupon) => String(id)
 const read = (asked: Asked) => call('GET /api/console/coupon', { query: asked })
 
@@ -53,7 +52,7 @@ export default function CouponsPage() {
   const list = usePaged<ConsoleCoupon>(['coupons'], read, { everyMs: 15_000 })
   const [open, setOpen] = useState<number | null>(null)
   const [making, setMaking] = useState(false)
-  const mayMake = useMay(makers)
+  const mayMake = useMay('coupons')
   useKeys([{ key: 'n', label: '새 쿠폰', run: () => setMaking(true) }], mayMake)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)

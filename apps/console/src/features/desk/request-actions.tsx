@@ -1,4 +1,4 @@
-import type { DeskRequest, StaffRole } from '@maru/contract'
+import type { DeskRequest } from '@maru/contract'
 import { Button } from '@maru/ui'
 import { useNow } from '../../live/use-now.ts'
 import { Left } from '../../parts/age.tsx'
@@ -10,8 +10,6 @@ import { DecideForm } from './decide-form.tsx'
 import { type Steps, useSteps } from './use-steps.ts'
 import { isOpen, stageOf } from './words.ts'
 
-const deciders: readonly StaffRole[] = ['FINANCE']
-
 /** What can be done about a request now, or why nothing can; and who was first where somebody else was. */
 export function RequestActions({ row, onChanged }: { row: DeskRequest; onChanged: () => void }) {
   const steps = useSteps(row, onChanged)
@@ -19,7 +17,7 @@ export function RequestActions({ row, onChanged }: { row: DeskRequest; onChanged
     <>
       {steps.conflict && <ConflictNote row={row} conflict={steps.conflict} onClose={steps.forget} />}
       {isOpen(row) && (
-        <For roles={deciders} what="승인과 반려">
+        <For permission="money" what="승인과 반려">
           <Actions row={row} steps={steps} />
         </For>
       )}

@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { DeskP2pOrder, StaffRole } from '@maru/contract'
+import type { DeskP2pOrder } from '@maru/contract'
 import { Badge, Button, formatDateTime, formatKrw, formatTime, formatUsdt } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,8 +16,6 @@ interface Props {
   onClose: () => void
   onChanged: () => void
 }
-
-const proposers: readonly StaffRole[] = ['CS']
 
 /** One order: what both sides said, the pictures they sent, and the decision that CS proposes and FINANCE agrees to. */
 export function DisputePanel({ row, place, onClose, onChanged }: Props) {
@@ -40,7 +38,7 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
       onClose={onClose}
       footer={
         row.state === 'DISPUTED' && (
-          <For roles={proposers} what="결정">
+          <For permission="disputes" what="결정">
             <div className="act2">
               <Button onClick={() => setDecision('RETURN')}>되돌리기</Button>
               <Button tone="primary" onClick={() => setDecision('RELEASE')}>

@@ -1,12 +1,9 @@
 import { call } from '@maru/client/api/client'
-import type { StaffRole } from '@maru/contract'
 import { Button } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { For } from '../../parts/may.tsx'
 import { errorText } from '../../session/words.ts'
-
-const viewers: readonly StaffRole[] = ['CS', 'FINANCE']
 
 /** A picture that was sent along: shown on request, because looking at it is written down. */
 export function Evidence({ orderId, fileId }: { orderId: number; fileId: number }) {
@@ -19,7 +16,7 @@ export function Evidence({ orderId, fileId }: { orderId: number; fileId: number 
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <For roles={viewers} what="사진 보기">
+    <For permission="disputeFiles" to="read" what="사진 보기">
       {data ? (
         <img className="evidence" src={`data:${data.type};base64,${data.data}`} alt={`보낸 사진 ${data.name}`} />
       ) : (

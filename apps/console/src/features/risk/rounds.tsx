@@ -13,7 +13,7 @@ type Props = Pick<Exposure, 'rounds' | 'roundSum' | 'roundToday' | 'maxDayExposu
 /** Undecided rounds against their limit; one that has not begun can be made void. */
 export function Rounds({ rounds, roundSum, roundToday, maxDayExposure }: Props) {
   const now = useNow()
-  const may = useMay(['SUPER', 'SITE'])
+  const may = useMay('options')
   const [open, setOpen] = useState<RoundExposure | null>(null)
   return (
     <section className="panel">

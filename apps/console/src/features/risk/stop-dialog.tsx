@@ -22,7 +22,7 @@ const lines = (Object.keys(lineWords) as Line[]).map((value) => ({ value, label:
 
 /** Stops at once; whoever does it writes the name of what he stops. */
 export function StopDialog({ instruments, onClose, onDone }: Props) {
-  const mayTrade = useMay(['SUPER', 'SITE'])
+  const mayTrade = useMay('stopTrading')
   const [scope, setScope] = useState<Scope>(mayTrade ? 'INSTRUMENT' : 'WITHDRAWALS')
   const [line, setLine] = useState<Line>('FUTURES')
   const [typed, setTyped] = useState('')

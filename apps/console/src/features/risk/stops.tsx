@@ -8,8 +8,6 @@ import { useMe } from '../../session/staff.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { stopName } from './words.ts'
 
-const roles = ['SUPER', 'SITE', 'FINANCE'] as const
-
 interface Props {
   stops: readonly Stop[]
   isPausedByBreak: boolean
@@ -28,7 +26,7 @@ export function Stops({ stops, isPausedByBreak, instruments, onChanged }: Props)
         {stops.length === 0 && <span className="dim">서 있는 정지가 없습니다</span>}
         {isPausedByBreak && <Badge tone="warn">대사가 맞지 않아 출금이 멈춰 있습니다</Badge>}
         <span className="sp" />
-        <For roles={roles} what="긴급 정지">
+        <For permission="stopWithdrawals" what="긴급 정지">
           <Button tone="line" size={36} onClick={() => setAsking(true)}>
             정지…
           </Button>

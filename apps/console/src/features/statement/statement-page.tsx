@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { Currency, StaffRole } from '@maru/contract'
+import type { Currency } from '@maru/contract'
 import { Button, FormError, formatCount, formatDay, Segmented, Strip, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { clock } from '../../live/live.ts'
@@ -9,7 +9,6 @@ import { ReasonField } from '../../parts/reason-field.tsx'
 import { useAct } from '../../parts/use-act.ts'
 import { errorText } from '../../session/words.ts'
 
-const importers: readonly StaffRole[] = ['FINANCE']
 const currencies = [
   { value: 'KRW', label: '원' },
   { value: 'USDT', label: 'USDT' },
@@ -55,7 +54,7 @@ export default function StatementPage() {
   return (
     <Page title="거래 내역 가져오기" sub={<span className="sub">제공사에 물을 수 없는 날의 CSV</span>}>
       <section className="panel pad-all narrow">
-        <For roles={importers} what="가져오기">
+        <For permission="money" what="가져오기">
           <form onSubmit={submit} aria-label="거래 내역 가져오기">
             {taken !== null && <Strip>{formatCount(taken)}줄을 가져왔습니다. 맞지 않는 줄은 대사에 나타납니다.</Strip>}
             <div className="fields">

@@ -1,4 +1,4 @@
-import type { StaffRole, Suspense } from '@maru/contract'
+import type { Suspense } from '@maru/contract'
 import { Badge, Button, formatDateTime, formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { Copied } from '../../parts/copied.tsx'
@@ -15,8 +15,6 @@ interface Props {
   onClose: () => void
   onChanged: () => void
 }
-
-const movers: readonly StaffRole[] = ['FINANCE']
 
 /** What came, from whom, why it fits nothing, and the two ways on: to a member, or back. */
 export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
@@ -42,7 +40,7 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
       onClose={onClose}
       footer={
         isOpen && (
-          <For roles={movers} what="연결과 반환">
+          <For permission="suspense" what="연결과 반환">
             <div className="act2">
               <Button onClick={() => setAsked('return')}>
                 돌려주기 <kbd>R</kbd>
