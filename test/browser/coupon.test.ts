@@ -1,7 +1,7 @@
 import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { type House, openHouse } from './house.ts'
+import { eventually, type House, memberPassword, openHouse } from './house.ts'
 import { newMember } from './traders.ts'
 
 let house: House
@@ -59,5 +59,31 @@ test('a member sees the terms of a coupon, agrees, and has a bonus with its turn
   await page.getByText('이미 사용한 쿠폰입니다.').waitFor()
   await page.getByRole('tab', { name: '지난 보너스 0' }).tap()
   await page.getByText('지난 보너스가 없습니다.').waitFor()
+  await visitor.leave()
+})
+
+test('a stake takes the cash first and then the bonus, and the ticket says how much of it', async () => {
+  const { server } = house
+  server.feed.setPrice('BTCUSDT', 654_321)
+  const { username } = await newMember(house)
+  const { accessToken: token } = await server.login(username, memberPassword)
+  const post = (path: string, body: object) => server.call(path, { token, key: true, body })
+  await eventually(
+    async () => (await post('/api/dnw/convert', { from: 'BINARY', to: 'FUTURES', point: '9970000' })).status,
+    (status) => status === 200,
+  )
+  expect((await post('/api/coupon/use', { promoCode: 'MARU-AUTUMN', walletType: 'BINARY' })).status).toBe(200)
+  const visitor = await house.visit({ as: username })
+  const { page } = visitor
+  await visitor.open('/wallet/asset')
+  await page.getByRole('article').filter({ hasText: '보너스 지갑' }).getByText('100,000원').first().waitFor()
+  await page.getByRole('region', { name: '지갑별 구성' }).waitFor()
+  await visitor.open('/exchange/1')
+  // 50,000 is on the ticket: 30,000 of it are cash.
+  await page.getByText('보너스 100,000원 중 20,000원').waitFor()
+  await page.getByRole('button', { name: /▲ 매수/ }).tap({ timeout: 40_000 })
+  await page.getByText('▲ 매수 접수되었습니다').first().waitFor()
+  await page.getByText('보너스 80,000원').waitFor()
+  await expectAccessible(page)
   await visitor.leave()
 })

@@ -10,6 +10,7 @@ import { textOf } from '../../i18n/texts.ts'
 import { limitsQuery } from '../../protection/limits.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'
 import { remainderOf } from './remainder.ts'
+import { spendableOf } from './ticket.ts'
 
 /** Refusals of which something may be left. */
 const limitCodes: ReadonlySet<string> = new Set([
@@ -36,8 +37,8 @@ async function afterRefusal(refused: ApiError, round: Round, type: Side): Promis
     queryClient.fetchQuery(limitsQuery(true)).catch(() => undefined),
     queryClient.fetchQuery(walletQuery(true)).catch(() => undefined),
   ])
-  const available = Number(wallets?.find(({ type }) => type === 'BINARY')?.point ?? 0)
-  const left = remainderOf(refused, round, limits, available)
+  const { cash, bonus } = spendableOf(wallets) ?? { cash: 0, bonus: 0 }
+  const left = remainderOf(refused, round, limits, cash + bonus)
   if (!left) return showAlert(text)
   const told = `${text}\n${textOf(roundTexts, 'limitLeft', { amount: formatKrw(left.amount) })}`
   if (!left.isEnough) return showAlert(told)

@@ -14,7 +14,7 @@ import { RiskWarning } from '../../protection/risk-dialogs.tsx'
 import { useSession } from '../../session/store.ts'
 import { placeBet } from './place-bet.ts'
 import { Sides } from './sides.tsx'
-import { riskFigures, ticketOf, wholeAmount } from './ticket.ts'
+import { riskFigures, spendableOf, ticketOf, wholeAmount } from './ticket.ts'
 
 const chips = [10_000, 50_000, 100_000] as const
 const startAmount = 50_000
@@ -43,14 +43,21 @@ export function TicketPanel({
     if (signedIn) void resumeCommands()
   }, [signedIn])
 
-  const binary = wallets?.find(({ type }) => type === 'BINARY')
+  const spendable = spendableOf(wallets)
   const risk = useQuery(riskQuery(signedIn))
   // Whether the warning is due must be known before a stake can be made.
-  const available = binary && !risk.isPending ? Math.max(0, Math.floor(Number(binary.point))) : null
+  const available = spendable && !risk.isPending ? spendable.cash : null
+  const bonus = spendable?.bonus ?? 0
   const limits = useQuery(limitsQuery(signedIn)).data
   const rest = signedIn ? restOf(limits, clock.now()) : null
   const [warning, setWarning] = useState(false)
-  const ticket = ticketOf({ point: point ?? 0 }, { signedIn, available, bets, rest }, round, { feed }, clock.now())
+  const ticket = ticketOf(
+    { point: point ?? 0 },
+    { signedIn, available, bonus, bets, rest },
+    round,
+    { feed },
+    clock.now(),
+  )
   const { summary, block } = ticket
   const unit = Number((round ?? option).unit)
   const max = Number((round ?? option).maxPoint)
@@ -86,7 +93,7 @@ export function TicketPanel({
           ))}
           <Chip
             disabled={closed || !round || available === null}
-            onClick={() => round && available !== null && setPoint(wholeAmount(available, round))}
+            onClick={() => round && available !== null && setPoint(wholeAmount(available + bonus, round))}
           >
             {t('whole')}
           </Chip>
@@ -103,6 +110,8 @@ export function TicketPanel({
         <dt className="num">{t('odds', { rate: summary.payoutRate, percent: summary.breakEven })}</dt>
         <dd className="num">
           {t('available')} <span className="mid">{available === null ? '–' : formatKrw(available)}</span>
+          {bonus > 0 &&
+            ` + ${t(summary.ofBonus > 0 ? 'bonusTaken' : 'bonus', { amount: formatKrw(bonus), part: formatKrw(summary.ofBonus) })}`}
         </dd>
       </dl>
       <Sides

@@ -1,6 +1,6 @@
 import type { Bet, Round } from '@maru/contract'
 import { describe, expect, it } from 'vitest'
-import { breakEvenOf, payoutOf, type TicketHolder, ticketOf, wholeAmount } from './ticket.ts'
+import { breakEvenOf, payoutOf, spendableOf, type TicketHolder, ticketOf, wholeAmount } from './ticket.ts'
 
 const round: Round = {
   id: 7,
@@ -35,7 +35,7 @@ const codes = (point: number, available: number | null = 100_000) =>
 describe('the ticket', () => {
   it('says what a won bet credits, what it wins and how often it must win', () => {
     expect(ticketOf({ point: 50_000 }, holder, round, live, 1_000)).toEqual({
-      summary: { payout: 95_000, profit: 45_000, payoutRate: '1.90', breakEven: '52.6', available: 100_000 },
+      summary: { payout: 95_000, profit: 45_000, payoutRate: '1.90', breakEven: '52.6', ofBonus: 0 },
       errors: [],
       block: null,
       side: null,
@@ -51,6 +51,26 @@ describe('the ticket', () => {
 
   it('has the break-even of the rules: 52.6 % at 1.90, 54.1 % at 1.85', () => {
     expect([breakEvenOf('1.90'), breakEvenOf('1.85')]).toEqual(['52.6', '54.1'])
+  })
+
+  it('takes cash first, then bonus money, and no more than both', () => {
+    const stake = (point: number) => ticketOf({ point }, { ...holder, bonus: 30_000 }, round, live, 1_000)
+    expect([stake(100_000), stake(101_000), stake(130_000)].map(({ summary }) => summary.ofBonus)).toEqual([
+      0, 1_000, 30_000,
+    ])
+    expect(stake(130_000).block).toBe(null)
+    expect(stake(131_000).errors.map(({ code }) => code)).toEqual(['balance'])
+  })
+
+  it('leaves bonus money alone while a withdrawal is open', () => {
+    const bonus = { type: 'BONUS', point: '30000' } as const
+    expect(spendableOf([{ type: 'BINARY', point: '-5' }, bonus])).toEqual({ cash: 0, bonus: 30_000 })
+    expect(spendableOf([{ type: 'BINARY', point: '7000', held: [{ cause: 'PENDING' }] }, bonus])).toEqual({
+      cash: 7_000,
+      bonus: 0,
+    })
+    expect(spendableOf([bonus])).toBe(null)
+    expect(spendableOf(undefined)).toBe(null)
   })
 
   it('names every fault of the amount', () => {

@@ -1,4 +1,4 @@
-import type { Bet, Round, Side } from '@maru/contract'
+import type { Bet, MyWallet, Round, Side } from '@maru/contract'
 import { stageOf } from '../../books/rounds/arrange.ts'
 import type { Rest } from '../../protection/limits.ts'
 
@@ -10,6 +10,8 @@ export interface TicketHolder {
   readonly signedIn: boolean
   /** Spendable KRW; null until the wallet came. */
   readonly available: number | null
+  /** Bonus money that a stake may take once the cash is gone. */
+  readonly bonus?: number
   /** The member's bets in progress. */
   readonly bets: readonly Bet[]
   /** A break or a self-exclusion of his own that has not ended. */
@@ -30,7 +32,8 @@ export interface TicketSummary {
   readonly payoutRate: string
   /** 1 / rate in percent, one decimal: the share of won rounds at which nothing is won or lost. */
   readonly breakEven: string
-  readonly available: number | null
+  /** What of the stake is bonus money: cash goes first. */
+  readonly ofBonus: number
 }
 
 export interface Ticket {
@@ -51,7 +54,8 @@ export function ticketOf(
 ): Ticket {
   const payoutRate = round?.payoutRate ?? '0'
   const payout = payoutOf(point, payoutRate)
-  const errors = round ? amountErrors(point, holder.available, round) : []
+  const { available, bonus = 0 } = holder
+  const errors = round ? amountErrors(point, available === null ? null : available + bonus, round) : []
   const mine = round && holder.bets.find((bet) => bet.tradeRoundId === round.id && bet.status === 0)
   return {
     summary: {
@@ -59,7 +63,7 @@ export function ticketOf(
       profit: payout - point,
       payoutRate,
       breakEven: breakEvenOf(payoutRate),
-      available: holder.available,
+      ofBonus: bonus > 0 && available !== null ? Math.max(0, point - available) : 0,
     },
     errors,
     block: blockOf(holder, round, prices, errors.length > 0, now),
@@ -112,6 +116,19 @@ export function breakEvenOf(rate: string): string {
 
 /** What the risk warning names at a payout rate. */
 export const riskFigures = (rate: string) => ({ rate, percent: breakEvenOf(rate) })
+
+type Purse = Pick<MyWallet, 'type' | 'point'> & { readonly held?: readonly { readonly cause: string }[] | undefined }
+
+/** What a stake may take, in whole KRW: cash, and bonus money while no withdrawal is open; null until the wallets came. */
+export function spendableOf(wallets: readonly Purse[] | undefined): { cash: number; bonus: number } | null {
+  const cash = wallets?.find(({ type }) => type === 'BINARY')
+  if (!wallets || !cash) return null
+  const bonus = wallets.find(({ type }) => type === 'BONUS')
+  const isLeaving = wallets.some(({ held = [] }) => held.some(({ cause }) => cause === 'PENDING'))
+  return { cash: wholeOf(cash), bonus: bonus && !isLeaving ? wholeOf(bonus) : 0 }
+}
+
+const wholeOf = ({ point }: Purse) => Math.max(0, Math.floor(Number(point)))
 
 /** The largest amount that may be staked at once: the whole balance, cut to the limit and to whole units. */
 export function wholeAmount(available: number, round: Pick<Round, 'maxPoint' | 'unit'>): number {

@@ -1,7 +1,7 @@
-import { call } from '@maru/client/api/client'
 import { formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { defineTexts, useTexts } from '../../i18n/texts.ts'
+import { ratesQuery } from './rates.ts'
 import { hiddenAmount } from './wallet-row.tsx'
 import { type Other, wonTotal } from './won-total.ts'
 
@@ -14,12 +14,7 @@ interface Props {
 /** What all wallets together are worth in won at the rates of now, and the rate that most of it hangs on. */
 export default function AllInWon({ won, others, hidden }: Props) {
   const t = useTexts(texts)
-  const { data: rates } = useQuery({
-    queryKey: ['rate-map'],
-    queryFn: () => call('GET /api/dnw/rate/map'),
-    staleTime: 10_000,
-    refetchInterval: 10_000,
-  })
+  const { data: rates } = useQuery(ratesQuery)
   if (rates === undefined) return null
   const total = wonTotal(won, others, rates)
   if (total === null) return t('unknown')

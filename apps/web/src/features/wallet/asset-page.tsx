@@ -13,7 +13,6 @@ import { balanceOf } from './balance.ts'
 import { futuresBalance } from './futures-balance.ts'
 import { FuturesWalletRow } from './futures-wallet.tsx'
 import { wonHolding } from './holding.ts'
-import { Mix } from './mix.tsx'
 import { PlainWalletRow, WalletSkeletons } from './plain-wallet.tsx'
 import { walletTexts } from './texts.ts'
 import { Today } from './today.tsx'
@@ -27,6 +26,7 @@ import './wallet.css'
 export { OneWallet } from './one-wallet.tsx'
 
 const AllInWon = lazyPart(() => import('./all-in-won.tsx'))
+const Mix = lazyPart(() => import('./mix.tsx'))
 
 /** /wallet/asset: what the member holds, wallet by wallet. */
 export default function AssetPage() {
@@ -34,15 +34,22 @@ export default function AssetPage() {
   const wallets = useQuery(walletQuery(true))
   const used = useUsedWallets()
   const [hidden, toggleHidden] = useHidden()
-  const shown = wallets.data?.filter((wallet) => used.has(wallet.type) || holdsCoins(wallet)) ?? []
+  const shown = wallets.data?.filter((wallet) => used.has(wallet.type) || isHeld(wallet)) ?? []
   const cross = useQuery(crossQuery(used.has('FUTURES'))).data
   const hasOversea = useSite(({ site }) => site !== null && featuresOf(site).oversea)
   const overseaCross = useQuery(overseaCrossQuery(hasOversea && used.has('BINARY'))).data
-  const krw = shown.find(({ currency }) => currency === 'KRW')
+  const krw = shown.find(({ type }) => type === 'BINARY')
   // Computed once for the sum, the ring and the row, so that they never say different things of one wallet.
   const won = krw && wonHolding(krw, overseaCross)
   const inFutures = cross && futuresBalance(cross)
-  const others = shown.filter(({ currency }) => currency !== 'KRW')
+  // Bonus money is the member's only once its turnover is reached: it is in no sum.
+  const others = shown
+    .filter(({ currency }) => currency !== 'KRW')
+    .map(({ type, currency, ...wallet }) => ({
+      type,
+      currency,
+      amount: type === 'FUTURES' && inFutures ? inFutures.point : balanceOf({ type, currency, ...wallet }),
+    }))
   return (
     <main className="asset">
       <section className="tot" aria-label={t('total')} aria-busy={wallets.isPending}>
@@ -68,17 +75,11 @@ export default function AssetPage() {
                   + {t('waiting')} {hidden ? hiddenAmount : formatKrw(won.waiting)}
                 </span>
               )}
-              {others.map((wallet) => (
-                <span key={wallet.type} className="mid">
-                  +{' '}
-                  {hidden
-                    ? hiddenAmount
-                    : formatMoney(
-                        wallet.type === 'FUTURES' && inFutures ? inFutures.point : balanceOf(wallet),
-                        wallet.currency,
-                      )}
-                  {wallet.type === 'FUTURES' && inFutures && Number(inFutures.isolated) > 0 && !hidden && (
-                    <> · {t('isolatedOf', { amount: formatMoney(inFutures.isolated, wallet.currency, false) })}</>
+              {others.map(({ type, currency, amount }) => (
+                <span key={type} className="mid">
+                  + {hidden ? hiddenAmount : formatMoney(amount, currency)}
+                  {type === 'FUTURES' && inFutures && Number(inFutures.isolated) > 0 && !hidden && (
+                    <> · {t('isolatedOf', { amount: formatMoney(inFutures.isolated, currency, false) })}</>
                   )}
                 </span>
               ))}
@@ -90,14 +91,7 @@ export default function AssetPage() {
           <div className="all num">
             {!wallets.isPending && (
               <Suspense>
-                <AllInWon
-                  won={won?.total ?? 0n}
-                  others={others.map((wallet) => ({
-                    currency: wallet.currency,
-                    amount: wallet.type === 'FUTURES' && inFutures ? inFutures.point : balanceOf(wallet),
-                  }))}
-                  hidden={hidden}
-                />
+                <AllInWon won={won?.total ?? 0n} others={others} hidden={hidden} />
               </Suspense>
             )}
           </div>
@@ -107,7 +101,9 @@ export default function AssetPage() {
       <div className="band" />
       {won && (
         <>
-          <Mix holding={won} hidden={hidden} />
+          <Suspense fallback={<section className="mix is-coming" aria-hidden="true" />}>
+            <Mix holding={won} others={others} hidden={hidden} />
+          </Suspense>
           <div className="band" />
         </>
       )}
@@ -133,8 +129,9 @@ export default function AssetPage() {
   )
 }
 
-/** A coin's own wallet, once there is something in it. */
-const holdsCoins = (wallet: Wallet): boolean => wallet.type === wallet.currency && Number(balanceOf(wallet)) > 0
+/** A coin's own wallet and bonus money: once there is something in it. */
+const isHeld = (wallet: Wallet): boolean =>
+  (wallet.type === wallet.currency || wallet.type === 'BONUS') && Number(balanceOf(wallet)) > 0
 
 /** Wallet types that the site names in usedCoins; a BINARY wallet also where rounds or overseas futures are on. */
 function useUsedWallets(): ReadonlySet<Wallet['type']> {

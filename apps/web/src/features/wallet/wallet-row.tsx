@@ -5,14 +5,15 @@ import { useTexts } from '../../i18n/texts.ts'
 import { walletTexts } from './texts.ts'
 
 export const hiddenAmount = '•••••'
-const walletColors: Record<Wallet['type'], string> = {
+/** A wallet has one colour everywhere: the ring of its sign, its share of the whole. */
+export const walletColors: Record<Wallet['type'], string> = {
   BINARY: 'var(--w1)',
   FUTURES: 'var(--w2)',
   BONUS: 'var(--w1)',
-  USDT: 'var(--w2)',
+  USDT: 'var(--w6)',
   BTC: 'var(--w3)',
   ETH: 'var(--w4)',
-  XRP: 'var(--w4)',
+  XRP: 'var(--w5)',
 }
 
 export interface WalletCell {
