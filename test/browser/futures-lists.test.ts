@@ -417,5 +417,14 @@ test('the wallet shows cross equity at the mark of now', async () => {
   expect(markPnl).toBe('9.99')
   await wallet.getByText(`${four(String(equity)).slice(1)} USDT`).waitFor()
   await expectAccessible(page)
+
+  // Less money behind the position: a conversion says where it would be liquidated then.
+  await visitor.open('/wallet/convert/FUTURES_BINARY')
+  const row = page.getByRole('row').filter({ hasText: '롱 청산가' })
+  await page.getByLabel('보낼 금액').fill('5000')
+  await row.waitFor()
+  // 10,000 USDT are more than a long of 6,543 can lose; half of them are not.
+  expect(await row.textContent()).toMatch(/청산가–→1\d,\d{3}\.\d$/)
+  await expectAccessible(page)
   await visitor.leave()
 })

@@ -1,6 +1,6 @@
 import type { MyWallet } from '@maru/contract'
 import { Badge, Button, Chip, Icon } from '@maru/ui'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../../i18n/texts.ts'
 import { isMore, minus, percentOf } from './amounts.ts'
@@ -14,16 +14,18 @@ import { QuoteLines } from './quote-lines.tsx'
 import { useConversion } from './use-conversion.ts'
 import { useQuote } from './use-quote.ts'
 
-interface Props {
+export interface ConvertFormProps {
   readonly pair: Pair
   readonly ends: readonly End[]
   readonly wallets: readonly MyWallet[]
+  /** Rows that say what money that leaves or joins the futures wallet does to open positions. */
+  readonly OfPositions: ComponentType<{ change: string }>
 }
 
 const shares = [25, 50, 75, 100] as const
 
 /** Converts between two wallets at a price that holds for ten seconds. */
-export function ConvertForm({ pair, ends, wallets }: Props) {
+export function ConvertForm({ pair, ends, wallets, OfPositions }: ConvertFormProps) {
   const t = useTexts(convertTexts)
   const navigate = useNavigate()
   const [point, setPoint] = useState('')
@@ -89,7 +91,13 @@ export function ConvertForm({ pair, ends, wallets }: Props) {
       ) : (
         <QuoteCard pair={pair} point={isTyped ? point : ''} offer={offer} />
       )}
-      <QuoteLines pair={pair} point={point} quote={exceeds ? null : quote} available={available} />
+      <QuoteLines
+        pair={pair}
+        point={point}
+        quote={exceeds ? null : quote}
+        available={available}
+        OfPositions={OfPositions}
+      />
       <div className="dock">
         <Button
           tone="primary"

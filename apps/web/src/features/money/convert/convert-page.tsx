@@ -7,12 +7,12 @@ import { Link, Navigate, useParams } from 'react-router'
 import { walletQuery } from '../../../books/rounds/queries.ts'
 import { useTexts } from '../../../i18n/texts.ts'
 import { useRequestNews } from '../use-request-news.ts'
-import { ConvertForm } from './convert-form.tsx'
+import { ConvertForm, type ConvertFormProps } from './convert-form.tsx'
 import { convertTexts } from './convert-texts.ts'
 import { endsOf, pairOf, pathOf, withEnd } from './ends.ts'
 
 /** /wallet/convert/{from}_{to}: converts between wallets, buys and sells coins. */
-export default function ConvertPage() {
+export function ConvertPage({ OfPositions }: Pick<ConvertFormProps, 'OfPositions'>) {
   const t = useTexts(convertTexts)
   const { pair: text = '' } = useParams()
   const wallets = useQuery(walletQuery(true))
@@ -54,7 +54,7 @@ export default function ConvertPage() {
     return <Navigate to={pathOf(withEnd({ from: first, to: ends[1]! }, 'from', ends[1]!))} replace />
   return (
     <main id="main" className="money cv">
-      <ConvertForm key={pathOf(pair)} pair={pair} ends={ends} wallets={wallets.data} />
+      <ConvertForm key={pathOf(pair)} pair={pair} ends={ends} wallets={wallets.data} OfPositions={OfPositions} />
       <p className="cv-more">
         <Link to="/wallet/transfer">{t('transfer')}</Link>
         <Link to="/wallet/dnw_history">{t('history')}</Link>

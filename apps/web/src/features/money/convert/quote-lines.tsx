@@ -1,12 +1,14 @@
 import type { Quote } from '@maru/contract'
 import { minusSign, roundDecimal } from '@maru/ui'
+import { Suspense } from 'react'
 import { useTexts } from '../../../i18n/texts.ts'
 import { minus, plus, times } from './amounts.ts'
+import type { ConvertFormProps } from './convert-form.tsx'
 import { convertTexts } from './convert-texts.ts'
 import type { Pair } from './ends.ts'
 import { amountOf, figureOf, unitPrice } from './figures.ts'
 
-interface Props {
+interface Props extends Pick<ConvertFormProps, 'OfPositions'> {
   readonly pair: Pair
   readonly point: string
   readonly quote: Quote | null
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** What a price consists of, and both wallets before and after. */
-export function QuoteLines({ pair, point, quote, available }: Props) {
+export function QuoteLines({ pair, point, quote, available, OfPositions }: Props) {
   const t = useTexts(convertTexts)
   const { from, to } = pair
   const percent = quote ? roundDecimal(times(quote.spread, '100', 4), 2) : '0.00'
@@ -23,6 +25,7 @@ export function QuoteLines({ pair, point, quote, available }: Props) {
     { end: from, before: available.from, after: quote && minus(available.from, point) },
     { end: to, before: available.to, after: quote && plus(available.to, quote.receive) },
   ]
+  const change = quote && (from === 'FUTURES' ? `-${point}` : to === 'FUTURES' ? quote.receive : null)
   return (
     <>
       <section className="pad">
@@ -47,6 +50,11 @@ export function QuoteLines({ pair, point, quote, available }: Props) {
                 <td className="c">{after ? amountOf(after, end) : '–'}</td>
               </tr>
             ))}
+            {change && (
+              <Suspense>
+                <OfPositions change={change} />
+              </Suspense>
+            )}
           </tbody>
         </table>
         <p className="cv-note">{t('locked')}</p>
