@@ -36,7 +36,12 @@ test('coins sent to the address that the page shows are credited, and the page s
   await expectAccessible(page)
   const address = await addressOn(visitor)
   expect(address).toMatch(/^demo[0-9a-z]{36}$/)
+  await sandbox.behave(null, { delayMs: '250' })
   await send('USDT', 'TRC20', address, '12.5')
+  await page.getByText(/^확인 \d+ \/ 20회$/).waitFor()
+  await expectAccessible(page)
+  await page.getByText('들어오는 중').waitFor({ state: 'detached' })
+  await sandbox.behave(null, { delayMs: '0' })
   await page.getByText('+12.5000 USDT').waitFor()
   expect(
     await house.server.database.run(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Coin, DnwType } from './enums.ts'
 import { BankAccount, jsonText } from './member.ts'
+import { CoinArrival } from './money-arrival.ts'
 import { Decimal, EpochMs, Id, IdInput } from './primitives.ts'
 import { SecondFactor } from './security.ts'
 
@@ -121,6 +122,15 @@ export const moneyWalletEndpoints = {
     body: z.strictObject({ coinName: CoinName, network: z.string().max(20).optional() }),
     response: DepositAddress,
     errors: ['CURRENCY_UNSUPPORTED', 'KYC_REQUIRED', 'FEATURE_DISABLED'],
+  }),
+  walletArrivals: endpoint({
+    method: 'GET',
+    path: '/api/wallet/arrivals',
+    summary: '들어오고 있는 코인: 새것부터. 다음 소식은 COIN_ARRIVAL로 옵니다',
+    tag,
+    auth: 'member',
+    response: z.array(CoinArrival),
+    errors: [],
   }),
   walletAccount: endpoint({
     method: 'GET',

@@ -52,6 +52,11 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     return db.tenant(site.id, (tx) => addresses.temporary(tx, owner, clocks.wall()))
   })
 
+  route(app, deps, moneyWalletEndpoints.walletArrivals, async ({ site, member }) => {
+    const { value } = await reads.ask('money.arrivals', { siteId: site.id, memberId: member.memberId })
+    return [...value]
+  })
+
   route(app, deps, moneyWalletEndpoints.walletAccount, async ({ site, member }) => {
     const rows = await db.tenant(site.id, (tx) => payoutAccountsOf(tx, site.id, member.memberId))
     return rows.map(payoutAccountWire)

@@ -8,6 +8,7 @@ import { readRequests, requestsKey } from '../queries.ts'
 import { RequestRow } from '../request-row.tsx'
 import { RequestSheet } from '../request-sheet.tsx'
 import { coinTexts } from './coin-texts.ts'
+import { ComingCoins } from './coming-coins.tsx'
 
 const mostRows = 5
 
@@ -27,6 +28,7 @@ export function CoinArrivals({ coin }: { coin: Coin }) {
           <h2 id="arrivals">{t('arrivals')}</h2>
         </div>
       </div>
+      <ComingCoins coin={coin} />
       {rows?.length === 0 && <Empty title={t('noArrivals')}>{t('noArrivalsHint')}</Empty>}
       {rows?.map((row) => (
         <div key={row.id}>
