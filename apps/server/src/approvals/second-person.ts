@@ -28,7 +28,11 @@ interface Permitted {
 /** How a kind is carried out when the second person agrees: by a command of the core, or by a change of rows that the API owns. */
 export type ApprovalWork = Permitted &
   (
-    | { command(row: ApprovalRow, of: ByTwo): Command }
+    | {
+        command(row: ApprovalRow, of: ByTwo): Command
+        /** The core refused it: gives back what `check` took. */
+        readonly refused?: (row: ApprovalRow, said: Pick<Said, 'siteId'>) => Promise<void>
+      }
     /** Runs in the transaction of the decision and names what it changed; a `Refused` ends the approval as failed. */
     | {
         change(tx: Tx, row: ApprovalRow): Promise<ApiAct['changes']>
@@ -114,7 +118,10 @@ export class SecondPerson {
     const told = await this.deps.core.submit(work.command(row, byTwo(row, said)))
     if (told.status < 400) return this.decide({ ...decision, state: 'APPROVED' })
     // What may go well in a moment waits; what is refused has failed.
-    if (told.status < 500) await this.fail(decision, (told.body as { code: ErrorCode }).code)
+    if (told.status < 500) {
+      await this.fail(decision, (told.body as { code: ErrorCode }).code)
+      await work.refused?.(row, said)
+    }
     return new CoreAnswer(told)
   }
 

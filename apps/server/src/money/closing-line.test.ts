@@ -94,7 +94,7 @@ describe('an approved withdrawal is closed by a line of a statement', () => {
     expect(refusal(await complete({ ...two, version: two.version - 1 }, 'own'))).toEqual([409, 'STALE_VERSION'])
     const both = await Promise.all([complete(two, 'own'), complete(two, 'own', finance2)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    const used = await server.database.run(`select dnw_id::int as id from statement_line where provider_ref = 'own'`)
+    const used = await server.database.run(`select closes_id::int as id from statement_line where provider_ref = 'own'`)
     expect(used).toEqual([{ id: two.id }])
     const paid = await server.database.run(
       `select count(*)::int as n from posting where reason = 'WITHDRAWAL' and ref_id = $1 and account = 'BANK_KRW'`,

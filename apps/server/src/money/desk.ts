@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { mostRows, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
-import { type LineFault, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
+import { lineFaultCodes, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
 import { deskRow, deskRows, type NamedRow, staffNames } from './desk-rows.ts'
 import { dnwById } from './store.ts'
 
@@ -69,7 +69,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     // A repeat finds it closed, and gets the answer of before.
     if (row?.status === 'APPROVED') {
       const fault = await db.system((tx) => takeClosingLine(tx, row, statementLine))
-      if (fault !== null) throw new Refused(faultCodes[fault], { key: 'statementLine' })
+      if (fault !== null) throw new Refused(lineFaultCodes[fault], { key: 'statementLine' })
     }
     const told = await core.submit({ kind: 'completeRequest', statementLine, ...step })
     if (told.status >= 400) await db.system((tx) => releaseClosingLine(tx, call.site.id, call.params.id))
@@ -111,12 +111,6 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
 }
 
 /** The line that the desk named closes nothing. */
-const faultCodes = {
-  MISSING: 'HISTORY_NOT_FOUND',
-  UNFIT: 'INVALID_REQUEST',
-  USED: 'STALE_VERSION',
-} as const satisfies Readonly<Record<LineFault, string>>
-
 /** A request that one person has agreed to. */
 function waiting(row: NamedRow, config: MoneyConfig, now: number): Approval {
   const [first] = row.approvals

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { storeStatement } from '../statements/store.ts'
 
 const reason = '입금 기록을 확인했습니다'
 type Person = Awaited<ReturnType<typeof staff>>
@@ -44,6 +45,23 @@ async function unknownMoney(amount: bigint): Promise<number> {
   expect(body.content[0]).toMatchObject({ cause: 'REFERENCE', amount: String(amount), state: 'OPEN', payer: '김마루' })
   return body.content[0].id
 }
+let day = 0
+/** The bank's statement shows that money went out. */
+function showOut(providerRef: string, amount: string): Promise<unknown> {
+  const date = `2026-02-${String(++day).padStart(2, '0')}`
+  const line = {
+    providerRef,
+    reference: null,
+    kind: 'return',
+    amount,
+    fee: '0',
+    at: Date.now(),
+    valueDate: date,
+  } as const
+  const told = { account: 'KRW', currency: 'KRW', opening: '0', closing: '0', isFinal: true, day: date, lines: [line] }
+  const place = { siteId: 1, provider: 'bank', currency: 'KRW' } as const
+  return server.deps.db.system((tx) => storeStatement(tx, place, told, Date.now()))
+}
 const money = async () => {
   const { body } = await member.get('/api/wallet/my')
   return Number(body.find(({ type }: { type: string }) => type === 'BINARY').point)
@@ -76,7 +94,11 @@ it('becomes a member’s once a second person agrees, and once only', async () =
 
 it('goes back where it came from, or waits on where the second person refuses', async () => {
   const id = await unknownMoney(30_000n)
-  const ask = () => finance.post(`/api/console/suspense/${id}/return`, { reason, statementLine: 'S-77' })
+  const ask = (statementLine = 'S-77') => finance.post(`/api/console/suspense/${id}/return`, { reason, statementLine })
+  expect(refusal(await ask())).toEqual([404, 'HISTORY_NOT_FOUND'])
+  await showOut('S-76', '-29000')
+  await showOut('S-77', '-30000')
+  expect(refusal(await ask('S-76'))).toEqual([400, 'INVALID_REQUEST'])
   const refused = (await ask()).body.approvalId
   expect((await refuse(finance2, refused)).body).toMatchObject({ state: 'REFUSED' })
   expect(refusal(await approve(finance2, refused))).toEqual([409, 'STALE_VERSION'])
@@ -84,6 +106,10 @@ it('goes back where it came from, or waits on where the second person refuses', 
   expect((await approve(finance2, approvalId)).body).toMatchObject({ state: 'APPROVED' })
   const { body } = await finance.get('/api/console/suspense')
   expect(body.content[0]).toMatchObject({ id, state: 'RETURNED', note: 'S-77' })
+  // A line shows one payment.
+  const next = await unknownMoney(30_000n)
+  const again = await finance.post(`/api/console/suspense/${next}/return`, { reason, statementLine: 'S-77' })
+  expect(refusal(again)).toEqual([409, 'STALE_VERSION'])
 })
 
 it('has failed where the core refuses what was agreed to, and cannot be agreed to again', async () => {
@@ -92,6 +118,7 @@ it('has failed where the core refuses what was agreed to, and cannot be agreed t
   const [{ amount }] = body.content
   const ask = async () =>
     (await finance.post(`/api/console/suspense/${id}/return`, { reason, statementLine: 'S-78' })).body
+  await showOut('S-78', '-20000')
   const [one, other] = [await ask(), await ask()]
   expect((await approve(finance2, one.approvalId)).status).toBe(200)
   expect(refusal(await approve(finance2, other.approvalId))).toEqual([409, 'STALE_VERSION'])

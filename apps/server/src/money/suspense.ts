@@ -7,6 +7,8 @@ import { listOf, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { select } from '../journal/index.ts'
 import { memberById } from '../members/store.ts'
+import type { Tx } from '../ports.ts'
+import { lineFaultCodes, releaseClosingLine, takeReturnLine } from '../statements/index.ts'
 import { foundIn } from '../trading/index.ts'
 
 /** Money that nobody owns yet, and members whose money does not leave: steps of the desk that take two persons. */
@@ -32,6 +34,12 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
         const statementLine = String(payload['statementLine'])
         return { kind: 'returnSuspense', ...of, suspenseId: subjectId, statementLine }
       },
+      check: async ({ subjectId, payload }, { siteId }) => {
+        const row = await rowOf(siteId, subjectId)
+        // What was closed meanwhile the core refuses, and the approval has failed.
+        if (row.state === 'OPEN') await db.system((tx) => requireLine(tx, row, String(payload['statementLine'])))
+      },
+      refused: ({ subjectId }, { siteId }) => db.system((tx) => releaseClosingLine(tx, siteId, subjectId)),
     },
     UNFREEZE: {
       permission: 'freeze',
@@ -66,7 +74,12 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   })
 
   route(app, deps, consoleSuspenseEndpoints.suspenseReturn, async ({ params, body, site, member, idempotency }) => {
-    await requireOpen(site.id, params.id)
+    const row = await requireOpen(site.id, params.id)
+    // It is taken when the second person agrees.
+    await db.system(async (tx) => {
+      await requireLine(tx, row, body.statementLine)
+      await releaseClosingLine(tx, site.id, params.id)
+    })
     return second.ask({
       siteId: site.id,
       staffId: member.memberId,
@@ -90,18 +103,30 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     return told.status >= 400 ? new CoreAnswer(told) : { ok: true as const }
   })
 
-  async function requireOpen(siteId: number, id: number): Promise<void> {
+  async function requireOpen(siteId: number, id: number): Promise<SuspenseRow> {
+    const row = await rowOf(siteId, id)
+    if (row.state !== 'OPEN') throw new Refused('STALE_VERSION')
+    return row
+  }
+
+  async function rowOf(siteId: number, id: number): Promise<SuspenseRow> {
     const [row] = await db.tenant(siteId, (tx) =>
       select(tx, tables.suspenses, 'where site_id = $1 and id = $2', [siteId, id]),
     )
     if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
-    if (row.state !== 'OPEN') throw new Refused('STALE_VERSION')
+    return row
   }
 
   async function requireMember(siteId: number, id: number): Promise<void> {
     const row = await db.tenant(siteId, (tx) => memberById(tx, siteId, id))
     if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
   }
+}
+
+/** The statement shows that the money went back, by a line that nothing else used. */
+async function requireLine(tx: Tx, row: SuspenseRow, providerRef: string): Promise<void> {
+  const fault = await takeReturnLine(tx, row, providerRef)
+  if (fault !== null) throw new Refused(lineFaultCodes[fault], { key: 'statementLine' })
 }
 
 const shown = ({
