@@ -36,6 +36,11 @@ beforeAll(async () => {
       insert into posting (site_id, id, txn_id, account, member_id, wallet_type, currency, amount, reason, at) values
         (1, 1, 1, 'MEMBER', 7, 'BINARY', 'KRW', 100, 'DEMO_GRANT', 0),
         (1, 2, 1, 'PROVIDER_CLEARING', null, null, 'KRW', -100, 'DEMO_GRANT', 0);
+      insert into statement_day values (1, 'bank', 'KRW', '2026-11-01', 0, 100, true, 5);
+      insert into statement_line (site_id, provider, currency, kind, provider_ref, amount, fee, at, value_date, day, seen_at, txn_id)
+        values (1, 'bank', 'KRW', 'deposit', 'B-1', 100, 0, 1, '2026-11-01', '2026-11-01', 5, 1);
+      insert into house_movement (site_id, posting_id, txn_id, provider, sub, currency, amount, reason, names, seen_at, is_shown)
+        values (1, 2, 1, 'bank', '', 'KRW', 100, 'DEMO_GRANT', '{}', 5, true);
       insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('main', 3, 9, 1000, 1, 3)`),
   )
   writeFileSync(join(dataDir, 'timestamps.jsonl'), '{"at":1}\n')
@@ -77,6 +82,10 @@ test('a stopped house: what it had is in the restored one, and the ledger balanc
   await inHouse(to, async (run) => {
     expect(await run('select posted from wallet')).toEqual([{ posted: '100' }])
     expect(await run('select epoch, seq from journal_batch')).toEqual([{ epoch: '3', seq: '9' }])
+    // What the statements showed, and which postings they showed.
+    expect(await run('select closing, is_final from statement_day')).toEqual([{ closing: '100', is_final: true }])
+    expect(await run('select provider_ref, txn_id from statement_line')).toEqual([{ provider_ref: 'B-1', txn_id: '1' }])
+    expect(await run('select posting_id, is_shown from house_movement')).toEqual([{ posting_id: '2', is_shown: true }])
   })
   expect(readFileSync(join(to, 'timestamps.jsonl'), 'utf8')).toBe('{"at":1}\n')
 })
