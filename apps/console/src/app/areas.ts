@@ -23,6 +23,7 @@ export interface Area {
 // biome-ignore format: one line each.
 export const areas: readonly Area[] = [
   { path: 'overview', group: '운영', title: '현황', icon: 'overview', permission: 'overview', letter: 'h', page: () => import('../features/overview/overview-page.tsx') },
+  { path: 'members', group: '운영', title: '회원', icon: 'members', permission: 'members', letter: 'm', page: () => import('../features/members/members-page.tsx') },
   { path: 'approvals', group: '운영', title: '승인 대기', icon: 'approvals', permission: 'approvals', letter: 'a', page: () => import('../features/approvals/approvals-page.tsx') },
   { path: 'risk', group: '거래', title: '위험 · 노출', icon: 'risk', permission: 'results', letter: 'r', page: () => import('../features/risk/risk-page.tsx') },
   { path: 'deposits', group: '자금', title: '입금', icon: 'deposits', permission: 'money', letter: 'd', page: () => import('../features/desk/deposits-page.tsx') },

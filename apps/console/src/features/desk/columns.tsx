@@ -2,8 +2,9 @@ import type { DeskListRow } from '@maru/contract'
 import { Badge, formatMoney, formatTime } from '@maru/ui'
 import { Age, Left } from '../../parts/age.tsx'
 import type { Column } from '../../parts/data-table.tsx'
+import { statusWords } from '../../parts/request-words.ts'
 import { useMe } from '../../session/staff.ts'
-import { isOpen, statusWords } from './words.ts'
+import { isOpen } from './words.ts'
 
 /** An hour is late for a deposit, twenty minutes for a withdrawal that its member can no longer take back. */
 const lateMs = { D: 3_600_000, W: 1_200_000 } as const

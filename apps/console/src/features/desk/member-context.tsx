@@ -1,10 +1,7 @@
 import type { DeskRequest } from '@maru/contract'
 import { formatDay, formatKrw, formatMoney } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
-import { kindWords, statusWords } from './words.ts'
-
-const walletWords: Readonly<Record<string, string>> = { BINARY: '원화 지갑', FUTURES: '선물 지갑', BONUS: '보너스' }
-const typeWords: Readonly<Record<string, string>> = { ...kindWords, E: '되돌림', C: '취소', TI: '받음', TO: '보냄' }
+import { statusWords, typeWords, walletWord } from '../../parts/request-words.ts'
 
 /** What decides about a request beside itself: the member, his money, and what came and left lately. */
 export function MemberContext({ row: { member, memberId, payout, txnId } }: { row: DeskRequest }) {
@@ -21,7 +18,7 @@ export function MemberContext({ row: { member, memberId, payout, txnId } }: { ro
         {member.wallets
           .filter(({ point, type }) => point !== '0' || type === 'BINARY')
           .map(({ type, currency, point }) => (
-            <Fact key={type} name={walletWords[type] ?? `${type} 지갑`} value={formatMoney(point, currency)} />
+            <Fact key={type} name={walletWord(type)} value={formatMoney(point, currency)} />
           ))}
         <Fact name="다른 열린 신청" value={`${member.openRequests}건`} />
         <Fact name="입금 30일" value={`${member.deposits30d.count}건 · ${formatKrw(member.deposits30d.won)}`} />
@@ -54,7 +51,7 @@ export function MemberContext({ row: { member, memberId, payout, txnId } }: { ro
           <li key={id}>
             <time>{formatDay(createdAt).slice(5)}</time>
             <span>
-              {typeWords[type] ?? type} {formatMoney(point, currency)} · {statusWords[status]}
+              {typeWords[type]} {formatMoney(point, currency)} · {statusWords[status]}
             </span>
           </li>
         ))}

@@ -6,10 +6,11 @@ import { clock } from '../../live/live.ts'
 import { DataTable, type Group } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { statusWords } from '../../parts/request-words.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { columns } from './columns.tsx'
 import { RequestPanel } from './request-panel.tsx'
-import { closedStatuses, type Kind, kindWords, openStatuses, stageOf, statusWords } from './words.ts'
+import { closedStatuses, type Kind, kindWords, openStatuses, stageOf } from './words.ts'
 
 const views = [
   { value: 'open', label: '처리할 것' },

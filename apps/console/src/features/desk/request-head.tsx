@@ -1,8 +1,9 @@
 import type { DeskRequest, DnwStatus } from '@maru/contract'
 import { formatMinute, formatTime, Icon } from '@maru/ui'
 import { Left } from '../../parts/age.tsx'
+import { statusWords } from '../../parts/request-words.ts'
 import { useMe } from '../../session/staff.ts'
-import { moneyOf, statusWords } from './words.ts'
+import { moneyOf } from './words.ts'
 
 /** How much, whose, where to, and how far it is. */
 export function RequestHead({ row }: { row: DeskRequest }) {

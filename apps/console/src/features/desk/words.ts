@@ -5,14 +5,6 @@ import { formatMoney } from '@maru/ui'
 export type Kind = 'W' | 'D'
 export const kindWords: Readonly<Record<Kind, string>> = { W: '출금', D: '입금' }
 
-export const statusWords: Readonly<Record<DnwStatus, string>> = {
-  REQUESTED: '신청',
-  REVIEW: '확인 중',
-  APPROVED: '승인',
-  COMPLETED: '완료',
-  REJECTED: '반려',
-  CANCELED: '취소',
-}
 /** What is left to do for a request. */
 export const openStatuses: readonly DnwStatus[] = ['REQUESTED', 'REVIEW', 'APPROVED']
 export const closedStatuses: readonly DnwStatus[] = ['COMPLETED', 'REJECTED', 'CANCELED']

@@ -1,0 +1,67 @@
+import { call } from '@maru/client/api/client'
+import { Button, Empty, Skeleton, Tabs } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useKeys } from '../../parts/keys.ts'
+import { Page } from '../../parts/page.tsx'
+import { useSiteId } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { Linked } from './linked.tsx'
+import { MemberFacts } from './member-facts.tsx'
+import { MemberHead } from './member-head.tsx'
+import { Notes } from './notes.tsx'
+import { RequestTable } from './request-table.tsx'
+import { SignInTable } from './sign-in-table.tsx'
+
+const tabs = [
+  { value: 'dnw', label: '입출금' },
+  { value: 'sign-in', label: '로그인' },
+  { value: 'notes', label: '메모' },
+  { value: 'linked', label: '연결된 회원' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+
+/** /members/{id}: what decides about a member at the left, his history at the right, what may be done above. */
+export function MemberPage({ id }: { id: string }) {
+  const siteId = useSiteId()
+  const navigate = useNavigate()
+  const [tab, setTab] = useState<Tab>('dnw')
+  const query = useQuery({
+    queryKey: ['member', siteId, id],
+    queryFn: () => call('GET /api/console/member/:id', { params: { id } }),
+    retry: false,
+  })
+  useKeys([
+    ...tabs.map(({ value, label }, at) => ({ key: String(at + 1), label, run: () => setTab(value) })),
+    { key: 'Escape', label: '목록', run: () => void navigate('/members') },
+  ])
+  const reload = () => void query.refetch()
+  const profile = query.data
+  if (query.isError)
+    return (
+      <Page title="회원">
+        <Empty title="회원을 볼 수 없습니다">{errorText(query.error)}</Empty>
+        <p className="mid-row">
+          <Button onClick={() => void navigate('/members')}>회원 목록</Button>
+        </p>
+      </Page>
+    )
+  return (
+    <Page title="회원" sub={<span className="sub num">{id}</span>}>
+      {profile ? <MemberHead profile={profile} onChanged={reload} /> : <Skeleton width="100%" height={64} />}
+      <div className="mb-cols grow">
+        <section className="panel mb-facts" aria-label="회원의 상태" aria-busy={!profile}>
+          {profile ? <MemberFacts profile={profile} onChanged={reload} /> : <Skeleton width="100%" height={320} />}
+        </section>
+        <section className="mb-work" id="member-work" role="tabpanel" aria-labelledby={`member-work-${tab}`}>
+          <Tabs label="회원의 기록" choices={tabs} value={tab} onChange={setTab} panelId="member-work" />
+          {tab === 'dnw' && <RequestTable id={id} />}
+          {tab === 'sign-in' && <SignInTable id={id} />}
+          {tab === 'notes' && profile && <Notes profile={profile} onChanged={reload} />}
+          {tab === 'linked' && <Linked id={id} />}
+        </section>
+      </div>
+    </Page>
+  )
+}
