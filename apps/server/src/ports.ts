@@ -1,4 +1,5 @@
 /** What the rooms of the server use of each other. Each port has one implementation, made in main.ts and passed down. */
+import type { SiteInfo } from '@maru/contract'
 import type { AnswerOf, ArgsOf, Command, CoreEvent, QueryName, Reply, StoredReplyRow } from '@maru/core'
 import type { DomainClock, FeedState, Instrument } from '@maru/market'
 
@@ -111,6 +112,8 @@ export type ControlEvent =
       readonly siteId: number
       readonly data: { readonly id: number; readonly title: string; readonly content: string }
     }
+  /** A site as its pages show it from now on. */
+  | { readonly kind: 'site'; readonly siteId: number; readonly data: SiteInfo }
 
 export interface BusChannels {
   event: PublishedEvent

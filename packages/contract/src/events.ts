@@ -10,7 +10,7 @@ import {
   FuturesPositionEvent,
   FuturesWarnEvent,
 } from './futures.ts'
-import { Wallet } from './member.ts'
+import { SiteInfo, Wallet } from './member.ts'
 import { CoinArrival } from './money-arrival.ts'
 import { P2pOrder } from './money-p2p.ts'
 import { DnwRow } from './money-row.ts'
@@ -149,5 +149,5 @@ export const destinations = {
   '/topic/depth/{stock}': { SNAPSHOT: DepthData.nullable(), DEPTH: DepthData },
   '/topic/futures_info': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
   '/topic/oversea': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
-  '/topic/notice/{siteId}': { SNAPSHOT: z.null(), NOTICE: Written },
+  '/topic/notice/{siteId}': { SNAPSHOT: z.null(), NOTICE: Written, SITE: SiteInfo },
 } as const

@@ -14,6 +14,7 @@ export { Stepper } from './components/stepper.tsx'
 export { Toaster, toast } from './components/toast.tsx'
 export type { ToastTone } from './components/toast-stack.ts'
 export { Check, SwitchRow } from './components/toggles.tsx'
+export { accentTokens, contrastOf } from './format/accent.ts'
 export { groupDigits, roundDecimal, signOf } from './format/decimal.ts'
 export {
   formatCount,

@@ -32,4 +32,5 @@ export const areas: readonly Area[] = [
   { path: 'disputes', group: '자금', title: 'P2P 분쟁', icon: 'p2p', permission: 'disputes', letter: 'p', page: () => import('../features/disputes/disputes-page.tsx') },
   { path: 'coupons', group: '자금', title: '쿠폰', icon: 'coupons', permission: 'coupons', letter: 'c', page: () => import('../features/coupons/coupons-page.tsx') },
   { path: 'statement', group: '자금', title: '거래 내역', icon: 'statement', permission: 'money', letter: 'b', page: () => import('../features/statement/statement-page.tsx') },
+  { path: 'site', group: '설정', title: '사이트 설정', icon: 'site', permission: 'sites', letter: 'e', page: () => import('../features/site/site-page.tsx') },
 ]

@@ -37,7 +37,7 @@ export type ApprovalWork = Permitted &
     | {
         change(tx: Tx, row: ApprovalRow): Promise<ApiAct['changes']>
         /** After its transaction. */
-        readonly done?: () => Promise<void>
+        readonly done?: (row: ApprovalRow) => Promise<void>
       }
   )
 
@@ -108,7 +108,7 @@ export class SecondPerson {
     if ('change' in work) {
       try {
         const approved = await this.decide({ ...decision, state: 'APPROVED' }, (tx) => work.change(tx, row))
-        await work.done?.()
+        await work.done?.(row)
         return approved
       } catch (error) {
         if (error instanceof Refused && error.status < 500) await this.fail(decision, error.code)

@@ -76,13 +76,16 @@ export class Channels {
   }
 
   /** Tells what the house has to say to a member or a site. */
-  announce(event: Extract<ControlEvent, { kind: 'message' | 'notice' }>): void {
+  announce(event: Extract<ControlEvent, { kind: 'message' | 'notice' | 'site' }>): void {
     if (event.kind === 'message') {
       const key = queueKey(event.siteId, event.memberId, 'message')
       this.#events.publish([key], 'MESSAGE', event.data, this.#tell(key))
     } else {
       const key = topicKey(event.siteId, `/topic/notice/${event.siteId}`)
-      this.#events.publish([key], 'NOTICE', event.data, { epoch: this.#deps.core.epoch, seq: null })
+      this.#events.publish([key], event.kind === 'site' ? 'SITE' : 'NOTICE', event.data, {
+        epoch: this.#deps.core.epoch,
+        seq: null,
+      })
     }
   }
 

@@ -191,6 +191,7 @@ export class Gateway {
     switch (event.kind) {
       case 'message':
       case 'notice':
+      case 'site':
         this.#channels.announce(event)
         return
       case 'endSession':

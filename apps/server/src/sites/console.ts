@@ -4,6 +4,7 @@ import type { Payload, SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import { siteInfo } from './info.ts'
 
 /** Where each switch stands in the six flags of a site. */
 const places = { oversea: 0, p2p: 2, futures: 3, powerball: 4, binary: 5 } as const satisfies Record<
@@ -24,12 +25,18 @@ type Fields = Pick<Row, 'name' | 'flags' | 'live_chat' | 'accent'>
 
 /** What a site is and has, and changes of it by two persons. What it turns off is refused from the moment of the second yes. */
 export function registerSiteConsole(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
-  const { db } = deps
+  const { db, bus } = deps
+  /** Pages that are open see at once what was changed: a menu that was turned off goes. */
+  const changed = async (siteId: number) => {
+    await app.sites.load()
+    const site = app.sites.byId(siteId)
+    if (site !== null) bus.publish('control', { kind: 'site', siteId, data: await siteInfo(db, site) })
+  }
   second.register({
     SITE_CHANGE: {
       permission: 'sites',
       change: (tx, { subjectId, payload }) => changeSite(tx, subjectId, payload),
-      done: () => app.sites.load(),
+      done: ({ subjectId }) => changed(subjectId),
     },
   })
 

@@ -1,11 +1,8 @@
-import { type SiteInfo, siteEndpoints } from '@maru/contract'
-import { shippedSite, tables } from '@maru/core'
+import { siteEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
-import { select } from '../journal/index.ts'
-import type { Database } from '../ports.ts'
-import type { Site } from './directory.ts'
+import { siteInfo } from './info.ts'
 
 export { registerSiteConsole } from './console.ts'
 export type { Site } from './directory.ts'
@@ -31,11 +28,4 @@ export function registerSites(app: FastifyInstance, deps: Deps): void {
     const serverTime = deps.clocks.domain.now()
     return { serverTime, offset: serverTime - deps.clocks.wall() }
   })
-}
-
-async function siteInfo(db: Database, site: Site): Promise<SiteInfo> {
-  const { domains: _, ...shown } = site
-  const [config] = await db.tenant(site.id, (tx) => select(tx, tables.sites, 'where site_id = $1', [site.id]))
-  const { realityCheckMs } = config ?? shippedSite
-  return { ...shown, realityCheckMs }
 }

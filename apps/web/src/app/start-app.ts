@@ -22,7 +22,7 @@ export async function startApp(): Promise<void> {
     if (!site) return
     applyBranding(site)
     followLanguage()
-    tokens = openTokens(site)
+    tokens ??= openTokens(site)
   })
   start = () =>
     startSession({

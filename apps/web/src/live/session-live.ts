@@ -10,7 +10,7 @@ import { accessToken, forceRefresh, lockOut } from '../session/session.ts'
 import { useSession } from '../session/store.ts'
 import { showAlert } from '../shell/alert.tsx'
 import { clock } from '../shell/server-clock.ts'
-import { currentSite } from '../site/store.ts'
+import { currentSite, reloadSite, takeSite } from '../site/store.ts'
 import { connection, subscribe, useLink } from './live.ts'
 import { showNotice } from './notices.tsx'
 import { liveTexts } from './texts.ts'
@@ -100,7 +100,9 @@ function subscribeQueues() {
   subscribe(`/topic/notice/${site.id}`, {
     onMessage: ({ event, data }) => {
       if (event === 'NOTICE') showNotice(data)
+      else if (event === 'SITE') takeSite(data)
     },
+    onReload: () => void reloadSite().catch((error: unknown) => console.warn('live: no site', error)),
   })
 }
 

@@ -1,13 +1,15 @@
 import type { SiteInfo } from '@maru/contract'
 import { accentFault } from '@maru/contract/accent'
-import { accentTokens } from './accent.ts'
+import { accentTokens } from '@maru/ui'
+
+/** The colours of the site, over those of the house. */
+const sheet = new CSSStyleSheet()
 
 /** Puts the site's accent on the page. An accent that cannot be read on the page's grounds is adjusted until it can; one that could be taken for buy or sell is left out. */
 export function applyBranding(site: SiteInfo) {
-  if (!site.accent) return
+  if (!site.accent) return sheet.replaceSync('')
   const tokens = accentFault(site.accent) === null ? accentTokens(site.accent) : null
   if (!tokens) return console.warn(`site accent ${site.accent} is no colour, or one of buy or sell`)
-  const sheet = new CSSStyleSheet()
   sheet.replaceSync(
     Object.entries(tokens)
       .map(([theme, values]) => {
@@ -16,5 +18,6 @@ export function applyBranding(site: SiteInfo) {
       })
       .join('\n'),
   )
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  if (!document.adoptedStyleSheets.includes(sheet))
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }

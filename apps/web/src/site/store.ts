@@ -26,16 +26,23 @@ export const siteInfoId = async (): Promise<number> => (await loadSite()).id
 
 async function askForSite(): Promise<SiteInfo> {
   const code = chosenCode()
-  const loaded = await callAsGuest('GET /api/site_info/code', code === null ? {} : { query: { code } })
+  return takeSite(await callAsGuest('GET /api/site_info/code', code === null ? {} : { query: { code } }))
+}
+
+/** Shows the site as the server tells it. */
+export function takeSite(told: SiteInfo): SiteInfo {
   // The prefix is stored without its underscore.
   const site = {
-    ...loaded,
-    stockPrefix: loaded.stockPrefix.replace('_', ''),
-    overseaPrefix: loaded.overseaPrefix.replace('_', ''),
+    ...told,
+    stockPrefix: told.stockPrefix.replace('_', ''),
+    overseaPrefix: told.overseaPrefix.replace('_', ''),
   }
   useSite.setState({ site })
   return site
 }
+
+/** Asks again: something may have been changed while this page was not told. */
+export const reloadSite = (): Promise<SiteInfo> => askForSite()
 
 /** A code in the address counts for the tab's whole life, also after a navigation drops it. */
 function chosenCode(): string | null {

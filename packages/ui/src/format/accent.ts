@@ -48,6 +48,12 @@ const mix = (from: Rgb, to: Rgb, part: number): Rgb => {
   return [at(0), at(1), at(2)]
 }
 
+/** Contrast ratio of two colours `#rrggbb` by WCAG 2; 1 where one of them is no colour. */
+export function contrastOf(one: string, other: string): number {
+  const [a, b] = [parse(one), parse(other)]
+  return a && b ? contrast(a, b) : 1
+}
+
 /** Contrast ratio of WCAG 2. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)

@@ -1,0 +1,87 @@
+import { call } from '@maru/client/api/client'
+import type { ConsoleSite } from '@maru/contract'
+import { Badge, Button, FormError, Icon, IconButton } from '@maru/ui'
+import { type FormEvent, useState } from 'react'
+import { For } from '../../parts/may.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
+import { useAct } from '../../parts/use-act.ts'
+import { errorText } from '../../session/words.ts'
+import { bodyOf, dropDraft, edit, type Pending, pendingOf, useDraft } from './draft.ts'
+
+interface Props {
+  site: ConsoleSite
+  /** Why it cannot be sent, in words; null when it can. */
+  fault?: string | null
+  onSent: () => void
+}
+
+/** The changes of a site that were gathered, with before → after: nothing counts before a second person agreed. */
+export function ChangeSet({ site, fault = null, onSent }: Props) {
+  const draft = useDraft(site.id)
+  const pending = pendingOf(site, draft)
+  const [reason, setReason] = useState('')
+  const { act, busy, failure, forget } = useAct()
+  const nothing = pending.length === 0 ? '바꾼 것이 없습니다' : null
+  const lacks = nothing ?? fault ?? (reason.trim() === '' ? '사유를 적어 주세요' : null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (lacks !== null) return
+    const body = { version: site.version, reason: reason.trim(), ...bodyOf(pending, draft) }
+    void act({
+      run: (key) => call('POST /api/console/site', { params: {}, body, key }),
+      done: '승인을 요청했습니다',
+      onDone: () => {
+        dropDraft(site.id)
+        setReason('')
+        onSent()
+      },
+    })
+  }
+  return (
+    <aside className="side" aria-label="변경 묶음">
+      <div className="side-h">
+        <h2>변경 묶음</h2>
+        {pending.length > 0 && <Badge>{pending.length}</Badge>}
+        <span className="sp" />
+        {pending.length > 0 && <Button onClick={() => dropDraft(site.id)}>모두 되돌리기</Button>}
+      </div>
+      <div className="side-b">
+        {pending.length === 0 && <p className="said">바꾼 값은 여기에 모이고, 두 사람이 승인한 뒤 적용됩니다.</p>}
+        <ul className="site-set">
+          {pending.map((one) => (
+            <PendingRow key={one.key} one={one} onUndo={() => edit(site.id, one.undo)} />
+          ))}
+        </ul>
+      </div>
+      <form className="side-f" onSubmit={submit}>
+        <For permission="sites" what="사이트 변경">
+          <ReasonField
+            value={reason}
+            onValue={(next) => {
+              setReason(next)
+              forget()
+            }}
+          />
+          {failure !== null && <FormError>{errorText(failure)}</FormError>}
+          <Button type="submit" tone="primary" disabled={lacks !== null} aria-busy={busy}>
+            {lacks ?? (busy ? '보내는 중' : '승인 요청')}
+          </Button>
+        </For>
+      </form>
+    </aside>
+  )
+}
+
+function PendingRow({ one: { name, before, after }, onUndo }: { one: Pending; onUndo: () => void }) {
+  return (
+    <li>
+      <span>{name}</span>
+      <IconButton label={`${name} 되돌리기`} onClick={onUndo}>
+        <Icon name="close" small />
+      </IconButton>
+      <span className="ba num">
+        {before} → <b>{after}</b>
+      </span>
+    </li>
+  )
+}

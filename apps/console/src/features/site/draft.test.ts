@@ -1,0 +1,34 @@
+import type { ConsoleSite } from '@maru/contract'
+import { expect, test } from 'vitest'
+import { bodyOf, pendingOf } from './draft.ts'
+
+const site: ConsoleSite = {
+  id: 1,
+  code: 'maru',
+  name: '마루',
+  domains: [],
+  moneyMode: 'DEMO',
+  flags: { oversea: true, p2p: true, futures: true, powerball: false, binary: true },
+  liveChat: false,
+  accent: '#6b3fa0',
+  version: 3,
+}
+
+test('a draft names and sends what differs alone', () => {
+  const draft = { flags: { futures: false, binary: true }, name: ' 달마루 ', liveChat: false, accent: null }
+  const pending = pendingOf(site, draft)
+  expect(pending.map(({ name, before, after }) => [name, before, after])).toEqual([
+    ['무기한선물', '켜짐', '꺼짐'],
+    ['이름', '마루', '달마루'],
+    ['강조색', '#6b3fa0', '하우스 색'],
+  ])
+  expect(bodyOf(pending, draft)).toEqual({ flags: { futures: false }, name: '달마루', accent: null })
+})
+
+test('what is taken back is no change any more', () => {
+  const draft = { flags: { futures: false, p2p: false }, name: '달마루' }
+  const [futures, , name] = [pendingOf(site, draft)[1], null, pendingOf(site, draft)[2]]
+  const without = { ...draft, ...futures?.undo, ...name?.undo }
+  expect(pendingOf(site, without).map(({ key }) => key)).toEqual(['p2p'])
+  expect(pendingOf(site, { flags: {} })).toEqual([])
+})

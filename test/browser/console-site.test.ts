@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal } from '../../apps/server/test/book-calls.ts'
+import { staff } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { type House, openHouse, signIn, type Visitor } from './house.ts'
+
+let house: House
+let admin: Visitor
+let member: Visitor
+let admin2: Awaited<ReturnType<typeof staff>>
+beforeAll(async () => {
+  house = await openHouse()
+  member = await house.visit({ as: 'demo1' })
+  admin2 = await staff(house.server, 'admin2')
+  admin = await openConsole(house, 'admin', '/site')
+})
+afterAll(() => house.close())
+
+/** The second SUPER agrees to the newest change that waits. */
+async function agree() {
+  const { content } = (await admin2.get('/api/console/approvals')).body
+  expect((await admin2.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '동의' })).status).toBe(200)
+}
+
+/** The entry of futures in the menu of the member. */
+const futuresOfMember = () =>
+  member.page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '선물', exact: true })
+
+async function send(reason: string) {
+  const { page } = admin
+  await page.getByLabel('사유').fill(reason)
+  await page.getByRole('button', { name: '승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+}
+
+test('what two SUPERs turn off leaves the menu of a member who is there, without a reload, and is refused', async () => {
+  await member.open('/wallet/asset')
+  const futures = futuresOfMember()
+  await futures.waitFor()
+  await member.page.evaluate('globalThis.stayed = true')
+  const { page } = admin
+  await page.getByRole('switch', { name: '무기한선물' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: '무기한선물' }).click()
+  await page.getByText('켜짐 → 꺼짐').first().waitFor()
+  await page.getByRole('button', { name: '사유를 적어 주세요' }).waitFor()
+  await expectAccessible(page)
+  await send('시세 제공사 점검')
+  expect(await futures.count()).toBe(1)
+
+  await agree()
+  await futures.waitFor({ state: 'detached' })
+  expect(await member.page.evaluate('globalThis.stayed')).toBe(true)
+  const { accessToken: token } = await signIn(house.server, 'demo1')
+  const order = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.01' }
+  const refused = await house.server.call('/api/futures/order', { token, key: true, body: order })
+  expect(refusal(refused)).toEqual([403, 'FEATURE_DISABLED'])
+  // The page of the console learns of it, too.
+  await page.getByRole('switch', { name: '무기한선물', checked: false }).waitFor()
+})
+
+test('a colour near buy or sell cannot be sent; another one is shown on phones first, and then to members', async () => {
+  const { page } = admin
+  await page.getByRole('link', { name: '브랜드' }).click()
+  const colour = page.getByRole('textbox', { name: '강조색' })
+  await colour.fill('#f04452')
+  await page.getByText('매수·매도 색과 너무 가깝습니다').first().waitFor()
+  await colour.fill('#6B3FA0')
+  await page.getByText('밝은 화면 · 버튼 글자').waitFor()
+  await expectAccessible(page)
+  await send('새 이름으로 엽니다')
+  await agree()
+  const accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()"
+  // The colour of the dark page is a lighter one of the same hue.
+  await member.page.waitForFunction(`${accent} !== '#62d0bc' && ${accent} !== '#08705f'`)
+})
+
+test('what was changed while a page heard nothing is there when it is back', async () => {
+  expect(await futuresOfMember().count()).toBe(0)
+  await house.restart(async () => {
+    await house.server.database.run(`update site set flags = overlay(flags placing '1' from 4) where id = 1`)
+  })
+  await futuresOfMember().waitFor()
+  expect(await member.page.evaluate('globalThis.stayed')).toBe(true)
+})
