@@ -2,13 +2,14 @@
 import { type CallBody, type CallResult, isProviderName, type ProviderName } from '@maru/provider-protocol'
 import { z } from 'zod'
 import { bringBack, prove, type Stage } from './play.ts'
-import { SwitchesInput } from './switches.ts'
+import { type PlayedName, playedNames, SwitchesInput } from './switches.ts'
 import type { TakenCall } from './world.ts'
 
 const Provider = z
   .string()
   .refine(isProviderName)
   .transform((name) => name as ProviderName)
+const Played = z.enum(playedNames as unknown as readonly [PlayedName, ...PlayedName[]])
 const Amount = z
   .string()
   .trim()
@@ -76,7 +77,7 @@ type Form = Readonly<Record<string, string>>
 
 function changeSwitches({ world }: Stage, form: Form): boolean {
   const input = SwitchesInput.safeParse(form)
-  const provider = form['provider'] === undefined ? null : Provider.safeParse(form['provider'])
+  const provider = form['provider'] === undefined ? null : Played.safeParse(form['provider'])
   if (!input.success || provider?.success === false) return false
   world.switches.change(provider?.data ?? null, input.data)
   return true

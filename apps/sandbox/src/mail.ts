@@ -1,17 +1,26 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { slowMs } from './switches.ts'
 import type { World } from './world.ts'
 
 const mostBytes = 1024 * 1024
 
-/** A real SMTP server that delivers nowhere: mails are messages of the page. Resolves to its port. */
+/** A real SMTP server that delivers nowhere: mails are messages of the page, each Message-ID once. Resolves to its port. */
 export function startMail(world: World, host: string, port: number): Promise<{ port: number; stop(): void }> {
+  const taken = new Set<string>()
+  const modeNow = () => world.switches.of('mail').calls
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
     size: mostBytes,
     logger: false,
+    onRcptTo(_address, _session, done) {
+      const mode = modeNow()
+      if (mode === 'refuse') done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+      else if (mode === 'broken') done(Object.assign(new Error('try later'), { responseCode: 451 }))
+      else done()
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => {
@@ -21,9 +30,13 @@ export function startMail(world: World, host: string, port: number): Promise<{ p
         if (stream.sizeExceeded) return done(Object.assign(new Error('the mail is too long'), { responseCode: 552 }))
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
         readMail(Buffer.concat(parts)).then(
-          (text) => {
-            world.addMessage('mail', to, text)
-            done()
+          ({ id, text }) => {
+            if (id === '' || !taken.has(id)) world.addMessage('mail', to, text)
+            taken.add(id)
+            const mode = modeNow()
+            if (mode === 'slow') setTimeout(done, slowMs).unref()
+            // The connection stays open until the sender gives up.
+            else if (mode !== 'silent') done()
           },
           (error: Error) => done(error),
         )
@@ -44,8 +57,8 @@ export function startMail(world: World, host: string, port: number): Promise<{ p
   })
 }
 
-async function readMail(raw: Buffer): Promise<string> {
-  const { subject = '', text, html } = await PostalMime.parse(raw)
+async function readMail(raw: Buffer): Promise<{ readonly id: string; readonly text: string }> {
+  const { messageId = '', subject = '', text, html } = await PostalMime.parse(raw)
   const plain = text ?? html?.replace(/<[^>]*>/g, ' ') ?? ''
-  return `${subject}\n${plain}`.trim().slice(0, 4_000)
+  return { id: messageId, text: `${subject}\n${plain}`.trim().slice(0, 4_000) }
 }

@@ -1,7 +1,7 @@
 /** The page of the sandbox: messages, what waits for somebody, switches, and all that was received and sent. */
 import { type CallBody, providerNames } from '@maru/provider-protocol'
 import { button, choice, type Html, html, page, timeText } from './html.ts'
-import type { Switches } from './switches.ts'
+import { playedNames, type Switches } from './switches.ts'
 import { placeName, type TakenCall, type World } from './world.ts'
 
 const shownAtMost = 40
@@ -11,6 +11,7 @@ const callLabels = [
   ['refuse', '거절'],
   ['silent', '처리하고 응답 없음'],
   ['broken', '오류 500'],
+  ['slow', '처리하고 늦게 응답'],
   ['unsigned', '서명 없는 응답'],
 ] as const
 const webhookLabels = [
@@ -41,7 +42,7 @@ export function mainPage(world: World): string {
 <h2>기다리는 일</h2>${open.map(waiting)}
 <h2>직접 입금</h2>${ownDeposit()}${ownCoins()}
 <h2>스위치</h2>${button('/switches', '모두 정상으로', { calls: 'normal', webhooks: 'normal', delayMs: '3000', paysItself: '1' })}
-${providerNames.map((name) => switches(name, world.switches.of(name)))}
+${playedNames.map((name) => switches(name, world.switches.of(name)))}
 <h2>주고받은 것</h2>${world.exchanges
       .newest()
       .slice(0, 100)

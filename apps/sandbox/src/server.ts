@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
 import { act } from './actions.ts'
 import { html, page } from './html.ts'
 import { mainPage } from './main-page.ts'
@@ -32,6 +33,7 @@ async function handle(stage: Stage, signed: SignedCalls, request: IncomingMessag
   const answer = signed.answer({ method, host, path, headers: request.headers, body })
   if (answer === null) return void response.destroy()
   if (answer !== undefined) {
+    if (answer.afterMs) await after(answer.afterMs, null, { ref: false })
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     return void response.end(answer.body)
   }

@@ -10,6 +10,7 @@ import {
   verifyRequest,
 } from '@maru/provider-protocol'
 import { play, type Stage, tellPayout } from './play.ts'
+import { slowMs } from './switches.ts'
 import { type Place, placeName, type TakenCall } from './world.ts'
 
 export interface Incoming {
@@ -26,6 +27,8 @@ export type Outgoing = {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
+  /** How long the answer waits. */
+  readonly afterMs?: number
 } | null
 
 const root = /^\/providers\/([1-9]\d{0,15})\/([a-z0-9-]{1,30})\/v1\/(.*)$/
@@ -66,9 +69,15 @@ export class SignedCalls {
     const body = JSON.stringify(answer)
     exchange.answer = `${status} ${body}`.slice(0, 500)
     if (mode === 'silent' && incoming.method === 'POST') return null
+    const isSlow = mode === 'slow' && incoming.method === 'POST'
     const isSigned = mode !== 'unsigned' || incoming.method !== 'POST'
     const stamp = { time: now, nonce: verdict.nonce }
-    return { status, headers: isSigned ? signAnswer(status, body, keys.webhook[0], stamp) : {}, body }
+    return {
+      status,
+      headers: isSigned ? signAnswer(status, body, keys.webhook[0], stamp) : {},
+      body,
+      afterMs: isSlow ? slowMs : 0,
+    }
   }
 
   private decide(place: Place, { method, path, body }: Incoming, rest: string): [number, object] {

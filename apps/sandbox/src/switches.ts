@@ -2,8 +2,13 @@
 import { type ProviderName, providerNames } from '@maru/provider-protocol'
 import { z } from 'zod'
 
-/** refuse: FAILED. silent: it happens, but no answer comes. broken: nothing happens, 500. unsigned: it happens, answered without signature. */
-export const callModes = ['normal', 'refuse', 'silent', 'broken', 'unsigned'] as const
+/**
+ * refuse: FAILED. silent: it happens, but no answer comes. broken: nothing happens, 500. slow: it happens, answered after the caller has
+ * given up. unsigned: it happens, answered without signature.
+ */
+export const callModes = ['normal', 'refuse', 'silent', 'broken', 'slow', 'unsigned'] as const
+/** The product waits ten seconds for an answer. */
+export const slowMs = 12_000
 /** late: ten times the delay. lost: never told, though it happened. amount: one unit more than it was. */
 export const webhookModes = ['normal', 'twice', 'late', 'lost', 'unsigned', 'wrong-key', 'amount'] as const
 
@@ -25,17 +30,20 @@ export const SwitchesInput = z.object({
   paysItself: z.coerce.boolean().optional(),
 })
 
-export class SwitchBoard {
-  private readonly set = new Map<ProviderName, Switches>()
+/** Mails are taken by SMTP, and by the same switches: refuse is 550, broken 451. */
+export const playedNames = [...providerNames, 'mail'] as const
+export type PlayedName = ProviderName | 'mail'
 
-  of(provider: ProviderName): Switches {
+export class SwitchBoard {
+  private readonly set = new Map<PlayedName, Switches>()
+
+  of(provider: PlayedName): Switches {
     return this.set.get(provider) ?? normal
   }
 
   /** Changes what is named; without a provider for all of them. */
-  change(provider: ProviderName | null, input: z.output<typeof SwitchesInput>): void {
+  change(provider: PlayedName | null, input: z.output<typeof SwitchesInput>): void {
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-    for (const name of provider === null ? providerNames : [provider])
-      this.set.set(name, { ...this.of(name), ...given })
+    for (const name of provider === null ? playedNames : [provider]) this.set.set(name, { ...this.of(name), ...given })
   }
 }

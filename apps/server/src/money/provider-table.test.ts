@@ -31,8 +31,9 @@ afterAll(async () => {
   sandbox.stop()
 })
 
-type Mode = 'normal' | 'refuse' | 'silent' | 'broken' | 'unsigned'
-const failures = ['silent', 'broken', 'unsigned'] as const
+type Mode = 'normal' | 'refuse' | 'silent' | 'broken' | 'slow' | 'unsigned'
+/** No answer, 500, an answer after the time-out, an answer that anybody may have given. */
+const failures = ['silent', 'broken', 'slow', 'unsigned'] as const
 const patience = { timeout: 60_000, interval: 50 }
 
 interface Row {
@@ -52,6 +53,10 @@ const played = async (text: string): Promise<number> =>
 interface Kind {
   readonly name: string
   readonly provider: string
+  /** Without it all. */
+  readonly failures?: readonly Mode[]
+  /** A call that is of no use after the time-out is not made again. */
+  readonly isShort?: true
   /** Makes one call to the provider; what names its outgoing row. */
   begin(): Promise<string>
   /** Whether it happened, and once. */
@@ -60,10 +65,19 @@ interface Kind {
   refused(row: Row): Promise<void>
 }
 
-/** To whom the newest code goes. */
-let phone = ''
+/** The wait of a call that is to be made again is over. */
+async function hurry(where: string): Promise<void> {
+  await server.database.run(
+    `update outgoing set next_at = 0 where ${where} and closed_at is null and state in ('QUEUED', 'UNKNOWN')`,
+  )
+  server.deps.bus.publish('outgoing', null)
+}
 
-/** A call that gets through ends SENT; one that fails is made again under its key until it does; a refusal ends it at once. */
+/** To whom the newest codes go. */
+let phone = ''
+let mailbox = ''
+
+/** A call that gets through ends SENT; one that fails is made again under its key until it does or is of no use; a refusal ends it at once. */
 const kinds: Kind[] = [
   {
     name: 'a code by SMS',
@@ -78,6 +92,22 @@ const kinds: Kind[] = [
     },
     done: async () => expect((await sandbox.messages()).filter(({ to }) => to === phone)).toHaveLength(1),
     refused: async () => expect((await sandbox.messages()).filter(({ to }) => to === phone)).toEqual([]),
+  },
+  {
+    name: 'a code by mail',
+    provider: 'mail',
+    // The answers of SMTP: none, and 451.
+    failures: ['silent', 'broken'],
+    begin: async () => {
+      const before = (await outgoing(`kind = 'mail'`))?.id
+      mailbox = `table-${randomUUID()}@example.com`
+      const asked = await server.call('/api/certi/certificate_email', { body: { certificateValue: mailbox } })
+      expect(asked.status).toBe(200)
+      await expect.poll(async () => (await outgoing(`kind = 'mail'`))?.id !== before, patience).toBe(true)
+      return `id = '${(await outgoing(`kind = 'mail'`)).id}'`
+    },
+    done: async () => expect((await sandbox.messages()).filter(({ to }) => to === mailbox)).toHaveLength(1),
+    refused: async () => expect((await sandbox.messages()).filter(({ to }) => to === mailbox)).toEqual([]),
   },
   {
     name: 'an account at a provider',
@@ -102,6 +132,7 @@ const kinds: Kind[] = [
   {
     name: 'the page that proves an identity',
     provider: 'nice',
+    isShort: true,
     begin: async () => {
       const before = (await outgoing(`provider = 'nice'`))?.id
       void members[1]!.get('/api/certi/nice_id')
@@ -144,20 +175,42 @@ const stateOf = async (id: string) => {
 }
 
 /** One kind through all modes. */
-async function playAll({ name, provider, begin, done, refused }: Kind): Promise<void> {
+async function playAll({
+  name,
+  provider,
+  failures: own = failures,
+  isShort,
+  begin,
+  done,
+  refused,
+}: Kind): Promise<void> {
   const switchTo = (calls: Mode) => sandbox.behave(provider, { calls })
   const state = async (where: string) => (await outgoing(where))?.state
-  const sent = (where: string, mode: Mode) =>
-    expect.poll(() => state(where), { ...patience, message: `${name}, ${mode}` }).toBe('SENT')
+  const over = (where: string, mode: Mode) => {
+    const now = async () => {
+      await hurry(where)
+      return state(where)
+    }
+    return expect
+      .poll(now, { ...patience, message: `${name}, ${mode}` })
+      .toBe(isShort && mode === 'slow' ? 'EXPIRED' : 'SENT')
+  }
   const normal = await begin()
-  await sent(normal, 'normal')
+  await over(normal, 'normal')
   await done(await outgoing(normal))
-  for (const mode of failures) {
+  for (const mode of own) {
     await switchTo(mode)
     const where = await begin()
-    await expect.poll(async () => (await outgoing(where))?.attempts, patience).toBeGreaterThan(0)
+    // What it is like after the failure: nobody knows, or it waits for another try.
+    await expect
+      .poll(async () => {
+        const row = await outgoing(where)
+        return row?.attempts > 0 && row.state !== 'SENDING'
+      }, patience)
+      .toBe(true)
+    expect(await state(where), `${name}, ${mode}`).toMatch(/QUEUED|UNKNOWN/)
     await switchTo('normal')
-    await sent(where, mode)
+    await over(where, mode)
     await done(await outgoing(where))
   }
   await switchTo('refuse')
