@@ -33,4 +33,6 @@ export const areas: readonly Area[] = [
   { path: 'coupons', group: '자금', title: '쿠폰', icon: 'coupons', permission: 'coupons', letter: 'c', page: () => import('../features/coupons/coupons-page.tsx') },
   { path: 'statement', group: '자금', title: '거래 내역', icon: 'statement', permission: 'money', letter: 'b', page: () => import('../features/statement/statement-page.tsx') },
   { path: 'site', group: '설정', title: '사이트 설정', icon: 'site', permission: 'sites', letter: 'e', page: () => import('../features/site/site-page.tsx') },
+  { path: 'staff', group: '설정', title: '직원 · 권한', icon: 'staff', permission: 'staff', letter: 't', page: () => import('../features/staff/staff-page.tsx') },
+  { path: 'audit', group: '설정', title: '감사 기록', icon: 'audit', permission: 'audit', letter: 'l', page: () => import('../features/audit/audit-page.tsx') },
 ]

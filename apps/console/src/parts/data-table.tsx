@@ -94,7 +94,14 @@ export function DataTable<R extends RowData>({
   const isEmpty = list.rows?.length === 0
   return (
     <section className="panel grow">
-      <div ref={scroller} className="scroll grow" aria-busy={list.isLoading}>
+      <section
+        ref={scroller}
+        className="scroll grow"
+        aria-label={`${label} 목록`}
+        aria-busy={list.isLoading}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        tabIndex={0}
+      >
         <table
           className={rows.rowHeight === 48 ? 't t2' : 't'}
           aria-label={label}
@@ -125,7 +132,7 @@ export function DataTable<R extends RowData>({
             </p>
           </div>
         )}
-      </div>
+      </section>
       <footer className="foot">
         <span className="num">{foot ?? `${formatCount(list.total)}건`}</span>
         <TablePages list={list} />

@@ -61,7 +61,7 @@ export async function signIn(username: string, password: string, otp?: string): 
   if (!reply.staff) {
     // Nothing of a member's sign-in is kept here.
     throw new ApiError('PERMISSION_DENIED', 403, {
-      message: '직원 계정이 아닙니다. 회원은 회원 화면에서 로그인해 주세요.',
+      message: '직원이 아니거나 인증 앱이 없습니다. 직원은 회원 화면의 보안에서 인증 앱을 먼저 등록해 주세요.',
     })
   }
   tokens.write(keep(reply), true)

@@ -5,13 +5,15 @@ import { errorText } from '../../session/words.ts'
 
 interface Props {
   username: string
+  /** To the page of those who have a code by mail. */
+  onActivate: () => void
   onEnter: (username: string, password: string) => Promise<void>
   /** Why they have to sign in again. */
   notice: string | null
 }
 
 /** The first step of two. A locked name says for how long. */
-export function PasswordStep({ username: first, onEnter, notice }: Props) {
+export function PasswordStep({ username: first, onEnter, onActivate, notice }: Props) {
   const [username, setUsername] = useState(first)
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -71,6 +73,9 @@ export function PasswordStep({ username: first, onEnter, notice }: Props) {
         </span>
         <span className="num">1 / 2</span>
       </div>
+      <Button tone="quiet" size={36} onClick={onActivate}>
+        처음이신가요? 메일의 코드로 시작하기
+      </Button>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { useNow } from '../../live/use-now.ts'
 import { useHome } from '../../session/home.ts'
 import { signIn } from '../../session/session.ts'
 import { useStaff } from '../../session/staff.ts'
+import { ActivateStep } from './activate-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
@@ -13,7 +14,7 @@ export function SignIn() {
   const home = useHome((state) => state.home)
   const ended = useStaff((state) => state.ended)
   const [given, setGiven] = useState({ username: '', password: '' })
-  const [asksCode, setAsksCode] = useState(false)
+  const [step, setStep] = useState<'password' | 'code' | 'activate' | 'activated'>('password')
   const now = useNow()
   useEffect(() => {
     document.title = '직원 로그인 · 마루 관리'
@@ -25,7 +26,7 @@ export function SignIn() {
       await signIn(username, password)
     } catch (error) {
       if (!isApiError(error) || error.code !== 'STEP_UP_REQUIRED') throw error
-      setAsksCode(true)
+      setStep('code')
     }
   }
   return (
@@ -36,23 +37,34 @@ export function SignIn() {
           마루 관리
           {home?.moneyMode === 'DEMO' && <Badge tone="demo">모의투자</Badge>}
         </div>
-        {asksCode ? (
+        {step === 'activate' ? (
+          <ActivateStep
+            onDone={(username) => {
+              setGiven({ username, password: '' })
+              setStep('activated')
+            }}
+            onBack={() => setStep('password')}
+          />
+        ) : step === 'code' ? (
           <CodeStep
             username={given.username}
             siteName={home?.name ?? ''}
             onCode={(otp) => signIn(given.username, given.password, otp)}
-            onBack={() => setAsksCode(false)}
+            onBack={() => setStep('password')}
           />
         ) : (
           <PasswordStep
             username={given.username}
             onEnter={enter}
+            onActivate={() => setStep('activate')}
             notice={
-              ended === 'idle'
-                ? '15분 동안 쉬어서 로그아웃했습니다. 다시 로그인해 주세요.'
-                : ended === 'over'
-                  ? '세션이 끝났습니다. 다시 로그인해 주세요.'
-                  : null
+              step === 'activated'
+                ? '비밀번호를 정했습니다. 회원 화면의 보안에서 인증 앱을 등록한 뒤 여기에서 로그인해 주세요.'
+                : ended === 'idle'
+                  ? '15분 동안 쉬어서 로그아웃했습니다. 다시 로그인해 주세요.'
+                  : ended === 'over'
+                    ? '세션이 끝났습니다. 다시 로그인해 주세요.'
+                    : null
             }
           />
         )}

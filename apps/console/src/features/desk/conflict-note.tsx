@@ -1,9 +1,9 @@
 import type { DeskRequest } from '@maru/contract'
 import { Button, formatTime, Icon } from '@maru/ui'
+import { actWords } from '../../parts/act-words.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { statusWords } from '../../parts/request-words.ts'
 import type { Conflict } from './use-steps.ts'
-import { actWords } from './words.ts'
 
 /** Somebody else was first: what they did, what was seen, and that nothing was applied. The reason stays in its field. */
 export function ConflictNote({

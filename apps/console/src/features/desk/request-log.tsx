@@ -1,7 +1,7 @@
 import type { DeskRequest } from '@maru/contract'
 import { formatTime } from '@maru/ui'
+import { actWords } from '../../parts/act-words.ts'
 import { statusWords } from '../../parts/request-words.ts'
-import { actWords } from './words.ts'
 
 /** What happened so far, the newest first: the states it reached, and what staff did and why. */
 export function RequestLog({ row: { acts, steps, reason } }: { row: DeskRequest }) {

@@ -18,15 +18,6 @@ export function stageOf(row: DeskListRow, now: number): 'do' | 'cancelable' | 'p
   return 'do'
 }
 
-/** What staff wrote down, in words, by the kind of the core's command. */
-export const actWords: Readonly<Record<string, string>> = {
-  takeRequest: '맡음',
-  releaseRequest: '놓음',
-  approveRequest: '승인',
-  rejectRequest: '반려',
-  completeRequest: '송금 확인',
-}
-
 const scale = 8
 /** Sum of two decimals, as a decimal without trailing zeros. */
 export function addDecimals(a: string, b: string): string {

@@ -1,0 +1,50 @@
+import type { StaffAct } from '@maru/contract'
+import { actWords } from '../../parts/act-words.ts'
+
+/** What is searched for, as it is typed. Days are of the browser's zone. */
+export interface Filter {
+  readonly actor: string
+  readonly action: string
+  readonly subject: string
+  readonly from: string
+  readonly to: string
+}
+export const emptyFilter: Filter = { actor: '', action: '', subject: '', from: '', to: '' }
+
+const dayMs = 86_400_000
+
+/** The query of the call; what is empty or no number is left out. `to` counts to the end of its day. */
+export function queryOf({ actor, action, subject, from, to }: Filter) {
+  const number = (text: string) => (/^\d{1,15}$/.test(text) ? text : undefined)
+  const start = (day: string) => (day === '' ? Number.NaN : Date.parse(`${day}T00:00:00`))
+  const query = {
+    actor: number(actor),
+    action: action.trim() || undefined,
+    subject: number(subject),
+    from: Number.isNaN(start(from)) ? undefined : String(start(from)),
+    to: Number.isNaN(start(to)) ? undefined : String(start(to) + dayMs - 1),
+  }
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Partial<
+    Record<keyof Filter, string>
+  >
+}
+
+/** What was done, in words where there are any. */
+export const whatOf = ({ action }: Pick<StaffAct, 'action'>): string => actWords[action] ?? action
+
+/** The first change in one line. */
+export function summaryOf({ changes }: Pick<StaffAct, 'changes'>): string {
+  const [first] = changes
+  if (!first) return '–'
+  const [field] = Object.keys(first.after)
+  if (field === undefined) return first.table
+  return `${first.table} ${field}: ${textOf(first.before?.[field])} → ${textOf(first.after[field])}`
+}
+
+/** A value of a row as it is shown. */
+export const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '없음' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** Beginning and end of a hash. */
+export const shortHash = (hash: string | null): string =>
+  hash === null ? '봉인 중' : `${hash.slice(0, 4)}…${hash.slice(-4)}`

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inbox } from '../../apps/server/test/inbox.ts'
+import { expectAccessible } from './axe.ts'
+import { desk, openConsole } from './console-visit.ts'
+import { type House, openHouse, type Visitor } from './house.ts'
+
+let house: House
+let admin: Visitor
+let admin2: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await openConsole(house, 'admin', '/staff')
+  admin2 = await openConsole(house, 'admin2', '/approvals')
+})
+afterAll(() => house.close())
+
+test('a new member of staff is asked for by one, agreed to by another, and sets his own password', async () => {
+  const { page } = admin
+  await page.getByRole('row').filter({ hasText: 'operator2' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('아이디').fill('newcs')
+  await dialog.getByLabel('이름').fill('새직원')
+  await dialog.getByLabel('이메일').fill('newcs@maru.example')
+  await dialog.getByLabel('사유').fill('새로 입사했습니다')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+
+  await admin2.open('/console/approvals')
+  await admin2.page.getByRole('row').filter({ hasText: '직원 만들기' }).click()
+  await admin2.page.getByRole('button', { name: '두 번째 승인 A' }).click()
+  const second = admin2.page.getByRole('dialog')
+  await second.getByLabel('사유').fill('입사를 확인했습니다')
+  await second.getByRole('button', { name: '승인', exact: true }).click()
+  await admin2.page.getByText('승인했습니다').first().waitFor()
+  await admin.open('/console/staff')
+  await page.getByRole('row').filter({ hasText: 'newcs' }).getByText('없음').waitFor()
+
+  const mails = await inbox(house.server.database)
+  const code = mails
+    .findLast(({ to }) => to === 'newcs@maru.example')!
+    .text.split('\n')
+    .at(-1)!
+  const newcomer = await house.visit({ context: desk })
+  newcomer.allow(/status of 40[0-9]/)
+  await newcomer.open('/console')
+  await newcomer.page.getByRole('button', { name: /메일의 코드로 시작/ }).click()
+  await newcomer.page.getByLabel('아이디').fill('newcs')
+  await newcomer.page.getByLabel('메일로 받은 코드').fill(code)
+  await newcomer.page.getByLabel('새 비밀번호').fill('harbor lantern 7')
+  await expectAccessible(newcomer.page)
+  await newcomer.page.getByRole('button', { name: '비밀번호 정하기' }).click()
+  await newcomer.page.getByText(/^비밀번호를 정했습니다/).waitFor()
+  await newcomer.page.getByLabel('비밀번호', { exact: true }).fill('harbor lantern 7')
+  await newcomer.page.keyboard.press('Enter')
+  await newcomer.page.getByText(/인증 앱을 먼저 등록해 주세요/).waitFor()
+  await newcomer.leave()
+})
+
+test('the log of staff says who did what, and what it changed', async () => {
+  const { page } = admin
+  await admin.open('/console/audit')
+  await page.getByRole('row').nth(1).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('무엇을').fill('decide APPROVED')
+  await page.getByRole('button', { name: '찾기', exact: true }).click()
+  // Reads of this list are in it too: only a list of what was searched for stands still.
+  await page.getByRole('row').filter({ hasText: 'GET' }).first().waitFor({ state: 'detached' })
+  await page.getByRole('row').filter({ hasText: 'decide APPROVED' }).click()
+  const panel = page.getByRole('complementary')
+  await panel.getByText('입사를 확인했습니다').waitFor()
+  await panel.getByText('+ CS').waitFor()
+  await expectAccessible(page)
+  await page.screenshot({ path: '/tmp/audit.png' })
+  await admin.open('/console/staff')
+  await page.getByRole('row').filter({ hasText: 'operator2' }).click()
+  await panel.waitFor()
+  await page.screenshot({ path: '/tmp/staff.png' })
+  expect(await panel.getByRole('button', { name: '인증 앱 초기화…' }).count()).toBe(1)
+})
