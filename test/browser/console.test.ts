@@ -96,7 +96,7 @@ test('a member is no staff: the console turns him away and keeps nothing of him'
   const { page } = visitor
   await visitor.open('/console')
   await enterPassword(page, 'demo1')
-  await page.getByText('직원 계정이 아닙니다.').waitFor()
+  await page.getByText('직원이 아니거나 인증 앱이 없습니다').waitFor()
   expect(await page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('Token'))`)).toEqual([])
   await visitor.leave()
 })

@@ -5,4 +5,12 @@ export const actWords: Readonly<Record<string, string>> = {
   approveRequest: '승인',
   rejectRequest: '반려',
   completeRequest: '송금 확인',
+  'decide APPROVED': '두 번째 승인',
+  'decide REFUSED': '두 번째 거절',
+  'decide FAILED': '승인했으나 실행되지 않음',
+  activate: '비밀번호 정함',
+  configure: '설정 변경',
+  freezeWithdrawals: '출금 막기',
+  createCoupon: '쿠폰 만들기',
+  revokeCoupon: '쿠폰 거두기',
 }

@@ -1,4 +1,4 @@
-import { Button, Empty, formatCount, Skeleton } from '@maru/ui'
+import { Button, Empty, formatCount } from '@maru/ui'
 import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { errorText } from '../session/words.ts'
@@ -7,6 +7,7 @@ import { type CsvOf, SaveCsv } from './save-csv.tsx'
 import { TableBody } from './table-body.tsx'
 import { features } from './table-features.ts'
 import { HeadCell } from './table-head.tsx'
+import { TableOutline } from './table-outline.tsx'
 import { TablePages } from './table-pages.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -122,7 +123,7 @@ export function DataTable<R extends RowData>({
           </thead>
           {list.rows && <TableBody table={table} scroller={scroller} {...rows} />}
         </table>
-        {list.isLoading && <Outline rowHeight={rows.rowHeight ?? 34} />}
+        {list.isLoading && <TableOutline rowHeight={rows.rowHeight ?? 34} />}
         {isEmpty && <Empty title={empty[0]}>{empty[1]}</Empty>}
         {list.error !== null && !list.rows && (
           <div role="alert">
@@ -139,16 +140,5 @@ export function DataTable<R extends RowData>({
         {csv && <SaveCsv {...csv} />}
       </footer>
     </section>
-  )
-}
-
-function Outline({ rowHeight }: { rowHeight: number }) {
-  return (
-    <div className="pad-all">
-      <span className="sr">불러오는 중입니다</span>
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={String(index)} width="100%" height={rowHeight - 12} />
-      ))}
-    </div>
   )
 }

@@ -23,7 +23,7 @@ const columns: readonly Column<StaffRow>[] = [
     head: '역할',
     cell: ({ role }) => (
       <>
-        {roleWords[role]} <small className="dim">{role}</small>
+        {roleWords[role]} <span className="dim">{role}</span>
       </>
     ),
   },

@@ -30,13 +30,11 @@ export function StaffPanel({ row, place, onClose, onChanged }: Props) {
       footer={
         canChange && (
           <For permission="staff" what="직원 변경">
-            <div className="act2">
+            <div className="staff-acts">
               <Button onClick={() => setAct('disable')}>사용 중지…</Button>
+              <Button onClick={() => setAct('totp')}>인증 앱 초기화…</Button>
               <Button onClick={() => setAct('role')}>역할 바꾸기…</Button>
             </div>
-            <p className="why">
-              <Button onClick={() => setAct('totp')}>인증 앱 초기화…</Button>
-            </p>
           </For>
         )
       }
