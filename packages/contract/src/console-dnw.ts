@@ -118,11 +118,18 @@ export const consoleDnwEndpoints = {
   }),
   deskTake: endpoint({
     ...desk,
+    changesNothing: true,
     path: '/api/console/dnw/:id/take',
     summary: '맡기: 회원이 취소할 수 있는 시간이 지난 뒤에',
     errors: [...deskErrors, 'REQUEST_CANCELABLE'],
   }),
-  deskRelease: endpoint({ ...desk, path: '/api/console/dnw/:id/release', summary: '놓기', errors: deskErrors }),
+  deskRelease: endpoint({
+    ...desk,
+    changesNothing: true,
+    path: '/api/console/dnw/:id/release',
+    summary: '놓기',
+    errors: deskErrors,
+  }),
   deskApprove: endpoint({
     ...desk,
     path: '/api/console/dnw/:id/approve',

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { StaffRole } from './enums.ts'
 import { Email, LoginUsername, Password, PersonName } from './member.ts'
 import { EpochMs, Id, IdInput, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { SecondFactor } from './security.ts'
 
 /** A member of staff. */
 export const StaffRow = z.object({
@@ -53,6 +54,18 @@ export const consoleStaffEndpoints = {
       rights: z.record(z.string(), z.enum(['none', 'read', 'write', 'second', 'ask', 'agree'])),
       sites: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
     }),
+  }),
+  staffProof: endpoint({
+    method: 'POST',
+    tag: '콘솔',
+    auth: 'staff',
+    permission: 'proof',
+    rate: 'desk',
+    path: '/api/console/step-up',
+    summary: '인증 앱의 번호를 다시 확인: 돈과 설정을 바꾸는 일은 마지막 확인에서 10분까지',
+    body: z.strictObject({ otp: SecondFactor }),
+    response: z.object({ until: EpochMs }),
+    errors: ['OTP_MISMATCH'],
   }),
   staffList: endpoint({
     ...read,

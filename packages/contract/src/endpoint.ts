@@ -47,6 +47,8 @@ interface Call {
   readonly idempotent?: true
   /** The server makes no key: a call without the header is refused. */
   readonly needsKey?: true
+  /** A call of staff that changes neither money nor settings: it asks for no new code. */
+  readonly changesNothing?: true
   /** Which rate limit counts the call. */
   readonly rate?: Rate
   readonly params?: z.ZodObject

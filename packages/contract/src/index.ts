@@ -74,6 +74,7 @@ export * from './permissions.ts'
 export * from './primitives.ts'
 export * from './request-flags.ts'
 export * from './security.ts'
+export * from './step-up.ts'
 export * from './trade.ts'
 
 /** Every call of the API by name. */

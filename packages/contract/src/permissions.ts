@@ -44,6 +44,8 @@ const table = {
   audit: 'R - - - R',
   overview: 'R R R R R',
   self: 'R R R R R',
+  // Whoever changes nothing needs no proof.
+  proof: 'W W W W R',
   // Each kind of approval names the permission that decides about it.
   approvals: 'W W W R R',
 } as const

@@ -11,6 +11,7 @@ import { Bar } from './bar.tsx'
 import { KeysBar } from './keys-bar.tsx'
 import { NotHere, PageFailure } from './page-failure.tsx'
 import { pageOf } from './pages.ts'
+import { ProofDialog } from './proof-dialog.tsx'
 import { Rail } from './rail.tsx'
 import { useWaitingCounts } from './use-counts.ts'
 
@@ -47,6 +48,7 @@ export function Shell() {
         </ErrorBoundary>
       </div>
       <KeysBar />
+      <ProofDialog />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { newKey } from '@maru/client/api/command'
 import { isApiError } from '@maru/client/api/error'
 import { toast } from '@maru/ui'
 import { useRef, useState } from 'react'
+import { askProof } from '../session/proof.ts'
 
 /** Pauses before a call whose answer did not come is sent again under the same key, which changes nothing twice. */
 const pausesMs = [500, 1_500]
@@ -30,7 +31,7 @@ export function useAct() {
     setBusy(true)
     setFailure(null)
     try {
-      const reply = await sendOnce(run)
+      const reply = await sendProved(run)
       if (isWaiting(reply)) toast({ title: '두 번째 승인을 기다립니다', text: '다른 직원이 승인 대기에서 봅니다.' })
       else toast({ title: done })
       onDone?.(reply)
@@ -44,8 +45,18 @@ export function useAct() {
   return { act, busy, failure, forget: () => setFailure(null) }
 }
 
-async function sendOnce<T>(run: (key: string) => Promise<T>): Promise<T> {
+/** Sends it; where the last code is too old, asks for one and sends it again under the same key. */
+async function sendProved<T>(run: (key: string) => Promise<T>): Promise<T> {
   const key = newKey()
+  try {
+    return await sendOnce(run, key)
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'STEP_UP_REQUIRED' || !(await askProof())) throw error
+    return sendOnce(run, key)
+  }
+}
+
+async function sendOnce<T>(run: (key: string) => Promise<T>, key: string): Promise<T> {
   for (const pause of pausesMs) {
     try {
       return await run(key)

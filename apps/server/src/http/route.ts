@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Endpoint, querySchemaOf, type Rate, type ResponseOf, responseSchemaOf } from '@maru/contract'
+import { asksCode, type Endpoint, querySchemaOf, type Rate, type ResponseOf, responseSchemaOf } from '@maru/contract'
 import type { IdempotencyKey } from '@maru/core'
 import { jcs } from '@maru/evidence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,6 +14,7 @@ import { pageAnswer, pageOfQuery } from './filters.ts'
 import { withoutEmpty } from './query.ts'
 import { Refused } from './refused.ts'
 import { permits, requireStaff } from './staff-now.ts'
+import { lacksProof } from './staff-proof.ts'
 import { atLeastOf, versionHeader, versionText } from './version.ts'
 
 /** The signed-in member of a request. */
@@ -214,20 +215,28 @@ function siteOfStaff(app: FastifyInstance, given: unknown, home: number, { siteI
   return site
 }
 
-/** Refuses whoever is not of staff or has no permission; what staff tried without one is written down. */
+/** Refuses whoever is not of staff, has no permission or must prove himself anew; what staff tried is written down. */
 async function permitted(
   { db, ids, clocks }: Deps,
   action: string,
-  { method, permission }: Endpoint & { readonly auth: 'staff' },
+  endpoint: Endpoint & { readonly auth: 'staff' },
   request: FastifyRequest,
   asking: Member | null,
 ): Promise<StaffMember> {
   const member = await requireStaff(db, asking)
-  if (permits(member.staff.role, method, permission)) return member
   const { siteId, memberId: staffId } = member
-  const act = { siteId, id: ids.next(), staffId, action, said: {}, request: String(request.id), at: clocks.wall() }
-  await db.tenant(siteId, (tx) => addStaffAct(tx, { ...act, refusal: 'PERMISSION_DENIED' }))
-  throw new Refused('PERMISSION_DENIED')
+  const at = clocks.wall()
+  const isPermitted = permits(member.staff.role, endpoint.method, endpoint.permission)
+  if (isPermitted && !asksCode(endpoint)) return member
+  const refusal = await db.tenant(siteId, async (tx) => {
+    if (isPermitted && !(await lacksProof(tx, member, at))) return null
+    const code = isPermitted ? 'STEP_UP_REQUIRED' : 'PERMISSION_DENIED'
+    const act = { siteId, id: ids.next(), staffId, action, said: {}, request: String(request.id), at }
+    await addStaffAct(tx, { ...act, refusal: code })
+    return code
+  })
+  if (refusal !== null) throw new Refused(refusal)
+  return member
 }
 
 /** Staff have no money at the sites that they run, and may not trade there. */

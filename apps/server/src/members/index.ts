@@ -16,6 +16,7 @@ import { Seal } from './seal.ts'
 import { SecondFactor } from './second-factor.ts'
 import { Sessions } from './sessions.ts'
 import { registerSignup } from './signup.ts'
+import { registerStaffProof } from './staff-proof.ts'
 import { registerTotpEnrolment } from './totp-enrolment.ts'
 import { tellMissingTraits } from './traits.ts'
 
@@ -54,6 +55,7 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   registerProfile(app, deps, sessions, seal)
   registerTotpEnrolment(app, deps, { sessions, seal, secondFactor, recovery })
   registerMemberDesk(app, deps, sessions, seal)
+  registerStaffProof(app, deps, secondFactor)
   watchDenials(app, deps, sessions)
 
   app.addHook('onReady', () =>

@@ -1,0 +1,80 @@
+import { endpoints, permissions, rolesOf } from '@maru/contract'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { appCode } from '../../test/authenticator.ts'
+import { refusal } from '../../test/book-calls.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { staff, staffSecret } from '../../test/money-house.ts'
+
+let server: TestServer
+let finance: Awaited<ReturnType<typeof staff>>
+beforeAll(async () => {
+  server = await startTestServer()
+  finance = await staff(server, 'finance')
+})
+afterAll(() => server.close())
+
+const ofFinance = `member_id = (select id from member where site_id = 1 and username = 'finance')`
+/** The sign-in was an hour ago, and what was proved since is forgotten. */
+const age = () =>
+  server.database.run(
+    `update login_session set created_at = created_at - 3600000, proven_at = null where site_id = 1 and ${ofFinance}`,
+  )
+beforeEach(age)
+
+const body = { reason: '확인', version: 1 }
+const approve = () => finance.post('/api/console/dnw/999999/approve', body)
+/** A code that was not used: the test forgets which was the last. */
+async function prove(otp?: string) {
+  await server.database.run(`update member set totp_last_step = 0 where site_id = 1 and username = 'finance'`)
+  return finance.post('/api/console/step-up', { otp: otp ?? appCode(staffSecret, Date.now()) })
+}
+
+it('asks for a new code before money is touched once the last one is ten minutes old', async () => {
+  expect(refusal(await approve())).toEqual([403, 'STEP_UP_REQUIRED'])
+  const { status, body } = await prove()
+  expect(status).toBe(200)
+  expect(body.until).toBeGreaterThan(Date.now() + 9 * 60_000)
+  expect(refusal(await approve())).toEqual([404, 'HISTORY_NOT_FOUND'])
+  await server.database.run(
+    `update login_session set proven_at = proven_at - 600001 where site_id = 1 and ${ofFinance}`,
+  )
+  expect(refusal(await approve())).toEqual([403, 'STEP_UP_REQUIRED'])
+})
+
+it('takes no wrong code and no used one, and each try stands in the log of staff', async () => {
+  const right = appCode(staffSecret, Date.now())
+  const wrong = right === '000000' ? '000001' : '000000'
+  expect(refusal(await prove(wrong))).toEqual([400, 'OTP_MISMATCH'])
+  expect(refusal(await approve())).toEqual([403, 'STEP_UP_REQUIRED'])
+  expect((await prove(right)).status).toBe(200)
+  expect(refusal(await finance.post('/api/console/step-up', { otp: right }))).toEqual([400, 'OTP_MISMATCH'])
+  const audit = await staff(server, 'audit')
+  const { content } = (await audit.get('/api/console/audit?action=prove')).body
+  expect(content.slice(0, 3).map((act: { refusal: string | null }) => act.refusal)).toEqual([
+    'OTP_MISMATCH',
+    null,
+    'OTP_MISMATCH',
+  ])
+})
+
+it('proves one session alone, and nobody else', async () => {
+  await server.database.run(`update member set totp_last_step = 0 where site_id = 1 and username = 'finance'`)
+  const other = await staff(server, 'finance')
+  expect(refusal(await approve())).toEqual([403, 'STEP_UP_REQUIRED'])
+  expect(refusal(await other.post('/api/console/dnw/999999/approve', body))).toEqual([404, 'HISTORY_NOT_FOUND'])
+})
+
+it('lets an emergency stop, reading and taking a request through without one', async () => {
+  expect((await finance.get('/api/console/dnw')).status).toBe(200)
+  expect(refusal(await finance.post('/api/console/dnw/999999/take', body))).toEqual([404, 'HISTORY_NOT_FOUND'])
+  const stop = await finance.post('/api/console/stop', { scope: 'WITHDRAWALS', reason: '의심스러운 출금' })
+  expect(stop.body.code).not.toBe('STEP_UP_REQUIRED')
+})
+
+it('gives whoever changes anything a way to prove himself', () => {
+  for (const permission of permissions) {
+    for (const role of rolesOf('POST', permission)) {
+      expect(rolesOf('POST', endpoints.staffProof.permission)).toContain(role)
+    }
+  }
+})
