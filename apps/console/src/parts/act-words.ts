@@ -9,6 +9,7 @@ export const actWords: Readonly<Record<string, string>> = {
   'decide REFUSED': '두 번째 거절',
   'decide FAILED': '승인했으나 실행되지 않음',
   activate: '비밀번호 정함',
+  prove: '인증 앱의 번호 다시 확인',
   configure: '설정 변경',
   freezeWithdrawals: '출금 막기',
   createCoupon: '쿠폰 만들기',
