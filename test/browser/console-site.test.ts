@@ -69,9 +69,10 @@ test('a colour near buy or sell cannot be sent; another one is shown on phones f
   await colour.fill('#6B3FA0')
   await page.getByText('밝은 화면 · 버튼 글자').waitFor()
   await expectAccessible(page)
+  const accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()"
+  expect(await member.page.evaluate(accent)).toMatch(/^#(62d0bc|08705f)$/)
   await send('새 이름으로 엽니다')
   await agree()
-  const accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()"
   // The colour of the dark page is a lighter one of the same hue.
   await member.page.waitForFunction(`${accent} !== '#62d0bc' && ${accent} !== '#08705f'`)
 })

@@ -12,7 +12,7 @@ interface Props {
 export function PhonePreview({ accent, ...shown }: Props) {
   const colours = coloursOf(accent)
   return (
-    <section className="panel grow">
+    <section className="panel">
       <header className="site-h">
         <h3>미리 보기</h3>
         <span className="sub">저장 전 · 이 화면에만</span>
@@ -63,7 +63,7 @@ function Phone({ theme, colours, name, isDemo }: PhoneProps) {
         <span className="btn btn-up">▲ 매수</span>
         <span className="btn btn-down">▼ 매도</span>
       </div>
-      <div className="foot">
+      <div className="bottom">
         {(['trade', 'wallet', 'more'] as const).map((icon) => (
           <Icon key={icon} name={icon} />
         ))}
