@@ -14,8 +14,10 @@ import { isExit, waitsIn } from './exits.ts'
 import { type Due, Expected } from './expected.ts'
 import { Holdings, type Traded } from './holdings.ts'
 import { P2pOrders } from './p2p/auditor.ts'
+import { Rests } from './rest/auditor.ts'
 import { judgeSteps } from './steps.ts'
 import { Flags } from './traits/flags.ts'
+import { Treasury } from './treasury/auditor.ts'
 
 /** What moves money in and out; everything else is of the trading books. */
 const reasons = new Set([
@@ -64,6 +66,8 @@ export class MoneyAuditor {
   readonly #bonus: Bonuses
   /** null: what was traded since a deposit is the trading auditors' to know. */
   readonly #flags: Flags | null
+  readonly #rests: Rests
+  readonly #treasury: Treasury | null
   readonly #counts = {
     deposits: 0,
     withdrawals: 0,
@@ -88,6 +92,8 @@ export class MoneyAuditor {
     this.#p2p = new P2pOrders(undo, known, this.#limits)
     this.#bonus = new Bonuses(undo, known)
     this.#flags = traded === null ? new Flags(undo, config, this.#bars) : null
+    this.#rests = new Rests(undo, this.#holdings, this.#bars)
+    this.#treasury = traded === null ? new Treasury(undo) : null
   }
 
   get counts(): Readonly<Record<string, number>> {
@@ -99,6 +105,7 @@ export class MoneyAuditor {
       this.#p2p.counts,
       this.#bonus.counts,
       this.#flags?.counts,
+      this.#treasury && { ...this.#treasury.counts, ...this.#rests.counts },
     ]
     return Object.assign({}, ...parts) as Readonly<Record<string, number>>
   }
@@ -142,6 +149,7 @@ export class MoneyAuditor {
     this.#bonus.observe(command, effects, expected, { at: now, wall })
     for (const answer of effects.late) this.#conversions.late(answer, effects, expected, now, wall)
     this.#flags?.follow(rows)
+    this.#treasury?.observe(command, effects)
     for (const row of rows.dnw) this.#row(row, command, rows, expected, wall)
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
     this.#limits.follow(rows.limits)
@@ -160,6 +168,8 @@ export class MoneyAuditor {
   #asked(command: Command, effects: Effects, expected: Expected, now: number): void {
     const { reply } = effects
     const wall = wallOf(now)
+    if (command.kind === 'payRest')
+      this.#rests.observe(command, effects, (this.#pending.get(command.memberId) ?? 0) > 0, wall)
     if (command.kind === 'convert') this.#conversions.command(command, reply, now, wall)
     if (command.kind === 'transferOwn' || command.kind === 'transferToMember')
       this.#transfers.command(command, effects, expected, now, wall)
@@ -204,7 +214,8 @@ export class MoneyAuditor {
     // What a merchant sold may not leave at once either.
     if (row.type === 'WB' && isDone) this.#bars.deposited(row, wall, false)
     if (isExit(row) && before === null) {
-      this.#flags?.judge(row, this.#rows.values(), wall)
+      if (command?.kind === 'payRest') this.#flags?.addRest(row)
+      else this.#flags?.judge(row, this.#rows.values(), wall)
       this.#counts[row.type === 'W' ? 'withdrawals' : 'sold']++
       expected.add(row.id, { ...member, amount: -point }, pending)
       this.#count(memberId, 1)

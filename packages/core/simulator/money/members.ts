@@ -8,7 +8,9 @@ import { ExchangeMembers } from './exchange/members.ts'
 import { Rates } from './exchange/rates.ts'
 import { Outside } from './outside.ts'
 import { P2pMembers } from './p2p/members.ts'
+import { ShutOut } from './rest/members.ts'
 import { TraitMembers } from './traits/members.ts'
+import { TreasuryStaff } from './treasury/members.ts'
 
 type Desk = Extract<Command['kind'], 'takeRequest' | 'releaseRequest' | 'rejectRequest'>
 
@@ -27,6 +29,8 @@ export class MoneyMembers {
   /** null: bonus money would be staked in rounds, whose auditor knows none. */
   readonly #bonus: BonusMembers | null
   readonly #traits: TraitMembers | null
+  readonly #shutOut: ShutOut | null
+  readonly #treasury: TreasuryStaff | null
   /** Requests that somebody was told of. */
   readonly #requests: { readonly id: number; readonly member: SimMember }[] = []
   #sent: Command | null = null
@@ -42,6 +46,9 @@ export class MoneyMembers {
     this.#p2p = new P2pMembers(random, house, members, this.#outside)
     this.#bonus = isAlone ? new BonusMembers(random, house, members) : null
     this.#traits = isAlone ? new TraitMembers(random, house, members) : null
+    this.#shutOut = isAlone ? new ShutOut(random, house, members) : null
+    const sites = [...new Set(members.map(({ siteId }) => siteId))]
+    this.#treasury = isAlone ? new TreasuryStaff(random, house, sites) : null
   }
 
   /** What is outside goes on by itself. */
@@ -66,6 +73,14 @@ export class MoneyMembers {
     }
     if (this.#traits && random.chance(9)) {
       this.#traits.act()
+      return
+    }
+    if (this.#shutOut && random.chance(10)) {
+      this.#shutOut.act()
+      return
+    }
+    if (this.#treasury && random.chance(12)) {
+      this.#treasury.act()
       return
     }
     const dice = random.int(0, 99)

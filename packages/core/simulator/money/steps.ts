@@ -41,7 +41,8 @@ export function judgeSteps(
   }
   for (const { state } of added) {
     const isYoung = wall < row.createdAt + (row.type === 'D' ? depositExpiryMs : cancelWindowMs)
-    if (row.type !== 'D' && state === 'REVIEW' && isYoung)
+    // What is paid to a member who is shut out was not asked for by him.
+    if (row.type !== 'D' && state === 'REVIEW' && isYoung && command?.kind !== 'payRest')
       throw new Error(`${what} was taken while its member may cancel`)
     if (state === 'CANCELED' && command?.kind === 'cancelRequest' && !isYoung)
       throw new Error(`${what} was cancelled late`)

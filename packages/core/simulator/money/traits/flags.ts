@@ -16,6 +16,8 @@ export class Flags {
   readonly #edits = new Map<number, Edit>()
   /** Accounts that money of a member was paid to. */
   readonly #paid = new Map<string, number>()
+  /** Requests that no member made. */
+  readonly #rests = new Map<number, true>()
   readonly counts = { traits: 0, 'shared things': 0, 'group edits': 0 }
 
   constructor(undo: UndoLog, config: MoneyConfig, bars: Bars) {
@@ -46,11 +48,21 @@ export class Flags {
     if (this.#sharesNetwork(row, wall)) due.push('SHARED_IP')
     if (currency !== 'KRW' && accountId !== null && !this.#paid.has(`${memberId}:${accountId}`)) due.push('NEW_ADDRESS')
     const today = [...before].filter(
-      (one) => one.id !== row.id && isExit(one) && one.memberId === memberId && dayOf(one.createdAt) === dayOf(wall),
+      (one) =>
+        one.id !== row.id &&
+        isExit(one) &&
+        !this.#rests.has(one.id) &&
+        one.memberId === memberId &&
+        dayOf(one.createdAt) === dayOf(wall),
     )
     if (today.length >= this.#config.flagWithdrawals) due.push('VELOCITY')
     equal(row.flags.join(' '), due.join(' '), `what is odd about the request ${row.id} of ${memberId}`)
     if (due.some((flag) => flag.startsWith('SHARED'))) this.counts['shared things']++
+  }
+
+  /** What a member who is shut out is paid counts among nobody's requests. */
+  addRest({ id }: DnwRow): void {
+    this.#undo.set(this.#rests, id, true)
   }
 
   /** Money has reached an account. */

@@ -1,0 +1,72 @@
+import { byStaff, type Command } from '../../../src/index.ts'
+import type { House } from '../../house.ts'
+import type { Random } from '../../random.ts'
+
+type Move = Extract<Command, { kind: 'moveHouse' }>
+type Place = NonNullable<Move['from']>
+
+const moves: readonly Move['move'][] = [
+  'TRANSFER',
+  'TRANSFER',
+  'TRANSFER',
+  'OPENING',
+  'CAPITAL_IN',
+  'CAPITAL_IN',
+  'CAPITAL_OUT',
+  'FUND_IN',
+  'FUND_OUT',
+]
+/** Few, so that one is opened twice and moved to itself. */
+const won: readonly Place[] = [
+  { account: 'BANK_KRW', sub: 'KB-1' },
+  { account: 'BANK_KRW', sub: 'SH-2' },
+  { account: 'BANK_KRW', sub: 'WR-3' },
+  { account: 'PROVIDER_CLEARING', sub: 'bitdex' },
+]
+const coins: readonly Place[] = [
+  { account: 'COIN_HOT', sub: 'TRC20' },
+  { account: 'COIN_COLD', sub: 'TRC20' },
+  { account: 'PROVIDER_CLEARING', sub: 'bitdex' },
+]
+
+/** What two persons move of the house's own money, now and then more than is there or to where it cannot go. */
+export class TreasuryStaff {
+  readonly #random: Random
+  readonly #house: House
+  readonly #sites: readonly number[]
+  #sent: Command | null = null
+
+  constructor(random: Random, house: House, sites: readonly number[]) {
+    this.#random = random
+    this.#house = house
+    this.#sites = sites
+  }
+
+  act(): void {
+    const random = this.#random
+    if (this.#sent && random.chance(8)) {
+      this.#house.command(this.#sent)
+      return
+    }
+    const isWon = random.chance(70)
+    const place = () => random.pick(isWon === random.chance(97) ? won : coins)
+    const move = random.pick(moves)
+    const isOdd = random.chance(4)
+    const hasFrom = (move === 'TRANSFER' || move === 'CAPITAL_OUT') !== isOdd
+    const hasTo = move === 'TRANSFER' || move === 'OPENING' || move === 'CAPITAL_IN'
+    const approval = random.chance(94) ? { approval: { id: 1, staffId: 904 } } : {}
+    const command: Move = {
+      kind: 'moveHouse',
+      ...byStaff(random.pick(this.#sites), 901, 'funds', approval),
+      key: { key: random.hex(16), route: 'POST /api/console/treasury', bodyHash: random.hex(8) },
+      move,
+      currency: isWon ? 'KRW' : 'USDT',
+      amount: BigInt(random.int(0, random.chance(25) ? 9_000 : 90)) * (isWon ? 1_000n : 10_000_000n),
+      from: hasFrom ? place() : null,
+      to: hasTo ? place() : null,
+      reference: random.chance(50) ? 'line 3' : '',
+    }
+    this.#sent = command
+    this.#house.command(command)
+  }
+}
