@@ -26,6 +26,7 @@ export const areas: readonly Area[] = [
   { path: 'members', group: '운영', title: '회원', icon: 'members', permission: 'members', letter: 'm', page: () => import('../features/members/members-page.tsx') },
   { path: 'approvals', group: '운영', title: '승인 대기', icon: 'approvals', permission: 'approvals', letter: 'a', page: () => import('../features/approvals/approvals-page.tsx') },
   { path: 'risk', group: '거래', title: '위험 · 노출', icon: 'risk', permission: 'results', letter: 'r', page: () => import('../features/risk/risk-page.tsx') },
+  { path: 'options', group: '거래', title: '종목 · 설정', icon: 'instruments', permission: 'options', letter: 'o', page: () => import('../features/options/options-page.tsx') },
   { path: 'deposits', group: '자금', title: '입금', icon: 'deposits', permission: 'money', letter: 'd', page: () => import('../features/desk/deposits-page.tsx') },
   { path: 'withdrawals', group: '자금', title: '출금', icon: 'withdrawals', permission: 'money', letter: 'w', page: () => import('../features/desk/withdrawals-page.tsx') },
   { path: 'suspense', group: '자금', title: '미확인 입금', icon: 'suspense', permission: 'suspense', letter: 's', page: () => import('../features/suspense/suspense-page.tsx') },

@@ -3,7 +3,7 @@ import { Check, formatKrw, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { clock } from '../../live/live.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { instantOf, localOf } from './words.ts'
+import { instantOf, localOf } from '../../parts/local-time.ts'
 
 const weekMs = 7 * 86_400_000
 const isWhole = (text: string): boolean => /^[1-9]\d{0,11}$/.test(text)

@@ -1,0 +1,108 @@
+import { call } from '@maru/client/api/client'
+import { Badge, Button, FormError, Icon, IconButton, Segmented, TextField } from '@maru/ui'
+import { type FormEvent, useState } from 'react'
+import { clock } from '../../live/live.ts'
+import { instantOf, localOf } from '../../parts/local-time.ts'
+import { For } from '../../parts/may.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
+import { useAct } from '../../parts/use-act.ts'
+import { errorText } from '../../session/words.ts'
+import { dropDraft, edit, itemsOf, nameOfRow, type Pending, valueText } from './draft.ts'
+import { Touched } from './touched.tsx'
+
+const times = [
+  { value: 'now', label: '지금' },
+  { value: 'later', label: '시각을 정해' },
+] as const
+const hourMs = 3_600_000
+
+/** What was changed and not sent yet, from when it shall hold, what it touches, and why: two persons decide it. */
+export function ChangeSet({ siteId, pending }: { siteId: number; pending: readonly Pending[] }) {
+  const [reason, setReason] = useState('')
+  const [when, setWhen] = useState<(typeof times)[number]['value']>('now')
+  const [from, setFrom] = useState(() => localOf(clock.now() + hourMs))
+  const { act, busy, failure } = useAct()
+  const effectiveFrom = when === 'now' ? null : instantOf(from)
+  const fault = pending.find(({ value }) => value === undefined)
+  const lacks = faultOf()
+  function faultOf(): string | null {
+    if (pending.length === 0) return '바꾼 것이 없습니다'
+    if (fault) return `${fault.key.name}: 값을 확인해 주세요`
+    if (when === 'later' && (effectiveFrom === null || effectiveFrom <= clock.now())) return '지난 시각입니다'
+    return reason.trim() === '' ? '사유를 적어 주세요' : null
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (lacks !== null) return
+    const body = {
+      items: itemsOf(pending),
+      reason: reason.trim(),
+      ...(effectiveFrom !== null && { effectiveFrom }),
+    }
+    void act({
+      run: (key) => call('POST /api/console/option', { params: {}, body, key }),
+      done: '승인을 요청했습니다',
+      onDone: () => {
+        dropDraft()
+        setReason('')
+      },
+    })
+  }
+  return (
+    <aside className="side" aria-label="변경 묶음">
+      <header className="side-h">
+        <h2>변경 묶음</h2>
+        {pending.length > 0 && <Badge>{pending.length}</Badge>}
+        <span className="sp" />
+        {pending.length > 0 && (
+          <Button size={36} onClick={dropDraft}>
+            모두 되돌리기
+          </Button>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      <section className="side-b" tabIndex={0} aria-label="변경 묶음 내용">
+        {pending.length === 0 && <p className="dim">바꾼 값은 여기에 모이고, 두 사람이 승인한 뒤 적용됩니다.</p>}
+        <ul className="opt-set">
+          {pending.map((one) => (
+            <PendingLine key={`${nameOfRow(one.row)}.${one.key.key}`} one={one} siteId={siteId} />
+          ))}
+        </ul>
+        {pending.length > 0 && (
+          <>
+            <h3>언제부터</h3>
+            <Segmented label="언제부터" choices={[...times]} value={when} onChange={setWhen} />
+            {when === 'later' && (
+              <TextField label="시각(한국 시각)" type="datetime-local" value={from} onValue={setFrom} />
+            )}
+            {!fault && <Touched pending={pending} />}
+          </>
+        )}
+      </section>
+      <form className="side-f" onSubmit={submit}>
+        <For permission="options" what="설정 변경">
+          <ReasonField value={reason} onValue={setReason} />
+          {failure !== null && <FormError>{errorText(failure)}</FormError>}
+          <Button type="submit" tone="primary" disabled={lacks !== null} aria-busy={busy}>
+            {lacks ?? (busy ? '보내는 중' : '승인 요청')}
+          </Button>
+        </For>
+      </form>
+    </aside>
+  )
+}
+
+function PendingLine({ one: { row, key, before, value }, siteId }: { one: Pending; siteId: number }) {
+  const name = `${row.name} · ${key.name}`
+  return (
+    <li>
+      <span>{name}</span>
+      <IconButton label={`${name} 되돌리기`} onClick={() => edit(siteId, nameOfRow(row), key.key, undefined)}>
+        <Icon name="close" />
+      </IconButton>
+      <span className="ba num">
+        {valueText(before, key)} → <b>{value === undefined ? '값을 확인해 주세요' : valueText(value, key)}</b>
+      </span>
+    </li>
+  )
+}

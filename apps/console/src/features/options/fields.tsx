@@ -1,0 +1,95 @@
+import type { ConfigKey, ConfigRow } from '@maru/contract'
+import { TextField } from '@maru/ui'
+import { type Draft, type Edited, edit, editedOf, nameOfRow, readEdited, valueText } from './draft.ts'
+import { rangeOf, unitWord } from './figures.ts'
+import { TableField } from './table-field.tsx'
+
+interface Props {
+  siteId: number
+  row: ConfigRow
+  keys: readonly ConfigKey[]
+  draft: Draft
+  mayEdit: boolean
+}
+
+/** The values of a row, each with its range and what is shipped. */
+export function Fields({ siteId, row, keys, draft, mayEdit }: Props) {
+  const name = nameOfRow(row)
+  return (
+    <div className="opt-fields">
+      {keys.map((key) => {
+        const held = editedOf(row.values[key.key], key)
+        const value = draft[name]?.[key.key]
+        return (
+          <Field
+            key={key.key}
+            row={row}
+            of={key}
+            held={held}
+            value={value ?? held}
+            mayEdit={mayEdit}
+            onEdit={(next) =>
+              edit(siteId, name, key.key, JSON.stringify(next) === JSON.stringify(held) ? undefined : next)
+            }
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+interface FieldProps {
+  row: ConfigRow
+  of: ConfigKey
+  held: Edited
+  value: Edited
+  mayEdit: boolean
+  onEdit: (value: Edited) => void
+}
+
+function Field({ row, of, held, value, mayEdit, onEdit }: FieldProps) {
+  const isEdited = value !== held
+  if (typeof value === 'boolean')
+    return (
+      <div className={isEdited ? 'opt-flag ed' : 'opt-flag'}>
+        <span>{of.name}</span>
+        <button
+          type="button"
+          role="switch"
+          className="sw"
+          aria-checked={value}
+          aria-label={of.name}
+          disabled={!mayEdit}
+          onClick={() => onEdit(!value)}
+        />
+      </div>
+    )
+  if (typeof value !== 'string') {
+    return of.type === 'brackets' || of.type === 'coins' ? (
+      <TableField label={of.name} type={of.type} lines={value} mayEdit={mayEdit} onEdit={onEdit} />
+    ) : null
+  }
+  const range = rangeOf(of)
+  const isBad = readEdited(value, of) === undefined
+  return (
+    <div className={isEdited ? 'ed' : undefined}>
+      <TextField
+        label={of.name}
+        inputMode="decimal"
+        value={value}
+        onValue={onEdit}
+        readOnly={!mayEdit}
+        maxLength={24}
+        end={<span className="dim">{unitWord(of.unit)}</span>}
+        error={isBad ? `${range} 사이로 적어 주세요` : undefined}
+        hint={hintOf(row, of, isEdited)}
+      />
+    </div>
+  )
+}
+
+function hintOf({ values, defaults }: ConfigRow, of: ConfigKey, isEdited: boolean): string {
+  if (isEdited) return `지금 ${valueText(values[of.key], of)}`
+  if (of.key in defaults && defaults[of.key] !== values[of.key]) return `기본값 ${valueText(defaults[of.key], of)}`
+  return rangeOf(of)
+}

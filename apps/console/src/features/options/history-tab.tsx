@@ -1,0 +1,82 @@
+import { call } from '@maru/client/api/client'
+import type { ConfigChange, ConfigRow } from '@maru/contract'
+import { Badge, type BadgeTone, formatDateTime } from '@maru/ui'
+import { useMemo } from 'react'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { type Asked, type Paged, readAll } from '../../parts/paged.ts'
+import { type Keys, nameOfRow } from './draft.ts'
+import { changesOf } from './history.ts'
+
+export const readHistory = (asked: Asked) => call('GET /api/console/option/history', { query: asked })
+const idOf = ({ id }: ConfigChange) => String(id)
+const stateWords: Readonly<Record<ConfigChange['state'], readonly [word: string, tone?: BadgeTone]>> = {
+  WAITING: ['대기', 'warn'],
+  APPLIED: ['적용됨', 'ok'],
+  REFUSED: ['거절됨', 'warn'],
+  WITHDRAWN: ['거둠'],
+}
+
+export function StateBadge({ state }: { state: ConfigChange['state'] }) {
+  const [word, tone] = stateWords[state]
+  return <Badge {...(tone && { tone })}>{word}</Badge>
+}
+
+interface Props {
+  list: Paged<ConfigChange>
+  rows: readonly ConfigRow[]
+  keys: Keys
+  open: string | null
+  onOpen: (id: string | null) => void
+}
+
+/** Every change of a number, newest first: who, when, and what it was before. */
+export function HistoryTab({ list, rows, keys, open, onOpen }: Props) {
+  const names = useMemo(() => new Map(rows.map((row) => [nameOfRow(row), row.name])), [rows])
+  const columns = useMemo((): readonly Column<ConfigChange>[] => {
+    return [
+      { id: 'id', head: '버전', align: 'right', cell: ({ id }) => id },
+      { id: 'row', head: '대상', cell: (change) => <b>{names.get(nameOfRow(change)) ?? change.scope}</b> },
+      {
+        id: 'what',
+        head: '바뀐 값',
+        cell: (change) =>
+          changesOf(change, keys)
+            .map(({ name }) => name)
+            .join(', '),
+      },
+      { id: 'from', head: '언제부터', cell: ({ effectiveFrom }) => formatDateTime(effectiveFrom) },
+      { id: 'state', head: '상태', cell: ({ state }) => <StateBadge state={state} /> },
+    ]
+  }, [names, keys])
+  return (
+    <DataTable
+      label="변경 이력"
+      list={list}
+      columns={columns}
+      idOf={idOf}
+      selected={open}
+      onSelect={(chosen) => onOpen(chosen ? idOf(chosen) : null)}
+      empty={['바꾼 값이 없습니다', '처음 값으로 운영하고 있습니다.']}
+      csv={{
+        name: '설정-변경',
+        columns: [
+          ['버전', ({ id }) => id],
+          ['대상', (change) => names.get(nameOfRow(change)) ?? change.scope],
+          [
+            '변경',
+            (change) =>
+              changesOf(change, keys)
+                .map((one) => `${one.name} ${one.before} → ${one.after}`)
+                .join(', '),
+          ],
+          ['사유', ({ reason }) => reason],
+          ['요청한 직원', ({ givenBy }) => givenBy],
+          ['승인한 직원', ({ approvedBy }) => approvedBy ?? ''],
+          ['언제부터', ({ effectiveFrom }) => formatDateTime(effectiveFrom)],
+          ['상태', ({ state }) => stateWords[state][0]],
+        ],
+        read: () => readAll(readHistory),
+      }}
+    />
+  )
+}

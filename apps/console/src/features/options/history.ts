@@ -1,0 +1,11 @@
+import type { ConfigChange } from '@maru/contract'
+import type { Change } from '../../parts/before-after.tsx'
+import { type Keys, valueText } from './draft.ts'
+
+/** What a change says, key by key: its name, what it was, and what it became. */
+export const changesOf = ({ scope, changes, before }: ConfigChange, keys: Keys): Change[] =>
+  Object.entries(changes).map(([name, value]) => {
+    const key = keys[scope].find((one) => one.key === name)
+    if (!key) return { name, before: String(before[name]), after: String(value) }
+    return { name: key.name, before: valueText(before[name], key), after: valueText(value, key) }
+  })

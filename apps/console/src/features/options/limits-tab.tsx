@@ -1,0 +1,28 @@
+import type { ConfigRow } from '@maru/contract'
+import { useMay } from '../../parts/may.tsx'
+import { type Draft, type Keys, nameOfRow } from './draft.ts'
+import { Fields } from './fields.tsx'
+
+interface Props {
+  siteId: number
+  rows: readonly ConfigRow[]
+  keys: Keys
+  draft: Draft
+}
+
+/** The numbers of a whole site: its limits, and those of money in and out. */
+export function LimitsTab({ siteId, rows, keys, draft }: Props) {
+  const mayEdit = useMay('options')
+  return (
+    <div className="opt-limits">
+      {rows
+        .filter(({ scope }) => scope === 'site' || scope === 'money')
+        .map((row) => (
+          <section key={nameOfRow(row)} className="panel" aria-label={row.name}>
+            <h2>{row.name}</h2>
+            <Fields siteId={siteId} row={row} keys={keys[row.scope]} draft={draft} mayEdit={mayEdit} />
+          </section>
+        ))}
+    </div>
+  )
+}

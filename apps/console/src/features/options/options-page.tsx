@@ -1,0 +1,69 @@
+import { Empty, Segmented } from '@maru/ui'
+import { useState } from 'react'
+import { Page, PageSkeleton } from '../../parts/page.tsx'
+import { usePaged } from '../../parts/paged.ts'
+import { useSiteId } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { ChangePanel } from './change-panel.tsx'
+import { ChangeSet } from './change-set.tsx'
+import { nameOfRow, pendingOf, useDraft } from './draft.ts'
+import { changesOf } from './history.ts'
+import { HistoryTab, readHistory } from './history-tab.tsx'
+import { LimitsTab } from './limits-tab.tsx'
+import { OptionsTab } from './options-tab.tsx'
+import { useOptions } from './use-options.ts'
+import './options.css'
+
+const tabs = [
+  { value: 'options', label: '종목' },
+  { value: 'limits', label: '한도 · 수수료' },
+  { value: 'history', label: '변경 이력' },
+] as const
+
+/** The numbers that a site trades by: what members can trade, limits and fees, and every change of them. */
+export default function OptionsPage() {
+  const siteId = useSiteId()
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('options')
+  const [open, setOpen] = useState<string | null>(null)
+  const draft = useDraft(siteId)
+  const { data, error, refetch } = useOptions()
+  const history = usePaged(['option-history'], readHistory, { everyMs: 5_000 })
+  if (!data)
+    return error ? (
+      <Page title="종목 · 설정">
+        <Empty title="설정을 불러오지 못했습니다">{errorText(error)}</Empty>
+      </Page>
+    ) : (
+      <PageSkeleton />
+    )
+  const { rows, keys } = data
+  const change = history.rows?.find(({ id }) => String(id) === open)
+  const side =
+    tab !== 'history' ? (
+      <ChangeSet siteId={siteId} pending={pendingOf(rows, keys, draft)} />
+    ) : (
+      change && (
+        <ChangePanel
+          key={change.id}
+          change={change}
+          name={rows.find((row) => nameOfRow(row) === nameOfRow(change))?.name ?? change.scope}
+          changes={changesOf(change, keys)}
+          onClose={() => setOpen(null)}
+          onChanged={history.reload}
+        />
+      )
+    )
+  return (
+    <Page
+      title="종목 · 설정"
+      tools={<Segmented label="설정 항목" choices={[...tabs]} value={tab} onChange={setTab} />}
+      {...(side && { side })}
+    >
+      {tab === 'options' && (
+        <OptionsTab siteId={siteId} rows={rows} keys={keys} draft={draft} reload={() => void refetch()} />
+      )}
+      {tab === 'limits' && <LimitsTab siteId={siteId} rows={rows} keys={keys} draft={draft} />}
+      {tab === 'history' && <HistoryTab list={history} rows={rows} keys={keys} open={open} onOpen={setOpen} />}
+    </Page>
+  )
+}

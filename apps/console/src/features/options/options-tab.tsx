@@ -1,0 +1,105 @@
+import type { ConfigRow } from '@maru/contract'
+import { Badge, Button, Segmented } from '@maru/ui'
+import { useMemo, useState } from 'react'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useMay } from '../../parts/may.tsx'
+import { type Draft, edit, type Keys, nameOfRow, valueText } from './draft.ts'
+import { Fields } from './fields.tsx'
+
+const scopes = [
+  { value: 'all', label: '전체' },
+  { value: 'round', label: '회차' },
+  { value: 'futures', label: '무기한' },
+  { value: 'oversea', label: '해외선물' },
+] as const
+type Shown = (typeof scopes)[number]['value']
+const isOfLine = ({ scope }: ConfigRow): boolean => scope !== 'site' && scope !== 'money'
+/** The number that a line lives by: payout, fee of a market order, fee of a contract. */
+const mainKeys: Readonly<Partial<Record<ConfigRow['scope'], string>>> = {
+  round: 'payoutRateBp',
+  futures: 'takerPpm',
+  oversea: 'fee',
+}
+
+interface Props {
+  siteId: number
+  rows: readonly ConfigRow[]
+  keys: Keys
+  draft: Draft
+  reload: () => void
+}
+
+/** What members can trade: each option with its state, and the numbers of the one that is open. */
+export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
+  const mayEdit = useMay('options')
+  const [shown, setShown] = useState<Shown>('all')
+  const [open, setOpen] = useState<string | null>(null)
+  const listed = rows.filter((row) => isOfLine(row) && (shown === 'all' || row.scope === shown))
+  const row = listed.find((one) => nameOfRow(one) === open)
+  const columns = useMemo((): readonly Column<ConfigRow>[] => {
+    const flag = (of: ConfigRow, key: string) => draft[nameOfRow(of)]?.[key] ?? of.values[key] === true
+    return [
+      { id: 'name', head: '종목', cell: ({ name }) => <b>{name}</b> },
+      { id: 'main', head: '배당 · 수수료', align: 'right', cell: (of) => mainFigure(of, keys) },
+      { id: 'version', head: '버전', align: 'right', cell: ({ version }) => (version === 0 ? '처음' : version) },
+      { id: 'state', head: '상태', cell: (of) => <State row={of} /> },
+      {
+        id: 'stop',
+        head: '새 주문',
+        cell: (of) => (
+          <Button
+            size={36}
+            disabled={!mayEdit}
+            aria-label={`${of.name} ${flag(of, 'isStop') ? '시작' : '정지'}`}
+            onClick={() => {
+              const next = !flag(of, 'isStop')
+              edit(siteId, nameOfRow(of), 'isStop', next === of.values['isStop'] ? undefined : next)
+            }}
+          >
+            {flag(of, 'isStop') ? '시작' : '정지'}
+          </Button>
+        ),
+      },
+    ]
+  }, [siteId, keys, draft, mayEdit])
+  return (
+    <>
+      <Segmented label="상품" choices={[...scopes]} value={shown} onChange={setShown} />
+      <DataTable
+        label="종목"
+        list={{
+          rows: listed,
+          total: listed.length,
+          page: 0,
+          pages: 1,
+          setPage: () => undefined,
+          error: null,
+          isLoading: false,
+          reload: () => void reload(),
+        }}
+        columns={columns}
+        idOf={nameOfRow}
+        selected={open}
+        onSelect={(chosen) => setOpen(chosen ? nameOfRow(chosen) : null)}
+        empty={['종목이 없습니다', '이 상품에는 종목이 없습니다.']}
+        foot="정지해도 청산은 늘 됩니다"
+      />
+      {row && (
+        <section className="panel opt-open" aria-label={row.name}>
+          <h2>{row.name}</h2>
+          <Fields siteId={siteId} row={row} keys={keys[row.scope]} draft={draft} mayEdit={mayEdit} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function mainFigure({ scope, values }: ConfigRow, keys: Keys): string {
+  const key = keys[scope].find((one) => one.key === mainKeys[scope])
+  return key ? valueText(values[key.key], key) : ''
+}
+
+function State({ row: { values } }: { row: ConfigRow }) {
+  if (values['isPlay'] !== true) return <Badge>숨김</Badge>
+  return values['isStop'] === true ? <span className="badge badge-bad">정지</span> : <Badge tone="ok">운영</Badge>
+}

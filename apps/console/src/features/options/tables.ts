@@ -1,0 +1,93 @@
+import { readFigure, shownFigure } from './figures.ts'
+
+/** A line of a table as it is edited: figures as they were typed. */
+export type Line = Readonly<Record<string, string | boolean>>
+type Stored = Readonly<Record<string, unknown>>
+const most = String(2n ** 63n - 1n)
+
+const isStored = (value: unknown): value is readonly Stored[] => Array.isArray(value)
+const text = (value: unknown): string => (typeof value === 'string' ? value : String(value))
+
+interface TableForm {
+  readonly columns: readonly (readonly [key: string, head: string])[]
+  /** Columns that nobody types. */
+  readonly fixed: readonly string[]
+  readonly linesOf: (value: unknown) => readonly Line[]
+  /** As the wire takes it; null: a figure is none. */
+  readonly read: (lines: readonly Line[]) => readonly Stored[] | null
+}
+
+const whole = (unit: string) => ({ type: 'whole', unit, min: 1, max: 1_000_000 }) as const
+const amount = (unit: string) => ({ type: 'amount', unit, min: '0', max: most }) as const
+
+/** Leverage brackets: what is taken off follows from the other columns, so that margins have no step. */
+const brackets: TableForm = {
+  columns: [
+    ['notionalCap', '명목(USDT 이하)'],
+    ['maxLeverage', '최대 레버리지(배)'],
+    ['mmrPpm', '유지증거금률(%)'],
+    ['cum', '누적 차감'],
+  ],
+  fixed: ['cum'],
+  linesOf: (value) =>
+    isStored(value)
+      ? value.map(({ notionalCap, maxLeverage, mmrPpm, cum }) => ({
+          notionalCap: shownFigure(notionalCap, 'usdt'),
+          maxLeverage: text(maxLeverage),
+          mmrPpm: shownFigure(mmrPpm, 'ppm'),
+          cum: shownFigure(cum, 'usdt'),
+        }))
+      : [],
+  read(lines) {
+    const rows: { notionalCap: string; maxLeverage: number; mmrPpm: number; cum: string }[] = []
+    for (const line of lines) {
+      const notionalCap = readFigure(text(line['notionalCap']), amount('usdt'))
+      const maxLeverage = readFigure(text(line['maxLeverage']), whole('배'))
+      const mmrPpm = readFigure(text(line['mmrPpm']), whole('ppm'))
+      if (typeof notionalCap !== 'string' || typeof maxLeverage !== 'number' || typeof mmrPpm !== 'number') return null
+      const before = rows.at(-1)
+      const step = before ? (BigInt(before.notionalCap) * BigInt(mmrPpm - before.mmrPpm)) / 1_000_000n : 0n
+      rows.push({ notionalCap, maxLeverage, mmrPpm, cum: String(BigInt(before?.cum ?? '0') + step) })
+    }
+    return rows
+  },
+}
+
+/** Coins of a site on their networks. */
+const coins: TableForm = {
+  columns: [
+    ['coin', '코인'],
+    ['network', '네트워크'],
+    ['confirmations', '확인 수'],
+    ['withdrawMin', '최소 출금'],
+    ['withdrawFee', '출금 수수료'],
+    ['isOpen', '열림'],
+  ],
+  fixed: ['coin', 'network'],
+  linesOf: (value) =>
+    isStored(value)
+      ? value.map(({ coin, network, confirmations, withdrawMin, withdrawFee, isOpen }) => ({
+          coin: text(coin),
+          network: text(network),
+          confirmations: text(confirmations),
+          withdrawMin: shownFigure(withdrawMin, text(coin)),
+          withdrawFee: shownFigure(withdrawFee, text(coin)),
+          isOpen: isOpen === true,
+        }))
+      : [],
+  read(lines) {
+    const rows: Stored[] = []
+    for (const { coin, network, isOpen, ...typed } of lines) {
+      const confirmations = readFigure(text(typed['confirmations']), whole('회'))
+      const [withdrawMin, withdrawFee] = ['withdrawMin', 'withdrawFee'].map((key) =>
+        readFigure(text(typed[key]), amount(text(coin))),
+      )
+      if (confirmations === null || withdrawMin === null || withdrawFee === null) return null
+      rows.push({ coin, network, confirmations, withdrawMin, withdrawFee, isOpen: isOpen === true })
+    }
+    return rows
+  },
+}
+
+/** How tables among the settings are edited. */
+export const tableForms = { brackets, coins } as const
