@@ -39,6 +39,8 @@ test('support finds a member, reads what tells who he is with a reason, and writ
   await dialog.getByRole('button', { name: '보기', exact: true }).click()
   await dialog.getByText(username).waitFor()
   await dialog.getByRole('button', { name: '닫기' }).last().click()
+  // Support reads no ledger: its first tab is money in and out.
+  expect(await page.getByRole('tab', { name: '원장' }).count()).toBe(0)
   await page.keyboard.press('3')
   await page.getByRole('button', { name: '메모 남기기…' }).click()
   await dialog.getByLabel('메모').fill('=HYPERLINK("x")<b>전화로 확인함</b>')
@@ -87,4 +89,21 @@ test('a grant waits for the second person, and support may not make one', async 
   expect(await house.server.database.run(`select kind, state from approval where subject_id = ${id}`)).toEqual([
     { kind: 'BONUS_GRANT', state: 'PENDING' },
   ])
+})
+
+test('finance opens a transaction in the ledger of a member: its postings, and what it came from', async () => {
+  const { id } = await newMember(house)
+  finance ??= await openConsole(house, 'finance', `/members/${id}`)
+  await finance.open(`/console/members/${id}`)
+  const { page } = finance
+  const ledger = page.getByRole('grid', { name: '원장' })
+  await ledger.getByRole('row').nth(1).waitFor()
+  await expectAccessible(page)
+  await ledger.getByRole('row').nth(1).click()
+  const side = page.getByRole('complementary', { name: '거래' })
+  await side.getByRole('table').first().waitFor()
+  await side.getByText('MEMBER').first().waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('유형').selectOption('ROUND_WIN')
+  await page.getByText('기록이 없습니다').waitFor()
 })

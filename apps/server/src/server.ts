@@ -20,6 +20,7 @@ import { type Gateway, type GatewayConfig, registerGateway } from './gateway/ind
 import { createHttp, type HttpConfig, redaction } from './http/index.ts'
 import { registerJobs } from './jobs/index.ts'
 import { newestTime } from './journal/index.ts'
+import { registerLedger } from './ledger/index.ts'
 import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
@@ -174,6 +175,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
     registerLiabilities(app, deps)
+    registerLedger(app, deps)
     registerJobs(app, deps, room.providers)
     const couriers = {
       ...couriersOf(deps, room.providers, setup.sandbox ?? null),

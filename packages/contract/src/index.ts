@@ -3,6 +3,7 @@ import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
+import { consoleLedgerEndpoints } from './console-ledger.ts'
 import { consoleMemberEndpoints } from './console-member.ts'
 import { consoleOptionEndpoints } from './console-option.ts'
 import { consoleOverviewEndpoints } from './console-overview.ts'
@@ -36,6 +37,7 @@ export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-dnw.ts'
 export * from './console-house.ts'
+export * from './console-ledger.ts'
 export * from './console-member.ts'
 export * from './console-option.ts'
 export * from './console-overview.ts'
@@ -99,6 +101,7 @@ export const endpoints = {
   ...consoleOverviewEndpoints,
   ...consoleRiskEndpoints,
   ...consoleStaffEndpoints,
+  ...consoleLedgerEndpoints,
   ...consoleMemberEndpoints,
   ...consoleSiteEndpoints,
   ...consoleStatementEndpoints,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { EvidenceKeys, localTimestamper, stampChains } from '../evidence/index.ts'
+import { takeOverAll } from '../ledger/index.ts'
 import { stateLiabilities } from '../liabilities/index.ts'
 import { spreadExclusions } from '../members/index.ts'
 import type { Providers } from '../providers/index.ts'
@@ -44,6 +45,7 @@ function jobsOf(deps: Deps, providers: Providers): Job[] {
     },
     statementJob({ deps, providers, now: clocks.wall }),
     ...auditJobs({ db, log, core, now: clocks.wall }),
+    { name: 'ledger', everyMs: minuteMs, run: (signal) => takeOverAll(db, signal) },
     {
       name: 'journal',
       everyMs: 10 * minuteMs,

@@ -1,41 +1,53 @@
 import { call } from '@maru/client/api/client'
+import type { LedgerEntry } from '@maru/contract'
 import { Button, Empty, Skeleton, Tabs } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useKeys } from '../../parts/keys.ts'
+import { useMayRead } from '../../parts/may.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
+import { LedgerTable } from './ledger-table.tsx'
 import { Linked } from './linked.tsx'
 import { MemberFacts } from './member-facts.tsx'
 import { MemberHead } from './member-head.tsx'
 import { Notes } from './notes.tsx'
 import { RequestTable } from './request-table.tsx'
 import { SignInTable } from './sign-in-table.tsx'
+import { TxnPanel } from './txn-panel.tsx'
 
-const tabs = [
+const allTabs = [
+  { value: 'ledger', label: '원장' },
   { value: 'dnw', label: '입출금' },
   { value: 'sign-in', label: '로그인' },
   { value: 'notes', label: '메모' },
   { value: 'linked', label: '연결된 회원' },
 ] as const
-type Tab = (typeof tabs)[number]['value']
+type Tab = (typeof allTabs)[number]['value']
 
 /** /members/{id}: what decides about a member at the left, his history at the right, what may be done above. */
 export function MemberPage({ id }: { id: string }) {
   const siteId = useSiteId()
   const navigate = useNavigate()
-  const [tab, setTab] = useState<Tab>('dnw')
+  const mayReadLedger = useMayRead('results')
+  const tabs = allTabs.filter(({ value }) => value !== 'ledger' || mayReadLedger)
+  const [tab, setTab] = useState<Tab>(mayReadLedger ? 'ledger' : 'dnw')
+  const [entry, setEntry] = useState<LedgerEntry | null>(null)
   const query = useQuery({
     queryKey: ['member', siteId, id],
     queryFn: () => call('GET /api/console/member/:id', { params: { id } }),
     retry: false,
   })
   useKeys([
-    ...tabs.map(({ value, label }, at) => ({ key: String(at + 1), label, run: () => setTab(value) })),
-    { key: 'Escape', label: '목록', run: () => void navigate('/members') },
+    ...tabs.map(({ value, label }, at) => ({ key: String(at + 1), label, run: () => show(value) })),
+    { key: 'Escape', label: '목록', run: () => (entry === null ? void navigate('/members') : setEntry(null)) },
   ])
+  const show = (next: Tab) => {
+    setEntry(null)
+    setTab(next)
+  }
   const reload = () => void query.refetch()
   const profile = query.data
   if (query.isError)
@@ -48,14 +60,19 @@ export function MemberPage({ id }: { id: string }) {
       </Page>
     )
   return (
-    <Page title="회원" sub={<span className="sub num">{id}</span>}>
+    <Page
+      title="회원"
+      sub={<span className="sub num">{id}</span>}
+      side={entry && <TxnPanel key={entry.postingId} entry={entry} onClose={() => setEntry(null)} />}
+    >
       {profile ? <MemberHead profile={profile} onChanged={reload} /> : <Skeleton width="100%" height={64} />}
-      <div className="mb-cols grow">
+      <div className={entry ? 'mb-cols mb-beside grow' : 'mb-cols grow'}>
         <section className="panel mb-facts" aria-label="회원의 상태" aria-busy={!profile}>
           {profile ? <MemberFacts profile={profile} onChanged={reload} /> : <Skeleton width="100%" height={320} />}
         </section>
         <section className="mb-work" id="member-work" role="tabpanel" aria-labelledby={`member-work-${tab}`}>
-          <Tabs label="회원의 기록" choices={tabs} value={tab} onChange={setTab} panelId="member-work" />
+          <Tabs label="회원의 기록" choices={tabs} value={tab} onChange={show} panelId="member-work" />
+          {tab === 'ledger' && <LedgerTable id={id} open={entry} onOpen={setEntry} />}
           {tab === 'dnw' && <RequestTable id={id} />}
           {tab === 'sign-in' && <SignInTable id={id} />}
           {tab === 'notes' && profile && <Notes profile={profile} onChanged={reload} />}

@@ -1,0 +1,24 @@
+interface Props<T extends string> {
+  label: string
+  /** What is chosen; empty where all are. */
+  value: T | ''
+  choices: readonly { readonly value: T; readonly label: string }[]
+  onChange: (value: T | '') => void
+}
+
+/** A choice out of many, or all of them. */
+export function SelectField<T extends string>({ label, value, choices, onChange }: Props<T>) {
+  return (
+    <label className="pick">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T | '')}>
+        <option value="">전체</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { deskParams, deskRead } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { Currency, WalletType } from './enums.ts'
+import { Day, Decimal, EpochMs, Id, IdParam, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+/** A posting to a member's wallet. */
+export const LedgerEntry = z.object({
+  postingId: Id,
+  txnId: Id,
+  memberId: Id,
+  walletType: WalletType,
+  currency: Currency,
+  amount: Decimal.meta({ description: 'Above zero: to the member' }),
+  balance: Decimal.meta({ description: 'Of the wallet, after it' }),
+  reason: z.string().meta({ description: 'Why it was posted', example: 'ROUND_WIN' }),
+  refId: Id.nullable().meta({ description: 'What caused it' }),
+  at: EpochMs.meta({ description: 'Domain clock' }),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** A side of a transaction. */
+const LedgerPosting = z.object({
+  postingId: Id,
+  account: z.string().meta({ description: 'MEMBER, MEMBER_BONUS, or an account of the house', example: 'PNL_ROUND' }),
+  sub: z.string().meta({ description: 'Which provider, bank account, or coin and network; mostly empty' }),
+  memberId: Id.nullable(),
+  walletType: WalletType.nullable(),
+  currency: Currency,
+  amount: Decimal.meta({ description: 'Above zero: to the account' }),
+})
+
+/** What a transaction came from. */
+export const LedgerCause = z.object({
+  kind: z.enum(['DNW', 'BET', 'ORDER', 'FILL', 'POSITION']),
+  id: Id,
+  memberId: Id,
+  status: z.string().meta({ description: 'Its state now; empty where it has none' }),
+  at: EpochMs,
+})
+export type LedgerCause = z.infer<typeof LedgerCause>
+
+/** A transaction: its postings sum to zero per currency. */
+export const LedgerTxn = z.object({
+  txnId: Id,
+  reason: z.string(),
+  refId: Id.nullable(),
+  at: EpochMs,
+  postings: z.array(LedgerPosting),
+  causes: z.array(LedgerCause).meta({ description: 'The nearest first: a fill, then its order' }),
+})
+export type LedgerTxn = z.infer<typeof LedgerTxn>
+
+const read = { ...deskRead, permission: 'results' } as const
+
+export const consoleLedgerEndpoints = {
+  ledgerList: endpoint({
+    ...read,
+    path: '/api/console/ledger',
+    summary: '원장: 회원이나 날의 기록, 최근 것부터',
+    query: z.object({
+      memberId: IdParam.optional(),
+      walletType: WalletType.optional(),
+      reason: z
+        .string()
+        .regex(/^[A-Z0-9_]{1,40}$/)
+        .optional(),
+      startDate: Day.optional(),
+      endDate: Day.optional(),
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
+    response: pageOf(LedgerEntry).meta({
+      description: 'totalElements counts to 10,001, which says more than 10,000; no page goes beyond these',
+    }),
+    errors: ['INVALID_REQUEST', 'USER_NOT_FOUND', 'TRY_AGAIN_LATER'],
+  }),
+  ledgerTxn: endpoint({
+    ...read,
+    path: '/api/console/ledger/:id',
+    summary: '거래 하나: 전표와 그것을 만든 일',
+    params: deskParams,
+    response: LedgerTxn,
+    errors: ['HISTORY_NOT_FOUND'],
+  }),
+}
