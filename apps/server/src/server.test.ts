@@ -20,7 +20,7 @@ test('ready means that database, bus, core and feed are usable', async () => {
 })
 
 test('a ledger that does not balance is told in the detail and in the metrics, and the house goes on', async () => {
-  const finding = { rule: 'wallet-is-sum-of-postings', count: 2, sites: [1], first: [] }
+  const finding = { rule: 'wallet-is-sum-of-postings', count: 2, sites: [1], counts: { 1: 2 }, first: [] }
   await server.database.run(
     `insert into reconciliation (at, breaks, findings, is_full) values (1, 2, '[${JSON.stringify(finding)}]', true)`,
   )

@@ -37,6 +37,7 @@ import {
   type Sandbox,
   takeMoneyFacts,
 } from './providers/index.ts'
+import { registerReconciliation } from './reconciliation/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import {
@@ -161,6 +162,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const second = new SecondPerson(deps)
     registerMoney(app, deps, { ...members, providers: room.providers }, second)
     registerStatementImport(app, deps)
+    registerReconciliation(app, deps, second, room.providers)
     registerSiteConsole(app, deps, second)
     registerTradingDesk(app, deps, second, opened.core)
     registerProviderCalls(app, deps, { ...members, ...room })

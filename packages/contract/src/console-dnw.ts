@@ -43,6 +43,7 @@ export const ApprovalKind = z.enum([
   'P2P_RELEASE',
   'P2P_RETURN',
   'STOP_OPEN',
+  'PAUSE_OPEN',
   'ROUND_VOID',
   'CONFIGURE',
   'MEMBER_PAYOUT',
@@ -64,7 +65,7 @@ export const Approval = z.object({
   kind: ApprovalKind,
   subjectId: Id.meta({
     description:
-      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, CONFIGURE, STAFF_CREATE: who asked; STAFF_…: the member of staff; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; ROUND_VOID: the round; SITE_CHANGE: the site',
+      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, CONFIGURE, STAFF_CREATE: who asked; STAFF_…: the member of staff; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; PAUSE_OPEN: who asked; ROUND_VOID: the round; SITE_CHANGE: the site',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),

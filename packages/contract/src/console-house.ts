@@ -23,8 +23,9 @@ const Place = z.strictObject({
 export type HousePlace = z.infer<typeof Place>
 
 export const HouseMoveKind = z.enum(['TRANSFER', 'OPENING', 'CAPITAL_IN', 'CAPITAL_OUT', 'FUND_IN', 'FUND_OUT'])
+export type HouseMoveKind = z.infer<typeof HouseMoveKind>
 
-const HouseAccount = z.object({
+export const HouseAccount = z.object({
   account: z.string(),
   sub: z.string(),
   currency: Currency,
@@ -33,7 +34,8 @@ const HouseAccount = z.object({
   }),
   balance: z.string().meta({ description: 'Signed: HELD as an asset, the others as a credit' }),
 })
-const HouseStatement = z.object({
+export type HouseAccount = z.infer<typeof HouseAccount>
+export const HouseStatement = z.object({
   provider: z.string(),
   currency: Currency,
   day: z.iso.date(),
@@ -42,7 +44,8 @@ const HouseStatement = z.object({
   readAt: EpochMs,
   ledger: z.string().meta({ description: 'What the ledger says of the same accounts now' }),
 })
-const HouseMove = z.object({
+export type HouseStatement = z.infer<typeof HouseStatement>
+export const HouseMove = z.object({
   id: Id,
   move: HouseMoveKind,
   currency: Currency,
@@ -55,6 +58,7 @@ const HouseMove = z.object({
   txnId: Id,
   createdAt: EpochMs,
 })
+export type HouseMove = z.infer<typeof HouseMove>
 
 export const consoleHouseEndpoints = {
   memberRest: endpoint({

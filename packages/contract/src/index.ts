@@ -8,6 +8,7 @@ import { consoleMemberEndpoints } from './console-member.ts'
 import { consoleOptionEndpoints } from './console-option.ts'
 import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
+import { consoleReconcileEndpoints } from './console-reconcile.ts'
 import { consoleRequestEndpoints } from './console-request.ts'
 import { consoleRiskEndpoints } from './console-risk.ts'
 import { consoleRiskGroupEndpoints } from './console-risk-group.ts'
@@ -42,6 +43,7 @@ export * from './console-member.ts'
 export * from './console-option.ts'
 export * from './console-overview.ts'
 export * from './console-p2p.ts'
+export * from './console-reconcile.ts'
 export * from './console-request.ts'
 export * from './console-risk.ts'
 export * from './console-risk-group.ts'
@@ -107,6 +109,7 @@ export const endpoints = {
   ...consoleStatementEndpoints,
   ...consoleOptionEndpoints,
   ...consoleP2pEndpoints,
+  ...consoleReconcileEndpoints,
   ...consoleSuspenseEndpoints,
   ...consoleBonusEndpoints,
   ...consoleHouseEndpoints,

@@ -104,6 +104,7 @@ test('one unit too much or too little is noticed, wherever it is, and where it i
       rule: 'wallet-is-sum-of-postings',
       count: 1,
       sites: [1],
+      counts: { 1: 1 },
       first: [{ site_id: '1', member_id: '8', type: 'BINARY', currency: 'KRW', posted: '10001', sum: '10000' }],
     },
   ])
@@ -163,7 +164,13 @@ test('an abort ends it, also in the middle of a long query', async () => {
 })
 
 const day = 86_400_000
-const found: Break = { rule: 'wallet-is-sum-of-postings', count: 2, sites: [1], first: [{ member_id: '8' }] }
+const found: Break = {
+  rule: 'wallet-is-sum-of-postings',
+  count: 2,
+  sites: [1],
+  counts: { 1: 2 },
+  first: [{ member_id: '8' }],
+}
 const note = (at: number, scope: Scope, breaks: readonly Break[]) =>
   database.db.system((tx) => noteOutcome(tx, at, scope, breaks))
 
@@ -183,7 +190,7 @@ test('what was found stays for all processes to see, for 90 days', async () => {
 test('what a full audit found stands until another one finds it put right', async () => {
   const standing = () => database.db.system(standingBreaks)
   const { rule } = found
-  const other = { rule: 'house-account-is-sum-of-postings', count: 1, sites: [25], first: [] }
+  const other = { rule: 'house-account-is-sum-of-postings', count: 1, sites: [25], counts: { 25: 1 }, first: [] }
   expect(await standing()).toEqual([])
   await note(1, 'full', [found])
   await note(2, 'since-closing', [])

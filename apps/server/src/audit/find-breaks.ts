@@ -4,11 +4,14 @@ import { leastCut, type Scope } from './sums.ts'
 
 const shownOfARule = 20
 
-/** A rule that did not hold: how often, on which sites, and the first of it. */
+/** A rule that did not hold: how often, on which sites, and the first rows that break it. */
 export interface Break {
   readonly rule: string
   readonly count: number
   readonly sites: readonly number[]
+  /** How often on each site. */
+  readonly counts: Readonly<Record<string, number>>
+  /** The first of each site. */
   readonly first: readonly Record<string, unknown>[]
 }
 
@@ -39,17 +42,21 @@ export async function breaksIn(tx: Tx, signal: AbortSignal, scope: Scope): Promi
   const breaks: Break[] = []
   for (const { name, query } of rulesOf(scope, row?.least ?? '0')) {
     signal.throwIfAborted()
-    const rows = await tx.query<{ break_count: string; break_sites: string[] }>(
+    const rows = await tx.query<{ break_row: string; break_counts: Record<string, number> }>(
       `with found as materialized (${query})
-       select f.*, t.* from (select * from found limit ${shownOfARule}) f
-       cross join (select count(*) as break_count, array_agg(distinct site_id) as break_sites from found) t`,
+       select f.*, t.* from (select *, row_number() over (partition by site_id) as break_row from found) f
+       cross join (select jsonb_object_agg(site_id, count) as break_counts
+                   from (select site_id, count(*) from found group by site_id) s) t
+       where break_row <= ${shownOfARule}`,
     )
-    if (rows[0] === undefined) continue
+    const counts = rows[0]?.break_counts
+    if (counts === undefined) continue
     breaks.push({
       rule: name,
-      count: Number(rows[0].break_count),
-      sites: rows[0].break_sites.map(Number),
-      first: rows.map(({ break_count: _, break_sites: __, ...first }) => first),
+      count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      sites: Object.keys(counts).map(Number),
+      counts,
+      first: rows.map(({ break_row: _, break_counts: __, ...first }) => first),
     })
   }
   return breaks

@@ -1,5 +1,6 @@
 export { closeDays } from './closing.ts'
 export { type Break, findBreaks } from './find-breaks.ts'
+export { type AuditOptions, auditOnce } from './once.ts'
 export { brokenSites, noteOutcome, standingBreaks } from './outcome.ts'
 export { ruleNames } from './rules.ts'
 export type { Scope } from './sums.ts'

@@ -153,7 +153,7 @@ const reserveRules = (scope: Scope): readonly NamedQuery[] => [
 const fillRules = (read: Read): readonly NamedQuery[] => [
   [
     'fills-add-up-to-orders',
-    `select o.site_id, o.id, o.filled_qty::text, o.filled_quote::text, f.qty::text, f.quote::text
+    `select site_id, id, o.filled_qty::text, o.filled_quote::text, f.qty::text, f.quote::text
      from (${read('trading_order', 'accepted_at')}) o
      full join (select site_id, order_id as id, sum(qty) as qty, sum(quote) as quote
                 from (${read('trading_fill', 'at')}) t group by 1, 2) f using (site_id, id)
@@ -162,7 +162,7 @@ const fillRules = (read: Read): readonly NamedQuery[] => [
   ],
   [
     'fills-add-up-to-positions',
-    `select p.site_id, p.id, p.qty::text, p.realized_pnl::text, f.qty as filled, f.pnl::text
+    `select site_id, id, p.qty::text, p.realized_pnl::text, f.qty as filled, f.pnl::text
      from (${read('trading_position', 'opened_at')}) p
      full join (select site_id, position_id as id, sum(case side when 'LONG' then qty else -qty end) as qty,
                        sum(realized_pnl) as pnl

@@ -1,49 +1,32 @@
-import { bySystem } from '@maru/core'
-import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
 import {
+  type AuditOptions,
+  auditOnce,
   brokenSites,
   closeDays,
-  findBreaks,
-  noteOutcome,
   ruleNames,
   type Scope,
   standingBreaks,
 } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import type { Database } from '../ports.ts'
 import type { Job } from './scheduler.ts'
 
 const hourMs = 3_600_000
-
-export interface AuditOptions extends Pick<Deps, 'core'> {
-  readonly db: Database
-  readonly log: Logger
-  /** Epoch ms of the wall clock. */
-  readonly now: () => number
-}
 
 /**
  * Each hour what came after the closing sums, each day everything; and the closing sums of days that ended. A break pauses the withdrawals
  * of its sites until staff lift the pause.
  */
-export function auditJobs({ db, log, now, core }: AuditOptions): Job[] {
-  const audit = (name: string, everyMs: number, scope: Scope): Job => ({
+export function auditJobs(options: AuditOptions): Job[] {
+  const job = (name: string, everyMs: number, scope: Scope): Job => ({
     name,
     everyMs,
-    async run(signal) {
-      const breaks = await findBreaks(db, signal, scope)
-      await db.system((tx) => noteOutcome(tx, now(), scope, breaks))
-      for (const found of breaks) log.error({ ...found }, 'the ledger does not balance')
-      for (const siteId of new Set(breaks.flatMap(({ sites }) => sites)))
-        if (core.serves(siteId)) await core.submit({ kind: 'pauseWithdrawals', ...bySystem(siteId) })
-      return breaks.length
-    },
+    run: async (signal) => (await auditOnce(options, scope, signal)).length,
   })
   return [
-    audit('reconciliation', hourMs, 'since-closing'),
-    { name: 'closing', everyMs: hourMs, run: (signal) => closeDays(db, signal) },
-    audit('audit', 24 * hourMs, 'full'),
+    job('reconciliation', hourMs, 'since-closing'),
+    { name: 'closing', everyMs: hourMs, run: (signal) => closeDays(options.db, signal) },
+    job('audit', 24 * hourMs, 'full'),
   ]
 }
 

@@ -16,6 +16,8 @@ import { tidySignIns } from './sign-ins.ts'
 import { tidyTickLog } from './tick-log.ts'
 import { tidyUses } from './uses.ts'
 
+export { tryJobLock } from './scheduler.ts'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 

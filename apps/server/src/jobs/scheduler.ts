@@ -51,7 +51,7 @@ export function createScheduler({ db, jobs, now, log, metrics }: SchedulerSetup)
     try {
       // The transaction only holds the lock: it writes nothing until the job is done, and the lock goes with its connection.
       const due = await db.system(async (tx) => {
-        if (!(await tryLock(tx, job.name))) return now() + jittered(retryAfterMs)
+        if (!(await tryJobLock(tx, job.name))) return now() + jittered(retryAfterMs)
         const dueAt = ((await lastEnd(tx, job.name)) ?? 0) + job.everyMs
         if (dueAt > now()) return dueAt
         const rows = await job.run(abort.signal)
@@ -114,7 +114,8 @@ export function createScheduler({ db, jobs, now, log, metrics }: SchedulerSetup)
 /** Between once and one and a half times as long: processes that start together do not stay together. */
 const jittered = (ms: number): number => ms + randomInt(Math.max(1, Math.floor(ms / 2)))
 
-async function tryLock(tx: Tx, name: string): Promise<boolean> {
+/** Of several processes one does a job: the lock goes with the transaction. */
+export async function tryJobLock(tx: Tx, name: string): Promise<boolean> {
   const [row] = await tx.query<{ got: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext('maru.jobs'), hashtext($1)) as got`,
     [name],

@@ -159,6 +159,7 @@ describe('statements of providers', () => {
     expect(found).toMatchObject({
       rule: 'statement-lines-are-booked',
       sites: [1],
+      counts: { 1: 1 },
       first: [{ provider_ref: 'stray-1' }],
     })
     await store({ day: '2026-01-04' })

@@ -12,6 +12,7 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   P2P_RELEASE: 'P2P 회원에게 지급',
   P2P_RETURN: 'P2P 판매자에게 반환',
   STOP_OPEN: '긴급 정지 풀기',
+  PAUSE_OPEN: '출금 다시 열기',
   ROUND_VOID: '회차 무효',
   CONFIGURE: '설정 변경',
   MEMBER_PAYOUT: '남은 돈 지급',

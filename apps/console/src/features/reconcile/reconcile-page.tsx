@@ -1,0 +1,49 @@
+import { call } from '@maru/client/api/client'
+import { Empty, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Page } from '../../parts/page.tsx'
+import { useSiteId } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { Breaks } from './breaks.tsx'
+import { LinePanel } from './line-panel.tsx'
+import { Lines } from './lines.tsx'
+import { PauseBar } from './pause-bar.tsx'
+import { Runs } from './runs.tsx'
+import type { Opened } from './use-lines.ts'
+import './reconcile.css'
+
+/** Whether the books balance: the runs, what disagrees, each account line by line, and the pause of withdrawals. */
+export default function ReconcilePage() {
+  const siteId = useSiteId()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reconciliation', siteId],
+    queryFn: () => call('GET /api/console/reconciliation'),
+    refetchInterval: 10_000,
+  })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const reload = () => void refetch()
+  return (
+    <Page
+      title="원장 · 대사"
+      side={opened && <LinePanel key={opened.line.id} {...opened} onClose={() => setOpened(null)} />}
+    >
+      {data ? (
+        <div className="rec">
+          {data.isPaused && <PauseBar standing={data} onDone={reload} />}
+          <Runs runs={data.runs} onDone={reload} />
+          <Breaks rules={data.rules} breaks={data.breaks} />
+          <Lines accounts={data.accounts} opened={opened} onOpen={setOpened} />
+        </div>
+      ) : error ? (
+        <Empty title="대사를 불러오지 못했습니다">{errorText(error)}</Empty>
+      ) : (
+        <div className="panel pad-all" aria-busy="true">
+          <span className="sr">불러오는 중입니다</span>
+          <Skeleton width="100%" height={72} />
+          <Skeleton width="100%" height={240} />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { call } from '@maru/client/api/client'
+import type { ReconcileAccount, ReconcileLine } from '@maru/contract'
+import { type Asked, usePaged } from '../../parts/paged.ts'
+
+export interface Opened {
+  readonly line: ReconcileLine
+  readonly account: Pick<ReconcileAccount, 'provider' | 'currency' | 'day'>
+}
+export type View = 'ALL' | 'OPEN'
+
+/** The lines of a day of an account. */
+export function useLines(account: Opened['account'], view: View) {
+  const { provider, currency, day } = account
+  const read = (asked: Asked) =>
+    call('GET /api/console/reconciliation/lines', { query: { provider, currency, day, view, ...asked } })
+  return {
+    read,
+    list: usePaged<ReconcileLine>(['reconcile-lines', provider, currency, day, view], read, { everyMs: 15_000 }),
+  }
+}

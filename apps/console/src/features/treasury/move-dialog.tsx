@@ -1,0 +1,115 @@
+import { call } from '@maru/client/api/client'
+import type { Currency, HouseAccount, HouseMoveKind } from '@maru/contract'
+import { formatMoney, TextField } from '@maru/ui'
+import { useId, useState } from 'react'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
+import type { Change } from '../../parts/before-after.tsx'
+import { PlaceField } from './place-field.tsx'
+import { endsOf, moveWords, placeOf } from './words.ts'
+
+const currencies: readonly Currency[] = ['KRW', 'USDT', 'BTC', 'ETH', 'XRP']
+const isAmount = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/.test(text) && /[1-9]/.test(text)
+
+interface Props {
+  accounts: readonly HouseAccount[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** A move of the house's money: it happens once a second person of FINANCE agrees. */
+export function MoveDialog({ accounts, onDone, onClose }: Props) {
+  const [move, setMove] = useState<HouseMoveKind>('TRANSFER')
+  const [currency, setCurrency] = useState<Currency>('KRW')
+  const [form, setForm] = useState({ amount: '', from: '', to: '', reference: '' })
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    onValue: (value: string) => setForm((now) => ({ ...now, [name]: value })),
+  })
+  const ends = endsOf[move]
+  const [from, to] = [ends.from ? placeOf(form.from) : null, ends.to ? placeOf(form.to) : null]
+  const lacks =
+    (ends.from && from === null) || (ends.to && to === null)
+      ? '계정을 골라 주세요'
+      : isAmount(form.amount)
+        ? null
+        : '금액을 적어 주세요'
+  const changed = (name: string, sign: string): Change => {
+    const row = accounts.find((one) => `${one.account} ${one.sub}` === name && one.currency === currency)
+    return {
+      name,
+      before: formatMoney(row?.balance ?? '0', currency),
+      after: `${sign}${formatMoney(form.amount, currency)}`,
+    }
+  }
+  return (
+    <ActionDialog
+      title="하우스 자금 이동"
+      confirm="두 번째 승인 요청"
+      done="이동을 요청했습니다"
+      missing={lacks}
+      changes={
+        lacks !== null ? [] : [...(from ? [changed(form.from, '−')] : []), ...(to ? [changed(form.to, '+')] : [])]
+      }
+      canned={['온라인 지갑을 채웁니다', '은행 사이의 이체를 확인했습니다']}
+      run={({ reason, key }) =>
+        call('POST /api/console/treasury/move', {
+          params: {},
+          body: {
+            reason,
+            move,
+            currency,
+            amount: form.amount,
+            ...(from && { from }),
+            ...(to && { to }),
+            ...(form.reference.trim() !== '' && { reference: form.reference.trim() }),
+          },
+          key,
+        })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <div className="fields">
+        <Choice
+          label="무엇"
+          value={move}
+          choices={Object.entries(moveWords)}
+          onValue={(next) => setMove(next as HouseMoveKind)}
+        />
+        <Choice
+          label="통화"
+          value={currency}
+          choices={currencies.map((one) => [one, one])}
+          onValue={(next) => setCurrency(next as Currency)}
+        />
+        {ends.from && <PlaceField label="나올 곳" accounts={accounts} currency={currency} {...field('from')} />}
+        {ends.to && <PlaceField label="들어갈 곳" accounts={accounts} currency={currency} {...field('to')} />}
+        <TextField label="금액" inputMode="decimal" maxLength={25} {...field('amount')} />
+        <TextField label="명세의 이름(있으면)" maxLength={100} {...field('reference')} />
+      </div>
+    </ActionDialog>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: readonly (readonly [value: string, word: string])[]
+  onValue: (value: string) => void
+}
+
+function Choice({ label, value, choices, onValue }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="tre-choice">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onValue(target.value)}>
+        {choices.map(([one, word]) => (
+          <option key={one} value={one}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { call } from '@maru/client/api/client'
+import { Button, Empty, formatMoney, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useKeys } from '../../parts/keys.ts'
+import { useMay } from '../../parts/may.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useSiteId } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { Accounts } from './accounts.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { Moves } from './moves.tsx'
+import { Statements } from './statements.tsx'
+import './treasury.css'
+
+/** Money of the house: what it holds, owes and owns, what providers say of it, and moves by two persons. */
+export default function TreasuryPage() {
+  const siteId = useSiteId()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['treasury', siteId],
+    queryFn: () => call('GET /api/console/treasury'),
+    refetchInterval: 15_000,
+  })
+  const [isMoving, setMoving] = useState(false)
+  const may = useMay('treasury')
+  useKeys([{ key: 'm', label: '자금 이동', run: () => setMoving(true) }], may)
+  return (
+    <Page
+      title="하우스 자금"
+      sub={
+        data && (
+          <span className="sub">
+            자기 돈 {data.equity.map(({ currency, amount }) => formatMoney(amount, currency)).join(' · ') || '없음'}
+          </span>
+        )
+      }
+      tools={
+        may && (
+          <Button tone="primary" size={36} onClick={() => setMoving(true)}>
+            자금 이동… <kbd>M</kbd>
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <div className="tre">
+          <div className="tre-cols">
+            {(['HELD', 'OWED', 'OWN'] as const).map((kind) => (
+              <Accounts key={kind} kind={kind} accounts={data.accounts.filter((row) => row.kind === kind)} />
+            ))}
+          </div>
+          <Statements statements={data.statements} />
+          <Moves />
+        </div>
+      ) : error ? (
+        <Empty title="하우스 자금을 불러오지 못했습니다">{errorText(error)}</Empty>
+      ) : (
+        <div className="panel pad-all" aria-busy="true">
+          <span className="sr">불러오는 중입니다</span>
+          <Skeleton width="100%" height={240} />
+        </div>
+      )}
+      {isMoving && data && (
+        <MoveDialog accounts={data.accounts} onDone={() => void refetch()} onClose={() => setMoving(false)} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { bySystem } from '@maru/core'
+import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
+import type { Database } from '../ports.ts'
+import { type Break, findBreaks } from './find-breaks.ts'
+import { noteOutcome } from './outcome.ts'
+import type { Scope } from './sums.ts'
+
+export interface AuditOptions extends Pick<Deps, 'core'> {
+  readonly db: Database
+  readonly log: Logger
+  /** Epoch ms of the wall clock. */
+  readonly now: () => number
+}
+
+/** Looks once, notes the outcome for all processes, and pauses the withdrawals of sites that do not balance. Returns what does not. */
+export async function auditOnce(
+  { db, log, now, core }: AuditOptions,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<readonly Break[]> {
+  const breaks = await findBreaks(db, signal, scope)
+  await db.system((tx) => noteOutcome(tx, now(), scope, breaks))
+  for (const found of breaks) log.error({ ...found }, 'the ledger does not balance')
+  for (const siteId of new Set(breaks.flatMap(({ sites }) => sites)))
+    if (core.serves(siteId)) await core.submit({ kind: 'pauseWithdrawals', ...bySystem(siteId) })
+  return breaks
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { Currency } from './enums.ts'
+import { Decimal, EpochMs, Id, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+/** One run of the audit, as it concerns the site. */
+const Run = z.object({
+  at: EpochMs,
+  isFull: z.boolean().meta({ description: 'It read every posting, not only those after the closing sums' }),
+  count: z.int().meta({ description: 'Rows of the site that disagree' }),
+})
+export type ReconcileRun = z.infer<typeof Run>
+
+const Break = z.object({
+  rule: z.string(),
+  count: z.int(),
+  rows: z
+    .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+    .meta({ description: 'The first of them' }),
+})
+export type ReconcileBreak = z.infer<typeof Break>
+
+/** An account of the house that a provider keeps. */
+const Account = z.object({
+  provider: z.string(),
+  currency: Currency,
+  day: z.iso.date().meta({ description: 'The newest day of which there is a statement' }),
+  opening: Decimal,
+  closing: Decimal,
+  isFinal: z.boolean(),
+  readAt: EpochMs,
+  isImported: z.boolean().meta({ description: 'Staff brought it by hand' }),
+  open: z.int().meta({ description: 'Lines and movements that fit nothing yet' }),
+  late: z.int().meta({ description: 'Of these, so many for longer than the provider takes' }),
+})
+export type ReconcileAccount = z.infer<typeof Account>
+
+export const Reconciliation = z.object({
+  isPaused: z.boolean().meta({ description: 'Withdrawals wait because the ledger did not balance' }),
+  waiting: z.object({ count: z.int(), won: Decimal }).meta({ description: 'Withdrawals that are open' }),
+  runs: z.array(Run).meta({ description: 'Of the last 24 hours, the oldest first' }),
+  rules: z.array(z.string()),
+  breaks: z.array(Break).meta({ description: 'What disagrees now' }),
+  accounts: z.array(Account),
+})
+export type Reconciliation = z.infer<typeof Reconciliation>
+
+/** A line of a statement and what the ledger has of it; one of the two may be missing. */
+export const ReconcileLine = z.object({
+  id: z.string(),
+  state: z.enum(['MATCHED', 'DIFFERENT', 'LINE_ONLY', 'LEDGER_ONLY', 'UNDONE', 'GONE']).meta({
+    description:
+      'DIFFERENT: the ledger names it, in another amount; LINE_ONLY and LEDGER_ONLY: the other side has nothing yet; UNDONE: a fee, or another line undoes it; GONE: a later statement has it no more',
+  }),
+  isLate: z.boolean(),
+  kind: z.string().nullable(),
+  amount: Decimal.nullable().meta({ description: 'Of the statement' }),
+  fee: Decimal.nullable(),
+  at: EpochMs.nullable(),
+  providerRef: z.string().nullable(),
+  reference: z.string().nullable(),
+  booked: Decimal.nullable().meta({ description: 'Of the ledger' }),
+  bookedAt: EpochMs.nullable().meta({ description: 'When the reconciliation took it over' }),
+  reason: z.string().nullable(),
+  refId: Id.nullable().meta({ description: 'The request, suspense or move that the ledger booked it for' }),
+  txnId: Id.nullable(),
+})
+export type ReconcileLine = z.infer<typeof ReconcileLine>
+
+export const consoleReconcileEndpoints = {
+  reconciliation: endpoint({
+    ...deskRead,
+    permission: 'results',
+    path: '/api/console/reconciliation',
+    summary: '대사: 실행, 어긋난 줄, 제공사의 계정, 출금 멈춤',
+    response: Reconciliation,
+  }),
+  reconcileLines: endpoint({
+    ...deskRead,
+    permission: 'results',
+    path: '/api/console/reconciliation/lines',
+    summary: '하루의 거래 내역을 원장과 나란히',
+    query: z.object({
+      provider: z.string().min(1).max(30),
+      currency: Currency,
+      day: z.iso.date(),
+      view: z.enum(['ALL', 'OPEN']).optional(),
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
+    response: pageOf(ReconcileLine),
+  }),
+  reconcileRun: endpoint({
+    ...desk,
+    permission: 'stopWithdrawals',
+    params: z.object({}),
+    path: '/api/console/reconciliation/run',
+    summary: '대사 지금 실행',
+    body: z.strictObject({ reason: Reason }),
+    response: z.object({ at: EpochMs, count: z.int() }),
+    errors: ['TRY_AGAIN_LATER'],
+  }),
+  pauseOpen: endpoint({
+    ...desk,
+    permission: 'stopWithdrawals',
+    params: z.object({}),
+    path: '/api/console/reconciliation/open',
+    summary: '대사로 멈춘 출금 다시 열기: 두 사람이, 맞은 뒤에',
+    body: z.strictObject({ reason: Reason }),
+    response: Waiting,
+    errors: ['HISTORY_NOT_FOUND', 'WITHDRAW_PAUSED'],
+  }),
+}

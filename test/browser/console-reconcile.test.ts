@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kstDay } from '../../apps/server/src/http/filters.ts'
+import { storeStatement } from '../../apps/server/src/statements/store.ts'
+import { staff } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { type House, openHouse, type Visitor } from './house.ts'
+
+let house: House
+let finance: Visitor
+const today = kstDay(Date.now())
+
+/** The statement of today has a deposit that nobody knows of. */
+async function stray(): Promise<void> {
+  const { db } = house.server.deps
+  const line = { kind: 'deposit', providerRef: 'OP-88213', reference: '홍길동', amount: '200000', fee: '0' } as const
+  const lines = [{ ...line, at: Date.now(), valueDate: today }]
+  const told = { account: 'KRW', currency: 'KRW', day: today, opening: '0', closing: '200000', isFinal: false, lines }
+  const place = { siteId: 1, provider: 'bank', currency: 'KRW' } as const
+  expect(await db.system((tx) => storeStatement(tx, place, told, Date.now()))).toBeNull()
+  await house.server.database.run(`update statement_line set is_late = true`)
+}
+
+beforeAll(async () => {
+  house = await openHouse()
+  await stray()
+  finance = await openConsole(house, 'finance', '/reconcile')
+})
+afterAll(() => house.close())
+
+test('a run finds a line that the ledger lacks and pauses withdrawals; two persons open them once it is sound', async () => {
+  const { page } = finance
+  await page.getByRole('heading', { name: '원장 · 대사' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'OP-88213' }).waitFor()
+  const run = async () => {
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: '바로잡은 뒤 다시 확인합니다' }).click()
+    await dialog.getByRole('button', { name: '실행', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await run()
+  await page.getByRole('heading', { name: '출금을 멈췄습니다' }).waitFor()
+  await page.getByText('명세의 줄이 원장에: 1건').waitFor()
+  expect(await page.getByRole('button', { name: '출금 다시 열기…' }).count()).toBe(0)
+  await expectAccessible(page)
+  await page.keyboard.press('j')
+  await page.getByRole('complementary', { name: '명세의 줄' }).getByText('원장에 없음').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await house.server.database.run(`delete from statement_line`)
+  await run()
+  await page.getByText('대사가 다시 맞습니다').waitFor()
+  await page.getByRole('button', { name: '출금 다시 열기…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('사유').fill('명세를 바로잡았습니다')
+  await dialog.getByRole('button', { name: '승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+  const other = await staff(house.server, 'operator')
+  const { content } = (await other.get('/api/console/approvals')).body
+  expect(content[0]).toMatchObject({ kind: 'PAUSE_OPEN' })
+  await other.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '함께 보았습니다' })
+  await page.getByRole('heading', { name: '출금을 멈췄습니다' }).waitFor({ state: 'detached' })
+})
+
+test('FINANCE moves money of the house: a second person agrees, and the accounts and the list show it', async () => {
+  const { page } = finance
+  await page.goto('/console/treasury')
+  await page.getByRole('heading', { name: '하우스 자금' }).waitFor()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('무엇').selectOption('CAPITAL_IN')
+  await dialog.getByRole('button', { name: '계정을 골라 주세요' }).waitFor()
+  await dialog.getByLabel('들어갈 곳', { exact: true }).selectOption('BANK_KRW')
+  await dialog.getByLabel('들어갈 곳의 이름').fill('demo-bank')
+  await dialog.getByLabel('금액').fill('700000')
+  await dialog.getByLabel('사유').fill('자본금을 넣었습니다')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+  const other = await staff(house.server, 'finance2')
+  const { content } = (await other.get('/api/console/approvals')).body
+  expect(content[0]).toMatchObject({ kind: 'HOUSE_MOVE' })
+  await other.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '확인' })
+  await page.reload()
+  await page.getByRole('row').filter({ hasText: '자본금 넣기' }).getByText('700,000').waitFor()
+  await page.getByRole('region', { name: '가진 돈' }).getByText('demo-bank').waitFor()
+  await expectAccessible(page)
+})
