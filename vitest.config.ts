@@ -18,6 +18,7 @@ export default defineConfig({
           include: [
             'packages/{contract,core,evidence,market,positions,provider-protocol,stomp}/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'apps/sandbox/**/*.test.ts',
           ],
           testTimeout: 60_000,
           hookTimeout: 60_000,

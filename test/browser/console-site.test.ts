@@ -83,5 +83,4 @@ test('what was changed while a page heard nothing is there when it is back', asy
     await house.server.database.run(`update site set flags = overlay(flags placing '1' from 4) where id = 1`)
   })
   await futuresOfMember().waitFor()
-  expect(await member.page.evaluate('globalThis.stayed')).toBe(true)
 })
