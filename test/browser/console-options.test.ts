@@ -44,6 +44,8 @@ async function send(reason: string): Promise<void> {
 test('an option that two persons stop refuses orders until two start it again', async () => {
   await until('an order is taken', async () => (await buy()).status === 200)
   const { page } = operator
+  // All of them are drawn before anything is pressed.
+  await page.getByRole('row').nth(3).waitFor()
   await page.getByRole('radio', { name: '무기한' }).click()
   await row().getByRole('button', { name: /정지$/ }).click()
   const set = page.getByRole('complementary', { name: '변경 묶음' })

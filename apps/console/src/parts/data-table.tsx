@@ -1,6 +1,6 @@
 import { Button, Empty, formatCount } from '@maru/ui'
 import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { errorText } from '../session/words.ts'
 import type { Paged } from './paged.ts'
 import { type CsvOf, SaveCsv } from './save-csv.tsx'
@@ -66,7 +66,8 @@ export function DataTable<R extends RowData>({
   foot,
   ...rows
 }: Props<R>) {
-  const scroller = useRef<HTMLDivElement>(null)
+  // A state and no ref: rows that are there from the start ask for it before a ref of the frame around them is set.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const defs = useMemo(
     () =>
       columns.map(
@@ -96,7 +97,7 @@ export function DataTable<R extends RowData>({
   return (
     <section className="panel grow">
       <section
-        ref={scroller}
+        ref={setScroller}
         className="scroll grow"
         aria-label={`${label} 목록`}
         aria-busy={list.isLoading}

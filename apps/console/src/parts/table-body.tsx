@@ -1,12 +1,12 @@
 import type { ReactTable, Row, RowData } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { Group, TableRows } from './data-table.tsx'
 import type { features } from './table-features.ts'
 
 interface Props<R extends RowData> extends TableRows<R> {
   readonly table: ReactTable<typeof features, R>
-  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly scroller: HTMLElement | null
 }
 type Line<R extends RowData> = { readonly group: Group } | { readonly row: Row<typeof features, R> }
 
@@ -28,7 +28,7 @@ export function TableBody<R extends RowData>({
   const columns = table.getAllColumns().length
   const virtual = useVirtualizer({
     count: lines.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (index) => ('group' in (lines[index] as Line<R>) ? groupHeight : rowHeight),
     getItemKey: (index) => keyOf(lines[index] as Line<R>),
     overscan: 12,
