@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
-import { condition } from './store.ts'
+import { condition, ledgerEntries } from './store.ts'
 import { takeOverAll } from './take-over.ts'
 
 const path = '/api/console/ledger'
@@ -138,6 +138,18 @@ describe('the entries', () => {
       ])
       expect([name, plan]).toEqual([name, expect.not.stringContaining('Seq Scan')])
     }
+  })
+
+  it('are planned for what is asked, however often it was asked before', async () => {
+    const filter = { siteId: 1, from: 0, to: Number.MAX_SAFE_INTEGER, memberId: 70_001, reason: 'HOUSE_OPENING' }
+    const [plans] = await server.deps.db.tenant(1, async (tx) => {
+      for (let n = 0; n < 7; n += 1) await ledgerEntries(tx, filter, { limit: 10, offset: 0 })
+      const asked = `statement like '%ledger_entry%' and statement like '%limit%'`
+      return tx.query(
+        `select sum(generic_plans)::int as any, sum(custom_plans) >= 14 as own from pg_prepared_statements where ${asked}`,
+      )
+    })
+    expect(plans).toEqual({ any: 0, own: true })
   })
 
   it('stand in no index of the journal that the console alone would need', async () => {

@@ -21,6 +21,8 @@ export const mostEntries = 10_000
  */
 export async function ledgerEntries(tx: Tx, filter: LedgerFilter, { limit, offset }: Slice) {
   const { where, values } = condition(filter)
+  // A plan for any reason and any member would read past a million entries to find a rare one.
+  await tx.query("set local plan_cache_mode = 'force_custom_plan'")
   const rows = await tx.query<Record<string, string>>(
     `select e.* from (select site_id, at, posting_id from ledger_entry where ${where}
         order by at desc, posting_id desc limit $${values.length + 1} offset $${values.length + 2}) found
