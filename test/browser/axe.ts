@@ -10,6 +10,16 @@ type Rules = 'all' | 'colours'
 
 /** What axe-core finds wrong with the page once colours have come to rest: halfway through a change of theme or a fade they are neither's. */
 export async function violations(page: Page, rules: Rules = 'all'): Promise<string[]> {
+  const found = await look(page, rules)
+  if (found.length === 0) return found
+  // What fades while it is looked at has passed by a moment later; a fault stays.
+  await page.waitForTimeout(fadeMs)
+  return look(page, rules)
+}
+
+const fadeMs = 800
+
+async function look(page: Page, rules: Rules): Promise<string[]> {
   await page.evaluate(
     `new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < Infinity).map((a) => a.finished)))`,
   )
