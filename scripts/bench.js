@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.js'
 import { root } from './install.js'
-import { runPinned } from './run.js'
+import { runPinned, serverFlags } from './run.js'
 
 const [name, ...rest] = process.argv.slice(2)
 /** Benchmarks of the web app measure what is built. */
@@ -12,7 +12,7 @@ const folder = join(root, 'bench/src')
 const file = name && /^[a-z-]+$/.test(name) ? join(folder, `${name}.ts`) : ''
 if (file && existsSync(file)) {
   if (ofWeb.has(name)) await buildWeb()
-  process.exitCode = await runPinned([file, ...rest], { NODE_ENV: 'production' })
+  process.exitCode = await runPinned([...serverFlags, file, ...rest], { NODE_ENV: 'production' })
 } else {
   const names = readdirSync(folder)
     .filter((entry) => entry.endsWith('.ts'))

@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/**
+ * How Node.js runs the server. Most objects of an order live for the fraction of a second until it is filled and durable: with 32 MB a half,
+ * instead of 16, a quarter less time goes into collecting young objects (bench `orders`); with more, single pauses pass 15 ms.
+ */
+export const serverFlags = ['--max-semi-space-size=32']
+
 /** The pinned Node.js of node_modules; else the running one where it is new enough; else throws with what to do. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')

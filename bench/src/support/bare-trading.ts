@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { ArraySpace } from '../../../apps/server/src/journal/binary-array.ts'
+import { byKeySettings } from '../../../apps/server/src/journal/by-key.ts'
 import type { BatchRows } from '../../../apps/server/src/journal/index.ts'
 import { statementsOf } from '../../../apps/server/src/journal/statements.ts'
 import type { House } from './house.ts'
@@ -10,8 +12,11 @@ export async function bareSeconds(house: House, batches: readonly BatchRows[]): 
   const left = batches.values()
   const began = performance.now()
   const stream = async () => {
-    for (const batch of left)
-      await Promise.all([client.query('begin'), ...writes(client, batch), client.query('commit')])
+    const space = new ArraySpace(65_536)
+    for (const batch of left) {
+      await Promise.all([client.query('begin'), ...writes(client, batch, space), client.query('commit')])
+      space.reset()
+    }
   }
   await Promise.all([stream(), stream()])
   const seconds = (performance.now() - began) / 1_000
@@ -39,6 +44,7 @@ export async function oneTransactionAnOrder(
   let written = 0
   await Promise.all(
     clients.map(async (client, place) => {
+      const space = new ArraySpace(65_536)
       // Members apart, so that no two connections meet on one wallet.
       for (let nth = place; nth < orders.length && performance.now() < until; nth += clients.length) {
         const rows = orders[nth] as BatchRows
@@ -57,7 +63,8 @@ export async function oneTransactionAnOrder(
             values: [siteId, memberId, type, currency],
           }),
         ])
-        await Promise.all([...writes(client, rows, ['house']), client.query('commit')])
+        await Promise.all([...writes(client, rows, space, ['house']), client.query('commit')])
+        space.reset()
         written += 1
       }
     }),
@@ -70,11 +77,11 @@ export async function oneTransactionAnOrder(
 async function connect(house: House): Promise<pg.Client> {
   const client = new pg.Client({ ...house.opened.core, pipeline: true })
   await client.connect()
-  await client.query(`set plan_cache_mode = 'force_generic_plan'`)
+  await client.query(byKeySettings)
   return client
 }
 
-const writes = (client: pg.Client, batch: BatchRows, without: readonly string[] = []) =>
-  [...statementsOf(batch)]
+const writes = (client: pg.Client, batch: BatchRows, space: ArraySpace, without: readonly string[] = []) =>
+  [...statementsOf(batch, space)]
     .filter(({ table }) => !without.includes(table))
     .map(({ name, text, values }) => client.query({ name, text, values: [...values] }))

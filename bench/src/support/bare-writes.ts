@@ -11,19 +11,23 @@ import {
   type WalletRow,
 } from '@maru/core'
 import pg from 'pg'
-import { insertOf, updateOf } from '../../../apps/server/src/journal/statement.ts'
+import { ArraySpace } from '../../../apps/server/src/journal/binary-array.ts'
+import { byKeySettings } from '../../../apps/server/src/journal/by-key.ts'
+import { addMissing, insertOf, type Statement, updateOf } from '../../../apps/server/src/journal/statement.ts'
 import { findReply } from './bare-trading.ts'
 import { type House, openRound, siteId } from './house.ts'
 
 /** The bench knows no earlier form of a row: it writes all that may change. */
-const upsertOf = <T extends Table>(table: T) => updateOf(table, fieldsOf(table, 'changing'), `bench_${table.name}`)
+const setOf = <T extends Table>(table: T) => updateOf(table, fieldsOf(table, 'changing'), `bench_${table.name}`)
 
 /** The journal's statements for what the bench writes. */
 const statements = {
-  rounds: upsertOf(tables.rounds),
-  bets: upsertOf(tables.bets),
-  wallets: upsertOf(tables.wallets),
-  house: upsertOf(tables.house),
+  addRounds: insertOf(tables.rounds),
+  rounds: setOf(tables.rounds),
+  addBets: insertOf(tables.bets),
+  bets: setOf(tables.bets),
+  wallets: setOf(tables.wallets),
+  house: setOf(tables.house),
   postings: insertOf(tables.postings),
   replies: insertOf(tables.replies),
 }
@@ -63,14 +67,7 @@ function rowsOf(house: House, roundId: number): BetRows {
     voidReason: null,
     settledAt: null,
   }
-  const wallet: WalletRow = {
-    siteId,
-    memberId: memberId + 1_000_000_000,
-    type: 'BINARY',
-    currency: 'KRW',
-    posted: 100_000_000n,
-    reserved: 1_000n,
-  }
+  const wallet = walletOf(memberId, 1_000n)
   const reply: StoredReplyRow = {
     ...replyKey(siteId, { kind: 'member', id: memberId }, randomUUID()),
     route: 'POST /api/trade/history/betting',
@@ -82,6 +79,16 @@ function rowsOf(house: House, roundId: number): BetRows {
   return { bet, wallet, reply }
 }
 
+/** A wallet of the bench's own beside that of a member. */
+const walletOf = (memberId: number, reserved: bigint): WalletRow => ({
+  siteId,
+  memberId: memberId + 1_000_000_000,
+  type: 'BINARY',
+  currency: 'KRW',
+  posted: 100_000_000n,
+  reserved,
+})
+
 /** As large as a real reply: its shape is copied from the first bet that the core accepted. */
 let sample: Record<string, unknown> | null = null
 function sampleReply(id: number, tradeRoundId: number, acceptedAt: number): unknown {
@@ -91,9 +98,13 @@ function sampleReply(id: number, tradeRoundId: number, acceptedAt: number): unkn
 
 async function prepare(house: House): Promise<RoundRow> {
   const [row] = await house.run(`select body from stored_reply where status = 200 limit 1`)
-  sample = row?.['body'] as unknown as Record<string, unknown>
+  sample = JSON.parse(row?.['body'] ?? 'null')
   // Rounds of the bench's own: the core must not find bets that it did not make.
-  return { ...openRound(house), id: nextId++, startAt: nextId, settledAt: 1 }
+  const round = { ...openRound(house), id: nextId++, startAt: nextId, settledAt: 1 }
+  await house.run(statements.addRounds.text, valuesOf(statements.addRounds, [round]))
+  const wallets = house.members.map((memberId) => walletOf(memberId, 0n))
+  await house.opened.db.system((tx) => addMissing(tx, tables.wallets, wallets))
+  return round
 }
 
 /**
@@ -104,24 +115,33 @@ export async function bareBatches(house: House, seconds: number): Promise<number
   const round = await prepare(house)
   const client = new pg.Client({ ...house.opened.core, pipeline: true })
   await client.connect()
-  await client.query(`set plan_cache_mode = 'force_generic_plan'`)
+  await client.query(byKeySettings)
   const began = performance.now()
   const until = began + seconds * 1_000
   let written = 0
   const stream = async () => {
     while (performance.now() < until) {
       const rows = Array.from({ length: 256 }, () => rowsOf(house, round.id))
-      const insert = ({ name, text, values }: { name: string; text: string; values: string[] }) =>
-        client.query({ name, text, values })
-      const sent = [
+      await Promise.all([
         client.query('begin'),
-        insert({ ...statements.rounds, values: statements.rounds.values([round]) }),
-        insert({ ...statements.bets, values: statements.bets.values(rows.map(({ bet }) => bet)) }),
-        insert({ ...statements.wallets, values: statements.wallets.values(rows.map(({ wallet }) => wallet)) }),
-        insert({ ...statements.replies, values: statements.replies.values(rows.map(({ reply }) => reply)) }),
+        write(client, statements.rounds, [round]),
+        write(
+          client,
+          statements.addBets,
+          rows.map(({ bet }) => bet),
+        ),
+        write(
+          client,
+          statements.wallets,
+          rows.map(({ wallet }) => wallet),
+        ),
+        write(
+          client,
+          statements.replies,
+          rows.map(({ reply }) => reply),
+        ),
         client.query('commit'),
-      ]
-      await Promise.all(sent)
+      ])
       written += rows.length
     }
   }
@@ -144,7 +164,6 @@ export async function oneTransactionABet(house: House, seconds: number): Promise
       return client
     }),
   )
-  await clients[0]?.query({ text: statements.rounds.text, values: statements.rounds.values([round]) })
   // Eight members apart, so that no two connections meet on one wallet.
   const began = performance.now()
   const until = began + seconds * 1_000
@@ -168,8 +187,8 @@ export async function oneTransactionABet(house: House, seconds: number): Promise
         ]
         await Promise.all(looked)
         await Promise.all([
-          client.query({ name: 'bet', text: statements.bets.text, values: statements.bets.values([bet]) }),
-          client.query({ name: 'reply', text: statements.replies.text, values: statements.replies.values([reply]) }),
+          write(client, statements.addBets, [bet]),
+          write(client, statements.replies, [reply]),
           client.query('commit'),
         ])
         written += 1
@@ -189,7 +208,7 @@ export async function bareSettlement(house: House, roundId: number): Promise<num
   )
   const client = new pg.Client({ ...house.opened.core, pipeline: true })
   await client.connect()
-  await client.query(`set plan_cache_mode = 'force_generic_plan'`)
+  await client.query(byKeySettings)
   const [sampleWallet] = await house.run(`select posted from wallet limit 1`)
   const at = house.clock.now()
   let next = 0
@@ -203,14 +222,14 @@ export async function bareSettlement(house: House, roundId: number): Promise<num
       const wallets = new Map(rows.map(({ wallet }) => [wallet.memberId, wallet]))
       await Promise.all([
         client.query('begin'),
-        insert(
+        write(
           client,
           statements.bets,
           rows.map(({ bet }) => bet),
         ),
-        insert(client, statements.wallets, [...wallets.values()]),
-        insert(client, statements.house, house_),
-        insert(
+        write(client, statements.wallets, [...wallets.values()]),
+        write(client, statements.house, house_),
+        write(
           client,
           statements.postings,
           rows.flatMap(({ postings }) => postings),
@@ -225,11 +244,11 @@ export async function bareSettlement(house: House, roundId: number): Promise<num
   return seconds
 }
 
-const insert = <R>(
-  client: pg.Client,
-  { name, text, values }: { name: string; text: string; values(rows: readonly R[]): string[] },
-  rows: readonly R[],
-) => client.query({ name, text, values: values(rows) })
+const valuesOf = <R>({ values }: Pick<Statement<R>, 'values'>, rows: readonly R[]) =>
+  values(rows, new ArraySpace(65_536))
+
+const write = <R>(client: pg.Client, { name, text, values }: Statement<R>, rows: readonly R[]) =>
+  client.query({ name, text, values: values(rows, new ArraySpace(65_536)) })
 
 function settledRows(row: Record<string, string>, roundId: number, at: number, posted: bigint) {
   const memberId = Number(row['member_id'])

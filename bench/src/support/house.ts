@@ -31,6 +31,7 @@ export const option: RoundOption = {
   currency: 'KRW',
   isPlay: true,
   isStop: false,
+  pauses: [],
   payoutRateBp: 19_000,
   minPoint: 1_000n,
   maxPoint: 1_000_000n,

@@ -80,7 +80,7 @@ async function through(
   return durable / ((performance.now() - began) / 1_000)
 }
 
-interface Wanted {
+export interface Wanted {
   readonly count: number
   readonly aBatch: number
   readonly traders: number
@@ -88,7 +88,7 @@ interface Wanted {
 }
 
 /** The rows of as many orders, half of which open and half close; in batches an order's fill is one batch after its acceptance. */
-async function rowsOfOrders(book: Playbook, house: House, wanted: Wanted): Promise<BatchRows[]> {
+export async function rowsOfOrders(book: Playbook, house: House, wanted: Wanted): Promise<BatchRows[]> {
   const { count, aBatch, traders, firstMember } = wanted
   const dry = new DryDesk(book, house.clock.now(), firstMember, await accountsOf(house), aBatch)
   await dry.all(Array.from({ length: traders }, (_, n) => book.opening(firstMember + n)))

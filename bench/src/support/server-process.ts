@@ -26,7 +26,7 @@ export function startProcess(
   env: Record<string, string> = {},
   entry = main,
 ): ServerProcess {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...process.execArgv, entry], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',

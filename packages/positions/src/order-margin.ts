@@ -39,31 +39,54 @@ export interface OrderMargin {
  * each).
  */
 export function orderMargin(input: OrderMarginInput): OrderMargin {
-  const { orders, positionQty, leverage, reservePpm, scale } = input
+  const { orders, leverage, reservePpm, scale } = input
+  const opening = openingQtys(input)
+  let buy = 0n
+  let sell = 0n
+  const parts = orders.map(({ side, price, mark }, index) => {
+    const openingQty = opening[index]!
+    if (openingQty === 0) return { openingQty, cost: 0n }
+    const { cost } = orderCost({ side, qty: openingQty, price, mark, leverage, reservePpm, scale })
+    if (side === 1) buy += cost
+    else sell += cost
+    return { openingQty, cost }
+  })
+  return { total: buy + sell, buy, sell, orders: parts }
+}
+
+/** How many steps of each order count as opening. */
+function openingQtys({ orders, positionQty, leverage, reservePpm }: OrderMarginInput): readonly number[] {
   const opening = new Array<number>(orders.length).fill(0)
   for (const side of [1, -1] as const) {
-    const own = orders.map((order, index) => ({ order, index })).filter(({ order }) => order.side === side)
-    const held = BigInt(Math.max(0, -side * positionQty))
-    let left = own.reduce((sum, { order }) => sum + BigInt(order.qty), -held)
-    const plain = own
-      .filter(({ order }) => !order.reduceOnly)
-      .map((entry) => ({ ...entry, rate: costRate(entry.order, leverage, reservePpm) }))
-      .sort((a, b) => (a.rate === b.rate ? a.index - b.index : a.rate > b.rate ? -1 : 1))
-    for (const { order, index } of plain) {
+    let working = 0n
+    let plain = 0n
+    for (const order of orders) {
+      if (order.side !== side) continue
+      working += BigInt(order.qty)
+      if (!order.reduceOnly) plain += BigInt(order.qty)
+    }
+    let left = working - BigInt(Math.max(0, -side * positionQty))
+    if (left <= 0n || plain === 0n) continue
+    const places = [...orders.keys()].filter((place) => orders[place]!.side === side && !orders[place]!.reduceOnly)
+    // The order among them matters only where some of them close.
+    if (plain > left) dearestFirst(places, (place) => costRate(orders[place]!, leverage, reservePpm))
+    for (const place of places) {
+      const { qty } = orders[place]!
+      opening[place] = left < BigInt(qty) ? Number(left) : qty
+      left -= BigInt(opening[place]!)
       if (left <= 0n) break
-      opening[index] = left < BigInt(order.qty) ? Number(left) : order.qty
-      left -= BigInt(opening[index]!)
     }
   }
-  const costs = orders.map(({ side, price, mark }, index) => ({
-    openingQty: opening[index]!,
-    cost: orderCost({ side, qty: opening[index]!, price, mark, leverage, reservePpm, scale }).cost,
-  }))
-  const sumOf = (side: Side) =>
-    costs.reduce((sum, { cost }, index) => (orders[index]!.side === side ? sum + cost : sum), 0n)
-  const buy = sumOf(1)
-  const sell = sumOf(-1)
-  return { total: buy + sell, buy, sell, orders: costs }
+  return opening
+}
+
+/** Sorts places by their rates, highest first, earlier ones first among equals. */
+function dearestFirst(places: number[], rateOf: (place: number) => bigint): void {
+  const rates = new Map(places.map((place) => [place, rateOf(place)]))
+  places.sort((a, b) => {
+    const [one, other] = [rates.get(a)!, rates.get(b)!]
+    return one === other ? a - b : one > other ? -1 : 1
+  })
 }
 
 /** Cost of a step × leverage × 10^6 ÷ unit: exact, for comparing. */

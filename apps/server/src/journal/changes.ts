@@ -13,25 +13,28 @@ export function changesOf<T extends Table>(
   rows: readonly RowOf<T>[],
   before: readonly (RowOf<T> | null)[],
 ): TableChanges<RowOf<T>> {
-  const changing = fieldsOf(table, 'changing')
-  const fixed = fieldsOf(table, 'fixed')
-  const differing = new Set<string>()
+  const changing = fieldsOf(table, 'changing') as readonly (keyof RowOf<T>)[]
+  const fixed = fieldsOf(table, 'fixed') as readonly (keyof RowOf<T>)[]
+  const differing = new Set<keyof RowOf<T>>()
   const added: RowOf<T>[] = []
   const changed: RowOf<T>[] = []
-  const differs = (row: RowOf<T>, earlier: RowOf<T>) => (field: string) =>
-    row[field as keyof RowOf<T>] !== earlier[field as keyof RowOf<T>]
   for (const [place, row] of rows.entries()) {
     const earlier = before[place] ?? null
     if (earlier === null) {
       added.push(row)
       continue
     }
-    const isOther = differs(row, earlier)
-    const broken = fixed.find(isOther)
-    if (broken !== undefined) throw new InvariantBroken(`${broken} of a row of ${table.name} changed, which is fixed`)
-    const fields = changing.filter(isOther)
-    if (fields.length > 0) changed.push(row)
-    for (const field of fields) differing.add(field)
+    for (const field of fixed) {
+      if (row[field] === earlier[field]) continue
+      throw new InvariantBroken(`${String(field)} of a row of ${table.name} changed, which is fixed`)
+    }
+    let isChanged = false
+    for (const field of changing) {
+      if (row[field] === earlier[field]) continue
+      isChanged = true
+      differing.add(field)
+    }
+    if (isChanged) changed.push(row)
   }
-  return { added, changed, fields: changing.filter((field) => differing.has(field)) }
+  return { added, changed, fields: (changing as readonly string[]).filter((field) => differing.has(field as never)) }
 }

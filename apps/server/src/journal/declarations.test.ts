@@ -2,6 +2,7 @@ import { type Column, columnName, fieldsOf, nameOf, type Table, tableNames, tabl
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { ArraySpace } from './binary-array.ts'
 import { changesOf } from './changes.ts'
 import { select } from './read.ts'
 import { insertOf, type Statement, updateOf } from './statement.ts'
@@ -99,7 +100,7 @@ async function begin(table: Table, rows: readonly Row[]): Promise<Row[]> {
 const read = async (table: Table): Promise<Row[]> =>
   inOrder(table, await database.db.system((tx) => select(tx, table, '')))
 const write = ({ text, values }: Statement<Row>, rows: readonly Row[]) =>
-  database.db.system((tx) => tx.query(text, values(rows)))
+  database.db.system((tx) => tx.query(text, values(rows, new ArraySpace())))
 const inOrder = (table: Table, rows: readonly Row[]) =>
   rows.toSorted((a, b) => (nameOf(table)(a) < nameOf(table)(b) ? -1 : 1))
 const pick = (row: Row, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field]]))

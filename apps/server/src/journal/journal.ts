@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { DatabaseUnavailable, lifeline } from '../database/index.ts'
 import type { BatchRows } from './batch.ts'
+import { ArraySpace } from './binary-array.ts'
+import { byKeySettings } from './by-key.ts'
+import { PlanAge } from './plan-age.ts'
 import { statementsOf } from './statements.ts'
 
 /** Names one batch of a group in the database: the epoch of the lease and the place within it, from 1. */
@@ -54,13 +57,15 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
     application_name,
   })
   let broken: Error | null = null
+  // One a batch that is under way.
+  const spaces: ArraySpace[] = []
+  const planAge = new PlanAge()
   client.on('error', (error) => {
     broken ??= error
   })
   try {
     await client.connect()
-    // Plans of the fixed statements do not depend on the values; planning each batch anew would cost more than running it.
-    await client.query("set plan_cache_mode = 'force_generic_plan'")
+    await client.query(byKeySettings)
   } catch (error) {
     client.end().catch(() => undefined)
     throw new DatabaseUnavailable(error as Error)
@@ -70,16 +75,21 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
     async commit(entry, onNearlyDone = () => {}) {
       if (broken !== null) throw new JournalFailed(`the connection is lost: ${broken.message}`, false, broken)
       // Before anything is sent: rows that contradict each other must not leave a transaction open.
-      const writes = [...statementsOf(entry.rows)]
-      const sent: Promise<pg.QueryResult>[] = [
+      const space = spaces.pop() ?? new ArraySpace(65_536)
+      const writes = [...statementsOf(entry.rows, space)]
+      const sent: Promise<pg.QueryResult>[] = planAge.take() ? [client.query('discard plans')] : []
+      sent.push(
         client.query('begin'),
         client.query({
           name: 'journal_next_batch',
           text: 'select maru_next_batch($1::text, $2::bigint, $3::bigint)',
           values: [siteGroup, entry.epoch, entry.seq],
         }),
-      ]
-      for (const { name, text, values } of writes) sent.push(client.query({ name, text, values: [...values] }))
+      )
+      for (const { name, text, values, table, added } of writes) {
+        sent.push(client.query({ name, text, values: [...values] }))
+        planAge.note(table, added)
+      }
       // Two tables are still to be written: about as long as the next batch takes to arrive.
       sent.at(-3)?.then(onNearlyDone, () => {})
       sent.push(
@@ -91,6 +101,8 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
         client.query('commit'),
       )
       const results = await Promise.allSettled(sent)
+      space.reset()
+      spaces.push(space)
       const failure = results.find((result) => result.status === 'rejected')
       if (failure !== undefined) {
         const error = failure.reason as Error & { code?: string; severity?: string }

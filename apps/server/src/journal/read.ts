@@ -109,6 +109,7 @@ async function selectWithin<T extends Table>(
 function decoderOf({ sql, form, amounts }: Column): ((value: unknown) => unknown) | null {
   if (form === 'bigint') return (value) => BigInt(value as string)
   if (sql === 'bigint') return Number
+  if (sql === 'text' && form === 'document') return (value) => JSON.parse(value as string)
   if (amounts.length === 0) return null
   return (value) => (value as DatabaseRow[]).map((item) => withAmounts(item, amounts))
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, isChanging, type RowOf, type Table, type TableName, tableNames, tables } from '@maru/core'
 import type { BatchRows } from './batch.ts'
+import { ArraySpace } from './binary-array.ts'
 import { changesOf } from './changes.ts'
 import { insertOf, type Statement, updateOf } from './statement.ts'
 
@@ -11,7 +12,9 @@ export interface Sent {
   readonly table: TableName
   readonly name: string
   readonly text: string
-  readonly values: readonly string[]
+  readonly values: readonly Buffer[]
+  /** How many rows it adds. */
+  readonly added: number
 }
 
 /** How many sets of changed columns a table has prepared statements for on a connection. Rows of any further set are written whole. */
@@ -38,21 +41,22 @@ function writesOf(table: Table): Writes {
  * The statements of a batch, in the order of the tables. Changed rows come before new ones: a position that is closed makes room for the
  * next one in a unique index of open positions. A table without rows has no statement.
  */
-export function* statementsOf(batch: BatchRows): Generator<Sent> {
+export function* statementsOf(batch: BatchRows, space = new ArraySpace()): Generator<Sent> {
   for (const table of tableNames) {
     const rows = batch.rowsOf(table)
     if (rows.length === 0) continue
     const before = isChanging(table) ? batch.beforeOf(table) : []
     const { added, changed, fields } = changesOf<Table>(tables[table], rows, before)
-    yield* send(table, () => updateTo(tables[table], fields), changed)
-    yield* send(table, () => writesOf(tables[table]).insert, added)
+    if (changed.length > 0) yield sent(table, updateTo(tables[table], fields), changed, space)
+    if (added.length > 0) {
+      yield { ...sent(table, writesOf(tables[table]).insert, added, space), added: added.length }
+    }
   }
 }
 
-function* send(table: TableName, statement: () => AnyStatement, rows: readonly AnyRow[]): Generator<Sent> {
-  if (rows.length === 0) return
-  const { name, text, values } = statement()
-  yield { table, name, text, values: values(rows) }
+const sent = (table: TableName, statement: AnyStatement, rows: readonly AnyRow[], space: ArraySpace): Sent => {
+  const { name, text, values } = statement
+  return { table, name, text, values: values(rows, space), added: 0 }
 }
 
 /** The statement that writes these fields. */

@@ -55,6 +55,65 @@ async function commit(...changes: readonly Pick<Effects, 'rows' | 'before'>[]): 
   await journal.commit({ epoch, seq, at: 1, commands: 0, rows: batchOf(...changes) })
 }
 
+const otherThan = (value: unknown): unknown =>
+  typeof value === 'number'
+    ? value + 1
+    : typeof value === 'bigint'
+      ? value + 1n
+      : typeof value === 'boolean'
+        ? !value
+        : []
+
+/** Open orders of one member, as the book of perpetuals takes them. */
+const openOrders = (count: number): Rows['orders'] =>
+  Array.from({ length: count }, (_, n) => ({
+    siteId: 1,
+    id: 1 + n,
+    book: 'futures',
+    optionId: 1,
+    memberId: 7,
+    lot: 0,
+    side: 'LONG',
+    marketType: 'MARKET',
+    qty: 1,
+    price: null,
+    triggerPrice: null,
+    triggerKind: null,
+    triggerDirection: null,
+    ticks: null,
+    isReduceOnly: false,
+    positionId: null,
+    takeProfit: null,
+    stopLoss: null,
+    isMarkTp: false,
+    isMarkSl: false,
+    leverage: 1,
+    marginType: 'CROSS',
+    tolerancePpm: null,
+    basePrice: null,
+    executeAt: null,
+    expiresAt: null,
+    isUncovered: false,
+    status: 'NEW',
+    filledQty: 0,
+    filledQuote: 0n,
+    fee: 0n,
+    reason: null,
+    origin: 'MEMBER',
+    acceptedAt: 1,
+    triggeredAt: null,
+    closedAt: null,
+  }))
+
+/** How many rows each way of reading has given to the journal. */
+async function readsOf(): Promise<{ readonly key: number; readonly others: number; readonly scanned: number }> {
+  const [row] = await database.run(`
+    select (select sum(idx_tup_read) from pg_stat_all_indexes where indexrelname = 'trading_order_pkey') as key,
+      (select sum(idx_tup_read) from pg_stat_all_indexes where relname = 'trading_order' and indexrelname <> 'trading_order_pkey') as others,
+      (select seq_tup_read from pg_stat_all_tables where relname = 'trading_order') as scanned`)
+  return { key: Number(row?.['key']), others: Number(row?.['others']), scanned: Number(row?.['scanned']) }
+}
+
 const stored = () => database.run('select member_id, posted, reserved from wallet order by member_id')
 
 test('a row that is new and changes within its batch is added in its newest form', async () => {
@@ -69,7 +128,7 @@ test('of a row that changed twice in a batch the columns are written in which it
   const twice = { ...once, reserved: 0n }
   const [sent, ...more] = statementsOf(batchOf(changeOf(once, wallet), changeOf(twice, once)))
   expect(more).toEqual([])
-  expect(sent?.text).toMatch(/do update set "posted" = excluded."posted"$/)
+  expect(sent?.text).toMatch(/update wallet t set "posted" = newest."posted" from/)
   await commit(changeOf(once, wallet), changeOf(twice, once))
   expect(await stored()).toEqual([{ member_id: '7', posted: '8', reserved: '0' }])
 })
@@ -83,6 +142,42 @@ test('a row that is added though it is there fails its batch', async () => {
   await commit(changeOf(wallet, null))
   await expect(commit(changeOf({ ...wallet, posted: 99n }, null))).rejects.toThrow(/duplicate key/)
   expect(await stored()).toEqual([{ member_id: '7', posted: '10', reserved: '0' }])
+})
+
+test('a row that changes though it is not there fails its batch', async () => {
+  await commit(changeOf(wallet, null))
+  const other = { ...wallet, memberId: 8 }
+  await expect(
+    commit(changeOf({ ...wallet, posted: 1n }, wallet), changeOf({ ...other, posted: 9n }, other)),
+  ).rejects.toThrow(/1 of 2 changed rows are in the database/)
+  expect(await stored()).toEqual([{ member_id: '7', posted: '10', reserved: '0' }])
+})
+
+test('changed rows are found by their key, also when the first plan was made for an empty table', async () => {
+  await database.run('vacuum analyze trading_order')
+  const orders = (rows: Rows['orders'], before: readonly (Rows['orders'][number] | null)[]) =>
+    commit({ rows: { ...noRows, orders: [...rows] }, before: { ...noRows, orders: [...before] } })
+  const added = (rows: Rows['orders']) =>
+    orders(
+      rows,
+      rows.map(() => null),
+    )
+  const closed = (rows: Rows['orders']) =>
+    orders(
+      rows.map((order) => ({ ...order, status: 'CANCELED' as const, closedAt: 2 })),
+      rows,
+    )
+  const [first, ...others] = openOrders(400) as [Rows['orders'][number], ...Rows['orders']]
+  await added([first])
+  await closed([first])
+  await added(others)
+  await closed(others.slice(0, 200))
+  await journal.close()
+  const { key, others: byOthers, scanned } = await readsOf()
+  expect(scanned).toBe(0)
+  expect(key).toBe(200)
+  // One row: the table had no more when the first plan was made.
+  expect(byOthers).toBeLessThanOrEqual(1)
 })
 
 test('what is fixed by the first form of a row does not change', () => {
@@ -107,18 +202,27 @@ test('rows that contradict each other are refused before anything is sent: the n
   expect(await stored()).toHaveLength(1)
 })
 
+test.each([
+  ['a number that is not whole', { memberId: 1.5 }],
+  ['a number that is not safe', { memberId: 2 ** 53 }],
+  ['an amount of more than 64 bits', { posted: 2n ** 63n }],
+])('%s is refused before anything is sent', async (_what, changes) => {
+  await expect(commit(changeOf({ ...wallet, ...changes }, null))).rejects.toThrow(RangeError)
+  expect(await stored()).toEqual([])
+})
+
 test('sets of columns beyond those that a connection keeps prepared are written whole', () => {
   const changing = fieldsOf(tables.options, 'changing') as (keyof RoundOption)[]
   const names = new Set<string>()
   for (const first of changing) {
     for (const second of changing) {
       const batch = collectRows()
-      const changed = { ...option, [first]: 'x', [second]: 'x' }
+      const changed = { ...option, [first]: otherThan(option[first]), [second]: otherThan(option[second]) }
       batch.add({ rows: { ...noRows, options: [changed] }, before: { ...noRows, options: [option] } })
       const [{ name, text } = { name: '', text: '' }] = statementsOf(batch)
       names.add(name)
       for (const field of [first, second])
-        expect(text).toContain(`"${columnName(field)}" = excluded."${columnName(field)}"`)
+        expect(text).toContain(`"${columnName(field)}" = newest."${columnName(field)}"`)
     }
   }
   expect(names.size).toBeLessThanOrEqual(25)

@@ -17,6 +17,7 @@ export class Teller {
   tell({ batch, epoch, seq: number }: Pick<Flight, 'batch' | 'epoch' | 'seq'>): void {
     const version = { epoch, batch: number }
     if (batch.rows.rowsOf('outgoing').length > 0) this.#bus.publish('outgoing', null)
+    for (const siteId of sitesOf(batch)) this.#bus.publish('control', { kind: 'desk', siteId, area: 'MONEY' })
     for (const event of batch.events) {
       if (event.to === 'member') {
         const { to, siteId, memberId, queue, data } = event
@@ -51,6 +52,15 @@ export class Teller {
   startAnew(): void {
     this.#seqs = new Map()
   }
+}
+
+/** Tables of money whose rows staff look at. */
+const deskTables = ['dnw', 'payouts', 'suspenses', 'p2pOrders'] as const
+
+function sitesOf({ rows }: Flight['batch']): Set<number> {
+  const sites = new Set<number>()
+  for (const table of deskTables) for (const { siteId } of rows.rowsOf(table)) sites.add(siteId)
+  return sites
 }
 
 const nameOf = (siteId: number, memberId: number, queue: string): string => `${siteId}:${memberId}:${queue}`

@@ -2,7 +2,7 @@
 export type Role = 'key' | 'fixed' | 'changing'
 
 /** PostgreSQL's types that columns have. */
-export type SqlType = 'bigint' | 'numeric' | 'int' | 'smallint' | 'text' | 'boolean' | 'jsonb' | 'json'
+export type SqlType = 'bigint' | 'numeric' | 'int' | 'smallint' | 'text' | 'boolean' | 'jsonb'
 
 /** What a value is in memory. */
 export type Form = 'number' | 'bigint' | 'text' | 'boolean' | 'document'
@@ -52,7 +52,7 @@ export const amount = column<bigint>('bigint', 'bigint')
 export const wide = column<bigint>('numeric', 'bigint')
 export const flag = column<boolean>('boolean', 'boolean')
 /** JSON that comes back as it was said; never null. */
-export const verbatim = column<unknown>('json', 'document')
+export const verbatim = column<unknown>('text', 'document')
 
 export const small = <Value extends number>() => column<Value>('smallint', 'number')
 export const text = <Value extends string = string>() => column<Value>('text', 'text')

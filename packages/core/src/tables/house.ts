@@ -61,6 +61,35 @@ export const houseTables = {
       isYoungCapped: flag.changing,
       youngDays: int.changing,
       youngMaxLeverage: int.changing,
+      /** Wrong passwords in a row that lock a name for an address, and for how long. */
+      signInTries: int.changing,
+      signInLockMs: int.changing,
+      /** Calls of one member (sign-ins: of one name and address) before he is asked to wait. */
+      signInsAMinute: int.changing,
+      refreshesAMinute: int.changing,
+      ordersASecond: int.changing,
+      moneyAMinute: int.changing,
+      otpsAMinute: int.changing,
+      /** Codes by SMS and mail: how long one counts, how often it is tried, and how soon and how often another is sent. */
+      codeMs: int.changing,
+      codeTries: int.changing,
+      codeResendMs: int.changing,
+      codesAnHour: int.changing,
+      /** Sign-ins end after so long, and after so long without use; a member has at most so many. */
+      sessionMs: int.changing,
+      sessionIdleMs: int.changing,
+      mostSessions: int.changing,
+      staffSessionMs: int.changing,
+      staffIdleMs: int.changing,
+      /** So long after a code of their app staff change money and settings without another one. */
+      staffProofMs: int.changing,
+      /** What waits for a second person lapses after so long, where money does not say otherwise. */
+      deskApprovalMs: int.changing,
+      /** Binary options are for prices whose tick is at most this share of the usual move of 30 s; others raise a warning. */
+      binaryTickPpm: int.changing,
+      /** What a new member of a DEMO site is given, once. */
+      demoGrantWon: amount.changing,
+      demoGrantUsdt: amount.changing,
     },
     { rows: 'all' },
   ),
