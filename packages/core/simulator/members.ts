@@ -182,7 +182,7 @@ export class RoundMembers {
     if (round)
       this.#house.command({
         kind: 'voidRound',
-        ...byStaff(round.siteId, OPERATOR, 'published'),
+        ...byStaff(round.siteId, OPERATOR, 'published', { key: this.#key('void') }),
         tradeRoundId: round.id,
       })
   }

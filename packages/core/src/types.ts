@@ -6,9 +6,11 @@ import type { ErrorCode, Side, WalletType } from '@maru/contract'
 import type { EpochMs, Minor } from './base.ts'
 import type { ConfigScope } from './configuration/tables.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
+import type { FuturesOption } from './futures/tables.ts'
 import type { FuturesCommand } from './futures/types.ts'
 import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { MoneyCommand } from './money/types.ts'
+import type { OverseaOption } from './oversea/tables.ts'
 import type { OverseaCommand } from './oversea/types.ts'
 import type { RiskGroupCommand } from './risk-groups/types.ts'
 import type { RoundOption } from './rounds/tables.ts'
@@ -132,6 +134,13 @@ export type Command =
       readonly effectiveFrom: EpochMs | null
     })
   | (StaffEnvelope & { readonly kind: 'withdrawChange'; readonly id: number })
+  /** Opens a site as shipped, or adds the options that it lacks; ids of rounds are the core's. */
+  | (SystemEnvelope & {
+      readonly kind: 'openSite'
+      readonly rounds: readonly Omit<RoundOption, 'siteId' | 'id'>[]
+      readonly futures: readonly Omit<FuturesOption, 'siteId'>[]
+      readonly oversea: readonly Omit<OverseaOption, 'siteId'>[]
+    })
   /** Adds an option of rounds, or replaces it as a whole. */
   | (StaffEnvelope & { readonly kind: 'configureOption'; readonly option: RoundOption })
   /** The reason is published. */

@@ -3,7 +3,7 @@ import { changesOf } from '../mutation.ts'
 /** Perpetuals: admission, costs, funding, liquidation, warnings, insurance. */
 export const futures = changesOf('core/src/futures', [
   ['admit.ts', 'draft.expiresAt < turn.at', 'draft.expiresAt <= turn.at'],
-  ['admit.ts', 'if (!isPlay || isStop)', 'if (!isPlay)'],
+  ['admit.ts', 'if (isClosedTo(market.row, turn.at))', 'if (!market.row.isPlay)'],
   ['admit.ts', 'if (!prices.isLive(turn.at))', 'if (false)'],
   ['admit.ts', 'sideOf(draft.side) * fundingRate < -maxFunding', 'sideOf(draft.side) * fundingRate <= -maxFunding'],
   ['admit.ts', 'sideOf(draft.side) * fundingRate < -maxFunding', '-sideOf(draft.side) * fundingRate < -maxFunding'],
@@ -18,7 +18,7 @@ export const futures = changesOf('core/src/futures', [
   ['admit.ts', 'need <= available) return null', 'need < available) return null'],
   ['admit.ts', 'heldWith - held + loss', 'heldWith - held'],
   ['admit.ts', 'need - fees <= available', 'need - fees < available'],
-  ['admit.ts', 'wallet.row.reserved + needOf', 'needOf'],
+  ['admit.ts', 'wallet.row.reserved + need', 'need'],
   ['admit.ts', "order.row.marginType !== 'ISOLATED' ||", "order.row.marginType !== 'CROSS' ||"],
   [
     'margin.ts',

@@ -2,6 +2,8 @@ import { changesOf } from '../mutation.ts'
 
 /** Money in and out: requests, the desk, what bars money from leaving, and what providers tell. */
 const inAndOut = changesOf('core/src/money', [
+  ['config.ts', 'p2pPayMs: 15 * minuteMs', 'p2pPayMs: 14 * minuteMs'],
+  ['config.ts', 'p2pAnswerMs: 30 * minuteMs', 'p2pAnswerMs: 31 * minuteMs'],
   ['deposit.ts', "if (request.row.status === 'REQUESTED') advance", 'advance'],
   ['deposit.ts', 'command.point < depositMin', 'command.point <= depositMin'],
   ['deposit.ts', 'command.point % depositUnit !== 0n', 'false'],
@@ -37,6 +39,11 @@ const inAndOut = changesOf('core/src/money', [
   ['facts.ts', "if (row.counterparty !== payer) return 'PAYER'", ''],
   ['coins.ts', 'confirmations >= needed', 'confirmations > needed'],
   ['coins.ts', 'confirmations >= 2 * needed', 'confirmations >= needed'],
+  ['leave.ts', 'purse.open.size > 0 || ', ''],
+  ['leave.ts', 'orders > 0 || ', ''],
+  ['leave.ts', ' || wallets.some(({ reserved }) => reserved !== 0n)', ''],
+  ['leave.ts', '!mayHold && ', ''],
+  ['leave.ts', '!mayHold && wallets', 'wallets.length === 0 && wallets'],
   ['suspense.ts', "if (walletType === 'BONUS' || ", 'if ('],
   ['convert/accept.ts', "if (underWay.has(nameOf(command))) return refusalReply('TRY_AGAIN_LATER')", ''],
   ['convert/accept.ts', 'const notBefore = turn.at + convertDelayMs', 'const notBefore = turn.at'],

@@ -4,7 +4,7 @@ import { changesOf } from '../mutation.ts'
 export const oversea = changesOf('core/src/oversea', [
   ['admit.ts', 'draft.expiresAt < turn.at', 'draft.expiresAt <= turn.at'],
   ['admit.ts', 'draft.qty > market.row.maxCount', 'draft.qty >= market.row.maxCount'],
-  ['admit.ts', '(!isPlay || isStop)', '(!isPlay)'],
+  ['admit.ts', 'isClosedTo(market.row, turn.at)', '!market.row.isPlay'],
   ['admit.ts', '&& !isRateOld(state, market, turn.at)', ''],
   ['admit.ts', 'row.qty! > free', 'row.qty! >= free'],
   ['admit.ts', 'filter((other) => other.row.side === row.side)', 'filter(() => false)'],

@@ -3,7 +3,7 @@ import { changesOf } from '../mutation.ts'
 /** Rounds: admission, times, prices, exposure, settlement, outages. */
 export const rounds = changesOf('core/src/rounds', [
   ['place.ts', 'if (at >= row.lockAt)', 'if (at > row.lockAt)'],
-  ['place.ts', 'isStop || ', ''],
+  ['place.ts', 'isClosedTo(option.row, at) || ', ''],
   ['place.ts', 'option.prices.isLive(at) ? null', 'true ? null'],
   ['place.ts', 'if (option.prices.isRest(at))', 'if (false)'],
   ['place.ts', 'point < option.minPoint', 'point <= option.minPoint'],

@@ -15,6 +15,7 @@ import { type Due, Expected } from './expected.ts'
 import { Holdings, type Traded } from './holdings.ts'
 import { P2pOrders } from './p2p/auditor.ts'
 import { Rests } from './rest/auditor.ts'
+import { Leaves } from './rest/leaves.ts'
 import { judgeSteps } from './steps.ts'
 import { Flags } from './traits/flags.ts'
 import { Treasury } from './treasury/auditor.ts'
@@ -67,6 +68,7 @@ export class MoneyAuditor {
   /** null: what was traded since a deposit is the trading auditors' to know. */
   readonly #flags: Flags | null
   readonly #rests: Rests
+  readonly #leaving: Leaves
   readonly #treasury: Treasury | null
   readonly #counts = {
     deposits: 0,
@@ -93,6 +95,7 @@ export class MoneyAuditor {
     this.#bonus = new Bonuses(undo, known)
     this.#flags = traded === null ? new Flags(undo, config, this.#bars) : null
     this.#rests = new Rests(undo, this.#holdings, this.#bars)
+    this.#leaving = new Leaves(undo, this.#holdings)
     this.#treasury = traded === null ? new Treasury(undo) : null
   }
 
@@ -105,7 +108,7 @@ export class MoneyAuditor {
       this.#p2p.counts,
       this.#bonus.counts,
       this.#flags?.counts,
-      this.#treasury && { ...this.#treasury.counts, ...this.#rests.counts },
+      this.#treasury && { ...this.#treasury.counts, ...this.#rests.counts, ...this.#leaving.counts },
     ]
     return Object.assign({}, ...parts) as Readonly<Record<string, number>>
   }
@@ -170,6 +173,10 @@ export class MoneyAuditor {
     const wall = wallOf(now)
     if (command.kind === 'payRest')
       this.#rests.observe(command, effects, (this.#pending.get(command.memberId) ?? 0) > 0, wall)
+    if (command.kind === 'leave') {
+      const hasOrder = this.#p2p.hasOpen(command.actor.id)
+      this.#leaving.observe(command, effects, { hasOrder, requests: this.#rows.values() })
+    }
     if (command.kind === 'convert') this.#conversions.command(command, reply, now, wall)
     if (command.kind === 'transferOwn' || command.kind === 'transferToMember')
       this.#transfers.command(command, effects, expected, now, wall)

@@ -81,6 +81,13 @@ export class Holdings {
     return this.#coins.get(`${memberId}:${walletType}`) ?? null
   }
 
+  /** Whether any wallet of a member holds something. */
+  hasMoney(memberId: number): boolean {
+    const isHis = (name: string) => name.startsWith(`${memberId}:`)
+    const inCoins = [...this.#coins].some(([name, posted]) => isHis(name) && posted !== 0n)
+    return inCoins || tradedTypes.some((type) => (this.posted(memberId, type) ?? 0n) !== 0n)
+  }
+
   /** What a member may take of a wallet, for trading or to exchange; null: he has none of the type. */
   free(memberId: number, walletType: string): bigint | null {
     const posted = this.posted(memberId, walletType)
@@ -100,4 +107,5 @@ export class Holdings {
   }
 }
 
-const isTraded = (walletType: string): boolean => walletType === 'BINARY' || walletType === 'FUTURES'
+const tradedTypes: readonly string[] = ['BINARY', 'FUTURES']
+const isTraded = (walletType: string): boolean => tradedTypes.includes(walletType)

@@ -3,7 +3,7 @@ import type { Effects } from '../../src/index.ts'
 import { change } from '../tamper.ts'
 import { simulateMoney } from './simulation.ts'
 
-const seed = 100
+const seed = 117
 const steps = 2_500
 
 describe('the simulator of money', () => {
@@ -201,6 +201,14 @@ describe('the auditor of money notices', () => {
       'a fee on what a member who is shut out is paid',
       change('dnw', (row) => (row.type === 'W' && row.cancelableUntil === null ? { ...row, fee: 1n } : row)),
       /the rest of/,
+    ],
+    [
+      'a member who may leave with a request open',
+      (effects) => {
+        const hasOpen = (effects.reply?.body as { code?: string } | undefined)?.code === 'MEMBER_HAS_OPEN'
+        return hasOpen ? { ...effects, reply: { status: 200, body: {} } } : effects
+      },
+      /who wants to leave/,
     ],
   ]
   test.each([...cases, ...p2p, ...bonuses, ...house])('%s', (_name, tamper, message) => {

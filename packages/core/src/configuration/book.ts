@@ -2,6 +2,7 @@ import type { Book } from '../book.ts'
 import { query } from '../query.ts'
 import type { ConfigItem, ConfigScope, Refusal, SiteConfig } from '../types.ts'
 import { applyDue, changesOf, configure, nextChangeAt, restoreChanges, withdrawChange } from './changes.ts'
+import { openSite } from './open-site.ts'
 import { scopes } from './scopes.ts'
 import { configureSet, refuseSet } from './set.ts'
 
@@ -19,6 +20,7 @@ interface OfItems {
 export const configuration = {
   name: 'configuration',
   commands: {
+    openSite: { actors: ['system'], key: 'none', run: openSite },
     configure: { actors: ['staff'], key: 'none', run: configure },
     configureSet: { actors: ['staff'], key: 'client', run: configureSet },
     withdrawChange: { actors: ['staff'], key: 'none', run: withdrawChange },

@@ -164,6 +164,40 @@ test('binary rounds pay 1.90 at most, and lock before their newest bet is struck
   expect(ask(h, { lockLeadMs: 2_001 }).status).toBe(200)
 })
 
+test('each rule that a value breaks is named beside its key', () => {
+  const ruleOf = (h: House, changes: Parameters<typeof ask>[1]) =>
+    (ask(h, changes).body as { params: { rule: string } }).params.rule
+  const h = house()
+  h.bet(1, 'B', 100_000n)
+  expect(ruleOf(h, { payoutRateBp: 20_000 })).toBe('PAYOUT')
+  expect(ruleOf(house({ type: 'B1', payoutRateBp: 18_500 }), { payoutRateBp: 19_001 })).toBe('PAYOUT')
+  expect(ruleOf(h, { maxExposure: '89999' })).toBe('BELOW_OPEN')
+  expect(ruleOf(h, { maxBets: 0 })).toBe('RANGE')
+  expect(ruleOf(h, { maxPoint: '4999' })).toBe('TOGETHER')
+  const overlapping = [
+    { days: 0b0000011, from: 60, to: 120 },
+    { days: 0b0000010, from: 119, to: 180 },
+  ]
+  expect(ruleOf(h, { pauses: overlapping })).toBe('SCHEDULE')
+  expect(h.ask('rounds.option', { siteId: SITE, optionId: 100 })).toEqual(option())
+})
+
+test('an option pauses by its week, from the minute on that it names until the one that ends it, also after a restart', () => {
+  const h = house()
+  // NOON is 12:00 of a Monday, KST.
+  expect(ask(h, { pauses: [{ days: 0b0000001, from: 12 * 60 + 1, to: 12 * 60 + 2 }] }).status).toBe(200)
+  const isStop = () => h.ask('rounds.option', { siteId: SITE, optionId: 100 })?.isStop
+  h.until(NOON + 59_500, 100_00)
+  expect(isStop()).toBe(false)
+  h.until(NOON + 60_000, 100_00)
+  expect([isStop(), codeOf(h.bet(1, 'B', 5_000n))]).toEqual([true, 'OPTION_STOPPED'])
+  h.restart(1_000)
+  h.live()
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('OPTION_STOPPED')
+  h.until(NOON + 120_000, 100_00)
+  expect([isStop(), codeOf(h.bet(1, 'B', 5_000n))]).toEqual([false, 200])
+})
+
 test('no exposure is lowered below what is at stake', () => {
   const h = house()
   h.bet(1, 'B', 100_000n)

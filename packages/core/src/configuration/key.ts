@@ -1,6 +1,9 @@
-import { Coin } from '@maru/contract'
+import { Coin, type SettingRule } from '@maru/contract'
 import { type Bracket, type Brackets, bracketFault } from '@maru/positions'
+import { refusalReply } from '../idempotency.ts'
 import type { CoinConfig } from '../money/tables.ts'
+import { arePauses, type Pause } from '../stops/pauses.ts'
+import type { Reply } from '../types.ts'
 
 /** A value that staff may change: how it comes in as JSON, and what of it is allowed. */
 export interface Key<Value = unknown> {
@@ -9,11 +12,13 @@ export interface Key<Value = unknown> {
   readonly allows: (value: Value) => boolean
   /** What pages that edit it offer. */
   readonly form: KeyForm
+  /** What a value breaks that it does not allow; RANGE where nothing is said. */
+  readonly rule?: SettingRule
 }
 
 /** What kind of value a key has, and between which it lies; amounts are strings of digits. */
 export interface KeyForm {
-  readonly type: 'flag' | 'whole' | 'amount' | 'brackets' | 'coins'
+  readonly type: 'flag' | 'whole' | 'amount' | 'brackets' | 'coins' | 'pauses'
   readonly min: number | string | null
   readonly max: number | string | null
 }
@@ -57,6 +62,22 @@ const MOST = 2n ** 63n - 1n
 export const amount = (min: bigint): Key<bigint> =>
   key({ type: 'amount', min: String(min), max: String(MOST) }, digits, (value) => value >= min && value <= MOST)
 
+/** The same key; what it does not allow breaks a rule of its own. */
+export const ruled = <Value>(rule: SettingRule, of: Key<Value>): Key<Value> => ({ ...of, rule })
+
+/** The refusal of a value of a key. */
+export const refuseKey = (key: string, rule: SettingRule): Reply => refusalReply('INVALID_REQUEST', { key, rule })
+
+/** The first value of a row that its key does not allow, refused; null: all are allowed. */
+export function refuseRow<Row extends object>(keys: KeysOf<Row>, row: Row): Reply | null {
+  const name = faultIn(keys, row)
+  return name === null ? null : refuseKey(name, ruleOf(keys, name))
+}
+
+/** What a value breaks that its key does not allow. */
+export const ruleOf = <Row extends object>(keys: KeysOf<Row>, name: string): SettingRule =>
+  keys[name as keyof Row]?.rule ?? 'RANGE'
+
 /** A table of leverage brackets; its amounts are strings of digits. */
 export const brackets: Key<Brackets> = key(
   unbounded('brackets'),
@@ -77,6 +98,16 @@ export const coins: Key<readonly CoinConfig[]> = key(
   (list) => new Set(list.map(({ coin }) => coin)).size === list.length && list.every(isCoin),
 )
 
+/** Times of the week without new orders, none over another. */
+export const pauses: Key<readonly Pause[]> = key(
+  unbounded('pauses'),
+  (json): readonly Pause[] | undefined => {
+    const rows: readonly (Pause | undefined)[] = Array.isArray(json) ? json.map(pauseIn) : [undefined]
+    return rows.every((row) => row !== undefined) ? rows : undefined
+  },
+  arePauses,
+)
+
 const isCoin = ({ coin, network, confirmations, withdrawMin, withdrawFee }: CoinConfig): boolean =>
   Coin.safeParse(coin).success &&
   network !== '' &&
@@ -88,7 +119,7 @@ const isCoin = ({ coin, network, confirmations, withdrawMin, withdrawFee }: Coin
   withdrawMin <= MOST
 
 /** The first key whose value in the row is none that it allows; null: all are. */
-export const faultIn = <Row extends object>(keys: KeysOf<Row>, row: Row): string | null =>
+const faultIn = <Row extends object>(keys: KeysOf<Row>, row: Row): string | null =>
   (Object.keys(keys) as (keyof Row & string)[]).find((name) => !keys[name]!.allows(row[name])) ?? null
 
 /** What changes say, key by key; or the first that is no key, or no value of it. */
@@ -116,6 +147,12 @@ function coinIn(json: unknown): CoinConfig | undefined {
   if (withdrawMin === undefined || withdrawFee === undefined || typeof isOpen !== 'boolean') return undefined
   if (typeof coin !== 'string' || typeof network !== 'string' || typeof confirmations !== 'number') return undefined
   return { coin: coin as CoinConfig['coin'], network, confirmations, withdrawMin, withdrawFee, isOpen }
+}
+
+function pauseIn(json: unknown): Pause | undefined {
+  if (typeof json !== 'object' || json === null) return undefined
+  const { days, from, to } = json as Readonly<Record<string, unknown>>
+  return typeof days === 'number' && typeof from === 'number' && typeof to === 'number' ? { days, from, to } : undefined
 }
 
 function bracketIn(json: unknown): Bracket | undefined {

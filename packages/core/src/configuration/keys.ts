@@ -7,9 +7,10 @@ import type { MoneyConfig } from '../money/tables.ts'
 import type { OverseaOption } from '../oversea/tables.ts'
 import type { RoundOption } from '../rounds/tables.ts'
 import type { SiteConfig } from '../tables/house.ts'
-import { amount, brackets, coins, flag, type KeysOf, whole } from './key.ts'
+import { amount, brackets, coins, flag, type KeysOf, pauses, ruled, whole } from './key.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
 /** What an int of the database holds at most. */
 const MOST = 2 ** 31 - 1
 
@@ -22,7 +23,11 @@ const lead = whole(MINUTE_MS, 240 * MINUTE_MS)
 const age = whole(MINUTE_MS, 10 * 1_440 * MINUTE_MS)
 /** Shares in parts per million: more than nothing, less than all. */
 const share = whole(1, 999_999)
-const fee = whole(0, 100_000)
+const fee = ruled('FEE', whole(0, 100_000))
+const feeAmount = ruled('FEE', amount(0n))
+const schedule = ruled('SCHEDULE', pauses)
+const tries = whole(1, 10)
+const rate = whole(1, 60)
 const yearlyRate = whole(-999_999, 999_999)
 
 export const siteKeys = {
@@ -39,6 +44,27 @@ export const siteKeys = {
   isYoungCapped: flag,
   youngDays: whole(1, 3_650),
   youngMaxLeverage: counted,
+  signInTries: tries,
+  signInLockMs: whole(MINUTE_MS, DAY_MS),
+  signInsAMinute: rate,
+  refreshesAMinute: whole(1, 120),
+  ordersASecond: whole(1, 100),
+  moneyAMinute: rate,
+  otpsAMinute: rate,
+  codeMs: whole(MINUTE_MS, 10 * MINUTE_MS),
+  codeTries: whole(1, 5),
+  codeResendMs: whole(30_000, 10 * MINUTE_MS),
+  codesAnHour: whole(1, 20),
+  sessionMs: whole(60 * MINUTE_MS, 14 * DAY_MS),
+  sessionIdleMs: whole(10 * MINUTE_MS, DAY_MS),
+  mostSessions: whole(1, 5),
+  staffSessionMs: whole(30 * MINUTE_MS, 8 * 60 * MINUTE_MS),
+  staffIdleMs: whole(5 * MINUTE_MS, 15 * MINUTE_MS),
+  staffProofMs: whole(MINUTE_MS, 15 * MINUTE_MS),
+  deskApprovalMs: whole(10 * MINUTE_MS, 7 * DAY_MS),
+  binaryTickPpm: share,
+  demoGrantWon: amount(0n),
+  demoGrantUsdt: amount(0n),
 } satisfies KeysOf<SiteConfig>
 
 /** Times of the wall clock that a request or a hold may take. */
@@ -50,7 +76,7 @@ export const moneyKeys = {
   depositExpiryMs: whole(MINUTE_MS, 30 * 1_440 * MINUTE_MS),
   withdrawMin: amount(1n),
   withdrawUnit: amount(1n),
-  withdrawFee: amount(0n),
+  withdrawFee: feeAmount,
   withdrawDayMax: amount(1n),
   cancelWindowMs: span,
   firstHoldMs: span,
@@ -79,13 +105,20 @@ export const moneyKeys = {
   bonusLifeMs: whole(1_440 * MINUTE_MS, 365 * 1_440 * MINUTE_MS),
   bonusNetMs: whole(0, 60 * MINUTE_MS),
   bonusFeeTimes: whole(0, 10_000),
+  p2pAskMs: whole(MINUTE_MS, 60 * MINUTE_MS),
+  p2pPayMs: whole(5 * MINUTE_MS, 60 * MINUTE_MS),
+  p2pAnswerMs: whole(5 * MINUTE_MS, 1_440 * MINUTE_MS),
+  p2pLateMs: whole(60 * MINUTE_MS, 7 * DAY_MS),
+  p2pMostUnpaid: tries,
+  p2pBlockMs: whole(60 * MINUTE_MS, 7 * DAY_MS),
   coins,
 } satisfies KeysOf<MoneyConfig>
 
 export const roundKeys = {
   isPlay: flag,
   isStop: flag,
-  payoutRateBp: whole(15_000, 19_800),
+  pauses: schedule,
+  payoutRateBp: ruled('PAYOUT', whole(15_000, 19_800)),
   minPoint: amount(1n),
   maxPoint: amount(1n),
   unit: amount(1n),
@@ -101,6 +134,7 @@ export const roundKeys = {
 export const futuresKeys = {
   isPlay: flag,
   isStop: flag,
+  pauses: schedule,
   minQty: whole(1, Number.MAX_SAFE_INTEGER),
   minNotional: amount(0n),
   makerPpm: fee,
@@ -113,7 +147,7 @@ export const futuresKeys = {
   maxOpenOrders: counted,
   maxFunding: counted,
   defaultLeverage: counted,
-  brackets,
+  brackets: ruled('BRACKETS', brackets),
   execWaitMs: wait,
   depthMs: recent,
   seasonMs: recent,
@@ -123,8 +157,9 @@ export const futuresKeys = {
 export const overseaKeys = {
   isPlay: flag,
   isStop: flag,
+  pauses: schedule,
   margin: amount(1n),
-  fee: amount(0n),
+  fee: feeAmount,
   maxCount: counted,
   lotsPerTick: counted,
   maxOpenOrders: counted,

@@ -9,7 +9,7 @@ import { roundsOf } from '../rounds/state.ts'
 import type { State, Turn } from '../state.ts'
 import { marketIn } from '../trading/holders.ts'
 import type { Reply } from '../types.ts'
-import { type KeysOf, readChanges } from './key.ts'
+import { type KeysOf, readChanges, refuseKey, ruleOf } from './key.ts'
 import { futuresKeys, moneyKeys, overseaKeys, roundKeys, siteKeys } from './keys.ts'
 import { configureSite, refuseSite } from './site.ts'
 import type { ConfigChangeRow, ConfigScope } from './tables.ts'
@@ -52,7 +52,7 @@ function scopeOf<Row extends object>({ keys, find, refuse, configure }: Rules<Ro
     if (!row)
       return refusalReply(asked.scope === 'site' || asked.scope === 'money' ? 'SITE_NOT_FOUND' : 'STOCK_NOT_FOUND')
     const read = readChanges(keys, asked.changes)
-    return 'fault' in read ? refusalReply('INVALID_REQUEST', { key: read.fault }) : { row: { ...row, ...read.parts } }
+    return 'fault' in read ? refuseKey(read.fault, ruleOf(keys, read.fault)) : { row: { ...row, ...read.parts } }
   }
   const valuesOf = (row: Row): Values => jsonOf(Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])))
   const names = Object.keys(keys)

@@ -3,7 +3,7 @@ import { roundsOf, todayPnl } from '../rounds/state.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { guardAnew } from '../trading/thresholds.ts'
 import type { Reply, SiteConfig } from '../types.ts'
-import { faultIn } from './key.ts'
+import { refuseKey, refuseRow } from './key.ts'
 import { siteKeys } from './keys.ts'
 
 /** Changes what holds for a whole site. */
@@ -29,16 +29,20 @@ const thresholds = [
 /** Why a site cannot be configured so; null: it can. */
 export function refuseSite(state: State, config: SiteConfig, turn: Pick<Turn, 'at'>): Reply | null {
   if (!state.sites.has(config.siteId)) return refusalReply('SITE_NOT_FOUND')
-  const key =
-    faultIn(siteKeys, config) ?? faultBetween(config) ?? (isBelowOpen(state, config, turn) ? 'maxDayExposure' : null)
-  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+  const refusal = refuseRow(siteKeys, config)
+  if (refusal) return refusal
+  const key = faultBetween(config)
+  if (key !== null) return refuseKey(key, 'TOGETHER')
+  return isBelowOpen(state, config, turn) ? refuseKey('maxDayExposure', 'BELOW_OPEN') : null
 }
 
 /** The first key that does not go together with others; null: all do. */
 function faultBetween(config: SiteConfig): string | null {
   if (config.futuresCalmPpm >= config.futuresWarnPpm) return 'futuresCalmPpm'
   if (config.overseaWarnPpm <= config.overseaLosscutPpm) return 'overseaWarnPpm'
-  return config.overseaCalmPpm <= config.overseaWarnPpm ? 'overseaCalmPpm' : null
+  if (config.overseaCalmPpm <= config.overseaWarnPpm) return 'overseaCalmPpm'
+  if (config.sessionIdleMs > config.sessionMs) return 'sessionIdleMs'
+  return config.codeResendMs > config.codeMs ? 'codeResendMs' : null
 }
 
 /** A day's exposure is not lowered below what was lost since 00:00 KST and what is at stake. */

@@ -83,6 +83,25 @@ test('B: brackets come as digits, and are those that orders are judged by', () =
   expect(codeOf(h.order(1, { side: 'LONG', qty: '0.1' }))).toBe('LEVERAGE_MAX_QTY_EXCEEDED')
 })
 
+test('B: brackets that do not rise, and looser ones, break a rule of their own each; fees below zero too', () => {
+  const ruleOf = (h: House, scope: 'futures' | 'oversea' | 'money', changes: Configure['changes']) =>
+    (ask(h, { scope, changes, optionId: scope === 'money' ? null : 1 }).body as { params: { rule: string } }).params
+      .rule
+  const row = (cap: string, maxLeverage: number, mmrPpm: number) => ({
+    notionalCap: cap,
+    maxLeverage,
+    mmrPpm,
+    cum: '0',
+  })
+  expect(
+    ruleOf(desk(), 'futures', { brackets: [row('100000000000', 5, 100_000), row('200000000000', 6, 100_000)] }),
+  ).toBe('BRACKETS')
+  expect(ruleOf(desk(), 'futures', { brackets: [row('100000000000', 101, 4_000)] })).toBe('LOOSER')
+  expect(ruleOf(desk(), 'futures', { takerPpm: -1 })).toBe('FEE')
+  expect(ruleOf(floor(), 'oversea', { fee: '-1' })).toBe('FEE')
+  expect(ruleOf(desk(), 'money', { withdrawFee: '-1' })).toBe('FEE')
+})
+
 test('B: staff tighten the shipped brackets, and loosen them nowhere; other keys of a perpetual stay free', () => {
   const bracket = (cap: number, maxLeverage: number, mmrPpm: number) => ({
     notionalCap: String(cap * 100_000_000),

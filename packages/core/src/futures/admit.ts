@@ -3,7 +3,7 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, formatPrice } from '../money.ts'
 import type { State, Turn } from '../state.ts'
-import { isStopped } from '../stops/state.ts'
+import { isClosedTo, isStopped } from '../stops/state.ts'
 import { positionIn } from '../trading/lots.ts'
 import { ordersIn, sideOf } from '../trading/orders.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
@@ -28,11 +28,11 @@ export function refuseOrder(state: State, order: Order, draft: Draft, most: numb
 
 function refuseTime(state: State, { holder, market }: Order, draft: Draft, turn: Turn): Reply | null {
   if (isPlainClose(draft)) return null
-  const { siteId, instrument, isPlay, isStop, maxFunding } = market.row
+  const { siteId, instrument, maxFunding } = market.row
   const { prices, mark, last, fundingRate } = market.instrument
   const refusal = draft.isReduceOnly ? null : refuseMember(holder.member, turn)
   if (refusal) return refusal
-  if (!isPlay || isStop) return refuse('OPTION_STOPPED')
+  if (isClosedTo(market.row, turn.at)) return refuse('OPTION_STOPPED')
   if (mark === null || (draft.triggerPrice !== null && !draft.isMark && last === null))
     return refuse('PRICE_FEED_STALE')
   if (draft.isReduceOnly) return null
@@ -88,18 +88,19 @@ function refuseOpening(order: Order, draft: Draft, most: number, turn: Turn): Re
   if (openingQty > 0 && usedNotional + notional > cap) return refuse('LEVERAGE_MAX_QTY_EXCEEDED')
   if (openingQty > 0 && order.row.leverage > most) return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max: most })
   const result = resultOf(order, draft.qty, priceOf(order))
+  const needed = needOf(order, openingQty)
   return (
     refuseExits(order, draft, result) ??
-    refuseMoney(order, openingQty) ??
+    refuseMoney(order, needed) ??
     (openingQty > 0 ? refuseRisk(order, result) : null) ??
-    refuseLimit(order, openingQty, turn)
+    refuseLimit(order, needed, turn)
   )
 }
 
 /** What is held back counts as lost until it comes back, as an open stake does. */
-function refuseLimit(order: Order, openingQty: Qty, turn: Turn): Reply | null {
+function refuseLimit(order: Order, { need }: Need, turn: Turn): Reply | null {
   const { member, wallet } = order.holder
-  const atStake = wallet.row.reserved + needOf(order, openingQty).need
+  const atStake = wallet.row.reserved + need
   return exceedsLimit(member, wallet.row.currency, atStake, turn.at) ? refuse('SELF_LIMIT_EXCEEDED') : null
 }
 
@@ -113,15 +114,19 @@ function refuseExits(order: Order, draft: Draft, result: Outcome): Reply | null 
   return fault && refuse(fault)
 }
 
-function refuseMoney(order: Order, openingQty: Qty): Reply | null {
-  const { need, fees } = needOf(order, openingQty)
+function refuseMoney(order: Order, { need, fees }: Need): Reply | null {
   const available = availableOf(order.holder.wallet)
   if (need <= 0n || need <= available) return null
   return need - fees <= available ? refuse('FEE_INSUFFICIENT') : refuse('BALANCE_INSUFFICIENT')
 }
 
-/** What the order takes of the available money: what orders hold back with it and without, and the loss that it starts with. */
-function needOf(order: Order, openingQty: Qty): { readonly need: Minor; readonly fees: Minor } {
+/** What an order takes of the available money: what orders hold back with it and without, and the loss that it starts with. */
+interface Need {
+  readonly need: Minor
+  readonly fees: Minor
+}
+
+function needOf(order: Order, openingQty: Qty): Need {
   const { market } = order
   const positionQty = positionIn(order)?.row.qty ?? 0
   const others = ordersIn(order)

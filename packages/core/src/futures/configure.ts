@@ -1,5 +1,5 @@
 import { isLooser, shippedBrackets } from '@maru/positions'
-import { faultIn } from '../configuration/key.ts'
+import { refuseKey, refuseRow } from '../configuration/key.ts'
 import { futuresKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
@@ -70,15 +70,17 @@ export function refuseFutures(state: State, option: FuturesOption): Reply | null
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
   const known = marketIn(futuresOf(state), option.siteId, option.id)
   if (!isContract(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
-  const key = faultIn(futuresKeys, option) ?? faultBetween(option)
-  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+  const refusal = refuseRow(futuresKeys, option)
+  if (refusal) return refusal
+  const key = faultBetween(option)
+  return key === null ? null : refuseKey(key, 'TOGETHER')
 }
 
 /** Staff tighten brackets, but change them to none that are looser than the shipped ones somewhere (rules B). */
 export function refuseLooser(state: State, option: FuturesOption): Reply | null {
   const known = marketIn(futuresOf(state), option.siteId, option.id)
   const isRefused = hasNewBrackets(known, option) && isLooser(option.brackets, shippedBrackets(option.instrument))
-  return isRefused ? refusalReply('INVALID_REQUEST', { key: 'brackets' }) : null
+  return isRefused ? refuseKey('brackets', 'LOOSER') : null
 }
 
 /** Whether prices and quantities have units that go together. */

@@ -14,11 +14,11 @@ import type {
   Qty,
 } from '../types.ts'
 import { availableOf } from '../wallet.ts'
-import { crossOf } from './margin-account.ts'
+import { crossOf, crossPositions, marginAccount, ratioOf } from './margin-account.ts'
 import { settingOf } from './markets.ts'
 import { reservePpmOf } from './policy.ts'
 import { usageOf } from './result.ts'
-import { liquidPriceOf } from './risk.ts'
+import { liquidPriceOf, marginOf } from './risk.ts'
 import { mostLeverage } from './settings.ts'
 import { type FuturesMarket, futuresOf, type Holder } from './state.ts'
 
@@ -46,19 +46,29 @@ interface Open {
   readonly options: readonly FuturesOption[]
 }
 
+/** A margin account, named by the stock of its first position. */
+interface MarginRatio {
+  /** null: that of all CROSS positions. */
+  readonly positionId: number | null
+  readonly stock: string
+  readonly koName: string
+  /** Maintenance margin over margin and open result; 1,000,000 liquidates. */
+  readonly ratioPpm: number
+}
+
 /** What may be asked of perpetuals. */
 export const futuresQueries = {
-  'futures.options': query('site', (state, { siteId }: OfSite): readonly FuturesOption[] =>
+  'futures.options': query('site', (state, { siteId }: OfSite, at): readonly FuturesOption[] =>
     [...futuresOf(state).markets.values()]
-      .map((market) => shownStop(state, 'FUTURES', market.row))
+      .map((market) => shownStop(state, 'FUTURES', market.row, at))
       .filter((row) => row.siteId === siteId)
       .sort((a, b) => a.id - b.id),
   ),
   'futures.option': query(
     'site',
-    (state, { siteId, optionId }: OfSite & { readonly optionId: number }): FuturesOption | null => {
+    (state, { siteId, optionId }: OfSite & { readonly optionId: number }, at): FuturesOption | null => {
       const market = marketIn(futuresOf(state), siteId, optionId)
-      return market && shownStop(state, 'FUTURES', market.row)
+      return market && shownStop(state, 'FUTURES', market.row, at)
     },
   ),
   /** Leverage and margin type in force. */
@@ -97,6 +107,21 @@ export const futuresQueries = {
   'futures.cross': query('member', (state, { siteId, memberId }: OfMember): FuturesCross | null => {
     const holder = readHolder(state, futuresOf(state), siteId, memberId)
     return holder && crossOf(holder)
+  }),
+  /** How near the margin accounts of a member are to liquidation, of those whose marks are known: each isolated position, and all CROSS ones together. */
+  'futures.ratios': query('member', (state, { siteId, memberId }: OfMember): readonly MarginRatio[] => {
+    const holder = readHolder(state, futuresOf(state), siteId, memberId)
+    if (!holder) return []
+    const isolated = [...holder.positions.values()].filter(({ row }) => row.marginType === 'ISOLATED')
+    const groups = [...isolated.map((position) => [position]), crossPositions(holder)]
+    return groups.flatMap((group) => {
+      const [first] = group
+      const account = first === undefined ? null : marginAccount(marginOf(group), group)
+      if (first === undefined || account === null) return []
+      const { row, market } = first
+      const { stock, koName } = market.row
+      return [{ positionId: row.marginType === 'CROSS' ? null : row.id, stock, koName, ratioPpm: ratioOf(account) }]
+    })
   }),
   /** Largest order each way at a price and leverage (rules B, qty_per), in steps. Null where the price is not known. */
   'futures.maxQty': query(

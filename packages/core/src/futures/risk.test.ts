@@ -218,6 +218,22 @@ test('B: a position is warned once from 80 %, and again only after it was below 
   expect(warnings()).toBe(2)
 })
 
+test('B: the ratio of a margin account is asked for: each isolated one, and all CROSS ones together', () => {
+  const crossed = desk()
+  const ratios = (h: RiskDesk) => h.ask('futures.ratios', { siteId: SITE, memberId: 1 })
+  expect(ratios(crossed)).toEqual([])
+  crossed.cross(1)
+  crossed.open(1, 'LONG', '0.1', 60_000)
+  crossed.open(1, 'LONG', '1', 3_000, 2)
+  expect(ratios(crossed)).toMatchObject([{ positionId: null, stock: 'CR_BTCUSDTPERP' }])
+  const isolated = desk()
+  isolated.open(1, 'LONG', '0.1', 60_000)
+  const [one] = ratios(isolated)
+  expect(one).toMatchObject({ positionId: isolated.position(1)!.id })
+  isolated.flat(59_000)
+  expect(ratios(isolated)[0]!.ratioPpm).toBeGreaterThan(one!.ratioPpm)
+})
+
 test('B: at exactly 80 % a position is warned', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1', 60_000)

@@ -1,4 +1,5 @@
 import type { Bracket } from '@maru/positions'
+import type { Pause } from '../stops/pauses.ts'
 import { amount, flag, int, items, text, whole, wide } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
 import type { MarginType } from '../trading/tables.ts'
@@ -21,6 +22,7 @@ export const futuresTables = {
       minNotional: amount.changing, // 5 USDT
       isPlay: flag.changing,
       isStop: flag.changing,
+      pauses: items<Pause>().changing, // times of the week without new orders
       makerPpm: int.changing, // 400 = 0.04 %
       takerPpm: int.changing,
       liquidationPpm: int.changing, // 5,000 = 0.5 %, on top of the taker fee

@@ -49,7 +49,7 @@ test('J 4: open stakes count as lost until they are decided, voids are restored'
   expect(h.bet(1, 'B', 20_000n).status).toBe(200)
   h.at += 1_000
   expect(codeOf(h.bet(1, 'B', 11_000n))).toBe('SELF_LIMIT_EXCEEDED')
-  h.do({ kind: 'voidRound', ...byStaff(SITE, 9, 'x'), tradeRoundId: round.id })
+  h.do({ kind: 'voidRound', ...byStaff(SITE, 9, 'x', { key: h.key() }), tradeRoundId: round.id })
   h.settle()
   h.until(round.startAt, 100_00)
   expect(h.bet(1, 'B', 30_000n).status).toBe(200)

@@ -13,6 +13,7 @@ import { applyDeposit } from './deposit.ts'
 import { approveRequest, completeRequest, rejectRequest, releaseRequest, takeRequest } from './desk.ts'
 import { providerFact } from './facts.ts'
 import { deductCash, freezeWithdrawals, holdExits } from './guards.ts'
+import { leave } from './leave.ts'
 import { p2pCommands } from './p2p/book.ts'
 import { p2pQueries } from './p2p/queries.ts'
 import { pauseWithdrawals } from './pause.ts'
@@ -34,6 +35,7 @@ export const money = {
     convert: { actors: ['member'], key: 'client', run: convert },
     transferOwn: { actors: ['member'], key: 'client', run: transferOwn },
     transferToMember: { actors: ['member'], key: 'client', run: transferToMember },
+    leave: { actors: ['member'], key: 'client', run: leave },
     cancelRequest: { actors: ['member'], key: 'client', run: cancelRequest },
     takeRequest: { actors: ['staff'], key: 'client', run: takeRequest },
     releaseRequest: { actors: ['staff'], key: 'client', run: releaseRequest },

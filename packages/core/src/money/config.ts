@@ -1,7 +1,6 @@
-import { faultIn } from '../configuration/key.ts'
+import { refuseKey, refuseRow } from '../configuration/key.ts'
 import { moneyKeys } from '../configuration/keys.ts'
 import { cell } from '../effects.ts'
-import { refusalReply } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Reply } from '../types.ts'
 import { moneyOf } from './state.ts'
@@ -46,6 +45,12 @@ export const defaultMoney: Omit<MoneyConfig, 'siteId'> = {
   bonusLifeMs: 30 * 24 * hourMs,
   bonusNetMs: 10 * minuteMs,
   bonusFeeTimes: 250,
+  p2pAskMs: 5 * minuteMs,
+  p2pPayMs: 15 * minuteMs,
+  p2pAnswerMs: 30 * minuteMs,
+  p2pLateMs: 24 * hourMs,
+  p2pMostUnpaid: 3,
+  p2pBlockMs: 24 * hourMs,
   coins: [
     coin('USDT', 'TRC20', 20, 10_00000000n, 1_00000000n),
     coin('BTC', 'BTC', 3, 100_000n, 20_000n),
@@ -60,8 +65,9 @@ export const moneyConfigOf = (state: State, siteId: number): MoneyConfig =>
 
 /** Why a site's money cannot be configured so; null: it can. */
 export function refuseMoney(_state: State, config: MoneyConfig): Reply | null {
-  const key = faultIn(moneyKeys, config) ?? (config.withdrawFee >= config.withdrawMin ? 'withdrawFee' : null)
-  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+  return (
+    refuseRow(moneyKeys, config) ?? (config.withdrawFee >= config.withdrawMin ? refuseKey('withdrawFee', 'FEE') : null)
+  )
 }
 
 /** Changes what a site asks of requests. Those that are open keep their times and fees. */

@@ -9,6 +9,7 @@ import { areExitsPaused } from './pause.ts'
 import { isExit } from './sale.ts'
 import { moneyOf, readPurse } from './state.ts'
 import type { DnwRow, MoneyConfig } from './tables.ts'
+import { wonOf } from './value.ts'
 import { arrivalWire, dnwWire } from './wire.ts'
 
 interface Asking {
@@ -29,6 +30,15 @@ export const moneyQueries = {
   'money.config': query(
     'site',
     (state, { siteId }: { readonly siteId: number }): MoneyConfig => moneyConfigOf(state, siteId),
+  ),
+  /** What an amount is worth in KRW now; null: no price is known that is new enough. */
+  'money.worth': query(
+    'site',
+    (
+      state,
+      { siteId, currency, amount }: { readonly siteId: number; readonly currency: string; readonly amount: Minor },
+      at,
+    ): Minor | null => wonOf(state, siteId, currency, amount, { at }),
   ),
   /** A member's open requests, the newest first. */
   'money.open': query('member', (state, { siteId, memberId }: Omit<Asking, 'wall'>): readonly Row[] =>

@@ -84,6 +84,12 @@ export const moneyTables = {
       bonusLifeMs: whole.changing, // 30 days
       bonusNetMs: whole.changing, // 600,000, domain time: what stands against a trade for so long takes from it
       bonusFeeTimes: int.changing, // 250: the margin of a closed perpetual, in times of its fee
+      p2pAskMs: whole.changing, // 300,000: a merchant who does not answer is asked no longer
+      p2pPayMs: whole.changing, // 15 min: the buyer pays within it
+      p2pAnswerMs: whole.changing, // 30 min: silence after a payment becomes a dispute
+      p2pLateMs: whole.changing, // 24 h: so long after its end an order can still be disputed
+      p2pMostUnpaid: int.changing, // 3: orders that a member leaves unpaid within the next
+      p2pBlockMs: whole.changing, // 24 h, and how long he is blocked after the last of them
       coins: items<CoinConfig>('withdrawMin', 'withdrawFee').changing,
     },
     { rows: 'all' },

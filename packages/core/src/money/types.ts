@@ -198,6 +198,8 @@ export type MoneyCommand =
       readonly payee: string
       readonly houseSub: string
     })
+  /** A member ends his membership. `mayHold`: what is left in his wallets is worth nothing, as in a demo. */
+  | (MemberEnvelope & { readonly kind: 'leave'; readonly mayHold: boolean })
   /** Takes cash back that was credited by mistake: the posting that did it is named. */
   | (OfTwo & {
       readonly kind: 'deductCash'

@@ -2,7 +2,7 @@ import { contractFee, contractMargin, worstPrice } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import type { State, Turn } from '../state.ts'
-import { isStopped } from '../stops/state.ts'
+import { isClosedTo, isStopped } from '../stops/state.ts'
 import { positionIn } from '../trading/lots.ts'
 import { closableQty, ordersIn } from '../trading/orders.ts'
 import { isOpen, isTraded } from '../trading/prices.ts'
@@ -32,10 +32,10 @@ export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn
 }
 
 function refuseTime(state: State, { holder, market, row }: Order, draft: Draft, turn: Turn): Reply | null {
-  const { siteId, instrument, isPlay, isStop, koName } = market.row
+  const { siteId, instrument, koName } = market.row
   const refusal = row.isReduceOnly ? null : refuseMember(holder.member, turn)
   if (refusal) return refusal
-  if (!isPlainClose(row) && (!isPlay || isStop)) return refuse('OPTION_STOPPED')
+  if (!isPlainClose(row) && isClosedTo(market.row, turn.at)) return refuse('OPTION_STOPPED')
   if (!row.isReduceOnly && isStopped(state, siteId, 'OVERSEA', instrument)) return refuse('OPTION_STOPPED')
   if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
   if (draft.triggerPrice !== null && market.instrument.last === null) return refuse('PRICE_FEED_STALE')

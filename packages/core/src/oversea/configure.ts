@@ -1,4 +1,4 @@
-import { faultIn } from '../configuration/key.ts'
+import { refuseKey, refuseRow } from '../configuration/key.ts'
 import { overseaKeys } from '../configuration/keys.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
@@ -34,8 +34,10 @@ export function refuseOversea(state: State, option: OverseaOption, turn: Pick<Tu
   if (!state.sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
   const known = marketIn(overseaOf(state), option.siteId, option.id)
   if (!hasUnits(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
-  const key = faultIn(overseaKeys, option) ?? faultOfLeads(option, known, turn.at)
-  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+  const refusal = refuseRow(overseaKeys, option)
+  if (refusal) return refusal
+  const key = faultOfLeads(option, known, turn.at)
+  return key === null ? null : refuseKey(key, 'TOGETHER')
 }
 
 /** Session leads in order; a change of them within any of them, or right after the close, would take a stage back that has begun. */

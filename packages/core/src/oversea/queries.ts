@@ -41,8 +41,8 @@ interface Open {
 
 /** What may be asked of overseas futures. */
 export const overseaQueries = {
-  'oversea.options': query('site', (state, { siteId }: OfSite): readonly OverseaOption[] =>
-    contractsOf(state, siteId).map((contract) => shownStop(state, 'OVERSEA', contract.row)),
+  'oversea.options': query('site', (state, { siteId }: OfSite, at): readonly OverseaOption[] =>
+    contractsOf(state, siteId).map((contract) => shownStop(state, 'OVERSEA', contract.row, at)),
   ),
   'oversea.contracts': query('site', (state, { siteId }: OfSite, at): readonly Listed[] =>
     contractsOf(state, siteId).map((contract) => listed(state, contract, at)),
@@ -86,7 +86,7 @@ const contractsOf = (state: State, siteId: number): readonly Contract[] =>
     .sort((a, b) => a.row.id - b.row.id)
 
 const listed = (state: State, contract: Contract, at: EpochMs): Listed => ({
-  option: shownStop(state, 'OVERSEA', contract.row),
+  option: shownStop(state, 'OVERSEA', contract.row, at),
   session: sessionView(state, contract, at),
 })
 

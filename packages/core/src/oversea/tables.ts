@@ -1,4 +1,5 @@
-import { amount, flag, int, text, whole } from '../tables/column.ts'
+import type { Pause } from '../stops/pauses.ts'
+import { amount, flag, int, items, text, whole } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
 
 export const overseaTables = {
@@ -15,6 +16,7 @@ export const overseaTables = {
       tickUnits: int.changing, // prices of orders are multiples of it
       isPlay: flag.changing,
       isStop: flag.changing,
+      pauses: items<Pause>().changing, // times of the week without new orders
       tickValue: amount.changing, // 1.25 USD = 12,500
       margin: amount.changing, // a contract
       fee: amount.changing, // a contract and side

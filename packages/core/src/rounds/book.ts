@@ -18,7 +18,7 @@ export const rounds = {
   commands: {
     placeBet: { actors: ['member'], key: 'client', run: placeBet },
     configureOption: { actors: ['staff'], key: 'none', run: ofOwnSite(configureOption) },
-    voidRound: { actors: ['staff'], key: 'none', run: voidByOperator },
+    voidRound: { actors: ['staff'], key: 'client', run: voidByOperator },
     outage: {
       actors: ['system'],
       key: 'none',

@@ -1,4 +1,4 @@
-import { faultIn } from '../configuration/key.ts'
+import { refuseKey, refuseRow } from '../configuration/key.ts'
 import { roundKeys } from '../configuration/keys.ts'
 import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
@@ -27,8 +27,11 @@ export function refuseOption(state: State, option: RoundOption): Reply | null {
   if (!roundsOf(state).sites.has(option.siteId)) return refusalReply('SITE_NOT_FOUND')
   const known = roundsOf(state).options.get(option.id)
   if (known && !isSameGame(known.row, option)) return refusalReply('INVALID_REQUEST')
-  const key = faultIn(roundKeys, option) ?? faultBetween(option) ?? (known ? faultOfOpen(known, option) : null)
-  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+  const refusal = refuseRow(roundKeys, option)
+  if (refusal) return refusal
+  const key = faultBetween(option)
+  if (key !== null) return refuseKey(key, key === 'payoutRateBp' ? 'PAYOUT' : 'TOGETHER')
+  return known && isBelowOpen(known, option) ? refuseKey('maxExposure', 'BELOW_OPEN') : null
 }
 
 /** The first key that does not go together with others; null: all do. */
@@ -44,10 +47,10 @@ function faultBetween(option: RoundOption): string | null {
 }
 
 /** What a round may cost is not lowered below what an undecided one already can. */
-function faultOfOpen({ row, rounds }: Option, { maxExposure }: RoundOption): string | null {
-  if (maxExposure >= row.maxExposure) return null
+function isBelowOpen({ row, rounds }: Option, { maxExposure }: RoundOption): boolean {
+  if (maxExposure >= row.maxExposure) return false
   const open = rounds.filter((round) => round.row.decidedAt === null)
-  return open.some((round) => round.exposure.value() > Number(maxExposure)) ? 'maxExposure' : null
+  return open.some((round) => round.exposure.value() > Number(maxExposure))
 }
 
 /** What a round is about never changes under it. */

@@ -128,6 +128,15 @@ test('A: a denied account cannot stake; what it has staked is settled as any', (
   expect(h.betOf(reply)).toMatchObject({ status: 1, profit: 9_000n })
 })
 
+test('G: who has a stake that is not decided cannot leave, not even where money may stay', () => {
+  const h = house()
+  const leave = () => h.do({ kind: 'leave', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), mayHold: true })
+  h.bet(1, 'B', 10_000n)
+  expect(codeOf(leave())).toBe('MEMBER_HAS_OPEN')
+  h.until(NOON + 122_000, 101_00)
+  expect(leave().status).toBe(200)
+})
+
 test('A: a round that could cost more than its exposure limit is closed to that side only', () => {
   const h = house({ maxExposure: 900_000n })
   expect(h.bet(1, 'B', 1_000_000n).status).toBe(200)

@@ -8,7 +8,7 @@ import { changeOpenStake, type Member } from '../member.ts'
 import { bonusWallet, usableBonus } from '../money/bonus/state.ts'
 import { formatMinor, payoutOf, unitText } from '../money.ts'
 import { memberOf, type State, type Turn } from '../state.ts'
-import { isStopped } from '../stops/state.ts'
+import { isClosedTo, isStopped } from '../stops/state.ts'
 import type { BetRow, Command, Reply, RoundOption } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { betLeaf } from '../wire.ts'
@@ -40,8 +40,8 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
 
 function refuseTime(state: State, round: Round, at: number): Reply | null {
   const { row, option } = round
-  const { siteId, instrument, isPlay, isStop } = option.row
-  if (!isPlay || isStop || isStopped(state, siteId, 'ROUND', instrument)) return refuse('OPTION_STOPPED')
+  const { siteId, instrument } = option.row
+  if (isClosedTo(option.row, at) || isStopped(state, siteId, 'ROUND', instrument)) return refuse('OPTION_STOPPED')
   if (at >= row.lockAt) return refuse('INVESTMENT_TIME_CLOSED')
   if (row.phase !== 'OPEN' || at < row.openAt) return refuse('ROUND_NOT_OPEN')
   if (option.prices.isRest(at)) return refuse('MARKET_CLOSED')

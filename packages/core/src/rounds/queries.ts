@@ -30,15 +30,15 @@ interface Game {
 
 /** What may be asked of rounds. */
 export const roundQueries = {
-  'rounds.options': query('site', (state, { siteId }: OfSite): readonly RoundOption[] =>
+  'rounds.options': query('site', (state, { siteId }: OfSite, at): readonly RoundOption[] =>
     [...roundsOf(state).options.values()]
-      .map((option) => shownStop(state, 'ROUND', option.row))
+      .map((option) => shownStop(state, 'ROUND', option.row, at))
       .filter((row) => row.siteId === siteId)
       .sort((a, b) => a.id - b.id),
   ),
-  'rounds.option': query('site', (state, { siteId, optionId }: OfOption): RoundOption | null => {
+  'rounds.option': query('site', (state, { siteId, optionId }: OfOption, at): RoundOption | null => {
     const option = roundsOf(state).options.get(optionId)
-    return option && option.row.siteId === siteId ? shownStop(state, 'ROUND', option.row) : null
+    return option && option.row.siteId === siteId ? shownStop(state, 'ROUND', option.row, at) : null
   }),
   /** Null where the site has no such option. */
   'rounds.game': query('option', (state, args: OfOption & { readonly memberId: number | null }, at): Game | null => {
@@ -50,7 +50,7 @@ export const roundQueries = {
       option.rounds.find(({ row }) => row.openAt > at) ??
       null
     return {
-      option: shownStop(state, 'ROUND', option.row),
+      option: shownStop(state, 'ROUND', option.row, at),
       betting: betting?.row ?? null,
       running: running?.row ?? null,
       feed: feedOf(state, option.row.instrument, at),

@@ -1,6 +1,7 @@
 import type { Side, TradeType } from '@maru/contract'
 import type { InstrumentSignal, Tick } from '../feed.ts'
-import { amount, document, flag, int, small, text, whole } from '../tables/column.ts'
+import type { Pause } from '../stops/pauses.ts'
+import { amount, document, flag, int, items, small, text, whole } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
 
 export type RoundPhase = 'SCHEDULED' | 'OPEN' | 'LOCKED' | 'RUNNING' | 'SETTLED' | 'VOID'
@@ -93,6 +94,7 @@ export const roundTables = {
       currency: text<'KRW'>().changing,
       isPlay: flag.changing,
       isStop: flag.changing,
+      pauses: items<Pause>().changing, // times of the week without new orders
       payoutRateBp: int.changing,
       minPoint: amount.changing,
       maxPoint: amount.changing,

@@ -179,14 +179,25 @@ test('A: a restart of at most 3 s voids no round that takes stakes', () => {
 test('A: an operator may void a whole round before startAt, never later', () => {
   const { h, round, outcome } = staked()
   const reason = '호가 오류로 이 회차를 취소합니다.'
-  const command = { kind: 'voidRound', ...byStaff(SITE, 9, reason), tradeRoundId: round.id } as const
-  expect(codeOf(h.do({ ...command, siteId: 2 }))).toBe('HISTORY_NOT_FOUND')
+  const say = (of: object) => {
+    const command = {
+      kind: 'voidRound',
+      ...byStaff(SITE, 9, reason, { key: h.key() }),
+      tradeRoundId: round.id,
+    } as const
+    return codeOf(h.do({ ...command, ...of }))
+  }
+  expect(say({ siteId: 2 })).toBe('HISTORY_NOT_FOUND')
   h.until(round.startAt, 100_00)
-  expect(codeOf(h.do(command))).toBe('INVALID_REQUEST')
+  expect(say({})).toBe('INVALID_REQUEST')
   const next = h.betting()
   for (const none of ['', ' ', 'x'.repeat(201)])
-    expect(codeOf(h.do({ ...command, tradeRoundId: next.id, reason: none }))).toBe('INVALID_REQUEST')
-  expect(codeOf(h.do({ ...command, tradeRoundId: next.id }))).toBe(200)
+    expect(say({ tradeRoundId: next.id, reason: none })).toBe('INVALID_REQUEST')
+  const key = h.key()
+  expect(say({ tradeRoundId: next.id, key })).toBe(200)
+  // The same key again, because its caller did not note the answer: it is not refused as too late.
+  expect(say({ tradeRoundId: next.id, key })).toBe(200)
+  expect(say({ tradeRoundId: next.id })).toBe('INVALID_REQUEST')
   expect(codeOf(h.bet(1, 'B', 5_000n, next.id))).toBe('ROUND_NOT_OPEN')
   expect(h.round(next.id)).toMatchObject({ phase: 'VOID', voidReason: 'OPERATOR', voidNote: reason })
   expect(h.events('ROUND_VOID').at(-1)!.data).toMatchObject({ id: next.id, voidReason: 'OPERATOR', voidNote: reason })
@@ -196,7 +207,7 @@ test('A: an operator may void a whole round before startAt, never later', () => 
 test('A: a round that was void before it opened is not made again, also after a restart', () => {
   const { h, round } = staked()
   const next = h.core.snapshot().rounds.find((row) => row.startAt === round.startAt + 60_000)!
-  h.do({ kind: 'voidRound', ...byStaff(SITE, 9, 'x'), tradeRoundId: next.id })
+  h.do({ kind: 'voidRound', ...byStaff(SITE, 9, 'x', { key: h.key() }), tradeRoundId: next.id })
   h.restart(1_000)
   h.until(NOON + 180_000, 100_00)
   const starts = [...h.rounds.values()].map((row) => row.startAt)

@@ -1,6 +1,8 @@
 import type { Cell } from '../effects.ts'
 import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
+import type { EpochMs } from '../types.ts'
+import { isPaused, type Pause } from './pauses.ts'
 import type { Line, StopRow } from './tables.ts'
 
 /** The stops that stand, by site; a site without any has no list. */
@@ -45,12 +47,20 @@ export function isOn({ scope, ...of }: StopRow, line: Line, instrument: string):
 export const areWithdrawalsStopped = (state: State, siteId: number): boolean =>
   stopsOf(state, siteId).some(({ row }) => row.scope === 'WITHDRAWALS')
 
-/** An option as members are shown it: one under an emergency stop shows as stopped. */
-export const shownStop = <
-  Option extends { readonly siteId: number; readonly instrument: string; readonly isStop: boolean },
->(
-  state: State,
-  line: Line,
-  option: Option,
-): Option =>
-  !option.isStop && isStopped(state, option.siteId, line, option.instrument) ? { ...option, isStop: true } : option
+interface Stoppable {
+  readonly siteId: number
+  readonly instrument: string
+  readonly isPlay: boolean
+  readonly isStop: boolean
+  readonly pauses: readonly Pause[]
+}
+
+/** Whether an option takes no new orders at a time: hidden, stopped, or within a pause of its week. */
+export const isClosedTo = ({ isPlay, isStop, pauses }: Stoppable, at: EpochMs): boolean =>
+  !isPlay || isStop || isPaused(pauses, at)
+
+/** An option as members are shown it: one that pauses, or is under an emergency stop, shows as stopped. */
+export const shownStop = <Option extends Stoppable>(state: State, line: Line, option: Option, at: EpochMs): Option => {
+  const isShut = isPaused(option.pauses, at) || isStopped(state, option.siteId, line, option.instrument)
+  return !option.isStop && isShut ? { ...option, isStop: true } : option
+}

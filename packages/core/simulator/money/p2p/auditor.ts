@@ -55,6 +55,10 @@ export class P2pOrders {
     for (const row of rows.p2pOrders) this.#row(row, command, effects, expected, wall)
   }
 
+  hasOpen(memberId: number): boolean {
+    return [...this.#orders.values()].some((row) => row.memberId === memberId && row.closedAt === null)
+  }
+
   /** By time alone nothing is overdue. */
   settled(wall: number): void {
     for (const row of this.#orders.values()) {

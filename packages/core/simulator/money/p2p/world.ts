@@ -24,6 +24,8 @@ const merchant = (siteId: number, nth: number, terms: Terms) => ({
   id: siteId * 10 + nth,
   name: `merchant ${nth}`,
   isDemo: true,
+  blockedAt: null,
+  rev: 1,
   minWon: 20_000n,
   ...terms,
 })

@@ -1,4 +1,4 @@
-import { byStaff, bySystem, type Command } from '../../../src/index.ts'
+import { byMember, byStaff, bySystem, type Command } from '../../../src/index.ts'
 import type { House } from '../../house.ts'
 import type { Random } from '../../random.ts'
 import type { SimMember } from '../../world.ts'
@@ -24,11 +24,20 @@ export class ShutOut {
     if (this.#sent && random.chance(8)) this.#house.command(this.#sent)
     else if (denied.length === 0 || random.chance(8)) this.#set(random.pick(this.#members), 'DENY')
     else if (random.chance(20)) this.#set(random.pick(denied), 'ACTIVE')
+    else if (random.chance(12)) this.#leave(random.pick(this.#members))
     else this.#pay(random.pick(random.chance(92) ? denied : this.#members))
   }
 
   #set({ siteId, memberId }: SimMember, status: 'ACTIVE' | 'DENY'): void {
     this.#house.command({ kind: 'setMemberStatus', ...bySystem(siteId), memberId, status })
+  }
+
+  /** Who leaves is let in again by the house at times, so that the others do not become ever fewer. */
+  #leave(member: SimMember): void {
+    const key = { key: this.#random.hex(16), route: 'POST /api/user/leave', bodyHash: this.#random.hex(8) }
+    const command: Command = { kind: 'leave', ...byMember(member, key), mayHold: this.#random.chance(70) }
+    this.#sent = command
+    this.#house.command(command)
   }
 
   #pay({ siteId, memberId }: SimMember): void {

@@ -25,6 +25,7 @@ const thin = (h: Desk, best: number, deep: number) =>
 testEachKey('futures', 1, futuresKeys, desk, {
   isPlay: { to: false, play: (h) => codeOf(buy(h)), gives: [200, 'OPTION_STOPPED'] },
   isStop: { to: true, play: (h) => codeOf(buy(h)), gives: [200, 'OPTION_STOPPED'] },
+  pauses: { to: [{ days: 127, from: 0, to: 1_440 }], play: (h) => codeOf(buy(h)), gives: [200, 'OPTION_STOPPED'] },
   minQty: { to: 2, play: (h) => codeOf(buy(h, '0.001')), gives: [200, 'QTY_BELOW_MIN'] },
   minNotional: {
     to: String(usdt(70)),

@@ -37,6 +37,7 @@ function nextDay(f: Floor, leadMs: number): void {
 testEachKey('oversea', 1, overseaKeys, floor, {
   isPlay: { to: false, play: (f) => codeOf(buy(f)), gives: [200, 'OPTION_STOPPED'] },
   isStop: { to: true, play: (f) => codeOf(buy(f)), gives: [200, 'OPTION_STOPPED'] },
+  pauses: { to: [{ days: 127, from: 0, to: 1_440 }], play: (f) => codeOf(buy(f)), gives: [200, 'OPTION_STOPPED'] },
   margin: {
     to: '8000000',
     play(f) {

@@ -35,6 +35,7 @@ const strikeAfter = (h: House, ms: number) => {
 testEachKey('round', 100, roundKeys, house, {
   isPlay: { to: false, play: (h) => bet(h), gives: [200, 'OPTION_STOPPED'] },
   isStop: { to: true, play: (h) => bet(h), gives: [200, 'OPTION_STOPPED'] },
+  pauses: { to: [{ days: 127, from: 0, to: 1_440 }], play: (h) => bet(h), gives: [200, 'OPTION_STOPPED'] },
   payoutRateBp: { to: 15_000, play: (h) => next(h).payoutRateBp, gives: [19_000, 15_000] },
   minPoint: { to: '20000', play: (h) => bet(h), gives: [200, 'INVESTMENT_BELOW_MIN'] },
   maxPoint: { to: '5000', play: (h) => bet(h), gives: [200, 'INVESTMENT_ABOVE_MAX'] },

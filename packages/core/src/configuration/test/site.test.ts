@@ -3,6 +3,7 @@ import { Desk, usdt } from '../../futures/testing.ts'
 import { Floor } from '../../oversea/testing.ts'
 import { codeOf, emptySnapshot, House, SITE } from '../../testing.ts'
 import { siteKeys } from '../keys.ts'
+import { shippedSite } from '../shipped.ts'
 import { testEachKey } from './each-key.ts'
 
 const HOUR = 3_600_000
@@ -53,6 +54,19 @@ const most = (h: House, days = 1) => {
 }
 const capped = { isYoungCapped: true }
 
+/** Keys that the core keeps for others. */
+const shown = (keys: Readonly<Record<string, number | string>>) =>
+  Object.fromEntries(
+    Object.entries(keys).map(([key, to]) => {
+      const play = (h: House) => {
+        const value = h.ask('configuration.site', { siteId: SITE })![key as keyof typeof shippedSite]
+        return typeof value === 'bigint' ? String(value) : value
+      }
+      const { [key as keyof typeof shippedSite]: shipped } = shippedSite
+      return [key, { to, play, gives: [typeof shipped === 'bigint' ? String(shipped) : shipped, to] as const }]
+    }),
+  )
+
 testEachKey('site', null, siteKeys, house, {
   maxDayExposure: { to: '5000', play: (h) => codeOf(h.bet(1, 'B', 10_000n)), gives: [200, 'EXPOSURE_LIMIT'] },
   futuresWarnPpm: {
@@ -93,12 +107,31 @@ testEachKey('site', null, siteKeys, house, {
     play: (h) => codeOf(h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months: 6 })),
     gives: [200, 'INVALID_REQUEST'],
   },
-  // What pages do by it, their own tests say.
-  realityCheckMs: {
-    to: HOUR / 2,
-    play: (h) => h.ask('configuration.site', { siteId: SITE })?.realityCheckMs,
-    gives: [HOUR, HOUR / 2],
-  },
+  // What pages and the server do by these, their own tests say.
+  ...shown({
+    realityCheckMs: HOUR / 2,
+    signInTries: 3,
+    signInLockMs: HOUR,
+    signInsAMinute: 3,
+    refreshesAMinute: 10,
+    ordersASecond: 5,
+    moneyAMinute: 3,
+    otpsAMinute: 2,
+    codeMs: 120_000,
+    codeTries: 3,
+    codeResendMs: 90_000,
+    codesAnHour: 3,
+    sessionMs: 24 * HOUR,
+    sessionIdleMs: HOUR,
+    mostSessions: 2,
+    staffSessionMs: HOUR,
+    staffIdleMs: 300_000,
+    staffProofMs: 120_000,
+    deskApprovalMs: HOUR,
+    binaryTickPpm: 40_000,
+    demoGrantWon: '5000000',
+    demoGrantUsdt: '0',
+  }),
   stopConfirmMs: {
     to: 300_000,
     play(h) {

@@ -1,5 +1,5 @@
 import { p2pAnswered } from './merchant-news.ts'
-import { openMerchant } from './merchants.ts'
+import { blockMerchant, openMerchant, setMerchant } from './merchants.ts'
 import { p2pOpen } from './open.ts'
 import { p2pCancel, p2pDecide, p2pDispute, p2pPaid, p2pRelease } from './order-steps.ts'
 
@@ -13,4 +13,6 @@ export const p2pCommands = {
   p2pAnswered: { actors: ['provider'], key: 'external', run: p2pAnswered },
   p2pDecide: { actors: ['staff'], key: 'client', run: p2pDecide },
   openMerchant: { actors: ['system'], key: 'none', run: openMerchant },
+  setMerchant: { actors: ['staff'], key: 'client', run: setMerchant },
+  blockMerchant: { actors: ['staff'], key: 'client', run: blockMerchant },
 } as const

@@ -1,12 +1,13 @@
 import { cell } from '../../effects.ts'
 import { refusalReply } from '../../idempotency.ts'
-import type { State, Turn } from '../../state.ts'
+import { change, type State, type Turn } from '../../state.ts'
 import type { Command, Minor, Reply } from '../../types.ts'
 import { midOf } from '../convert/prices.ts'
 import { merchantSub, p2pOf } from './state.ts'
 import type { MerchantRow } from './tables.ts'
 
-type Open = Extract<Command, { kind: 'openMerchant' }>
+type Given<Kind extends Command['kind']> = Extract<Command, { readonly kind: Kind }>
+type Open = Given<'openMerchant'>
 
 /** Opens a merchant with his coins, once: a repeat changes nothing. */
 export function openMerchant(state: State, command: Open, turn: Turn): Reply {
@@ -14,11 +15,17 @@ export function openMerchant(state: State, command: Open, turn: Turn): Reply {
   const { merchants } = p2pOf(state)
   const known = merchants.get(id)
   if (known) return known.row.siteId === siteId ? { status: 200, body: {} } : refusalReply('SITE_MISMATCH')
-  const isPrice = (ppm: number | null) => ppm === null || (Number.isInteger(ppm) && ppm >= 0 && ppm <= 100_000)
-  if (float < 0n || minWon <= 0n || maxWon < minWon || !isPrice(buyPpm) || !isPrice(sellPpm))
-    return refusalReply('INVALID_REQUEST')
-  const merchant = cell<MerchantRow>({ siteId, id, name, isDemo: true, buyPpm, sellPpm, minWon, maxWon })
-  merchants.set(id, merchant)
+  if (float < 0n || faultOf(command) !== null) return refusalReply('INVALID_REQUEST')
+  const terms = { name, buyPpm, sellPpm, minWon, maxWon }
+  addMerchant(state, { siteId, id, isDemo: true, ...terms, blockedAt: null, rev: 1 }, float, turn)
+  return { status: 200, body: {} }
+}
+
+/** A merchant with virtual coins in advance, where he has any. */
+function addMerchant(state: State, row: MerchantRow, float: Minor, turn: Turn): void {
+  const { siteId, id } = row
+  const merchant = cell<MerchantRow>(row)
+  p2pOf(state).merchants.set(id, merchant)
   turn.effects.put('merchants', merchant)
   if (float > 0n) {
     const legs = [
@@ -27,7 +34,56 @@ export function openMerchant(state: State, command: Open, turn: Turn): Reply {
     ] as const
     state.ledger.post(legs, 'DEMO_GRANT', id, turn, turn.effects)
   }
-  return { status: 200, body: {} }
+}
+
+type Terms = Pick<MerchantRow, 'name' | 'buyPpm' | 'sellPpm' | 'minWon' | 'maxWon'>
+
+/** The first of a merchant's terms that cannot be so; null: all can. */
+function faultOf({ name, buyPpm, sellPpm, minWon, maxWon }: Terms): string | null {
+  const isPrice = (ppm: number | null) => ppm === null || (Number.isInteger(ppm) && ppm >= 0 && ppm <= 100_000)
+  if (name.trim() === '') return 'name'
+  if (!isPrice(buyPpm)) return 'buyPpm'
+  if (!isPrice(sellPpm)) return 'sellPpm'
+  if (minWon <= 0n) return 'minWon'
+  return maxWon < minWon ? 'maxWon' : null
+}
+
+/** Two persons add a merchant, or change the terms of one: orders that are underway keep theirs. */
+export function setMerchant(state: State, command: Given<'setMerchant'>, turn: Turn): Reply {
+  const { siteId, merchantId, version, isDemo, float, approval, name, buyPpm, sellPpm, minWon, maxWon } = command
+  if (!approval) return refusalReply('PERMISSION_DENIED')
+  const terms = { name: name.trim(), buyPpm, sellPpm, minWon, maxWon }
+  // Virtual coins are a demo merchant's alone: a real one brings his own.
+  const key = faultOf(terms) ?? (float < 0n || (float > 0n && (!isDemo || merchantId !== null)) ? 'float' : null)
+  if (key !== null) return refusalReply('INVALID_REQUEST', { key })
+  if (!state.sites.has(siteId)) return refusalReply('SITE_NOT_FOUND')
+  if (merchantId === null) {
+    const id = turn.nextId()
+    addMerchant(state, { siteId, id, isDemo, ...terms, blockedAt: null, rev: 1 }, float, turn)
+    return { status: 200, body: { id, version: 1 } }
+  }
+  const merchant = merchantOf(state, siteId, merchantId)
+  if (!merchant) return refusalReply('HISTORY_NOT_FOUND')
+  if (merchant.row.rev !== version) return refusalReply('STALE_VERSION')
+  change(turn.effects, 'merchants', merchant, { ...terms, rev: version + 1 })
+  return { status: 200, body: { id: merchantId, version: version + 1 } }
+}
+
+/** A blocked merchant takes no new orders; those that he has go on. One person blocks at once, two let him in again. */
+export function blockMerchant(state: State, command: Given<'blockMerchant'>, turn: Turn): Reply {
+  const { siteId, merchantId, version, isBlocked, approval } = command
+  if (!isBlocked && !approval) return refusalReply('PERMISSION_DENIED')
+  const merchant = merchantOf(state, siteId, merchantId)
+  if (!merchant) return refusalReply('HISTORY_NOT_FOUND')
+  const { rev, blockedAt } = merchant.row
+  if (rev !== version || (blockedAt !== null) === isBlocked) return refusalReply('STALE_VERSION')
+  change(turn.effects, 'merchants', merchant, { blockedAt: isBlocked ? turn.wall : null, rev: rev + 1 })
+  return { status: 200, body: { id: merchantId, version: rev + 1 } }
+}
+
+const merchantOf = (state: State, siteId: number, id: number) => {
+  const merchant = p2pOf(state).merchants.get(id)
+  return merchant?.row.siteId === siteId ? merchant : null
 }
 
 /** Coins of a merchant that no order has set aside. */

@@ -116,7 +116,12 @@ function refuseOrder(state: State, purse: Purse, { memberId, side, walletType, w
 function offerFor(state: State, { siteId, side, won, merchantId }: Open, turn: Turn): Offer | Reply {
   const best: { offer: Offer | null; refusal: Reply } = { offer: null, refusal: refusalReply('P2P_LIMIT') }
   for (const { row: merchant } of p2pOf(state).merchants.values()) {
-    if (merchant.siteId !== siteId || (merchantId !== null && merchant.id !== merchantId)) continue
+    if (
+      merchant.siteId !== siteId ||
+      merchant.blockedAt !== null ||
+      (merchantId !== null && merchant.id !== merchantId)
+    )
+      continue
     const rates = ratesOf(state, merchant, turn.at)
     if (!rates) return refusalReply('TRY_AGAIN_LATER')
     const offer = offerOf(state, merchant, rates, side, won)

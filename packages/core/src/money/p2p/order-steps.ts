@@ -2,8 +2,9 @@ import { storedCell } from '../../effects.ts'
 import { refusalReply } from '../../idempotency.ts'
 import type { State, Turn } from '../../state.ts'
 import type { Command, Reply } from '../../types.ts'
+import { moneyConfigOf } from '../config.ts'
 import { finish } from './finish.ts'
-import { lateMs, mostStatements, type Order, p2pOf } from './state.ts'
+import { mostStatements, type Order, p2pOf } from './state.ts'
 import { advanceOrder, callMerchant, dispute, giveBack } from './steps.ts'
 import type { P2pOrderRow } from './tables.ts'
 import { p2pWire } from './wire.ts'
@@ -31,14 +32,15 @@ const step =
   }
 
 const isOver = ({ row }: Order): boolean => row.state === 'EXPIRED' || row.state === 'CANCELED'
-const isLate = ({ row }: Order, { wall }: Turn): boolean => row.closedAt !== null && wall >= row.closedAt + lateMs
+const isLate = (state: State, { row: { siteId, closedAt } }: Order, { wall }: Turn): boolean =>
+  closedAt !== null && wall >= closedAt + moneyConfigOf(state, siteId).p2pLateMs
 
 /** A buyer says that he paid. In time the merchant looks; after its end the order is a dispute. */
 export const p2pPaid = step<Of<'p2pPaid'>>((state, order, { reference }, turn) => {
   const { side, state: now } = order.row
   if (side !== 'BUY') return refusalReply('STALE_VERSION')
   if (now === 'EXPIRED') {
-    if (isLate(order, turn)) return refusalReply('P2P_EXPIRED')
+    if (isLate(state, order, turn)) return refusalReply('P2P_EXPIRED')
     order.row = { ...order.row, reference }
     dispute(state, order, { teller: 'MEMBER', text: reference, fileIds: [] }, turn)
     return null
@@ -69,7 +71,7 @@ export const p2pRelease = step<Of<'p2pRelease'>>((state, order, _command, turn) 
 /** Asks staff to decide, or tells them more. */
 export const p2pDispute = step<Of<'p2pDispute'>>((state, order, { text, fileIds }, turn) => {
   const { state: now, statements } = order.row
-  if (isOver(order) && isLate(order, turn)) return refusalReply('P2P_EXPIRED')
+  if (isOver(order) && isLate(state, order, turn)) return refusalReply('P2P_EXPIRED')
   if (!isOver(order) && now !== 'PAID' && now !== 'DISPUTED') return refusalReply('STALE_VERSION')
   if (statements >= mostStatements) return refusalReply('INVALID_REQUEST', { key: 'text' })
   dispute(state, order, { teller: 'MEMBER', text, fileIds }, turn)

@@ -53,6 +53,25 @@ describe('D: a P2P purchase', () => {
     expect(market.row(market.of(id).dnwId)).toMatchObject({ status: 'CANCELED', reason: 'UNPAID' })
   })
 
+  test('keeps the time that its site gave it; a new one has the new time, and fewer unpaid ones bar a member', () => {
+    const market = new Market()
+    const before = market.taken()
+    const changes = { p2pPayMs: 5 * MINUTE, p2pMostUnpaid: 2, p2pBlockMs: 60 * MINUTE }
+    const of = { ...byStaff(SITE, 9, 'x'), scope: 'money', optionId: null, effectiveFrom: null } as const
+    expect(market.do({ kind: 'configure', ...of, changes }).status).toBe(200)
+    market.pass(15 * MINUTE - 1)
+    expect(market.of(before).state).toBe('ESCROWED')
+    market.pass(1)
+    expect(market.of(before).state).toBe('EXPIRED')
+    const next = market.taken()
+    expect(market.of(next).payBy).toBe(market.wall + 5 * MINUTE)
+    market.pass(5 * MINUTE)
+    expect(market.of(next).state).toBe('EXPIRED')
+    expect(codeOf(market.order())).toBe('P2P_BLOCKED')
+    market.pass(60 * MINUTE)
+    expect(market.order().status).toBe(200)
+  })
+
   test('is returned when the merchant refuses it or does not answer, and when the member takes it back', () => {
     const refused = new Market()
     const id = idOf(refused.order())

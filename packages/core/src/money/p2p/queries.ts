@@ -2,11 +2,18 @@ import type { P2pOrder } from '@maru/contract'
 import { formatMinor } from '../../money.ts'
 import { query } from '../../query.ts'
 import type { State } from '../../state.ts'
-import type { EpochMs } from '../../types.ts'
+import type { EpochMs, Minor } from '../../types.ts'
 import { floatOf, pointsFor, ratesOf } from './merchants.ts'
 import { p2pOf } from './state.ts'
+import type { MerchantRow } from './tables.ts'
 import { blockedUntil } from './unpaid.ts'
 import { p2pWire, rateText } from './wire.ts'
+
+interface DeskMerchant {
+  readonly row: MerchantRow
+  /** USDT that no order has set aside. */
+  readonly float: Minor
+}
 
 interface Asking {
   readonly siteId: number
@@ -17,6 +24,12 @@ interface Asking {
 export const p2pQueries = {
   /** Merchants with their prices now, by id; a price is null while he does not trade on that side or nobody knows the mid. */
   'p2p.merchants': query('market', merchantsOf),
+  /** All merchants of a site with their coins, as staff see them. */
+  'p2p.desk': query('house', (state, { siteId }: { readonly siteId: number }): readonly DeskMerchant[] =>
+    [...p2pOf(state).merchants.values()]
+      .flatMap(({ row }) => (row.siteId === siteId ? [{ row, float: floatOf(state, row) }] : []))
+      .sort((a, b) => a.row.id - b.row.id),
+  ),
   /** A member's newest open order. */
   'p2p.latest': query('member', (state, { memberId }: Asking): P2pOrder | null => {
     const mine = [...(p2pOf(state).open.get(memberId) ?? [])].map(({ row }) => row)
@@ -31,7 +44,7 @@ export const p2pQueries = {
 
 function merchantsOf(state: State, { siteId }: { readonly siteId: number }, at: EpochMs) {
   return [...p2pOf(state).merchants.values()]
-    .flatMap(({ row }) => (row.siteId === siteId ? [row] : []))
+    .flatMap(({ row }) => (row.siteId === siteId && row.blockedAt === null ? [row] : []))
     .sort((a, b) => a.id - b.id)
     .map((row) => {
       const rates = ratesOf(state, row, at)

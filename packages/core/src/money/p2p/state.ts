@@ -19,19 +19,6 @@ const p2p = newPart<P2p>(() => ({ merchants: new Map(), orders: new Map(), open:
 
 export const p2pOf = (state: State): P2p => state.parts.of(p2p)
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-/** A merchant who does not answer in this time is asked no longer. */
-export const askMs = 5 * minuteMs
-/** The buyer pays within it. */
-export const payMs = 15 * minuteMs
-/** Silence after a payment becomes a dispute. */
-export const answerMs = 30 * minuteMs
-/** So long after its end an order can still be disputed. */
-export const lateMs = 24 * hourMs
-/** Orders that a member leaves unpaid within `blockMs`, and how long he is blocked after the last of them. */
-export const mostUnpaid = 3
-export const blockMs = 24 * hourMs
 /** What one member can say in a dispute. */
 export const mostStatements = 10
 

@@ -3,10 +3,11 @@ import { announceWallet } from '../../announce.ts'
 import { formatMinor } from '../../money.ts'
 import { newCall } from '../../outgoing/outgoing.ts'
 import type { State, Turn } from '../../state.ts'
+import { moneyConfigOf } from '../config.ts'
 import { providerMember, walletOf } from '../deposit.ts'
 import { addLeg, advance, requestIn } from '../rows.ts'
 import { KNOWN_AFTER_MS, purseOf } from '../state.ts'
-import { answerMs, askMs, keepOrder, merchantSub, type Order, p2pOf, p2pReference, payMs } from './state.ts'
+import { keepOrder, merchantSub, type Order, p2pOf, p2pReference } from './state.ts'
 import type { P2pOrderRow, P2pStatementRow } from './tables.ts'
 import { countUnpaid } from './unpaid.ts'
 import { p2pWire } from './wire.ts'
@@ -26,15 +27,16 @@ export function tellOrder(order: Order, turn: Turn): void {
 
 /** Brings an order to its next state, with the time by which the next one is due. A closed one is known for a while. */
 export function advanceOrder(state: State, order: Order, next: P2pState, parts: Parts, turn: Turn): void {
-  const { steps, rev, memberId, id } = order.row
+  const { siteId, steps, rev, memberId, id } = order.row
+  const { p2pPayMs, p2pAnswerMs } = moneyConfigOf(state, siteId)
   const isClosed = closing.has(next)
   order.row = {
     ...order.row,
     ...parts,
     state: next,
     steps: [...steps, { state: next, at: turn.wall }],
-    payBy: next === 'ESCROWED' ? turn.wall + payMs : order.row.payBy,
-    answerBy: next === 'PAID' ? turn.wall + answerMs : null,
+    payBy: next === 'ESCROWED' ? turn.wall + p2pPayMs : order.row.payBy,
+    answerBy: next === 'PAID' ? turn.wall + p2pAnswerMs : null,
     closedAt: isClosed ? turn.wall : null,
     rev: rev + 1,
   }
@@ -56,12 +58,15 @@ export function advanceOrder(state: State, order: Order, next: P2pState, parts: 
 
 /** What becomes of an order when nothing happens: nothing, after somebody said that he paid, but a dispute. */
 export function waitFor(state: State, order: Order): void {
-  const { state: now, payBy, answerBy, createdAt } = order.row
-  const due = { OPEN: createdAt + askMs, ESCROWED: payBy, PAID: answerBy }[now as string] ?? null
+  const { siteId, state: now, payBy, answerBy, createdAt } = order.row
+  const { p2pAskMs } = moneyConfigOf(state, siteId)
+  const due = { OPEN: createdAt + p2pAskMs, ESCROWED: payBy, PAID: answerBy }[now as string] ?? null
   if (due === null) return
   state.dueWall.push(due, (_state, turn) => {
     if (order.row.state !== now) return
-    if (now === 'OPEN') giveBack(state, order, 'CANCELED', 'MERCHANT_SILENT', turn)
+    // The site may have given merchants more time meanwhile.
+    if (now === 'OPEN' && turn.wall < createdAt + moneyConfigOf(state, siteId).p2pAskMs) waitFor(state, order)
+    else if (now === 'OPEN') giveBack(state, order, 'CANCELED', 'MERCHANT_SILENT', turn)
     else if (now === 'ESCROWED') expire(state, order, turn)
     else dispute(state, order, { teller: 'SYSTEM', text: 'SILENT', fileIds: [] }, turn)
   })

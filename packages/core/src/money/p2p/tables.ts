@@ -21,6 +21,8 @@ export const p2pTables = {
       sellPpm: int.orNull.changing, // below the mid, for members who sell
       minWon: amount.changing,
       maxWon: amount.changing,
+      blockedAt: whole.orNull.changing, // wall clock; he takes no new orders
+      rev: int.changing,
     },
     { rows: 'all' },
   ),

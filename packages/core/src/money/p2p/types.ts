@@ -57,6 +57,28 @@ export type P2pCommand =
         readonly decision: 'RELEASE' | 'RETURN'
         readonly version: number
       })
+  /** Adds a merchant (`merchantId` null), or changes his terms; two persons have agreed. */
+  | (StaffEnvelope & {
+      readonly kind: 'setMerchant'
+      readonly key: IdempotencyKey
+      readonly merchantId: number | null
+      readonly version: number
+      readonly name: string
+      readonly isDemo: boolean
+      readonly buyPpm: number | null
+      readonly sellPpm: number | null
+      readonly minWon: Minor
+      readonly maxWon: Minor
+      /** Virtual coins of a new demo merchant. */
+      readonly float: Minor
+    })
+  | (StaffEnvelope & {
+      readonly kind: 'blockMerchant'
+      readonly key: IdempotencyKey
+      readonly merchantId: number
+      readonly version: number
+      readonly isBlocked: boolean
+    })
   /** Opens a merchant of a demo site with his coins, once. */
   | (SystemEnvelope & {
       readonly kind: 'openMerchant'
