@@ -21,7 +21,30 @@ export const StaffAct = z.object({
 })
 export type StaffAct = z.infer<typeof StaffAct>
 
+/** What a verification of the chain found. */
+export const StaffChainCheck = z.object({
+  at: EpochMs,
+  acts: z.int(),
+  brokenAt: z.int().nullable().meta({ description: 'The first place that does not hold' }),
+  strays: z.int().meta({ description: 'Acts outside of the chain that do not wait for it either' }),
+  isWhole: z.boolean(),
+})
+export type StaffChainCheck = z.infer<typeof StaffChainCheck>
+
 export const consoleAuditEndpoints = {
+  auditChain: endpoint({
+    method: 'GET',
+    path: '/api/console/audit/chain',
+    summary: '직원 작업 기록의 사슬: 마지막 검증 결과',
+    tag: '콘솔',
+    auth: 'staff',
+    permission: 'audit',
+    response: z.object({
+      check: StaffChainCheck.nullable().meta({ description: 'null: not verified yet' }),
+      sealed: z.int().meta({ description: 'The newest place of the chain' }),
+    }),
+    errors: [],
+  }),
   auditList: endpoint({
     method: 'GET',
     path: '/api/console/audit',

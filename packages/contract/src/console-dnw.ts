@@ -56,8 +56,25 @@ export const ApprovalKind = z.enum([
   'STAFF_DISABLE',
   'STAFF_TOTP_RESET',
   'SITE_CHANGE',
+  'SITE_CREATE',
+  'SITE_MODE',
+  'SITE_BANK',
+  'SITE_LOGO',
+  'SITE_PROVIDER',
+  'P2P_MERCHANT',
+  'STAFF_CAP',
+  'APPROVAL_LIFE',
+  'MAINTENANCE',
 ])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
+
+/** What a change does to one thing, in words; null: there was nothing before, or there is nothing after. */
+export const ApprovalField = z.object({
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type ApprovalField = z.infer<typeof ApprovalField>
 
 /** A change that waits for a second person; one that nobody agreed to in time has lapsed. */
 export const Approval = z.object({
@@ -65,10 +82,17 @@ export const Approval = z.object({
   kind: ApprovalKind,
   subjectId: Id.meta({
     description:
-      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, CONFIGURE, STAFF_CREATE: who asked; STAFF_…: the member of staff; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; PAUSE_OPEN: who asked; ROUND_VOID: the round; SITE_CHANGE: the site',
+      'DNW: the request; SUSPENSE_…: the money; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, CONFIGURE, STAFF_CREATE: who asked; STAFF_…: the member of staff; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; PAUSE_OPEN: who asked; ROUND_VOID: the round; SITE_CHANGE, SITE_CREATE, SITE_MODE, SITE_BANK, SITE_LOGO, SITE_PROVIDER: the site; P2P_MERCHANT: the merchant, or who asked for a new one; STAFF_CAP: the member of staff, or who asked for a role; APPROVAL_LIFE: who asked; MAINTENANCE: the site',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
+  fields: z.array(ApprovalField).meta({
+    description:
+      'Before → after, as the first person saw it: what is newer when the second one agrees is refused as STALE_VERSION',
+  }),
+  mayApprove: z
+    .boolean()
+    .meta({ description: 'Whether the caller may be the second person now; never of what he asked for' }),
   requestedBy: Id,
   createdAt: EpochMs,
   expiresAt: EpochMs,
@@ -136,7 +160,7 @@ export const consoleDnwEndpoints = {
     path: '/api/console/dnw/:id/approve',
     summary: '승인: 큰 금액과 표시된 신청은 두 사람이',
     response: z.union([DeskRow, Waiting]),
-    errors: [...deskErrors, 'REQUEST_CANCELABLE', 'APPROVAL_SELF'],
+    errors: [...deskErrors, 'REQUEST_CANCELABLE', 'APPROVAL_SELF', 'STAFF_CAP'],
   }),
   deskReject: endpoint({
     ...desk,
@@ -155,7 +179,7 @@ export const consoleDnwEndpoints = {
     ...deskRead,
     permission: 'approvals',
     path: '/api/console/approvals',
-    summary: '두 번째 승인을 기다리는 일',
+    summary: '두 번째 승인을 기다리는 일과, 하루 안에 실행되지 않거나 시간이 지난 일',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(ListedApproval),
   }),
@@ -166,7 +190,14 @@ export const consoleDnwEndpoints = {
     summary: '두 번째 승인',
     body: z.strictObject({ reason: Reason }),
     response: z.union([DeskRow, Approval]),
-    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_SELF', 'APPROVAL_EXPIRED', 'STALE_VERSION', 'PERMISSION_DENIED'],
+    errors: [
+      'APPROVAL_NOT_FOUND',
+      'APPROVAL_SELF',
+      'APPROVAL_EXPIRED',
+      'STALE_VERSION',
+      'PERMISSION_DENIED',
+      'STAFF_CAP',
+    ],
   }),
   approvalRefuse: endpoint({
     ...desk,

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { MemberStatus } from './enums.ts'
-import { Wallet } from './member.ts'
+import { Limits, Wallet } from './member.ts'
 import { MoneyHold } from './money-hold.ts'
-import { DnwRow } from './money-row.ts'
 import { EpochMs, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** A member as staff find him; what tells who he is is masked. */
@@ -61,6 +60,13 @@ export const DeskProfile = DeskMember.extend({
 })
 export type DeskProfile = z.infer<typeof DeskProfile>
 
+/** What a member set for himself, and what the house keeps for his sake. */
+export const DeskLimits = Limits.extend({
+  usedMinutes: z.int().meta({ description: 'Minutes of use in the last 24 hours' }),
+  acknowledgedAt: EpochMs.nullable().meta({ description: 'When he last read the risk warning' }),
+})
+export type DeskLimits = z.infer<typeof DeskLimits>
+
 /** What tells who a member is, unmasked. */
 export const PersonalData = z.object({
   username: z.string(),
@@ -74,7 +80,13 @@ const paging = { page: PageParam.optional(), size: SizeParam.optional() }
 const read = { ...deskRead, permission: 'members' } as const
 const write = { ...desk, permission: 'members' } as const
 const changed = { reason: Reason, version: IntInput }
-const writeErrors = ['USER_NOT_FOUND', 'STALE_VERSION', 'IDEMPOTENCY_KEY_REUSED', 'PERMISSION_DENIED'] as const
+const writeErrors = [
+  'USER_NOT_FOUND',
+  'MEMBER_LEFT',
+  'STALE_VERSION',
+  'IDEMPOTENCY_KEY_REUSED',
+  'PERMISSION_DENIED',
+] as const
 
 export const consoleMemberEndpoints = {
   deskMembers: endpoint({
@@ -84,11 +96,13 @@ export const consoleMemberEndpoints = {
     query: z.object({
       q: z.string().trim().max(80).optional().meta({
         description:
-          'His number, phone number, bank account or IP address as a whole, or how his username, nick or name begins',
+          'His number, phone number (or its last four digits), bank account or IP address as a whole; how his username, nick or name begins; how the hash of a device, account or address begins (10 digits at least)',
       }),
+      status: MemberStatus.optional(),
       ...paging,
     }),
     response: pageOf(DeskMember),
+    errors: ['INVALID_REQUEST'],
   }),
   deskMember: endpoint({
     ...read,
@@ -98,13 +112,12 @@ export const consoleMemberEndpoints = {
     response: DeskProfile,
     errors: ['USER_NOT_FOUND'],
   }),
-  deskMemberDnw: endpoint({
+  deskMemberLimits: endpoint({
     ...read,
-    path: '/api/console/member/:id/dnw',
-    summary: '회원의 입출금과 전환',
+    path: '/api/console/member/:id/limit',
+    summary: '회원의 한도와 보호: 스스로 정한 한도, 휴식, 자가 제한, 이용 시간',
     params: deskParams,
-    query: z.object(paging),
-    response: pageOf(DnwRow),
+    response: DeskLimits,
     errors: ['USER_NOT_FOUND'],
   }),
   deskMemberSignIns: endpoint({
@@ -114,7 +127,7 @@ export const consoleMemberEndpoints = {
     params: deskParams,
     query: z.object(paging),
     response: pageOf(DeskSession),
-    errors: ['USER_NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'USER_NOT_FOUND'],
   }),
   deskMemberPersonal: endpoint({
     ...write,

@@ -13,11 +13,28 @@ const ConfigKey = z.object({
   key: z.string(),
   name: z.string(),
   unit: z.string().meta({ description: 'won, usdt, usd: minor units; ppm, bp: shares; ms: times; 회, 배 …' }),
-  type: z.enum(['flag', 'whole', 'amount', 'brackets', 'coins']),
+  type: z.enum(['flag', 'whole', 'amount', 'brackets', 'coins', 'pauses']),
   min: z.union([z.number(), z.string()]).nullable(),
   max: z.union([z.number(), z.string()]).nullable(),
 })
 export type ConfigKey = z.infer<typeof ConfigKey>
+
+/**
+ * Why a value is refused, as `params.rule` of SETTING_INVALID says it; `params.key` names the value. RANGE: outside what its key allows.
+ * LOOSER: brackets that allow more than the shipped ones somewhere. BRACKETS: none that rise. PAYOUT, FEE: outside what a member may be
+ * paid or asked. BELOW_OPEN: less than what is at stake now. SCHEDULE: pauses over each other. TOGETHER: not beside the other values.
+ */
+export const SettingRule = z.enum([
+  'RANGE',
+  'LOOSER',
+  'BRACKETS',
+  'PAYOUT',
+  'FEE',
+  'BELOW_OPEN',
+  'SCHEDULE',
+  'TOGETHER',
+])
+export type SettingRule = z.infer<typeof SettingRule>
 
 /** What holds for a site, or for one of its options. */
 const ConfigRow = z.object({
@@ -57,6 +74,7 @@ const Item = z.strictObject({
 const items = z.array(Item).min(1).max(50)
 const settingErrors = [
   'SETTING_INVALID',
+  'LEVERAGE_LOCKED_POSITION',
   'STALE_VERSION',
   'STOCK_NOT_FOUND',
   'SITE_NOT_FOUND',

@@ -24,11 +24,13 @@ export const Overview = z.object({
   approvals: z.int(),
   suspense: z.int(),
   disputes: z.int(),
+  contacts: z.int().meta({ description: 'Inquiries that wait for an answer' }),
   tasks: z.array(OverviewTask).meta({ description: 'The oldest first, 20 at most' }),
   todayIn: Flow.meta({ description: 'Deposits completed since 00:00 KST' }),
   todayOut: Flow,
   members: z.object({
     online: z.int().meta({ description: 'Members with a session that was used in the last 15 minutes' }),
+    waiting: z.int().meta({ description: 'Sign-ups that wait for an approval' }),
     joinedToday: z.int(),
     total: z.int(),
   }),

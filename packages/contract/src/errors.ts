@@ -19,6 +19,26 @@ export const errors = {
   HISTORY_NOT_FOUND: { http: 404, ko: '존재하지 않는 내역입니다.', en: 'The history does not exist.' },
   MESSAGE_NOT_FOUND: { http: 404, ko: '존재하지 않는 쪽지입니다.', en: 'The message does not exist.' },
   INQUIRY_NOT_FOUND: { http: 404, ko: '존재하지 않는 문의입니다.', en: 'The inquiry does not exist.' },
+  INQUIRY_LIMIT: {
+    http: 409,
+    ko: '답변을 기다리는 문의가 {max}건입니다. 기다리는 문의에 이어서 적어 주세요.',
+    en: '{max} of your inquiries wait for an answer. Please add to one of them.',
+  },
+  INQUIRY_UNANSWERED: {
+    http: 409,
+    ko: '아직 답변이 없는 문의입니다. 답변을 받은 뒤에 재검토를 요청해 주세요.',
+    en: 'The inquiry has no answer yet. Please ask for a review once it has one.',
+  },
+  INQUIRY_TAKEN: {
+    http: 409,
+    ko: '다른 직원이 맡은 문의입니다. 놓은 뒤에 맡아 주세요.',
+    en: 'Another member of staff works on this inquiry. Take it once it is released.',
+  },
+  INQUIRY_REVIEWER: {
+    http: 403,
+    ko: '재검토를 요청한 문의에는 처음 답변한 직원이 답할 수 없습니다. 다른 직원에게 넘겨 주세요.',
+    en: 'Whoever answered before cannot answer a review. Please leave it to somebody else.',
+  },
   COUPON_PARTNER_NOT_ALLOWED: {
     http: 403,
     ko: '파트너 계정은 쿠폰을 사용할 수 없습니다.',
@@ -263,6 +283,26 @@ export const errors = {
     en: 'The withdrawal amount exceeds your balance.',
   },
   DEPOSIT_AMOUNT_REQUIRED: { http: 400, ko: '입금 금액을 입력해 주세요.', en: 'Please enter the deposit amount.' },
+  CALL_NOT_RETRIED: {
+    http: 409,
+    ko: '손으로 다시 보낼 수 없는 작업입니다. 지급은 제공사의 조회나 명세로만 확인하고, 인증 번호는 회원이 다시 요청해야 합니다.',
+    en: 'This call cannot be sent again by hand. A payout is settled by its status or a statement; a member asks for a new code.',
+  },
+  MEMBER_HAS_OPEN: {
+    http: 409,
+    ko: '진행 중인 주문, 포지션, 회차 참여나 입출금 신청이 있습니다. 모두 끝낸 뒤 다시 시도해 주세요.',
+    en: 'Orders, positions, stakes or requests are still open. Please close them first.',
+  },
+  MEMBER_HAS_MONEY: {
+    http: 409,
+    ko: '지갑에 잔액이 남아 있습니다. 모두 출금한 뒤 다시 시도해 주세요.',
+    en: 'There is money left in the wallets. Please withdraw it first.',
+  },
+  MEMBER_LEFT: {
+    http: 409,
+    ko: '탈퇴한 회원입니다. 다시 이용하려면 새로 가입해야 합니다.',
+    en: 'This member has left. A new sign-up is needed.',
+  },
   ACCOUNT_DENIED: {
     http: 403,
     ko: '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.',
@@ -381,6 +421,16 @@ export const errors = {
   COUPON_EXPIRED: { http: 409, ko: '사용 기간이 지난 쿠폰입니다.', en: 'The coupon has expired.' },
   COUPON_ALREADY_USED: { http: 409, ko: '이미 사용한 쿠폰입니다.', en: 'The coupon has already been used.' },
   FILE_REJECTED: { http: 400, ko: '업로드할 수 없는 파일입니다.', en: 'The file cannot be uploaded.' },
+  IMAGE_TYPE: {
+    http: 400,
+    ko: 'PNG, JPEG, WebP 그림만 올릴 수 있습니다. 파일의 이름과 내용이 같은 형식이어야 합니다.',
+    en: 'Only PNG, JPEG and WebP pictures can be uploaded, and the name of the file has to say what it is.',
+  },
+  IMAGE_PIXELS: {
+    http: 400,
+    ko: '그림의 화소가 너무 많습니다({most}만 화소까지). 줄여서 다시 올려 주세요.',
+    en: 'The picture has too many pixels ({most}0,000 at most). Please make it smaller and try again.',
+  },
   ROUTE_NOT_FOUND: { http: 404, ko: '존재하지 않는 요청 주소입니다.', en: 'The route does not exist.' },
   UNAUTHENTICATED: { http: 401, ko: '로그인이 필요합니다.', en: 'Please sign in.' },
   SITE_NOT_FOUND: { http: 404, ko: '존재하지 않는 사이트입니다.', en: 'The site does not exist.' },
@@ -518,10 +568,109 @@ export const errors = {
     en: 'Someone else changed it first. Please check the newer version.',
   },
   SETTING_INVALID: { http: 422, ko: '허용되지 않는 설정입니다.', en: 'This setting is not allowed.' },
+  SITE_CODE_TAKEN: {
+    http: 409,
+    ko: '이미 쓰는 사이트 코드입니다. 다른 코드를 적어 주세요.',
+    en: 'Another site has this code. Please choose another one.',
+  },
+  DOMAIN_INVALID: {
+    http: 422,
+    ko: '{domain}은(는) 도메인이 아닙니다. trade.example.com처럼 적어 주세요.',
+    en: '{domain} is not a domain. Please write it like trade.example.com.',
+  },
+  DOMAIN_TAKEN: {
+    http: 409,
+    ko: '다른 사이트가 쓰는 도메인입니다.',
+    en: 'Another site has this domain.',
+  },
+  MONEY_MODE_BLOCKED: {
+    http: 409,
+    ko: '운영 방식을 바꿀 조건이 갖추어지지 않았습니다: {unmet}',
+    en: 'The conditions for this money mode are not met: {unmet}',
+  },
+  NOTICE_NOT_FOUND: { http: 404, ko: '존재하지 않는 공지입니다.', en: 'The notice does not exist.' },
+  NOTICE_PAST: {
+    http: 422,
+    ko: '이미 지난 기간입니다. 시작과 끝을 다시 정해 주세요.',
+    en: 'This period is already over. Please choose its start and end again.',
+  },
+  CONTENT_UNSAFE: {
+    http: 422,
+    ko: '글에 넣을 수 없는 코드가 있습니다({found}). 지우고 다시 저장해 주세요.',
+    en: 'The text holds code that is not allowed ({found}). Please remove it and save again.',
+  },
+  CONTENT_EMPTY: {
+    http: 422,
+    ko: '내용이 비어 있습니다. 글을 적어 주세요.',
+    en: 'The text is empty. Please write something.',
+  },
+  ARTICLE_NOT_FOUND: { http: 404, ko: '존재하지 않는 글입니다.', en: 'The text does not exist.' },
+  CONTENT_CLAIM: {
+    http: 422,
+    ko: '수익을 보장한다는 말({found})은 쓸 수 없습니다. 지우고 다시 저장해 주세요.',
+    en: 'A promise of profit ({found}) is not allowed. Please remove it and save again.',
+  },
+  CONTENT_INCOMPLETE: {
+    http: 422,
+    ko: '{what}이(가) 빠졌습니다. 적고 다시 저장해 주세요.',
+    en: 'Missing: {what}. Please add it and save again.',
+  },
+  CONTENT_ORDER: {
+    http: 422,
+    ko: '이미 게시한 판보다 늦게 시작해야 합니다. 시작을 다시 정해 주세요.',
+    en: 'It has to start after the version that is already published. Please choose its start again.',
+  },
+  CONTENT_FIXED: {
+    http: 409,
+    ko: '게시한 약관은 고치거나 내릴 수 없습니다. 새 판을 써 주세요.',
+    en: 'Published terms cannot be changed or withdrawn. Please write a new version.',
+  },
+  CONSENT_STALE: {
+    http: 409,
+    ko: '약관이 새 판으로 바뀌었습니다. 다시 읽고 동의해 주세요.',
+    en: 'There is a newer version of the terms. Please read it and agree again.',
+  },
   EXPORT_TOO_LARGE: { http: 413, ko: '조회 범위를 줄여 주세요.', en: 'Please narrow the range.' },
+  STAFF_CAP: {
+    http: 403,
+    ko: '한 번 한도 {max}원을 넘습니다. 한도가 더 큰 직원에게 넘겨 주세요.',
+    en: 'Above your cap of {max} won at once. Please hand it to staff with a higher one.',
+  },
   STAFF_NO_TRADING: { http: 403, ko: '직원 계정은 거래할 수 없습니다.', en: 'Staff accounts cannot trade.' },
   IMPORT_INVALID: { http: 422, ko: '{line}행이 올바르지 않습니다.', en: 'Line {line} is not valid.' },
   CHAT_CLOSED: { http: 409, ko: '종료된 상담입니다.', en: 'The chat has ended.' },
+  ALERT_NOT_FOUND: { http: 404, ko: '존재하지 않는 알림입니다.', en: 'The alert does not exist.' },
+  ALERT_REACHED: {
+    http: 409,
+    ko: '지금 가격({last})이 이미 그 가격에 닿았습니다. 다른 가격을 정해 주세요.',
+    en: 'The price is there already ({last}). Please choose another one.',
+  },
+  ALERT_PRICE_FAR: {
+    http: 422,
+    ko: '지금 가격({last})의 10분의 1에서 10배 사이로 정해 주세요.',
+    en: 'Please choose a price between a tenth and ten times of the current one ({last}).',
+  },
+  ALERT_EXISTS: { http: 409, ko: '같은 알림이 이미 켜져 있습니다.', en: 'The same alert is on already.' },
+  ALERT_LIMIT: {
+    http: 409,
+    ko: '가격 알림은 {max}개까지 만들 수 있습니다. 쓰지 않는 알림을 지워 주세요.',
+    en: 'You can have {max} price alerts. Please delete one that you no longer need.',
+  },
+  ALERT_NO_PRICE: {
+    http: 503,
+    ko: '아직 시세가 없어 알림을 정할 수 없습니다. 잠시 뒤 다시 시도해 주세요.',
+    en: 'There is no price yet. Please try again in a moment.',
+  },
+  PUSH_PRIVATE: {
+    http: 422,
+    ko: '푸시 서비스의 주소가 공개 인터넷에 있지 않습니다. 다른 브라우저에서 켜 주세요.',
+    en: 'The push service is not on the public internet. Please use another browser.',
+  },
+  PUSH_KEYS_INVALID: {
+    http: 400,
+    ko: '브라우저가 준 푸시 키가 올바르지 않습니다. 알림을 껐다가 다시 켜 주세요.',
+    en: 'The keys of the push subscription are not valid. Please turn notifications off and on again.',
+  },
   PUSH_INVALID: { http: 400, ko: '등록할 수 없는 알림 주소입니다.', en: 'The push address cannot be registered.' },
   COPY_SELF: { http: 400, ko: '본인을 팔로우할 수 없습니다.', en: 'You cannot follow yourself.' },
   COPY_LINKED: {
@@ -541,6 +690,11 @@ export const errors = {
     http: 403,
     ko: '미입금이 반복되어 24시간 동안 거래할 수 없습니다.',
     en: 'Repeated unpaid orders: blocked for 24 hours.',
+  },
+  MAINTENANCE: {
+    http: 503,
+    ko: '점검 중입니다. {until}에 다시 열립니다.',
+    en: 'Closed for maintenance until {until}.',
   },
   WITHDRAW_FROZEN: {
     http: 403,

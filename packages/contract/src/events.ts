@@ -86,6 +86,10 @@ export type OverseaSnapshot = z.infer<typeof OverseaSnapshot>
 const RoundsSnapshot = CurrentGame.pick({ serverTime: true, betting: true, running: true })
 export type RoundsSnapshot = z.infer<typeof RoundsSnapshot>
 
+/** What staff look at: requests, payouts, suspense and disputes; what they do themselves; members who come. */
+export const ConsoleArea = z.enum(['MONEY', 'DESK', 'MEMBERS'])
+export type ConsoleArea = z.infer<typeof ConsoleArea>
+
 /**
  * Every destination, its events and their data. `{}` parts are filled in by the subscriber. SNAPSHOT is the first message
  * of each subscription; null where the destination has no state, or none yet.
@@ -133,7 +137,7 @@ export const destinations = {
     OVERSEA_OPTION_CLOSE: OverseaCloseEvent,
   },
   '/user/queue/oversea_cross': { SNAPSHOT: OverseaCross.nullable(), CROSS: OverseaCross },
-  '/user/queue/message': { SNAPSHOT: z.null(), MESSAGE: Written },
+  '/user/queue/message': { SNAPSHOT: z.null(), MESSAGE: Written, UNREAD: z.object({ count: z.int() }) },
   '/user/queue/error': { SNAPSHOT: z.null(), ERROR: z.object({ code: z.string(), message: z.string() }) },
   '/user/queue/force_logout': { SNAPSHOT: z.null(), FORCE_LOGOUT: z.object({ reason: z.string() }) },
   '/user/queue/pong': { SNAPSHOT: z.null(), PONG: z.object({ ts: EpochMs }) },
@@ -149,5 +153,6 @@ export const destinations = {
   '/topic/depth/{stock}': { SNAPSHOT: DepthData.nullable(), DEPTH: DepthData },
   '/topic/futures_info': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
   '/topic/oversea': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
+  '/topic/console/{siteId}': { SNAPSHOT: z.null(), CHANGED: z.object({ areas: z.array(ConsoleArea) }) },
   '/topic/notice/{siteId}': { SNAPSHOT: z.null(), NOTICE: Written, SITE: SiteInfo },
 } as const

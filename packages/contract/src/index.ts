@@ -1,14 +1,27 @@
+import { alertEndpoints } from './alert.ts'
+import { articleEndpoints } from './article.ts'
 import { certiEndpoints } from './certi.ts'
+import { consoleArticleEndpoints } from './console-article.ts'
 import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
+import { consoleCapEndpoints } from './console-cap.ts'
+import { consoleContactEndpoints } from './console-contact.ts'
+import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
+import { consoleFileEndpoints } from './console-file.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
 import { consoleLedgerEndpoints } from './console-ledger.ts'
+import { consoleMaintenanceEndpoints } from './console-maintenance.ts'
 import { consoleMemberEndpoints } from './console-member.ts'
+import { consoleMerchantEndpoints } from './console-merchant.ts'
+import { consoleMessageEndpoints } from './console-message.ts'
 import { consoleOptionEndpoints } from './console-option.ts'
+import { consoleOutgoingEndpoints } from './console-outgoing.ts'
 import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
+import { consoleProviderSettingEndpoints } from './console-provider-setting.ts'
 import { consoleReconcileEndpoints } from './console-reconcile.ts'
+import { consoleRecordEndpoints } from './console-record.ts'
 import { consoleRequestEndpoints } from './console-request.ts'
 import { consoleRiskEndpoints } from './console-risk.ts'
 import { consoleRiskGroupEndpoints } from './console-risk-group.ts'
@@ -16,12 +29,16 @@ import { consoleSiteEndpoints } from './console-site.ts'
 import { consoleStaffEndpoints } from './console-staff.ts'
 import { consoleStatementEndpoints } from './console-statement.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
+import { contactEndpoints } from './contact.ts'
+import { contentEndpoints } from './content.ts'
 import { couponEndpoints } from './coupon.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { fileEndpoints } from './file.ts'
 import { futuresEndpoints } from './futures.ts'
 import { liabilityEndpoints } from './liabilities.ts'
 import { commandEndpoints, memberEndpoints, siteEndpoints } from './member.ts'
+import { membershipEndpoints } from './membership.ts'
+import { messageEndpoints } from './message.ts'
 import { moneyEndpoints } from './money.ts'
 import { exchangeEndpoints } from './money-exchange.ts'
 import { p2pEndpoints } from './money-p2p.ts'
@@ -29,21 +46,36 @@ import { providerEndpoints } from './money-provider.ts'
 import { transferEndpoints } from './money-transfer.ts'
 import { moneyWalletEndpoints } from './money-wallet.ts'
 import { overseaEndpoints } from './oversea.ts'
+import { partnerEndpoints } from './partner.ts'
 import { securityEndpoints } from './security.ts'
+import { statisticsEndpoints } from './statistics.ts'
 import { tradeEndpoints } from './trade.ts'
 
 export { accentFault } from './accent.ts'
+export * from './alert.ts'
+export * from './article.ts'
 export * from './certi.ts'
+export * from './console-article.ts'
 export * from './console-audit.ts'
 export * from './console-bonus.ts'
+export * from './console-cap.ts'
+export * from './console-contact.ts'
+export * from './console-content.ts'
 export * from './console-dnw.ts'
+export * from './console-file.ts'
 export * from './console-house.ts'
 export * from './console-ledger.ts'
+export * from './console-maintenance.ts'
 export * from './console-member.ts'
+export * from './console-merchant.ts'
+export * from './console-message.ts'
 export * from './console-option.ts'
+export * from './console-outgoing.ts'
 export * from './console-overview.ts'
 export * from './console-p2p.ts'
+export * from './console-provider-setting.ts'
 export * from './console-reconcile.ts'
+export * from './console-record.ts'
 export * from './console-request.ts'
 export * from './console-risk.ts'
 export * from './console-risk-group.ts'
@@ -51,6 +83,8 @@ export * from './console-site.ts'
 export * from './console-staff.ts'
 export * from './console-statement.ts'
 export * from './console-suspense.ts'
+export * from './contact.ts'
+export * from './content.ts'
 export * from './coupon.ts'
 export * from './currencies.ts'
 export * from './endpoint.ts'
@@ -62,6 +96,8 @@ export * from './file.ts'
 export * from './futures.ts'
 export * from './liabilities.ts'
 export * from './member.ts'
+export * from './membership.ts'
+export * from './message.ts'
 export * from './messages.ts'
 export * from './money.ts'
 export * from './money-arrival.ts'
@@ -74,10 +110,12 @@ export * from './money-transfer.ts'
 export * from './money-wallet.ts'
 export * from './oversea.ts'
 export * from './paging.ts'
+export * from './partner.ts'
 export * from './permissions.ts'
 export * from './primitives.ts'
 export * from './request-flags.ts'
 export * from './security.ts'
+export * from './statistics.ts'
 export * from './step-up.ts'
 export * from './trade.ts'
 
@@ -85,6 +123,7 @@ export * from './trade.ts'
 export const endpoints = {
   ...siteEndpoints,
   ...memberEndpoints,
+  ...partnerEndpoints,
   ...securityEndpoints,
   ...certiEndpoints,
   ...commandEndpoints,
@@ -102,21 +141,39 @@ export const endpoints = {
   ...consoleRequestEndpoints,
   ...consoleOverviewEndpoints,
   ...consoleRiskEndpoints,
+  ...consoleCapEndpoints,
+  ...consoleMaintenanceEndpoints,
   ...consoleStaffEndpoints,
   ...consoleLedgerEndpoints,
   ...consoleMemberEndpoints,
+  ...consoleRecordEndpoints,
+  ...consoleProviderSettingEndpoints,
+  ...consoleMerchantEndpoints,
   ...consoleSiteEndpoints,
   ...consoleStatementEndpoints,
   ...consoleOptionEndpoints,
+  ...consoleOutgoingEndpoints,
   ...consoleP2pEndpoints,
   ...consoleReconcileEndpoints,
   ...consoleSuspenseEndpoints,
   ...consoleBonusEndpoints,
   ...consoleHouseEndpoints,
+  ...consoleFileEndpoints,
   ...consoleRiskGroupEndpoints,
   ...couponEndpoints,
+  ...contentEndpoints,
+  ...articleEndpoints,
+  ...messageEndpoints,
+  ...contactEndpoints,
+  ...consoleContactEndpoints,
+  ...consoleMessageEndpoints,
+  ...consoleContentEndpoints,
+  ...consoleArticleEndpoints,
   ...fileEndpoints,
   ...evidenceEndpoints,
   ...liabilityEndpoints,
+  ...statisticsEndpoints,
+  ...membershipEndpoints,
+  ...alertEndpoints,
 }
 export type Endpoints = typeof endpoints

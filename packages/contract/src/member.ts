@@ -101,8 +101,17 @@ export const FooterEntry = z.enum(['home', 'trade', 'futures', 'order', 'wallet'
 export type FooterEntry = z.infer<typeof FooterEntry>
 
 /** What a site can have proved at sign-up. */
-const SignupCheck = z.enum(['IDENTITY', 'PHONE', 'EMAIL'])
+export const SignupCheck = z.enum(['IDENTITY', 'PHONE', 'EMAIL'])
 export type SignupCheck = z.infer<typeof SignupCheck>
+
+/** When a site is closed to its members. */
+export const SiteMaintenance = z.object({
+  from: EpochMs,
+  until: EpochMs,
+  note: z.string(),
+  isOn: z.boolean().meta({ description: 'By the clock of the server, when it was told' }),
+})
+export type SiteMaintenance = z.infer<typeof SiteMaintenance>
 
 export const SiteInfo = z.object({
   id: Id,
@@ -136,6 +145,11 @@ export const SiteInfo = z.object({
     .meta({ description: 'Entries of the footer in order; null: trade, futures, order, wallet, more' }),
   /** After so much use a signed-in member is told time and result. */
   realityCheckMs: z.int(),
+  /** A limit that was raised counts after it, once the member confirms it again. */
+  limitRiseWaitMs: z.int(),
+  /** The shortest self-exclusion. */
+  exclusionMinMonths: z.int(),
+  maintenance: SiteMaintenance.nullable().meta({ description: 'null: none is planned' }),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
@@ -212,6 +226,7 @@ export const memberEndpoints = {
     summary: '로그인과 토큰 갱신',
     tag,
     auth: 'guest',
+    isAlwaysOpen: true,
     ignoresToken: true,
     body: z.union([
       z.strictObject({
@@ -243,6 +258,7 @@ export const memberEndpoints = {
     summary: '로그아웃',
     tag,
     auth: 'member',
+    isAlwaysOpen: true,
     body: z.strictObject({ everywhere: z.boolean().optional() }),
     response: Done,
     errors: [],
@@ -456,6 +472,7 @@ export const siteEndpoints = {
     summary: '사이트 정보',
     tag: '사이트',
     auth: 'guest',
+    isAlwaysOpen: true,
     anySite: true,
     ignoresToken: true,
     query: z.object({ code: z.string().max(40).optional(), site: z.string().max(40).optional() }),
@@ -468,6 +485,7 @@ export const siteEndpoints = {
     summary: '앱 버전',
     tag: '사이트',
     auth: 'guest',
+    isAlwaysOpen: true,
     anySite: true,
     ignoresToken: true,
     query: z.object({ os: z.string().max(20).optional() }),
@@ -480,6 +498,7 @@ export const siteEndpoints = {
     summary: '서버 시각',
     tag: '사이트',
     auth: 'guest',
+    isAlwaysOpen: true,
     anySite: true,
     ignoresToken: true,
     response: z.object({ serverTime: EpochMs, offset: z.int() }),
@@ -494,6 +513,7 @@ export const commandEndpoints = {
     summary: '요청 식별 키의 결과',
     tag: '요청',
     auth: 'member',
+    isAlwaysOpen: true,
     params: z.object({ key: z.uuid() }),
     response: z.object({ status: z.int(), body: z.unknown() }),
     errors: ['COMMAND_UNKNOWN'],

@@ -53,6 +53,16 @@ export const DnwSite = z.object({
     cancelWindowSec: z.int(),
     travelRuleFrom: Decimal.meta({ description: 'Coins worth so many won or more name who receives them' }),
   }),
+  p2p: z
+    .object({ paySec: z.int(), answerSec: z.int(), lateSec: z.int(), mostUnpaid: z.int(), blockSec: z.int() })
+    .meta({
+      description:
+        'A buyer pays within paySec; silence of answerSec after it is a dispute; so long after its end an order can be disputed; so many unpaid ones within blockSec bar a member for as long',
+    }),
+  bonus: z.object({ feeTimes: z.int(), netSec: z.int() }).meta({
+    description:
+      'The margin of a closed perpetual counts as feeTimes its fee; what stands against a trade within netSec counts as nothing',
+  }),
   holds: z.object({ firstDepositSec: z.int(), depositSec: z.int(), changeSec: z.int() }),
   /** The accounts to send to; none for guests. */
   accounts: z.array(z.object({ bankCode: z.string(), bank: z.string(), number: z.string(), holder: z.string() })),

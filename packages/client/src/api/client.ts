@@ -33,6 +33,8 @@ export function connectClient(given: ClientPorts) {
 }
 
 const timeoutMs = 15_000
+/** A file of many rows. */
+const fileTimeoutMs = 300_000
 /** Calls that may run before the site is known. */
 const anySiteCalls: ReadonlySet<Call> = new Set<AnySiteCall>([
   'GET /api/site_info/code',
@@ -46,26 +48,28 @@ const anySiteCalls: ReadonlySet<Call> = new Set<AnySiteCall>([
 let newest: string | null = null
 
 /** Calls the API. Throws ApiError. A token that the server calls expired is renewed once. */
-export async function call<N extends Call>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> {
-  const given = (input[0] ?? {}) as LooseInput
+export const call = async <N extends Call>(name: N, ...input: Args<N>): Promise<ReplyOf<N>> =>
+  asMember<ReplyOf<N>>(send, name, (input[0] ?? {}) as LooseInput)
+
+/** Reads the file of a call; `signal` ends it on the server too. Throws ApiError. */
+export const download = async <N extends Call>(name: N, ...input: Args<N>): Promise<Blob> =>
+  asMember<Blob>(sendForFile, name, (input[0] ?? {}) as LooseInput)
+
+type Send<T> = (name: Call, given: LooseInput, token: string | null) => Promise<T>
+
+async function asMember<T>(sent: Send<T>, name: Call, given: LooseInput): Promise<T> {
   const token = await currentPorts().accessToken()
-  if (token === null) return await send<ReplyOf<N>>(name, given, null)
+  if (token === null) return await sent(name, given, null)
   try {
-    return await sendAsMember<ReplyOf<N>>(name, given, token)
+    return await sent(name, given, token).catch(async (error) => {
+      const expired = error instanceof ApiError && error.status === 401
+      const renewed = expired ? await currentPorts().renewToken(token) : null
+      if (renewed === null) throw error
+      return await sent(name, given, renewed)
+    })
   } catch (error) {
     if (error instanceof ApiError && !error.isAmbiguous) currentPorts().onRefusal(error)
     throw error
-  }
-}
-
-async function sendAsMember<T>(name: Call, given: LooseInput, token: string): Promise<T> {
-  try {
-    return await send<T>(name, given, token)
-  } catch (error) {
-    const expired = error instanceof ApiError && error.status === 401
-    const renewed = expired ? await currentPorts().renewToken(token) : null
-    if (renewed === null) throw error
-    return await send<T>(name, given, renewed)
   }
 }
 
@@ -88,7 +92,29 @@ function currentPorts(): ClientPorts {
   return ports
 }
 
-async function send<T>(name: Call, { params, query, body, key, signal, siteInfoId }: LooseInput, token: string | null) {
+async function send<T>(name: Call, given: LooseInput, token: string | null): Promise<T> {
+  const answer = await answerTo(name, given, token, timeoutMs)
+  const reply: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) throw errorOfAnswer(answer.status, reply)
+  if (reply === undefined) throw new ApiError('BAD_ANSWER')
+  return reply as T
+}
+
+const sendForFile: Send<Blob> = async (name, given, token) => {
+  const answer = await answerTo(name, given, token, fileTimeoutMs)
+  if (!answer.ok) throw errorOfAnswer(answer.status, await answer.json().catch(() => undefined))
+  return answer.blob().catch((error: unknown) => {
+    if (given.signal?.aborted) throw error
+    throw new ApiError('NETWORK')
+  })
+}
+
+async function answerTo(
+  name: Call,
+  { params, query, body, key, signal, siteInfoId }: LooseInput,
+  token: string | null,
+  ms: number,
+): Promise<Response> {
   const [method, template] = name.split(' ') as ['GET' | 'POST', string]
   const path = template.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])))
   const search = new URLSearchParams()
@@ -101,7 +127,7 @@ async function send<T>(name: Call, { params, query, body, key, signal, siteInfoI
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (newest !== null && method === 'GET') headers['X-Maru-At-Least'] = newest
 
-  const limit = AbortSignal.timeout(timeoutMs)
+  const limit = AbortSignal.timeout(ms)
   const request: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, limit]) : limit }
   if (body !== undefined) request.body = JSON.stringify(body)
   const address = search.size > 0 ? `${path}?${search}` : path
@@ -113,8 +139,5 @@ async function send<T>(name: Call, { params, query, body, key, signal, siteInfoI
   })
   // A server that does not know the state, as one that was set up anew, is asked without it the next time.
   if (method === 'POST' || answer.status === 503) newest = answer.headers.get('X-Maru-Version')
-  const reply: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) throw errorOfAnswer(answer.status, reply)
-  if (reply === undefined) throw new ApiError('BAD_ANSWER')
-  return reply as T
+  return answer
 }

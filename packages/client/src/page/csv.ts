@@ -1,7 +1,5 @@
-/** What Excel needs to read a file as UTF-8. */
-const byteOrderMark = '\uFEFF'
+import { byteOrderMark, type Cell, csvLine } from '@maru/contract/csv'
 
-export type Cell = string | number | null
 export interface Table {
   readonly head: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
@@ -21,13 +19,5 @@ export const tableOf = <Row, Word>(
 
 /** A CSV file (RFC 4180, UTF-8 with byte order mark) of a head and rows. */
 export function toCsv(head: readonly string[], rows: Table['rows']): string {
-  return `${byteOrderMark}${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
-function cell(value: Cell): string {
-  if (value === null) return ''
-  const text = String(value)
-  // A spreadsheet would run text that begins like a formula; numbers with a sign are no formula.
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return `${byteOrderMark}${[head, ...rows].map(csvLine).join('\r\n')}\r\n`
 }

@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file of a media type, in UTF-8. */
-export function saveFile(name: string, text: string, type: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+/** Hands a text in UTF-8, or what is a file already, to the browser as a file of a media type. */
+export function saveFile(name: string, content: string | Blob, type: string) {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

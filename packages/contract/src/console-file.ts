@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { consoleArticleEndpoints } from './console-article.ts'
+import { consoleAuditEndpoints } from './console-audit.ts'
+import { consoleBonusEndpoints } from './console-bonus.ts'
+import { consoleContactEndpoints } from './console-contact.ts'
+import { consoleContentEndpoints } from './console-content.ts'
+import { consoleDnwEndpoints } from './console-dnw.ts'
+import { consoleHouseEndpoints } from './console-house.ts'
+import { consoleLedgerEndpoints } from './console-ledger.ts'
+import { consoleMemberEndpoints } from './console-member.ts'
+import { consoleMessageEndpoints } from './console-message.ts'
+import { consoleOptionEndpoints } from './console-option.ts'
+import { consoleOutgoingEndpoints } from './console-outgoing.ts'
+import { consoleP2pEndpoints } from './console-p2p.ts'
+import { consoleReconcileEndpoints } from './console-reconcile.ts'
+import { consoleRecordEndpoints } from './console-record.ts'
+import { consoleSiteEndpoints } from './console-site.ts'
+import { consoleStaffEndpoints } from './console-staff.ts'
+import { consoleSuspenseEndpoints } from './console-suspense.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** The rows of a file at most; a filter that matches more is refused. */
+export const mostExported = 100_000
+
+const CsvFile = z.string().meta({
+  description: `text/csv in UTF-8 with byte order mark, as a stream: every row that the filter matches, ${mostExported} at most, masked as the list is`,
+})
+
+type ListCall = Endpoint & { readonly method: 'GET'; readonly auth: 'staff' }
+type FileOf<E extends ListCall> = Pick<
+  E,
+  'tag' | 'permission' | 'auth' | 'method' | Extract<keyof E, 'params' | 'query'>
+> & {
+  readonly path: `${E['path']}.csv`
+  readonly summary: string
+  readonly rate: 'desk'
+  readonly response: typeof CsvFile
+  readonly errors: readonly ErrorCode[]
+}
+
+/** The same list as a file: its filters and its permission, without pages. */
+function fileOf<const E extends ListCall>(list: E): FileOf<E> {
+  const { page: _, size: __, ...filters } = list.query?.shape ?? {}
+  const errors = [...list.errors, 'EXPORT_TOO_LARGE', 'TRY_AGAIN_LATER'] as const
+  return {
+    ...list,
+    path: `${list.path}.csv`,
+    summary: `${list.summary} (CSV)`,
+    query: z.object(filters),
+    rate: 'desk',
+    response: CsvFile,
+    errors: [...new Set(errors)],
+  } as unknown as FileOf<E>
+}
+
+export const consoleFileEndpoints = {
+  auditFile: fileOf(consoleAuditEndpoints.auditList),
+  couponFile: fileOf(consoleBonusEndpoints.couponList),
+  articleFile: fileOf(consoleArticleEndpoints.deskArticles),
+  inquiriesFile: fileOf(consoleContactEndpoints.inquiryList),
+  cannedFile: fileOf(consoleContactEndpoints.cannedList),
+  messageFile: fileOf(consoleMessageEndpoints.deskMessages),
+  noticeFile: fileOf(consoleContentEndpoints.deskNotices),
+  deskFile: fileOf(consoleDnwEndpoints.deskList),
+  approvalFile: fileOf(consoleDnwEndpoints.approvalList),
+  treasuryFile: fileOf(consoleHouseEndpoints.treasuryMoves),
+  ledgerFile: fileOf(consoleLedgerEndpoints.ledgerList),
+  memberFile: fileOf(consoleMemberEndpoints.deskMembers),
+  memberSignInFile: fileOf(consoleMemberEndpoints.deskMemberSignIns),
+  memberDnwFile: fileOf(consoleRecordEndpoints.deskMemberDnw),
+  memberBetFile: fileOf(consoleRecordEndpoints.deskMemberBets),
+  memberOrderFile: fileOf(consoleRecordEndpoints.deskMemberOrders),
+  memberFillFile: fileOf(consoleRecordEndpoints.deskMemberFills),
+  memberPositionFile: fileOf(consoleRecordEndpoints.deskMemberPositions),
+  optionFile: fileOf(consoleOptionEndpoints.optionHistory),
+  outgoingFile: fileOf(consoleOutgoingEndpoints.outgoingList),
+  webhookFile: fileOf(consoleOutgoingEndpoints.webhookList),
+  p2pFile: fileOf(consoleP2pEndpoints.p2pDeskList),
+  reconcileFile: fileOf(consoleReconcileEndpoints.reconcileLines),
+  siteFile: fileOf(consoleSiteEndpoints.siteList),
+  staffFile: fileOf(consoleStaffEndpoints.staffList),
+  suspenseFile: fileOf(consoleSuspenseEndpoints.suspenseList),
+}

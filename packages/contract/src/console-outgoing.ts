@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { desk, deskRead, Reason } from './console-dnw.ts'
+import { endpoint } from './endpoint.ts'
+import { EpochMs, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+const paging = { page: PageParam.optional(), size: SizeParam.optional() }
+
+/** How the calls to one of a site's providers fare, mails and messages to phones among them. */
+export const ProviderHealth = z.object({
+  provider: z.string(),
+  breaker: z.enum(['CLOSED', 'HALF_OPEN', 'OPEN']).meta({ description: 'OPEN: it fails, and calls are held back' }),
+  breakerSince: EpochMs.nullable(),
+  waiting: z.int().meta({ description: 'Calls that are not over' }),
+  unknown: z.int().meta({ description: 'Calls of which nobody knows what became of them' }),
+  done: z.int().meta({ description: 'Within the last 24 hours' }),
+  failed: z.int().meta({ description: 'Refused, given up or too late within the last 24 hours' }),
+  lastDoneAt: EpochMs.nullable(),
+  lastFailedAt: EpochMs.nullable(),
+  lastError: z.string().nullable(),
+  webhookAt: EpochMs.nullable().meta({ description: 'When it last told something' }),
+  webhooksWaiting: z.int(),
+  webhooksFaulty: z.int().meta({ description: 'What cannot be read or taken over as it is: a person looks at it' }),
+})
+export type ProviderHealth = z.infer<typeof ProviderHealth>
+
+/** A call that leaves the house. What it says is not shown. */
+export const OutgoingCall = z.object({
+  id: z.string(),
+  kind: z.enum(['payout', 'mail', 'sms', 'push', 'provider-call']),
+  provider: z.string(),
+  state: z.enum(['QUEUED', 'SENDING', 'UNKNOWN', 'SENT', 'FAILED', 'DEAD', 'EXPIRED']),
+  attempts: z.int(),
+  nextAt: EpochMs,
+  createdAt: EpochMs,
+  closedAt: EpochMs.nullable(),
+  lastError: z.string().nullable(),
+})
+export type OutgoingCall = z.infer<typeof OutgoingCall>
+
+/** What a provider told. */
+export const ReceivedEvent = z.object({
+  provider: z.string(),
+  event: z.string(),
+  kind: z.string(),
+  receivedAt: EpochMs,
+  state: z.enum(['DONE', 'REFUSED', 'WAITING', 'FAULTY']).meta({
+    description: 'REFUSED: taken over, and the house said no; WAITING: tried again; FAULTY: waits for a person',
+  }),
+  attempts: z.int(),
+  note: z.string().nullable(),
+  dispatchedAt: EpochMs.nullable(),
+  body: z.string().meta({ description: 'JSON as it came, names and accounts masked' }),
+})
+export type ReceivedEvent = z.infer<typeof ReceivedEvent>
+
+const read = { ...deskRead, permission: 'providers' } as const
+const again = {
+  ...desk,
+  params: z.object({ id: z.string().min(1).max(80) }),
+  body: z.strictObject({ reason: Reason }),
+  response: OutgoingCall,
+  errors: ['HISTORY_NOT_FOUND', 'CALL_NOT_RETRIED', 'PERMISSION_DENIED'],
+} as const
+
+export const consoleOutgoingEndpoints = {
+  providerHealth: endpoint({
+    ...read,
+    path: '/api/console/provider/health',
+    summary: '제공사 상태: 대기, 성공과 실패, 차단기, 받은 알림',
+    response: z.array(ProviderHealth),
+  }),
+  outgoingList: endpoint({
+    ...read,
+    path: '/api/console/outgoing',
+    summary: '보내는 작업: 최근 것부터',
+    query: z.object({
+      view: z.enum(['ALL', 'OPEN', 'UNKNOWN', 'DEAD']).optional(),
+      provider: z.string().max(30).optional(),
+      ...paging,
+    }),
+    response: pageOf(OutgoingCall),
+  }),
+  webhookList: endpoint({
+    ...read,
+    path: '/api/console/webhook',
+    summary: '받은 알림(웹훅): 최근 것부터',
+    query: z.object({
+      view: z.enum(['ALL', 'WAITING', 'FAULTY', 'REFUSED']).optional(),
+      provider: z.string().max(30).optional(),
+      q: z.string().trim().max(80).optional().meta({ description: 'How its name begins' }),
+      ...paging,
+    }),
+    response: pageOf(ReceivedEvent),
+  }),
+  outgoingAsk: endpoint({
+    ...again,
+    path: '/api/console/outgoing/:id/ask',
+    summary: '제공사에 지금 물어보기: 보낸 적이 있으면 결과를 먼저 조회하며, 손으로 다시 보내지 않습니다',
+  }),
+  outgoingRetry: endpoint({
+    ...again,
+    path: '/api/console/outgoing/:id/retry',
+    summary: '포기한 메일·문자를 다시 보내기: 지급과 제공사 호출은 거절합니다',
+  }),
+}
