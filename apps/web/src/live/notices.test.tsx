@@ -45,6 +45,22 @@ describe('HTML that others wrote', () => {
     expect(links).toEqual([['c', 'noopener noreferrer']])
     expect(host.textContent?.replace(/\s+/g, '')).toBe('abce')
   })
+
+  it('shows pictures of the house, and no others', () => {
+    const own = '/api/content/image/1/0f8fad5b-d9cb-469f-a165-70867728950e.png'
+    const images = [`<img src="${own}" alt="행사" width="32" onload="x">`]
+    for (const src of ['https://example.com/a.png', '//example.com/a.png', `${own}?x`, '/api/me', 'data:image/png,x'])
+      images.push(`<img src="${src}" alt="b">`)
+    show(<SafeHtml html={images.join('')} />)
+    const [image, ...others] = [...host.querySelectorAll('img')]
+    expect(others).toEqual([])
+    expect([...(image?.attributes ?? [])].map(({ name, value }) => `${name}=${value}`).sort()).toEqual([
+      'alt=행사',
+      'loading=lazy',
+      `src=${own}`,
+      'width=32',
+    ])
+  })
 })
 
 describe('a notice that must be read', () => {

@@ -20,6 +20,7 @@ export function startLive() {
   const follow = () => {
     connection.stop()
     const member = useSession.getState().status === 'success'
+    if (member) void showUnread()
     connection.start(credentials, { onDemand: !member })
   }
   useSession.subscribe((now, before) => {
@@ -82,8 +83,15 @@ function subscribeQueues() {
   })
   subscribe('/user/queue/message', {
     onMessage: ({ event, data }) => {
-      if (event === 'MESSAGE') showMessage(data)
+      // What came before the subscription is counted, what comes after it is told.
+      if (event === 'SNAPSHOT') void askUnread()
+      else if (event === 'MESSAGE') showMessage(data)
+      else if (event === 'UNREAD') {
+        asked += 1
+        countMessages(data.count)
+      }
     },
+    onReload: () => void askUnread(),
   })
   subscribe('/user/queue/error', {
     onMessage: ({ event, data }) => {
@@ -102,16 +110,62 @@ function subscribeQueues() {
       if (event === 'NOTICE') showNotice(data)
       else if (event === 'SITE') takeSite(data)
     },
-    onReload: () => void reloadSite().catch((error: unknown) => console.warn('live: no site', error)),
+    onReload: () => {
+      void reloadSite().catch((error: unknown) => console.warn('live: no site', error))
+      void showUnread()
+    },
   })
 }
 
-/** A message to this member: counted, and shown for a while. */
-function showMessage({ title, content }: { readonly title: string; readonly content: string }) {
-  useSession.setState(({ unread }) => ({ unread: unread + 1 }))
+/** Forced notices that came while this member was away, or that he never confirmed. */
+async function showUnread(): Promise<void> {
+  if (useSession.getState().status !== 'success') return
+  try {
+    const found = await call('GET /api/content/notice/forced')
+    if (Array.isArray(found)) for (const notice of found) showNotice(notice)
+  } catch (error) {
+    // The next connection asks again.
+    console.warn('live: no forced notices', error)
+  }
+}
+
+/** How many messages of this member are unread; the list of them is asked for anew where it is shown. */
+function countMessages(unread: number): void {
+  useSession.setState({ unread })
+  void queryClient.invalidateQueries({ queryKey: ['messages'] })
+}
+
+let asked = 0
+/** Asks for the count; an answer that a later question or count overtook is none any more. */
+async function askUnread(): Promise<void> {
+  asked += 1
+  const own = asked
+  try {
+    const { count } = await call('GET /api/message/my_unread_count')
+    if (own === asked) countMessages(count)
+  } catch (error) {
+    // The next message or connection brings the count.
+    console.warn('live: no count of messages', error)
+  }
+}
+
+let newest = 0
+/** A message to this member: counted, and shown for a while; one that is told again after a crash of the server, once. */
+function showMessage({
+  id,
+  title,
+  content,
+}: {
+  readonly id: number
+  readonly title: string
+  readonly content: string
+}) {
+  if (id === newest) return
+  newest = id
+  void askUnread()
   toast({
     title: title || textOf(liveTexts, 'message'),
-    text: plainText(content),
+    text: content,
     tone: 'info',
     durationMs: 10_000,
     mustStay: true,
@@ -134,13 +188,6 @@ function applyPoint(change: Wallet) {
       ? wallets.map((wallet) => (wallet.type === change.type ? { ...wallet, ...change } : wallet))
       : [...wallets, change]
   })
-}
-
-/** Text of a message's HTML; scripts and pictures of it never come to life in an inert document. */
-function plainText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll('script, style')) element.remove()
-  return body.textContent.trim()
 }
 
 /** The session has ended elsewhere. The refusal of its tokens says more: a denied member or a blocked device is told that instead. */

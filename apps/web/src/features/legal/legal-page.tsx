@@ -1,5 +1,13 @@
 import './legal.css'
-import { useLanguage } from '../../i18n/texts.ts'
+import { call } from '@maru/client/api/client'
+import type { ContentId, StaticPage } from '@maru/contract'
+import { Button, formatDateTime, formatDay, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { defineTexts, useLanguage, useTexts } from '../../i18n/texts.ts'
+import { LoadFailed } from '../../lists/loaded.tsx'
+import { SafeHtml } from '../../live/index.ts'
+import { useSession } from '../../session/store.ts'
 import { useSite } from '../../site/store.ts'
 
 interface LegalSection {
@@ -12,8 +20,79 @@ export interface LegalText {
   sections: readonly LegalSection[]
 }
 
-/** A legal text in the reader's language. */
-export function LegalPage({ ko, en }: { ko: LegalText; en: LegalText }) {
+const texts = defineTexts(
+  'legal-page',
+  {
+    since: '시행일 {day} · {version}판',
+    agreed: '{when}에 동의하셨습니다.',
+    versions: '판',
+    version: '{version}판 {day}',
+  },
+  {
+    since: 'In force since {day} · version {version}',
+    agreed: 'You agreed on {when}.',
+    versions: 'Versions',
+    version: 'Version {version}, {day}',
+  },
+)
+
+interface Props {
+  contentId: ContentId
+  ko: LegalText
+  en: LegalText
+}
+
+/** A legal text: the version of the site that is in force, or a chosen one; where the site has published none, the house's. */
+export function LegalPage({ contentId, ko, en }: Props) {
+  const [version, setVersion] = useState<number | null>(null)
+  const memberId = useSession(({ me }) => me?.id ?? null)
+  const page = useQuery({
+    queryKey: ['legal', contentId, version, memberId],
+    queryFn: () =>
+      call('GET /api/content/static', {
+        query: { contentId, ...(version !== null && { version: String(version) }) },
+      }),
+  })
+  if (page.data) return <Version page={page.data} onVersion={setVersion} />
+  if (page.data === null) return <HouseText ko={ko} en={en} />
+  return (
+    <main id="main" className="law" aria-busy={page.isPending}>
+      {page.isError ? <LoadFailed query={page} /> : <Skeleton height={320} />}
+    </main>
+  )
+}
+
+function Version({ page, onVersion }: { page: StaticPage; onVersion: (version: number) => void }) {
+  const t = useTexts(texts)
+  const { version, title, content, startAt, agreedAt, versions } = page
+  return (
+    <main id="main" className="law">
+      <p className="law-d">{t('since', { day: formatDay(startAt), version: String(version) })}</p>
+      {agreedAt !== null && <p className="law-d">{t('agreed', { when: formatDateTime(agreedAt) })}</p>}
+      <section>
+        <h2>{title}</h2>
+        <SafeHtml html={content} />
+      </section>
+      {versions.length > 1 && (
+        <nav aria-label={t('versions')} className="law-v">
+          {versions.map((one) => (
+            <Button
+              key={one.version}
+              size={36}
+              aria-pressed={one.version === version}
+              onClick={() => onVersion(one.version)}
+            >
+              {t('version', { version: String(one.version), day: formatDay(one.startAt) })}
+            </Button>
+          ))}
+        </nav>
+      )}
+    </main>
+  )
+}
+
+/** The text of the house in the reader's language. */
+function HouseText({ ko, en }: { ko: LegalText; en: LegalText }) {
   const language = useLanguage()
   const site = useSite(({ site }) => site?.name) ?? '마루'
   const { since, sections } = language === 'ko' ? ko : en

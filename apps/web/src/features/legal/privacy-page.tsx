@@ -1,7 +1,7 @@
 import { LegalPage, type LegalText } from './legal-page.tsx'
 
 export default function PrivacyPage() {
-  return <LegalPage ko={ko} en={en} />
+  return <LegalPage contentId="privacy" ko={ko} en={en} />
 }
 
 const ko: LegalText = {

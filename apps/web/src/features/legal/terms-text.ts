@@ -67,7 +67,7 @@ export const ko: LegalText = {
       title: '제7조 (이용자 보호)',
       body: [
         [
-          '회원은 손실 한도, 참여금액 한도와 이용 시간 한도를 스스로 정할 수 있습니다. 낮추는 것은 바로, 높이는 것은 24시간 뒤에 다시 확인한 다음 적용됩니다.',
+          '회원은 손실 한도, 참여금액 한도와 이용 시간 한도를 스스로 정할 수 있습니다. 낮추는 것은 바로, 높이는 것은 24시간 이상 기다려 다시 확인한 다음 적용됩니다.',
           '회원은 24시간, 7일, 30일, 6주의 휴식을 시작할 수 있으며 끝날 때까지 되돌릴 수 없습니다.',
           '조절이 어렵다면 도박문제 상담전화 1336에서 무료로 도움을 받을 수 있습니다.',
         ],
@@ -170,7 +170,7 @@ export const en: LegalText = {
       title: '5 Protection',
       body: [
         [
-          'You can set your own loss, stake and time limits: lower ones count at once, higher ones after 24 hours and a second confirmation.',
+          'You can set your own loss, stake and time limits: lower ones count at once, higher ones after at least 24 hours and a second confirmation.',
           'You can take a break of 24 hours, 7 days, 30 days or 6 weeks, which cannot be undone until it ends.',
           'The helpline 1336 is free of charge, day and night.',
         ],

@@ -1,0 +1,109 @@
+import { call, download } from '@maru/client/api/client'
+import type { ArticleKind, ConsoleArticle } from '@maru/contract'
+import { articleCategoryWords, articleKindWords, audienceWords } from '@maru/contract/desk-words'
+import { Button, formatCount, formatDateTime } from '@maru/ui'
+import { type ReactNode, useState } from 'react'
+import { clock } from '../../live/live.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useKeys } from '../../parts/keys.ts'
+import { useMay } from '../../parts/may.tsx'
+import { Page } from '../../parts/page.tsx'
+import { type Asked, usePaged } from '../../parts/paged.ts'
+import ArticleEditor from './article-editor.tsx'
+import { ArticlePanel } from './article-panel.tsx'
+import { isKept, stateOf } from './words.ts'
+
+const idOf = ({ id }: ConsoleArticle) => String(id)
+
+/** What tells texts of a kind apart, below the title. */
+function detailOf({ kind, category, audience, revision, needsConsent, position }: ConsoleArticle): string {
+  if (isKept(kind))
+    return [revision === null ? '판 없음' : `${revision}판`, needsConsent && '다시 동의'].filter(Boolean).join(' · ')
+  const of = category === null ? null : articleCategoryWords[category]
+  return [of, kind === 'POPUP' && audienceWords[audience], `차례 ${position}`].filter(Boolean).join(' · ')
+}
+
+const columns: readonly Column<ConsoleArticle>[] = [
+  {
+    id: 'title',
+    head: '글',
+    cell: (row) => (
+      <>
+        <b>{row.title}</b>
+        <small>{detailOf(row)}</small>
+      </>
+    ),
+  },
+  { id: 'state', head: '상태', cell: (row) => stateOf(row, clock.now()) },
+  { id: 'start', head: '시작', cell: ({ startAt }) => <span className="num">{formatDateTime(startAt)}</span> },
+]
+const end: Column<ConsoleArticle> = {
+  id: 'end',
+  head: '끝',
+  cell: ({ endAt }) => <span className="num">{endAt === null ? '없음' : formatDateTime(endAt)}</span>,
+}
+const agreed: Column<ConsoleArticle> = {
+  id: 'agreed',
+  head: '동의',
+  align: 'right',
+  cell: ({ revision, agreed }) => (revision === null ? '–' : `${formatCount(agreed)}명`),
+}
+
+/** The texts of one kind: written, scheduled, shown and withdrawn. */
+export function Articles({ kind, sub }: { kind: ArticleKind; sub: ReactNode }) {
+  const read = (asked: Asked) => call('GET /api/console/article', { query: { ...asked, kind } })
+  const list = usePaged<ConsoleArticle>(['articles', kind], read, { everyMs: 15_000 })
+  const [open, setOpen] = useState<number | null>(null)
+  const [editing, setEditing] = useState<ConsoleArticle | 'new' | null>(null)
+  const mayWrite = useMay('content')
+  useKeys([{ key: 'n', label: '새 글', run: () => setEditing('new') }], mayWrite && editing === null)
+  const rows = list.rows ?? []
+  const at = rows.findIndex(({ id }) => id === open)
+  const row = rows[at]
+  const name = articleKindWords[kind]
+  if (editing !== null) {
+    const close = () => {
+      setEditing(null)
+      list.reload()
+    }
+    return <ArticleEditor kind={kind} row={editing === 'new' ? null : editing} onClose={close} />
+  }
+  return (
+    <Page
+      title="콘텐츠"
+      sub={sub}
+      tools={
+        mayWrite && (
+          <Button size={36} onClick={() => setEditing('new')}>
+            {isKept(kind) ? '새 판' : '새 글'} <kbd>N</kbd>
+          </Button>
+        )
+      }
+      side={
+        row && (
+          <ArticlePanel
+            key={row.id}
+            row={row}
+            place={{ at, of: rows.length, go: (by) => setOpen(rows[at + by]?.id ?? null) }}
+            onEdit={() => setEditing(row)}
+            onClose={() => setOpen(null)}
+            onChanged={list.reload}
+          />
+        )
+      }
+    >
+      <DataTable
+        label={name}
+        list={list}
+        columns={[...columns, isKept(kind) ? agreed : end]}
+        idOf={idOf}
+        rowHeight={48}
+        selected={open === null ? null : String(open)}
+        onSelect={(chosen) => setOpen(chosen?.id ?? null)}
+        toneOf={({ state }) => (state === 'WITHDRAWN' ? 'done' : undefined)}
+        empty={['글이 없습니다', '새 글을 쓰면 여기에 나타납니다.']}
+        csv={{ name, read: (signal) => download('GET /api/console/article.csv', { query: { kind }, signal }) }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ConsoleNotice } from '@maru/contract'
+import { noticeCategoryWords } from '@maru/contract/desk-words'
+import { Button, Check, formatDay, formatMinute, TextField } from '@maru/ui'
+import { useState } from 'react'
+import { clock } from '../../live/live.ts'
+import { instantOf } from '../../parts/local-time.ts'
+import { Page } from '../../parts/page.tsx'
+import { draftOf, missingOf } from './draft.ts'
+import { PhonePreview } from './phone-preview.tsx'
+import { RichEditor } from './rich-editor.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+import { categories } from './words.ts'
+
+/** Writes a notice, or changes one, beside what a phone will show. */
+export default function NoticeEditor({ row, onClose }: { row: ConsoleNotice | null; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(row))
+  const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
+  const set = (parts: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...parts }))
+  const missing = missingOf(draft, clock.now())
+  const startAt = instantOf(draft.from) ?? clock.now()
+  return (
+    <Page
+      title={row ? '공지 고치기' : '새 공지'}
+      tools={
+        <>
+          <Button size={36} onClick={onClose}>
+            목록
+          </Button>
+          {row === null && (
+            <Button size={36} disabled={missing !== null} onClick={() => setSaving('draft')}>
+              임시 저장
+            </Button>
+          )}
+          <Button size={36} tone="primary" disabled={missing !== null} onClick={() => setSaving('publish')}>
+            {missing ?? (row ? '고치기' : draft.from === '' ? '게시' : '예약')}
+          </Button>
+        </>
+      }
+    >
+      <div className="ct">
+        <form className="panel ct-form" onSubmit={(event) => event.preventDefault()}>
+          <TextField label="제목" value={draft.title} onValue={(title) => set({ title })} maxLength={100} />
+          <RichEditor html={draft.html} onHtml={(html) => set({ html })} />
+          <label className="pick">
+            <span>분류</span>
+            <select
+              value={draft.category}
+              onChange={({ currentTarget }) => set({ category: currentTarget.value as typeof draft.category })}
+            >
+              {categories.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div className="fields">
+            <TextField
+              label="시작(비우면 지금)"
+              type="datetime-local"
+              value={draft.from}
+              onValue={(from) => set({ from })}
+            />
+            <TextField label="끝(비우면 없음)" type="datetime-local" value={draft.to} onValue={(to) => set({ to })} />
+          </div>
+          <Check checked={draft.isPinned} onChange={(isPinned) => set({ isPinned })}>
+            목록 위에 고정
+          </Check>
+          <Check checked={draft.isForced} onChange={(isForced) => set({ isForced })}>
+            모든 회원에게 강제로 띄우기
+          </Check>
+        </form>
+        <PhonePreview
+          head="공지사항"
+          title={draft.title}
+          category={noticeCategoryWords[draft.category]}
+          when={`${formatDay(startAt)} ${formatMinute(startAt)}`}
+          html={draft.html}
+        />
+      </div>
+      {saving && (
+        <SaveDialog
+          draft={draft}
+          row={row}
+          isDraft={saving === 'draft'}
+          onDone={onClose}
+          onClose={() => setSaving(null)}
+        />
+      )}
+    </Page>
+  )
+}

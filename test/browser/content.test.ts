@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staff } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { type House, openHouse, type Visitor } from './house.ts'
+
+let house: House
+let member: Visitor
+let cs: Awaited<ReturnType<typeof staff>>
+beforeAll(async () => {
+  house = await openHouse()
+  cs = await staff(house.server, 'cs')
+  member = await house.visit({ as: 'demo1' })
+})
+afterAll(() => house.close())
+
+const write = async (parts: object) => {
+  const body = { reason: '안내', category: 'MAINTENANCE', isForced: false, isPinned: false, ...parts }
+  const answer = await cs.post('/api/console/notice', body)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+test('a member reads notices: pinned first, by category, one with its neighbours', async () => {
+  await write({ title: '입금 안내', category: 'MONEY', content: '<p>입금자명을 확인해 주세요.</p>' })
+  await write({ title: '정기 점검', isPinned: true, content: '<h2>언제</h2><p>목요일 <b>06:05</b></p>' })
+  const { page } = member
+  await member.open('/more')
+  await page.getByRole('link', { name: '공지사항' }).first().click()
+  await page.getByRole('list', { name: '고정한 공지' }).getByText('정기 점검').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '입출금', exact: true }).click()
+  await page.getByText('정기 점검').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '전체', exact: true }).click()
+  await page.getByRole('link', { name: /정기 점검/ }).click()
+  await page.getByRole('heading', { name: '정기 점검' }).waitFor()
+  await page.getByText('06:05').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '이전 글' }).click()
+  await page.getByText('입금자명을 확인해 주세요.').waitFor()
+})
+
+test('a forced notice stands on the screen of a member who is there, is closed by its button alone, and does not come back', async () => {
+  const { page } = member
+  await member.open('/wallet/asset')
+  await page.evaluate('globalThis.stayed = true')
+  const { id } = await write({ title: '긴급 점검', isForced: true, content: '<p>지금부터 10분</p>' })
+  const dialog = page.getByRole('dialog', { name: '긴급 점검' })
+  await dialog.waitFor()
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(384)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  expect(await dialog.isVisible()).toBe(true)
+  const confirmed = page.waitForResponse((answer) => answer.url().includes(`/api/content/notice/${id}/ack`))
+  await dialog.getByRole('button', { name: '닫기' }).click()
+  expect((await confirmed).status()).toBe(200)
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.evaluate('globalThis.stayed')).toBe(true)
+  const asked = page.waitForResponse((answer) => answer.url().includes('/api/content/notice/forced'))
+  await page.reload()
+  expect(await (await asked).json()).toEqual([])
+})
+
+test('whoever was away sees a forced notice when he comes', async () => {
+  await write({ title: '자는 동안', isForced: true, content: '<p>읽어 주세요</p>' })
+  const late = await house.visit({ as: 'demo2' })
+  await late.open('/wallet/asset')
+  await late.page.getByRole('dialog', { name: '긴급 점검' }).getByRole('button', { name: '닫기' }).click()
+  await late.page.getByRole('dialog', { name: '자는 동안' }).getByRole('button', { name: '닫기' }).click()
+  await late.page.getByRole('dialog', { name: '자는 동안' }).waitFor({ state: 'hidden' })
+  // The first member was there.
+  await member.page.getByRole('dialog', { name: '자는 동안' }).getByRole('button', { name: '닫기' }).click()
+})
+
+test('what is written in the console stands on the phone of a member', async () => {
+  const { page } = await openConsole(house, 'operator', '/content')
+  await page.getByText('긴급 점검').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /새 공지/ }).click()
+  await page.getByRole('textbox', { name: '제목' }).fill('가을 행사')
+  const text = page.getByRole('textbox', { name: '내용' })
+  await text.click()
+  await page.keyboard.type('모두 ')
+  await page.getByRole('button', { name: '굵게' }).click()
+  // The editor takes the focus back a frame after its button was pressed.
+  await page.waitForFunction('document.activeElement?.isContentEditable === true')
+  await page.keyboard.type('환영')
+  const phone = page.getByRole('region', { name: '휴대전화 미리 보기' })
+  await phone.getByText('환영').waitFor()
+  await phone.getByRole('heading', { name: '가을 행사' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: '모든 회원에게 강제로 띄우기' }).check({ force: true })
+  await page.getByRole('button', { name: '게시', exact: true }).click()
+  await page.getByRole('cell', { name: /^[1-9]\d*명$/ }).waitFor()
+  await page.getByLabel('사유').fill('가을 행사 안내')
+  await page.getByRole('button', { name: '강제 알림 보내기' }).click()
+  const dialog = member.page.getByRole('dialog', { name: '가을 행사' })
+  await dialog.locator('strong', { hasText: '환영' }).waitFor()
+  await dialog.getByRole('button', { name: '닫기' }).click()
+
+  await page.getByText('가을 행사').first().click()
+  await page.getByRole('button', { name: '내리기' }).click()
+  await page.getByLabel('사유').fill('행사 끝')
+  await page.getByRole('dialog').getByRole('button', { name: '내리기' }).click()
+  await page.getByText('공지를 내렸습니다').first().waitFor()
+  await member.open('/more/notice')
+  await member.page.getByText('입금 안내').waitFor()
+  expect(await member.page.getByText('가을 행사').count()).toBe(0)
+})
