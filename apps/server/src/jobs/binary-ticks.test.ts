@@ -107,3 +107,17 @@ test('the time in which the server was down has no moves, and a price that stand
   const samples = await database.run(`select count(*)::int as n from price_sample where instrument = 'BTCUSDT'`)
   expect(samples[0]?.['n']).toBeLessThan(3 * 121 + 5)
 })
+
+test('a site that is stricter is told of options that are fine for others, and the check is against the strictest', async () => {
+  await database.run(`insert into site_config values (1, 300000000, 'KRW')`)
+  await database.run('update site_config set binary_tick_ppm = 40000 where site_id = 1')
+  const { job, told } = house()
+  await runHours(job, 3, { BTCUSDT: 20 })
+  expect(await checks()).toMatchObject([{ instrument: 'BTCUSDT', median: 20, is_fine: false }])
+  expect(told.map(({ instrument }) => instrument)).toContain('BTCUSDT')
+  // One that allows more has nothing to be told, whatever the check said.
+  await database.run('update site_config set binary_tick_ppm = 60000 where site_id = 1')
+  const later = house()
+  await runHours(later.job, 1, { BTCUSDT: 20 })
+  expect(later.told).toEqual([])
+})

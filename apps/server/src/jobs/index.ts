@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { EvidenceKeys, localTimestamper, stampChains } from '../evidence/index.ts'
 import { takeOverAll } from '../ledger/index.ts'
 import { stateLiabilities } from '../liabilities/index.ts'
-import { spreadExclusions } from '../members/index.ts'
+import { fillPhoneEnds, Seal, spreadExclusions } from '../members/index.ts'
 import type { Providers } from '../providers/index.ts'
+import { checkStaffLog } from '../staff-log/index.ts'
 import { statementJob } from '../statements/index.ts'
+import { countDays, noteOutages } from '../statistics/index.ts'
 import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
+import { closeInquiries } from './inquiries.ts'
 import { tidyJournal } from './journal.ts'
-import { tidyMessages } from './messages.ts'
+import { tidyBoxes, tidyMessages } from './messages.ts'
 import { tidyNonces } from './nonces.ts'
 import { createScheduler, type Job } from './scheduler.ts'
 import { tidySignIns } from './sign-ins.ts'
@@ -22,16 +26,16 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** Scheduled work of the house, where ROLES names jobs. */
-export function registerJobs(app: FastifyInstance, deps: Deps, providers: Providers): void {
+export function registerJobs(app: FastifyInstance, deps: Deps, providers: Providers, second: SecondPerson): void {
   const { db, log, metrics, clocks, details } = deps
   showLedger({ db, metrics, details })
   if (!deps.config.roles.has('jobs')) return
-  const scheduler = createScheduler({ db, log, metrics, now: clocks.wall, jobs: jobsOf(deps, providers) })
+  const scheduler = createScheduler({ db, log, metrics, now: clocks.wall, jobs: jobsOf(deps, providers, second) })
   app.addHook('onReady', async () => scheduler.start())
   app.addHook('onClose', () => scheduler.stop())
 }
 
-function jobsOf(deps: Deps, providers: Providers): Job[] {
+function jobsOf(deps: Deps, providers: Providers, second: SecondPerson): Job[] {
   const { config, core, db, log, market, metrics, clocks } = deps
   const timestamper = localTimestamper(config.dataDir)
   const keys = new EvidenceKeys(db, config.tokenSecret, clocks.wall)
@@ -48,6 +52,8 @@ function jobsOf(deps: Deps, providers: Providers): Job[] {
     statementJob({ deps, providers, now: clocks.wall }),
     ...auditJobs({ db, log, core, now: clocks.wall }),
     { name: 'ledger', everyMs: minuteMs, run: (signal) => takeOverAll(db, signal) },
+    // Before the journal's job: that one deletes the batches which show when none was written.
+    { name: 'outages', everyMs: 10 * minuteMs, run: () => noteOutages(db, config.clockSpeed) },
     {
       name: 'journal',
       everyMs: 10 * minuteMs,
@@ -61,9 +67,15 @@ function jobsOf(deps: Deps, providers: Providers): Job[] {
       now: clocks.domain.now,
       speed: config.clockSpeed,
     }),
+    { name: 'approvals', everyMs: minuteMs, run: () => second.sweep(1_000) },
+    { name: 'statistics', everyMs: hourMs, run: (signal) => countDays(db, clocks.domain.now(), signal) },
     { name: 'liabilities', everyMs: hourMs, run: (signal) => stateLiabilities(db, keys, clocks.wall(), signal) },
+    { name: 'staff-log', everyMs: hourMs, run: (signal) => checkStaffLog({ db, log }, clocks.wall, signal) },
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },
+    { name: 'phone-ends', everyMs: hourMs, run: (signal) => fillPhoneEnds(db, new Seal(config.tokenSecret), signal) },
     { name: 'messages', everyMs: 24 * hourMs, run: (signal) => tidyMessages(db, clocks.wall(), signal) },
+    { name: 'inquiries', everyMs: hourMs, run: (signal) => closeInquiries(db, clocks.wall(), signal) },
+    { name: 'boxes', everyMs: 24 * hourMs, run: (signal) => tidyBoxes(db, clocks.wall(), signal) },
     { name: 'provider-nonces', everyMs: 10 * minuteMs, run: (signal) => tidyNonces(db, clocks.wall(), signal) },
     { name: 'exclusions', everyMs: hourMs, run: () => spreadExclusions({ db, core, clocks, log }) },
     { name: 'uses', everyMs: 24 * hourMs, run: (signal) => tidyUses(db, clocks.wall(), signal) },

@@ -4,6 +4,7 @@ import {
   forgetAttempts,
   forgetChecks,
   forgetCodes,
+  forgetMembers,
   forgetSessions,
   forgetTokens,
   forgetTraits,
@@ -17,8 +18,10 @@ const sessionsKeptMs = 30 * 24 * hourMs
 const attemptsKeptMs = 24 * hourMs
 const codesKeptMs = 24 * hourMs
 const ratesKeptMs = hourMs
+/** Each of them takes a dozen statements. */
+const mostMembers = 50
 
-/** Deletes what guards sign-ins no longer: tokens of expired sessions, sessions a month later, old failures, codes, counters, and devices nobody came back with. `now` is wall time. */
+/** Deletes what guards sign-ins no longer: tokens of expired sessions, sessions a month later, old failures, codes, counters, devices nobody came back with, and who left long ago. `now` is wall time. */
 export async function tidySignIns(db: Database, now: number, signal: AbortSignal): Promise<number> {
   const counts = [
     await inBatches(db, signal, (tx, limit) => forgetTokens(tx, now, limit)),
@@ -27,6 +30,7 @@ export async function tidySignIns(db: Database, now: number, signal: AbortSignal
     await inBatches(db, signal, (tx, limit) => forgetCodes(tx, now - codesKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetChecks(tx, now - codesKeptMs, limit)),
     await inBatches(db, signal, (tx, limit) => forgetTraits(tx, now - deviceKeptMs, limit)),
+    await inBatches(db, signal, (tx, limit) => forgetMembers(tx, now, limit), mostMembers),
     await inBatches(db, signal, (tx, limit) => forgetRates(tx, now - ratesKeptMs, limit)),
   ]
   return counts.reduce((a, b) => a + b, 0)

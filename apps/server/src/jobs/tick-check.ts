@@ -1,3 +1,4 @@
+import { shippedSite } from '@maru/core'
 import type { Instrument } from '@maru/market'
 import type { Database, Tx } from '../ports.ts'
 
@@ -13,10 +14,8 @@ const samplesKeptMs = dayMs + hourMs
 const checksKeptMs = 90 * dayMs
 /** Two hours: a new house is judged early, and each day from then on. */
 const fewestMoves = 240
-/** Rules A: the tick size may be 5 % of the median move. */
-const mostPercent = 5
 
-/** The newest check of an instrument; `options` are the binary options on it that are played, of all sites. */
+/** The newest check of an instrument; `options` are the binary options on it that are played, of the sites whose share it is above. */
 export interface TickCheck {
   readonly instrument: string
   readonly at: number
@@ -50,7 +49,7 @@ export async function samplePrices(db: Database, instruments: readonly string[],
   }, 'long')
 }
 
-/** Checks each instrument whose last check is a day old, where enough of its moves are known. Returns how many were checked. */
+/** Checks each instrument whose last check is a day old, where enough of its moves are known, against the strictest site. Returns how many were checked. */
 export async function checkTicks(db: Database, instruments: readonly Instrument[], now: number): Promise<number> {
   return db.system(async (tx) => {
     const [row] = await tx.query<{ count: string }>(
@@ -61,13 +60,19 @@ export async function checkTicks(db: Database, instruments: readonly Instrument[
          where a.at >= $3::bigint - ${dayMs} group by a.instrument),
        checked as (
          insert into tick_check (instrument, at, tick, median_move, moves, is_fine)
-         select instrument, $3, i.tick, median, moves, i.tick * 100 <= median * ${mostPercent}
+         select instrument, $3, i.tick, median, moves,
+                i.tick * 1000000::numeric <= median * (select coalesce(min(binary_tick_ppm), $4::int) from site_config)
          from unnest($1::text[], $2::bigint[]) i (instrument, tick) join moves using (instrument)
          where moves >= ${fewestMoves}
            and not exists (select from tick_check c where c.instrument = i.instrument and c.at > $3::bigint - ${dayMs})
          returning 1)
        select count(*) from checked`,
-      [instruments.map(({ symbol }) => symbol), instruments.map(({ tickUnits }) => tickUnits), now],
+      [
+        instruments.map(({ symbol }) => symbol),
+        instruments.map(({ tickUnits }) => tickUnits),
+        now,
+        shippedSite.binaryTickPpm,
+      ],
     )
     await tx.query('delete from tick_check where at < $1', [now - checksKeptMs])
     return Number(row?.count)
@@ -87,9 +92,11 @@ export async function newestTickChecks(tx: Tx): Promise<TickCheck[]> {
     `select distinct on (c.instrument) c.instrument, c.at, c.tick, c.median_move, c.is_fine,
        (select coalesce(jsonb_agg(jsonb_build_object('siteId', o.site_id, 'optionId', o.id, 'type', o.type)
                                   order by o.site_id, o.id), '[]')
-        from round_option o
-        where o.instrument = c.instrument and o.type like 'B%' and o.is_play and not o.is_stop) as options
+        from round_option o left join site_config s on s.site_id = o.site_id
+        where c.tick * 1000000::numeric > c.median_move * coalesce(s.binary_tick_ppm, $1::int)
+          and o.instrument = c.instrument and o.type like 'B%' and o.is_play and not o.is_stop) as options
      from tick_check c order by c.instrument, c.at desc`,
+    [shippedSite.binaryTickPpm],
   )
   return rows.map((row) => ({
     instrument: row.instrument,

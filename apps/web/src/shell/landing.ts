@@ -18,10 +18,10 @@ export function isPathEnabled(path: string, site: Flags): boolean {
   const features = featuresOf(site)
   const segment = path.split('/')[1] ?? ''
   if (segment === 'exchange') return features.binary
-  if (segment === 'oversea' || segment === 'search') return features.oversea
+  if (segment === 'oversea' || path === '/search' || path === '/search/oversea') return features.oversea
   if (segment === 'future') return features.futures
   if (path.startsWith('/wallet/history')) return features.binary || features.futures
-  return path === '/wallet/asset' || segment === 'more'
+  return path === '/wallet/asset' || ['dnw', 'more', 'search', 'support'].includes(segment)
 }
 
 /** The first page of a site: where a member lands who has not been anywhere yet. */

@@ -6,17 +6,15 @@ import { useSite } from '../site/store.ts'
 import { showAlert } from './alert.tsx'
 import { askSignOut } from './ask-sign-out.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
-import { appTexts } from './texts.ts'
+import { menuTexts } from './menu-texts.ts'
 
 /** The main menu, 256 px from the left. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useTexts(appTexts)
+  const t = useTexts(menuTexts)
   const site = useSite(({ site }) => site)
   const me = useSession(({ me }) => me)
   const { pathname } = useLocation()
   if (!site) return null
-  const menu = menuOf(site)
-  const entries = me ? [menu.trade, menu.account, menu.service] : [menu.service]
 
   const row = ({ icon, text, to }: MenuEntry) =>
     to ? (
@@ -34,9 +32,9 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Drawer open={open} onClose={onClose} title={me ? me.nick : site.name} className="menu">
       <nav aria-label={t('mainMenu')}>
-        {entries.map((group) => (
-          <div key={group[0]?.text} className="menu-g">
-            {group.map(row)}
+        {menuOf(site, me !== null).map(({ title, entries }) => (
+          <div key={title} className="menu-g">
+            {entries.map(row)}
           </div>
         ))}
       </nav>

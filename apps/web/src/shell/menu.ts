@@ -1,47 +1,99 @@
 import type { IconName } from '@maru/ui'
 import { featuresOf } from '../site/store.ts'
-import type { AppText } from './texts.ts'
+import type { MenuText } from './menu-texts.ts'
 
 export interface MenuEntry {
   icon: IconName
-  text: AppText
+  text: MenuText
   /** Where it leads; without it the entry says that it is being prepared. */
   to?: string
-  /** Also for guests. */
-  guest?: true
+  /** Also for guests: at the same address, or at this one. */
+  guest?: true | string
 }
 
-/** Entries of the drawer and of the More page for a site. Nothing that leads nowhere is offered. */
-export function menuOf(site: Parameters<typeof featuresOf>[0]): {
-  trade: MenuEntry[]
-  account: MenuEntry[]
-  service: MenuEntry[]
-} {
-  const features = featuresOf(site)
-  const trade: MenuEntry[] = []
-  if (features.oversea) {
-    trade.push({ icon: 'bolt', text: 'tradeOversea', to: '/oversea' })
-    trade.push({ icon: 'search', text: 'quickOrder', to: '/search/oversea' })
-  }
-  if (features.binary) trade.push({ icon: 'trade', text: 'tradeBinary', to: '/exchange' })
-  trade.push({ icon: 'futures', text: 'tradeFutures', ...(features.futures && { to: '/future' }) })
-  trade.push({ icon: 'wallet', text: 'asset', to: '/wallet/asset' })
-  trade.push({ icon: 'download', text: 'money', to: '/dnw' })
-  if (features.binary || features.futures) trade.push({ icon: 'clock', text: 'history', to: '/wallet/history' })
-  return {
-    trade,
-    account: [
-      { icon: 'plus', text: 'deposit', to: '/balances/deposit' },
-      { icon: 'minus', text: 'withdraw', to: '/balances/withdraw' },
-      { icon: 'user', text: 'mypage', to: '/more/mypage' },
-      { icon: 'star', text: 'coupon', to: '/more/coupon' },
-      { icon: 'shield', text: 'limits', to: '/more/limits' },
-      { icon: 'lock', text: 'security', to: '/more/security' },
-      { icon: 'setting', text: 'setting', to: '/more/setting' },
-    ],
-    service: [
-      { icon: 'doc', text: 'terms', to: '/more/terms', guest: true },
-      { icon: 'doc', text: 'privacy', to: '/more/privacy', guest: true },
-    ],
-  }
+export interface MenuGroup {
+  title: MenuText
+  entries: readonly MenuEntry[]
 }
+
+type Features = ReturnType<typeof featuresOf>
+
+/** Groups of the drawer and of the More page for a site, as a member or a guest gets them. Nothing that leads nowhere is offered. */
+export function menuOf(site: Parameters<typeof featuresOf>[0], isMember: boolean): MenuGroup[] {
+  const features = featuresOf(site)
+  const groups: MenuGroup[] = [
+    { title: 'groupTrade', entries: tradeEntries(features) },
+    { title: 'groupMoney', entries: moneyEntries(features) },
+    {
+      title: 'groupInfo',
+      entries: [
+        { icon: 'info', text: 'notices', to: '/more/notice', guest: '/support/notice' },
+        { icon: 'star', text: 'promotions', to: '/support/promotion', guest: true },
+        { icon: 'futures', text: 'statistics', to: '/statistics', guest: true },
+        { icon: 'shield', text: 'liabilities', to: '/more/liabilities' },
+      ],
+    },
+    {
+      title: 'groupService',
+      entries: [
+        { icon: 'bell', text: 'messages', to: '/more/message' },
+        { icon: 'mail', text: 'contact', to: '/service/contact' },
+        { icon: 'search', text: 'faq', to: '/support/faq', guest: true },
+        { icon: 'doc', text: 'terms', to: '/more/terms', guest: true },
+        { icon: 'doc', text: 'privacy', to: '/more/privacy', guest: true },
+      ],
+    },
+    {
+      title: 'groupAccount',
+      entries: [
+        { icon: 'user', text: 'mypage', to: '/more/mypage' },
+        { icon: 'lock', text: 'security', to: '/more/security' },
+        { icon: 'clock', text: 'limits', to: '/more/limits' },
+        { icon: 'star', text: 'coupon', to: '/more/coupon' },
+        { icon: 'bell', text: 'alerts', to: '/more/alerts' },
+        { icon: 'setting', text: 'setting', to: '/more/setting' },
+      ],
+    },
+  ]
+  return isMember ? groups : groups.map(ofGuests).filter(({ entries }) => entries.length > 0)
+}
+
+function tradeEntries(features: Features): MenuEntry[] {
+  const entries: MenuEntry[] = []
+  if (features.binary) entries.push({ icon: 'trade', text: 'tradeBinary', to: '/exchange', guest: '/exchangeView' })
+  // § The one line that is offered before a site has it.
+  entries.push({
+    icon: 'futures',
+    text: 'tradeFutures',
+    guest: '/futureView',
+    ...(features.futures && { to: '/future' }),
+  })
+  if (features.oversea) {
+    entries.push({ icon: 'bolt', text: 'tradeOversea', to: '/oversea', guest: '/overseaView' })
+    entries.push({ icon: 'search', text: 'quickOrder', to: '/search/oversea' })
+  }
+  if (features.binary || features.futures) entries.push({ icon: 'doc', text: 'history', to: '/wallet/history' })
+  return entries
+}
+
+function moneyEntries(features: Features): MenuEntry[] {
+  const entries: MenuEntry[] = [
+    { icon: 'wallet', text: 'asset', to: '/wallet/asset' },
+    { icon: 'swap', text: 'money', to: '/dnw' },
+    { icon: 'download', text: 'deposit', to: '/balances/deposit' },
+    { icon: 'up', text: 'withdraw', to: '/balances/withdraw' },
+    { icon: 'clock', text: 'dnw', to: '/balances/list' },
+    { icon: 'right', text: 'transfer', to: '/wallet/transfer' },
+  ]
+  if (features.futures) entries.push({ icon: 'swap', text: 'convert', to: '/wallet/convert/BINARY_FUTURES' })
+  if (features.p2p) entries.push({ icon: 'user', text: 'p2p', to: '/wallet/p2p' })
+  return entries
+}
+
+const ofGuests = ({ title, entries }: MenuGroup): MenuGroup => ({
+  title,
+  entries: entries.flatMap((entry) => {
+    if (entry.guest === undefined) return []
+    return entry.to !== undefined && entry.guest !== true ? { ...entry, to: entry.guest } : entry
+  }),
+})

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { DemoBadge } from './demo-badge.tsx'
 import { MainMenu } from './main-menu.tsx'
+import { MessageBell } from './message-bell.tsx'
 import { appTexts } from './texts.ts'
 
 /** The header of trade pages: menu · the instrument's button (`children`) · 모의투자 and what else stands at the right. */
@@ -21,6 +22,7 @@ export function TradeHeader({ children, end }: { children: ReactNode; end?: Reac
       >
         <DemoBadge />
         {end}
+        <MessageBell />
       </HeaderBar>
       <MainMenu open={menu} onClose={() => setMenu(false)} />
     </>

@@ -1,0 +1,85 @@
+import { call } from '@maru/client/api/client'
+import type { CannedAnswer } from '@maru/contract'
+import { Button, Chip, Icon } from '@maru/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { useSiteId } from '../../session/staff.ts'
+
+/** Answers that are given often: one press takes one over; what is written can become one. */
+export function CannedAnswers({ draft, onPick }: { draft: string; onPick: (text: string) => void }) {
+  const siteId = useSiteId()
+  const cache = useQueryClient()
+  const [title, setTitle] = useState('')
+  const [dialog, setDialog] = useState<'new' | CannedAnswer | null>(null)
+  const { data } = useQuery({
+    queryKey: ['canned', siteId],
+    queryFn: () => call('GET /api/console/canned_answer', { query: { size: '100' } }),
+  })
+  const close = () => setDialog(null)
+  const changed = () => {
+    setTitle('')
+    void cache.invalidateQueries({ queryKey: ['canned'] })
+  }
+  return (
+    <div className="sp-canned">
+      <fieldset aria-label="자주 쓰는 답">
+        {data?.content.map((one) => (
+          <span key={one.id}>
+            <Chip pressed={draft === one.text} onClick={() => onPick(one.text)}>
+              {one.title}
+            </Chip>
+            {draft === one.text && (
+              <button type="button" className="sp-x" aria-label={`${one.title} 지우기`} onClick={() => setDialog(one)}>
+                <Icon name="close" small />
+              </button>
+            )}
+          </span>
+        ))}
+        <Button size={36} disabled={draft.trim() === ''} onClick={() => setDialog('new')}>
+          자주 쓰는 답으로…
+        </Button>
+      </fieldset>
+      {dialog === 'new' && (
+        <ActionDialog
+          title="자주 쓰는 답 만들기"
+          confirm="만들기"
+          done="만들었습니다"
+          missing={title.trim() === '' ? '제목을 적어 주세요' : null}
+          canned={['자주 묻는 문의']}
+          run={({ reason, key }) =>
+            call('POST /api/console/canned_answer', {
+              params: {},
+              body: { reason, title: title.trim(), text: draft.trim() },
+              key,
+            })
+          }
+          onDone={changed}
+          onClose={close}
+        >
+          <label className="why">
+            <span className="lb">제목</span>
+            <input value={title} maxLength={100} onChange={(event) => setTitle(event.currentTarget.value)} />
+          </label>
+        </ActionDialog>
+      )}
+      {dialog !== null && dialog !== 'new' && (
+        <ActionDialog
+          title={`자주 쓰는 답 지우기: ${dialog.title}`}
+          confirm="지우기"
+          done="지웠습니다"
+          canned={['더 쓰지 않습니다']}
+          run={({ reason, key }) =>
+            call('POST /api/console/canned_answer/:id/delete', {
+              params: { id: String(dialog.id) },
+              body: { reason },
+              key,
+            })
+          }
+          onDone={changed}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

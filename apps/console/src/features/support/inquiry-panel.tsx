@@ -1,0 +1,96 @@
+import { call } from '@maru/client/api/client'
+import type { DeskInquiry } from '@maru/contract'
+import { Badge, Empty, formatDay, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { deskPollMs } from '../../live/use-desk.ts'
+import { Left } from '../../parts/age.tsx'
+import { For } from '../../parts/may.tsx'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { useSiteId } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { Line } from './line.tsx'
+import { MemberFacts } from './member-facts.tsx'
+import { kindWords, stateTone, stateWords } from './words.ts'
+
+interface Props {
+  id: string
+  place: { at: number; of: number; go: (by: 1 | -1) => void }
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** One inquiry: what both sides said → the member → what he asked before, and the answer below. */
+export function InquiryPanel({ id, place, onClose, onChanged }: Props) {
+  const siteId = useSiteId()
+  const query = useQuery({
+    queryKey: ['contact', 'one', siteId, id],
+    queryFn: () => call('GET /api/console/contact/:id', { params: { id } }),
+    refetchInterval: deskPollMs,
+  })
+  const row = query.data
+  const changed = () => {
+    void query.refetch()
+    onChanged()
+  }
+  return (
+    <SidePanel
+      title="문의"
+      badges={
+        <>
+          <Badge>{id}</Badge>
+          {row && <Badge tone={stateTone[row.state]}>{stateWords[row.state]}</Badge>}
+          {row?.isReview && <Badge tone="warn">재검토</Badge>}
+        </>
+      }
+      place={place}
+      onClose={onClose}
+      footer={
+        row && (
+          <For permission="content" what="답변">
+            <AnswerForm row={row} onChanged={changed} />
+          </For>
+        )
+      }
+    >
+      {row && <Record row={row} />}
+      {!row && query.error && <Empty title="문의를 불러오지 못했습니다">{errorText(query.error)}</Empty>}
+      {!row && !query.error && <Skeleton width="100%" height={160} />}
+    </SidePanel>
+  )
+}
+
+function Record({ row }: { row: DeskInquiry }) {
+  return (
+    <>
+      <h3>
+        {kindWords[row.kind]}
+        {row.dueAt !== null && (
+          <span className="r">
+            목표까지 <Left until={row.dueAt} over={<b className="over">지났습니다</b>} />
+          </span>
+        )}
+      </h3>
+      <ul className="sp-lines">
+        {row.lines.map((line) => (
+          <Line key={line.id} inquiryId={row.id} line={line} />
+        ))}
+      </ul>
+      <MemberFacts id={row.memberId} name={row.name} username={row.username} />
+      <h3>
+        지난 문의 <span className="r">{row.past.length}건</span>
+      </h3>
+      <ul className="log">
+        {row.past.map(({ id, question, state, createdAt }) => (
+          <li key={id}>
+            <time>{formatDay(createdAt).slice(5)}</time>
+            <span>
+              {question.slice(0, 60)} · {stateWords[state]}
+            </span>
+          </li>
+        ))}
+        {row.past.length === 0 && <li>처음 하는 문의입니다</li>}
+      </ul>
+    </>
+  )
+}

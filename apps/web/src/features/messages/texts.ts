@@ -1,0 +1,37 @@
+import { defineTexts } from '../../i18n/texts.ts'
+
+export const messageTexts = defineTexts(
+  'messages',
+  {
+    which: '쪽지 거르기',
+    all: '전체 {count}',
+    unread: '읽지 않음 {count}',
+    readAll: '모두 읽음',
+    none: '쪽지가 없습니다.',
+    noneHint: '받은 쪽지는 90일 동안 여기에 있습니다.',
+    noneUnread: '읽지 않은 쪽지가 없습니다.',
+    noneUnreadHint: '받은 쪽지는 전체에 있습니다.',
+    isUnread: '읽지 않음',
+    never: '마루는 쪽지로 비밀번호나 인증번호를 묻지 않습니다.',
+    remove: '삭제',
+    removed: '쪽지를 삭제했습니다.',
+    close: '닫기',
+    failed: '처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
+  },
+  {
+    which: 'Filter messages',
+    all: 'All {count}',
+    unread: 'Unread {count}',
+    readAll: 'Mark all as read',
+    none: 'No messages.',
+    noneHint: 'Messages stay here for 90 days.',
+    noneUnread: 'No unread messages.',
+    noneUnreadHint: 'The others are under All.',
+    isUnread: 'Unread',
+    never: 'Maru never asks for passwords or codes in a message.',
+    remove: 'Delete',
+    removed: 'The message was deleted.',
+    close: 'Close',
+    failed: 'That did not work. Please try again.',
+  },
+)

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { type House, openHouse, signIn, type Visitor } from './house.ts'
+import { newMember } from './traders.ts'
+
+let house: House
+let member: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  const { username } = await newMember(house)
+  member = await house.visit({ as: await signIn(house.server, username) })
+})
+afterAll(() => house.close())
+
+test('a member asks, staff answer at the desk, and he reads it on the open page; all of it outlives a restart', async () => {
+  const { page } = member
+  await member.open('/service/contact')
+  await page.getByText('문의가 없습니다.').waitFor()
+  await page.getByRole('link', { name: '문의하기' }).click()
+  await page.getByLabel('내용').fill('<b>출금</b>은 언제 오나요?')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /보내기/ }).click()
+  await page.getByText('<b>출금</b>은 언제 오나요?').waitFor()
+  await page.getByText('접수', { exact: true }).waitFor()
+  await page.screenshot({ path: '/tmp/contact-thread.png' })
+
+  const { page: desk } = await openConsole(house, 'cs', '/support')
+  await desk.getByText('<b>출금</b>은 언제 오나요?').click()
+  const panel = desk.getByRole('complementary', { name: '문의' })
+  await panel.getByRole('button', { name: /맡기/ }).click()
+  await panel.getByRole('button', { name: /놓기/ }).waitFor()
+  await panel.getByLabel('답변', { exact: true }).fill('보통 40분 걸립니다.')
+  await expectAccessible(desk)
+  await desk.screenshot({ path: '/tmp/contact-desk.png' })
+  await panel.getByRole('button', { name: /답변하기/ }).click()
+
+  await page.getByText('답변 완료').waitFor()
+  await page.locator('main').getByText('보통 40분 걸립니다.').waitFor()
+  await expectAccessible(page)
+  expect(member.problems).toEqual([])
+  await house.restart()
+  await member.open('/service/contact')
+  await page.getByRole('link', { name: /언제 오나요/ }).click()
+  await page.locator('main').getByText('보통 40분 걸립니다.').waitFor()
+  await page.getByRole('button', { name: '해결되었습니다' }).click()
+  await page.getByText('종료', { exact: true }).waitFor()
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staff } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { type House, openHouse, signIn, type Visitor } from './house.ts'
+import { newMember } from './traders.ts'
+
+let house: House
+let member: Visitor & { readonly id: number }
+let cs: Awaited<ReturnType<typeof staff>>
+beforeAll(async () => {
+  house = await openHouse()
+  cs = await staff(house.server, 'cs')
+  const { id, username } = await newMember(house)
+  member = { ...(await house.visit({ as: await signIn(house.server, username) })), id }
+})
+afterAll(() => house.close())
+
+const send = async (title: string, content = '확인해 주세요.') => {
+  const answer = await cs.post('/api/console/message', { reason: '안내', playerId: member.id, title, content })
+  expect(answer.status).toBe(200)
+}
+const bell = (count: number) => member.page.getByRole('link', { name: `읽지 않은 쪽지: ${count}` })
+
+test('a message stands on the screen for ten seconds and on the bell of every header until it is read', async () => {
+  const { page } = member
+  const counted = page.waitForResponse((answer) => answer.url().includes('/api/message/my_unread_count'))
+  await member.open('/wallet/asset')
+  await counted
+  await bell(0).waitFor()
+  await send('출금 안내', '<b>오늘</b> 처리됩니다.')
+  await page.getByText('출금 안내', { exact: true }).waitFor()
+  await bell(1).waitFor()
+  // A later one does not replace it.
+  await send('입금 안내')
+  await page.getByText('입금 안내', { exact: true }).waitFor()
+  expect(await page.getByText('출금 안내', { exact: true }).isVisible()).toBe(true)
+  for (const path of ['/more', '/dnw', '/oversea', '/exchange']) {
+    await member.open(path)
+    await bell(2).waitFor()
+  }
+})
+
+test('a member reads one, deletes one, and reads all; another of his pages follows', async () => {
+  const { page } = member
+  const other = await member.page.context().newPage()
+  await other.goto(new URL('/wallet/asset', page.url()).href)
+  await other.getByRole('link', { name: '읽지 않은 쪽지: 2' }).waitFor()
+  await bell(2).click()
+  await page.getByRole('heading', { name: '쪽지', level: 1 }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /출금 안내/ }).click()
+  const sheet = page.getByRole('dialog', { name: '출금 안내' })
+  // What staff wrote is text: no markup of it comes to life.
+  await sheet.getByText('<b>오늘</b> 처리됩니다.').waitFor()
+  await expectAccessible(page)
+  await other.getByRole('link', { name: '읽지 않은 쪽지: 1' }).waitFor()
+  await sheet.getByRole('button', { name: '삭제' }).click()
+  await page.getByText('쪽지를 삭제했습니다.').first().waitFor()
+  await page.getByRole('button', { name: /출금 안내/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '모두 읽음' }).click()
+  await bell(0).waitFor()
+  await other.getByRole('link', { name: '읽지 않은 쪽지: 0' }).waitFor()
+  await page.getByRole('tab', { name: /읽지 않음/ }).click()
+  await page.getByText('읽지 않은 쪽지가 없습니다.').waitFor()
+  await other.close()
+})
+
+test('an operator sends a message from the page of a member, who has it after a restart of the server too', async () => {
+  const { page } = await openConsole(house, 'operator', `/members/${member.id}`)
+  await page.getByRole('tab', { name: '쪽지' }).click()
+  await page.getByText('입금 안내').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '쪽지 보내기…' }).click()
+  const dialog = page.getByRole('dialog', { name: '쪽지 보내기' })
+  await dialog.getByLabel('제목').fill('점검 안내')
+  await dialog.getByLabel('내용').fill('새벽 2시에 점검합니다.')
+  await dialog.getByRole('button', { name: '이용 안내' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '보내기' }).click()
+  await page.getByText('새벽 2시에 점검합니다.').waitFor()
+  await house.restart()
+  await member.open('/more/message')
+  await member.page.getByRole('button', { name: /점검 안내/ }).waitFor()
+})
