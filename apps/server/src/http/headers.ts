@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { canonical } from './address.ts'
 import { Refused } from './refused.ts'
 
@@ -36,12 +37,12 @@ function pagePolicy(nonce: string, secure: boolean): string {
 }
 
 /** Security headers on every answer, nothing under a foreign host, and no call that changes something from another site's page. */
-export function guardOrigins(app: FastifyInstance, demo: boolean): void {
+export function guardOrigins(app: FastifyInstance, config: Pick<Config, 'demo' | 'consoleHost'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always)
     reply.header('x-request-id', String(request.id))
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (!isProbe(request) && !isServed(app, request, demo)) return done(new Refused('SITE_NOT_FOUND'))
+    if (!isProbe(request) && !isServed(app, request, config)) return done(new Refused('SITE_NOT_FOUND'))
     done(sameOrigin(request) ? undefined : new Refused('INVALID_ACCESS'))
   })
 }
@@ -51,14 +52,19 @@ export function allowInline(reply: FastifyReply, nonce: string, secure: boolean)
 }
 
 /** Asked by the machine's own address, whatever that is. */
-const isProbe = ({ url }: FastifyRequest): boolean => /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url)
+export const isProbe = ({ url }: FastifyRequest): boolean => /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url)
 
 /**
  * A page is served under the domains of the sites only, so that nobody's name that is pointed here speaks as ours. In demo, and where no
  * site has a domain yet, it is this machine by its loopback names and by the address that was asked.
  */
-function isServed(app: FastifyInstance, request: FastifyRequest, demo: boolean): boolean {
+function isServed(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { demo, consoleHost }: Pick<Config, 'demo' | 'consoleHost'>,
+): boolean {
   const { hostname } = request
+  if (hostname.toLowerCase() === consoleHost) return true
   if (app.sites.byHost(hostname) !== null) return true
   if (!demo && app.sites.all().some(({ domains }) => domains.length > 0)) return false
   const name = hostname.toLowerCase()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -10,12 +10,19 @@ import type { Deps } from '../deps.ts'
 import { allowInline } from './headers.ts'
 import { precompress } from './precompress.ts'
 import { Refused } from './refused.ts'
+import { registerWebManifest } from './web-manifest.ts'
 
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 /** Paths that are never a page of the web application. */
 const notPages = /^\/(api|data|bx_ws|assets|console\/assets|healthz|readyz|metrics)(\/|$)/
+
+/** Files that load or show something themselves: the service worker, and the page that it shows without a network. */
+const filePolicies: ReadonlyMap<string, string> = new Map([
+  ['sw.js', "default-src 'none'; connect-src 'self'"],
+  ['offline.html', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"],
+])
 
 /** A built application: where its files lie, and how their addresses begin. */
 interface App {
@@ -37,6 +44,8 @@ export async function registerPages(
   const desk = indexPage(join(consoleDir, 'index.html'))
   await serveFiles(app, deps, { dir: webDir, prefix: '/' })
   await serveFiles(app, deps, { dir: consoleDir, prefix: '/console/' })
+
+  registerWebManifest(app)
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const html = await (isOfConsole(pathOf(request)) ? desk() : web())
@@ -73,6 +82,8 @@ async function serveFiles(app: FastifyInstance, deps: Deps, { dir, prefix }: App
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const policy = filePolicies.get(basename(path).replace(/\.(?:gz|br)$/, ''))
+      if (policy !== undefined) reply.header('content-security-policy', policy)
     },
   })
   const ending = new AbortController()

@@ -7,6 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Database, Tx } from '../ports.ts'
+import { allNumbers, type SiteNumbers } from '../sites/numbers.ts'
 import { Refused } from './refused.ts'
 
 /** So many calls in so many seconds. */
@@ -29,6 +30,7 @@ export const defaultRates: RateRules = {
   recipient: { points: 10, seconds: 60 },
   setting: { points: 10, seconds: 60 },
   desk: { points: 120, seconds: 60 },
+  console: { points: 1_200, seconds: 60 },
   abandon: { points: 30, seconds: 60 },
   read: { points: 300, seconds: 60 },
 }
@@ -36,22 +38,44 @@ export const defaultRates: RateRules = {
 /** Those that must hold over restarts and processes; the others count in memory, where a bet has no time for a query. */
 const durable: readonly Rate[] = ['login', 'otp', 'code', 'money', 'recipient']
 
-export class Rates {
-  private readonly limiters: ReadonlyMap<Rate, RateLimiterAbstract>
+/** Those that a site sets for itself. */
+const ofSite = {
+  login: 'signInsAMinute',
+  refresh: 'refreshesAMinute',
+  order: 'ordersASecond',
+  money: 'moneyAMinute',
+  otp: 'otpsAMinute',
+} as const satisfies Partial<Record<Rate, keyof SiteNumbers>>
+/** A rate that a site has changed holds after so long at most. */
+const keptMs = 2_000
 
-  constructor(db: Database, rules: RateRules = defaultRates) {
-    this.limiters = new Map(
-      (Object.keys(rules) as Rate[]).map((rate) => {
-        const options = { keyPrefix: rate, points: rules[rate].points, duration: rules[rate].seconds }
-        return [rate, durable.includes(rate) ? inDatabase(db, options) : new RateLimiterMemory(options)]
-      }),
-    )
+export class Rates {
+  private readonly limiters = new Map<string, RateLimiterAbstract>()
+  private readonly db: Database
+  private readonly rules: RateRules
+  /** null: rules of a test, which no site changes. */
+  private sites: ReadonlyMap<number, SiteNumbers> | null
+  private readAt = 0
+  private reading: Promise<void> | null = null
+
+  constructor(db: Database, rules: RateRules | undefined) {
+    this.db = db
+    this.rules = rules ?? defaultRates
+    this.sites = rules === undefined ? new Map() : null
   }
 
-  /** Counts one call; throws RATE_LIMITED when it is one too many. */
-  async take(rate: Rate, key: string): Promise<void> {
+  /** Reads what sites have set. */
+  async load(): Promise<void> {
+    if (this.sites === null) return
+    this.sites = await this.db.system(allNumbers)
+    this.readAt = performance.now()
+  }
+
+  /** Counts one call; throws RATE_LIMITED when it is one too many of its site. */
+  async take(rate: Rate, key: string, siteId?: number): Promise<void> {
+    this.renew()
     try {
-      await this.limiters.get(rate)?.consume(key)
+      await this.limiterOf(rate, siteId).consume(key)
     } catch (error) {
       if (error instanceof RateLimiterRes) throw new Refused('RATE_LIMITED', {}, error.msBeforeNext / 1000)
       throw error
@@ -60,7 +84,30 @@ export class Rates {
 
   /** A call that `take` counted counts no more. */
   async giveBack(rate: Rate, key: string): Promise<void> {
-    await this.limiters.get(rate)?.reward(key)
+    await this.limiterOf(rate).reward(key)
+  }
+
+  private limiterOf(rate: Rate, siteId?: number): RateLimiterAbstract {
+    const own = siteId === undefined ? undefined : this.sites?.get(siteId)
+    const points = own && rate in ofSite ? own[ofSite[rate as keyof typeof ofSite]] : this.rules[rate].points
+    const name = `${rate}:${points}`
+    const known = this.limiters.get(name)
+    if (known) return known
+    const options = { keyPrefix: rate, points, duration: this.rules[rate].seconds }
+    const made = durable.includes(rate) ? inDatabase(this.db, options) : new RateLimiterMemory(options)
+    this.limiters.set(name, made)
+    return made
+  }
+
+  /** No call waits for what sites have set since: those that come after it go by it. While the database is away, what is known holds. */
+  private renew(): void {
+    if (this.sites === null || this.reading !== null || performance.now() < this.readAt + keptMs) return
+    this.reading = this.load()
+      .catch(() => undefined)
+      .finally(() => {
+        this.readAt = performance.now()
+        this.reading = null
+      })
   }
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Told } from '../ports.ts'
-import type { Site } from '../sites/directory.ts'
+import { isClosed, type Site } from '../sites/directory.ts'
 import { addStaffAct } from '../staff-log/store.ts'
 import type { Access, Staff } from './access-token.ts'
 import { refusalBody } from './failure.ts'
@@ -99,10 +99,13 @@ export function route<const E extends Endpoint>(
       if (endpoint.auth === 'staff') context.member = await permitted(deps, name, endpoint, request, context.member)
       else refuseStaff(context.member, endpoint)
       context.site = siteOf(app, request, context.member, endpoint)
+      const closed = closedTo(deps, context, endpoint)
+      if (closed !== null) throw closed
       if (endpoint.idempotent) context.key = keyOf(request, reply, endpoint)
       const { rate } = endpoint
       if (byAddress.includes(rate)) await app.rates.take(rate as Rate, request.ip)
-      else if (rate !== undefined) await app.rates.take(rate, `${context.site?.id}:${context.member?.memberId}`)
+      else if (rate !== undefined)
+        await app.rates.take(rate, `${context.site?.id}:${context.member?.memberId}`, context.site?.id)
     },
     // Before validation, which replaces the body by its parsed form: the hash is over what was sent.
     preValidation: (request, _reply, done) => {
@@ -111,7 +114,8 @@ export function route<const E extends Endpoint>(
         if (context.key !== null) context.bodyHash = hashOf(withoutCode(request.body))
         request.body = withoutEmpty(request.body)
         const refused = nameSiteByBody(app, request.body, context, endpoint)
-        if (refused !== null) return done(refused)
+        const closed = refused ?? closedTo(deps, context, endpoint)
+        if (closed !== null) return done(closed)
       }
       done()
     },
@@ -135,6 +139,8 @@ export function route<const E extends Endpoint>(
       if (endpoint.auth === 'staff' && endpoint.method === 'GET') await noteRead(deps, name, call as unknown as Looked)
       const answer = await handler(call)
       const isReply = answer instanceof CoreAnswer
+      if (endpoint.auth === 'staff' && endpoint.method === 'POST' && context.site !== null)
+        deps.bus.publish('control', { kind: 'desk', siteId: context.site.id, area: 'DESK' })
       reply.header(
         versionHeader,
         versionText(isReply ? answer.reply : request.method === 'GET' ? before : deps.reads.version),
@@ -243,6 +249,18 @@ async function permitted(
 function refuseStaff(member: Member | null, { rate }: Endpoint): void {
   if (member?.staff && (rate === 'order' || rate === 'money')) throw new Refused('STAFF_NO_TRADING')
 }
+
+/** While a site is closed its members are told until when; staff work on. */
+function closedTo({ clocks }: Deps, { site, member }: Context, { auth, isAlwaysOpen }: Endpoint): Refused | null {
+  if (site?.maintenance == null || auth === 'staff' || isAlwaysOpen || member?.staff !== undefined) return null
+  const now = clocks.wall()
+  const { until } = site.maintenance
+  if (!isClosed(site, now)) return null
+  return new Refused('MAINTENANCE', { until: kstText(until) }, Math.ceil((until - now) / 1000))
+}
+
+/** A time as Korea reads it, to the minute. */
+const kstText = (at: number): string => new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 /** `siteInfoId` in a body must name the same site; for a guest whose query named none, it names the site. */
 function nameSiteByBody(app: FastifyInstance, body: unknown, context: Context, endpoint: Endpoint): Refused | null {

@@ -7,13 +7,14 @@ import { AccessTokens } from './access-token.ts'
 import { checkAddresses, trustOf } from './address.ts'
 import { BlockedDevices } from './blocked-devices.ts'
 import { compressAnswers } from './compress.ts'
+import { guardConsole } from './console-host.ts'
 import { registerDocs } from './docs.ts'
 import { answerBrokenRequests, answerErrors, failureBody } from './failure.ts'
 import { guardOrigins } from './headers.ts'
 import { registerPages } from './pages.ts'
 import { registerProbes } from './probes.ts'
 import { parseQuery } from './query.ts'
-import { defaultRates, type RateRules, Rates } from './rates.ts'
+import { type RateRules, Rates } from './rates.ts'
 import { Refused } from './refused.ts'
 import { Revocations } from './revocations.ts'
 import { parseStrictJson } from './strict-json.ts'
@@ -97,11 +98,14 @@ export async function createHttp(deps: Deps, config: HttpConfig = {}): Promise<F
   app.decorate('revocations', revocations)
   app.decorate('blockedDevices', new BlockedDevices())
   app.decorate('accessTokens', new AccessTokens(deps.config.tokenSecret, deps.clocks.wall))
-  app.decorate('rates', new Rates(deps.db, config.rates ?? defaultRates))
+  const rates = new Rates(deps.db, config.rates)
+  await rates.load()
+  app.decorate('rates', rates)
 
   answerErrors(app)
   checkAddresses(app)
-  guardOrigins(app, deps.config.demo)
+  guardOrigins(app, deps.config)
+  guardConsole(app, deps.config)
   compressAnswers(app)
   registerProbes(app, deps)
   registerDocs(app)

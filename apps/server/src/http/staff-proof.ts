@@ -1,5 +1,5 @@
-import { proofMs } from '@maru/contract'
 import type { Tx } from '../ports.ts'
+import { numbersOf } from '../sites/numbers.ts'
 import type { Access } from './access-token.ts'
 
 type InSession = Pick<Access, 'siteId' | 'memberId' | 'sessionId'>
@@ -11,7 +11,7 @@ export async function lacksProof(tx: Tx, member: InSession, now: number): Promis
     'select coalesce(proven_at, created_at) as at from login_session where site_id = $1 and id = $2 and member_id = $3',
     [siteId, sessionId, memberId],
   )
-  return row === undefined || now > Number(row.at) + proofMs
+  return row === undefined || now > Number(row.at) + (await numbersOf(tx, siteId)).staffProofMs
 }
 
 /** Notes that a session was proved anew. */

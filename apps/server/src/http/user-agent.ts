@@ -3,9 +3,9 @@ export function isMobile(userAgent: string | undefined): boolean {
   return userAgent !== undefined && /Android|iPhone|iPad|iPod|Mobile|Windows Phone|SamsungBrowser/i.test(userAgent)
 }
 
-/** A short name of a browser and its system for the list of logged-in devices. */
+/** A short name of a browser and its system for the list of logged-in devices; of anything else the name that it gives itself. */
 export function deviceName(userAgent: string | undefined): string {
-  if (!userAgent) return '알 수 없는 기기'
+  if (!userAgent) return '–'
   const browser = first(userAgent, [
     [/SamsungBrowser/, 'Samsung Internet'],
     [/KAKAOTALK/i, 'KakaoTalk'],
@@ -25,7 +25,7 @@ export function deviceName(userAgent: string | undefined): string {
     [/Mac OS X/, 'macOS'],
     [/Linux/, 'Linux'],
   ])
-  return [browser, system].filter((part) => part !== null).join(' · ') || '기타 기기'
+  return [browser, system].filter((part) => part !== null).join(' · ') || (/^[\w.-]{1,30}/.exec(userAgent)?.[0] ?? '–')
 }
 
 const first = (text: string, names: readonly (readonly [RegExp, string])[]): string | null =>

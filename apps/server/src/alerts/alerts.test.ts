@@ -1,0 +1,288 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusal, until } from '../../test/book-calls.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { startPushService } from '../../test/push-service.ts'
+import type { ControlEvent } from '../ports.ts'
+
+type Shown = Extract<ControlEvent, { kind: 'message' }>
+const stock = 'CR_BTCUSDTPERP'
+let service: Awaited<ReturnType<typeof startPushService>>
+let server: TestServer
+let token: string
+let publicKey = ''
+const shown: Shown[] = []
+
+const listen = (to: TestServer) =>
+  to.deps.bus.subscribe('control', (event) => {
+    if (event.kind === 'message' && event.data.title === '가격 알림') shown.push(event)
+  })
+beforeAll(async () => {
+  service = await startPushService(() => publicKey)
+  server = await startTestServer({ push: service.reach })
+  listen(server)
+  token = (await server.login('demo1')).accessToken
+  publicKey = (await alerts()).publicKey
+})
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+beforeEach(async () => {
+  server.feed.setPrice('BTCUSDT', 100_000)
+  service.answers(201)
+  await until('the price', async () => server.deps.market.state('BTCUSDT').last === 100_000)
+  for (const { id } of (await alerts()).alerts) await server.call(`/api/alert/${id}/delete`, { token, body: {} })
+  shown.length = 0
+  service.pushed.length = 0
+})
+
+const alerts = async (of = token) => (await server.call('/api/alert', { token: of })).body
+const add = (body: object, of = token) => server.call('/api/alert', { token: of, body: { stock, ...body } })
+async function added(body: object, of = token) {
+  const answer = await add(body, of)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}
+const subscribe = (body: object, of = token) => server.call('/api/push/subscribe', { token: of, body })
+const said = () => shown.map(({ data }) => data.content)
+
+describe('a price alert', () => {
+  it('rings once at its price: on the open page and on the device', async () => {
+    expect((await subscribe(service.subscribe())).body).toEqual({ devices: 1 })
+    const { id } = await added({ direction: 'ABOVE', price: '10100.0' })
+    server.feed.setPrice('BTCUSDT', 100_999)
+    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 100_999)
+    expect(shown).toEqual([])
+    server.feed.setPrice('BTCUSDT', 101_000)
+    await until('its push', async () => service.pushed.length > 0)
+    expect(service.pushed).toMatchObject([
+      { title: '가격 알림', text: expect.stringContaining('10,100.0 이상'), url: '/future' },
+    ])
+    await until('its message', async () => shown.length > 0)
+    expect(said()).toEqual([expect.stringContaining('10,100.0 이상')])
+    expect((await alerts()).alerts).toMatchObject([{ id, isOn: false, rungAt: expect.any(Number) }])
+    server.feed.setPrice('BTCUSDT', 100_500)
+    await sleep(300)
+    server.feed.setPrice('BTCUSDT', 101_500)
+    await sleep(500)
+    expect([shown.length, service.pushed.length]).toEqual([1, 1])
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    [
+      'a stock that the site does not trade',
+      { stock: 'CR_NOPE', direction: 'ABOVE', price: '1' },
+      404,
+      'STOCK_NOT_FOUND',
+    ],
+    ['a price between two ticks', { direction: 'ABOVE', price: '10100.05' }, 400, 'PRICE_TICK_INVALID'],
+    ['a price that is reached', { direction: 'ABOVE', price: '10000.0' }, 409, 'ALERT_REACHED'],
+    ['a price that is passed', { direction: 'BELOW', price: '10000.1' }, 409, 'ALERT_REACHED'],
+    ['a price that never comes', { direction: 'ABOVE', price: '100000.1' }, 422, 'ALERT_PRICE_FAR'],
+    ['a price of nothing', { direction: 'BELOW', price: '0' }, 400, 'INVALID_REQUEST'],
+    ['a negative price', { direction: 'BELOW', price: '-5' }, 400, 'INVALID_REQUEST'],
+    ['a third direction', { direction: 'AROUND', price: '10100.0' }, 400, 'INVALID_REQUEST'],
+    ['more than is asked for', { direction: 'ABOVE', price: '10100.0', memberId: 1 }, 400, 'INVALID_REQUEST'],
+  ])('%s makes no alert', async (_, body, status, code) => {
+    expect(refusal(await add(body))).toEqual([status, code])
+    expect((await alerts()).alerts).toEqual([])
+  })
+
+  it('the same alert is refused while it is on; the fifty-first always', async () => {
+    await added({ direction: 'ABOVE', price: '10100.0' })
+    expect(refusal(await add({ direction: 'ABOVE', price: '10100' }))).toEqual([409, 'ALERT_EXISTS'])
+    await Promise.all(Array.from({ length: 48 }, (_, n) => added({ direction: 'ABOVE', price: `${10_200 + n}.0` })))
+    // Two at once for the last place: one gets it.
+    const two = await Promise.all(['10300.0', '10301.0'].map((price) => add({ direction: 'ABOVE', price })))
+    expect(two.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(refusal(await add({ direction: 'BELOW', price: '9000.0' }))).toEqual([409, 'ALERT_LIMIT'])
+  })
+
+  it("another member's alert, and another site's, does not exist", async () => {
+    const { id } = await added({ direction: 'ABOVE', price: '10100.0' })
+    const other = (await server.login('demo2')).accessToken
+    for (const path of ['delete', 'turn'])
+      expect(
+        refusal(
+          await server.call(`/api/alert/${id}/${path}`, { token: other, body: path === 'turn' ? { isOn: false } : {} }),
+        ),
+      ).toEqual([404, 'ALERT_NOT_FOUND'])
+    expect((await alerts()).alerts).toHaveLength(1)
+    expect((await alerts(other)).alerts).toEqual([])
+  })
+
+  it.each([
+    ['no address', 'push', 400, 'PUSH_INVALID'],
+    ['no TLS', 'http://push.example/1', 400, 'PUSH_INVALID'],
+    ['a password in it', 'https://a:b@localhost/1', 400, 'PUSH_INVALID'],
+    ['a name of nobody', 'https://nobody.invalid/1', 400, 'PUSH_INVALID'],
+    ['a private network', 'https://10.0.0.1/latest', 422, 'PUSH_PRIVATE'],
+    ["the cloud's own", 'https://169.254.169.254/latest/meta-data', 422, 'PUSH_PRIVATE'],
+    ['the same in one number', 'https://2852039166/latest', 422, 'PUSH_PRIVATE'],
+    ['IPv6 around IPv4', 'https://[::ffff:10.0.0.1]/1', 422, 'PUSH_PRIVATE'],
+  ])('a push address with %s is refused', async (_, endpoint, status, code) => {
+    const { devices } = await alerts()
+    expect(refusal(await subscribe({ ...service.subscribe(), endpoint }))).toEqual([status, code])
+    expect((await alerts()).devices).toBe(devices)
+  })
+
+  it.each([
+    ['a point on no curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    ['a short secret', { auth: 'AAAA' }],
+  ])('push keys with %s are refused', async (_, keys) => {
+    const device = service.subscribe()
+    const answer = await subscribe({ ...device, keys: { ...device.keys, ...keys } })
+    expect(refusal(answer)).toEqual([400, 'PUSH_KEYS_INVALID'])
+  })
+
+  it.each([
+    ['an hour that is none', { quiet: { from: '24:00', to: '07:00' } }],
+    ['hours without length', { quiet: { from: '07:00', to: '07:00' } }],
+    ['a ratio at which the site warns anyway', { earlyRatio: 80 }],
+    ['a kind too few', { channels: { PRICE: { app: true, push: true, mail: true } } }],
+  ])('a setting with %s changes nothing', async (_, wrong) => {
+    const { setting } = await alerts()
+    const answer = await server.call('/api/alert/setting', { token, body: { channels: setting.channels, ...wrong } })
+    expect(refusal(answer)).toEqual([400, 'INVALID_REQUEST'])
+    expect((await alerts()).setting).toEqual(setting)
+  })
+})
+
+describe('a device', () => {
+  const ringOnce = async (price: string, units: number) => {
+    await added({ direction: 'ABOVE', price })
+    server.feed.setPrice('BTCUSDT', units)
+  }
+
+  it('that unsubscribed is forgotten with the first 410', async () => {
+    const device = service.subscribe()
+    const before = (await alerts()).devices
+    await subscribe(device)
+    expect((await alerts()).devices).toBe(before + 1)
+    service.unsubscribe(device)
+    await ringOnce('10110.0', 101_100)
+    await until('it is forgotten', async () => (await alerts()).devices === before)
+    const [row] = await server.database.run(
+      `select state, last_error, payload from outgoing where kind = 'push' and state = 'FAILED'`,
+    )
+    expect(row).toMatchObject({ last_error: 'push service 410: unsubscribed', payload: {} })
+  })
+
+  it('whose push service fails is written to again, and gets it once', async () => {
+    await subscribe(service.subscribe())
+    service.answers(503)
+    await ringOnce('10120.0', 101_200)
+    await until(
+      'a try',
+      async () =>
+        (await server.database.run(`select 1 from outgoing where kind = 'push' and last_error like '%503%'`)).length >
+        0,
+    )
+    expect(service.pushed).toEqual([])
+    service.answers(201)
+    await until('the push', async () => service.pushed.length > 0)
+  })
+
+  it('is reached no more once its member signs out', async () => {
+    const session = await server.login('demo3')
+    const own = service.subscribe()
+    await subscribe(own, session.accessToken)
+    await added({ direction: 'ABOVE', price: '10130.0' }, session.accessToken)
+    await server.call('/api/logout', { token: session.accessToken, body: {} })
+    service.pushed.length = 0
+    server.feed.setPrice('BTCUSDT', 101_300)
+    await until('its message', async () => shown.length > 0)
+    await sleep(500)
+    expect(service.pushed).toEqual([])
+  })
+})
+
+describe('wishes', () => {
+  const quietNow = () => {
+    const at = (ms: number) => new Date(Date.now() + 9 * 3_600_000 + ms).toISOString().slice(11, 16)
+    return { from: at(-60_000), to: at(3_600_000) }
+  }
+  const set = async (change: object) => {
+    const { setting } = await alerts()
+    const body = { channels: setting.channels, ...change }
+    expect((await server.call('/api/alert/setting', { token, body })).status).toBe(200)
+  }
+
+  it('in quiet hours an alert waits in the box and rings no device; a kind that is off comes nowhere', async () => {
+    await subscribe(service.subscribe())
+    await set({ quiet: quietNow() })
+    await added({ direction: 'ABOVE', price: '10140.0' })
+    server.feed.setPrice('BTCUSDT', 101_400)
+    await until('its message', async () => shown.length > 0)
+    await sleep(300)
+    expect(service.pushed).toEqual([])
+
+    const { setting } = await alerts()
+    await set({ channels: { ...setting.channels, PRICE: { app: false, push: false, mail: false } } })
+    shown.length = 0
+    const { id } = await added({ direction: 'ABOVE', price: '10150.0' })
+    server.feed.setPrice('BTCUSDT', 101_500)
+    await until(
+      'it rings',
+      async () => (await alerts()).alerts.find((one: { id: number }) => one.id === id).rungAt !== null,
+    )
+    await sleep(800)
+    expect([shown, service.pushed]).toEqual([[], []])
+    await set({ channels: setting.channels })
+  })
+})
+
+describe('a restart', () => {
+  it('keeps what members wait for, the keys and the devices, and rings once', async () => {
+    const { accessToken: own } = await server.login('demo4')
+    await subscribe(service.subscribe(), own)
+    await added({ direction: 'BELOW', price: '9900.0' }, own)
+    await added({ direction: 'ABOVE', price: '10160.0' }, own)
+    server.feed.setPrice('BTCUSDT', 101_600)
+    await until('the first', async () => service.pushed.length > 0 && shown.length > 0)
+    const { database } = server
+    await server.close(true)
+    server = await startTestServer({ push: service.reach, database, prices: { BTCUSDT: 101_700 } })
+    listen(server)
+    token = (await server.login('demo1')).accessToken
+    expect((await alerts(own)).publicKey).toBe(publicKey)
+    await sleep(1_000)
+    const texts = () => service.pushed.map(({ text }) => text)
+    expect(texts()).toEqual([expect.stringContaining('10,160.0 이상')])
+    expect(said()).toEqual(texts())
+    server.feed.setPrice('BTCUSDT', 99_000)
+    await until('the second', async () => service.pushed.length > 1 && shown.length > 1)
+    expect(texts()[1]).toContain('9,900.0 이하')
+    expect(said()).toEqual(texts())
+  })
+
+  it('tells of money that came in the second in which the process ended, and once', async () => {
+    const [member] = await server.database.run(`select id from member where site_id = 1 and username = 'demo4'`)
+    const about = async () =>
+      (
+        await server.database.run(
+          `select content from message where member_id = ${member?.['id']} and title = '입출금'`,
+        )
+      ).length
+    const { database } = server
+    await server.close(true)
+    const now = Date.now()
+    await database.run(
+      `insert into alert_cursor values ('main', ${now}) on conflict (site_group) do update set at = excluded.at`,
+    )
+    await database.run(
+      `insert into dnw (site_id, id, member_id, type, status, wallet_type, currency, point, fee, won, account, counterparty, house_account, house_sub, reason, flags, steps, approvals, rev, created_at, processed_at)
+       values (1, 77, ${member?.['id']}, 'D', 'COMPLETED', 'BINARY', 'KRW', 1000, 0, 1000, '', '', '', '', '', '[]', '[]', '[]', 1, ${now}, ${now})`,
+    )
+    for (const _ of ['first', 'again']) {
+      server = await startTestServer({ push: service.reach, database })
+      await until('it is told', async () => (await about()) > 0)
+      await sleep(300)
+      expect(await about()).toBe(1)
+      if (_ === 'first') await server.close(true)
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import type { AlertKind, AlertSetting } from '@maru/contract'
+import { parseUnits } from '@maru/positions'
+import type { Deps } from '../deps.ts'
+import { readSiteGroup } from '../journal/index.ts'
+import type { PublishedEvent } from '../ports.ts'
+import { catchUp, noteSeen } from './catch-up.ts'
+import { EarlyWatch } from './early.ts'
+import { PriceWatch, type Watched } from './price-watch.ts'
+import { firstSetting, hears } from './settings.ts'
+import { type AlertRow, alertsOn, allSettings, ring, setArmed } from './store.ts'
+import { type Told, toldBy } from './subjects.ts'
+import type { Teller } from './teller.ts'
+
+const armEveryMs = 1_000
+const seenEveryMs = 10_000
+
+type EngineDeps = Pick<Deps, 'db' | 'reads' | 'bus' | 'core' | 'market' | 'clocks' | 'log' | 'config'>
+
+/**
+ * Looks at prices and at what happened to members, beside the core: a price that nobody waits for costs two comparisons, and an event
+ * whose member wants to hear of no such thing costs one look into a map.
+ */
+export class AlertEngine {
+  readonly #deps: EngineDeps
+  readonly #teller: Teller
+  readonly #watch = new PriceWatch()
+  /** The rows of what is watched. */
+  readonly #rows = new Map<string, AlertRow>()
+  readonly #settings = new Map<string, AlertSetting>()
+  readonly #early: EarlyWatch
+  readonly #endings: (() => void)[] = []
+
+  constructor(deps: EngineDeps, teller: Teller) {
+    this.#deps = deps
+    this.#teller = teller
+    this.#early = new EarlyWatch(deps, teller)
+  }
+
+  /** Reads what members wait for, then looks on. */
+  async start(): Promise<void> {
+    const { db, bus, config } = this.#deps
+    this.#endings.push(
+      bus.subscribe('market', ({ instrument, what }) => {
+        if (what === 'price' || what === 'feed') this.#price(instrument)
+      }),
+      bus.subscribe('event', (event) => {
+        if (event.to === 'member') this.#event(event)
+      }),
+    )
+    const { alerts, settings } = await db.system(async (tx) => {
+      const group = await readSiteGroup(tx, config.siteGroup)
+      return { alerts: await alertsOn(tx, group), settings: await allSettings(tx, group) }
+    }, 'long')
+    for (const { siteId, memberId, setting } of settings) this.choose(siteId, memberId, setting)
+    for (const row of alerts) this.watch(row)
+    const timer = setInterval(() => void this.#arm(), armEveryMs)
+    timer.unref()
+    this.#endings.push(() => clearInterval(timer))
+    for (const symbol of this.#deps.market.instruments.keys()) this.#price(symbol)
+    this.#early.start()
+    const missed = await catchUp(this.#deps)
+    for (const { siteId, memberId, ...told } of missed) this.#offer(siteId, memberId, told)
+    const seen = setInterval(() => void this.#noteSeen(), seenEveryMs)
+    seen.unref()
+    this.#endings.push(() => clearInterval(seen))
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#endings.splice(0)) end()
+    await this.#early.stop()
+  }
+
+  /** What happened up to now is told: a start goes on from here. */
+  async #noteSeen(): Promise<void> {
+    const at = this.#deps.clocks.wall()
+    await this.#teller.idle()
+    await noteSeen(this.#deps, at).catch((error: Error) =>
+      this.#deps.log.warn({ err: error }, 'how far alerts are told was not noted and will be'),
+    )
+  }
+
+  /** Watches an alert that is on, no longer one that is off. */
+  watch(row: AlertRow): void {
+    const watched = this.#watchedOf(row)
+    if (!row.isOn || watched === null || !this.#deps.core.serves(row.siteId)) {
+      this.forget(row.siteId, row.id)
+      return
+    }
+    this.#rows.set(keyOf(row.siteId, row.id), row)
+    this.#watch.add(watched)
+    this.#price(watched.instrument)
+  }
+
+  /** An alert is no more. */
+  forget(siteId: number, id: number): void {
+    this.#watch.remove({ siteId, id })
+    this.#rows.delete(keyOf(siteId, id))
+  }
+
+  /** How a member wants to hear from now on. */
+  choose(siteId: number, memberId: number, setting: AlertSetting): void {
+    this.#settings.set(keyOf(siteId, memberId), setting)
+    this.#early.choose(siteId, memberId, this.#deps.core.serves(siteId) ? setting.earlyRatio : null)
+  }
+
+  #hears(siteId: number, memberId: number, kind: AlertKind): boolean {
+    return hears(this.#settings.get(keyOf(siteId, memberId)) ?? firstSetting, kind)
+  }
+
+  #watchedOf({ siteId, id, instrument, direction, price, isRepeated, isArmed, rungAt }: AlertRow): Watched | null {
+    const precision = this.#deps.market.instruments.get(instrument)?.precision
+    const units = precision === undefined ? null : parseUnits(price, precision)
+    if (units === null) return null
+    return { siteId, id, instrument, direction, price: Number(units), isRepeated, isArmed, rungAt }
+  }
+
+  /** The newest price of an instrument, where it is one: a stale feed and a closed session ring nothing. */
+  #livePrice(symbol: string): number | null {
+    const { last, feed, isRest } = this.#deps.market.state(symbol)
+    return feed === 'live' && !isRest ? last : null
+  }
+
+  #price(symbol: string): void {
+    const price = this.#livePrice(symbol)
+    if (price === null) return
+    for (const watched of this.#watch.reach(symbol, price)) this.#ring(watched)
+  }
+
+  /** It was taken from the watch; a repeated one comes back, resting, once it is told. */
+  #ring({ siteId, id }: Watched): void {
+    const key = keyOf(siteId, id)
+    const row = this.#rows.get(key)
+    if (row === undefined) return
+    this.#rows.delete(key)
+    const { memberId, koName, stock, direction, price } = row
+    let rung: AlertRow | null = null
+    this.#teller.offer({
+      siteId,
+      memberId,
+      subject: { kind: 'PRICE', koName, stock, direction, price },
+      // Each time it was armed it rings once.
+      key: `price:${id}:${row.rungAt ?? 0}`,
+      claim: async (tx, now) => {
+        rung = await ring(tx, siteId, id, now)
+        return rung !== null
+      },
+      afterwards: () => {
+        if (rung?.isOn) this.watch(rung)
+      },
+    })
+  }
+
+  #event(event: Extract<PublishedEvent, { to: 'member' }>): void {
+    const { siteId, memberId } = event
+    const told = toldBy(event)
+    if (told !== null) this.#offer(siteId, memberId, told)
+  }
+
+  #offer(siteId: number, memberId: number, told: Told): void {
+    if (this.#hears(siteId, memberId, told.subject.kind)) this.#teller.offer({ siteId, memberId, ...told })
+  }
+
+  /** Those that rang and rested ring again once the price was back. */
+  async #arm(): Promise<void> {
+    const again = this.#watch.arm((symbol) => this.#livePrice(symbol), this.#deps.clocks.wall())
+    if (again.length === 0) return
+    const bySite = Map.groupBy(again, ({ siteId }) => siteId)
+    try {
+      await this.#deps.db.system(async (tx) => {
+        for (const [siteId, some] of bySite)
+          await setArmed(
+            tx,
+            siteId,
+            some.map(({ id }) => id),
+          )
+      })
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'price alerts were not armed again and will be')
+      for (const watched of again) this.#watch.add({ ...watched, isArmed: false })
+    }
+  }
+}
+
+const keyOf = (siteId: number, id: number) => `${siteId}:${id}`

@@ -1,0 +1,170 @@
+import { alertEndpoints, mostPriceAlerts } from '@maru/contract'
+import { parseUnits } from '@maru/positions'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import type { Courier, Messages } from '../outgoing/index.ts'
+import { AlertEngine } from './engine.ts'
+import { isReached } from './price-watch.ts'
+import { type PushReach, publicReach, pushEndpoint } from './push-address.ts'
+import { pushCourier } from './push-courier.ts'
+import { checkPushTarget, pushKeys } from './push-keys.ts'
+import { PushStore } from './push-store.ts'
+import { alertStocks, listedStock } from './stocks.ts'
+import {
+  type AlertRow,
+  addAlert,
+  alertsOf,
+  alertWire,
+  deleteAlert,
+  lockMember,
+  mailOf,
+  setSetting,
+  settingOf,
+  turnAlert,
+} from './store.ts'
+import { Teller } from './teller.ts'
+
+export type { PushReach } from './push-address.ts'
+
+/** A price alert lies within so many times of the price. */
+const farthest = 10
+
+/** What members are told of: prices, liquidation, rounds, orders and money; on open pages, on devices and by mail (rules G). */
+export async function registerAlerts(
+  app: FastifyInstance,
+  deps: Deps,
+  messages: Messages,
+  reach: PushReach = publicReach,
+): Promise<{ readonly courier: Courier }> {
+  const { db, market, clocks, ids, config } = deps
+  const push = new PushStore(config.tokenSecret)
+  const keys = await pushKeys(db, config, clocks.wall())
+  const teller = new Teller(deps, { messages, push, siteOf: (siteId) => app.sites.byId(siteId) })
+  const engine = new AlertEngine(deps, teller)
+
+  route(app, deps, alertEndpoints.alerts, async ({ site, member: { memberId } }) => {
+    const stocks = await alertStocks(deps, site)
+    return db.tenant(site.id, async (tx) => ({
+      alerts: (await alertsOf(tx, site.id, memberId)).map(alertWire),
+      setting: await settingOf(tx, site.id, memberId),
+      hasMail: (await mailOf(tx, site.id, memberId)) !== null,
+      devices: await push.count(tx, site.id, memberId),
+      publicKey: keys.publicKey,
+      stocks,
+    }))
+  })
+
+  /** Refuses a price that is reached already: an alert tells of what comes. */
+  function refuseReached(symbol: string, direction: AlertRow['direction'], price: number): number {
+    const { last } = market.state(symbol)
+    if (last === null) throw new Refused('ALERT_NO_PRICE')
+    if (isReached({ direction, price }, last)) throw new Refused('ALERT_REACHED', { last: market.format(symbol, last) })
+    return last
+  }
+
+  route(app, deps, alertEndpoints.alertAdd, async ({ body, site, member: { memberId } }) => {
+    const { stock, direction, isRepeated = false } = body
+    const listed = await listedStock(deps, site, stock)
+    const instrument = listed === null ? undefined : market.instruments.get(listed.instrument)
+    if (listed === null || instrument === undefined) throw new Refused('STOCK_NOT_FOUND')
+    const { symbol, precision, tickUnits } = instrument
+    const units = parseUnits(body.price, precision)
+    if (units === null || units % BigInt(tickUnits) !== 0n)
+      throw new Refused('PRICE_TICK_INVALID', { tick: market.format(symbol, tickUnits) })
+    const price = Number(units)
+    const last = refuseReached(symbol, direction, price)
+    if (price > last * farthest || price * farthest < last)
+      throw new Refused('ALERT_PRICE_FAR', { last: market.format(symbol, last) })
+    const row: AlertRow = {
+      siteId: site.id,
+      memberId,
+      id: ids.next(),
+      stock,
+      koName: listed.koName,
+      instrument: symbol,
+      direction,
+      price: market.format(symbol, price),
+      isRepeated,
+      isOn: true,
+      isArmed: true,
+      rungAt: null,
+      createdAt: clocks.wall(),
+    }
+    await db.tenant(site.id, async (tx) => {
+      await lockMember(tx, site.id, memberId)
+      if ((await alertsOf(tx, site.id, memberId)).length >= mostPriceAlerts)
+        throw new Refused('ALERT_LIMIT', { max: mostPriceAlerts })
+      if (!(await addAlert(tx, row))) throw new Refused('ALERT_EXISTS')
+    })
+    engine.watch(row)
+    return alertWire(row)
+  })
+
+  route(app, deps, alertEndpoints.alertDelete, async ({ params: { id }, site, member: { memberId } }) => {
+    if (!(await db.tenant(site.id, (tx) => deleteAlert(tx, site.id, memberId, id))))
+      throw new Refused('ALERT_NOT_FOUND')
+    engine.forget(site.id, id)
+    return { id }
+  })
+
+  route(app, deps, alertEndpoints.alertTurn, async ({ params: { id }, body: { isOn }, site, member: { memberId } }) => {
+    const row = await db.tenant(site.id, async (tx) => {
+      await lockMember(tx, site.id, memberId)
+      const all = await alertsOf(tx, site.id, memberId)
+      const found = all.find((one) => one.id === id)
+      if (found === undefined) throw new Refused('ALERT_NOT_FOUND')
+      if (found.isOn === isOn) return found
+      if (isOn) refuseAgain(found, all)
+      return turnAlert(tx, found, isOn)
+    })
+    if (row === null) throw new Refused('ALERT_NOT_FOUND')
+    engine.watch(row)
+    return alertWire(row)
+  })
+
+  function refuseAgain(found: AlertRow, all: readonly AlertRow[]): void {
+    const { stock, instrument, direction, price } = found
+    const units = parseUnits(price, market.instruments.get(instrument)?.precision ?? 0)
+    if (units === null) throw new Refused('ALERT_NO_PRICE')
+    refuseReached(instrument, direction, Number(units))
+    if (all.some((one) => one.isOn && one.stock === stock && one.direction === direction && one.price === price))
+      throw new Refused('ALERT_EXISTS')
+  }
+
+  route(app, deps, alertEndpoints.alertSetting, async ({ body, site, member: { memberId } }) => {
+    const { channels, quiet = null, earlyRatio = null } = body
+    const setting = { channels, quiet, earlyRatio }
+    await db.tenant(site.id, (tx) => setSetting(tx, site.id, memberId, setting, clocks.wall()))
+    engine.choose(site.id, memberId, setting)
+    return setting
+  })
+
+  route(app, deps, alertEndpoints.pushSubscribe, async ({ body, site, member }) => {
+    const endpoint = (await pushEndpoint(body.endpoint, reach)).href
+    const target = { endpoint, keys: body.keys }
+    if (!checkPushTarget(target)) throw new Refused('PUSH_KEYS_INVALID')
+    const { memberId, sessionId } = member
+    return db.tenant(site.id, async (tx) => {
+      await push.keep(tx, { siteId: site.id, memberId, sessionId }, target, ids.next(), clocks.wall())
+      return { devices: await push.count(tx, site.id, memberId) }
+    })
+  })
+
+  route(app, deps, alertEndpoints.pushUnsubscribe, ({ body, site, member: { memberId } }) =>
+    db.tenant(site.id, async (tx) => {
+      const url = URL.canParse(body.endpoint) ? new URL(body.endpoint).href : body.endpoint
+      await push.forget(tx, { siteId: site.id, memberId }, url)
+      return { devices: await push.count(tx, site.id, memberId) }
+    }),
+  )
+
+  if (config.roles.has('jobs')) {
+    app.addHook('onReady', () => engine.start())
+    app.addHook('onClose', async () => {
+      await engine.stop()
+      await teller.stop()
+    })
+  }
+  return { courier: pushCourier({ db, messages, store: push, keys, reach, now: clocks.wall }) }
+}

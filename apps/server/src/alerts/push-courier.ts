@@ -1,0 +1,87 @@
+import { request } from 'node:https'
+import webpush from 'web-push'
+import type { Courier, Messages, Outcome } from '../outgoing/index.ts'
+import { endOf } from '../outgoing/index.ts'
+import type { Database } from '../ports.ts'
+import { guardedLookup, isAllowedHost, PrivateAddress, type PushReach } from './push-address.ts'
+import type { PushKeys } from './push-keys.ts'
+import type { PushStore } from './push-store.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly messages: Messages
+  readonly store: PushStore
+  readonly keys: PushKeys
+  readonly reach: PushReach
+  readonly now: () => number
+}
+
+const longestTtlSeconds = 86_400
+
+/** Writes to devices through the push service of their browser (RFC 8030, 8188, 8291), encrypted for the device alone. */
+export function pushCourier({ db, messages, store, keys, reach, now }: Parts): Courier {
+  return {
+    mostAttempts: 10,
+    forgets: true,
+    expiresAt: endOf,
+    async send(row, signal): Promise<Outcome> {
+      const { to, text } = messages.open(row)
+      const id = Number(to)
+      const target = await db.system((tx) => store.targetOf(tx, row.siteId, id))
+      if (target === null) return { state: 'FAILED', error: 'the device is not registered any more' }
+      const forget = () => db.system((tx) => store.drop(tx, row.siteId, id))
+      const url = new URL(target.endpoint)
+      const expiresAt = endOf(row) ?? now() + longestTtlSeconds * 1_000
+      const { subject, publicKey, privateKey } = keys
+      const { method, headers, body } = webpush.generateRequestDetails(target, text, {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: Math.max(0, Math.min(longestTtlSeconds, Math.floor((expiresAt - now()) / 1_000))),
+        contentEncoding: 'aes128gcm',
+        urgency: 'high',
+      })
+      try {
+        if (!isAllowedHost(url, reach)) throw new PrivateAddress()
+        const status = await post(url, { method, headers: { ...headers }, body, signal, reach })
+        if (status === 404 || status === 410) await forget()
+        return outcomeOf(status)
+      } catch (error) {
+        if (!(error instanceof PrivateAddress)) throw error
+        await forget()
+        return { state: 'FAILED', error: 'the push service is at a private address' }
+      }
+    },
+  }
+}
+
+/** 410 and 404: unsubscribed. 4xx beside them never gets better, but for being too fast; anything else may. */
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return { state: 'SENT' }
+  if (status === 404 || status === 410) return { state: 'FAILED', error: `push service ${status}: unsubscribed` }
+  const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429
+  return { state: isRefused ? 'FAILED' : 'AGAIN', error: `push service ${status}` }
+}
+
+interface Post {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body: Buffer | null
+  readonly signal: AbortSignal
+  readonly reach: PushReach
+}
+
+/** One call over a connection of its own; gives the status. Redirects are not followed, and what it answers is not read. */
+function post(url: URL, { method, headers, body, signal, reach }: Post): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const ca = reach.ca === null ? {} : { ca: reach.ca }
+    const call = request(
+      url,
+      { method, headers, signal, agent: false, lookup: guardedLookup(reach), ...ca },
+      (answer) => {
+        resolve(answer.statusCode ?? 0)
+        answer.destroy()
+      },
+    )
+    call.on('error', reject)
+    call.end(body ?? undefined)
+  })
+}

@@ -1,0 +1,150 @@
+import type { AlertKind } from '@maru/contract'
+
+export type Language = 'ko' | 'en'
+
+/** What happened, with what its words need. No amount of money: a lock screen shows them to anybody. */
+export type AlertSubject =
+  | {
+      readonly kind: 'PRICE'
+      readonly koName: string
+      readonly stock: string
+      readonly direction: 'ABOVE' | 'BELOW'
+      readonly price: string
+    }
+  | {
+      readonly kind: 'LIQUIDATION'
+      readonly koName: string
+      readonly stock: string
+      readonly book: 'futures' | 'oversea'
+      readonly what: 'WARN' | 'EARLY' | 'DONE'
+      readonly ratio: string | null
+    }
+  | {
+      readonly kind: 'ROUND'
+      readonly koName: string
+      readonly stock: string
+      readonly optionId: number
+      readonly roundNo: number
+      readonly result: 'WIN' | 'LOSE' | 'VOID'
+    }
+  | {
+      readonly kind: 'ORDER'
+      readonly koName: string
+      readonly stock: string
+      readonly book: 'futures' | 'oversea'
+      readonly optionId: number
+      readonly side: 'LONG' | 'SHORT'
+      readonly price: string
+    }
+  | { readonly kind: 'MONEY'; readonly what: 'DEPOSIT_DONE' | 'WITHDRAWAL_DONE' | 'REFUSED' }
+
+export interface AlertText {
+  readonly title: string
+  readonly text: string
+}
+
+/** `1234567.80` as `1,234,567.80`. */
+const grouped = (price: string) => price.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+
+type Words<K extends AlertKind> = (subject: Extract<AlertSubject, { kind: K }>, name: string) => AlertText
+type Table = { readonly [K in AlertKind]: Words<K> }
+
+const ko: Table = {
+  PRICE: ({ direction, price }, name) => ({
+    title: '가격 알림',
+    text: `${name} 가격이 ${grouped(price)} ${direction === 'ABOVE' ? '이상' : '이하'}이 되었습니다.`,
+  }),
+  LIQUIDATION: ({ book, what, ratio }, name) =>
+    what === 'DONE'
+      ? { title: '청산 알림', text: `${name} 포지션이 ${book === 'futures' ? '강제 청산' : '로스컷'}되었습니다.` }
+      : {
+          title: '청산 위험',
+          text:
+            ratio === null
+              ? `${name} 포지션이 로스컷에 가까워졌습니다. 지금 확인해 주세요.`
+              : `${name} 증거금률이 ${ratio}%입니다. 지금 확인해 주세요.`,
+        },
+  ROUND: ({ roundNo, result }, name) => ({
+    title: '회차 결과',
+    text: `${name} ${roundNo}회차: ${{ WIN: '적중', LOSE: '미적중', VOID: '무효' }[result]}`,
+  }),
+  ORDER: ({ side, price }, name) => ({
+    title: '주문 체결',
+    text: `${name} ${side === 'LONG' ? '매수' : '매도'} 주문이 ${grouped(price)}에 체결되었습니다.`,
+  }),
+  MONEY: ({ what }) => ({
+    title: '입출금',
+    text: {
+      DEPOSIT_DONE: '입금이 완료되었습니다.',
+      WITHDRAWAL_DONE: '출금이 완료되었습니다.',
+      REFUSED: '입출금 신청이 처리되지 않았습니다. 내역에서 사유를 확인해 주세요.',
+    }[what],
+  }),
+}
+
+const en: Table = {
+  PRICE: ({ direction, price }, name) => ({
+    title: 'Price alert',
+    text: `${name} is at ${grouped(price)} or ${direction === 'ABOVE' ? 'above' : 'below'}.`,
+  }),
+  LIQUIDATION: ({ book, what, ratio }, name) =>
+    what === 'DONE'
+      ? {
+          title: 'Liquidation',
+          text: `Your ${name} position was ${book === 'futures' ? 'liquidated' : 'closed by the loss cut'}.`,
+        }
+      : {
+          title: 'Risk of liquidation',
+          text:
+            ratio === null
+              ? `Your ${name} position is near its loss cut. Please look at it now.`
+              : `The margin ratio of ${name} is ${ratio}%. Please look at it now.`,
+        },
+  ROUND: ({ roundNo, result }, name) => ({
+    title: 'Round result',
+    text: `${name}, round ${roundNo}: ${{ WIN: 'won', LOSE: 'lost', VOID: 'void' }[result]}`,
+  }),
+  ORDER: ({ side, price }, name) => ({
+    title: 'Order filled',
+    text: `Your ${side === 'LONG' ? 'buy' : 'sell'} order of ${name} was filled at ${grouped(price)}.`,
+  }),
+  MONEY: ({ what }) => ({
+    title: 'Deposits and withdrawals',
+    text: {
+      DEPOSIT_DONE: 'Your deposit is complete.',
+      WITHDRAWAL_DONE: 'Your withdrawal is complete.',
+      REFUSED: 'Your request was not carried out. Its history says why.',
+    }[what],
+  }),
+}
+
+const tables: Readonly<Record<Language, Table>> = { ko, en }
+
+/** What a member reads, in the language of his site. */
+export const alertText = (subject: AlertSubject, language: Language): AlertText =>
+  (tables[language][subject.kind] as (subject: AlertSubject, name: string) => AlertText)(
+    subject,
+    nameIn(subject, language),
+  )
+
+/** What a stock is called: its Korean name, or what its venue calls it. */
+function nameIn(subject: AlertSubject, language: Language): string {
+  if (subject.kind === 'MONEY') return ''
+  return language === 'ko' ? subject.koName : subject.stock.replace(/^[A-Z]+_/, '')
+}
+
+/** The page that a tap opens. */
+export function pageOf(subject: AlertSubject): string {
+  switch (subject.kind) {
+    case 'PRICE':
+      return subject.stock.startsWith('OV_') ? '/oversea' : subject.stock.endsWith('PERP') ? '/future' : '/exchange'
+    case 'ROUND':
+      return `/exchange/${subject.optionId}`
+    case 'ORDER':
+      return subject.book === 'futures' ? `/future/${subject.optionId}` : `/oversea/${subject.optionId}`
+    case 'LIQUIDATION':
+      return subject.book === 'futures' ? '/future' : '/oversea'
+    case 'MONEY':
+      return '/balances/list'
+  }
+}

@@ -1,0 +1,46 @@
+import './alerts.css'
+import { Button, Empty, Skeleton } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../i18n/texts.ts'
+import { AddSheet } from './add-sheet.tsx'
+import { PriceAlerts } from './price-alerts.tsx'
+import { PushCard } from './push-card.tsx'
+import { alertsQuery } from './queries.ts'
+import { alertTexts } from './texts.ts'
+import { Ways } from './ways.tsx'
+import { Wishes } from './wishes.tsx'
+
+/** What a member is told of: prices, liquidation, rounds, orders and money; how, and when not. */
+export default function AlertsPage() {
+  const t = useTexts(alertTexts)
+  const { data, isError, refetch } = useQuery(alertsQuery)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <main id="main" className="al">
+      {!data && !isError && <Skeleton height={240} className="al-wait" />}
+      {!data && isError && (
+        <Empty title={t('failed')}>
+          <Button size={36} onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </Empty>
+      )}
+      {data && (
+        <>
+          <Link to="/more/message" className="link al-box">
+            {t('received')}
+          </Link>
+          <PushCard publicKey={data.publicKey} />
+          <PriceAlerts alerts={data.alerts} onAdd={() => setAdding(true)} />
+          <div className="band" />
+          <Wishes setting={data.setting} />
+          <div className="band" />
+          <Ways setting={data.setting} hasMail={data.hasMail} />
+          <AddSheet open={isAdding} stocks={data.stocks} onClose={() => setAdding(false)} />
+        </>
+      )}
+    </main>
+  )
+}

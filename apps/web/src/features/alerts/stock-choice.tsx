@@ -1,0 +1,37 @@
+import type { AlertStock } from '@maru/contract'
+import { groupDigits } from '@maru/ui'
+import { useId } from 'react'
+import { useLanguage, useTexts } from '../../i18n/texts.ts'
+import { alertTexts } from './texts.ts'
+
+/** What is watched, with its price. */
+export function StockChoice({
+  stocks,
+  value,
+  last,
+  onChange,
+}: {
+  stocks: readonly AlertStock[]
+  value: string
+  last: string | null
+  onChange: (stock: string) => void
+}) {
+  const t = useTexts(alertTexts)
+  const language = useLanguage()
+  const id = useId()
+  return (
+    <div className="al-pick">
+      <label className="sr" htmlFor={id}>
+        {t('stock')}
+      </label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {stocks.map(({ stock, koName }) => (
+          <option key={stock} value={stock}>
+            {language === 'ko' ? koName : stock.replace(/^[A-Z]+_/, '')}
+          </option>
+        ))}
+      </select>
+      {last !== null && <small className="num">{t('now', { last: groupDigits(last) })}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { AlertKind, AlertSetting } from '@maru/contract'
+import { Chip, SwitchRow } from '@maru/ui'
+import { useTexts } from '../../i18n/texts.ts'
+import { useSaveSetting } from './queries.ts'
+import { alertTexts } from './texts.ts'
+
+const ratios = [50, 60, 70] as const
+const firstRatio = 60
+
+const isOn = ({ channels }: AlertSetting, kind: AlertKind) => Object.values(channels[kind]).some(Boolean)
+
+/** Turned on, a kind is told in the app; turned off, nowhere. */
+const turned = (setting: AlertSetting, kind: AlertKind, on: boolean): AlertSetting => ({
+  ...setting,
+  channels: { ...setting.channels, [kind]: { app: on, push: on && kind === 'LIQUIDATION', mail: false } },
+})
+
+/** What the member is told of beside prices. */
+export function Wishes({ setting }: { setting: AlertSetting }) {
+  const t = useTexts(alertTexts)
+  const save = useSaveSetting()
+  const turn = (kind: AlertKind) => (on: boolean) => void save(turned(setting, kind, on))
+  const { earlyRatio } = setting
+  return (
+    <>
+      <section className="al-s" aria-labelledby="al-risk">
+        <h2 id="al-risk">{t('risk')}</h2>
+        <SwitchRow
+          checked={isOn(setting, 'LIQUIDATION')}
+          onChange={turn('LIQUIDATION')}
+          label={t('warn')}
+          hint={t('warnHint')}
+        />
+        <SwitchRow
+          checked={earlyRatio !== null}
+          onChange={(on) => void save({ ...setting, earlyRatio: on ? firstRatio : null })}
+          label={earlyRatio === null ? t('earlyOff') : t('early', { ratio: earlyRatio })}
+          hint={t('earlyHint')}
+        />
+        {earlyRatio !== null && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own.
+          <div className="al-q" role="group" aria-label={t('earlyRatio')}>
+            {ratios.map((ratio) => (
+              <Chip
+                key={ratio}
+                pressed={ratio === earlyRatio}
+                onClick={() => void save({ ...setting, earlyRatio: ratio })}
+              >
+                {ratio}%
+              </Chip>
+            ))}
+          </div>
+        )}
+      </section>
+      <div className="band" />
+      <section className="al-s" aria-labelledby="al-events">
+        <h2 id="al-events">{t('events')}</h2>
+        <SwitchRow checked={isOn(setting, 'ROUND')} onChange={turn('ROUND')} label={t('round')} hint={t('roundHint')} />
+        <SwitchRow checked={isOn(setting, 'ORDER')} onChange={turn('ORDER')} label={t('order')} hint={t('orderHint')} />
+        <SwitchRow checked={isOn(setting, 'MONEY')} onChange={turn('MONEY')} label={t('money')} hint={t('moneyHint')} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPushService } from '../../apps/server/test/push-service.ts'
+import { expectAccessible } from './axe.ts'
+import { type House, openHouse, signIn } from './house.ts'
+import { newMember } from './traders.ts'
+
+let house: House
+let publicKey = ''
+let service: Awaited<ReturnType<typeof startPushService>>
+beforeAll(async () => {
+  service = await startPushService(() => publicKey)
+  house = await openHouse({ push: service.reach })
+  house.server.feed.setPrice('BTCUSDT', 100_000)
+})
+afterAll(async () => {
+  await house.close()
+  await service.close()
+})
+
+const shot = async (page: { screenshot(options: object): Promise<unknown> }, name: string) => {
+  const dir = process.env['SHOTS']
+  if (dir) await page.screenshot({ path: `${dir}/${name}.png`, fullPage: true })
+}
+
+test('a member turns pushes on, waits for a price, and a tap on the notification opens its page', async () => {
+  const { username } = await newMember(house)
+  const session = await signIn(house.server, username)
+  const alerts = async () => (await house.server.call('/api/alert', { token: session.accessToken })).body
+  publicKey = (await alerts()).publicKey
+  const visitor = await house.visit({ as: session })
+  const { page, context } = visitor
+  // The browser's own push service is far away: it subscribes at ours.
+  const device = service.subscribe()
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(`
+    let kept = null
+    PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+      if (!userVisibleOnly) throw new Error('silent')
+      const bytes = Uint8Array.from(atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+      kept = { ...${JSON.stringify(device)}, options: { applicationServerKey: bytes.buffer }, toJSON: () => (${JSON.stringify(device)}), unsubscribe: async () => true }
+      return kept
+    }
+    PushManager.prototype.getSubscription = async () => kept
+    let permission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      window.asked = true
+      permission = 'granted'
+      return permission
+    }
+  `)
+  await visitor.open('/more/alerts')
+  await page.getByText('아직 가격 알림이 없습니다').waitFor()
+  // Nobody is asked before he taps.
+  expect(await page.evaluate('window.asked')).toBeUndefined()
+  await expectAccessible(page)
+  await shot(page, 'alerts-first')
+  await page.getByRole('button', { name: '알림 켜기' }).click()
+  await page.getByText('이 기기로 알려 드립니다').waitFor()
+  expect((await alerts()).devices).toBe(1)
+
+  await page.getByRole('button', { name: '추가' }).click()
+  const sheet = page.getByRole('dialog', { name: '가격 알림 추가' })
+  await sheet.getByText('지금 10,000.0').waitFor()
+  await sheet.getByRole('button', { name: '+1%' }).click()
+  await sheet.getByText('+100.0 (+1.00%)').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'alerts-add')
+  await sheet.getByRole('radio', { name: '이하가 되면' }).click()
+  await sheet.getByRole('button', { name: '알림 추가' }).click()
+  visitor.allow(/status of 409/)
+  await sheet.getByText('이미 그 가격에 닿았습니다').waitFor()
+  await sheet.getByRole('radio', { name: '이상이 되면' }).click()
+  await sheet.getByRole('button', { name: '알림 추가' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: '10,100.0 이상' })
+  await row.getByText('100.0 (1.00%) 남음').waitFor()
+  await shot(page, 'alerts-one')
+
+  house.server.feed.setPrice('BTCUSDT', 101_000)
+  await expect.poll(() => service.pushed.length, { timeout: 10_000 }).toBe(1)
+  await row.getByText('울렸습니다').waitFor({ timeout: 15_000 })
+  expect(await row.getByRole('switch').isChecked()).toBe(false)
+
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('no service worker')
+  // A browser without a screen has nowhere to show a notification, and lets nobody tap it: the worker's side of both is what is tested.
+  await worker.evaluate(watchNotifications)
+  await deliver(page, JSON.stringify(service.pushed[0]))
+  const shown = () =>
+    worker.evaluate('self.shown.map(({ title, body, tag, url }) => ({ title, body, url, hasTag: tag.length > 0 }))')
+  await expect
+    .poll(shown)
+    .toEqual([{ title: '가격 알림', body: expect.stringContaining('10,100.0 이상'), url: '/future', hasTag: true }])
+  await worker.evaluate('self.tap()')
+  await page.waitForURL(/\/future/)
+  expect(await worker.evaluate('self.closed')).toBe(1)
+  expect(context.pages().length).toBe(1)
+  await visitor.leave()
+})
+
+const watchNotifications = `
+  self.shown = []
+  self.closed = 0
+  registration.showNotification = async (title, { body, tag, data }) => void self.shown.push({ title, body, tag, url: data.url })
+  WindowClient.prototype.focus = async function () { return this }
+  self.tap = async () => {
+    const event = new ExtendableEvent('notificationclick')
+    let done
+    Object.defineProperty(event, 'notification', { value: { data: self.shown[0], close: () => { self.closed += 1 } } })
+    Object.defineProperty(event, 'waitUntil', { value: (promise) => { done = promise } })
+    self.dispatchEvent(event)
+    await done
+  }`
+
+/** The last step of a push: the browser gives it to the service worker of the page. */
+async function deliver(page: import('playwright-core').Page, data: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+}
+
+test('a member chooses what he hears of, how and when not; his wishes are kept', async () => {
+  const { username } = await newMember(house)
+  const session = await signIn(house.server, username)
+  const setting = async () => (await house.server.call('/api/alert', { token: session.accessToken })).body.setting
+  const visitor = await house.visit({ as: session })
+  const { page } = visitor
+  await visitor.open('/more/alerts')
+  await page.getByRole('switch', { name: '참여한 회차의 결과' }).click()
+  await page.locator('label').filter({ hasText: '입출금 메일' }).click()
+  await page.getByRole('switch', { name: '더 일찍 미리 알림' }).click()
+  await page.getByRole('button', { name: '70%' }).click()
+  await page.getByRole('button', { name: /방해 금지/ }).click()
+  const sheet = page.getByRole('dialog', { name: '방해 금지 시간' })
+  await sheet.getByRole('switch').click()
+  await sheet.getByLabel('끝').fill('23:00')
+  await sheet.getByRole('button', { name: '저장' }).click()
+  await sheet.getByText('시작과 끝이 같습니다').waitFor()
+  await expectAccessible(page)
+  await sheet.getByLabel('끝').fill('06:30')
+  await sheet.getByRole('button', { name: '저장' }).click()
+  await page.getByText('23:00 – 06:30 · 청산은 제외').waitFor()
+  await shot(page, 'alerts-wishes')
+  expect(await setting()).toMatchObject({
+    channels: { ROUND: { app: true }, MONEY: { app: true, push: true, mail: false } },
+    quiet: { from: '23:00', to: '06:30' },
+    earlyRatio: 70,
+  })
+  await page.reload()
+  expect(await page.getByRole('switch', { name: '참여한 회차의 결과' }).isChecked()).toBe(true)
+  await visitor.leave()
+})
+
+test('where the browser blocks notifications, or sends to installed apps only, the page says what to do', async () => {
+  const { username } = await newMember(house)
+  const session = await signIn(house.server, username)
+  const visitor = await house.visit({ as: session, context: { colorScheme: 'dark' } })
+  const { page } = visitor
+  await page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`)
+  await visitor.open('/more/alerts')
+  await page.getByText('브라우저가 알림을 막고 있습니다').waitFor()
+  await page.getByText('‘알림’을 ‘허용’으로 바꿔 주세요').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'alerts-denied')
+  await visitor.leave()
+
+  const phone = await house.visit({
+    as: session,
+    context: {
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+    },
+  })
+  await phone.page.addInitScript('delete window.PushManager')
+  await phone.open('/more/alerts')
+  await phone.page.getByText('홈 화면에 추가하면 받을 수 있습니다').waitFor()
+  await phone.leave()
+})
