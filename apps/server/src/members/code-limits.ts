@@ -1,16 +1,22 @@
 import { Refused } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import type { SiteNumbers } from '../sites/index.ts'
 
-export const resendMs = 60_000
 const hourMs = 3_600_000
-const mostAnHour = 5
 const mostASiteAMinute = 300
 
 /**
- * Notes that a code goes to a number or address; throws RATE_LIMITED where one went there less than a minute ago, or five within an hour,
+ * Notes that a code goes to a number or address; throws RATE_LIMITED where one went there too short a time ago, or too many within an hour,
  * or where the site sends too many. Who asks, and whether anybody has the number, makes no difference.
  */
-export async function noteCode(tx: Tx, siteId: number, target: Buffer, id: string, now: number): Promise<void> {
+export async function noteCode(
+  tx: Tx,
+  { codeResendMs, codesAnHour }: Pick<SiteNumbers, 'codeResendMs' | 'codesAnHour'>,
+  siteId: number,
+  target: Buffer,
+  id: string,
+  now: number,
+): Promise<void> {
   // Requests about one number go one after another, so that many at once send no more than one.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `maru.code:${siteId}:${target.toString('hex')}`,
@@ -23,8 +29,8 @@ export async function noteCode(tx: Tx, siteId: number, target: Buffer, id: strin
   )
   const { newest = null, oldest = null, count = 0, site = 0 } = counted ?? {}
   const waits = [
-    newest === null ? 0 : Number(newest) + resendMs - now,
-    count < mostAnHour ? 0 : Number(oldest) + hourMs - now,
+    newest === null ? 0 : Number(newest) + codeResendMs - now,
+    count < codesAnHour ? 0 : Number(oldest) + hourMs - now,
     site < mostASiteAMinute ? 0 : 60_000,
   ]
   const wait = Math.max(...waits)

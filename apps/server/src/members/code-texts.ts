@@ -43,3 +43,22 @@ export function changeText(
   const text = `[${site.name}] 회원님의 ${names[changed].ko} 변경되었습니다. 24시간 동안 출금이 제한됩니다. 본인이 아니라면 바로 고객센터에 알려 주세요.`
   return { subject: `[${site.name}] 회원 정보가 변경되었습니다`, text }
 }
+
+/** Told after a sign-in on a device that the member was not known by. `at`: wall time. */
+export function newDeviceText(
+  language: Language,
+  device: string,
+  at: number,
+): { readonly title: string; readonly content: string } {
+  const time = new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  if (language === 'en') {
+    return {
+      title: 'Sign-in on a new device',
+      content: `${device}, ${time} (KST). If this was not you, end all sessions under Security and change your password.`,
+    }
+  }
+  return {
+    title: '새 기기에서 로그인했습니다',
+    content: `${device}, ${time} (한국 시간). 본인이 아니라면 보안에서 모든 로그인을 끊고 비밀번호를 바꿔 주세요.`,
+  }
+}

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { derivedKey, Refused } from '../http/index.ts'
 import type { Messages } from '../outgoing/index.ts'
 import type { Tx } from '../ports.ts'
-import type { Site } from '../sites/index.ts'
-import { noteCode, resendMs } from './code-limits.ts'
+import { numbersOf, type Site } from '../sites/index.ts'
+import { noteCode } from './code-limits.ts'
 import { codeText } from './code-texts.ts'
 import type { Seal } from './seal.ts'
 import {
@@ -20,10 +20,8 @@ import {
 } from './verification-store.ts'
 
 const minuteMs = 60_000
-/** How long a code counts, and how long what it proved can be shown. */
-const codeMinutes = 3
+/** How long what a code proved can be shown. */
 const proofMs = 10 * minuteMs
-const mostTries = 5
 
 export interface CodeRequest {
   readonly site: Site
@@ -46,8 +44,8 @@ export interface RightCode extends CodeName {
 }
 
 /**
- * Codes of six digits that prove a number or an address: stored as keyed hashes, bound to one request, good for three minutes and five
- * tries. Whoever knows a request's key without the code learns nothing, not even whether a code was sent.
+ * Codes of six digits that prove a number or an address: stored as keyed hashes, bound to one request, good for a time and some tries
+ * that the site sets. Whoever knows a request's key without the code learns nothing, not even whether a code was sent.
  */
 export class Codes {
   readonly #deps: Pick<Deps, 'db' | 'clocks'>
@@ -70,9 +68,8 @@ export class Codes {
     const now = this.#deps.clocks.wall()
     const name = { siteId: site.id, memberId, key: request.key ?? randomUUID() }
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const expiresAt = now + codeMinutes * minuteMs
     const targetHash = this.#targetHash(site.id, channel, target)
-    const kept = {
+    const kept = (expiresAt: number) => ({
       ...name,
       purpose,
       channel,
@@ -81,11 +78,13 @@ export class Codes {
       codeHash: isDecoy ? null : this.#codeHash(name, code),
       createdAt: now,
       expiresAt,
-    }
-    await this.#deps.db.tenant(site.id, async (tx) => {
-      await noteCode(tx, site.id, targetHash, randomUUID(), now)
-      if (!(await keepCode(tx, kept))) throw new Refused('INVALID_REQUEST', { field: 'body/key' })
-      const text = codeText(site, language, { channel, purpose, code, minutes: codeMinutes })
+    })
+    const answer = await this.#deps.db.tenant(site.id, async (tx) => {
+      const numbers = await numbersOf(tx, site.id)
+      const expiresAt = now + numbers.codeMs
+      await noteCode(tx, numbers, site.id, targetHash, randomUUID(), now)
+      if (!(await keepCode(tx, kept(expiresAt)))) throw new Refused('INVALID_REQUEST', { field: 'body/key' })
+      const text = codeText(site, language, { channel, purpose, code, minutes: Math.floor(numbers.codeMs / minuteMs) })
       const kind = channel === 'phone' ? ('sms' as const) : ('mail' as const)
       // A decoy costs the same: a message that has ended never leaves.
       await this.#messages.write(tx, {
@@ -95,14 +94,15 @@ export class Codes {
         ...text,
         expiresAt: isDecoy ? now : expiresAt,
       })
+      return { key: name.key, expiresAt, resendAt: now + numbers.codeResendMs }
     })
     this.#messages.wake()
-    return { key: name.key, expiresAt, resendAt: now + resendMs }
+    return answer
   }
 
   /**
    * Checks a code that was sent for one of the purposes; it stays right until it is used or expires, so that a repeat finds it right.
-   * Throws OTP_MISMATCH, OTP_EXPIRED, and OTP_TRIES after five wrong ones; `absent` where no code was asked for under this key.
+   * Throws OTP_MISMATCH, OTP_EXPIRED, and OTP_TRIES after too many wrong ones; `absent` where no code was asked for under this key.
    */
   async check(
     name: CodeName,
@@ -113,7 +113,10 @@ export class Codes {
   ): Promise<RightCode> {
     const now = this.#deps.clocks.wall()
     const { db } = this.#deps
-    const tried = await db.tenant(name.siteId, (tx) => countTry(tx, name, channel, purposes, mostTries))
+    const { tried, mostTries } = await db.tenant(name.siteId, async (tx) => {
+      const { codeTries: mostTries } = await numbersOf(tx, name.siteId)
+      return { tried: await countTry(tx, name, channel, purposes, mostTries), mostTries }
+    })
     const expected = tried?.codeHash ?? randomBytes(32)
     const isRight = timingSafeEqual(expected, this.#codeHash(name, given)) && tried !== null
     if (tried === null) throw new Refused(absent)

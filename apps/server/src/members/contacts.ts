@@ -88,8 +88,12 @@ export function registerContacts(app: FastifyInstance, deps: Deps, { seal, codes
       const given = await codes.proofOf(tx, right)
       if (channel === 'email') await setEmail(tx, row.siteId, row.id, target, now)
       else {
-        const sealed = seal.close(target, phoneField(row.siteId, row.id))
-        await setPhone(tx, row.siteId, row.id, sealed, seal.phoneHash(row.siteId, target), now)
+        const phone = {
+          sealed: seal.close(target, phoneField(row.siteId, row.id)),
+          hash: seal.phoneHash(row.siteId, target),
+          end: seal.phoneEndHash(row.siteId, target),
+        }
+        await setPhone(tx, row.siteId, row.id, phone, now)
       }
       if (isChanged && before !== '') {
         const kind = channel === 'phone' ? ('sms' as const) : ('mail' as const)

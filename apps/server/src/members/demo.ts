@@ -156,6 +156,7 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
       email: '',
       phoneSealed: seal.close(phone, phoneField(siteId, id)),
       phoneHash: seal.phoneHash(siteId, phone),
+      phoneEnd: seal.phoneEndHash(siteId, phone),
       phoneVerifiedAt: now,
       emailVerifiedAt: null,
       bankSealed: null,

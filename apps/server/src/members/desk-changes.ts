@@ -71,6 +71,7 @@ export function registerMemberActs(app: FastifyInstance, deps: Deps, { sessions,
   /** Changes a member's row; what it says already is no change, and nothing is refused for it. */
   function change(call: AboutMember, parts: Partial<Pick<MemberRow, 'status' | 'blockDevice'>>) {
     return actOnMember(deps, call, async (tx, row) => {
+      if (row.leftAt !== null) throw new Refused('MEMBER_LEFT')
       const before = Object.fromEntries(Object.keys(parts).map((field) => [field, row[field as keyof typeof parts]]))
       await setByStaff(tx, row, { status: row.status, blockDevice: row.blockDevice, ...parts })
       return { changes: [{ table: 'member', row: `${row.siteId}:${row.id}`, before, after: { ...parts } }] }

@@ -1,8 +1,8 @@
-import type { DeskMember, DeskSession, MemberNote } from '@maru/contract'
+import type { DeskMember, DeskSession, MemberNote, MemberStatus } from '@maru/contract'
+import { mostRows } from '../http/filters.ts'
 import { bankIdentity, banks } from '../money/banks.ts'
 import { maskName, maskUsername } from '../money/masks.ts'
 import type { Tx } from '../ports.ts'
-import { type Asked, type Found, found } from '../trading/index.ts'
 import { maskedPhone } from './me.ts'
 import { maskEmail, type Seal } from './seal.ts'
 import type { MemberRow } from './store.ts'
@@ -32,15 +32,27 @@ const searched = `id in (
     union all select id from member where site_id = $1 and name ~>=~ $3 and name ~<~ $9
     union all select id from member where site_id = $1 and id = $4
     union all select id from member where site_id = $1 and phone_hash = $5
+    union all select id from member where site_id = $1 and phone_end = $10
     union all select member_id from payout_account where site_id = $1 and lookup_hash = any ($6::bytea[])
+    union all select member_id from trait_seen where site_id = $1 and kind in ('DEVICE', 'BANK', 'ADDRESS', 'IDENTITY')
+                and hash >= $11 and hash <= $12
     union all select member_id from login_session where site_id = $1 and ip = $7)`
 
 /** Nothing that begins with a text comes after the text with this behind it. */
 const last = '\u{10ffff}'
+/** A trait is named by so many hexadecimal digits of its hash at least: as pages show it. */
+const traitPrefix = /^[0-9a-f]{10,64}$/i
+const hashBytes = 32
 
-/** Which members a text names; all where there is none. */
-export function memberFilter(seal: Seal, siteId: number, q: string | undefined) {
-  const ofSite = `site_id = $1 and kind <> 'STAFF'`
+/** Which members a text names, or all; those of one state where it is told. */
+export function memberFilter(
+  seal: Seal,
+  siteId: number,
+  { q, status }: { readonly q?: string | undefined; readonly status?: MemberStatus | undefined },
+) {
+  // Said aloud: no plan for any state uses the index of those that wait.
+  const inState = { PENDING: ` and status = 'PENDING'`, ACTIVE: ` and status = 'ACTIVE'`, DENY: ` and status = 'DENY'` }
+  const ofSite = `site_id = $1 and kind <> 'STAFF'${status === undefined ? '' : inState[status]}`
   if (!q) return { where: ofSite, values: [siteId] }
   const low = q.toLowerCase()
   const id = /^[1-9]\d{0,14}$/.test(q) ? Number(q) : null
@@ -48,11 +60,19 @@ export function memberFilter(seal: Seal, siteId: number, q: string | undefined) 
   const accounts = /^[\d -]{8,30}$/.test(q)
     ? banks.map(({ code }) => seal.accountHash(siteId, bankIdentity(code, q)))
     : []
-  const values = [siteId, low, q, id, seal.phoneHash(siteId, q), accounts, q, `${low}${last}`, `${q}${last}`]
-  return { where: `${ofSite} and ${searched}`, values }
+  const end = /^\d{4}$/.test(q) ? seal.phoneEndHash(siteId, q) : null
+  const hash = traitPrefix.test(q) ? low.slice(0, low.length - (low.length % 2)) : null
+  const [from, to] = hash === null ? [null, null] : [hash, hash.padEnd(2 * hashBytes, 'f')]
+  const bytes = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'))
+  const bounds = [`${low}${last}`, `${q}${last}`, end, bytes(from), bytes(to)]
+  return {
+    where: `${ofSite} and ${searched}`,
+    values: [siteId, low, q, id, seal.phoneHash(siteId, q), accounts, q, ...bounds],
+  }
 }
 
-interface SessionRaw {
+/** A row of `login_session` as the database gives it. */
+export interface SessionRaw {
   readonly id: string
   readonly device: string
   readonly ip: string
@@ -62,24 +82,25 @@ interface SessionRaw {
   readonly end_reason: string | null
 }
 
-/** A member's sign-ins, the newest first; the open ones alone where that is asked. */
-export function memberSessions(
-  tx: Tx,
-  { siteId, id }: MemberRow,
-  { isOpen, now }: { readonly isOpen: boolean; readonly now: number },
-  asked: Asked,
-): Promise<Found<DeskSession>> {
-  const which = isOpen ? 'and ended_at is null and expires_at > $3' : 'and $3::bigint > 0'
-  const where = `site_id = $1 and member_id = $2 ${which}`
-  return found(tx, 'login_session', where, 'id desc', [siteId, id, now], asked, (row: SessionRaw) => ({
-    id: Number(row.id),
-    device: row.device,
-    ip: row.ip,
-    createdAt: Number(row.created_at),
-    lastSeenAt: Number(row.last_seen_at),
-    endedAt: row.ended_at === null ? null : Number(row.ended_at),
-    endReason: row.end_reason,
-  }))
+/** A sign-in as staff see it. */
+export const sessionOf = (row: SessionRaw): DeskSession => ({
+  id: Number(row.id),
+  device: row.device,
+  ip: row.ip,
+  createdAt: Number(row.created_at),
+  lastSeenAt: Number(row.last_seen_at),
+  endedAt: row.ended_at === null ? null : Number(row.ended_at),
+  endReason: row.end_reason,
+})
+
+/** A member's open sessions, the newest use first. */
+export async function openSessions(tx: Tx, { siteId, id }: MemberRow, now: number): Promise<DeskSession[]> {
+  const rows = await tx.query<SessionRaw>(
+    `select * from login_session where site_id = $1 and member_id = $2 and ended_at is null and expires_at > $3
+      order by last_seen_at desc, id desc limit ${mostRows}`,
+    [siteId, id, now],
+  )
+  return rows.map(sessionOf)
 }
 
 const mostNotes = 100

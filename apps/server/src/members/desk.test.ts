@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
+import { demoPassword } from './demo.ts'
 import { memberFilter } from './desk-search.ts'
+import { fillPhoneEnds } from './phone-ends.ts'
 import { Seal } from './seal.ts'
 
 const reason = '신고 접수'
@@ -53,6 +55,37 @@ describe('the search of members', () => {
     expect(await find('110-123-456789')).toEqual([1004])
   })
 
+  it('finds by the last four digits of a number, those of earlier numbers too once the job came by', async () => {
+    const body = {
+      username: 'ender01',
+      password: 'Ender-pass-2026',
+      name: '김끝자',
+      nick: '끝자리',
+      phone: '010-5151-9173',
+    }
+    const { body: made } = await server.call('/api/player', { body })
+    expect(await find('9173')).toEqual([made.id])
+    expect(await find('917')).toEqual([])
+    await server.database.run(`update member set phone_end = null where id = ${made.id}`)
+    expect(await find('9173')).toEqual([])
+    const seal = new Seal(server.deps.config.tokenSecret)
+    expect(await fillPhoneEnds(server.deps.db, seal, new AbortController().signal)).toBe(1)
+    expect(await find('9173')).toEqual([made.id])
+    expect(await fillPhoneEnds(server.deps.db, seal, new AbortController().signal)).toBe(0)
+  })
+
+  it('finds who used a device, by how its hash begins; nobody by less of it', async () => {
+    const hash = `7a${'0b'.repeat(31)}`
+    await server.database.run(
+      `insert into trait_seen (site_id, member_id, kind, hash, seen_at)
+       select 1, id, 'DEVICE', '\\x${hash}', 1 from generate_series(1002, 1003) id`,
+    )
+    for (const q of [hash, hash.slice(0, 10), hash.slice(0, 11), hash.slice(0, 10).toUpperCase()])
+      expect([q, await find(q)]).toEqual([q, [1003, 1002]])
+    expect(await find(hash.slice(0, 8))).toEqual([])
+    expect(await find('7a0b0b0b0c')).toEqual([])
+  })
+
   it('finds no staff, and pages through the others', async () => {
     const { body } = await cs.get(`${path}?size=2`)
     expect(body).toMatchObject({ page: 0, size: 2, content: { length: 2 } })
@@ -69,13 +102,22 @@ describe('the search of members', () => {
        select 1, 50000 + n, 'crowd' || n, 'crowd' || n, 'crowd' || n, 'crowd' || n, '', 'ACTIVE', 1, 1 from generate_series(1, 20000) n`,
     )
     await server.database.run('analyze member')
-    const { where, values } = memberFilter(new Seal(server.deps.config.tokenSecret), 1, 'crowd1999')
-    // As the API asks, beneath the policy of the site.
-    const plan = JSON.stringify(
-      await server.deps.db.tenant(1, (tx) => tx.query(`explain select * from member where ${where}`, values)),
-    )
-    for (const column of ['username', 'nick', 'name']) expect(plan).toContain(`member_${column}_start`)
-    expect(plan).not.toContain('Seq Scan on member ')
+    const starts = ['username', 'nick', 'name'].map((column) => `member_${column}_start`)
+    const indexes = {
+      crowd1999: starts,
+      '1999': ['member_phone_end', 'member_pkey'],
+      '0123456789ab': ['trait_seen_shared'],
+    }
+    for (const [q, names] of Object.entries(indexes)) {
+      const { where, values } = memberFilter(new Seal(server.deps.config.tokenSecret), 1, { q })
+      // As the API asks, beneath the policy of the site.
+      const plan = JSON.stringify(
+        await server.deps.db.tenant(1, (tx) => tx.query(`explain select * from member where ${where}`, values)),
+      )
+      for (const name of names) expect([q, plan]).toEqual([q, expect.stringContaining(name)])
+      for (const table of ['member ', 'trait_seen', 'payout_account', 'login_session'])
+        expect([q, plan]).toEqual([q, expect.not.stringContaining(`Seq Scan on ${table}`)])
+    }
     expect(await find('crowd19999')).toEqual([69999])
   })
 })
@@ -107,6 +149,68 @@ describe('a member', () => {
     const finance = await staff(server, 'finance')
     expect((await finance.post(`${path}/1003/personal`, { reason })).body.code).toBe('PERMISSION_DENIED')
     expect((await acts(1003))[0]).toMatchObject({ action: 'POST /api/console/member/:id/personal', reason })
+  })
+})
+
+describe('the limits of a member', () => {
+  it('are shown with what is used of them, his rests and his use, and to nobody of another site', async () => {
+    const { accessToken: token } = await server.login('demo3')
+    const limits = [
+      { kind: 'LOSS', window: '24h', currency: 'KRW', amount: '50000' },
+      { kind: 'DEPOSIT', window: '7d', currency: 'KRW', amount: '200000' },
+      { kind: 'TIME', window: '24h', currency: null, amount: '90' },
+    ]
+    expect((await server.call('/api/limit/set', { token, key: true, body: { limits } })).status).toBe(200)
+    expect((await server.call('/api/limit/cool_off', { token, key: true, body: { period: '24h' } })).status).toBe(200)
+    const { body } = await cs.get(`${path}/1003/limit`)
+    expect(body.limits).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'LOSS', window: '24h', amount: '50000', used: '0' }),
+        expect.objectContaining({ kind: 'DEPOSIT', window: '7d', currency: 'KRW', amount: '200000' }),
+        expect.objectContaining({ kind: 'TIME', currency: null, amount: '90' }),
+      ]),
+    )
+    expect(body).toMatchObject({ coolOffUntil: expect.any(Number), selfExcludedUntil: null, usedMinutes: 0 })
+    const [own] = await server.database.run(`select id from member where site_id = 1 and username = 'cs'`)
+    for (const id of [own!['id'], 999_999])
+      expect((await cs.get(`${path}/${id}/limit`)).body.code).toBe('USER_NOT_FOUND')
+  })
+})
+
+describe('a sign-up on a LICENSED site', () => {
+  it('waits in the list of those that wait, and is let in or turned down', async () => {
+    await server.database.run(`update site set money_mode = 'LICENSED' where id = 1`)
+    await server.app.sites.load()
+    try {
+      const person = (n: number) => ({
+        username: `waiter0${n}`,
+        password: 'Waiter-pass-2026',
+        name: '김대기',
+        nick: `대기자${n}`,
+        phone: `010-6161-000${n}`,
+      })
+      const [one, two] = [
+        (await server.call('/api/player', { body: person(1) })).body,
+        (await server.call('/api/player', { body: person(2) })).body,
+      ]
+      expect([one.status, two.status]).toEqual(['PENDING', 'PENDING'])
+      const waiting = async () =>
+        (await cs.get(`${path}?status=PENDING`)).body.content.map(({ id }: { id: number }) => id)
+      expect(await waiting()).toEqual([two.id, one.id])
+      expect((await cs.get('/api/console/overview')).body.members.waiting).toBe(2)
+      await cs.post(`${path}/${one.id}/status`, { status: 'ACTIVE', version: 0, reason })
+      await cs.post(`${path}/${two.id}/status`, { status: 'DENY', version: 0, reason })
+      expect(await waiting()).toEqual([])
+      const login = async ({ username, password }: ReturnType<typeof person>) =>
+        (await server.call('/api/login', { body: { username, password } })).body
+      const { user } = await login(person(1))
+      // Let in with wallets, and without a grant of the demo.
+      expect(user).toMatchObject({ status: 'ACTIVE', money: '0' })
+      expect((await login(person(2))).code).toBe('ACCOUNT_DENIED')
+    } finally {
+      await server.database.run(`update site set money_mode = 'DEMO' where id = 1`)
+      await server.app.sites.load()
+    }
   })
 })
 
@@ -145,6 +249,11 @@ describe('devices, sessions and notes', () => {
     const blocked = await cs.post(`${path}/1005/device`, { isMobileBlocked: true, version, reason })
     expect(blocked.body).toMatchObject({ isMobileBlocked: true, version: version + 1 })
     expect((await row(1005))['block_device']).toBe('M')
+    const mobile = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15; SM-S921N) Chrome/140.0 Mobile Safari/537.36' }
+    const login = (headers: Record<string, string>) =>
+      server.call('/api/login', { body: { username: 'demo5', password: demoPassword }, headers })
+    expect((await login(mobile)).body.code).toBe('DEVICE_MOBILE_BLOCKED')
+    expect((await login({})).status).toBe(200)
     const open = await cs.post(`${path}/1005/device`, { isMobileBlocked: false, version: version + 1, reason })
     expect(open.body.isMobileBlocked).toBe(false)
   })

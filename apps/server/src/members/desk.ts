@@ -1,13 +1,13 @@
 import { consoleMemberEndpoints, type PersonalData } from '@maru/contract'
-import { dnwWire, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { mostRows, type PageAsked, pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { deskList, memberColumns, sessionColumns } from '../desk-lists/index.ts'
+import { mostRows } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
-import { found, foundIn } from '../trading/index.ts'
+import { found } from '../trading/index.ts'
 import { registerMemberActs } from './desk-changes.ts'
-import { deskMember, memberFilter, memberNotes, memberSessions } from './desk-search.ts'
+import { deskMember, memberFilter, memberNotes, openSessions, type SessionRaw, sessionOf } from './desk-search.ts'
 import { heldOf, phoneField, walletWire } from './me.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
@@ -21,18 +21,13 @@ export function registerMemberDesk(app: FastifyInstance, deps: Deps, sessions: S
   const { db, reads, clocks } = deps
   registerMemberActs(app, deps, { sessions, seal, personal })
 
-  route(app, deps, consoleMemberEndpoints.deskMembers, async ({ query, site }) => {
-    const asked = pageAsked(query)
-    const { where, values } = memberFilter(seal, site.id, query.q)
-    const { rows, total } = await db.tenant(site.id, (tx) =>
-      found(tx, 'member', where, 'id desc', values, { ...asked, isCounted: true }, memberOf),
-    )
-    return pageAnswer(
-      asked,
-      rows.map((row) => deskMember(seal, row)),
-      total ?? 0,
-    )
-  })
+  deskList(app, deps, consoleMemberEndpoints.deskMembers, memberColumns, ({ query, site }) => ({
+    siteId: site.id,
+    source: 'member',
+    ...memberFilter(seal, site.id, query),
+    order: 'id desc',
+    shown: (rows: Parameters<typeof memberOf>[0][]) => rows.map((row) => deskMember(seal, memberOf(row))),
+  }))
 
   route(app, deps, consoleMemberEndpoints.deskMember, async ({ params, site }) => {
     const row = await known(site, params.id)
@@ -45,7 +40,7 @@ export function registerMemberDesk(app: FastifyInstance, deps: Deps, sessions: S
     ])
     const others = (group?.memberIds ?? []).filter((id) => id !== row.id).slice(0, mostLinked)
     const more = await db.tenant(site.id, async (tx) => ({
-      open: await memberSessions(tx, row, { isOpen: true, now }, whole),
+      sessions: await openSessions(tx, row, now),
       linked: await found(tx, 'member', 'site_id = $1 and id = any ($2)', 'id', [site.id, others], whole, memberOf),
       notes: await memberNotes(tx, row),
     }))
@@ -58,28 +53,22 @@ export function registerMemberDesk(app: FastifyInstance, deps: Deps, sessions: S
         hasTotp: row.totpSealed !== null,
       },
       wallets: wallets.map((wallet) => ({ ...walletWire(wallet), held: heldOf(wallet, holds) })),
-      sessions: more.open.rows.sort((a, b) => b.lastSeenAt - a.lastSeenAt),
+      sessions: more.sessions,
       linked: more.linked.rows.map((one) => deskMember(seal, one)),
       notes: more.notes,
     }
   })
 
-  route(app, deps, consoleMemberEndpoints.deskMemberDnw, async ({ params, query, site }) => {
-    const row = await known(site, params.id)
-    const asked = pageAsked(query)
-    const where = 'site_id = $1 and member_id = $2'
-    const { rows, total } = await db.tenant(site.id, (tx) =>
-      foundIn(tx, tables.dnw, where, 'id desc', [site.id, row.id], { ...asked, isCounted: true }),
-    )
-    return pageAnswer(asked, rows.map(dnwWire), total ?? 0)
-  })
-
-  route(app, deps, consoleMemberEndpoints.deskMemberSignIns, async ({ params, query, site }) => {
-    const row = await known(site, params.id)
-    const asked = pageAsked(query)
-    const of = { isOpen: false, now: clocks.wall() }
-    const { rows, total } = await db.tenant(site.id, (tx) => memberSessions(tx, row, of, { ...asked, isCounted: true }))
-    return pageAnswer(asked, rows, total ?? 0)
+  deskList(app, deps, consoleMemberEndpoints.deskMemberSignIns, sessionColumns, async ({ params, site }) => {
+    const { siteId, id } = await known(site, params.id)
+    return {
+      siteId,
+      source: 'login_session',
+      where: 'site_id = $1 and member_id = $2',
+      order: 'id desc',
+      values: [siteId, id],
+      shown: (rows: SessionRaw[]) => rows.map(sessionOf),
+    }
   })
 
   /** Staff of the site are no members of it; another site's member is unknown here. */
@@ -93,10 +82,4 @@ export function registerMemberDesk(app: FastifyInstance, deps: Deps, sessions: S
     const phone = phoneSealed === null ? '' : seal.open(phoneSealed, phoneField(siteId, id))
     return { username, name, phone, email }
   }
-}
-
-function pageAsked(query: { readonly page?: number | undefined; readonly size?: number | undefined }): PageAsked {
-  const asked = pageOfQuery({ ...query, resultType: 'Page' })
-  if (asked === null) throw new Error('a list of the console is a page')
-  return asked
 }

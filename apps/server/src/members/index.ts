@@ -5,10 +5,12 @@ import { Codes } from './codes.ts'
 import { registerContacts } from './contacts.ts'
 import { watchDenials } from './denials.ts'
 import { registerMemberDesk } from './desk.ts'
+import { registerDeskMessages } from './desk-messages.ts'
 import { registerFind } from './find.ts'
 import { Identity } from './identity.ts'
 import { registerIdentity } from './identity-routes.ts'
 import { registerLogin } from './login.ts'
+import { registerMembership } from './membership.ts'
 import { openMissingMembers } from './open-members.ts'
 import { registerProfile } from './profile.ts'
 import { RecoveryCodes } from './recovery-codes.ts'
@@ -25,8 +27,11 @@ export { demoPassword, seedDemo } from './demo.ts'
 export { deviceKeptMs } from './devices.ts'
 export { spreadExclusions } from './exclusions.ts'
 export { forgetChecks } from './identity-store.ts'
+export { forgetMembers } from './membership-store.ts'
+export { fillPhoneEnds } from './phone-ends.ts'
 export { Seal } from './seal.ts'
 export { registerStaffDesk } from './staff-desk.ts'
+export { memberById } from './store.ts'
 export { forgetTraits, seeTrait, tellTraits } from './traits.ts'
 export { forgetAttempts, forgetSessions, forgetTokens } from './upkeep.ts'
 export { forgetCodes } from './verification-store.ts'
@@ -53,8 +58,10 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   registerFind(app, deps, { seal, codes, messages, sessions, secondFactor })
   registerLogin(app, deps, sessions, seal, secondFactor)
   registerProfile(app, deps, sessions, seal)
+  registerMembership(app, deps, { sessions, seal, secondFactor })
   registerTotpEnrolment(app, deps, { sessions, seal, secondFactor, recovery })
   registerMemberDesk(app, deps, sessions, seal)
+  registerDeskMessages(app, deps)
   registerStaffProof(app, deps, secondFactor)
   watchDenials(app, deps, sessions)
 

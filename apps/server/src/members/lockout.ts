@@ -1,8 +1,6 @@
 import { Refused } from '../http/index.ts'
 import type { Database } from '../ports.ts'
-
-const mostFailures = 5
-const lockMs = 15 * 60_000
+import { numbersOf } from '../sites/index.ts'
 
 /** Throws ACCOUNT_LOCKED while the username is locked for this address. Unknown names are treated alike. */
 export async function refuseLocked(db: Database, siteId: number, username: string, ip: string, now: number) {
@@ -17,11 +15,13 @@ export async function refuseLocked(db: Database, siteId: number, username: strin
 
 /**
  * Counts an attempt as failed before its password is looked at, so that many at once get no more tries than one after
- * the other; a good one clears the count. The fifth locks: until then, or until the lock ends, the count stays.
+ * the other; a good one clears the count. The last that the site
+ * allows locks: until then, or until the lock ends, the count stays.
  */
 export async function countAttempt(db: Database, siteId: number, username: string, ip: string, now: number) {
-  const rows = await db.tenant(siteId, (tx) =>
-    tx.query<{ failures: number; locked_until: string }>(
+  const { rows, signInTries } = await db.tenant(siteId, async (tx) => {
+    const { signInTries, signInLockMs } = await numbersOf(tx, siteId)
+    const rows = await tx.query<{ failures: number; locked_until: string }>(
       `insert into login_attempt as a (site_id, username, ip, failures, failed_at) values ($1, $2, $3, 1, $4)
        on conflict (site_id, username, ip) do update
          set failures = case
@@ -34,12 +34,13 @@ export async function countAttempt(db: Database, siteId: number, username: strin
                else 0 end,
              failed_at = $4
        returning failures, locked_until`,
-      [siteId, username, ip, now, lockMs, mostFailures],
-    ),
-  )
+      [siteId, username, ip, now, signInLockMs, signInTries],
+    )
+    return { rows, signInTries }
+  })
   // The attempt that fills the count is still tried; those behind it are not.
   const row = rows[0]
-  if (row && row.failures > mostFailures) throwIfLocked(Number(row.locked_until), now)
+  if (row && row.failures > signInTries) throwIfLocked(Number(row.locked_until), now)
 }
 
 export async function clearAttempts(db: Database, siteId: number, username: string, ip: string): Promise<void> {

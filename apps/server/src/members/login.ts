@@ -2,7 +2,9 @@ import { type LoginReply, memberEndpoints } from '@maru/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
+import { writeMessage } from '../messages/index.ts'
 import type { Site } from '../sites/index.ts'
+import { newDeviceText } from './code-texts.ts'
 import { isPublishedLogin } from './demo.ts'
 import { Devices } from './devices.ts'
 import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
@@ -31,7 +33,7 @@ export function registerLogin(
       const refreshed = await sessions.refresh(
         site.id,
         body.refreshToken,
-        (id) => app.rates.take('refresh', String(id)),
+        (id) => app.rates.take('refresh', String(id), site.id),
         (member) => admit(member, request),
       )
       return reply(refreshed.member, site, refreshed)
@@ -39,7 +41,7 @@ export function registerLogin(
     const member = await authenticate(body, site, request)
     await admit(member, request)
     const tokens = await sessions.open(member, { name: deviceName(request.headers['user-agent']), ip: request.ip })
-    if (member.kind !== 'STAFF') await noteWhere(member, request, answer)
+    if (member.kind !== 'STAFF') await noteWhere(member, site, request, answer)
     deps.log.info({ site: site.id, member: member.id }, 'signed in')
     return reply(member, site, tokens)
   })
@@ -50,13 +52,18 @@ export function registerLogin(
     return { ok: true as const }
   })
 
-  /** Writes down which device a member signed in on, and from where. */
-  async function noteWhere({ siteId, id: memberId }: MemberRow, request: FastifyRequest, answer: FastifyReply) {
+  /** Writes down which device a member signed in on, and from where; one that is not known is told to him. */
+  async function noteWhere(member: MemberRow, site: Site, request: FastifyRequest, answer: FastifyReply) {
+    const { siteId, id: memberId } = member
     const address = devices.addressOf(request, siteId)
     const device = devices.of(request, answer, siteId)
     const now = deps.clocks.wall()
     await deps.db.tenant(siteId, async (tx) => {
-      await seeTrait(tx, { siteId, memberId, kind: 'DEVICE', hash: device }, now)
+      const isOther = await seeTrait(tx, { siteId, memberId, kind: 'DEVICE', hash: device }, now)
+      if (isOther) {
+        const text = newDeviceText(site.language, deviceName(request.headers['user-agent']), now)
+        await writeMessage(tx, { siteId, id: deps.ids.next(), memberId, ...text, createdBy: null }, now)
+      }
       if (address !== null) await seeTrait(tx, { siteId, memberId, kind: 'IP', hash: address }, now)
     })
   }
@@ -85,12 +92,17 @@ export function registerLogin(
     const connection = connectionOf(request.ip)
     await app.rates.take('address', connection)
     await refuseLocked(deps.db, site.id, username, request.ip, now)
-    await app.rates.take('login', `${site.id}:${username}:${request.ip}`)
+    await app.rates.take('login', `${site.id}:${username}:${request.ip}`, site.id)
     await countAttempt(deps.db, site.id, username, request.ip, now)
 
     const member = await deps.db.tenant(site.id, (tx) => memberByUsername(tx, site.id, username))
     const good = await verifyPassword(password, member?.passwordHash ?? null, request.ip)
-    if (member === null || !good || (!deps.config.demo && isPublishedLogin(username, password))) {
+    if (
+      member === null ||
+      member.leftAt !== null ||
+      !good ||
+      (!deps.config.demo && isPublishedLogin(username, password))
+    ) {
       deps.log.info({ site: site.id, member: member?.id, ip: request.ip }, 'sign-in failed')
       throw new Refused('LOGIN_FAILED')
     }

@@ -1,15 +1,19 @@
 import { bySystem, type Command } from '@maru/core'
 import type { Deps } from '../deps.ts'
+import { numbersOf } from '../sites/index.ts'
 import { type MemberRow, membersWithoutAccount, setAccountOpen } from './store.ts'
 
 type Grants = Extract<Command, { kind: 'openMember' }>['grants']
 
-/** What a new member gets on a DEMO site: ₩10,000,000 and 10,000 USDT of virtual points, once. */
-const demoGrants: Grants = [
-  { type: 'BINARY', currency: 'KRW', amount: 10_000_000n },
-  { type: 'FUTURES', currency: 'USDT', amount: 10_000n * 100_000_000n },
-]
-const noGrants: Grants = demoGrants.map((grant) => ({ ...grant, amount: 0n }))
+/** What a new member gets of virtual points on a DEMO site, once; on any other his wallets are empty. */
+async function grantsOf({ db }: Deps, siteId: number, moneyMode: 'DEMO' | 'LICENSED'): Promise<Grants> {
+  const { demoGrantWon, demoGrantUsdt } = await db.tenant(siteId, (tx) => numbersOf(tx, siteId))
+  const isDemo = moneyMode === 'DEMO'
+  return [
+    { type: 'BINARY', currency: 'KRW', amount: isDemo ? demoGrantWon : 0n },
+    { type: 'FUTURES', currency: 'USDT', amount: isDemo ? demoGrantUsdt : 0n },
+  ]
+}
 
 /**
  * Opens the member's wallets in the core. The member's row and his wallets are written by two hands, so a crash may fall
@@ -18,7 +22,7 @@ const noGrants: Grants = demoGrants.map((grant) => ({ ...grant, amount: 0n }))
 async function openMember(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'LICENSED'): Promise<void> {
   if (member.accountOpenAt !== null || member.kind === 'STAFF' || member.status === 'PENDING') return
   const { siteId, id: memberId } = member
-  const grants = moneyMode === 'DEMO' ? demoGrants : noGrants
+  const grants = await grantsOf(deps, siteId, moneyMode)
   const reply = await deps.core.submit({ kind: 'openMember', ...bySystem(siteId), memberId, grants })
   if (reply.status >= 400)
     throw new Error(`the core refused to open account ${memberId}: ${JSON.stringify(reply.body)}`)

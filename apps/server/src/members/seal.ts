@@ -22,6 +22,13 @@ export class Seal extends SealedBox {
       .update(`${siteId}:${phone.replace(/\D/g, '')}`)
       .digest()
   }
+
+  /** The last four digits of a number, by which staff find who gave no more. */
+  phoneEndHash(siteId: number, phone: string): Buffer {
+    return createHmac('sha256', this.hashKey)
+      .update(`end:${siteId}:${phone.replace(/\D/g, '').slice(-4)}`)
+      .digest()
+  }
 }
 
 /** 010-1234-5678 as 010-****-5678. */

@@ -36,7 +36,7 @@ export class SecondFactor {
    */
   async check(member: MemberRow, sealed: Buffer, code: string | undefined): Promise<void> {
     if (code === undefined) throw new Refused('STEP_UP_REQUIRED')
-    await this.app.rates.take('otp', `${member.siteId}:${member.id}`)
+    await this.app.rates.take('otp', `${member.siteId}:${member.id}`, member.siteId)
     const accepted =
       code.length === 6 ? await this.takeStep(member, sealed, code) : await this.takeRecovery(member, code)
     if (!accepted) throw new Refused('OTP_MISMATCH')
@@ -51,7 +51,7 @@ export class SecondFactor {
   async checkMoneyOut(member: MemberRow, key: string, code: string | undefined): Promise<void> {
     if (member.totpSealed !== null) return this.check(member, member.totpSealed, code)
     if (code === undefined || member.phoneVerifiedAt === null) throw new Refused('STEP_UP_REQUIRED')
-    await this.app.rates.take('otp', `${member.siteId}:${member.id}`)
+    await this.app.rates.take('otp', `${member.siteId}:${member.id}`, member.siteId)
     const name = { siteId: member.siteId, memberId: member.id, key: key.toLowerCase() }
     await this.codes.check(name, 'phone', ['MONEY_OUT'], code, 'STEP_UP_REQUIRED')
   }

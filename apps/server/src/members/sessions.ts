@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Session } from '@maru/contract'
+import { shippedSite } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import {
   type AccessTokens,
@@ -10,15 +11,11 @@ import {
   staffTokenSeconds,
 } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import { numbersOf, type SiteNumbers } from '../sites/index.ts'
 import { staffOf } from './staff.ts'
 import { type MemberRow, memberById } from './store.ts'
 
-const idleMs = 24 * 3_600_000
-const absoluteMs = 14 * 24 * 3_600_000
-const staffIdleMs = 15 * 60_000
-const staffAbsoluteMs = 8 * 3_600_000
 const repeatMs = 30_000
-const mostSessions = 5
 
 export interface Tokens {
   readonly accessToken: string
@@ -49,15 +46,16 @@ export class Sessions {
     this.chainKey = derivedKey(deps.config.tokenSecret, 'refresh-chain')
   }
 
-  /** Opens a session; beyond five, the one that was used longest ago ends. */
+  /** Opens a session; beyond as many as the site allows, the one that was used longest ago ends. */
   async open(member: MemberRow, device: Device): Promise<Tokens> {
     const now = this.deps.clocks.wall()
     const id = this.deps.ids.next()
     const refreshToken = randomBytes(32).toString('base64url')
     const ended = await this.deps.db.tenant(member.siteId, async (tx) => {
       await lockMember(tx, member.siteId, member.id)
-      await insertSession(tx, member, id, device, hashOf(refreshToken), now)
-      return endOldest(tx, member, id, now)
+      const numbers = await numbersOf(tx, member.siteId)
+      await insertSession(tx, member, { id, device, hash: hashOf(refreshToken), now, numbers })
+      return endOldest(tx, member, id, now, numbers.mostSessions)
     })
     this.publishEnd(member.siteId, member.id, ended, 'TOO_MANY_SESSIONS')
     return { ...(await this.access(member, id, now)), refreshToken }
@@ -86,7 +84,7 @@ export class Sessions {
       const member = await memberById(tx, siteId, session.memberId)
       if (member === null) throw new Error('a session without its member')
       if (session.endedAt !== null) return { member, ended: session }
-      if (now >= session.expiresAt || now >= session.rotatedAt + idleOf(member)) {
+      if (now >= session.expiresAt || now >= session.rotatedAt + idleOf(member, await numbersOf(tx, siteId))) {
         await endSessions(tx, siteId, [session.id], 'EXPIRED', now)
         return { expired: session }
       }
@@ -174,7 +172,8 @@ export class Sessions {
   }
 }
 
-const idleOf = ({ kind }: MemberRow): number => (kind === 'STAFF' ? staffIdleMs : idleMs)
+const idleOf = ({ kind }: MemberRow, { staffIdleMs, sessionIdleMs }: SiteNumbers): number =>
+  kind === 'STAFF' ? staffIdleMs : sessionIdleMs
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -183,7 +182,15 @@ async function lockMember(tx: Tx, siteId: number, id: number): Promise<void> {
   await tx.query('select id from member where site_id = $1 and id = $2 for update', [siteId, id])
 }
 
-async function insertSession(tx: Tx, member: MemberRow, id: number, device: Device, hash: Buffer, now: number) {
+interface NewSession {
+  readonly id: number
+  readonly device: Device
+  readonly hash: Buffer
+  readonly now: number
+  readonly numbers: SiteNumbers
+}
+
+async function insertSession(tx: Tx, member: MemberRow, { id, device, hash, now, numbers }: NewSession) {
   await tx.query(
     `insert into login_session (site_id, id, member_id, device, ip, created_at, last_seen_at, expires_at, token_hash, rotated_at)
      values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $6)`,
@@ -194,7 +201,7 @@ async function insertSession(tx: Tx, member: MemberRow, id: number, device: Devi
       device.name,
       device.ip,
       now,
-      now + (member.kind === 'STAFF' ? staffAbsoluteMs : absoluteMs),
+      now + (member.kind === 'STAFF' ? numbers.staffSessionMs : numbers.sessionMs),
       hash,
     ],
   )
@@ -211,14 +218,14 @@ async function insertToken(tx: Tx, siteId: number, hash: Buffer, sessionId: numb
 }
 
 /** The one just opened stays, whatever the clocks of two machines say. */
-async function endOldest(tx: Tx, member: MemberRow, opened: number, now: number): Promise<number[]> {
+async function endOldest(tx: Tx, member: MemberRow, opened: number, now: number, most: number): Promise<number[]> {
   const rows = await tx.query<{ id: string }>(
     `update login_session set ended_at = $3, end_reason = 'TOO_MANY_SESSIONS'
       where site_id = $1 and id in (
         select id from login_session where site_id = $1 and member_id = $2 and ended_at is null and id <> $5
          order by last_seen_at desc, id desc offset $4)
       returning id`,
-    [member.siteId, member.id, now, mostSessions - 1, opened],
+    [member.siteId, member.id, now, most - 1, opened],
   )
   return rows.map((row) => Number(row.id))
 }
@@ -298,19 +305,23 @@ async function expiredSessions(tx: Tx, now: number): Promise<{ siteId: number; m
   const rows = await tx.query<{ site_id: string; member_id: string; id: string }>(
     `(select site_id, member_id, id from login_session where ended_at is null and expires_at <= $1 limit ${mostExpired})
      union
-     (select site_id, member_id, id from login_session
-       where ended_at is null and rotated_at <= $1 - $2::bigint limit ${mostExpired})`,
-    [now, idleMs],
+     (select l.site_id, l.member_id, l.id from site n left join site_config c on c.site_id = n.id
+       cross join lateral (
+         select site_id, member_id, id from login_session
+          where site_id = n.id and ended_at is null and rotated_at <= $1 - coalesce(c.session_idle_ms, $2)::bigint
+          limit ${mostExpired}) l)`,
+    [now, shippedSite.sessionIdleMs],
   )
   return rows.map((row) => ({ siteId: Number(row.site_id), memberId: Number(row.member_id), id: Number(row.id) }))
 }
 
 async function endExpired(tx: Tx, siteId: number, id: number, now: number): Promise<number[]> {
+  const { sessionIdleMs } = await numbersOf(tx, siteId)
   const rows = await tx.query<{ id: string }>(
     `update login_session set ended_at = $3, end_reason = 'EXPIRED'
       where site_id = $1 and id = $2 and ended_at is null and (expires_at <= $3 or rotated_at <= $3 - $4::bigint)
       returning id`,
-    [siteId, id, now, idleMs],
+    [siteId, id, now, sessionIdleMs],
   )
   return rows.map((row) => Number(row.id))
 }
@@ -334,11 +345,12 @@ async function endOfMember(
 }
 
 async function openSessions(tx: Tx, siteId: number, memberId: number, now: number) {
+  const { sessionIdleMs } = await numbersOf(tx, siteId)
   const rows = await tx.query<{ id: string; device: string; ip: string; created_at: string; last_seen_at: string }>(
     `select id, device, ip, created_at, last_seen_at from login_session
       where site_id = $1 and member_id = $2 and ended_at is null and expires_at > $3 and rotated_at > $3 - $4::bigint
       order by last_seen_at desc, id desc`,
-    [siteId, memberId, now, idleMs],
+    [siteId, memberId, now, sessionIdleMs],
   )
   return rows.map((row) => ({
     id: Number(row.id),

@@ -1,6 +1,7 @@
 import { type ErrorCode, memberEndpoints, type SignupBody } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { agreeToAll } from '../content/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Database, Tx } from '../ports.ts'
@@ -49,6 +50,7 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, cod
           email: body.email ?? '',
           phoneSealed: seal.close(body.phone, phoneField(site.id, id)),
           phoneHash: seal.phoneHash(site.id, body.phone),
+          phoneEnd: seal.phoneEndHash(site.id, body.phone),
           bankSealed: body.bankInfo ? seal.close(JSON.stringify(body.bankInfo), bankField(site.id, id)) : null,
           addressSealed: body.address ? seal.close(body.address, addressField(site.id, id)) : null,
           passwordHash,
@@ -60,6 +62,7 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, cod
           partnerId: partner?.id ?? null,
           createdAt: deps.clocks.wall(),
         })
+        await agreeToAll(tx, site.id, id, deps.clocks.wall())
         if (body.identityKey !== undefined) {
           const { person, at } = await identity.useFor(tx, site.id, id, body.identityKey)
           await setPerson(tx, site.id, id, person, at)
@@ -70,6 +73,7 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, cod
     if (created === null) throw new Error('a member just written cannot be read')
     await tryOpenMember(deps, created, site.moneyMode)
     await tellTraits(deps, site.id, id)
+    deps.bus.publish('control', { kind: 'desk', siteId: site.id, area: 'MEMBERS' })
     return { id, username: created.username, status: created.status }
   })
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { StaffRole } from '@maru/contract'
-import type { ApprovalRow, ApprovalWork, StoredKind } from '../approvals/index.ts'
+import { type About, type ApprovalRow, type ApprovalWork, field, type StoredKind } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/index.ts'
 import type { Messages } from '../outgoing/index.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../ports.ts'
 import type { ApiAct } from '../staff-log/index.ts'
 import { hashPassword, ownAddress } from './passwords.ts'
 import { insertStaff } from './staff.ts'
-import { countSupers, disableStaff, endTotp, keepActivation, lockStaff, setStaff } from './staff-store.ts'
+import { countSupers, disableStaff, endTotp, keepActivation, lockStaff, setStaff, staffRows } from './staff-store.ts'
 import { insertMember, memberByUsername } from './store.ts'
 
 const dayMs = 86_400_000
@@ -20,8 +20,11 @@ export const activationHash = (code: string): Buffer => createHash('sha256').upd
 export function staffChanges(deps: Deps, messages: Messages) {
   const { clocks, ids } = deps
   const permission = 'staff' as const
-  const check: ApprovalWork['check'] = async (row, { member }) => {
-    if (row.subjectId === member.memberId) throw new Refused('APPROVAL_SELF')
+  const bars: ApprovalWork['bars'] = (row, member) => (row.subjectId === member.memberId ? 'APPROVAL_SELF' : null)
+  const staffOf = async ({ siteId, subjectId }: About, tx: Tx) => {
+    const [row] = await staffRows(tx, siteId, subjectId)
+    if (row === undefined) throw new Refused('USER_NOT_FOUND')
+    return row
   }
   const changed = (row: string, before: object, after: object) =>
     [{ table: 'staff', row, before, after }] as unknown as ApiAct['changes']
@@ -37,6 +40,7 @@ export function staffChanges(deps: Deps, messages: Messages) {
     const nobody = {
       phoneSealed: null,
       phoneHash: null,
+      phoneEnd: null,
       phoneVerifiedAt: null,
       emailVerifiedAt: null,
       bankSealed: null,
@@ -95,10 +99,47 @@ export function staffChanges(deps: Deps, messages: Messages) {
   }
 
   return {
-    STAFF_CREATE: { permission, change: create },
-    STAFF_ROLE: { permission, check, change },
-    STAFF_DISABLE: { permission, check, change: disable },
-    STAFF_TOTP_RESET: { permission, check, change: resetTotp },
+    STAFF_CREATE: {
+      permission,
+      fields: ({ payload }) => [
+        field('아이디', null, String(payload['username'])),
+        field('이름', null, String(payload['name'])),
+        field('역할', null, String(payload['role'])),
+        field('사이트', null, String(payload['siteIds'])),
+      ],
+      change: create,
+    },
+    STAFF_ROLE: {
+      permission,
+      bars,
+      fields: async (about, tx) => {
+        const { username, role, siteIds } = await staffOf(about, tx)
+        return [
+          field('직원', null, username),
+          field('역할', role, String(about.payload['role'])),
+          field('사이트', siteIds.join(','), String(about.payload['siteIds'])),
+        ]
+      },
+      change,
+    },
+    STAFF_DISABLE: {
+      permission,
+      bars,
+      fields: async (about, tx) => {
+        const { username, disabledAt } = await staffOf(about, tx)
+        return [field('직원', null, username), field('계정', disabledAt === null ? '사용' : '중지', '중지')]
+      },
+      change: disable,
+    },
+    STAFF_TOTP_RESET: {
+      permission,
+      bars,
+      fields: async (about, tx) => {
+        const { username, isTotpOn } = await staffOf(about, tx)
+        return [field('직원', null, username), field('인증 앱', isTotpOn ? '등록됨' : '없음', '없음')]
+      },
+      change: resetTotp,
+    },
   } satisfies Partial<Record<StoredKind, ApprovalWork>>
 }
 

@@ -2,9 +2,10 @@ import { consoleStaffEndpoints, permissions, rightOf, type StaffRow } from '@mar
 import type { FastifyInstance } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { deskList, staffColumns } from '../desk-lists/index.ts'
 import { Refused, route, type StaffMember } from '../http/index.ts'
 import { Messages } from '../outgoing/index.ts'
+import { partnersOf } from '../partners/index.ts'
 import type { Site } from '../sites/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
 import { weaknessOf } from './password-policy.ts'
@@ -38,21 +39,26 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
     }
   })
 
-  route(app, deps, consoleStaffEndpoints.staffList, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    const rows = await rowsOf(site.id)
-    return pageAnswer(asked, rows.slice(asked.offset, asked.offset + asked.size), rows.length)
-  })
+  deskList(app, deps, consoleStaffEndpoints.staffList, staffColumns, async ({ site }) => ({
+    whole: await rowsOf(site.id),
+  }))
   route(app, deps, consoleStaffEndpoints.adminOne, async ({ query, site }) => {
     const [row] = await rowsOf(site.id, query.id)
-    if (row === undefined) throw new Refused('USER_NOT_FOUND')
-    return admin(row)
+    if (row !== undefined) return admin(row)
+    const [partner] = await db.tenant(site.id, (tx) => partnersOf(tx, site.id, { roots: null, id: query.id }))
+    if (partner === undefined) throw new Refused('USER_NOT_FOUND')
+    return partner
   })
   route(app, deps, consoleStaffEndpoints.adminList, async ({ query, site }) => {
+    const { level, parentId } = query
     // Staff stand under nobody, and on no other level.
-    if ((query.level ?? 0) !== 0 || query.parentId !== undefined) return []
-    return (await rowsOf(site.id)).map(admin)
+    if ((level ?? 0) === 0 && parentId === undefined) return (await rowsOf(site.id)).map(admin)
+    return db.tenant(site.id, async (tx) => {
+      const of = { roots: null, level, parentId }
+      if (parentId !== undefined && (await partnersOf(tx, site.id, { roots: null, id: parentId })).length === 0)
+        throw new Refused('PARTNER_NOT_FOUND')
+      return partnersOf(tx, site.id, of)
+    })
   })
 
   for (const endpoint of [consoleStaffEndpoints.staffCreate, consoleStaffEndpoints.adminCreate]) {

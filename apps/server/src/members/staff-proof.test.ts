@@ -1,4 +1,5 @@
 import { endpoints, permissions, rolesOf } from '@maru/contract'
+import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { appCode } from '../../test/authenticator.ts'
 import { refusal } from '../../test/book-calls.ts'
@@ -39,6 +40,26 @@ it('asks for a new code before money is touched once the last one is ten minutes
     `update login_session set proven_at = proven_at - 600001 where site_id = 1 and ${ofFinance}`,
   )
   expect(refusal(await approve())).toEqual([403, 'STEP_UP_REQUIRED'])
+})
+
+it('asks for it after the time that the site says', async () => {
+  const configure = (staffProofMs: number) =>
+    server.deps.core.submit({
+      kind: 'configure',
+      ...byStaff(1, 1101, '시험'),
+      scope: 'site',
+      optionId: null,
+      changes: { staffProofMs },
+      effectiveFrom: null,
+    })
+  expect((await configure(60_000)).status).toBe(200)
+  const { body } = await prove()
+  expect(body.until).toBeLessThanOrEqual(Date.now() + 60_000)
+  expect(refusal(await approve())).toEqual([404, 'HISTORY_NOT_FOUND'])
+  await server.database.run(`update login_session set proven_at = proven_at - 60001 where site_id = 1 and ${ofFinance}`)
+  expect(refusal(await approve())).toEqual([403, 'STEP_UP_REQUIRED'])
+  expect((await configure(16 * 60_000)).status).toBe(400)
+  await configure(600_000)
 })
 
 it('takes no wrong code and no used one, and each try stands in the log of staff', async () => {

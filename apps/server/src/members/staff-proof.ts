@@ -1,7 +1,8 @@
-import { consoleStaffEndpoints, proofMs } from '@maru/contract'
+import { consoleStaffEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route, setProof } from '../http/index.ts'
+import { numbersOf } from '../sites/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
 import { ownRow } from './re-authenticate.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -14,11 +15,11 @@ export function registerStaffProof(app: FastifyInstance, deps: Deps, secondFacto
     const note = async (refusal: string | null) => {
       const at = clocks.wall()
       const act = { siteId, id: ids.next(), staffId: memberId, action: 'prove', said: {}, refusal, at }
-      await db.tenant(siteId, async (tx) => {
+      return db.tenant(siteId, async (tx) => {
         if (refusal === null) await setProof(tx, member, at)
         await addStaffAct(tx, { ...act, request: String(request.id) })
+        return at + (await numbersOf(tx, siteId)).staffProofMs
       })
-      return at + proofMs
     }
     const row = await ownRow(deps, member)
     if (row.totpSealed === null) throw new Refused('PERMISSION_DENIED')

@@ -29,6 +29,8 @@ export interface MemberRow {
   readonly inflow: string | null
   readonly accountOpenAt: number | null
   readonly createdAt: number
+  /** When he ended his membership. */
+  readonly leftAt: number | null
   /** Counts what staff changed of him. */
   readonly version: number
 }
@@ -57,12 +59,13 @@ interface Raw {
   inflow: string | null
   account_open_at: string | null
   created_at: string
+  left_at: string | null
   version: number
 }
 
 const columns = `site_id, id, username, nick, name, email, phone_sealed, phone_hash, phone_verified_at,
   email_verified_at, identity_at, password_hash, kind, status, totp_sealed,
-  totp_last_step, totp_changed_at, password_changed_at, block_device, marketing, inflow, account_open_at, created_at, version`
+  totp_last_step, totp_changed_at, password_changed_at, block_device, marketing, inflow, account_open_at, created_at, left_at, version`
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
@@ -91,6 +94,7 @@ export const memberOf = (row: Raw): MemberRow => ({
   inflow: row.inflow,
   accountOpenAt: timeOf(row.account_open_at),
   createdAt: Number(row.created_at),
+  leftAt: timeOf(row.left_at),
   version: row.version,
 })
 
@@ -145,6 +149,7 @@ export interface NewMember {
   readonly email: string
   readonly phoneSealed: Buffer | null
   readonly phoneHash: Buffer | null
+  readonly phoneEnd: Buffer | null
   readonly phoneVerifiedAt: number | null
   readonly emailVerifiedAt: number | null
   readonly bankSealed: Buffer | null
@@ -164,8 +169,8 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
   await tx.query(
     `insert into member (site_id, id, username, nick, nick_key, name, email, phone_sealed, phone_hash, bank_sealed, address_sealed,
                          password_hash, kind, status, totp_sealed, marketing, inflow, partner_id, created_at,
-                         phone_verified_at, email_verified_at)
-     values ($1, $2, $3, $4, $19, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $20, $21)`,
+                         phone_verified_at, email_verified_at, phone_end)
+     values ($1, $2, $3, $4, $19, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $20, $21, $22)`,
     [
       member.siteId,
       member.id,
@@ -188,6 +193,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
       nickKey(member.nick),
       member.phoneVerifiedAt,
       member.emailVerifiedAt,
+      member.phoneEnd,
     ],
   )
 }
@@ -197,13 +203,13 @@ export async function setPhone(
   tx: Tx,
   siteId: number,
   id: number,
-  sealed: Buffer,
-  hash: Buffer,
+  phone: { readonly sealed: Buffer; readonly hash: Buffer; readonly end: Buffer },
   now: number,
 ): Promise<void> {
   await tx.query(
-    'update member set phone_sealed = $3, phone_hash = $4, phone_verified_at = $5 where site_id = $1 and id = $2',
-    [siteId, id, sealed, hash, now],
+    `update member set phone_sealed = $3, phone_hash = $4, phone_end = $6, phone_verified_at = $5
+      where site_id = $1 and id = $2`,
+    [siteId, id, phone.sealed, phone.hash, now, phone.end],
   )
 }
 

@@ -55,7 +55,7 @@ export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: P
   })
 
   route(app, deps, securityEndpoints.totpConfirm, async ({ body, member }) => {
-    await app.rates.take('otp', `${member.siteId}:${member.memberId}`)
+    await app.rates.take('otp', `${member.siteId}:${member.memberId}`, member.siteId)
     const row = await ownRow(deps, member)
     const pending = await db.tenant(row.siteId, (tx) => pendingTotp(tx, row.siteId, row.id))
     const now = clocks.wall()

@@ -10,13 +10,21 @@ export interface Trait {
   readonly hash: Buffer
 }
 
-/** Writes down what was seen, in the transaction of the fact itself; `tellTraits` brings it to the core. */
-export async function seeTrait(tx: Tx, { siteId, memberId, kind, hash }: Trait, now: number): Promise<void> {
-  await tx.query(
-    `insert into trait_seen (site_id, member_id, kind, hash, seen_at) values ($1, $2, $3, $4, $5)
-     on conflict (site_id, member_id, kind, hash) do update set seen_at = greatest(trait_seen.seen_at, excluded.seen_at)`,
+/**
+ * Writes down what was seen, in the transaction of the fact itself; `tellTraits` brings it to the core. Returns whether it is another one
+ * of its kind than the member was known by.
+ */
+export async function seeTrait(tx: Tx, { siteId, memberId, kind, hash }: Trait, now: number): Promise<boolean> {
+  const [seen] = await tx.query<{ is_other: boolean }>(
+    `with known as (select count(*) as traits, count(*) filter (where hash = $4) as same
+                      from trait_seen where site_id = $1 and member_id = $2 and kind = $3),
+          seen as (insert into trait_seen (site_id, member_id, kind, hash, seen_at) values ($1, $2, $3, $4, $5)
+                   on conflict (site_id, member_id, kind, hash)
+                   do update set seen_at = greatest(trait_seen.seen_at, excluded.seen_at))
+     select traits > 0 and same = 0 as is_other from known`,
     [siteId, memberId, kind, hash, now],
   )
+  return seen?.is_other === true
 }
 
 const dayMs = 86_400_000

@@ -6,21 +6,26 @@ import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { limitsKey } from '../../protection/limits.ts'
 import { appTexts } from '../../shell/texts.ts'
+import { useSite } from '../../site/store.ts'
 import { limitTexts } from './texts.ts'
 
-const periods = ['6m', '1y', '5y'] as const
-type Period = (typeof periods)[number]
+const monthsOf = { '6m': 6, '1y': 12, '5y': 60 } as const
+type Period = keyof typeof monthsOf
+const periods = Object.keys(monthsOf) as Period[]
 
 /** Self-exclusion: a period is chosen first; what it means is read and ticked before it can start. */
 export function ExcludeSection({ until }: { until: number | null }) {
   const t = useTexts(limitTexts)
-  const [period, setPeriod] = useState<Period>('6m')
+  const fewest = useSite(({ site }) => site?.exclusionMinMonths) ?? 0
+  const offered = periods.filter((each) => monthsOf[each] >= fewest)
+  const [chosen, setPeriod] = useState<Period | null>(null)
+  const period = chosen ?? offered[0] ?? '5y'
   const [asking, setAsking] = useState(false)
   const excluded = until !== null && until > Date.now()
   return (
     <section className="lim">
       <h2>{t('excludeTitle')}</h2>
-      <p className="note">{t('excludeHint')}</p>
+      <p className="note">{t('excludeHint', { months: fewest })}</p>
       {excluded && (
         <Strip tone="warn">
           <Icon name="info" small />
@@ -28,7 +33,7 @@ export function ExcludeSection({ until }: { until: number | null }) {
         </Strip>
       )}
       <div className="lim-c lim-c3">
-        {periods.map((each) => (
+        {offered.map((each) => (
           <Chip key={each} pressed={each === period} onClick={() => setPeriod(each)}>
             {t(`exclude${each}`)}
           </Chip>

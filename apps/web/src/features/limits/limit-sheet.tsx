@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/texts.ts'
 import { formatAmount } from '../../protection/format-amount.ts'
 import { currencyOf, isStricter, type Limit, limitOf, limitsKey, mostMinutes } from '../../protection/limits.ts'
 import { appTexts } from '../../shell/texts.ts'
+import { useRiseHours } from './rise-hours.ts'
 import { kindTexts, limitTexts } from './texts.ts'
 
 export type LimitKey = Pick<Limit, 'kind' | 'window'>
@@ -39,6 +40,7 @@ function Form({ target, before, onClose }: { target: LimitKey; before: Limit | u
   const [value, setValue] = useState<number | null>(before?.amount == null ? null : Number(before.amount))
   const [state, setState] = useState<'idle' | 'busy' | 'checking'>('idle')
   const [failure, setFailure] = useState<unknown>(null)
+  const riseHours = useRiseHours()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (state !== 'idle') return
@@ -50,7 +52,7 @@ function Form({ target, before, onClose }: { target: LimitKey; before: Limit | u
       const limits = await submitCommand('POST /api/limit/set', { limits: [limit] }, () => setState('checking'))
       cache.setQueryData(limitsKey, limits)
       const later = !isStricter(before?.amount ?? null, amount)
-      toast({ title: t('saved'), ...(later && { text: t('savedLater'), durationMs: 4_000 }) })
+      toast({ title: t('saved'), ...(later && { text: t('savedLater', { hours: riseHours }), durationMs: 4_000 }) })
       onClose()
     } catch (error) {
       setFailure(error)

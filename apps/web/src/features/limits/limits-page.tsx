@@ -8,6 +8,7 @@ import { BreakSection } from './break-section.tsx'
 import { ExcludeSection } from './exclude-section.tsx'
 import { LimitList } from './limit-list.tsx'
 import { type LimitKey, LimitSheet } from './limit-sheet.tsx'
+import { useRiseHours } from './rise-hours.ts'
 import { limitTexts } from './texts.ts'
 
 /** The time of use goes on while the page is open. */
@@ -16,6 +17,7 @@ const followEveryMs = 30_000
 /** Self-set limits, breaks, self-exclusion and where to find help (rules J). */
 export default function LimitsPage() {
   const t = useTexts(limitTexts)
+  const riseHours = useRiseHours()
   const limits = useQuery({ ...limitsQuery(true), refetchInterval: followEveryMs })
   const [editing, setEditing] = useState<LimitKey | null>(null)
   return (
@@ -36,7 +38,7 @@ export default function LimitsPage() {
       )}
       {limits.data && (
         <>
-          <p className="lim-i">{t('intro')}</p>
+          <p className="lim-i">{t('intro', { hours: riseHours })}</p>
           <LimitList kind="DEPOSIT" limits={limits.data} onEdit={setEditing} />
           <div className="band" />
           <LimitList kind="LOSS" limits={limits.data} onEdit={setEditing} />

@@ -1,12 +1,15 @@
 import { call } from '@maru/client/api/client'
 import { submitCommand } from '@maru/client/api/command'
 import { Button, Dialog, formatKrw, formatSigned, toast } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { errorText } from '../../api/error-text.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { stateOf } from '../../books/rounds/bet-lane.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { limitsKey } from '../../protection/limits.ts'
+import { lossShareQuery } from '../../protection/risk.ts'
 import { signOut } from '../../session/session.ts'
 import { useSession } from '../../session/store.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'
@@ -98,6 +101,7 @@ function Check({ minutes, net, onContinue }: CheckProps) {
           <b className={net === 0 ? 'num' : net > 0 ? 'num up' : 'num down'}>{formatSigned(net, formatKrw)}</b>
         </p>
       )}
+      <Share isShown={minutes !== null} onFollow={onContinue} />
       <p className="body">{t('realityHint')}</p>
       <div className="acts">
         <Button onClick={() => void takeBreak()}>{t('realityBreak')}</Button>
@@ -109,6 +113,20 @@ function Check({ minutes, net, onContinue }: CheckProps) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** How many lose here, and where the site's other figures are. */
+function Share({ isShown, onFollow }: { isShown: boolean; onFollow: () => void }) {
+  const t = useTexts(limitTexts)
+  const percent = useQuery({ ...lossShareQuery, enabled: isShown }).data?.percent ?? null
+  return (
+    <p className="body">
+      {percent !== null && `${t('realityShare', { percent })} `}
+      <Link to="/statistics" onClick={onFollow} className="link">
+        {t('realityStatistics')}
+      </Link>
+    </p>
   )
 }
 

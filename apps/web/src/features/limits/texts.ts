@@ -4,7 +4,7 @@ export const limitTexts = defineTexts(
   'limits',
   {
     intro:
-      '정한 한도에 이르면 새로 입금하거나 참여할 수 없습니다. 낮추면 바로, 높이거나 없애면 24시간 뒤에 다시 확인한 다음 적용됩니다.',
+      '정한 한도에 이르면 새로 입금하거나 참여할 수 없습니다. 낮추면 바로, 높이거나 없애면 {hours}시간 뒤에 다시 확인한 다음 적용됩니다.',
     deposit: '입금 한도',
     depositHint: '들어온 금액에 신청하고 기다리는 입금을 더한 금액입니다. 취소되거나 시간이 지난 신청은 세지 않습니다.',
     loss: '손실 한도',
@@ -33,7 +33,7 @@ export const limitTexts = defineTexts(
     saving: '저장하고 있습니다',
     checking: '확인 중입니다',
     saved: '한도를 저장했습니다',
-    savedLater: '높아지는 한도는 24시간 뒤에 다시 확인해 주세요.',
+    savedLater: '높아지는 한도는 {hours}시간 뒤에 다시 확인해 주세요.',
     confirm: '한도 상향 확인',
     confirmAsk: '기다린 한도 상향을 적용할까요?',
     confirmYes: '적용',
@@ -49,7 +49,8 @@ export const limitTexts = defineTexts(
     breakStarted: '휴식을 시작했습니다',
     breakUntil: '{time}까지 휴식 중입니다.',
     excludeTitle: '자가 이용 제한',
-    excludeHint: '6개월 이상 스스로 이용을 막습니다. 기간이 끝나기 전에는 누구도 풀 수 없고, 늘릴 수만 있습니다.',
+    excludeHint:
+      '{months}개월 이상 스스로 이용을 막습니다. 기간이 끝나기 전에는 누구도 풀 수 없고, 늘릴 수만 있습니다.',
     exclude6m: '6개월',
     exclude1y: '1년',
     exclude5y: '5년',
@@ -68,6 +69,8 @@ export const limitTexts = defineTexts(
     realityTitle: '잠시 확인해 주세요',
     realityTime: '{count}분 동안 이용했습니다.',
     realityNet: '그동안의 손익',
+    realityShare: '이 사이트에서는 최근 12개월에 손익이 있는 계좌의 {percent}%가 손실을 봤습니다.',
+    realityStatistics: '공개 통계',
     realityHint: '계속할지 쉬어 갈지 정해 주세요.',
     realityContinue: '계속하기',
     realityBreak: '24시간 휴식',
@@ -82,7 +85,7 @@ export const limitTexts = defineTexts(
   },
   {
     intro:
-      'Once a limit is reached you cannot deposit or take part any more. Lowering counts at once; raising or removing counts after 24 hours and one more confirmation.',
+      'Once a limit is reached you cannot deposit or take part any more. Lowering counts at once; raising or removing counts after {hours} hours and one more confirmation.',
     deposit: 'Deposit limit',
     depositHint: 'What has arrived plus requests that wait; cancelled and expired requests do not count.',
     loss: 'Loss limit',
@@ -111,7 +114,7 @@ export const limitTexts = defineTexts(
     saving: 'Saving',
     checking: 'Checking',
     saved: 'Limit saved',
-    savedLater: 'Please confirm the higher limit after 24 hours.',
+    savedLater: 'Please confirm the higher limit after {hours} hours.',
     confirm: 'Confirm higher limits',
     confirmAsk: 'Apply the higher limits now?',
     confirmYes: 'Apply',
@@ -128,7 +131,7 @@ export const limitTexts = defineTexts(
     breakUntil: 'You are on a break until {time}.',
     excludeTitle: 'Self-exclusion',
     excludeHint:
-      'Locks you out of new stakes for six months or more. Nobody can lift it before its end; it can only be made longer.',
+      'Locks you out of new stakes for {months} months or more. Nobody can lift it before its end; it can only be made longer.',
     exclude6m: '6 months',
     exclude1y: '1 year',
     exclude5y: '5 years',
@@ -147,6 +150,8 @@ export const limitTexts = defineTexts(
     realityTitle: 'A short check',
     realityTime: 'You have been here for {count} minutes.',
     realityNet: 'Net result meanwhile',
+    realityShare: 'On this site {percent}% of the accounts with a result lost money in the last 12 months.',
+    realityStatistics: 'Public statistics',
     realityHint: 'Go on, or take a break?',
     realityContinue: 'Go on',
     realityBreak: '24-hour break',

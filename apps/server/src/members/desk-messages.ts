@@ -1,0 +1,39 @@
+import { consoleMessageEndpoints } from '@maru/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { deskList, messageColumns } from '../desk-lists/index.ts'
+import { route } from '../http/index.ts'
+import { deskRowOf, type StoredMessage, writeMessage } from '../messages/index.ts'
+import { actOnMember } from './desk-acts.ts'
+
+/** The messages of one member at the desk: what he got, and what staff send him. */
+export function registerDeskMessages(app: FastifyInstance, deps: Deps): void {
+  deskList(app, deps, consoleMessageEndpoints.deskMessages, messageColumns, ({ query, site }) => ({
+    siteId: site.id,
+    source: 'message',
+    where: 'site_id = $1 and member_id = $2',
+    order: 'created_at desc, id desc',
+    values: [site.id, query.playerId],
+    shown: (rows: StoredMessage[]) => rows.map(deskRowOf),
+  }))
+
+  route(app, deps, consoleMessageEndpoints.messageSend, async (call) => {
+    const { site, member, body } = call
+    const { playerId, title, content, reason } = body
+    const about = { ...call, params: { id: playerId }, body: { reason } }
+    const { actId, row } = await actOnMember(deps, about, async (tx, { id: memberId }, act) => {
+      const message = { siteId: site.id, id: act.id, memberId, title, content, createdBy: member.memberId }
+      await writeMessage(tx, message, act.now)
+      return { said: { messageId: act.id, title } }
+    })
+    const [sent] = await deps.db.tenant(site.id, (tx) =>
+      tx.query<StoredMessage>('select * from message where site_id = $1 and member_id = $2 and id = $3', [
+        site.id,
+        row.id,
+        actId,
+      ]),
+    )
+    if (sent === undefined) throw new Error('a message was not written')
+    return deskRowOf(sent)
+  })
+}
