@@ -78,6 +78,9 @@ test('a colour near buy or sell cannot be sent; another one is shown on phones f
 })
 
 test('what was changed while a page heard nothing is there when it is back', async () => {
+  // A start that takes longer than the page tries: it says so, and loads itself anew.
+  const dialog = member.page.getByRole('dialog').filter({ hasText: '다시 연결하지 못했습니다' })
+  await member.page.addLocatorHandler(dialog, () => dialog.getByRole('button', { name: '확인' }).click())
   expect(await futuresOfMember().count()).toBe(0)
   await house.restart(async () => {
     await house.server.database.run(`update site set flags = overlay(flags placing '1' from 4) where id = 1`)

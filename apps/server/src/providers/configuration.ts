@@ -74,8 +74,8 @@ export class ProviderConfigurations {
     const kept = this.kept.get(key)
     const now = this.setup.now()
     if (kept !== undefined && now >= kept.at && now - kept.at < keptMs) return kept.access
-    const stored = await this.setup.db.tenant(siteId, (tx) => readSettings(tx, this.box, siteId, name))
-    const access = stored ?? this.played(siteId, name)
+    const stored = await this.setup.db.tenant(siteId, (tx) => readStored(tx, this.box, siteId, name))
+    const access = stored?.settings ?? this.played(siteId, name)
     this.kept.set(key, { access, at: now })
     return access
   }
@@ -92,14 +92,22 @@ export const providerBox = (tokenSecret: string): SealedBox => new SealedBox(der
 
 const placeOf = (siteId: number, name: ProviderName) => `provider_config.sealed ${siteId} ${name}`
 
-async function readSettings(tx: Tx, box: SealedBox, siteId: number, name: ProviderName) {
-  const [row] = await tx.query<{ base_url: string; sealed: Buffer }>(
-    'select base_url, sealed from provider_config where site_id = $1 and provider = $2',
+/** A provider of a site as it is written down. */
+export interface Stored {
+  readonly settings: ProviderSettings
+  readonly updatedAt: number
+}
+
+/** A site's own provider; null: it has none of its own. */
+export async function readStored(tx: Tx, box: SealedBox, siteId: number, name: ProviderName): Promise<Stored | null> {
+  const [row] = await tx.query<{ base_url: string; sealed: Buffer; updated_at: string }>(
+    'select base_url, sealed, updated_at from provider_config where site_id = $1 and provider = $2',
     [siteId, name],
   )
   if (row === undefined) return null
   const keys: unknown = JSON.parse(box.open(row.sealed, placeOf(siteId, name)))
-  return ProviderSettings.parse({ baseUrl: row.base_url, ...(keys as object) })
+  const settings = ProviderSettings.parse({ baseUrl: row.base_url, ...(keys as object) })
+  return { settings, updatedAt: Number(row.updated_at) }
 }
 
 /** Writes a site's provider down, its keys sealed. */

@@ -9,6 +9,7 @@ import { signedProvider } from './signed-provider.ts'
 import { registerWebhook } from './webhook.ts'
 
 export { ProviderSettings, providerBox, type Sandbox, writeSettings } from './configuration.ts'
+export { registerProviderConsole } from './console.ts'
 export { providerCourier } from './couriers.ts'
 export type { ProviderFact } from './dispatcher.ts'
 export { forgetNonces } from './event-store.ts'

@@ -26,6 +26,16 @@ export interface Site {
   readonly accent: string | null
   /** Entries of the footer in order; null: the default form. */
   readonly footer: FooterEntry[] | null
+  /** When staff created it; null: it came with the installation. */
+  readonly createdAt: number | null
+  /** When it is closed to members; null: no maintenance was set, or it was lifted. One whose end has come counts no more. */
+  readonly maintenance: Maintenance | null
+}
+
+export interface Maintenance {
+  readonly from: number
+  readonly until: number
+  readonly note: string
 }
 
 /** All sites, in memory: a few rows that every request needs. */
@@ -100,14 +110,30 @@ interface SiteRow {
   logo_url: string | null
   accent: string | null
   footer: FooterEntry[] | null
+  created_at: string | null
+  maintenance_from: string | null
+  maintenance_until: string | null
+  maintenance_note: string | null
 }
+
+/** The same of a row. */
+export const maintenanceOf = (
+  row: Pick<SiteRow, 'maintenance_from' | 'maintenance_until' | 'maintenance_note'>,
+): Maintenance | null =>
+  row.maintenance_note === null
+    ? null
+    : { from: Number(row.maintenance_from), until: Number(row.maintenance_until), note: row.maintenance_note }
+
+/** Is a site closed to its members now? */
+export const isClosed = ({ maintenance }: Pick<Site, 'maintenance'>, now: number): boolean =>
+  maintenance !== null && maintenance.from <= now && now < maintenance.until
 
 async function selectSites(db: Database): Promise<Site[]> {
   const rows = await db.system((tx) =>
     tx.query<SiteRow>(
       `select id, code, name, domains, language, guest_language, money_mode, flags, binary_currency, used_coins,
               deposit_coins, buy_coins, coin_info, stock_prefix, oversea_prefix, live_chat, signup_checks, logo_url,
-              accent, footer
+              accent, footer, created_at, maintenance_from, maintenance_until, maintenance_note
          from site order by id`,
     ),
   )
@@ -132,5 +158,7 @@ async function selectSites(db: Database): Promise<Site[]> {
     logoUrl: row.logo_url,
     accent: row.accent,
     footer: row.footer,
+    createdAt: row.created_at === null ? null : Number(row.created_at),
+    maintenance: maintenanceOf(row),
   }))
 }

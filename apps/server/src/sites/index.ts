@@ -1,24 +1,26 @@
 import { siteEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { Refused, route } from '../http/index.ts'
+import { isConsoleHost, Refused, route } from '../http/index.ts'
 import { siteInfo } from './info.ts'
 
 export { registerSiteConsole } from './console.ts'
 export type { Site } from './directory.ts'
+export { numbersOf, type SiteNumbers } from './numbers.ts'
 
 const version = '0.1.0'
 
 /** The site of a host, and what a page asks before anybody signed in. */
 export function registerSites(app: FastifyInstance, deps: Deps): void {
-  /** The site whose domains hold the Host; else `?site=` or `?code=`, in DEMO only; else the first. */
+  /** The site whose domains hold the Host; else `?site=` or `?code=`, in DEMO and on the console's own host; else the first. */
   route(app, deps, siteEndpoints.siteByCode, ({ query, request }) => {
     const byHost = app.sites.byHost(request.hostname)
-    if (byHost !== null) return siteInfo(deps.db, byHost)
+    if (byHost !== null) return siteInfo(deps, byHost)
     const code = query.site ?? query.code
-    const site = app.sites.byCode(deps.config.demo && code !== undefined ? code : 'maru')
+    const isChosen = deps.config.demo || isConsoleHost(request, deps.config)
+    const site = app.sites.byCode(isChosen && code !== undefined ? code : 'maru')
     if (site === null) throw new Refused('SITE_NOT_FOUND')
-    return siteInfo(deps.db, site)
+    return siteInfo(deps, site)
   })
 
   route(app, deps, siteEndpoints.appVersion, () => ({ version }))

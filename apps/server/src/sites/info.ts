@@ -1,13 +1,23 @@
 import type { SiteInfo } from '@maru/contract'
-import { shippedSite, tables } from '@maru/core'
-import { select } from '../journal/index.ts'
-import type { Database } from '../ports.ts'
-import type { Site } from './directory.ts'
+import type { Deps } from '../deps.ts'
+import { isClosed, type Maintenance, type Site } from './directory.ts'
+import { numbersOf } from './numbers.ts'
 
 /** A site as its pages see it. */
-export async function siteInfo(db: Database, site: Site): Promise<SiteInfo> {
-  const { domains: _, ...shown } = site
-  const [config] = await db.tenant(site.id, (tx) => select(tx, tables.sites, 'where site_id = $1', [site.id]))
-  const { realityCheckMs } = config ?? shippedSite
-  return { ...shown, realityCheckMs }
+export async function siteInfo({ db, clocks }: Pick<Deps, 'db' | 'clocks'>, site: Site): Promise<SiteInfo> {
+  const { domains: _, createdAt: __, ...shown } = site
+  const { realityCheckMs, limitRiseWaitMs, exclusionMinMonths } = await db.tenant(site.id, (tx) =>
+    numbersOf(tx, site.id),
+  )
+  const maintenance = shownMaintenance(site, clocks.wall())
+  return { ...shown, realityCheckMs, limitRiseWaitMs, exclusionMinMonths, maintenance }
+}
+
+/** A maintenance that goes on or is to come; one that is over is none. */
+export function shownMaintenance(
+  { maintenance }: Pick<Site, 'maintenance'>,
+  now: number,
+): (Maintenance & { isOn: boolean }) | null {
+  if (maintenance === null || maintenance.until <= now) return null
+  return { ...maintenance, isOn: isClosed({ maintenance }, now) }
 }

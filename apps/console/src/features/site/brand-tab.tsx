@@ -7,6 +7,7 @@ import { AccentCheck } from './accent-check.tsx'
 import { ChangeSet } from './change-set.tsx'
 import { edit, useDraft } from './draft.ts'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
+import { LogoField } from './logo-field.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { useConsoleSite } from './use-site.ts'
 
@@ -79,6 +80,7 @@ function Brand({ site, onSent }: { site: ConsoleSite; onSent: () => void }) {
         </fieldset>
         <AccentCheck accent={valid} />
       </section>
+      <LogoField site={site} onSent={onSent} />
       <PhonePreview name={name.trim() || site.name} accent={valid} isDemo={site.moneyMode === 'DEMO'} />
     </SiteFrame>
   )

@@ -1,4 +1,5 @@
 import { call } from '@maru/client/api/client'
+import { isApiError } from '@maru/client/api/error'
 import type { ConsoleSite } from '@maru/contract'
 import { Badge, Button, FormError, Icon, IconButton } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
@@ -7,6 +8,8 @@ import { ReasonField } from '../../parts/reason-field.tsx'
 import { useAct } from '../../parts/use-act.ts'
 import { errorText } from '../../session/words.ts'
 import { bodyOf, dropDraft, edit, type Pending, pendingOf, useDraft } from './draft.ts'
+
+type SiteChange = Parameters<typeof call<'POST /api/console/site'>>[1]['body']
 
 interface Props {
   site: ConsoleSite
@@ -26,9 +29,14 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (lacks !== null) return
-    const body = { version: site.version, reason: reason.trim(), ...bodyOf(pending, draft) }
+    const body = { version: site.version, reason: reason.trim(), changes: bodyOf(pending, draft) } as SiteChange
     void act({
-      run: (key) => call('POST /api/console/site', { params: {}, body, key }),
+      run: (key) =>
+        call('POST /api/console/site', { params: {}, body, key }).catch((error: unknown) => {
+          // What somebody else changed meanwhile shows at once: the draft is judged against it.
+          if (isApiError(error) && error.code === 'STALE_VERSION') onSent()
+          throw error
+        }),
       done: '승인을 요청했습니다',
       onDone: () => {
         dropDraft(site.id)

@@ -11,6 +11,24 @@ const site: ConsoleSite = {
   flags: { oversea: true, p2p: true, futures: true, powerball: false, binary: true },
   liveChat: false,
   accent: '#6b3fa0',
+  language: 'ko',
+  guestLanguage: 'ko',
+  logoUrl: null,
+  stockPrefix: 'CR',
+  overseaPrefix: 'OV',
+  wallets: ['FUTURES'],
+  depositCoins: ['USDT', 'BTC'],
+  buyCoins: ['USDT'],
+  coins: ['USDT', 'BTC', 'ETH', 'XRP'],
+  signupChecks: [],
+  banks: [
+    { code: '004', name: '국민은행', isOn: true },
+    { code: '088', name: '신한은행', isOn: true },
+  ],
+  licence: null,
+  countries: [],
+  gate: [],
+  createdAt: null,
   version: 3,
 }
 
@@ -31,4 +49,14 @@ test('what is taken back is no change any more', () => {
   const without = { ...draft, ...futures?.undo, ...name?.undo }
   expect(pendingOf(site, without).map(({ key }) => key)).toEqual(['p2p'])
   expect(pendingOf(site, { flags: {} })).toEqual([])
+})
+
+test('lists say what left them, and their order is no change', () => {
+  const draft = { flags: {}, banks: ['088'], depositCoins: ['BTC', 'USDT'], domains: ['a.example'] } as const
+  const pending = pendingOf(site, draft)
+  expect(pending.map(({ name, before, after }) => [name, before, after])).toEqual([
+    ['도메인', '없음', 'a.example'],
+    ['은행', '모두', '1곳 (빠짐: 국민은행)'],
+  ])
+  expect(bodyOf(pending, draft)).toEqual({ banks: ['088'], domains: ['a.example'] })
 })

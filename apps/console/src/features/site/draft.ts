@@ -4,13 +4,29 @@ import type { Change } from '../../parts/before-after.tsx'
 
 export type Flag = keyof SiteFlags
 
-/** What was changed on the pages and not sent yet. */
-export interface Draft {
-  readonly flags: { readonly [K in Flag]?: boolean }
-  readonly liveChat?: boolean
-  readonly name?: string
+/** What can be changed beside the flags. */
+interface Fields {
+  readonly name: string
+  readonly liveChat: boolean
   /** null: the house's own. */
-  readonly accent?: string | null
+  readonly accent: string | null
+  readonly domains: readonly string[]
+  readonly language: ConsoleSite['language']
+  readonly guestLanguage: ConsoleSite['language']
+  readonly wallets: readonly ConsoleSite['wallets'][number][]
+  readonly depositCoins: readonly ConsoleSite['coins'][number][]
+  readonly buyCoins: readonly ConsoleSite['coins'][number][]
+  readonly signupChecks: readonly ConsoleSite['signupChecks'][number][]
+  /** The codes of the banks that are offered. */
+  readonly banks: readonly string[]
+  readonly licence: ConsoleSite['licence']
+  readonly countries: readonly string[]
+}
+type Field = keyof Fields
+
+/** What was changed on the pages and not sent yet. */
+export interface Draft extends Partial<Fields> {
+  readonly flags: { readonly [K in Flag]?: boolean }
 }
 
 const none: Draft = { flags: {} }
@@ -34,7 +50,52 @@ export const flagPlaces: readonly (null | { readonly flag: Flag; readonly name: 
 ]
 
 export const onOff = (value: boolean): string => (value ? '켜짐' : '꺼짐')
-const houseColour = '하우스 색'
+export const languageWords = { ko: '한국어', en: '영어' } as const
+export const walletWords = { BINARY: '원화', FUTURES: '선물' } as const
+export const coinWords = { USDT: '테더', BTC: '비트코인', ETH: '이더리움', XRP: '리플' } as const
+export const checkWords = { IDENTITY: '본인인증', PHONE: '휴대전화', EMAIL: '이메일' } as const
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? '없음' : names.join(', '))
+const dayOf = (at: number): string => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
+
+/** What each field is called, what it is now, and how its value is said. */
+const fields: { readonly [K in Field]: readonly [name: string, say: (value: Fields[K], site: ConsoleSite) => string] } =
+  {
+    name: ['이름', (value) => value.trim()],
+    liveChat: ['실시간 상담', onOff],
+    accent: ['강조색', (value) => value ?? '하우스 색'],
+    domains: ['도메인', listed],
+    language: ['회원 언어', (value) => languageWords[value]],
+    guestLanguage: ['손님 언어', (value) => languageWords[value]],
+    wallets: ['보이는 지갑', (value) => listed(value.map((one) => walletWords[one]))],
+    depositCoins: ['입금 코인', (value) => listed(value.map((one) => coinWords[one]))],
+    buyCoins: ['구매 코인', (value) => listed(value.map((one) => coinWords[one]))],
+    signupChecks: ['가입 확인', (value) => listed(value.map((one) => checkWords[one]))],
+    banks: [
+      '은행',
+      (value, { banks }) => {
+        const off = banks.filter(({ code }) => !value.includes(code)).map(({ name }) => name)
+        const [first, ...others] = off
+        return first === undefined
+          ? '모두'
+          : `${value.length}곳 (빠짐: ${first}${others.length > 0 ? ` 외 ${others.length}` : ''})`
+      },
+    ],
+    licence: [
+      '라이선스',
+      (value) => (value === null ? '없음' : `${value.authority} ${value.number} ${dayOf(value.validUntil)}까지`),
+    ],
+    countries: ['허용 국가', listed],
+  }
+
+/** The fields of a site as they are. */
+export const fieldsOf = (site: ConsoleSite): Fields => ({
+  ...site,
+  banks: site.banks.flatMap(({ code, isOn }) => (isOn ? [code] : [])),
+})
+
+/** The fields as they will be. */
+export const draftedOf = (site: ConsoleSite, { flags: _, ...draft }: Draft): Fields => ({ ...fieldsOf(site), ...draft })
 
 /** A change as it stands in the list, and how it is taken back. */
 export interface Pending extends Change {
@@ -52,37 +113,25 @@ export function pendingOf(site: ConsoleSite, draft: Draft): readonly Pending[] {
     const { [flag]: _, ...flags } = draft.flags
     if (before !== after) found.push({ key: flag, name, before: onOff(before), after: onOff(after), undo: { flags } })
   }
-  const { liveChat = site.liveChat, name = site.name, accent = site.accent } = draft
-  if (liveChat !== site.liveChat)
-    found.push({
-      key: 'liveChat',
-      name: '실시간 상담',
-      before: onOff(site.liveChat),
-      after: onOff(liveChat),
-      undo: { liveChat: site.liveChat },
-    })
-  if (name.trim() !== site.name)
-    found.push({ key: 'name', name: '이름', before: site.name, after: name.trim(), undo: { name: site.name } })
-  if (accent !== site.accent)
-    found.push({
-      key: 'accent',
-      name: '강조색',
-      before: site.accent ?? houseColour,
-      after: accent ?? houseColour,
-      undo: { accent: site.accent },
-    })
+  const [was, will] = [fieldsOf(site), draftedOf(site, draft)]
+  for (const key of Object.keys(fields) as Field[]) {
+    const [name, say] = fields[key] as readonly [string, (value: unknown, site: ConsoleSite) => string]
+    if (sameText(was[key]) === sameText(will[key])) continue
+    found.push({ key, name, before: say(was[key], site), after: say(will[key], site), undo: { [key]: was[key] } })
+  }
   return found
 }
 
+const sameText = (value: unknown): string =>
+  JSON.stringify(typeof value === 'string' ? value.trim() : Array.isArray(value) ? value.toSorted() : value)
+
 /** The body of the call: the changed fields only. */
 export function bodyOf(pending: readonly Pending[], draft: Draft) {
-  const { flags, liveChat, name, accent } = draft
   const has = (key: string) => pending.some((one) => one.key === key)
-  const wanted = Object.fromEntries(Object.entries(flags).filter(([flag]) => has(flag)))
+  const wanted = Object.fromEntries(Object.entries(draft.flags).filter(([flag]) => has(flag)))
+  const changed = Object.entries(draft).filter(([key]) => key !== 'flags' && has(key))
   return {
     ...(Object.keys(wanted).length > 0 && { flags: wanted }),
-    ...(has('liveChat') && liveChat !== undefined && { liveChat }),
-    ...(has('name') && name !== undefined && { name: name.trim() }),
-    ...(has('accent') && accent !== undefined && { accent }),
+    ...Object.fromEntries(changed.map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])),
   }
 }

@@ -15,5 +15,13 @@ export interface SiteTab {
 // biome-ignore format: one line each.
 export const tabs: readonly SiteTab[] = [
   { key: 'site', title: '상품 · 사이트', permission: 'sites', component: () => import('./site-tab.tsx') },
+  { key: 'wallet', title: '지갑 · 코인', permission: 'sites', component: () => import('./wallet-tab.tsx') },
+  { key: 'address', title: '주소 · 언어', permission: 'sites', component: () => import('./address-tab.tsx') },
+  { key: 'bank', title: '은행 · 계좌', permission: 'sites', component: () => import('./bank-tab.tsx') },
+  { key: 'provider', title: '제공사', permission: 'secrets', component: () => import('./provider-tab.tsx') },
+  { key: 'merchant', title: 'P2P 상인', permission: 'providers', component: () => import('./merchant-tab.tsx') },
   { key: 'brand', title: '브랜드', permission: 'sites', component: () => import('./brand-tab.tsx') },
+  { key: 'mode', title: '운영 방식', permission: 'sites', component: () => import('./mode-tab.tsx') },
+  { key: 'maintenance', title: '점검', permission: 'maintenance', component: () => import('./maintenance-tab.tsx') },
+  { key: 'list', title: '사이트 목록', permission: 'sites', component: () => import('./list-tab.tsx') },
 ]

@@ -1,5 +1,6 @@
 import { call } from '@maru/client/api/client'
 import { useQuery } from '@tanstack/react-query'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { useSiteId } from '../../session/staff.ts'
 
 /** The site as it is now. A change that waits for a second person shows once he agreed. */
@@ -8,6 +9,6 @@ export function useConsoleSite() {
   return useQuery({
     queryKey: ['site', siteId],
     queryFn: () => call('GET /api/console/site'),
-    refetchInterval: 5_000,
+    refetchInterval: deskPollMs,
   })
 }

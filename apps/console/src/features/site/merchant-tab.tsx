@@ -1,0 +1,120 @@
+import { call } from '@maru/client/api/client'
+import type { DeskMerchant } from '@maru/contract'
+import { Badge, Button, Empty, formatKrw } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMay } from '../../parts/may.tsx'
+import { useSiteId } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { SiteFrame, TabSkeleton } from './frame.tsx'
+import { MerchantDialog } from './merchant-dialog.tsx'
+
+/** What is done with a merchant, or with a new one. */
+type Doing =
+  | { readonly act: 'set'; readonly row: DeskMerchant | null }
+  | { readonly act: 'block'; readonly row: DeskMerchant }
+
+/** Who sells coins to members and buys them: their terms, their coins, and who is blocked. */
+export default function MerchantTab() {
+  const siteId = useSiteId()
+  const may = useMay('providers')
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['site-merchants', siteId],
+    queryFn: () => call('GET /api/console/merchant'),
+    refetchInterval: 5_000,
+  })
+  const ends = { onDone: () => void refetch(), onClose: () => setDoing(null) }
+  return (
+    <SiteFrame
+      title="P2P 상인"
+      tools={
+        may && (
+          <Button size={36} tone="primary" onClick={() => setDoing({ act: 'set', row: null })}>
+            상인 추가
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <Empty title="상인을 불러오지 못했습니다">{errorText(error)}</Empty>
+      ) : !data ? (
+        <TabSkeleton />
+      ) : (
+        <section className="panel">
+          {data.length === 0 ? (
+            <Empty title="상인이 없습니다">상인을 더하면 회원의 P2P 화면에 나옵니다.</Empty>
+          ) : (
+            <Merchants rows={data} onDo={setDoing} />
+          )}
+          <p className="said site-foot">막은 상인은 새 거래를 받지 않습니다. 하던 거래는 그대로 이어집니다.</p>
+        </section>
+      )}
+      {doing?.act === 'set' && <MerchantDialog row={doing.row} {...ends} />}
+      {doing?.act === 'block' && <BlockDialog row={doing.row} {...ends} />}
+    </SiteFrame>
+  )
+}
+
+const percent = (ppm: number | null): string => (ppm === null ? '–' : `${ppm / 10_000}%`)
+
+function Merchants({ rows, onDo }: { rows: readonly DeskMerchant[]; onDo: (doing: Doing) => void }) {
+  const mayBlock = useMay('stopTrading')
+  const maySet = useMay('providers')
+  return (
+    <table className="t">
+      <thead>
+        <tr>
+          <th scope="col">상인</th>
+          <th scope="col" className="r">
+            회원이 살 때
+          </th>
+          <th scope="col" className="r">
+            회원이 팔 때
+          </th>
+          <th scope="col" className="r">
+            한 번
+          </th>
+          <th scope="col" className="r">
+            USDT
+          </th>
+          <th scope="col">상태</th>
+          <th scope="col">
+            <span className="sr">할 일</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <b>{row.name}</b>
+            </td>
+            <td className="r num">+{percent(row.buyPpm)}</td>
+            <td className="r num">−{percent(row.sellPpm)}</td>
+            <td className="r num">
+              {formatKrw(row.minWon)}–{formatKrw(row.maxWon)}
+            </td>
+            <td className="r num">{Number(row.float).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}</td>
+            <td>
+              <Badge tone={row.blockedAt === null ? 'ok' : 'warn'}>{row.blockedAt === null ? '열림' : '막힘'}</Badge>
+            </td>
+            <td className="r site-acts">
+              {maySet && (
+                <button type="button" className="lk" onClick={() => onDo({ act: 'set', row })}>
+                  조건
+                </button>
+              )}
+              {(row.blockedAt === null ? mayBlock : maySet) && (
+                <button type="button" className="lk" onClick={() => onDo({ act: 'block', row })}>
+                  {row.blockedAt === null ? '막기' : '열기'}
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,222 @@
+import { type ApprovalField, consoleProviderSettingEndpoints, type ProviderSetting } from '@maru/contract'
+import { isProviderName, type ProtocolKeys, type ProviderName, providerNames } from '@maru/provider-protocol'
+import type { FastifyInstance } from 'fastify'
+import type { ApprovalRow, Payload, SecondPerson } from '../approvals/index.ts'
+import type { Deps } from '../deps.ts'
+import { Refused, route } from '../http/index.ts'
+import type { Tx } from '../ports.ts'
+import { ProviderSettings, providerBox, readStored, type Sandbox, type Stored, writeSettings } from './configuration.ts'
+
+/** So long the older key of a rotation is taken. */
+const rotationMs = 86_400_000
+/** Keys that nobody agreed to are gone after it: an approval lives for a day. */
+const draftMs = 2 * rotationMs
+
+/** Whose providers a site has, with which keys; each change by two persons. A secret goes in and never comes out again. */
+export function registerProviderConsole(
+  app: FastifyInstance,
+  deps: Deps,
+  second: SecondPerson,
+  sandbox: Sandbox | null,
+): void {
+  const { db, clocks, ids, config } = deps
+  const box = providerBox(config.tokenSecret)
+  const placeOf = (siteId: number, id: number) => `provider_draft.sealed ${siteId} ${id}`
+  const storedOf = (tx: Tx, siteId: number, name: ProviderName) => readStored(tx, box, siteId, name)
+
+  second.register({
+    SITE_PROVIDER: {
+      permission: 'secrets',
+      fields: async ({ siteId, payload }, tx) => {
+        const stored = await storedOf(tx, siteId, nameOf(String(payload['provider'])))
+        return fieldsOf(loggedOf(stored), payload)
+      },
+      change: (tx, row) => carryOut(tx, row),
+    },
+  })
+
+  route(app, deps, consoleProviderSettingEndpoints.providerSettings, async ({ site }) => {
+    const isPlayed = sandbox !== null && site.moneyMode === 'DEMO'
+    const providers = await db.tenant(site.id, async (tx) => {
+      const rows: ProviderSetting[] = []
+      for (const name of providerNames) rows.push(shownOf(name, await storedOf(tx, site.id, name), isPlayed))
+      return rows
+    })
+    return { siteId: site.id, providers }
+  })
+
+  route(app, deps, consoleProviderSettingEndpoints.providerSettingChange, async (call) => {
+    const { provider, updatedAt, reason, baseUrl, transitMs, call: calls, webhook } = call.body
+    const { site, member, idempotency } = call
+    const name = nameOf(provider)
+    const [id, now] = [ids.next(), clocks.wall()]
+    await db.tenant(site.id, async (tx) => {
+      const stored = await storedOf(tx, site.id, name)
+      requireSeen(stored, updatedAt)
+      // What the second one's yes will write has to be whole, and something new.
+      const wanted = settingsOf(stored, { baseUrl, transitMs, call: calls, webhook }, now)
+      const isSame = stored !== null && !calls && !webhook
+      if (isSame && wanted.baseUrl === stored.settings.baseUrl && wanted.transitMs === stored.settings.transitMs)
+        throw new Refused('SETTING_INVALID')
+      await tx.query('delete from provider_draft where site_id = $1 and created_at < $2', [site.id, now - draftMs])
+      const sealed = box.close(JSON.stringify({ call: calls, webhook }), placeOf(site.id, id))
+      await tx.query('insert into provider_draft (site_id, id, sealed, created_at) values ($1, $2, $3, $4)', [
+        site.id,
+        id,
+        sealed,
+        now,
+      ])
+    })
+    const payload = {
+      provider: name,
+      updatedAt,
+      baseUrl,
+      draft: id,
+      ...(transitMs !== undefined && { transitMs }),
+      ...(calls && { callKey: calls.id }),
+      ...(webhook && { webhookKey: webhook.id }),
+    }
+    const of = { siteId: site.id, staffId: member.memberId, key: idempotency.key, reason, subjectId: site.id }
+    return second.ask({ ...of, kind: 'SITE_PROVIDER', payload })
+  })
+
+  route(app, deps, consoleProviderSettingEndpoints.providerSettingRemove, async (call) => {
+    const { site, member, idempotency, body } = call
+    const name = nameOf(body.provider)
+    await db.tenant(site.id, async (tx) => {
+      const stored = await storedOf(tx, site.id, name)
+      requireSeen(stored, body.updatedAt)
+      if (stored === null) throw new Refused('HISTORY_NOT_FOUND')
+    })
+    const payload = { provider: name, updatedAt: body.updatedAt, removed: 1 }
+    const of = { siteId: site.id, staffId: member.memberId, key: idempotency.key, subjectId: site.id }
+    return second.ask({ ...of, reason: body.reason, kind: 'SITE_PROVIDER', payload })
+  })
+
+  async function carryOut(tx: Tx, { siteId, payload }: ApprovalRow) {
+    const name = nameOf(String(payload['provider']))
+    const now = clocks.wall()
+    await tx.query('select 1 from provider_config where site_id = $1 and provider = $2 for update', [siteId, name])
+    const stored = await storedOf(tx, siteId, name)
+    requireSeen(stored, Number(payload['updatedAt']))
+    const row = `${siteId}:${name}`
+    if (payload['removed'] === 1) {
+      await tx.query('delete from provider_config where site_id = $1 and provider = $2', [siteId, name])
+      return [{ table: 'provider_config', row, before: loggedOf(stored), after: { removed: true } }]
+    }
+    const keys = await takeDraft(tx, siteId, payload)
+    const transitMs = payload['transitMs'] === undefined ? undefined : Number(payload['transitMs'])
+    const settings = settingsOf(stored, { baseUrl: String(payload['baseUrl']), transitMs, ...keys }, now)
+    // Two changes are never of one moment: the time of one is what the next one has to have seen.
+    const updatedAt = Math.max(now, (stored?.updatedAt ?? 0) + 1)
+    await writeSettings(tx, box, { siteId, name, settings, now: updatedAt })
+    const after = loggedOf({ settings, updatedAt })
+    return [{ table: 'provider_config', row, before: loggedOf(stored), after: after ?? {} }]
+  }
+
+  async function takeDraft(tx: Tx, siteId: number, payload: Payload): Promise<Pick<Wanted, 'call' | 'webhook'>> {
+    const id = Number(payload['draft'])
+    const [draft] = await tx.query<{ sealed: Buffer }>(
+      'delete from provider_draft where site_id = $1 and id = $2 returning sealed',
+      [siteId, id],
+    )
+    if (draft === undefined) throw new Refused('STALE_VERSION')
+    return JSON.parse(box.open(draft.sealed, placeOf(siteId, id))) as Pick<Wanted, 'call' | 'webhook'>
+  }
+}
+
+interface NewKey {
+  readonly id: string
+  readonly secret: string
+}
+interface Wanted {
+  readonly baseUrl: string
+  readonly transitMs?: number | undefined
+  readonly call?: NewKey | undefined
+  readonly webhook?: NewKey | undefined
+}
+
+function nameOf(text: string): ProviderName {
+  if (!isProviderName(text)) throw new Refused('SETTING_INVALID', { key: 'provider' })
+  return text
+}
+
+function requireSeen(stored: Stored | null, updatedAt: number): void {
+  if ((stored?.updatedAt ?? 0) === updatedAt) return
+  throw new Refused('STALE_VERSION', {
+    updatedAt: stored?.updatedAt ?? 0,
+    baseUrl: stored?.settings.baseUrl ?? '',
+    callKey: stored?.settings.call[0].id ?? '',
+    webhookKey: stored?.settings.webhook[0].id ?? '',
+  })
+}
+
+/** What would be written: a new key signs from now on, the one before it is taken for a day more. */
+function settingsOf(stored: Stored | null, wanted: Wanted, now: number): ProviderSettings {
+  const before = stored?.settings
+  const transitMs = wanted.transitMs ?? before?.transitMs
+  const made = ProviderSettings.safeParse({
+    baseUrl: wanted.baseUrl,
+    call: rotated(before?.call, wanted.call, 'call', now),
+    webhook: rotated(before?.webhook, wanted.webhook, 'webhook', now),
+    ...(transitMs !== undefined && { transitMs }),
+  })
+  if (!made.success) throw new Refused('SETTING_INVALID', { key: String(made.error.issues[0]?.path[0] ?? 'baseUrl') })
+  return made.data
+}
+
+function rotated(before: ProtocolKeys | undefined, key: NewKey | undefined, direction: string, now: number) {
+  if (key === undefined) {
+    if (before === undefined) throw new Refused('SETTING_INVALID', { key: direction })
+    return before
+  }
+  if (before?.some(({ id, secret }) => id === key.id || secret === key.secret))
+    throw new Refused('SETTING_INVALID', { key: direction })
+  return before === undefined ? [key] : [key, { ...before[0], until: now + rotationMs }]
+}
+
+const shownKeys = (keys: ProtocolKeys) =>
+  keys.map(({ id, secret, until }) => ({ id, lastFour: secret.slice(-4), until: until ?? null }))
+
+function shownOf(name: ProviderName, stored: Stored | null, isPlayed: boolean): ProviderSetting {
+  if (stored === null) {
+    const nothing = { baseUrl: null, call: [], webhook: [], transitMs: null, updatedAt: null }
+    return { name, source: isPlayed ? 'SANDBOX' : 'NONE', ...nothing }
+  }
+  const { settings, updatedAt } = stored
+  return {
+    name,
+    source: 'OWN',
+    baseUrl: settings.baseUrl,
+    call: shownKeys(settings.call),
+    webhook: shownKeys(settings.webhook),
+    transitMs: settings.transitMs ?? null,
+    updatedAt,
+  }
+}
+
+/** What the log keeps: which keys, never what they are. */
+function loggedOf(stored: Stored | null) {
+  if (stored === null) return null
+  const { baseUrl, call, webhook, transitMs = null } = stored.settings
+  return { baseUrl, callKey: call[0].id, webhookKey: webhook[0].id, transitMs }
+}
+
+/** A change in words: which keys, never what they are. */
+function fieldsOf(before: ReturnType<typeof loggedOf>, payload: Payload): ApprovalField[] {
+  const text = (value: unknown) => (value === null || value === undefined ? null : String(value))
+  const provider = { label: '제공사', before: text(payload['provider']), after: text(payload['provider']) }
+  const address = { label: '주소', before: before?.baseUrl ?? null, after: text(payload['baseUrl']) }
+  if (payload['removed'] === 1) return [provider, { ...address, after: null }]
+  const named = [
+    ['callKey', '부르는 열쇠'],
+    ['webhookKey', '알림 열쇠'],
+    ['transitMs', '대사에서 기다리는 시간(ms)'],
+  ] as const
+  const changed = named.filter(([key]) => key in payload)
+  return [
+    provider,
+    ...(address.before === address.after ? [] : [address]),
+    ...changed.map(([key, label]) => ({ label, before: text(before?.[key]), after: text(payload[key]) })),
+  ]
+}

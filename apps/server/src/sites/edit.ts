@@ -1,0 +1,195 @@
+import type { ApprovalField, ConsoleSite, SiteFlags } from '@maru/contract'
+import { field, type Payload, valueText } from '../approvals/index.ts'
+import { Refused } from '../http/index.ts'
+import type { Tx } from '../ports.ts'
+
+/** Where each switch stands in the six flags of a site. */
+const places = { oversea: 0, p2p: 2, futures: 3, powerball: 4, binary: 5 } as const satisfies Record<
+  keyof SiteFlags,
+  number
+>
+const switches = Object.keys(places) as (keyof SiteFlags)[]
+
+/** Flags as switches. */
+export const switchesOf = (type: string): SiteFlags =>
+  Object.fromEntries(switches.map((name) => [name, type[places[name]] === '1'])) as SiteFlags
+
+/** Flags with some switches set; the second one stays 0. */
+export const withSwitches = (type: string, flags: { readonly [K in keyof SiteFlags]?: boolean | undefined }): string =>
+  [...type]
+    .map((digit, place) => {
+      const name = switches.find((one) => places[one] === place)
+      const wanted = name === undefined ? undefined : flags[name]
+      return wanted === undefined ? digit : wanted ? '1' : '0'
+    })
+    .join('')
+
+type Licence = ConsoleSite['licence']
+
+/** The columns of a site that staff change. */
+export interface EditRow {
+  readonly name: string
+  readonly flags: string
+  readonly live_chat: boolean
+  readonly accent: string | null
+  readonly domains: readonly string[]
+  readonly language: 'ko' | 'en'
+  readonly guest_language: 'ko' | 'en'
+  readonly used_coins: string
+  readonly deposit_coins: string
+  readonly buy_coins: string
+  readonly signup_checks: readonly ('IDENTITY' | 'PHONE' | 'EMAIL')[]
+  readonly bank_filter: Readonly<Record<string, unknown>>
+  readonly licence: Licence
+  readonly countries: readonly string[]
+}
+export interface StoredSite extends EditRow {
+  readonly money_mode: 'DEMO' | 'LICENSED'
+  readonly logo_url: string | null
+  readonly created_at: string | null
+  readonly version: number
+}
+
+/** A column's value as text, as an approval carries it and pages show it, and back. */
+interface Form<T> {
+  readonly text: (value: T) => string
+  readonly read: (text: string) => T
+}
+const word = { text: (value: string) => value, read: (text: string) => text }
+const flag: Form<boolean> = { text: (value) => (value ? '1' : '0'), read: (text) => text === '1' }
+const list: Form<readonly string[]> = {
+  text: (value) => value.join(','),
+  read: (text) => (text === '' ? [] : text.split(',')),
+}
+const orNone = <T>(form: Form<T>): Form<T | null> => ({
+  text: (value) => (value === null ? '' : form.text(value)),
+  read: (text) => (text === '' ? null : form.read(text)),
+})
+const json = <T>(): Form<T> => ({ text: (value) => JSON.stringify(value), read: (text) => JSON.parse(text) as T })
+
+/** How each column travels; the name is that of an approval's payload and of a refusal's newer values. */
+const forms = {
+  name: ['name', word],
+  flags: ['flags', word],
+  live_chat: ['liveChat', flag],
+  accent: ['accent', orNone(word)],
+  domains: ['domains', list],
+  language: ['language', word],
+  guest_language: ['guestLanguage', word],
+  used_coins: ['wallets', word],
+  deposit_coins: ['depositCoins', word],
+  buy_coins: ['buyCoins', word],
+  signup_checks: ['signupChecks', list],
+  bank_filter: ['banks', json()],
+  licence: ['licence', orNone(json())],
+  countries: ['countries', list],
+} as unknown as { readonly [K in keyof EditRow]: readonly [name: string, form: Form<EditRow[K]>] }
+const columns = Object.keys(forms) as (keyof EditRow)[]
+
+const textOf = <K extends keyof EditRow>(column: K, row: Pick<EditRow, K>): string => forms[column][1].text(row[column])
+
+/** What of the wanted values differs from the row, as an approval carries it. */
+export function payloadOf(row: EditRow, wanted: Partial<EditRow>): Record<string, string> {
+  const differing = columns.filter(
+    (column) => column in wanted && textOf(column, row) !== textOf(column, wanted as EditRow),
+  )
+  return Object.fromEntries(differing.map((column) => [forms[column][0], textOf(column, wanted as EditRow)]))
+}
+
+/** What an approval asks for. */
+export function wantedOf(payload: Payload): Partial<EditRow> {
+  const named = columns.filter((column) => forms[column][0] in payload)
+  return Object.fromEntries(named.map((column) => [column, forms[column][1].read(String(payload[forms[column][0]]))]))
+}
+
+const flagWords = {
+  oversea: '해외선물',
+  p2p: 'P2P 구매',
+  futures: '무기한선물',
+  powerball: '파워볼',
+  binary: '바이너리',
+} as const satisfies Record<keyof SiteFlags, string>
+const columnWords: Readonly<Record<Exclude<keyof EditRow, 'flags'>, string>> = {
+  name: '이름',
+  live_chat: '실시간 상담',
+  accent: '강조색',
+  domains: '도메인',
+  language: '언어',
+  guest_language: '방문자 언어',
+  used_coins: '지갑',
+  deposit_coins: '입금 코인',
+  buy_coins: '구매 코인',
+  signup_checks: '가입 확인',
+  bank_filter: '은행 목록',
+  licence: '인허가',
+  countries: '국가',
+}
+
+/** Switches of which two rows differ, in words. */
+export const switchFields = (before: string, after: string): ApprovalField[] =>
+  switches
+    .filter((name) => before[places[name]] !== after[places[name]])
+    .map((name) =>
+      field(flagWords[name], valueText(before[places[name]] === '1'), valueText(after[places[name]] === '1')),
+    )
+
+/** What an edit changes, in words: before → after. */
+export function fieldsOf(row: EditRow, wanted: Partial<EditRow>): ApprovalField[] {
+  return (Object.keys(wanted) as (keyof EditRow)[]).flatMap((column) => {
+    if (column === 'flags') return switchFields(row.flags, wanted.flags ?? row.flags)
+    const shown = (of: Partial<EditRow>) => {
+      const value = of[column]
+      return valueText(Array.isArray(value) ? value.join(', ') : value)
+    }
+    return [field(columnWords[column], shown(row), shown(wanted))]
+  })
+}
+
+/** Refuses an older version, with what those who come late wanted to change as it is now. */
+export function staleSite(row: StoredSite, wanted: Partial<EditRow>): Refused {
+  const now = columns
+    .filter((column) => column in wanted)
+    .map((column) => [forms[column][0], textOf(column, row)] as const)
+  return new Refused('STALE_VERSION', { ...Object.fromEntries(now), version: row.version })
+}
+
+/** The columns of an edit alone, for the log. */
+export const loggedOf = (row: EditRow): Partial<EditRow> =>
+  Object.fromEntries(columns.map((column) => [column, row[column]])) as Partial<EditRow>
+
+export async function storedSite(tx: Tx, siteId: number, lock: '' | 'for update' = ''): Promise<StoredSite> {
+  const [row] = await tx.query<StoredSite & object>(
+    `select ${columns.join(', ')}, money_mode, logo_url, created_at, version from site where id = $1 ${lock}`,
+    [siteId],
+  )
+  if (row === undefined) throw new Refused('SITE_NOT_FOUND')
+  return row
+}
+
+/** Writes what an edit changed; throws where the version is older. */
+export async function writeSite(tx: Tx, siteId: number, version: number, after: EditRow): Promise<void> {
+  const values = columns.map((column) =>
+    column === 'bank_filter' || column === 'licence' ? JSON.stringify(after[column]) : after[column],
+  )
+  const set = columns.map((column, place) => `${column} = $${place + 3}`)
+  const changed = await unlessDomainTaken(() =>
+    tx.query(`update site set ${set.join(', ')}, version = version + 1 where id = $1 and version = $2 returning id`, [
+      siteId,
+      version,
+      ...values,
+    ]),
+  )
+  if (changed.length === 0) throw staleSite(await storedSite(tx, siteId), after)
+}
+
+/** Two sites that want one domain or code at once: the database decides who was first. */
+export async function unlessDomainTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === '23505' && constraint === 'site_domain') throw new Refused('DOMAIN_TAKEN')
+    if (code === '23505' && constraint === 'site_code_key') throw new Refused('SITE_CODE_TAKEN')
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refusal } from '../../test/book-calls.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+
+type Person = Awaited<ReturnType<typeof staff>>
+const reason = '데이터베이스 교체'
+const hour = 3_600_000
+let server: TestServer
+let people: Record<'admin' | 'admin2' | 'operator' | 'finance', Person>
+let member: Awaited<ReturnType<typeof enrolled>>
+beforeAll(async () => {
+  server = await moneyServer({ changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0 })
+  const names = ['admin', 'admin2', 'operator', 'finance'] as const
+  people = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await staff(server, name)])),
+  ) as typeof people
+  member = await enrolled(server, 'demo1')
+})
+afterAll(() => server.close())
+
+const ask = (parts: object = {}, by = people.admin) =>
+  by.post('/api/console/maintenance', {
+    isEverySite: false,
+    until: Date.now() + hour,
+    note: '서버를 바꿉니다',
+    reason,
+    ...parts,
+  })
+const askLift = (isEverySite = false) => people.admin.post('/api/console/maintenance/lift', { isEverySite, reason })
+const agree = (asked: { body: { approvalId: number } }, by = people.admin2) =>
+  by.post(`/api/console/approvals/${asked.body.approvalId}/approve`, { reason })
+const close = async (parts: object = {}) => {
+  const agreed = await agree(await ask(parts))
+  expect(agreed.status).toBe(200)
+  return agreed.body
+}
+const open = async (isEverySite = false) => expect((await agree(await askLift(isEverySite))).status).toBe(200)
+const wallet = () => member.get('/api/wallet/my')
+const infoOf = async (site: string) =>
+  (await server.app.inject({ url: `/api/site_info/code?site=${site}` })).json().maintenance
+
+it('takes two SUPERs: nobody else asks, and nobody agrees to what he asked for', async () => {
+  expect(refusal(await ask({}, people.operator))).toEqual([403, 'PERMISSION_DENIED'])
+  const asked = await ask()
+  expect(asked.status).toBe(202)
+  expect(refusal(await agree(asked, people.admin))).toEqual([403, 'APPROVAL_SELF'])
+  expect(refusal(await agree(asked, people.finance))).toEqual([403, 'PERMISSION_DENIED'])
+  expect((await wallet()).status).toBe(200)
+  expect((await agree(asked)).body).toMatchObject({
+    kind: 'MAINTENANCE',
+    state: 'APPROVED',
+    fields: [
+      { label: expect.stringContaining('점검'), before: '없음', after: expect.stringContaining('승인하는 때 ~') },
+    ],
+  })
+  await open()
+})
+
+it('turns members and guests away with the end, and lets staff work on what they left', async () => {
+  const { id } = (await member.post('/api/dnw/apply', { type: 'D', point: '50000' })).body
+  await close()
+  const refused = await wallet()
+  expect(refusal(refused)).toEqual([503, 'MAINTENANCE'])
+  expect(refused.body.params.until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  expect(refusal(await member.post('/api/dnw/apply', { type: 'D', point: '50000' }))).toEqual([503, 'MAINTENANCE'])
+  expect(refusal(await server.call('/api/trade/option/list'))).toEqual([503, 'MAINTENANCE'])
+  // A guest who names his site in the body alone.
+  const named = await server.app.inject({
+    method: 'POST',
+    url: '/api/player',
+    payload: {
+      siteInfoId: 1,
+      username: 'someone1',
+      password: 'lantern-orbit-7',
+      name: '홍',
+      phone: '010-1',
+      nick: 'a',
+    },
+  })
+  expect([named.statusCode, named.json().code]).toEqual([503, 'MAINTENANCE'])
+  // What he asked for before is worked off.
+  const { version } = (await people.finance.get(`/api/console/dnw/${id}`)).body
+  expect((await people.finance.post(`/api/console/dnw/${id}/approve`, { reason, version })).status).toBe(200)
+  expect(await infoOf('maru')).toMatchObject({ note: '서버를 바꿉니다', isOn: true })
+  await open()
+  expect((await wallet()).status).toBe(200)
+})
+
+it('closes one site alone, or all of whoever asks', async () => {
+  const others = async () => (await server.call('/api/trade/option/list', { siteInfoId: 15 })).status
+  await close()
+  expect(await others()).toBe(200)
+  await open()
+  await close({ isEverySite: true })
+  expect(await others()).toBe(503)
+  await open()
+  expect([await others(), (await wallet()).status]).toEqual([503, 200])
+  await open(true)
+  expect(await others()).toBe(200)
+})
+
+it('bars a second person who does not run each of the sites', async () => {
+  const asked = await ask({ isEverySite: true })
+  const all = (await server.database.run(`select site_ids from staff s join member m on m.id = s.member_id
+     where m.username = 'admin2' and s.site_id = 1`)) as unknown as { site_ids: string[] }[]
+  const set = (ids: readonly unknown[]) =>
+    server.database.run(`update staff set site_ids = '{${ids.join(',')}}' where site_id = 1 and member_id =
+      (select id from member where username = 'admin2' and site_id = 1)`)
+  await set([1])
+  expect(refusal(await agree(asked))).toEqual([403, 'PERMISSION_DENIED'])
+  await set(all[0]?.site_ids ?? [])
+  expect((await wallet()).status).toBe(200)
+})
+
+it('begins and ends by itself, and tells open pages both times', async () => {
+  const told: boolean[] = []
+  server.deps.bus.subscribe('control', (event) => {
+    if (event.kind === 'site' && event.siteId === 1) told.push(event.data.maintenance?.isOn ?? false)
+  })
+  const now = Date.now()
+  await close({ from: now + 1_500, until: now + 3_500 })
+  expect((await wallet()).status).toBe(200)
+  expect(await infoOf('maru')).toMatchObject({ isOn: false })
+  await sleep(Math.max(0, now + 2_400 - Date.now()))
+  expect(refusal(await wallet())).toEqual([503, 'MAINTENANCE'])
+  await sleep(Math.max(0, now + 4_400 - Date.now()))
+  expect((await wallet()).status).toBe(200)
+  expect(await infoOf('maru')).toBeNull()
+  expect(told).toEqual([false, true, false])
+  expect(refusal(await askLift())).toEqual([422, 'SETTING_INVALID'])
+})
+
+it('refuses an end that has come, that is too far, and that went by while it waited', async () => {
+  const now = Date.now()
+  expect(refusal(await ask({ until: now - 1 }))).toEqual([422, 'SETTING_INVALID'])
+  expect(refusal(await ask({ from: now + hour, until: now + hour }))).toEqual([422, 'SETTING_INVALID'])
+  expect(refusal(await ask({ until: now + 73 * hour }))).toEqual([422, 'SETTING_INVALID'])
+  expect(refusal(await ask({ note: '' }))).toEqual([400, 'INVALID_REQUEST'])
+  const asked = await ask({ until: Date.now() + 600 })
+  await sleep(800)
+  expect(refusal(await agree(asked))).toEqual([422, 'SETTING_INVALID'])
+  expect(await infoOf('maru')).toBeNull()
+})
+
+it('of two who ask at once the later hears what stands by now', async () => {
+  const [one, two] = [await ask({ note: '하나입니다' }), await ask({ note: '둘입니다' })]
+  expect((await agree(one)).status).toBe(200)
+  const late = await agree(two)
+  expect(refusal(late)).toEqual([409, 'STALE_VERSION'])
+  expect(late.body.params.newer).toContain('하나입니다')
+})
+
+it('stands after a restart, and can be lifted by who asked before it', async () => {
+  const lift = await askLift()
+  await server.close(true)
+  server = await startTestServer({ database: server.database })
+  expect(refusal(await server.call('/api/trade/option/list'))).toEqual([503, 'MAINTENANCE'])
+  const { token } = people.admin2
+  const path = `/api/console/approvals/${lift.body.approvalId}/approve`
+  expect((await server.call(path, { token, key: true, body: { reason }, siteInfoId: 1 })).status).toBe(200)
+  expect((await server.call('/api/trade/option/list')).status).toBe(200)
+})
