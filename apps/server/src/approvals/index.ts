@@ -1,3 +1,12 @@
 // Steps that take two persons: one mechanism for all of them. Each feature registers how its kinds are carried out.
-export { type ApprovalWork, SecondPerson } from './second-person.ts'
-export { type ApprovalRow, approvalWire, type Payload, pendingApprovals, type StoredKind } from './store.ts'
+export { lives, setLife } from './lives.ts'
+export { type About, type ApprovalWork, SecondPerson } from './second-person.ts'
+export {
+  type ApprovalRow,
+  endedApprovals,
+  type Payload,
+  pendingApprovals,
+  type StoredKind,
+} from './store.ts'
+export { memberField } from './subjects.ts'
+export { field, moneyText, timeText, valueText } from './words.ts'

@@ -14,6 +14,7 @@ beforeAll(async () => {
   second.register({
     UNFREEZE: {
       permission: 'freeze',
+      fields: () => [],
       change: async (tx, { subjectId }) => {
         await tx.query(`update member set nick = nick || '!' where site_id = 1 and id = $1`, [subjectId])
         await work()
@@ -46,7 +47,7 @@ it('changes rows and notes who agreed in one transaction, once', async () => {
   const row = (await second.find(1, id))!
   await expect(second.approve(row, said(id, 11))).rejects.toThrow('APPROVAL_SELF')
   const both = await Promise.allSettled([second.approve(row, said(id, 12)), second.approve(row, said(id, 13))])
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled'])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await nick()).toEqual({ nick: `${before?.['nick']}!` })
   const [act, ...more] = await acts(id)
   expect(more).toEqual([])
@@ -77,7 +78,9 @@ it('waits on where the change could not be made for now', async () => {
 })
 
 it('refuses a kind that is registered twice, or not at all', () => {
-  expect(() => second.register({ UNFREEZE: { permission: 'freeze', change: async () => [] } })).toThrow('twice')
+  expect(() =>
+    second.register({ UNFREEZE: { permission: 'freeze', fields: () => [], change: async () => [] } }),
+  ).toThrow('twice')
   const wish = { siteId: 1, staffId: 11, key: 'k', kind: 'BONUS_GRANT', subjectId: 1, payload: {}, reason: '' } as const
   return expect(second.ask(wish)).rejects.toThrow('nothing carries out')
 })

@@ -1,26 +1,42 @@
-import { type Approval, type ErrorCode, mayAgree, type Permission } from '@maru/contract'
+import { type Approval, type ApprovalField, type ErrorCode, mayAgree, type Permission } from '@maru/contract'
 import { byStaff, type Command, type IdempotencyKey } from '@maru/core'
+import { type Counted, capsOf, isAbove, refuseAbove, type StaffCaps } from '../caps/store.ts'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, type StaffMember } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { type ApiAct, addStaffAct } from '../staff-log/index.ts'
 import {
   type ApprovalRow,
+  answerOf,
   approvalById,
   approvalWire,
   askApproval,
+  claimApproval,
   type Decision,
   decideApproval,
+  expireApproval,
+  looseApprovals,
   type Payload,
+  releaseClaim,
   type StoredKind,
 } from './store.ts'
+import { newerOf, newerText } from './words.ts'
 
 /** What a command of two persons carries: who asked and why, who agreed, and the key under which it runs once. */
 export type ByTwo = ReturnType<typeof byStaff> & { readonly key: IdempotencyKey }
 
+/** What a change is about, before it was asked for and after. */
+export type About = Pick<ApprovalRow, 'siteId' | 'subjectId' | 'payload'>
+
 interface Permitted {
   /** Whose right says who may agree. */
   readonly permission: Permission
+  /** Who may not agree to this one all the same, and why; null: he may. */
+  readonly bars?: (row: ApprovalRow, member: StaffMember) => ErrorCode | null
+  /** What of it counts against the caps of staff. */
+  readonly counts?: (about: About) => Counted
+  /** What it changes, in words. Read when it is asked for, and again when the second person agrees: what stood before must stand still. */
+  readonly fields: (about: About, tx: Tx) => readonly ApprovalField[] | Promise<readonly ApprovalField[]>
   /** What has to hold when the second person agrees, beside what the command or the change checks: throws `Refused`. */
   readonly check?: (row: ApprovalRow, said: Pick<Said, 'siteId' | 'member'>) => Promise<void>
 }
@@ -81,9 +97,9 @@ export class SecondPerson {
     const { db, clocks, ids, core } = this.deps
     const asked = { ...wanted, siteId, requestedBy: staffId, id: ids.next(), now: clocks.wall() }
     const { kind, subjectId, payload, reason, key, id, now: at } = asked
-    this.workOf(kind)
+    const work = this.workOf(kind)
     const approvalId = await db.tenant(siteId, async (tx) => {
-      const approvalId = await askApproval(tx, asked)
+      const approvalId = await askApproval(tx, { ...asked, fields: await work.fields(asked, tx) })
       const act = { siteId, id, staffId, action: `ask ${kind}`, subjectId, reason, request: key, at }
       if (approvalId === id) await addStaffAct(tx, { ...act, said: { approvalId, ...payload } })
       return approvalId
@@ -97,39 +113,113 @@ export class SecondPerson {
     return this.deps.db.tenant(siteId, (tx) => approvalById(tx, siteId, id))
   }
 
+  /** How a member of staff sees it: with whether he may be the second person. */
+  wire(row: ApprovalRow, member: StaffMember, caps: StaffCaps): Approval {
+    const now = this.deps.clocks.wall()
+    const isOpen = row.state === 'PENDING' && row.expiresAt > now
+    const counted = this.workOf(row.kind).counts?.(row)
+    const isCapped = counted !== undefined && isAbove(caps, counted)
+    return approvalWire(row, now, isOpen && !isCapped && this.barOf(row, member) === null)
+  }
+
   /** The second person agrees. A repeat gives the command under its key once more, and nothing happens twice. */
   async approve(row: ApprovalRow, said: Said): Promise<Approval | CoreAnswer> {
-    const work = this.allow(row, said)
-    if (row.requestedBy === said.member.memberId) throw new Refused('APPROVAL_SELF')
+    const bar = this.barOf(row, said.member)
+    if (bar !== null) throw new Refused(bar)
+    if (row.state === 'EXPIRED') throw new Refused('APPROVAL_EXPIRED')
     if (row.state !== 'PENDING') return this.settled(row, said, 'APPROVED')
-    if (row.expiresAt <= this.deps.clocks.wall()) throw new Refused('APPROVAL_EXPIRED')
+    const work = this.workOf(row.kind)
+    const counted = work.counts?.(row)
+    if (counted !== undefined)
+      refuseAbove(await this.deps.db.tenant(row.siteId, (tx) => capsOf(tx, row.siteId, said.member)), counted)
     const decision = { ...said, by: said.member.memberId }
-    await work.check?.(row, said)
     if ('change' in work) {
+      this.requireTime(row)
       try {
-        const approved = await this.decide({ ...decision, state: 'APPROVED' }, (tx) => work.change(tx, row))
+        await this.requireSame(row, work)
+        await work.check?.(row, said)
+        const approved = await this.decide(decision, 'APPROVED', (tx) => work.change(tx, row))
         await work.done?.(row)
         return approved
       } catch (error) {
+        // What another one decided meanwhile is his: only a row that waits still fails.
         if (error instanceof Refused && error.status < 500) await this.fail(decision, error.code)
         throw error
       }
     }
-    const told = await this.deps.core.submit(work.command(row, byTwo(row, said)))
-    if (told.status < 400) return this.decide({ ...decision, state: 'APPROVED' })
-    // What may go well in a moment waits; what is refused has failed.
-    if (told.status < 500) {
-      await this.fail(decision, (told.body as { code: ErrorCode }).code)
-      await work.refused?.(row, said)
+    return this.command(row, said, work)
+  }
+
+  private async command(
+    row: ApprovalRow,
+    said: Said,
+    work: Extract<ApprovalWork, { command: unknown }>,
+  ): Promise<Approval | CoreAnswer> {
+    const { db, core, clocks } = this.deps
+    const decision = { ...said, by: said.member.memberId }
+    const { siteId } = row
+    if (!(await db.tenant(siteId, (tx) => claimApproval(tx, { ...decision, now: clocks.wall() })))) {
+      const newest = await this.find(siteId, row.id)
+      if (newest === null || newest.state === 'PENDING') throw new Refused('STALE_VERSION')
+      return this.settled(newest, said, 'APPROVED')
     }
-    return new CoreAnswer(told)
+    // It ran before, and its caller ended before he noted so: nothing is checked anew.
+    const told: Pick<CoreAnswer['reply'], 'status' | 'body'> | null = await db.tenant(siteId, (tx) => answerOf(tx, row))
+    if (told === null) {
+      try {
+        this.requireTime(row)
+        await this.requireSame(row, work)
+        await work.check?.(row, said)
+      } catch (error) {
+        if (error instanceof Refused && error.code === 'STALE_VERSION') await this.fail(decision, error.code)
+        else await db.tenant(siteId, (tx) => releaseClaim(tx, decision))
+        throw error
+      }
+      const answer = await core.submit(work.command(row, byTwo(row, said)))
+      if (answer.status < 400) return this.decide(decision, 'APPROVED')
+      // What may go well in a moment waits; what is refused has failed.
+      if (answer.status < 500) {
+        await this.fail(decision, (answer.body as { code: ErrorCode }).code)
+        await work.refused?.(row, said)
+      } else await db.tenant(siteId, (tx) => releaseClaim(tx, decision))
+      return new CoreAnswer(answer)
+    }
+    if (told.status < 400) return this.decide(decision, 'APPROVED')
+    const { code } = told.body as { code: ErrorCode }
+    await this.fail(decision, code)
+    await work.refused?.(row, said)
+    throw new Refused(code)
+  }
+
+  /** Ends what lapsed, and notes the outcome of commands whose caller ended before he did; returns how many. Called by a job. */
+  async sweep(limit: number): Promise<number> {
+    const { db, clocks } = this.deps
+    const now = clocks.wall()
+    const rows = await db.system((tx) => looseApprovals(tx, now, limit))
+    for (const row of rows) {
+      const { siteId, id, claimedBy: by } = row
+      const told = await db.system((tx) => answerOf(tx, row))
+      if (told === null || by === null) {
+        await db.system(async (tx) => {
+          if (by !== null) await releaseClaim(tx, { siteId, id, by })
+          await expireApproval(tx, siteId, id, now)
+        })
+        continue
+      }
+      const decision = { siteId, id, by, reason: '' }
+      if (told.status < 400) await this.decide(decision, 'APPROVED')
+      else await this.fail(decision, (told.body as { code: ErrorCode }).code)
+    }
+    return rows.length
   }
 
   /** The second person says no, or the first one takes it back. */
   async refuseIt(row: ApprovalRow, said: Said): Promise<Approval> {
-    this.allow(row, said)
+    const { role } = said.member.staff
+    if (!mayAgree(role, this.workOf(row.kind).permission)) throw new Refused('PERMISSION_DENIED')
+    if (row.state === 'EXPIRED') throw new Refused('APPROVAL_EXPIRED')
     if (row.state !== 'PENDING') return this.settled(row, said, 'REFUSED')
-    return this.decide({ ...said, state: 'REFUSED', by: said.member.memberId })
+    return this.decide({ ...said, by: said.member.memberId }, 'REFUSED')
   }
 
   private workOf(kind: StoredKind): ApprovalWork {
@@ -138,20 +228,43 @@ export class SecondPerson {
     return work
   }
 
-  private allow({ kind }: ApprovalRow, { member }: Said): ApprovalWork {
-    const work = this.workOf(kind)
-    if (!mayAgree(member.staff.role, work.permission)) throw new Refused('PERMISSION_DENIED')
-    return work
+  /** Why he may not be the second person; null: he may. */
+  private barOf(row: ApprovalRow, member: StaffMember): ErrorCode | null {
+    const work = this.workOf(row.kind)
+    if (!mayAgree(member.staff.role, work.permission)) return 'PERMISSION_DENIED'
+    if (row.requestedBy === member.memberId) return 'APPROVAL_SELF'
+    return work.bars?.(row, member) ?? null
+  }
+
+  private requireTime({ expiresAt }: ApprovalRow): void {
+    if (expiresAt <= this.deps.clocks.wall()) throw new Refused('APPROVAL_EXPIRED')
+  }
+
+  /** What the first person saw stands still; else the second one hears what is newer. */
+  private async requireSame(row: ApprovalRow, work: ApprovalWork): Promise<void> {
+    const now = await this.deps.db.tenant(row.siteId, async (tx) => {
+      try {
+        return await work.fields(row, tx)
+      } catch (error) {
+        // What it was about is gone: whoever carries it out says so in his own words.
+        if (error instanceof Refused) return []
+        throw error
+      }
+    })
+    const newer = newerOf(row.fields, now)
+    if (newer.length > 0) throw new Refused('STALE_VERSION', { newer: newerText(newer) })
   }
 
   /** What the same person said before is said again; anything else came too late. */
   private settled(row: ApprovalRow, { member }: Said, state: ApprovalRow['state']): Approval {
     if (row.state !== state || row.decidedBy !== member.memberId) throw new Refused('STALE_VERSION')
-    return approvalWire(row, this.deps.clocks.wall())
+    return approvalWire(row, this.deps.clocks.wall(), false)
   }
 
-  /** Two who decide at once: the later one finds it decided, and his error is the answer that he has already. */
+  /** Of two who decide at once the later finds it decided, and his error is the answer that he has already. */
   private async fail(decision: Omit<Decision, 'now' | 'state'>, failure: ErrorCode): Promise<void> {
+    // Its time went by: it lapses, it did not fail.
+    if (failure === 'APPROVAL_EXPIRED') return
     const failed = { ...decision, state: 'FAILED', failure, now: this.deps.clocks.wall() } as const
     await this.deps.db.tenant(decision.siteId, async (tx) => {
       if (await decideApproval(tx, failed)) await this.note(tx, failed, [])
@@ -159,17 +272,18 @@ export class SecondPerson {
   }
 
   private async decide(
-    decision: Omit<Decision, 'now'>,
+    decision: Omit<Decision, 'now' | 'state'>,
+    state: 'APPROVED' | 'REFUSED',
     change: (tx: Tx) => Promise<ApiAct['changes']> = async () => [],
   ): Promise<Approval> {
-    const decided = { ...decision, now: this.deps.clocks.wall() }
+    const decided = { ...decision, state, now: this.deps.clocks.wall() }
     const { siteId, id } = decision
     const row = await this.deps.db.tenant(siteId, async (tx) => {
       if (await decideApproval(tx, decided)) await this.note(tx, decided, await change(tx))
       return approvalById(tx, siteId, id)
     })
-    if (row?.state !== decision.state) throw new Refused('STALE_VERSION')
-    return approvalWire(row, decided.now)
+    if (row?.state !== state || row.decidedBy !== decided.by) throw new Refused('STALE_VERSION')
+    return approvalWire(row, decided.now, false)
   }
 
   /** The act of the one who decided. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Approval, ApprovalKind, ErrorCode } from '@maru/contract'
+import type { Approval, ApprovalField, ApprovalKind, ErrorCode } from '@maru/contract'
 import type { Tx } from '../ports.ts'
+import { lifeOf } from './lives.ts'
 
 export type StoredKind = Exclude<ApprovalKind, 'DNW'>
 export type Payload = Readonly<Record<string, string | number>>
@@ -18,10 +19,14 @@ export interface ApprovalRow {
   readonly commandKey: string
   readonly createdAt: number
   readonly expiresAt: number
-  readonly state: 'PENDING' | 'APPROVED' | 'REFUSED' | 'FAILED'
+  readonly state: Approval['state']
   readonly decidedBy: number | null
   /** Why it could not be carried out: a code of the catalogue. */
   readonly failure: ErrorCode | null
+  /** What the first person saw. */
+  readonly fields: readonly ApprovalField[]
+  /** Who gave its command, or is about to. */
+  readonly claimedBy: number | null
 }
 
 interface Raw {
@@ -38,10 +43,12 @@ interface Raw {
   state: ApprovalRow['state']
   decided_by: string | null
   failure: ErrorCode | null
+  fields: ApprovalField[]
+  claimed_by: string | null
 }
 
 const columns =
-  'site_id, id, kind, subject_id, payload, reason, requested_by, command_key, created_at, expires_at, state, decided_by, failure'
+  'site_id, id, kind, subject_id, payload, reason, requested_by, command_key, created_at, expires_at, state, decided_by, failure, fields, claimed_by'
 const rowOf = (raw: Raw): ApprovalRow => ({
   siteId: Number(raw.site_id),
   id: Number(raw.id),
@@ -56,6 +63,8 @@ const rowOf = (raw: Raw): ApprovalRow => ({
   state: raw.state,
   decidedBy: raw.decided_by === null ? null : Number(raw.decided_by),
   failure: raw.failure,
+  fields: raw.fields,
+  claimedBy: raw.claimed_by === null ? null : Number(raw.claimed_by),
 })
 
 export interface Asked {
@@ -69,17 +78,18 @@ export interface Asked {
   /** Of the request: a repeat of it asks for nothing new. */
   readonly key: string
   readonly now: number
+  readonly fields: readonly ApprovalField[]
 }
-
-const livesMs = 86_400_000
 
 /** Writes what waits for a second person, and returns its id: the earlier one's for a repeat. */
 export async function askApproval(tx: Tx, asked: Asked): Promise<number> {
   const { siteId, id, kind, subjectId, payload, reason, requestedBy, key, now } = asked
+  const expiresAt = now + (await lifeOf(tx, siteId, kind))
+  const [said, fields] = [JSON.stringify(payload), JSON.stringify(asked.fields)]
   await tx.query(
-    `insert into approval (site_id, id, kind, subject_id, payload, reason, requested_by, request_key, command_key, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (site_id, requested_by, request_key) do nothing`,
-    [siteId, id, kind, subjectId, JSON.stringify(payload), reason, requestedBy, key, randomUUID(), now, now + livesMs],
+    `insert into approval (site_id, id, kind, subject_id, payload, reason, requested_by, request_key, command_key, created_at, expires_at, fields)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (site_id, requested_by, request_key) do nothing`,
+    [siteId, id, kind, subjectId, said, reason, requestedBy, key, randomUUID(), now, expiresAt, fields],
   )
   const [row] = await tx.query<{ id: string }>(
     'select id from approval where site_id = $1 and requested_by = $2 and request_key = $3',
@@ -94,7 +104,7 @@ export async function approvalById(tx: Tx, siteId: number, id: number): Promise<
   return row ? rowOf(row) : null
 }
 
-/** What waits or has lapsed, the newest first. */
+/** What waits, the newest first. */
 export async function pendingApprovals(tx: Tx, siteId: number, limit: number): Promise<ApprovalRow[]> {
   const rows = await tx.query<Raw>(
     `select ${columns} from approval where site_id = $1 and state = 'PENDING' order by id desc limit $2`,
@@ -102,6 +112,72 @@ export async function pendingApprovals(tx: Tx, siteId: number, limit: number): P
   )
   return rows.map(rowOf)
 }
+
+/** What was not carried out, or lapsed, since a time: the newest first. */
+export async function endedApprovals(tx: Tx, siteId: number, since: number, limit: number): Promise<ApprovalRow[]> {
+  const rows = await tx.query<Raw>(
+    `select ${columns} from approval where site_id = $1 and state in ('FAILED', 'EXPIRED') and decided_at >= $2
+      order by id desc limit $3`,
+    [siteId, since, limit],
+  )
+  return rows.map(rowOf)
+}
+
+/** Of two who agree at once one goes on: whose name stands there is at it, for a minute. */
+export async function claimApproval(
+  tx: Tx,
+  { siteId, id, by, now }: Pick<Decision, 'siteId' | 'id' | 'by' | 'now'>,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update approval set claimed_by = $3, claimed_at = $4 where site_id = $1 and id = $2 and state = 'PENDING'
+        and (claimed_by is null or claimed_by = $3 or claimed_at < $5) returning id`,
+    [siteId, id, by, now, now - claimMs],
+  )
+  return rows.length > 0
+}
+
+/** Gives a claim back: nothing was done. */
+export async function releaseClaim(tx: Tx, { siteId, id, by }: Pick<Decision, 'siteId' | 'id' | 'by'>): Promise<void> {
+  await tx.query(
+    `update approval set claimed_by = null, claimed_at = null
+      where site_id = $1 and id = $2 and claimed_by = $3 and state = 'PENDING'`,
+    [siteId, id, by],
+  )
+}
+
+/** What the core answered to the command of an approval; null: it never had it. */
+export async function answerOf(
+  tx: Tx,
+  { siteId, requestedBy, commandKey }: Pick<ApprovalRow, 'siteId' | 'requestedBy' | 'commandKey'>,
+): Promise<{ readonly status: number; readonly body: unknown } | null> {
+  const [row] = await tx.query<{ status: number; body: string }>(
+    `select status, body from stored_reply where site_id = $1 and actor_kind = 'staff' and actor_id = $2 and key = $3`,
+    [siteId, String(requestedBy), commandKey],
+  )
+  return row === undefined ? null : { status: row.status, body: JSON.parse(row.body) }
+}
+
+/** What lapsed, or whose command was given and its outcome not noted. */
+export async function looseApprovals(tx: Tx, now: number, limit: number): Promise<ApprovalRow[]> {
+  const rows = await tx.query<Raw>(
+    `select ${columns} from approval
+      where state = 'PENDING' and (claimed_at < $2 or (expires_at <= $1 and claimed_at is null)) order by site_id, id limit $3`,
+    [now, now - claimMs, limit],
+  )
+  return rows.map(rowOf)
+}
+
+/** Nobody decided it in time. */
+export async function expireApproval(tx: Tx, siteId: number, id: number, now: number): Promise<void> {
+  await tx.query(
+    `update approval set state = 'EXPIRED', decided_at = $3, claimed_by = null, claimed_at = null
+      where site_id = $1 and id = $2 and state = 'PENDING' and expires_at <= $3`,
+    [siteId, id, now],
+  )
+}
+
+/** Longer than any command takes. */
+const claimMs = 60_000
 
 export interface Decision {
   readonly siteId: number
@@ -127,12 +203,14 @@ export async function decideApproval(
   return decided.length > 0
 }
 
-export const approvalWire = (row: ApprovalRow, now: number): Approval => ({
+export const approvalWire = (row: ApprovalRow, now: number, mayApprove: boolean): Approval => ({
   id: row.id,
   kind: row.kind,
   subjectId: row.subjectId,
   reason: row.reason,
   detail: { ...row.payload },
+  fields: [...row.fields],
+  mayApprove,
   requestedBy: row.requestedBy,
   createdAt: row.createdAt,
   expiresAt: row.expiresAt,

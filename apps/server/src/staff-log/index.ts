@@ -3,32 +3,39 @@ import { consoleAuditEndpoints, type StaffAct } from '@maru/contract'
 import { type StaffActRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { actColumns, deskList } from '../desk-lists/index.ts'
 import { route } from '../http/index.ts'
 import { readerOf } from '../journal/index.ts'
-import { found } from '../trading/index.ts'
+import { lastCheck } from './check.ts'
 import { createSealer } from './sealer.ts'
+import { lastSeal } from './store.ts'
 import { StaffLogFile } from './stream.ts'
 
 export { type ChainOutcome, verifyStaffLog } from './chain.ts'
+export { checkStaffLog, noteCheck } from './check.ts'
 export { type ApiAct, addStaffAct } from './store.ts'
 
 /** The log of what staff did: who may reads it here, and one process seals it. */
 export function registerStaffLog(app: FastifyInstance, deps: Deps): void {
   const { db, clocks, config, log } = deps
 
-  route(app, deps, consoleAuditEndpoints.auditList, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
+  deskList(app, deps, consoleAuditEndpoints.auditList, actColumns, ({ query, site }) => {
     const { actor, action, subject, from, to } = query
-    const where = `site_id = $1 and ($2::bigint is null or staff_id = $2) and ($3::text is null or action = $3)
-      and ($4::bigint is null or subject_id = $4) and at >= $5 and at < $6`
     const period = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
-    const values = [site.id, actor ?? null, action ?? null, subject ?? null, ...period]
-    const { rows, total } = await db.tenant(site.id, (tx) =>
-      found(tx, source, where, 'at desc, id desc', values, { ...asked, isCounted: true }, shown),
-    )
-    return pageAnswer(asked, rows, total ?? 0)
+    return {
+      siteId: site.id,
+      source,
+      where: `site_id = $1 and ($2::bigint is null or staff_id = $2) and ($3::text is null or action = $3)
+        and ($4::bigint is null or subject_id = $4) and at >= $5 and at < $6`,
+      order: 'at desc, id desc',
+      values: [site.id, actor ?? null, action ?? null, subject ?? null, ...period],
+      shown: (rows: Parameters<typeof shown>[0][]) => rows.map(shown),
+    }
+  })
+
+  route(app, deps, consoleAuditEndpoints.auditChain, async () => {
+    const [check, last] = await db.system(async (tx) => [await lastCheck(tx), await lastSeal(tx)] as const)
+    return { check, sealed: last?.seq ?? 0 }
   })
 
   if (!config.roles.has('jobs')) return

@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { moneyServer, staff } from '../../test/money-house.ts'
 import { sealActs, verifyStaffLog } from './chain.ts'
+import { checkStaffLog } from './check.ts'
 import { addStaffAct } from './index.ts'
 import { createSealer } from './sealer.ts'
 import { type SealedAct, sealedAfter } from './store.ts'
@@ -81,13 +82,28 @@ it('is read by SUPER and AUDIT alone', async () => {
   }
 })
 
+it('shows what its newest verification found', async () => {
+  const { db, log } = server.deps
+  const read = async () => (await people.admin.get('/api/console/audit/chain')).body
+  expect((await read()).check).toBeNull()
+  await sealerOf(join(folder, 'shown.jsonl'), db).pass()
+  const acts = await checkStaffLog({ db, log }, () => 1_000, signal)
+  expect(acts).toBeGreaterThan(0)
+  expect((await read()).check).toEqual({ at: 1_000, acts, brokenAt: null, strays: 0, isWhole: true })
+  await server.database.run(`update staff_act set reason = reason || '!' where (site_id, id) =
+    (select site_id, id from staff_act_seal where seq = 2)`)
+  await checkStaffLog({ db, log }, () => 2_000, signal)
+  expect((await read()).check).toMatchObject({ at: 2_000, brokenAt: 2, isWhole: false })
+  expect(refusal(await people.operator.get('/api/console/audit/chain'))).toEqual([403, 'PERMISSION_DENIED'])
+})
+
 const act = (id: number) => ({ siteId: 1, id, staffId: 7, action: 'x', said: { id }, request: null, at: id })
 const add = (from: number, to: number) =>
   database.db.tenant(1, async (tx) => {
     for (let id = from; id <= to; id += 1) await addStaffAct(tx, act(id))
   })
-const sealerOf = (path: string) =>
-  createSealer({ db: database.db, file: new StaffLogFile(path), now: () => 1, log: server.deps.log })
+const sealerOf = (path: string, db = database.db) =>
+  createSealer({ db, file: new StaffLogFile(path), now: () => 1, log: server.deps.log })
 const linesOf = async (path: string) =>
   (await readFile(path, 'utf8'))
     .split('\n')

@@ -1,12 +1,14 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { ListedApproval } from '@maru/contract'
 import { useState } from 'react'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { Age, Left } from '../../parts/age.tsx'
+import { kindWords } from '../../parts/approval-words.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
-import { readAll, usePaged } from '../../parts/paged.ts'
+import { usePaged } from '../../parts/paged.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
-import { kindWords, stateOf, summaryOf } from './words.ts'
+import { stateOf, summaryOf } from './words.ts'
 
 const read = (asked: { page: string; size: string }) => call('GET /api/console/approvals', { query: asked })
 const idOf = ({ id }: ListedApproval) => String(id)
@@ -32,7 +34,7 @@ const columns: readonly Column<ListedApproval>[] = [
   },
   {
     id: 'left',
-    head: '남은 시간',
+    head: '만료까지',
     align: 'right',
     cell: (row) => (row.state === 'PENDING' ? <Left until={row.expiresAt} /> : stateOf(row)),
   },
@@ -40,7 +42,7 @@ const columns: readonly Column<ListedApproval>[] = [
 
 /** What one person asked for and a second one has to agree to. */
 export default function ApprovalsPage() {
-  const list = usePaged(['approvals'], read, { everyMs: 10_000 })
+  const list = usePaged(['approvals'], read, { everyMs: deskPollMs })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -71,18 +73,7 @@ export default function ApprovalsPage() {
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ state }) => (state === 'PENDING' ? undefined : 'done')}
         empty={['기다리는 승인이 없습니다', '두 사람이 필요한 일이 요청되면 여기에 나타납니다.']}
-        csv={{
-          name: '승인대기',
-          columns: [
-            ['번호', ({ id }) => id],
-            ['무엇을', ({ kind }) => kindWords[kind]],
-            ['내용', summaryOf],
-            ['사유', ({ reason }) => reason],
-            ['요청한 직원', ({ requestedByName }) => requestedByName],
-            ['상태', stateOf],
-          ],
-          read: () => readAll(read),
-        }}
+        csv={{ name: '승인대기', read: (signal) => download('GET /api/console/approvals.csv', { signal }) }}
       />
     </Page>
   )

@@ -1,31 +1,5 @@
-import type { Approval, ApprovalKind } from '@maru/contract'
+import type { Approval } from '@maru/contract'
 import { formatMoney } from '@maru/ui'
-
-export const kindWords: Readonly<Record<ApprovalKind, string>> = {
-  DNW: '입출금 승인',
-  SUSPENSE_ASSIGN: '미확인 입금 연결',
-  SUSPENSE_RETURN: '미확인 입금 반환',
-  UNFREEZE: '출금 동결 해제',
-  BONUS_GRANT: '보너스 지급(PB)',
-  BONUS_DEDUCT: '보너스 차감(PM)',
-  COUPON_CREATE: '쿠폰 만들기',
-  P2P_RELEASE: 'P2P 회원에게 지급',
-  P2P_RETURN: 'P2P 판매자에게 반환',
-  STOP_OPEN: '긴급 정지 풀기',
-  PAUSE_OPEN: '출금 다시 열기',
-  ROUND_VOID: '회차 무효',
-  CONFIGURE: '설정 변경',
-  MEMBER_PAYOUT: '남은 돈 지급',
-  HOUSE_MOVE: '하우스 자금 이동',
-  GROUP_EXEMPT: '연결 단서 제외',
-  GROUP_LINK: '회원 연결·분리',
-  GROUP_UNDO: '연결 결정 되돌리기',
-  STAFF_CREATE: '직원 만들기',
-  STAFF_ROLE: '직원 역할 변경',
-  STAFF_DISABLE: '직원 사용 중지',
-  STAFF_TOTP_RESET: '직원 인증 앱 초기화',
-  SITE_CHANGE: '사이트 변경',
-}
 
 const stateWords = {
   PENDING: '기다림',
@@ -37,8 +11,27 @@ const stateWords = {
 export const stateOf = ({ state }: Approval): string => stateWords[state]
 
 /** What it is about, in one line. */
-export function summaryOf({ request, subjectId, detail }: Approval): string {
+export function summaryOf({ request, subjectId, fields }: Approval): string {
   if (request) return `${request.username} ${request.name} · ${formatMoney(request.point, request.currency)}`
-  const said = Object.entries(detail).map(([name, value]) => `${name} ${value}`)
-  return [`번호 ${subjectId}`, ...said].join(' · ')
+  if (fields.length === 0) return `번호 ${subjectId}`
+  return fields
+    .map(({ label, before, after }) => `${label} ${before === null ? '' : `${before} → `}${after ?? '없음'}`)
+    .join(' · ')
 }
+
+/** Why it was not carried out; null: it was, or it waits. */
+export const failureOf = ({ failure }: Approval): string | null =>
+  failure === null ? null : Object.hasOwn(failureWords, failure) ? failureWords[failure]! : failure
+
+const failureWords: Readonly<Record<string, string>> = {
+  STALE_VERSION: '그사이 다른 사람이 바꾸었습니다. 새 내용으로 다시 요청하세요.',
+  HISTORY_NOT_FOUND: '대상이 더는 없습니다.',
+  USER_NOT_FOUND: '대상 회원이나 직원이 더는 없습니다.',
+  INVALID_REQUEST: '지금은 할 수 없는 일입니다. 내용을 확인하고 다시 요청하세요.',
+  BALANCE_INSUFFICIENT: '잔액이 모자랍니다.',
+  SETTING_INVALID: '허용되지 않는 설정입니다.',
+}
+
+/** What it changes; what was not there before, or is not there after, is said as such. */
+export const changesOf = ({ fields }: Approval) =>
+  fields.map(({ label, before, after }) => ({ name: label, before: before ?? '–', after: after ?? '없음' }))

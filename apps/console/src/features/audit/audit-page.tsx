@@ -1,11 +1,13 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { StaffAct } from '@maru/contract'
 import { Badge, Button, formatDateTime, TextField } from '@maru/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useKeys } from '../../parts/keys.ts'
 import { Page } from '../../parts/page.tsx'
-import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
 import { ActPanel } from './act-panel.tsx'
+import { ChainNote } from './chain-note.tsx'
 import { emptyFilter, type Filter, queryOf, shortHash, summaryOf, whatOf } from './words.ts'
 import './audit.css'
 
@@ -23,8 +25,8 @@ const columns: readonly Column<StaffAct>[] = [
     ),
   },
   { id: 'subject', head: '대상', cell: ({ subjectId }) => <span className="num">{subjectId ?? '–'}</span> },
-  { id: 'change', head: '이전 → 이후', cell: (row) => summaryOf(row) },
-  { id: 'hash', head: '해시', align: 'right', cell: ({ hash }) => <code>{shortHash(hash)}</code> },
+  { id: 'change', head: '이전 → 이후', isExtra: true, cell: (row) => summaryOf(row) },
+  { id: 'hash', head: '해시', align: 'right', isExtra: true, cell: ({ hash }) => <code>{shortHash(hash)}</code> },
 ]
 
 /** What staff did and looked at, the newest first; nothing of it can be changed. */
@@ -41,6 +43,8 @@ export default function AuditPage() {
     value: typed[name],
     onValue: (value: string) => setTyped((now) => ({ ...now, [name]: value })),
   })
+  const form = useRef<HTMLFormElement>(null)
+  useKeys([{ key: '/', label: '찾기', run: () => form.current?.querySelector('input')?.focus() }])
   const search = (event: FormEvent) => {
     event.preventDefault()
     setFilter(typed)
@@ -60,7 +64,8 @@ export default function AuditPage() {
         )
       }
     >
-      <form className="panel audit-f" aria-label="기록 찾기" onSubmit={search}>
+      <ChainNote />
+      <form ref={form} className="panel audit-f" aria-label="기록 찾기" onSubmit={search}>
         <TextField label="직원 번호" inputMode="numeric" maxLength={15} {...field('actor')} />
         <TextField label="무엇을" maxLength={200} {...field('action')} />
         <TextField label="대상 번호" inputMode="numeric" maxLength={15} {...field('subject')} />
@@ -81,18 +86,7 @@ export default function AuditPage() {
         empty={['기록이 없습니다', '조건에 맞는 일이 없습니다.']}
         csv={{
           name: '감사-기록',
-          columns: [
-            ['시각', ({ at }) => formatDateTime(at)],
-            ['직원', ({ staffId }) => staffId],
-            ['무엇을', ({ action }) => action],
-            ['대상', ({ subjectId }) => subjectId],
-            ['사유', ({ reason }) => reason],
-            ['두 번째', ({ approvedBy }) => approvedBy],
-            ['거절', ({ refusal }) => refusal],
-            ['순번', ({ seq }) => seq],
-            ['해시', ({ hash }) => hash],
-          ],
-          read: () => readAll(read),
+          read: (signal) => download('GET /api/console/audit.csv', { query: queryOf(filter), signal }),
         }}
       />
     </Page>

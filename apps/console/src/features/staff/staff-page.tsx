@@ -1,4 +1,4 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { StaffRow } from '@maru/contract'
 import { Badge, Button, formatDateTime } from '@maru/ui'
 import { useState } from 'react'
@@ -6,7 +6,8 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { roleWords, useMay } from '../../parts/may.tsx'
 import { Page } from '../../parts/page.tsx'
-import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
+import { Caps } from './caps.tsx'
 import { CreateStaffDialog } from './create-staff-dialog.tsx'
 import { Rights } from './rights.tsx'
 import { StaffPanel } from './staff-panel.tsx'
@@ -27,7 +28,12 @@ const columns: readonly Column<StaffRow>[] = [
       </>
     ),
   },
-  { id: 'sites', head: '사이트', cell: ({ siteIds }) => <span className="num">{siteIds.join(', ')}</span> },
+  {
+    id: 'sites',
+    head: '사이트',
+    isExtra: true,
+    cell: ({ siteIds }) => <span className="num">{siteIds.join(', ')}</span>,
+  },
   {
     id: 'totp',
     head: '인증 앱',
@@ -40,6 +46,7 @@ const columns: readonly Column<StaffRow>[] = [
   },
   {
     id: 'seen',
+    isExtra: true,
     head: '최근',
     align: 'right',
     cell: ({ lastSeenAt }) => <span className="num">{lastSeenAt === null ? '–' : formatDateTime(lastSeenAt)}</span>,
@@ -88,20 +95,9 @@ export default function StaffPage() {
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ disabledAt }) => (disabledAt === null ? undefined : 'done')}
         empty={['직원이 없습니다', '직원을 추가하면 여기에 나타납니다.']}
-        csv={{
-          name: '직원',
-          columns: [
-            ['번호', ({ id }) => id],
-            ['이름', ({ name }) => name],
-            ['아이디', ({ username }) => username],
-            ['역할', ({ role }) => role],
-            ['사이트', ({ siteIds }) => siteIds.join(' ')],
-            ['인증 앱', ({ isTotpOn }) => (isTotpOn ? '등록' : '없음')],
-            ['사용 중지', ({ disabledAt }) => (disabledAt === null ? '' : formatDateTime(disabledAt))],
-          ],
-          read: () => readAll(read),
-        }}
+        csv={{ name: '직원', read: (signal) => download('GET /api/console/staff.csv', { signal }) }}
       />
+      <Caps />
       <Rights role={row?.role ?? null} />
       {making && <CreateStaffDialog onDone={list.reload} onClose={() => setMaking(false)} />}
     </Page>

@@ -1,11 +1,13 @@
 import { call } from '@maru/client/api/client'
 import type { StaffRow } from '@maru/contract'
 import { Badge, Button, formatDateTime } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { For, roleWords } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
-import { useMe } from '../../session/staff.ts'
+import { useMe, useSiteId } from '../../session/staff.ts'
+import { CapDialog } from './cap-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
 
 interface Props {
@@ -14,7 +16,7 @@ interface Props {
   onClose: () => void
   onChanged: () => void
 }
-type Act = 'role' | 'totp' | 'disable'
+type Act = 'role' | 'totp' | 'disable' | 'cap'
 
 /** One member of staff, and the changes of him that two SUPERs make. */
 export function StaffPanel({ row, place, onClose, onChanged }: Props) {
@@ -33,6 +35,7 @@ export function StaffPanel({ row, place, onClose, onChanged }: Props) {
             <div className="staff-acts">
               <Button onClick={() => setAct('disable')}>사용 중지…</Button>
               <Button onClick={() => setAct('totp')}>인증 앱 초기화…</Button>
+              <Button onClick={() => setAct('cap')}>한도…</Button>
               <Button onClick={() => setAct('role')}>역할 바꾸기…</Button>
             </div>
           </For>
@@ -84,6 +87,7 @@ function StaffAct({ row, act, onDone, onClose }: { row: StaffRow; act: Act; onDo
       </ActionDialog>
     )
   }
+  if (act === 'cap') return <OwnCap row={row} onDone={onDone} onClose={onClose} />
   if (act === 'totp')
     return (
       <ActionDialog
@@ -103,4 +107,11 @@ function StaffAct({ row, act, onDone, onClose }: { row: StaffRow; act: Act; onDo
       run={({ reason, key }) => call('POST /api/console/staff/:id/disable', { params, body: { reason }, key })}
     />
   )
+}
+
+function OwnCap({ row, onDone, onClose }: { row: StaffRow; onDone: () => void; onClose: () => void }) {
+  const siteId = useSiteId()
+  const { data } = useQuery({ queryKey: ['caps', siteId], queryFn: () => call('GET /api/console/cap') })
+  if (!data) return null
+  return <CapDialog holder={{ staffId: row.id, name: row.name }} caps={data.caps} onDone={onDone} onClose={onClose} />
 }

@@ -1,0 +1,105 @@
+import { call } from '@maru/client/api/client'
+import type { CapAct, StaffCap, StaffRole } from '@maru/contract'
+import { rightOf } from '@maru/contract/permissions'
+import { Button, formatKrw } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { kindWords } from '../../parts/approval-words.ts'
+import { roleWords, useMay } from '../../parts/may.tsx'
+import { useSiteId } from '../../session/staff.ts'
+import { CapDialog, type CapHolder } from './cap-dialog.tsx'
+import { LifeDialog } from './life-dialog.tsx'
+import { actWords } from './words.ts'
+
+const acts = Object.keys(actWords) as CapAct[]
+/** The roles that let money out, give or take it. */
+const roles = (Object.keys(roleWords) as StaffRole[]).filter(
+  (role) => rightOf(role, 'money') === 'write' || rightOf(role, 'bonus') === 'second',
+)
+
+/** How much roles and members of staff may do at once, and how long what they ask for waits. */
+export function Caps() {
+  const siteId = useSiteId()
+  const mayChange = useMay('caps')
+  const [holder, setHolder] = useState<CapHolder | null>(null)
+  const [isLife, setIsLife] = useState(false)
+  const { data, refetch } = useQuery({ queryKey: ['caps', siteId], queryFn: () => call('GET /api/console/cap') })
+  if (!data) return null
+  const holders: CapHolder[] = [
+    ...roles.map((role) => ({ role, name: `${roleWords[role]} 역할` })),
+    ...[...new Map(data.caps.filter(({ staffId }) => staffId !== null).map((row) => [row.staffId, row])).values()].map(
+      ({ staffId, name }) => ({ staffId: staffId ?? 0, name }),
+    ),
+  ]
+  const reload = () => void refetch()
+  return (
+    <section className="panel staff-caps" aria-label="직원 한도">
+      <CapTable caps={data.caps} holders={holders} {...(mayChange && { onChange: setHolder })} />
+      <footer className="foot">
+        <span>
+          한도를 넘으면 서버가 거절합니다. 직원 한도가 역할 한도보다 먼저입니다. 승인은 {timeText(data.usualMinutes)}{' '}
+          동안 기다립니다
+          {data.lives.map(({ kind, minutes }) => ` · ${kindWords[kind]} ${timeText(minutes)}`).join('')}
+        </span>
+        {mayChange && (
+          <Button size={36} onClick={() => setIsLife(true)}>
+            승인 시간 바꾸기…
+          </Button>
+        )}
+      </footer>
+      {holder && <CapDialog holder={holder} caps={data.caps} onDone={reload} onClose={() => setHolder(null)} />}
+      {isLife && <LifeDialog lives={data.lives} onDone={reload} onClose={() => setIsLife(false)} />}
+    </section>
+  )
+}
+
+interface TableProps {
+  caps: readonly StaffCap[]
+  holders: readonly CapHolder[]
+  onChange?: (holder: CapHolder) => void
+}
+
+function CapTable({ caps, holders, onChange }: TableProps) {
+  return (
+    <table className="t" aria-label="한 번 한도">
+      <thead>
+        <tr>
+          <th scope="col">한 번 한도</th>
+          {acts.map((act) => (
+            <th key={act} scope="col">
+              {actWords[act]}
+            </th>
+          ))}
+          {onChange && <th scope="col">변경</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {holders.map((holder) => (
+          <tr key={holder.name}>
+            <th scope="row">{holder.name}</th>
+            {acts.map((act) => (
+              <td key={act} className="num">
+                {wonText(wonOf(caps, holder, act))}
+              </td>
+            ))}
+            {onChange && (
+              <td>
+                <Button size={36} onClick={() => onChange(holder)} aria-label={`${holder.name} 한도 바꾸기`}>
+                  바꾸기…
+                </Button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const wonText = (won: string | null) => (won === null ? '없음' : formatKrw(won))
+
+/** The cap of a holder; null: none. */
+const wonOf = (caps: readonly StaffCap[], { role, staffId }: CapHolder, act: CapAct): string | null =>
+  caps.find((row) => row.act === act && (role === undefined ? row.staffId === staffId : row.role === role))?.won ?? null
+
+const timeText = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60}시간` : `${minutes}분`)

@@ -1,0 +1,205 @@
+import { byStaff } from '@maru/core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refusal } from '../../test/book-calls.ts'
+import { type Answer, startTestServer, type TestServer } from '../../test/harness.ts'
+import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { SecondPerson } from './index.ts'
+
+type Person = Awaited<ReturnType<typeof staff>>
+const reason = '확인했습니다'
+let server: TestServer
+let people: Record<'admin' | 'admin2' | 'operator' | 'operator2' | 'finance' | 'finance2' | 'cs', Person>
+const signIn = async () => {
+  const names = ['admin', 'admin2', 'operator', 'operator2', 'finance', 'finance2', 'cs'] as const
+  people = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await staff(server, name)])),
+  ) as typeof people
+}
+beforeAll(async () => {
+  server = await moneyServer({ changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0 })
+  await signIn()
+})
+afterAll(() => server.close())
+
+const again = (token: string): Person => ({
+  token,
+  get: (path, siteInfoId = 1) => server.call(path, { token, siteInfoId }),
+  post: (path, body, siteInfoId = 1, key = true) => server.call(path, { token, key, body, siteInfoId }),
+})
+const approve = (by: Person, id: number): Promise<Answer> => by.post(`/api/console/approvals/${id}/approve`, { reason })
+const listed = async (by: Person, id: number) =>
+  (await by.get('/api/console/approvals?size=100')).body.content.find((row: { id: number }) => row.id === id)
+const askedId = (answer: Answer): number => {
+  expect(answer.status).toBe(202)
+  return answer.body.approvalId
+}
+const unfreeze = async (id = 1001) => {
+  await people.operator.post(`/api/console/member/${id}/freeze`, { isFrozen: true, reason })
+  return askedId(await people.operator.post(`/api/console/member/${id}/freeze`, { isFrozen: false, reason }))
+}
+const minBet = async (minPoint: string) => {
+  const { rows } = (await people.operator.get('/api/console/option?scope=round')).body
+  const [{ optionId, version }] = rows
+  const items = [{ scope: 'round', optionId, changes: { minPoint }, version }]
+  return people.operator.post('/api/console/option', { items, reason })
+}
+const stored = async (id: number) =>
+  (await server.database.run(`select state, failure, decided_by from approval where id = ${id}`))[0]
+const sweep = () => {
+  const second = new SecondPerson(server.deps)
+  return second.sweep(100)
+}
+
+it('says before and after in words, and who may be the second person', async () => {
+  const id = askedId(await minBet('6000'))
+  const row = await listed(people.operator2, id)
+  expect(row.fields).toEqual([{ label: expect.stringContaining('최소 참여'), before: '5,000 원', after: '6,000 원' }])
+  expect(row.mayApprove).toBe(true)
+  expect((await listed(people.operator, id)).mayApprove).toBe(false)
+  expect((await listed(people.cs, id)).mayApprove).toBe(false)
+  expect((await listed(people.finance, id)).mayApprove).toBe(false)
+  expect(refusal(await approve(people.finance, id))).toEqual([403, 'PERMISSION_DENIED'])
+  expect(refusal(await approve(people.operator, id))).toEqual([403, 'APPROVAL_SELF'])
+  expect((await people.operator2.post(`/api/console/approvals/${id}/refuse`, { reason })).status).toBe(200)
+  expect(await listed(people.operator2, id)).toBeUndefined()
+})
+
+it('of one about a member of staff, he is not the second person', async () => {
+  const { content } = (await people.admin.get('/api/console/staff')).body
+  const admin2 = content.find(({ username }: { username: string }) => username === 'admin2').id
+  const id = askedId(await people.admin.post(`/api/console/staff/${admin2}/totp-reset`, { reason }))
+  const row = await listed(people.admin2, id)
+  expect(row.mayApprove).toBe(false)
+  expect(row.fields).toContainEqual({ label: '인증 앱', before: '등록됨', after: '없음' })
+  expect(refusal(await approve(people.admin2, id))).toEqual([403, 'APPROVAL_SELF'])
+  await people.admin.post(`/api/console/approvals/${id}/refuse`, { reason })
+})
+
+it('refuses what stands otherwise now with the newer value, and nothing is done', async () => {
+  const first = askedId(await minBet('7000'))
+  const second = askedId(await minBet('8000'))
+  expect((await approve(people.operator2, first)).status).toBe(200)
+  const late = await approve(people.operator2, second)
+  expect(refusal(late)).toEqual([409, 'STALE_VERSION'])
+  expect(late.body.params.newer).toMatch(/5,000 원 → 7,000 원/)
+  expect(await stored(second)).toMatchObject({ state: 'FAILED', failure: 'STALE_VERSION' })
+  expect((await listed(people.operator, second)).failure).toBe('STALE_VERSION')
+})
+
+it('of two who agree at once one does', async () => {
+  const id = await unfreeze()
+  const answers = await Promise.all([people.operator2, people.finance, people.finance2].map((one) => approve(one, id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const won = answers.find(({ status }) => status === 200)!
+  expect(Number((await stored(id))?.['decided_by'])).toBe(won.body.decidedBy)
+  const acts = await server.database.run(
+    `select approved_by from staff_act where action = 'freezeWithdrawals' and approved_by is not null and subject_id = 1001`,
+  )
+  expect(acts.map(({ approved_by }) => Number(approved_by))).toEqual([won.body.decidedBy])
+})
+
+it('counts the role of now, not that of the page', async () => {
+  const id = await unfreeze()
+  expect((await listed(people.finance2, id)).mayApprove).toBe(true)
+  await server.database.run(`update staff set role = 'AUDIT' where site_id = 1 and member_id =
+    (select id from member where site_id = 1 and username = 'finance2')`)
+  expect(refusal(await approve(people.finance2, id))).toEqual([403, 'PERMISSION_DENIED'])
+  expect((await listed(people.finance2, id)).mayApprove).toBe(false)
+  await server.database.run(`update staff set role = 'FINANCE' where site_id = 1 and member_id =
+    (select id from member where site_id = 1 and username = 'finance2')`)
+  expect(await stored(id)).toMatchObject({ state: 'PENDING' })
+  expect((await approve(people.finance2, id)).status).toBe(200)
+})
+
+it('lapses after the time of its kind on its site', async () => {
+  const dayMs = 86_400_000
+  const usual = await listed(people.operator2, await unfreeze())
+  expect(usual.expiresAt - usual.createdAt).toBe(dayMs)
+  await server.database.run(`insert into approval_life values (1, 'UNFREEZE', 600000)`)
+  const id = await unfreeze()
+  const short = await listed(people.operator2, id)
+  expect(short.expiresAt - short.createdAt).toBe(600_000)
+  await server.database.run(`update approval set expires_at = created_at where id = ${id}`)
+  expect((await listed(people.operator2, id)).state).toBe('EXPIRED')
+  expect(refusal(await approve(people.operator2, id))).toEqual([409, 'APPROVAL_EXPIRED'])
+  expect(await stored(id)).toMatchObject({ state: 'PENDING' })
+  await sweep()
+  expect(await stored(id)).toMatchObject({ state: 'EXPIRED', decided_by: null })
+  expect(await listed(people.operator2, id)).toMatchObject({ state: 'EXPIRED', mayApprove: false })
+  expect(refusal(await approve(people.operator2, id))).toEqual([409, 'APPROVAL_EXPIRED'])
+  expect(refusal(await people.operator2.post(`/api/console/approvals/${id}/refuse`, { reason }))).toEqual([
+    409,
+    'APPROVAL_EXPIRED',
+  ])
+})
+
+it('has failed with the reason where the core refuses it', async () => {
+  const point = '90000000'
+  const asked = await people.finance.post('/api/console/member/1002/bonus', { type: 'PM', point, reason })
+  const id = askedId(asked)
+  const answer = await approve(people.finance2, id)
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(await stored(id)).toMatchObject({ state: 'FAILED', failure: answer.body.code })
+  expect(refusal(await approve(people.finance2, id))).toEqual([409, 'STALE_VERSION'])
+})
+
+it('agrees to a deposit or lets its member cancel it, never both', async () => {
+  const member = await enrolled(server, 'demo2')
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = (await member.post('/api/dnw/apply', { type: 'D', point: '300000' })).body
+    const { version } = (await people.finance.get(`/api/console/dnw/${id}`)).body
+    const [yes, cancel] = await Promise.all([
+      people.finance.post(`/api/console/dnw/${id}/approve`, { reason, version }),
+      member.post('/api/dnw/cancel', { dnwHistoryId: id }),
+    ])
+    expect([yes.status, cancel.status].sort()).toEqual([200, 409])
+    const [row] = await server.database.run(`select status from dnw where id = ${id}`)
+    expect(row).toEqual({ status: yes.status === 200 ? 'COMPLETED' : 'CANCELED' })
+  }
+})
+
+it('goes on after a restart, and notes a round that is void although its caller ended before he said so', async () => {
+  const waiting = await unfreeze()
+  const { rounds } = (await people.operator.get('/api/console/exposure')).body
+  const [one, other] = rounds.filter(
+    ({ phase, startAt }: { phase: string; startAt: number }) => phase === 'SCHEDULED' && startAt > Date.now() + 90_000,
+  )
+  const ids = []
+  for (const round of [one, other]) {
+    const id = askedId(await people.operator.post(`/api/console/round/${round.id}/void`, { reason }))
+    const [row] = await server.database.run(`select command_key, requested_by from approval where id = ${id}`)
+    const approver = 1102
+    // What the server does before it ends: the claim, the command, and no decision.
+    await server.database.run(`update approval set claimed_by = ${approver}, claimed_at = 1 where id = ${id}`)
+    const key = { key: String(row?.['command_key']), route: 'approval ROUND_VOID', bodyHash: String(id) }
+    const approval = { id, staffId: approver }
+    const told = await server.deps.core.submit({
+      kind: 'voidRound',
+      ...byStaff(1, Number(row?.['requested_by']), reason, { approval, key }),
+      tradeRoundId: round.id,
+    })
+    expect(told.status).toBe(200)
+    ids.push(id)
+  }
+  const { database } = server
+  await server.close(true)
+  server = await startTestServer({ database })
+  // Sessions outlive a restart.
+  people = Object.fromEntries(Object.entries(people).map(([name, { token }]) => [name, again(token)])) as typeof people
+  const [byHand, bySweep] = ids as [number, number]
+  expect((await approve(people.operator2, byHand)).body).toMatchObject({ state: 'APPROVED', failure: null })
+  await sweep()
+  expect(await stored(bySweep)).toMatchObject({ state: 'APPROVED' })
+  const voids = await server.database.run(
+    `select id from round where phase = 'VOID' and id in (${one.id}, ${other.id}) and void_reason = 'OPERATOR'`,
+  )
+  expect(voids).toHaveLength(2)
+  expect((await approve(people.operator2, waiting)).body).toMatchObject({ state: 'APPROVED' })
+})
+
+it('shows the other site nothing of it', async () => {
+  const id = await unfreeze()
+  expect(refusal(await people.operator2.post(`/api/console/approvals/${id}/approve`, { reason }, 2))[0]).toBe(404)
+  expect(await stored(id)).toMatchObject({ state: 'PENDING' })
+  expect(refusal(await approve(people.operator2, 999_999_999))).toEqual([404, 'APPROVAL_NOT_FOUND'])
+})

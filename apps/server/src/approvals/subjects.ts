@@ -1,0 +1,13 @@
+import type { ApprovalField } from '@maru/contract'
+import { maskUsername } from '../money/masks.ts'
+import type { Tx } from '../ports.ts'
+import { field } from './words.ts'
+
+/** Whom a change is about: his masked username, and his number. */
+export async function memberField(tx: Tx, siteId: number, id: number, label = '회원'): Promise<ApprovalField> {
+  const [row] = await tx.query<{ username: string }>('select username from member where site_id = $1 and id = $2', [
+    siteId,
+    id,
+  ])
+  return field(label, null, row === undefined ? `${id}` : `${maskUsername(row.username)} (${id})`)
+}
