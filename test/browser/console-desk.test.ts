@@ -241,3 +241,20 @@ async function fund(point: string) {
   await asOn(finance, `/api/console/dnw/${await ask('D', point)}/approve`, { reason: '입금', version: 1 })
   await configureMoney(house.server, { fourEyesFrom: '10000000' })
 }
+
+test('a request stands on every desk within a second, and who takes it shows at once on the other one', async () => {
+  await finance.open('/console/deposits')
+  await finance2.open('/console/deposits')
+  await finance2.page.getByText('처리할 입금이 없습니다').waitFor()
+  await finance.page.getByText('처리할 입금이 없습니다').waitFor()
+  // Quiet for longer than the lists stay fresh: nothing but the channel asks for them now.
+  await finance2.page.waitForTimeout(1_500)
+  const id = await ask('D', '770000')
+  await Promise.all([finance, finance2].map((visitor) => row(visitor, id).waitFor({ timeout: 2_000 })))
+  const before = await row(finance2, id).textContent()
+  await finance.page.keyboard.press('j')
+  await panel(finance).getByText('770,000원').first().waitFor()
+  await finance.page.keyboard.press('t')
+  await panel(finance).getByText('내가 맡음').waitFor()
+  await expect.poll(() => row(finance2, id).textContent(), { timeout: 2_000 }).not.toBe(before)
+})

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { type House, openHouse, pathOf, type Visitor } from './house.ts'
+import { type House, openHouse, pathOf, signIn, type Visitor } from './house.ts'
 import { newMember } from './traders.ts'
 
 let house: House
@@ -41,7 +42,7 @@ test('support finds a member, reads what tells who he is with a reason, and writ
   await dialog.getByRole('button', { name: '닫기' }).last().click()
   // Support reads no ledger: its first tab is money in and out.
   expect(await page.getByRole('tab', { name: '원장' }).count()).toBe(0)
-  await page.keyboard.press('3')
+  await page.keyboard.press('7')
   await page.getByRole('button', { name: '메모 남기기…' }).click()
   await dialog.getByLabel('메모').fill('=HYPERLINK("x")<b>전화로 확인함</b>')
   await dialog.getByLabel('사유').fill('상담 내용')
@@ -102,8 +103,84 @@ test('finance opens a transaction in the ledger of a member: its postings, and w
   await ledger.getByRole('row').nth(1).click()
   const side = page.getByRole('complementary', { name: '거래' })
   await side.getByRole('table').first().waitFor()
-  await side.getByText('MEMBER').first().waitFor()
+  await side.getByText('회원 지갑').first().waitFor()
   await expectAccessible(page)
   await page.getByLabel('유형').selectOption('ROUND_WIN')
   await page.getByText('기록이 없습니다').waitFor()
+})
+
+test('support goes by number from what a member staked to his orders, fills and positions, and cuts a list', async () => {
+  const { id } = await newMember(house)
+  const at = Date.UTC(2026, 0, 1, 15)
+  await house.server.database.run(`
+    insert into trading_order (site_id, id, book, option_id, member_id, side, market_type, qty, price, is_reduce_only, is_mark_tp,
+                               is_mark_sl, leverage, margin_type, status, filled_qty, filled_quote, fee, origin, accepted_at, closed_at)
+    select 1, 990000000 + n, case n when 1 then 'futures' else 'oversea' end,
+           case n when 1 then (select min(id) from futures_option where site_id = 1)
+                  else (select min(id) from oversea_option where site_id = 1) end,
+           ${id}, 'LONG', 'MARKET', 2, null, false, false, false, 5, 'ISOLATED', 'CANCELED', 0, 0, 0, 'MEMBER', ${at}, ${at}
+      from generate_series(1, 2) n`)
+  const { page } = support
+  await support.open(`/console/members/${id}`)
+  await page.getByRole('heading', { name: '지갑' }).waitFor()
+  for (const [key, empty] of [
+    ['1', '입출금이 없습니다'],
+    ['2', '회차 주문이 없습니다'],
+    ['4', '체결이 없습니다'],
+    ['5', '포지션이 없습니다'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.getByText(empty).waitFor()
+  }
+  await page.keyboard.press('3')
+  const orders = page.getByRole('grid', { name: '선물 주문' })
+  await orders.getByRole('row').nth(2).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('상품').selectOption('oversea')
+  await expect.poll(() => orders.getByRole('row').count()).toBe(2)
+  await orders.getByText('해외선물').waitFor()
+  await page.getByLabel('까지').fill('2025-12-31')
+  await page.getByText('선물 주문이 없습니다').waitFor()
+})
+
+test('one session is ended and the other stays; limits stand in the profile', async () => {
+  const { id, username } = await newMember(house)
+  await signIn(house.server, username)
+  const phone = await house.visit({ as: username })
+  phone.allow(/status of 40[13]/)
+  await phone.open('/wallet/asset')
+  await phone.page.getByText('총 보유자산').waitFor()
+  const { page } = support
+  await support.open(`/console/members/${id}`)
+  await page.getByText('정한 한도').waitFor()
+  const ends = page.getByRole('button', { name: /끊기$/ })
+  await expect.poll(() => ends.count()).toBe(2)
+  await expectAccessible(page)
+  // The newest use is the first.
+  await ends.first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('사유').fill('도난 신고')
+  await dialog.getByRole('button', { name: '끊기', exact: true }).click()
+  await phone.page.waitForURL(/\/signin/, { timeout: 5_000 })
+  await expect.poll(() => ends.count()).toBe(1)
+  await phone.leave()
+})
+
+test('names of members are text on the page and in the file that the server makes of the list', async () => {
+  const [one, two] = [await newMember(house), await newMember(house)]
+  const markup = '<img src=x onerror=alert(1)>'
+  await house.server.database.run('update member set nick = $1, name = $1 where id = $2', [markup, one.id])
+  await house.server.database.run("update member set nick = '=cmd()' where id = $1", [two.id])
+  const { page } = support
+  await support.open('/console/members?q=trader')
+  await page.getByRole('row').filter({ hasText: markup }).waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^회원-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(`,${markup},`)
+  expect(text).toContain(`,'=cmd(),`)
+  await support.open(`/console/members/${one.id}`)
+  await page.getByText(`닉네임 ${markup}`).waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
 })

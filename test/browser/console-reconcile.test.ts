@@ -30,7 +30,7 @@ afterAll(() => house.close())
 
 test('a run finds a line that the ledger lacks and pauses withdrawals; two persons open them once it is sound', async () => {
   const { page } = finance
-  await page.getByRole('heading', { name: '원장 · 대사' }).waitFor()
+  await page.getByRole('heading', { name: '대사' }).waitFor()
   await page.getByRole('row').filter({ hasText: 'OP-88213' }).waitFor()
   const run = async () => {
     await page.keyboard.press('r')

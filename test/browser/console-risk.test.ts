@@ -1,9 +1,10 @@
+import type { Exposure, RoundExposure } from '@maru/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, until } from '../../apps/server/test/book-calls.ts'
 import { enrolled, staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { type House, openHouse, type Visitor } from './house.ts'
+import { eventually, type House, openHouse, type Visitor } from './house.ts'
 
 let house: House
 let member: Awaited<ReturnType<typeof enrolled>>
@@ -29,7 +30,7 @@ test('an operator stops an instrument, another one confirms it, and two open it 
   const { page } = operator
   await page.getByRole('heading', { name: '종목별 순노출' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: '정지…' }).click()
+  await page.getByRole('button', { name: '종목 정지…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '종목 이름을 적어 주세요' }).waitFor()
   await dialog.getByLabel('종목 이름').fill('btcusdt')
@@ -56,7 +57,7 @@ test('an operator stops an instrument, another one confirms it, and two open it 
   const other = await staff(house.server, 'admin')
   const { content } = (await other.get('/api/console/approvals')).body
   await other.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '동의' })
-  await page.getByText('서 있는 정지가 없습니다').waitFor()
+  await page.getByText('모두 운영').first().waitFor()
   await until('an order is taken again', async () => (await buy()).status === 200)
 })
 
@@ -64,5 +65,31 @@ test('the page says what members hold, in both themes', async () => {
   const { page } = operator
   await page.getByRole('row').filter({ hasText: '무기한' }).first().waitFor()
   await page.getByText('큰 포지션').waitFor()
+  await page.getByText('1% 움직이면 하우스').waitFor()
   await expectAccessible(page)
+})
+
+test('a round that has not begun is void where two persons say so, and members read why', async () => {
+  const { page } = operator
+  const second = await staff(house.server, 'admin2')
+  // All that are open may begin in a moment: the next ones do not.
+  const isFar = ({ type, phase, startAt }: RoundExposure) =>
+    type.startsWith('R') && phase === 'OPEN' && startAt > Date.now() + 20_000
+  const far = async () => ((await second.get('/api/console/exposure')).body as Exposure).rounds.find(isFar)
+  const round = (await eventually(far, (one) => one !== undefined, 30_000))!
+  const bet = await member.post('/api/trade/history/betting', { tradeRoundId: round.id, type: 'B', point: '5000' })
+  expect(bet.status).toBe(200)
+  const name = `${round.koName} ${round.type} ${round.roundNo}회`
+  await page.getByRole('button', { name: `${name} 무효…` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(`${name}를 무효로 합니다`).waitFor()
+  await dialog.getByLabel('사유').fill('시세 점검으로 열지 않습니다')
+  await dialog.getByRole('button', { name: '승인 요청' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { content } = (await second.get('/api/console/approvals')).body
+  expect(content[0]).toMatchObject({ kind: 'ROUND_VOID', subjectId: round.id })
+  const voided = await second.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '동의' })
+  expect(voided.status).toBe(200)
+  const { body } = await member.get(`/api/trade/game/round?tradeRoundId=${round.id}`)
+  expect(body).toMatchObject({ phase: 'VOID', voidReason: 'OPERATOR', voidNote: '시세 점검으로 열지 않습니다' })
 })

@@ -3,15 +3,19 @@ import { useLink } from '../live/live.ts'
 import { useNow } from '../live/use-now.ts'
 import { setAppearance, useAppearance } from '../session/appearance.ts'
 import { useHome } from '../session/home.ts'
+import type { Area } from './areas.ts'
+import { Palette } from './palette/palette.tsx'
 import { SiteSwitch } from './site-switch.tsx'
 
-/** The top: which site, whether its money is real, how live the page is, the server's clock, the theme. */
-export function Bar() {
+/** The top: which site, whether its money is real, the search, how live the page is, the server's clock, the theme. */
+export function Bar({ areas }: { areas: readonly Area[] }) {
   const isDemo = useHome(({ home }) => home?.moneyMode === 'DEMO')
   return (
     <header className="bar">
       <SiteSwitch />
       {isDemo && <Badge tone="demo">모의투자</Badge>}
+      <span className="sp" />
+      <Palette seen={areas} />
       <span className="sp" />
       <LinkState />
       <Clock />

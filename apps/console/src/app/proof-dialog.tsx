@@ -37,9 +37,7 @@ function ProofForm({ onProved, onClose }: { onProved: () => void; onClose: () =>
   }
   return (
     <form onSubmit={(event) => void submit(event)} aria-label="추가 인증">
-      <p className="sub">
-        돈과 설정을 바꾸는 일은 마지막 확인에서 10분까지 할 수 있습니다. 적은 내용은 그대로 있습니다.
-      </p>
+      <p className="sub">돈과 설정을 바꾸려면 인증 앱의 번호를 다시 확인해야 합니다. 적은 내용은 그대로 있습니다.</p>
       <CodeField
         label="인증 앱의 번호"
         value={code}

@@ -2,6 +2,7 @@ import { ErrorBoundary } from '@maru/client/page/error-boundary'
 import { mayRead } from '@maru/contract/permissions'
 import { Suspense, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { useDesk } from '../live/use-desk.ts'
 import { useKeys } from '../parts/keys.ts'
 import { useMayRead } from '../parts/may.tsx'
 import { PageSkeleton } from '../parts/page.tsx'
@@ -24,6 +25,7 @@ export function Shell() {
   const seen = useMemo(() => areas.filter(({ permission }) => mayRead(me.role, permission)), [me.role])
   const [first] = seen
   useWaitingCounts()
+  useDesk(siteId, useMayRead('overview'))
   useKeys(
     seen.flatMap(({ letter, title, path }) =>
       letter === undefined ? [] : [{ key: `g ${letter}`, label: title, run: () => void navigate(`/${path}`) }],
@@ -32,7 +34,7 @@ export function Shell() {
   return (
     <div className="shell">
       <Rail areas={seen} />
-      <Bar />
+      <Bar areas={seen} />
       {/* Another site is another house: nothing that a page holds of one may stay for the other. */}
       <div className="work-in" key={siteId}>
         <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFailure error={error} />}>

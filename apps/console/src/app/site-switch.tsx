@@ -1,12 +1,21 @@
 import { call } from '@maru/client/api/client'
 import { useQuery } from '@tanstack/react-query'
-import { chooseSite, useMe, useSiteId } from '../session/staff.ts'
+import { useEffect } from 'react'
+import { chooseSite, takeSites, useMe, useSiteId } from '../session/staff.ts'
 
 /** Chooses among the sites of whoever is signed in. */
 export function SiteSwitch() {
   const { memberId, siteIds } = useMe()
   const siteId = useSiteId()
-  const { data } = useQuery({ queryKey: ['me', memberId], queryFn: () => call('GET /api/console/me') })
+  const { data } = useQuery({
+    queryKey: ['me', memberId],
+    queryFn: () => call('GET /api/console/me'),
+    refetchInterval: 15_000,
+  })
+  // A site that was created, given or taken away meanwhile.
+  useEffect(() => {
+    if (data) takeSites(data.sites.map(({ id }) => id))
+  }, [data])
   const nameOf = (id: number) => data?.sites.find((site) => site.id === id)?.name ?? `사이트 ${id}`
   return (
     <label className="sel">

@@ -1,11 +1,10 @@
 import { call } from '@maru/client/api/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { deskPollMs } from '../live/use-desk.ts'
 import { useCounts } from '../parts/counts.ts'
 import { chime } from '../parts/sound.ts'
 import { useSiteId } from '../session/staff.ts'
-
-const everyMs = 10_000
 
 /** Keeps the figures of the rail; one more approval that waits is heard. */
 export function useWaitingCounts() {
@@ -13,13 +12,21 @@ export function useWaitingCounts() {
   const { data } = useQuery({
     queryKey: ['overview', siteId],
     queryFn: () => call('GET /api/console/overview'),
-    refetchInterval: everyMs,
+    refetchInterval: deskPollMs,
   })
   const heard = useRef<{ siteId: number; approvals: number } | null>(null)
   useEffect(() => {
     if (!data) return
-    const { approvals, suspense, disputes, deposits, withdrawals } = data
-    useCounts.setState({ approvals, suspense, disputes, deposits: deposits.count, withdrawals: withdrawals.count })
+    const { approvals, suspense, disputes, contacts, deposits, withdrawals, members } = data
+    useCounts.setState({
+      approvals,
+      suspense,
+      disputes,
+      support: contacts,
+      members: members.waiting,
+      deposits: deposits.count,
+      withdrawals: withdrawals.count,
+    })
     if (heard.current?.siteId === siteId && approvals > heard.current.approvals) chime()
     heard.current = { siteId, approvals }
   }, [data, siteId])

@@ -14,4 +14,13 @@ export const actWords: Readonly<Record<string, string>> = {
   freezeWithdrawals: '출금 막기',
   createCoupon: '쿠폰 만들기',
   revokeCoupon: '쿠폰 거두기',
+  'POST /api/console/notice': '공지 쓰기',
+  'POST /api/console/notice/:id': '공지 고치기',
+  'POST /api/console/notice/:id/publish': '공지 게시',
+  'POST /api/console/notice/:id/withdraw': '공지 내리기',
+  'POST /api/console/image': '글에 넣을 그림 올리기',
+  'POST /api/console/article': '글 쓰기',
+  'POST /api/console/article/:id': '글 고치기',
+  'POST /api/console/article/:id/publish': '글 게시',
+  'POST /api/console/article/:id/withdraw': '글 내리기',
 }

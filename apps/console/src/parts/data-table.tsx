@@ -1,4 +1,4 @@
-import { Button, Empty, formatCount } from '@maru/ui'
+import { Button, Empty } from '@maru/ui'
 import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import { errorText } from '../session/words.ts'
@@ -8,8 +8,8 @@ import { TableBody } from './table-body.tsx'
 import { features } from './table-features.ts'
 import { HeadCell } from './table-head.tsx'
 import { TableOutline } from './table-outline.tsx'
-import { TablePages } from './table-pages.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { countText, TablePages } from './table-pages.tsx'
+import { useMarked, useRowKeys } from './use-row-keys.ts'
 
 /** A column of a table. */
 export interface Column<R extends RowData> {
@@ -18,6 +18,8 @@ export interface Column<R extends RowData> {
   readonly cell: (row: R) => ReactNode
   /** Figures stand at the right. */
   readonly align?: 'right'
+  /** Left out where an open record takes its room. */
+  readonly isExtra?: boolean
   /** The server can sort by it. */
   readonly isSortable?: boolean
 }
@@ -35,6 +37,8 @@ export interface TableRows<R extends RowData> {
   /** Id of the row that is open. */
   readonly selected?: string | null
   readonly onSelect?: (row: R | null) => void
+  /** A row is a page of its own: J and K mark it, Enter and a click go there. */
+  readonly onOpen?: (row: R) => void
   readonly toneOf?: (row: R) => 'done' | 'warn' | 'bad' | undefined
 }
 interface Props<R extends RowData> extends TableRows<R> {
@@ -46,15 +50,12 @@ interface Props<R extends RowData> extends TableRows<R> {
   /** What is missing, and what fills it. */
   readonly empty: readonly [title: string, text: string]
   readonly sorting?: { readonly state: SortingState; readonly onChange: (state: SortingState) => void }
-  readonly csv?: CsvOf<R>
+  readonly csv?: CsvOf
   /** At the left of the foot. */
   readonly foot?: ReactNode
 }
 
-/**
- * The table of every list: the server filters, sorts and pages, only the rows in view are drawn. J and K go from row to row,
- * Enter opens, Escape closes.
- */
+/** The table of every list: the server filters, sorts and pages, only the rows in view are drawn. J and K go from row to row. */
 export function DataTable<R extends RowData>({
   label,
   list,
@@ -64,20 +65,21 @@ export function DataTable<R extends RowData>({
   sorting,
   csv,
   foot,
-  ...rows
+  ...given
 }: Props<R>) {
+  const rows = useMarked(given, idOf)
   // A state and no ref: rows that are there from the start ask for it before a ref of the frame around them is set.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const defs = useMemo(
     () =>
       columns.map(
-        ({ id, head, cell, align, isSortable = false }): ColumnDef<typeof features, R> => ({
+        ({ id, head, cell, align, isExtra = false, isSortable = false }): ColumnDef<typeof features, R> => ({
           id,
           header: head,
           cell: ({ row }) => cell(row.original),
           enableSorting: isSortable,
           accessorFn: (row) => idOf(row),
-          ...(align && { meta: { align } }),
+          meta: { isExtra, ...(align && { align }) },
         }),
       ),
     [columns, idOf],
@@ -136,7 +138,7 @@ export function DataTable<R extends RowData>({
         )}
       </section>
       <footer className="foot">
-        <span className="num">{foot ?? `${formatCount(list.total)}건`}</span>
+        <span className="num">{foot ?? countText(list)}</span>
         <TablePages list={list} />
         {csv && <SaveCsv {...csv} />}
       </footer>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 
-/** A shortcut of the page: `key` is a letter, `/`, `?`, Enter, Escape, a digit, or `g w` for one after the other. */
+/** A shortcut of the page: `key` is a letter, `/`, `?`, Enter, Escape, a digit, `g w` for one after the other, or `Ctrl k`. */
 export interface Shortcut {
   readonly key: string
   /** What it does, for the bar below and the help; one without words is known everywhere. */
@@ -35,6 +35,11 @@ let first: { readonly key: string; readonly at: number } | null = null
 /** Takes key presses for the shortcuts, once. Where text is written, and in dialogs, only what these do themselves counts. */
 export function listenForKeys() {
   addEventListener('keydown', (event) => {
+    if (isFind(event) && document.querySelector('dialog[open]') === null) {
+      event.preventDefault()
+      find('Ctrl k')?.run()
+      return
+    }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
     const key = nameOf(event)
@@ -49,6 +54,10 @@ export function listenForKeys() {
     }
   })
 }
+
+/** Ctrl K or ⌘ K: also where text is written. */
+const isFind = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && nameOf(event) === 'k'
 
 const all = (): readonly Shortcut[] => useShortcuts.getState().layers.flat()
 const find = (key: string): Shortcut | undefined => all().findLast((shortcut) => shortcut.key === key)

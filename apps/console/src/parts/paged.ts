@@ -15,8 +15,6 @@ export interface Asked {
 }
 
 const size = 100
-/** A file of more rows is no list that anybody reads: the filter has to say more. */
-const mostRows = 10_000
 
 /** A list of which the server filters, sorts and cuts; `key` names the list and its filters. */
 export function usePaged<Row>(
@@ -47,25 +45,3 @@ export function usePaged<Row>(
   }
 }
 export type Paged<Row> = ReturnType<typeof usePaged<Row>>
-
-/** More rows than a file may have. */
-export class TooManyRows extends Error {
-  override readonly name = 'TooManyRows'
-  readonly rows: number
-
-  constructor(rows: number) {
-    super(`${rows} rows`)
-    this.rows = rows
-  }
-}
-
-/** All rows that a filter matches, page by page; throws TooManyRows above 10,000. */
-export async function readAll<Row>(read: (asked: Asked) => Promise<PageAnswer<Row>>): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let page = 0; ; page += 1) {
-    const { content, totalElements, totalPages } = await read({ page: String(page), size: String(size) })
-    if (totalElements > mostRows) throw new TooManyRows(totalElements)
-    rows.push(...content)
-    if (page + 1 >= totalPages) return rows
-  }
-}

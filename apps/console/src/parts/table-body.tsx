@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
 import type { Group, TableRows } from './data-table.tsx'
 import type { features } from './table-features.ts'
+import { classOf } from './table-head.tsx'
 
 interface Props<R extends RowData> extends TableRows<R> {
   readonly table: ReactTable<typeof features, R>
@@ -21,6 +22,7 @@ export function TableBody<R extends RowData>({
   groupOf,
   selected,
   onSelect,
+  onOpen,
   toneOf,
 }: Props<R>) {
   const { rows } = table.getRowModel()
@@ -62,10 +64,10 @@ export function TableBody<R extends RowData>({
             className={tone && `is-${tone}`}
             aria-selected={row.id === selected}
             style={{ height: rowHeight }}
-            onClick={() => onSelect?.(row.original)}
+            onClick={() => (onOpen ?? onSelect)?.(row.original)}
           >
             {row.getAllCells().map((cell) => (
-              <td key={cell.id} className={cell.column.columnDef.meta?.align === 'right' ? 'r num' : undefined}>
+              <td key={cell.id} className={classOf(cell.column.columnDef.meta)}>
                 <table.FlexRender cell={cell} />
               </td>
             ))}

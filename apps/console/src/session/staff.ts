@@ -59,3 +59,13 @@ export function chooseSite(siteId: number) {
   localStorage.setItem(siteKey, String(siteId))
   useStaff.setState({ siteId })
 }
+
+/** The sites of whoever is signed in, as the server knows them now. */
+export function takeSites(siteIds: readonly number[]) {
+  const { me, siteId } = useStaff.getState()
+  if (me === null || siteId === null || siteIds.join() === me.siteIds.join()) return
+  useStaff.setState({
+    me: { ...me, siteIds },
+    siteId: siteIds.includes(siteId) ? siteId : rememberedSite(siteIds, siteId),
+  })
+}

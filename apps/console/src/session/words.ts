@@ -6,5 +6,7 @@ const isClientCode = (code: string): code is ClientErrorCode => Object.hasOwn(ko
 /** What staff are told about a failure: the server's message, or what only the client knows. */
 export function errorText(error: unknown): string {
   if (!isApiError(error)) return koreanMessages.BAD_ANSWER
-  return isClientCode(error.code) ? koreanMessages[error.code] : error.message
+  if (isClientCode(error.code)) return koreanMessages[error.code]
+  const { newer } = error.params
+  return typeof newer === 'string' ? `${error.message} ${newer}` : error.message
 }

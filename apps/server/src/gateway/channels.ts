@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@maru/contract'
 import type { Problem, Subscription } from '@maru/stomp'
+import type { Access } from '../http/access-token.ts'
+import { permits, staffNow } from '../http/staff-now.ts'
 import type { ControlEvent, MarketChange, PublishedEvent } from '../ports.ts'
 import { Unavailable } from '../runner/index.ts'
 import type { GatewayConfig, GatewayDeps } from './config.ts'
 import type { Connection, Identity, Listener } from './connection.ts'
 import type { Connections } from './connections.ts'
 import type { GatewayCounters } from './counters.ts'
+import { DeskBoard } from './desk-board.ts'
 import { isMarginAccountQueue, type MarginAccountQueue, parseDestination, type Queue } from './destination.ts'
 import { EventBoard, type ReadSnapshot, type Stamp } from './event-board.ts'
 import { MarginAccountBoard } from './margin-account-board.ts'
@@ -25,6 +28,8 @@ export class Channels {
   readonly #events: EventBoard
   /** The margin accounts whose figures move with the prices, by their queue. */
   readonly #marginAccounts: Readonly<Record<MarginAccountQueue, MarginAccountBoard>>
+  /** What changed for the staff of each site. */
+  readonly desk: DeskBoard
   /** How many messages the gateway itself put into a queue; those of trading are counted by the core's runner. */
   readonly #told = new Map<string, number>()
 
@@ -38,6 +43,9 @@ export class Channels {
     this.#prices = new PriceBoard(deps.market, messages, counters, (symbol) => this.#rests.has(symbol))
     this.#rests = new RestWatch(deps, (instrument) => this.#prices.change({ instrument, what: 'session' }))
     this.#events = new EventBoard(messages)
+    this.desk = new DeskBoard((siteId, areas) =>
+      this.#events.publish([consoleKey(siteId)], 'CHANGED', { areas }, { epoch: this.#deps.core.epoch, seq: null }),
+    )
     const board = (queue: MarginAccountQueue) => this.#marginAccountBoard(queue, config.marginAccountMs)
     this.#marginAccounts = { cross: board('cross'), oversea_cross: board('oversea_cross') }
   }
@@ -76,10 +84,12 @@ export class Channels {
   }
 
   /** Tells what the house has to say to a member or a site. */
-  announce(event: Extract<ControlEvent, { kind: 'message' | 'notice' | 'site' }>): void {
-    if (event.kind === 'message') {
+  announce(event: Extract<ControlEvent, { kind: 'message' | 'unread' | 'notice' | 'site' }>): void {
+    if (event.kind === 'message' || event.kind === 'unread') {
       const key = queueKey(event.siteId, event.memberId, 'message')
-      this.#events.publish([key], 'MESSAGE', event.data, this.#tell(key))
+      const isNew = event.kind === 'message'
+      const data = isNew ? event.data : { count: event.count }
+      this.#events.publish([key], isNew ? 'MESSAGE' : 'UNREAD', data, this.#tell(key))
     } else {
       const key = topicKey(event.siteId, `/topic/notice/${event.siteId}`)
       this.#events.publish([key], event.kind === 'site' ? 'SITE' : 'NOTICE', event.data, {
@@ -136,6 +146,11 @@ export class Channels {
       case 'notice':
         if (destination.siteId !== siteId) return 'SUBSCRIBE_UNAVAILABLE'
         return this.#follow(topic, connection, subscription, () => emptySnapshot(core))
+      case 'console': {
+        if (access?.staff === undefined) return 'SUBSCRIBE_UNAVAILABLE'
+        const { siteId: of } = destination
+        return this.#follow(consoleKey(of), connection, subscription, () => this.#deskSnapshot(access, of))
+      }
       case 'tick':
       case 'depth':
         return (
@@ -148,6 +163,14 @@ export class Channels {
       case undefined:
         return 'SUBSCRIBE_UNAVAILABLE'
     }
+  }
+
+  /** Only who may see the site's overview at this moment, whatever his token says. */
+  async #deskSnapshot({ siteId, memberId }: Access, of: number) {
+    const { core, db } = this.#deps
+    const staff = await staffNow(db, siteId, memberId)
+    const isAllowed = staff?.siteIds.includes(of) === true && permits(staff.role, 'GET', 'overview')
+    return isAllowed ? emptySnapshot(core) : null
   }
 
   #listenToQueue(
@@ -219,4 +242,5 @@ const withEnd = (listener: Listener, end: () => void): Listener => ({
 })
 
 const queueKey = (siteId: number, memberId: number, queue: Queue): string => `${siteId}:${memberId}:${queue}`
+const consoleKey = (siteId: number): string => `console:${siteId}`
 const topicKey = (siteId: number, destination: string): string => `${siteId}:${destination}`

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 
 /** What the gateway uses of the server. */
-export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'log' | 'market' | 'reads'>
+export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'db' | 'log' | 'market' | 'reads'>
 
 /** The bounds of the live channel. Everything that a peer could make grow has one. */
 export interface GatewayConfig {

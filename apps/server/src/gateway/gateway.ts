@@ -190,9 +190,13 @@ export class Gateway {
   #control(event: ControlEvent): void {
     switch (event.kind) {
       case 'message':
+      case 'unread':
       case 'notice':
       case 'site':
         this.#channels.announce(event)
+        return
+      case 'desk':
+        this.#channels.desk.change(event.siteId, event.area)
         return
       case 'endSession':
         this.#endSockets(event, event.reason, ({ identity }) =>

@@ -98,3 +98,16 @@ export const banksOf = ({ exclude = [], only }: BankFilter): Bank[] =>
     ({ id, code }) =>
       !exclude.some(([from, to]) => id >= from && id <= to) && (only === undefined || only.includes(code)),
   )
+
+/** Every bank, and whether a site offers it. */
+export function offeredBanks(filter: BankFilter) {
+  const on = new Set(banksOf(filter).map(({ code }) => code))
+  return banks.map(({ code, name }) => ({ code, name, isOn: on.has(code) }))
+}
+
+/** The filter that offers these banks alone; null where one of them is none, or none is left. */
+export function bankFilterFor(codes: readonly string[]): { only?: string[] } | null {
+  if (codes.length === 0 || codes.some((code) => !names.has(code))) return null
+  const only = banks.flatMap(({ code }) => (codes.includes(code) ? [code] : []))
+  return only.length === banks.length ? {} : { only }
+}

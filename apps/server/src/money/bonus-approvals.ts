@@ -1,6 +1,14 @@
 import type { WalletType } from '@maru/contract'
 import type { NewCoupon } from '@maru/core'
-import type { ApprovalWork, Payload, StoredKind } from '../approvals/index.ts'
+import {
+  type ApprovalWork,
+  field,
+  memberField,
+  moneyText,
+  type Payload,
+  type StoredKind,
+  timeText,
+} from '../approvals/index.ts'
 
 /** A coupon as it waits for its second person: a payload holds texts and numbers alone. */
 export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, ...rest }: NewCoupon): Payload {
@@ -18,10 +26,35 @@ export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, 
 export const bonusApprovals = {
   COUPON_CREATE: {
     permission: 'coupons',
+    fields: ({ payload }) => {
+      const { code, title, walletType, point, startsAt, endsAt, maxUses, cap, multiple, isFirstDeposit, audience } =
+        couponOf(payload)
+      return [
+        field('쿠폰 번호', null, code),
+        field('이름', null, title),
+        field('지갑', null, walletType),
+        field('금액', null, moneyText(point, 'KRW')),
+        field('기간', null, `${timeText(startsAt)} – ${timeText(endsAt)}`),
+        field('사용 횟수', null, `${maxUses}회`),
+        ...(multiple === null ? [] : [field('롤링', null, `${multiple}배`)]),
+        ...(cap === null ? [] : [field('전환 한도', null, moneyText(cap, 'KRW'))]),
+        field(
+          '받는 사람',
+          null,
+          audience.length > 0 ? `회원 ${audience.length}명` : isFirstDeposit ? '첫 입금' : '모든 회원',
+        ),
+      ]
+    },
     command: ({ payload }, of) => ({ kind: 'createCoupon', ...of, coupon: couponOf(payload) }),
   },
   BONUS_GRANT: {
     permission: 'bonus',
+    counts: ({ payload }) => ({ act: 'GRANT', won: pointOf(payload) }),
+    fields: async ({ siteId, subjectId, payload }, tx) => [
+      await memberField(tx, siteId, subjectId),
+      field('지급', null, moneyText(pointOf(payload), 'KRW')),
+      ...(payload['multiple'] === undefined ? [] : [field('롤링', null, `${payload['multiple']}배`)]),
+    ],
     command: ({ subjectId, payload }, of) => {
       const given = { point: pointOf(payload), multiple: multipleOf(payload) }
       return { kind: 'grantBonus', ...of, memberId: subjectId, ...given }
@@ -29,6 +62,11 @@ export const bonusApprovals = {
   },
   BONUS_DEDUCT: {
     permission: 'bonus',
+    counts: ({ payload }) => ({ act: 'DEDUCT', won: pointOf(payload) }),
+    fields: async ({ siteId, subjectId, payload }, tx) => [
+      await memberField(tx, siteId, subjectId),
+      field('차감', null, moneyText(pointOf(payload), 'KRW')),
+    ],
     command: ({ subjectId, payload }, of) => ({
       kind: 'deductBonus',
       ...of,

@@ -2,28 +2,31 @@ import { type ConsoleCoupon, consoleBonusEndpoints } from '@maru/contract'
 import { byStaff, type CouponRow, formatMinor, type NewCoupon, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
+import { capsOf, refuseAbove } from '../caps/index.ts'
 import type { Deps } from '../deps.ts'
-import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { couponColumns, deskList } from '../desk-lists/index.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
+import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import { memberById } from '../members/store.ts'
-import { foundIn } from '../trading/index.ts'
 import { amountOf } from './amounts.ts'
 import { bonusApprovals, couponPayload } from './bonus-approvals.ts'
 import { couponByCode } from './coupon-store.ts'
+
+const readCoupon = readerOf(tables.coupons)
 
 /** Bonus money and coupons at the desk: all that gives or takes waits for a second person. */
 export function registerBonusDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   const { db, core } = deps
   second.register(bonusApprovals)
 
-  route(app, deps, consoleBonusEndpoints.couponList, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    const { rows, total } = await db.tenant(site.id, (tx) =>
-      foundIn(tx, tables.coupons, 'site_id = $1', 'id desc', [site.id], { ...asked, isCounted: true }),
-    )
-    return pageAnswer(asked, rows.map(shown), total ?? 0)
-  })
+  deskList(app, deps, consoleBonusEndpoints.couponList, couponColumns, ({ site }) => ({
+    siteId: site.id,
+    source: tables.coupons.name,
+    where: 'site_id = $1',
+    order: 'id desc',
+    values: [site.id],
+    shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readCoupon(row))),
+  }))
 
   route(app, deps, consoleBonusEndpoints.couponCreate, async ({ body, site, member, idempotency: { key } }) => {
     const coupon = newCoupon(body)
@@ -47,6 +50,8 @@ export function registerBonusDesk(app: FastifyInstance, deps: Deps, second: Seco
     const point = positive(body.point)
     const row = await db.tenant(site.id, (tx) => memberById(tx, site.id, params.id))
     if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
+    const caps = await db.tenant(site.id, (tx) => capsOf(tx, site.id, member))
+    refuseAbove(caps, { act: type === 'PM' ? 'DEDUCT' : 'GRANT', won: point })
     const of = { siteId: site.id, staffId: member.memberId, key, reason, subjectId: params.id }
     if (type === 'PM') return second.ask({ ...of, kind: 'BONUS_DEDUCT', payload: { point: String(point) } })
     const asked = multiple === undefined ? {} : { multiple }

@@ -2,11 +2,20 @@ import { consoleDnwEndpoints, consoleRequestEndpoints, type DeskRequest, type Me
 import { type DnwRow, dnwWire, formatMinor, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { deskColumns, deskList } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
-import { select } from '../journal/index.ts'
+import { type DatabaseRow, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
-import { type DeskFilter, deskFilter, deskRow, deskRows, type NamedRow, staffNames } from './desk-rows.ts'
+import {
+  type DeskFilter,
+  deskFilter,
+  deskRow,
+  deskRows,
+  type NamedRow,
+  namedRequests,
+  namedRow,
+  staffNames,
+} from './desk-rows.ts'
 
 const monthMs = 30 * 86_400_000
 
@@ -15,21 +24,21 @@ export function registerDeskReads(app: FastifyInstance, { db, reads, clocks, ...
   const deps = { db, reads, clocks, ...rest }
   const configOf = async (siteId: number) => (await reads.ask('money.config', { siteId })).value
 
-  route(app, deps, consoleDnwEndpoints.deskList, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
+  deskList(app, deps, consoleDnwEndpoints.deskList, deskColumns, async ({ query, site }) => {
     const config = await configOf(site.id)
-    const filter = deskFilter(site.id, query)
-    const { rows, total } = await db.tenant(site.id, (tx) => deskRows(tx, filter, { ...asked, isCounted: true }))
-    const names = await staffNames(
-      db,
-      rows.map(({ takenBy }) => takenBy),
-    )
-    return pageAnswer(
-      asked,
-      rows.map((row) => deskRow(row, config, names)),
-      total ?? 0,
-    )
+    return {
+      siteId: site.id,
+      source: namedRequests,
+      ...deskFilter(site.id, query),
+      shown: async (raw: DatabaseRow[]) => {
+        const rows = raw.map(namedRow)
+        const names = await staffNames(
+          db,
+          rows.map(({ takenBy }) => takenBy),
+        )
+        return rows.map((row) => deskRow(row, config, names))
+      },
+    }
   })
 
   route(app, deps, consoleRequestEndpoints.deskOne, async ({ params, site }) => {

@@ -1,7 +1,7 @@
 import { type DeskListRow, DnwStatus, DnwType, flagWords } from '@maru/contract'
 import { type DnwRow, dnwWire, type MoneyConfig, parseMinor, tables } from '@maru/core'
 import { listOf } from '../http/filters.ts'
-import { readerOf } from '../journal/index.ts'
+import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import type { Database, Tx } from '../ports.ts'
 import { type Asked, found } from '../trading/index.ts'
 import { maskName, maskUsername } from './masks.ts'
@@ -68,15 +68,18 @@ function amountsOf(text: string): Readonly<Record<string, string>> {
 }
 
 /** Requests with the names of their members. */
-export function deskRows(tx: Tx, { where, values, order }: DeskFilter, asked: Asked) {
-  const source = `(select dnw.*, member.username as of_username, member.name as of_name
+export const namedRequests = `(select dnw.*, member.username as of_username, member.name as of_name
                      from dnw join member on member.site_id = dnw.site_id and member.id = dnw.member_id) requests`
-  const read = readerOf(tables.dnw)
-  return found(tx, source, where, order, values, asked, (row: Parameters<typeof read>[0]): NamedRow => {
-    const { of_username, of_name } = row as { of_username?: unknown; of_name?: unknown }
-    return { ...read(row), username: String(of_username), name: String(of_name) }
-  })
+const readDnw = readerOf(tables.dnw)
+
+/** A row of these. */
+export function namedRow(row: DatabaseRow): NamedRow {
+  const { of_username: username, of_name: name } = row
+  return { ...readDnw(row), username: String(username), name: String(name) }
 }
+
+export const deskRows = (tx: Tx, { where, values, order }: DeskFilter, asked: Asked) =>
+  found(tx, namedRequests, where, order, values, asked, namedRow)
 
 /** The names of staff by their id; they work for several sites. */
 export async function staffNames(db: Database, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {

@@ -1,9 +1,11 @@
-import { type Approval, consoleDnwEndpoints, mayAgree } from '@maru/contract'
-import { byStaff, type Command, type IdempotencyKey, type MoneyConfig } from '@maru/core'
+import { type Approval, type Currency, consoleDnwEndpoints, mayAgree } from '@maru/contract'
+import { byStaff, type Command, type DnwRow, type IdempotencyKey, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { approvalWire, pendingApprovals, type SecondPerson } from '../approvals/index.ts'
+import { endedApprovals, field, moneyText, pendingApprovals, type SecondPerson } from '../approvals/index.ts'
+import { capsOf, isAbove, refuseAbove, type StaffCaps } from '../caps/index.ts'
 import type { Deps } from '../deps.ts'
-import { mostRows, pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { approvalColumns, deskList } from '../desk-lists/index.ts'
+import { mostRows } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { lineFaultCodes, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
@@ -23,31 +25,29 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
   const submit = async (command: Command) => new CoreAnswer(await core.submit(command))
   const configOf = async (siteId: number) => (await reads.ask('money.config', { siteId })).value
 
-  route(app, deps, consoleDnwEndpoints.approvalList, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
+  deskList(app, deps, consoleDnwEndpoints.approvalList, approvalColumns, async ({ site, member }) => {
     const config = await configOf(site.id)
     const now = clocks.wall()
     // One has agreed and a second is needed: what is done left REVIEW. Few wait at a time, so both kinds are read whole.
     const where = `site_id = $1 and processed_at is null and status = 'REVIEW' and jsonb_array_length(approvals) = 1`
     const whole = { limit: mostRows, offset: 0, isCounted: false }
-    const [requests, stored] = await db.tenant(site.id, (tx) =>
+    const [requests, stored, ended, caps] = await db.tenant(site.id, (tx) =>
       Promise.all([
         deskRows(tx, { where, values: [site.id], order: 'id desc' }, whole),
         pendingApprovals(tx, site.id, mostRows),
+        endedApprovals(tx, site.id, now - endedMs, mostRows),
+        capsOf(tx, site.id, member),
       ]),
     )
     const all = [
-      ...requests.rows.map((row) => waiting(row, config, now)),
-      ...stored.map((row) => approvalWire(row, now)),
+      ...requests.rows.map((row) => waiting(row, config, now, { member, caps })),
+      ...[...stored, ...ended].map((row) => second.wire(row, member, caps)),
     ].sort((a, b) => b.createdAt - a.createdAt || b.id - a.id)
-    const shown = all.slice(asked.offset, asked.offset + asked.size)
     const names = await staffNames(
       db,
-      shown.map(({ requestedBy }) => requestedBy),
+      all.map(({ requestedBy }) => requestedBy),
     )
-    const named = shown.map((row) => ({ ...row, requestedByName: names.get(row.requestedBy) ?? '' }))
-    return pageAnswer(asked, named, all.length)
+    return { whole: all.map((row) => ({ ...row, requestedByName: names.get(row.requestedBy) ?? '' })) }
   })
 
   route(app, deps, consoleDnwEndpoints.deskTake, async (call) =>
@@ -57,7 +57,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     submit({ kind: 'releaseRequest', ...(await ofRequest(call, call.body)) }),
   )
   route(app, deps, consoleDnwEndpoints.deskApprove, async (call) =>
-    submit({ kind: 'approveRequest', asSecond: false, ...(await ofRequest(call, call.body)) }),
+    submit({ kind: 'approveRequest', asSecond: false, ...(await ofExit(call, call.body)) }),
   )
   route(app, deps, consoleDnwEndpoints.deskReject, async (call) =>
     submit({ kind: 'rejectRequest', ...(await ofRequest(call, call.body)) }),
@@ -81,7 +81,9 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     const said = { siteId: call.site.id, id: call.params.id, member: call.member, reason }
     const stored = await second.find(call.site.id, call.params.id)
     if (stored !== null) return second.approve(stored, said)
-    return submit({ kind: 'approveRequest', asSecond: true, ...(await ofApproval(call, reason)) })
+    const step = await ofApproval(call, reason)
+    await refuseExit(call, step.closed)
+    return submit({ kind: 'approveRequest', asSecond: true, ...step })
   })
   route(app, deps, consoleDnwEndpoints.approvalRefuse, async (call) => {
     const { reason } = call.body
@@ -100,6 +102,19 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     return { ...byStaff(site.id, member.memberId, reason), key, requestId: params.id, closed, version }
   }
 
+  /** The same for a yes: what leaves may not be above the cap of whoever lets it out. */
+  async function ofExit(call: DeskCall, body: { readonly reason: string; readonly version: number }) {
+    const step = await ofRequest(call, body)
+    await refuseExit(call, step.closed)
+    return step
+  }
+
+  async function refuseExit({ site, member }: DeskCall, row: DnwRow | null): Promise<void> {
+    if (row === null || row.type === 'D') return
+    const caps = await db.tenant(site.id, (tx) => capsOf(tx, site.id, member))
+    refuseAbove(caps, { act: 'WITHDRAW', won: row.won })
+  }
+
   /** The second step of two: about the version that the first one left. */
   async function ofApproval(call: DeskCall, reason: string) {
     const { site, params } = call
@@ -110,22 +125,39 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
   }
 }
 
-/** The line that the desk named closes nothing. */
+/** Who asked sees for so long that it was not carried out, or lapsed. */
+const endedMs = 86_400_000
+
+interface Viewer {
+  readonly member: StaffMember
+  readonly caps: StaffCaps
+}
+
 /** A request that one person has agreed to. */
-function waiting(row: NamedRow, config: MoneyConfig, now: number): Approval {
+function waiting(row: NamedRow, config: MoneyConfig, now: number, { member, caps }: Viewer): Approval {
   const [first] = row.approvals
   if (first === undefined) throw new Error('an approval that waits has a first one')
   const expiresAt = first.at + config.approvalMs
+  const isOpen = expiresAt > now
   return {
     id: row.id,
     kind: 'DNW',
     subjectId: row.id,
     reason: null,
     detail: {},
+    fields: [
+      field(row.type === 'D' ? '입금' : '출금', '심사', row.type === 'D' ? '완료' : '승인'),
+      field('금액', null, moneyText(row.point, row.currency as Currency)),
+    ],
+    mayApprove:
+      isOpen &&
+      first.staffId !== member.memberId &&
+      mayAgree(member.staff.role, 'money') &&
+      (row.type === 'D' || !isAbove(caps, { act: 'WITHDRAW', won: row.won })),
     requestedBy: first.staffId,
     createdAt: first.at,
     expiresAt,
-    state: expiresAt > now ? 'PENDING' : 'EXPIRED',
+    state: isOpen ? 'PENDING' : 'EXPIRED',
     decidedBy: null,
     failure: null,
     request: deskRow(row, config),

@@ -1,9 +1,10 @@
-import { exchangeEndpoints, type WalletType, walletCurrency } from '@maru/contract'
+import { Coin, exchangeEndpoints, type WalletType, walletCurrency } from '@maru/contract'
 import { byMember, formatMinor, type IdempotencyKey, type Offered, unitText } from '@maru/core'
 import { formatRational, formatUnits } from '@maru/positions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, derivedKey, type Member, Refused, route } from '../http/index.ts'
+import type { Site } from '../sites/index.ts'
 import { amountOf } from './amounts.ts'
 import { Quotes } from './quotes.ts'
 
@@ -45,8 +46,9 @@ export function registerExchange(app: FastifyInstance, deps: Deps): void {
     Object.fromEntries((await ratesOf(member.siteId)).map((one) => [`${one.from}_${one.to}`, shown(one)])),
   )
 
-  route(app, deps, exchangeEndpoints.dnwQuote, async ({ query, member: { siteId, memberId } }) => {
+  route(app, deps, exchangeEndpoints.dnwQuote, async ({ query, site, member: { siteId, memberId } }) => {
     const { from, to, sold, bought } = pairOf(query)
+    refuseUnsold(site, to)
     const point = amountOf(query.point, sold)
     const { value: offer } = await reads.ask('money.offer', { siteId, from, to, point })
     if (offer === null) throw new Refused('TRY_AGAIN_LATER')
@@ -79,16 +81,20 @@ export function registerExchange(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  route(app, deps, exchangeEndpoints.dnwConvert, ({ body, member, idempotency }) => convert(body, member, idempotency))
-  route(app, deps, exchangeEndpoints.dnwBuy, ({ body: { coin, ...rest }, member, idempotency }) =>
-    convert({ from: 'BINARY', to: coin, ...rest }, member, idempotency),
+  route(app, deps, exchangeEndpoints.dnwConvert, ({ body, site, member, idempotency }) =>
+    convert(body, site, member, idempotency),
   )
-  route(app, deps, exchangeEndpoints.dnwSell, ({ body: { coin, ...rest }, member, idempotency }) =>
-    convert({ from: coin, to: 'BINARY', ...rest }, member, idempotency),
+  route(app, deps, exchangeEndpoints.dnwBuy, ({ body: { coin, ...rest }, site, member, idempotency }) =>
+    convert({ from: 'BINARY', to: coin, ...rest }, site, member, idempotency),
+  )
+  route(app, deps, exchangeEndpoints.dnwSell, ({ body: { coin, ...rest }, site, member, idempotency }) =>
+    convert({ from: coin, to: 'BINARY', ...rest }, site, member, idempotency),
   )
 
-  async function convert(asked: Asked, member: Member, key: IdempotencyKey) {
+  async function convert(asked: Asked, site: Site, member: Member, key: IdempotencyKey) {
     const { from, to, sold } = pairOf(asked)
+    // A repeat is answered with what became of the first one, also where the site has stopped to sell the coin since.
+    if ((await core.storedReply(member.siteId, member.memberId, key.key)) === null) refuseUnsold(site, to)
     const quote = asked.quoteId === undefined ? null : quotes.read(asked.quoteId, member)
     // One that is not ours was never given: there is nothing to tell its bringer of it.
     if (asked.quoteId !== undefined && quote === null) throw new Refused('QUOTE_EXPIRED')
@@ -104,4 +110,12 @@ function pairOf({ from, to }: Pick<Asked, 'from' | 'to'>) {
   // Bonus money is never converted.
   if (sold === bought || one === 'BONUS' || other === 'BONUS') throw new Refused('CURRENCY_UNSUPPORTED')
   return { from: one, to: other, sold, bought }
+}
+
+const coins: readonly string[] = Coin.options
+
+/** A coin that the site does not sell cannot be bought; one that a member holds can always be sold. */
+function refuseUnsold({ buyCoins }: Site, to: WalletType): void {
+  const isSold = !coins.includes(to) || buyCoins.split(',').some((name) => name.trim() === to)
+  if (!isSold) throw new Refused('CURRENCY_UNSUPPORTED')
 }

@@ -1,7 +1,7 @@
 import { consoleRiskGroupEndpoints } from '@maru/contract'
 import type { Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import type { SecondPerson } from '../approvals/index.ts'
+import { field, memberField, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import { maskName, maskUsername } from './masks.ts'
@@ -15,6 +15,10 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
   second.register({
     GROUP_EXEMPT: {
       permission: 'riskGroups',
+      fields: async ({ siteId, subjectId, payload }, tx) => [
+        await memberField(tx, siteId, subjectId),
+        field(`단서 ${traitWords[payload['kind'] as Exempt['trait']]}`, '연결함', '연결하지 않음'),
+      ],
       command: ({ subjectId, payload }, of) => {
         const trait = payload['kind'] as Exempt['trait']
         return { kind: 'exemptTrait', ...of, memberId: subjectId, trait, hash: String(payload['hash']) }
@@ -22,6 +26,11 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
     },
     GROUP_LINK: {
       permission: 'riskGroups',
+      fields: async ({ siteId, subjectId, payload }, tx) => [
+        await memberField(tx, siteId, subjectId),
+        await memberField(tx, siteId, Number(payload['otherId']), '다른 회원'),
+        field('두 회원', null, linkWords[payload['as'] as Link['as']]),
+      ],
       command: ({ subjectId, payload }, of) => {
         const as = payload['as'] as Link['as']
         return { kind: 'linkMembers', ...of, memberId: subjectId, otherId: Number(payload['otherId']), as }
@@ -29,6 +38,13 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
     },
     GROUP_UNDO: {
       permission: 'riskGroups',
+      fields: async ({ siteId, subjectId }, tx) => {
+        const [edit] = await tx.query(
+          'select 1 from risk_group_edit where site_id = $1 and id = $2 and undone_at is null',
+          [siteId, subjectId],
+        )
+        return [field(`연결 결정 ${subjectId}`, edit === undefined ? '되돌림' : '유효', '되돌림')]
+      },
       command: ({ subjectId }, of) => ({ kind: 'undoGroupEdit', ...of, editId: subjectId }),
     },
   })
@@ -95,6 +111,15 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
     return value
   }
 }
+
+const traitWords: Readonly<Record<Exempt['trait'], string>> = {
+  IDENTITY: '같은 본인',
+  DEVICE: '같은 기기',
+  BANK: '같은 계좌',
+  ADDRESS: '같은 주소',
+  IP: '같은 IP',
+}
+const linkWords: Readonly<Record<Link['as'], string>> = { JOIN: '연결', SPLIT: '분리' }
 
 interface Call {
   readonly site: { readonly id: number }

@@ -12,6 +12,7 @@ import { registerHistory } from './history.ts'
 import { registerOverview } from './overview.ts'
 import { registerP2p } from './p2p/calls.ts'
 import { registerP2pDesk } from './p2p/desk.ts'
+import { registerMerchantDesk } from './p2p/merchant-desk.ts'
 import type { MoneyParts } from './parts.ts'
 import { registerProviderPages } from './provider-pages.ts'
 import { registerRequests } from './requests.ts'
@@ -21,6 +22,7 @@ import { registerSuspense } from './suspense.ts'
 import { registerTransfers } from './transfers.ts'
 import { registerTreasury } from './treasury.ts'
 
+export { bankFilterFor, bankName, offeredBanks } from './banks.ts'
 export { p2pCourier } from './p2p/courier.ts'
 export { payoutCourier } from './payout-courier.ts'
 export { registerProviderCalls } from './provider-calls.ts'
@@ -44,5 +46,6 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerBonusDesk(app, deps, second)
   registerP2p(app, deps, parts)
   registerP2pDesk(app, deps, second)
+  registerMerchantDesk(app, deps, second)
   registerProviderPages(app, deps, parts)
 }

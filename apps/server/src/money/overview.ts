@@ -5,6 +5,7 @@ import { pendingApprovals } from '../approvals/index.ts'
 import type { Deps, ReadyCheck } from '../deps.ts'
 import { kstDay, kstDayPeriod, mostRows } from '../http/filters.ts'
 import { route } from '../http/index.ts'
+import { openInquiries } from '../inquiries/index.ts'
 import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 
@@ -70,6 +71,7 @@ async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overv
     approvals: waiting.length + half.length,
     suspense: suspense.length,
     disputes: disputes.length,
+    contacts: await openInquiries(tx, siteId),
     tasks: tasks.sort((a, b) => a.at - b.at).slice(0, mostTasks),
     ...(await today(tx, siteId, at)),
     members: await membersOf(tx, siteId, at),
@@ -94,14 +96,20 @@ async function today(tx: Tx, siteId: number, at: number) {
 
 async function membersOf(tx: Tx, siteId: number, at: number): Promise<Overview['members']> {
   const { from } = kstDayPeriod(kstDay(at))
-  const [row] = await tx.query<{ online: string; joined: string; total: string }>(
-    `select (select count(distinct s.member_id) from login_session s join member m on m.site_id = s.site_id and m.id = s.member_id
+  const [row] = await tx.query<Record<'online' | 'waiting' | 'joined' | 'total', string>>(
+    `select (select count(*) from member where site_id = $1 and status = 'PENDING') as waiting,
+            (select count(distinct s.member_id) from login_session s join member m on m.site_id = s.site_id and m.id = s.member_id
               where s.site_id = $1 and s.ended_at is null and s.rotated_at > $2 and m.kind <> 'STAFF') as online,
             count(*) filter (where created_at >= $3) as joined, count(*) as total
        from member where site_id = $1 and kind <> 'STAFF'`,
     [siteId, at - onlineMs, from],
   )
-  return { online: Number(row?.online), joinedToday: Number(row?.joined), total: Number(row?.total) }
+  return {
+    online: Number(row?.online),
+    waiting: Number(row?.waiting),
+    joinedToday: Number(row?.joined),
+    total: Number(row?.total),
+  }
 }
 
 /** What `/readyz` tells, for people. */

@@ -1,12 +1,14 @@
 import { consoleHouseEndpoints, WalletType, walletCurrency } from '@maru/contract'
 import { formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import type { SecondPerson } from '../approvals/index.ts'
+import { field, memberField, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import { memberById } from '../members/store.ts'
 import { houseBanksOf } from './house-banks.ts'
+import { maskName } from './masks.ts'
 import { type PayoutAccountRow, payoutAccountsOf, payoutLabel } from './payout-accounts.ts'
+import { refuseWorthAbove } from './worth-caps.ts'
 
 /** What is left of a member who is shut out goes to his own account: two persons of FINANCE, a wallet at a time. */
 export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
@@ -14,6 +16,17 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
   second.register({
     MEMBER_PAYOUT: {
       permission: 'restPayout',
+      fields: async ({ siteId, subjectId, payload }, tx) => [
+        await memberField(tx, siteId, subjectId),
+        field('지갑', null, `${payload['walletType']} 전액`),
+        field('계좌', null, String(payload['account'])),
+        field('받는 사람', null, maskName(String(payload['payee']))),
+      ],
+      // What is paid is what is there when it is paid.
+      check: async ({ siteId, subjectId, payload }, { member }) => {
+        const wallet = (await read(siteId, subjectId)).wallets.find(({ row }) => row.type === payload['walletType'])
+        if (wallet !== undefined) await refuseWorthAbove(deps, { siteId, member }, 'PAYOUT', sumOf(wallet))
+      },
       command: ({ subjectId, payload }, of) => ({
         kind: 'payRest',
         ...of,
@@ -54,6 +67,7 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
     if (wallet === undefined) throw new Refused('WALLET_NOT_FOUND')
     if (isPending) throw new Refused('REQUEST_ALREADY_PENDING')
     if (wallet.withdrawable <= 0n) throw new Refused('WITHDRAW_EXCEEDS_BALANCE')
+    await refuseWorthAbove(deps, { siteId: site.id, member: staff }, 'PAYOUT', sumOf(wallet))
     const account = requireAccount(walletType, accounts, accountId)
     if (account.holdUntil !== null && account.holdUntil > clocks.wall())
       throw new Refused('WITHDRAW_HOLD', { until: account.holdUntil })
@@ -88,6 +102,17 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
     return { ...stored, member, isPending, wallets: wallets.value.filter(({ row }) => row.type !== 'BONUS') }
   }
 }
+
+const sumOf = ({
+  row,
+  withdrawable,
+}: {
+  readonly row: { readonly currency: string }
+  readonly withdrawable: bigint
+}) => ({
+  currency: row.currency,
+  amount: withdrawable,
+})
 
 const fits = (walletType: WalletType, { kind, coin }: PayoutAccountRow): boolean =>
   walletCurrency[walletType] === 'KRW' ? kind === 'BANK' : coin === walletCurrency[walletType]

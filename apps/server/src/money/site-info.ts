@@ -39,6 +39,14 @@ export function registerMoneySite(app: FastifyInstance, deps: Deps): void {
         cancelWindowSec: seconds(config.cancelWindowMs),
         travelRuleFrom: won(config.travelRuleFrom),
       },
+      p2p: {
+        paySec: seconds(config.p2pPayMs),
+        answerSec: seconds(config.p2pAnswerMs),
+        lateSec: seconds(config.p2pLateMs),
+        mostUnpaid: config.p2pMostUnpaid,
+        blockSec: seconds(config.p2pBlockMs),
+      },
+      bonus: { feeTimes: config.bonusFeeTimes, netSec: seconds(config.bonusNetMs) },
       holds: {
         firstDepositSec: seconds(config.firstHoldMs),
         depositSec: seconds(config.holdMs),

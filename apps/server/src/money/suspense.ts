@@ -1,15 +1,17 @@
-import { consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
+import { type Currency, consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
 import { byStaff, formatMinor, type SuspenseRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import type { SecondPerson } from '../approvals/index.ts'
+import { field, memberField, moneyText, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { listOf, pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { deskList, suspenseColumns } from '../desk-lists/index.ts'
+import { listOf } from '../http/filters.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
-import { select } from '../journal/index.ts'
+import { type DatabaseRow, readerOf, select } from '../journal/index.ts'
 import { memberById } from '../members/store.ts'
 import type { Tx } from '../ports.ts'
 import { lineFaultCodes, releaseClosingLine, takeReturnLine } from '../statements/index.ts'
-import { foundIn } from '../trading/index.ts'
+
+const readSuspense = readerOf(tables.suspenses)
 
 /** Money that nobody owns yet, and members whose money does not leave: steps of the desk that take two persons. */
 export function registerSuspense(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
@@ -17,6 +19,11 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   second.register({
     SUSPENSE_ASSIGN: {
       permission: 'suspense',
+      fields: async ({ siteId, subjectId, payload }, tx) => [
+        ...(await moneyOf(tx, siteId, subjectId, '회원에게 입금')),
+        await memberField(tx, siteId, Number(payload['memberId'])),
+        field('지갑', null, String(payload['walletType'])),
+      ],
       command: ({ subjectId, payload }, of) => {
         const walletType = payload['walletType'] as WalletType
         return {
@@ -30,6 +37,10 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     },
     SUSPENSE_RETURN: {
       permission: 'suspense',
+      fields: async ({ siteId, subjectId, payload }, tx) => [
+        ...(await moneyOf(tx, siteId, subjectId, '보낸 곳으로 반환')),
+        field('거래 내역의 줄', null, String(payload['statementLine'])),
+      ],
       command: ({ subjectId, payload }, of) => {
         const statementLine = String(payload['statementLine'])
         return { kind: 'returnSuspense', ...of, suspenseId: subjectId, statementLine }
@@ -43,20 +54,22 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     },
     UNFREEZE: {
       permission: 'freeze',
+      fields: async ({ siteId, subjectId }, tx) => [
+        await memberField(tx, siteId, subjectId),
+        field('출금', (await isFrozen(tx, siteId, subjectId)) ? '동결' : '가능', '가능'),
+      ],
       command: ({ subjectId }, of) => ({ kind: 'freezeWithdrawals', ...of, memberId: subjectId, isFrozen: false }),
     },
   })
 
-  route(app, deps, consoleSuspenseEndpoints.suspenseList, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    const states = listOf(Suspense.shape.state, query.statusStrs)
-    const where = 'site_id = $1 and ($2::text[] is null or state = any ($2))'
-    const { rows, total } = await db.tenant(site.id, (tx) =>
-      foundIn(tx, tables.suspenses, where, 'id desc', [site.id, states], { ...asked, isCounted: true }),
-    )
-    return pageAnswer(asked, rows.map(shown), total ?? 0)
-  })
+  deskList(app, deps, consoleSuspenseEndpoints.suspenseList, suspenseColumns, ({ query, site }) => ({
+    siteId: site.id,
+    source: tables.suspenses.name,
+    where: 'site_id = $1 and ($2::text[] is null or state = any ($2))',
+    order: 'id desc',
+    values: [site.id, listOf(Suspense.shape.state, query.statusStrs)],
+    shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readSuspense(row))),
+  }))
 
   route(app, deps, consoleSuspenseEndpoints.suspenseAssign, async ({ params, body, site, member, idempotency }) => {
     const { reason, memberId, walletType } = body
@@ -121,6 +134,22 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     const row = await db.tenant(siteId, (tx) => memberById(tx, siteId, id))
     if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
   }
+}
+
+/** Money that nobody owns, as a second person sees it. */
+async function moneyOf(tx: Tx, siteId: number, id: number, after: string) {
+  const [row] = await select(tx, tables.suspenses, 'where site_id = $1 and id = $2', [siteId, id])
+  if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
+  const amount = field('금액', null, moneyText(row.amount, row.currency as Currency))
+  return [field('미확인 돈', row.state === 'OPEN' ? '확인 전' : '처리됨', after), amount]
+}
+
+async function isFrozen(tx: Tx, siteId: number, memberId: number): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from member_money where site_id = $1 and member_id = $2 and frozen_at is not null',
+    [siteId, memberId],
+  )
+  return rows.length > 0
 }
 
 /** The statement shows that the money went back, by a line that nothing else used. */

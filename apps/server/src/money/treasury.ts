@@ -2,16 +2,18 @@ import { type Currency, consoleHouseEndpoints, type HousePlace } from '@maru/con
 import { type Account, type Command, formatMinor, tables } from '@maru/core'
 import { isProviderName } from '@maru/provider-protocol'
 import type { FastifyInstance } from 'fastify'
-import type { Payload, SecondPerson } from '../approvals/index.ts'
+import { field, moneyText, type Payload, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { deskList, moveColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
+import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
-import { foundIn } from '../trading/index.ts'
 import { networksOf } from './addresses.ts'
 import { amountOf } from './amounts.ts'
 import { houseAccountsOf, newestStatements } from './treasury-store.ts'
+import { refuseWorthAbove } from './worth-caps.ts'
 
+const readMove = readerOf(tables.houseMoves)
 type Move = Extract<Command, { kind: 'moveHouse' }>
 
 /** Money of the house: what it holds, owes and owns, and moves of it that two persons of FINANCE agree to. */
@@ -20,6 +22,17 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
   second.register({
     HOUSE_MOVE: {
       permission: 'treasury',
+      fields: ({ payload }) => {
+        const { move, currency, amount, from, to, reference } = moveOf(payload)
+        const place = (end: Move['from']) => (end === null ? '장부' : `${end.account} ${end.sub}`)
+        return [
+          field('이동', null, moveWords[move]),
+          field('금액', null, moneyText(amount, currency as Currency)),
+          field('어디서 어디로', place(from), place(to)),
+          ...(reference === '' ? [] : [field('참조', null, reference)]),
+        ]
+      },
+      check: ({ siteId, payload }, { member }) => refuseWorthAbove(deps, { siteId, member }, 'HOUSE', moveOf(payload)),
       command: ({ payload }, of) => ({ kind: 'moveHouse', ...of, ...moveOf(payload) }),
     },
   })
@@ -39,19 +52,19 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
     }
   })
 
-  route(app, deps, consoleHouseEndpoints.treasuryMoves, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    const { rows, total } = await db.tenant(site.id, (tx) =>
-      foundIn(tx, tables.houseMoves, 'site_id = $1', 'id desc', [site.id], { ...asked, isCounted: true }),
-    )
-    const shown = rows.map(({ siteId: _, amount, currency, ...row }) => ({
-      ...row,
-      currency: currency as Currency,
-      amount: formatMinor(amount, currency),
-    }))
-    return pageAnswer(asked, shown, total ?? 0)
-  })
+  deskList(app, deps, consoleHouseEndpoints.treasuryMoves, moveColumns, ({ site }) => ({
+    siteId: site.id,
+    source: tables.houseMoves.name,
+    where: 'site_id = $1',
+    order: 'id desc',
+    values: [site.id],
+    shown: (rows: DatabaseRow[]) =>
+      rows.map(readMove).map(({ siteId: _, amount, currency, ...row }) => ({
+        ...row,
+        currency: currency as Currency,
+        amount: formatMinor(amount, currency),
+      })),
+  }))
 
   route(app, deps, consoleHouseEndpoints.treasuryMove, async ({ body, site, member, idempotency: { key } }) => {
     const { reason, move, currency, from, to, reference = '' } = body
@@ -61,10 +74,20 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
       if (from) await requirePlace(tx, site.id, from, currency, 'from')
       if (to) await requirePlace(tx, site.id, to, currency, 'to')
     })
+    await refuseWorthAbove(deps, { siteId: site.id, member }, 'HOUSE', { currency, amount })
     const payload = { move, currency, amount: String(amount), ...ends('from', from), ...ends('to', to), reference }
     const of = { siteId: site.id, staffId: member.memberId, key, reason }
     return second.ask({ ...of, kind: 'HOUSE_MOVE', subjectId: member.memberId, payload })
   })
+}
+
+const moveWords: Readonly<Record<Move['move'], string>> = {
+  TRANSFER: '계정 사이 이동',
+  OPENING: '첫 잔액',
+  CAPITAL_IN: '자본금 넣기',
+  CAPITAL_OUT: '자본금 빼기',
+  FUND_IN: '보험 기금에 넣기',
+  FUND_OUT: '보험 기금에서 빼기',
 }
 
 const ends = (name: 'from' | 'to', place: HousePlace | undefined): Payload =>

@@ -11,8 +11,11 @@ export interface Breakers {
   of(row: Pick<OutgoingRow, 'siteId' | 'provider'>): CircuitBreakerPolicy
 }
 
+/** Hears each change of a circuit. */
+export type HearCircuit = (siteId: number, provider: string, state: 'CLOSED' | 'HALF_OPEN' | 'OPEN') => void
+
 /** Circuit breakers by site and provider. A definite refusal is an answer: only what did not get through counts as a failure. */
-export function createBreakers(log: Logger): Breakers {
+export function createBreakers(log: Logger, hear: HearCircuit): Breakers {
   const made = new Map<string, CircuitBreakerPolicy>()
   const failing = handleAll.orWhenResult((result) => {
     const state = (result as Outcome | null)?.state
@@ -27,8 +30,15 @@ export function createBreakers(log: Logger): Breakers {
           halfOpenAfter: halfOpenAfterMs,
           breaker: new ConsecutiveBreaker(failuresInRow),
         })
-        policy.onBreak(() => log.error({ site: siteId, provider }, 'a provider fails: calls to it are held back'))
-        policy.onReset(() => log.info({ site: siteId, provider }, 'a provider answers again'))
+        policy.onBreak(() => {
+          log.error({ site: siteId, provider }, 'a provider fails: calls to it are held back')
+          hear(siteId, provider, 'OPEN')
+        })
+        policy.onHalfOpen(() => hear(siteId, provider, 'HALF_OPEN'))
+        policy.onReset(() => {
+          log.info({ site: siteId, provider }, 'a provider answers again')
+          hear(siteId, provider, 'CLOSED')
+        })
         made.set(name, policy)
       }
       return policy

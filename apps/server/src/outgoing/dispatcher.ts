@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { jobSchema } from '../database/index.ts'
 import { readSiteGroup } from '../journal/index.ts'
 import type { Bus, Database } from '../ports.ts'
-import { dueCalls } from './store.ts'
+import { closeCircuits, dueCalls } from './store.ts'
 import type { Worker } from './worker.ts'
 
 const sweepEveryMs = 5_000
@@ -34,6 +34,8 @@ export interface Dispatcher {
 export async function startDispatcher(setup: DispatcherSetup): Promise<Dispatcher> {
   const { db, connection, siteGroup, bus, worker, now, log } = setup
   const queue = `outgoing-${siteGroup}`
+  // Circuits are of the worker that begins: all closed.
+  await db.system(async (tx) => closeCircuits(tx, await readSiteGroup(tx, siteGroup)))
   const boss = new PgBoss({
     ...(connection as ConstructorParameters<typeof PgBoss>[0] & object),
     schema: jobSchema,

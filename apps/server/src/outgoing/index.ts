@@ -8,8 +8,9 @@ import { countCalls } from './store.ts'
 import { createWorker } from './worker.ts'
 
 export type { Courier, Couriers, Outcome } from './courier.ts'
+export { registerOutgoingDesk } from './desk.ts'
 export { mailCourier } from './mail.ts'
-export { Messages } from './messages.ts'
+export { endOf, Messages } from './messages.ts'
 export { smsCourier } from './sms.ts'
 export { ask, deadCalls, forgetMessages } from './store.ts'
 

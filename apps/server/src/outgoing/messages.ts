@@ -5,12 +5,15 @@ import type { Bus, Tx } from '../ports.ts'
 import { SealedBox } from '../sealed-box.ts'
 import { ask } from './store.ts'
 
-/** A mail, or a message to a phone. */
+/** A mail, a message to a phone, or one to a device. */
 export interface Message {
   readonly siteId: number
-  readonly kind: 'mail' | 'sms'
+  readonly kind: 'mail' | 'sms' | 'push'
+  /** Whose circuit it counts to; one of its kind where it is left out. */
+  readonly provider?: string
+  /** An address, a number, or the id of a device. */
   readonly to: string
-  /** Of a mail; a message to a phone has none. */
+  /** Of a mail; others have none. */
   readonly subject: string
   readonly text: string
   /** Wall clock: of no use any more from then on; null: never. */
@@ -32,11 +35,11 @@ export class Messages {
   }
 
   /** Asks for a message in the transaction of what it is about; it leaves after that. Gives its id. */
-  async write(tx: Tx, { siteId, kind, to, subject, text, expiresAt }: Message): Promise<string> {
+  async write(tx: Tx, { siteId, kind, provider = kind, to, subject, text, expiresAt }: Message): Promise<string> {
     const id = randomUUID()
     const sealed = this.#box.close(JSON.stringify({ to, subject, text } satisfies Sealed), whereOf({ siteId, id }))
     const payload = { sealed: sealed.toString('base64'), expiresAt }
-    await ask(tx, { siteId, id, kind, provider: kind, payload }, this.#now())
+    await ask(tx, { siteId, id, kind, provider, payload }, this.#now())
     return id
   }
 

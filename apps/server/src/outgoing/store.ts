@@ -83,6 +83,28 @@ export async function settle(tx: Tx, { siteId, id, attempts }: OutgoingRow, sett
   return rows.length > 0
 }
 
+/** Writes down how a provider's circuit stands; a closed one has no row. */
+export async function noteCircuit(
+  tx: Tx,
+  siteId: number,
+  provider: string,
+  state: 'CLOSED' | 'HALF_OPEN' | 'OPEN',
+  now: number,
+): Promise<void> {
+  if (state === 'CLOSED')
+    await tx.query('delete from provider_breaker where site_id = $1 and provider = $2', [siteId, provider])
+  else
+    await tx.query(
+      `insert into provider_breaker (site_id, provider, state, since) values ($1, $2, $3, $4)
+       on conflict (site_id, provider) do update set state = excluded.state, since = excluded.since`,
+      [siteId, provider, state, now],
+    )
+}
+
+/** All circuits of a group are closed: its worker begins. */
+export const closeCircuits = (tx: Tx, group: SiteGroup) =>
+  tx.query(`delete from provider_breaker where ${group.condition('site_id', 1)}`, [group.sites])
+
 /** Calls that were given up or refused for good, the newest first. */
 export async function deadCalls(tx: Tx, limit: number): Promise<Omit<OutgoingRow, 'payload'>[]> {
   const rows = await tx.query<DatabaseRow>(

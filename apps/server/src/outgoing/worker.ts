@@ -6,7 +6,7 @@ import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../ports.ts'
 import { type Breakers, createBreakers } from './breakers.ts'
 import type { Courier, Couriers, Outcome } from './courier.ts'
-import { type CallName, type Claimed, claim, hold, type Settled, settle } from './store.ts'
+import { type CallName, type Claimed, claim, hold, noteCircuit, type Settled, settle } from './store.ts'
 
 export interface WorkerSetup {
   readonly db: Database
@@ -44,7 +44,11 @@ export function createWorker({
   leaseMs = 15_000,
   callMs = 20_000,
 }: WorkerSetup): Worker {
-  const breakers: Breakers = createBreakers(log)
+  const breakers: Breakers = createBreakers(log, (siteId, provider, state) => {
+    db.system((tx) => noteCircuit(tx, siteId, provider, state, now())).catch((error: Error) =>
+      log.error({ err: error }, 'the state of a circuit was not written'),
+    )
+  })
   const calls = new Counter({
     name: 'maru_outgoing_calls_total',
     help: 'Calls that left the house, by what became of them',

@@ -1,13 +1,14 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { ConsoleCoupon } from '@maru/contract'
 import { Button, formatCount, formatDateTime, formatKrw } from '@maru/ui'
 import { useState } from 'react'
 import { clock } from '../../live/live.ts'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { useMay } from '../../parts/may.tsx'
 import { Page } from '../../parts/page.tsx'
-import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
 import { CouponPanel } from './coupon-panel.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { stateOf } from './words.ts'
@@ -49,7 +50,7 @@ const columns: readonly Column<ConsoleCoupon>[] = [
 
 /** Coupons: made by SITE and opened by FINANCE, their uses, and their end. */
 export default function CouponsPage() {
-  const list = usePaged<ConsoleCoupon>(['coupons'], read, { everyMs: 15_000 })
+  const list = usePaged<ConsoleCoupon>(['coupons'], read, { everyMs: deskPollMs })
   const [open, setOpen] = useState<number | null>(null)
   const [making, setMaking] = useState(false)
   const mayMake = useMay('coupons')
@@ -89,21 +90,7 @@ export default function CouponsPage() {
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ closedAt }) => (closedAt === null ? undefined : 'done')}
         empty={['쿠폰이 없습니다', '사이트 담당이 만들고 재무가 승인하면 여기에 나타납니다.']}
-        csv={{
-          name: '쿠폰',
-          columns: [
-            ['번호', ({ id }) => id],
-            ['코드', ({ code }) => code],
-            ['이름', ({ title }) => title],
-            ['보너스', ({ point }) => point],
-            ['조건(배)', ({ multiple }) => multiple],
-            ['쓴 수', ({ uses }) => uses],
-            ['최대', ({ maxUses }) => maxUses],
-            ['시작', ({ startsAt }) => formatDateTime(startsAt)],
-            ['끝', ({ endsAt }) => formatDateTime(endsAt)],
-          ],
-          read: () => readAll(read),
-        }}
+        csv={{ name: '쿠폰', read: (signal) => download('GET /api/console/coupon.csv', { signal }) }}
       />
       {making && <CreateDialog onDone={list.reload} onClose={() => setMaking(false)} />}
     </Page>

@@ -1,8 +1,8 @@
 import type { DeskListRow } from '@maru/contract'
+import { requestStatusWords } from '@maru/contract/desk-words'
 import { Badge, formatMoney, formatTime } from '@maru/ui'
 import { Age, Left } from '../../parts/age.tsx'
 import type { Column } from '../../parts/data-table.tsx'
-import { statusWords } from '../../parts/request-words.ts'
 import { useMe } from '../../session/staff.ts'
 import { isOpen } from './words.ts'
 
@@ -67,7 +67,7 @@ function State({ row }: { row: DeskListRow }) {
   return (
     <>
       <Badge tone={status === 'REVIEW' ? 'ok' : 'neutral'}>
-        {statusWords[status]}
+        {requestStatusWords[status]}
         {share}
       </Badge>
       <small>{note}</small>

@@ -1,8 +1,8 @@
 import type { DeskRequest } from '@maru/contract'
+import { requestStatusWords } from '@maru/contract/desk-words'
 import { Button, formatTime, Icon } from '@maru/ui'
 import { actWords } from '../../parts/act-words.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
-import { statusWords } from '../../parts/request-words.ts'
 import type { Conflict } from './use-steps.ts'
 
 /** Somebody else was first: what they did, what was seen, and that nothing was applied. The reason stays in its field. */
@@ -31,8 +31,8 @@ export function ConflictNote({
         changes={[
           {
             name: '내가 본 상태 → 지금',
-            before: `${statusWords[conflict.saw.status]} · 버전 ${conflict.saw.version}`,
-            after: `${statusWords[row.status]} · 버전 ${row.version}`,
+            before: `${requestStatusWords[conflict.saw.status]} · 버전 ${conflict.saw.version}`,
+            after: `${requestStatusWords[row.status]} · 버전 ${row.version}`,
           },
           { name: '내가 누른 것', before: conflict.pressed, after: '적용 안 됨' },
         ]}

@@ -3,6 +3,7 @@ import { Button, FormError, Segmented } from '@maru/ui'
 import { useRef, useState } from 'react'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { useKeys } from '../../parts/keys.ts'
+import { OwnCap } from '../../parts/own-cap.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
@@ -57,6 +58,9 @@ export function DecideForm({ row, steps, isSecond }: Props) {
         {decision === 'approve' ? '승인하면' : '반려하면'} 이렇게 바뀝니다
         <Segmented label="결정" choices={choices} value={decision} onChange={setDecision} />
       </div>
+      {row.type !== 'D' && decision === 'approve' && (
+        <OwnCap act="WITHDRAW" {...(row.currency === 'KRW' && { won: row.point })} />
+      )}
       <BeforeAfter changes={changesOf(row, decision)} />
       <ReasonField
         value={reason}

@@ -1,7 +1,7 @@
 import type { DeskRequest } from '@maru/contract'
+import { requestStatusWords, requestTypeWords, walletWord } from '@maru/contract/desk-words'
 import { formatDay, formatKrw, formatMoney } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
-import { statusWords, typeWords, walletWord } from '../../parts/request-words.ts'
 
 /** What decides about a request beside itself: the member, his money, and what came and left lately. */
 export function MemberContext({ row: { member, memberId, payout, txnId } }: { row: DeskRequest }) {
@@ -51,7 +51,7 @@ export function MemberContext({ row: { member, memberId, payout, txnId } }: { ro
           <li key={id}>
             <time>{formatDay(createdAt).slice(5)}</time>
             <span>
-              {typeWords[type]} {formatMoney(point, currency)} · {statusWords[status]}
+              {requestTypeWords[type]} {formatMoney(point, currency)} · {requestStatusWords[status]}
             </span>
           </li>
         ))}

@@ -1,12 +1,12 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { DeskListRow } from '@maru/contract'
-import { formatCount, formatDateTime, Segmented } from '@maru/ui'
+import { formatCount, Segmented } from '@maru/ui'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { clock } from '../../live/live.ts'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { DataTable, type Group } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
-import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
-import { statusWords } from '../../parts/request-words.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { columns } from './columns.tsx'
 import { RequestPanel } from './request-panel.tsx'
@@ -40,17 +40,14 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
   const view = views.find(({ value }) => value === search.get('view'))?.value ?? 'open'
   const q = search.get('q') ?? ''
   const statusStrs = statusesOf[view]
-  const read = (asked: Asked) =>
-    call('GET /api/console/dnw', {
-      query: {
-        typeStrs: kind,
-        order: view === 'open' ? 'OLDEST' : 'NEWEST',
-        ...(statusStrs !== undefined && { statusStrs }),
-        ...(q !== '' && { q }),
-        ...asked,
-      },
-    })
-  const list = usePaged<DeskListRow>(['dnw', kind, view, q], read, { everyMs: 5_000 })
+  const wanted = {
+    typeStrs: kind,
+    order: view === 'open' ? ('OLDEST' as const) : ('NEWEST' as const),
+    ...(statusStrs !== undefined && { statusStrs }),
+    ...(q !== '' && { q }),
+  }
+  const read = (asked: Asked) => call('GET /api/console/dnw', { query: { ...wanted, ...asked } })
+  const list = usePaged<DeskListRow>(['dnw', kind, view, q], read, { everyMs: deskPollMs })
   const now = clock.now()
   const rows = view === 'open' ? byStage(list.rows, now) : list.rows
   const at = rows?.findIndex(({ id }) => String(id) === open) ?? -1
@@ -106,7 +103,10 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
             ? [`처리할 ${kindWords[kind]}이 없습니다`, '회원이 신청하면 여기에 나타납니다.']
             : ['맞는 신청이 없습니다', '다른 번호나 보기를 골라 주세요.']
         }
-        csv={{ name: kindWords[kind], columns: csvColumns, read: () => readAll(read) }}
+        csv={{
+          name: kindWords[kind],
+          read: (signal) => download('GET /api/console/dnw.csv', { query: wanted, signal }),
+        }}
       />
     </Page>
   )
@@ -114,16 +114,3 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
 
 const byStage = (rows: readonly DeskListRow[] | undefined, now: number): readonly DeskListRow[] | undefined =>
   rows && stages.flatMap((stage) => rows.filter((row) => stageOf(row, now) === stage))
-
-const csvColumns: readonly (readonly [string, (row: DeskListRow) => string | number | null])[] = [
-  ['번호', ({ id }) => id],
-  ['신청', ({ createdAt }) => formatDateTime(createdAt)],
-  ['아이디', ({ username }) => username],
-  ['이름', ({ name }) => name],
-  ['계좌', ({ account }) => account],
-  ['금액', ({ point }) => point],
-  ['통화', ({ currency }) => currency],
-  ['상태', ({ status }) => statusWords[status]],
-  ['위험 표시', ({ flagWords }) => flagWords.join(' / ')],
-  ['처리', ({ processedAt }) => (processedAt === null ? null : formatDateTime(processedAt))],
-]

@@ -1,7 +1,7 @@
 import type { DeskRequest, DnwStatus } from '@maru/contract'
+import { requestStatusWords } from '@maru/contract/desk-words'
 import { formatMinute, formatTime, Icon } from '@maru/ui'
 import { Left } from '../../parts/age.tsx'
-import { statusWords } from '../../parts/request-words.ts'
 import { useMe } from '../../session/staff.ts'
 import { moneyOf } from './words.ts'
 
@@ -28,7 +28,7 @@ function Steps({ row: { steps, status, approvals, approvalsNeeded, type } }: { r
   const names = {
     REQUESTED: '신청',
     REVIEW: '확인',
-    COMPLETED: ended === 'COMPLETED' ? (type === 'D' ? '완료' : '송금') : statusWords[ended],
+    COMPLETED: ended === 'COMPLETED' ? (type === 'D' ? '완료' : '송금') : requestStatusWords[ended],
   }
   const at = status === 'REQUESTED' ? 0 : status === 'REVIEW' ? 1 : 2
   return (

@@ -1,12 +1,12 @@
 import type { DeskRequest } from '@maru/contract'
+import { requestStatusWords } from '@maru/contract/desk-words'
 import { formatTime } from '@maru/ui'
 import { actWords } from '../../parts/act-words.ts'
-import { statusWords } from '../../parts/request-words.ts'
 
 /** What happened so far, the newest first: the states it reached, and what staff did and why. */
 export function RequestLog({ row: { acts, steps, reason } }: { row: DeskRequest }) {
   const lines = [
-    ...steps.map(({ state, at }) => ({ key: `step ${state}`, at, text: statusWords[state] })),
+    ...steps.map(({ state, at }) => ({ key: `step ${state}`, at, text: requestStatusWords[state] })),
     ...acts.map(({ id, at, action, staffName, reason, refusal }) => ({
       key: `act ${id}`,
       at,

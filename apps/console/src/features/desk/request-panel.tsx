@@ -2,6 +2,7 @@ import { call } from '@maru/client/api/client'
 import type { DeskRequest } from '@maru/contract'
 import { Badge, Empty, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useMe, useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
@@ -25,7 +26,7 @@ export function RequestPanel({ id, place, onClose, onChanged }: Props) {
   const query = useQuery({
     queryKey: ['dnw', 'one', siteId, id],
     queryFn: () => call('GET /api/console/dnw/:id', { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : 5_000),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : deskPollMs),
   })
   const row = query.data
   const changed = () => {

@@ -1,14 +1,16 @@
 import { call } from '@maru/client/api/client'
 import type { DeskP2pOrder } from '@maru/contract'
+import { p2pStateWords } from '@maru/contract/desk-words'
 import { Badge, Button, formatDateTime, formatKrw, formatTime, formatUsdt } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { For } from '../../parts/may.tsx'
+import { useKeys } from '../../parts/keys.ts'
+import { For, useMay } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { Evidence } from './evidence.tsx'
-import { causeOf, sideWords, stateWords, tellerWords } from './words.ts'
+import { causeOf, sideWords, tellerWords } from './words.ts'
 
 interface Props {
   row: DeskP2pOrder
@@ -25,13 +27,20 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
     queryKey: ['p2p', 'one', siteId, row.id, row.version],
     queryFn: () => call('GET /api/console/p2p/:id', { params: { id: String(row.id) } }),
   })
+  useKeys(
+    [
+      { key: 'a', label: '코인 지급', run: () => setDecision('RELEASE') },
+      { key: 'r', label: '되돌리기', run: () => setDecision('RETURN') },
+    ],
+    useMay('disputes') && row.state === 'DISPUTED',
+  )
   return (
     <SidePanel
       title="P2P 주문"
       badges={
         <>
           <Badge>{row.id}</Badge>
-          <Badge tone={row.state === 'DISPUTED' ? 'warn' : 'neutral'}>{stateWords[row.state]}</Badge>
+          <Badge tone={row.state === 'DISPUTED' ? 'warn' : 'neutral'}>{p2pStateWords[row.state]}</Badge>
         </>
       }
       place={place}
@@ -40,9 +49,11 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
         row.state === 'DISPUTED' && (
           <For permission="disputes" what="결정">
             <div className="act2">
-              <Button onClick={() => setDecision('RETURN')}>되돌리기</Button>
+              <Button onClick={() => setDecision('RETURN')}>
+                되돌리기 <kbd>R</kbd>
+              </Button>
               <Button tone="primary" onClick={() => setDecision('RELEASE')}>
-                코인 지급
+                코인 지급 <kbd>A</kbd>
               </Button>
             </div>
           </For>

@@ -1,13 +1,15 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { DeskP2pOrder } from '@maru/contract'
+import { p2pStateWords } from '@maru/contract/desk-words'
 import { formatDateTime, formatKrw, formatUsdt, Segmented } from '@maru/ui'
 import { useState } from 'react'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { Age } from '../../parts/age.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
-import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
 import { DisputePanel } from './dispute-panel.tsx'
-import { causeOf, sideWords, stateWords } from './words.ts'
+import { causeOf, sideWords } from './words.ts'
 
 const views = [
   { value: 'DISPUTED', label: '분쟁' },
@@ -45,7 +47,7 @@ const columns: readonly Column<DeskP2pOrder>[] = [
     head: '상태',
     cell: (row) => (
       <>
-        {stateWords[row.state]}
+        {p2pStateWords[row.state]}
         <small>{causeOf(row)}</small>
       </>
     ),
@@ -62,7 +64,7 @@ const columns: readonly Column<DeskP2pOrder>[] = [
 export default function DisputesPage() {
   const [view, setView] = useState<View>('DISPUTED')
   const read = (asked: Asked) => call('GET /api/console/p2p', { query: { statusStrs: view, ...asked } })
-  const list = usePaged<DeskP2pOrder>(['p2p', view], read, { everyMs: 10_000 })
+  const list = usePaged<DeskP2pOrder>(['p2p', view], read, { everyMs: deskPollMs })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -94,16 +96,7 @@ export default function DisputesPage() {
         empty={['주문이 없습니다', '회원이나 판매자가 분쟁을 내면 여기에 나타납니다.']}
         csv={{
           name: 'P2P',
-          columns: [
-            ['번호', ({ id }) => id],
-            ['주문', ({ createdAt }) => formatDateTime(createdAt)],
-            ['회원', ({ name }) => name],
-            ['판매자', ({ merchant }) => merchant],
-            ['원', ({ won }) => won],
-            ['USDT', ({ point }) => point],
-            ['상태', ({ state }) => stateWords[state]],
-          ],
-          read: () => readAll(read),
+          read: (signal) => download('GET /api/console/p2p.csv', { query: { statusStrs: view }, signal }),
         }}
       />
     </Page>

@@ -1,14 +1,5 @@
 import type { DeskP2pOrder, P2pStatement } from '@maru/contract'
 
-export const stateWords: Readonly<Record<DeskP2pOrder['state'], string>> = {
-  OPEN: '판매자 확인 중',
-  ESCROWED: '입금을 기다림',
-  PAID: '입금했다고 함',
-  RELEASED: '지급됨',
-  CANCELED: '취소됨',
-  EXPIRED: '시간이 지남',
-  DISPUTED: '분쟁',
-}
 export const sideWords: Readonly<Record<DeskP2pOrder['side'], string>> = { BUY: '구매', SELL: '판매' }
 export const tellerWords: Readonly<Record<P2pStatement['teller'], string>> = {
   MEMBER: '회원',

@@ -3,6 +3,7 @@ import type { DeskProfile } from '@maru/contract'
 import { formatKrw, Segmented, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { OwnCap } from '../../parts/own-cap.tsx'
 import { isWon } from './words.ts'
 
 const kinds = [
@@ -50,6 +51,7 @@ export function GrantDialog({ profile: { id, name, wallets }, onDone, onClose }:
       onClose={onClose}
     >
       <Segmented label="종류" choices={kinds} value={type} onChange={setType} />
+      <OwnCap act={type === 'PB' ? 'GRANT' : 'DEDUCT'} won={point} />
       <div className="fields">
         <TextField label="금액(원)" value={point} onValue={setPoint} inputMode="numeric" maxLength={15} />
         {type === 'PB' && (

@@ -53,7 +53,9 @@ export function Linked({ id }: { id: string }) {
         {group.traits.map(({ kind, hash, count, joins, exemptBy }) => (
           <li key={`${kind}-${hash}`}>
             <b>{traitWords[kind]}</b>
-            <code>{hash.slice(0, 10)}</code>
+            <Link to={`/members?q=${hash.slice(0, 16)}`}>
+              <code>{hash.slice(0, 10)}</code>
+            </Link>
             <span className="dim">
               {count}명 · {joins ? '연결함' : exemptBy === null ? '연결하지 않음' : '제외됨'}
             </span>

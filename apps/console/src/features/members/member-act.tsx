@@ -3,43 +3,36 @@ import type { DeskProfile } from '@maru/contract'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import { PersonalDialog } from './personal-dialog.tsx'
-import { isFrozen, statusWords } from './words.ts'
+import { StatusDialog } from './status-dialog.tsx'
+import { isFrozen } from './words.ts'
 
-export type ActName = 'status' | 'device' | 'sessions' | 'freeze' | 'bonus' | 'personal'
+/** What is done with a member, or with one of his sessions. */
+export type Act =
+  | 'status'
+  | 'refuse'
+  | 'device'
+  | 'sessions'
+  | 'freeze'
+  | 'bonus'
+  | 'personal'
+  | { readonly sessionId: number; readonly device: string }
 interface Props {
-  name: ActName
+  act: Act
   profile: DeskProfile
   onDone: () => void
   onClose: () => void
 }
 
 /** An act about a member, with what it changes. */
-export function MemberAct({ name, profile, onDone, onClose }: Props) {
+export function MemberAct({ act, profile, onDone, onClose }: Props) {
   const params = { id: String(profile.id) }
   const shared = { onDone, onClose }
-  if (name === 'bonus') return <GrantDialog profile={profile} {...shared} />
-  if (name === 'personal') return <PersonalDialog profile={profile} onClose={onClose} />
-  const { version, status, isMobileBlocked, sessions } = profile
-  if (name === 'status') {
-    const next = status === 'ACTIVE' ? 'DENY' : 'ACTIVE'
-    const stops = next === 'DENY' ? [{ name: '로그인', before: `${sessions.length}곳`, after: '모두 끊음' }] : []
-    return (
-      <ActionDialog
-        title={
-          next === 'DENY' ? '이용을 정지합니다' : status === 'PENDING' ? '가입을 승인합니다' : '이용 정지를 풉니다'
-        }
-        confirm={next === 'DENY' ? '이용 정지' : status === 'PENDING' ? '가입 승인' : '정지 해제'}
-        done={`${statusWords[next]}으로 바꾸었습니다`}
-        changes={[{ name: '상태', before: statusWords[status], after: statusWords[next] }, ...stops]}
-        canned={next === 'DENY' ? ['명의 도용 의심', '약관 위반', '수사기관 요청'] : ['확인을 마쳤습니다']}
-        run={({ reason, key }) =>
-          call('POST /api/console/member/:id/status', { params, body: { reason, version, status: next }, key })
-        }
-        {...shared}
-      />
-    )
-  }
-  if (name === 'device')
+  if (act === 'bonus') return <GrantDialog profile={profile} {...shared} />
+  if (act === 'personal') return <PersonalDialog profile={profile} onClose={onClose} />
+  const { version, isMobileBlocked, sessions } = profile
+  if (act === 'status' || act === 'refuse')
+    return <StatusDialog profile={profile} isRefused={act === 'refuse'} {...shared} />
+  if (act === 'device')
     return (
       <ActionDialog
         title={isMobileBlocked ? '모바일 차단을 풉니다' : '모바일 기기를 차단합니다'}
@@ -62,17 +55,23 @@ export function MemberAct({ name, profile, onDone, onClose }: Props) {
         {...shared}
       />
     )
-  if (name === 'sessions')
+  if (act === 'sessions' || typeof act === 'object') {
+    const one = typeof act === 'object' ? act : null
+    const after = one === null ? 0 : sessions.length - 1
     return (
       <ActionDialog
-        title="모든 로그인을 끊습니다"
-        confirm="모두 끊기"
-        done="모든 로그인을 끊었습니다"
-        changes={[{ name: '로그인', before: `${sessions.length}곳`, after: '0곳' }]}
-        run={({ reason, key }) => call('POST /api/console/member/:id/session/end', { params, body: { reason }, key })}
+        title={one === null ? '모든 로그인을 끊습니다' : `${one.device}의 로그인을 끊습니다`}
+        confirm={one === null ? '모두 끊기' : '끊기'}
+        done={one === null ? '모든 로그인을 끊었습니다' : '로그인을 끊었습니다'}
+        changes={[{ name: '로그인', before: `${sessions.length}곳`, after: `${after}곳` }]}
+        run={({ reason, key }) => {
+          const body = one === null ? { reason } : { reason, sessionId: one.sessionId }
+          return call('POST /api/console/member/:id/session/end', { params, body, key })
+        }}
         {...shared}
       />
     )
+  }
   const frozen = isFrozen(profile)
   return (
     <ActionDialog

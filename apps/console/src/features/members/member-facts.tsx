@@ -1,9 +1,10 @@
 import type { DeskProfile } from '@maru/contract'
+import { walletWord } from '@maru/contract/desk-words'
 import { Badge, Button, formatDateTime, formatDay, formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { useMay } from '../../parts/may.tsx'
-import { walletWord } from '../../parts/request-words.ts'
-import { type ActName, MemberAct } from './member-act.tsx'
+import { type Act, MemberAct } from './member-act.tsx'
+import { MemberLimits } from './member-limits.tsx'
 import { proofsOf } from './words.ts'
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 /** Wallets, proofs, devices and sessions. */
 export function MemberFacts({ profile, onChanged }: Props) {
   const { wallets, verified, phone, email, sessions, isMobileBlocked } = profile
-  const [act, setAct] = useState<ActName | null>(null)
+  const [act, setAct] = useState<Act | null>(null)
   const may = useMay('members')
   const proved = (at: number | null) => (at === null ? '없음' : formatDay(at))
   return (
@@ -41,6 +42,8 @@ export function MemberFacts({ profile, onChanged }: Props) {
         <Fact name="본인인증" value={proved(verified.identityAt)} />
         <Fact name="인증 앱" value={verified.hasTotp ? '등록' : '없음'} />
       </dl>
+      <h2>한도 · 보호</h2>
+      <MemberLimits id={profile.id} />
       <h2>
         기기 · 로그인 <Badge>{sessions.length}</Badge>
       </h2>
@@ -48,6 +51,11 @@ export function MemberFacts({ profile, onChanged }: Props) {
         {sessions.map(({ id, device, ip, lastSeenAt }) => (
           <li key={id}>
             <b>{device}</b>
+            {may && (
+              <Button size={36} aria-label={`${device} 끊기`} onClick={() => setAct({ sessionId: id, device })}>
+                끊기…
+              </Button>
+            )}
             <small className="num">
               {ip} · {formatDateTime(lastSeenAt)}
             </small>
@@ -65,7 +73,7 @@ export function MemberFacts({ profile, onChanged }: Props) {
           </Button>
         </p>
       )}
-      {act !== null && <MemberAct name={act} profile={profile} onDone={onChanged} onClose={() => setAct(null)} />}
+      {act !== null && <MemberAct act={act} profile={profile} onDone={onChanged} onClose={() => setAct(null)} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import type { DeskProfile } from '@maru/contract'
+import { memberStatusWords } from '@maru/contract/desk-words'
 import { Badge, Button, formatDay } from '@maru/ui'
 import { useState } from 'react'
 import { useKeys } from '../../parts/keys.ts'
 import { useMay } from '../../parts/may.tsx'
-import { type ActName, MemberAct } from './member-act.tsx'
-import { isFrozen, statusWords } from './words.ts'
+import { type Act, MemberAct } from './member-act.tsx'
+import { isFrozen } from './words.ts'
 
 interface Props {
   profile: DeskProfile
@@ -14,7 +15,7 @@ interface Props {
 /** Who he is, how he stands, and what may be done with him. */
 export function MemberHead({ profile, onChanged }: Props) {
   const { id, name, username, nick, createdAt, status, isMobileBlocked } = profile
-  const [act, setAct] = useState<ActName | null>(null)
+  const [act, setAct] = useState<Act | null>(null)
   const may = useMay('members')
   const mayFreeze = useMay('freeze')
   const mayGrant = useMay('bonus')
@@ -26,7 +27,7 @@ export function MemberHead({ profile, onChanged }: Props) {
       <div>
         <p>
           <b>{name}</b> <span className="dim">{username}</span>
-          <Badge tone={status === 'ACTIVE' ? 'ok' : 'warn'}>{statusWords[status]}</Badge>
+          <Badge tone={status === 'ACTIVE' ? 'ok' : 'warn'}>{memberStatusWords[status]}</Badge>
           {frozen && <Badge tone="warn">출금 막음</Badge>}
           {isMobileBlocked && <Badge tone="warn">모바일 차단</Badge>}
         </p>
@@ -47,7 +48,12 @@ export function MemberHead({ profile, onChanged }: Props) {
           {status === 'ACTIVE' ? '이용 정지…' : status === 'PENDING' ? '가입 승인…' : '정지 해제…'}
         </Button>
       )}
-      {act !== null && <MemberAct name={act} profile={profile} onDone={onChanged} onClose={() => setAct(null)} />}
+      {may && status === 'PENDING' && (
+        <Button tone="line" onClick={() => setAct('refuse')}>
+          가입 거절…
+        </Button>
+      )}
+      {act !== null && <MemberAct act={act} profile={profile} onDone={onChanged} onClose={() => setAct(null)} />}
     </header>
   )
 }

@@ -1,13 +1,19 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { DeskMember } from '@maru/contract'
-import { Badge, formatDateTime } from '@maru/ui'
+import { memberStatusWords } from '@maru/contract/desk-words'
+import { Badge, formatDateTime, Segmented } from '@maru/ui'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
-import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
-import { statusWords } from './words.ts'
 
+const views = [
+  { value: 'ALL', label: '전체' },
+  { value: 'PENDING', label: '승인 대기' },
+  { value: 'DENY', label: '이용 정지' },
+] as const
+type View = (typeof views)[number]['value']
 const idOf = ({ id }: DeskMember) => String(id)
 
 const columns: readonly Column<DeskMember>[] = [
@@ -29,7 +35,7 @@ const columns: readonly Column<DeskMember>[] = [
     head: '상태',
     cell: ({ status, isMobileBlocked, kind }) => (
       <>
-        <Badge tone={status === 'ACTIVE' ? 'ok' : 'warn'}>{statusWords[status]}</Badge>
+        <Badge tone={status === 'ACTIVE' ? 'ok' : 'warn'}>{memberStatusWords[status]}</Badge>
         {isMobileBlocked && <Badge tone="warn">기기 차단</Badge>}
         {kind === 'PARTNER' && <Badge>파트너</Badge>}
       </>
@@ -42,19 +48,37 @@ export function MemberList() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
-  const read = (asked: Asked) => call('GET /api/console/member', { query: { ...asked, ...(q && { q }) } })
-  const list = usePaged<DeskMember>(['members', q], read)
+  const view = views.find(({ value }) => value === search.get('status'))?.value ?? 'ALL'
+  const query = { ...(q && { q }), ...(view !== 'ALL' && { status: view }) }
+  const read = (asked: Asked) => call('GET /api/console/member', { query: { ...asked, ...query } })
+  const list = usePaged<DeskMember>(['members', query], read)
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(search)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setSearch(next, { replace: true })
+  }
   return (
     <Page
       title="회원"
-      sub={<span className="sub">{q && `“${q}” 찾은 결과`}</span>}
+      sub={
+        <>
+          <Segmented
+            label="보기"
+            choices={views}
+            value={view}
+            onChange={(value: View) => change('status', value === 'ALL' ? '' : value)}
+          />
+          <span className="sub">{q && `“${q}” 찾은 결과`}</span>
+        </>
+      }
       tools={
         <SearchField
           key={q}
           label="회원 찾기"
-          placeholder="번호 · 이름 · 아이디 · 닉네임 · 전화 · 계좌 · IP"
+          placeholder="번호 · 이름 · 아이디 · 전화 끝 4자리 · 계좌 · IP · 기기"
           value={q}
-          onSearch={(text) => setSearch(text === '' ? {} : { q: text }, { replace: true })}
+          onSearch={(text) => change('q', text)}
         />
       }
     >
@@ -63,22 +87,13 @@ export function MemberList() {
         list={list}
         columns={columns}
         idOf={idOf}
-        onSelect={(chosen) => chosen && void navigate(`/members/${chosen.id}`)}
+        onOpen={({ id }) => void navigate(`/members/${id}`)}
         toneOf={({ status }) => (status === 'DENY' ? 'done' : undefined)}
-        empty={['찾은 회원이 없습니다', '전화와 계좌는 전체 번호로, 이름과 아이디는 앞 글자로 찾습니다.']}
-        csv={{
-          name: '회원',
-          columns: [
-            ['번호', ({ id }) => id],
-            ['이름', ({ name }) => name],
-            ['아이디', ({ username }) => username],
-            ['닉네임', ({ nick }) => nick],
-            ['휴대폰', ({ phone }) => phone],
-            ['상태', ({ status }) => statusWords[status]],
-            ['가입', ({ createdAt }) => formatDateTime(createdAt)],
-          ],
-          read: () => readAll(read),
-        }}
+        empty={[
+          '찾은 회원이 없습니다',
+          '전화는 전체나 끝 4자리, 계좌와 IP는 전체, 이름과 아이디는 앞 글자, 기기는 연결 탭의 값으로 찾습니다.',
+        ]}
+        csv={{ name: '회원', read: (signal) => download('GET /api/console/member.csv', { query: query, signal }) }}
       />
     </Page>
   )

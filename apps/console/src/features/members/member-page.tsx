@@ -5,25 +5,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useKeys } from '../../parts/keys.ts'
+import { LedgerTable } from '../../parts/ledger-table.tsx'
 import { useMayRead } from '../../parts/may.tsx'
 import { Page } from '../../parts/page.tsx'
+import { TxnPanel } from '../../parts/txn-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
-import { LedgerTable } from './ledger-table.tsx'
 import { Linked } from './linked.tsx'
 import { MemberFacts } from './member-facts.tsx'
 import { MemberHead } from './member-head.tsx'
+import { MessageTable } from './message-table.tsx'
 import { Notes } from './notes.tsx'
-import { RequestTable } from './request-table.tsx'
+import { RecordTable } from './record-table.tsx'
+import { bets, fills, orders, positions, requests } from './records.ts'
 import { SignInTable } from './sign-in-table.tsx'
-import { TxnPanel } from './txn-panel.tsx'
 
 const allTabs = [
   { value: 'ledger', label: '원장' },
   { value: 'dnw', label: '입출금' },
+  { value: 'bet', label: '회차' },
+  { value: 'order', label: '주문' },
+  { value: 'fill', label: '체결' },
+  { value: 'position', label: '포지션' },
   { value: 'sign-in', label: '로그인' },
   { value: 'notes', label: '메모' },
   { value: 'linked', label: '연결된 회원' },
+  { value: 'message', label: '쪽지' },
 ] as const
 type Tab = (typeof allTabs)[number]['value']
 
@@ -41,7 +48,7 @@ export function MemberPage({ id }: { id: string }) {
     retry: false,
   })
   useKeys([
-    ...tabs.map(({ value, label }, at) => ({ key: String(at + 1), label, run: () => show(value) })),
+    ...tabs.slice(0, 9).map(({ value, label }, at) => ({ key: String(at + 1), label, run: () => show(value) })),
     { key: 'Escape', label: '목록', run: () => (entry === null ? void navigate('/members') : setEntry(null)) },
   ])
   const show = (next: Tab) => {
@@ -72,9 +79,14 @@ export function MemberPage({ id }: { id: string }) {
         </section>
         <section className="mb-work" id="member-work" role="tabpanel" aria-labelledby={`member-work-${tab}`}>
           <Tabs label="회원의 기록" choices={tabs} value={tab} onChange={show} panelId="member-work" />
-          {tab === 'ledger' && <LedgerTable id={id} open={entry} onOpen={setEntry} />}
-          {tab === 'dnw' && <RequestTable id={id} />}
+          {tab === 'ledger' && <LedgerTable memberId={id} open={entry} onOpen={setEntry} />}
+          {tab === 'dnw' && <RecordTable id={id} kind={requests} />}
+          {tab === 'bet' && <RecordTable id={id} kind={bets} />}
+          {tab === 'order' && <RecordTable id={id} kind={orders} />}
+          {tab === 'fill' && <RecordTable id={id} kind={fills} />}
+          {tab === 'position' && <RecordTable id={id} kind={positions} />}
           {tab === 'sign-in' && <SignInTable id={id} />}
+          {tab === 'message' && <MessageTable id={id} />}
           {tab === 'notes' && profile && <Notes profile={profile} onChanged={reload} />}
           {tab === 'linked' && <Linked id={id} />}
         </section>

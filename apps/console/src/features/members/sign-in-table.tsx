@@ -1,4 +1,4 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { DeskSession } from '@maru/contract'
 import { formatDateTime } from '@maru/ui'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -26,6 +26,10 @@ export function SignInTable({ id }: { id: string }) {
       list={list}
       columns={columns}
       idOf={idOf}
+      csv={{
+        name: `회원-${id}-로그인`,
+        read: (signal) => download('GET /api/console/member/:id/sign-in.csv', { params: { id }, signal }),
+      }}
       empty={['로그인한 적이 없습니다', '로그인하면 기기와 IP가 여기에 남습니다.']}
     />
   )

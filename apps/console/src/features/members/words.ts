@@ -1,10 +1,6 @@
-import type { DeskProfile, MemberStatus } from '@maru/contract'
+import type { DeskLimits, DeskProfile } from '@maru/contract'
 
-export const statusWords: Readonly<Record<MemberStatus, string>> = {
-  PENDING: '가입 승인 대기',
-  ACTIVE: '정상',
-  DENY: '이용 정지',
-}
+type Limit = DeskLimits['limits'][number]
 
 /** Is all that would leave of a member stopped by the desk? */
 export const isFrozen = ({ wallets }: Pick<DeskProfile, 'wallets'>): boolean =>
@@ -16,3 +12,15 @@ export const proofsOf = ({ verified: { phoneAt, emailAt, identityAt, hasTotp } }
 
 /** Whole won of a grant: digits without a leading zero. */
 export const isWon = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
+
+export const limitWords: Readonly<Record<Limit['kind'], string>> = {
+  LOSS: '손실',
+  STAKE: '참여',
+  TIME: '이용 시간',
+  DEPOSIT: '입금',
+}
+export const windowWords: Readonly<Record<Limit['window'], string>> = { '24h': '24시간', '7d': '7일', '30d': '30일' }
+
+/** How much of a limit is used, in whole percent; what was won uses nothing, and what is above it is all of it. */
+export const shareOf = (used: string, amount: string): number =>
+  Number(amount) <= 0 ? 100 : Math.round(Math.min(1, Math.max(0, Number(used) / Number(amount))) * 100)

@@ -1,4 +1,5 @@
 import { call } from '@maru/client/api/client'
+import { settingText } from '@maru/contract/setting-text'
 import { Badge, Button, FormError, Icon, IconButton, Segmented, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { clock } from '../../live/live.ts'
@@ -6,8 +7,8 @@ import { instantOf, localOf } from '../../parts/local-time.ts'
 import { For } from '../../parts/may.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { useAct } from '../../parts/use-act.ts'
-import { errorText } from '../../session/words.ts'
-import { dropDraft, edit, itemsOf, nameOfRow, type Pending, valueText } from './draft.ts'
+import { dropDraft, edit, itemsOf, type Keys, nameOfRow, type Pending } from './draft.ts'
+import { refusalText } from './rules.ts'
 import { Touched } from './touched.tsx'
 
 const times = [
@@ -16,8 +17,14 @@ const times = [
 ] as const
 const hourMs = 3_600_000
 
+interface Props {
+  siteId: number
+  pending: readonly Pending[]
+  keys: Keys
+}
+
 /** What was changed and not sent yet, from when it shall hold, what it touches, and why: two persons decide it. */
-export function ChangeSet({ siteId, pending }: { siteId: number; pending: readonly Pending[] }) {
+export function ChangeSet({ siteId, pending, keys }: Props) {
   const [reason, setReason] = useState('')
   const [when, setWhen] = useState<(typeof times)[number]['value']>('now')
   const [from, setFrom] = useState(() => localOf(clock.now() + hourMs))
@@ -75,14 +82,14 @@ export function ChangeSet({ siteId, pending }: { siteId: number; pending: readon
             {when === 'later' && (
               <TextField label="시각(한국 시각)" type="datetime-local" value={from} onValue={setFrom} />
             )}
-            {!fault && <Touched pending={pending} />}
+            {!fault && <Touched pending={pending} keys={keys} />}
           </>
         )}
       </section>
       <form className="side-f" onSubmit={submit}>
         <For permission="options" what="설정 변경">
           <ReasonField value={reason} onValue={setReason} />
-          {failure !== null && <FormError>{errorText(failure)}</FormError>}
+          {failure !== null && <FormError>{refusalText(failure, keys)}</FormError>}
           <Button type="submit" tone="primary" disabled={lacks !== null} aria-busy={busy}>
             {lacks ?? (busy ? '보내는 중' : '승인 요청')}
           </Button>
@@ -101,7 +108,7 @@ function PendingLine({ one: { row, key, before, value }, siteId }: { one: Pendin
         <Icon name="close" />
       </IconButton>
       <span className="ba num">
-        {valueText(before, key)} → <b>{value === undefined ? '값을 확인해 주세요' : valueText(value, key)}</b>
+        {settingText(before, key)} → <b>{value === undefined ? '값을 확인해 주세요' : settingText(value, key)}</b>
       </span>
     </li>
   )

@@ -1,7 +1,8 @@
 import type { ConfigKey, ConfigRow, ConfigScope } from '@maru/contract'
+import { groupedFigure, shownFigure } from '@maru/contract/setting-text'
 import { create } from 'zustand'
-import { readFigure, shownFigure, unitWord } from './figures.ts'
-import { type Line, tableForms } from './tables.ts'
+import { readFigure } from './figures.ts'
+import { isTable, type Line, tableForms } from './tables.ts'
 
 /** A value as it is edited: a switch, what was typed, or the lines of a table. */
 export type Edited = boolean | string | readonly Line[]
@@ -13,7 +14,13 @@ const drafts = create<{ readonly siteId: number | null; readonly draft: Draft }>
 const nothing: Draft = {}
 
 /** What this operator has changed of a site and not sent yet; it stays while he looks at other parts. */
-export const useDraft = (siteId: number): Draft => drafts((now) => (now.siteId === siteId ? now.draft : nothing))
+export const useDraft = (siteId: number): Draft => drafts(() => draftOf(siteId))
+
+/** The same at one moment. */
+export function draftOf(siteId: number): Draft {
+  const now = drafts.getState()
+  return now.siteId === siteId ? now.draft : nothing
+}
 
 /** Edits one value; undefined takes the edit back. */
 export function edit(siteId: number, row: string, key: string, value: Edited | undefined): void {
@@ -33,29 +40,15 @@ export const nameOfRow = ({ scope, optionId }: Pick<ConfigRow, 'scope' | 'option
 /** A value of the wire as it is edited. */
 export function editedOf(value: unknown, { type, unit }: ConfigKey): Edited {
   if (type === 'flag') return value === true
-  if (type === 'brackets' || type === 'coins') return tableForms[type].linesOf(value)
-  return shownFigure(value, unit)
+  if (isTable(type)) return tableForms[type].linesOf(value)
+  return groupedFigure(shownFigure(value, unit))
 }
 
 /** What was edited as the wire takes it; undefined: it is none that the key allows. */
 export function readEdited(edited: Edited, key: ConfigKey): unknown {
   if (typeof edited === 'boolean') return edited
   if (typeof edited === 'string') return readFigure(edited, key) ?? undefined
-  return key.type === 'brackets' || key.type === 'coins' ? (tableForms[key.type].read(edited) ?? undefined) : undefined
-}
-
-/** A value in words: 0.04%, 켜짐, 5줄. */
-export function valueText(value: unknown, { type, unit }: ConfigKey): string {
-  if (type === 'flag') return value === true ? '켜짐' : '꺼짐'
-  if (value === undefined) return '없음'
-  if (type === 'brackets' || type === 'coins') {
-    const lines = tableForms[type].linesOf(value)
-    return lines.map((line) => Object.values(line).join(' ')).join(' / ')
-  }
-  const figure = shownFigure(value, unit)
-  const word = unitWord(unit)
-  const grouped = figure.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
-  return word === '%' || word === '' ? `${grouped}${word}` : `${grouped} ${word}`
+  return isTable(key.type) ? (tableForms[key.type].read(edited) ?? undefined) : undefined
 }
 
 /** One edited value that differs from what holds; `value` undefined: it cannot be sent. */

@@ -1,8 +1,10 @@
 import type { ConfigKey, ConfigRow } from '@maru/contract'
+import { durationText, placeOf, settingText } from '@maru/contract/setting-text'
 import { TextField } from '@maru/ui'
-import { type Draft, type Edited, edit, editedOf, nameOfRow, readEdited, valueText } from './draft.ts'
-import { rangeOf, unitWord } from './figures.ts'
+import { type Draft, type Edited, edit, editedOf, nameOfRow, readEdited } from './draft.ts'
+import { rangeOf } from './figures.ts'
 import { TableField } from './table-field.tsx'
+import { isTable } from './tables.ts'
 
 interface Props {
   siteId: number
@@ -65,7 +67,7 @@ function Field({ row, of, held, value, mayEdit, onEdit }: FieldProps) {
       </div>
     )
   if (typeof value !== 'string') {
-    return of.type === 'brackets' || of.type === 'coins' ? (
+    return isTable(of.type) ? (
       <TableField label={of.name} type={of.type} lines={value} mayEdit={mayEdit} onEdit={onEdit} />
     ) : null
   }
@@ -80,7 +82,7 @@ function Field({ row, of, held, value, mayEdit, onEdit }: FieldProps) {
         onValue={onEdit}
         readOnly={!mayEdit}
         maxLength={24}
-        end={<span className="dim">{unitWord(of.unit)}</span>}
+        end={<span className="dim">{placeOf(of.unit)[1]}</span>}
         error={isBad ? `${range} 사이로 적어 주세요` : undefined}
         hint={hintOf(row, of, isEdited)}
       />
@@ -89,7 +91,10 @@ function Field({ row, of, held, value, mayEdit, onEdit }: FieldProps) {
 }
 
 function hintOf({ values, defaults }: ConfigRow, of: ConfigKey, isEdited: boolean): string {
-  if (isEdited) return `지금 ${valueText(values[of.key], of)}`
-  if (of.key in defaults && defaults[of.key] !== values[of.key]) return `기본값 ${valueText(defaults[of.key], of)}`
-  return rangeOf(of)
+  if (isEdited) return `지금 ${settingText(values[of.key], of)}`
+  if (of.key in defaults && defaults[of.key] !== values[of.key]) return `기본값 ${settingText(defaults[of.key], of)}`
+  const value = Number(values[of.key])
+  // Seconds are typed; what they come to is easier to see in larger units.
+  const inWords = of.unit === 'ms' && value >= 60_000 ? `${durationText(value)} · ` : ''
+  return `${inWords}${rangeOf(of)}`
 }

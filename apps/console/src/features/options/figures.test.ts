@@ -1,5 +1,6 @@
+import { shownFigure } from '@maru/contract/setting-text'
 import { expect, test } from 'vitest'
-import { rangeOf, readFigure, shownFigure } from './figures.ts'
+import { rangeOf, readFigure } from './figures.ts'
 
 const whole = (unit: string, min: number, max: number) => ({ type: 'whole', unit, min, max }) as const
 

@@ -1,9 +1,9 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { ConfigChange, ConfigRow } from '@maru/contract'
 import { Badge, type BadgeTone, formatDateTime } from '@maru/ui'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { type Asked, type Paged, readAll } from '../../parts/paged.ts'
+import type { Asked, Paged } from '../../parts/paged.ts'
 import { type Keys, nameOfRow } from './draft.ts'
 import { changesOf } from './history.ts'
 
@@ -57,26 +57,7 @@ export function HistoryTab({ list, rows, keys, open, onOpen }: Props) {
       selected={open}
       onSelect={(chosen) => onOpen(chosen ? idOf(chosen) : null)}
       empty={['바꾼 값이 없습니다', '처음 값으로 운영하고 있습니다.']}
-      csv={{
-        name: '설정-변경',
-        columns: [
-          ['버전', ({ id }) => id],
-          ['대상', (change) => names.get(nameOfRow(change)) ?? change.scope],
-          [
-            '변경',
-            (change) =>
-              changesOf(change, keys)
-                .map((one) => `${one.name} ${one.before} → ${one.after}`)
-                .join(', '),
-          ],
-          ['사유', ({ reason }) => reason],
-          ['요청한 직원', ({ givenBy }) => givenBy],
-          ['승인한 직원', ({ approvedBy }) => approvedBy ?? ''],
-          ['언제부터', ({ effectiveFrom }) => formatDateTime(effectiveFrom)],
-          ['상태', ({ state }) => stateWords[state][0]],
-        ],
-        read: () => readAll(readHistory),
-      }}
+      csv={{ name: '설정-변경', read: (signal) => download('GET /api/console/option/history.csv', { signal }) }}
     />
   )
 }

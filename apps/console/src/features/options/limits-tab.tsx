@@ -2,6 +2,7 @@ import type { ConfigRow } from '@maru/contract'
 import { useMay } from '../../parts/may.tsx'
 import { type Draft, type Keys, nameOfRow } from './draft.ts'
 import { Fields } from './fields.tsx'
+import { groupsOf } from './groups.ts'
 
 interface Props {
   siteId: number
@@ -20,7 +21,12 @@ export function LimitsTab({ siteId, rows, keys, draft }: Props) {
         .map((row) => (
           <section key={nameOfRow(row)} className="panel" aria-label={row.name}>
             <h2>{row.name}</h2>
-            <Fields siteId={siteId} row={row} keys={keys[row.scope]} draft={draft} mayEdit={mayEdit} />
+            {groupsOf(row.scope, keys[row.scope]).map((group) => (
+              <section key={group.head} className="opt-group" aria-label={`${row.name} ${group.head}`}>
+                <h3>{group.head}</h3>
+                <Fields siteId={siteId} row={row} keys={group.keys} draft={draft} mayEdit={mayEdit} />
+              </section>
+            ))}
           </section>
         ))}
     </div>

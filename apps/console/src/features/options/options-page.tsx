@@ -13,6 +13,7 @@ import { LimitsTab } from './limits-tab.tsx'
 import { OptionsTab } from './options-tab.tsx'
 import { useOptions } from './use-options.ts'
 import './options.css'
+import { deskPollMs } from '../../live/use-desk.ts'
 
 const tabs = [
   { value: 'options', label: '종목' },
@@ -27,7 +28,7 @@ export default function OptionsPage() {
   const [open, setOpen] = useState<string | null>(null)
   const draft = useDraft(siteId)
   const { data, error, refetch } = useOptions()
-  const history = usePaged(['option-history'], readHistory, { everyMs: 5_000 })
+  const history = usePaged(['option-history'], readHistory, { everyMs: deskPollMs })
   if (!data)
     return error ? (
       <Page title="종목 · 설정">
@@ -40,7 +41,7 @@ export default function OptionsPage() {
   const change = history.rows?.find(({ id }) => String(id) === open)
   const side =
     tab !== 'history' ? (
-      <ChangeSet siteId={siteId} pending={pendingOf(rows, keys, draft)} />
+      <ChangeSet siteId={siteId} pending={pendingOf(rows, keys, draft)} keys={keys} />
     ) : (
       change && (
         <ChangePanel

@@ -1,9 +1,13 @@
 import type { ConfigRow } from '@maru/contract'
+import { settingText } from '@maru/contract/setting-text'
 import { Badge, Button, Segmented } from '@maru/ui'
 import { useMemo, useState } from 'react'
+import { clock } from '../../live/live.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useMay } from '../../parts/may.tsx'
-import { type Draft, edit, type Keys, nameOfRow, valueText } from './draft.ts'
+import { isPausedAt } from './day.ts'
+import { DayBar } from './day-bar.tsx'
+import { type Draft, edit, type Keys, nameOfRow } from './draft.ts'
 import { Fields } from './fields.tsx'
 
 const scopes = [
@@ -40,6 +44,7 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
     const flag = (of: ConfigRow, key: string) => draft[nameOfRow(of)]?.[key] ?? of.values[key] === true
     return [
       { id: 'name', head: '종목', cell: ({ name }) => <b>{name}</b> },
+      { id: 'day', head: '하루(KST 0–24시)', cell: (of) => <DayBar row={of} /> },
       { id: 'main', head: '배당 · 수수료', align: 'right', cell: (of) => mainFigure(of, keys) },
       { id: 'version', head: '버전', align: 'right', cell: ({ version }) => (version === 0 ? '처음' : version) },
       { id: 'state', head: '상태', cell: (of) => <State row={of} /> },
@@ -64,7 +69,9 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
   }, [siteId, keys, draft, mayEdit])
   return (
     <>
-      <Segmented label="상품" choices={[...scopes]} value={shown} onChange={setShown} />
+      <div className="opt-lines">
+        <Segmented label="상품" choices={[...scopes]} value={shown} onChange={setShown} />
+      </div>
       <DataTable
         label="종목"
         list={{
@@ -96,10 +103,11 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
 
 function mainFigure({ scope, values }: ConfigRow, keys: Keys): string {
   const key = keys[scope].find((one) => one.key === mainKeys[scope])
-  return key ? valueText(values[key.key], key) : ''
+  return key ? settingText(values[key.key], key) : ''
 }
 
 function State({ row: { values } }: { row: ConfigRow }) {
   if (values['isPlay'] !== true) return <Badge>숨김</Badge>
-  return values['isStop'] === true ? <span className="badge badge-bad">정지</span> : <Badge tone="ok">운영</Badge>
+  if (values['isStop'] === true) return <span className="badge badge-bad">정지</span>
+  return isPausedAt(values['pauses'], clock.now()) ? <Badge tone="warn">쉬는 중</Badge> : <Badge tone="ok">운영</Badge>
 }

@@ -1,4 +1,5 @@
-import { readFigure, shownFigure } from './figures.ts'
+import { clockText, shownFigure, weekdays } from '@maru/contract/setting-text'
+import { readFigure } from './figures.ts'
 
 /** A line of a table as it is edited: figures as they were typed. */
 export type Line = Readonly<Record<string, string | boolean>>
@@ -10,6 +11,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : St
 
 interface TableForm {
   readonly columns: readonly (readonly [key: string, head: string])[]
+  /** A line that is added; null: lines are neither added nor taken away. */
+  readonly added: Line | null
   /** Columns that nobody types. */
   readonly fixed: readonly string[]
   readonly linesOf: (value: unknown) => readonly Line[]
@@ -22,6 +25,7 @@ const amount = (unit: string) => ({ type: 'amount', unit, min: '0', max: most })
 
 /** Leverage brackets: what is taken off follows from the other columns, so that margins have no step. */
 const brackets: TableForm = {
+  added: { notionalCap: '', maxLeverage: '', mmrPpm: '', cum: '' },
   columns: [
     ['notionalCap', '명목(USDT 이하)'],
     ['maxLeverage', '최대 레버리지(배)'],
@@ -55,6 +59,7 @@ const brackets: TableForm = {
 
 /** Coins of a site on their networks. */
 const coins: TableForm = {
+  added: null,
   columns: [
     ['coin', '코인'],
     ['network', '네트워크'],
@@ -89,5 +94,39 @@ const coins: TableForm = {
   },
 }
 
+/** Minutes of a day from `HH:MM`, up to 24:00; null: it is none. */
+function minutesOf(clock: unknown): number | null {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text(clock).trim()) ?? []
+  const minutes = Number(hour) * 60 + Number(minute)
+  return hour !== undefined && Number(minute) < 60 && minutes <= 1_440 ? minutes : null
+}
+
+/** Times of the week in which an option takes no new orders: days as switches, from a time until another one (KST). */
+const pauses: TableForm = {
+  added: { ...Object.fromEntries(weekdays.map((day) => [day, true])), from: '02:00', to: '02:30' },
+  columns: [...weekdays.map((day) => [day, day] as const), ['from', '부터'], ['to', '까지']],
+  fixed: [],
+  linesOf: (value) =>
+    isStored(value)
+      ? value.map(({ days, from, to }) => ({
+          ...Object.fromEntries(weekdays.map((day, bit) => [day, (Number(days) & (1 << bit)) !== 0])),
+          from: clockText(from),
+          to: clockText(to),
+        }))
+      : [],
+  read(lines) {
+    const rows: Stored[] = []
+    for (const line of lines) {
+      const days = weekdays.reduce((mask, day, bit) => (line[day] === true ? mask | (1 << bit) : mask), 0)
+      const [from, to] = [minutesOf(line['from']), minutesOf(line['to'])]
+      if (days === 0 || from === null || to === null || from >= to) return null
+      rows.push({ days, from, to })
+    }
+    return rows
+  },
+}
+
 /** How tables among the settings are edited. */
-export const tableForms = { brackets, coins } as const
+export const tableForms = { brackets, coins, pauses } as const
+export type TableType = keyof typeof tableForms
+export const isTable = (type: string): type is TableType => Object.hasOwn(tableForms, type)

@@ -2,8 +2,8 @@ import { call } from '@maru/client/api/client'
 import { Button, FormError, formatCount, formatTime } from '@maru/ui'
 import { useState } from 'react'
 import { useAct } from '../../parts/use-act.ts'
-import { errorText } from '../../session/words.ts'
-import { itemsOf, type Pending } from './draft.ts'
+import { itemsOf, type Keys, type Pending } from './draft.ts'
+import { refusalText } from './rules.ts'
 
 interface Count {
   readonly at: number
@@ -15,7 +15,7 @@ interface Count {
 }
 
 /** What the set would touch, counted on a copy of the house: nobody's order waits for it. */
-export function Touched({ pending }: { pending: readonly Pending[] }) {
+export function Touched({ pending, keys }: { pending: readonly Pending[]; keys: Keys }) {
   const items = itemsOf(pending)
   const asked = JSON.stringify(items)
   const [counted, setCounted] = useState<{ readonly asked: string; readonly count: Count } | null>(null)
@@ -51,7 +51,7 @@ export function Touched({ pending }: { pending: readonly Pending[] }) {
           <p className="dim">{formatTime(count.at)} 계산 · 열린 회차는 그대로 끝납니다</p>
         </>
       )}
-      {failure !== null && <FormError>{errorText(failure)}</FormError>}
+      {failure !== null && <FormError>{refusalText(failure, keys)}</FormError>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { call } from '@maru/client/api/client'
 import { useQuery } from '@tanstack/react-query'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { useSiteId } from '../../session/staff.ts'
 
 /** Every number that staff may change, as it holds now. */
@@ -8,6 +9,6 @@ export function useOptions() {
   return useQuery({
     queryKey: ['options', siteId],
     queryFn: () => call('GET /api/console/option'),
-    refetchInterval: 5_000,
+    refetchInterval: deskPollMs,
   })
 }

@@ -1,9 +1,10 @@
+import { lineKindWord, lineStateWords } from '@maru/contract/desk-words'
 import { Badge, formatDateTime, formatMoney } from '@maru/ui'
 import { Link } from 'react-router'
 import { Copied } from '../../parts/copied.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import type { Opened } from './use-lines.ts'
-import { adviceWords, kindWord, stateWords } from './words.ts'
+import { adviceWords } from './words.ts'
 
 /** One line: what each side says of it, what is between them, and what to do. */
 export function LinePanel({ line, account: { provider, currency }, onClose }: Opened & { onClose: () => void }) {
@@ -13,7 +14,9 @@ export function LinePanel({ line, account: { provider, currency }, onClose }: Op
   return (
     <SidePanel
       title="명세의 줄"
-      badges={<Badge tone={state === 'MATCHED' || state === 'UNDONE' ? 'neutral' : 'warn'}>{stateWords[state]}</Badge>}
+      badges={
+        <Badge tone={state === 'MATCHED' || state === 'UNDONE' ? 'neutral' : 'warn'}>{lineStateWords[state]}</Badge>
+      }
       onClose={onClose}
     >
       <p className="sum">{money(amount ?? booked)}</p>
@@ -24,7 +27,7 @@ export function LinePanel({ line, account: { provider, currency }, onClose }: Op
         <dt>제공사</dt>
         <dd>{provider}</dd>
         <dt>종류</dt>
-        <dd>{kindWord(line.kind)}</dd>
+        <dd>{lineKindWord(line.kind) || '–'}</dd>
         <dt>금액</dt>
         <dd>{money(amount)}</dd>
         <dt>수수료</dt>

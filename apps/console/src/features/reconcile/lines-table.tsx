@@ -1,10 +1,9 @@
 import type { Currency, ReconcileLine } from '@maru/contract'
+import { lineKindWord, lineStateWords } from '@maru/contract/desk-words'
 import { Badge, formatDateTime, formatMoney } from '@maru/ui'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { readAll } from '../../parts/paged.ts'
 import { type Opened, useLines, type View } from './use-lines.ts'
-import { kindWord, stateWords } from './words.ts'
 
 const idOf = ({ id }: ReconcileLine) => id
 const isOdd = ({ state }: ReconcileLine) => state !== 'MATCHED' && state !== 'UNDONE'
@@ -24,7 +23,7 @@ const columnsOf = (currency: Currency): readonly Column<ReconcileLine>[] => [
     head: '차이',
     cell: (row) => (
       <Badge tone={isOdd(row) ? 'warn' : 'neutral'}>
-        {stateWords[row.state]}
+        {lineStateWords[row.state]}
         {row.isLate && ' · 늦음'}
       </Badge>
     ),
@@ -36,7 +35,7 @@ const columnsOf = (currency: Currency): readonly Column<ReconcileLine>[] => [
     cell: ({ amount }) => <b>{amount === null ? '–' : formatMoney(amount, currency)}</b>,
   },
   { id: 'number', head: '제공사 번호', cell: ({ providerRef }) => providerRef ?? '–' },
-  { id: 'kind', head: '종류', cell: ({ kind }) => kindWord(kind) },
+  { id: 'kind', head: '종류', cell: ({ kind }) => lineKindWord(kind) || '–' },
   { id: 'at', head: '제공사 시각', cell: ({ at }) => <span className="num">{timeOf(at)}</span> },
 ]
 
@@ -49,7 +48,7 @@ interface Props {
 
 /** The ledger at the left, the statement at the right, and between them whether they agree. */
 export function LinesTable({ account, view, opened, onOpen }: Props) {
-  const { list, read } = useLines(account, view)
+  const { list, file } = useLines(account, view)
   const columns = useMemo(() => columnsOf(account.currency), [account.currency])
   return (
     <DataTable
@@ -65,22 +64,7 @@ export function LinesTable({ account, view, opened, onOpen }: Props) {
           ? ['이 날의 줄이 없습니다', '다른 날을 고르거나 명세를 가져오세요.']
           : ['다른 줄이 없습니다', '이 날의 명세와 원장이 같습니다.']
       }
-      csv={{
-        name: `대사-${account.provider}-${account.day}`,
-        columns: [
-          ['원장에', ({ bookedAt }) => timeOf(bookedAt)],
-          ['신청', ({ refId }) => refId ?? ''],
-          ['원장 금액', ({ booked }) => booked ?? ''],
-          ['상태', ({ state }) => stateWords[state]],
-          ['명세 금액', ({ amount }) => amount ?? ''],
-          ['수수료', ({ fee }) => fee ?? ''],
-          ['제공사 번호', ({ providerRef }) => providerRef ?? ''],
-          ['메모', ({ reference }) => reference ?? ''],
-          ['종류', ({ kind }) => kindWord(kind)],
-          ['제공사 시각', ({ at }) => timeOf(at)],
-        ],
-        read: () => readAll(read),
-      }}
+      csv={{ name: `대사-${account.provider}-${account.day}`, read: file }}
     />
   )
 }

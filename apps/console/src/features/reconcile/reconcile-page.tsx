@@ -12,6 +12,7 @@ import { PauseBar } from './pause-bar.tsx'
 import { Runs } from './runs.tsx'
 import type { Opened } from './use-lines.ts'
 import './reconcile.css'
+import { deskPollMs } from '../../live/use-desk.ts'
 
 /** Whether the books balance: the runs, what disagrees, each account line by line, and the pause of withdrawals. */
 export default function ReconcilePage() {
@@ -19,15 +20,12 @@ export default function ReconcilePage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['reconciliation', siteId],
     queryFn: () => call('GET /api/console/reconciliation'),
-    refetchInterval: 10_000,
+    refetchInterval: deskPollMs,
   })
   const [opened, setOpened] = useState<Opened | null>(null)
   const reload = () => void refetch()
   return (
-    <Page
-      title="원장 · 대사"
-      side={opened && <LinePanel key={opened.line.id} {...opened} onClose={() => setOpened(null)} />}
-    >
+    <Page title="대사" side={opened && <LinePanel key={opened.line.id} {...opened} onClose={() => setOpened(null)} />}>
       {data ? (
         <div className="rec">
           {data.isPaused && <PauseBar standing={data} onDone={reload} />}

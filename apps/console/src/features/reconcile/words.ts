@@ -19,15 +19,6 @@ const ruleWords: Readonly<Record<string, string>> = {
 }
 export const ruleWord = (rule: string): string => ruleWords[rule] ?? rule
 
-export const stateWords: Readonly<Record<ReconcileLine['state'], string>> = {
-  MATCHED: '일치',
-  DIFFERENT: '금액 다름',
-  LINE_ONLY: '원장에 없음',
-  LEDGER_ONLY: '명세에 없음',
-  UNDONE: '상쇄됨',
-  GONE: '명세에서 사라짐',
-}
-
 /** What staff do about it. */
 export const adviceWords: Readonly<Record<ReconcileLine['state'], string>> = {
   MATCHED: '양쪽이 같습니다. 할 일이 없습니다.',
@@ -39,15 +30,6 @@ export const adviceWords: Readonly<Record<ReconcileLine['state'], string>> = {
   UNDONE: '수수료이거나 다른 줄이 되돌렸습니다. 할 일이 없습니다.',
   GONE: '다시 받은 명세에 이 줄이 없습니다. 제공사에 까닭을 물어 주세요.',
 }
-
-const kindWords: Readonly<Record<string, string>> = {
-  deposit: '입금',
-  payout: '지급',
-  return: '반환',
-  fee: '수수료',
-  transfer: '이체',
-}
-export const kindWord = (kind: string | null): string => (kind === null ? '–' : (kindWords[kind] ?? kind))
 
 const columnWords: Readonly<Record<string, string>> = {
   provider: '제공사',

@@ -1,7 +1,7 @@
 import type { MarketExposure } from '@maru/contract'
-import { formatCount, formatKrwShort, formatMoney } from '@maru/ui'
+import { formatCount, groupDigits } from '@maru/ui'
 import { HeatBar } from './bar.tsx'
-import { lineWords } from './words.ts'
+import { lineWords, short } from './words.ts'
 
 interface Props {
   markets: readonly MarketExposure[]
@@ -10,8 +10,6 @@ interface Props {
 }
 
 export const nameOf = ({ line, optionId }: Pick<MarketExposure, 'line' | 'optionId'>): string => `${line}:${optionId}`
-export const short = (amount: string, currency: 'USDT' | 'KRW'): string =>
-  currency === 'KRW' ? formatKrwShort(amount) : formatMoney(amount, currency)
 
 /** What the house stands for in each market: the opposite of what its members hold. */
 export function Markets({ markets, selected, onSelect }: Props) {
@@ -45,7 +43,7 @@ export function Markets({ markets, selected, onSelect }: Props) {
                   </button>
                   {market.isStop && <span className="over"> 정지</span>}
                 </td>
-                <td className="r num">{market.price}</td>
+                <td className="r num">{groupDigits(market.price)}</td>
                 <td className="r num">{formatCount(market.long.count)}명</td>
                 <td className="r num">{formatCount(market.short.count)}명</td>
                 <td className="r num">{short(market.net, market.currency)}</td>

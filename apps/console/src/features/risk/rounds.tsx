@@ -8,44 +8,64 @@ import { useMay } from '../../parts/may.tsx'
 import { HeatBar } from './bar.tsx'
 import { shareOf } from './words.ts'
 
+/** The largest first; below them nothing is at stake. */
+const mostShown = 100
+
 type Props = Pick<Exposure, 'rounds' | 'roundSum' | 'roundToday' | 'maxDayExposure'>
 
 /** Undecided rounds against their limit; one that has not begun can be made void. */
 export function Rounds({ rounds, roundSum, roundToday, maxDayExposure }: Props) {
   const now = useNow()
   const may = useMay('options')
+  // What was lost today counts against the day's limit too.
+  const spent = String(Number(roundSum) + Math.max(0, -Number(roundToday)))
   const [open, setOpen] = useState<RoundExposure | null>(null)
   return (
     <section className="panel">
       <header className="risk-h">
         <h2>회차 노출</h2>
-        <span className="dim">
-          모두 {formatKrwShort(roundSum)} · 하루 한도 {formatKrwShort(maxDayExposure)} · 오늘{' '}
-          {formatKrwShort(roundToday)}
-        </span>
+        <span className="dim">시작 전 회차만 무효로 할 수 있습니다</span>
       </header>
       {rounds.length === 0 ? (
         <Empty title="열린 회차가 없습니다">회차가 열리면 노출이 큰 것부터 보입니다.</Empty>
       ) : (
-        <ul className="risk-list">
-          {rounds.slice(0, 8).map((round) => (
-            <li key={round.id}>
-              <span>
-                {round.koName} {round.type} {round.roundNo}회
-              </span>
-              <span className="num dim">{formatCountdown(Math.max(0, round.endAt - now))}</span>
-              <HeatBar percent={shareOf(round.exposure, round.maxExposure)} />
-              <span className="num r">{formatKrwShort(round.exposure)}</span>
-              {may && round.startAt > now ? (
-                <Button size={36} onClick={() => setOpen(round)}>
-                  무효…
-                </Button>
-              ) : (
-                <span className="num r dim">{shareOf(round.exposure, round.maxExposure)}%</span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+          <section className="risk-rounds" tabIndex={0} aria-label="회차">
+            <ul className="risk-list">
+              {rounds.slice(0, mostShown).map((round) => (
+                <li key={round.id}>
+                  <span className="risk-name">
+                    {round.koName} {round.type} {round.roundNo}회
+                  </span>
+                  <span className="num dim">{formatCountdown(Math.max(0, round.endAt - now))}</span>
+                  <HeatBar percent={shareOf(round.exposure, round.maxExposure)} />
+                  <span className="num r">{formatKrwShort(round.exposure)}</span>
+                  <span className="num r dim">{shareOf(round.exposure, round.maxExposure)}%</span>
+                  {may && round.startAt > now ? (
+                    <Button
+                      size={36}
+                      aria-label={`${round.koName} ${round.type} ${round.roundNo}회 무효…`}
+                      onClick={() => setOpen(round)}
+                    >
+                      무효…
+                    </Button>
+                  ) : (
+                    <span className="dim r">진행</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <p className="risk-sum">
+            <b>미결정 합계</b>
+            <span className="dim num">오늘 {formatKrwShort(roundToday)}</span>
+            <HeatBar percent={shareOf(spent, maxDayExposure)} />
+            <span className="num r">{formatKrwShort(roundSum)}</span>
+            <span className="num r dim">{shareOf(spent, maxDayExposure)}%</span>
+            <span className="dim r">한도 {formatKrwShort(maxDayExposure)}</span>
+          </p>
+        </>
       )}
       {open && (
         <ActionDialog

@@ -7,6 +7,8 @@ import { useMay } from '../../parts/may.tsx'
 import { lineWords } from './words.ts'
 
 interface Props {
+  /** What it begins with. */
+  first: Scope
   instruments: readonly string[]
   onClose: () => void
   onDone: () => void
@@ -21,9 +23,9 @@ const scopes = [
 const lines = (Object.keys(lineWords) as Line[]).map((value) => ({ value, label: lineWords[value] }))
 
 /** Stops at once; whoever does it writes the name of what he stops. */
-export function StopDialog({ instruments, onClose, onDone }: Props) {
+export function StopDialog({ first, instruments, onClose, onDone }: Props) {
   const mayTrade = useMay('stopTrading')
-  const [scope, setScope] = useState<Scope>(mayTrade ? 'INSTRUMENT' : 'WITHDRAWALS')
+  const [scope, setScope] = useState<Scope>(mayTrade ? first : 'WITHDRAWALS')
   const [line, setLine] = useState<Line>('FUTURES')
   const [typed, setTyped] = useState('')
   const name = typed.trim()

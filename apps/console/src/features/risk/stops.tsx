@@ -3,6 +3,7 @@ import type { Stop } from '@maru/contract'
 import { Badge, Button, formatTime } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { AreaIcon } from '../../parts/area-icon.tsx'
 import { For } from '../../parts/may.tsx'
 import { useMe } from '../../session/staff.ts'
 import { StopDialog } from './stop-dialog.tsx'
@@ -16,22 +17,49 @@ interface Props {
   onChanged: () => void
 }
 
+const switches = [
+  { scope: 'INSTRUMENT', name: '종목', icon: 'instruments', permission: 'stopTrading' },
+  { scope: 'LINE', name: '상품', icon: 'risk', permission: 'stopTrading' },
+  { scope: 'WITHDRAWALS', name: '출금', icon: 'withdrawals', permission: 'stopWithdrawals' },
+] as const
+
+/** What of a switch is stopped now, in words. */
+function stateOf(scope: Stop['scope'], on: readonly Stop[], isPausedByBreak: boolean): string {
+  if (scope === 'WITHDRAWALS') {
+    if (on.length > 0) return '정지'
+    return isPausedByBreak ? '대사가 맞지 않아 멈춤' : '열림'
+  }
+  return on.length === 0 ? '모두 운영' : `정지 ${on.map(stopName).join(', ')}`
+}
+
 /** The emergency stops that stand, and the way to another one. */
 export function Stops({ stops, isPausedByBreak, instruments, onChanged }: Props) {
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<Stop['scope'] | null>(null)
   return (
     <section className="panel risk-stops" aria-labelledby="stops">
-      <header>
-        <h2 id="stops">긴급 정지</h2>
-        {stops.length === 0 && <span className="dim">서 있는 정지가 없습니다</span>}
-        {isPausedByBreak && <Badge tone="warn">대사가 맞지 않아 출금이 멈춰 있습니다</Badge>}
-        <span className="sp" />
-        <For permission="stopWithdrawals" what="긴급 정지">
-          <Button tone="line" size={36} onClick={() => setAsking(true)}>
-            정지…
-          </Button>
-        </For>
-      </header>
+      <h2 id="stops" className="sr">
+        긴급 정지
+      </h2>
+      <div className="risk-kills">
+        {switches.map(({ scope, name, icon, permission }) => {
+          const on = stops.filter((stop) => stop.scope === scope)
+          const isShut = on.length > 0 || (scope === 'WITHDRAWALS' && isPausedByBreak)
+          return (
+            <div key={scope}>
+              <AreaIcon name={icon} />
+              <p>
+                <b>{name}</b>
+                <span className={isShut ? 'over' : 'dim'}>{stateOf(scope, on, isPausedByBreak)}</span>
+              </p>
+              <For permission={permission} what="긴급 정지">
+                <Button tone="line" size={36} aria-label={`${name} 정지…`} onClick={() => setAsking(scope)}>
+                  정지…
+                </Button>
+              </For>
+            </div>
+          )
+        })}
+      </div>
       {stops.length > 0 && (
         <ul>
           {stops.map((stop) => (
@@ -39,7 +67,9 @@ export function Stops({ stops, isPausedByBreak, instruments, onChanged }: Props)
           ))}
         </ul>
       )}
-      {isAsking && <StopDialog instruments={instruments} onClose={() => setAsking(false)} onDone={onChanged} />}
+      {asking && (
+        <StopDialog first={asking} instruments={instruments} onClose={() => setAsking(null)} onDone={onChanged} />
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Line, Stop } from '@maru/contract'
+import { formatKrwShort, formatPrice } from '@maru/ui'
 
 export const lineWords: Readonly<Record<Line, string>> = { ROUND: '회차', FUTURES: '무기한', OVERSEA: '해외선물' }
 
@@ -7,6 +8,12 @@ export function stopName({ scope, line, instrument }: Pick<Stop, 'scope' | 'line
   if (scope === 'WITHDRAWALS') return '출금'
   const ofLine = line === null ? '전체' : lineWords[line]
   return instrument === null ? ofLine : `${instrument} ${ofLine}`
+}
+
+/** An amount as it is looked over: won in 만 and 억, USDT whole from 1,000 on. */
+export function short(amount: string, currency: 'USDT' | 'KRW'): string {
+  if (currency === 'KRW') return formatKrwShort(amount)
+  return `${formatPrice(amount, Math.abs(Number(amount)) >= 1_000 ? 0 : 2)} USDT`
 }
 
 /** A share of a limit in percent, at most 999. */

@@ -1,13 +1,14 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { Suspense } from '@maru/contract'
+import { suspenseCauseWords, suspenseStateWords } from '@maru/contract/desk-words'
 import { formatDateTime, formatMoney, Segmented } from '@maru/ui'
 import { useState } from 'react'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { Age } from '../../parts/age.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
-import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SuspensePanel } from './suspense-panel.tsx'
-import { causeWords, stateWords } from './words.ts'
 
 const views = [
   { value: 'OPEN', label: '처리할 것' },
@@ -45,8 +46,8 @@ const columns: readonly Column<Suspense>[] = [
     align: 'right',
     cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
   },
-  { id: 'cause', head: '왜 모르는지', cell: ({ cause }) => causeWords[cause] },
-  { id: 'state', head: '상태', cell: ({ state }) => stateWords[state] },
+  { id: 'cause', head: '왜 모르는지', cell: ({ cause }) => suspenseCauseWords[cause] },
+  { id: 'state', head: '상태', cell: ({ state }) => suspenseStateWords[state] },
   {
     id: 'age',
     head: '대기',
@@ -59,7 +60,7 @@ const columns: readonly Column<Suspense>[] = [
 export default function SuspensePage() {
   const [view, setView] = useState<View>('OPEN')
   const read = (asked: Asked) => call('GET /api/console/suspense', { query: { statusStrs: view, ...asked } })
-  const list = usePaged<Suspense>(['suspense', view], read, { everyMs: 10_000 })
+  const list = usePaged<Suspense>(['suspense', view], read, { everyMs: deskPollMs })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -91,18 +92,7 @@ export default function SuspensePage() {
         empty={['주인을 모르는 돈이 없습니다', '맞는 신청이 없는 입금이 들어오면 여기에 나타납니다.']}
         csv={{
           name: '미확인입금',
-          columns: [
-            ['번호', ({ id }) => id],
-            ['들어온 때', ({ createdAt }) => formatDateTime(createdAt)],
-            ['보낸 이', ({ payer }) => payer],
-            ['제공사', ({ provider }) => provider],
-            ['제공사 번호', ({ providerRef }) => providerRef],
-            ['금액', ({ amount }) => amount],
-            ['통화', ({ currency }) => currency],
-            ['까닭', ({ cause }) => causeWords[cause]],
-            ['상태', ({ state }) => stateWords[state]],
-          ],
-          read: () => readAll(read),
+          read: (signal) => download('GET /api/console/suspense.csv', { query: { statusStrs: view }, signal }),
         }}
       />
     </Page>

@@ -1,4 +1,5 @@
 import type { Suspense } from '@maru/contract'
+import { suspenseCauseWords, suspenseStateWords } from '@maru/contract/desk-words'
 import { Badge, Button, formatDateTime, formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { Copied } from '../../parts/copied.tsx'
@@ -7,7 +8,6 @@ import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { causeWords, stateWords } from './words.ts'
 
 interface Props {
   row: Suspense
@@ -33,7 +33,7 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
       badges={
         <>
           <Badge>{row.id}</Badge>
-          <Badge tone={isOpen ? 'warn' : 'neutral'}>{stateWords[row.state]}</Badge>
+          <Badge tone={isOpen ? 'warn' : 'neutral'}>{suspenseStateWords[row.state]}</Badge>
         </>
       }
       place={place}
@@ -54,7 +54,7 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
       }
     >
       <p className="sum">{formatMoney(row.amount, row.currency)}</p>
-      <p className="said">{causeWords[row.cause]}</p>
+      <p className="said">{suspenseCauseWords[row.cause]}</p>
       <h3>들어온 돈</h3>
       <dl className="kv">
         <dt>보낸 이</dt>

@@ -1,6 +1,6 @@
 import type { HouseAccount } from '@maru/contract'
+import { accountWord } from '@maru/contract/desk-words'
 import { formatMoney } from '@maru/ui'
-import { accountWord } from './words.ts'
 
 const heads = {
   HELD: ['가진 돈', '은행, 코인, 제공사에 있습니다'],

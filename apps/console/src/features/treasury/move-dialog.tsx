@@ -1,11 +1,12 @@
 import { call } from '@maru/client/api/client'
 import type { Currency, HouseAccount, HouseMoveKind } from '@maru/contract'
+import { houseMoveWords } from '@maru/contract/desk-words'
 import { formatMoney, TextField } from '@maru/ui'
 import { useId, useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import type { Change } from '../../parts/before-after.tsx'
 import { PlaceField } from './place-field.tsx'
-import { endsOf, moveWords, placeOf } from './words.ts'
+import { endsOf, placeOf } from './words.ts'
 
 const currencies: readonly Currency[] = ['KRW', 'USDT', 'BTC', 'ETH', 'XRP']
 const isAmount = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/.test(text) && /[1-9]/.test(text)
@@ -73,7 +74,7 @@ export function MoveDialog({ accounts, onDone, onClose }: Props) {
         <Choice
           label="무엇"
           value={move}
-          choices={Object.entries(moveWords)}
+          choices={Object.entries(houseMoveWords)}
           onValue={(next) => setMove(next as HouseMoveKind)}
         />
         <Choice

@@ -1,9 +1,10 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { HouseMove } from '@maru/contract'
+import { accountWord, houseMoveWords } from '@maru/contract/desk-words'
 import { formatDateTime, formatMoney } from '@maru/ui'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { type Asked, readAll, usePaged } from '../../parts/paged.ts'
-import { accountWord, moveWords } from './words.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
 
 const read = (asked: Asked) => call('GET /api/console/treasury/moves', { query: asked })
 const idOf = ({ id }: HouseMove) => String(id)
@@ -11,7 +12,7 @@ const end = (account: string, sub: string) => `${accountWord(account)}${sub === 
 
 const columns: readonly Column<HouseMove>[] = [
   { id: 'at', head: '때', cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span> },
-  { id: 'what', head: '무엇', cell: ({ move }) => <b>{moveWords[move]}</b> },
+  { id: 'what', head: '무엇', cell: ({ move }) => <b>{houseMoveWords[move]}</b> },
   { id: 'from', head: '나온 곳', cell: ({ creditAccount, creditSub }) => end(creditAccount, creditSub) },
   { id: 'to', head: '들어간 곳', cell: ({ debitAccount, debitSub }) => end(debitAccount, debitSub) },
   {
@@ -26,7 +27,7 @@ const columns: readonly Column<HouseMove>[] = [
 
 /** Moves of the house's money, the newest first. */
 export function Moves() {
-  const list = usePaged<HouseMove>(['treasury-moves'], read, { everyMs: 15_000 })
+  const list = usePaged<HouseMove>(['treasury-moves'], read, { everyMs: deskPollMs })
   return (
     <div className="tre-moves">
       <DataTable
@@ -35,20 +36,7 @@ export function Moves() {
         columns={columns}
         idOf={idOf}
         empty={['아직 옮긴 돈이 없습니다', '두 사람이 승인하면 여기에 나타납니다.']}
-        csv={{
-          name: '하우스자금',
-          columns: [
-            ['때', ({ createdAt }) => formatDateTime(createdAt)],
-            ['무엇', ({ move }) => moveWords[move]],
-            ['나온 곳', ({ creditAccount, creditSub }) => end(creditAccount, creditSub)],
-            ['들어간 곳', ({ debitAccount, debitSub }) => end(debitAccount, debitSub)],
-            ['금액', ({ amount }) => amount],
-            ['통화', ({ currency }) => currency],
-            ['명세의 이름', ({ reference }) => reference],
-            ['전표', ({ txnId }) => txnId],
-          ],
-          read: () => readAll(read),
-        }}
+        csv={{ name: '하우스자금', read: (signal) => download('GET /api/console/treasury/moves.csv', { signal }) }}
       />
     </div>
   )

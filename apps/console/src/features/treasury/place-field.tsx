@@ -1,7 +1,8 @@
 import type { Currency, HouseAccount } from '@maru/contract'
+import { accountWord } from '@maru/contract/desk-words'
 import { TextField } from '@maru/ui'
 import { useId } from 'react'
-import { accountWord, heldAccounts } from './words.ts'
+import { heldAccounts } from './words.ts'
 
 interface Props {
   label: string

@@ -12,6 +12,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { Moves } from './moves.tsx'
 import { Statements } from './statements.tsx'
 import './treasury.css'
+import { deskPollMs } from '../../live/use-desk.ts'
 
 /** Money of the house: what it holds, owes and owns, what providers say of it, and moves by two persons. */
 export default function TreasuryPage() {
@@ -19,7 +20,7 @@ export default function TreasuryPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['treasury', siteId],
     queryFn: () => call('GET /api/console/treasury'),
-    refetchInterval: 15_000,
+    refetchInterval: deskPollMs,
   })
   const [isMoving, setMoving] = useState(false)
   const may = useMay('treasury')

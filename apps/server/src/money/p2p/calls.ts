@@ -2,6 +2,7 @@ import { p2pEndpoints } from '@maru/contract'
 import { byMember, p2pWire } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { ownsFiles } from '../../files/index.ts'
 import { CoreAnswer, type Member, Refused, route } from '../../http/index.ts'
 import { ownRow } from '../../members/re-authenticate.ts'
 import type { Site } from '../../sites/index.ts'
@@ -9,7 +10,7 @@ import { amountOf } from '../amounts.ts'
 import type { MoneyParts } from '../parts.ts'
 import { payoutAccountsOf, payoutLabel } from '../payout-accounts.ts'
 import { openDemoMerchants } from './merchants.ts'
-import { merchantRecords, ownsFiles, p2pOrderById } from './store.ts'
+import { merchantRecords, p2pOrderById } from './store.ts'
 
 const recordMs = 30 * 86_400_000
 const noRecord = { doneShare: null, doneCount: 0, averageSec: null }

@@ -1,13 +1,16 @@
 import { consoleP2pEndpoints, P2pState } from '@maru/contract'
 import { type P2pOrderRow, p2pWire, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import type { ApprovalWork, SecondPerson } from '../../approvals/index.ts'
+import { type ApprovalWork, field, memberField, moneyText, type SecondPerson } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
-import { listOf, pageAnswer, pageOfQuery } from '../../http/filters.ts'
+import { deskList, p2pColumns } from '../../desk-lists/index.ts'
+import { listOf } from '../../http/filters.ts'
 import { Refused, route } from '../../http/index.ts'
-import { foundIn } from '../../trading/index.ts'
+import { type DatabaseRow, readerOf } from '../../journal/index.ts'
 import { maskName } from '../masks.ts'
 import { p2pOrderById, statementsOf } from './store.ts'
+
+const readOrder = readerOf(tables.p2pOrders)
 
 /** Disputes: CS looks at what both sides say and proposes, FINANCE agrees. */
 export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
@@ -19,16 +22,14 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
     return row
   }
 
-  route(app, deps, consoleP2pEndpoints.p2pDeskList, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    const states = listOf(P2pState, query.statusStrs)
-    const where = 'site_id = $1 and ($2::text[] is null or state = any ($2))'
-    const { rows, total } = await db.tenant(site.id, (tx) =>
-      foundIn(tx, tables.p2pOrders, where, 'id desc', [site.id, states], { ...asked, isCounted: true }),
-    )
-    return pageAnswer(asked, rows.map(shown), total ?? 0)
-  })
+  deskList(app, deps, consoleP2pEndpoints.p2pDeskList, p2pColumns, ({ query, site }) => ({
+    siteId: site.id,
+    source: tables.p2pOrders.name,
+    where: 'site_id = $1 and ($2::text[] is null or state = any ($2))',
+    order: 'id desc',
+    values: [site.id, listOf(P2pState, query.statusStrs)],
+    shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readOrder(row))),
+  }))
 
   route(app, deps, consoleP2pEndpoints.p2pDeskOne, async ({ params, site }) => {
     const row = await orderOf(site.id, params.id)
@@ -76,9 +77,28 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
   })
 }
 
+const stateWords: Readonly<Record<P2pState, string>> = {
+  OPEN: '열림',
+  ESCROWED: '입금 기다림',
+  PAID: '입금 알림',
+  RELEASED: '지급됨',
+  CANCELED: '취소됨',
+  EXPIRED: '시간이 지남',
+  DISPUTED: '분쟁',
+}
+
 /** A dispute is open while it waits: the core knows its order. */
 const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
   permission: 'disputes',
+  fields: async ({ siteId, subjectId }, tx) => {
+    const row = await p2pOrderById(tx, siteId, subjectId)
+    if (row === null) throw new Refused('ORDER_NOT_FOUND')
+    return [
+      field('거래', stateWords[row.state], decision === 'RELEASE' ? '회원에게 지급' : '판매자에게 반환'),
+      await memberField(tx, siteId, row.memberId),
+      field('금액', null, moneyText(row.won, 'KRW')),
+    ]
+  },
   command: ({ subjectId, payload }, of) => {
     const version = Number(payload['version'])
     return { kind: 'p2pDecide', ...of, orderId: subjectId, closed: null, decision, version }

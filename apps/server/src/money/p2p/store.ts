@@ -52,13 +52,3 @@ export async function merchantRecords(tx: Tx, siteId: number, from: number): Pro
     ]),
   )
 }
-
-/** Whether all files are the member's own. */
-export async function ownsFiles(tx: Tx, siteId: number, memberId: number, ids: readonly number[]): Promise<boolean> {
-  const rows = await tx.query('select id from member_file where site_id = $1 and member_id = $2 and id = any ($3)', [
-    siteId,
-    memberId,
-    ids,
-  ])
-  return rows.length === new Set(ids).size
-}

@@ -1,13 +1,13 @@
 import { call } from '@maru/client/api/client'
 import type { LedgerCause, LedgerEntry, LedgerTxn } from '@maru/contract'
+import { accountWord, reasonWord, walletWord } from '@maru/contract/desk-words'
 import { Badge, Empty, formatDateTime, formatMoney, formatSigned, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Copied } from '../../parts/copied.tsx'
-import { reasonWord } from '../../parts/ledger-words.ts'
-import { walletWord } from '../../parts/request-words.ts'
-import { SidePanel } from '../../parts/side-panel.tsx'
-import { useSiteId } from '../../session/staff.ts'
-import { errorText } from '../../session/words.ts'
+import { Link } from 'react-router'
+import { useSiteId } from '../session/staff.ts'
+import { errorText } from '../session/words.ts'
+import { Copied } from './copied.tsx'
+import { SidePanel } from './side-panel.tsx'
 
 const causeWords: Readonly<Record<LedgerCause['kind'], string>> = {
   DNW: '입출금 신청',
@@ -56,7 +56,7 @@ function Sides({ txn: { postings, causes, refId } }: { txn: LedgerTxn }) {
     <>
       <h3>전표</h3>
       {currencies.map((currency) => (
-        <table key={currency} className="mb-sides" aria-label={`${currency} 전표`}>
+        <table key={currency} className="sides" aria-label={`${currency} 전표`}>
           <thead>
             <tr>
               <th>계정</th>
@@ -69,7 +69,16 @@ function Sides({ txn: { postings, causes, refId } }: { txn: LedgerTxn }) {
               .map(({ postingId, account, sub, memberId, walletType, amount }) => (
                 <tr key={postingId}>
                   <td>
-                    {account} <small>{memberId === null ? sub : `${memberId} ${walletWord(walletType ?? '')}`}</small>
+                    {accountWord(account)}{' '}
+                    <small>
+                      {memberId === null ? (
+                        sub
+                      ) : (
+                        <>
+                          <Link to={`/members/${memberId}`}>{memberId}</Link> {walletWord(walletType ?? '')}
+                        </>
+                      )}
+                    </small>
                   </td>
                   <td className="num">{formatSigned(amount, (value) => formatMoney(value, currency))}</td>
                 </tr>

@@ -1,0 +1,42 @@
+import type { LedgerEntry } from '@maru/contract'
+import { formatDay } from '@maru/ui'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { clock } from '../../live/live.ts'
+import { LedgerTable } from '../../parts/ledger-table.tsx'
+import { Page } from '../../parts/page.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { TxnPanel } from '../../parts/txn-panel.tsx'
+
+/** /ledger: what was posted to all members of the site on a day, today first; each transaction with what caused it. */
+export default function LedgerPage() {
+  const [search, setSearch] = useSearchParams()
+  const [entry, setEntry] = useState<LedgerEntry | null>(null)
+  const member = /^[1-9]\d{0,14}$/.exec(search.get('member') ?? '')?.[0]
+  const today = formatDay(clock.now())
+  return (
+    <Page
+      title="원장"
+      sub={<span className="sub">{member === undefined ? '모든 회원' : `회원 ${member}`}</span>}
+      tools={
+        <SearchField
+          label="회원 번호로 찾기"
+          placeholder="회원 번호"
+          value={search.get('member') ?? ''}
+          onSearch={(text) => {
+            setEntry(null)
+            setSearch(text === '' ? {} : { member: text }, { replace: true })
+          }}
+        />
+      }
+      side={entry && <TxnPanel key={entry.postingId} entry={entry} onClose={() => setEntry(null)} />}
+    >
+      <LedgerTable
+        first={{ startDate: today, endDate: today }}
+        {...(member !== undefined && { memberId: member })}
+        open={entry}
+        onOpen={setEntry}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RowData } from '@tanstack/react-table'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { type Choice, FilterBar, useFilter } from '../../parts/filter-bar.tsx'
+import { type Asked, type PageAnswer, usePaged } from '../../parts/paged.ts'
+
+/** What a tab lists: its columns, what it can be cut to, and the call. */
+export interface RecordKind<Row extends RowData> {
+  /** Names the list among the answers that are kept. */
+  readonly name: string
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly selects: readonly Choice[]
+  readonly read: (id: string, query: Asked & Readonly<Record<string, string>>) => Promise<PageAnswer<Row>>
+  /** The same list as a file. */
+  readonly file: (id: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Blob>
+  readonly empty: readonly [title: string, text: string]
+}
+
+const idOf = ({ id }: { readonly id: number }) => String(id)
+
+/** A list of what a member did, the newest first. */
+export function RecordTable<Row extends RowData & { readonly id: number }>({
+  id,
+  kind,
+}: {
+  id: string
+  kind: RecordKind<Row>
+}) {
+  const { filter, said, set } = useFilter()
+  const { name, label, columns, selects, read, empty } = kind
+  const list = usePaged<Row>([`member-${name}`, id, said], (asked: Asked) => read(id, { ...said, ...asked }))
+  return (
+    <>
+      <FilterBar filter={filter} set={set} selects={selects} />
+      <DataTable
+        label={label}
+        list={list}
+        columns={columns}
+        idOf={idOf}
+        empty={empty}
+        csv={{ name: `회원-${id}-${label}`, read: (signal) => kind.file(id, said, signal) }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { call } from '@maru/client/api/client'
+import type { OutgoingCall } from '@maru/contract'
+import { callKindWords, callStateWords } from '@maru/contract/desk-words'
+import { Badge, Button, formatDateTime } from '@maru/ui'
+import { useState } from 'react'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { Copied } from '../../parts/copied.tsx'
+import { useKeys } from '../../parts/keys.ts'
+import { For } from '../../parts/may.tsx'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { queryClient } from '../../session/query-client.ts'
+import { callTones, providerWord } from './words.ts'
+
+const isMessage = ({ kind }: OutgoingCall) => kind === 'mail' || kind === 'sms' || kind === 'push'
+
+/** What may be done with a call by hand: a message is sent again, anything else is only asked for. */
+function actOf(row: OutgoingCall): 'ask' | 'retry' | null {
+  if (isMessage(row)) return row.state === 'DEAD' ? 'retry' : null
+  return ['QUEUED', 'UNKNOWN', 'DEAD'].includes(row.state) ? 'ask' : null
+}
+
+const words = { ask: '지금 물어보기', retry: '다시 보내기' } as const
+
+/** A call that leaves the house, why it is where it is, and the one way on. */
+export function CallPanel({ row, onClose }: { row: OutgoingCall; onClose: () => void }) {
+  const [asked, setAsked] = useState(false)
+  const act = actOf(row)
+  useKeys(act === null ? [] : [{ key: 'r', label: words[act], run: () => setAsked(true) }])
+  const path = act === 'retry' ? 'POST /api/console/outgoing/:id/retry' : 'POST /api/console/outgoing/:id/ask'
+  return (
+    <SidePanel
+      title={callKindWords[row.kind]}
+      badges={<Badge tone={callTones[row.state]}>{callStateWords[row.state]}</Badge>}
+      onClose={onClose}
+      footer={
+        act !== null && (
+          <For permission="money" what={words[act]}>
+            <Button tone="primary" onClick={() => setAsked(true)}>
+              {words[act]} <kbd>R</kbd>
+            </Button>
+          </For>
+        )
+      }
+    >
+      {row.kind === 'payout' && (
+        <p className="said">지급은 손으로 다시 보내지 않습니다. 제공사의 조회나 명세로 결과를 확인합니다.</p>
+      )}
+      <dl className="kv">
+        <dt>번호</dt>
+        <dd>
+          <Copied text={row.id} label="번호" />
+        </dd>
+        <dt>제공사</dt>
+        <dd>{providerWord(row.provider)}</dd>
+        <dt>만든 때</dt>
+        <dd>{formatDateTime(row.createdAt)}</dd>
+        <dt>시도</dt>
+        <dd>{row.attempts}번</dd>
+        <dt>{row.closedAt === null ? '다음 시도' : '끝난 때'}</dt>
+        <dd>{formatDateTime(row.closedAt ?? row.nextAt)}</dd>
+        <dt>마지막 오류</dt>
+        <dd>{row.lastError ?? '–'}</dd>
+      </dl>
+      {asked && act !== null && (
+        <ActionDialog
+          title={words[act]}
+          confirm={words[act]}
+          done={act === 'ask' ? '제공사에 묻습니다' : '다시 보냅니다'}
+          run={({ reason, key }) => call(path, { params: { id: row.id }, body: { reason }, key })}
+          onDone={() => {
+            void queryClient.invalidateQueries()
+            onClose()
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </SidePanel>
+  )
+}

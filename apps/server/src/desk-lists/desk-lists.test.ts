@@ -1,0 +1,149 @@
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { consoleFileEndpoints, type Endpoint, mostExported } from '@maru/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { staff } from '../../test/money-house.ts'
+
+let server: TestServer
+let audit: Awaited<ReturnType<typeof staff>>
+beforeAll(async () => {
+  server = await startTestServer()
+  audit = await staff(server, 'audit')
+  await server.login('demo1')
+})
+afterAll(() => server.close())
+
+const ask = (path: string, token = audit.token) =>
+  fetch(`${server.url}${path}${path.includes('?') ? '&' : '?'}siteInfoId=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+const linesOf = async (path: string): Promise<string[]> => {
+  const answer = await ask(path)
+  expect([path, answer.status]).toEqual([path, 200])
+  // Text drops the byte order mark, which Excel needs.
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  return new TextDecoder().decode(bytes).split('\r\n').slice(0, -1)
+}
+/** The beginning of an answer that nobody reads yet, on a connection of its own. */
+const begin = (path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${audit.token}` }
+    get(`${server.url}${path}&siteInfoId=1`, { agent: false, headers }, resolve).once('error', reject)
+  })
+/** Entries of a member of his own, who has nothing else. */
+const entriesOf = (memberId: number, count: number) =>
+  server.database.run(`
+    insert into member (site_id, id, username, nick, nick_key, name, password_hash, status, created_at, account_open_at)
+    values (1, ${memberId}, 'files${memberId}', 'files${memberId}', 'files${memberId}', 'files', '', 'ACTIVE', 1, 1);
+    insert into ledger_entry (site_id, at, posting_id, txn_id, member_id, wallet_type, currency, amount, balance, reason, ref_id)
+    select 1, n, ${memberId}000000 + n, n, ${memberId}, 'BINARY', 'KRW', n - 50000, n, 'ROUND_WIN', null
+      from generate_series(1, ${count}) n`)
+const openCursors = async () =>
+  (
+    await server.database.run(
+      `select 1 from pg_stat_activity
+        where state = 'idle in transaction' and datname = current_database() and query like 'fetch % console_file'`,
+    )
+  ).length
+
+describe('the file of a list', () => {
+  it('has as many rows as the list, for each list of the console, and who may not read the list gets none', async () => {
+    const cs = await staff(server, 'cs')
+    const filters: Record<string, string> = {
+      message: '&playerId=1001',
+      reconciliation: '&provider=demo-bank&currency=KRW&day=2026-01-01',
+    }
+    for (const { path, permission } of Object.values<Endpoint>(consoleFileEndpoints)) {
+      const filter = Object.entries(filters).find(([part]) => path.includes(part))?.[1] ?? ''
+      const at = path.replace(':id', '1001')
+      const list = (await audit.get(`${at.replace('.csv', '')}?size=100${filter}`)).body
+      const [head, ...rows] = await linesOf(`${at}?x=1${filter}`)
+      // The log grows by what is read.
+      if (permission !== 'audit') expect([path, rows.length]).toEqual([path, list.totalElements])
+      expect([path, head?.split(',').length]).toEqual([path, expect.any(Number)])
+      const mayRead = (await cs.get(`${at.replace('.csv', '')}?size=1${filter}`)).status === 200
+      expect([path, (await ask(`${at}?x=1${filter}`, cs.token)).status]).toEqual([path, mayRead ? 200 : 403])
+    }
+  })
+
+  it('is masked as the list is, and stands in the log with its filter', async () => {
+    const [head, row] = await linesOf('/api/console/member.csv?q=1001')
+    expect(head).toBe('번호,이름,아이디,닉네임,휴대폰,이메일,상태,모바일,가입')
+    const { body } = await audit.get('/api/console/member?q=1001')
+    const { name, username, phone } = body.content[0]
+    expect(row).toContain(`1001,${name},${username},`)
+    expect(row).toContain(phone)
+    expect(name + username + phone).toMatch(/\*.*\*.*\*/)
+    const log = (await audit.get('/api/console/audit?action=GET%20/api/console/member.csv')).body.content
+    expect(log[0]).toMatchObject({ said: { q: '1001' } })
+  })
+
+  it('lets no name run as a formula, and keeps markup, commas and quotes as text', async () => {
+    const nicks = ['=cmd()', '+1+cmd', '-2+3', '@SUM(A1)', '\t=1+1', '<img onerror=alert(1) src=x>', 'a,"b"', '-500']
+    await server.database.run(
+      `insert into member (site_id, id, username, nick, nick_key, name, password_hash, status, created_at, account_open_at)
+       select 1, 61000 + n, 'csv' || n, nick, 'csv' || n, '=cmd()', '', 'ACTIVE', 1, 1
+         from unnest($1::text[]) with ordinality as of (nick, n)`,
+      [nicks],
+    )
+    const lines = (await linesOf('/api/console/member.csv?q=csv')).slice(1).reverse()
+    const cells = lines.map((line) => /^\d+,('?=[^,]*),[^,]*,(.*),,,정상/.exec(line)?.slice(1))
+    // The mask of a name keeps its first letter.
+    expect(cells.every((cell) => cell?.[0]?.startsWith("'=") === true)).toBe(true)
+    expect(cells.map((cell) => cell?.[1])).toEqual([
+      "'=cmd()",
+      "'+1+cmd",
+      "'-2+3",
+      "'@SUM(A1)",
+      "'\t=1+1",
+      '<img onerror=alert(1) src=x>',
+      '"a,""b"""',
+      '-500',
+    ])
+  })
+
+  it('has 100,000 rows in their order while the list counts to 10,000, and is refused for one more', async () => {
+    await entriesOf(62_001, mostExported)
+    const path = '/api/console/ledger.csv?memberId=62001'
+    const [head, ...rows] = await linesOf(path)
+    expect([head, rows.length]).toEqual(['시각,회원,유형,지갑,증감,잔액,통화,거래,근거', mostExported])
+    expect(rows[0]).toBe('1970-01-01 09:01:40,62001,회차 실현,원화 지갑,50000,100000,KRW,100000,')
+    expect(rows.at(-1)).toBe('1970-01-01 09:00:00,62001,회차 실현,원화 지갑,-49999,1,KRW,1,')
+    expect(new Set(rows).size).toBe(mostExported)
+    const { body } = await audit.get('/api/console/ledger?memberId=62001&size=100')
+    expect(body).toMatchObject({ totalElements: 10_001, totalPages: 100 })
+    await server.database.run(`
+      insert into ledger_entry (site_id, at, posting_id, txn_id, member_id, wallet_type, currency, amount, balance, reason, ref_id)
+      values (1, 0, 62001900001, 1, 62001, 'BINARY', 'KRW', 1, 1, 'BONUS', null)`)
+    const refused = await ask(path)
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([413, 'EXPORT_TOO_LARGE'])
+    expect(await linesOf(`${path}&reason=BONUS`)).toHaveLength(2)
+  })
+
+  it('is read only as fast as it is taken, ends with whoever asked for it, and three are made at a time', async () => {
+    await entriesOf(62_002, 90_000)
+    const path = '/api/console/ledger.csv?memberId=62002'
+    const asked = await Promise.all([1, 2, 3].map(() => begin(path)))
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    // Nobody reads on: the cursors wait, and no fourth is opened.
+    await sleep(300)
+    expect(await openCursors()).toBe(3)
+    const fourth = await ask(path)
+    expect([fourth.status, ((await fourth.json()) as { code: string }).code]).toEqual([503, 'TRY_AGAIN_LATER'])
+    for (const answer of asked) answer.destroy()
+    await expect.poll(openCursors, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await linesOf(path)).length, { timeout: 10_000 }).toBe(90_001)
+  })
+
+  it('of another site, of a member of nobody and of a filter that makes no sense is refused as the list is', async () => {
+    const code = async (path: string) => ((await (await ask(path)).json()) as { code: string }).code
+    expect(await code('/api/console/member/999999/bet.csv')).toBe('USER_NOT_FOUND')
+    expect(await code('/api/console/ledger.csv?startDate=2026-02-02&endDate=2026-02-01')).toBe('INVALID_REQUEST')
+    const other = await fetch(`${server.url}/api/console/member.csv?siteInfoId=99`, {
+      headers: { authorization: `Bearer ${audit.token}` },
+    })
+    expect(((await other.json()) as { code: string }).code).toBe('SITE_NOT_FOUND')
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestServer } from '../../test/harness.ts'
+import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { StompPeer } from '../../test/stomp-peer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await moneyServer({ holdMs: 0 })
+})
+afterAll(() => server.close())
+
+const portOf = () => Number(new URL(server.url).port)
+const peerOf = (token: string) => new StompPeer(portOf(), { Authorization: `Bearer ${token}` }).ready()
+const changed = (queue: readonly { event: string; data: unknown }[]) =>
+  queue.filter(({ event }) => event === 'CHANGED').flatMap(({ data }) => (data as { areas: string[] }).areas)
+
+it('staff hear within a second that something of their site changed: money, what another one did, who came', async () => {
+  const [operator, finance] = [await staff(server, 'operator'), await staff(server, 'finance')]
+  const peer = await peerOf(operator.token)
+  const here = await peer.subscribe('/topic/console/1')
+  const demo1 = await enrolled(server, 'demo1')
+  const began = performance.now()
+  const { body } = await demo1.post('/api/dnw/deposit/apply', { walletType: 'BINARY', point: '1000000' })
+  await peer.until(() => changed(here).includes('MONEY'))
+  expect(performance.now() - began).toBeLessThan(1_000)
+  await finance.post(`/api/console/dnw/${body.id}/take`, { version: body.rev ?? 1, reason: '확인' })
+  await peer.until(() => changed(here).includes('DESK'))
+  const signup = {
+    username: 'newcomer1',
+    password: 'lantern orbit 7',
+    name: '김신규',
+    nick: '신규회원',
+    phone: '010-7100-0001',
+  }
+  expect((await server.call('/api/player', { body: signup })).status).toBe(200)
+  await peer.until(() => changed(here).includes('MEMBERS'))
+  await peer.close()
+})
+
+it('a burst is one message', async () => {
+  const operator = await staff(server, 'operator2')
+  const peer = await peerOf(operator.token)
+  const here = await peer.subscribe('/topic/console/1')
+  for (let count = 0; count < 200; count += 1)
+    server.deps.bus.publish('control', { kind: 'desk', siteId: 1, area: 'MONEY' })
+  await peer.until(() => changed(here).length > 0)
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(here.filter(({ event }) => event === 'CHANGED').length).toBeLessThanOrEqual(2)
+  await peer.close()
+})
+
+it.each([
+  ['a guest', async () => new StompPeer(portOf(), { siteInfoId: '1' }).ready(), '/topic/console/1'],
+  ['a member', async () => peerOf((await server.login('demo2')).accessToken), '/topic/console/1'],
+  ['a partner', async () => peerOf((await staff(server, 'partner1')).token), '/topic/console/1'],
+  ['staff of other sites', async () => peerOf((await staff(server, 'finance2')).token), '/topic/console/999'],
+])('%s hears nothing of it', async (_, open, destination) => {
+  const peer = await open()
+  await peer.subscribe(destination)
+  expect((await peer.refusal()).body.code).toBe('SUBSCRIBE_UNAVAILABLE')
+})

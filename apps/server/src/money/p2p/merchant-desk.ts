@@ -1,0 +1,153 @@
+import { consoleMerchantEndpoints, type DeskMerchant } from '@maru/contract'
+import { type AnswerOf, byStaff, formatMinor } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import { type ApprovalRow, type ApprovalWork, field, moneyText, type SecondPerson } from '../../approvals/index.ts'
+
+import type { Deps } from '../../deps.ts'
+import { CoreAnswer, Refused, route } from '../../http/index.ts'
+import { amountOf } from '../amounts.ts'
+
+type Row = AnswerOf<'p2p.desk'>[number]
+
+/** Merchants: two SUPERs add them and set their terms, one person blocks at once, two let in again. */
+export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { core, reads } = deps
+  const rowsOf = async (siteId: number) => (await reads.ask('p2p.desk', { siteId })).value
+  const rowOf = async (siteId: number, id: number): Promise<Row> => {
+    const row = (await rowsOf(siteId)).find((one) => one.row.id === id)
+    if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
+    return row
+  }
+  const seenRow = async (siteId: number, id: number, version: number): Promise<Row> => {
+    const found = await rowOf(siteId, id)
+    if (found.row.rev === version) return found
+    const { float: _, isDemo, blockedAt, ...now } = shown(found)
+    throw new Refused('STALE_VERSION', {
+      ...now,
+      buyPpm: now.buyPpm ?? '',
+      sellPpm: now.sellPpm ?? '',
+      isBlocked: blockedAt === null ? 0 : 1,
+    })
+  }
+
+  second.register({
+    P2P_MERCHANT: {
+      permission: 'providers',
+      fields: async ({ siteId, payload }) => {
+        const id = Number(payload['merchantId'])
+        const known = id === 0 ? null : await rowOf(siteId, id)
+        if (payload['unblock'] === 1)
+          return [field('상인', known?.row.name ?? null, known?.row.name ?? null), field('상태', '막힘', '열림')]
+        return fieldsOf(known === null ? null : textsOf(known), payload)
+      },
+      command: (row, of) => commandOf(row, of, app.sites.byId(row.siteId)?.moneyMode === 'DEMO'),
+    },
+  })
+
+  route(app, deps, consoleMerchantEndpoints.merchantList, async ({ site }) => (await rowsOf(site.id)).map(shown))
+
+  route(app, deps, consoleMerchantEndpoints.merchantSet, async ({ body, site, member, idempotency: { key } }) => {
+    const { reason, merchantId, version, name, buyPpm, sellPpm } = body
+    if (merchantId !== undefined) await seenRow(site.id, merchantId, version)
+    const [minWon, maxWon] = [amountOf(body.minWon, 'KRW'), amountOf(body.maxWon, 'KRW')]
+    const float = body.float === undefined ? 0n : amountOf(body.float, 'USDT')
+    if (minWon <= 0n) throw new Refused('INVALID_REQUEST', { field: 'body/minWon' })
+    if (maxWon < minWon) throw new Refused('INVALID_REQUEST', { field: 'body/maxWon' })
+    if (buyPpm === undefined && sellPpm === undefined) throw new Refused('INVALID_REQUEST', { field: 'body/buyPpm' })
+    // Virtual coins are a new demo merchant's alone: a real one brings his own.
+    if (float < 0n || (float > 0n && (merchantId !== undefined || site.moneyMode !== 'DEMO')))
+      throw new Refused('INVALID_REQUEST', { field: 'body/float' })
+    const payload = {
+      merchantId: merchantId ?? 0,
+      version,
+      name,
+      buyPpm: buyPpm ?? '',
+      sellPpm: sellPpm ?? '',
+      minWon: String(minWon),
+      maxWon: String(maxWon),
+      float: String(float),
+    }
+    const of = { siteId: site.id, staffId: member.memberId, key, reason, subjectId: merchantId ?? member.memberId }
+    return second.ask({ ...of, kind: 'P2P_MERCHANT', payload })
+  })
+
+  route(app, deps, consoleMerchantEndpoints.merchantBlock, async ({ params, body, site, member, idempotency: key }) => {
+    const { reason, version } = body
+    await seenRow(site.id, params.id, version)
+    const of = { ...byStaff(site.id, member.memberId, reason), key, merchantId: params.id, version }
+    return new CoreAnswer(await core.submit({ kind: 'blockMerchant', ...of, isBlocked: true }))
+  })
+
+  route(app, deps, consoleMerchantEndpoints.merchantUnblock, async ({ params, body, site, member, idempotency }) => {
+    const { reason, version } = body
+    const { row } = await seenRow(site.id, params.id, version)
+    if (row.blockedAt === null) throw new Refused('STALE_VERSION', { isBlocked: 0 })
+    const of = { siteId: site.id, staffId: member.memberId, key: idempotency.key, reason, subjectId: params.id }
+    return second.ask({ ...of, kind: 'P2P_MERCHANT', payload: { merchantId: params.id, version, unblock: 1 } })
+  })
+}
+
+type Of = Parameters<Extract<ApprovalWork, { command: unknown }>['command']>[1]
+
+function commandOf({ payload }: ApprovalRow, of: Of, isDemo: boolean) {
+  const [merchantId, version] = [Number(payload['merchantId']), Number(payload['version'])]
+  if (payload['unblock'] === 1) return { kind: 'blockMerchant', ...of, merchantId, version, isBlocked: false } as const
+  const ppm = (text: unknown) => (text === '' ? null : Number(text))
+  return {
+    kind: 'setMerchant',
+    ...of,
+    merchantId: merchantId === 0 ? null : merchantId,
+    version,
+    name: String(payload['name']),
+    isDemo,
+    buyPpm: ppm(payload['buyPpm']),
+    sellPpm: ppm(payload['sellPpm']),
+    minWon: BigInt(payload['minWon'] ?? 0),
+    maxWon: BigInt(payload['maxWon'] ?? 0),
+    float: BigInt(payload['float'] ?? 0),
+  } as const
+}
+
+const shown = ({ row, float }: Row): DeskMerchant => ({
+  id: row.id,
+  name: row.name,
+  isDemo: row.isDemo,
+  buyPpm: row.buyPpm,
+  sellPpm: row.sellPpm,
+  minWon: formatMinor(row.minWon, 'KRW'),
+  maxWon: formatMinor(row.maxWon, 'KRW'),
+  float: formatMinor(float, 'USDT'),
+  blockedAt: row.blockedAt,
+  version: row.rev,
+})
+
+const textsOf = ({ row }: Row): ApprovalRow['payload'] => ({
+  name: row.name,
+  buyPpm: row.buyPpm ?? '',
+  sellPpm: row.sellPpm ?? '',
+  minWon: String(row.minWon),
+  maxWon: String(row.maxWon),
+})
+
+const percent = (value: unknown): string => (value === '' ? '받지 않음' : `${Number(value) / 10_000}%`)
+const won = (value: unknown): string => moneyText(BigInt(String(value)), 'KRW')
+
+/** The terms in words: those that change, or all of a new one. */
+function fieldsOf(before: ApprovalRow['payload'] | null, after: ApprovalRow['payload']) {
+  const terms: readonly (readonly [key: string, label: string, say: (value: unknown) => string])[] = [
+    ['name', '상인', String],
+    ['buyPpm', '살 때 더하는 비율', percent],
+    ['sellPpm', '팔 때 빼는 비율', percent],
+    ['minWon', '한 번 최소', won],
+    ['maxWon', '한 번 최대', won],
+  ]
+  const float = BigInt(String(after['float'] ?? 0))
+  return [
+    ...terms.flatMap(([key, label, say]) =>
+      key !== 'name' && before !== null && String(before[key]) === String(after[key])
+        ? []
+        : [field(label, before === null ? null : say(before[key]), say(after[key]))],
+    ),
+    ...(float > 0n ? [field('가상 USDT', null, moneyText(float, 'USDT'))] : []),
+  ]
+}

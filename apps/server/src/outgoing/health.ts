@@ -1,0 +1,68 @@
+import type { ProviderHealth } from '@maru/contract'
+import type { Tx } from '../ports.ts'
+
+const dayMs = 86_400_000
+
+interface Row {
+  provider: string
+  state: 'OPEN' | 'HALF_OPEN' | null
+  since: string | null
+  waiting: string | null
+  unknown: string | null
+  done: string | null
+  failed: string | null
+  done_at: string | null
+  failed_at: string | null
+  last_error: string | null
+  webhook_at: string | null
+  webhooks_waiting: string | null
+  webhooks_faulty: string | null
+}
+
+/** How each provider of a site fares that it is set up for, was called or told something. `now`: wall clock. */
+export async function healthOf(tx: Tx, siteId: number, now: number): Promise<ProviderHealth[]> {
+  const rows = await tx.query<Row>(
+    `with call as (
+       select provider, count(*) filter (where closed_at is null) as waiting,
+              count(*) filter (where state = 'UNKNOWN') as unknown,
+              count(*) filter (where state = 'SENT') as done,
+              count(*) filter (where state in ('FAILED', 'DEAD', 'EXPIRED')) as failed,
+              max(closed_at) filter (where state = 'SENT') as done_at,
+              max(closed_at) filter (where state in ('FAILED', 'DEAD', 'EXPIRED')) as failed_at,
+              (array_agg(last_error order by coalesce(closed_at, next_at) desc) filter (where last_error is not null))[1] as last_error
+       from (select provider, state, closed_at, next_at, last_error from outgoing where site_id = $1 and closed_at is null
+             union all
+             select provider, state, closed_at, next_at, last_error from outgoing where site_id = $1 and closed_at > $2) recent
+       group by 1
+     ), told as (
+       select provider, max(received_at) as webhook_at,
+              count(*) filter (where dispatched_at is null and fault is null) as webhooks_waiting,
+              count(*) filter (where dispatched_at is null and fault is not null) as webhooks_faulty
+       from provider_event where site_id = $1 group by 1
+     ), named as (
+       select provider from provider_config where site_id = $1 union select provider from call union select provider from told
+     )
+     select n.provider, b.state, b.since, c.waiting, c.unknown, c.done, c.failed, c.done_at, c.failed_at, c.last_error,
+            t.webhook_at, t.webhooks_waiting, t.webhooks_faulty
+     from named n left join call c using (provider) left join told t using (provider)
+     left join provider_breaker b on b.site_id = $1 and b.provider = n.provider
+     order by 1`,
+    [siteId, now - dayMs],
+  )
+  const timeOf = (text: string | null) => (text === null ? null : Number(text))
+  return rows.map((row) => ({
+    provider: row.provider,
+    breaker: row.state ?? 'CLOSED',
+    breakerSince: timeOf(row.since),
+    waiting: Number(row.waiting ?? 0),
+    unknown: Number(row.unknown ?? 0),
+    done: Number(row.done ?? 0),
+    failed: Number(row.failed ?? 0),
+    lastDoneAt: timeOf(row.done_at),
+    lastFailedAt: timeOf(row.failed_at),
+    lastError: row.last_error,
+    webhookAt: timeOf(row.webhook_at),
+    webhooksWaiting: Number(row.webhooks_waiting ?? 0),
+    webhooksFaulty: Number(row.webhooks_faulty ?? 0),
+  }))
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { type House, openHouse, pathOf, type Visitor } from './house.ts'
+
+let house: House
+let operator: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  operator = await openConsole(house, 'operator', '/members')
+})
+afterAll(() => house.close())
+
+test('Ctrl K finds a page and a member and opens them by the keyboard alone', async () => {
+  const { page } = operator
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: '신청 번호' })
+  await field.waitFor()
+  await page.keyboard.type('위험')
+  const options = page.getByRole('dialog').getByRole('option')
+  await expect.poll(() => options.first().textContent()).toContain('위험')
+  await expect.poll(() => page.getByRole('listbox').getAttribute('aria-busy')).toBe('false')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pathOf(page)).toBe('/console/risk')
+
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  await page.keyboard.type('demo1')
+  const member = options.filter({ hasText: '회원' }).first()
+  await member.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  const id = /회원 (\d+)/.exec((await options.first().textContent()) ?? '')?.[1]
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pathOf(page)).toBe(`/console/members/${id}`)
+
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  await page.keyboard.type('없는 화면 <b>')
+  await page.getByText('찾은 것이 없습니다').waitFor()
+  await page.keyboard.press('Enter')
+  expect(await field.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+})
+
+test('the palette leaves out pages that the role may not read', async () => {
+  const { page } = await openConsole(house, 'cs', '/members')
+  await page.keyboard.press('Control+k')
+  const options = page.getByRole('dialog').getByRole('option')
+  await options.filter({ hasText: '회원' }).first().waitFor()
+  expect(await options.filter({ hasText: '감사 기록' }).count()).toBe(0)
+  expect(await options.count()).toBe(await page.locator('.rail-in a').count())
+})
