@@ -8,10 +8,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const rooms = ['packages/core/src', 'packages/positions/src', 'apps/web/src', 'apps/server/src']
 
 /** A second, a minute, an hour, a day, parts of a whole, round prices: they stand for much else. */
-const common = new Set([1e3, 2e3, 5e3, 1e4, 3e4, 5e4, 6e4, 1e5, 1e6, 3_600_000, 86_400_000])
+const common = new Set([1e3, 2e3, 5e3, 1e4, 3e4, 5e4, 6e4, 1e5, 1e6, 1e7, 1e12, 3_600_000, 86_400_000])
 
 /** Beside that, minutes: pages, the server and money have waits of their own. */
-const minutes = new Set([300_000, 600_000, 1_800_000])
+const minutes = new Set([180_000, 300_000, 600_000, 900_000, 1_800_000])
 
 /** What is configured, where the figure says by itself that it is that. */
 const configured = new Map(
@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/core/src/configuration/shipped.ts': 'the shipped defaults themselves',
   'packages/core/src/configuration/keys.ts': 'the ranges of the configuration',
   'packages/core/src/money/config.ts': 'the shipped defaults of money',
+  'packages/core/src/prices.ts': 'how long what befell a price is known',
   'packages/core/src/rounds/rules.ts': 'the range of payouts, which no configuration leaves',
   'apps/server/src/money/payout-courier.ts': 'how long a provider keeps the keys of payouts',
   'apps/server/src/money/p2p/merchants.ts': 'what the merchants of the demo take, which no rule names',

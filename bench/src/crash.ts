@@ -213,7 +213,7 @@ async function check(db: Database): Promise<string[]> {
   return db.system(async (tx) => {
     const faults = await auditDatabase(tx)
     const replies = await tx.query<{ key: string; id: string }>(
-      `select key, body->>'id' as id from stored_reply where status = 200 and route = 'POST /api/trade/history/betting'`,
+      `select key, body::json->>'id' as id from stored_reply where status = 200 and route = 'POST /api/trade/history/betting'`,
     )
     const stored = new Map(replies.map((row) => [row.key, Number(row.id)]))
     const bets = await tx.query<{ id: string; status: number }>('select id, status from bet')

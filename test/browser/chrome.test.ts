@@ -42,7 +42,7 @@ describe('the footer', () => {
     const { page } = visitor
     await visitor.open('/exchangeView/1')
     await page.locator('.ftr a').first().waitFor()
-    expect(await tabs(page)).toEqual(['해외선물', '홈', '회차', '조회', '더보기'])
+    expect(await tabs(page)).toEqual(['해외선물', '홈', '회차', '조회', '고객센터', '더보기'])
     expect(await marked(page)).toEqual(['회차'])
     await page.locator('.ftr').getByRole('link', { name: '해외선물' }).tap()
     await arrives(page, /^\/overseaView/)

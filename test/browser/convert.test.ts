@@ -69,7 +69,7 @@ test('a price that ran out is asked for anew, and says so; a coin is bought, has
   await arrives(page, '/wallet/convert/BINARY_BTC')
   await page.getByLabel('보낼 금액').fill('1000000')
   await page.getByText(/초 동안 보장합니다/).waitFor()
-  await page.getByText('10초가 지나 새 환율로 다시 계산했습니다').waitFor()
+  await page.getByText('견적 시간이 지나 새 환율로 다시 계산했습니다').waitFor()
   const bought = legsOf(page, '/api/dnw/buy/apply')
   await page.getByRole('button', { name: /BTC 받기$/ }).tap()
   const { in: coin } = await bought

@@ -21,7 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const guestPages = ['/signin', '/register', '/exchangeView/1', '/more/terms', '/more/privacy', '/evidence/999999999']
+const guestPages = [
+  '/signin',
+  '/register',
+  '/exchangeView/1',
+  '/more/terms',
+  '/more/privacy',
+  '/statistics',
+  '/evidence/999999999',
+]
 const memberPages = [
   '/exchange/1',
   '/exchange/2',
@@ -33,6 +41,8 @@ const memberPages = [
   '/more/setting',
   '/more/mypage',
   '/more/security',
+  '/more/membership',
+  '/more/membership/leave',
   '/more/security/totp',
   '/more/liabilities',
   '/dnw',

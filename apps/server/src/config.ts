@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -67,6 +67,11 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'is not a host name or address')
     .default('127.0.0.1'),
+  CONSOLE_HOST: z
+    .string()
+    .toLowerCase()
+    .regex(/^(?!.*\.\.)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'is no host name (without scheme and port)')
+    .optional(),
   SANDBOX_PORT: z
     .string()
     .regex(/^(\d{1,5}|off)$/, 'is neither a port nor off')
@@ -116,6 +121,21 @@ const variables = z.object({
     .string()
     .regex(/^[^\r\n<>]{0,60}<?[\w.+-]{1,64}@[\w.-]{1,190}>?$/, 'is no sender such as "Maru <no-reply@maru.example>"')
     .optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{87}$/, 'is no public key of 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'is no private key of 32 bytes in base64url')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(
+      /^(mailto:[\w.+-]{1,64}@[\w.-]{1,190}|https:\/\/[\w.-]{1,190}(\/\S{0,100})?)$/,
+      'is neither mailto: nor https://',
+    )
+    .optional(),
   SITE_GROUP: z
     .string()
     .regex(/^[a-z0-9_-]{1,40}$/, 'is not 1 to 40 of a-z, 0-9, _ and -')
@@ -154,7 +174,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|VAPID|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 /** What nothing but a live market uses. */
 const liveOnly = [
@@ -167,7 +187,7 @@ const liveOnly = [
 ] as const
 
 /** Values that an error message must not show. */
-const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL', 'SMTP_URL'])
+const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL', 'SMTP_URL', 'VAPID_PRIVATE_KEY'])
 
 export interface OandaConfig {
   readonly token: string
@@ -206,6 +226,11 @@ export interface Config {
   readonly smtpUrl: string | null
   /** The sender that mails name. */
   readonly mailFrom: string
+  /** By what push services know the house; keys null: those that the first start made. */
+  readonly vapid: {
+    readonly subject: string
+    readonly keys: { readonly publicKey: string; readonly privateKey: string } | null
+  }
   /** The sites that this process's core serves: those of the group. */
   readonly siteGroup: string
   readonly clockStart: number | null
@@ -222,6 +247,8 @@ export interface Config {
   readonly tokenSecret: string
   readonly logLevel: string
   readonly trustProxy: boolean | number | string
+  /** The only host under which the console answers; null: under every host of a site. */
+  readonly consoleHost: string | null
 }
 
 /** A reason not to start, as one line. */
@@ -291,7 +318,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? null
         : bracketsIn(value.LEVERAGE_BRACKETS, resolve(root, value.LEVERAGE_BRACKETS)),
     smtpUrl: value.SMTP_URL ?? null,
-    mailFrom: value.MAIL_FROM ?? 'Maru <no-reply@maru.example>',
+    mailFrom: value.MAIL_FROM ?? firstSender,
+    vapid: vapidOf(value),
     siteGroup: value.SITE_GROUP,
     clockStart: value.CLOCK_START ?? null,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),
@@ -302,7 +330,34 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tokenSecret: value.TOKEN_SECRET ?? keptSecret(dataDir),
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
+    consoleHost: value.CONSOLE_HOST ?? null,
   }
+}
+
+const firstSender = 'Maru <no-reply@maru.example>'
+
+function vapidOf({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+  VAPID_SUBJECT: subject,
+  MAIL_FROM: sender = firstSender,
+}: z.infer<typeof variables>): Config['vapid'] {
+  const keys = publicKey === undefined || privateKey === undefined ? null : { publicKey, privateKey }
+  if (keys === null && publicKey !== undefined) throw new ConfigError('VAPID_PUBLIC_KEY needs VAPID_PRIVATE_KEY')
+  if (keys === null && privateKey !== undefined) throw new ConfigError('VAPID_PRIVATE_KEY needs VAPID_PUBLIC_KEY')
+  if (keys !== null && !isKeyPair(keys)) throw new ConfigError('VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY')
+  return { subject: subject ?? `mailto:${/[\w.+-]+@[\w.-]+/.exec(sender)?.[0]}`, keys }
+}
+
+/** Whether both keys are of one point of P-256. */
+function isKeyPair({ publicKey, privateKey }: { readonly publicKey: string; readonly privateKey: string }): boolean {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    return false
+  }
+  return pair.getPublicKey('base64url') === publicKey
 }
 
 /** In demo mode beside the product, on the next port. */

@@ -89,7 +89,7 @@ test('what was acknowledged exists once, with the key that asked for it, and not
   await server.endLoad()
   await expect.poll(isReady).toBe(true)
   const stored = await server.sql(
-    `select key::text, (body->>'id')::bigint as id from stored_reply where status = 200 and route like '%history/betting'`,
+    `select key::text, (body::json->>'id')::bigint as id from stored_reply where status = 200 and route like '%history/betting'`,
   )
   const bets = await server.sql('select id from bet')
   expect(new Set(bets.map(({ id }) => id))).toEqual(new Set(stored.map(({ id }) => id)))

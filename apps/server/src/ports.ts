@@ -1,5 +1,5 @@
 /** What the rooms of the server use of each other. Each port has one implementation, made in main.ts and passed down. */
-import type { SiteInfo } from '@maru/contract'
+import type { ConsoleArea, SiteInfo } from '@maru/contract'
 import type { AnswerOf, ArgsOf, Command, CoreEvent, QueryName, Reply, StoredReplyRow } from '@maru/core'
 import type { DomainClock, FeedState, Instrument } from '@maru/market'
 
@@ -106,12 +106,16 @@ export type ControlEvent =
       readonly memberId: number
       readonly data: { readonly id: number; readonly title: string; readonly content: string }
     }
+  /** A member read or deleted messages: how many are left unread, for his other pages. */
+  | { readonly kind: 'unread'; readonly siteId: number; readonly memberId: number; readonly count: number }
   /** A forced notice of a site. */
   | {
       readonly kind: 'notice'
       readonly siteId: number
       readonly data: { readonly id: number; readonly title: string; readonly content: string }
     }
+  /** Something that staff of a site look at changed; what, their calls say. */
+  | { readonly kind: 'desk'; readonly siteId: number; readonly area: ConsoleArea }
   /** A site as its pages show it from now on. */
   | { readonly kind: 'site'; readonly siteId: number; readonly data: SiteInfo }
 

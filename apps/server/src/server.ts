@@ -6,11 +6,14 @@ import { marketInstruments } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type PushReach, registerAlerts } from './alerts/index.ts'
 import { SecondPerson } from './approvals/index.ts'
 import { openBus } from './bus/index.ts'
+import { registerCaps } from './caps/index.ts'
 import { makeClocks } from './clocks.ts'
 import { registerCommands } from './commands/index.ts'
 import { type Config, ConfigError, refusesLicensed } from './config.ts'
+import { registerContent } from './content/index.ts'
 import { allocateIds, openAll } from './database/index.ts'
 import type { Deps } from './deps.ts'
 import { registerEvidence } from './evidence/index.ts'
@@ -18,6 +21,7 @@ import { registerFiles } from './files/index.ts'
 import { importBrackets, registerFutures } from './futures/index.ts'
 import { type Gateway, type GatewayConfig, registerGateway } from './gateway/index.ts'
 import { createHttp, type HttpConfig, redaction } from './http/index.ts'
+import { registerInquiries } from './inquiries/index.ts'
 import { registerJobs } from './jobs/index.ts'
 import { newestTime } from './journal/index.ts'
 import { registerLedger } from './ledger/index.ts'
@@ -25,19 +29,30 @@ import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, registerStaffDesk, Seal, seedDemo } from './members/index.ts'
+import { registerMessages } from './messages/index.ts'
 import { p2pCourier, payoutCourier, registerMoney, registerProviderCalls } from './money/index.ts'
-import { type Couriers, Messages, mailCourier, registerOutgoing, smsCourier } from './outgoing/index.ts'
+import {
+  type Couriers,
+  Messages,
+  mailCourier,
+  registerOutgoing,
+  registerOutgoingDesk,
+  smsCourier,
+} from './outgoing/index.ts'
 import { registerOversea } from './oversea/index.ts'
+import { registerPartners } from './partners/index.ts'
 import type { Clocks } from './ports.ts'
 import {
   type Providers,
   providerCourier,
   refusedCharges,
+  registerProviderConsole,
   registerProviders,
   type Sandbox,
   takeMoneyFacts,
 } from './providers/index.ts'
 import { registerReconciliation } from './reconciliation/index.ts'
+import { registerRecords } from './records/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import {
@@ -51,6 +66,7 @@ import {
 import { registerSiteConsole, registerSites } from './sites/index.ts'
 import { registerStaffLog } from './staff-log/index.ts'
 import { registerStatementImport } from './statements/index.ts'
+import { registerStatistics } from './statistics/index.ts'
 import { registerTradingDesk } from './trading-desk/index.ts'
 
 export interface ServerSetup {
@@ -68,6 +84,8 @@ export interface ServerSetup {
   readonly onClocks?: (clocks: Clocks) => void
   readonly http?: HttpConfig
   readonly gateway?: Partial<GatewayConfig>
+  /** Which push services may be called, where it is not those of the public internet. */
+  readonly push?: PushReach
 }
 
 export interface Server {
@@ -162,14 +180,21 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const second = new SecondPerson(deps)
     registerMoney(app, deps, { ...members, providers: room.providers }, second)
     registerStatementImport(app, deps)
+    registerOutgoingDesk(app, deps)
     registerReconciliation(app, deps, second, room.providers)
     registerSiteConsole(app, deps, second)
+    registerProviderConsole(app, deps, second, setup.sandbox ?? null)
     registerTradingDesk(app, deps, second, opened.core)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
     registerStaffDesk(app, deps, second)
+    registerCaps(app, deps, second)
+    registerPartners(app, deps)
     registerStaffLog(app, deps)
     registerLimits(app, deps)
+    registerContent(app, deps)
+    registerMessages(app, deps)
+    registerInquiries(app, deps)
     registerCommands(app, deps)
     registerRounds(app, deps)
     registerFutures(app, deps)
@@ -177,9 +202,14 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerMarket(app, { ...deps, market })
     registerEvidence(app, deps)
     registerLiabilities(app, deps)
+    registerStatistics(app, deps)
     registerLedger(app, deps)
-    registerJobs(app, deps, room.providers)
+    registerRecords(app, deps)
+    registerJobs(app, deps, room.providers, second)
+    const messages = new Messages(config.tokenSecret, bus, clocks.wall)
+    const alerts = await registerAlerts(app, deps, messages, setup.push)
     const couriers = {
+      push: alerts.courier,
       ...couriersOf(deps, room.providers, setup.sandbox ?? null),
       'provider-call': providerCourier(
         { providers: room.providers, heard: [room.registrations.heard, refusedCharges(deps)] },

@@ -8,11 +8,11 @@ const pagesByPath: readonly (readonly [start: string, modules: readonly string[]
   ['/oversea', ['oversea-page', 'live/index'], [channel]],
   ['/search', ['search-page', 'live/index'], [channel]],
   ['/future', ['futures-page', 'live/index'], [channel]],
-  ['/register', ['register-page']],
-  ['/ref/', ['register-page']],
+  ['/register', ['rare-routes', 'register-page']],
+  ['/ref/', ['rare-routes', 'register-page']],
   ['/wallet/asset', ['asset-page']],
-  ['/wallet/history', ['history-page']],
-  ['/evidence/', ['evidence-page']],
+  ['/wallet/history', ['rare-routes', 'history-page']],
+  ['/evidence/', ['rare-routes', 'evidence-page']],
   ['/signin', ['sign-in-page']],
 ]
 

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/query-client.ts'
 import { AppRoutes } from './app/router.tsx'
+import { registerServiceWorker } from './app/service-worker.ts'
 import { startApp } from './app/start-app.ts'
 import { followAppearance } from './settings/appearance.ts'
 import { loadFontsInTime } from './shell/fonts.ts'
@@ -17,6 +18,7 @@ if (!root) throw new Error('index.html has no #root')
 followAppearance()
 void startApp()
 loadFontsInTime()
+registerServiceWorker()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -84,7 +84,7 @@ export async function judgeMovements(
   )
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
   const replies = await tx.query<{ key: string; id: string | null }>(
-    `select key, coalesce(body->>'dnwId', body->>'id', body->'out'->>'id') as id from stored_reply where status = 200`,
+    `select key, coalesce(body::json->>'dnwId', body::json->>'id', body::json->'out'->>'id') as id from stored_reply where status = 200`,
   )
   const stored = new Map(replies.map(({ key, id }) => [key, Number(id)]))
   for (const { what, key, id } of acknowledged) {

@@ -23,7 +23,14 @@ export const secretOf = (dataDir: string): string => readFileSync(join(dataDir, 
 export async function seedPeople(db: Database, dataDir: string, members: readonly number[]): Promise<void> {
   const seal = new Seal(secretOf(dataDir))
   const now = Date.now()
-  const nothing = { email: '', phoneSealed: null, phoneHash: null, phoneVerifiedAt: null, emailVerifiedAt: null }
+  const nothing = {
+    email: '',
+    phoneSealed: null,
+    phoneHash: null,
+    phoneEnd: null,
+    phoneVerifiedAt: null,
+    emailVerifiedAt: null,
+  }
   const plain = { bankSealed: null, addressSealed: null, marketing: null, inflow: null, partnerId: null }
   await db.system(async (tx) => {
     const quick = { cancelWindowMs: 0, firstHoldMs: 0, holdMs: 0, changeHoldMs: 0, transferDayMax: 1_000_000_000n }

@@ -1,6 +1,6 @@
 import { type Break, findBreaks, noteOutcome, ruleNames, type Scope } from '../audit/index.ts'
 import type { OpenedDatabase } from '../database/index.ts'
-import { type ChainOutcome, verifyStaffLog } from '../staff-log/index.ts'
+import { type ChainOutcome, noteCheck, verifyStaffLog } from '../staff-log/index.ts'
 
 /** Audits the ledger of a house, closes its database, notes the outcome for its processes, and tells it rule by rule; returns the exit code. */
 export async function reportAudit(
@@ -14,7 +14,9 @@ export async function reportAudit(
     await db.system((tx) => noteOutcome(tx, Date.now(), scope, breaks))
     tell(breaks, scope)
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-    const isWhole = tellLog(await verifyStaffLog(db, signal))
+    const outcome = await verifyStaffLog(db, signal)
+    await db.system((tx) => noteCheck(tx, outcome, Date.now()))
+    const isWhole = tellLog(outcome)
     console.log(
       breaks.length === 0 ? `The ledger balances (${seconds} s).` : `The ledger does not balance (${seconds} s).`,
     )

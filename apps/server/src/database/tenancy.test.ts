@@ -88,6 +88,9 @@ const shared = [
   'schemaversion',
   'core_lease',
   'journal_batch',
+  'outage',
+  'outage_cursor',
+  'staff_log_check',
   'rate_limit',
   'site',
   'candle',
@@ -101,4 +104,6 @@ const shared = [
   'funding',
   'fixing',
   'identities',
+  'push_key',
+  'alert_cursor',
 ]

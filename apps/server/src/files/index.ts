@@ -7,6 +7,8 @@ import type { Tx } from '../ports.ts'
 import { isNamedSo, type PictureType, pictureOf } from './picture.ts'
 import { redraw } from './redraw.ts'
 
+export { drawLogo } from './redraw.ts'
+
 /** A picture is not larger when it is unpacked; its header tells before anything is. */
 const mostPixels = 40_000_000
 /** What a member may leave here in a day. */
@@ -63,6 +65,28 @@ export function registerFiles(app: FastifyInstance, deps: Deps): void {
     if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
     return { type: row.type, name: row.name, data: row.bytes.toString('base64') }
   })
+}
+
+/** Whether all files are the member's own. */
+export async function ownsFiles(tx: Tx, siteId: number, memberId: number, ids: readonly number[]): Promise<boolean> {
+  const rows = await tx.query('select id from member_file where site_id = $1 and member_id = $2 and id = any ($3)', [
+    siteId,
+    memberId,
+    ids,
+  ])
+  return rows.length === new Set(ids).size
+}
+
+/** A picture that staff send, drawn anew. Refuses what is none, is of another type than its name says, or has too many pixels. */
+export async function drawPicture(bytes: Buffer, name: string) {
+  const picture = pictureOf(bytes)
+  if (picture === null || !isNamedSo(name, picture.type)) throw new Refused('IMAGE_TYPE')
+  const pixels = picture.width * picture.height
+  if (pixels > mostPixels) throw new Refused('IMAGE_PIXELS', { most: mostPixels / 10_000 })
+  const drawn = pixels === 0 ? null : await redraw(bytes, picture.type, { pixels: mostPixels, bytes: mostFileBytes })
+  const kept = drawn && pictureOf(drawn)
+  if (drawn === null || kept === null) throw new Refused('FILE_REJECTED')
+  return { ...kept, bytes: drawn }
 }
 
 interface Sent {

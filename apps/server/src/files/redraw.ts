@@ -1,5 +1,6 @@
+import { mostFileBytes } from '@maru/contract'
 import sharp, { type Sharp } from 'sharp'
-import type { PictureType } from './picture.ts'
+import { type PictureType, pictureOf } from './picture.ts'
 
 /** What is kept is not larger than what may be sent. */
 export interface Bounds {
@@ -10,6 +11,7 @@ export interface Bounds {
 /** No side of a kept picture is longer; a larger one is made smaller. */
 const longestSide = 4_096
 const secondsToDraw = 10
+const mostLogoPixels = 16_000_000
 
 const encoders: Readonly<Record<PictureType, (picture: Sharp) => Sharp>> = {
   'image/png': (picture) => picture.png({ compressionLevel: 9 }),
@@ -40,4 +42,20 @@ export async function redraw(bytes: Buffer, type: PictureType, bounds: Bounds): 
     // Of damaged bytes the library says in many ways that they are no picture.
     return null
   }
+}
+
+const logoSide = 256
+
+/** A picture as a logo: a PNG of 256 at most a side, with what is clear left clear. Null where the bytes are no picture that can be drawn. */
+export async function drawLogo(bytes: Buffer): Promise<Buffer | null> {
+  const picture = pictureOf(bytes)
+  if (picture === null) return null
+  const pixels = picture.width * picture.height
+  if (pixels === 0 || pixels > mostLogoPixels) return null
+  const drawn = await redraw(bytes, picture.type, { pixels: mostLogoPixels, bytes: mostFileBytes })
+  if (drawn === null) return null
+  return sharp(drawn)
+    .resize({ width: logoSide, height: logoSide, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
 }

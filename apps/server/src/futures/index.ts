@@ -6,6 +6,7 @@ import { registerFuturesOrders } from './orders.ts'
 
 export { importBrackets } from './import-brackets.ts'
 export { futuresWire } from './open.ts'
+export { futuresOptionsOf } from './options.ts'
 
 /** Perpetual futures: options, orders, positions and what became of them. */
 export function registerFutures(app: FastifyInstance, deps: Deps): void {

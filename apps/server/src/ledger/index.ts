@@ -1,9 +1,10 @@
 import { consoleLedgerEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { pageAnswer, pageOfQuery, periodOf } from '../http/filters.ts'
+import { deskFile, ledgerColumns, listPage, pageAsked } from '../desk-lists/index.ts'
+import { periodOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
-import { causesOf, ledgerEntries, mostEntries, postingWire, txnPostings } from './store.ts'
+import { causesOf, condition, entryOf, type LedgerFilter, ledgerEntries, postingWire, txnPostings } from './store.ts'
 import { catchUp } from './take-over.ts'
 
 export { takeOverAll } from './take-over.ts'
@@ -13,20 +14,31 @@ export function registerLedger(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   route(app, deps, consoleLedgerEndpoints.ledgerList, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    if (asked.offset >= mostEntries) throw new Refused('INVALID_REQUEST', { field: 'querystring/page' })
-    const filter = { siteId: site.id, ...query, ...periodOf(query) }
-    if (!(await catchUp(db, site.id))) throw new Refused('TRY_AGAIN_LATER')
-    const { rows, total } = await db.tenant(site.id, async (tx) => {
-      const who = 'select id from member where site_id = $1 and id = $2'
-      const isKnown = query.memberId === undefined || (await tx.query(who, [site.id, query.memberId])).length > 0
-      if (!isKnown) throw new Refused('USER_NOT_FOUND')
-      return ledgerEntries(tx, filter, asked)
-    })
-    const reached = Math.min(total, mostEntries)
-    return { ...pageAnswer(asked, rows, total), totalPages: Math.ceil(reached / asked.size) }
+    const asked = pageAsked(query)
+    const filter = await filterOf(query, site.id)
+    const { rows, total } = await db.tenant(site.id, (tx) => ledgerEntries(tx, filter, asked))
+    return listPage(asked, rows, total)
   })
+
+  deskFile(app, deps, consoleLedgerEndpoints.ledgerList, ledgerColumns, async ({ query, site }) => ({
+    siteId: site.id,
+    source: 'ledger_entry',
+    ...condition(await filterOf(query, site.id)),
+    order: 'at desc, posting_id desc',
+    shown: (rows: Record<string, string>[]) => rows.map(entryOf),
+  }))
+
+  /** What a call asks for, once everything that was posted can be found. */
+  async function filterOf(query: LedgerQuery, siteId: number): Promise<LedgerFilter> {
+    const filter = { siteId, ...query, ...periodOf(query) }
+    if (!(await catchUp(db, siteId))) throw new Refused('TRY_AGAIN_LATER')
+    const who = 'select id from member where site_id = $1 and id = $2'
+    const { memberId } = query
+    const isKnown =
+      memberId === undefined || (await db.tenant(siteId, (tx) => tx.query(who, [siteId, memberId]))).length > 0
+    if (!isKnown) throw new Refused('USER_NOT_FOUND')
+    return filter
+  }
 
   route(app, deps, consoleLedgerEndpoints.ledgerTxn, async ({ params, site }) =>
     db.tenant(site.id, async (tx) => {
@@ -45,3 +57,5 @@ export function registerLedger(app: FastifyInstance, deps: Deps): void {
     }),
   )
 }
+
+type LedgerQuery = Omit<LedgerFilter, 'siteId' | 'from' | 'to'> & Parameters<typeof periodOf>[0]

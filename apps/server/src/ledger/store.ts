@@ -1,5 +1,6 @@
 import type { LedgerCause, LedgerEntry, LedgerTxn } from '@maru/contract'
 import { formatMinor, type RowOf, tables } from '@maru/core'
+import { mostListed } from '../desk-lists/index.ts'
 import type { Period, Slice } from '../http/filters.ts'
 import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
@@ -12,11 +13,8 @@ export interface LedgerFilter extends Period {
   readonly reason?: string | undefined
 }
 
-/** What a list counts to, and how deep its pages go. */
-export const mostEntries = 10_000
-
 /**
- * The entries of a page, the newest first, and how many there are, counted to one above `mostEntries`. What a filter matches is found in
+ * The entries of a page, the newest first, and how many there are, counted to one above `mostListed`. What a filter matches is found in
  * the index alone; the rows of the page are read afterwards.
  */
 export async function ledgerEntries(tx: Tx, filter: LedgerFilter, { limit, offset }: Slice) {
@@ -30,7 +28,7 @@ export async function ledgerEntries(tx: Tx, filter: LedgerFilter, { limit, offse
     [...values, limit, offset],
   )
   const [count] = await tx.query<{ total: string }>(
-    `select count(*) as total from (select 1 from ledger_entry where ${where} limit ${mostEntries + 1}) found`,
+    `select count(*) as total from (select 1 from ledger_entry where ${where} limit ${mostListed + 1}) found`,
     values,
   )
   return { rows: rows.map(entryOf), total: Number(count?.total) }
@@ -51,7 +49,8 @@ export function condition({ siteId, memberId, walletType, reason, from, to }: Le
   return { where: parts.join(' and '), values }
 }
 
-function entryOf(row: Record<string, string>): LedgerEntry {
+/** An entry as the database gives it. */
+export function entryOf(row: Record<string, string>): LedgerEntry {
   const text = (column: string) => row[column] ?? ''
   const currency = text('currency') as LedgerEntry['currency']
   return {

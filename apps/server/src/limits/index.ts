@@ -1,11 +1,12 @@
-import { type Limits, memberEndpoints } from '@maru/contract'
+import { consoleMemberEndpoints, type Limits, memberEndpoints } from '@maru/contract'
 import { byMember, formatMinor, type LimitSetting, type MemberLimitRow, parseMinor, UseHistory } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
-import { spreadExclusions } from '../members/index.ts'
+import { memberById, spreadExclusions } from '../members/index.ts'
 import { announcedDeposits, depositsSince } from './deposit-store.ts'
 import { registerRisk } from './risk.ts'
+import { acknowledgedAt } from './risk-store.ts'
 import { heldBack, limitsOf, restsOf, settledSince, windowMs } from './store.ts'
 import { openUseMeter } from './use-meter.ts'
 import { usesSince } from './use-store.ts'
@@ -26,6 +27,23 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
   openUseMeter(app, deps)
 
   route(app, deps, memberEndpoints.limitMy, ({ member }) => limitsNow(deps, member.siteId, member.memberId))
+
+  route(app, deps, consoleMemberEndpoints.deskMemberLimits, async ({ params, site }) => {
+    const since = deps.clocks.wall() - windowMs['24h']
+    const { row, uses, readAt } = await deps.db.tenant(site.id, async (tx) => ({
+      row: await memberById(tx, site.id, params.id),
+      uses: await usesSince(tx, site.id, params.id, since),
+      readAt: await acknowledgedAt(tx, site.id, params.id),
+    }))
+    if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
+    const history = new UseHistory()
+    for (const use of uses) history.add(use)
+    return {
+      ...(await limitsNow(deps, site.id, row.id)),
+      usedMinutes: Math.floor(history.used('24h', deps.clocks.wall()) / minuteMs),
+      acknowledgedAt: readAt,
+    }
+  })
 
   route(app, deps, memberEndpoints.limitSet, async ({ body, member, idempotency }) => {
     const limits = body.limits.map(({ amount, currency, kind, window }): LimitSetting => {

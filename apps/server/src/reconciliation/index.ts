@@ -1,13 +1,13 @@
 import { consoleReconcileEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import type { SecondPerson } from '../approvals/index.ts'
+import { field, type SecondPerson } from '../approvals/index.ts'
 import { standingBreaks } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { deskList, lineColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Providers } from '../providers/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
-import { linesOf } from './lines.ts'
+import { lineList } from './lines.ts'
 import { runNow } from './run-now.ts'
 import { accountsOf, outcomeOf, waitingExits } from './standing.ts'
 
@@ -22,6 +22,7 @@ export function registerReconciliation(
   second.register({
     PAUSE_OPEN: {
       permission: 'stopWithdrawals',
+      fields: async ({ siteId }) => [field('출금', (await isPausedNow(siteId)) ? '멈춤' : '열림', '열림')],
       check: (_, { siteId }) => requireBalance(siteId),
       command: (_, of) => ({ kind: 'configureSet', ...of, items: [opened], effectiveFrom: null }),
     },
@@ -39,12 +40,9 @@ export function registerReconciliation(
     return { ...outcome, ...figures, isPaused }
   })
 
-  route(app, deps, consoleReconcileEndpoints.reconcileLines, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    const { rows, total } = await db.tenant(site.id, (tx) => linesOf(tx, { siteId: site.id, ...query }, asked))
-    return pageAnswer(asked, rows, total)
-  })
+  deskList(app, deps, consoleReconcileEndpoints.reconcileLines, lineColumns, ({ query, site }) =>
+    lineList({ siteId: site.id, ...query }),
+  )
 
   route(app, deps, consoleReconcileEndpoints.reconcileRun, async ({ body, site, member, idempotency: { key } }) => {
     const at = clocks.wall()

@@ -1,7 +1,7 @@
 import type { Currency, ReconcileLine } from '@maru/contract'
 import { formatMinor } from '@maru/core'
-import { kstDayPeriod, type Slice } from '../http/filters.ts'
-import type { Tx } from '../ports.ts'
+import type { QueryList } from '../desk-lists/index.ts'
+import { kstDayPeriod } from '../http/filters.ts'
 
 interface Wanted {
   readonly siteId: number
@@ -28,14 +28,13 @@ interface Raw {
   readonly reason: string | null
   readonly ref_id: string | null
   readonly txn_id: string | null
-  readonly total: string
 }
 
 /**
  * The lines of a day's statement beside what the ledger has of each: the transaction that it shows or, where its amount fits nothing, the
  * movement that names it. What the ledger booked by the end of that day and no line shows follows.
  */
-const beside = `
+const beside = `(
   with line as (
     select l.*, coalesce(s.posting_id, n.posting_id) as posting_id, coalesce(s.booked, n.booked) as booked,
            coalesce(s.booked_at, n.booked_at) as booked_at, coalesce(s.reason, n.reason) as booked_for,
@@ -68,37 +67,35 @@ const beside = `
     where m.site_id = $1 and not m.is_shown and m.provider = $2 and m.currency = $3 and m.seen_at < $5
       and m.posting_id not in (select posting_id from line where posting_id is not null)
   )
-  select *, count(*) over () as total from row_found
-  where $6 or state in ('DIFFERENT', 'LINE_ONLY', 'LEDGER_ONLY', 'GONE')
-  order by coalesce(at, booked_at), id limit $7 offset $8`
+  select * from row_found) lines`
 
-/** A page of a day's statement, line by line beside the ledger. */
-export async function linesOf(
-  tx: Tx,
-  { siteId, provider, currency, day, view = 'ALL' }: Wanted,
-  { limit, offset }: Slice,
-): Promise<{ rows: ReconcileLine[]; total: number }> {
+/** A day's statement, line by line beside the ledger. */
+export function lineList({ siteId, provider, currency, day, view = 'ALL' }: Wanted): QueryList<Raw, ReconcileLine> {
   const { to } = kstDayPeriod(day)
-  const rows = await tx.query<Raw>(beside, [siteId, provider, currency, day, to, view === 'ALL', limit, offset])
   const money = (minor: string | null) => (minor === null ? null : formatMinor(BigInt(minor), currency))
   const whole = (text: string | null) => (text === null ? null : Number(text))
   return {
-    total: Number(rows[0]?.total ?? 0),
-    rows: rows.map((row) => ({
-      id: row.id,
-      state: row.state,
-      isLate: row.is_late,
-      kind: row.kind,
-      amount: money(row.amount),
-      fee: money(row.fee),
-      at: whole(row.at),
-      providerRef: row.provider_ref,
-      reference: row.reference,
-      booked: money(row.booked),
-      bookedAt: whole(row.booked_at),
-      reason: row.reason,
-      refId: whole(row.ref_id),
-      txnId: whole(row.txn_id),
-    })),
+    siteId,
+    source: beside,
+    where: `$6 or state in ('DIFFERENT', 'LINE_ONLY', 'LEDGER_ONLY', 'GONE')`,
+    order: 'coalesce(at, booked_at), id',
+    values: [siteId, provider, currency, day, to, view === 'ALL'],
+    shown: (rows) =>
+      rows.map((row) => ({
+        id: row.id,
+        state: row.state,
+        isLate: row.is_late,
+        kind: row.kind,
+        amount: money(row.amount),
+        fee: money(row.fee),
+        at: whole(row.at),
+        providerRef: row.provider_ref,
+        reference: row.reference,
+        booked: money(row.booked),
+        bookedAt: whole(row.booked_at),
+        reason: row.reason,
+        refId: whole(row.ref_id),
+        txnId: whole(row.txn_id),
+      })),
   }
 }

@@ -9,7 +9,8 @@ export interface BetOfRound {
   readonly round: Pick<RoundRow, 'id' | 'roundNo' | 'startAt' | 'endAt' | 'strikeTick'>
 }
 
-type BetRoundRecord = DatabaseRow & {
+/** A row of a bet with columns of its round. */
+export type BetRoundRecord = DatabaseRow & {
   trade_round_id: string
   round_no: number
   start_at: string
@@ -22,7 +23,8 @@ const betOf = readerOf(tables.bets)
 const columns = `b.*, r.round_no, r.start_at, r.end_at, r.strike_tick as round_strike_tick`
 const betsAndRounds = `bet b join round r on r.site_id = b.site_id and r.id = b.trade_round_id`
 
-const betOfRound = (row: BetRoundRecord): BetOfRound => ({
+/** Reads one. */
+export const betOfRound = (row: BetRoundRecord): BetOfRound => ({
   bet: betOf(row),
   round: {
     id: Number(row.trade_round_id),

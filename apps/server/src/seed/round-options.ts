@@ -21,12 +21,15 @@ export function demoRoundOptions(instruments: Iterable<Instrument>): RoundOption
       .map((instrument, place) => ({ instrument, place }))
       .filter(({ instrument }) => site === '1' || onEverySite.includes(instrument.symbol))
       .flatMap(({ instrument, place }) =>
-        TradeTypes.options.map((type, index) => option(Number(site), first + 10 * place + index + 1, instrument, type)),
+        TradeTypes.options.map((type, index) =>
+          shippedOption(Number(site), first + 10 * place + index + 1, instrument, type),
+        ),
       ),
   )
 }
 
-function option(siteId: number, id: number, instrument: Instrument, type: TradeType): RoundOption {
+/** An option of rounds with what is shipped. */
+export function shippedOption(siteId: number, id: number, instrument: Instrument, type: TradeType): RoundOption {
   const binary = type.startsWith('B')
   return {
     siteId,

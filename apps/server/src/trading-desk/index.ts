@@ -9,6 +9,8 @@ import { registerConfiguration } from './options.ts'
 import { registerRoundVoids } from './rounds.ts'
 import { registerStops } from './stops.ts'
 
+export { DryRun } from './dry-run.ts'
+
 /** Where operators run the trading: its numbers, emergency stops, what the house stands for, and rounds that do not take place. */
 export function registerTradingDesk(
   app: FastifyInstance,

@@ -1,6 +1,8 @@
-import type { ConfigRow } from '@maru/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../test/book-calls.ts'
+import { readFileSync } from 'node:fs'
+import type { ConfigRow, FuturesOrder, FuturesPosition } from '@maru/contract'
+import { byStaff } from '@maru/core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bookCalls, refusal, until } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
 
@@ -40,6 +42,21 @@ describe('the configuration at the console', () => {
     const row = await option('futures', 1)
     expect(row.values['takerPpm']).toBe(row.defaults['takerPpm'])
     expect(row).toMatchObject({ version: 0, since: null })
+  })
+
+  it('is what the page of the configuration names, key by key', async () => {
+    const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
+    const { keys } = (await operator.get('/api/console/option')).body
+    const served = Object.entries<{ key: string }[]>(keys).flatMap(([scope, own]) =>
+      own.map(({ key }) => `${scope} ${key}`),
+    )
+    // A cell as: futures, oversea `isPlay`, `isStop`.
+    const cells = [...page.matchAll(/\| ((?:site|money|round|futures|oversea)[a-z, ]*) ((?:`\w+`(?:, )?)+)/g)]
+    const named = cells.flatMap(([, scopes = '', names = '']) =>
+      scopes.split(', ').flatMap((scope) => [...names.matchAll(/\w+/g)].map(([key]) => `${scope} ${key}`)),
+    )
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.toSorted()).toEqual(served.toSorted())
   })
 
   it('changes several rows where two persons say so, and remembers who, when, and what it was', async () => {
@@ -98,6 +115,36 @@ describe('the configuration at the console', () => {
     ).toEqual([403, 'PERMISSION_DENIED'])
   })
 
+  it('names the value and the rule of what it refuses, each its own, and changes nothing', async () => {
+    const { values, version } = await option('futures', 1)
+    const table = values['brackets'] as { maxLeverage: number; mmrPpm: number }[]
+    const of = { scope: 'futures', optionId: 1, version }
+    const round = (await operator.get('/api/console/option?scope=round')).body.rows[0] as ConfigRow
+    const ofRound = { scope: 'round', optionId: round.optionId, version: round.version }
+    const pause = { days: 127, from: 120, to: 150 }
+    const told = async (wanted: object) => (await change([wanted])).body.params
+    expect(
+      await told({ ...of, changes: { brackets: [{ ...table[0]!, maxLeverage: 125 }, ...table.slice(1)] } }),
+    ).toEqual({
+      key: 'brackets',
+      rule: 'LOOSER',
+    })
+    expect(await told({ ...of, changes: { brackets: table.toReversed() } })).toEqual({
+      key: 'brackets',
+      rule: 'BRACKETS',
+    })
+    expect(await told({ ...of, changes: { takerPpm: -1 } })).toEqual({ key: 'takerPpm', rule: 'FEE' })
+    expect(await told({ ...ofRound, changes: { payoutRateBp: 20_000 } })).toEqual({
+      key: 'payoutRateBp',
+      rule: 'PAYOUT',
+    })
+    expect(await told({ ...of, changes: { pauses: [pause, { ...pause, from: 149, to: 160 }] } })).toEqual({
+      key: 'pauses',
+      rule: 'SCHEDULE',
+    })
+    expect((await option('futures', 1)).values).toEqual(values)
+  })
+
   it('waits for its time, and can be taken back until then', async () => {
     const wanted = await item('site', { realityCheckMs: 1_800_000 })
     const asked = await change([wanted], { effectiveFrom: server.deps.clocks.domain.now() + 3_600_000 })
@@ -113,12 +160,71 @@ describe('the configuration at the console', () => {
     ])
   })
 
-  it('counts on a restored core what a change would touch', async () => {
-    const rounds = (await operator.get('/api/console/option?scope=round')).body.rows as ConfigRow[]
-    const { optionId, version } = rounds.find(({ values }) => values['isPlay'] === true)!
-    const items = [{ scope: 'round', optionId, version, changes: { payoutRateBp: 18_000 } }]
+  it('counts orders, positions and rounds on a core of its own: the one that lives is not asked, and stays as it is', async () => {
+    const { feed, deps } = server
+    feed.setPrice('ETHUSDT', 300_000)
+    feed.setBook('ETHUSDT', { bid: 299_999, ask: 300_001, mark: 300_000 })
+    feed.trade('ETHUSDT', 300_000)
+    const { post, openPositions } = bookCalls<FuturesOrder, FuturesPosition>('futures', () => server)
+    const { accessToken: token } = await server.login('demo1')
+    const order = { futuresOptionId: 2, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
+    await until('a live price', async () => (await post('order', token, order)).status === 200)
+    await until('a position', async () => (await openPositions(token)).length > 0)
+    const resting = { ...order, marketType: 'LIMIT', price: '2950' }
+    expect((await post('order', token, resting)).status).toBe(200)
+    const rows = (await operator.get('/api/console/option?scope=round')).body.rows as ConfigRow[]
+    const { optionId, version } = rows.find(({ values }) => values['isPlay'] === true)!
+    const { version: ofMarket } = await option('futures', 2)
+    const items = [
+      { scope: 'round', optionId, version, changes: { payoutRateBp: 18_000 } },
+      { scope: 'futures', optionId: 2, version: ofMarket, changes: { takerPpm: 600 } },
+    ]
+    const asked: string[] = []
+    const { ask } = deps.reads
+    const spy = vi.spyOn(deps.reads, 'ask').mockImplementation((...of: Parameters<typeof ask>) => {
+      asked.push(of[0])
+      return ask.apply(deps.reads, of)
+    })
     const { status, body } = await operator.post('/api/console/option/dry-run', { items })
-    expect([status, body]).toEqual([200, expect.objectContaining({ orders: 0, positions: 0, bets: 0, members: 0 })])
+    spy.mockRestore()
+    expect([status, body]).toEqual([200, expect.objectContaining({ orders: 1, positions: 1, bets: 0, members: 1 })])
     expect(body.rounds).toBeGreaterThan(0)
+    expect(asked).not.toContain('exposure.open')
+    expect(asked).toContain('configuration.refusal')
+    expect((await option('futures', 2)).values['takerPpm']).toBe(400)
+    // Two at once: the second is asked to wait instead of restoring a third core.
+    const both = await Promise.all([1, 2].map(() => operator.post('/api/console/option/dry-run', { items })))
+    expect(both.map(({ status: one }) => one).toSorted()).toEqual([200, 503])
+  })
+
+  it('judges what was agreed on again when its time has come, also when the house was down until then', async () => {
+    const at = server.deps.clocks.domain.now()
+    const round = (await operator.get('/api/console/option?scope=round')).body.rows[0] as ConfigRow
+    const of = { scope: 'round', optionId: round.optionId, version: round.version } as const
+    const later = await change([{ ...of, changes: { minPoint: '6000' } }], { effectiveFrom: at + 7_000 })
+    const never = await change([{ ...of, changes: { maxPoint: '400000' } }], { effectiveFrom: at + 6_000 })
+    for (const { body } of [later, never]) expect((await approve(operator2, body.approvalId)).status).toBe(200)
+    // What the one that comes first was agreed beside does not hold any more.
+    const reply = await server.deps.core.submit({
+      kind: 'configure',
+      ...byStaff(1, 1101, '시험'),
+      scope: 'round',
+      optionId: round.optionId,
+      changes: { maxPoint: '600000', minPoint: '500000' },
+      effectiveFrom: null,
+    })
+    expect(reply.status).toBe(200)
+    await server.close(true)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, at + 8_000 - Date.now())))
+    server = await startTestServer({ database: server.database })
+    operator = await staff(server, 'admin')
+    const state = async (changes: object) => {
+      const { content } = (await operator.get('/api/console/option/history?size=10')).body
+      return content.find((one: { changes: object }) => JSON.stringify(one.changes) === JSON.stringify(changes))
+    }
+    await until('the last holds', async () => (await state({ minPoint: '6000' })).state === 'APPLIED')
+    expect(await state({ maxPoint: '400000' })).toMatchObject({ state: 'REFUSED', refusal: 'INVALID_REQUEST maxPoint' })
+    const { values } = (await operator.get('/api/console/option?scope=round')).body.rows[0]
+    expect(values).toMatchObject({ minPoint: '6000', maxPoint: '600000' })
   })
 })

@@ -1,14 +1,36 @@
 import { type ConfigChange, consoleOptionEndpoints } from '@maru/contract'
+import { configStateWords } from '@maru/contract/desk-words'
+import { settingText } from '@maru/contract/setting-text'
 import { byStaff, type ConfigChangeRow, type ConfigItem, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import type { SecondPerson } from '../approvals/index.ts'
+import { field, type SecondPerson, timeText } from '../approvals/index.ts'
 import { standingBreaks } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { pageAnswer, pageOfQuery } from '../http/filters.ts'
+import { type Columns, deskList, timeCell } from '../desk-lists/index.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
-import { foundIn } from '../trading/index.ts'
+import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import type { DryRun } from './dry-run.ts'
 import { keysOf, listRows, nameOfRow, newestChanges, valuesOf } from './rows.ts'
+
+const readChange = readerOf(tables.configChanges)
+
+/** A change key by key, as a person reads it. */
+const changeText = ({ scope, before, changes }: ConfigChange): string =>
+  keysOf(scope)
+    .filter(({ key }) => key in changes)
+    .map((key) => `${key.name} ${settingText(before[key.key], key)} → ${settingText(changes[key.key], key)}`)
+    .join(', ')
+
+const changeColumns: Columns<ConfigChange> = [
+  ['버전', ({ id }) => id],
+  ['대상', ({ scope, optionId }) => (optionId === null ? scope : `${scope} ${optionId}`)],
+  ['변경', changeText],
+  ['사유', ({ reason }) => reason],
+  ['요청한 직원', ({ givenBy }) => givenBy],
+  ['승인한 직원', ({ approvedBy }) => approvedBy],
+  ['언제부터', ({ effectiveFrom }) => timeCell(effectiveFrom)],
+  ['상태', ({ state }) => configStateWords[state]],
+]
 
 type Wanted = Omit<ConfigItem, 'before'> & { readonly version: number }
 
@@ -18,6 +40,11 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
   second.register({
     CONFIGURE: {
       permission: 'options',
+      fields: async ({ siteId, payload }) => {
+        const lines = await Promise.all(itemsOf(payload['items']).map((item) => linesOf(siteId, item)))
+        const from = payload['effectiveFrom']
+        return [...lines.flat(), ...(from === undefined ? [] : [field('적용 시각', null, timeText(Number(from)))])]
+      },
       check: ({ payload }, { siteId }) => requireBalance(siteId, itemsOf(payload['items'])),
       command: ({ payload }, of) => ({
         kind: 'configureSet',
@@ -63,20 +90,32 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
     )
   })
 
-  route(app, deps, consoleOptionEndpoints.optionHistory, async ({ query, site }) => {
-    const asked = pageOfQuery({ ...query, resultType: 'Page' })
-    if (asked === null) throw new Error('a list of the console is a page')
-    const { rows, total } = await db.tenant(site.id, (tx) =>
-      foundIn(tx, tables.configChanges, 'site_id = $1', 'id desc', [site.id], { ...asked, isCounted: true }),
-    )
-    return pageAnswer(asked, rows.map(shown), total ?? 0)
-  })
+  deskList(app, deps, consoleOptionEndpoints.optionHistory, changeColumns, ({ site }) => ({
+    siteId: site.id,
+    source: tables.configChanges.name,
+    where: 'site_id = $1',
+    order: 'id desc',
+    values: [site.id],
+    shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readChange(row))),
+  }))
 
   route(app, deps, consoleOptionEndpoints.optionWithdraw, async ({ params, body, site, member }) => {
     const by = byStaff(site.id, member.memberId, body.reason)
     const told = await core.submit({ kind: 'withdrawChange', ...by, id: params.id })
     return told.status >= 400 ? new CoreAnswer(told) : { ok: true as const }
   })
+
+  /** Each key of a row in words, as it stands now and as it would. */
+  async function linesOf(siteId: number, { scope, optionId, changes }: ConfigItem) {
+    const [values, rows] = await Promise.all([valuesOf(reads, siteId, { scope, optionId }), listRows(reads, siteId)])
+    const place = rows.find((row) => row.scope === scope && row.optionId === optionId)?.name ?? scope
+    const known = new Map(keysOf(scope).map((key) => [key.key, key]))
+    return Object.entries(changes).flatMap(([name, after]) => {
+      const key = known.get(name)
+      if (key === undefined) return []
+      return [field(`${place} · ${key.name}`, settingText(values?.[name], key), settingText(after, key))]
+    })
+  }
 
   /** What is asked for with what holds now, after the core found nothing against it. */
   async function judged(siteId: number, wanted: readonly Wanted[]): Promise<ConfigItem[]> {

@@ -1,6 +1,6 @@
 import { consoleRiskEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import type { SecondPerson } from '../approvals/index.ts'
+import { field, type SecondPerson, timeText } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 
@@ -10,7 +10,11 @@ export function registerRoundVoids(app: FastifyInstance, deps: Deps, second: Sec
   second.register({
     ROUND_VOID: {
       permission: 'options',
-      command: ({ subjectId }, of) => ({ kind: 'voidRound', ...of, key: null, tradeRoundId: subjectId }),
+      fields: ({ payload: { koName, type, roundNo, startAt } }) => [
+        field(`${koName} ${type} ${roundNo}회차`, '예정', '무효'),
+        field('시작', null, timeText(Number(startAt))),
+      ],
+      command: ({ subjectId }, of) => ({ kind: 'voidRound', ...of, tradeRoundId: subjectId }),
     },
   })
 

@@ -1,7 +1,7 @@
 import { consoleRiskEndpoints, Line, mayAsk, type StaffRole, type Stop } from '@maru/contract'
 import { byStaff, type Command, type StopRow } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import type { SecondPerson } from '../approvals/index.ts'
+import { field, type Payload, type SecondPerson } from '../approvals/index.ts'
 import { standingBreaks } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
@@ -16,11 +16,13 @@ export function registerStops(app: FastifyInstance, deps: Deps, second: SecondPe
   second.register({
     STOP_OPEN: {
       permission: 'stopWithdrawals',
-      check: async ({ subjectId }, { siteId, member: { staff } }) => {
-        const stop = await stopOf(siteId, subjectId)
-        requireScope(stop.scope, staff.role)
-        await requireBalance(siteId, stop)
+      bars: ({ payload }, { staff: { role } }) =>
+        mayStop(payload['scope'] as StopRow['scope'], role) ? null : 'PERMISSION_DENIED',
+      fields: async ({ siteId, subjectId, payload }) => {
+        const isStanding = (await standing(siteId)).some(({ id }) => id === subjectId)
+        return [field(placeText(payload), isStanding ? '정지' : '열림', '열림')]
       },
+      check: async ({ subjectId }, { siteId }) => requireBalance(siteId, await stopOf(siteId, subjectId)),
       command: ({ subjectId }, of) => ({ kind: 'openStop', ...of, stopId: subjectId }),
     },
   })
@@ -79,8 +81,15 @@ export function registerStops(app: FastifyInstance, deps: Deps, second: SecondPe
 
 /** Withdrawals are stopped by those who answer for money too; trading by those who answer for the site. */
 function requireScope(scope: StopRow['scope'], role: StaffRole): void {
-  if (!mayAsk(role, scope === 'WITHDRAWALS' ? 'stopWithdrawals' : 'stopTrading')) throw new Refused('PERMISSION_DENIED')
+  if (!mayStop(scope, role)) throw new Refused('PERMISSION_DENIED')
 }
+const mayStop = (scope: StopRow['scope'], role: StaffRole): boolean =>
+  mayAsk(role, scope === 'WITHDRAWALS' ? 'stopWithdrawals' : 'stopTrading')
+
+const lineWords: Readonly<Record<string, string>> = { ROUND: '회차', FUTURES: '무기한', OVERSEA: '해외선물' }
+/** What a stop stands on, in words. */
+const placeText = ({ scope, line, instrument }: Payload): string =>
+  scope === 'WITHDRAWALS' ? '출금' : [line === undefined ? null : lineWords[line], instrument].filter(Boolean).join(' ')
 
 function targetOf({ scope, id }: { readonly scope: Target['scope']; readonly id?: string | undefined }): Target {
   if (scope === 'WITHDRAWALS') {

@@ -1,13 +1,19 @@
+import { partThatComes } from '@maru/client/page/chunk-recovery'
 import { ErrorBoundary } from '@maru/client/page/error-boundary'
 import { Toaster } from '@maru/ui'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Alerts } from '../shell/alert.tsx'
+import { useSite } from '../site/store.ts'
 import { LiveParts } from './live-gate.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { SessionLanding } from './session-landing.tsx'
 import { Welcome } from './welcome.tsx'
+
+const MaintenancePage = partThatComes(
+  async () => (await import('../features/maintenance/maintenance-page.tsx')).MaintenancePage,
+)
 
 /** What every page stands in: alerts, toasts and the offline banner. Each navigation starts at the top. */
 export function Frame() {
@@ -17,6 +23,13 @@ export function Frame() {
     // Newer browsers return a promise here, which is no clean-up.
     void scrollTo(0, 0)
   }, [pathname])
+  const maintenance = useSite(({ site }) => site?.maintenance)
+  if (maintenance?.isOn)
+    return (
+      <Suspense fallback={null}>
+        <MaintenancePage maintenance={maintenance} />
+      </Suspense>
+    )
   return (
     <>
       <OfflineBanner />

@@ -1,7 +1,6 @@
 import { isChunkError, loadPart, mayReload } from '@maru/client/page/chunk-recovery'
 import { describe, expect, test, vi } from 'vitest'
 import { isPathEnabled, landingOf } from '../shell/landing.ts'
-import { menuOf } from '../shell/menu.ts'
 import { guardRoute, rememberWanted, takeWanted } from './guard.ts'
 import { routeMetas } from './route-meta.ts'
 
@@ -20,10 +19,10 @@ describe('the guard', () => {
   })
   test('waits while start-up or a login has not decided', () => {
     for (const status of ['idle', 'pending'] as const)
-      expect(guardRoute(routeMetas.more, '/more', status, null)).toEqual({ go: 'wait' })
+      expect(guardRoute(routeMetas.walletAsset, '/wallet/asset', status, null)).toEqual({ go: 'wait' })
   })
   test('shows public pages to everyone', () => {
-    for (const meta of [routeMetas.signin, routeMetas.terms, routeMetas.evidence, routeMetas.exchangeView])
+    for (const meta of [routeMetas.signin, routeMetas.exchangeView])
       expect(guardRoute(meta, '/', 'logout', rounds)).toEqual({ go: 'show' })
   })
   test('leads a member from a guest’s page to the page itself', () => {
@@ -83,21 +82,6 @@ describe('landing', () => {
     for (const path of ['/oversea/3', '/search', '/search/oversea'])
       expect([path, isPathEnabled(path, site('100000')), isPathEnabled(path, rounds)]).toEqual([path, true, false])
     expect(isPathEnabled('/more/mypage', nothing)).toBe(true)
-  })
-})
-
-describe('the menu', () => {
-  test('offers no page that the site has switched off', () => {
-    const paths = menuOf(nothing).trade.map(({ to }) => to)
-    expect(paths).not.toContain('/exchange')
-    expect(paths).not.toContain('/wallet/history')
-    expect(paths).not.toContain('/oversea')
-    expect(menuOf(site('100000')).trade.map(({ to }) => to)).toContain('/oversea')
-  })
-  test('says of futures that they are being prepared only while they are off', () => {
-    const futures = (type: string) => menuOf(site(type)).trade.find(({ text }) => text === 'tradeFutures')
-    expect(futures('000001')?.to).toBeUndefined()
-    expect(futures('000101')?.to).toBe('/future')
   })
 })
 

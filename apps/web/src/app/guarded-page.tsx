@@ -1,10 +1,9 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { type ComponentType, type LazyExoticComponent, Suspense, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { useTexts } from '../i18n/texts.ts'
+import { type Texts, useTexts } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
 import { loadFonts } from '../shell/fonts.ts'
 import { landingOf, lastOpened } from '../shell/landing.ts'
-import { appTexts } from '../shell/texts.ts'
 import { useSite } from '../site/store.ts'
 import { guardRoute, rememberMenu, rememberWanted } from './guard.ts'
 import { LayoutFrame } from './layouts/layout-frame.tsx'
@@ -13,8 +12,18 @@ import type { RouteMeta } from './route-meta.ts'
 import { isPassing } from './session-landing.tsx'
 import { StartFailure } from './start-failure.tsx'
 
+/** The code of a page, loaded when it is first shown. */
+export type PageCode = LazyExoticComponent<ComponentType>
+
+interface GuardedPageProps<Title extends string> {
+  /** What has the title. */
+  texts: Texts<Title>
+  meta: RouteMeta<Title>
+  page: PageCode
+}
+
 /** A page in its layout, shown only to those who may see it. */
-export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: ComponentType }) {
+export function GuardedPage<Title extends string>({ texts, meta, page: Page }: GuardedPageProps<Title>) {
   const { pathname, search, hash } = useLocation()
   const { id } = useParams()
   const status = useSession((session) => session.status)
@@ -32,7 +41,7 @@ export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: Compo
     // A trade page asks for its fonts itself, when its price is there.
     if (shows && !meta.trades) loadFonts()
   }, [shows, meta.trades])
-  const title = useTexts(appTexts)(meta.title)
+  const title = useTexts(texts)(meta.title)
   const siteName = site?.name
   useEffect(() => {
     document.title = siteName ? `${title} · ${siteName}` : title
@@ -49,7 +58,7 @@ export function GuardedPage({ meta, page: Page }: { meta: RouteMeta; page: Compo
   if (decision.go === 'landing' && site)
     return <Navigate to={status === 'success' ? landingOf(lastOpened(site.code), site) : '/'} replace />
   return (
-    <LayoutFrame meta={meta}>
+    <LayoutFrame meta={meta} title={title}>
       {/* Reads the title out when another page opens: nothing else tells a screen reader. */}
       <div className="sr" role="status">
         {title}

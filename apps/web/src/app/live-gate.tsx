@@ -14,7 +14,7 @@ const FuturesNotices = partThatComes(
 const OverseaNotices = partThatComes(
   async () => (await import('../features/oversea/oversea-notices.tsx')).OverseaNotices,
 )
-const RealityCheck = partThatComes(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
+const LaterParts = partThatComes(async () => (await import('./later-parts.tsx')).LaterParts)
 let started = false
 const listeners = new Set<() => void>()
 
@@ -40,7 +40,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What the channel brings to every page, once there is one: news of the member's bets and orders, the mask while it is broken, the reality check, and what the house wants to be read. */
+/** What the channel brings to every page, once there is one: news of the member's bets and orders, the mask while it is broken, and what the house wants to be read. */
 export function LiveParts() {
   const site = useSite(({ site }) => site)
   const features = site && featuresOf(site)
@@ -60,7 +60,9 @@ export function LiveParts() {
           </Suspense>
         )}
         <loaded.Mask />
-        <Suspense fallback={null}>{hadMember && <RealityCheck />}</Suspense>
+        <Suspense fallback={null}>
+          <LaterParts hadMember={hadMember} />
+        </Suspense>
         <loaded.MustRead />
       </>
     )

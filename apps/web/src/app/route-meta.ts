@@ -5,14 +5,14 @@ import type { Feature } from '../site/store.ts'
 type LayoutName = 'Home' | 'Sign' | 'Fixed' | 'FutureTrade' | 'OverseaTrade' | 'Wallet' | 'Search' | 'No'
 
 /** Ids of the address: an option's number; for rounds also a stock's name. Anything else leads to the root. */
-const digits = /^\d{1,15}$/
+export const digits = /^\d{1,15}$/
 const digitsOrStock = /^(\d{1,15}|[A-Z][A-Z0-9_]{1,29})$/
 
 /** What the frame and the guard need to know of a page. */
-export interface RouteMeta {
+export interface RouteMeta<Title extends string = string> {
   /** Kept in the menu cookie on each navigation. */
   name: string
-  title: AppText
+  title: Title
   /** A trade page: its header is its own, and it asks for prices and fonts itself. */
   trades?: true
   /** What an `:id` of the address looks like. */
@@ -33,11 +33,9 @@ export interface RouteMeta {
   feature?: Feature | readonly Feature[]
 }
 
-/** Every page of this version. `pattern` is the router's path. */
+/** Pages that are known from the start; app/rare-routes.tsx knows the others. */
 export const routeMetas = {
   signin: { name: 'signin', title: 'signin', layout: 'Sign', requiresAuth: false },
-  register: { name: 'register', title: 'register', layout: 'Sign', requiresAuth: false },
-  find: { name: 'find', title: 'find', layout: 'Sign', requiresAuth: false },
   exchange: { name: 'Trade', title: 'trade', layout: 'Fixed', trades: true, feature: 'binary', id: digitsOrStock },
   exchangeView: {
     name: 'Trade View',
@@ -87,51 +85,10 @@ export const routeMetas = {
   },
   searchOversea: { name: 'search oversea', title: 'lookup', layout: 'Search', feature: 'oversea', toTop: true },
   walletAsset: { name: 'wallet', title: 'wallet', layout: 'Wallet' },
-  walletHistory: {
-    name: 'wallet history',
-    title: 'history',
-    layout: 'Wallet',
-    feature: ['futures', 'binary'],
-    toTop: true,
-  },
-  oneWallet: { name: 'wallet coin', title: 'wallet', layout: 'Fixed', leftback: true, toTop: true },
-  p2p: { name: 'p2p', title: 'p2p', layout: 'Fixed', leftback: true, feature: 'p2p' },
   dnw: { name: 'dnw', title: 'money', layout: 'Fixed' },
   searchDnw: { name: 'search dnw', title: 'dnw', layout: 'Search', toTop: true },
   dnwHistory: { name: 'dnw history', title: 'dnw', layout: 'Wallet', toTop: true },
   balances: { name: 'balances', title: 'dnw', layout: 'Fixed', toTop: true },
   deposit: { name: 'deposit', title: 'deposit', layout: 'Fixed', leftback: true },
   withdraw: { name: 'withdraw', title: 'withdraw', layout: 'Fixed', leftback: true },
-  transfer: { name: 'transfer', title: 'transfer', layout: 'Fixed', leftback: true },
-  convert: { name: 'convert', title: 'convert', layout: 'Fixed', leftback: true },
-  accounts: { name: 'accounts', title: 'accounts', layout: 'Fixed', leftback: true },
-  more: { name: 'more', title: 'more', layout: 'Home' },
-  setting: { name: 'setting', title: 'setting', layout: 'Fixed', leftback: true },
-  mypage: { name: 'mypage', title: 'mypage', layout: 'Fixed', leftback: true },
-  changePassword: { name: 'change_password', title: 'changePassword', layout: 'Fixed', leftback: true },
-  security: { name: 'security', title: 'security', layout: 'Fixed', leftback: true },
-  verify: { name: 'security verify', title: 'verify', layout: 'Fixed', leftback: true },
-  totp: { name: 'security totp', title: 'totp', layout: 'Fixed', leftback: true },
-  liabilities: { name: 'liabilities', title: 'liabilities', layout: 'Fixed', leftback: true },
-  limits: { name: 'limits', title: 'limits', layout: 'Fixed', leftback: true },
-  coupon: { name: 'coupon', title: 'coupon', layout: 'Fixed', leftback: true },
-  terms: {
-    name: 'terms',
-    title: 'terms',
-    layout: 'No',
-    requiresAuth: false,
-    rightback: true,
-    backUrl: '/more',
-    toTop: true,
-  },
-  privacy: {
-    name: 'privacy',
-    title: 'privacy',
-    layout: 'No',
-    requiresAuth: false,
-    rightback: true,
-    backUrl: '/more',
-    toTop: true,
-  },
-  evidence: { name: 'evidence', title: 'evidence', layout: 'No', requiresAuth: false, rightback: true },
-} as const satisfies Record<string, RouteMeta>
+} as const satisfies Record<string, RouteMeta<AppText>>

@@ -8,6 +8,7 @@ import { ticketTexts } from '../features/oversea/ticket/texts.ts'
 import { registerTexts } from '../features/register/texts.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { liveTexts } from '../live/texts.ts'
+import { menuTexts } from '../shell/menu-texts.ts'
 import { appTexts } from '../shell/texts.ts'
 import { tradingTexts } from '../trading/texts.ts'
 
@@ -76,7 +77,7 @@ describe.skipIf(!existsSync(specificationFile))('the sentences of the specificat
     ['Stop signing up?', sentence(registerTexts, 'leaveAsk')],
     ['notice', sentence(liveTexts, 'alert')],
     ['close', sentence(appTexts, 'close')],
-    ['coming soon', sentence(appTexts, 'preparing')],
+    ['coming soon', sentence(menuTexts, 'preparing')],
     ['ChunkLoadError', own['CHUNK_LOAD_ERROR']],
   ])('“%s”', (words, said) => {
     expect(specification).toContain(words.toLowerCase())

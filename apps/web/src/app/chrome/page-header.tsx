@@ -5,24 +5,24 @@ import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
 import { DemoBadge } from '../../shell/demo-badge.tsx'
 import { MainMenu } from '../../shell/main-menu.tsx'
+import { MessageBell } from '../../shell/message-bell.tsx'
 import { appTexts } from '../../shell/texts.ts'
 import type { RouteMeta } from '../route-meta.ts'
 
-const mostUnread = 99
-
 /** The header of pages that have a title: back arrow (to the first path segment), menu or close icon by the page's meta. */
-export function PageHeader({ meta }: { meta: RouteMeta }) {
+export function PageHeader({ meta, title }: { meta: RouteMeta; title: string }) {
   const t = useTexts(appTexts)
   const navigate = useNavigate()
   const { pathname, key } = useLocation()
   const signedIn = useSession(({ status }) => status === 'success')
-  const unread = useSession((session) => session.unread)
   const [menu, setMenu] = useState(false)
   // The first page of a visit has no page before it.
   const hasBefore = key !== 'default'
   const close = () => {
     if (!meta.backUrl && hasBefore) return void navigate(-1)
-    void navigate(signedIn ? (meta.backUrl ?? '/') : '/signin')
+    // What stands on /more is a member's; a list of /support a guest has read as well.
+    const mayBack = signedIn || meta.backUrl?.startsWith('/support/')
+    void navigate(mayBack ? (meta.backUrl ?? '/') : '/signin')
   }
   const lead = meta.leftback ? (
     <IconButton label={t('back')} onClick={() => navigate(`/${pathname.split('/')[1] ?? ''}`)}>
@@ -35,13 +35,9 @@ export function PageHeader({ meta }: { meta: RouteMeta }) {
   )
   return (
     <>
-      <HeaderBar lead={lead} title={t(meta.title)}>
+      <HeaderBar lead={lead} title={title}>
         {(meta.layout === 'Wallet' || meta.layout === 'Home') && <DemoBadge />}
-        {meta.layout === 'Home' && unread > 0 && (
-          <span className="badge" role="status" aria-label={t('unread', { count: unread })}>
-            {t('messages', { count: unread > mostUnread ? `${mostUnread}+` : unread })}
-          </span>
-        )}
+        {meta.layout !== 'No' && <MessageBell />}
         {meta.rightback && (
           <IconButton label={t('close')} onClick={close}>
             <Icon name="close" />

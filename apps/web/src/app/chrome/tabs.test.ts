@@ -28,6 +28,7 @@ test('a site orders and cuts its entries itself, without those that lead nowhere
     '/exchange',
     '/oversea',
     '/search',
+    '/support/faq',
   ])
   expect(paths('000001', ['trade', 'search', 'more'])).toEqual(['/exchange', '/wallet/history', '/more'])
 })

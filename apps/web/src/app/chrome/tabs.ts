@@ -51,7 +51,7 @@ function tabOf(entry: FooterEntry, site: Site): Tab | null {
       if (oversea) return { icon: 'search', text: 'lookup', to: '/search' }
       return binary || futures ? { icon: 'search', text: 'lookup', to: '/wallet/history' } : null
     case 'support':
-      return null
+      return { icon: 'info', text: 'support', to: '/support/faq', under: '/support' }
     case 'more':
       return { icon: 'more', text: 'more', to: '/more' }
   }

@@ -11,7 +11,7 @@ import type { RouteMeta } from '../route-meta.ts'
  * messages), Wallet, Fixed: header with the page's title, and the footer tabs. FutureTrade, OverseaTrade, and Fixed on the
  * pages of rounds: the page brings its own TradeHeader. No: header only.
  */
-export function LayoutFrame({ meta, children }: { meta: RouteMeta; children: ReactNode }) {
+export function LayoutFrame({ meta, title, children }: { meta: RouteMeta; title: string; children: ReactNode }) {
   const hasHeader = !meta.trades && meta.layout !== 'Sign' && meta.layout !== 'Search'
   const hasFooter = meta.layout !== 'Sign' && meta.layout !== 'No'
   const needsPrices = useSite(({ site }) => site !== null) && (meta.trades || meta.layout === 'Search')
@@ -20,7 +20,7 @@ export function LayoutFrame({ meta, children }: { meta: RouteMeta; children: Rea
   }, [needsPrices])
   return (
     <div className={`app app-${meta.layout.toLowerCase()}`}>
-      {hasHeader && <PageHeader meta={meta} />}
+      {hasHeader && <PageHeader meta={meta} title={title} />}
       {children}
       {meta.toTop && <BackToTop />}
       {hasFooter && <FooterTabs />}

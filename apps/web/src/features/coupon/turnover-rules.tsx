@@ -1,15 +1,22 @@
 import { Icon } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/texts.ts'
+import { moneySiteQuery } from '../../protection/money-site-query.ts'
 import { couponTexts } from './texts.ts'
 
 /** What counts towards a turnover, and that only the bonus is bound. */
 export function TurnoverRules() {
   const t = useTexts(couponTexts)
+  const bonus = useQuery(moneySiteQuery).data?.bonus
+  const terms = {
+    times: bonus?.feeTimes ?? '…',
+    minutes: bonus === undefined ? '…' : Math.ceil(bonus.netSec / 60),
+  }
   const facts = [
     [t('ofRounds'), '100%'],
-    [t('ofFutures'), t('ofFuturesHow')],
+    [t('ofFutures'), t('ofFuturesHow', terms)],
     [t('ofOversea'), t('ofOverseaHow')],
-    [t('ofNothing'), t('ofNothingHow')],
+    [t('ofNothing', terms), t('ofNothingHow')],
   ] as const
   return (
     <details className="cpn-r" open>
@@ -25,7 +32,7 @@ export function TurnoverRules() {
           </div>
         ))}
       </dl>
-      <p>{t('late')}</p>
+      <p>{t('late', terms)}</p>
       <p>{t('bound')}</p>
     </details>
   )

@@ -42,7 +42,7 @@ export const detailTexts = defineTexts<Detail>(
     voidStale: '무효: {at}에 시세가 끊겨 있었습니다',
     voidStated: '무효, 밝힌 사유 {reason}',
     voidUnlisted: '기록에 없는 시세 장애({state})로 무효가 되었습니다',
-    malformed: '읽을 수 없는 자료입니다',
+    malformed: '읽을 수 없는 자료입니다: {error}',
     tickLate: '체결 {seq}: {at}보다 늦습니다',
     tickOverlooked: '체결 {seq}: 체결 {chosen}보다 나중이며 셈에 듭니다',
     tickUnlisted: '체결 {seq}: 목록에 없습니다',

@@ -21,7 +21,6 @@ export const moneyTexts = defineTexts(
     ofCoin: '코인',
     virtualSend: '실제 은행 계좌가 아니니 진짜 돈을 보내지 말아 주세요.',
     virtualWait: '진짜 돈을 보내지 말아 주세요. 모의은행이 입금을 알려 줍니다.',
-    virtualOut: '실제 돈으로 바꿀 수 없습니다.',
     depositAsk: '얼마를 입금할까요?',
     depositHint: '{min}부터 · {unit} 단위',
     depositRequired: '입금 금액을 입력해 주세요.',
@@ -150,7 +149,6 @@ export const moneyTexts = defineTexts(
     account: '계좌',
     counterparty: '상대',
     reason: '사유',
-    appliedAt: '신청 시각',
     rate: '환율',
   },
   {
@@ -171,7 +169,6 @@ export const moneyTexts = defineTexts(
     ofCoin: 'Coins',
     virtualSend: 'This is no real bank account: please send no real money.',
     virtualWait: 'Please send no real money. The demo bank reports the payment.',
-    virtualOut: 'They cannot be turned into real money.',
     depositAsk: 'How much do you deposit?',
     depositHint: 'From {min}, in steps of {unit}',
     depositRequired: 'Please enter the deposit amount',
@@ -300,7 +297,6 @@ export const moneyTexts = defineTexts(
     account: 'Account',
     counterparty: 'Counterparty',
     reason: 'Reason',
-    appliedAt: 'Applied at',
     rate: 'Rate',
   },
 )

@@ -1,24 +1,25 @@
 import './more.css'
+import { call } from '@maru/client/api/client'
 import { Badge, Icon } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { askSignOut } from '../../shell/ask-sign-out.ts'
 import { LegalFooter } from '../../shell/legal-footer.tsx'
-import { type MenuEntry, menuOf } from '../../shell/menu.ts'
-import { appTexts } from '../../shell/texts.ts'
+import { type MenuGroup, menuOf } from '../../shell/menu.ts'
+import { menuTexts } from '../../shell/menu-texts.ts'
 import { useSite } from '../../site/store.ts'
 import { moreTexts } from './texts.ts'
 
 /** Every page that this site has, by group. */
 export default function MorePage() {
-  const t = useTexts(appTexts)
-  const tMore = useTexts(moreTexts)
+  const t = useTexts(menuTexts)
   const site = useSite(({ site }) => site)
   const me = useSession(({ me }) => me)
   if (!site || !me) return null
-  const menu = menuOf(site)
   return (
     <main id="main" className="more">
       <Link to="/more/mypage" className="more-me">
@@ -31,12 +32,12 @@ export default function MorePage() {
         </span>
         <Icon name="right" small />
       </Link>
-      <div className="band" />
-      <Group title={tMore('groupTrade')} entries={menu.trade} />
-      <div className="band" />
-      <Group title={tMore('groupAccount')} entries={menu.account} />
-      <div className="band" />
-      <Group title={tMore('groupService')} entries={menu.service} />
+      {menuOf(site, true).map((group) => (
+        <Fragment key={group.title}>
+          <div className="band" />
+          <Group {...group} />
+        </Fragment>
+      ))}
       <div className="band" />
       <button type="button" className="more-r" onClick={() => void askSignOut()}>
         <Icon name="exit" />
@@ -49,16 +50,28 @@ export default function MorePage() {
   )
 }
 
-function Group({ title, entries }: { title: string; entries: readonly MenuEntry[] }) {
-  const t = useTexts(appTexts)
+/** How many inquiries have an answer that was not opened. */
+function UnreadAnswers() {
+  const t = useTexts(moreTexts)
+  const { data } = useQuery({
+    queryKey: ['contact', 'unread'],
+    queryFn: () => call('GET /api/contact/my_unread_count'),
+  })
+  if (!data?.count) return null
+  return <Badge tone="ok">{t('newAnswers', { count: String(data.count) })}</Badge>
+}
+
+function Group({ title, entries }: MenuGroup) {
+  const t = useTexts(menuTexts)
   return (
-    <nav aria-label={title} className="more-g">
-      <h2>{title}</h2>
+    <nav aria-label={t(title)} className="more-g">
+      <h2>{t(title)}</h2>
       {entries.map(({ icon, text, to }) =>
         to ? (
           <Link key={text} to={to} className="more-r">
             <Icon name={icon} />
             <span>{t(text)}</span>
+            {text === 'contact' && <UnreadAnswers />}
             <Icon name="right" small />
           </Link>
         ) : (

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
-import { appTexts } from '../../shell/texts.ts'
+import { menuTexts } from '../../shell/menu-texts.ts'
 import { NickSheet } from './nick-sheet.tsx'
 import { moreTexts } from './texts.ts'
 
 /** Who the member is. */
 export default function MypagePage() {
   const t = useTexts(moreTexts)
-  const tApp = useTexts(appTexts)
+  const tApp = useTexts(menuTexts)
   const me = useSession(({ me }) => me)
   const [editing, setEditing] = useState(false)
   if (!me) return null
@@ -43,6 +43,12 @@ export default function MypagePage() {
         </dl>
         <Link to="/more/security" className="pos-e">
           {tApp('security')}
+          <span>
+            <Icon name="right" small />
+          </span>
+        </Link>
+        <Link to="/more/membership" className="pos-e">
+          {tApp('membership')}
           <span>
             <Icon name="right" small />
           </span>

@@ -3,9 +3,7 @@ import { defineTexts } from '../../i18n/texts.ts'
 export const moreTexts = defineTexts(
   'more',
   {
-    groupTrade: '거래',
-    groupAccount: '계정',
-    groupService: '안내',
+    newAnswers: '새 답변 {count}',
     appearance: '화면',
     theme: '테마',
     themeDark: '어둡게',
@@ -55,9 +53,7 @@ export const moreTexts = defineTexts(
     passwordDone: '비밀번호를 바꾸었습니다',
   },
   {
-    groupTrade: 'Trade',
-    groupAccount: 'Account',
-    groupService: 'Information',
+    newAnswers: '{count} new',
     appearance: 'Display',
     theme: 'Theme',
     themeDark: 'Dark',

@@ -1,7 +1,7 @@
 import './coin.css'
 import { call } from '@maru/client/api/client'
 import type { Coin, DnwSite, MyWallet, PayoutAccount } from '@maru/contract'
-import { Button, groupDigits, minusSign, TextField } from '@maru/ui'
+import { Button, formatKrw, groupDigits, minusSign, TextField } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -105,7 +105,7 @@ function CoinForm({ coin, site, addresses, wallet }: FormProps) {
             onValue={setBeneficiary}
             maxLength={60}
             autoComplete="off"
-            hint={t('travelRule')}
+            hint={t('travelRule', { amount: formatKrw(site.withdraw.travelRuleFrom) })}
           />
         )}
         <dl className="kvs coin-kv">

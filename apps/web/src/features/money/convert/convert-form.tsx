@@ -7,7 +7,7 @@ import { isMore, minus, percentOf } from './amounts.ts'
 import { convertTexts } from './convert-texts.ts'
 import { EndCard } from './end-card.tsx'
 import { EndSheet } from './end-sheet.tsx'
-import { decimalsOf, type End, type Pair, pathOf, withEnd } from './ends.ts'
+import { decimalsOf, type End, isSold, type Pair, pathOf, withEnd } from './ends.ts'
 import { amountOf } from './figures.ts'
 import { QuoteCard } from './quote-card.tsx'
 import { QuoteLines } from './quote-lines.tsx'
@@ -17,6 +17,8 @@ import { useQuote } from './use-quote.ts'
 export interface ConvertFormProps {
   readonly pair: Pair
   readonly ends: readonly End[]
+  /** The coins that the site sells. */
+  readonly sold: readonly string[]
   readonly wallets: readonly MyWallet[]
   /** Rows that say what money that leaves or joins the futures wallet does to open positions. */
   readonly OfPositions: ComponentType<{ change: string }>
@@ -25,7 +27,7 @@ export interface ConvertFormProps {
 const shares = [25, 50, 75, 100] as const
 
 /** Converts between two wallets at a price that holds for ten seconds. */
-export function ConvertForm({ pair, ends, wallets, OfPositions }: ConvertFormProps) {
+export function ConvertForm({ pair, ends, sold, wallets, OfPositions }: ConvertFormProps) {
   const t = useTexts(convertTexts)
   const navigate = useNavigate()
   const [point, setPoint] = useState('')
@@ -115,7 +117,7 @@ export function ConvertForm({ pair, ends, wallets, OfPositions }: ConvertFormPro
       </div>
       <EndSheet
         open={choosing !== null}
-        ends={ends}
+        ends={choosing === 'to' ? ends.filter((end) => isSold(end, sold)) : ends}
         chosen={pair[choosing ?? 'from']}
         availableOf={availableOf}
         onChoose={(end) => go(withEnd(pair, choosing ?? 'from', end))}

@@ -6,10 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from 'react-router'
 import { walletQuery } from '../../../books/rounds/queries.ts'
 import { useTexts } from '../../../i18n/texts.ts'
+import { useSite } from '../../../site/store.ts'
 import { useRequestNews } from '../use-request-news.ts'
 import { ConvertForm, type ConvertFormProps } from './convert-form.tsx'
 import { convertTexts } from './convert-texts.ts'
-import { endsOf, pairOf, pathOf, withEnd } from './ends.ts'
+import { endsOf, isSold, pairOf, pathOf, soldIn, withEnd } from './ends.ts'
 
 /** /wallet/convert/{from}_{to}: converts between wallets, buys and sells coins. */
 export function ConvertPage({ OfPositions }: Pick<ConvertFormProps, 'OfPositions'>) {
@@ -17,6 +18,7 @@ export function ConvertPage({ OfPositions }: Pick<ConvertFormProps, 'OfPositions
   const { pair: text = '' } = useParams()
   const wallets = useQuery(walletQuery(true))
   const rates = useQuery({ queryKey: ['rates'], queryFn: () => call('GET /api/dnw/rate/map'), staleTime: 10_000 })
+  const sold = soldIn(useSite(({ site }) => site?.buyCoins ?? ''))
   useRequestNews()
   if (wallets.isError || rates.isError)
     return (
@@ -41,6 +43,7 @@ export function ConvertPage({ OfPositions }: Pick<ConvertFormProps, 'OfPositions
   const ends = endsOf(
     wallets.data.map(({ type }) => type),
     Object.keys(rates.data),
+    sold,
   )
   const [first] = ends
   const pair = pairOf(text)
@@ -50,11 +53,18 @@ export function ConvertPage({ OfPositions }: Pick<ConvertFormProps, 'OfPositions
         <Empty title={t('none')} />
       </main>
     )
-  if (pair === null || !ends.includes(pair.from) || !ends.includes(pair.to))
+  if (pair === null || !ends.includes(pair.from) || !ends.includes(pair.to) || !isSold(pair.to, sold))
     return <Navigate to={pathOf(withEnd({ from: first, to: ends[1]! }, 'from', ends[1]!))} replace />
   return (
     <main id="main" className="money cv">
-      <ConvertForm key={pathOf(pair)} pair={pair} ends={ends} wallets={wallets.data} OfPositions={OfPositions} />
+      <ConvertForm
+        key={pathOf(pair)}
+        pair={pair}
+        ends={ends}
+        sold={sold}
+        wallets={wallets.data}
+        OfPositions={OfPositions}
+      />
       <p className="cv-more">
         <Link to="/wallet/transfer">{t('transfer')}</Link>
         <Link to="/wallet/dnw_history">{t('history')}</Link>

@@ -34,7 +34,11 @@ test('an address names two wallets of different currencies, or nothing', () => {
 })
 
 test('wallets of the member are offered, and coins that have a price; a choice never leaves both sides of one currency', () => {
-  expect(endsOf(['BINARY', 'FUTURES', 'BONUS'], ['BTC_KRW', 'KRW_ETH'])).toEqual(['BINARY', 'FUTURES', 'BTC'])
+  expect(endsOf(['BINARY', 'FUTURES', 'BONUS'], ['BTC_KRW', 'KRW_ETH', 'XRP_KRW'], ['BTC', 'ETH'])).toEqual([
+    'BINARY',
+    'FUTURES',
+    'BTC',
+  ])
   expect(withEnd({ from: 'FUTURES', to: 'BINARY' }, 'to', 'BTC')).toEqual({ from: 'FUTURES', to: 'BTC' })
   expect(withEnd({ from: 'FUTURES', to: 'BINARY' }, 'to', 'USDT')).toEqual({ from: 'BINARY', to: 'USDT' })
   expect(withEnd({ from: 'FUTURES', to: 'BINARY' }, 'from', 'BINARY')).toEqual({ from: 'BINARY', to: 'FUTURES' })

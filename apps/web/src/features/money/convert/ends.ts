@@ -28,10 +28,21 @@ export const currencyOf = (end: End): Currency => walletCurrency[end]
 export const decimalsOf = (end: End): number => currencyDecimals[currencyOf(end)]
 export const isCoin = (end: End): end is Coin => end !== 'BINARY' && end !== 'FUTURES'
 
-/** The wallets that are offered: those of the member, and of every coin that has a price in KRW now. */
-export function endsOf(wallets: readonly WalletType[], pairs: readonly string[]): readonly End[] {
+/** The coins that a site sells, as its list names them. */
+export const soldIn = (buyCoins: string): readonly string[] => buyCoins.split(',').map((name) => name.trim())
+
+/** Can be bought here: what is no coin of its own, and the coins that the site sells. */
+export const isSold = (end: End, sold: readonly string[]): boolean => !isCoin(end) || sold.includes(end)
+
+/** The wallets that are offered: those of the member, and of every coin that the site sells and that has a price in KRW now. */
+export function endsOf(
+  wallets: readonly WalletType[],
+  pairs: readonly string[],
+  sold: readonly string[],
+): readonly End[] {
   return ends.filter(
-    (end): end is End => isEnd(end) && (wallets.includes(end) || (isCoin(end) && pairs.includes(`${end}_KRW`))),
+    (end): end is End =>
+      isEnd(end) && (wallets.includes(end) || (isCoin(end) && pairs.includes(`${end}_KRW`) && isSold(end, sold))),
   )
 }
 

@@ -5,10 +5,10 @@ import { type ChangeEvent, useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
 
 import { useTexts } from '../../../i18n/texts.ts'
+import { uploadPicture } from '../../../kit/upload-picture.ts'
 import { showAlert } from '../../../shell/alert.tsx'
 import { type P2pOrder, takeOver } from './queries.ts'
 import { p2pTexts } from './texts.ts'
-import { uploadPicture } from './upload.ts'
 
 interface Props {
   readonly open: boolean

@@ -9,6 +9,7 @@ import { MerchantRow } from './merchant-row.tsx'
 import { faultOf, tradingOn } from './offers.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import type { P2pSide } from './queries.ts'
+import { useP2pTerms } from './terms.ts'
 import { p2pTexts } from './texts.ts'
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 /** Merchants with what an amount comes to at each, the best price first. */
 export function MerchantList({ merchants, wallet }: Props) {
   const t = useTexts(p2pTexts)
+  const terms = useP2pTerms()
   const [side, setSide] = useState<P2pSide>('BUY')
   const [won, setWon] = useState<number | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -54,7 +56,7 @@ export function MerchantList({ merchants, wallet }: Props) {
       <section className="pad">
         <ol className="p2p-how">
           {(['step1', 'step2', 'step3'] as const).map((step) => (
-            <li key={step}>{t(`${step}${side}`)}</li>
+            <li key={step}>{t(`${step}${side}`, terms)}</li>
           ))}
         </ol>
         {merchants.some(({ isDemo }) => isDemo) && <VirtualNote title={t('demoTitle')}>{t('demoText')}</VirtualNote>}

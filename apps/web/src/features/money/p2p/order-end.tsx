@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/texts.ts'
 import { showAlert } from '../../../shell/alert.tsx'
 import { sendStep } from './order-actions.tsx'
 import { type P2pOrder, takeOver } from './queries.ts'
+import { useP2pTerms } from './terms.ts'
 import { p2pTexts } from './texts.ts'
 
 const reasons = ['MEMBER', 'MERCHANT', 'MERCHANT_SILENT', 'UNPAID', 'DECIDED'] as const
@@ -13,6 +14,7 @@ const reasons = ['MEMBER', 'MERCHANT', 'MERCHANT_SILENT', 'UNPAID', 'DECIDED'] a
 /** An order that has just ended: one mark, one sentence, what it came to. */
 export function OrderEnd({ order, onAgain }: { order: P2pOrder; onAgain: () => void }) {
   const t = useTexts(p2pTexts)
+  const terms = useP2pTerms()
   const { side, state, reason } = order
   const isDone = state === 'RELEASED'
   const amount = `${formatUsdt(order.point)} USDT`
@@ -24,7 +26,7 @@ export function OrderEnd({ order, onAgain }: { order: P2pOrder; onAgain: () => v
           <Icon name={isDone ? 'check' : 'close'} />
         </i>
         <h2>{isDone ? t(`endRELEASED${side}`, { amount }) : t(state === 'EXPIRED' ? 'endEXPIRED' : 'endCANCELED')}</h2>
-        {why !== undefined && !isDone && <p>{t(`why${why}`)}</p>}
+        {why !== undefined && !isDone && <p>{t(`why${why}`, terms)}</p>}
       </section>
       <section className="pad">
         <dl className="kvs">
@@ -66,7 +68,7 @@ function Late({ order }: { order: P2pOrder }) {
   }
   return (
     <>
-      <p className="cap">{t('lateAsk')}</p>
+      <p className="cap">{t('lateAsk', useP2pTerms())}</p>
       <Button tone="line" size={44} className="wide" aria-busy={busy} onClick={() => void tell()}>
         {t('lateYes')}
       </Button>

@@ -2,6 +2,7 @@ import type { MyWallet } from '@maru/contract'
 import { formatKrw, formatTime, formatUsdt } from '@maru/ui'
 import { useTexts } from '../../../i18n/texts.ts'
 import type { P2pOrder } from './queries.ts'
+import { useP2pTerms } from './terms.ts'
 import { p2pTexts } from './texts.ts'
 
 interface Step {
@@ -15,7 +16,8 @@ interface Step {
 /** All that happened in an order and all that will: nobody has to guess what comes next. */
 export function OrderSteps({ order, wallet }: { order: P2pOrder; wallet: MyWallet | undefined }) {
   const t = useTexts(p2pTexts)
-  const steps = order.state === 'DISPUTED' ? arguedSteps(order, t) : usualSteps(order, wallet, t)
+  const terms = useP2pTerms()
+  const steps = order.state === 'DISPUTED' ? arguedSteps(order, t) : usualSteps(order, wallet, t, terms)
   return (
     <ol className="p2p-steps" aria-label={t('steps')}>
       {steps.map(({ name, note, time, as }) => (
@@ -29,6 +31,7 @@ export function OrderSteps({ order, wallet }: { order: P2pOrder; wallet: MyWalle
   )
 }
 
+type Terms = ReturnType<typeof useP2pTerms>
 type Translate = ReturnType<typeof useTexts<keyof typeof p2pTexts.ko>>
 
 const timeOf = ({ steps }: P2pOrder, state: P2pOrder['state']): string => {
@@ -36,7 +39,7 @@ const timeOf = ({ steps }: P2pOrder, state: P2pOrder['state']): string => {
   return at === undefined ? '' : formatTime(at)
 }
 
-function usualSteps(order: P2pOrder, wallet: MyWallet | undefined, t: Translate): Step[] {
+function usualSteps(order: P2pOrder, wallet: MyWallet | undefined, t: Translate, terms: Terms): Step[] {
   const { side, state, won, point, account, payBy, answerBy } = order
   const place = { OPEN: 0, ESCROWED: 1, PAID: 2 }[state as 'OPEN' | 'ESCROWED' | 'PAID'] ?? 3
   const as = (own: number): Step['as'] => (place > own ? 'done' : place === own ? 'now' : 'next')
@@ -54,7 +57,7 @@ function usualSteps(order: P2pOrder, wallet: MyWallet | undefined, t: Translate)
       note: side === 'BUY' ? t('payNoteBUY') : t('payNoteSELL', { account: account ?? '', won: formatKrw(won) }),
       as: as(1),
     },
-    { name: t(`stepCheck${side}`), time: until(answerBy), note: t(`checkNote${side}`), as: as(2) },
+    { name: t(`stepCheck${side}`), time: until(answerBy), note: t(`checkNote${side}`, terms), as: as(2) },
     {
       name: t(`stepDone${side}`, { wallet: t('wallet') }),
       ...(side === 'BUY' && wallet ? { note: `${formatUsdt(String(before))} → ${after} USDT` } : {}),

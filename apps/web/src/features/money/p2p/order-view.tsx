@@ -16,9 +16,6 @@ interface Props {
   readonly onOver: (order: P2pOrder) => void
 }
 
-const payMs = 15 * 60_000
-const answerMs = 30 * 60_000
-
 /** An order under way: what is to be done now, until when, and what comes after. */
 export function OrderView({ order, wallet, onOver }: Props) {
   const t = useTexts(p2pTexts)
@@ -41,8 +38,8 @@ export function OrderView({ order, wallet, onOver }: Props) {
               : t('fixedAt', { amount: coins, rate: formatPrice(rate, 2) })}
           </p>
         </div>
-        {isPaying && order.payBy !== null && <Ring until={order.payBy} whole={payMs} />}
-        {state === 'PAID' && order.answerBy !== null && <Ring until={order.answerBy} whole={answerMs} />}
+        {isPaying && order.payBy !== null && <Ring until={order.payBy} since={sinceOf(order)} />}
+        {state === 'PAID' && order.answerBy !== null && <Ring until={order.answerBy} since={sinceOf(order)} />}
       </section>
       {isPaying && side === 'BUY' && <PayAccount order={order} />}
       <section className="pad">
@@ -65,10 +62,13 @@ export function OrderView({ order, wallet, onOver }: Props) {
   )
 }
 
+/** When an order came to the state that it is in. */
+const sinceOf = ({ steps, createdAt }: P2pOrder): number => steps.at(-1)?.at ?? createdAt
+
 /** What is left of a time, as a ring that empties. */
-function Ring({ until, whole }: { until: number; whole: number }) {
+function Ring({ until, since }: { until: number; since: number }) {
   const left = useLeft(until)
-  const share = Math.min(1, left / whole)
+  const share = Math.min(1, left / Math.max(1, until - since))
   return (
     <div className="p2p-ring" role="timer" aria-label={clockOf(left)}>
       <svg viewBox="0 0 60 60" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { ApiError, errorOfAnswer } from '@maru/client/api/error'
-import { accessToken } from '../../../session/session.ts'
-import { siteInfoId } from '../../../site/store.ts'
+import { accessToken } from '../session/session.ts'
+import { siteInfoId } from '../site/store.ts'
 
 const timeoutMs = 60_000
 
