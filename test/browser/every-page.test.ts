@@ -59,8 +59,13 @@ async function setSite({ language, flags }: Walk) {
   await house.server.app.sites.load()
 }
 
-/** Goes to an address as a link does, and waits until the page there has come to rest. */
+/**
+ * Goes to an address as a link does. The page before stays until the code of the next one is there: what tells that the
+ * next one stands is that each navigation scrolls to the top.
+ */
 const goTo = (path: string) => `{
+  globalThis.isOnItsWay = new URL(${JSON.stringify(path)}, location).pathname !== location.pathname
+  globalThis.scrollTo = () => { globalThis.isOnItsWay = false }
   history.pushState({ key: 'walk', idx: 1 }, '', ${JSON.stringify(path)})
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
 }`
@@ -71,7 +76,7 @@ const rest = `new Promise((resolve) => {
   const end = performance.now() + 15_000
   const look = () => {
     const main = document.querySelector('main')
-    const busy = !main?.innerText.trim() ? 'no main text' : document.querySelector('[aria-busy=true]:not(.book), .skel:not(.book *)')?.outerHTML.slice(0, 300)
+    const busy = globalThis.isOnItsWay ? 'the page before' : !main?.innerText.trim() ? 'no main text' : document.querySelector('[aria-busy=true]:not(.book), .skel:not(.book *)')?.outerHTML.slice(0, 300)
     calm = !busy && last === location.pathname ? calm + 1 : 0
     last = location.pathname
     if (calm >= 4) return resolve(null)
