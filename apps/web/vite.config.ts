@@ -57,7 +57,7 @@ export default defineConfig({
             {
               // What the pages of both books share. Sheets, histories and the chart library come when they are opened.
               name: 'book',
-              test: /apps\/web\/src\/(kit\/(ordering|order-detail|trade-page)|trading\/(trade-page|book-lists|market-view|card-skeleton|instruments\/stock-list|price\/price-header|depth\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart|candle-canvas|use-chart-words)\.|instrument-button|open-order|side-buttons))|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
+              test: /apps\/web\/src\/(kit\/(ordering|order-detail|trade-page)|trading\/(trade-page|book-lists|write-text|market-view|card-skeleton|instruments\/stock-list|price\/price-header|depth\/|chart\/(bars|candle-source|chart-settings|legend|timeframe-bar|trading-chart|candle-canvas|use-chart-words)\.|instrument-button|open-order|side-buttons))|packages\/ui\/src\/(input\/decimal|components\/(decimal-stepper|slider))/,
               priority: 1,
             },
             // The order buttons of all three trade pages, and the whole screen for their charts.

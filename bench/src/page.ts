@@ -128,8 +128,8 @@ async function measure(of: string, forSeconds: number): Promise<Measured> {
 }
 
 /**
- * No page shows every instrument at the full beat. Here the page takes them all even so, as the cells of a price do: the very connection and store of the
- * page are found among the exports of its scripts by their methods.
+ * No page shows every instrument at the full beat. Here the page takes them all even so, as the cells of a price do: by the page's own function, which is
+ * found among the exports of its scripts by the topic in its source.
  */
 async function takeAllPrices(page: Page): Promise<void> {
   const coins = marketInstruments.filter((instrument) => !isOverseas(instrument))
@@ -138,22 +138,11 @@ async function takeAllPrices(page: Page): Promise<void> {
   await page.evaluate(`(async (stocks) => {
     const scripts = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))
     const modules = await Promise.all(scripts.map((name) => import(name)))
-    const exported = modules.flatMap((module) => Object.values(module))
-    const withMethods = (...names) => {
-      const found = exported.find((one) => typeof one === 'object' && one !== null && names.every((name) => typeof one[name] === 'function'))
-      if (!found) throw new Error('no script of the page exports an object with ' + names)
-      return found
-    }
-    const connection = withMethods('subscribe', 'probe', 'wentOffline')
-    const prices = withMethods('subscribe', 'get', 'apply')
-    for (const stock of stocks)
-      connection.subscribe('/topic/tick/' + stock, {
-        onMessage: ({ data }) => {
-          if (!data) return
-          const { last, mark, bid, ask, ts, feed } = data
-          prices.apply(stock, { last, mark, bid, ask, ts, feed })
-        },
-      })
+    const watchPrice = modules
+      .flatMap((module) => Object.values(module))
+      .find((one) => typeof one === 'function' && String(one).includes('/topic/tick/'))
+    if (!watchPrice) throw new Error('no script of the page exports what watches a price')
+    for (const stock of stocks) watchPrice(stock)
   })(${JSON.stringify(stocks)})`)
 }
 

@@ -1,15 +1,17 @@
 import { partThatComes } from '@maru/client/page/chunk-recovery'
 import { Suspense, useEffect } from 'react'
+import { NoticeDialog } from '../features/content/notice-dialog.tsx'
 import { Visit } from '../features/content/visit.tsx'
 import { reloadSite, useSite } from '../site/store.ts'
 
 const RealityCheck = partThatComes(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
 
-/** What may stand before a page and is no part of what it loads first: terms to agree to, popups, the reality check. */
+/** What may stand before a page and is no part of what it loads first: forced notices, terms to agree to, popups, the reality check. */
 export function LaterParts({ hadMember }: { hadMember: boolean }) {
   return (
     <>
       <MaintenanceWatch />
+      <NoticeDialog />
       <Visit />
       <Suspense fallback={null}>{hadMember && <RealityCheck />}</Suspense>
     </>

@@ -5,7 +5,7 @@ import { featuresOf, useSite } from '../site/store.ts'
 
 // The live channel is a part of its own: the sign-in page neither opens a socket nor loads the code for one.
 
-let parts: Readonly<Record<'Mask' | 'MustRead', ComponentType>> | null = null
+let Mask: ComponentType | null = null
 // Prices do not wait for what only members have.
 const BetNotices = partThatComes(async () => (await import('../features/rounds/bet-notices.tsx')).BetNotices)
 const FuturesNotices = partThatComes(
@@ -25,7 +25,7 @@ export function startLiveOnce() {
   loadPart(() => import('../live/index.ts')).then(
     (live) => {
       live.startLive()
-      parts = { Mask: live.ReconnectMask, MustRead: live.NoticeDialog }
+      Mask = live.ReconnectMask
       for (const listener of listeners) listener()
     },
     (error: unknown) => {
@@ -48,9 +48,9 @@ export function LiveParts() {
   // The reality check stays after signing out, when it forgets the member's hour.
   const [hadMember, setHadMember] = useState(signedIn)
   if (signedIn && !hadMember) setHadMember(true)
-  const loaded = useSyncExternalStore(subscribe, () => parts)
+  const LoadedMask = useSyncExternalStore(subscribe, () => Mask)
   return (
-    loaded && (
+    LoadedMask && (
       <>
         {signedIn && (
           <Suspense fallback={null}>
@@ -59,11 +59,10 @@ export function LiveParts() {
             {features?.oversea && <OverseaNotices />}
           </Suspense>
         )}
-        <loaded.Mask />
+        <LoadedMask />
         <Suspense fallback={null}>
           <LaterParts hadMember={hadMember} />
         </Suspense>
-        <loaded.MustRead />
       </>
     )
   )

@@ -12,7 +12,7 @@ import { showAlert } from '../shell/alert.tsx'
 import { clock } from '../shell/server-clock.ts'
 import { currentSite, reloadSite, takeSite } from '../site/store.ts'
 import { connection, subscribe, useLink } from './live.ts'
-import { showNotice } from './notices.tsx'
+import { showNotice } from './notices.ts'
 import { liveTexts } from './texts.ts'
 
 /** Ties the channel to the session: a member's queues after sign-in, a guest's topics on demand; and the clock to the server's. */

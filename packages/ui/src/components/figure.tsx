@@ -21,43 +21,36 @@ export function Direction({ value, arrow = true, children }: { value: string; ar
 
 /** A price cell. Its ground flashes for 200 ms when `value` changes; the figure changes neither colour nor width. */
 export function Price({ value, stale, children }: { value: string; stale?: boolean; children: ReactNode }) {
-  const cell = useRef<HTMLSpanElement>(null)
+  const sheet = useRef<HTMLElement>(null)
   const before = useRef(value)
   useEffect(() => {
     const was = before.current
     before.current = value
-    if (was !== value) flash(cell.current, Number(value) > Number(was) ? 'up' : 'down')
+    if (was !== value) flash(sheet.current, Number(value) > Number(was) ? 'up' : 'down')
   }, [value])
   return (
-    <span ref={cell} className={stale ? 'num px flashes is-stale' : 'num px flashes'}>
+    <span className={stale ? 'num px is-stale' : 'num px'}>
+      <i ref={sheet} className="flash" />
       {children}
     </span>
   )
 }
 
 const flashMs = 200
-const flashes = new WeakMap<Element, Animation>()
+const animations = new WeakMap<Element, Animation>()
 
 /**
- * Flashes an element's ground; a running flash starts again. Off under reduced motion. The element has the class `flashes`:
- * what fades is the opacity of a sheet behind its text, which the compositor does without laying out or painting anything.
+ * Flashes a sheet of the class `flash`, which lies behind the text of a positioned element that is isolated; a running flash
+ * starts again. Off under reduced motion. The compositor fades it: nothing is laid out or painted, and the animation is made once.
  */
-export function flash(element: HTMLElement | null, direction: 'up' | 'down') {
-  if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  element.style.setProperty('--flash', `var(--${direction}-flash)`)
-  const before = flashes.get(element)
-  if (before) {
-    // Made anew, an animation has the browser compute all styles at once.
-    before.currentTime = 0
+export function flash(sheet: HTMLElement | null, direction: 'up' | 'down') {
+  if (!sheet || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  sheet.classList.toggle('is-down', direction === 'down')
+  const made = animations.get(sheet)
+  if (!made) {
+    animations.set(sheet, sheet.animate([{ opacity: 1 }, { opacity: 0 }], { duration: flashMs, easing: 'ease-out' }))
     return
   }
-  // The sheet is there only while it fades: even unseen ones would be sorted in every frame.
-  element.classList.add('is-lit')
-  const options = { duration: flashMs, easing: 'ease-out', pseudoElement: '::after' }
-  const animation = element.animate([{ opacity: 1 }, { opacity: 0 }], options)
-  flashes.set(element, animation)
-  animation.onfinish = () => {
-    flashes.delete(element)
-    element.classList.remove('is-lit')
-  }
+  made.currentTime = 0
+  made.play()
 }

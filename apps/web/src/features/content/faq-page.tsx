@@ -6,9 +6,9 @@ import { Icon, type IconName, Skeleton, TextField } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
+import { SafeHtml } from '../../kit/safe-html.tsx'
 import { Loaded, LoadFailed } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
-import { SafeHtml } from '../../live/index.ts'
 import { faqTexts } from './faq-texts.ts'
 
 const categories: readonly (readonly [FaqCategory, IconName])[] = [

@@ -6,8 +6,8 @@ import { Badge, Empty, formatDay, formatMinute, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
+import { SafeHtml } from '../../kit/safe-html.tsx'
 import { LoadFailed } from '../../lists/loaded.tsx'
-import { SafeHtml } from '../../live/index.ts'
 import { contentTexts } from './texts.ts'
 
 /** One notice, and the ways to those before and after it. */

@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
-import { clock, SafeHtml, useNoticeOpen } from '../../live/index.ts'
+import { SafeHtml } from '../../kit/safe-html.tsx'
+import { clock, useForcedNotices } from '../../live/index.ts'
 import { hideToday, isHidden } from './hidden-popups.ts'
 import { visitTexts } from './visit-texts.ts'
 
 /** The popups of the site for whoever visits, one after the other, once per visit; a forced notice goes first. */
 export function Popups({ isMember }: { isMember: boolean }) {
-  const mustRead = useNoticeOpen()
+  const mustRead = useForcedNotices(({ queue }) => queue.length > 0)
   const { pathname } = useLocation()
   const [closed, setClosed] = useState<readonly number[]>([])
   const found = useQuery({

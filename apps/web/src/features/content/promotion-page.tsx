@@ -6,8 +6,8 @@ import { Empty, formatDateTime, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
+import { SafeHtml } from '../../kit/safe-html.tsx'
 import { LoadFailed } from '../../lists/loaded.tsx'
-import { SafeHtml } from '../../live/index.ts'
 import { promotionTexts } from './promotion-texts.ts'
 
 /** One promotion: what it is, until when, on what conditions. */

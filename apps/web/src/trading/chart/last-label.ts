@@ -1,4 +1,5 @@
 import type { ISeriesApi, ISeriesPrimitive, Time } from 'lightweight-charts'
+import { writeText } from '../write-text.ts'
 import { textScale } from './text-scale.ts'
 
 /** The last price on the axis, as an element: it says what the header says in each frame, without the canvas being drawn anew. */
@@ -36,7 +37,7 @@ export function createLastLabel(
   return {
     show(next) {
       price = next
-      element.textContent = format(next)
+      writeText(element, format(next))
       place()
     },
     setStale: (stale) => void element.classList.toggle('is-stale', stale),

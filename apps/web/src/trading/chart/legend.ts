@@ -1,4 +1,5 @@
 import { formatPrice } from '@maru/ui'
+import { writeText } from '../write-text.ts'
 import type { Readout } from './candle-chart.ts'
 
 export interface LegendWords {
@@ -17,7 +18,7 @@ export function createLegend(
     parts.forEach(({ name, text, color = '', className = '' }, at) => {
       const span = (root.children[at] as HTMLElement | undefined) ?? root.appendChild(document.createElement('span'))
       const content = `${name} ${text}`
-      if (span.textContent !== content) span.textContent = content
+      writeText(span, content)
       if (span.className !== className) span.className = className
       if (span.style.color !== color) span.style.color = color
     })

@@ -9,6 +9,7 @@ import type {
 } from 'lightweight-charts'
 import type { PriceLine } from '../price-line.ts'
 import { moveByTicks, snapToTick } from '../ticks.ts'
+import { writeText } from '../write-text.ts'
 import type { ChartColors } from './colors.ts'
 import { arrange, type Spot } from './spread.ts'
 import { textScale } from './text-scale.ts'
@@ -100,7 +101,7 @@ export function createLinesLayer(root: HTMLElement, ports: LinesPorts): LinesLay
       // Figures are all as wide as each other: another PnL of the same length moves nothing and is not measured again.
       if (text.length !== label.text.length) label.width = null
       label.text = text
-      element.textContent = text
+      writeText(element, text)
     }
     if (!line.draggable) return
     element.setAttribute('aria-label', words.handle(name))

@@ -3,9 +3,10 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { usePrice } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
+import { writeText } from '../write-text.ts'
 import type { PickLevel } from './depth-row.tsx'
 import type { DepthStore } from './depth-store.ts'
-import { shortQty, writeText } from './level-text.ts'
+import { shortQty } from './level-text.ts'
 
 /** The last price between the two sides; `children` stands below it. */
 export const Middle = memo(function Middle({

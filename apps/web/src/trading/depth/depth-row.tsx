@@ -2,8 +2,9 @@ import { formatPrice } from '@maru/ui'
 import { memo, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { tradingTexts } from '../texts.ts'
+import { writeText } from '../write-text.ts'
 import type { DepthSide, DepthStore } from './depth-store.ts'
-import { shortQty, writeText } from './level-text.ts'
+import { shortQty } from './level-text.ts'
 import type { DepthRow } from './rows.ts'
 
 /** A row was chosen: its price, a decimal, and its side; null for the last price. */
@@ -37,7 +38,7 @@ export const Row = memo(function Row({ depth, side, place, precision, decimals, 
     <button
       ref={element}
       type="button"
-      className={`book-r flashes ${look}`}
+      className={`book-r ${look}`}
       tabIndex={side === 'bids' && place === 0 ? 0 : -1}
       onClick={pick}
     >

@@ -48,9 +48,9 @@ export function OrderBook({
   const view: DepthView = { precision, qtyPrecision, group, cumulated, rows, mine }
   const { depth, ready } = useDepth(stock, view)
   const live = useFeed(stock) === 'live'
-  const list = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLElement>(null)
   const pick = useLatest(onPick)
-  useFlash(stock, list, depth, rows)
+  useFlash(stock, sheet, depth, rows)
 
   const side = (name: DepthSide) =>
     Array.from({ length: rows }, (_, at) => {
@@ -97,7 +97,14 @@ export function OrderBook({
           <Icon name="down" small />
         </button>
       </div>
-      <div ref={list} role="toolbar" aria-orientation="vertical" aria-label={t('bookPick')} onKeyDown={moveFocus}>
+      <div
+        className="book-l"
+        role="toolbar"
+        aria-orientation="vertical"
+        aria-label={t('bookPick')}
+        onKeyDown={moveFocus}
+      >
+        <i ref={sheet} className="flash" />
         {side('asks')}
         <Middle stock={stock} precision={precision} onPick={pick}>
           {unit === undefined ? <Totals depth={depth} /> : <Mark stock={stock} precision={precision} />}

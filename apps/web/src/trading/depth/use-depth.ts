@@ -29,20 +29,25 @@ export function useDepth(stock: string, view: DepthView): { depth: DepthStore; r
   return state
 }
 
-/** Flashes the row at whose price the last trade was. */
-export function useFlash(stock: string, list: RefObject<HTMLElement | null>, depth: DepthStore, rows: number) {
+/** Flashes the row at whose price the last trade was, with the one sheet of the order book. */
+export function useFlash(stock: string, sheet: RefObject<HTMLElement | null>, depth: DepthStore, rows: number) {
   useEffect(
     () =>
       prices.subscribe(stock, 'move', () => {
         const last = prices.get(stock, 'last')
         for (const side of ['asks', 'bids'] as const)
           for (let place = 0; place < rows; place++) {
-            if (depth.row(side, place)?.price !== last) continue
+            if (depth.row(side, place)?.price !== last || !sheet.current) continue
             const at = side === 'asks' ? rows - 1 - place : place
-            const row = list.current?.querySelectorAll<HTMLElement>(`.book-r.${side === 'asks' ? 'ask' : 'bid'}`)[at]
-            if (row) flash(row, (prices.get(stock, 'move') ?? 0) > 0 ? 'up' : 'down')
+            sheet.current.style.translate =
+              side === 'asks' ? `0 ${at * rowRem}rem` : `0 ${(rows + at) * rowRem + middleRem}rem`
+            flash(sheet.current, (prices.get(stock, 'move') ?? 0) > 0 ? 'up' : 'down')
           }
       }),
-    [stock, list, depth, rows],
+    [stock, sheet, depth, rows],
   )
 }
+
+/** Heights of `.book-r` and `.book-m`. */
+const rowRem = 1.125
+const middleRem = 2.75

@@ -2,8 +2,9 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NoticeDialog, showNotice } from './notices.tsx'
-import { SafeHtml } from './safe-html.tsx'
+import { SafeHtml } from '../../kit/safe-html.tsx'
+import { showNotice } from '../../live/index.ts'
+import { NoticeDialog } from './notice-dialog.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

@@ -1,3 +1,4 @@
+import './safe-html.css'
 import { createElement, type ReactNode } from 'react'
 
 /** Marks that only shape text. Whatever else is written shows the text inside it. */
