@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, Suspense, useEffect } from 'react'
+import type { LazyPart } from '@maru/client/page/chunk-recovery'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { type Texts, useTexts } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
@@ -12,8 +13,8 @@ import type { RouteMeta } from './route-meta.ts'
 import { isPassing } from './session-landing.tsx'
 import { StartFailure } from './start-failure.tsx'
 
-/** The code of a page, loaded when it is first shown. */
-export type PageCode = LazyExoticComponent<ComponentType>
+/** The code of a page, loaded when it is first shown, or while it is not known yet who comes. */
+export type PageCode = LazyPart<object>
 
 interface GuardedPageProps<Title extends string> {
   /** What has the title. */
@@ -21,6 +22,12 @@ interface GuardedPageProps<Title extends string> {
   meta: RouteMeta<Title>
   page: PageCode
 }
+
+/**
+ * False until the first page has come. A skeleton stands for it without Suspense, which would hold it back; a page that another one
+ * leads to comes as a transition, and that one stays until then.
+ */
+let isOpened = false
 
 /** A page in its layout, shown only to those who may see it. */
 export function GuardedPage<Title extends string>({ texts, meta, page: Page }: GuardedPageProps<Title>) {
@@ -41,6 +48,11 @@ export function GuardedPage<Title extends string>({ texts, meta, page: Page }: G
     // A trade page asks for its fonts itself, when its price is there.
     if (shows && !meta.trades) loadFonts()
   }, [shows, meta.trades])
+  const [isReady, setReady] = useState(isOpened)
+  useEffect(() => {
+    isOpened = true
+    if (!isReady) void Page.preload().then(() => setReady(true))
+  }, [isReady, Page])
   const title = useTexts(texts)(meta.title)
   const siteName = site?.name
   useEffect(() => {
@@ -63,7 +75,7 @@ export function GuardedPage<Title extends string>({ texts, meta, page: Page }: G
       <div className="sr" role="status">
         {title}
       </div>
-      {shows ? (
+      {shows && isReady ? (
         <Suspense fallback={<PageSkeleton meta={meta} />}>
           <Page />
         </Suspense>

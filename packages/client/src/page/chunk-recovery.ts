@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { serverAnswers } from './reload.ts'
 
 const patterns = [
@@ -66,8 +66,38 @@ export function reportMissing(error: unknown) {
 
 const askAgainMs = 5_000
 
-/** A component whose code is loaded when it is first shown. */
-export const lazyPart = <P>(load: () => Promise<{ default: ComponentType<P> }>) => lazy(() => loadPart(load))
+/** A component with code of its own, which is loaded when it is first shown, or before by `preload`. */
+export type LazyPart<P> = LazyExoticComponent<ComponentType<P>> & {
+  /** Resolves once the code has come, or cannot: then it is asked for again, and reported, when it is shown. */
+  readonly preload: () => Promise<unknown>
+}
+
+/**
+ * A component whose code is loaded when it is first shown. Code that has come before is shown at once: what suspends, React shows
+ * 300 ms after its fallback at the earliest.
+ */
+export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>): LazyPart<P> {
+  type Code = Awaited<ReturnType<typeof load>>
+  let coming: Promise<Code> | null = null
+  let code: Code | null = null
+  const come = () => {
+    coming ??= loadPart(load).then(
+      (loaded) => {
+        code = loaded
+        return loaded
+      },
+      (error: unknown) => {
+        coming = null
+        throw error
+      },
+    )
+    return coming
+  }
+  // biome-ignore lint/suspicious/noThenProperty: React takes what a thenable calls back at once as loaded.
+  const there = { then: (take: (code: Code) => void) => code && take(code) } as unknown as Promise<Code>
+  const Part = lazy(() => (code ? there : come()))
+  return Object.assign(Part, { preload: () => come().catch(() => undefined) })
+}
 
 /** A part that comes after its page, which goes on without it until it has come. */
 export function partThatComes<P>(load: () => Promise<ComponentType<P>>) {
