@@ -1,7 +1,8 @@
 /** What the rooms of the server use of each other. Each port has one implementation, made in main.ts and passed down. */
-import type { ConsoleArea, SiteInfo } from '@maru/contract'
+import type { ConsoleArea, destinations, SiteInfo } from '@maru/contract'
 import type { AnswerOf, ArgsOf, Command, CoreEvent, QueryName, Reply, StoredReplyRow } from '@maru/core'
 import type { DomainClock, FeedState, Instrument } from '@maru/market'
+import type { z } from 'zod'
 
 // ---- database ----
 
@@ -108,6 +109,8 @@ export type ControlEvent =
     }
   /** A member read or deleted messages: how many are left unread, for his other pages. */
   | { readonly kind: 'unread'; readonly siteId: number; readonly memberId: number; readonly count: number }
+  /** What happened in a live chat, for the /user/queue/chat of its member or of whoever of the staff is in it. */
+  | ({ readonly kind: 'chat'; readonly siteId: number; readonly memberId: number } & ChatEvent)
   /** A forced notice of a site. */
   | {
       readonly kind: 'notice'
@@ -118,6 +121,12 @@ export type ControlEvent =
   | { readonly kind: 'desk'; readonly siteId: number; readonly area: ConsoleArea }
   /** A site as its pages show it from now on. */
   | { readonly kind: 'site'; readonly siteId: number; readonly data: SiteInfo }
+
+type ChatEvents = (typeof destinations)['/user/queue/chat']
+/** An event of /user/queue/chat with its data. */
+export type ChatEvent = {
+  [E in Exclude<keyof ChatEvents, 'SNAPSHOT'>]: { readonly event: E; readonly data: z.output<ChatEvents[E]> }
+}[Exclude<keyof ChatEvents, 'SNAPSHOT'>]
 
 export interface BusChannels {
   event: PublishedEvent

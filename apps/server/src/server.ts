@@ -10,6 +10,7 @@ import { type PushReach, registerAlerts } from './alerts/index.ts'
 import { SecondPerson } from './approvals/index.ts'
 import { openBus } from './bus/index.ts'
 import { registerCaps } from './caps/index.ts'
+import { registerChat } from './chat/index.ts'
 import { makeClocks } from './clocks.ts'
 import { registerCommands } from './commands/index.ts'
 import { type Config, ConfigError, refusesLicensed } from './config.ts'
@@ -195,6 +196,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerContent(app, deps)
     registerMessages(app, deps)
     registerInquiries(app, deps)
+    registerChat(app, deps)
     registerCommands(app, deps)
     registerRounds(app, deps)
     registerFutures(app, deps)

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, recipient (whom a member may name), setting, desk (what staff do) and abandon per member, signup, lookup,
+ * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, recipient (whom a member may name), setting, desk (what staff do), chat, typing (and what was read of a chat) and abandon per member, signup, lookup,
  * code (what has a code sent or is proved by one) and read (what a guest may ask and costs much) per address.
  */
 export type Rate =
@@ -21,6 +21,8 @@ export type Rate =
   | 'desk'
   | 'console'
   | 'abandon'
+  | 'chat'
+  | 'typing'
   | 'read'
 
 /**

@@ -639,6 +639,17 @@ export const errors = {
   STAFF_NO_TRADING: { http: 403, ko: '직원 계정은 거래할 수 없습니다.', en: 'Staff accounts cannot trade.' },
   IMPORT_INVALID: { http: 422, ko: '{line}행이 올바르지 않습니다.', en: 'Line {line} is not valid.' },
   CHAT_CLOSED: { http: 409, ko: '종료된 상담입니다.', en: 'The chat has ended.' },
+  CHAT_NOT_FOUND: { http: 404, ko: '존재하지 않는 상담입니다.', en: 'The chat does not exist.' },
+  CHAT_TAKEN: {
+    http: 409,
+    ko: '다른 직원이 맡은 상담입니다.',
+    en: 'Another member of staff is in this chat.',
+  },
+  CHAT_FULL: {
+    http: 409,
+    ko: '상담 하나에 {max}번까지 적을 수 있습니다. 상담을 다시 시작해 주세요.',
+    en: 'A chat holds {max} messages. Please start a new one.',
+  },
   ALERT_NOT_FOUND: { http: 404, ko: '존재하지 않는 알림입니다.', en: 'The alert does not exist.' },
   ALERT_REACHED: {
     http: 409,

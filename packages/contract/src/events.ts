@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChatLine, ChatSide } from './chat.ts'
 import { FeedState } from './enums.ts'
 import {
   FuturesCross,
@@ -86,8 +87,8 @@ export type OverseaSnapshot = z.infer<typeof OverseaSnapshot>
 const RoundsSnapshot = CurrentGame.pick({ serverTime: true, betting: true, running: true })
 export type RoundsSnapshot = z.infer<typeof RoundsSnapshot>
 
-/** What staff look at: requests, payouts, suspense and disputes; what they do themselves; members who come. */
-export const ConsoleArea = z.enum(['MONEY', 'DESK', 'MEMBERS'])
+/** What staff look at: requests, payouts, suspense and disputes; what they do themselves; members who come; chats. */
+export const ConsoleArea = z.enum(['MONEY', 'DESK', 'MEMBERS', 'CHAT'])
 export type ConsoleArea = z.infer<typeof ConsoleArea>
 
 /**
@@ -138,6 +139,15 @@ export const destinations = {
   },
   '/user/queue/oversea_cross': { SNAPSHOT: OverseaCross.nullable(), CROSS: OverseaCross },
   '/user/queue/message': { SNAPSHOT: z.null(), MESSAGE: Written, UNREAD: z.object({ count: z.int() }) },
+  '/user/queue/chat': {
+    SNAPSHOT: z.null(),
+    CHAT_QUEUE: z.object({ chatId: Id, position: z.int(), waitSec: z.int().nullable() }),
+    CHAT_OPEN: z.object({ chatId: Id, staffName: z.string(), at: EpochMs }),
+    CHAT_MESSAGE: ChatLine.extend({ chatId: Id }),
+    CHAT_TYPING: z.object({ chatId: Id, from: ChatSide }),
+    CHAT_READ: z.object({ chatId: Id, from: ChatSide, seq: z.int() }),
+    CHAT_END: z.object({ chatId: Id, inquiryId: Id.nullable(), at: EpochMs }),
+  },
   '/user/queue/error': { SNAPSHOT: z.null(), ERROR: z.object({ code: z.string(), message: z.string() }) },
   '/user/queue/force_logout': { SNAPSHOT: z.null(), FORCE_LOGOUT: z.object({ reason: z.string() }) },
   '/user/queue/pong': { SNAPSHOT: z.null(), PONG: z.object({ ts: EpochMs }) },

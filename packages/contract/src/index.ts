@@ -1,10 +1,12 @@
 import { alertEndpoints } from './alert.ts'
 import { articleEndpoints } from './article.ts'
 import { certiEndpoints } from './certi.ts'
+import { chatEndpoints } from './chat.ts'
 import { consoleArticleEndpoints } from './console-article.ts'
 import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleCapEndpoints } from './console-cap.ts'
+import { consoleChatEndpoints } from './console-chat.ts'
 import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
@@ -55,10 +57,12 @@ export { accentFault } from './accent.ts'
 export * from './alert.ts'
 export * from './article.ts'
 export * from './certi.ts'
+export * from './chat.ts'
 export * from './console-article.ts'
 export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-cap.ts'
+export * from './console-chat.ts'
 export * from './console-contact.ts'
 export * from './console-content.ts'
 export * from './console-dnw.ts'
@@ -165,6 +169,8 @@ export const endpoints = {
   ...articleEndpoints,
   ...messageEndpoints,
   ...contactEndpoints,
+  ...chatEndpoints,
+  ...consoleChatEndpoints,
   ...consoleContactEndpoints,
   ...consoleMessageEndpoints,
   ...consoleContentEndpoints,

@@ -25,6 +25,9 @@ export const OwnData = z.object({
   inquiries: z
     .array(z.object({ inquiryId: Id, teller: z.enum(['MEMBER', 'STAFF']), text: z.string(), at: EpochMs }))
     .meta({ description: 'What he asked the house in writing, and its answers' }),
+  chats: z
+    .array(z.object({ chatId: Id, teller: z.enum(['MEMBER', 'STAFF']), text: z.string(), at: EpochMs }))
+    .meta({ description: 'What was said in live chats of the last year' }),
   acknowledgements: z.array(EpochMs).meta({ description: 'When he read the risk warning' }),
 })
 export type OwnData = z.infer<typeof OwnData>

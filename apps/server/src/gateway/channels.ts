@@ -84,12 +84,15 @@ export class Channels {
   }
 
   /** Tells what the house has to say to a member or a site. */
-  announce(event: Extract<ControlEvent, { kind: 'message' | 'unread' | 'notice' | 'site' }>): void {
+  announce(event: Extract<ControlEvent, { kind: 'message' | 'unread' | 'chat' | 'notice' | 'site' }>): void {
     if (event.kind === 'message' || event.kind === 'unread') {
       const key = queueKey(event.siteId, event.memberId, 'message')
       const isNew = event.kind === 'message'
       const data = isNew ? event.data : { count: event.count }
       this.#events.publish([key], isNew ? 'MESSAGE' : 'UNREAD', data, this.#tell(key))
+    } else if (event.kind === 'chat') {
+      const key = queueKey(event.siteId, event.memberId, 'chat')
+      this.#events.publish([key], event.event, event.data, this.#tell(key))
     } else {
       const key = topicKey(event.siteId, `/topic/notice/${event.siteId}`)
       this.#events.publish([key], event.kind === 'site' ? 'SITE' : 'NOTICE', event.data, {

@@ -2,6 +2,7 @@ const queues = [
   'trade',
   'point',
   'message',
+  'chat',
   'error',
   'force_logout',
   'pong',

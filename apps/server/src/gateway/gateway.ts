@@ -191,6 +191,7 @@ export class Gateway {
     switch (event.kind) {
       case 'message':
       case 'unread':
+      case 'chat':
       case 'notice':
       case 'site':
         this.#channels.announce(event)

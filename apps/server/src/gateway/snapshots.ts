@@ -37,6 +37,7 @@ export function queueSnapshot(
     case 'pong':
       return emptySnapshot(core)
     case 'message':
+    case 'chat':
     case 'error':
     case 'force_logout':
       return { includes: { epoch: core.epoch, seq: told }, data: null }

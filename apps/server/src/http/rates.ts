@@ -32,6 +32,8 @@ export const defaultRates: RateRules = {
   desk: { points: 120, seconds: 60 },
   console: { points: 1_200, seconds: 60 },
   abandon: { points: 30, seconds: 60 },
+  chat: { points: 20, seconds: 30 },
+  typing: { points: 60, seconds: 60 },
   read: { points: 300, seconds: 60 },
 }
 

@@ -10,6 +10,7 @@ import {
   addLine,
   inquiriesOf,
   lockedInquiry,
+  openInquiry,
   requestOf,
   requireRoom,
   type StoredInquiry,
@@ -19,7 +20,7 @@ import {
   wholeInquiry,
 } from './store.ts'
 
-export { closeAnswered, openInquiries, writtenWith } from './store.ts'
+export { addLine, closeAnswered, openInquiries, openInquiry, requestOf, writtenWith } from './store.ts'
 
 interface Caller {
   readonly site: { readonly id: number }
@@ -62,11 +63,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps): void {
     return speak(call, call.idempotency, { text: question, fileIds }, async (tx, now) => {
       await requireRoom(tx, site.id, member.memberId)
       const id = ids.next()
-      await tx.query(
-        `insert into inquiry (site_id, id, member_id, kind, state, question, created_at, asked_at)
-         values ($1, $2, $3, $4, 'OPEN', $5, $6, $6)`,
-        [site.id, id, member.memberId, kind, question, now],
-      )
+      await openInquiry(tx, { siteId: site.id, id, memberId: member.memberId }, { kind, question }, now)
       return id
     })
   })

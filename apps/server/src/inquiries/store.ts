@@ -207,6 +207,19 @@ export const addLine = (tx: Tx, line: NewLine) =>
     ],
   )
 
+/** Opens an inquiry; its first line is added by itself. */
+export const openInquiry = (
+  tx: Tx,
+  of: { readonly siteId: number; readonly id: number; readonly memberId: number },
+  { kind, question }: { readonly kind: InquiryKind; readonly question: string },
+  now: number,
+) =>
+  tx.query(
+    `insert into inquiry (site_id, id, member_id, kind, state, question, created_at, asked_at)
+     values ($1, $2, $3, $4, 'OPEN', $5, $6, $6)`,
+    [of.siteId, of.id, of.memberId, kind, question, now],
+  )
+
 /** Refuses one more inquiry of a member who has as many open ones as he may; calls of one member wait for each other. */
 export async function requireRoom(tx: Tx, siteId: number, memberId: number): Promise<void> {
   await tx.query('select 1 from member where site_id = $1 and id = $2 for update', [siteId, memberId])

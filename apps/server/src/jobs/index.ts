@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
+import { endSilentChats } from '../chat/index.ts'
 import type { Deps } from '../deps.ts'
 import { EvidenceKeys, localTimestamper, stampChains } from '../evidence/index.ts'
 import { takeOverAll } from '../ledger/index.ts'
@@ -11,6 +12,7 @@ import { statementJob } from '../statements/index.ts'
 import { countDays, noteOutages } from '../statistics/index.ts'
 import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
+import { tidyChats } from './chats.ts'
 import { closeInquiries } from './inquiries.ts'
 import { tidyJournal } from './journal.ts'
 import { tidyBoxes, tidyMessages } from './messages.ts'
@@ -75,6 +77,8 @@ function jobsOf(deps: Deps, providers: Providers, second: SecondPerson): Job[] {
     { name: 'phone-ends', everyMs: hourMs, run: (signal) => fillPhoneEnds(db, new Seal(config.tokenSecret), signal) },
     { name: 'messages', everyMs: 24 * hourMs, run: (signal) => tidyMessages(db, clocks.wall(), signal) },
     { name: 'inquiries', everyMs: hourMs, run: (signal) => closeInquiries(db, clocks.wall(), signal) },
+    { name: 'chats', everyMs: 5_000, run: () => endSilentChats(deps, clocks.wall()) },
+    { name: 'chat-transcripts', everyMs: 24 * hourMs, run: (signal) => tidyChats(db, clocks.wall(), signal) },
     { name: 'boxes', everyMs: 24 * hourMs, run: (signal) => tidyBoxes(db, clocks.wall(), signal) },
     { name: 'provider-nonces', everyMs: 10 * minuteMs, run: (signal) => tidyNonces(db, clocks.wall(), signal) },
     { name: 'exclusions', everyMs: hourMs, run: () => spreadExclusions({ db, core, clocks, log }) },

@@ -83,6 +83,8 @@ export async function forgetMembers(tx: Tx, now: number, limit: number): Promise
     await tx.query(`update dnw set account = '', counterparty = '' where site_id = $1 and member_id = $2`, [siteId, id])
     await tx.query(`update p2p_order set payer = '', account = '' where site_id = $1 and member_id = $2`, [siteId, id])
     for (const table of [
+      'chat_line',
+      'chat',
       'inquiry_line',
       'inquiry',
       'member_file',
