@@ -13,6 +13,11 @@ export const contactPages: readonly (readonly [path: string, meta: RouteMeta<Men
     lazyPart(() => import('../features/messages/messages-page.tsx')),
   ],
   [
+    '/more/livechat',
+    { name: 'livechat', title: 'liveChat', layout: 'No', leftback: true, feature: 'liveChat' },
+    lazyPart(() => import('../features/chat/chat-page.tsx')),
+  ],
+  [
     '/service/contact',
     { name: 'contact', title: 'contact', layout: 'Fixed', rightback: true, backUrl: '/more', toTop: true },
     lazyPart(() => import('../features/contact/contact-page.tsx')),

@@ -1,15 +1,20 @@
 import { partThatComes } from '@maru/client/page/chunk-recovery'
 import { Suspense, useEffect } from 'react'
+import { ChatNotice } from '../features/chat/chat-notice.tsx'
 import { NoticeDialog } from '../features/content/notice-dialog.tsx'
 import { Visit } from '../features/content/visit.tsx'
+import { useSession } from '../session/store.ts'
 import { reloadSite, useSite } from '../site/store.ts'
 
 const RealityCheck = partThatComes(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
 
 /** What may stand before a page and is no part of what it loads first: forced notices, terms to agree to, popups, the reality check. */
 export function LaterParts({ hadMember }: { hadMember: boolean }) {
+  const hasChat = useSite(({ site }) => site?.liveChat === true)
+  const signedIn = useSession(({ status }) => status === 'success')
   return (
     <>
+      {hasChat && signedIn && <ChatNotice />}
       <MaintenanceWatch />
       <NoticeDialog />
       <Visit />

@@ -44,6 +44,7 @@ export const menuTexts = defineTexts(
     messages: '쪽지',
     alerts: '알림',
     contact: '1:1 문의',
+    liveChat: '실시간 상담',
     writeContact: '문의하기',
   },
   {
@@ -86,6 +87,7 @@ export const menuTexts = defineTexts(
     messages: 'Messages',
     alerts: 'Alerts',
     contact: 'Contact us',
+    liveChat: 'Live chat',
     writeContact: 'Ask a question',
   },
 )

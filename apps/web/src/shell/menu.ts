@@ -36,6 +36,7 @@ export function menuOf(site: Parameters<typeof featuresOf>[0], isMember: boolean
     {
       title: 'groupService',
       entries: [
+        ...(features.liveChat ? [{ icon: 'phone', text: 'liveChat', to: '/more/livechat' } as const] : []),
         { icon: 'bell', text: 'messages', to: '/more/message' },
         { icon: 'mail', text: 'contact', to: '/service/contact' },
         { icon: 'search', text: 'faq', to: '/support/faq', guest: true },

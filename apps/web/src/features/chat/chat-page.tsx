@@ -1,0 +1,80 @@
+import './chat.css'
+import { call } from '@maru/client/api/client'
+import { Button, Icon } from '@maru/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorText } from '../../api/error-text.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { LoadFailed } from '../../lists/loaded.tsx'
+import { RowSkeletons } from '../../lists/row-skeletons.tsx'
+import { showAlert } from '../../shell/alert.tsx'
+import { Ended } from './ended.tsx'
+import { Talk } from './talk.tsx'
+import { chatTexts } from './texts.ts'
+import { takeChat, useChat } from './use-chat.ts'
+import { Waiting } from './waiting.tsx'
+
+/** The live chat: before it, in the queue, in it, and after it. */
+export default function ChatPage() {
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [isNew, setNew] = useState(false)
+  const query = useChat()
+  const chat = query.data
+  async function open() {
+    if (busy) return
+    setBusy(true)
+    try {
+      takeChat(cache, await call('POST /api/chat/open', { body: {} }))
+      setNew(false)
+    } catch (error) {
+      void showAlert(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (chat === undefined)
+    return (
+      <main id="main" className="lc" aria-busy={query.isPending}>
+        {query.isError ? <LoadFailed query={query} /> : <RowSkeletons />}
+      </main>
+    )
+  if (chat?.state === 'WAITING') return <Waiting chat={chat} />
+  if (chat?.state === 'OPEN') return <Talk chat={chat} isTyping={query.isTyping} />
+  if (chat !== null && !isNew) return <Ended chat={chat} onNew={() => setNew(true)} />
+  return <Start busy={busy} onOpen={() => void open()} />
+}
+
+function Start({ busy, onOpen }: { busy: boolean; onOpen: () => void }) {
+  const t = useTexts(chatTexts)
+  return (
+    <main id="main" className="lc lc-start">
+      <h2>{t('startTitle')}</h2>
+      <p>{t('startHint')}</p>
+      <Safety />
+      <Button tone="primary" size={52} className="wide" aria-busy={busy} onClick={onOpen}>
+        {t('start')}
+      </Button>
+      <Link to="/support/faq" className="lc-row">
+        {t('faq')}
+        <Icon name="right" small />
+      </Link>
+      <Link to="/service/contact/write" className="lc-row">
+        {t('inquiry')}
+        <Icon name="right" small />
+      </Link>
+    </main>
+  )
+}
+
+/** What staff never ask for. */
+export function Safety() {
+  const t = useTexts(chatTexts)
+  return (
+    <p className="lc-safe">
+      <Icon name="shield" />
+      <span>{t('safety')}</span>
+    </p>
+  )
+}

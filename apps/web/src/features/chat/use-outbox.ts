@@ -1,0 +1,47 @@
+import { call } from '@maru/client/api/client'
+import { isApiError } from '@maru/client/api/error'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { showAlert } from '../../shell/alert.tsx'
+import { takeLine } from './use-chat.ts'
+
+/** What the member wrote and the server has not answered yet. */
+export interface Outgoing {
+  readonly clientId: string
+  readonly text: string
+  readonly fileId?: number
+  readonly isFailed: boolean
+}
+
+/** Sends messages one after the other; one whose answer was lost is sent again under its name, and is still one. */
+export function useOutbox() {
+  const cache = useQueryClient()
+  const [waiting, setWaiting] = useState<readonly Outgoing[]>([])
+  const set = (clientId: string, next: Outgoing | null) =>
+    setWaiting((all) => all.flatMap((one) => (one.clientId === clientId ? (next ?? []) : one)))
+
+  async function post(one: Outgoing): Promise<void> {
+    const { clientId, text, fileId } = one
+    set(clientId, { ...one, isFailed: false })
+    try {
+      const body = { clientId, text, ...(fileId !== undefined && { fileId }) }
+      takeLine(cache, await call('POST /api/chat/message', { body }))
+      set(clientId, null)
+    } catch (error) {
+      set(clientId, { ...one, isFailed: true })
+      if (isApiError(error) && !error.isAmbiguous) void showAlert(errorText(error))
+    }
+  }
+  return {
+    waiting,
+    send(text: string, fileId?: number) {
+      const one = { clientId: crypto.randomUUID(), text, ...(fileId !== undefined && { fileId }), isFailed: false }
+      setWaiting((all) => [...all, one])
+      void post(one)
+    },
+    again: (one: Outgoing) => void post(one),
+    discard: ({ clientId }: Outgoing) => set(clientId, null),
+  }
+}
+export type Outbox = ReturnType<typeof useOutbox>
